@@ -50,8 +50,8 @@ static void add_simulating(page *p, const salvo_simulation *s)
     if (s->stopped_by == SALVO_STOPPED_BY_PRECISION)
         snprintf(stop, sizeof stop, "%saccurate to %g percentage point%s", what, points, plural);
     else if (s->stopped_by == SALVO_STOPPED_BY_CAP)
-        snprintf(stop, sizeof stop, "the most that are made; %snot yet accurate to %g percentage point%s", what,
-                 points, plural);
+        snprintf(stop, sizeof stop, "the most that are made; %snot yet accurate to %g percentage point%s", what, points,
+                 plural);
     else if (s->stopped_by == SALVO_STOPPED_BY_TIME)
         snprintf(stop, sizeof stop, "ended by time");
     else if (s->stopped_by == SALVO_INTERRUPTED)

@@ -51,7 +51,7 @@ static const option OPTIONS[] = {
     {"--trials",  0,   "N",       TEXT,   offsetof(options, trials),      TAKES_METHOD,  "simulate exactly N trials"},
     {"--precision", 0, "H",       TEXT,   offsetof(options, precision),   TAKES_METHOD,  "simulate until 95 % half-widths are at most H (0.001)"},
     {"--precision", 0, "H",       TEXT,   offsetof(options, precision),   TAKES_POINTS,  "fight every pair until the 95 % half-width of its score is at most H (0.04)"},
-    {"--precision-of", 0, "WHAT", TEXT,   offsetof(options, precision_of), TAKES_HEADLINE,  "whose half-widths: win (the default: the outcomes' chances), all; in battles also turns, losses, survivors"},
+    {"--precision-of", 0, "WHAT", TEXT,   offsetof(options, precision_of), TAKES_HEADLINE,  "whose: win (the default: the chances alone) or all; of battles also turns, losses or survivors"},
     {"--time",    0,   "SECONDS", TEXT,   offsetof(options, time),        TAKES_METHOD,  "simulate for at most so long; alone, exactly so long"},
     {"--seed",    0,   "S",       TEXT,   offsetof(options, seed),        TAKES_METHOD | TAKES_POINTS,  "the dice: one seed gives the same counts everywhere (1)"},
     {"--threads", 0,   "T",       TEXT,   offsetof(options, threads),     TAKES_METHOD | TAKES_POINTS,  "simulate on T threads (all)"},
