@@ -174,7 +174,7 @@ static const struct large_case {
     {"weakest on strongest", LARGE_A, LARGE_B, {SALVO_WEAKEST, SALVO_STRONGEST}, SALVO_ADVANCE, 1500, 0.5, 0, 0},
     {"twenty on twenty", "20 Tiger I", "20 Sherman Firefly", {SALVO_SPREAD, SALVO_BEST}, SALVO_HOLD, 600, 0, 5, 0.01},
     {"twenty on one", "Tiger I", "20 Sherman M4A1", {SALVO_SPREAD, SALVO_SPREAD}, SALVO_ADVANCE, 2000, 0, 0, 0.08},
-    {"the most there can be",
+    {"the most",
      "40 Tiger I, 24 Panther",
      "64 Sherman Firefly",
      {SALVO_WEAKEST, SALVO_SPREAD},
@@ -182,7 +182,7 @@ static const struct large_case {
      750,
      0,
      4,
-     0.05},
+     0},
 };
 
 static salvo_battle_plan large_plan(const struct large_case *c)
