@@ -222,7 +222,8 @@ static salvo_status parse_precision(const options *o, double *precision, salvo_e
 
 static salvo_status read_precision_of(const options *o, unsigned takes, salvo_precision_of *of, salvo_error *err)
 {
-    int named = o->precision_of ? salvo_name_among(SALVO_PRECISION_OF, SALVO_N_PRECISION_OF, o->precision_of) : *of;
+    int named =
+        o->precision_of ? salvo_name_among(SALVO_PRECISION_OF, SALVO_N_PRECISION_OF, o->precision_of) : (int)*of;
 
     if (named < 0)
         return salvo_names_fail(err, SALVO_PRECISION_OF, SALVO_N_PRECISION_OF, o->precision_of,
