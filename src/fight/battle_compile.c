@@ -166,8 +166,10 @@ static void compiler_free(compiler *c)
 
 salvo_status battle_tables_compile(battle_tables *t, const battle_model *e, activation_cache *cache, salvo_error *err)
 {
+    static salvo_status (*const STAGES[])(compiler * c, salvo_error * err) = {find_matchups, enlist_initial, close,
+                                                                              battle_lay};
     compiler *c = calloc(1, sizeof *c); /* too large for the stack */
-    salvo_status status;
+    salvo_status status = SALVO_OK;
 
     *t = (battle_tables){.e = e, .memory = NULL};
     t->memory = salvo_arena_new();
@@ -183,13 +185,8 @@ salvo_status battle_tables_compile(battle_tables *t, const battle_model *e, acti
     t->asks_first = e->adapter->recovers;
     for (int side = SIDE_A; side <= SIDE_B; side++)
         c->unit_states[side].key_size = sizeof(unit_state);
-    status = find_matchups(c, err);
-    if (status == SALVO_OK)
-        status = enlist_initial(c, err);
-    if (status == SALVO_OK)
-        status = close(c, err);
-    if (status == SALVO_OK)
-        status = battle_lay(c, err);
+    for (size_t i = 0; i < sizeof STAGES / sizeof *STAGES && status == SALVO_OK; i++)
+        status = STAGES[i](c, err);
     t->tried = c->activation.tried;
     compiler_free(c);
     if (status != SALVO_OK)

@@ -430,67 +430,79 @@ static bool rank_rows(compiler *c, int side)
     return done;
 }
 
+static salvo_status too_many_rows(salvo_error *err)
+{
+    return salvo_fail(err, SALVO_TOO_LARGE, "its elements can be in too many conditions to be compiled");
+}
+
+/* Every row a number and all of them one width. */
 static salvo_status number_rows(compiler *c, salvo_error *err)
 {
     uint64_t rows = 1; /* row 0 is what idle lanes read */
     salvo_status status;
 
     c->most_results = 2; /* at least one bit: no word is shifted by 32 */
-    status = visit_rows(c, measure_row, err);
-    for (int side = SIDE_A; side <= SIDE_B; side++) {
+    for (int side = SIDE_A; side <= SIDE_B && rows <= COLUMNS_MAX; side++) {
         side_tables *s = &c->t->side[side];
 
         s->first_row = (uint32_t)rows;
         rows += (uint64_t)s->n_stands * s->n_classes * c->t->side[enemy_of(side)].n_codes;
-        if (rows > COLUMNS_MAX)
-            break;
     }
+    if (rows > COLUMNS_MAX)
+        return too_many_rows(err);
     c->after_row = (uint32_t)rows;
+    status = visit_rows(c, measure_row, err);
     if (status == SALVO_OK && is_at_once(c->e))
         status = at_once_measure(c, &rows, err);
+    if (status != SALVO_OK)
+        return status;
     while (1U << c->t->bits < c->most_results)
         c->t->bits++;
-    if (status == SALVO_OK && rows << c->t->bits > COLUMNS_MAX)
-        status = salvo_fail(err, SALVO_TOO_LARGE, "its elements can be in too many conditions to be compiled");
     c->t->n_rows = (uint32_t)rows;
-    return status;
+    return rows << c->t->bits > COLUMNS_MAX ? too_many_rows(err) : SALVO_OK;
 }
 
-static bool make_room(compiler *c, bool fixed)
+static salvo_status make_room(compiler *c, salvo_error *err)
 {
     battle_tables *t = c->t;
     const size_t n_columns = (size_t)1 << t->bits, n = (size_t)(t->n_rows + 1) << t->bits; /* idle lanes read */
     const bool ranked = t->side[SIDE_A].choice == CHOOSE_RANK || t->side[SIDE_B].choice == CHOOSE_RANK;
+    const bool owned = !c->fixed && !is_at_once(c->e), narrow = is_narrow(c);
 
     t->threshold = salvo_arena_array(t->memory, n, sizeof *t->threshold);
     t->results = salvo_arena_array(t->memory, n, sizeof *t->results);
-    t->own = fixed || is_at_once(c->e) ? NULL : salvo_arena_array(t->memory, n, sizeof *t->own);
-    t->narrow = is_narrow(c) ? salvo_arena_array(t->memory, n, sizeof *t->narrow) : NULL;
+    t->own = owned ? salvo_arena_array(t->memory, n, sizeof *t->own) : NULL;
+    t->narrow = narrow ? salvo_arena_array(t->memory, n, sizeof *t->narrow) : NULL;
     t->flags = salvo_arena_array(t->memory, t->n_rows + 1, sizeof *t->flags);
     t->ranks = ranked ? salvo_arena_array(t->memory, t->n_rows + 1, sizeof *t->ranks) : NULL;
     c->columns = calloc(n_columns, sizeof *c->columns);
     c->weight = calloc(n_columns, sizeof *c->weight);
     c->stack = calloc(n_columns, sizeof *c->stack);
-    return t->threshold && t->results && (t->own || fixed || is_at_once(c->e)) && (t->narrow || !is_narrow(c)) &&
-           t->flags && (t->ranks || !ranked) && c->columns && c->weight && c->stack;
+    if (!t->threshold || !t->results || (owned && !t->own) || (narrow && !t->narrow) || !t->flags ||
+        (ranked && !t->ranks) || !c->columns || !c->weight || !c->stack)
+        return salvo_fail_memory(err);
+    return SALVO_OK;
 }
 
-/* Row numbers are known; all that is read by row follows. */
-static salvo_status lay_rows(compiler *c, bool fixed, salvo_error *err)
+static salvo_status fill_rows(compiler *c, salvo_error *err)
 {
-    salvo_status status = number_rows(c, err);
+    salvo_status status = visit_rows(c, fill_row, err);
 
-    if (status == SALVO_OK && !make_room(c, fixed))
-        status = salvo_fail_memory(err);
-    if (status == SALVO_OK)
-        status = visit_rows(c, fill_row, err);
     c->t->always_attacks = true;
-    if (status == SALVO_OK)
-        status = visit_rows(c, flag_row, err);
-    for (int side = SIDE_A; side <= SIDE_B && status == SALVO_OK; side++)
+    return status == SALVO_OK ? visit_rows(c, flag_row, err) : status;
+}
+
+static salvo_status lay_ranks(compiler *c, salvo_error *err)
+{
+    for (int side = SIDE_A; side <= SIDE_B; side++)
         if (c->t->side[side].choice == CHOOSE_RANK && !rank_rows(c, side))
-            status = salvo_fail_memory(err);
-    return status == SALVO_OK && is_at_once(c->e) ? at_once_lay(c, err) : status;
+            return salvo_fail_memory(err);
+    return SALVO_OK;
+}
+
+static salvo_status lay_at_once(compiler *c, salvo_error *err)
+{
+    return is_at_once(c->e) ? at_once_lay(c, err) : SALVO_OK;
 }
 
 /* Stalemates. */
@@ -535,18 +547,20 @@ static void note_rests(compiler *c)
                     c->t->can_rest = true;
 }
 
-static bool lay_next_places(compiler *c)
+static salvo_status lay_next_places(compiler *c, salvo_error *err)
 {
     const battle_model *e = c->e;
     battle_tables *t = c->t;
     size_t n = 0;
 
     t->next_place = salvo_arena_array(t->memory, (size_t)e->n_places * N_PACES * N_PACES, sizeof *t->next_place);
-    for (int place = 0; t->next_place && place < e->n_places; place++)
+    if (!t->next_place)
+        return salvo_fail_memory(err);
+    for (int place = 0; place < e->n_places; place++)
         for (int a = 0; a < N_PACES; a++)
             for (int b = 0; b < N_PACES; b++)
                 t->next_place[n++] = e->next_place[place][a][b];
-    return t->next_place != NULL;
+    return SALVO_OK;
 }
 
 /* The beginning of a turn. */
@@ -576,31 +590,57 @@ static void weigh_order(compiler *c)
     c->t->first_a = weight[SIDE_A];
 }
 
-/* Unit states are numbered and actions composed by now; everything follows from them. */
-salvo_status battle_lay(compiler *c, salvo_error *err)
+/* The stages. Whatever comes later reads what came before. */
+
+static salvo_status lay_all_codes(compiler *c, salvo_error *err)
 {
-    const bool fixed = are_classes_fixed(c);
     salvo_status status = SALVO_OK;
 
     for (int side = SIDE_A; side <= SIDE_B; side++)
         c->t->side[side].choice = choice_of(c->e->side[side].targets);
     for (int side = SIDE_A; side <= SIDE_B && status == SALVO_OK; side++)
         status = lay_codes(c, side, err);
+    return status;
+}
+
+static salvo_status lay_both_sides(compiler *c, salvo_error *err)
+{
+    salvo_status status = SALVO_OK;
+
+    c->fixed = are_classes_fixed(c);
     for (int side = SIDE_A; side <= SIDE_B && status == SALVO_OK; side++) {
         status = lay_side(c, side, err);
-        lay_classes(c, side, fixed);
+        lay_classes(c, side, c->fixed);
         lay_stands(c, side);
     }
-    if (status == SALVO_OK)
-        status = lay_rows(c, fixed, err);
-    if (status == SALVO_OK && !lay_next_places(c))
-        status = salvo_fail_memory(err);
-    if (status == SALVO_OK)
-        status = visit_rows(c, note_harm, err);
-    if (status != SALVO_OK)
-        return status;
+    return status;
+}
+
+static salvo_status lay_stalemates(compiler *c, salvo_error *err)
+{
+    salvo_status status = visit_rows(c, note_harm, err);
+
     note_rests(c);
+    return status;
+}
+
+static salvo_status lay_order(compiler *c, salvo_error *err)
+{
+    (void)err;
     if (!is_at_once(c->e))
         weigh_order(c);
     return SALVO_OK;
+}
+
+salvo_status battle_lay(compiler *c, salvo_error *err)
+{
+    static salvo_status (*const STAGES[])(compiler * c, salvo_error * err) = {
+        lay_all_codes, lay_both_sides, number_rows,     make_room,      fill_rows,
+        lay_ranks,     lay_at_once,    lay_next_places, lay_stalemates, lay_order,
+    };
+    salvo_status status = SALVO_OK;
+
+    for (size_t i = 0; i < sizeof STAGES / sizeof *STAGES && status == SALVO_OK; i++)
+        status = STAGES[i](c, err);
+    return status;
 }
