@@ -325,7 +325,11 @@ salvo_status at_once_compose(compiler *c, const matchup *by, action *d, salvo_er
     salvo_status status;
 
     if (like < d->target) { /* an earlier target at whom the same dice are thrown has the same effects */
-        const action *known = compiler_action(by, d->actor, like);
+        const action *known = &by->actions[by->n_actions - 1];
+
+        while (known->actor != d->actor ||
+               known->target != like) /* not far: the actor's actions are composed in a row */
+            known--;
 
         d->first = known->first;
         d->n = known->n;

@@ -27,8 +27,7 @@ static salvo_status find_matchup(compiler *c, int place, int side, int kind, int
         return SALVO_OK;
     if (!salvo_grow(&c->matchups, &c->capacity, i + 1, sizeof *c->matchups))
         return salvo_fail_memory(err);
-    c->matchups[c->n_matchups++] =
-        (matchup){.side = side, .kind = kind, .at = at, .fire = fire, .known = {.key_size = 2 * sizeof(uint32_t)}};
+    c->matchups[c->n_matchups++] = (matchup){.side = side, .kind = kind, .at = at, .fire = fire};
     if (c->cache && !activation_cache_fire(c->cache, fire, &c->matchups[i].fire_number))
         return salvo_fail_memory(err);
     return SALVO_OK;
@@ -50,65 +49,75 @@ static salvo_status find_matchups(compiler *c, salvo_error *err)
     return status;
 }
 
-static salvo_status add_end(compiler *c, const matchup *by, const joint_state *from, salvo_error *err)
+/* The number of what one of the two has become: mostly that from which it came. */
+static salvo_status number_end(compiler *c, int side, const unit_state *from, uint32_t from_number,
+                               const uint8_t *bytes, uint32_t *number, salvo_error *err)
 {
-    end to = {.p = from->p}; /* packed numbers in place of bytes */
-    salvo_status status = compiler_number(c, by->side, by->kind, from->actor, &to.actor, err);
+    if (memcmp(from->bytes, bytes, sizeof from->bytes) != 0)
+        return compiler_number(c, side, from->kind, bytes, number, err);
+    *number = from_number;
+    return SALVO_OK;
+}
 
-    if (status == SALVO_OK)
-        status = compiler_number(c, enemy_of(by->side), by->at, from->target, &to.target, err);
-    return status == SALVO_OK ? compiler_end(c, &to, err) : status;
+static salvo_status add_end(compiler *c, int side, const unit_state from[2], const action *d, const joint_state *to,
+                            salvo_error *err)
+{
+    end e = {.p = to->p}; /* numbers in place of bytes */
+    salvo_status status = number_end(c, side, &from[0], d->actor, to->actor, &e.actor, err);
+
+    if (status != SALVO_OK)
+        return status;
+    status = number_end(c, enemy_of(side), &from[1], d->target, to->target, &e.target, err);
+    return status == SALVO_OK ? compiler_end(c, &e, err) : status;
 }
 
 static salvo_status compose_ends(compiler *c, const matchup *by, action *d, salvo_error *err)
 {
-    unit_state from = *unit_state_at(c, by->side, d->actor), at = *unit_state_at(c, enemy_of(by->side), d->target);
+    const unit_state from[] = {*unit_state_at(c, by->side, d->actor), *unit_state_at(c, enemy_of(by->side), d->target)};
     salvo_status status = SALVO_OK;
-    bool composed = c->cache ? activation_recall(c->cache, &c->activation, by->fire_number, from.bytes, at.bytes)
-                             : activation_compose(&c->activation, c->e->adapter, by->fire, from.bytes, at.bytes);
+    bool composed = c->cache
+                        ? activation_recall(c->cache, &c->activation, by->fire_number, from[0].bytes, from[1].bytes)
+                        : activation_compose(&c->activation, c->e->adapter, by->fire, from[0].bytes, from[1].bytes);
 
     if (!composed || c->activation.tried > TRIED_MAX) /* bounds the time that composing takes */
         return salvo_fail(err, SALVO_TOO_LARGE, "the activations of its elements have too many results to be compiled");
     for (size_t i = 0; i < c->activation.n && status == SALVO_OK; i++)
-        status = add_end(c, by, &c->activation.joint_states[i], err);
+        status = add_end(c, by->side, from, d, &c->activation.joint_states[i], err);
     d->n = c->n_ends - d->first;
     d->throws = c->activation.throws;
     return status;
 }
 
-/* Adds the action to its matchup; the number under which it is known is its place there. */
+/* Adds the action to its matchup. */
 static salvo_status compose(compiler *c, matchup *by, uint32_t actor, uint32_t target, salvo_error *err)
 {
     action d = {.actor = actor, .target = target, .first = c->n_ends};
     salvo_status status = is_at_once(c->e) ? at_once_compose(c, by, &d, err) : compose_ends(c, by, &d, err);
 
-    if (status == SALVO_OK && !salvo_grow(&by->actions, &by->capacity, by->n_actions + 1, sizeof *by->actions))
-        status = salvo_fail_memory(err);
-    if (status == SALVO_OK)
-        by->actions[by->n_actions++] = d;
-    return status;
+    if (status != SALVO_OK)
+        return status;
+    if (!salvo_grow(&by->actions, &by->capacity, by->n_actions + 1, sizeof *by->actions))
+        return salvo_fail_memory(err);
+    by->actions[by->n_actions++] = d;
+    return SALVO_OK;
 }
 
-/* Composes the actions of the matchup that were not composed yet, for all unit states that have numbers. */
+/* Composes the actions of the matchup that were not composed yet, for all unit states that have numbers by now. */
 static salvo_status widen(compiler *c, matchup *by, salvo_error *err)
 {
-    int enemy = enemy_of(by->side);
+    const int enemy = enemy_of(by->side);
+    const uint32_t actors = (uint32_t)c->unit_states[by->side].count, targets = (uint32_t)c->unit_states[enemy].count;
     salvo_status status = SALVO_OK;
 
-    for (uint32_t actor = 0; actor < c->unit_states[by->side].count; actor++)
-        for (uint32_t target = 0; target < c->unit_states[enemy].count && status == SALVO_OK; target++) {
-            /* The key of an action; its number is its place in by->actions. */
-            const uint32_t key[] = {actor, target};
-            uint32_t number;
-            bool is_new;
+    for (uint32_t actor = 0; actor < actors; actor++) {
+        uint32_t target = actor < by->done[by->side] ? by->done[enemy] : 0;
 
-            if (!is_fit(c, by->side, by->kind, actor) || !is_fit(c, enemy, by->at, target))
-                continue;
-            if (!intern_table_of(&by->known, key, &number, &is_new))
-                return salvo_fail_memory(err);
-            if (is_new)
+        for (; is_fit(c, by->side, by->kind, actor) && target < targets && status == SALVO_OK; target++)
+            if (is_fit(c, enemy, by->at, target))
                 status = compose(c, by, actor, target, err);
-        }
+    }
+    by->done[by->side] = actors;
+    by->done[enemy] = targets;
     return status;
 }
 
@@ -142,12 +151,28 @@ static salvo_status enlist_initial(compiler *c, salvo_error *err)
     return status;
 }
 
+/* Actions are looked up by the numbers of both unit states from now on. */
+static salvo_status number_actions(compiler *c, salvo_error *err)
+{
+    for (size_t i = 0; i < c->n_matchups; i++) {
+        matchup *by = &c->matchups[i];
+
+        by->n_targets = (uint32_t)c->unit_states[enemy_of(by->side)].count;
+        by->number_of = calloc(c->unit_states[by->side].count * by->n_targets + 1, sizeof *by->number_of);
+        if (!by->number_of)
+            return salvo_fail_memory(err);
+        for (uint32_t k = 0; k < by->n_actions; k++)
+            by->number_of[by->actions[k].actor * by->n_targets + by->actions[k].target] = k;
+    }
+    return SALVO_OK;
+}
+
 /* The tables own what is in t; everything else ends here. */
 static void compiler_free(compiler *c)
 {
     for (size_t i = 0; i < c->n_matchups; i++) {
         free(c->matchups[i].actions);
-        intern_table_free(&c->matchups[i].known);
+        free(c->matchups[i].number_of);
     }
     for (int side = SIDE_A; side <= SIDE_B; side++) {
         intern_table_free(&c->unit_states[side]);
@@ -167,7 +192,7 @@ static void compiler_free(compiler *c)
 salvo_status battle_tables_compile(battle_tables *t, const battle_model *e, activation_cache *cache, salvo_error *err)
 {
     static salvo_status (*const STAGES[])(compiler * c, salvo_error * err) = {find_matchups, enlist_initial, close,
-                                                                              battle_lay};
+                                                                              number_actions, battle_lay};
     compiler *c = calloc(1, sizeof *c); /* too large for the stack */
     salvo_status status = SALVO_OK;
 

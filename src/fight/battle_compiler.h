@@ -43,7 +43,9 @@ typedef struct matchup {
     uint32_t fire_number; /* in the cache */
     action *actions;
     size_t n_actions, capacity;
-    intern_table known; /* pairs of unit states; the number is the action's */
+    uint32_t done[N_SIDES]; /* of the unit states of either side, actions of so many with so many are composed */
+    uint32_t *number_of; /* of actions, by the actor's number * n_targets + the target's; made when all are composed */
+    uint32_t n_targets;
 } matchup;
 
 typedef struct compiler {
@@ -61,6 +63,7 @@ typedef struct compiler {
     uint32_t *code_of[N_SIDES];            /* by the number of a unit state; CODE_GONE for those out of the fight */
     uint32_t *number_of[N_SIDES];          /* by code; NO_NUMBER where a code stands for no unit state */
     uint8_t place_of[N_SIDES][PLACES_MAX]; /* by stand: the first of its places */
+    bool rests[PLACES_MAX];                /* by place: the lines may stay there for another turn */
     bool fixed;                            /* nobody's class ever changes */
     size_t most_results;                   /* of a row */
     uint32_t after_row;                    /* the next row of the throws at the end of a turn */
@@ -97,7 +100,7 @@ static inline bool is_fit(const compiler *c, int side, int kind, uint32_t number
 /* Finds the number of a unit state; one that has none gets the next. */
 salvo_status compiler_number(compiler *c, int side, int kind, const uint8_t *bytes, uint32_t *number, salvo_error *err);
 
-/* The action of those two unit states, which must be known. */
+/* The action of those two unit states, when all are composed. */
 const action *compiler_action(const matchup *by, uint32_t actor, uint32_t target);
 
 salvo_status compiler_end(compiler *c, const end *more, salvo_error *err);

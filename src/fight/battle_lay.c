@@ -530,7 +530,7 @@ static salvo_status note_harm(compiler *c, const occasion *o, salvo_error *err)
         if (c->t->flags[o->number] & ROW_HARMS)
             c->t->harms[place][o->side][kind] |= (uint8_t)(1 << at);
         else
-            c->t->can_idle = c->t->can_idle || is_rest(c->e, place);
+            c->t->can_idle = c->t->can_idle || c->rests[place];
     }
     return SALVO_OK;
 }
@@ -541,7 +541,7 @@ static void note_rests(compiler *c)
     const battle_model *e = c->e;
 
     for (int place = 0; place < e->n_places && !is_at_once(e); place++)
-        for (int side = SIDE_A; side <= SIDE_B && is_rest(e, place); side++)
+        for (int side = SIDE_A; side <= SIDE_B && c->rests[place]; side++)
             for (int kind = 0; kind < e->side[side].n_kinds; kind++)
                 if (c->t->harms[place][side][kind] != (1 << e->side[enemy_of(side)].n_kinds) - 1)
                     c->t->can_rest = true;
@@ -618,8 +618,11 @@ static salvo_status lay_both_sides(compiler *c, salvo_error *err)
 
 static salvo_status lay_stalemates(compiler *c, salvo_error *err)
 {
-    salvo_status status = visit_rows(c, note_harm, err);
+    salvo_status status;
 
+    for (int place = 0; place < c->e->n_places; place++)
+        c->rests[place] = is_rest(c->e, place);
+    status = visit_rows(c, note_harm, err);
     note_rests(c);
     return status;
 }
