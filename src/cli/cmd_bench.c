@@ -100,30 +100,47 @@ static void add_tidy(page *p, const void *of)
 
 static const answer_kind BENCH_ANSWER = {.read = add_to_read, .tidy = add_tidy};
 
-static salvo_status run(context *x, salvo_error *err)
+/* The M.A.D. of the duels, with cells changed. */
+static salvo_status open_changed(salvo_rulebook *book, context *x, salvo_error *err)
 {
     options *o = &x->options;
     const salvo_ruleset *mad;
-    const char *quick = getenv("SALVO_BENCH_QUICK");
-    bench_results results;
-    salvo_rulebook book;
-    salvo_status status;
+    salvo_status status = salvo_ruleset_find("mad", &mad, err);
 
-    if (o->names.n || o->parameters.n)
-        return salvo_fail(err, SALVO_BAD_INPUT, "bench takes no words, only options: salvo bench --format csv");
     for (size_t i = 0; i < BENCH_N_SETTINGS; i++)
         list_put(&o->set, BENCH_SETTINGS[i]);
-    status = list_check(&o->set, err);
+    if (status == SALVO_OK)
+        status = list_check(&o->set, err);
+    return status == SALVO_OK ? book_open(book, x, mad, err) : status;
+}
+
+static salvo_status measure(bench_results *results, context *x, const salvo_rulebook *books, size_t n, salvo_error *err)
+{
+    const char *quick = getenv("SALVO_BENCH_QUICK");
+    salvo_rulebook changed;
+    salvo_status status = open_changed(&changed, x, err);
+
     if (status != SALVO_OK)
         return status;
-    status = salvo_ruleset_find("mad", &mad, err);
+    status = bench_run(results, &changed, books, n, quick && *quick, err);
+    salvo_rulebook_close(&changed);
+    return status;
+}
+
+static salvo_status run(context *x, salvo_error *err)
+{
+    salvo_rulebook books[WORDS_MAX];
+    bench_results results;
+    salvo_status status;
+    size_t n;
+
+    if (x->options.names.n || x->options.parameters.n)
+        return salvo_fail(err, SALVO_BAD_INPUT, "bench takes no words, only options: salvo bench --format csv");
+    status = books_open(books, &n, x, err);
     if (status != SALVO_OK)
         return status;
-    status = book_open(&book, x, mad, err);
-    if (status != SALVO_OK)
-        return status;
-    status = bench_run(&results, &book, quick && *quick, err);
-    salvo_rulebook_close(&book);
+    status = measure(&results, x, books, n, err);
+    books_close(books, n);
     return report(x, &BENCH_ANSWER, &results, status, err);
 }
 
