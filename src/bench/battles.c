@@ -15,7 +15,7 @@
 /* ROUNDS is odd: a median is one of them. */
 enum { ROUNDS = 7, ENTRANTS_MAX = KERNELS_MAX + 2, QUICK_BATTLES = 1 << 10, SEED = 1 };
 
-static const double ROUND_S = 0.12;      /* of one entrant */
+static const double ROUND_S = 0.1;       /* of one entrant */
 static const double STANDARD_ERRORS = 5; /* more than chance explains */
 
 /* A contender; without an instruction set it is the plain loop. */

@@ -23,7 +23,7 @@ enum {
 };
 
 static const double ROUND_S = 0.08;         /* of one contender */
-static const double SIMULATE_ROUND_S = 0.5; /* of one that makes its question ready each time */
+static const double SIMULATE_ROUND_S = 0.4; /* of one that makes its question ready each time */
 static const double STANDARD_ERRORS = 5;    /* between an answer and the exact one */
 
 /* clang-format off */

@@ -86,8 +86,8 @@ static void add_to_read(page *p, const void *of)
     page_paragraph(p, "One exact solve of the duel TF takes %.1f microseconds.", results->solve_us);
     page_paragraph(p, "Contenders of a benchmark run by turns; the first of them is its base, and ratios are "
                       "taken round by\nround: the median round, the least, the most. Every answer agrees "
-                      "with the exact one. Contenders with one stream do without "
-                      "addresses of\ntheir draws.");
+                      "with the exact one, or with the\nplain loop's where a battle is too large for that. "
+                      "Contenders with one stream do without addresses of\ntheir draws.");
     page_rows(p, READ, describe_error, results, results->n_errors);
     page_paragraph(p, "The chance that a wins, after so many seconds of trials on all threads: half of its "
                       "95 %% interval,\nand how far it is from the exact one.");
@@ -149,10 +149,11 @@ const command BENCH_COMMAND = {
     .usage = "[--format FORMAT]",
     .help = "how fast this machine simulates, against a plain loop by the book",
     .more =
-        "Words of the generator, dice, rolls, three duels and three battles, with every instruction set of this machine,\n"
-        "with one thread and two; and how soon a battle's answer is precise. Takes two minutes, and wants the machine for\n"
-        "itself. Every contender's answer is checked against the exact one. With SALVO_BENCH_QUICK set in the environment\n"
-        "it only tries whether everything works.",
+        "Words of the generator, dice, rolls, duels, and battles of several sizes, target policies and rulebooks, with\n"
+        "every instruction set of this machine, with one thread and two; and how soon a battle's answer is precise. Takes\n"
+        "less than three minutes, and wants the machine for itself. Every contender's answer is checked against the exact\n"
+        "one, or against the plain loop's where a battle is too large for that. With SALVO_BENCH_QUICK set in the\n"
+        "environment it only tries whether everything works.",
     .takes = TAKES_OUTPUT,
     .run = run,
 };
