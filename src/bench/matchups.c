@@ -24,11 +24,6 @@ enum { COVER = 1 };
     .army = {"6 Tiger I " IN_COVER ", 6 Panther " IN_COVER, "9 Wolverine GMC M10, 3 Sherman Firefly"}
 #define TANKS_12(targets) TANKS(targets, {{6, TIGER}, {6, PANTHER}}, {{9, M10}, {3, FIREFLY}})
 
-/* The weakest stand behind, or nobody would see the difference to the nearest. */
-#define WEAK_BEHIND_12 \
-    .army = {"6 Panther " IN_COVER ", 6 Tiger I " IN_COVER, "9 Wolverine GMC M10, 3 Sherman Firefly"}
-#define TANKS_WEAK_BEHIND_12(targets) TANKS(targets, {{6, PANTHER}, {6, TIGER}}, {{9, M10}, {3, FIREFLY}})
-
 #define SIDES_20 \
     .army = {"10 Tiger I " IN_COVER ", 10 Panther " IN_COVER, "15 Wolverine GMC M10, 5 Sherman Firefly"}
 #define TANKS_20(targets) TANKS(targets, {{10, TIGER}, {10, PANTHER}}, {{15, M10}, {5, FIREFLY}})
@@ -43,8 +38,10 @@ const matchup MATCHUPS[] = {
     {"battle 4v4 nearest", MAD(SALVO_NEAREST), SIDES_4, .solved = true, .small = true, TANKS_4(PLAIN_NEAREST)},
     {"battle 4v4 spread", MAD(SALVO_SPREAD), SIDES_4, .solved = true, TANKS_4(PLAIN_SPREAD)},
     {"battle 12v12 nearest", MAD(SALVO_NEAREST), SIDES_12, .solved = true, TANKS_12(PLAIN_NEAREST)},
-    {"battle 12v12 weakest", MAD(SALVO_WEAKEST), WEAK_BEHIND_12, .solved = true,
-     TANKS_WEAK_BEHIND_12(PLAIN_WEAKEST)},
+    /* The weakest stand behind, or they would be the nearest too. */
+    {"battle 12v12 weakest", MAD(SALVO_WEAKEST),
+     .army = {"6 Panther " IN_COVER ", 6 Tiger I " IN_COVER, "9 Wolverine GMC M10, 3 Sherman Firefly"}, .solved = true,
+     TANKS(PLAIN_WEAKEST, {{6, PANTHER}, {6, TIGER}}, {{9, M10}, {3, FIREFLY}})},
     {"battle 12v12 spread", MAD(SALVO_SPREAD), SIDES_12, TANKS_12(PLAIN_SPREAD)},
     {"battle 20v20 nearest", MAD(SALVO_NEAREST), SIDES_20, TANKS_20(PLAIN_NEAREST)},
     {"battle 20v20 spread", MAD(SALVO_SPREAD), SIDES_20, TANKS_20(PLAIN_SPREAD)},
