@@ -174,6 +174,15 @@ static const struct large_case {
     {"weakest on strongest", LARGE_A, LARGE_B, {SALVO_WEAKEST, SALVO_STRONGEST}, SALVO_ADVANCE, 1500, 0.5, 0, 0},
     {"twenty on twenty", "20 Tiger I", "20 Sherman Firefly", {SALVO_SPREAD, SALVO_BEST}, SALVO_HOLD, 600, 0, 5, 0.01},
     {"twenty on one", "Tiger I", "20 Sherman M4A1", {SALVO_SPREAD, SALVO_SPREAD}, SALVO_ADVANCE, 2000, 0, 0, 0.08},
+    {"the most",
+     "40 Tiger I, 24 Panther",
+     "64 Sherman Firefly",
+     {SALVO_WEAKEST, SALVO_SPREAD},
+     SALVO_HOLD,
+     750,
+     0,
+     4,
+     0},
 };
 
 static salvo_battle_plan large_plan(const struct large_case *c)
@@ -354,6 +363,34 @@ static void small_battles_are_the_same_everywhere(void **state)
     give_back(&g);
 }
 
+/* Codes of 16 bits, which only sides of many unit states need, and codes of 8 are the same battles. */
+static void wide_codes_are_the_same_battles(void **state)
+{
+    static const char *const ISAS[] = {"portable", "avx2", "avx512"};
+    const struct large_case *c = *state;
+    const salvo_battle_plan plan = large_plan(c);
+    battle_run narrow, broad;
+    ground g;
+
+    prepare(&g, &plan);
+    for (size_t i = 0; i < COUNT_OF(ISAS); i++) {
+        const salvo_plan trials = {.seed = 5, .trials = 3000, .threads = 1, .isa = ISAS[i]};
+        const battle_kernel *fast;
+
+        if (battle_kernel_find(ISAS[i], &fast, NULL) != SALVO_OK)
+            continue;
+        run(&narrow, &g, &trials);
+        assert_int_equal(battle_run_prepare(&broad, &g.e, &trials, NULL, NULL), SALVO_OK);
+        assert_non_null(broad.tables.narrow);
+        broad.tables.narrow = NULL;
+        assert_int_equal(battle_run_all(&broad, never, NULL, NULL), SALVO_OK);
+        assert_same_tally(&narrow.tally, &broad.tally, ISAS[i]);
+        battle_run_free(&narrow);
+        battle_run_free(&broad);
+    }
+    give_back(&g);
+}
+
 /* The code that trial i comes to. */
 static int code_of(const battle_tables *t, uint64_t i)
 {
@@ -473,6 +510,46 @@ static void assert_precise(const salvo_estimate *e, double precision, bool is_me
     assert_true((e->high - e->low) / 2 <= allowed * (1 + 1e-12));
 }
 
+/* The default: who wins, and no trial more for the other numbers. */
+static void precision_is_of_who_wins(void **state)
+{
+    const struct large_case *c = *state;
+    const salvo_battle_plan plan = large_plan(c);
+    const salvo_plan by_default = {.seed = 9, .precision = c->precision};
+    salvo_battle b;
+
+    fight_it(&b, &plan, SALVO_MONTE_CARLO, by_default);
+    assert_int_equal(b.answer.simulation.stopped_by, SALVO_STOPPED_BY_PRECISION);
+    assert_int_equal(b.answer.simulation.trials, FIRST_LOOK);
+    assert_precise(&b.p_a.simulated, c->precision, false);
+    assert_precise(&b.p_b.simulated, c->precision, false);
+    assert_precise(&b.p_mutual.simulated, c->precision, false);
+    assert_precise(&b.p_undecided.simulated, c->precision, false);
+    salvo_battle_free(&b);
+}
+
+/* A name adds its figures. */
+static void precision_is_of_what_is_named(void **state)
+{
+    const struct large_case *c = *state;
+    const salvo_battle_plan plan = large_plan(c);
+
+    for (int of = SALVO_OF_WIN; of < SALVO_N_PRECISION_OF; of++) {
+        salvo_battle b;
+
+        fight_it(&b, &plan, SALVO_MONTE_CARLO,
+                 (salvo_plan){.seed = 9, .precision = c->precision, .precision_of = (salvo_precision_of)of});
+        assert_precise(&b.p_a.simulated, c->precision, false);
+        if (of == SALVO_OF_TURNS)
+            assert_precise(&b.expected_turns.simulated, c->precision, true);
+        for (int s = 0; s < 2 && of == SALVO_OF_LOSSES; s++)
+            assert_precise(&b.side[s].strength_lost.simulated, c->precision, true);
+        for (size_t t = 0; t < b.n_turns && of == SALVO_OF_SURVIVORS; t++)
+            assert_precise(&b.by_turn[t].left[1].simulated, c->precision, true);
+        salvo_battle_free(&b);
+    }
+}
+
 static void precision_holds_for_every_number(void **state)
 {
     const struct large_case *c = *state;
@@ -480,7 +557,8 @@ static void precision_holds_for_every_number(void **state)
     const double precision = c->precision;
     salvo_battle b;
 
-    fight_it(&b, &plan, SALVO_MONTE_CARLO, (salvo_plan){.seed = 9, .precision = precision});
+    fight_it(&b, &plan, SALVO_MONTE_CARLO,
+             (salvo_plan){.seed = 9, .precision = precision, .precision_of = SALVO_OF_ALL});
     assert_int_equal(b.answer.simulation.stopped_by, SALVO_STOPPED_BY_PRECISION);
     assert_true(b.answer.simulation.trials > FIRST_LOOK);
     assert_precise(&b.p_a.simulated, precision, false);
@@ -520,7 +598,7 @@ static void whichever_engine_can(void **state)
 
 int main(void)
 {
-    struct CMUnitTest tests[3 * COUNT_OF(BATTLE_CASES) + 3 * COUNT_OF(LARGE) + 5];
+    struct CMUnitTest tests[3 * COUNT_OF(BATTLE_CASES) + 4 * COUNT_OF(LARGE) + 7];
     size_t n = 0;
 
     for (size_t i = 0; i < COUNT_OF(BATTLE_CASES); i++) {
@@ -531,9 +609,12 @@ int main(void)
     for (size_t i = 0; i < COUNT_OF(LARGE); i++) {
         tests[n++] = row_test(LARGE[i].name, large_battles_agree_with_the_book, &LARGE[i]);
         tests[n++] = row_test(LARGE[i].name, large_battles_are_the_same_everywhere, &LARGE[i]);
+        tests[n++] = row_test(LARGE[i].name, wide_codes_are_the_same_battles, &LARGE[i]);
         if (LARGE[i].precision > 0)
             tests[n++] = row_test(LARGE[i].name, precision_holds_for_every_number, &LARGE[i]);
     }
+    tests[n++] = row_test("precision is of who wins", precision_is_of_who_wins, &LARGE[0]);
+    tests[n++] = row_test("precision is of what is named", precision_is_of_what_is_named, &LARGE[0]);
     tests[n++] = row_test("fire at whom nobody harms ends", fire_at_whom_nobody_harms_ends, NULL);
     tests[n++] = row_test("an onlooker moves no dice", an_onlooker_moves_no_dice, NULL);
     tests[n++] = row_test("faults are caught", faults_are_caught, NULL);

@@ -26,7 +26,7 @@ typedef struct armies_case {
 static const armies_case CASES[] = {
     {"mad", "mad", "france", {"weapons.cannon-d", "levels", "units.french-somua-s35.hp"}, {500, 1000}, 2, 6, 6},
     {"trr", "trr", "france", {"guns.french-37", "guns.american-76", "markers"}, {40}, 1, 20, 6},
-    {"skank", "skank", NULL, {"weapons.rifle.hit_modifier", "weapons.rifle.max_range"}, {20}, 1, 10, 6},
+    {"skank", "skank", NULL, {"weapons.rifle.hit_modifier", "weapons.rifle.max_range"}, {20}, 1, 20, 6},
     {"mbt2030", "mbt2030", NULL, {"values.pin-limit"}, {0}, 1, 20, 6},
     {"rookie", "rookie", NULL, {"squads.american"}, {0}, 1, 6, 4},
 };

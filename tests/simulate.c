@@ -1603,6 +1603,31 @@ static void a_trial_that_hardly_ends_is_too_large(void **state)
     }
 }
 
+/* Averages come as precise as the outcomes make them, unless they are asked for. */
+static void a_precision_is_about_the_outcomes(void **state)
+{
+    const salvo_plan plan = {.seed = 8, .precision = 0.004},
+                     of_all = {.seed = 8, .precision = 0.004, .precision_of = SALVO_OF_ALL};
+    salvo_simulation outcomes, all;
+    answer is;
+
+    (void)state;
+    ask(&is, mad(), "mad.direct-fire", "weapon=cannon-b range=500");
+    simulate(&outcomes, &is.question, &plan);
+    simulate(&all, &is.question, &of_all);
+    assert_int_equal(outcomes.stopped_by, SALVO_STOPPED_BY_PRECISION);
+    assert_int_equal(outcomes.precision_of, SALVO_OF_WIN);
+    assert_int_equal(all.precision_of, SALVO_OF_ALL);
+    for (size_t k = 0; k < outcomes.n_counts; k++)
+        assert_true(outcomes.counts[k].probability.high - outcomes.counts[k].probability.low <= 2 * plan.precision);
+    assert_true(outcomes.means[0].mean.high - outcomes.means[0].mean.low >
+                2 * plan.precision * outcomes.means[0].mean.value);
+    assert_true(outcomes.trials < all.trials);
+    salvo_simulation_free(&outcomes);
+    salvo_simulation_free(&all);
+    answer_free(&is);
+}
+
 static void a_precise_run_stops_when_it_is(void **state)
 {
     static const struct {
@@ -1617,7 +1642,7 @@ static void a_precise_run_stops_when_it_is(void **state)
 
     (void)state;
     for (size_t i = 0; i < COUNT_OF(RUNS); i++) {
-        salvo_plan plan = {.seed = 8, .precision = RUNS[i].precision};
+        salvo_plan plan = {.seed = 8, .precision = RUNS[i].precision, .precision_of = SALVO_OF_ALL};
         salvo_simulation s, fixed;
         answer is;
 
@@ -1766,6 +1791,7 @@ int main(void)
         cmocka_unit_test(a_wait_for_nothing_is_counted),
         cmocka_unit_test(a_trial_that_hardly_ends_is_too_large),
         cmocka_unit_test(a_precise_run_stops_when_it_is),
+        cmocka_unit_test(a_precision_is_about_the_outcomes),
         cmocka_unit_test(the_seed_changes_the_counts),
         cmocka_unit_test(the_hash_is_of_the_counts),
         cmocka_unit_test(an_unknown_instruction_set_gets_the_list),

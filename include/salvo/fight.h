@@ -44,6 +44,9 @@ void salvo_duel_free(salvo_duel *duel);
 
 enum { SALVO_ELEMENTS_MAX = 64, SALVO_KINDS_MAX = 8 }; /* of one side */
 enum { SALVO_TURNS_MAX = 255 };                        /* the highest limit of turns */
+/* Dice results of a small battle that are tried in a few tenths of a second, before it is simulated; of a large one they
+ * are fewer. */
+enum { SALVO_BATTLE_EFFORT = SALVO_EFFORT / 8 };
 
 typedef enum { SALVO_HOLD, SALVO_ADVANCE, SALVO_MEETING, SALVO_N_SCENARIOS } salvo_scenario;
 extern const char *const SALVO_SCENARIOS[SALVO_N_SCENARIOS];
@@ -129,7 +132,7 @@ typedef struct salvo_battle {
 } salvo_battle;
 
 /* Fights the battle, in the order of the ruleset's sequence. Trials are run by the battle kernels or the reference
- * engine. A precision applies to every number in *battle. The plan must outlive *battle. SALVO_BAD_INPUT for armies
+ * engine. A precision applies to what it is about (salvo_precision_of). The plan must outlive *battle. SALVO_BAD_INPUT for armies
  * that cannot be read, or when the ruleset has no battles. On failure *battle is zeroed. */
 salvo_status salvo_battle_fight(salvo_battle *battle, const salvo_rulebook *book, const salvo_battle_plan *plan,
                                 const salvo_approach *approach, salvo_error *err);

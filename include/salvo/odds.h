@@ -70,7 +70,7 @@ typedef struct salvo_odds_options {
                                     turns_tail of the probability is left, or where it becomes too much work */
     double turns_tail;
     /* How much work a chain may take, in dice results that are tried; beyond it the chain is too large, as it is beyond
-     * SALVO_STATES_MAX states. 0: no limit. Whether a chain is too large depends on the question alone, never on
+     * SALVO_STATES_MAX states, or a quarter as many as results. 0: no limit. Whether a chain is too large depends on the question alone, never on
      * time. */
     uint64_t effort;
 } salvo_odds_options;

@@ -28,12 +28,25 @@ typedef struct salvo_progress_callback {
     void *context;
 } salvo_progress_callback;
 
+/* What a precision is about: always the chance to win, or a procedure's outcomes; a name adds figures. Those that it is
+ * not about get the intervals that come with it. */
+typedef enum {
+    SALVO_OF_WIN,
+    SALVO_OF_TURNS,     /* of a battle: how many it takes on average */
+    SALVO_OF_LOSSES,    /* of a battle: averages, and the chances of exactly so many */
+    SALVO_OF_SURVIVORS, /* of a battle: turn by turn */
+    SALVO_OF_ALL,       /* every figure; of a procedure, its averages too */
+    SALVO_N_PRECISION_OF,
+} salvo_precision_of;
+extern const char *const SALVO_PRECISION_OF[SALVO_N_PRECISION_OF]; /* "win", "turns" ... */
+
 typedef struct salvo_plan {
     uint64_t seed;
     uint64_t trials; /* exactly so many; 0: until the precision is reached, or the cap */
-    /* The 95 % half-width of every probability, and of every mean in units of the greater of 1 and the mean, at most;
-     * checked while the run goes on. */
+    /* The 95 % half-width of a probability, and of a mean in units of the greater of 1 and the mean, at most; checked
+     * while the run goes on. */
     double precision;
+    salvo_precision_of precision_of;
     /* Stop after so many seconds at the latest; 0: no limit. With neither trials nor a precision (0), only then. */
     double time_s;
     int threads;           /* 0: as many as the machine has */
@@ -43,7 +56,7 @@ typedef struct salvo_plan {
     const salvo_progress_callback *watch; /* borrowed; NULL: none */
 } salvo_plan;
 
-/* Seed 1, precision 0.001, everything else 0. */
+/* Seed 1, precision 0.001 of the chance to win, everything else 0. */
 extern const salvo_plan SALVO_PLAN;
 
 /* A simulated number with its 95 % interval: Wilson's or Student's for a fixed number of trials; a confidence sequence,
@@ -86,8 +99,9 @@ typedef struct salvo_simulation {
     uint64_t seed, trials;
     salvo_stop stopped_by;
     double precision; /* the plan's; 0 with a fixed number of trials */
-    double seconds;   /* that the trials took */
-    const char *isa;  /* the kernel that ran, or "by-the-book" */
+    salvo_precision_of precision_of;
+    double seconds;  /* that the trials took */
+    const char *isa; /* the kernel that ran, or "by-the-book" */
     const char
         *why;      /* the reference engine ran although kernels were asked for: what is too large for them; else NULL */
     uint64_t hash; /* of the counts, outcome by outcome */

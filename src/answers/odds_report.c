@@ -40,15 +40,23 @@ bool is_reference_engine(const salvo_simulation *s)
 static void add_simulating(page *p, const salvo_simulation *s)
 {
     char stop[128] = "as requested";
+    static const char *const WHAT[SALVO_N_PRECISION_OF] = {
+        [SALVO_OF_WIN] = "",
+        [SALVO_OF_TURNS] = "chances and turns ",
+        [SALVO_OF_LOSSES] = "chances and losses ",
+        [SALVO_OF_SURVIVORS] = "chances and survivors ",
+        [SALVO_OF_ALL] = "every figure ",
+    };
     /* A precision is a fraction of 1; people read percentage points. */
     const double points = 100 * s->precision;
+    const char *what = WHAT[s->precision_of];
     const char *plural = points == 1 ? "" : "s";
     const char *broken_off = s->stopped_by == SALVO_INTERRUPTED ? "Partial, broken off. " : "";
 
     if (s->stopped_by == SALVO_STOPPED_BY_PRECISION)
-        snprintf(stop, sizeof stop, "accurate to %g percentage point%s", points, plural);
+        snprintf(stop, sizeof stop, "%saccurate to %g percentage point%s", what, points, plural);
     else if (s->stopped_by == SALVO_STOPPED_BY_CAP)
-        snprintf(stop, sizeof stop, "the maximum; not yet accurate to %g percentage point%s", points, plural);
+        snprintf(stop, sizeof stop, "the maximum; %snot yet accurate to %g percentage point%s", what, points, plural);
     else if (s->stopped_by == SALVO_STOPPED_BY_TIME)
         snprintf(stop, sizeof stop, "stopped by the time limit");
     else if (s->stopped_by == SALVO_INTERRUPTED)
@@ -247,6 +255,9 @@ void put_method(record *to, const salvo_answer *answer, const salvo_chi_square *
         {JSON, "trials", if_there(simulated, as_whole(s->trials))},
         {JSON, "seed", if_there(simulated, as_whole(s->seed))},
         {JSON, "stopped_by", if_there(simulated, as_text(SALVO_STOPPED_BY[s->stopped_by]))},
+        {JSON, "precision_of",
+         if_there(simulated && s->precision > 0 && s->precision_of != SALVO_OF_WIN,
+                  as_text(SALVO_PRECISION_OF[s->precision_of]))},
         {JSON, "partial", if_there(simulated && s->stopped_by == SALVO_INTERRUPTED, as_flag(true))},
         {JSON, "counts_hash", if_there(simulated, as_hash(s->hash))},
         {JSON, "engine", if_there(simulated, as_text(simulated && is_reference_engine(s) ? "by-the-book" : "kernel"))},

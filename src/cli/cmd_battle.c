@@ -40,7 +40,7 @@ const command BATTLE_COMMAND = {
             "  salvo battle experiments/shermans-against-tigers.yaml\n"
             "An army is a list of counts and units; options of an element stand in parentheses, those of a whole side\n"
             "are words with a- or b- in front (a-cover=normal).",
-    .takes = TAKES_RULESET | TAKES_RANGE | TAKES_BATTLE | TAKES_PLAN | TAKES_METHOD | TAKES_DATA | TAKES_SET |
-             TAKES_CHART | TAKES_OUTPUT,
+    .takes = TAKES_RULESET | TAKES_RANGE | TAKES_BATTLE | TAKES_PLAN | TAKES_METHOD | TAKES_HEADLINE | TAKES_DATA |
+             TAKES_SET | TAKES_CHART | TAKES_OUTPUT,
     .run = run,
 };

@@ -194,7 +194,7 @@ const command COMPARE_COMMAND = {
         "options may stand on either side. Without --method the difference is computed exactly where that can be, and simulated\n"
         "in any case; mc and dice are the same here: every die of a pair is thrown by the rulebook. --precision is that of the\n"
         "differences. `worth` tells what common dice bought: how many times the trials independent runs would need.",
-    .takes = TAKES_RULESET | TAKES_RANGE | TAKES_FIRST | TAKES_METHOD | TAKES_DATA | TAKES_SET | TAKES_CHART |
-             TAKES_OUTPUT | TAKES_CHANGES | TAKES_WORDS,
+    .takes = TAKES_RULESET | TAKES_RANGE | TAKES_FIRST | TAKES_METHOD | TAKES_HEADLINE | TAKES_DATA | TAKES_SET |
+             TAKES_CHART | TAKES_OUTPUT | TAKES_CHANGES | TAKES_WORDS,
     .run = run,
 };

@@ -29,7 +29,7 @@ const command CURVE_COMMAND = {
     .help = "one procedure over one or two swept parameters",
     .more = "  salvo curve mad.direct-fire weapon=cannon-b --over range\n"
             "  salvo curve mad.duel a=german-tiger-i b=british-sherman-firefly --over range --over first",
-    .takes = TAKES_RULESET | TAKES_OVER | TAKES_METHOD | TAKES_WORDS | TAKES_DATA | TAKES_SET | TAKES_CHART |
-             TAKES_SHOW | TAKES_OUTPUT,
+    .takes = TAKES_RULESET | TAKES_OVER | TAKES_METHOD | TAKES_HEADLINE | TAKES_WORDS | TAKES_DATA | TAKES_SET |
+             TAKES_CHART | TAKES_SHOW | TAKES_OUTPUT,
     .run = run,
 };

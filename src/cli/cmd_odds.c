@@ -69,7 +69,7 @@ const command ODDS_COMMAND = {
     .help = "the odds of one procedure: outcomes and expectations",
     .more = "  salvo odds mad.direct-fire weapon=cannon-b range=500\n"
             "  salvo odds mad.direct-fire --help     what the procedure takes",
-    .takes = TAKES_RULESET | TAKES_METHOD | TAKES_WORDS | TAKES_DATA | TAKES_SET | TAKES_OUTPUT,
+    .takes = TAKES_RULESET | TAKES_METHOD | TAKES_HEADLINE | TAKES_WORDS | TAKES_DATA | TAKES_SET | TAKES_OUTPUT,
     .helps = helps,
     .run = run,
 };

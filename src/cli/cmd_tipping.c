@@ -3,6 +3,8 @@
 #include "cli/commands.h"
 #include "cli/report.h"
 
+static const double PRECISION_OF_SCORES = 0.005; /* there are dozens of battles */
+
 static salvo_status find(context *x, const salvo_rulebook *book, salvo_error *err)
 {
     const options *o = &x->options;
@@ -11,6 +13,8 @@ static salvo_status find(context *x, const salvo_rulebook *book, salvo_error *er
     salvo_approach how = o->approach;
     salvo_status status = battle_options_read(&plan, x, o->names.text[0], o->names.text[1], err);
 
+    if (!o->precision && !o->trials && !o->time)
+        how.plan.precision = PRECISION_OF_SCORES;
     how.plan.watch = NULL; /* half a search says nothing: a signal ends it */
     if (status != SALVO_OK)
         return status;
@@ -32,7 +36,9 @@ const command TIPPING_COMMAND = {
     .help = "how many of B equal one A, two and three, and at which range the favourite of a duel or a battle changes",
     .more =
         "  salvo tipping \"Tiger I\" \"Sherman M4A1\" -r mad --range 1000\n"
-        "  salvo tipping \"2 Tiger I\" \"4 Sherman M4A1, 1 Sherman Firefly\" -r mad     two armies: the range alone",
-    .takes = TAKES_RULESET | TAKES_RANGE | TAKES_PLAN | TAKES_METHOD | TAKES_DATA | TAKES_SET | TAKES_OUTPUT,
+        "  salvo tipping \"2 Tiger I\" \"4 Sherman M4A1, 1 Sherman Firefly\" -r mad     two armies: the range alone\n"
+        "What is too large to be computed is simulated, to a --precision of 0.005 unless told otherwise.",
+    .takes = TAKES_RULESET | TAKES_RANGE | TAKES_PLAN | TAKES_METHOD | TAKES_HEADLINE | TAKES_DATA | TAKES_SET |
+             TAKES_OUTPUT,
     .run = run,
 };

@@ -49,8 +49,9 @@ static const option OPTIONS[] = {
     {"--over",    0,   "KEY=...", LIST,   offsetof(options, over),        TAKES_OVER,    "sweep a parameter: KEY, KEY=a,b,c, KEY=1..40, KEY=100..2000..100"},
     {"--method",  0,   "HOW",     TEXT,   offsetof(options, method),      TAKES_METHOD,  "exact (the default; mc if too large), mc (Monte Carlo), both, dice (the reference engine: every die is rolled)"},
     {"--trials",  0,   "N",       TEXT,   offsetof(options, trials),      TAKES_METHOD,  "simulate exactly N trials"},
-    {"--precision", 0, "H",       TEXT,   offsetof(options, precision),   TAKES_METHOD,  "simulate until every 95 % half-width is at most H (0.001)"},
+    {"--precision", 0, "H",       TEXT,   offsetof(options, precision),   TAKES_METHOD,  "simulate until 95 % half-widths are at most H (0.001)"},
     {"--precision", 0, "H",       TEXT,   offsetof(options, precision),   TAKES_POINTS,  "fight every pair until the 95 % half-width of its score is at most H (0.04)"},
+    {"--precision-of", 0, "WHAT", TEXT,   offsetof(options, precision_of), TAKES_HEADLINE,  "whose: win (the default: the chances alone) or all; of battles also turns, losses or survivors"},
     {"--time",    0,   "SECONDS", TEXT,   offsetof(options, time),        TAKES_METHOD,  "simulate for at most so long; alone, exactly so long"},
     {"--seed",    0,   "S",       TEXT,   offsetof(options, seed),        TAKES_METHOD | TAKES_POINTS,  "the dice: one seed gives the same counts everywhere (1)"},
     {"--threads", 0,   "T",       TEXT,   offsetof(options, threads),     TAKES_METHOD | TAKES_POINTS,  "simulate on T threads (all)"},
@@ -219,19 +220,38 @@ static salvo_status parse_precision(const options *o, double *precision, salvo_e
     return SALVO_OK;
 }
 
+static salvo_status read_precision_of(const options *o, unsigned takes, salvo_precision_of *of, salvo_error *err)
+{
+    int named =
+        o->precision_of ? salvo_name_among(SALVO_PRECISION_OF, SALVO_N_PRECISION_OF, o->precision_of) : (int)*of;
+
+    if (named < 0)
+        return salvo_names_fail(err, SALVO_PRECISION_OF, SALVO_N_PRECISION_OF, o->precision_of,
+                                "--precision-of has no '%s'", o->precision_of);
+    if (o->precision_of && o->trials)
+        return salvo_fail(err, SALVO_BAD_INPUT, "--trials and --precision-of exclude each other; give one of them");
+    if (!(takes & TAKES_PLAN) && named != SALVO_OF_WIN && named != SALVO_OF_ALL)
+        return salvo_fail(err, SALVO_BAD_INPUT, "--precision-of %s is for battles; here it is win or all",
+                          SALVO_PRECISION_OF[named]);
+    *of = (salvo_precision_of)named;
+    return SALVO_OK;
+}
+
 static void read_precision(number_reader *r, const options *o, double *precision)
 {
     if (o->precision && r->status == SALVO_OK)
         r->status = parse_precision(o, precision, r->err);
 }
 
-static salvo_status read_plan(const options *o, salvo_plan *plan, salvo_error *err)
+static salvo_status read_plan(const options *o, unsigned takes, salvo_plan *plan, salvo_error *err)
 {
     number_reader r = {.err = err};
 
     plan->isa = o->isa;
     whole_option(&r, "--trials", o->trials, 1, 1000000000000, &plan->trials);
     read_precision(&r, o, &plan->precision);
+    if (r.status == SALVO_OK)
+        r.status = read_precision_of(o, takes, &plan->precision_of, err);
     if (o->time && !o->precision)
         plan->precision = 0; /* only the time ends it, or the trials */
     number_option(&r, "--time", o->time, 0.001, 1e6, &plan->time_s);
@@ -246,7 +266,7 @@ static salvo_status check_method(const options *o, bool exact, unsigned takes, s
 {
     bool threads = o->threads && !(takes & TAKES_SENSITIVITY);
 
-    if (o->method && exact && (o->trials || o->precision || o->time || o->seed || o->isa || threads))
+    if (o->method && exact && (o->trials || o->precision || o->precision_of || o->time || o->seed || o->isa || threads))
         return salvo_fail(
             err, SALVO_BAD_INPUT,
             "--trials, --precision, --time, --seed, --threads and --isa are for simulations, not for --method exact");
@@ -277,8 +297,9 @@ static salvo_status read_method(options *o, unsigned takes, salvo_error *err)
         .plan = SALVO_PLAN,
     };
     o->approach.plan.reference_engine = method == DICE;
+    o->approach.plan.precision_of = takes & TAKES_HEADLINE ? SALVO_OF_WIN : SALVO_OF_ALL;
     status = check_method(o, method == EXACT, takes, err);
-    return status == SALVO_OK ? read_plan(o, &o->approach.plan, err) : status;
+    return status == SALVO_OK ? read_plan(o, takes, &o->approach.plan, err) : status;
 }
 
 /* "range=500"; a name may have options of its own behind it: "Tiger I (cover=normal)". */

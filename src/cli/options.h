@@ -34,6 +34,7 @@ enum {
     TAKES_PLACE = 1 << 20,       /* -o names a folder or a file; --format, --digits, --also, --quiet */
     TAKES_CHART = 1 << 21,       /* --chart, --plot */
     TAKES_ARMIES = 1 << 22,      /* how armies of equal cost are drawn */
+    TAKES_HEADLINE = 1 << 23,    /* what --precision is about; elsewhere it is about all that is told */
 };
 
 typedef struct options {
@@ -41,7 +42,8 @@ typedef struct options {
     const char *army_a, *army_b, *cover_a, *cover_b, *scenario, *close_to, *targets, *targets_a, *targets_b, *turns,
         *break_at;
     const char *units, *against, *at, *numbers, *budgets;
-    const char *method, *trials, *precision, *time, *seed, *threads, *isa, *format_name, *digits; /* as written ... */
+    const char *method, *trials, *precision, *precision_of, *time, *seed, *threads, *isa, *format_name,
+        *digits; /* as written ... */
     const char *pairs, *elements, *kinds, *tolerance, *prices, *rounds, *prior;
     const char *changed_range, *changed_first, *changed_data;
     const char *of, *step, *top, *restore;

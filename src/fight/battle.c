@@ -430,6 +430,7 @@ static salvo_status tell_trials(salvo_battle *b, const battle_run *r, salvo_erro
                             .trials = r->tally.trials,
                             .stopped_by = r->stopped_by,
                             .precision = r->plan->trials ? 0 : r->plan->precision,
+                            .precision_of = r->plan->precision_of,
                             .seconds = r->seconds,
                             .isa = battle_run_engine(r),
                             .memory = salvo_arena_new()};
@@ -452,7 +453,7 @@ static void widen(double *widest, const salvo_figure *f, double precision, bool 
         *widest = fmax(*widest, width);
 }
 
-/* As many numbers as a report prints of a side. */
+/* As many numbers as a report prints of a side's losses. */
 static void widen_side(double *widest, const salvo_battle_side *side, double precision)
 {
     widen(widest, &side->lost, precision, true);
@@ -465,19 +466,22 @@ static void widen_side(double *widest, const salvo_battle_side *side, double pre
         widen(widest, &side->lost_exactly[lost], precision, false);
 }
 
-/* The widest interval of any number in the battle, in units of the precision. */
-static double widest_of(const salvo_battle *b, double precision)
+/* The widest interval of any number that the precision is about, in units of it: of who wins in any case. */
+static double widest_of(const salvo_battle *b, const salvo_plan *plan)
 {
+    const double precision = plan->precision;
+    const bool all = plan->precision_of == SALVO_OF_ALL;
     const salvo_figure *const ends[] = {&b->p_a, &b->p_b, &b->p_mutual, &b->p_undecided};
     double widest = 0;
 
     for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
         widen(&widest, ends[i], precision, false);
-    if (b->ends)
+    if (b->ends && (all || plan->precision_of == SALVO_OF_TURNS))
         widen(&widest, &b->expected_turns, precision, true);
     for (int side = SIDE_A; side <= SIDE_B; side++) {
-        widen_side(&widest, &b->side[side], precision);
-        for (size_t t = 0; t < b->n_turns; t++)
+        if (all || plan->precision_of == SALVO_OF_LOSSES)
+            widen_side(&widest, &b->side[side], precision);
+        for (size_t t = 0; t < b->n_turns && (all || plan->precision_of == SALVO_OF_SURVIVORS); t++)
             widen(&widest, &b->by_turn[t].left[side], precision, true);
     }
     return widest;
@@ -508,9 +512,20 @@ static double look(void *context, battle_run *r)
     double width = -1;
 
     if (told.memory && tell_trials(&told, r, NULL) == SALVO_OK && read_all(&told, r, by->options, NULL) == SALVO_OK)
-        width = widest_of(&told, r->plan->precision);
+        width = widest_of(&told, r->plan);
     salvo_battle_free(&told);
     return width;
+}
+
+/* How much of a battle is tried before it is simulated. A result takes the longer the more elements there are, and to
+ * choose the best target takes as long as some results do. */
+static uint64_t effort_of(const battle_model *e)
+{
+    enum { ELEMENTS = 10, RESULTS_FOR_BEST = 5 };
+    const int n = e->side[SIDE_A].n + e->side[SIDE_B].n;
+    const bool best = e->side[SIDE_A].targets == SALVO_BEST || e->side[SIDE_B].targets == SALVO_BEST;
+
+    return (uint64_t)(SALVO_BATTLE_EFFORT * ELEMENTS / (ELEMENTS + n) / (best ? RESULTS_FOR_BEST : 1));
 }
 
 /* Solves exactly; *too_large keeps the message, which is a reason to simulate or the error of the whole. */
@@ -522,7 +537,7 @@ static salvo_status count(salvo_battle *b, const battle_model *e, const salvo_ap
     salvo_status status;
 
     if (how->method == SALVO_WHICHEVER && options.effort == 0)
-        options.effort = SALVO_EFFORT;
+        options.effort = effort_of(e);
     status = salvo_odds_solve(&b->answer.odds, &question, &options, too_large);
     b->answer.counted = status == SALVO_OK;
     return status;

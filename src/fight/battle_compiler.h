@@ -57,14 +57,14 @@ typedef struct compiler {
     end *ends;
     size_t n_ends, ends_capacity;
     activation activation;
-    activation_cache *cache; /* or NULL */
-    uint32_t *code_of[N_SIDES];   /* by the number of a unit state; CODE_GONE for those out of the fight */
-    uint32_t *number_of[N_SIDES]; /* by code; NO_NUMBER where a code stands for no unit state */
+    activation_cache *cache;               /* or NULL */
+    uint32_t *code_of[N_SIDES];            /* by the number of a unit state; CODE_GONE for those out of the fight */
+    uint32_t *number_of[N_SIDES];          /* by code; NO_NUMBER where a code stands for no unit state */
     uint8_t place_of[N_SIDES][PLACES_MAX]; /* by stand: the first of its places */
     size_t most_results;                   /* of a row */
     uint32_t after_row;                    /* the next row of the throws at the end of a turn */
     uint64_t n_afters[N_SIDES];            /* those throws */
-    alias_column *columns; /* scratch room for the row that is made */
+    alias_column *columns;                 /* scratch room for the row that is made */
     uint64_t *weight;
     uint32_t *stack;
 } compiler;

@@ -36,7 +36,7 @@ typedef struct battle_tally {
     /* By turn: battles that went on after it ([0]: before the first), and battles that ended in it; the last of
      * TURNS_TOLD + 2 is for all turns that are not told apart. */
     survivors *going, *ended;
-    uint32_t last_turn; /* that any battle came to, at most TURNS_TOLD + 1 */
+    uint32_t last_turn;  /* that any battle came to, at most TURNS_TOLD + 1 */
     battle_ending *each; /* borrowed: trials of the trial range are told one by one instead of being counted; or NULL */
     bool too_long;       /* a battle used up the draws that it owns */
     bool no_memory;
@@ -52,8 +52,8 @@ void battle_tally_code(battle_tally *t, int code, uint64_t times);
 typedef void battle_fighter(const battle_tables *t, const trial_range *s, battle_tally *tally);
 
 typedef struct battle_kernel {
-    const char *name;        /* as --isa calls it */
-    battle_fighter *fight;   /* where codes are narrow; and where they are not: */
+    const char *name;      /* as --isa calls it */
+    battle_fighter *fight; /* where codes are narrow; and where they are not: */
     battle_fighter *fight_wide;
 } battle_kernel;
 

@@ -165,8 +165,7 @@ static inline void find_least_attacked(battles *g, const battle_set *seen, const
     find_first(least, state, n, want, at);
 }
 
-HOT void find_targets(const course *c, battles *g, int side, const actors *who, const word32 rows[WORDS],
-                      targets *at)
+HOT void find_targets(const course *c, battles *g, int side, const actors *who, const word32 rows[WORDS], targets *at)
 {
     const battle_tables *t = c->t;
     const battle_set *seen = elements_seen(t, g, !side);
@@ -197,8 +196,8 @@ HOT word32 draw(const course *c, const battles *g, int side, int k, word32 eleme
 {
     const draw_jumps *d = &c->draws[side];
     const uint32_t n = (uint32_t)elements(c, side);
-    const state64 multiplier = state_of((halves){word_look_up(d->multiplier_low, n, element),
-                                                 word_look_up(d->multiplier_high, n, element)});
+    const state64 multiplier =
+        state_of((halves){word_look_up(d->multiplier_low, n, element), word_look_up(d->multiplier_high, n, element)});
     const state64 addend =
         state_of((halves){word_look_up(d->addend_low, n, element), word_look_up(d->addend_high, n, element)});
 
@@ -249,16 +248,14 @@ HOT word32 results_of(const battle_tables *t, word32 at, word32 words)
 #else
     const lane_mask other = word_reaches(within, word_gather((const int32_t *)t->threshold, at));
 
-    return word_and(word_right_where(other, word_gather((const int32_t *)t->results, at), 16),
-                    word_of(STATE_GONE));
+    return word_and(word_right_where(other, word_gather((const int32_t *)t->results, at), 16), word_of(STATE_GONE));
 #endif
 }
 
 /* What the same words make of the actors. */
 HOT word32 own_results_of(const battle_tables *t, word32 at, word32 words)
 {
-    const lane_mask other =
-        word_reaches(word_left(words, t->bits), word_gather((const int32_t *)t->threshold, at));
+    const lane_mask other = word_reaches(word_left(words, t->bits), word_gather((const int32_t *)t->threshold, at));
 
     return word_and(word_right_where(other, word_gather((const int32_t *)t->own, at), 16), word_of(STATE_GONE));
 }
@@ -282,7 +279,8 @@ static inline states count_worn(const side_tables *s, states codes, battle_set a
 }
 
 /* Targets, or actors, come to new states; who is gone is struck off. Where all act at once he acts all the same. */
-HOT void change(const course *c, battles *g, int side, const battle_set *is, states before, states now, battle_set among)
+HOT void change(const course *c, battles *g, int side, const battle_set *is, states before, states now,
+                battle_set among)
 {
     const battle_set gone = among & states_equal(now, states_of(STATE_GONE));
     const battle_set stops = is_at_once(c->t->e) ? no_battle() : gone;
@@ -324,8 +322,8 @@ static inline states turn_targets(const course *c, const battles *g, int side, c
     }
     effects = states_select(hit, states_of(0), effects);
     for (int k = 0; k < WORDS; k++) {
-        word32 column = word_add(word_multiply(states_words(&effects, k), word_of(enemy->n_codes)),
-                                 states_words(&present, k));
+        word32 column =
+            word_add(word_multiply(states_words(&effects, k), word_of(enemy->n_codes)), states_words(&present, k));
 
         now[k] = word_and(word_gather((const int32_t *)enemy->turned, column), word_of(STATE_GONE));
     }
@@ -426,8 +424,7 @@ static inline void turn_cards(const course *c, battles *g, battle_set among)
 static inline battle_set who_acts(const course *c, const battles *g, int side)
 {
     const battle_set own_turn = side == SIDE_A ? ~g->b_next : g->b_next;
-    const battle_set stands =
-        g->some_alive[SIDE_A] & g->some_alive[SIDE_B] & ~(g->beaten[SIDE_A] | g->beaten[SIDE_B]);
+    const battle_set stands = g->some_alive[SIDE_A] & g->some_alive[SIDE_B] & ~(g->beaten[SIDE_A] | g->beaten[SIDE_B]);
 
     if (is_at_once(c->t->e))
         return g->some_ready[side];

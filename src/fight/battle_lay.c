@@ -12,7 +12,7 @@
 #include "fight/sequence.h"
 #include "fight/targets.h"
 
-enum { COLUMNS_MAX = 1 << 26 }; /* of all rows: 512 MB of thresholds and results */
+enum { COLUMNS_MAX = 1 << 26, LOOK_UP_ROOM = 64 }; /* of all rows: 512 MB of thresholds and results; of word_look_up */
 
 /* Codes. */
 
@@ -174,11 +174,11 @@ static bool is_narrow(const compiler *c)
     return narrow;
 }
 
-/* By code: what `is` says of the unit state. There is room for the code of those who are gone, with 0. */
+/* By code: what `is` says of the unit state. The code behind the last has 0. */
 static uint32_t *lay_by_code(compiler *c, int side, uint32_t (*is)(const compiler *c, int side, uint32_t number))
 {
     const side_tables *s = &c->t->side[side];
-    uint32_t *table = salvo_arena_array(c->t->memory, 1 + (is_narrow(c) ? NARROW_CODES : WIDE_CODES), sizeof *table);
+    uint32_t *table = salvo_arena_array(c->t->memory, s->n_codes + LOOK_UP_ROOM, sizeof *table);
 
     for (uint32_t code = 0; table && code < s->n_codes; code++)
         if (c->number_of[side][code] != NO_NUMBER)
@@ -324,7 +324,7 @@ typedef struct occasion {
     const matchup *by;
     action *d;
     int side;
-    uint32_t number; /* the row's */
+    uint32_t number;        /* the row's */
     uint32_t actor, target; /* numbers of unit states */
     int place;
 } occasion;

@@ -35,9 +35,9 @@ typedef enum {
 /* One side. Tables by code have room for every code below n_codes; codes that stand for no unit state are not read. */
 typedef struct side_tables {
     uint32_t n_codes;
-    uint32_t *strength;                  /* by code, and 0 for one who is gone */
-    uint32_t fresh[SALVO_ELEMENTS_MAX];  /* codes at the start, CODE_GONE for an element that is out from the start */
-    uint8_t by_speed[SALVO_KINDS_MAX];   /* kinds that can move, the slowest first */
+    uint32_t *strength;                 /* by code; 0 behind the last */
+    uint32_t fresh[SALVO_ELEMENTS_MAX]; /* codes at the start, CODE_GONE for an element that is out from the start */
+    uint8_t by_speed[SALVO_KINDS_MAX];  /* kinds that can move, the slowest first */
     uint32_t n_speeds;
     uint32_t *stopped;        /* by code: 1 where it is; NULL: none ever is */
     uint32_t *worn;           /* by code: 1 where it is worn; NULL where no limit beats a side */
@@ -68,7 +68,7 @@ typedef struct side_tables {
 typedef struct battle_tables {
     const battle_model *e;
     side_tables side[N_SIDES];
-    uint32_t bits;       /* of the columns of a row */
+    uint32_t bits; /* of the columns of a row */
     uint32_t n_rows;
     /* By row << bits | column. Words that, shifted left by `bits`, are below the threshold give the first result. */
     uint32_t *threshold;
@@ -76,12 +76,12 @@ typedef struct battle_tables {
     uint32_t *own;     /* second << 16 | first: what becomes of the actor; NULL where that never changes */
     /* Where all codes are narrow, the same in one word: threshold >> 16 << 16 | second << 8 | first. Else NULL. */
     uint32_t *narrow;
-    uint32_t *flags;   /* by row: ROW_HARMS | ROW_ATTACKS */
-    uint32_t *ranks;   /* by row, of CHOOSE_RANK; or NULL */
+    uint32_t *flags;     /* by row: ROW_HARMS | ROW_ATTACKS */
+    uint32_t *ranks;     /* by row, of CHOOSE_RANK; or NULL */
     bool always_attacks; /* every row has ROW_ATTACKS */
-    uint64_t first_a; /* words of the order throw below this: side a begins; 2^32: always */
+    uint64_t first_a;    /* words of the order throw below this: side a begins; 2^32: always */
     uint8_t harms[PLACES_MAX][N_SIDES][SALVO_KINDS_MAX]; /* bits of the enemy's kinds that the kind can harm */
-    uint32_t *next_place; /* by (place * N_PACES + pace of a) * N_PACES + pace of b */
+    uint32_t *next_place;                                /* by (place * N_PACES + pace of a) * N_PACES + pace of b */
     bool can_rest; /* where lines rest, some kind cannot harm some other: a stalemate may come */
     /* Where lines rest, some activation harms nobody: so may a whole turn, which would then repeat itself for ever. */
     bool can_idle;

@@ -28,7 +28,8 @@ typedef struct battles {
     states state[N_SIDES][SALVO_ELEMENTS_MAX];
     battle_set alive[N_SIDES][SALVO_ELEMENTS_MAX];
     battle_set ready[N_SIDES][SALVO_ELEMENTS_MAX]; /* living, and still to act in this turn */
-    battle_set least[N_SIDES][SALVO_ELEMENTS_MAX]; /* living, and attacked least; kept where the enemy spreads his fire */
+    battle_set least[N_SIDES]
+                    [SALVO_ELEMENTS_MAX]; /* living, and attacked least; kept where the enemy spreads his fire */
     battle_set some_alive[N_SIDES], some_ready[N_SIDES];
     states n_alive[N_SIDES], n_worn[N_SIDES];
     battle_set beaten[N_SIDES]; /* by a limit */
@@ -600,8 +601,8 @@ static inline void begin_turns(const course *c, battles *g, battle_set begun)
     if (has_cards(c->t))
         generators_step(&g->deck, &g->turn, c->to_deck, begun);
     for (int i = 0; i < WORDS; i++)
-        reaches[i] = word_reaches(halves_output((halves){g->turn.low[i], g->turn.high[i]}),
-                                   word_of((uint32_t)c->t->first_a));
+        reaches[i] =
+            word_reaches(halves_output((halves){g->turn.low[i], g->turn.high[i]}), word_of((uint32_t)c->t->first_a));
     if (c->t->first_a >> 32 == 0)
         b_begins = set_of_lanes(reaches);
     g->b_next = (g->b_next & ~begun) | (begun & b_begins);
@@ -690,8 +691,8 @@ static inline void go_on(course *c, battles *g, battle_set waiting)
     if (is_at_once(c->t->e))
         end_turns(c, g, waiting);
     while (set_any(waiting)) {
-        battle_set over = waiting & (~(g->some_alive[SIDE_A] & g->some_alive[SIDE_B]) | g->beaten[SIDE_A] |
-                                     g->beaten[SIDE_B]);
+        battle_set over =
+            waiting & (~(g->some_alive[SIDE_A] & g->some_alive[SIDE_B]) | g->beaten[SIDE_A] | g->beaten[SIDE_B]);
 
         over |= move_lines(c, g, waiting & ~over);
         begun |= waiting & ~over;

@@ -66,7 +66,8 @@ static inline states states_of_words(const word32 from[WORDS])
 #if STATE_BITS == 8
     __m256i low = _mm256_packus_epi32(from[0], from[1]), high = _mm256_packus_epi32(from[2], from[3]);
 
-    return (states)_mm256_permutevar8x32_epi32(_mm256_packus_epi16(low, high), _mm256_setr_epi32(0, 4, 1, 5, 2, 6, 3, 7));
+    return (states)_mm256_permutevar8x32_epi32(_mm256_packus_epi16(low, high),
+                                               _mm256_setr_epi32(0, 4, 1, 5, 2, 6, 3, 7));
 #else
     return (states)_mm256_permute4x64_epi64(_mm256_packus_epi32(from[0], from[1]), 0xD8);
 #endif

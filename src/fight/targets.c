@@ -3,6 +3,8 @@
  * known. */
 #include "fight/targets.h"
 
+#include <string.h>
+
 #include "fight/activation.h"
 
 /* The chance that the activation puts the target out of the fight; 0 when it cannot be composed. */
@@ -58,6 +60,17 @@ static double worth(const battle_model *e, const struct state *s, int side, int 
                               e->side[enemy].kind_of[target], seen_at(e, s, enemy, target));
 }
 
+/* Whether the enemy's element is as its predecessor in everything that its worth depends on: then it is no better. Only to
+ * save the work of SALVO_BEST. */
+static bool is_repeated(const battle_model *e, const struct state *s, int side, int target)
+{
+    int enemy = enemy_of(side);
+
+    return e->side[side].targets == SALVO_BEST && target > 0 &&
+           e->side[enemy].kind_of[target] == e->side[enemy].kind_of[target - 1] && is_seen(e, s, enemy, target - 1) &&
+           memcmp(seen_at(e, s, enemy, target), seen_at(e, s, enemy, target - 1), SALVO_ELEMENT_BYTES) == 0;
+}
+
 int choose_target(const battle_model *e, const struct state *s, int side, int actor)
 {
     int enemy = enemy_of(side), chosen = -1;
@@ -66,7 +79,7 @@ int choose_target(const battle_model *e, const struct state *s, int side, int ac
     for (int i = 0; i < e->side[enemy].n; i++) {
         double value;
 
-        if (!is_seen(e, s, enemy, i))
+        if (!is_seen(e, s, enemy, i) || is_repeated(e, s, side, i))
             continue;
         value = worth(e, s, side, actor, i);
         if (chosen < 0 || value > most) { /* strictly greater: the first of equals */

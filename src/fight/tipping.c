@@ -13,6 +13,9 @@
 /* Halvings of doubles' 53 bits, and some to spare. */
 enum { ROWS_MAX = SALVO_TIPPING_MOST * SALVO_TIPPING_AGAINST, RANGES_MAX = 64, HALVINGS = 60 };
 
+/* Dice results of a battle that are tried where its range is searched: there are dozens of battles. */
+enum { EFFORT_AT_A_RANGE = SALVO_BATTLE_EFFORT / 25 };
+
 /* Sets the score of n_a against n_b: a win counts 1, and a battle that nobody wins counts 1/2. The interval is that of
  * "a wins", moved by half of what nobody wins. */
 static void read_score(const salvo_battle *b, salvo_figure *score)
@@ -26,8 +29,9 @@ static void read_score(const salvo_battle *b, salvo_figure *score)
     score->simulated.high = fmin(1, b->p_a.simulated.high + thrown / 2);
 }
 
-/* Fights one battle and keeps its score; without lists of their own, n_a and n_b of one unit each. */
-static salvo_status fight(salvo_tipping *t, int n_a, int n_b, double range, const salvo_approach *approach,
+/* Fights one battle and keeps its score; without lists of their own, n_a and n_b of one unit each. Once a battle was too
+ * large to be computed, those that follow are no smaller, and are simulated at once. */
+static salvo_status fight(salvo_tipping *t, int n_a, int n_b, double range, salvo_approach *approach,
                           salvo_tipping_row *row, salvo_error *err)
 {
     salvo_battle_plan plan = *t->plan;
@@ -46,6 +50,8 @@ static salvo_status fight(salvo_tipping *t, int n_a, int n_b, double range, cons
         return status;
     *row = (salvo_tipping_row){.n_a = battle.side[SIDE_A].count, .n_b = battle.side[SIDE_B].count, .range = range};
     row->method = battle.answer.counted ? battle.answer.simulated ? SALVO_BOTH : SALVO_EXACT : SALVO_MONTE_CARLO;
+    if (row->method == SALVO_MONTE_CARLO)
+        approach->method = SALVO_MONTE_CARLO;
     read_score(&battle, &row->score);
     if (battle.remark && !t->remark) {
         t->remark = salvo_arena_text(t->memory, battle.remark);
@@ -62,7 +68,7 @@ static double score_of(const salvo_tipping_row *row)
 }
 
 /* Fights n_a against more and more of b, until the score of a falls below 1/2. */
-static salvo_status find_point(salvo_tipping *t, int n_a, int from, const salvo_approach *approach, salvo_error *err)
+static salvo_status find_point(salvo_tipping *t, int n_a, int from, salvo_approach *approach, salvo_error *err)
 {
     salvo_tipping_point *point = &t->points[n_a - 1];
     double before = 1; /* against none of b the score would be 1 */
@@ -89,7 +95,7 @@ static salvo_status find_point(salvo_tipping *t, int n_a, int from, const salvo_
 /* Between `near` and `far` the score crosses 1/2: halves the interval until readers cannot tell its ends apart, and
  * keeps its near end to three decimals. */
 static salvo_status find_crossing(salvo_tipping *t, double near, double far, double score_near, double score_far,
-                                  const salvo_approach *approach, salvo_error *err)
+                                  salvo_approach *approach, salvo_error *err)
 {
     for (int i = 0; i < HALVINGS && far - near > 1e-6 * (1 + far); i++) {
         double middle = near + (far - near) / 2;
@@ -134,7 +140,7 @@ static salvo_status collect(salvo_tipping *t, salvo_stops *stops, salvo_error *e
 }
 
 /* Fights at the end of every bracket; where the favourite changes between two, finds the range. */
-static salvo_status find_ranges(salvo_tipping *t, const salvo_approach *approach, salvo_error *err)
+static salvo_status find_ranges(salvo_tipping *t, salvo_approach *approach, salvo_error *err)
 {
     salvo_stops stops = {0};
     salvo_tipping_row before, now;
@@ -160,7 +166,7 @@ static salvo_status find_ranges(salvo_tipping *t, const salvo_approach *approach
 }
 
 /* From the last n_b that n_a - 1 stood up to: one more of a does not stand up to fewer. */
-static salvo_status find_points(salvo_tipping *t, const salvo_approach *approach, salvo_error *err)
+static salvo_status find_points(salvo_tipping *t, salvo_approach *approach, salvo_error *err)
 {
     salvo_status status = SALVO_OK;
 
@@ -182,14 +188,18 @@ static bool is_army(const salvo_tipping *t, int s)
 /* Points only make sense for single units; ranges for armies, too. */
 static salvo_status find(salvo_tipping *t, const salvo_approach *approach, salvo_error *err)
 {
+    static const salvo_approach EXACT = {.method = SALVO_EXACT};
+    salvo_approach of_points = approach ? *approach : EXACT, of_ranges = of_points;
     salvo_status status;
 
+    if (of_ranges.method == SALVO_WHICHEVER && of_ranges.options.effort == 0)
+        of_ranges.options.effort = EFFORT_AT_A_RANGE;
     t->rows = salvo_arena_array(t->memory, ROWS_MAX + SALVO_STOPS_MAX, sizeof *t->rows);
     if (!t->rows)
         return salvo_fail_memory(err);
     t->of_armies = t->book->ruleset->battle && (is_army(t, SIDE_A) || is_army(t, SIDE_B));
-    status = t->of_armies ? SALVO_OK : find_points(t, approach, err);
-    return status == SALVO_OK ? find_ranges(t, approach, err) : status;
+    status = t->of_armies ? SALVO_OK : find_points(t, &of_points, err);
+    return status == SALVO_OK ? find_ranges(t, &of_ranges, err) : status;
 }
 
 salvo_status salvo_tipping_find(salvo_tipping *tipping, const salvo_rulebook *book, const salvo_battle_plan *plan,

@@ -17,6 +17,7 @@ enum {
     COUNTED_STATES = 4000000, /* states that are counted at most ... */
     COUNTED_BYTES = 1 << 28,  /* ... and the memory that they may take */
     COUNTED_IN_A_HURRY = 8,   /* of an effort, an eighth goes into counting on */
+    RESULTS_FOR_A_STATE = 4,  /* of an effort, that a state takes besides its own */
 };
 
 const graph_limits GRAPH_LIMITS = {.states = SALVO_STATES_MAX, .edges = EDGES_MAX, .results = UINT64_MAX};
@@ -27,7 +28,9 @@ graph_limits graph_limits_within(uint64_t effort)
     graph_limits limits = GRAPH_LIMITS;
 
     limits.results = effort - effort / COUNTED_IN_A_HURRY;
-    limits.counted = effort;
+    limits.counted = effort / COUNTED_IN_A_HURRY;
+    if (limits.states > effort / RESULTS_FOR_A_STATE)
+        limits.states = (size_t)(effort / RESULTS_FOR_A_STATE);
     return limits;
 }
 
@@ -50,7 +53,7 @@ typedef struct finder {
 static void count_only(finder *f, int too_large)
 {
     f->too_large = too_large;
-    f->results_max = f->limits->counted ? f->limits->counted : f->results + COUNTED_MORE;
+    f->results_max = f->results + (f->limits->counted ? f->limits->counted : COUNTED_MORE);
     free(f->graph->edges);
     free(f->graph->states);
     f->graph->edges = NULL;

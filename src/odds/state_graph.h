@@ -33,12 +33,11 @@ typedef struct state_graph {
 } state_graph;
 
 /* How much of a chain is enumerated. Beyond `states`, `edges` or `results` the chain is too large; its states are then
- * counted on without their edges, until `counted` dice results have been tried in all, to say how many there would
- * be. */
+ * counted on without their edges, for `counted` more dice results, to say how many there would be. */
 typedef struct graph_limits {
     size_t states, edges;
     uint64_t results; /* of the dice, over all states */
-    uint64_t counted;
+    uint64_t counted; /* 0: as many as SALVO_EFFORT */
 } graph_limits;
 
 /* The limits of an exact answer that was asked for, however long it takes; and those within at most `effort` dice

@@ -12,7 +12,7 @@ static salvo_status count(base_answer *base, batch *b, salvo_error *too_large)
     b->options = b->how->options;
     b->options.turns_max = 0; /* turns are not needed */
     if (method != SALVO_EXACT && method != SALVO_BOTH && b->options.effort == 0)
-        b->options.effort = SALVO_EFFORT;
+        b->options.effort = b->subject->battle ? SALVO_BATTLE_EFFORT : SALVO_EFFORT;
     if (method == SALVO_MONTE_CARLO) /* then it only decides whether variants can be screened exactly */
         b->options.arithmetic = SALVO_DOUBLE;
     status = subject_count(b->subject, b->book, &b->options, &b->base, too_large);

@@ -236,7 +236,7 @@ static double widest(void *context)
 
         widest = fmax(widest, (interval.high - interval.low) / 2);
     }
-    for (size_t k = 0; k < r->n_gains; k++) {
+    for (size_t k = 0; k < r->n_gains && r->plan->precision_of != SALVO_OF_WIN; k++) {
         const pair_moments *m = &r->pair_tally.gain[k];
         salvo_interval interval = gain_interval(r, k, false);
         double unit = fmax(1, fmax(fabs(salvo_moments_mean(&m->first)), fabs(salvo_moments_mean(&m->second))));
@@ -484,6 +484,7 @@ static salvo_status simulate(salvo_comparison *c, run *r, salvo_error *err)
                                        .trials = r->pair_tally.trials,
                                        .stopped_by = r->schedule.stopped_by,
                                        .precision = r->plan->trials ? 0 : r->plan->precision,
+                                       .precision_of = r->plan->precision_of,
                                        .seconds = r->schedule.seconds,
                                        .isa = "by-the-book"};
     return status;

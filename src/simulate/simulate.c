@@ -14,6 +14,8 @@ enum { BLOCK_TRIALS = 1 << 18 }; /* what a thread takes at a time: a few tenths 
 
 const salvo_plan SALVO_PLAN = {.seed = 1, .precision = 0.001};
 
+const char *const SALVO_PRECISION_OF[SALVO_N_PRECISION_OF] = {"win", "turns", "losses", "survivors", "all"};
+
 const char *const SALVO_STOPPED_BY[] = {
     [SALVO_STOPPED_BY_TRIALS] = "trials", [SALVO_STOPPED_BY_PRECISION] = "precision", [SALVO_STOPPED_BY_CAP] = "cap",
     [SALVO_STOPPED_BY_TIME] = "time",     [SALVO_INTERRUPTED] = "interrupt",
@@ -84,8 +86,24 @@ static double half_width(salvo_interval i)
     return (i.high - i.low) / 2;
 }
 
-/* The widest interval in units of the precision, while the run goes on: of every outcome, and of every mean relative to
- * the greater of 1 and the mean. Means whose interval has no bounds yet do not count, or no run would ever end. */
+/* The widest interval of a mean, relative to the greater of 1 and the mean. Means whose interval has no bounds yet do
+ * not count, or no run would ever end. */
+static double widest_mean(const run *r)
+{
+    double widest = 0;
+
+    for (size_t k = 0; k < r->question->procedure->n_expectations && score_has_means(&r->score, &r->engine); k++) {
+        salvo_moments moments = score_moments(&r->score, &r->engine, k);
+        double width = half_width(salvo_mean_sequence(&moments, engine_range(&r->engine, k)));
+
+        if (isfinite(width))
+            widest = fmax(widest, width / fmax(1, fabs(salvo_moments_mean(&moments))));
+    }
+    return widest;
+}
+
+/* The widest interval in units of the precision, while the run goes on: of every outcome, and of what else the precision
+ * is about. */
 static double widest(void *context)
 {
     const run *r = context;
@@ -97,13 +115,8 @@ static double widest(void *context)
     for (size_t i = 0; i < counted.n; i++)
         widest = fmax(widest, half_width(salvo_sequence(counted.counts[i], r->score.tally.trials)));
     outcome_counts_free(&counted);
-    for (size_t k = 0; k < r->question->procedure->n_expectations && score_has_means(&r->score, &r->engine); k++) {
-        salvo_moments moments = score_moments(&r->score, &r->engine, k);
-        double width = half_width(salvo_mean_sequence(&moments, engine_range(&r->engine, k)));
-
-        if (isfinite(width))
-            widest = fmax(widest, width / fmax(1, fabs(salvo_moments_mean(&moments))));
-    }
+    if (r->plan->precision_of != SALVO_OF_WIN)
+        widest = fmax(widest, widest_mean(r));
     return widest / r->plan->precision;
 }
 
@@ -232,6 +245,7 @@ static salvo_status report(salvo_simulation *s, const run *r, salvo_error *err)
     s->stopped_by = r->schedule.stopped_by;
     s->seconds = r->schedule.seconds;
     s->precision = r->plan->trials ? 0 : r->plan->precision;
+    s->precision_of = r->plan->precision_of;
     s->isa = engine_name(&r->engine);
     if (r->engine.reference_engine)
         /* What was never seen, for outcomes that only the exact engine knows. */

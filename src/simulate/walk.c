@@ -21,7 +21,7 @@ enum {
 
 /* A chain with more states than these is left to the reference engine, however many of them could be folded. `counted`
  * is how far states are counted on without their edges, for the message. */
-static const graph_limits LIMITS = {.states = 262144, .edges = 10000000, .results = 15000000, .counted = 20000000};
+static const graph_limits LIMITS = {.states = 262144, .edges = 10000000, .results = 15000000, .counted = 5000000};
 
 static const uint32_t NO_CLASS = UINT32_MAX;
 
