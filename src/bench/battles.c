@@ -9,50 +9,14 @@
 
 #include <salvo/fight.h>
 
-#include "bench/plain_battle.h"
+#include "bench/matchups.h"
 #include "simulate/kernel.h"
 
 /* ROUNDS is odd: a median is one of them. */
 enum { ROUNDS = 7, ENTRANTS_MAX = KERNELS_MAX + 2, QUICK_BATTLES = 1 << 10, SEED = 1 };
 
-static const double ROUND_S = 0.2;       /* of one entrant */
+static const double ROUND_S = 0.1;       /* of one entrant */
 static const double STANDARD_ERRORS = 5; /* more than chance explains */
-
-/* A number of equal tanks. */
-typedef struct platoon {
-    int n;
-    plain_tank tank;
-} platoon;
-
-enum { PLATOONS_MAX = 2 };
-
-/* One battle in both forms: salvo's lists, and the plain loop's numbers. */
-typedef struct matchup {
-    const char *name;
-    const char *army[2];
-    platoon platoons[2][PLATOONS_MAX];
-} matchup;
-
-/* Numbers of the plain loop, by hand from the tables at 750 m: hit points, target number, damage. */
-/* clang-format off */
-#define SHOT(target_number, damage) {10, target_number, (damage) / 2, damage, 2 * (damage)}
-#define TIGER   {28, SHOT(7, 34)}
-#define PANTHER {34, SHOT(7, 40)}
-#define FIREFLY {22, SHOT(7 + COVER, 40)}
-#define M10     {22, SHOT(7 + COVER, 34)}
-enum { COVER = 1 };
-
-/* All at 750 m; nobody moves and only side a is in cover. So no chance is 1/2: a coin, or a battle with its sides
- * exchanged, would not pass for the answer. */
-#define IN_COVER " (cover=normal)"
-static const matchup MATCHUPS[] = {
-    {"battle 1v1", {"Tiger I" IN_COVER, "Sherman Firefly"}, {{{1, TIGER}}, {{1, FIREFLY}}}},
-    {"battle 4v4", {"2 Tiger I" IN_COVER ", 2 Panther" IN_COVER, "3 Wolverine GMC M10, 1 Sherman Firefly"},
-     {{{2, TIGER}, {2, PANTHER}}, {{3, M10}, {1, FIREFLY}}}},
-    {"battle 12v12", {"6 Tiger I" IN_COVER ", 6 Panther" IN_COVER, "9 Wolverine GMC M10, 3 Sherman Firefly"},
-     {{{6, TIGER}, {6, PANTHER}}, {{9, M10}, {3, FIREFLY}}}},
-};
-/* clang-format on */
 
 /* A contender; without an instruction set it is the plain loop. */
 typedef struct entrant {
@@ -63,51 +27,61 @@ typedef struct entrant {
     double rate[ROUNDS], ratio[ROUNDS];
 } entrant;
 
-/* The initiative of M.A.D. is a D10 a side. */
-static plain_battle plain_of(const matchup *c)
-{
-    plain_battle b = {.initiative_sides = 10};
+/* What is measured: a matchup in its rulebook, and the exact chance that a wins, if it is to be solved. */
+typedef struct subject {
+    const matchup *m;
+    const salvo_rulebook *book;
+    double exact;
+} subject;
 
-    for (int s = 0; s < 2; s++)
-        for (int p = 0; p < PLATOONS_MAX; p++)
-            for (int i = 0; i < c->platoons[s][p].n; i++)
-                b.side[s].tanks[b.side[s].n++] = c->platoons[s][p].tank;
-    return b;
+static size_t count_words(const matchup *m)
+{
+    size_t n = 0;
+
+    while (n < MATCHUP_WORDS_MAX && m->words[n])
+        n++;
+    return n;
 }
 
-static salvo_battle_plan battle_plan(const matchup *c)
+static salvo_battle_plan battle_plan(const matchup *m)
 {
-    return (salvo_battle_plan){.army = {{.list = c->army[0]}, {.list = c->army[1]}}, .range = 750, .close_to = -1};
+    return (salvo_battle_plan){
+        .army = {{.list = m->army[0], .targets = m->targets}, {.list = m->army[1], .targets = m->targets}},
+        .words = m->words,
+        .n_words = count_words(m),
+        .range = m->range,
+        .turns = m->turns,
+        .close_to = -1};
 }
 
 /* Turns are listed, as for a user's answer. */
 static const salvo_odds_options WHOLE = {.turns_max = 1000, .turns_tail = 1e-6};
 
-/* The chance that a wins, as the check of all contenders. */
-static salvo_status solve(const matchup *c, const salvo_rulebook *mad, double *p_a, salvo_error *err)
+/* In floating point: fractions of battles grow too long. */
+static salvo_status solve(subject *of, salvo_error *err)
 {
-    const salvo_battle_plan plan = battle_plan(c);
-    const salvo_approach how = {.method = SALVO_EXACT};
+    const salvo_battle_plan plan = battle_plan(of->m);
+    const salvo_approach how = {.method = SALVO_EXACT, .options = {.arithmetic = SALVO_DOUBLE}};
     salvo_battle battle;
-    salvo_status status = salvo_battle_fight(&battle, mad, &plan, &how, err);
+    salvo_status status = salvo_battle_fight(&battle, of->book, &plan, &how, err);
 
     if (status != SALVO_OK)
         return status;
-    *p_a = battle.p_a.exact.value;
+    of->exact = battle.p_a.exact.value;
     salvo_battle_free(&battle);
     return SALVO_OK;
 }
 
 /* Runs n battles. A run begins with the seed's first trials, so that other trials need another seed. */
-static salvo_status run_kernel(entrant *who, const matchup *c, const salvo_rulebook *mad, uint64_t n, salvo_error *err)
+static salvo_status run_kernel(entrant *who, const subject *of, uint64_t n, salvo_error *err)
 {
-    const salvo_battle_plan plan = battle_plan(c);
+    const salvo_battle_plan plan = battle_plan(of->m);
     const salvo_approach how = {
         .method = SALVO_MONTE_CARLO,
         .options = WHOLE,
         .plan = {.seed = SEED + who->battles, .trials = n, .threads = who->threads, .isa = who->isa}};
     salvo_battle battle;
-    salvo_status status = salvo_battle_fight(&battle, mad, &plan, &how, err);
+    salvo_status status = salvo_battle_fight(&battle, of->book, &plan, &how, err);
 
     if (status != SALVO_OK)
         return status;
@@ -125,19 +99,17 @@ static double now_s(void)
 }
 
 /* Everything that a battle costs is in the time: compiling, running, reading. */
-static salvo_status run_timed(entrant *who, const matchup *c, const salvo_rulebook *mad, uint64_t n, double *seconds,
-                              salvo_error *err)
+static salvo_status run_timed(entrant *who, const subject *of, uint64_t n, double *seconds, salvo_error *err)
 {
     double begin = now_s();
     salvo_status status = SALVO_OK;
 
     if (who->isa) { /* NULL: the plain loop */
-        status = run_kernel(who, c, mad, n, err);
+        status = run_kernel(who, of, n, err);
     } else {
-        const plain_battle plain = plain_of(c);
         pcg32 rng = pcg32_seeded(SEED, who->battles);
 
-        who->wins += plain_battles(&plain, &rng, n);
+        who->wins += of->m->loop(of->m->plain, &rng, n);
     }
     *seconds = now_s() - begin;
     who->battles += n;
@@ -145,7 +117,7 @@ static salvo_status run_timed(entrant *who, const matchup *c, const salvo_rulebo
 }
 
 /* Finds the number of battles that take a round's time. */
-static salvo_status set_pace(entrant *who, const matchup *c, const salvo_rulebook *mad, bool quick, salvo_error *err)
+static salvo_status set_pace(entrant *who, const subject *of, bool quick, salvo_error *err)
 {
     salvo_status status = SALVO_OK;
     double seconds = 0;
@@ -153,7 +125,7 @@ static salvo_status set_pace(entrant *who, const matchup *c, const salvo_ruleboo
     who->round_battles = QUICK_BATTLES;
     while (!quick && seconds < ROUND_S / 2 && status == SALVO_OK) {
         who->round_battles *= 2;
-        status = run_timed(who, c, mad, who->round_battles, &seconds, err);
+        status = run_timed(who, of, who->round_battles, &seconds, err);
     }
     if (!quick && seconds < ROUND_S)
         who->round_battles = (uint64_t)((double)who->round_battles * ROUND_S / seconds);
@@ -172,17 +144,36 @@ static size_t enter(entrant entrants[ENTRANTS_MAX])
     return n;
 }
 
-/* Of all battles of the contender, the rounds' and those before. */
-static salvo_status check(const matchup *c, double exact, const entrant *who, salvo_error *err)
+/* Of all battles of the contender, the rounds' and those before. A fast wrong answer is no answer. */
+static salvo_status check_exact(const subject *of, const entrant *who, salvo_error *err)
 {
     double share = (double)who->wins / (double)who->battles;
-    double error = sqrt(exact * (1 - exact) / (double)who->battles);
+    double error = sqrt(of->exact * (1 - of->exact) / (double)who->battles);
 
-    if (fabs(share - exact) <= STANDARD_ERRORS * error) /* a fast wrong answer is no answer */
+    if (fabs(share - of->exact) <= STANDARD_ERRORS * error)
         return SALVO_OK;
     return salvo_fail(err, SALVO_BAD_INPUT,
                       "%s, %s: a won %.6f of the battles, the exact chance is %.6f; are these the shipped tables?",
-                      c->name, who->name, share, exact);
+                      of->m->name, who->name, share, of->exact);
+}
+
+/* By the standard error of the difference, if both had the same chance. */
+static salvo_status check_plain(const subject *of, const entrant *plain, const entrant *who, salvo_error *err)
+{
+    double n = (double)who->battles, n_plain = (double)plain->battles;
+    double share = (double)who->wins / n, expected = (double)plain->wins / n_plain;
+    double both = (double)(who->wins + plain->wins) / (n + n_plain);
+
+    if (fabs(share - expected) <= STANDARD_ERRORS * sqrt(both * (1 - both) * (1 / n + 1 / n_plain)))
+        return SALVO_OK;
+    return salvo_fail(err, SALVO_BAD_INPUT,
+                      "%s, %s: a won %.6f of the battles, and %.6f of the plain loop's; are these the shipped tables?",
+                      of->m->name, who->name, share, expected);
+}
+
+static salvo_status check(const subject *of, const entrant *plain, const entrant *who, salvo_error *err)
+{
+    return of->m->solved ? check_exact(of, who, err) : check_plain(of, plain, who, err);
 }
 
 static int ascending(const void *a, const void *b)
@@ -193,12 +184,12 @@ static int ascending(const void *a, const void *b)
 }
 
 /* Medians, with the least and greatest ratio. */
-static void note(bench_results *results, const matchup *c, entrant *who)
+static void note(bench_results *results, const matchup *m, entrant *who)
 {
     qsort(who->rate, ROUNDS, sizeof *who->rate, ascending); /* sorted for the median, the least and the greatest */
     qsort(who->ratio, ROUNDS, sizeof *who->ratio, ascending);
     results->rows[results->n_rows++] =
-        (bench_row){.benchmark = c->name,
+        (bench_row){.benchmark = m->name,
                     .contender = who->name,
                     .threads = who->threads,
                     .million_per_s = who->rate[ROUNDS / 2] / 1e6,
@@ -206,85 +197,92 @@ static void note(bench_results *results, const matchup *c, entrant *who)
 }
 
 /* Contenders by turns in every round. */
-static salvo_status hold(bench_results *results, const matchup *c, const salvo_rulebook *mad, double exact, bool quick,
-                         salvo_error *err)
+static salvo_status hold(bench_results *results, const subject *of, bool quick, salvo_error *err)
 {
     entrant entrants[ENTRANTS_MAX];
     size_t n = enter(entrants);
     salvo_status status = SALVO_OK;
 
     for (size_t i = 0; i < n && status == SALVO_OK; i++)
-        status = set_pace(&entrants[i], c, mad, quick, err);
+        status = set_pace(&entrants[i], of, quick, err);
     for (int round = 0; round < ROUNDS; round++)
         for (size_t i = 0; i < n && status == SALVO_OK; i++) {
             entrant *who = &entrants[i];
             double seconds;
 
-            status = run_timed(who, c, mad, who->round_battles, &seconds, err);
+            status = run_timed(who, of, who->round_battles, &seconds, err);
             who->rate[round] = (double)who->round_battles / seconds;
             who->ratio[round] = who->rate[round] / entrants[0].rate[round]; /* to the plain loop of the same round */
         }
     for (size_t i = 0; i < n && status == SALVO_OK; i++)
-        status = check(c, exact, &entrants[i], err);
+        status = check(of, &entrants[0], &entrants[i], err);
     for (size_t i = 0; i < n && status == SALVO_OK; i++)
-        note(results, c, &entrants[i]);
+        note(results, of->m, &entrants[i]);
     return status;
 }
 
 /* How near the answer is after a given time. */
-static salvo_status time_error(bench_results *results, const matchup *c, const salvo_rulebook *mad, double exact,
-                               double seconds, salvo_error *err)
+static salvo_status time_error(bench_results *results, const subject *of, double seconds, salvo_error *err)
 {
-    const salvo_battle_plan plan = battle_plan(c);
+    const salvo_battle_plan plan = battle_plan(of->m);
     const salvo_approach how = {
         .method = SALVO_MONTE_CARLO, .options = WHOLE, .plan = {.seed = SEED, .time_s = seconds}};
     double begin = now_s();
     salvo_battle battle;
-    salvo_status status = salvo_battle_fight(&battle, mad, &plan, &how, err);
+    salvo_status status = salvo_battle_fight(&battle, of->book, &plan, &how, err);
 
     if (status != SALVO_OK)
         return status;
     results->errors[results->n_errors++] =
-        (bench_error){.benchmark = c->name,
+        (bench_error){.benchmark = of->m->name,
                       .seconds = seconds,
                       .whole_seconds = now_s() - begin,
                       .trials = battle.answer.simulation.trials,
                       .half_width = (battle.p_a.simulated.high - battle.p_a.simulated.low) / 2,
-                      .error = fabs(battle.p_a.simulated.value - exact)};
+                      .error = fabs(battle.p_a.simulated.value - of->exact)};
     salvo_battle_free(&battle);
     return SALVO_OK;
 }
 
-static salvo_status time_errors(bench_results *results, const matchup *c, const salvo_rulebook *mad, double exact,
-                                bool quick, salvo_error *err)
+static salvo_status time_errors(bench_results *results, const subject *of, bool quick, salvo_error *err)
 {
     static const double SECONDS[] = {0.01, 0.1, 1};
-    const size_t n = quick ? 1 : sizeof SECONDS / sizeof *SECONDS;
+    const size_t n = !of->m->solved ? 0 : quick ? 1 : sizeof SECONDS / sizeof *SECONDS;
     salvo_status status = SALVO_OK;
 
     for (size_t i = 0; i < n && status == SALVO_OK; i++)
-        status = time_error(results, c, mad, exact, SECONDS[i], err);
+        status = time_error(results, of, SECONDS[i], err);
     return status;
 }
 
-static salvo_status measure(bench_results *results, const matchup *c, const salvo_rulebook *mad, bool quick,
-                            salvo_error *err)
+static const salvo_rulebook *book_of(const matchup *m, const salvo_rulebook *books, size_t n_books)
 {
-    double exact;
-    salvo_status status = solve(c, mad, &exact, err);
+    size_t i = 0;
 
-    if (status != SALVO_OK)
-        return status;
-    status = hold(results, c, mad, exact, quick, err);
-    return status == SALVO_OK ? time_errors(results, c, mad, exact, quick, err) : status;
+    while (i + 1 < n_books && strcmp(books[i].ruleset->id, m->ruleset) != 0)
+        i++;
+    return &books[i];
 }
 
-salvo_status bench_battles(bench_results *results, const salvo_rulebook *mad, bool quick, salvo_error *err)
+static salvo_status measure(bench_results *results, subject *of, bool quick, salvo_error *err)
+{
+    salvo_status status = of->m->solved ? solve(of, err) : SALVO_OK;
+
+    if (status == SALVO_OK)
+        status = hold(results, of, quick, err);
+    return status == SALVO_OK ? time_errors(results, of, quick, err) : status;
+}
+
+salvo_status bench_battles(bench_results *results, const salvo_rulebook *books, size_t n_books, bool quick,
+                           salvo_error *err)
 {
     salvo_status status = SALVO_OK;
 
-    /* The exact answer of the last and largest takes seconds: not where only everything is tried. */
-    for (size_t i = 0; i < sizeof MATCHUPS / sizeof *MATCHUPS - quick && status == SALVO_OK; i++)
-        status = measure(results, &MATCHUPS[i], mad, quick, err);
+    for (size_t i = 0; i < N_MATCHUPS && status == SALVO_OK; i++) {
+        subject of = {.m = &MATCHUPS[i], .book = book_of(&MATCHUPS[i], books, n_books)};
+
+        if (of.m->small || !quick)
+            status = measure(results, &of, quick, err);
+    }
     return status;
 }

@@ -9,8 +9,11 @@
 #include "bench/results.h"
 
 /* Adds rows to the results, the plain loop's first in each benchmark. A row's rate is in battles, everything that a
- * battle costs included (compiling its tables, reading its answer). `mad` and `quick` as for bench_run. SALVO_BAD_INPUT
- * when a contender's answer, the plain loop's included, is further from the exact one than chance explains. */
-salvo_status bench_battles(bench_results *results, const salvo_rulebook *mad, bool quick, salvo_error *err);
+ * battle costs included (compiling its tables, reading its answer). `books` and `quick` as for bench_run.
+ * SALVO_BAD_INPUT when a contender's answer is further off than chance explains: the plain loop's, too, from the exact
+ * one; where the battle is too large for the exact engine, the others' from the plain loop's, which shares nothing with
+ * them but the generator. */
+salvo_status bench_battles(bench_results *results, const salvo_rulebook *books, size_t n_books, bool quick,
+                           salvo_error *err);
 
 #endif

@@ -15,7 +15,7 @@
 #include "simulate/program.h"
 
 enum {
-    ROUNDS = 9, /* odd: a median is one of them */
+    ROUNDS = 7, /* odd: a median is one of them */
     CONTENDERS_MAX = 2 * KERNELS_MAX + 4,
     ASKED_MAX = 8,          /* words of a question */
     QUICK_TRIALS = 1 << 10, /* more than all lanes of any kernel */
@@ -23,7 +23,7 @@ enum {
 };
 
 static const double ROUND_S = 0.08;         /* of one contender */
-static const double SIMULATE_ROUND_S = 0.5; /* of one that makes its question ready each time */
+static const double SIMULATE_ROUND_S = 0.4; /* of one that makes its question ready each time */
 static const double STANDARD_ERRORS = 5;    /* between an answer and the exact one */
 
 /* clang-format off */
@@ -96,6 +96,12 @@ static const benchmark BENCHMARKS[] = {
     {.name = "duel tough", .about = DUELS, .procedure = "mad.duel",
      .words = {"a=british-churchill-mk5", "b=german-pz-iii-n", "range=500"},
      .counted = "a-wins", .plain = {10, {40, SHOT(6, 3, 5, 10)}, {40, SHOT(7, 3, 5, 10)}}},
+    {.name = "duel TF 5", .about = DUELS, .procedure = "mad.duel",
+     .words = {"a=german-tiger-i", "b=british-sherman-firefly", "range=750", "a-cover=normal", "turns=5"},
+     .counted = "a-wins", .plain = {10, {28, SHOT(7, 17, 34, 68)}, {22, SHOT(8, 20, 40, 80)}, .turns = 5}},
+    {.name = "duel tough 40", .about = DUELS, .procedure = "mad.duel",
+     .words = {"a=british-churchill-mk5", "b=german-pz-iii-n", "range=500", "turns=40"},
+     .counted = "a-wins", .plain = {10, {40, SHOT(6, 3, 5, 10)}, {40, SHOT(7, 3, 5, 10)}, .turns = 40}},
     {.name = "exact TF", .about = SOLVES, .procedure = "mad.duel",
      .words = {"a=german-tiger-i", "b=british-sherman-firefly", "range=750", "a-cover=normal"},
      .counted = "a-wins"},
@@ -431,12 +437,13 @@ static salvo_status run_benchmark(const benchmark *b, const salvo_rulebook *mad,
     return status;
 }
 
-salvo_status bench_run(bench_results *results, const salvo_rulebook *mad, bool quick, salvo_error *err)
+salvo_status bench_run(bench_results *results, const salvo_rulebook *mad, const salvo_rulebook *books, size_t n_books,
+                       bool quick, salvo_error *err)
 {
     salvo_status status = SALVO_OK;
 
     *results = (bench_results){.n_rows = 0};
     for (size_t i = 0; i < N_BENCHMARKS && status == SALVO_OK; i++)
         status = run_benchmark(&BENCHMARKS[i], mad, quick, results, err);
-    return status == SALVO_OK ? bench_battles(results, mad, quick, err) : status;
+    return status == SALVO_OK ? bench_battles(results, books, n_books, quick, err) : status;
 }

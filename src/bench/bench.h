@@ -15,8 +15,9 @@ extern const char *const BENCH_SETTINGS[];
 extern const size_t BENCH_N_SETTINGS;
 
 /* Measures everything; `quick` only that everything works, with times that mean nothing. `mad` is that ruleset's book,
- * opened with BENCH_SETTINGS. SALVO_BAD_INPUT when a contender's answer is further from the exact one than chance
- * explains. */
-salvo_status bench_run(bench_results *results, const salvo_rulebook *mad, bool quick, salvo_error *err);
+ * opened with BENCH_SETTINGS; `books` are those of all rulesets as shipped, for battles. SALVO_BAD_INPUT when a
+ * contender's answer is further off than chance explains. */
+salvo_status bench_run(bench_results *results, const salvo_rulebook *mad, const salvo_rulebook *books, size_t n_books,
+                       bool quick, salvo_error *err);
 
 #endif

@@ -24,7 +24,39 @@ typedef struct plain_tank {
 typedef struct plain_duel {
     uint32_t initiative_sides;
     plain_tank a, b;
+    uint32_t turns; /* 0: until it is decided */
 } plain_duel;
+
+/* The dice that loops share, inline so that each has its own copy. */
+static inline uint32_t plain_die(pcg32 *rng, uint32_t sides)
+{
+    return pcg32_below(rng, sides) + 1;
+}
+
+/* 6.0 "To Hit Roll" */
+static inline int plain_fire(const plain_shot *shot, pcg32 *rng)
+{
+    uint32_t first = plain_die(rng, shot->sides);
+    uint32_t second = plain_die(rng, shot->sides);
+
+    if (first < shot->target_number && second < shot->target_number)
+        return 0;
+    if (first < shot->target_number || second < shot->target_number)
+        return shot->single;
+    return first == second ? shot->critical : shot->full;
+}
+
+/* 6.0 "Initiative": both sides roll, the higher one goes first, a tie is rolled again. 0: side a. */
+static inline int plain_initiative(uint32_t sides, pcg32 *rng)
+{
+    uint32_t a, b;
+
+    do {
+        a = plain_die(rng, sides);
+        b = plain_die(rng, sides);
+    } while (a == b);
+    return a < b;
+}
 
 /* The exclusive or of n words. */
 uint32_t plain_words(pcg32 *rng, uint64_t n);
@@ -35,7 +67,7 @@ uint64_t plain_dice(uint32_t sides, pcg32 *rng, uint64_t n);
 /* How many of n shots do full damage: two successes, not alike. */
 uint64_t plain_shots(const plain_shot *shot, pcg32 *rng, uint64_t n);
 
-/* How many of n duels a wins. */
+/* How many of n duels a wins, in time if turns are limited. */
 uint64_t plain_duels(const plain_duel *duel, pcg32 *rng, uint64_t n);
 
 #endif

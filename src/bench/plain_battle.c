@@ -1,91 +1,111 @@
-/* As plain.c, for battles: the loops that fight them have their own copies of the dice, so that the compiler may inline
- * them. */
+/* A battle of M.A.D., one tank and one die after the other. */
 #include "bench/plain_battle.h"
 
-#include <stdbool.h>
 #include <stddef.h>
 
-static uint32_t roll_die(pcg32 *rng, uint32_t sides)
+typedef struct army {
+    int n;
+    const plain_tank *tank[PLAIN_SIDE_MAX];
+    int hp[PLAIN_SIDE_MAX];
+    bool acted[PLAIN_SIDE_MAX]; /* this turn */
+    int received[PLAIN_SIDE_MAX];
+} army;
+
+static int nearest(const army *enemy)
 {
-    return pcg32_below(rng, sides) + 1;
+    return plain_first(enemy->hp, enemy->n, NULL);
 }
 
-static int fire(const plain_shot *shot, pcg32 *rng)
+/* The least hit points left, ... */
+static int weakest(const army *enemy)
 {
-    uint32_t first = roll_die(rng, shot->sides);
-    uint32_t second = roll_die(rng, shot->sides);
+    int target = nearest(enemy);
 
-    if (first < shot->target_number && second < shot->target_number)
-        return 0;
-    if (first < shot->target_number || second < shot->target_number)
-        return shot->single;
-    return first == second ? shot->critical : shot->full;
+    for (int i = target + 1; i < enemy->n; i++)
+        if (enemy->hp[i] > 0 && enemy->hp[i] < enemy->hp[target])
+            target = i;
+    return target;
 }
 
-/* 0: side a; a tie is rolled again. */
-static int who_begins(const plain_battle *battle, pcg32 *rng)
+/* ... or the fewest attacks received this turn; the first of equals. */
+static int least_attacked(const army *enemy)
 {
-    uint32_t a, b;
+    int target = nearest(enemy);
 
-    do {
-        a = roll_die(rng, battle->initiative_sides);
-        b = roll_die(rng, battle->initiative_sides);
-    } while (a == b);
-    return a < b;
+    for (int i = target + 1; i < enemy->n; i++)
+        if (enemy->hp[i] > 0 && enemy->received[i] < enemy->received[target])
+            target = i;
+    return target;
 }
 
-/* The first of the side that is left and, unless `acted` is NULL, has not acted yet; n when there is none. */
-static int first_left(const int *hp, int n, const bool *acted)
+static int choose(plain_targets targets, const army *enemy)
 {
-    int i = 0;
-
-    while (i < n && (hp[i] <= 0 || (acted && acted[i])))
-        i++;
-    return i;
+    switch (targets) {
+    case PLAIN_WEAKEST:
+        return weakest(enemy);
+    case PLAIN_SPREAD:
+        return least_attacked(enemy);
+    case PLAIN_NEAREST:
+        break;
+    }
+    return nearest(enemy);
 }
 
 /* Plays a turn; returns the side that has nobody left, or -1. */
-static int take_turn(const plain_battle *battle, int hp[2][PLAIN_SIDE_MAX], pcg32 *rng)
+static int take_turn(const plain_battle *battle, army armies[2], pcg32 *rng)
 {
-    bool acted[2][PLAIN_SIDE_MAX] = {{false}};
-    int side = who_begins(battle, rng), idle = 0; /* sides in a row that had nobody to act: two end the turn */
+    int side = plain_initiative(battle->initiative_sides, rng);
+    int idle = 0; /* sides in a row that had nobody to act: two end the turn */
 
-    while (idle < 2) {
-        int n = battle->side[side].n, enemy = !side;
-        int by = first_left(hp[side], n, acted[side]);
-
-        if (by < n) {
-            acted[side][by] = true;
-            hp[enemy][first_left(hp[enemy], battle->side[enemy].n, NULL)] -=
-                fire(&battle->side[side].tanks[by].shot, rng);
-            if (first_left(hp[enemy], battle->side[enemy].n, NULL) == battle->side[enemy].n)
-                return enemy;
+    for (int s = 0; s < 2; s++)
+        for (int i = 0; i < armies[s].n; i++) {
+            armies[s].acted[i] = false;
+            armies[s].received[i] = 0;
         }
-        idle = by < n ? 0 : idle + 1;
-        side = enemy;
+    while (idle < 2) {
+        army *own = &armies[side], *enemy = &armies[!side];
+        int by = plain_first(own->hp, own->n, own->acted);
+
+        if (by < own->n) {
+            int at = choose(battle->targets, enemy);
+
+            own->acted[by] = true;
+            enemy->received[at]++;
+            enemy->hp[at] -= plain_fire(&own->tank[by]->shot, rng);
+            if (nearest(enemy) == enemy->n)
+                return !side;
+        }
+        idle = by < own->n ? 0 : idle + 1;
+        side = !side;
     }
     return -1;
 }
 
 /* Fresh hit points; then turn after turn. */
-static bool a_wins(const plain_battle *battle, pcg32 *rng)
+static bool a_wins(const plain_battle *battle, army armies[2], pcg32 *rng)
 {
-    int hp[2][PLAIN_SIDE_MAX], lost;
+    int lost;
 
     for (int s = 0; s < 2; s++)
-        for (int i = 0; i < battle->side[s].n; i++)
-            hp[s][i] = battle->side[s].tanks[i].hp;
+        for (int i = 0; i < armies[s].n; i++)
+            armies[s].hp[i] = armies[s].tank[i]->hp;
     do
-        lost = take_turn(battle, hp, rng);
+        lost = take_turn(battle, armies, rng);
     while (lost < 0);
     return lost == 1;
 }
 
-uint64_t plain_battles(const plain_battle *battle, pcg32 *rng, uint64_t n)
+uint64_t plain_battles(const void *battle, pcg32 *rng, uint64_t n)
 {
+    const plain_battle *b = battle;
+    army armies[2] = {{.n = 0}};
     uint64_t wins = 0;
 
+    for (int s = 0; s < 2; s++)
+        for (int g = 0; g < PLAIN_GROUPS_MAX; g++)
+            for (int i = 0; i < b->side[s][g].n; i++)
+                armies[s].tank[armies[s].n++] = &b->side[s][g].tank;
     for (uint64_t i = 0; i < n; i++)
-        wins += a_wins(battle, rng);
+        wins += a_wins(b, armies, rng);
     return wins;
 }

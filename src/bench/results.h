@@ -27,7 +27,7 @@ typedef struct bench_error {
     double half_width, error; /* of the 95 % interval; to the exact chance, without sign */
 } bench_error;
 
-enum { BENCH_ERRORS_MAX = 16 };
+enum { BENCH_ERRORS_MAX = 32 };
 
 typedef struct bench_results {
     bench_row rows[BENCH_ROWS_MAX];
