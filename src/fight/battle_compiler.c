@@ -1,4 +1,5 @@
-/* What both ways of compiling share: numbering unit states, keeping outcomes, and making alias rows. */
+/* What all ways of compiling share: finding matchups, numbering unit states, composing one activation, and making alias
+ * rows. */
 #include "fight/battle_compiler.h"
 
 #include <stdlib.h>
@@ -23,6 +24,122 @@ salvo_status compiler_end(compiler *c, const end *more, salvo_error *err)
         return salvo_fail_memory(err);
     c->ends[c->n_ends++] = *more;
     return SALVO_OK;
+}
+
+/* Finds the matchup with that fire, or makes a new one. Fires are equal byte by byte, mostly at several places. */
+static salvo_status find_matchup(compiler *c, int place, int side, int kind, int at, salvo_error *err)
+{
+    const void *fire = battle_model_fire(c->e, place, side, kind, at);
+    size_t i = 0;
+
+    for (; i < c->n_matchups; i++) {
+        const matchup *known = &c->matchups[i];
+
+        if (known->side == side && known->kind == kind && known->at == at &&
+            memcmp(known->fire, fire, c->e->adapter->fire_size) == 0)
+            break;
+    }
+    *compiler_matchup(c, place, side, kind, at) = (uint32_t)i;
+    if (i < c->n_matchups)
+        return SALVO_OK;
+    if (!salvo_grow(&c->matchups, &c->capacity, i + 1, sizeof *c->matchups))
+        return salvo_fail_memory(err);
+    c->matchups[c->n_matchups++] =
+        (matchup){.side = side, .kind = kind, .at = at, .fire = fire, .known = {.key_size = 2 * sizeof(uint32_t)}};
+    if (c->cache && !activation_cache_fire(c->cache, fire, &c->matchups[i].fire_number))
+        return salvo_fail_memory(err);
+    return SALVO_OK;
+}
+
+/* Every place, either side, every kind at every kind of the enemy. */
+static salvo_status find_matchups(compiler *c, salvo_error *err)
+{
+    salvo_status status = SALVO_OK;
+
+    c->matchup_of = calloc((size_t)PLACES_MAX * N_SIDES * SALVO_KINDS_MAX * SALVO_KINDS_MAX, sizeof *c->matchup_of);
+    if (!c->matchup_of)
+        return salvo_fail_memory(err);
+    for (int place = 0; place < c->e->n_places; place++)
+        for (int side = SIDE_A; side <= SIDE_B; side++)
+            for (int kind = 0; kind < c->e->side[side].n_kinds; kind++)
+                for (int at = 0; at < c->e->side[enemy_of(side)].n_kinds && status == SALVO_OK; at++)
+                    status = find_matchup(c, place, side, kind, at, err);
+    return status;
+}
+
+/* The fresh state of kind k gets number k: find_classes and make_packed_states rely on it. */
+static salvo_status enlist_initial(compiler *c, salvo_error *err)
+{
+    salvo_status status = SALVO_OK;
+
+    for (int side = SIDE_A; side <= SIDE_B; side++)
+        for (int kind = 0; kind < c->e->side[side].n_kinds && status == SALVO_OK; kind++) {
+            uint8_t fresh[SALVO_ELEMENT_BYTES] = {0};
+            uint32_t number;
+
+            c->e->adapter->initial_state(c->e->side[side].kinds[kind].element, fresh);
+            status = compiler_number(c, side, kind, fresh, &number, err);
+        }
+    return status;
+}
+
+salvo_status compiler_prepare(compiler *c, const battle_model *e, activation_cache *cache, salvo_error *err)
+{
+    salvo_status status;
+
+    c->e = e;
+    c->cache = cache; /* NULL: nothing is remembered */
+    for (int side = SIDE_A; side <= SIDE_B; side++)
+        c->unit_states[side].key_size = sizeof(unit_state);
+    status = find_matchups(c, err);
+    return status == SALVO_OK ? enlist_initial(c, err) : status;
+}
+
+static salvo_status add_end(compiler *c, const matchup *by, const joint_state *from, salvo_error *err)
+{
+    end to = {.p = from->p}; /* packed numbers in place of bytes */
+    salvo_status status = compiler_number(c, by->side, by->kind, from->actor, &to.actor, err);
+
+    if (status == SALVO_OK)
+        status = compiler_number(c, enemy_of(by->side), by->at, from->target, &to.target, err);
+    return status == SALVO_OK ? compiler_end(c, &to, err) : status;
+}
+
+salvo_status compiler_compose(compiler *c, const matchup *by, action *d, salvo_error *err)
+{
+    unit_state from = *unit_state_at(c, by->side, d->actor), at = *unit_state_at(c, enemy_of(by->side), d->target);
+    salvo_status status = SALVO_OK;
+    bool composed = c->cache ? activation_recall(c->cache, &c->activation, by->fire_number, from.bytes, at.bytes)
+                             : activation_compose(&c->activation, c->e->adapter, by->fire, from.bytes, at.bytes);
+
+    if (!composed || c->activation.tried > TRIED_MAX) /* bounds the time that composing takes */
+        return salvo_fail(err, SALVO_TOO_LARGE, "the activations of its elements have too many results to be compiled");
+    for (size_t i = 0; i < c->activation.n && status == SALVO_OK; i++)
+        status = add_end(c, by, &c->activation.joint_states[i], err);
+    d->n = c->n_ends - d->first;
+    d->throws = c->activation.throws;
+    return status;
+}
+
+void compiler_free(compiler *c)
+{
+    for (size_t i = 0; i < c->n_matchups; i++) {
+        free(c->matchups[i].actions);
+        intern_table_free(&c->matchups[i].known);
+    }
+    for (int side = SIDE_A; side <= SIDE_B; side++) {
+        intern_table_free(&c->unit_states[side]);
+        intern_table_free(&c->effects[side]);
+        free(c->code_of[side]);
+        free(c->number_of[side]);
+    }
+    free(c->matchups);
+    free(c->matchup_of);
+    free(c->ends);
+    free(c->columns);
+    free(c->weight);
+    free(c->stack);
+    free(c);
 }
 
 const action *compiler_action(const matchup *by, uint32_t actor, uint32_t target)

@@ -57,14 +57,14 @@ typedef struct compiler {
     end *ends;
     size_t n_ends, ends_capacity;
     activation activation;
-    activation_cache *cache; /* or NULL */
-    uint32_t *code_of[N_SIDES];   /* by the number of a unit state; CODE_GONE for those out of the fight */
-    uint32_t *number_of[N_SIDES]; /* by code; NO_NUMBER where a code stands for no unit state */
+    activation_cache *cache;               /* or NULL */
+    uint32_t *code_of[N_SIDES];            /* by the number of a unit state; CODE_GONE for those out of the fight */
+    uint32_t *number_of[N_SIDES];          /* by code; NO_NUMBER where a code stands for no unit state */
     uint8_t place_of[N_SIDES][PLACES_MAX]; /* by stand: the first of its places */
     size_t most_results;                   /* of a row */
     uint32_t after_row;                    /* the next row of the throws at the end of a turn */
     uint64_t n_afters[N_SIDES];            /* those throws */
-    alias_column *columns; /* scratch room for the row that is made */
+    alias_column *columns;                 /* scratch room for the row that is made */
     uint64_t *weight;
     uint32_t *stack;
 } compiler;
@@ -93,11 +93,19 @@ static inline bool is_fit(const compiler *c, int side, int kind, uint32_t number
     return unit_state_at(c, side, number)->kind == kind && strength_of(c, side, number) > 0;
 }
 
+/* Readies a zeroed compiler: it knows the matchups of all places, and the fresh unit states; nothing is composed.
+ * `cache` may be NULL. After a failure too, call compiler_free. */
+salvo_status compiler_prepare(compiler *c, const battle_model *e, activation_cache *cache, salvo_error *err);
+void compiler_free(compiler *c); /* and what it stands in, but not the tables */
+
 /* Finds the number of a unit state; one that has none gets the next. */
 salvo_status compiler_number(compiler *c, int side, int kind, const uint8_t *bytes, uint32_t *number, salvo_error *err);
 
 /* The action of those two unit states, which must be known. */
 const action *compiler_action(const matchup *by, uint32_t actor, uint32_t target);
+
+/* Composes the activation d->actor at d->target; its ends are put behind the others. */
+salvo_status compiler_compose(compiler *c, const matchup *by, action *d, salvo_error *err);
 
 salvo_status compiler_end(compiler *c, const end *more, salvo_error *err);
 
