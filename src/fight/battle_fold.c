@@ -329,28 +329,24 @@ static salvo_status report_means(salvo_odds *odds, const fold *f, salvo_error *e
     return SALVO_OK;
 }
 
-/* A row: how much the turn added to the probability of each outcome that is told, and to each gain. */
-static salvo_status add_turn(salvo_odds *odds, const fold *f, double *before, salvo_error *err)
+/* A row: what the turn added to the probability of each outcome that is told, and to each gain. The sums begin anew. */
+static salvo_status add_turn(salvo_odds *odds, fold *f, salvo_error *err)
 {
     double *row = salvo_arena_array(odds->memory, odds->n_outcomes + N_GAINS, sizeof *row);
     size_t place = 0;
 
     if (!row)
         return salvo_fail_memory(err);
-    for (size_t i = 0; i < odds->n_outcomes + N_GAINS; i++) {
-        double now;
-
-        if (i < odds->n_outcomes) {
-            while (f->outcomes[place] != odds->outcomes[i].outcome)
-                place++;
-            now = f->probability[place];
-        } else {
-            now = f->gain[i - odds->n_outcomes];
-        }
-        row[i] = now - before[i];
-        before[i] = now;
+    for (size_t i = 0; i < odds->n_outcomes; i++) {
+        while (f->outcomes[place] != odds->outcomes[i].outcome)
+            place++;
+        row[i] = f->probability[place];
+        f->probability[place] = 0;
     }
-    odds->turns[odds->n_turns++] = (salvo_turn){(int64_t)odds->n_turns + 1, row, row + odds->n_outcomes};
+    memcpy(row + odds->n_outcomes, f->gain, sizeof f->gain);
+    memset(f->gain, 0, sizeof f->gain);
+    odds->turns[odds->n_turns] = (salvo_turn){(int64_t)odds->n_turns + 1, row, row + odds->n_outcomes};
+    odds->n_turns++;
     return SALVO_OK;
 }
 
@@ -358,11 +354,11 @@ static salvo_status list_turns(salvo_odds *odds, fold *f, const salvo_odds_optio
 {
     const int64_t limit = f->g->e->turn_limit;
     const size_t turns_max = limit && (uint64_t)limit < options->turns_max ? (size_t)limit : options->turns_max;
-    double *before = salvo_arena_array(odds->memory, odds->n_outcomes + N_GAINS, sizeof *before), left = 1;
+    double left = 1;
     salvo_status status = SALVO_OK;
 
     odds->turns = salvo_arena_array(odds->memory, turns_max + 1, sizeof *odds->turns);
-    if (!before || !odds->turns)
+    if (!odds->turns)
         return salvo_fail_memory(err);
     fold_clear(f);
     f->visits[0] = 1;
@@ -370,7 +366,7 @@ static salvo_status list_turns(salvo_odds *odds, fold *f, const salvo_odds_optio
         left = fold_turn(f);
         if (limit && turn == (size_t)limit)
             break_off(f);
-        status = add_turn(odds, f, before, err);
+        status = add_turn(odds, f, err);
         if (left <= 0 || left < options->turns_tail || f->work > TURNS_WORK_MAX)
             break;
     }

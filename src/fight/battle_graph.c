@@ -1,4 +1,4 @@
-/* Positions are numbered as they are found, and expanded in that order; activations are composed when they are first
+/* Positions are numbered as they are found, and expanded turn by turn; activations are composed when they are first
  * met. Then positions are put in order: the level only rises while a battle goes on, because elements are worn down and
  * lines close in, and within a level those of a turn come in the order of its activations. */
 #include "fight/battle_graph.h"
@@ -490,6 +490,13 @@ static salvo_status throw_order(battle_graph *g, uint32_t position, standing *s,
     return status;
 }
 
+static bool is_beginning(const battle_graph *g, uint32_t position)
+{
+    const uint8_t *key = intern_table_key(&g->keys, position);
+
+    return key[1] == N_SIDES;
+}
+
 static salvo_status expand(battle_graph *g, uint32_t position, salvo_error *err)
 {
     standing s;
@@ -686,15 +693,38 @@ static bool is_outgrown(const battle_graph *g)
     return !g->wide && (g->n_units[SIDE_A] > NARROW_GONE || g->n_units[SIDE_B] > NARROW_GONE);
 }
 
+/* Expands positions from number *at up to `upto`, beginnings of turns or others, that go on. */
+static salvo_status expand_all(battle_graph *g, uint32_t *at, const size_t *upto, bool beginnings, salvo_error *err)
+{
+    salvo_status status = SALVO_OK;
+
+    for (; status == SALVO_OK && !is_outgrown(g) && *at < *upto; ++*at) /* there may come more while it is walked */
+        if (g->positions[*at].outcome == SALVO_GOES_ON && is_beginning(g, *at) == beginnings)
+            status = expand(g, *at, err);
+    return status;
+}
+
+/* Turn by turn, so that a position is met first in the earliest turn in which it can come: the limit of turns leaves
+ * out what can only come later. */
 static salvo_status find_all(battle_graph *g, salvo_error *err)
 {
+    uint32_t beginning = 0, within = 0;
     salvo_status status;
 
     g->keys.key_size = key_size(g);
     status = add_start(g, err);
-    for (uint32_t i = 0; status == SALVO_OK && !is_outgrown(g) && i < g->keys.count; i++) /* grows while it is walked */
-        if (g->positions[i].outcome == SALVO_GOES_ON)
-            status = expand(g, i, err);
+    for (int64_t turn = 0; status == SALVO_OK && !is_outgrown(g) && beginning < g->keys.count; turn++) {
+        const size_t upto = g->keys.count;
+
+        if (g->e->turn_limit && turn == g->e->turn_limit)
+            break;
+        status = expand_all(g, &beginning, &upto, true, err);
+        if (status == SALVO_OK)
+            status = expand_all(g, &within, &g->keys.count, false, err);
+    }
+    for (; status == SALVO_OK && beginning < g->keys.count; beginning++)
+        if (g->positions[beginning].outcome == SALVO_GOES_ON && is_beginning(g, beginning))
+            g->positions[beginning].outcome = battle_graph_left(g, beginning);
     return status;
 }
 
