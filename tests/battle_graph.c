@@ -121,22 +121,24 @@ static void policies_agree(void **state)
 {
     const struct {
         salvo_scenario scenario;
+        const char *b;
         double range, break_at;
         int turns;
-    } ENDS[] = {{SALVO_HOLD, 750, 0, 0}, {SALVO_ADVANCE, 1500, 0, 0}, {SALVO_MEETING, 1250, 0.5, 6}};
+    } ENDS[] = {{SALVO_HOLD, "Sherman M4A1, Sherman Firefly, Generic Truck", 750, 0, 0},
+                {SALVO_ADVANCE, "Sherman Firefly, Generic Truck", 1250, 0, 0},
+                {SALVO_MEETING, "Sherman M4A1, Sherman Firefly", 1250, 0.5, 6}};
 
     (void)state;
     for (int a = SALVO_NEAREST; a < SALVO_N_TARGETS; a++)
         for (int b = SALVO_NEAREST; b < SALVO_N_TARGETS; b++)
             for (size_t i = 0; i < COUNT_OF(ENDS); i++) {
-                const salvo_battle_plan plan = {
-                    .army = {{.list = "Tiger I, Stug III G", .targets = (salvo_targets)a},
-                             {.list = "Sherman M4A1, Sherman Firefly, Generic Truck", .targets = (salvo_targets)b}},
-                    .range = ENDS[i].range,
-                    .scenario = ENDS[i].scenario,
-                    .turns = ENDS[i].turns,
-                    .break_at = ENDS[i].break_at,
-                    .close_to = -1};
+                const salvo_battle_plan plan = {.army = {{.list = "Tiger I, Stug III G", .targets = (salvo_targets)a},
+                                                         {.list = ENDS[i].b, .targets = (salvo_targets)b}},
+                                                .range = ENDS[i].range,
+                                                .scenario = ENDS[i].scenario,
+                                                .turns = ENDS[i].turns,
+                                                .break_at = ENDS[i].break_at,
+                                                .close_to = -1};
                 char name[64];
 
                 snprintf(name, sizeof name, "%s against %s, %d", SALVO_TARGETS[a], SALVO_TARGETS[b], (int)i);

@@ -97,7 +97,7 @@ salvo_status compiler_prepare(compiler *c, const battle_model *e, activation_cac
 
 static salvo_status add_end(compiler *c, const matchup *by, const joint_state *from, salvo_error *err)
 {
-    end to = {.p = from->p}; /* packed numbers in place of bytes */
+    end to = {.p = (double)from->p}; /* packed numbers in place of bytes */
     salvo_status status = compiler_number(c, by->side, by->kind, from->actor, &to.actor, err);
 
     if (status == SALVO_OK)

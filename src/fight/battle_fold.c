@@ -1,4 +1,6 @@
-/* All turns at once: positions are settled level by level. A turn in which nothing changed leads back to its beginning,
+/* Sums are kept in more digits than are told (long double), so that an answer is mostly rounded once, at the end.
+ *
+ * All turns at once: positions are settled level by level. A turn in which nothing changed leads back to its beginning,
  * so what begins there does so 1 / leave times, `leave` being the chance that the turn leads elsewhere; it is a sum of
  * what leaves, and no difference, so that no digits cancel. A turn that nothing can leave is a battle without end.
  *
@@ -12,20 +14,20 @@
 enum { TURNS_WORK_MAX = 50000000 };
 
 /* Within a turn, what is rarer than this is not followed: far below the rounding of any sum. */
-static const double TOO_RARE = 1e-40;
+static const long double TOO_RARE = 1e-40L;
 
 typedef struct fold {
     const battle_graph *g;
-    double *visits;     /* by position */
-    double *next;       /* by position: what the next turn begins with */
-    double *loop;       /* by position: visits of one turn that begins at the level, ... */
-    uint32_t *home;     /* ... where that turn began, ... */
-    double *leave;      /* ... and, by beginning, the chance that it leads elsewhere */
-    uint32_t *place_of; /* by position with an outcome: its place among the outcomes */
-    int *outcomes;      /* ascending */
+    long double *visits; /* by position */
+    long double *next;   /* turn by turn, by position: what the next turn begins with */
+    long double *loop;   /* the same array, all turns at once: visits of one turn that begins at the level, ... */
+    uint32_t *home;      /* ... where that turn began, ... */
+    long double *leave;  /* ... and, by beginning, the chance that it leads elsewhere */
+    uint32_t *place_of;  /* by position with an outcome: its place among the outcomes */
+    int *outcomes;       /* ascending */
     size_t n_outcomes;
-    double *probability; /* by place */
-    double gain[N_GAINS];
+    long double *probability; /* by place */
+    long double gain[N_GAINS];
     bool endless;
     uint64_t work; /* edges followed */
 } fold;
@@ -93,11 +95,10 @@ static salvo_status fold_init(fold *f, const battle_graph *g, salvo_error *err)
 
     *f = (fold){.g = g};
     f->visits = calloc(n, sizeof *f->visits);
-    f->next = calloc(n, sizeof *f->next);
-    f->loop = calloc(n, sizeof *f->loop);
+    f->next = f->loop = calloc(n, sizeof *f->next);
     f->leave = calloc(n, sizeof *f->leave);
     f->home = calloc(n, sizeof *f->home);
-    if (!f->visits || !f->next || !f->loop || !f->leave || !f->home)
+    if (!f->visits || !f->next || !f->leave || !f->home)
         return salvo_fail_memory(err);
     return find_outcomes(f, err);
 }
@@ -106,7 +107,6 @@ static void fold_free(fold *f)
 {
     free(f->visits);
     free(f->next);
-    free(f->loop);
     free(f->leave);
     free(f->home);
     free(f->place_of);
@@ -118,12 +118,13 @@ static void fold_free(fold *f)
 static void fold_clear(fold *f)
 {
     memset(f->visits, 0, graph_size(f->g) * sizeof *f->visits);
+    memset(f->next, 0, graph_size(f->g) * sizeof *f->next);
     memset(f->probability, 0, f->n_outcomes * sizeof *f->probability);
     memset(f->gain, 0, sizeof f->gain);
     f->work = 0;
 }
 
-static void add_gains(fold *f, const graph_action *a, double visits)
+static void add_gains(fold *f, const graph_action *a, long double visits)
 {
     for (int k = 0; k < N_GAINS; k++)
         f->gain[k] += visits * a->gain[k];
@@ -162,7 +163,7 @@ static void flow_round(fold *f, uint32_t from)
     }
     for (uint32_t i = 0; f->loop[from] > 0 && i < a->n; i++) {
         const uint32_t to = g->to[g->positions[from].first + i];
-        const double p = f->loop[from] * g->results[a->first + i].p;
+        const long double p = f->loop[from] * g->results[a->first + i].p;
 
         if (!is_level(g, from, to)) {
             f->leave[f->home[from]] += p;
@@ -195,7 +196,7 @@ static void flow_out(fold *f, uint32_t from)
     add_gains(f, a, f->visits[from]);
     for (uint32_t i = 0; i < a->n; i++) {
         const uint32_t to = g->to[g->positions[from].first + i];
-        const double p = f->visits[from] * g->results[a->first + i].p;
+        const long double p = f->visits[from] * g->results[a->first + i].p;
 
         if (is_over(g, to))
             f->probability[f->place_of[to]] += p;
@@ -239,7 +240,7 @@ static void flow_on(fold *f, uint32_t from)
 {
     const battle_graph *g = f->g;
     const graph_action *a = action_of(g, from);
-    const double visits = f->visits[from];
+    const long double visits = f->visits[from];
 
     f->visits[from] = 0;
     if (visits < TOO_RARE)
@@ -248,7 +249,7 @@ static void flow_on(fold *f, uint32_t from)
     f->work += a->n;
     for (uint32_t i = 0; i < a->n; i++) {
         const uint32_t to = g->to[g->positions[from].first + i];
-        const double p = visits * g->results[a->first + i].p;
+        const long double p = visits * g->results[a->first + i].p;
 
         if (is_over(g, to))
             f->probability[f->place_of[to]] += p;
@@ -260,10 +261,10 @@ static void flow_on(fold *f, uint32_t from)
 }
 
 /* Returns how much the next turn begins with. */
-static double fold_turn(fold *f)
+static long double fold_turn(fold *f)
 {
     const battle_graph *g = f->g;
-    double *next = f->next, left = 0;
+    long double *next = f->next, left = 0;
 
     for (size_t i = 0; i < g->n_order; i++)
         flow_on(f, g->order[i]);
@@ -286,7 +287,7 @@ static void break_off(fold *f)
 
 static void fold_limited(fold *f, int64_t limit)
 {
-    double left = 1;
+    long double left = 1;
 
     f->visits[0] = 1;
     for (int64_t turn = 1; turn <= limit && left > 0; turn++)
@@ -310,7 +311,7 @@ static salvo_status report_outcomes(salvo_odds *odds, const fold *f, salvo_error
         if (f->probability[i] <= 0) /* what cannot happen is left out */
             continue;
         e->procedure.label(e, f->outcomes[i], label);
-        *o = (salvo_outcome){f->outcomes[i], salvo_arena_text(odds->memory, label), {f->probability[i], NULL}};
+        *o = (salvo_outcome){f->outcomes[i], salvo_arena_text(odds->memory, label), {(double)f->probability[i], NULL}};
         if (!o->label)
             return salvo_fail_memory(err);
         odds->n_outcomes++;
@@ -324,8 +325,8 @@ static salvo_status report_means(salvo_odds *odds, const fold *f, salvo_error *e
     if (!odds->means)
         return salvo_fail_memory(err);
     for (size_t k = 0; k < N_GAINS && !f->endless; k++)
-        odds->means[odds->n_means++] =
-            (salvo_mean){.expectation = k, .name = f->g->e->procedure.expectations[k].name, .mean = {f->gain[k], NULL}};
+        odds->means[odds->n_means++] = (salvo_mean){
+            .expectation = k, .name = f->g->e->procedure.expectations[k].name, .mean = {(double)f->gain[k], NULL}};
     return SALVO_OK;
 }
 
@@ -340,10 +341,11 @@ static salvo_status add_turn(salvo_odds *odds, fold *f, salvo_error *err)
     for (size_t i = 0; i < odds->n_outcomes; i++) {
         while (f->outcomes[place] != odds->outcomes[i].outcome)
             place++;
-        row[i] = f->probability[place];
+        row[i] = (double)f->probability[place];
         f->probability[place] = 0;
     }
-    memcpy(row + odds->n_outcomes, f->gain, sizeof f->gain);
+    for (size_t k = 0; k < N_GAINS; k++)
+        row[odds->n_outcomes + k] = (double)f->gain[k];
     memset(f->gain, 0, sizeof f->gain);
     odds->turns[odds->n_turns] = (salvo_turn){(int64_t)odds->n_turns + 1, row, row + odds->n_outcomes};
     odds->n_turns++;
@@ -354,7 +356,7 @@ static salvo_status list_turns(salvo_odds *odds, fold *f, const salvo_odds_optio
 {
     const int64_t limit = f->g->e->turn_limit;
     const size_t turns_max = limit && (uint64_t)limit < options->turns_max ? (size_t)limit : options->turns_max;
-    double left = 1;
+    long double left = 1;
     salvo_status status = SALVO_OK;
 
     odds->turns = salvo_arena_array(odds->memory, turns_max + 1, sizeof *odds->turns);

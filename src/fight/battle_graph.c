@@ -113,7 +113,7 @@ static salvo_status take_ends(battle_graph *g, graph_action *a, int side, const 
     if (status == SALVO_OK)
         status = find_code(g, enemy, d->target, &target, err);
     for (size_t i = d->first; i < d->first + d->n && status == SALVO_OK; i++) {
-        graph_result result = {.p = g->c->ends[i].p};
+        graph_result result = {.p = g->c->activation.joint_states[i - d->first].p}; /* not rounded */
 
         status = find_code(g, side, g->c->ends[i].actor, &result.actor, err);
         if (status == SALVO_OK)
@@ -214,13 +214,12 @@ static void unpack(const battle_graph *g, const uint8_t *key, standing *s)
     }
 }
 
-/* Memory, counted as it is when all arrays have just doubled. */
+/* Of arrays that grow as if all had just doubled, and of what solving takes. */
 static uint64_t memory_of(const battle_graph *g)
 {
-    const uint64_t a_position = g->keys.key_size + sizeof(graph_position) + 2 * sizeof(intern_table_place) +
-                                sizeof *g->order + 4 * sizeof(double); /* what solving takes */
+    const uint64_t grown = g->keys.key_size + sizeof(graph_position) + 2 * sizeof(intern_table_place);
 
-    return 2 * (g->keys.count * a_position + g->n_edges * sizeof *g->to);
+    return g->keys.count * (2 * grown + sizeof *g->order + BATTLE_FOLD_MEMORY) + 2 * g->n_edges * sizeof *g->to;
 }
 
 static salvo_status check_limits(const battle_graph *g, salvo_error *err)
@@ -511,13 +510,16 @@ static salvo_status expand(battle_graph *g, uint32_t position, salvo_error *err)
 static salvo_status add_order_action(battle_graph *g, salvo_error *err)
 {
     graph_action order = {.gain = {[GAIN_TURNS] = 1}};
-    double p[N_SIDES];
+    double ways[N_SIDES];
     salvo_status status = SALVO_OK;
 
-    order_chances(g->e, p);
+    order_ways(g->e, ways);
     for (int side = SIDE_A; side <= SIDE_B && status == SALVO_OK; side++)
-        if (p[side] > 0)
-            status = add_result(g, &order, &(graph_result){.actor = (uint16_t)side, .p = p[side]}, err);
+        if (ways[side] > 0)
+            status = add_result(
+                g, &order,
+                &(graph_result){.actor = (uint16_t)side, .p = (long double)ways[side] / (ways[SIDE_A] + ways[SIDE_B])},
+                err);
     if (status == SALVO_OK && !salvo_grow(&g->actions, &g->actions_capacity, 1, sizeof *g->actions))
         status = salvo_fail_memory(err);
     if (status == SALVO_OK)

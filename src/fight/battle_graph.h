@@ -1,5 +1,5 @@
 /* A battle as a graph of positions: how it stands between two activations. An edge is one result of a whole activation,
- * with its chance in doubles; what was thrown on the way there is forgotten. Positions that differ in nothing that
+ * with its chance as an activation has it; what was thrown on the way there is forgotten. Positions that differ in nothing that
  * matters later are one, as in the battle's chain (battle_chain.c), and turns are not told apart, not even where they
  * are limited: who solves the graph counts them.
  *
@@ -12,6 +12,9 @@
 /* What a graph takes of memory at most, with everything in it. */
 #define BATTLE_GRAPH_MEMORY (UINT64_C(1) << 30)
 
+/* Of that, what solving takes for a position (battle_fold.c). */
+enum { BATTLE_FOLD_MEMORY = 4 * sizeof(long double) + 3 * sizeof(uint32_t) };
+
 /* The greatest number of dice results tried and edges together; 0: only memory limits. */
 typedef struct battle_graph_limits {
     uint64_t effort;
@@ -20,15 +23,15 @@ typedef struct battle_graph_limits {
 /* One result of an activation, in codes of unit states. */
 typedef struct graph_result {
     uint16_t actor, target;
-    double p;
+    long double p;
 } graph_result;
 
 /* The activation of a unit state on another, or the throw for the initiative (number 0, whose results are sides). */
 typedef struct graph_action {
     uint32_t first, n; /* results */
     bool attacks;
-    double worth;         /* of the target, to the policy SALVO_BEST */
-    double gain[N_GAINS]; /* on average */
+    double worth;              /* of the target, to the policy SALVO_BEST */
+    long double gain[N_GAINS]; /* on average */
 } graph_action;
 
 enum { ORDER_ACTION };

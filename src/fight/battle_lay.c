@@ -554,12 +554,14 @@ static bool lay_next_places(compiler *c)
 /* The chance that side a begins, as a weight of 2^32. */
 static void weigh_order(compiler *c)
 {
-    double p[N_SIDES];
+    double ways[N_SIDES], p[N_SIDES];
     uint64_t weight[N_SIDES];
 
     if (!c->e->adapter->order || c->e->never_begins) /* first_a decides nothing then */
         return;
-    order_chances(c->e, p);
+    order_ways(c->e, ways);
+    for (int side = SIDE_A; side <= SIDE_B; side++)
+        p[side] = ways[side] / (ways[SIDE_A] + ways[SIDE_B]);
     weigh(p, N_SIDES, weight);
     c->t->first_a = weight[SIDE_A];
 }

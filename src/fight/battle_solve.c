@@ -5,16 +5,18 @@
 
 enum { RESULTS_FOR_AN_EDGE = 2 }; /* dice results that the chain tries in the time that an edge of the graph takes */
 
-/* Solves the graph; *left_to_chain where that is not how the battle is solved. */
+/* Whether the chain is to answer: in fractions, or because it goes round. */
+static bool is_for_chain(const battle_graph *g, const salvo_odds_options *options)
+{
+    return (options->arithmetic == SALVO_RATIONAL && graph_size(g) <= FRACTIONS_MAX) ||
+           (g->circles && !g->e->turn_limit) || g->positions[0].outcome != SALVO_GOES_ON;
+}
+
 static salvo_status solve_graph(salvo_odds *odds, const battle_graph *g, const salvo_odds_options *options,
-                                bool *left_to_chain, salvo_error *err)
+                                salvo_error *err)
 {
     salvo_status status;
 
-    *left_to_chain = (options->arithmetic == SALVO_RATIONAL && graph_size(g) <= FRACTIONS_MAX) ||
-                     (g->circles && !g->e->turn_limit) || g->positions[0].outcome != SALVO_GOES_ON;
-    if (*left_to_chain)
-        return SALVO_OK;
     *odds = (salvo_odds){.memory = salvo_arena_new()};
     status = odds->memory ? battle_fold(odds, g, options, err) : salvo_fail_memory(err);
     if (status != SALVO_OK)
@@ -27,17 +29,19 @@ salvo_status battle_solve(salvo_odds *odds, const salvo_question *question, cons
 {
     const battle_graph_limits limits = {.effort = options->effort / RESULTS_FOR_AN_EDGE};
     battle_graph graph;
-    bool left_to_chain = true;
     salvo_status status;
 
     *odds = (salvo_odds){.memory = NULL};
     if (!battle_graph_takes(e))
         return salvo_odds_solve(odds, question, options, err);
     status = battle_graph_build(&graph, e, &limits, err);
-    if (status == SALVO_OK)
-        status = solve_graph(odds, &graph, options, &left_to_chain, err);
-    else
-        left_to_chain = false;
+    if (status == SALVO_OK && is_for_chain(&graph, options)) {
+        status = salvo_odds_solve(odds, question, options, err);
+        if (status == SALVO_TOO_LARGE && (!graph.circles || e->turn_limit)) /* as a chain of throws */
+            status = solve_graph(odds, &graph, options, err);
+    } else if (status == SALVO_OK) {
+        status = solve_graph(odds, &graph, options, err);
+    }
     battle_graph_free(&graph);
-    return left_to_chain ? salvo_odds_solve(odds, question, options, err) : status;
+    return status;
 }

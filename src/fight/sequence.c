@@ -120,12 +120,12 @@ const sequence *sequence_of(const battle_model *e)
     return &SEQUENCES[e->adapter->sequence];
 }
 
-void order_chances(const battle_model *e, double p[N_SIDES])
+void order_ways(const battle_model *e, double ways[N_SIDES])
 {
-    double ways[N_SIDES] = {0, 0};
     uint8_t faces[SALVO_DICE_MAX];
     salvo_dice dice;
 
+    ways[SIDE_A] = ways[SIDE_B] = 0;
     e->adapter->order_dice(e->field, &dice);
     salvo_dice_first(&dice, faces);
     do {
@@ -134,8 +134,6 @@ void order_chances(const battle_model *e, double p[N_SIDES])
         if (first >= 0)
             ways[first] += (double)salvo_dice_weight(&dice, faces);
     } while (salvo_dice_next(&dice, faces));
-    for (int side = SIDE_A; side <= SIDE_B; side++)
-        p[side] = e->never_begins ? 0 : ways[side] / (ways[SIDE_A] + ways[SIDE_B]);
 }
 
 /* SALVO_BEST weighs states that recover by themselves; SALVO_SPREAD looks at an order that is thrown anew. */

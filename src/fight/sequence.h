@@ -18,9 +18,9 @@ typedef struct sequence {
 
 const sequence *sequence_of(const battle_model *e);
 
-/* The chances that either side begins a turn, where the sequence has an initiative; both 0 where none ever does. Dice
- * results that are thrown again are left out. */
-void order_chances(const battle_model *e, double p[N_SIDES]);
+/* In how many ways the throw for the initiative lets either side begin, where the sequence has one. Results that are
+ * thrown again are left out. */
+void order_ways(const battle_model *e, double ways[N_SIDES]);
 
 /* Whether an element of the side may choose another target in a later turn though nobody was weakened. */
 bool is_fickle(const battle_model *e, int side);
