@@ -10,9 +10,10 @@
 #include "fight/targets.h"
 
 enum {
-    GONE = INT16_MAX,       /* as a code */
-    NARROW_GONE = INT8_MAX, /* as a code of one byte: codes below are told apart */
-    NO_PLACE = UINT8_MAX,   /* the key of an outcome has it */
+    RESULTS_FOR_AN_EDGE = 4, /* dice results that the chain tries in the time that an edge takes */
+    GONE = INT16_MAX,        /* as a code */
+    NARROW_GONE = INT8_MAX,  /* as a code of one byte: codes below are told apart */
+    NO_PLACE = UINT8_MAX,    /* the key of an outcome has it */
     KEY_MIN = 8,
     KEY_MAX = 2 + 2 * SALVO_ELEMENTS_MAX * 3,
 };
@@ -222,15 +223,16 @@ static uint64_t memory_of(const battle_graph *g)
     return g->keys.count * (2 * grown + sizeof *g->order + BATTLE_FOLD_MEMORY) + 2 * g->n_edges * sizeof *g->to;
 }
 
-static salvo_status check_limits(const battle_graph *g, salvo_error *err)
+static salvo_status check_limits(battle_graph *g, salvo_error *err)
 {
     const battle_graph_limits *limits = &g->limits;
     const char *why = NULL;
 
-    if (limits->effort && g->n_edges + g->c->activation.tried > limits->effort)
+    if (limits->effort && RESULTS_FOR_AN_EDGE * (uint64_t)g->n_edges + g->c->activation.tried > limits->effort)
         why = "to follow them all would take long";
     else if (memory_of(g) > BATTLE_GRAPH_MEMORY)
         why = "more would take over 1 GiB of memory";
+    g->is_full = why != NULL;
     return why ? salvo_fail(err, SALVO_TOO_LARGE, "the battle needs more than %zu states; %s", g->keys.count - 1, why)
                : SALVO_OK;
 }

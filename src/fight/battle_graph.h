@@ -15,7 +15,7 @@
 /* Of that, what solving takes for a position (battle_fold.c). */
 enum { BATTLE_FOLD_MEMORY = 4 * sizeof(long double) + 3 * sizeof(uint32_t) };
 
-/* The greatest number of dice results tried and edges together; 0: only memory limits. */
+/* How much work building may be, in dice results that are tried (salvo_odds_options); 0: only memory limits. */
 typedef struct battle_graph_limits {
     uint64_t effort;
 } battle_graph_limits;
@@ -70,6 +70,7 @@ typedef struct battle_graph {
     uint32_t *to;
     size_t n_edges, edges_capacity;
     battle_graph_limits limits;
+    bool is_full;                                 /* a limit was reached */
     bool wide;                                    /* codes take two bytes in keys */
     bool spread[N_SIDES];                         /* the enemy spreads its fire on that side */
     uint8_t run_end[N_SIDES][SALVO_ELEMENTS_MAX]; /* behind the last element of the run of like ones; the element

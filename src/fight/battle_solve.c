@@ -3,8 +3,6 @@
 
 #include "fight/battle_fold.h"
 
-enum { RESULTS_FOR_AN_EDGE = 2 }; /* dice results that the chain tries in the time that an edge of the graph takes */
-
 /* Whether the chain is to answer: in fractions, or because it goes round. */
 static bool is_for_chain(const battle_graph *g, const salvo_odds_options *options)
 {
@@ -27,14 +25,16 @@ static salvo_status solve_graph(salvo_odds *odds, const battle_graph *g, const s
 salvo_status battle_solve(salvo_odds *odds, const salvo_question *question, const battle_model *e,
                           const salvo_odds_options *options, salvo_error *err)
 {
-    const battle_graph_limits limits = {.effort = options->effort / RESULTS_FOR_AN_EDGE};
+    const battle_graph_limits limits = {.effort = options->effort};
     battle_graph graph;
     salvo_status status;
+    bool left; /* to the chain: what cannot be composed as a whole may be thrown */
 
     *odds = (salvo_odds){.memory = NULL};
     if (!battle_graph_takes(e))
         return salvo_odds_solve(odds, question, options, err);
     status = battle_graph_build(&graph, e, &limits, err);
+    left = status == SALVO_TOO_LARGE && !graph.is_full;
     if (status == SALVO_OK && is_for_chain(&graph, options)) {
         status = salvo_odds_solve(odds, question, options, err);
         if (status == SALVO_TOO_LARGE && (!graph.circles || e->turn_limit)) /* as a chain of throws */
@@ -43,5 +43,5 @@ salvo_status battle_solve(salvo_odds *odds, const salvo_question *question, cons
         status = solve_graph(odds, &graph, options, err);
     }
     battle_graph_free(&graph);
-    return status;
+    return left ? salvo_odds_solve(odds, question, options, err) : status;
 }
