@@ -10,7 +10,7 @@ enum { THROWS_MAX = 64 }; /* an activation of more throws counts as one that doe
 static bool add(joint_state *joint_states, size_t *n, const joint_state *from)
 {
     for (size_t i = 0; i < *n; i++) /* linear: lists are short, and two of them live on the stack */
-        if (memcmp(&joint_states[i], from, offsetof(joint_state, p)) == 0) {
+        if (memcmp(&joint_states[i], from, 2 * SALVO_ELEMENT_BYTES) == 0) {
             joint_states[i].p += from->p;
             return true;
         }
@@ -24,7 +24,7 @@ static bool add(joint_state *joint_states, size_t *n, const joint_state *from)
 static bool throw_on(activation *a, const salvo_battle_adapter *adapter, const void *fire, int throw,
                      const joint_state *from, const salvo_dice *dice, joint_state *next, size_t *n)
 {
-    double ways = (double)salvo_dice_ways(dice);
+    const long double ways = (long double)salvo_dice_ways(dice);
     uint8_t faces[SALVO_DICE_MAX];
 
     salvo_dice_first(dice, faces);
@@ -33,7 +33,7 @@ static bool throw_on(activation *a, const salvo_battle_adapter *adapter, const v
 
         a->tried++;
         adapter->resolve(fire, throw, faces, to.actor, to.target);
-        to.p = from->p * ((double)salvo_dice_weight(dice, faces) / ways);
+        to.p = from->p * ((long double)salvo_dice_weight(dice, faces) / ways);
         if (to.p > 0 && !add(next, n, &to))
             return false;
     } while (salvo_dice_next(dice, faces));

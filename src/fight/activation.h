@@ -8,10 +8,11 @@
 
 enum { JOINT_STATES_MAX = 2048 };
 
-/* The unit states of both after a number of throws, and the chance of them. */
+/* The unit states of both after a number of throws, and the chance of them: in more digits than a double has, where the
+ * machine knows them, so that exact answers in doubles agree with fractions to the last digit that is printed. */
 typedef struct joint_state {
     uint8_t actor[SALVO_ELEMENT_BYTES], target[SALVO_ELEMENT_BYTES];
-    double p;
+    long double p;
 } joint_state;
 
 /* Every different outcome of the activation, in the order in which they are found. */

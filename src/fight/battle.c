@@ -12,6 +12,7 @@
 #include "fight/battle_chain.h"
 #include "fight/battle_ready.h"
 #include "fight/battle_run.h"
+#include "fight/battle_solve.h"
 #include "simulate/answer.h"
 
 const char *const SALVO_SCENARIOS[SALVO_N_SCENARIOS] = {"hold", "advance", "meeting"};
@@ -538,7 +539,7 @@ static salvo_status count(salvo_battle *b, const battle_model *e, const salvo_ap
 
     if (how->method == SALVO_WHICHEVER && options.effort == 0)
         options.effort = effort_of(e);
-    status = salvo_odds_solve(&b->answer.odds, &question, &options, too_large);
+    status = battle_solve(&b->answer.odds, &question, e, &options, too_large);
     b->answer.counted = status == SALVO_OK;
     return status;
 }

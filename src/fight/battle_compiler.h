@@ -97,11 +97,19 @@ static inline bool is_fit(const compiler *c, int side, int kind, uint32_t number
     return unit_state_at(c, side, number)->kind == kind && strength_of(c, side, number) > 0;
 }
 
+/* Readies a zeroed compiler: it knows the matchups of all places, and the fresh unit states; nothing is composed.
+ * `cache` may be NULL. After a failure too, call compiler_free. */
+salvo_status compiler_prepare(compiler *c, const battle_model *e, activation_cache *cache, salvo_error *err);
+void compiler_free(compiler *c); /* and what it stands in, but not the tables */
+
 /* Finds the number of a unit state; one that has none gets the next. */
 salvo_status compiler_number(compiler *c, int side, int kind, const uint8_t *bytes, uint32_t *number, salvo_error *err);
 
 /* The action of those two unit states, when all are composed. */
 const action *compiler_action(const matchup *by, uint32_t actor, uint32_t target);
+
+/* Composes the activation d->actor at d->target; its ends are put behind the others. */
+salvo_status compiler_compose(compiler *c, const matchup *by, action *d, salvo_error *err);
 
 salvo_status compiler_end(compiler *c, const end *more, salvo_error *err);
 

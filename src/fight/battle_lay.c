@@ -565,25 +565,15 @@ static salvo_status lay_next_places(compiler *c, salvo_error *err)
 
 /* The beginning of a turn. */
 
-/* The chance that side a begins, as a weight of 2^32. Dice results that are thrown again are left out. */
+/* The chance that side a begins, as a weight of 2^32. */
 static void weigh_order(compiler *c)
 {
-    const battle_model *e = c->e;
-    double ways[N_SIDES] = {0, 0}, p[N_SIDES];
-    uint8_t faces[SALVO_DICE_MAX];
+    double ways[N_SIDES], p[N_SIDES];
     uint64_t weight[N_SIDES];
-    salvo_dice dice;
 
-    if (!e->adapter->order || e->never_begins) /* first_a decides nothing then */
+    if (!c->e->adapter->order || c->e->never_begins) /* first_a decides nothing then */
         return;
-    e->adapter->order_dice(e->field, &dice);
-    salvo_dice_first(&dice, faces);
-    do {
-        int first = e->adapter->order(e->field, faces);
-
-        if (first >= 0)
-            ways[first] += (double)salvo_dice_weight(&dice, faces);
-    } while (salvo_dice_next(&dice, faces));
+    order_ways(c->e, ways);
     for (int side = SIDE_A; side <= SIDE_B; side++)
         p[side] = ways[side] / (ways[SIDE_A] + ways[SIDE_B]);
     weigh(p, N_SIDES, weight);

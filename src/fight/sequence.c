@@ -120,6 +120,22 @@ const sequence *sequence_of(const battle_model *e)
     return &SEQUENCES[e->adapter->sequence];
 }
 
+void order_ways(const battle_model *e, double ways[N_SIDES])
+{
+    uint8_t faces[SALVO_DICE_MAX];
+    salvo_dice dice;
+
+    ways[SIDE_A] = ways[SIDE_B] = 0;
+    e->adapter->order_dice(e->field, &dice);
+    salvo_dice_first(&dice, faces);
+    do {
+        int first = e->adapter->order(e->field, faces);
+
+        if (first >= 0)
+            ways[first] += (double)salvo_dice_weight(&dice, faces);
+    } while (salvo_dice_next(&dice, faces));
+}
+
 /* SALVO_BEST weighs states that recover by themselves; SALVO_SPREAD looks at an order that is thrown anew. */
 bool is_fickle(const battle_model *e, int side)
 {

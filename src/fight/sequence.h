@@ -18,6 +18,10 @@ typedef struct sequence {
 
 const sequence *sequence_of(const battle_model *e);
 
+/* In how many ways the throw for the initiative lets either side begin, where the sequence has one. Results that are
+ * thrown again are left out. */
+void order_ways(const battle_model *e, double ways[N_SIDES]);
+
 /* Whether an element of the side may choose another target in a later turn though nobody was weakened. */
 bool is_fickle(const battle_model *e, int side);
 

@@ -17,7 +17,7 @@ static double kill_chance(const battle_model *e, const void *fire, const element
     a.tried = 0;
     if (activation_compose(&a, e->adapter, fire, actor, target))
         for (size_t i = 0; i < a.n; i++)
-            lost += e->adapter->strength(at->element, a.joint_states[i].target) > 0 ? 0 : a.joint_states[i].p;
+            lost += e->adapter->strength(at->element, a.joint_states[i].target) > 0 ? 0 : (double)a.joint_states[i].p;
     return lost;
 }
 
