@@ -930,7 +930,7 @@ static const struct spoiled {
     {"values.csv", "dead-on,", "dead,", 13, 1, "salvo does not use a row 'dead'"},
     {"special-damage.csv", "roll-9,fire", "roll-9,blaze", 11, 8, "'blaze' is no value of vehicle"},
     {"special-damage.csv", "roll-9,", "roll-10,", 11, 1, "salvo does not use a row 'roll-10'"},
-    {"breakdown.csv", "mud,mud,2,1", "mud,mud,2,11", 3, 11, "11 is out of limits"},
+    {"breakdown.csv", "mud,mud,2,1", "mud,mud,2,10", 3, 11, "10 is out of limits"},
     {"markers.csv", "white,2", "white,two", 4, 14, "'two' is not a whole number"},
     {"armour.csv", "Mk VI\",46", "Mk VI\",any", 6, 17, "'any' is not a whole number"},
     {"modifiers.csv", "switch,", "swap,", 2, 1, "salvo does not use a row 'swap'"},

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "answers/answer.h"
+#include "answers/battle_rules.h"
 #include "answers/charts.h"
 #include "answers/odds_report.h"
 
@@ -33,9 +34,7 @@ static void put_plan(salvo_text *text, const salvo_battle *battle)
 
     put_scene(text, plan->scenario, plan->range, unit);
     for (int s = 0; s < N_SIDES; s++)
-        salvo_text_add(text, "; %s fires at the %s", SIDE_NAMES[s],
-                       battle->side[s].targets == SALVO_OPPOSITE ? "one opposite"
-                                                                 : SALVO_TARGETS[battle->side[s].targets]);
+        salvo_text_add(text, "; %s %s", SIDE_NAMES[s], BATTLE_FIRES[battle->side[s].targets]);
     if (battle->turn_limit)
         salvo_text_add(text, "; %d turns at most", (int)battle->turn_limit);
     if (plan->break_at > 0)

@@ -2,9 +2,17 @@
  * by the same values that its battles are fought by. */
 #include "answers/battle_rules.h"
 
-#include <salvo/fight.h>
-
 #include "answers/fields.h"
+
+const char *const BATTLE_FIRES[SALVO_N_TARGETS] = {
+    [SALVO_USUAL] = "fires as the rulebook has it",
+    [SALVO_NEAREST] = "fires at the nearest",
+    [SALVO_WEAKEST] = "fires at the weakest",
+    [SALVO_STRONGEST] = "fires at the strongest",
+    [SALVO_SPREAD] = "spreads its fire",
+    [SALVO_BEST] = "fires at the best target",
+    [SALVO_OPPOSITE] = "fires at the one opposite",
+};
 
 /* The policy that SALVO_USUAL stands for. */
 static const char *default_policy(const salvo_battle_adapter *adapter)

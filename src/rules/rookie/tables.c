@@ -40,7 +40,8 @@ static const char *const DAMAGE_ROLL_IDS[ROLLS] = {"roll-0", "roll-1", "roll-2",
 /* clang-format off */
 static const salvo_numbers MODIFIERS = {"modifiers", "modifier", MODIFIER_IDS, N_MODIFIERS, -PERCENT, PERCENT};
 static const salvo_numbers VALUES    = {"values",    "value",    VALUE_IDS,    N_VALUES,    0,        PERCENT};
-static const salvo_grid    BREAKDOWN = {"breakdown", ROOKIE_TERRAINS, N_TERRAINS, ROOKIE_VEHICLES, N_VEHICLES, 0, ROLLS, NULL};
+/* Rolls 1 to n of 0 to 9 break a vehicle down (K2), so 9 is the most there can be. */
+static const salvo_grid    BREAKDOWN = {"breakdown", ROOKIE_TERRAINS, N_TERRAINS, ROOKIE_VEHICLES, N_VEHICLES, 0, ROLLS - 1, NULL};
 
 #define MEMBER(type, name) .offset = offsetof(struct type, name)
 
