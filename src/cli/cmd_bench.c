@@ -1,4 +1,4 @@
-/* The speeds of this machine, measured and told. The numbers differ from run to run: alone among the commands, no
+/* The speeds of this machine, measured and told. The numbers differ from run to run and from machine to
  * seed makes them the same. */
 #include <stdlib.h>
 #include <string.h>
