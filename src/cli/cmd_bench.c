@@ -1,5 +1,4 @@
-/* The speeds of this machine, measured and told. The numbers differ from run to run and from machine to
- * seed makes them the same. */
+/* The speeds of this machine, measured and told. The numbers differ from run to run. */
 #include <stdlib.h>
 #include <string.h>
 

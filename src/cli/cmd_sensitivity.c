@@ -68,7 +68,7 @@ static salvo_status read_target(const options *o, request *r, salvo_error *err)
     if (!salvo_number_parse(o->restore, &r->target) || !(r->target >= 0) || (!is_mean && r->target > 1))
         return salvo_fail(err, SALVO_BAD_INPUT, "--restore %s: %s", o->restore,
                           is_mean ? "a number of turns, as in --restore 3" : "a chance from 0 to 1, as in 0.5");
-    /* Two answers to how far a cell moves. */
+    /* Both would say how far a cell moves. */
     if (o->step)
         return salvo_fail(err, SALVO_BAD_INPUT, "--step goes without --restore, which moves a cell as far as it takes");
     return SALVO_OK;

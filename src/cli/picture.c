@@ -24,6 +24,7 @@ static file_kind kind_of(const char *path)
     return OF_NOTHING;
 }
 
+/* Paths are compared as typed: two spellings of one file are not found out here. */
 static bool is_among(const list *files, size_t n, const char *path)
 {
     for (size_t i = 0; i < n; i++)

@@ -1,3 +1,5 @@
+/* Carries out the jobs of an experiment as command lines in this process, one after the other, each with nothing
+ * left of the one before. */
 #include "cli/study.h"
 
 #include <stdio.h>
