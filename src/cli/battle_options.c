@@ -1,3 +1,5 @@
+/* The options of a battle, for every command that fights one: battle, tipping, matrix and sensitivity read them
+ * alike. */
 #include "cli/battle_options.h"
 
 #include <math.h>
@@ -19,6 +21,7 @@ static void choice_option(number_reader *r, const char *option, const char *text
 
 static void read_targets(number_reader *r, const options *o, salvo_battle_plan *plan)
 {
+    /* What is said of one side alone goes before what is said of both. */
     const char *own[] = {o->targets_a ? o->targets_a : o->targets, o->targets_b ? o->targets_b : o->targets};
 
     for (int s = 0; s < 2; s++) {
@@ -32,7 +35,9 @@ static void read_targets(number_reader *r, const options *o, salvo_battle_plan *
 /* A number, or that there is no limit; 0, the ruleset's own, without the option. */
 static void read_turns(number_reader *r, const char *text, int64_t *turns)
 {
+    /* A reader of its own without a message: the one below names "unlimited", too. */
     number_reader own = {.err = NULL};
+    /* It has to be said: without the option, the rulebook's own limit holds. */
     bool unlimited = text && salvo_name_matches(text, "unlimited");
     int number = 0;
 
@@ -48,10 +53,12 @@ static salvo_status read_plan(const options *o, salvo_battle_plan *plan, salvo_e
     number_reader r = {.err = err};
     int scenario;
 
+    /* Nothing said: 0 would be a distance. */
     plan->close_to = -1;
     number_option(&r, "--range", o->range, 0, INFINITY, &plan->range);
     number_option(&r, "--close-to", o->close_to, 0, INFINITY, &plan->close_to);
     read_turns(&r, o->turns, &plan->turns);
+    /* A share of the side's elements; 0 stands for never. */
     number_option(&r, "--break-at", o->break_at, 0, 1, &plan->break_at);
     choice_option(&r, "--scenario", o->scenario, SALVO_SCENARIOS, SALVO_N_SCENARIOS, SALVO_HOLD, &scenario);
     plan->scenario = (salvo_scenario)scenario;
@@ -64,6 +71,7 @@ static bool is_of_the_field(const options *o, const char *key)
 {
     const salvo_ruleset *ruleset;
 
+    /* An unknown ruleset is told of when its tables are opened, not here. */
     return o->ruleset && salvo_ruleset_find(o->ruleset, &ruleset, NULL) == SALVO_OK && ruleset->battle &&
            salvo_parameter_find(ruleset->battle->field, key) >= 0;
 }
@@ -81,6 +89,7 @@ static salvo_status share_words(shares *to, context *x, salvo_error *err)
     for (size_t i = 0; i < words->n; i++) {
         const char *word = words->text[i];
         const char *key = salvo_arena_slice(x->memory, word, strcspn(word, "="));
+        /* The two characters in front are the side; the rest is the element's own word. */
         int s = strncmp(word, "a-", 2) == 0 ? 0 : strncmp(word, "b-", 2) == 0 ? 1 : -1;
 
         if (!key)
@@ -98,6 +107,7 @@ salvo_status battle_options_read(salvo_battle_plan *plan, context *x, const char
 {
     const options *o = &x->options;
     const char *armies[] = {army_a, army_b}, *covers[] = {o->cover_a, o->cover_b};
+    /* Three lists are several kilobytes, and the plan borrows their words. */
     shares *words = salvo_arena_array(x->memory, 1, sizeof *words);
     salvo_status status = words ? share_words(words, x, err) : salvo_fail_memory(err);
 
@@ -108,6 +118,7 @@ salvo_status battle_options_read(salvo_battle_plan *plan, context *x, const char
     plan->n_words = words->field.n;
     status = read_plan(o, plan, err);
     for (int s = 0; s < 2 && status == SALVO_OK; s++) {
+        /* --cover-a is a-cover in another spelling. */
         list_put_pair(&words->side[s], "cover", covers[s], x->memory);
         status = list_check(&words->side[s], err);
         plan->army[s].list = armies[s];

@@ -1,3 +1,5 @@
+/* Where tables come from, in this order: --data, $SALVO_DATA, the data installed beside the program, the checkout
+ * it was built in. */
 #include "cli/books.h"
 
 #include <stdio.h>
@@ -8,6 +10,7 @@
 
 #include "data/names.h"
 
+/* A path that does not fit is no path: a shortened one could name something else. */
 static bool exists(const char *directory, const char *file)
 {
     char path[DIRECTORY_MAX];
@@ -20,12 +23,15 @@ static bool exists(const char *directory, const char *file)
 /* The installed program stands in PREFIX/bin, its data in PREFIX/share/salvo. */
 static bool installed_data(char directory[DIRECTORY_MAX])
 {
+    /* Leaves room for what is put behind it. */
     char program[DIRECTORY_MAX - 32];
+    /* Not argv[0], which is what the caller chose: an installed tree may be moved as a whole. */
     ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
     char *slash;
 
     if (length <= 0)
         return false;
+    /* readlink ends nothing. */
     program[length] = '\0';
     slash = strrchr(program, '/');
     if (!slash)
@@ -39,6 +45,7 @@ static void find_data(char directory[DIRECTORY_MAX])
 {
     const char *wanted = getenv("SALVO_DATA");
 
+    /* An empty variable is one that somebody has unset halfway. */
     if (wanted && *wanted)
         snprintf(directory, DIRECTORY_MAX, "%s", wanted);
     else if (!installed_data(directory))
@@ -56,11 +63,13 @@ salvo_status book_open_from(salvo_rulebook *book, context *x, const salvo_rulese
         snprintf(root, sizeof root, "%s", folder);
     else
         find_data(root);
+    /* A folder that is not there goes on as it was typed, so that the message names what the user knows. */
     if (exists(root, "ruleset.yaml") || !exists(root, "."))
         snprintf(directory, sizeof directory, "%s", root);
     else
         snprintf(directory, sizeof directory, "%s/%s", root, ruleset->id);
     status = salvo_rulebook_open(book, ruleset, directory, set->text, set->n, err);
+    /* With the hash of the changed cells: a study's manifest must tell changed tables from printed ones. */
     return status == SALVO_OK ? context_note_tables(x, ruleset->id, folder, book->store.hash, err) : status;
 }
 
@@ -75,6 +84,7 @@ salvo_status book_open_named(salvo_rulebook *book, context *x, salvo_error *err)
     salvo_status status;
 
     if (!x->options.ruleset)
+        /* No default: the same unit has other values in another rulebook. */
         return salvo_fail(err, SALVO_BAD_INPUT, "which rulebook? add -r ID, as in -r %s (salvo list rulesets)",
                           SALVO_RULESETS[0]->id);
     status = salvo_ruleset_find(x->options.ruleset, &ruleset, err);
@@ -109,6 +119,7 @@ salvo_status books_open(salvo_rulebook *books, size_t *n, context *x, salvo_erro
         *n += status == SALVO_OK;
     }
     if (status != SALVO_OK)
+        /* Those before the one that failed; the caller has nothing to close then. */
         books_close(books, *n);
     return status;
 }
@@ -119,9 +130,11 @@ void books_close(salvo_rulebook *books, size_t n)
         salvo_rulebook_close(&books[i]);
 }
 
+/* The last part alone needs -r: several rulebooks have a duel. */
 static bool is_named(const salvo_ruleset *ruleset, const salvo_procedure *procedure, const char *name, bool short_too)
 {
     return salvo_name_matches(procedure->schema.name, name) || salvo_name_matches(procedure->id, name) ||
+           /* The dot between the two is punctuation, which a match passes over. */
            (short_too && salvo_name_matches(procedure->schema.name + strlen(ruleset->id), name));
 }
 
@@ -147,6 +160,7 @@ salvo_status book_open_procedure(salvo_rulebook *book, const salvo_procedure **p
     for (size_t i = 0; i < SALVO_N_RULESETS; i++)
         for (size_t k = 0; k < SALVO_RULESETS[i]->n_procedures; k++) {
             *procedure = SALVO_RULESETS[i]->procedures[k];
+            /* Only this rulebook is opened: a fault in the tables of others is none of this question's. */
             if ((!only || only == SALVO_RULESETS[i]) && is_named(SALVO_RULESETS[i], *procedure, name, only != NULL))
                 return book_open(book, x, SALVO_RULESETS[i], err);
         }

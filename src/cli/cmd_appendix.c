@@ -1,3 +1,4 @@
+/* The one command whose -o may be a folder or a file: what goes there is opened here, not by the command line. */
 #include <string.h>
 #include <sys/stat.h>
 
@@ -12,6 +13,7 @@ static salvo_status add_file(context *x, const char *name, salvo_format format, 
 
     if (status != SALVO_OK)
         return status;
+    /* The stream stays where it is when more outputs move the array. */
     *out = x->outputs.at[x->outputs.n - 1].stream;
     return SALVO_OK;
 }
@@ -50,8 +52,10 @@ static salvo_status write_folder(context *x, const salvo_appendix *a, salvo_erro
 {
     FILE *out;
     salvo_format format = x->options.format;
+    /* Made only when everything is computed, by the delivery. */
     salvo_status status = outputs_folder(&x->outputs, x->options.output, err);
 
+    /* A CSV file holds one table; every other format holds them all. */
     if (status != SALVO_OK || format.kind == SALVO_CSV)
         return status == SALVO_OK ? write_tables(x, a, err) : status;
     status = add_file(x, "appendix", format, &out, err);
@@ -68,6 +72,7 @@ static bool is_folder(const char *path)
 {
     struct stat found;
 
+    /* A slash at the end asks for a folder that need not be there yet. */
     return path[strlen(path) - 1] == '/' || (stat(path, &found) == 0 && S_ISDIR(found.st_mode));
 }
 
@@ -78,11 +83,13 @@ static salvo_status find_place(place *p, const options *o, salvo_error *err)
     salvo_status status;
 
     *p = (place){.kind = o->output ? FOLDER : STDOUT, .format = o->format};
+    /* Dots in front make a hidden file, no ending. */
     if (!o->output || is_folder(o->output) || !strchr(name + strspn(name, "."), '.'))
         return SALVO_OK;
     status = outputs_format(o->output, &p->format, err);
     if (status != SALVO_OK)
         return status;
+    /* Either could be the mistake. */
     if (o->format_name && o->format.kind != p->format.kind)
         return salvo_fail(err, SALVO_BAD_INPUT, "--format %s and -o %s are two formats; give one of them",
                           o->format_name, o->output);
@@ -94,6 +101,8 @@ static salvo_status tell(context *x, const place *p, const salvo_appendix *a, sa
 {
     salvo_status status = SALVO_OK;
 
+    /* The first output is stdout, which stays empty when the answer goes elsewhere; behind it stand those of
+     * --also. */
     for (size_t i = p->kind == STDOUT ? 0 : 1; i < x->outputs.n && status == SALVO_OK; i++)
         status = salvo_report_appendix(x->outputs.at[i].stream, x->outputs.at[i].format, a, err);
     if (status != SALVO_OK || p->kind == STDOUT)
@@ -114,6 +123,7 @@ static salvo_status make(context *x, const place *p, const salvo_rulebook *book,
 
     if (status != SALVO_OK)
         return status;
+    /* Half an appendix would look whole in print, so a signal leaves nothing. */
     status = appendix.broken_off ? salvo_fail(err, SALVO_STOPPED, "the appendix was broken off")
                                  : tell(x, p, &appendix, err);
     salvo_appendix_free(&appendix);
@@ -125,6 +135,7 @@ static salvo_status run(context *x, salvo_error *err)
     const options *o = &x->options;
     place p;
     salvo_rulebook book;
+    /* A wrong ending must not show after all tables have been computed. */
     salvo_status status = find_place(&p, o, err);
 
     if (status != SALVO_OK)

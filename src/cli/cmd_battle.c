@@ -19,6 +19,7 @@ static salvo_status fight(context *x, const salvo_rulebook *book, salvo_error *e
 
 static salvo_status run(context *x, salvo_error *err)
 {
+    /* A file fills what the command line left open, so that one option changes a scenario for one run. */
     options *o = &x->options;
     salvo_status status = o->names.n == 1 ? scenario_read(o, o->names.text[0], x->memory, err) : SALVO_OK;
 

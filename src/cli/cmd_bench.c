@@ -1,3 +1,4 @@
+/* The speeds of this machine, measured and told. The numbers differ from run to run. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -20,6 +21,7 @@ static void read_processor(char *name, size_t size)
     FILE *in = fopen("/proc/cpuinfo", "r");
     char line[256];
 
+    /* Where /proc is missing, or names processors otherwise, the measurement still counts. */
     snprintf(name, size, "an unknown processor");
     while (in && fgets(line, sizeof line, in)) {
         const char *value = strchr(line, ':');
@@ -37,6 +39,7 @@ static void read_processor(char *name, size_t size)
 static void describe_row(record *to, const void *of, size_t i)
 {
     const bench_row *row = &((const bench_results *)of)->rows[i];
+    /* In millions a second; below one million, two places would show nothing. */
     const datum speed =
         in_column(COLUMN_NUMBER, as_words(to, "%.*f", row->million_per_s < 1 ? 6 : 2, row->million_per_s));
     const datum median = in_column(COLUMN_NUMBER, as_words(to, "%.2f", row->ratio.median));
@@ -98,6 +101,7 @@ static void add_tidy(page *p, const void *of)
     page_rows(p, TIDY, describe_row, of, ((const bench_results *)of)->n_rows);
 }
 
+/* No chart: a table of contenders is read row by row. */
 static const answer_kind BENCH_ANSWER = {.read = add_to_read, .tidy = add_tidy};
 
 /* The M.A.D. of the duels, with cells changed. */
@@ -107,6 +111,7 @@ static salvo_status open_changed(salvo_rulebook *book, context *x, salvo_error *
     const salvo_ruleset *mad;
     salvo_status status = salvo_ruleset_find("mad", &mad, err);
 
+    /* The cells are changed as --set would: the benchmark measures what a user could run. */
     for (size_t i = 0; i < BENCH_N_SETTINGS; i++)
         list_put(&o->set, BENCH_SETTINGS[i]);
     if (status == SALVO_OK)
@@ -116,6 +121,7 @@ static salvo_status open_changed(salvo_rulebook *book, context *x, salvo_error *
 
 static salvo_status measure(bench_results *results, context *x, const salvo_rulebook *books, size_t n, salvo_error *err)
 {
+    /* A variable and no option: it is for the tests, and its numbers mean nothing. */
     const char *quick = getenv("SALVO_BENCH_QUICK");
     salvo_rulebook changed;
     salvo_status status = open_changed(&changed, x, err);
@@ -140,6 +146,7 @@ static salvo_status run(context *x, salvo_error *err)
     if (status != SALVO_OK)
         return status;
     status = measure(&results, x, books, n, err);
+    /* The results hold numbers only, no text of the books. */
     books_close(books, n);
     return report(x, &BENCH_ANSWER, &results, status, err);
 }

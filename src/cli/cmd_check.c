@@ -1,3 +1,5 @@
+/* Validates a data directory: loading a rulebook checks every table and cell, and names the line and column of a
+ * fault. */
 #include <stdio.h>
 #include <sys/stat.h>
 
@@ -22,6 +24,7 @@ static salvo_status open_single(salvo_rulebook *book, context *x, salvo_error *e
     return status == SALVO_OK ? book_open(book, x, ruleset, err) : status;
 }
 
+/* One of them is enough: a user's copy may lack some, and opening then names the one that is missing. */
 static bool holds_rulesets(const char *directory)
 {
     char path[DIRECTORY_MAX];
@@ -42,6 +45,7 @@ static salvo_status check_appendix(const salvo_rulebook *book, salvo_error *err)
     struct stat found;
 
     snprintf(path, sizeof path, "%s/appendix.yaml", book->store.directory);
+    /* The list is a choice of the rulebook's author; no list is no fault. */
     return stat(path, &found) == 0 ? salvo_appendix_check(book, path, err) : SALVO_OK;
 }
 
@@ -54,6 +58,7 @@ static salvo_status run(context *x, salvo_error *err)
 
     if (o->names.n != 1 || o->parameters.n)
         return salvo_fail(err, SALVO_BAD_INPUT, "check which data directory? as in salvo check data/mad");
+    /* The directory to be checked takes the place of --data, so that tables are found as in any other command. */
     o->data = o->names.text[0];
     status = holds_rulesets(o->data) ? books_open(books, &n, x, err) : open_single(&books[0], x, err);
     if (status != SALVO_OK)

@@ -1,3 +1,5 @@
+/* Two variants of one question on the same dice. What can differ are words, --range, --first, --data and --set;
+ * how it is computed is common to both, or the difference would measure the method. */
 #include <string.h>
 
 #include "cli/books.h"
@@ -19,6 +21,7 @@ static void put_duel(list *words, context *x, const salvo_duel_adapter *adapter)
 {
     const options *o = &x->options;
 
+    /* A missing value puts nothing, and the procedure's own default holds. */
     list_put_pair(words, adapter->a, o->names.text[0], x->memory);
     list_put_pair(words, adapter->b, o->names.text[1], x->memory);
     list_put_pair(words, adapter->range, o->range, x->memory);
@@ -30,6 +33,7 @@ static bool same_key(const char *word, const char *other, salvo_arena *memory)
     const char *key = salvo_arena_slice(memory, word, strcspn(word, "="));
     const char *other_key = salvo_arena_slice(memory, other, strcspn(other, "="));
 
+    /* Keys match as they do when they are read, without regard to case and spacing. */
     return key && other_key && salvo_name_matches(key, other_key);
 }
 
@@ -47,6 +51,7 @@ static void change(list *to, const list *from, const list *changes, salvo_arena 
     for (size_t k = 0; k < changes->n; k++) {
         const char *equals = strchr(changes->text[k], '=');
 
+        /* "key=" only takes a word away. */
         if (!equals || equals[1])
             list_put(to, changes->text[k]);
     }
@@ -56,6 +61,7 @@ static salvo_status open_first(context *x, variant variants[2], salvo_error *err
 {
     const options *o = &x->options;
     variant *v = &variants[0];
+    /* One name is a procedure, two are units of a duel. */
     salvo_status status = o->names.n == 1 ? book_open_procedure(&v->book, &v->procedure, x, o->names.text[0], err)
                                           : book_open_named(&v->book, x, err);
 
@@ -75,8 +81,10 @@ static salvo_status open_second(context *x, variant variants[2], salvo_error *er
     list set = o->set;
     salvo_status status;
 
+    /* Then the tables are not opened twice. */
     if (!o->changed_data && o->changed_set.n == 0)
         return SALVO_OK;
+    /* Behind the common ones: the second variant has both. */
     list_put_all(&set, &o->changed_set);
     status = list_check(&set, err);
     if (status != SALVO_OK)
@@ -91,6 +99,7 @@ static salvo_status find_words(context *x, variant variants[2], salvo_error *err
 {
     const options *o = &x->options;
     const salvo_duel_adapter *adapter = variants[0].book.ruleset->duel;
+    /* A copy: --range and --first behind "--" are added to it as words. */
     list changes = o->changes;
     list *first = &variants[0].words, *second = &variants[1].words;
     const list *const filled[] = {first, &changes, second};
@@ -98,6 +107,7 @@ static salvo_status find_words(context *x, variant variants[2], salvo_error *err
 
     if (o->names.n == 2)
         put_duel(first, x, adapter);
+    /* A procedure need not have a range at all; a word that it does not know is refused with the nearest. */
     else if (o->range || o->first || o->changed_range || o->changed_first)
         return salvo_fail(err, SALVO_BAD_INPUT,
                           "--range and --first are for duels of two units; write key=value, as in range=500");
@@ -126,6 +136,7 @@ static salvo_status ask_both(context *x, variant variants[2], salvo_error *err)
     salvo_status status = ask(&variants[0], &variants[0].book, procedure, err);
 
     (void)x;
+    /* 0 where the second has no tables of its own. */
     return status == SALVO_OK ? ask(&variants[1], &variants[variants[1].opened].book, procedure, err) : status;
 }
 
@@ -135,10 +146,12 @@ static salvo_status find_answer(const options *o, salvo_comparison *c, const var
     salvo_approach how = o->approach;
     salvo_status status;
 
+    /* A comparison is of outcomes; the list of turns would be work for nothing. */
     how.options.turns_max = 0;
     status = salvo_compare(c, &variants[0].question, &variants[1].question, &how, err);
     if (status != SALVO_TOO_LARGE || o->method)
         return status;
+    /* Too large to be counted: the simulated difference alone is the answer. */
     how.method = SALVO_MONTE_CARLO;
     return salvo_compare(c, &variants[0].question, &variants[1].question, &how, err);
 }
@@ -154,8 +167,10 @@ static salvo_status compare(context *x, variant variants[2], salvo_error *err)
 static salvo_status run(context *x, salvo_error *err)
 {
     const options *o = &x->options;
+    /* Each needs what the one before it found. */
     static salvo_status (*const STEPS[])(context *, variant[2], salvo_error *) = {open_first, open_second, find_words,
                                                                                   ask_both, compare};
+    /* Two variants with their lists are too large for a stack, and begin zeroed. */
     variant *variants = salvo_arena_array(x->memory, 2, sizeof *variants);
     salvo_status status = SALVO_OK;
 
@@ -171,6 +186,7 @@ static salvo_status run(context *x, salvo_error *err)
     for (size_t i = 0; i < sizeof STEPS / sizeof *STEPS && status == SALVO_OK; i++)
         status = STEPS[i](x, variants, err);
     for (int i = 0; i < 2; i++) {
+        /* Whatever step failed: a question borrows its rulebook and goes first. */
         if (variants[i].asked)
             salvo_question_free(&variants[i].question);
         if (variants[i].opened)

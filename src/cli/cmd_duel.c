@@ -6,6 +6,8 @@
 static salvo_status read_words(list *words, context *x, const salvo_duel_adapter *adapter, salvo_error *err)
 {
     list_put_all(words, &x->options.parameters);
+    /* Which key of the procedure means the range, only its rulebook knows. A rulebook without duels is refused by
+     * the library. */
     if (adapter) {
         list_put_pair(words, adapter->range, x->options.range, x->memory);
         list_put_pair(words, adapter->first, x->options.first, x->memory);

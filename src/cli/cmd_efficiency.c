@@ -5,6 +5,7 @@
 static salvo_status measure(context *x, const salvo_rulebook *book, salvo_error *err)
 {
     const options *o = &x->options;
+    /* Everything is computed exactly: there is nothing to simulate, so no --method, --seed or --precision. */
     const salvo_efficiency_plan plan = {.range = o->range,
                                         .units = o->units,
                                         .against = o->against,
@@ -24,6 +25,7 @@ static salvo_status run(context *x, salvo_error *err)
     return book_use(x, measure, err);
 }
 
+/* Help lists the metrics from the library's own table, so that none is forgotten. */
 #define METRIC(name, help) "\n  " name ": " help
 
 const command EFFICIENCY_COMMAND = {

@@ -1,3 +1,5 @@
+/* What there is. Any table of a rulebook can be listed by its name; the four common things have a name that holds
+ * for every rulebook. */
 #include "answers/lists.h"
 #include "cli/books.h"
 #include "cli/commands.h"
@@ -44,6 +46,7 @@ static salvo_status list_rows(context *x, int thing, salvo_error *err)
 
     if (status != SALVO_OK)
         return status;
+    /* The rulebook says which of its tables holds them; it may have none. */
     table = thing == UNITS ? book.ruleset->units : book.ruleset->weapons;
     if (!table)
         status = salvo_fail(err, SALVO_BAD_INPUT, "the ruleset '%s' has no %s", book.ruleset->id, THINGS[thing]);
@@ -75,6 +78,7 @@ static salvo_status list_table(context *x, salvo_error *err)
 {
     const options *o = &x->options;
     const char *name = o->names.text[0];
+    /* Without -r there is no table to look at, and the message offers the four things alone. */
     salvo_rulebook book = {0};
     const salvo_table *table = NULL;
     salvo_status status = o->ruleset ? book_open_named(&book, x, err) : SALVO_OK;
@@ -97,6 +101,7 @@ static salvo_status run(context *x, salvo_error *err)
 
     if (o->names.n != 1 || o->parameters.n)
         return salvo_fail(err, SALVO_BAD_INPUT, "list what? one of rulesets, procedures, units, weapons");
+    /* Ignored, it would look as if everything belonged to that nation. */
     if (o->nation && thing != UNITS)
         return salvo_fail(err, SALVO_BAD_INPUT, "--nation goes with 'list units'");
     if (thing < 0)

@@ -6,11 +6,13 @@
 #include "data/names.h"
 
 enum { NUMBERS = 3, BUDGETS = 3 };
+/* Coarser than the usual 0.001: a matrix may have hundreds of battles. */
 static const double PRECISION_OF_BATTLES = 0.01;
 
 /* --at one|numbers|points; --numbers and --budgets say it, too. */
 static salvo_status read_matching(const options *o, salvo_matrix_plan *plan, salvo_error *err)
 {
+    /* --numbers or --budgets alone says which way is meant. */
     int at = o->at        ? salvo_name_among(SALVO_MATCHINGS, SALVO_N_MATCHINGS, o->at)
              : o->numbers ? SALVO_EQUAL_NUMBERS
              : o->budgets ? SALVO_EQUAL_POINTS
@@ -20,6 +22,7 @@ static salvo_status read_matching(const options *o, salvo_matrix_plan *plan, sal
     if (at < 0)
         return salvo_names_fail(err, SALVO_MATCHINGS, SALVO_N_MATCHINGS, o->at, "--at has no '%s'", o->at);
     plan->at = (salvo_matching)at;
+    /* Ignored, it would leave the user with another matrix than the one asked for. */
     if (o->numbers && at != SALVO_EQUAL_NUMBERS)
         return salvo_fail(err, SALVO_BAD_INPUT, "--numbers goes with --at numbers");
     if (o->budgets && at != SALVO_EQUAL_POINTS)
@@ -29,6 +32,7 @@ static salvo_status read_matching(const options *o, salvo_matrix_plan *plan, sal
     return r.status;
 }
 
+/* What a duel does not know. */
 static bool has_battle_options(const options *o)
 {
     return o->scenario || o->close_to || o->targets || o->targets_a || o->targets_b || o->turns || o->break_at ||
@@ -57,10 +61,12 @@ static salvo_status read_battle(salvo_matrix_plan *plan, context *x, salvo_error
 {
     salvo_battle_plan *battle = salvo_arena_array(x->memory, 1, sizeof *battle);
 
+    /* In a battle the rulebook's own sequence says who goes first. */
     if (x->options.first)
         return salvo_fail(err, SALVO_BAD_INPUT, "--first is for duels; without --at, they are fought one on one");
     if (!battle)
         return salvo_fail_memory(err);
+    /* The matrix has its own list of ranges, which is no single number that a battle could read. */
     x->options.range = NULL;
     plan->battle = battle;
     return battle_options_read(battle, x, NULL, NULL, err);
@@ -75,6 +81,7 @@ static salvo_status fight(context *x, const salvo_rulebook *book, salvo_matrix_p
 
     if (status != SALVO_OK)
         return status;
+    /* Only where the user said nothing about when to stop. */
     if (plan->at != SALVO_ONE_ON_ONE && !o->precision && !o->trials && !o->time)
         how.plan.precision = PRECISION_OF_BATTLES;
     status = salvo_matrix_fight(&matrix, book, plan, &how, err);

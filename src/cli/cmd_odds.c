@@ -3,6 +3,7 @@
 #include "cli/commands.h"
 #include "cli/report.h"
 
+/* With a name, --help is about that procedure, and comes from its parameters. */
 static bool helps(const options *o)
 {
     return o->names.n > 0;
@@ -52,6 +53,7 @@ static salvo_status run(context *x, salvo_error *err)
 
     if (o->names.n == 0)
         return salvo_fail(err, SALVO_BAD_INPUT, "the odds of which procedure? see salvo list procedures");
+    /* The most common slip is a value without its key. */
     if (o->names.n > 1)
         return salvo_fail(err, SALVO_BAD_INPUT, "'%s' is no parameter; write key=value, as in range=500",
                           o->names.text[1]);

@@ -1,3 +1,4 @@
+/* Three tasks on prices: audit looks at the printed formula alone, test and fit let armies fight. */
 #include <string.h>
 
 #include "cli/books.h"
@@ -13,6 +14,7 @@ static salvo_status audit(context *x, const salvo_rulebook *book, salvo_error *e
     size_t nation;
     salvo_status status = SALVO_OK;
 
+    /* Without --nation every unit is audited. */
     if (o->nation)
         status = book_nation(book, o->nation, &nation, err);
     if (status != SALVO_OK)
@@ -82,6 +84,7 @@ static salvo_status check_options(const options *o, const char *task, bool fight
 static salvo_status find_task(const options *o, size_t *task, salvo_error *err)
 {
     const char *names[N_TASKS];
+    /* Nothing typed gets an example, a wrong word the nearest task. */
     const char *typed = o->names.n ? o->names.text[0] : "";
     int at;
 
@@ -92,6 +95,7 @@ static salvo_status find_task(const options *o, size_t *task, salvo_error *err)
         return salvo_names_fail(err, names, N_TASKS, typed, "points does what? as in salvo points audit -r mad");
     if (at < 0)
         return salvo_names_fail(err, names, N_TASKS, typed, "points cannot '%s'", typed);
+    /* An audit has no field and no elements to which a word could belong. */
     if (o->names.n > 1 || (o->parameters.n && !TASKS[at].fights))
         return salvo_fail(err, SALVO_BAD_INPUT,
                           "points %s takes no further arguments, only options: salvo points %s -r mad", names[at],
@@ -105,6 +109,7 @@ static salvo_status run(context *x, salvo_error *err)
     size_t task = 0;
     salvo_status status = find_task(&x->options, &task, err);
 
+    /* The words are checked before tables are read. */
     return status == SALVO_OK ? book_use(x, TASKS[task].run, err) : status;
 }
 

@@ -1,3 +1,4 @@
+/* A study: every job is a command of its own; the files of all of them are delivered together or not at all. */
 #include "cli/commands.h"
 #include "cli/report.h"
 #include "cli/study.h"
@@ -25,6 +26,7 @@ static void add_study(page *p, const void *of)
                    s->folder);
 }
 
+/* Only read on stdout; the answers for programs are the files. */
 static const answer_kind STUDY_ANSWER = {.read = add_study};
 
 static salvo_status carry_out(context *x, study *s, const char *path, salvo_error *err)
@@ -36,6 +38,7 @@ static salvo_status carry_out(context *x, study *s, const char *path, salvo_erro
     status = report(x, &STUDY_ANSWER, s, SALVO_OK, err);
     if (status != SALVO_OK)
         return status;
+    /* Only now, when every job has its answer: a study that failed leaves no folder. */
     status = outputs_folder(&x->outputs, s->folder, err);
     return status == SALVO_OK ? study_tell(s, x, err) : status;
 }
@@ -50,6 +53,7 @@ static salvo_status run(context *x, salvo_error *err)
         return salvo_fail(err, SALVO_BAD_INPUT,
                           "run which experiment? as in salvo run experiments/tiger-vs-firefly.yaml");
     status = carry_out(x, &s, o->names.text[0], err);
+    /* In any case: also a study that failed has findings. */
     study_free(&s);
     return status;
 }

@@ -1,3 +1,5 @@
+/* One command for three subjects: duel, battle and points read their own options and share what is moved, and how
+ * far. */
 #include <string.h>
 
 #include "cli/battle_options.h"
@@ -10,6 +12,7 @@
 #include "data/names.h"
 #include "rules/parse.h"
 
+/* Lines that fit a screen; what is left out is still in CSV and JSON. */
 enum { TOP_IN_A_TABLE = 20 };
 
 typedef struct request {
@@ -37,6 +40,7 @@ static salvo_status read_step_size(const char *text, salvo_step_size *step_size,
 {
     const double most = 1e6;
     size_t length = text ? strlen(text) : 0;
+    /* A percentage is of the cell's own value; a plain number is the same for every cell. */
     bool relative = length && text[length - 1] == '%';
     char number[64] = "1";
     double value;
@@ -64,6 +68,7 @@ static salvo_status read_target(const options *o, request *r, salvo_error *err)
     if (!salvo_number_parse(o->restore, &r->target) || !(r->target >= 0) || (!is_mean && r->target > 1))
         return salvo_fail(err, SALVO_BAD_INPUT, "--restore %s: %s", o->restore,
                           is_mean ? "a number of turns, as in --restore 3" : "a chance from 0 to 1, as in 0.5");
+    /* Both would say how far a cell moves. */
     if (o->step)
         return salvo_fail(err, SALVO_BAD_INPUT, "--step goes without --restore, which moves a cell as far as it takes");
     return SALVO_OK;
@@ -150,6 +155,7 @@ static salvo_status battle(context *x, request *r, const salvo_rulebook *book, s
         return salvo_fail(err, SALVO_BAD_INPUT,
                           "a battle is of two armies at a range, as in salvo sensitivity battle --a \"2 Tiger I\" --b "
                           "\"5 Sherman M4A1\" -r mad --range 1000, or a YAML file");
+    /* After the file was read, whose keys became options. */
     status = battle_options_read(&r->battle, x, o->army_a, o->army_b, err);
     r->subject.battle = &r->battle;
     return status == SALVO_OK ? answer(x, r, book, err) : status;
@@ -166,6 +172,7 @@ static salvo_status points(context *x, request *r, const salvo_rulebook *book, s
             err, SALVO_BAD_INPUT,
             "sensitivity points takes no further arguments, only options: salvo sensitivity points -r mad");
     status = points_options_read(&r->points, x, book, err);
+    /* Two ranges stand for all unless the user names some: every cell costs a whole test. */
     r->points.brackets_max = x->options.range ? ALL_RANGES : 0;
     r->subject.points = &r->points;
     return status == SALVO_OK ? answer(x, r, book, err) : status;
@@ -209,6 +216,7 @@ static salvo_status refuse_strangers(const options *o, unsigned subject, salvo_e
                {o->kinds, "--kinds", OF_POINTS},
                {o->tolerance, "--tolerance", OF_POINTS},
                {o->prices, "--prices", OF_POINTS}};
+    /* The message says where the option would do. */
     const char *place = subject == OF_DUEL ? "a duel" : subject == OF_BATTLE ? "a battle" : "points";
 
     for (size_t i = 0; i < sizeof OWN / sizeof *OWN; i++)
@@ -259,6 +267,7 @@ static salvo_status read_all(context *x, size_t *subject, request *r, salvo_erro
 
     if (status != SALVO_OK)
         return status;
+    /* Before a scenario's file is read, which may fill options that were not typed. */
     status = refuse_strangers(o, SUBJECTS[*subject].bit, err);
     if (status != SALVO_OK)
         return status;

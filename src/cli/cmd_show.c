@@ -25,8 +25,10 @@ static salvo_status run(context *x, salvo_error *err)
     salvo_rulebook book;
     salvo_status status;
 
+    /* A card is what the rulebook prints: no word could change it. */
     if (words->n == 0 || x->options.parameters.n)
         return salvo_fail(err, SALVO_BAD_INPUT, "show which unit? as in salvo show \"Tiger I\" -r mad");
+    /* Several words are one name, so that quotes can be left out: salvo show Tiger I. */
     for (size_t i = 0; i < words->n && name; i++)
         name = salvo_arena_printf(x->memory, "%s%s%s", name, i ? " " : "", words->text[i]);
     status = name ? book_open_named(&book, x, err) : salvo_fail_memory(err);

@@ -13,6 +13,7 @@ static salvo_status find(context *x, const salvo_rulebook *book, salvo_error *er
     salvo_approach how = o->approach;
     salvo_status status = battle_options_read(&plan, x, o->names.text[0], o->names.text[1], err);
 
+    /* Only where the user said nothing about when to stop. */
     if (!o->precision && !o->trials && !o->time)
         how.plan.precision = PRECISION_OF_SCORES;
     how.plan.watch = NULL; /* half a search says nothing: a signal ends it */

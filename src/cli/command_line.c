@@ -21,6 +21,8 @@ static void help_all(FILE *out)
 
 static void help_one(FILE *out, const command *c)
 {
+    /* All of it comes from the command's row and from the table of options, so that help cannot differ from what
+     * is read. */
     fprintf(out, "salvo %s %s\n\n%s\n\n", c->name, c->usage, c->help);
     options_help(out, c->takes);
     if (c->more)
@@ -41,6 +43,7 @@ salvo_status command_find(const char *name, const command **found, salvo_error *
     return salvo_names_fail(err, names, n, name, "unknown command '%s'", name);
 }
 
+/* The ending of its name decides the format: --format is about the first output only. */
 static salvo_status add_output(context *x, const char *path, salvo_error *err)
 {
     salvo_format format = x->options.format;
@@ -54,6 +57,8 @@ static salvo_status open_outputs(context *x, unsigned takes, salvo_error *err)
 {
     const options *o = &x->options;
     salvo_status status =
+        /* Where -o names a folder or a place, the command itself opens what goes there; its own words go to
+         * stdout. */
         outputs_add(&x->outputs, takes & (TAKES_FOLDER | TAKES_PLACE) ? NULL : o->output, o->format, err);
 
     for (size_t i = 0; i < o->also.n && status == SALVO_OK; i++)
@@ -68,9 +73,11 @@ static salvo_status read_command(context *x, int argc, char **argv, const comman
 
     if (status != SALVO_OK)
         return status;
+    /* The command comes first: which options there are depends on it. */
     status = options_read(o, argc, argv, (*c)->takes, x->memory, err);
     if (status != SALVO_OK || o->help)
         return status;
+    /* Before any work: a missing gnuplot or a wrong name must not show after minutes of simulation. */
     return picture_check(o, err);
 }
 
@@ -85,19 +92,23 @@ static salvo_status run_command(context *x, int argc, char **argv, salvo_error *
     status = open_outputs(x, c->takes, err);
     if (status != SALVO_OK)
         return status;
+    /* Help goes through the outputs like any answer, so that -o and pipes work for it, too. */
     if (o->help && !(c->helps && c->helps(o))) {
         help_one(x->outputs.at[0].stream, c);
         return SALVO_OK;
     }
+    /* The bytes of a spreadsheet would only garble a terminal; into a pipe or a file they may go. */
     if (o->format.kind == SALVO_XLSX && !o->output && isatty(STDOUT_FILENO))
         return salvo_fail(err, SALVO_BAD_INPUT, "a spreadsheet cannot be read on a terminal; add -o FILE.xlsx");
     if (x->progress) {
         progress_begin(x->progress, x->quiet || o->quiet);
+        /* Every simulation reports there, and asks there whether a signal has come. */
         o->approach.plan.watch = &x->progress->watch;
     }
     return c->run(x, err);
 }
 
+/* "salvo help duel" says the same as "salvo duel --help". */
 static salvo_status help_named(FILE *out, const char *name, salvo_error *err)
 {
     const command *c;
@@ -132,6 +143,7 @@ salvo_status command_line_run(context *x, int argc, char **argv, salvo_error *er
     salvo_status status;
 
     for (size_t i = 0; i < sizeof ABOUT / sizeof *ABOUT && argc > 0; i++)
+        /* These stand in the place of a command; behind one, --help is an option of that command. */
         about = about || strcmp(argv[0], ABOUT[i]) == 0;
     if (argc < 1)
         status = salvo_fail(err, SALVO_BAD_INPUT, "no command; salvo --help lists them");
@@ -139,5 +151,6 @@ salvo_status command_line_run(context *x, int argc, char **argv, salvo_error *er
         status = tell_help(&x->outputs, strcmp(argv[0], "help") == 0 ? argc : 1, argv, err);
     else
         status = run_command(x, argc, argv, err);
+    /* A failed command leaves its outputs open: context_free drops them, and nothing is delivered. */
     return status == SALVO_OK ? outputs_close(&x->outputs, err) : status;
 }

@@ -1,3 +1,4 @@
+/* The one list of subcommands: help, the man page and the search for a name all follow it. */
 #include "cli/commands.h"
 
 const command *const COMMANDS[COMMANDS_MAX + 1] = {

@@ -26,11 +26,13 @@ typedef struct staged {
     int file;        /* without a name; -1: none */
 } staged;
 
+/* The path is that of the answer, never the temporary name: the user knows no other. */
 static salvo_status failed(const char *path, int number, salvo_error *err)
 {
     return salvo_fail_at(err, SALVO_IO, path, 0, 0, "cannot be written: %s", strerror(number));
 }
 
+/* A pipe or a nearly full disk takes less than it is offered, and a signal may interrupt: neither is an error yet. */
 static bool write_all(int file, const char *bytes, size_t length)
 {
     while (length > 0) {
@@ -54,6 +56,7 @@ static salvo_status write_directly(const parcel *p, salvo_error *err)
         return failed(p->path, errno, err);
     done = write_all(file, p->bytes, p->length) || errno == EPIPE;
     number = errno;
+    /* Some file systems report a full disk only at the close. */
     if (p->path && close(file) != 0 && done) {
         done = errno == EPIPE;
         number = errno;
@@ -66,6 +69,7 @@ static void give_usual_rights(int file)
 {
     mode_t mask = umask(0);
 
+    /* The mask can only be read by setting it. */
     umask(mask);
     fchmod(file, 0666 & ~mask);
 }
@@ -90,10 +94,13 @@ static int open_unnamed(char *temporary)
     char *slash = strrchr(temporary, '/');
     int file;
 
+    /* The file gets its name through /proc; without that it could never be named. */
     if (access("/proc/self/fd", X_OK) != 0)
         return -1;
     if (slash)
         slash[1] = '\0';
+    /* O_TMPFILE wants the folder: the path ends behind its slash for that long. The name begins with a dot, which
+     * is put back. */
     file = open(slash ? temporary : ".", O_TMPFILE | O_WRONLY | O_CLOEXEC, 0666);
     if (slash)
         slash[1] = '.';
@@ -111,11 +118,13 @@ static int open_temporary(staged *to, bool unnamed)
         *to->temporary = '\0';
         return to->file;
     }
+    /* No file without a name: a hidden one then, which a killed run may leave behind. */
     int file = mkstemp(to->temporary);
 
     if (file >= 0)
         give_usual_rights(file);
     else
+        /* There is nothing to remove later. */
         *to->temporary = '\0';
     return file;
 }
@@ -132,8 +141,11 @@ static salvo_status stage_as(staged *to, const char *path, const parcel *from, b
     file = open_temporary(to, unnamed);
     if (file < 0)
         return failed(path, errno, err);
+    /* The bytes must be on the disk before the name is: after a crash, a whole name on an empty file would be
+     * worse than none. */
     done = write_all(file, from->bytes, from->length) && fsync(file) == 0;
     number = errno;
+    /* A file without a name lives only as long as it is open. */
     if (to->file < 0 && close(file) != 0 && done) {
         done = false;
         number = errno;
@@ -149,9 +161,11 @@ static salvo_status stage(staged *to, const parcel *from, bool unnamed, salvo_er
     char *target;
     salvo_status status = SALVO_OK;
 
+    /* A pipe or a device cannot be replaced by a new file. */
     if (!from->path || (stat(from->path, &found) == 0 && !S_ISREG(found.st_mode)))
         return SALVO_OK;
     is_link = lstat(from->path, &found) == 0 && S_ISLNK(found.st_mode);
+    /* A link stays a link: the file that it leads to is replaced, beside itself, where a rename is possible. */
     target = realpath(from->path, NULL);
     if (!is_link || target) /* a link to nothing: what it leads to is made directly, the link kept */
         status = stage_as(to, target ? target : from->path, from, unnamed, err);
@@ -175,9 +189,11 @@ static bool name_temporarily(staged *ready)
     bool named = false;
 
     for (int i = 0; temporary && !named && i < NAMES_TRIED; i++) {
+        /* Two programs that write to one folder begin at different numbers; a number that is taken is passed over. */
         snprintf(temporary + strlen(temporary) - strlen("XXXXXX"), sizeof "XXXXXX", "%06u",
                  ((unsigned)getpid() + (unsigned)i) % 1000000);
         named = name_file(ready->file, temporary);
+        /* Any other reason would be the same for the next number. */
         if (!named && errno != EEXIST)
             break;
     }
@@ -195,11 +211,13 @@ static salvo_status put_in_place(staged *ready, salvo_error *err)
     if (!ready->target)
         return SALVO_OK;
     if (ready->file >= 0) {
+        /* linkat refuses a name that is taken; only then is the detour needed. */
         if (name_file(ready->file, ready->target))
             return SALVO_OK;
         if (errno != EEXIST || !name_temporarily(ready))
             return failed(ready->target, errno, err);
     }
+    /* In one step: whoever reads the file at that moment gets the old bytes or the new ones. */
     if (rename(ready->temporary, ready->target) != 0)
         return failed(ready->target, errno, err);
     *ready->temporary = '\0';
@@ -220,6 +238,7 @@ static salvo_status put_all_in_place(staged *ready, size_t n, salvo_error *err)
     return status;
 }
 
+/* What still has a temporary name was not delivered and goes. */
 static void clear(staged *s)
 {
     if (s->file >= 0)
@@ -232,14 +251,17 @@ static void clear(staged *s)
 
 salvo_status deliver(const parcel *parcels, size_t n, salvo_error *err)
 {
+    /* One more, because calloc may give NULL for nothing at all. */
     staged *ready = calloc(n + 1, sizeof *ready);
     salvo_status status = ready ? SALVO_OK : salvo_fail_memory(err);
 
     for (size_t i = 0; ready && i < n; i++)
+        /* 0 would be standard input. */
         ready[i].file = -1;
     for (size_t i = 0; i < n && status == SALVO_OK; i++)
         status = stage(&ready[i], &parcels[i], i < UNNAMED_MAX, err);
     for (size_t i = 0; i < n && status == SALVO_OK; i++)
+        /* Standard output may still refuse what it gets; no file must be in its place by then. */
         status = ready[i].target ? SALVO_OK : write_directly(&parcels[i], err);
     if (status == SALVO_OK)
         status = put_all_in_place(ready, n, err);

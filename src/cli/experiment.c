@@ -1,3 +1,5 @@
+/* All values are texts in the schema: a seed must come to the command as it was written, and our own messages can
+ * name the job. */
 #include "cli/experiment.h"
 
 #include <stdarg.h>
@@ -47,6 +49,7 @@ static const salvo_yaml_form FORM = {.schema = &DOCUMENT,
                                      .noun = "job",
                                      .beginning = "the experiment's title, as in 'title: Tiger against Firefly'"};
 
+/* The reader's own memory goes with its document; the experiment lives as long as the arena. */
 static bool copy_text(salvo_arena *memory, char **text)
 {
     if (*text)
@@ -60,6 +63,7 @@ static bool copy_job(salvo_arena *memory, job *j)
 {
     char **texts[] = {&j->name,   &j->title,     &j->text,  &j->command, &j->seed,
                       &j->trials, &j->precision, &j->chart, &j->rows};
+    /* One more, so that an empty list is not out of memory. */
     char **outputs = salvo_arena_array(memory, j->outputs_count + 1, sizeof *outputs);
     bool done = outputs != NULL;
 
@@ -122,8 +126,10 @@ static salvo_status check_values(const salvo_yaml *yaml, const experiment *x, si
 
     if (!is_either(j->chart, "yes", "no"))
         return refuse(yaml, at, "chart", err, "chart: %s: yes or no", j->chart);
+    /* Nine digits fit a long everywhere. */
     if (j->rows && strcmp(j->rows, "none") != 0 && !(is_whole(j->rows) && strlen(j->rows) < 10))
         return refuse(yaml, at, "rows", err, "rows: %s: a whole number, or none", j->rows);
+    /* Found here and not when the job runs: others may have run for an hour by then. */
     if (j->trials && j->precision)
         return refuse(yaml, at, NULL, err, "the job '%s' has trials and a precision, which exclude each other",
                       j->name);
@@ -134,6 +140,7 @@ static salvo_status check_job(const salvo_yaml *yaml, const experiment *x, size_
 {
     const job *j = &x->jobs[at];
 
+    /* The name becomes a file's, on every system and in links of the report. */
     if (strspn(j->name, "abcdefghijklmnopqrstuvwxyz0123456789-") != strlen(j->name) || j->name[0] == '-')
         return refuse(yaml, at, "name", err, "the job '%s' must have a name of small letters, digits and hyphens",
                       j->name);
@@ -143,6 +150,7 @@ static salvo_status check_job(const salvo_yaml *yaml, const experiment *x, size_
     return check_values(yaml, x, at, err);
 }
 
+/* Every job before the first one runs: a study must not fail at its end for a word. */
 static salvo_status check(const salvo_yaml *yaml, const experiment *x, salvo_error *err)
 {
     const salvo_yaml_step seed = {"seed", 0}, quick = {"quick", 0};

@@ -1,3 +1,4 @@
+/* Lists never fail where they are filled: they note it, so that a row of additions needs one check. */
 #include "cli/list.h"
 
 void list_put(list *to, const char *word)
@@ -20,6 +21,7 @@ void list_put_pair(list *to, const char *key, const char *value, salvo_arena *me
 
     if (word)
         list_put(to, word);
+    /* No value is an option that was not given, and no failure. */
     to->failed = to->failed || (value && !word);
 }
 

@@ -14,6 +14,8 @@ enum {
 
 static int exit_status(salvo_status status)
 {
+    /* The numbers are a contract with scripts. What is too large is bad input: the user can ask otherwise, as with
+     * --method mc. */
     switch (status) {
     case SALVO_OK:
         return EXIT_DONE;
@@ -43,12 +45,14 @@ static void complain(const salvo_error *err)
     if (*err->path)
         fputc(':', stderr);
     if (err->line)
+        /* Line and column count from 1; 0 means that the fault has no place in a file. */
         fprintf(stderr, "%d:%d:", err->line, err->column);
     fputs(*err->path || err->line ? " " : "", stderr);
     put_plainly(err->text);
     fputc('\n', stderr);
 }
 
+/* Everything else has been delivered by then: each message names a picture that its reader will look for in vain. */
 static void complain_of_missing(const context *x)
 {
     for (const missing_picture *m = x->missing; m; m = m->next) {
@@ -63,6 +67,7 @@ static salvo_status run(context *x, int argc, char **argv, progress *by, salvo_e
 {
     salvo_status status = command_line_run(x, argc - 1, argv + 1, err);
 
+    /* The bar must be gone before the answer appears: both may stand on one terminal. */
     progress_end(by, x->options.quiet, status == SALVO_OK);
     return status == SALVO_OK ? outputs_deliver(&x->outputs, err) : status;
 }
@@ -74,11 +79,13 @@ int main(int argc, char **argv)
     context x;
     salvo_status status;
 
+    /* A reader that goes away early, as head does, must not kill the program before the other files are delivered. */
     signal(SIGPIPE, SIG_IGN);
     progress_init(&by);
     status = context_init(&x, &by, &err);
     if (status == SALVO_OK)
         status = run(&x, argc, argv, &by, &err);
+    /* progress_end tells of a signal; --quiet passes over it. */
     if (status != SALVO_OK && !(status == SALVO_STOPPED && by.signal))
         complain(&err);
     if (status == SALVO_OK && x.missing) {
@@ -86,5 +93,7 @@ int main(int argc, char **argv)
         status = SALVO_IO;
     }
     context_free(&x);
+    /* A partial answer is a good answer, yet a script must be able to tell it from a whole one. A failure keeps
+     * its own status. */
     return by.signal && (status == SALVO_OK || status == SALVO_STOPPED) ? EXIT_SIGNAL + by.signal : exit_status(status);
 }

@@ -10,6 +10,7 @@ static const char DESCRIPTION[] =
     "unit is worth. It counts every result of the dice where they can be counted, simulates where they cannot, and "
     "does both where you want one to check the other. Every number says how it was obtained.";
 
+/* The same numbers as in main.c. */
 static const char *const EXIT_STATUSES[][2] = {
     {"0", "The whole answer was written."},
     {"1", "An internal failure."},
@@ -26,6 +27,7 @@ static const char *const EXAMPLES[] = {
     "salvo curve mad.direct-fire weapon=cannon-b --over range --format csv -o curve.csv",
 };
 
+/* A tag may begin with a hyphen or hold a backslash: everything goes through roff_put. */
 static void put_tagged(FILE *out, const char *tag, const char *text)
 {
     fputs(".TP\n", out);
@@ -43,6 +45,7 @@ static void put_verbatim(FILE *out, const char *text)
     fputs("\n.fi\n", out);
 }
 
+/* The texts are those of --help, so that page and program cannot disagree. */
 static void put_command(FILE *out, const command *c)
 {
     fprintf(out, ".SS salvo %s\n", c->name);
@@ -58,6 +61,7 @@ void man_page_write(FILE *out)
 {
     unsigned all = 0;
 
+    /* No date: the same program writes the same page. */
     fprintf(out, ".TH SALVO 1 \"\" \"salvo %s\" \"User Commands\"\n", salvo_version());
     fputs(".SH NAME\nsalvo \\- the odds, the winner and the price in a tabletop wargame\n"
           ".SH SYNOPSIS\n.B salvo\n.I command\n[word ...] [key=value ...] [option ...]\n.SH DESCRIPTION\n",
@@ -66,6 +70,7 @@ void man_page_write(FILE *out)
     fputs("\n.SH COMMANDS\n", out);
     for (size_t i = 0; COMMANDS[i]; i++) {
         put_command(out, COMMANDS[i]);
+        /* Every option once, however many commands take it. */
         all |= COMMANDS[i]->takes;
     }
     fputs(".SH OPTIONS\nNot every command takes every option; salvo COMMAND \\-\\-help lists those that it takes.\n",

@@ -8,6 +8,7 @@
 
 #include "rules/parse.h"
 
+/* A message gives the whole range at once, so that the next try can be right. */
 static salvo_status read_number(const char *name, const char *text, double min, double max, double *number,
                                 salvo_error *err)
 {
@@ -30,12 +31,15 @@ void number_option(number_reader *r, const char *name, const char *text, double 
 
 static bool parse_whole(const char *text, uint64_t min, uint64_t max, uint64_t *number)
 {
+    /* Above it a double skips whole numbers, and a seed would silently become another. */
     const double most_exactly = 9007199254740992.0; /* 2^53 */
     double value;
 
+    /* Plain digits do not pass through a double: all 64 bits of a number count. */
     if (strspn(text, "0123456789") == strlen(text)) {
         errno = 0;
         *number = strtoull(text, NULL, 10);
+        /* Digits beyond 64 bits set errno; no digits at all are no number. */
         return *text && errno == 0 && *number >= min && *number <= max;
     }
     if (!salvo_number_parse(text, &value) || value != floor(value) || value < (double)min || value > most_exactly)
@@ -48,6 +52,7 @@ void whole_option(number_reader *r, const char *name, const char *text, uint64_t
 {
     uint64_t value;
 
+    /* An earlier option has failed; its message stays. */
     if (!text || r->status != SALVO_OK)
         return;
     if (parse_whole(text, min, max, &value))
@@ -59,6 +64,7 @@ void whole_option(number_reader *r, const char *name, const char *text, uint64_t
 
 void count_option(number_reader *r, const char *name, const char *text, int min, int max, int *number)
 {
+    /* The default, which stays without text. */
     uint64_t value = (uint64_t)*number;
 
     whole_option(r, name, text, (uint64_t)min, (uint64_t)max, &value);

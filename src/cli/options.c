@@ -1,3 +1,5 @@
+/* One table says every option: its spelling, its place in struct options, the commands that take it, its help. A
+ * name stands twice where it means one thing to some commands and another to others; no command takes both. */
 #include "cli/options.h"
 
 #include <string.h>
@@ -83,11 +85,13 @@ static const option OPTIONS[] = {
 
 enum { N_OPTIONS = sizeof OPTIONS / sizeof *OPTIONS };
 
+/* No bit at all: every command takes it. */
 static bool is_taken(const option *known, unsigned takes)
 {
     return known->takes == 0 || (known->takes & takes) != 0;
 }
 
+/* Only what this command takes is suggested: the nearest name of another command's option would be refused next. */
 static salvo_status unknown(const char *word, size_t length, unsigned takes, salvo_error *err)
 {
     const char *names[N_OPTIONS] = {NULL};
@@ -105,6 +109,7 @@ static const option *find(const char *word, size_t length, unsigned takes)
 {
     for (size_t i = 0; i < N_OPTIONS; i++) {
         const option *known = &OPTIONS[i];
+        /* Whole names only: with abbreviations, every new option could break a script. */
         bool named = strlen(known->name) == length && strncmp(known->name, word, length) == 0;
 
         if (is_taken(known, takes) && (named || (word[1] != '-' && known->letter == word[1])))
@@ -145,10 +150,12 @@ static char *member_of(options *o, const option *known)
     return (char *)o + known->offset;
 }
 
+/* Options keep their text here; numbers are read later, when the defaults that depend on the command are known. */
 static salvo_status take(options *o, const option *known, const char *value, salvo_error *err)
 {
     char *member = member_of(o, known);
 
+    /* "--seed=" or an empty shell variable is more likely a mistake than a wish for the default. */
     if (known->kind != SWITCH && !*value)
         return salvo_fail(err, SALVO_BAD_INPUT, "%s needs a value: %s %s", known->name, known->name, known->value);
     if (known->kind == SWITCH) {
@@ -159,6 +166,7 @@ static salvo_status take(options *o, const option *known, const char *value, sal
         list_put((list *)member, value);
         return list_check((const list *)member, err);
     }
+    /* Were the last one to win, a forgotten option in a long line would go unnoticed. */
     if (*(const char **)member)
         return salvo_fail(err, SALVO_BAD_INPUT, "%s is given twice; give it once", known->name);
     *(const char **)member = value;
@@ -170,11 +178,13 @@ static salvo_status read_option(options *o, int argc, char **argv, int *at, unsi
                                 salvo_error *err)
 {
     const char *word = argv[*at];
+    /* "--seed=7" ends at the sign; "-rmad" after its letter. */
     size_t length = word[1] == '-' ? strcspn(word, "=") : 2;
     const option *known = find(word, length, takes);
     const char *value = word[length] ? word + length + (word[1] == '-') : NULL;
     list *flags = o->split ? &o->changes : &o->parameters;
 
+    /* Options come first: a rulebook's flag cannot take the name of one. */
     if (!known && word[1] == '-' && takes & TAKES_WORDS && is_flag(word + 2)) {
         list_put_pair(flags, word + 2, "yes", memory);
         return list_check(flags, err);
@@ -186,11 +196,13 @@ static salvo_status read_option(options *o, int argc, char **argv, int *at, unsi
     if (known->kind != SWITCH && !value) {
         if (*at + 1 >= argc)
             return salvo_fail(err, SALVO_BAD_INPUT, "%s needs a value: %s %s", known->name, known->name, known->value);
+        /* Whatever it begins with: a value may start with a hyphen. */
         value = argv[++*at];
     }
     return take(o, known, value, err);
 }
 
+/* A double holds no more decimal digits than these. */
 enum { DIGITS_MAX = 15 };
 
 static salvo_status read_format(options *o, salvo_error *err)
@@ -202,6 +214,7 @@ static salvo_status read_format(options *o, salvo_error *err)
         return salvo_names_fail(err, SALVO_FORMATS, SALVO_N_FORMATS, o->format_name, "unknown format '%s'",
                                 o->format_name);
     o->format.kind = (salvo_format_kind)format;
+    /* Without --digits every number gets as many as it supports. */
     o->format.fixed = o->digits != NULL;
     count_option(&r, "--digits", o->digits, 0, DIGITS_MAX, &o->format.digits);
     return r.status;
@@ -210,9 +223,11 @@ static salvo_status read_format(options *o, salvo_error *err)
 enum { TURNS_LISTED = 1000 };
 static const double TURNS_TAIL = 1e-6; /* a list of turns ends when less than this is left */
 
+/* Half-widths shrink with the root of the trials: 0.00001 already takes some ten thousand million of them. */
 static salvo_status parse_precision(const options *o, double *precision, salvo_error *err)
 {
     if (o->trials)
+        /* Both say when to stop. A fixed number has an interval of another kind, too, so neither can give way. */
         return salvo_fail(err, SALVO_BAD_INPUT, "--trials and --precision exclude each other; give one of them");
     if (!salvo_number_parse(o->precision, precision) || *precision < 1e-5 || *precision >= 1)
         return salvo_fail(err, SALVO_BAD_INPUT, "--precision %s: a half-width from 0.00001 to less than 1, as in 0.001",
@@ -230,6 +245,7 @@ static salvo_status read_precision_of(const options *o, unsigned takes, salvo_pr
                                 "--precision-of has no '%s'", o->precision_of);
     if (o->precision_of && o->trials)
         return salvo_fail(err, SALVO_BAD_INPUT, "--trials and --precision-of exclude each other; give one of them");
+    /* Losses and survivors exist in battles only. */
     if (!(takes & TAKES_PLAN) && named != SALVO_OF_WIN && named != SALVO_OF_ALL)
         return salvo_fail(err, SALVO_BAD_INPUT, "--precision-of %s is for battles; here it is win or all",
                           SALVO_PRECISION_OF[named]);
@@ -237,6 +253,7 @@ static salvo_status read_precision_of(const options *o, unsigned takes, salvo_pr
     return SALVO_OK;
 }
 
+/* Only after what was read before it: the first fault is the one that is told. */
 static void read_precision(number_reader *r, const options *o, double *precision)
 {
     if (o->precision && r->status == SALVO_OK)
@@ -255,6 +272,7 @@ static salvo_status read_plan(const options *o, unsigned takes, salvo_plan *plan
     if (o->time && !o->precision)
         plan->precision = 0; /* only the time ends it, or the trials */
     number_option(&r, "--time", o->time, 0.001, 1e6, &plan->time_s);
+    /* The seed stands in the answer's JSON, whose integers are signed. */
     whole_option(&r, "--seed", o->seed, 0, INT64_MAX, &plan->seed);
     count_option(&r, "--threads", o->threads, 1, 1024, &plan->threads);
     return r.status;
@@ -264,12 +282,14 @@ static salvo_status read_plan(const options *o, unsigned takes, salvo_plan *plan
  * whoever counts trials or seconds wants a simulation. */
 static salvo_status check_method(const options *o, bool exact, unsigned takes, salvo_error *err)
 {
+    /* Sensitivity solves its variants in parallel, so threads serve an exact answer as well. */
     bool threads = o->threads && !(takes & TAKES_SENSITIVITY);
 
     if (o->method && exact && (o->trials || o->precision || o->precision_of || o->time || o->seed || o->isa || threads))
         return salvo_fail(
             err, SALVO_BAD_INPUT,
             "--trials, --precision, --time, --seed, --threads and --isa are for simulations, not for --method exact");
+    /* In a matrix some pairs may be simulated while others are counted, so there trials have a meaning. */
     if (!o->method && exact && (o->trials || o->time) && !(takes & TAKES_MATCHING))
         return salvo_fail(err, SALVO_BAD_INPUT, "%s is for simulations; add --method mc",
                           o->trials ? "--trials" : "--time");
@@ -280,6 +300,7 @@ static salvo_status read_method(options *o, unsigned takes, salvo_error *err)
 {
     enum { EXACT, MC, BOTH, DICE, N_METHODS };
     static const char *const METHODS[N_METHODS] = {"exact", "mc", "both", "dice"};
+    /* Without --method: what the command is about; a comparison does both, prices are always fought out. */
     int method = o->method               ? salvo_name_among(METHODS, N_METHODS, o->method)
                  : takes & TAKES_CHANGES ? BOTH
                  : takes & TAKES_POINTS  ? MC
@@ -289,6 +310,7 @@ static salvo_status read_method(options *o, unsigned takes, salvo_error *err)
     if (method < 0)
         return salvo_names_fail(err, METHODS, N_METHODS, o->method, "unknown method '%s'", o->method);
     o->approach = (salvo_approach){
+        /* Nobody asked: the library counts, and simulates what is too large. */
         .method = !o->method        ? SALVO_WHICHEVER
                   : method == EXACT ? SALVO_EXACT
                   : method == BOTH  ? SALVO_BOTH
@@ -296,6 +318,7 @@ static salvo_status read_method(options *o, unsigned takes, salvo_error *err)
         .options = {.arithmetic = SALVO_RATIONAL, .turns_max = TURNS_LISTED, .turns_tail = TURNS_TAIL},
         .plan = SALVO_PLAN,
     };
+    /* The slow engine is a simulation like any other, with other innards. */
     o->approach.plan.reference_engine = method == DICE;
     o->approach.plan.precision_of = takes & TAKES_HEADLINE ? SALVO_OF_WIN : SALVO_OF_ALL;
     status = check_method(o, method == EXACT, takes, err);
@@ -329,8 +352,10 @@ static salvo_status read_words(options *o, int argc, char **argv, unsigned takes
 
     for (int i = 1; i < argc && status == SALVO_OK; i++) {
         const char *word = argv[i];
+        /* Behind the dividing "--" every word is a change, also one without "=". */
         list *words = o->split ? &o->changes : is_parameter(word) ? &o->parameters : &o->names;
 
+        /* After a "--" that ends the options, names may begin with a hyphen. */
         if (!only_words && strcmp(word, "--") == 0) {
             status = read_dashes(o, takes, &only_words, err);
         } else if (!only_words && word[0] == '-' && word[1]) {
@@ -347,6 +372,7 @@ salvo_status options_read(options *o, int argc, char **argv, unsigned takes, sal
 {
     salvo_status status;
 
+    /* Nothing is left of an earlier command: a study runs many in one process. */
     memset(o, 0, sizeof *o);
     status = read_words(o, argc, argv, takes, memory, err);
     if (status != SALVO_OK)
@@ -355,6 +381,7 @@ salvo_status options_read(options *o, int argc, char **argv, unsigned takes, sal
     return status == SALVO_OK ? read_method(o, takes, err) : status;
 }
 
+/* In the order of the table, so that an option has the same neighbours in every help. */
 void options_help(FILE *out, unsigned takes)
 {
     for (size_t i = 0; i < N_OPTIONS; i++) {
@@ -369,6 +396,7 @@ void options_help(FILE *out, unsigned takes)
     }
 }
 
+/* `takes` is the union over all commands, so an option with two meanings is listed with both. */
 void options_man(FILE *out, unsigned takes)
 {
     for (size_t i = 0; i < N_OPTIONS; i++) {

@@ -1,3 +1,4 @@
+/* The outputs of one command: streams in memory that become parcels for delivery. */
 #include "cli/outputs.h"
 
 #include <errno.h>
@@ -21,6 +22,7 @@ static bool close_output(output *to)
 
     written = fclose(to->stream) == 0 && written;
     to->stream = NULL;
+    /* The address and the length of what a memory stream holds are settled only when it is closed. */
     to->bytes = to->collected->bytes;
     to->length = to->collected->length;
     free(to->collected);
@@ -43,6 +45,8 @@ salvo_status outputs_add(outputs *o, const char *path, salvo_format format, salv
 
     if (!salvo_grow(&o->at, &o->capacity, o->n + 1, sizeof *o->at))
         return salvo_fail_memory(err);
+    /* The array may move when it grows, so `to` is taken only now; `collected` has its own address for the same
+     * reason. */
     to = &o->at[o->n];
     *to = (output){.path = path ? strdup(path) : NULL, .format = format, .collected = calloc(1, sizeof(collected))};
     to->stream = to->collected ? open_memstream(&to->collected->bytes, &to->collected->length) : NULL;
@@ -64,6 +68,7 @@ salvo_status outputs_take(outputs *o, output *from, salvo_error *err)
     if (!salvo_grow(&o->at, &o->capacity, o->n + 1, sizeof *o->at))
         return salvo_fail_memory(err);
     o->at[o->n++] = *from;
+    /* Its former owner frees an empty output, not what has moved. */
     *from = (output){.path = NULL};
     return SALVO_OK;
 }
@@ -88,6 +93,7 @@ const char *outputs_ending(salvo_format format)
 
 salvo_status outputs_format(const char *path, salvo_format *format, salvo_error *err)
 {
+    /* A dot in a folder's name is no ending. */
     const char *dot = strrchr(path, '.'), *name = dot && !strchr(dot, '/') ? dot + 1 : "";
     char endings[128] = "";
     int known;
@@ -98,6 +104,7 @@ salvo_status outputs_format(const char *path, salvo_format *format, salvo_error 
     known = salvo_name_among(SALVO_FORMATS, SALVO_N_FORMATS, name);
     if (known < 0) {
         for (int i = 0; i < SALVO_N_FORMATS; i++)
+            /* The message names the endings, which are what a user types here, not the formats. */
             snprintf(endings + strlen(endings), sizeof endings - strlen(endings), "%s%s", i ? ", " : "",
                      outputs_ending((salvo_format){.kind = (salvo_format_kind)i}));
         return salvo_fail(err, SALVO_BAD_INPUT, "%s: the name of a file ends in its format, one of %s", path, endings);
@@ -128,6 +135,7 @@ static salvo_status make_folders(char *path, salvo_error *err)
 {
     salvo_status status = SALVO_OK;
 
+    /* From the root down: a folder can be made only in one that exists. */
     for (char *slash = strchr(path + 1, '/'); slash && status == SALVO_OK; slash = strchr(slash + 1, '/')) {
         *slash = '\0';
         status = make_folder(path, err);
@@ -143,11 +151,13 @@ salvo_status outputs_deliver(const outputs *o, salvo_error *err)
 
     if (status != SALVO_OK)
         return status;
+    /* An answer without outputs is no failure, and calloc may give NULL for nothing. */
     parcels = calloc(o->n + 1, sizeof *parcels);
     if (!parcels)
         return salvo_fail_memory(err);
     for (size_t i = 0; i < o->n; i++)
         parcels[i] = (parcel){o->at[i].path, o->at[i].bytes, o->at[i].length};
+    /* All in one call: no file gets its name before every other is complete. */
     status = deliver(parcels, o->n, err);
     free(parcels);
     return status;

@@ -7,6 +7,7 @@
 #include "chart/picture.h"
 #include "chart/plot.h"
 
+/* PNG and SVG are drawn by gnuplot; the numbers need nobody. */
 typedef enum { OF_SVG, OF_PNG, OF_DATA, OF_NOTHING } file_kind;
 
 /* The end of its name says what a file is. */
@@ -14,6 +15,7 @@ static file_kind kind_of(const char *path)
 {
     static const char *const ENDS[] = {[OF_SVG] = ".svg", [OF_PNG] = ".png", [OF_DATA] = ".csv"};
     const char *slash = strrchr(path, '/');
+    /* The ending is the file's own: a folder may be called anything. */
     const char *name = slash ? slash + 1 : path;
 
     for (int k = 0; k < OF_NOTHING; k++)
@@ -22,6 +24,7 @@ static file_kind kind_of(const char *path)
     return OF_NOTHING;
 }
 
+/* Paths are compared as typed: two spellings of one file are not found out here. */
 static bool is_among(const list *files, size_t n, const char *path)
 {
     for (size_t i = 0; i < n; i++)
@@ -38,14 +41,17 @@ static salvo_status check_file(const options *o, size_t at, salvo_error *err)
         return salvo_fail(err, SALVO_BAD_INPUT,
                           "--chart %s: the name ends in .svg or .png for a picture, in .csv for the numbers in it",
                           path);
+    /* One of the two would be lost in silence. */
     if ((o->output && strcmp(o->output, path) == 0) || is_among(&o->also, o->also.n, path))
         return salvo_fail(err, SALVO_BAD_INPUT, "the answer and its chart are the same file, '%s'; give each its own",
                           path);
     if (is_among(&o->charts, at, path))
         return salvo_fail(err, SALVO_BAD_INPUT, "--chart %s is given twice; give it once", path);
+    /* Without gnuplot the command fails now, not when its work is done. */
     return kind_of(path) == OF_DATA ? SALVO_OK : gnuplot_find(err);
 }
 
+/* In CSV or JSON a plot would break whoever reads the file; in LaTeX and HTML it would lose its columns. */
 static bool has_room_for_a_plot(salvo_format format)
 {
     return format.kind == SALVO_TABLE || format.kind == SALVO_MARKDOWN;
@@ -79,6 +85,7 @@ static salvo_status plot(const context *x, const chart *c, salvo_error *err)
     plot_chart(&text, c);
     status = text.failed ? salvo_fail_memory(err) : SALVO_OK;
     for (EACH_OUTPUT(&x->outputs, to)) {
+        /* Markdown would otherwise run the lines of the plot together. */
         const char *fence = to->format.kind == SALVO_MARKDOWN ? "```\n" : "";
 
         if (has_room_for_a_plot(to->format))
@@ -113,6 +120,7 @@ static salvo_status add_file(context *x, const char *path, const chart *c, salvo
         return status;
     status = draw_file(x->outputs.at[x->outputs.n - 1].stream, path, c, &failure);
     if (status == SALVO_IO && x->spares_pictures) {
+        /* An empty file in the picture's place would pass for one. */
         outputs_drop(&x->outputs);
         return context_note_missing(x, path, failure.text, err);
     }
@@ -128,6 +136,7 @@ static salvo_status draw(context *x, const chart *c, salvo_error *err)
 
     if (status != SALVO_OK)
         return status;
+    /* Below the answer, which is written already. */
     status = o->plot ? plot(x, c, err) : SALVO_OK;
     for (size_t i = 0; i < o->charts.n && status == SALVO_OK; i++)
         status = add_file(x, o->charts.text[i], c, err);
@@ -138,6 +147,7 @@ salvo_status picture_draw(context *x, chart *c, salvo_status built, salvo_error 
 {
     salvo_status status = built == SALVO_OK ? draw(x, c, err) : built;
 
+    /* In any case: a chart that failed halfway still holds what it has. */
     chart_free(c);
     return status;
 }

@@ -1,3 +1,4 @@
+/* The options of points test and fit, and of the sensitivity of points: they draw and fight armies alike. */
 #include "cli/points_options.h"
 
 #include <stdio.h>
@@ -9,6 +10,7 @@
 #include "data/names.h"
 #include "rules/parse.h"
 
+/* Longer words are cut off: no number, scenario or key is as long. */
 enum { WORD_BYTES = 64 };
 
 /* What options are read into, and from. */
@@ -34,6 +36,7 @@ static salvo_status read_ranges(const reader *r, salvo_error *err)
 
     if (!text || salvo_name_matches(text, "all"))
         return SALVO_OK;
+    /* No list stands for every range bracket. */
     if (!ranges)
         return salvo_fail_memory(err);
     while (rest) {
@@ -58,6 +61,7 @@ static salvo_status read_scenarios(const reader *r, salvo_error *err)
 
     if (!text || salvo_name_matches(text, "all"))
         return SALVO_OK;
+    /* The plan begins with all of them; a list leaves only what it names. */
     memset(r->plan->scenarios, 0, sizeof r->plan->scenarios);
     while (rest) {
         char word[WORD_BYTES];
@@ -79,6 +83,7 @@ static salvo_status read_numbers(const reader *r, salvo_error *err)
     int turns = 0;
     uint64_t pairs = r->plan->pairs;
 
+    /* Fewer than 20 pairs would say too little about armies in general. */
     whole_option(&numbers, "--pairs", o->pairs, 20, 1000000, &pairs);
     number_option(&numbers, "--tolerance", o->tolerance, 0, 0.5, &r->plan->tolerance);
     number_option(&numbers, "--precision", o->precision, 0.001, 0.5, &r->plan->precision);
@@ -101,6 +106,7 @@ static salvo_status match_kinds(const reader *r, salvo_error *err)
 
     if (r->plan->kinds_max <= elements)
         return SALVO_OK;
+    /* Only what the user said himself is an error; the default gives way. */
     if (r->x->options.kinds)
         return salvo_fail(err, SALVO_BAD_INPUT, "an army of %d element%s cannot be of %d kinds; give a smaller --kinds",
                           elements, elements == 1 ? "" : "s", r->plan->kinds_max);
@@ -115,6 +121,7 @@ static salvo_status read_targets(const reader *r, salvo_error *err)
 
     if (policy < 0)
         return salvo_names_fail(err, SALVO_TARGETS, SALVO_N_TARGETS, text, "--targets has no '%s'", text);
+    /* Both sides alike: a policy of one side would be mistaken for the worth of its units. */
     r->plan->battle.army[0].targets = r->plan->battle.army[1].targets = (salvo_targets)policy;
     return SALVO_OK;
 }
@@ -150,6 +157,7 @@ static salvo_status read_nation(const reader *r, salvo_error *err)
 {
     size_t *nation = salvo_arena_array(r->x->memory, 1, sizeof *nation);
 
+    /* The plan borrows the number, so it lives in the arena. */
     r->plan->nation = r->x->options.nation ? nation : NULL;
     if (!r->plan->nation)
         return nation ? SALVO_OK : salvo_fail_memory(err);
@@ -168,6 +176,7 @@ static salvo_status read_prices(const reader *r, salvo_error *err)
 
 salvo_status points_options_read(salvo_points_plan *plan, context *x, const salvo_rulebook *book, salvo_error *err)
 {
+    /* Kinds are matched after the numbers were read; the others need nothing of each other. */
     static salvo_status (*const STEPS[])(const reader *, salvo_error *) = {
         share_words, read_numbers, match_kinds, read_ranges, read_scenarios, read_targets, read_nation, read_prices,
     };
@@ -175,6 +184,7 @@ salvo_status points_options_read(salvo_points_plan *plan, context *x, const salv
     const reader r = {plan, x, book};
     salvo_status status = SALVO_OK;
 
+    /* The defaults; every step changes only what was said. */
     *plan = SALVO_POINTS_PLAN;
     plan->seed = trials->seed;
     plan->threads = trials->threads;

@@ -1,3 +1,4 @@
+/* The bar on the terminal, and the library's question whether to go on. */
 #include "cli/progress.h"
 
 #include <signal.h>
@@ -17,6 +18,7 @@ static double now_s(void)
 {
     struct timespec t;
 
+    /* The clock on the wall may be set while the work goes on. */
     clock_gettime(CLOCK_MONOTONIC, &t);
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
@@ -37,6 +39,7 @@ static int columns(void)
 {
     struct winsize size;
 
+    /* Some terminals do not tell their width; 80 is the usual one. */
     return ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : 80;
 }
 
@@ -51,6 +54,7 @@ static void put_bar(char line[LINE_MAX_BYTES], double part, double elapsed)
         memset(cells + 1, '#', (size_t)(part * BAR_CELLS));
         cells[BAR_CELLS + 1] = ']';
     }
+    /* As if the rest went at the pace so far. */
     put_time(left, sizeof left, part > 0 ? elapsed * (1 - part) / part : 0);
     snprintf(line, LINE_MAX_BYTES, "%3d %% %s %s left", (int)(100 * part), cells, left);
 }
@@ -58,6 +62,7 @@ static void put_bar(char line[LINE_MAX_BYTES], double part, double elapsed)
 /* Over what stood there. */
 static void put_line(progress *p, const char *line)
 {
+    /* An empty line wipes the bar away, its label included. */
     const char *label = p->label && *line ? p->label : "";
     int width = (int)(strlen(label) + strlen(line)) + (*label != 0);
 
@@ -74,6 +79,7 @@ static void draw(progress *p, const salvo_progress *so_far)
     if (elapsed < FIRST_S || now - p->drawn < AGAIN_S)
         return;
     p->drawn = now;
+    /* Work without a known end tells how far it has come, not how much is left. */
     if (so_far->part > 0)
         put_bar(line, so_far->part < 1 ? so_far->part : 1, elapsed);
     else
@@ -85,12 +91,14 @@ static bool look(void *context, const salvo_progress *so_far)
 {
     progress *p = context;
 
+    /* Only now: before the first report there is nothing to save, and a signal should end the program at once. */
     if (!p->listens) {
         p->listens = true;
         signals_listen();
     }
     if (p->draws)
         draw(p, so_far);
+    /* The first signal decides the exit status. */
     if (!p->signal)
         p->signal = signals_caught();
     return !p->signal;
@@ -103,6 +111,7 @@ void progress_init(progress *p)
 
 void progress_begin(progress *p, bool quiet)
 {
+    /* In a log file the bar's carriage returns would be rubbish. */
     p->draws = !quiet && isatty(STDERR_FILENO);
     p->began = now_s();
 }

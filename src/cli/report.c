@@ -26,7 +26,9 @@ salvo_status report(context *x, const answer_kind *kind, void *answer, salvo_sta
 
     if (found != SALVO_OK)
         return found;
+    /* Pictures come last: their outputs are added behind those that the answer is written to. */
     status = write_to_all(x, kind, answer, err);
+    /* A chart is built only when somebody wants it. */
     if (status == SALVO_OK && picture_wanted(&x->options))
         status = draw(x, kind, answer, err);
     if (kind->free)

@@ -1,3 +1,4 @@
+/* A battle in a file: its keys are options, and an option on the command line goes before the file's. */
 #include "cli/scenario.h"
 
 #include <stddef.h>
@@ -69,6 +70,7 @@ static salvo_status take_words(options *o, const document *d, salvo_arena *memor
 
         if (!word)
             return salvo_fail_memory(err);
+        /* The typed words are in the same list already. */
         if (o->parameters.n == WORDS_MAX)
             return salvo_fail(err, SALVO_BAD_INPUT, "more than %d words", WORDS_MAX);
         o->parameters.text[o->parameters.n++] = word;
@@ -82,6 +84,7 @@ static salvo_status take_options(options *o, const document *d, salvo_arena *mem
         char *const *from = (char *const *)(const void *)((const char *)d + PAIRS[i].from);
         const char **to = (const char **)(void *)((char *)o + PAIRS[i].to);
 
+        /* What was typed stays: a file is tried with one thing changed. */
         if (!*to && *from && !(*to = salvo_arena_text(memory, *from)))
             return salvo_fail_memory(err);
     }

@@ -14,9 +14,11 @@ static bool take_word(const char **from, char *to)
     char quote = '\0';
 
     for (; **from && (quote || !is_blank(**from)); ++*from) {
+        /* Inside one kind of quote the other is an ordinary character. */
         if (quote ? **from == quote : **from == '\'' || **from == '"') {
             quote = quote ? '\0' : **from;
         } else {
+            /* A backslash at the very end stands for itself. */
             if (**from == '\\' && quote != '\'' && (*from)[1])
                 ++*from;
             *to++ = **from;
@@ -39,6 +41,7 @@ salvo_status shell_words(const char *text, char **words, size_t room, size_t *n,
             return SALVO_OK;
         if (*n == room)
             return salvo_fail(err, SALVO_BAD_INPUT, "more than %d words in a command", (int)room);
+        /* The rest of the text is room enough: a word only loses characters. */
         word = salvo_arena_array(memory, strlen(at) + 1, 1);
         if (!word)
             return salvo_fail_memory(err);

@@ -6,6 +6,7 @@
 
 static const double SECOND_SIGNAL_S = 0.5; /* after the first */
 
+/* The handler writes it; the one thing that a command leaves behind in the process. */
 static volatile struct {
     sig_atomic_t number;
     struct timespec at;
@@ -28,8 +29,10 @@ static void note(int number)
 
         clock_gettime(CLOCK_MONOTONIC, &now);
         caught.at = now;
+        /* After the time: who sees the number may read the time. */
         caught.number = number;
     } else if (seconds_since(&caught.at) > SECOND_SIGNAL_S) {
+        /* Whoever insists gets what the signal does by itself, with the status that the shell expects. */
         signal(number, SIG_DFL);
         raise(number);
     }
@@ -41,6 +44,7 @@ static void listen_for(int number)
 
     memset(&fresh, 0, sizeof fresh);
     fresh.sa_handler = note;
+    /* Reads and writes of libraries go on, which may not know of EINTR. */
     fresh.sa_flags = SA_RESTART;
     sigemptyset(&fresh.sa_mask);
     if (sigaction(number, NULL, &old) == 0 && old.sa_handler != SIG_IGN)

@@ -1,3 +1,5 @@
+/* Carries out the jobs of an experiment as command lines in this process, one after the other, each with nothing
+ * left of the one before. */
 #include "cli/study.h"
 
 #include <stdio.h>
@@ -47,6 +49,7 @@ static salvo_status refuse_outputs(const words *w, salvo_error *err)
 
     if (w->n == 0)
         return salvo_fail(err, SALVO_BAD_INPUT, "its command is empty");
+    /* A study in a study would write files of its own, and could run itself for ever. */
     if (strcmp(w->text[0], "run") == 0 || strcmp(w->text[0], "salvo") == 0)
         return salvo_fail(err, SALVO_BAD_INPUT, "its command begins with '%s'; it must begin with a command like odds",
                           w->text[0]);
@@ -64,10 +67,12 @@ static salvo_status read_words(const study *s, const job *j, const options *o, w
 
     if (status != SALVO_OK)
         return status;
+    /* Before our own options are added, which it would refuse. */
     w->status = refuse_outputs(w, err);
     add_option(w, "--trials", j->trials);
     add_option(w, "--precision", j->precision);
     add_option(w, "--seed", j->seed ? j->seed : simulates ? s->experiment->seed : NULL);
+    /* The data of the whole study, so that one option tries all of it on other tables. */
     add_option(w, "--data", o->data);
     for (size_t i = 0; i < o->set.n; i++)
         add_option(w, "--set", o->set.text[i]);
@@ -80,6 +85,7 @@ static const char *typed(const study *s, const words *w)
     const char *line = "salvo";
 
     for (size_t i = 0; i < w->n && line; i++) {
+        /* A reader must be able to paste the line into a shell. */
         const char *quote = strpbrk(w->text[i], " ()\"") ? strchr(w->text[i], '"') ? "'" : "\"" : "";
 
         line = salvo_arena_printf(s->memory, "%s %s%s%s", line, quote, w->text[i], quote);
@@ -95,7 +101,9 @@ static void add_outputs(const study *s, const job *j, words *w)
     size_t n = j->outputs_count ? j->outputs_count : 1;
     bool none = n == 1 && strcmp(endings[0], "none") == 0;
 
+    /* The order of outputs is that of REPORT, DOCUMENT, FIRST_KEPT. */
     add_option(w, "--format", "markdown");
+    /* The name is never a file's: only its ending counts. */
     add_option(w, "--also", "answer.json");
     for (size_t i = 0; i < n && !none; i++) {
         add_word(w, "--also");
@@ -153,12 +161,14 @@ static salvo_status run_job(study *s, finding *f, context *x, salvo_error *err)
     if (status != SALVO_OK)
         return status;
     f->context.quiet = x->options.quiet;
+    /* A study of an hour is not lost for one picture; main tells of it and fails with 3. */
     f->context.spares_pictures = true;
     status = command_line_run(&f->context, (int)w.n, w.text, err);
     if (status != SALVO_OK)
         return status;
     document = &f->context.outputs.at[DOCUMENT];
     f->json = json_loadb(document->bytes, document->length, 0, NULL);
+    /* Half a job must not stand in a report as a whole one. */
     return x->progress && x->progress->signal ? salvo_fail(err, SALVO_STOPPED, "the study was broken off") : SALVO_OK;
 }
 
@@ -166,6 +176,7 @@ static salvo_status blame(const study *s, const job *j, salvo_status status, sal
 {
     char why[SALVO_ERROR_TEXT];
 
+    /* Other failures are not the job's fault. */
     if (status != SALVO_BAD_INPUT && status != SALVO_TOO_LARGE)
         return status;
     snprintf(why, sizeof why, "%s", err->text);
@@ -193,6 +204,7 @@ static salvo_status prepare(study *s, const char *path, const options *o, salvo_
     return s->folder && s->findings ? SALVO_OK : salvo_fail_memory(err);
 }
 
+/* On the bar, so that a long study tells where it is. */
 static void label(context *x, const char *text)
 {
     if (x->progress)

@@ -8,6 +8,7 @@
 #include "cli/study.h"
 #include "document/json.h"
 
+/* The order in which study.c adds a job's outputs. */
 enum { REPORT, DOCUMENT, FIRST_KEPT };
 
 static const char *file_name(const char *path)
@@ -37,6 +38,7 @@ static void put_answer(FILE *out, const char *text, long rows)
     while (*text) {
         size_t length = strcspn(text, "\n");
 
+        /* The first two lines of a Markdown table are its head and its rule. */
         row = *text == '|' ? row + 1 : 0;
         if (row <= rows + 2)
             fprintf(out, "%s%.*s\n", *text == '#' ? "#" : "", (int)length, text);
@@ -112,6 +114,7 @@ static json_t *hash_json(uint64_t hash)
 {
     char text[20];
 
+    /* As text: many readers of JSON hold numbers as doubles, which lose digits of 64 bits. */
     snprintf(text, sizeof text, "%016llx", (unsigned long long)hash);
     return json_string(text);
 }
