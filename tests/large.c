@@ -494,23 +494,19 @@ static void check_steps(struct path *path, closed_classes *watch, int outcome, u
 {
     salvo_question question = question_of(&PATH, path);
     draws d = draws_of(1, 0);
-    int64_t gain[SALVO_EXPECTATIONS_MAX] = {0};
-    bool endless = false;
-    int is;
+    reference_trial is;
 
     path->steps = 0;
-    is = reference_engine_watched(&question, &d, gain, NULL, watch, &endless);
-    if (is != outcome || endless != (outcome == UNDECIDED) || path->steps != steps)
-        fail_msg("goal %d, ring of %d: outcome %d after %d steps and not %d", (int)path->goal, (int)path->around, is,
-                 (int)path->steps, (int)steps);
+    assert_int_equal(reference_engine_throw(&is, &question, &d, watch, NULL), SALVO_OK);
+    if (is.outcome != outcome || is.endless != (outcome == UNDECIDED) || path->steps != steps)
+        fail_msg("goal %d, ring of %d: outcome %d after %d steps and not %d", (int)path->goal, (int)path->around,
+                 is.outcome, (int)path->steps, (int)steps);
 }
 
 static void check_path(struct path path, int outcome, uint64_t steps, uint64_t steps_again)
 {
-    salvo_question question = question_of(&PATH, &path);
-    closed_classes watch;
+    closed_classes watch = {.question = NULL};
 
-    closed_classes_init(&watch, &question);
     check_steps(&path, &watch, outcome, steps);
     check_steps(&path, &watch, outcome, steps_again);
     closed_classes_free(&watch);

@@ -116,12 +116,6 @@ void battle_trials_free(battle_trials *t)
     memset(t, 0, sizeof *t);
 }
 
-/* On the heap, because a tally is too large for the stack. */
-battle_tally *battle_trials_room(void)
-{
-    return calloc(1, sizeof(battle_tally));
-}
-
 /* The reference engine's battles share dice element by element (battle_chain.c), too. */
 static salvo_status throw_each(const battle_trials *t, const trial_range *s, battle_ending *endings)
 {
@@ -140,18 +134,16 @@ static salvo_status throw_each(const battle_trials *t, const trial_range *s, bat
     return SALVO_OK;
 }
 
-/* room->each makes the kernel report trials in place of counting them. */
-salvo_status battle_trials_run(const battle_trials *t, const trial_range *s, battle_tally *room, battle_ending *endings,
-                               salvo_error *err)
+salvo_status battle_trials_run(const battle_trials *t, const trial_range *s, battle_ending *endings, salvo_error *err)
 {
+    battle_tally tally = {.each = endings}; /* the kernel then counts nothing */
     salvo_status status = SALVO_OK;
 
-    room->each = endings; /* the kernel then counts nothing */
     if (t->kernel)
-        battle_kernel_fight(t->kernel, &t->tables, s, room);
+        battle_kernel_fight(t->kernel, &t->tables, s, &tally);
     else
         status = throw_each(t, s, endings);
-    if (status != SALVO_OK || room->too_long)
+    if (status != SALVO_OK || tally.too_long)
         return salvo_fail(err, SALVO_TOO_LARGE, "a battle took more turns than it has dice for; it hardly ever ends");
     return SALVO_OK;
 }

@@ -20,10 +20,7 @@ salvo_status battle_trials_make(battle_trials *t, const salvo_rulebook *book, co
                                 const salvo_plan *how, salvo_error *err);
 void battle_trials_free(battle_trials *t);
 
-/* Runs a trial range; endings[i] is its trial i. `room` belongs to one thread, is made by battle_trials_room for any
- * battle, and is freed with free. SALVO_TOO_LARGE when a battle used up its draws. */
-battle_tally *battle_trials_room(void);
-salvo_status battle_trials_run(const battle_trials *t, const trial_range *s, battle_tally *room, battle_ending *endings,
-                               salvo_error *err);
+/* Runs a trial range; endings[i] is its trial i. SALVO_TOO_LARGE when a battle used up its draws. */
+salvo_status battle_trials_run(const battle_trials *t, const trial_range *s, battle_ending *endings, salvo_error *err);
 
 #endif

@@ -50,7 +50,7 @@ typedef struct look {
 } look;
 
 /* In blocks, because values are kept for one block only. */
-static salvo_status throw_rest(const seeker *s, const sampler *thrower, sampler_room *room, salvo_figure *figure,
+static salvo_status throw_rest(const seeker *s, const sampler *thrower, closed_classes *watch, salvo_figure *figure,
                                salvo_error *err)
 {
     int64_t values[TRIALS_AT_ONCE];
@@ -59,7 +59,7 @@ static salvo_status throw_rest(const seeker *s, const sampler *thrower, sampler_
     for (uint64_t first = 0; first < s->trials; first += TRIALS_AT_ONCE) {
         const uint64_t left = s->trials - first;
         const trial_range trials = {s->batch->how->plan.seed, first, left < TRIALS_AT_ONCE ? left : TRIALS_AT_ONCE};
-        salvo_status status = sampler_throw(thrower, room, &trials, values, err);
+        salvo_status status = sampler_throw(thrower, watch, &trials, values, err);
 
         if (status != SALVO_OK)
             return status;
@@ -80,17 +80,16 @@ static salvo_status throw_first(const seeker *s, const salvo_rulebook *book, int
 static salvo_status throw_all(const seeker *s, const salvo_rulebook *book, salvo_figure *figure, const char **engine,
                               salvo_error *err)
 {
+    closed_classes watch = {.question = NULL};
     sampler thrower;
-    sampler_room room;
     salvo_status status = sampler_make(&thrower, s->batch->subject, book, &s->batch->how->plan, err);
 
     if (status != SALVO_OK)
         return status;
-    status = sampler_room_make(&room, &thrower, TRIALS_AT_ONCE) ? throw_rest(s, &thrower, &room, figure, err)
-                                                                : salvo_fail_memory(err);
+    status = throw_rest(s, &thrower, &watch, figure, err);
     if (engine)
         *engine = sampler_engine(&thrower);
-    sampler_room_free(&room);
+    closed_classes_free(&watch);
     sampler_free(&thrower);
     return status;
 }

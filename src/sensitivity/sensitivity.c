@@ -265,13 +265,11 @@ static salvo_status read_probes(salvo_sensitivity *s, const batch *b, const salv
     return SALVO_OK;
 }
 
-static void read_pair(const pairs *p, long at, salvo_move *m)
+static void read_pair(const pairs *p, size_t at, salvo_move *m)
 {
-    const contrast *c = &p->contrasts[at + 1]; /* the base is number 0 */
+    const contrast *c = &p->trials.contrasts[at];
 
-    m->known = c->value.trials > 0;
-    if (!m->known)
-        return;
+    m->known = true;
     m->value.simulated = pairs_value(p, at);
     m->value.count = c->value.sum.low;
     m->difference.simulated = pairs_difference(p, at);
@@ -282,33 +280,30 @@ static void read_pair(const pairs *p, long at, salvo_move *m)
 /* Sums and pairs that differ, of the base and every variant: whole numbers, the same on any number of threads. */
 static salvo_status hash_pairs(salvo_sensitivity *s, const pairs *p, salvo_error *err)
 {
-    uint64_t *counts = calloc(3 * (p->n + 1), sizeof *counts);
+    uint64_t *counts = calloc(3 * p->n, sizeof *counts);
 
     if (!counts)
         return salvo_fail_memory(err);
-    for (size_t i = 0; i <= p->n; i++) {
-        counts[3 * i] = p->contrasts[i].value.sum.low;
-        counts[3 * i + 1] = p->contrasts[i].less;
-        counts[3 * i + 2] = p->contrasts[i].greater;
+    for (size_t i = 0; i < p->n; i++) {
+        const contrast *c = &p->trials.contrasts[i];
+
+        counts[3 * i] = c->value.sum.low;
+        counts[3 * i + 1] = c->less;
+        counts[3 * i + 2] = c->greater;
     }
-    s->asked.simulation.hash = salvo_counts_hash(counts, 3 * (p->n + 1));
+    s->asked.simulation.hash = salvo_counts_hash(counts, 3 * p->n);
     free(counts);
     return SALVO_OK;
 }
 
-static salvo_status read_pairs(salvo_sensitivity *s, const batch *b, const pairs *p, probe *const *chosen, size_t n,
-                               salvo_move *moves, salvo_error *err)
+static salvo_status read_pairs(salvo_sensitivity *s, const batch *b, const pairs *p, salvo_move *moves,
+                               salvo_error *err)
 {
     s->asked.simulated = true;
-    s->asked.simulation = (salvo_simulation){.seed = p->plan.seed,
-                                             .trials = pairs_trials(p),
-                                             .stopped_by = p->schedule.stopped_by,
-                                             .precision = p->plan.trials ? 0 : p->plan.precision,
-                                             .seconds = p->schedule.seconds,
-                                             .isa = sampler_engine(&p->base)};
-    s->asked.base.simulated = pairs_value(p, -1);
-    for (size_t i = 0; i < n; i++)
-        read_pair(p, (long)i, &moves[chosen[i] - b->probes]);
+    s->asked.simulation = paired_trials_simulation(&p->trials, sampler_engine(&p->variants[0].sampler));
+    s->asked.base.simulated = pairs_value(p, 0);
+    for (size_t i = 1; i < p->n; i++)
+        read_pair(p, i, &moves[p->variants[i].probe - b->probes]);
     return hash_pairs(s, p, err);
 }
 
@@ -325,10 +320,10 @@ static salvo_status throw_movers(salvo_sensitivity *s, batch *b, salvo_move *mov
     for (size_t i = 0; i < b->n; i++)
         if (b->probes[i].state == PROBE_MOVES)
             chosen[n++] = &b->probes[i];
-    status = pairs_run(&p, b, chosen, n, &b->how->plan, err);
+    status = pairs_run(&p, b, chosen, n, err);
     if (status != SALVO_OK)
         return status;
-    status = read_pairs(s, b, &p, chosen, n, moves, err);
+    status = read_pairs(s, b, &p, moves, err);
     pairs_free(&p);
     return status;
 }

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "simulate/contrast.h"
 #include "simulate/reference_engine.h"
 
 const char *const SALVO_ANSWER_METRICS[SALVO_N_ANSWER_METRICS] = {"p_a",         "p_b",   "p_mutual",
@@ -134,27 +135,6 @@ void sampler_free(sampler *s)
     *s = (sampler){.subject = NULL};
 }
 
-/* A room belongs to one thread; a duel needs only what watches for endless chains. */
-bool sampler_room_make(sampler_room *room, const sampler *s, size_t trials)
-{
-    *room = (sampler_room){.n_endings = trials};
-    if (!s->in_battle) {
-        closed_classes_init(&room->watch, &s->question);
-        return true;
-    }
-    room->tally = battle_trials_room();
-    room->endings = calloc(trials, sizeof *room->endings);
-    return room->tally && room->endings;
-}
-
-void sampler_room_free(sampler_room *room)
-{
-    closed_classes_free(&room->watch);
-    free(room->tally);
-    free(room->endings);
-    *room = (sampler_room){.tally = NULL};
-}
-
 /* Whole numbers: parts of the metric. */
 static int64_t value_of(salvo_answer_metric metric, salvo_answer_metric end, int64_t turns)
 {
@@ -187,22 +167,20 @@ static salvo_status fail_endless(salvo_error *err)
 }
 
 /* By the reference engine: only it shares dice between variants. */
-static salvo_status throw_duels(const sampler *s, sampler_room *room, const trial_range *trials, int64_t *values,
+static salvo_status throw_duels(const sampler *s, closed_classes *watch, const trial_range *trials, int64_t *values,
                                 salvo_error *err)
 {
     draws d = draws_of(trials->seed, trials->first);
 
     for (uint64_t i = 0; i < trials->count; i++, draws_next_trial(&d)) {
-        int64_t gain[SALVO_EXPECTATIONS_MAX] = {0};
-        bool endless = false;
-        int outcome = reference_engine_watched(&s->question, &d, gain, NULL, &room->watch, &endless);
+        reference_trial trial;
+        salvo_status status = reference_engine_throw(&trial, &s->question, &d, watch, err);
 
-        if (outcome == SALVO_GOES_ON)
-            return salvo_fail(err, SALVO_TOO_LARGE, "a trial of %s took more dice than it owns; it hardly ever ends",
-                              s->question.procedure->schema.name);
-        if (endless && s->subject->metric == SALVO_TURNS_TAKEN) /* other metrics count it as undecided */
+        if (status != SALVO_OK)
+            return status;
+        if (trial.endless && s->subject->metric == SALVO_TURNS_TAKEN) /* other metrics count it as undecided */
             return fail_endless(err);
-        values[i] = value_of(s->subject->metric, end_of_duel(s, outcome), gain[s->turns]);
+        values[i] = value_of(s->subject->metric, end_of_duel(s, trial.outcome), trial.gain[s->turns]);
     }
     return SALVO_OK;
 }
@@ -218,28 +196,38 @@ static salvo_answer_metric end_of_battle(const battle_model *e, int code)
                               : SALVO_CHANCE_OF_UNDECIDED;
 }
 
-/* By the kernel where there is one: each element has a word of its own. */
-static salvo_status throw_battles(const sampler *s, sampler_room *room, const trial_range *trials, int64_t *values,
+static salvo_status value_battles(const sampler *s, const battle_ending *endings, size_t n, int64_t *values,
                                   salvo_error *err)
 {
     const battle_model *e = s->battle.ready.battle_model;
-    salvo_status status = battle_trials_run(&s->battle, trials, room->tally, room->endings, err);
 
-    for (uint64_t i = 0; i < trials->count && status == SALVO_OK; i++) {
-        salvo_answer_metric end = end_of_battle(e, room->endings[i].code);
+    for (size_t i = 0; i < n; i++) {
+        salvo_answer_metric end = end_of_battle(e, endings[i].code);
 
         /* Without a limit undecided is endless. */
         if (end == SALVO_CHANCE_OF_UNDECIDED && s->subject->metric == SALVO_TURNS_TAKEN && !e->turn_limit)
             return fail_endless(err);
-        values[i] = value_of(s->subject->metric, end, room->endings[i].turns);
+        values[i] = value_of(s->subject->metric, end, endings[i].turns);
     }
+    return SALVO_OK;
+}
+
+/* By the kernel where there is one: each element has a word of its own. */
+static salvo_status throw_battles(const sampler *s, const trial_range *trials, int64_t *values, salvo_error *err)
+{
+    battle_ending *endings = calloc(trials->count, sizeof *endings);
+    salvo_status status = endings ? battle_trials_run(&s->battle, trials, endings, err) : salvo_fail_memory(err);
+
+    if (status == SALVO_OK)
+        status = value_battles(s, endings, trials->count, values, err);
+    free(endings);
     return status;
 }
 
-salvo_status sampler_throw(const sampler *s, sampler_room *room, const trial_range *trials, int64_t *values,
+salvo_status sampler_throw(const sampler *s, closed_classes *watch, const trial_range *trials, int64_t *values,
                            salvo_error *err)
 {
-    return (s->in_battle ? throw_battles : throw_duels)(s, room, trials, values, err);
+    return s->in_battle ? throw_battles(s, trials, values, err) : throw_duels(s, watch, trials, values, err);
 }
 
 salvo_status subject_ends(const salvo_subject *subject, const salvo_rulebook *book, const salvo_plan *plan, size_t n,
@@ -247,16 +235,16 @@ salvo_status subject_ends(const salvo_subject *subject, const salvo_rulebook *bo
 {
     salvo_subject everything = *subject;
     const trial_range trials = {plan->seed, 0, n};
+    closed_classes watch = {.question = NULL};
     sampler s;
-    sampler_room room;
     salvo_status status;
 
     everything.metric = SALVO_N_ANSWER_METRICS; /* this metric's value tells both */
     status = sampler_make(&s, &everything, book, plan, err);
     if (status != SALVO_OK)
         return status;
-    status = sampler_room_make(&room, &s, n) ? sampler_throw(&s, &room, &trials, values, err) : salvo_fail_memory(err);
-    sampler_room_free(&room);
+    status = sampler_throw(&s, &watch, &trials, values, err);
+    closed_classes_free(&watch);
     sampler_free(&s);
     return status;
 }
@@ -275,14 +263,11 @@ int64_t sampler_parts(const sampler *s)
 salvo_estimate sampler_estimate(const sampler *s, const salvo_moments *m, bool fixed)
 {
     const salvo_interval range = {0, s->subject->metric == SALVO_SCORE_OF_A ? 2 : INFINITY};
-    const double parts = (double)sampler_parts(s);
-    salvo_interval i;
+    const bool is_chance = s->subject->metric < SALVO_SCORE_OF_A; /* a count of trials */
 
-    if (s->subject->metric < SALVO_SCORE_OF_A)
-        i = (fixed ? salvo_wilson : salvo_sequence)(m->sum.low, m->trials); /* a chance is a count of trials */
-    else
-        i = fixed ? salvo_mean_student(m, range) : salvo_mean_sequence(m, range);
-    return (salvo_estimate){salvo_moments_mean(m) / parts, i.low / parts, i.high / parts};
+    return contrast_estimate(
+        m, is_chance ? (fixed ? salvo_wilson : salvo_sequence)(m->sum.low, m->trials) : contrast_mean(m, range, fixed),
+        (double)sampler_parts(s));
 }
 
 const char *sampler_engine(const sampler *s)

@@ -35,26 +35,15 @@ typedef struct sampler {
     battle_trials battle;
 } sampler;
 
-/* What a thread needs to run one sampler. */
-typedef struct sampler_room {
-    closed_classes watch;
-    battle_tally *tally;
-    battle_ending *endings;
-    size_t n_endings;
-} sampler_room;
-
 /* `book` must outlive it. On failure *s is zeroed. */
 salvo_status sampler_make(sampler *s, const salvo_subject *subject, const salvo_rulebook *book, const salvo_plan *plan,
                           salvo_error *err);
 void sampler_free(sampler *s);
 
-bool sampler_room_make(sampler_room *room, const sampler *s, size_t trials); /* false when memory is out */
-void sampler_room_free(sampler_room *room);
-
 /* The subject's number in each trial of the range, in parts. For the metric SALVO_N_ANSWER_METRICS a number that tells
  * the end and the length together. SALVO_TOO_LARGE when a trial used up its draws, or when the metric is turns and a
- * trial never ends. */
-salvo_status sampler_throw(const sampler *s, sampler_room *room, const trial_range *trials, int64_t *values,
+ * trial never ends. A zeroed watch is made ready for the sampler. */
+salvo_status sampler_throw(const sampler *s, closed_classes *watch, const trial_range *trials, int64_t *values,
                            salvo_error *err);
 
 /* The end and the length of each of the first n trials, told by one number. */

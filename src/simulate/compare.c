@@ -9,74 +9,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/grow.h"
-#include "base/intern_table.h"
 #include "odds/number.h"
+#include "simulate/contrast.h"
 #include "simulate/program.h"
 #include "simulate/reference_engine.h"
-#include "simulate/schedule.h"
-#include "simulate/statistics.h"
-
-enum { BLOCK_PAIRS = 1 << 14 }; /* what a thread takes at a time, at most */
-
-/* How many pairs had this outcome: in the first variant, in the second, in both. */
-typedef struct pair_count {
-    uint64_t first, second, both;
-} pair_count;
-
-typedef struct pair_moments {
-    salvo_moments first, second, difference; /* `difference`: second less first, trial by trial */
-} pair_moments;
-
-typedef struct pair_tally {
-    uint64_t trials;
-    intern_table outcomes; /* numbered as they come, which depends on the threads: sorted in list_outcomes */
-    pair_count *counts;    /* by number */
-    size_t capacity;
-    pair_moments gain[SALVO_EXPECTATIONS_MAX];
-} pair_tally;
-
-static void pair_tally_free(pair_tally *p)
-{
-    intern_table_free(&p->outcomes);
-    free(p->counts);
-}
-
-/* The counts of an outcome, a new one's zeroed; NULL when memory is out. */
-static pair_count *count_of(pair_tally *p, int outcome)
-{
-    uint32_t number;
-    bool is_new;
-
-    if (!intern_table_of(&p->outcomes, &outcome, &number, &is_new) ||
-        !salvo_grow(&p->counts, &p->capacity, p->outcomes.count, sizeof *p->counts))
-        return NULL;
-    return &p->counts[number];
-}
-
-static int outcome_at(const pair_tally *p, size_t i)
-{
-    return *(const int *)intern_table_key(&p->outcomes, i);
-}
-
-/* One pair: two outcomes, which may be the same. */
-static bool note_outcomes(pair_tally *p, int first, int second)
-{
-    pair_count *count = count_of(p, first);
-
-    if (!count)
-        return false;
-    count->first++;
-    if (first == second) {
-        count->second++;
-        count->both++;
-        return true;
-    }
-    count = count_of(p, second); /* here `first` may have moved */
-    if (count)
-        count->second++;
-    return count != NULL;
-}
 
 /* A variant, and what can be known of it before the first throw. */
 typedef struct variant {
@@ -86,120 +22,57 @@ typedef struct variant {
     bool endless; /* it may never end: there is no mean */
 } variant;
 
-/* A comparison under way. Threads have pair tallies of their own; this one is the sum. */
+/* A comparison under way. */
 typedef struct run {
     salvo_comparison *comparison;
     const salvo_plan *plan;
     variant variants[2];
-    pair_tally pair_tally;
-    schedule schedule;
+    paired_trials pairs; /* what a trial comes to: its outcome, then its gains */
     size_t n_gains;
 } run;
 
-/* The kernels' "settled" comes first: such a trial may have no throw at all, and never end in the reference engine. */
-static bool throw_one(const variant *v, draws *d, int64_t *gain, int *outcome, salvo_error *err)
-{
-    if (v->compiled && program_is_settled(&v->program)) {
-        *outcome = program_outcome(&v->program, 0);
-        return true;
-    }
-    *outcome = reference_engine_trial(v->question, d, gain, NULL);
-    if (*outcome != SALVO_GOES_ON)
-        return true;
-    /* SALVO_GOES_ON: the trial used up its draws. */
-    salvo_fail(err, SALVO_TOO_LARGE, "a trial of %s took more dice than it owns; it hardly ever ends",
-               v->question->procedure->schema.name);
-    return false;
-}
-
-/* The block's pairs, one after the other, from both variants' states of the same addresses. */
-static salvo_status throw_pairs(void *context, void *own, uint64_t first, uint64_t count, salvo_error *err)
+/* Only a variant that was compiled may go on for ever: of it is known that it has no means. */
+static salvo_status throw_trials(void *context, size_t i, closed_classes *watch, const trial_range *trials,
+                                 int64_t *values, salvo_error *err)
 {
     const run *r = context;
-    pair_tally *p = own;
-    draws d = draws_of(r->plan->seed, first), again = d; /* one state each: what a variant draws moves only its own */
+    const variant *v = &r->variants[i];
+    draws d = draws_of(trials->seed, trials->first);
+    salvo_status status = SALVO_OK;
 
-    p->trials += count;
-    for (uint64_t i = 0; i < count; i++, draws_next_trial(&d), draws_next_trial(&again)) {
-        int64_t gain[2][SALVO_EXPECTATIONS_MAX] = {{0}};
-        int outcome[2];
+    for (uint64_t t = 0; t < trials->count && status == SALVO_OK; t++, draws_next_trial(&d)) {
+        reference_trial trial;
 
-        if (!throw_one(&r->variants[0], &d, gain[0], &outcome[0], err) ||
-            !throw_one(&r->variants[1], &again, gain[1], &outcome[1], err))
-            return SALVO_TOO_LARGE;
-        if (!note_outcomes(p, outcome[0], outcome[1]))
-            return salvo_fail_memory(err);
-        for (size_t k = 0; k < r->n_gains; k++) {
-            salvo_moments_add(&p->gain[k].first, gain[0][k], 1);
-            salvo_moments_add(&p->gain[k].second, gain[1][k], 1);
-            salvo_moments_add(&p->gain[k].difference, gain[1][k] - gain[0][k], 1); /* second less first */
-        }
+        status = reference_engine_throw(&trial, v->question, &d, v->compiled ? watch : NULL, err);
+        *values++ = trial.outcome;
+        for (size_t k = 0; k < r->n_gains; k++)
+            *values++ = trial.gain[k];
     }
-    return SALVO_OK;
+    return status;
 }
 
-/* Zeroed but for the size of a key. */
-static void *new_tally(void *context)
+static const contrast *gain_of(const run *r, size_t side, size_t k)
 {
-    pair_tally *p = calloc(1, sizeof *p);
-
-    (void)context;
-    if (p)
-        p->outcomes.key_size = sizeof(int);
-    return p;
+    return &r->pairs.contrasts[side * r->pairs.n_values + 1 + k]; /* the first is the outcome */
 }
 
-static salvo_status add_tally(void *context, void *own, salvo_error *err)
+static double mean_of(const run *r, size_t side, size_t k)
 {
-    run *r = context;
-    const pair_tally *more = own;
-
-    r->pair_tally.trials += more->trials;
-    for (size_t i = 0; i < more->outcomes.count; i++) {
-        pair_count *count = count_of(&r->pair_tally, outcome_at(more, i));
-
-        if (!count)
-            return salvo_fail_memory(err);
-        count->first += more->counts[i].first;
-        count->second += more->counts[i].second;
-        count->both += more->counts[i].both;
-    }
-    for (size_t k = 0; k < r->n_gains; k++) {
-        salvo_moments_join(&r->pair_tally.gain[k].first, &more->gain[k].first);
-        salvo_moments_join(&r->pair_tally.gain[k].second, &more->gain[k].second);
-        salvo_moments_join(&r->pair_tally.gain[k].difference, &more->gain[k].difference);
-    }
-    return SALVO_OK;
-}
-
-static void drop_tally(void *context, void *own)
-{
-    (void)context;
-    pair_tally_free(own);
-    free(own);
+    return salvo_moments_mean(&gain_of(r, side, k)->value);
 }
 
 /* Pairs in which both variants had the outcome, or neither, say nothing of the difference. */
-static salvo_interval difference_interval(const run *r, const pair_count *c, bool fixed)
+static salvo_interval difference_interval(const run *r, const outcome_contrast *c, bool fixed)
 {
-    uint64_t only_first = c->first - c->both, only_second = c->second - c->both;
-
     if (r->comparison->identical)
         return (salvo_interval){0, 0};
-    return fixed ? salvo_pairs_fixed(only_first, only_second, r->pair_tally.trials)
-                 : salvo_pairs_sequence(only_first, only_second, r->pair_tally.trials);
+    return contrast_chances(c->base - c->both, c->variant - c->both, r->pairs.schedule.done, fixed);
 }
 
 /* What gain k of a variant can be. */
 static salvo_interval range_of(const variant *v, size_t k)
 {
     return v->compiled ? program_range(&v->program, k) : (salvo_interval){-INFINITY, INFINITY};
-}
-
-/* Fixed: the number of trials was decided before the first one. */
-static salvo_interval mean_interval(const salvo_moments *m, salvo_interval range, bool fixed)
-{
-    return fixed ? salvo_mean_student(m, range) : salvo_mean_sequence(m, range);
 }
 
 /* The range of a difference follows from the ranges of both. */
@@ -210,7 +83,7 @@ static salvo_interval gain_interval(const run *r, size_t k, bool fixed)
 
     if (r->comparison->identical)
         return (salvo_interval){0, 0};
-    return mean_interval(&r->pair_tally.gain[k].difference, range, fixed);
+    return contrast_mean(&gain_of(r, 1, k)->difference, range, fixed);
 }
 
 /* In both variants: a difference needs two means. */
@@ -231,15 +104,14 @@ static double widest(void *context)
     const run *r = context;
     double widest = 0;
 
-    for (size_t i = 0; i < r->pair_tally.outcomes.count; i++) {
-        salvo_interval interval = difference_interval(r, &r->pair_tally.counts[i], false);
+    for (size_t i = 0; i < r->pairs.outcomes.outcomes.count; i++) {
+        salvo_interval interval = difference_interval(r, &r->pairs.outcomes.of[i], false);
 
         widest = fmax(widest, (interval.high - interval.low) / 2);
     }
     for (size_t k = 0; k < r->n_gains && r->plan->precision_of != SALVO_OF_WIN; k++) {
-        const pair_moments *m = &r->pair_tally.gain[k];
         salvo_interval interval = gain_interval(r, k, false);
-        double unit = fmax(1, fmax(fabs(salvo_moments_mean(&m->first)), fabs(salvo_moments_mean(&m->second))));
+        double unit = fmax(1, fmax(fabs(mean_of(r, 0, k)), fabs(mean_of(r, 1, k))));
 
         if (has_mean(r, k) && isfinite(interval.high - interval.low))
             widest = fmax(widest, (interval.high - interval.low) / 2 / unit);
@@ -276,7 +148,7 @@ static salvo_figure *side_of(salvo_contrast *line, int side)
 /* The outcomes that can come or that came, ascending, with what was counted. */
 static salvo_status list_outcomes(salvo_comparison *c, const run *r, salvo_error *err)
 {
-    size_t most = r->pair_tally.outcomes.count;
+    size_t most = r->pairs.outcomes.outcomes.count;
 
     for (int i = 0; i < 2; i++)
         /* Each source may add outcomes of its own. */
@@ -291,15 +163,10 @@ static salvo_status list_outcomes(salvo_comparison *c, const run *r, salvo_error
         for (size_t i = 0; r->variants[side].compiled && i < r->variants[side].program.n_results; i++)
             line_of(c->outcomes, &c->n_outcomes, program_outcome(&r->variants[side].program, i));
     }
-    for (size_t i = 0; i < r->pair_tally.outcomes.count; i++)
-        line_of(c->outcomes, &c->n_outcomes, outcome_at(&r->pair_tally, i));
+    for (size_t i = 0; i < r->pairs.outcomes.outcomes.count; i++)
+        line_of(c->outcomes, &c->n_outcomes, outcome_contrasts_at(&r->pairs.outcomes, i));
     qsort(c->outcomes, c->n_outcomes, sizeof *c->outcomes, by_outcome);
     return SALVO_OK;
-}
-
-static salvo_estimate estimate(double value, salvo_interval interval)
-{
-    return (salvo_estimate){value, interval.low, interval.high};
 }
 
 /* The variance reduction factor: the variance of a difference of independent trials over that of pairs. Infinite when
@@ -318,31 +185,32 @@ static double spread(double p)
 }
 
 /* An outcome that never came has counts of 0. */
-static const pair_count *counted_as(const run *r, int outcome)
+static const outcome_contrast *counted_as(const run *r, int outcome)
 {
-    static const pair_count NONE = {0, 0, 0};
+    static const outcome_contrast NONE = {0, 0, 0};
 
-    for (size_t i = 0; i < r->pair_tally.outcomes.count; i++)
-        if (outcome_at(&r->pair_tally, i) == outcome)
-            return &r->pair_tally.counts[i];
+    for (size_t i = 0; i < r->pairs.outcomes.outcomes.count; i++)
+        if (outcome_contrasts_at(&r->pairs.outcomes, i) == outcome)
+            return &r->pairs.outcomes.of[i];
     return &NONE;
 }
 
 /* Trials with the outcome in one variant only are all that the difference needs. */
 static void sample_outcome(salvo_contrast *line, const run *r)
 {
-    const pair_count *count = counted_as(r, line->number);
-    double n = (double)r->pair_tally.trials, differ, d;
+    const outcome_contrast *count = counted_as(r, line->number);
+    salvo_interval interval = difference_interval(r, count, schedule_is_fixed(&r->pairs.schedule));
+    double n = (double)r->pairs.schedule.done, differ, d;
 
-    line->first.count = count->first;
-    line->second.count = count->second;
-    line->only_first = count->first - count->both;
-    line->only_second = count->second - count->both;
-    line->first.simulated = salvo_simulation_estimate(&r->comparison->simulation, count->first);
-    line->second.simulated = salvo_simulation_estimate(&r->comparison->simulation, count->second);
+    line->first.count = count->base;
+    line->second.count = count->variant;
+    line->only_first = count->base - count->both;
+    line->only_second = count->variant - count->both;
+    line->first.simulated = salvo_simulation_estimate(&r->comparison->simulation, count->base);
+    line->second.simulated = salvo_simulation_estimate(&r->comparison->simulation, count->variant);
     d = ((double)line->only_second - (double)line->only_first) / n; /* of probabilities, second less first */
     differ = ((double)line->only_second + (double)line->only_first) / n;
-    line->difference.simulated = estimate(d, difference_interval(r, count, schedule_is_fixed(&r->schedule)));
+    line->difference.simulated = (salvo_estimate){d, interval.low, interval.high};
     line->variance_reduction =
         /* Variance of X2 - X1, each 0 or 1: E((X2 - X1)^2) - d^2. */
         variance_reduction(spread(line->first.simulated.value), spread(line->second.simulated.value), differ - d * d);
@@ -366,27 +234,21 @@ static salvo_status fill_outcomes(salvo_comparison *c, const run *r, salvo_error
     return SALVO_OK;
 }
 
-/* Intervals and means of a gain that is kept in parts of its unit. */
-static salvo_estimate scaled(const salvo_moments *m, salvo_interval interval, double parts)
-{
-    interval.low /= parts;
-    interval.high /= parts;
-    return estimate(salvo_moments_mean(m) / parts, interval);
-}
-
 /* In the unit of the expectation: gains are in parts of it. */
 static void sample_mean(salvo_contrast *line, const run *r, size_t k)
 {
     const salvo_expectation *e = &r->comparison->first->procedure->expectations[k];
-    double parts = e->parts > 1 ? (double)e->parts : 1;
-    bool fixed = schedule_is_fixed(&r->schedule);
-    const pair_moments *m = &r->pair_tally.gain[k];
+    const double parts = e->parts > 1 ? (double)e->parts : 1;
+    const bool fixed = schedule_is_fixed(&r->pairs.schedule);
+    const salvo_moments *first = &gain_of(r, 0, k)->value, *second = &gain_of(r, 1, k)->value,
+                        *difference = &gain_of(r, 1, k)->difference;
 
-    line->first.simulated = scaled(&m->first, mean_interval(&m->first, range_of(&r->variants[0], k), fixed), parts);
-    line->second.simulated = scaled(&m->second, mean_interval(&m->second, range_of(&r->variants[1], k), fixed), parts);
-    line->difference.simulated = scaled(&m->difference, gain_interval(r, k, fixed), parts);
-    line->variance_reduction = variance_reduction(salvo_moments_variance(&m->first), salvo_moments_variance(&m->second),
-                                                  salvo_moments_variance(&m->difference));
+    line->first.simulated = contrast_estimate(first, contrast_mean(first, range_of(&r->variants[0], k), fixed), parts);
+    line->second.simulated =
+        contrast_estimate(second, contrast_mean(second, range_of(&r->variants[1], k), fixed), parts);
+    line->difference.simulated = contrast_estimate(difference, gain_interval(r, k, fixed), parts);
+    line->variance_reduction = variance_reduction(salvo_moments_variance(first), salvo_moments_variance(second),
+                                                  salvo_moments_variance(difference));
 }
 
 static const salvo_number *exact_mean(const salvo_odds *odds, size_t k)
@@ -465,28 +327,22 @@ static salvo_status hash_counts(salvo_comparison *c, salvo_error *err)
 
 static salvo_status simulate(salvo_comparison *c, run *r, salvo_error *err)
 {
-    const job l = {.context = r,
-                   .tally_new = new_tally,
-                   .run = throw_pairs,
-                   .tally_add = add_tally,
-                   .tally_free = drop_tally,
-                   .width = widest};
     salvo_status status = schedule_check(r->plan, err);
 
     for (int i = 0; i < 2 && status == SALVO_OK; i++)
         status = prepare_variant(&r->variants[i], err);
     if (status != SALVO_OK)
         return status;
-    r->schedule = (schedule){.plan = r->plan, .block_max = BLOCK_PAIRS};
-    status = schedule_run(&r->schedule, &l, err);
+    r->pairs = (paired_trials){.plan = r->plan,
+                               .n = 2,
+                               .n_values = 1 + r->n_gains,
+                               .names_outcomes = true,
+                               .context = r,
+                               .run = throw_trials,
+                               .width = widest};
+    status = paired_trials_run(&r->pairs, err);
     c->simulated = status == SALVO_OK;
-    c->simulation = (salvo_simulation){.seed = r->plan->seed,
-                                       .trials = r->pair_tally.trials,
-                                       .stopped_by = r->schedule.stopped_by,
-                                       .precision = r->plan->trials ? 0 : r->plan->precision,
-                                       .precision_of = r->plan->precision_of,
-                                       .seconds = r->schedule.seconds,
-                                       .isa = "by-the-book"};
+    c->simulation = paired_trials_simulation(&r->pairs, "by-the-book");
     return status;
 }
 
@@ -535,7 +391,6 @@ salvo_status salvo_compare(salvo_comparison *comparison, const salvo_question *f
     run r = {.comparison = comparison,
              .plan = &how->plan,
              .variants = {{.question = first}, {.question = second}},
-             .pair_tally = {.outcomes = {.key_size = sizeof(int)}},
              .n_gains = first->procedure->n_expectations};
     salvo_status status;
 
@@ -546,7 +401,7 @@ salvo_status salvo_compare(salvo_comparison *comparison, const salvo_question *f
     } else {
         status = salvo_fail_memory(err);
     }
-    pair_tally_free(&r.pair_tally);
+    paired_trials_free(&r.pairs);
     for (int i = 0; i < 2; i++)
         if (r.variants[i].compiled)
             program_free(&r.variants[i].program);

@@ -70,7 +70,6 @@ typedef struct seen_key {
 bool score_init(score *s, const engine *e)
 {
     *s = (score){.seen = {.key_size = sizeof(seen_key)}};
-    closed_classes_init(&s->watch, e->question);
     return tally_init(&s->tally, &e->program);
 }
 
@@ -125,20 +124,17 @@ bool score_add(score *s, const score *more, const engine *e)
 /* Endless trials have no gains: they would have been infinite. */
 static salvo_status throw_trial(const engine *e, draws *d, score *to, salvo_error *err)
 {
-    int64_t gain[SALVO_EXPECTATIONS_MAX] = {0};
-    bool endless = false;
-    uint64_t turn;
-    int outcome = reference_engine_watched(e->question, d, gain, &turn, &to->watch, &endless);
+    reference_trial t;
+    salvo_status status = reference_engine_throw(&t, e->question, d, &to->watch, err);
 
-    if (outcome == SALVO_GOES_ON)
-        return salvo_fail(err, SALVO_TOO_LARGE, "a trial of %s took more dice than it owns; it hardly ever ends",
-                          e->question->procedure->schema.name);
-    to->endless += endless;
-    for (size_t k = 0; k < n_gains(e) && !endless; k++)
-        salvo_moments_add(&to->tally.gain[k], gain[k], 1);
-    if (endless || turn > e->turns_told) /* such an ending has no turn to tell */
-        turn = 0;
-    return count(to, outcome, (uint32_t)turn, 1) ? SALVO_OK : salvo_fail_memory(err);
+    if (status != SALVO_OK)
+        return status;
+    to->endless += t.endless;
+    for (size_t k = 0; k < n_gains(e) && !t.endless; k++)
+        salvo_moments_add(&to->tally.gain[k], t.gain[k], 1);
+    if (t.endless || t.turn > e->turns_told) /* such an ending has no turn to tell */
+        t.turn = 0;
+    return count(to, t.outcome, (uint32_t)t.turn, 1) ? SALVO_OK : salvo_fail_memory(err);
 }
 
 salvo_status engine_run(const engine *e, const trial_range *trials, score *to, salvo_error *err)

@@ -208,7 +208,8 @@ static salvo_status run_walk(const program *p, const kernel *k, const trial_rang
     return status;
 }
 
-bool program_is_settled(const program *p)
+/* Whether a trial has ended, or can never end, before its first throw. */
+static bool is_settled(const program *p)
 {
     return p->question->procedure->chain && p->w.settled;
 }
@@ -223,7 +224,7 @@ salvo_status program_run(const program *p, const kernel *k, const trial_range *s
             look_up_roll(p, s, t);
         return SALVO_OK;
     }
-    if (program_is_settled(p)) {
+    if (is_settled(p)) {
         t->results[0] += s->count; /* class 0 is the only one */
         return SALVO_OK;
     }

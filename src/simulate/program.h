@@ -34,9 +34,6 @@ void tally_add(tally *t, const tally *more, const program *p);
 /* Runs the trials with the kernel, adding to *t. SALVO_TOO_LARGE when a trial used up its draws. */
 salvo_status program_run(const program *p, const kernel *k, const trial_range *s, tally *t, salvo_error *err);
 
-/* Whether a trial has ended, or can never end, before its first throw. */
-bool program_is_settled(const program *p);
-
 /* What result `i` means. */
 int program_outcome(const program *p, size_t result);
 bool program_endless(const program *p, size_t result);

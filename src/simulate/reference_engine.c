@@ -3,6 +3,7 @@
 #include "simulate/reference_engine.h"
 
 #include <stddef.h>
+#include <string.h>
 
 /* The weights of a die are small whole numbers of ways; face k has weights[k - 1] of them. */
 static uint8_t weighted_face(const uint32_t *weights, uint64_t way)
@@ -123,24 +124,39 @@ int reference_engine_observed(const salvo_question *q, draws *d, int64_t *gain, 
     return throw_chain(q, d, gain, &turn, NULL, NULL, by);
 }
 
-int reference_engine_trial(const salvo_question *q, draws *d, int64_t *gain, uint64_t *turn)
+static int throw_any(const salvo_question *q, draws *d, int64_t *gain, uint64_t *turn, closed_classes *watch,
+                     bool *endless)
 {
-    return reference_engine_watched(q, d, gain, turn, NULL, NULL);
-}
-
-int reference_engine_watched(const salvo_question *q, draws *d, int64_t *gain, uint64_t *turn, closed_classes *watch,
-                             bool *endless)
-{
-    uint64_t unasked;
     uint8_t faces[SALVO_DICE_MAX];
     salvo_dice dice;
 
     if (q->procedure->chain)
-        return throw_chain(q, d, gain, turn ? turn : &unasked, watch, endless, NULL);
+        return throw_chain(q, d, gain, turn, watch, endless, NULL);
     q->procedure->roll->dice(q->situation, &dice);
     draws_turn(d, 0, 0);
     throw_dice(&dice, d, 0, faces);
-    if (turn)
-        *turn = 1;
+    *turn = 1;
     return q->procedure->roll->resolve(q->situation, faces, gain);
+}
+
+int reference_engine_trial(const salvo_question *q, draws *d, int64_t *gain, uint64_t *turn)
+{
+    uint64_t unasked;
+
+    return throw_any(q, d, gain, turn ? turn : &unasked, NULL, NULL);
+}
+
+salvo_status reference_engine_throw(reference_trial *trial, const salvo_question *q, draws *d, closed_classes *watch,
+                                    salvo_error *err)
+{
+    *trial = (reference_trial){.outcome = 0};
+    if (watch && !watch->question)
+        closed_classes_init(watch, q);
+    trial->outcome = throw_any(q, d, trial->gain, &trial->turn, watch, &trial->endless);
+    if (trial->outcome == SALVO_GOES_ON)
+        return salvo_fail(err, SALVO_TOO_LARGE, "a trial of %s took more dice than it owns; it hardly ever ends",
+                          q->procedure->schema.name);
+    if (trial->endless) /* they would have been infinite */
+        memset(trial->gain, 0, sizeof trial->gain);
+    return SALVO_OK;
 }

@@ -13,10 +13,18 @@
  * when the trial used up its draws. */
 int reference_engine_trial(const salvo_question *question, draws *d, int64_t *gain, uint64_t *turn);
 
-/* The same, but stops where the chain is proved to go round for ever, with the chain's undecided outcome and *endless
- * set. */
-int reference_engine_watched(const salvo_question *question, draws *d, int64_t *gain, uint64_t *turn,
-                             closed_classes *watch, bool *endless);
+/* What a trial came to. */
+typedef struct reference_trial {
+    int outcome;
+    bool endless; /* it is proved to go round for ever: its outcome is the chain's undecided one, and it has no gains */
+    uint64_t turn;
+    int64_t gain[SALVO_EXPECTATIONS_MAX];
+} reference_trial;
+
+/* The same, but sees with `watch` what never ends. A zeroed watch is made ready for the question; NULL sees nothing.
+ * SALVO_TOO_LARGE when the trial used up its draws. */
+salvo_status reference_engine_throw(reference_trial *trial, const salvo_question *question, draws *d,
+                                    closed_classes *watch, salvo_error *err);
 
 /* Called where a turn of a chain begins, the first one too, with what was gained so far. */
 typedef struct reference_observer {

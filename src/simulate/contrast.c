@@ -1,0 +1,188 @@
+/* All variants are thrown block by block together with the base, in the same threads. Blocks are short, because a thread
+ * keeps the values of one for the base and a variant. */
+#include "simulate/contrast.h"
+
+#include <salvo/arena.h>
+
+#include <stdlib.h>
+
+#include "base/grow.h"
+
+enum { BLOCK = 1 << 10 }; /* trials of every variant that a thread takes at a time, at most */
+
+salvo_estimate contrast_estimate(const salvo_moments *m, salvo_interval interval, double parts)
+{
+    return (salvo_estimate){salvo_moments_mean(m) / parts, interval.low / parts, interval.high / parts};
+}
+
+salvo_interval contrast_mean(const salvo_moments *m, salvo_interval range, bool fixed)
+{
+    return (fixed ? salvo_mean_student : salvo_mean_sequence)(m, range);
+}
+
+salvo_interval contrast_chances(uint64_t less, uint64_t greater, uint64_t trials, bool fixed)
+{
+    return (fixed ? salvo_pairs_fixed : salvo_pairs_sequence)(less, greater, trials);
+}
+
+static void note(contrast *c, int64_t before, int64_t after)
+{
+    salvo_moments_add(&c->value, after, 1);
+    salvo_moments_add(&c->difference, after - before, 1);
+    c->less += after < before;
+    c->greater += after > before;
+}
+
+static void join(contrast *c, const contrast *more)
+{
+    salvo_moments_join(&c->value, &more->value);
+    salvo_moments_join(&c->difference, &more->difference);
+    c->less += more->less;
+    c->greater += more->greater;
+}
+
+static bool join_outcome(outcome_contrasts *c, int outcome, outcome_contrast more)
+{
+    outcome_contrast *of;
+    uint32_t number;
+    bool is_new;
+
+    if (!intern_table_of(&c->outcomes, &outcome, &number, &is_new) ||
+        !salvo_grow(&c->of, &c->capacity, c->outcomes.count, sizeof *c->of))
+        return false;
+    of = &c->of[number];
+    *of = (outcome_contrast){of->base + more.base, of->variant + more.variant, of->both + more.both};
+    return true;
+}
+
+static bool note_outcomes(outcome_contrasts *c, int before, int after)
+{
+    if (before == after)
+        return join_outcome(c, after, (outcome_contrast){1, 1, 1});
+    return join_outcome(c, before, (outcome_contrast){.base = 1}) &&
+           join_outcome(c, after, (outcome_contrast){.variant = 1});
+}
+
+/* What a thread has for itself. */
+typedef struct share {
+    paired_trials sums;
+    closed_classes *watches; /* of each variant */
+    int64_t *before, *after; /* the values of a block: the base's, a variant's */
+} share;
+
+static bool sums_init(paired_trials *p)
+{
+    p->memory = salvo_arena_new();
+    p->outcomes.outcomes.key_size = sizeof(int);
+    p->contrasts = p->memory ? salvo_arena_array(p->memory, p->n * p->n_values, sizeof *p->contrasts) : NULL;
+    return p->contrasts != NULL;
+}
+
+static bool share_init(share *s, const paired_trials *p)
+{
+    s->sums = (paired_trials){.n = p->n, .n_values = p->n_values};
+    if (!sums_init(&s->sums))
+        return false;
+    s->before = salvo_arena_array(s->sums.memory, BLOCK * p->n_values, sizeof *s->before);
+    s->after = salvo_arena_array(s->sums.memory, BLOCK * p->n_values, sizeof *s->after);
+    s->watches = salvo_arena_array(s->sums.memory, p->n, sizeof *s->watches);
+    return s->before && s->after && s->watches;
+}
+
+static void share_free(void *context, void *own)
+{
+    share *s = own;
+
+    (void)context;
+    for (size_t i = 0; s->watches && i < s->sums.n; i++)
+        closed_classes_free(&s->watches[i]);
+    paired_trials_free(&s->sums);
+    free(s);
+}
+
+static void *share_new(void *context)
+{
+    share *s = calloc(1, sizeof *s);
+
+    if (!s || share_init(s, context))
+        return s;
+    share_free(context, s);
+    return NULL;
+}
+
+/* The base against itself: its values. */
+static salvo_status run_variant(const paired_trials *p, share *s, size_t i, const trial_range *trials, salvo_error *err)
+{
+    int64_t *before = s->before, *after = i ? s->after : s->before;
+    salvo_status status = p->run(p->context, i, &s->watches[i], trials, after, err);
+
+    if (status != SALVO_OK)
+        return status;
+    for (uint64_t t = 0; t < trials->count; t++, before += p->n_values, after += p->n_values) {
+        for (size_t k = p->names_outcomes; k < p->n_values; k++)
+            note(&s->sums.contrasts[i * p->n_values + k], before[k], after[k]);
+        if (i && p->names_outcomes && !note_outcomes(&s->sums.outcomes, (int)before[0], (int)after[0]))
+            return salvo_fail_memory(err);
+    }
+    return SALVO_OK;
+}
+
+/* The base first: all variants are compared with it. */
+static salvo_status run_block(void *context, void *own, uint64_t first, uint64_t count, salvo_error *err)
+{
+    const paired_trials *p = context;
+    const trial_range trials = {p->plan->seed, first, count};
+    salvo_status status = SALVO_OK;
+
+    for (size_t i = 0; i < p->n && status == SALVO_OK; i++)
+        status = run_variant(p, own, i, &trials, err);
+    return status;
+}
+
+static salvo_status share_add(void *context, void *own, salvo_error *err)
+{
+    paired_trials *p = context;
+    const share *s = own;
+    const outcome_contrasts *more = &s->sums.outcomes;
+
+    for (size_t k = 0; k < p->n * p->n_values; k++)
+        join(&p->contrasts[k], &s->sums.contrasts[k]);
+    for (size_t i = 0; i < more->outcomes.count; i++)
+        if (!join_outcome(&p->outcomes, outcome_contrasts_at(more, i), more->of[i]))
+            return salvo_fail_memory(err);
+    return SALVO_OK;
+}
+
+static double width(void *context)
+{
+    const paired_trials *p = context;
+
+    return p->width(p->context);
+}
+
+salvo_status paired_trials_run(paired_trials *p, salvo_error *err)
+{
+    const job l = {p, share_new, run_block, share_add, share_free, width};
+
+    p->schedule = (schedule){.plan = p->plan, .block_max = BLOCK};
+    return sums_init(p) ? schedule_run(&p->schedule, &l, err) : salvo_fail_memory(err);
+}
+
+void paired_trials_free(paired_trials *p)
+{
+    intern_table_free(&p->outcomes.outcomes);
+    free(p->outcomes.of);
+    salvo_arena_free(p->memory);
+    *p = (paired_trials){.n = 0};
+}
+
+salvo_simulation paired_trials_simulation(const paired_trials *p, const char *isa)
+{
+    return (salvo_simulation){.seed = p->plan->seed,
+                              .trials = p->schedule.done,
+                              .stopped_by = p->schedule.stopped_by,
+                              .precision = p->plan->trials ? 0 : p->plan->precision,
+                              .precision_of = p->plan->precision_of,
+                              .seconds = p->schedule.seconds,
+                              .isa = isa};
+}

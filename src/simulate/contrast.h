@@ -1,0 +1,70 @@
+/* Variants of a question on the dice of a base: trial i of each draws from the same addresses (draws.h), so that luck is
+ * shared and the difference of two similar variants is far more precise than two separate runs would make it. All that is
+ * kept are whole numbers: the sums are the same in any order of the trials and on any number of threads. */
+#ifndef SALVO_SIMULATE_CONTRAST_H
+#define SALVO_SIMULATE_CONTRAST_H
+
+#include "base/intern_table.h"
+#include "simulate/closed_classes.h"
+#include "simulate/kernel.h"
+#include "simulate/schedule.h"
+#include "simulate/statistics.h"
+
+/* One number of a variant's trials, and how it differs from the same number of the base's. */
+typedef struct contrast {
+    salvo_moments value, difference; /* the variant's; less the base's, trial by trial */
+    uint64_t less, greater;          /* trials with a smaller value than the base's; with a greater one */
+} contrast;
+
+/* The mean with its interval, both of them of values in parts of a unit. */
+salvo_estimate contrast_estimate(const salvo_moments *m, salvo_interval interval, double parts);
+
+/* Of a mean of values within the range. `fixed`: the number of trials was decided before the first one; if not, the interval is valid at any time. */
+salvo_interval contrast_mean(const salvo_moments *m, salvo_interval range, bool fixed);
+
+/* Of a difference of two chances: of `trials` so many had the one thing alone, and the other. */
+salvo_interval contrast_chances(uint64_t less, uint64_t greater, uint64_t trials, bool fixed);
+
+/* How often an outcome came: in the base, in the variant, in both. */
+typedef struct outcome_contrast {
+    uint64_t base, variant, both;
+} outcome_contrast;
+
+/* Outcomes are numbered as they come, which depends on the threads. */
+typedef struct outcome_contrasts {
+    intern_table outcomes;
+    outcome_contrast *of; /* by number */
+    size_t capacity;
+} outcome_contrasts;
+
+static inline int outcome_contrasts_at(const outcome_contrasts *c, size_t number)
+{
+    return *(const int *)intern_table_key(&c->outcomes, number);
+}
+
+/* A run. Variant 0 is the base. */
+typedef struct paired_trials {
+    const salvo_plan *plan;
+    size_t n, n_values;  /* the base and its variants; numbers that a trial of each comes to */
+    bool names_outcomes; /* the first of the numbers is an outcome */
+    void *context;
+    /* Writes the n_values numbers of each trial. The thread keeps `watch` for the variant; it comes zeroed. */
+    salvo_status (*run)(void *context, size_t variant, closed_classes *watch, const trial_range *trials,
+                        int64_t *values, salvo_error *err);
+    double (*width)(void *context); /* the widest interval so far in units of the precision: see schedule.h */
+
+    /* What comes of it. */
+    contrast *contrasts; /* n rows of n_values; an outcome's is of no use */
+    outcome_contrasts outcomes;
+    schedule schedule;
+    salvo_arena *memory;
+} paired_trials;
+
+/* Runs the plan. Frees nothing on failure: paired_trials_free does. */
+salvo_status paired_trials_run(paired_trials *p, salvo_error *err);
+void paired_trials_free(paired_trials *p); /* of a zeroed one: nothing */
+
+/* What can be said of the run; no hash. `isa` is borrowed. */
+salvo_simulation paired_trials_simulation(const paired_trials *p, const char *isa);
+
+#endif
