@@ -343,6 +343,7 @@ static salvo_status simulate(salvo_comparison *c, run *r, salvo_error *err)
     status = paired_trials_run(&r->pairs, err);
     c->simulated = status == SALVO_OK;
     c->simulation = paired_trials_simulation(&r->pairs, "by-the-book");
+    c->simulation.precision_of = r->plan->precision_of;
     return status;
 }
 

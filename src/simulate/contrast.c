@@ -182,7 +182,6 @@ salvo_simulation paired_trials_simulation(const paired_trials *p, const char *is
                               .trials = p->schedule.done,
                               .stopped_by = p->schedule.stopped_by,
                               .precision = p->plan->trials ? 0 : p->plan->precision,
-                              .precision_of = p->plan->precision_of,
                               .seconds = p->schedule.seconds,
                               .isa = isa};
 }

@@ -64,7 +64,7 @@ typedef struct paired_trials {
 salvo_status paired_trials_run(paired_trials *p, salvo_error *err);
 void paired_trials_free(paired_trials *p); /* of a zeroed one: nothing */
 
-/* What can be said of the run; no hash. `isa` is borrowed. */
+/* What can be said of the run, but for a hash and what the precision was of. `isa` is borrowed. */
 salvo_simulation paired_trials_simulation(const paired_trials *p, const char *isa);
 
 #endif
