@@ -1,5 +1,6 @@
 /* The rest of Skank against closed forms and a second copy of the rules: tests of ability and what rests on them,
  * psionics, melee, damage, collisions, fires, options. The library must give the same fractions. */
+#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -87,14 +88,14 @@ static int able(char words[WORDS], const char *key, int i)
     return GIVEN[i - N_FIGURES];
 }
 
-SALVO_PRINTF(2, 0) static void add_words(char words[WORDS], const char *format, const char *text, int number)
+SALVO_PRINTF(2, 3) static void add_words(char words[WORDS], const char *format, ...)
 {
     size_t n = strlen(words);
+    va_list values;
 
-    if (text)
-        snprintf(words + n, WORDS - n, format, text);
-    else
-        snprintf(words + n, WORDS - n, format, number);
+    va_start(values, format);
+    vsnprintf(words + n, WORDS - n, format, values);
+    va_end(values);
 }
 
 static void ability(void **state)
@@ -106,7 +107,7 @@ static void ability(void **state)
             char words[WORDS];
             int good = faces(able(words, "troop", i), modifier);
 
-            add_words(words, "modifier=%d", NULL, modifier);
+            add_words(words, "modifier=%d", modifier);
             expect_ratio(&pass, "pass", good, 10);
             expect_ratio(&pass, "fail", 10 - good, 10);
             expect_mean_ratio(&pass, "pass", good, 10);
@@ -115,7 +116,7 @@ static void ability(void **state)
             expect_ratio(&scan, "hidden", 10 - good, 10);
             check("skank.psionic-scan", words, &scan);
             able(words, "target", i);
-            add_words(words, "modifier=%d", NULL, modifier);
+            add_words(words, "modifier=%d", modifier);
             expect_ratio(&over, "dodged", good, 10);
             expect_ratio(&over, "killed", 10 - good, 10);
             check("skank.run-over", words, &over);
@@ -153,10 +154,10 @@ static void suppression(void **state)
                 mpq_inits(p, half, NULL);
                 mpq_set_ui(half, 1, w < 2 ? 2 : 1);
                 fails = 10 - faces(able(words, "target", i), modifier - building);
-                add_words(words, "weapon=%s ", WEAPONS[w], 0);
-                add_words(words, "targets=%d ", NULL, targets);
-                add_words(words, "building=%s ", yes(building), 0);
-                add_words(words, "modifier=%d", NULL, modifier);
+                add_words(words, "weapon=%s ", WEAPONS[w]);
+                add_words(words, "targets=%d ", targets);
+                add_words(words, "building=%s ", yes(building));
+                add_words(words, "modifier=%d", modifier);
                 for (int k = 0; k <= targets; k++) {
                     spread(p, targets, k, fails, 10);
                     mpq_mul(p, p, half);
@@ -209,9 +210,9 @@ static void psionic_attacks(void **state)
         snprintf(words, WORDS, "rating=%d target=%s scan=%s ability=4 target-psionist=%s damage-modifier=%d ", rating,
                  f ? f->id : v->id, yes(scan), yes(saves), modifier);
         if (flags & 4)
-            add_words(words, "target-rating=%d ", NULL, own);
+            add_words(words, "target-rating=%d ", own);
         if (flags & 8)
-            add_words(words, "target-wounds=%d ", NULL, wounds);
+            add_words(words, "target-wounds=%d ", wounds);
         expect_ratio(&e, "not-found", 10 - found, 10);
         expect_ratio(&e, "fail", found * (10 - works), 100);
         expect_ratio(&e, "saved", found * works * (10 - through), 1000);
@@ -263,9 +264,9 @@ static void stuns(void **state)
 
                 mpq_init(p);
                 fails = (10 - faces(able(words, "target", i), modifier)) * (psionist ? 4 : 10);
-                add_words(words, "targets=%d ", NULL, targets);
-                add_words(words, "target-psionist=%s ", yes(psionist), 0);
-                add_words(words, "modifier=%d", NULL, modifier);
+                add_words(words, "targets=%d ", targets);
+                add_words(words, "target-psionist=%s ", yes(psionist));
+                add_words(words, "modifier=%d", modifier);
                 for (int k = 0; k <= targets; k++) {
                     spread(p, targets, k, fails, 100);
                     expect_number(&e, k, p);
@@ -296,7 +297,7 @@ static void melee_attacks(void **state)
         snprintf(words, WORDS, "attacker=%s target=%s entering=%s burning=%s disable=%s modifier=%d ", a->id, b->id,
                  yes(flags & 1), yes(flags & 2), yes(flags & 4), modifier);
         if (flags & 8)
-            add_words(words, "target-wounds=%d", NULL, wounds);
+            add_words(words, "target-wounds=%d", wounds);
         expect_ratio(&e, "miss", 10 - good, 10);
         expect_ratio(&e, flags & 4 ? "captured" : wounds == 1 ? "killed" : "wound", good, 10);
         expect_mean_ratio(&e, "hit", good, 10);
@@ -346,12 +347,12 @@ static void put_brawl(char words[WORDS], int i, brawler *a, brawler *b)
     *b = (brawler){strikes(fb, fa, mb), kind & 1 ? i % 4 : fb->attacks, kind & 4 ? 1 + i % 3 : fb->wounds};
     snprintf(words, WORDS, "a=%s b=%s a-modifier=%d b-modifier=%d ", fa->id, fb->id, ma, mb);
     if (kind & 2)
-        add_words(words, "a-attacks=%d ", NULL, a->attacks);
+        add_words(words, "a-attacks=%d ", a->attacks);
     if (kind & 1)
-        add_words(words, "b-attacks=%d ", NULL, b->attacks);
+        add_words(words, "b-attacks=%d ", b->attacks);
     if (kind & 4) {
-        add_words(words, "a-wounds=%d ", NULL, a->wounds);
-        add_words(words, "b-wounds=%d ", NULL, b->wounds);
+        add_words(words, "a-wounds=%d ", a->wounds);
+        add_words(words, "b-wounds=%d ", b->wounds);
     }
 }
 
@@ -647,8 +648,8 @@ static void rallies(void **state)
             char words[WORDS];
             int good = faces(able(words, "troop", i), turns % 4 - 1);
 
-            add_words(words, "turns=%d ", NULL, turns);
-            add_words(words, "modifier=%d", NULL, turns % 4 - 1);
+            add_words(words, "turns=%d ", turns);
+            add_words(words, "modifier=%d", turns % 4 - 1);
             repeated("skank.rally", words, good, turns, false, "rallied", "routing");
         }
 }
@@ -690,8 +691,8 @@ static void collisions(void **state)
         snprintf(words, WORDS, "class=%s rating=%d fixed=%d pile-up=%s fast=%d head-on=%s prow=%s rating-five=%s ",
                  v->id, own, fixed, yes(pile), fast, yes(head), yes(prow), five ? "totalled" : "three-rolls");
         for (int k = 0; k < 6; k++) {
-            add_words(words, "%s=", OTHERS[k], 0);
-            add_words(words, "%d ", NULL, counts[k]);
+            add_words(words, "%s=", OTHERS[k]);
+            add_words(words, "%d ", counts[k]);
         }
         if (!totalled)
             expect_rolls(&e, v, rolls, 0, NULL);
@@ -750,16 +751,16 @@ static void spotting(void **state)
         if (infrared == 0)
             sum += (flags & 1) + woods * (flags >> 1 & 1) + (flags >> 2 & 1) + 2 * (flags >> 3 & 1);
         good = faces(able(words, "spotter", i % N_ABLE), sum);
-        add_words(words, "prone=%s ", yes(flags & 1), 0);
-        add_words(words, "woods=%s ", yes(flags & 2), 0);
-        add_words(words, "fog=%s ", yes(flags & 4), 0);
-        add_words(words, "ghillie=%s ", yes(flags & 8), 0);
-        add_words(words, "invisible=%s ", yes(flags & 16), 0);
-        add_words(words, "psionist=%s ", yes(flags & 32), 0);
-        add_words(words, "infrared=%s ", INFRARED[infrared], 0);
-        add_words(words, "woods-modifier=%d ", NULL, woods);
-        add_words(words, "modifier=%d ", NULL, modifier);
-        add_words(words, "attempts=%d ", NULL, attempts);
+        add_words(words, "prone=%s ", yes(flags & 1));
+        add_words(words, "woods=%s ", yes(flags & 2));
+        add_words(words, "fog=%s ", yes(flags & 4));
+        add_words(words, "ghillie=%s ", yes(flags & 8));
+        add_words(words, "invisible=%s ", yes(flags & 16));
+        add_words(words, "psionist=%s ", yes(flags & 32));
+        add_words(words, "infrared=%s ", INFRARED[infrared]);
+        add_words(words, "woods-modifier=%d ", woods);
+        add_words(words, "modifier=%d ", modifier);
+        add_words(words, "attempts=%d ", attempts);
         repeated("skank.spotting", words, infrared == 2 ? 10 : good, attempts, false, "spotted", "hidden");
     }
 }
@@ -774,9 +775,9 @@ static void morale(void **state)
                 char words[WORDS];
                 int modifier = losses % 3 - 1, good = faces(able(words, "troop", i), modifier);
 
-                add_words(words, "size=%d ", NULL, size);
-                add_words(words, "losses=%d ", NULL, losses);
-                add_words(words, "modifier=%d", NULL, modifier);
+                add_words(words, "size=%d ", size);
+                add_words(words, "losses=%d ", losses);
+                add_words(words, "modifier=%d", modifier);
                 if (losses == 0 || 2 * losses < size) {
                     expect_ratio(&e, "no-check", 1, 1);
                 } else {
@@ -796,7 +797,7 @@ static void radiation(void **state)
             char words[WORDS], label[16];
             int safe = faces(able(words, "troop", i), 1);
 
-            add_words(words, "modifier=1 policy=%s", stays ? "stay" : "leave", 0);
+            add_words(words, "modifier=1 policy=%s", stays ? "stay" : "leave");
             if (stays)
                 safe = 0;
             expect_ratio(&e, "safe", safe, 10);

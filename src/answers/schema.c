@@ -34,8 +34,7 @@ static void put_names(salvo_text *text, const salvo_store *store, const salvo_pa
     salvo_roster roster;
 
     /* One whole table needs no roster; it has to do also when memory is out. */
-    if (!memory || salvo_roster_make(&roster, store, p->table, p->more_table, p->among, memory, NULL) != SALVO_OK ||
-        salvo_roster_gather(&roster, NULL) != SALVO_OK)
+    if (!memory || salvo_roster_list(&roster, store, p->table, p->more_table, p->among, memory, NULL) != SALVO_OK)
         put_rows(text, store, p->table, "");
     else
         for (size_t i = 0; i < roster.table->n_rows; i++)

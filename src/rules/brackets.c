@@ -8,20 +8,26 @@
 
 #include "data/records.h"
 
-/* Inserting keeps the list in order, so the same ends of many situations are found at once and stand once. */
-salvo_status salvo_stops_insert(salvo_stops *stops, double upto, salvo_error *err)
+size_t salvo_bracket_insert(double *upto, size_t n, double end)
 {
     size_t at = 0;
 
-    while (at < stops->count && stops->upto[at] < upto)
+    while (at < n && upto[at] < end)
         at++;
-    if (at < stops->count && stops->upto[at] == upto)
-        return SALVO_OK;
-    if (stops->count == SALVO_STOPS_MAX)
+    if (at < n && upto[at] == end)
+        return n;
+    memmove(&upto[at + 1], &upto[at], (n - at) * sizeof end);
+    upto[at] = end;
+    return n + 1;
+}
+
+static salvo_status insert(salvo_stops *stops, double upto, salvo_error *err)
+{
+    size_t count = salvo_bracket_insert(stops->upto, stops->count, upto);
+
+    if (count > SALVO_STOPS_MAX)
         return salvo_fail(err, SALVO_TOO_LARGE, "there are more than %d range brackets", SALVO_STOPS_MAX);
-    memmove(&stops->upto[at + 1], &stops->upto[at], (stops->count - at) * sizeof upto);
-    stops->upto[at] = upto;
-    stops->count++;
+    stops->count = count;
     return SALVO_OK;
 }
 
@@ -33,7 +39,7 @@ static salvo_status take(salvo_stops *stops, const salvo_schema *schema, const v
     salvo_status status = SALVO_OK;
 
     for (size_t i = 0; i < n && status == SALVO_OK; i++)
-        status = salvo_stops_insert(stops, upto[i], err);
+        status = insert(stops, upto[i], err);
     return status;
 }
 
@@ -62,7 +68,7 @@ static salvo_status take_from_weapons(salvo_stops *stops, const salvo_rulebook *
     if (!weapons || salvo_brackets_read(&book->store, weapons, memory, &brackets, NULL) != SALVO_OK)
         return SALVO_OK;
     for (size_t i = 0; i < brackets.count && status == SALVO_OK; i++)
-        status = salvo_stops_insert(stops, brackets.upto[i], err);
+        status = insert(stops, brackets.upto[i], err);
     return status;
 }
 

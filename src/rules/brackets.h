@@ -9,10 +9,11 @@ enum { SALVO_STOPS_MAX = 256 };
 /* Upper ends of brackets, ascending, each once. */
 typedef struct salvo_stops {
     size_t count;
-    double upto[SALVO_STOPS_MAX];
+    double upto[SALVO_STOPS_MAX + 1]; /* one more, so that too many can be told */
 } salvo_stops;
 
-salvo_status salvo_stops_insert(salvo_stops *stops, double upto, salvo_error *err);
+/* Puts the end in its place among n ascending ones, unless it stands there. Returns how many there are now. */
+size_t salvo_bracket_insert(double *upto, size_t n, double end);
 
 /* Asks the schema with the n `words` and adds the brackets that hold there. The schema has brackets. */
 salvo_status salvo_stops_add(salvo_stops *stops, const salvo_rulebook *book, const salvo_schema *schema,

@@ -1,7 +1,5 @@
-/* Two variants on common random numbers: both draw from the same addresses (draws.h), so that luck is shared and the
- * difference of two similar variants is far more precise than two separate runs would make it. Only the reference
- * engine can do that: in the kernels one word decides several throws. Programs are compiled only for what they know
- * beforehand. */
+/* Two variants on the same dice (contrast.h). Only the reference engine can throw them: in the kernels one word decides
+ * several throws. Programs are compiled only for what they know beforehand. */
 #include <salvo/arena.h>
 #include <salvo/compare.h>
 

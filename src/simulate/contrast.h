@@ -19,7 +19,8 @@ typedef struct contrast {
 /* The mean with its interval, both of them of values in parts of a unit. */
 salvo_estimate contrast_estimate(const salvo_moments *m, salvo_interval interval, double parts);
 
-/* Of a mean of values within the range. `fixed`: the number of trials was decided before the first one; if not, the interval is valid at any time. */
+/* Of a mean of values within the range. `fixed`: the number of trials was decided before the first one; if not, the
+ * interval is valid at any time. */
 salvo_interval contrast_mean(const salvo_moments *m, salvo_interval range, bool fixed);
 
 /* Of a difference of two chances: of `trials` so many had the one thing alone, and the other. */
@@ -46,7 +47,7 @@ static inline int outcome_contrasts_at(const outcome_contrasts *c, size_t number
 typedef struct paired_trials {
     const salvo_plan *plan;
     size_t n, n_values;  /* the base and its variants; numbers that a trial of each comes to */
-    bool names_outcomes; /* the first of the numbers is an outcome */
+    bool names_outcomes; /* the first of the numbers is an outcome; of two variants only */
     void *context;
     /* Writes the n_values numbers of each trial. The thread keeps `watch` for the variant; it comes zeroed. */
     salvo_status (*run)(void *context, size_t variant, closed_classes *watch, const trial_range *trials,

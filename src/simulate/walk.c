@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/divisor.h"
 #include "simulate/alias.h"
 #include "simulate/rows.h"
 #include "simulate/steps.h"
@@ -44,17 +45,6 @@ static bool is_end(const builder *b, uint32_t arrived)
 static uint64_t size_of(int64_t x)
 {
     return x < 0 ? -(uint64_t)x : (uint64_t)x;
-}
-
-static uint64_t common_divisor(uint64_t a, uint64_t b)
-{
-    while (b) {
-        uint64_t rest = a % b;
-
-        a = b;
-        b = rest;
-    }
-    return a;
 }
 
 /* The greatest gain of which all gains could be whole multiples. Its direction is that of the first gain that is not

@@ -4,6 +4,7 @@
 
 #include <salvo/text.h>
 
+#include "base/divisor.h"
 #include "rules/mad/tables.h"
 #include "rules/mad/words.h"
 
@@ -43,12 +44,6 @@ struct state {
     int32_t rolled, lost;
 };
 
-/* The chance is a percentage. Reduced to lowest terms it makes smaller weights, and so larger batches. */
-static uint32_t divisor(uint32_t a, uint32_t b)
-{
-    return b ? divisor(b, a % b) : a;
-}
-
 /* Each roll is lost in `lost` of `lost + saved` ways: n at once in C(n, k) lost^k saved^(n - k). */
 static struct tally tally_of(int n, uint32_t lost, uint32_t saved)
 {
@@ -78,7 +73,8 @@ static void derive(const void *tables, void *situation)
 {
     struct passengers *p = situation;
     uint32_t percent = (uint32_t)((const struct mad_tables *)tables)->chance_percent[PASSENGER_LOSS];
-    uint32_t common = divisor(percent, 100), lost = percent / common, saved = (100 - percent) / common;
+    /* Lowest terms make smaller weights, and so larger batches. */
+    uint32_t common = (uint32_t)common_divisor(percent, 100), lost = percent / common, saved = (100 - percent) / common;
 
     p->rolls = p->together ? 1 : p->elements;
     p->worth = p->elements / p->rolls;

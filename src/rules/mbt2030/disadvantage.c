@@ -19,11 +19,6 @@ static bool in_bad_going(const struct mbt_stand *stand)
     return stand->going != GOING_GOOD;
 }
 
-static bool is_on_the_ground(const struct mbt_stand *stand)
-{
-    return stand->class == CLASS_INFANTRY || stand->class == CLASS_ARMOUR;
-}
-
 /* Whether a cause that needs the stand to engage applies. The class of a target is its general class here, whatever
  * infantry-target says of the matrix of ranges (M1). */
 static bool applies_engaging(const struct view *v, enum mbt_cause cause)
@@ -34,7 +29,7 @@ static bool applies_engaging(const struct view *v, enum mbt_cause cause)
     case CAUSE_HARD_TARGET:
         return other->mode == MODE_FAST || other->mode == MODE_STATIC || in_bad_going(other);
     case CAUSE_WEATHER_AIRCRAFT:
-        return self->class == CLASS_AIRCRAFT && v->s->adverse && is_on_the_ground(other);
+        return self->class == CLASS_AIRCRAFT && v->s->adverse && mbt_is_on_the_ground(other);
     case CAUSE_INF_MINUS_CAS:
         return self->class == CLASS_INFANTRY && self->level == SIGN_MINUS && other->posture == POSTURE_CAS;
     case CAUSE_ATM_ARMOUR:

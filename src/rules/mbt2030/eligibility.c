@@ -2,6 +2,8 @@
  * other may answer. */
 #include "rules/mbt2030/eligibility.h"
 
+#include "rules/brackets.h"
+
 /* Ranges are whole inches and are halved at most twice, so quarters keep them whole. */
 enum { QUARTERS = 4 };
 
@@ -23,21 +25,16 @@ static enum mbt_target target_of(const struct mbt_stand *stand)
     return (enum mbt_target)(TARGET_OTHER + stand->posture - POSTURE_CBA);
 }
 
-static bool is_on_the_ground(const struct mbt_stand *stand)
-{
-    return stand->class == CLASS_INFANTRY || stand->class == CLASS_ARMOUR;
-}
-
 /* Ruling M10: the ban, unless weather is to be a mere disadvantage. It looks at the class, whatever M1 says. */
 static bool is_banned(const struct mbt_stand *from, const struct mbt_stand *to, const struct mbt_situation *s)
 {
-    return s->adverse && !s->weather_disadvantage && from->posture == POSTURE_CAS && is_on_the_ground(to);
+    return s->adverse && !s->weather_disadvantage && from->posture == POSTURE_CAS && mbt_is_on_the_ground(to);
 }
 
-/* Where the posture's column says `class`, the columns of INFANTRY decide, unless infantry-target=posture asks for
- * postures alone (M1). */
-int mbt_reach(const struct mbt_tables *t, const struct mbt_stand *from, const struct mbt_stand *to,
-              const struct mbt_situation *s)
+/* The range of the matrix: inches, RANGE_ANY, or RANGE_NEVER also for what the weather bans. Where the posture's column
+ * says `class`, the columns of INFANTRY decide, unless infantry-target=posture asks for postures alone (M1). */
+static int reach_of(const struct mbt_tables *t, const struct mbt_stand *from, const struct mbt_stand *to,
+                    const struct mbt_situation *s)
 {
     const int *row = t->reach[from->posture][from->level];
     int reach = row[target_of(to)];
@@ -61,39 +58,27 @@ static int quarters_of(int inches, const struct mbt_situation *s)
     return inches * QUARTERS / (s->dark ? 2 : 1) / (s->adverse ? 2 : 1);
 }
 
-int mbt_reach_quarters(const struct mbt_tables *t, const struct mbt_stand *from, const struct mbt_stand *to,
-                       const struct mbt_situation *s)
+/* The same in quarters of an inch after darkness, weather and a blocked line of sight: 0 for never and for contact only,
+ * RANGE_ANY for any. */
+static int reach_quarters(const struct mbt_tables *t, const struct mbt_stand *from, const struct mbt_stand *to,
+                          const struct mbt_situation *s)
 {
-    int reach = mbt_reach(t, from, to, s);
+    int reach = reach_of(t, from, to, s);
 
     if (reach == RANGE_NEVER || (s->blocked && both_on_table(t, from, to)))
         return 0;
     return reach == RANGE_ANY ? RANGE_ANY : quarters_of(reach, s);
 }
 
-/* Puts it in its place unless it is known. */
-static size_t insert(double *sorted, size_t n, double value)
-{
-    size_t at = n;
-
-    for (size_t i = 0; i < n; i++)
-        if (sorted[i] == value)
-            return n;
-    for (; at > 0 && sorted[at - 1] > value; at--)
-        sorted[at] = sorted[at - 1];
-    sorted[at] = value;
-    return n + 1;
-}
-
 /* All ranges that could matter, for sweeps: which of them do depends on the stands, which a sweep may change. */
 size_t mbt_ranges_inches(const struct mbt_tables *t, const struct mbt_situation *s, double upto[SALVO_BRACKETS_MAX])
 {
     const int *reach = &t->reach[0][0][0];
-    size_t n = s->blocked ? insert(upto, 0, 0) : 0;
+    size_t n = s->blocked ? salvo_bracket_insert(upto, 0, 0) : 0;
 
     for (size_t i = 0; i < sizeof t->reach / sizeof *reach && n < SALVO_BRACKETS_MAX - 1; i++)
         if (reach[i] > 0)
-            n = insert(upto, n, (double)quarters_of(reach[i], s) / QUARTERS);
+            n = salvo_bracket_insert(upto, n, (double)quarters_of(reach[i], s) / QUARTERS);
     return n;
 }
 
@@ -101,9 +86,9 @@ size_t mbt_ranges_inches(const struct mbt_tables *t, const struct mbt_situation 
 static bool may_engage(const struct mbt_tables *t, const struct mbt_stand *from, const struct mbt_stand *to,
                        const struct mbt_situation *s)
 {
-    int quarters = mbt_reach_quarters(t, from, to, s);
+    int quarters = reach_quarters(t, from, to, s);
 
-    if (mbt_reach(t, from, to, s) == RANGE_NEVER)
+    if (reach_of(t, from, to, s) == RANGE_NEVER)
         return false;
     return quarters == RANGE_ANY || s->range_inches * QUARTERS <= quarters;
 }
@@ -114,19 +99,20 @@ enum mbt_eligibility mbt_eligibility_of(const struct mbt_tables *t, const struct
                                         const struct mbt_stand *opp, const struct mbt_situation *s)
 {
     bool own_may = may_engage(t, own, opp, s);
-    bool opp_may = s->reciprocity_type ? mbt_reach(t, opp, own, s) != RANGE_NEVER : may_engage(t, opp, own, s);
+    bool opp_may = s->reciprocity_type ? reach_of(t, opp, own, s) != RANGE_NEVER : may_engage(t, opp, own, s);
 
     if (own_may)
         return opp_may ? ELIGIBLE_MUTUAL : ELIGIBLE_UNILATERAL;
     return opp_may ? ELIGIBLE_OPPOSING_ONLY : ELIGIBLE_NONE;
 }
 
-void mbt_reach_explain(const struct mbt_tables *t, const struct mbt_stand *from, const struct mbt_stand *to,
-                       const struct mbt_situation *s, salvo_text *text)
+/* "engages at up to 12 inches" */
+static void explain_reach(const struct mbt_tables *t, const struct mbt_stand *from, const struct mbt_stand *to,
+                          const struct mbt_situation *s, salvo_text *text)
 {
-    int quarters = mbt_reach_quarters(t, from, to, s);
+    int quarters = reach_quarters(t, from, to, s);
 
-    if (mbt_reach(t, from, to, s) == RANGE_NEVER)
+    if (reach_of(t, from, to, s) == RANGE_NEVER)
         salvo_text_put(text, "may not engage the other");
     else if (quarters == RANGE_ANY)
         salvo_text_put(text, "engages at any range");
@@ -189,8 +175,8 @@ static int resolve(const void *situation, const uint8_t *faces, int64_t *gain)
     const struct eligibility *e = situation;
 
     (void)faces;
-    gain[OWN_RANGE] += report_range(mbt_reach_quarters(e->tables, &e->own, &e->opp, &e->s));
-    gain[OPP_RANGE] += report_range(mbt_reach_quarters(e->tables, &e->opp, &e->own, &e->s));
+    gain[OWN_RANGE] += report_range(reach_quarters(e->tables, &e->own, &e->opp, &e->s));
+    gain[OPP_RANGE] += report_range(reach_quarters(e->tables, &e->opp, &e->own, &e->s));
     return (int)mbt_eligibility_of(e->tables, &e->own, &e->opp, &e->s);
 }
 
@@ -201,11 +187,11 @@ static void explain(const void *situation, salvo_text *text)
     salvo_text_put(text, "Owner: ");
     mbt_stand_explain(&e->own, text);
     salvo_text_put(text, "; ");
-    mbt_reach_explain(e->tables, &e->own, &e->opp, &e->s, text);
+    explain_reach(e->tables, &e->own, &e->opp, &e->s, text);
     salvo_text_put(text, "\nOther: ");
     mbt_stand_explain(&e->opp, text);
     salvo_text_put(text, "; ");
-    mbt_reach_explain(e->tables, &e->opp, &e->own, &e->s, text);
+    explain_reach(e->tables, &e->opp, &e->own, &e->s, text);
     salvo_text_add(text, "\nThey are %.15g inch%s apart.\n", e->s.range_inches, mbt_plural(e->s.range_inches));
 }
 

@@ -6,15 +6,6 @@
 
 enum mbt_eligibility { ELIGIBLE_MUTUAL, ELIGIBLE_UNILATERAL, ELIGIBLE_OPPOSING_ONLY, ELIGIBLE_NONE, N_ELIGIBILITIES };
 
-/* The range of the matrix: inches, RANGE_ANY, or RANGE_NEVER also for what the weather bans. */
-int mbt_reach(const struct mbt_tables *t, const struct mbt_stand *from, const struct mbt_stand *to,
-              const struct mbt_situation *s);
-
-/* The same in quarters of an inch after darkness, weather and a blocked line of sight: 0 for never and for contact only,
- * RANGE_ANY for any. */
-int mbt_reach_quarters(const struct mbt_tables *t, const struct mbt_stand *from, const struct mbt_stand *to,
-                       const struct mbt_situation *s);
-
 /* Every range of the matrix after darkness and weather, ascending, contact (0) among them when stands on the table see
  * nothing else; returns how many. */
 size_t mbt_ranges_inches(const struct mbt_tables *t, const struct mbt_situation *s, double upto[SALVO_BRACKETS_MAX]);
@@ -22,10 +13,6 @@ size_t mbt_ranges_inches(const struct mbt_tables *t, const struct mbt_situation 
 /* From the owner's side: `own` is the stand whose round it is. */
 enum mbt_eligibility mbt_eligibility_of(const struct mbt_tables *t, const struct mbt_stand *own,
                                         const struct mbt_stand *opp, const struct mbt_situation *s);
-
-/* "engages at up to 12 inches" */
-void mbt_reach_explain(const struct mbt_tables *t, const struct mbt_stand *from, const struct mbt_stand *to,
-                       const struct mbt_situation *s, salvo_text *text);
 
 extern const salvo_procedure MBT_ELIGIBILITY;
 

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/divisor.h"
 #include "rules/mbt2030/stand.h"
 
 const char *const MBT_HAND_IDS[N_HANDS] = {[ROCK] = "rock", [PAPER] = "paper", [SCISSORS] = "scissors"};
@@ -26,23 +27,12 @@ salvo_status mbt_hands_check(const uint32_t hands[N_HANDS], const char *side, sa
                       side, side, side);
 }
 
-static uint32_t divisor(uint32_t a, uint32_t b)
-{
-    while (b) {
-        uint32_t rest = a % b;
-
-        a = b;
-        b = rest;
-    }
-    return a;
-}
-
 /* Every pair of hands adds its ways to the result. Rerolled draws only take their weight away: the others keep their
  * proportion. Where nobody can ever win the draw stays, since a die needs a face. */
 struct mbt_rps mbt_rps_of(const uint32_t own[N_HANDS], const uint32_t other[N_HANDS], bool rerolled)
 {
     struct mbt_rps rps = {{0}};
-    uint32_t common = 0;
+    uint64_t common = 0;
 
     for (int i = 0; i < N_HANDS; i++)
         for (int k = 0; k < N_HANDS; k++)
@@ -50,9 +40,9 @@ struct mbt_rps mbt_rps_of(const uint32_t own[N_HANDS], const uint32_t other[N_HA
     if (rerolled && !mbt_rps_only_draws(&rps))
         rps.weights[RESULT_DRAW] = 0;
     for (int i = 0; i < N_RESULTS; i++)
-        common = divisor(common, rps.weights[i]);
+        common = common_divisor(common, rps.weights[i]);
     for (int i = 0; i < N_RESULTS; i++)
-        rps.weights[i] /= common;
+        rps.weights[i] /= (uint32_t)common;
     return rps;
 }
 

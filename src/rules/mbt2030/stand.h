@@ -27,6 +27,11 @@ struct mbt_stand {
     int extra;     /* causes of disadvantage besides those of the list */
 };
 
+static inline bool mbt_is_on_the_ground(const struct mbt_stand *stand)
+{
+    return stand->class == CLASS_INFANTRY || stand->class == CLASS_ARMOUR;
+}
+
 struct mbt_situation {
     double range_inches;
     bool dark;    /* dusk, dawn, night */

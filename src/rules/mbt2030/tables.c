@@ -124,7 +124,15 @@ static const salvo_cell *id_cell(const salvo_table *table, size_t row)
     return &table->cells[row * table->n_columns];
 }
 
-/* Each face of a die belongs to exactly one row. `dice` is the first row's die_from; die_to stands behind it. */
+/* Whether a row of such rows takes the face. `dice` is the first row's die_from; die_to stands behind it. */
+static bool takes(const int *dice, size_t size, int i, int face)
+{
+    const int *row = (const int *)((const char *)dice + (size_t)i * size);
+
+    return face >= row[0] && face <= row[1];
+}
+
+/* Each face of a die belongs to exactly one row. */
 static salvo_status check_dice(const salvo_loader *l, const char *name, const int *dice, size_t size, int n)
 {
     const salvo_table *table = salvo_store_table(l->store, name);
@@ -132,11 +140,8 @@ static salvo_status check_dice(const salvo_loader *l, const char *name, const in
     for (int face = 1; face <= D6; face++) {
         int owners = 0;
 
-        for (int i = 0; i < n; i++) {
-            const int *row = (const int *)((const char *)dice + (size_t)i * size);
-
-            owners += face >= row[0] && face <= row[1];
-        }
+        for (int i = 0; i < n; i++)
+            owners += takes(dice, size, i, face);
         if (owners != 1)
             return salvo_cell_refuse(&table->header[0], l->err,
                                      "%d of the rows take a die of %d; die_from to die_to of one row must hold it",
@@ -353,30 +358,27 @@ const struct mbt_movement *mbt_movement_of(const struct mbt_tables *t, const cha
     return row < 0 ? NULL : &t->movement[row];
 }
 
-/* No face is without a row: check_zones has seen to that, so the search ends. */
+/* No face is without a row: check_dice has seen to that, so the search ends. */
+static int row_of(const int *dice, size_t size, int face)
+{
+    int row = 0;
+
+    while (!takes(dice, size, row, face))
+        row++;
+    return row;
+}
+
 enum mbt_zone mbt_zone_of(const struct mbt_tables *t, int face)
 {
-    int zone = 0;
-
-    while (face < t->zone[zone].die_from || face > t->zone[zone].die_to)
-        zone++;
-    return (enum mbt_zone)zone;
+    return (enum mbt_zone)row_of(&t->zone[0].die_from, sizeof t->zone[0], face);
 }
 
 enum mbt_season mbt_season_of(const struct mbt_tables *t, int face)
 {
-    int season = 0;
-
-    while (face < t->season[season].die_from || face > t->season[season].die_to)
-        season++;
-    return (enum mbt_season)season;
+    return (enum mbt_season)row_of(&t->season[0].die_from, sizeof t->season[0], face);
 }
 
 enum mbt_minor mbt_minor_of(const struct mbt_tables *t, int face)
 {
-    int minor = 0;
-
-    while (face < t->minor[minor].die_from || face > t->minor[minor].die_to)
-        minor++;
-    return (enum mbt_minor)minor;
+    return (enum mbt_minor)row_of(&t->minor[0].die_from, sizeof t->minor[0], face);
 }

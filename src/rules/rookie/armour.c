@@ -90,11 +90,8 @@ static const char *const TARGETS[] = {[TARGET_VEHICLE] = "vehicle", [TARGET_BUNK
 /* What comes of fire stands behind the table's own results. */
 enum { FIRE_OUTCOMES = N_DAMAGES, N_DAMAGE_OUTCOMES = FIRE_OUTCOMES + N_FIRE_RESULTS };
 
-static const char *const DAMAGES[N_DAMAGE_OUTCOMES] = {
-    "none",      "abandoned",     "pinned",        "stunned",        "retire-1",     "retire-2",
-    "retire-3",  "gun-destroyed", "one-function",  "suppressed-1",   "suppressed-2", "suppressed-3",
-    "destroyed", "fire",          "fire-explodes", "fire-abandoned", "fire-out",
-};
+static const char *const DAMAGES[N_DAMAGE_OUTCOMES] = {ROOKIE_DAMAGE_NAMES, "fire-explodes", "fire-abandoned",
+                                                       "fire-out"};
 
 static const salvo_expectation DAMAGE_EXPECTATIONS[] = {
     [EXPLODE_LOW] = {.name = "explode-low",

@@ -112,9 +112,7 @@ enum { FF, SHIFT };
 /* The outcome behind the columns: too little to fire. */
 enum { NONE = N_COLUMNS };
 
-/* The set's names of columns with one outcome more. */
-static const char *const COLUMNS[] = {"below", "1-5",   "6-10",  "11-15", "16-20", "21-25",   "26-30", "31-35",
-                                      "36-40", "41-45", "46-50", "51-55", "56-60", "61-plus", "none"};
+static const char *const COLUMNS[] = {ROOKIE_COLUMN_NAMES, [NONE] = "none"};
 static const salvo_expectation COLUMN_EXPECTATIONS[] = {
     [FF] = {.name = "ff", .help = "firing factor after range, command and dropped fractions"},
     [SHIFT] = {.name = "shift", .help = "columns of all modifiers together; left is negative"},
@@ -184,8 +182,7 @@ const salvo_procedure ROOKIE_COLUMN = {
                       .section = "Firing the Unit, Suggested Firing Values, Modifiers",
                       .rulings = "K3 K13"},
     ALL_OF(expectations, COLUMN_EXPECTATIONS),
-    .outcomes = COLUMNS,
-    .n_outcomes = N_COLUMNS + 1,
+    ALL_OF(outcomes, COLUMNS),
     .expects = column_expects,
     .roll = &COLUMN_ROLL,
 };

@@ -14,8 +14,7 @@
 
 enum { SHIFT_MAX = 99, FACTOR_MAX = 99, DIE_MAX = 100, NUMBER_MAX = 999 };
 
-const char *const ROOKIE_COLUMNS[] = {"below", "1-5",   "6-10",  "11-15", "16-20", "21-25",   "26-30", "31-35",
-                                      "36-40", "41-45", "46-50", "51-55", "56-60", "61-plus", NULL};
+const char *const ROOKIE_COLUMNS[] = {ROOKIE_COLUMN_NAMES, NULL};
 const char *const ROOKIE_MARKERS[] = {"steady", "disrupted", "pinned", "suppressed", NULL};
 const char *const ROOKIE_FIRE_RESULTS[] = {"explodes", "abandoned", "out", NULL};
 const char *const ROOKIE_MORALES[] = {"rally", "hold", "worse", "run", NULL};

@@ -12,6 +12,9 @@ enum { ROLLS = 10 }; /* the faces of a 10d, 0 to 9 */
 
 /* Columns of the firing chart, by firing factor. */
 enum { COLUMN_BELOW, COLUMN_FIRST, COLUMN_LAST = 13, N_COLUMNS, FACTORS_OF_COLUMN = 5 };
+#define ROOKIE_COLUMN_NAMES                                                                                           \
+    "below", "1-5", "6-10", "11-15", "16-20", "21-25", "26-30", "31-35", "36-40", "41-45", "46-50", "51-55", "56-60", \
+        "61-plus"
 extern const char *const ROOKIE_COLUMNS[]; /* ends with NULL */
 
 /* Penalty markers, from none to the worst. */

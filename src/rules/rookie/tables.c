@@ -7,9 +7,7 @@
 
 enum { MEN_MAX = 40, FACTOR_MAX = 100, PERCENT = 100 };
 
-const char *const ROOKIE_DAMAGES[] = {"none",         "abandoned",    "pinned",        "stunned",      "retire-1",
-                                      "retire-2",     "retire-3",     "gun-destroyed", "one-function", "suppressed-1",
-                                      "suppressed-2", "suppressed-3", "destroyed",     "fire",         NULL};
+const char *const ROOKIE_DAMAGES[] = {ROOKIE_DAMAGE_NAMES, NULL};
 const char *const ROOKIE_ARMOURS[] = {"a", "b", "c", "d", "e", NULL};
 const char *const ROOKIE_TERRAINS[] = {"marked", "mud", "rubble", NULL};
 const char *const ROOKIE_VEHICLES[] = {"regular", "special", NULL};

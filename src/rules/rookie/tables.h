@@ -69,6 +69,10 @@ enum rookie_damage {
     N_DAMAGES,
 };
 
+#define ROOKIE_DAMAGE_NAMES                                                                                        \
+    "none", "abandoned", "pinned", "stunned", "retire-1", "retire-2", "retire-3", "gun-destroyed", "one-function", \
+        "suppressed-1", "suppressed-2", "suppressed-3", "destroyed", "fire"
+
 struct rookie_damage_row {
     int vehicle, bunker; /* enum rookie_damage */
 };

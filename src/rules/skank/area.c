@@ -12,17 +12,15 @@ static const double EDGE_IN = 1e-9; /* a distance this little outside a band sti
 void skank_burst_prepare(const struct skank_tables *t, struct skank_burst_on *burst, int weapon)
 {
     const struct skank_tester tester = {.troop = burst->target, .ability = burst->ability};
-    bool is_vehicle = skank_is_vehicle(t, burst->target);
-    int own_rating = is_vehicle ? skank_vehicle_of(t, burst->target)->rating : t->troops[burst->target].rating;
 
     burst->tables = t;
     burst->weapon = weapon;
-    burst->target_rating = skank_given_or(burst->target_rating, own_rating);
+    burst->target_rating = skank_given_or(burst->target_rating, skank_rating_of(t, burst->target));
     burst->hit = skank_hit_with(t, weapon, burst->rating_bonus, burst->target, burst->target_rating);
     burst->hit.damage_modifier += burst->damage_modifier;
     burst->hit.wounds = skank_given_or(burst->target_wounds, burst->hit.wounds);
     burst->hit.instant_wounds = burst->instant_wounds;
-    if (!is_vehicle)
+    if (!burst->hit.vehicle)
         burst->passes = skank_ability_faces(t, &tester, 0);
 }
 

@@ -5,6 +5,8 @@
 
 #include <string.h>
 
+#include "base/divisor.h"
+
 /* Sides of the die of so many shots. Hits on figures are counted; damage to a vehicle is a set of bits, so its die has
  * the same sides however many shots there are. */
 static size_t sides_of(const struct skank_barrage *barrage, int shots)
@@ -18,18 +20,6 @@ static size_t weights_at(const struct skank_barrage *barrage, int shots)
     size_t n = (size_t)shots;
 
     return barrage->vehicle ? n * sides_of(barrage, shots) : n * (n + 1) / 2;
-}
-
-/* Smaller weights let more shots share a die before their sum passes 32 bits. */
-static uint64_t common_divisor(uint64_t a, uint64_t b)
-{
-    while (b) {
-        uint64_t rest = a % b;
-
-        a = b;
-        b = rest;
-    }
-    return a;
 }
 
 /* The weights of one shot, of FACES x FACES ways. The second face is the damage roll; on figures all its faces do the
@@ -87,7 +77,7 @@ void skank_barrage_load(struct skank_barrage *barrage, int faces, const struct s
     }
     if (one[0] == sum)
         return;
-    sum /= divisor;
+    sum /= divisor; /* smaller weights let more shots share a die before their sum passes 32 bits */
     for (int side = 0; side < BARRAGE_SIDES; side++)
         one[side] /= divisor;
     barrage->weights[0] = 1;

@@ -18,7 +18,7 @@ salvo_status skank_force_prepare(const struct skank_tables *t, struct skank_forc
     force->gunner = &t->troops[force->gunner_row];
     force->name = vehicle ? vehicle->name : force->gunner->name;
     force->wounds = vehicle ? 1 : skank_given_or(force->wounds, force->gunner->wounds);
-    force->rating = skank_given_or(force->rating, vehicle ? vehicle->rating : force->gunner->rating);
+    force->rating = skank_given_or(force->rating, skank_rating_of(t, force->unit));
     if (vehicle && force->count > 1)
         return salvo_fail(err, SALVO_BAD_INPUT, "%s=%d: a vehicle fights alone; %s counts figures", count, force->count,
                           count);

@@ -43,7 +43,7 @@ static void derive_attack(const void *tables, void *situation)
     const struct skank_tables *t = tables;
     struct attack *a = situation;
     const struct skank_vehicle *vehicle = skank_is_vehicle(t, a->target) ? skank_vehicle_of(t, a->target) : NULL;
-    int target_rating = skank_given_or(a->target_rating, vehicle ? vehicle->rating : t->troops[a->target].rating);
+    int target_rating = skank_given_or(a->target_rating, skank_rating_of(t, a->target));
 
     a->finds = skank_good_faces(a->scan_ability, 0);
     a->affects = skank_good_faces(t->psionic[a->rating - 1], 0);
@@ -52,7 +52,7 @@ static void derive_attack(const void *tables, void *situation)
         .effective = a->rating >= target_rating,
         .vehicle = vehicle,
         .damage_modifier = a->damage_modifier - (a->rating - target_rating),
-        .wounds = skank_given_or(a->target_wounds, vehicle ? 1 : t->troops[a->target].wounds),
+        .wounds = skank_given_or(a->target_wounds, skank_wounds_of(t, a->target)),
     };
 }
 

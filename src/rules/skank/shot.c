@@ -13,11 +13,6 @@ double skank_weapon_range(const struct skank_weapon *weapon)
     return weapon->max_range == SALVO_BLANK ? INFINITY : weapon->max_range;
 }
 
-static int own_rating(const struct skank_tables *t, int unit)
-{
-    return skank_is_vehicle(t, unit) ? skank_vehicle_of(t, unit)->rating : t->troops[unit].rating;
-}
-
 /* Vehicles from the car up are large; motorcycles, figures and monsters are not (R10). The column of the table says
  * which. */
 static bool is_large(const struct skank_tables *t, int unit, enum skank_large large)
@@ -33,9 +28,8 @@ void skank_shot_prepare(const struct skank_tables *t, struct skank_shot *s)
     if (s->max_range_in == SKANK_OWN)
         s->max_range_in = skank_weapon_range(&t->weapons[s->weapon]);
     s->large = is_large(t, s->target, s->size);
-    s->target_rating = skank_given_or(s->target_rating, own_rating(t, s->target));
-    s->target_wounds =
-        skank_given_or(s->target_wounds, skank_is_vehicle(t, s->target) ? 1 : t->troops[s->target].wounds);
+    s->target_rating = skank_given_or(s->target_rating, skank_rating_of(t, s->target));
+    s->target_wounds = skank_given_or(s->target_wounds, skank_wounds_of(t, s->target));
 }
 
 static enum skank_motion motion_of(const struct skank_shot *s)

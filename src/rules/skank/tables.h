@@ -175,4 +175,15 @@ static inline const struct skank_vehicle *skank_vehicle_of(const struct skank_ta
     return &t->vehicles[(size_t)unit - t->n_troops];
 }
 
+/* The printed rating and wounds of a unit. Of vehicles one wound stands for all. */
+static inline int skank_rating_of(const struct skank_tables *t, int unit)
+{
+    return skank_is_vehicle(t, unit) ? skank_vehicle_of(t, unit)->rating : t->troops[unit].rating;
+}
+
+static inline int skank_wounds_of(const struct skank_tables *t, int unit)
+{
+    return skank_is_vehicle(t, unit) ? 1 : t->troops[unit].wounds;
+}
+
 #endif

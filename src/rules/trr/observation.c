@@ -4,6 +4,7 @@
 
 #include <salvo/text.h>
 
+#include "rules/brackets.h"
 #include "rules/trr/tables.h"
 #include "rules/trr/words.h"
 
@@ -155,7 +156,7 @@ static void explain(const void *situation, salvo_text *text)
 }
 
 /* Ends that do not exist, or lie beyond what may be asked, are left out. In fog the range of fire lies beyond the end of
- * sight, so they need not ascend; a sweep sorts them. */
+ * sight. */
 static size_t brackets(const void *situation, double upto[SALVO_BRACKETS_MAX])
 {
     const struct sight *s = &((const struct location *)situation)->sight;
@@ -164,7 +165,7 @@ static size_t brackets(const void *situation, double upto[SALVO_BRACKETS_MAX])
 
     for (size_t i = 0; i < COUNT_OF(ends); i++)
         if (ends[i] >= 0 && ends[i] <= FARTHEST_CM)
-            upto[n++] = ends[i];
+            n = salvo_bracket_insert(upto, n, ends[i]);
     return n;
 }
 

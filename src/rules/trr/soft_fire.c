@@ -14,10 +14,10 @@ static int least(int a, int b)
     return a < b ? a : b;
 }
 
-/* All shifts are added before the column moves once, so a shift left can make up for one to the right. Left of A stays
- * in A; right of E is ineffective (R-05). Factors above 16 use the last row (R-06), results above 15 the casualty
- * table's last. */
-int trr_final_factor(const struct trr_tables *tables, int basic, int shift, bool column_e)
+/* All shifts are added before the basic factor's column moves once, so a shift left can make up for one to the right. Left
+ * of A stays in A; right of E is ineffective: 0 (R-05). Factors above 16 use the last row (R-06), results above 15 the
+ * casualty table's last. */
+static int final_factor(const struct trr_tables *tables, int basic, int shift, bool column_e)
 {
     int column = COLUMN_C + shift;
 
@@ -32,7 +32,7 @@ void trr_soft_fire_aim(struct trr_soft_fire *fire, int basic, int shift)
 {
     fire->basic = basic;
     fire->shift = shift;
-    fire->factor = trr_final_factor(fire->tables, basic, shift, fire->column_e);
+    fire->factor = final_factor(fire->tables, basic, shift, fire->column_e);
 }
 
 /* A die that a modifier pushes below 1 does nothing whatever the factor; one pushed above 10 counts as 10. */

@@ -44,10 +44,6 @@ struct trr_soft_fire {
     int basic, shift; /* that led to the factor, for telling */
 };
 
-/* The final factor: the basic factor in column C, moved by all shifts at once; 0 when the fire is ineffective
- * (R-05, R-06). */
-int trr_final_factor(const struct trr_tables *tables, int basic, int shift, bool column_e);
-
 /* The parameters of a soft target, which lie in a struct trr_soft_fire. */
 /* clang-format off */
 #define TRR_SOFT_TARGET(type, fire) \
