@@ -195,26 +195,13 @@ datum as_answer(const salvo_baseline *asked, const salvo_figure *figure, int dec
                       answer_reading(asked, figure, decimals));
 }
 
-/* Other than in put_method, a run that was cut short between two cells is partial too. */
-static void put_method_fields(record *to, const salvo_baseline *asked)
+static salvo_answer method_of(const salvo_baseline *asked)
 {
-    const salvo_simulation *s = &asked->simulation;
-    const bool simulated = asked->simulated;
-    const field fields[] = {
-        {JSON, "method",
-         as_text(method_word(asked->counted ? simulated ? SALVO_BOTH : SALVO_EXACT : SALVO_MONTE_CARLO))},
-        {JSON, "arithmetic",
-         if_there(asked->counted, as_text(asked->arithmetic == SALVO_RATIONAL ? "rational" : "double"))},
-        {JSON, "trials", if_there(simulated, as_whole(s->trials))},
-        {JSON, "seed", if_there(simulated, as_whole(s->seed))},
-        {JSON, "stopped_by", if_there(simulated, as_text(SALVO_STOPPED_BY[s->stopped_by]))},
-        {JSON, "counts_hash", if_there(simulated, as_hash(s->hash))},
-        {JSON, "engine", if_there(simulated, as_text(simulated && is_reference_engine(s) ? "by-the-book" : "kernel"))},
-        {JSON, "partial", if_there(asked->n_left || (simulated && s->stopped_by == SALVO_INTERRUPTED), as_flag(true))},
-        {JSON, "engine_remark", as_note(asked->engine_remark)},
-    };
-
-    PUT_FIELDS(to, fields);
+    return (salvo_answer){.counted = asked->counted,
+                          .simulated = asked->simulated,
+                          .engine_remark = asked->engine_remark,
+                          .odds.arithmetic = asked->arithmetic,
+                          .simulation = asked->simulation};
 }
 
 /* A list of bare values has no keys. */
@@ -240,6 +227,7 @@ void put_baseline(record *to, const salvo_baseline *asked)
     const salvo_battle_plan *plan = asked->subject->battle;
     const salvo_points_plan *armies = &asked->armies;
     const bool points = asked->subject->points, battle = !points && plan;
+    const salvo_answer method = method_of(asked);
     const field fields[] = {
         {JSON, "ruleset", as_text(asked->book->ruleset->id)},
         {JSON, "subject",
@@ -261,7 +249,7 @@ void put_baseline(record *to, const salvo_baseline *asked)
     };
 
     PUT_FIELDS(to, fields);
-    put_method_fields(to, asked);
+    put_method(to, &method, NULL, asked->n_left > 0); /* a run may be cut short between two cells */
 }
 
 /* "value" and "_exact" become "value_exact". */

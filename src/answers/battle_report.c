@@ -334,7 +334,7 @@ static void describe_battle(record *to, const void *of)
     };
 
     PUT_FIELDS(to, question);
-    put_method(to, answer, &answer->agreement);
+    put_method(to, answer, &answer->agreement, false);
     put_values(to, answer->counted, ends, sizeof ends / sizeof *ends);
     PUT_FIELDS(to, results);
 }

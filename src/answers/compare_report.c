@@ -334,7 +334,7 @@ static void describe_comparison(record *to, const void *comparison)
     };
 
     PUT_FIELDS(to, question);
-    put_method(to, &method, NULL); /* an agreement is of one variant's odds; intervals say it of a difference */
+    put_method(to, &method, NULL, false); /* an agreement is of one variant's odds; intervals say it of a difference */
     PUT_FIELDS(to, results);
 }
 

@@ -322,7 +322,7 @@ static void describe_duel(record *to, const void *of)
 
     name_figures(figures, duel);
     PUT_FIELDS(to, question);
-    put_method(to, answer, &answer->agreement);
+    put_method(to, answer, &answer->agreement, false);
     put_values(to, counted, figures, N_FIGURES);
     PUT_FIELDS(to, results);
 }

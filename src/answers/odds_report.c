@@ -242,7 +242,7 @@ datum as_difference_interval(const salvo_estimate *e, double unit)
 }
 
 /* Keys that do not apply to the method are left out. */
-void put_method(record *to, const salvo_answer *answer, const salvo_chi_square *agreement)
+void put_method(record *to, const salvo_answer *answer, const salvo_chi_square *agreement, bool partial)
 {
     const bool counted = answer->counted, simulated = answer->simulated;
     static const salvo_chi_square NONE = {0};
@@ -258,7 +258,7 @@ void put_method(record *to, const salvo_answer *answer, const salvo_chi_square *
         {JSON, "precision_of",
          if_there(simulated && s->precision > 0 && s->precision_of != SALVO_OF_WIN,
                   as_text(SALVO_PRECISION_OF[s->precision_of]))},
-        {JSON, "partial", if_there(simulated && s->stopped_by == SALVO_INTERRUPTED, as_flag(true))},
+        {JSON, "partial", if_there(partial || (simulated && s->stopped_by == SALVO_INTERRUPTED), as_flag(true))},
         {JSON, "counts_hash", if_there(simulated, as_hash(s->hash))},
         {JSON, "engine", if_there(simulated, as_text(simulated && is_reference_engine(s) ? "by-the-book" : "kernel"))},
         {JSON, ENGINE_REMARK, as_note(answer->engine_remark)},
@@ -322,7 +322,7 @@ void describe_odds(record *to, const void *of)
     };
 
     PUT_FIELDS(to, question);
-    put_method(to, a->answer, &a->answer->agreement);
+    put_method(to, a->answer, &a->answer->agreement, false);
     PUT_FIELDS(to, figures);
 }
 

@@ -44,8 +44,8 @@ const char *method_word(salvo_method method);
 datum as_difference_interval(const salvo_estimate *difference, double unit);
 
 /* JSON: method, arithmetic, trials, seed, stopped_by, partial, engine_remark, agreement (NULL: without it): what every
- * document says of how it came about. */
-void put_method(record *to, const salvo_answer *answer, const salvo_chi_square *agreement);
+ * document says of how it came about. A simulation that was interrupted is partial in any case. */
+void put_method(record *to, const salvo_answer *answer, const salvo_chi_square *agreement, bool partial);
 
 /* The parameters of a question that have a value, as an object. */
 datum as_parameters(const salvo_question *question);
