@@ -156,11 +156,15 @@ typedef struct salvo_expectation {
     int64_t parts; /* 0 is read as 1 */
 } salvo_expectation;
 
-/* A roll. `gain` has one zeroed tally for each expectation. */
+/* A roll: of the dice that `dice` says, or where that is NULL of always the same ones, `count` of `sides` sides. `gain` has
+ * one zeroed tally for each expectation. */
 typedef struct salvo_roll {
     void (*dice)(const void *situation, salvo_dice *dice);
     int (*resolve)(const void *situation, const uint8_t *faces, int64_t *gain);
+    int count, sides;
 } salvo_roll;
+
+salvo_dice salvo_roll_dice(const salvo_roll *roll, const void *situation);
 
 /* A chain. A state is a plain struct of `state_size` bytes, compared byte by byte: start() receives it zeroed and must
  * not leave garbage in padding. */

@@ -132,7 +132,7 @@ static int throw_any(const salvo_question *q, draws *d, int64_t *gain, uint64_t 
 
     if (q->procedure->chain)
         return throw_chain(q, d, gain, turn, watch, endless, NULL);
-    q->procedure->roll->dice(q->situation, &dice);
+    dice = salvo_roll_dice(q->procedure->roll, q->situation);
     draws_turn(d, 0, 0);
     throw_dice(&dice, d, 0, faces);
     *turn = 1;

@@ -84,12 +84,6 @@ static salvo_status prepare(const void *tables, void *situation, salvo_error *er
 }
 
 /* A price is certain. It is a roll of no dice, so that it is asked for, swept and written like everything else. */
-static void dice(const void *situation, salvo_dice *dice)
-{
-    (void)situation;
-    *dice = salvo_dice_of(0, 10);
-}
-
 static int resolve(const void *situation, const uint8_t *faces, int64_t *gain)
 {
     const struct price *price = situation;
@@ -112,7 +106,7 @@ static void explain(const void *situation, salvo_text *text)
     salvo_text_add(text, " = %d points\n", price->total);
 }
 
-static const salvo_roll ROLL = {.dice = dice, .resolve = resolve};
+static const salvo_roll ROLL = {.resolve = resolve};
 
 const salvo_procedure MAD_AIR_POINTS = {
     .id = "MAD-29",

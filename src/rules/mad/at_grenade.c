@@ -34,12 +34,6 @@ static void derive(const void *tables, void *situation)
     a->damage = t->value[AT_GRENADE_DAMAGE];
 }
 
-static void dice(const void *situation, salvo_dice *dice)
-{
-    (void)situation;
-    *dice = salvo_dice_of(1, SIDES);
-}
-
 /* There are no modifiers, no levels of success and no halving (R-42). The failing face does no damage, although it is
  * the highest. */
 static int resolve(const void *situation, const uint8_t *faces, int64_t *gain)
@@ -76,7 +70,7 @@ static void explain(const void *situation, salvo_text *text)
                    a->failure, a->damage);
 }
 
-static const salvo_roll ROLL = {.dice = dice, .resolve = resolve};
+static const salvo_roll ROLL = {.count = 1, .sides = SIDES, .resolve = resolve};
 
 /* A --set can change the damage of a point, so the labels are made from the number and not listed. */
 static const char *const MADE[] = {"attacker-destroyed", "#", NULL};

@@ -83,12 +83,6 @@ static void total(struct price *price)
 }
 
 /* A price is certain: a roll of no dice. */
-static void dice(const void *situation, salvo_dice *dice)
-{
-    (void)situation;
-    *dice = salvo_dice_of(0, 10);
-}
-
 static int resolve(const void *situation, const uint8_t *faces, int64_t *gain)
 {
     const struct price *price = situation;
@@ -112,7 +106,7 @@ static void explain(const void *situation, salvo_text *text)
     salvo_text_add(text, " = %d points\n", price->total);
 }
 
-static const salvo_roll ROLL = {.dice = dice, .resolve = resolve};
+static const salvo_roll ROLL = {.resolve = resolve};
 
 static const salvo_source SOURCES[] = {[FROM_WEAPONS] = {.table = "weapons", .prefix = ""},
                                        [FROM_ARTILLERY] = {.table = "artillery", .prefix = "artillery-"},

@@ -141,12 +141,6 @@ static salvo_status prepare(const void *tables, void *situation, salvo_error *er
     return mbt_pair_prepare(tables, &d->own, &d->opp, err);
 }
 
-static void dice(const void *situation, salvo_dice *dice)
-{
-    (void)situation;
-    *dice = salvo_dice_of(0, 1);
-}
-
 static int resolve(const void *situation, const uint8_t *faces, int64_t *gain)
 {
     const struct disadvantage *d = situation;
@@ -194,7 +188,7 @@ static void explain(const void *situation, salvo_text *text)
     explain_view(d->tables, "Other", &of_target, text);
 }
 
-static const salvo_roll ROLL = {.dice = dice, .resolve = resolve};
+static const salvo_roll ROLL = {.resolve = resolve};
 
 const salvo_procedure MBT_DISADVANTAGE = {
     .id = "MBT-03",

@@ -158,12 +158,6 @@ static salvo_status prepare(const void *tables, void *situation, salvo_error *er
     return mbt_pair_prepare(tables, &e->own, &e->opp, err);
 }
 
-static void dice(const void *situation, salvo_dice *dice)
-{
-    (void)situation;
-    *dice = salvo_dice_of(0, 1);
-}
-
 /* Divided by the parts of the expectation, "any" becomes -1. */
 static int64_t report_range(int quarters)
 {
@@ -195,7 +189,7 @@ static void explain(const void *situation, salvo_text *text)
     salvo_text_add(text, "\nThey are %.15g inch%s apart.\n", e->s.range_inches, mbt_plural(e->s.range_inches));
 }
 
-static const salvo_roll ROLL = {.dice = dice, .resolve = resolve};
+static const salvo_roll ROLL = {.resolve = resolve};
 
 const salvo_procedure MBT_ELIGIBILITY = {
     .id = "MBT-02",

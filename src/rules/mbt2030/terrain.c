@@ -51,12 +51,6 @@ static enum mbt_zone take_zone(const struct scene *s, const uint8_t **faces)
     return s->zone == ZONE_ANY ? mbt_zone_of(s->tables, *(*faces)++) : s->zone;
 }
 
-static void one_die(const void *situation, salvo_dice *dice)
-{
-    (void)situation;
-    *dice = salvo_dice_of(1, D6);
-}
-
 static int resolve_climate(const void *situation, const uint8_t *faces, int64_t *gain)
 {
     (void)gain;
@@ -69,8 +63,8 @@ static int resolve_minor_type(const void *situation, const uint8_t *faces, int64
     return (int)mbt_minor_of(((const struct scene *)situation)->tables, faces[0]);
 }
 
-static const salvo_roll CLIMATE_ROLL = {.dice = one_die, .resolve = resolve_climate};
-static const salvo_roll MINOR_TYPE_ROLL = {.dice = one_die, .resolve = resolve_minor_type};
+static const salvo_roll CLIMATE_ROLL = {.count = 1, .sides = D6, .resolve = resolve_climate};
+static const salvo_roll MINOR_TYPE_ROLL = {.count = 1, .sides = D6, .resolve = resolve_minor_type};
 
 const salvo_procedure MBT_CLIMATE = {
     .id = "MBT-06",

@@ -9,12 +9,6 @@
 
 enum { FF_MAX = 10000, TIMES_MAX = 1000 };
 
-static void no_dice(const void *situation, salvo_dice *dice)
-{
-    (void)situation;
-    *dice = salvo_dice_of(0, ROLLS);
-}
-
 enum { PENETRATES, BOUNCES };
 
 static const char *const WEAPONS[] = {"single", "small-arms", NULL};
@@ -62,7 +56,7 @@ static int resolve_penetration(const void *situation, const uint8_t *faces, int6
     return ((const struct penetration *)situation)->penetrates ? PENETRATES : BOUNCES;
 }
 
-static const salvo_roll PENETRATION_ROLL = {.dice = no_dice, .resolve = resolve_penetration};
+static const salvo_roll PENETRATION_ROLL = {.resolve = resolve_penetration};
 
 const salvo_procedure ROOKIE_PENETRATION = {
     .id = "ROOKIE-07",

@@ -359,12 +359,6 @@ static void derive_drift(const void *tables, void *situation)
     ((struct drift *)situation)->dead_on = ((const struct rookie_tables *)tables)->value[VALUE_DEAD_ON];
 }
 
-static void drift_dice(const void *situation, salvo_dice *dice)
-{
-    (void)situation;
-    *dice = salvo_dice_of(1, ROLLS);
-}
-
 /* The rolls 1 to 4 are dead on. A 0 is lower than those and drifts all the same (K1). */
 static int resolve_drift(const void *situation, const uint8_t *faces, int64_t *gain)
 {
@@ -385,7 +379,7 @@ static void drift_label(const void *situation, int outcome, char text[SALVO_LABE
         snprintf(text, SALVO_LABEL_MAX, "drift-%d", outcome % DRIFT_ZERO);
 }
 
-static const salvo_roll DRIFT_ROLL = {.dice = drift_dice, .resolve = resolve_drift};
+static const salvo_roll DRIFT_ROLL = {.count = 1, .sides = ROLLS, .resolve = resolve_drift};
 
 static const char *const DRIFT_MADE[] = {"dead-on", "drift-#", NULL};
 

@@ -8,12 +8,6 @@
 
 enum { REMOVALS_MAX = 10, MODIFIER_MAX = 100, FIGURES_MAX = 255 };
 
-static void no_dice(const void *situation, salvo_dice *dice)
-{
-    (void)situation;
-    *dice = salvo_dice_of(0, ROLLS);
-}
-
 struct markers {
     const struct rookie_tables *tables;
     enum rookie_marker marker;
@@ -50,7 +44,7 @@ static void explain_markers(const void *situation, salvo_text *text)
                    m->tables->marker[m->left].command_radius_inches);
 }
 
-static const salvo_roll MARKERS_ROLL = {.dice = no_dice, .resolve = resolve_markers};
+static const salvo_roll MARKERS_ROLL = {.resolve = resolve_markers};
 
 const salvo_procedure ROOKIE_MARKERS_PROCEDURE = {
     .id = "ROOKIE-20",
@@ -116,7 +110,7 @@ static int resolve_move(const void *situation, const uint8_t *faces, int64_t *ga
     return (int)((const struct move *)situation)->class;
 }
 
-static const salvo_roll MOVE_ROLL = {.dice = no_dice, .resolve = resolve_move};
+static const salvo_roll MOVE_ROLL = {.resolve = resolve_move};
 
 const salvo_procedure ROOKIE_MOVE_CLASS = {
     .id = "ROOKIE-21",
@@ -178,12 +172,6 @@ static salvo_status prepare_morale(const void *tables, void *situation, salvo_er
     return check_morale(m, err);
 }
 
-static void morale_dice(const void *situation, salvo_dice *dice)
-{
-    (void)situation;
-    *dice = salvo_dice_of(1, ROLLS);
-}
-
 /* A face of 1 is the roll 0 (K1). */
 static int resolve_morale(const void *situation, const uint8_t *faces, int64_t *gain)
 {
@@ -199,7 +187,7 @@ static const char *remark_morale(const void *situation)
     return rookie_data_remark(&((const struct morale *)situation)->set);
 }
 
-static const salvo_roll MORALE_ROLL = {.dice = morale_dice, .resolve = resolve_morale};
+static const salvo_roll MORALE_ROLL = {.count = 1, .sides = ROLLS, .resolve = resolve_morale};
 
 const salvo_procedure ROOKIE_MORALE = {
     .id = "ROOKIE-22",

@@ -135,12 +135,6 @@ static salvo_status prepare_column(const void *tables, void *situation, salvo_er
     return status == SALVO_OK ? rookie_aim_of(tables, &c->set, &c->firing, &c->aim, err) : status;
 }
 
-static void no_dice(const void *situation, salvo_dice *dice)
-{
-    (void)situation;
-    *dice = salvo_dice_of(0, ROLLS);
-}
-
 static int resolve_column(const void *situation, const uint8_t *faces, int64_t *gain)
 {
     const struct column *c = situation;
@@ -167,7 +161,7 @@ static const char *remark_column(const void *situation)
     return rookie_data_remark(&((const struct column *)situation)->set);
 }
 
-static const salvo_roll COLUMN_ROLL = {.dice = no_dice, .resolve = resolve_column};
+static const salvo_roll COLUMN_ROLL = {.resolve = resolve_column};
 
 const salvo_procedure ROOKIE_COLUMN = {
     .id = "ROOKIE-01",

@@ -126,12 +126,6 @@ static void derive(const void *tables, void *situation)
 
 /* Both dice are thrown whether the band needs them or not: a roll has a fixed set, and an unused die cancels out of the
  * odds. */
-static void dice(const void *situation, salvo_dice *dice)
-{
-    (void)situation;
-    *dice = salvo_dice_of(AREA_DICE, FACES);
-}
-
 static int resolve(const void *situation, const uint8_t *faces, int64_t *gain)
 {
     enum skank_result result = skank_area_resolve(situation, faces);
@@ -154,7 +148,7 @@ static void explain(const void *situation, salvo_text *text)
         skank_hit_explain(&reach->hit, text);
 }
 
-static const salvo_roll ROLL = {.dice = dice, .resolve = resolve};
+static const salvo_roll ROLL = {.count = AREA_DICE, .sides = FACES, .resolve = resolve};
 
 const salvo_procedure SKANK_AREA_EFFECT = {
     .id = "SKANK-09",

@@ -11,12 +11,6 @@ int skank_ability_faces(const struct skank_tables *t, const struct skank_tester 
     return skank_good_faces(skank_given_or(tester->ability, t->troops[tester->troop].ability), tester->modifier + more);
 }
 
-static void test_dice(const void *situation, salvo_dice *dice)
-{
-    (void)situation;
-    *dice = salvo_dice_of(1, FACES);
-}
-
 static int test_resolve(const void *situation, const uint8_t *faces, int64_t *gain)
 {
     bool passed = faces[0] <= ((const struct skank_test *)situation)->good;
@@ -25,7 +19,7 @@ static int test_resolve(const void *situation, const uint8_t *faces, int64_t *ga
     return passed ? 0 : 1;
 }
 
-const salvo_roll SKANK_TEST = {.dice = test_dice, .resolve = test_resolve};
+const salvo_roll SKANK_TEST = {.count = 1, .sides = FACES, .resolve = test_resolve};
 
 struct state {
     int32_t over;

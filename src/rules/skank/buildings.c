@@ -189,12 +189,6 @@ static salvo_status prepare_arson(const void *tables, void *situation, salvo_err
     return SALVO_OK;
 }
 
-static void no_dice(const void *situation, salvo_dice *dice)
-{
-    (void)situation;
-    *dice = salvo_dice_of(0, FACES);
-}
-
 /* The fighters needed are as many as the fire's rating, for half as many turns, rounded up. */
 static int arson_resolve(const void *situation, const uint8_t *faces, int64_t *gain)
 {
@@ -211,7 +205,7 @@ static int arson_resolve(const void *situation, const uint8_t *faces, int64_t *g
     return f->turn < f->collapse ? DAMAGING : ARSON_COLLAPSED;
 }
 
-static const salvo_roll ARSON_ROLL = {.dice = no_dice, .resolve = arson_resolve};
+static const salvo_roll ARSON_ROLL = {.resolve = arson_resolve};
 
 const salvo_procedure SKANK_ARSON = {
     .id = "SKANK-28",

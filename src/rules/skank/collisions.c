@@ -200,12 +200,6 @@ static void derive_run_over(const void *tables, void *situation)
     r->immune = r->rating >= t->value[RUN_OVER_IMMUNE];
 }
 
-static void run_over_dice(const void *situation, salvo_dice *dice)
-{
-    (void)situation;
-    *dice = salvo_dice_of(1, FACES);
-}
-
 static int run_over_resolve(const void *situation, const uint8_t *faces, int64_t *gain)
 {
     const struct run_over *r = situation;
@@ -216,7 +210,7 @@ static int run_over_resolve(const void *situation, const uint8_t *faces, int64_t
     return r->immune ? UNHURT : KILLED;
 }
 
-static const salvo_roll RUN_OVER_ROLL = {.dice = run_over_dice, .resolve = run_over_resolve};
+static const salvo_roll RUN_OVER_ROLL = {.count = 1, .sides = FACES, .resolve = run_over_resolve};
 
 const salvo_procedure SKANK_RUN_OVER = {
     .id = "SKANK-26",

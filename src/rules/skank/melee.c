@@ -88,12 +88,6 @@ static void derive_attack(const void *tables, void *situation)
     a->wounds = skank_given_or(a->wounds, t->troops[a->target].wounds);
 }
 
-static void attack_dice(const void *situation, salvo_dice *dice)
-{
-    (void)situation;
-    *dice = salvo_dice_of(1, FACES);
-}
-
 /* A figure that is struck and has more wounds than one is `wound`: the question is about one attack. */
 static int attack_resolve(const void *situation, const uint8_t *faces, int64_t *gain)
 {
@@ -112,7 +106,7 @@ static void explain_attack(const void *situation, salvo_text *text)
     salvo_text_add(text, "hits with %d of %d faces\n", ((const struct attack *)situation)->good, FACES);
 }
 
-static const salvo_roll ATTACK_ROLL = {.dice = attack_dice, .resolve = attack_resolve};
+static const salvo_roll ATTACK_ROLL = {.count = 1, .sides = FACES, .resolve = attack_resolve};
 
 const salvo_procedure SKANK_MELEE_ATTACK = {
     .id = "SKANK-16",

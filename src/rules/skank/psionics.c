@@ -58,12 +58,6 @@ static void derive_attack(const void *tables, void *situation)
 
 enum { SCAN_DIE, ATTACK_DIE, SAVE_DIE, DAMAGE_DIE, N_ATTACK_DICE };
 
-static void attack_dice(const void *situation, salvo_dice *dice)
-{
-    (void)situation;
-    *dice = salvo_dice_of(N_ATTACK_DICE, FACES);
-}
-
 /* The order is that of SKANK-12: found, worked, saved, then the rating. A failed step hides those behind it. The result
  * `destroyed` cannot happen, so the labels leave it out and later results move up by one. */
 static int attack_resolve(const void *situation, const uint8_t *faces, int64_t *gain)
@@ -94,7 +88,7 @@ static void explain_attack(const void *situation, salvo_text *text)
     skank_hit_explain(&a->hit, text);
 }
 
-static const salvo_roll ATTACK_ROLL = {.dice = attack_dice, .resolve = attack_resolve};
+static const salvo_roll ATTACK_ROLL = {.count = N_ATTACK_DICE, .sides = FACES, .resolve = attack_resolve};
 
 const salvo_procedure SKANK_PSIONIC_ATTACK = {
     .id = "SKANK-12",

@@ -31,12 +31,6 @@ static void derive_damage(const void *tables, void *situation)
     d->vehicle = &((const struct skank_tables *)tables)->vehicles[d->class];
 }
 
-static void one_die(const void *situation, salvo_dice *dice)
-{
-    (void)situation;
-    *dice = salvo_dice_of(1, FACES);
-}
-
 static int damage_resolve(const void *situation, const uint8_t *faces, int64_t *gain)
 {
     const struct damage *d = situation;
@@ -45,7 +39,7 @@ static int damage_resolve(const void *situation, const uint8_t *faces, int64_t *
     return (int)skank_damage_of(d->vehicle, faces[0], d->modifier);
 }
 
-static const salvo_roll DAMAGE_ROLL = {.dice = one_die, .resolve = damage_resolve};
+static const salvo_roll DAMAGE_ROLL = {.count = 1, .sides = FACES, .resolve = damage_resolve};
 
 const salvo_procedure SKANK_VEHICLE_DAMAGE = {
     .id = "SKANK-20",

@@ -403,12 +403,6 @@ static void derive_air_gun(const void *tables, void *situation)
     g->stand = trr_stand_of(&g->target);
 }
 
-static void air_gun_dice(const void *situation, salvo_dice *dice)
-{
-    (void)situation;
-    *dice = salvo_dice_of(1, D10);
-}
-
 static int resolve_air_gun(const void *situation, const uint8_t *faces, int64_t *gain)
 {
     const struct air_gun *g = situation;
@@ -423,7 +417,7 @@ static void explain_air_gun(const void *situation, salvo_text *text)
     salvo_text_add(text, "Score D10 %+d\n", ((const struct air_gun *)situation)->modifier);
 }
 
-static const salvo_roll AIR_GUN_ROLL = {.dice = air_gun_dice, .resolve = resolve_air_gun};
+static const salvo_roll AIR_GUN_ROLL = {.count = 1, .sides = D10, .resolve = resolve_air_gun};
 
 const salvo_procedure TRR_AIR_AT_GUN = {
     .id = "TRR-36",

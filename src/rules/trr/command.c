@@ -178,12 +178,6 @@ static salvo_status prepare(const void *tables, void *situation, salvo_error *er
     return SALVO_OK;
 }
 
-static void one_die(const void *situation, salvo_dice *dice)
-{
-    (void)situation;
-    *dice = salvo_dice_of(1, D10);
-}
-
 /* The first band that the score reaches; below all of them the unit routs. No band is printed for others with 1, 2 or
  * 3. They take the lowest band above the rout, unless other-gap=rout (R-09). */
 static enum trr_conduct conduct_of(const struct motivation *m, int score)
@@ -221,7 +215,7 @@ static void explain(const void *situation, salvo_text *text)
     salvo_text_add(text, "D10 + %d, %+d for circumstances\n", m->number, m->modifier);
 }
 
-static const salvo_roll MOTIVATION_ROLL = {.dice = one_die, .resolve = resolve_motivation};
+static const salvo_roll MOTIVATION_ROLL = {.count = 1, .sides = D10, .resolve = resolve_motivation};
 
 const salvo_procedure TRR_MOTIVATION = {
     .id = "TRR-02",
@@ -256,7 +250,7 @@ static int resolve_rally(const void *situation, const uint8_t *faces, int64_t *g
     return score <= m->tables->values[ROUT_SCORE] ? ROUTED : HALTED;
 }
 
-static const salvo_roll RALLY_ROLL = {.dice = one_die, .resolve = resolve_rally};
+static const salvo_roll RALLY_ROLL = {.count = 1, .sides = D10, .resolve = resolve_rally};
 
 const salvo_procedure TRR_RALLY = {
     .id = "TRR-03",

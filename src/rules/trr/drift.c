@@ -87,12 +87,6 @@ const salvo_procedure TRR_DRIFT = {
 
 static const salvo_expectation SMOKE_EXPECTATIONS[] = {{.name = "moves", .help = "mean number of moves"}};
 
-static void smoke_dice(const void *situation, salvo_dice *dice)
-{
-    (void)situation;
-    *dice = salvo_dice_of(2, D10);
-}
-
 static int resolve_smoke(const void *situation, const uint8_t *faces, int64_t *gain)
 {
     (void)situation;
@@ -100,7 +94,7 @@ static int resolve_smoke(const void *situation, const uint8_t *faces, int64_t *g
     return faces[0] + faces[1];
 }
 
-static const salvo_roll SMOKE_ROLL = {.dice = smoke_dice, .resolve = resolve_smoke};
+static const salvo_roll SMOKE_ROLL = {.count = 2, .sides = D10, .resolve = resolve_smoke};
 
 const salvo_procedure TRR_SMOKE_POT = {
     .id = "TRR-18",

@@ -79,12 +79,6 @@ enum { BURNING, NOT_BURNING, N_IGNITE_OUTCOMES };
 
 static const char *const IGNITE_OUTCOMES[N_IGNITE_OUTCOMES] = {[BURNING] = "burning", [NOT_BURNING] = "not-burning"};
 
-static void ignite_dice(const void *situation, salvo_dice *dice)
-{
-    (void)situation;
-    *dice = salvo_dice_of(1, D10);
-}
-
 static int resolve_ignite(const void *situation, const uint8_t *faces, int64_t *gain)
 {
     (void)situation;
@@ -92,7 +86,7 @@ static int resolve_ignite(const void *situation, const uint8_t *faces, int64_t *
     return faces[0] % 2 ? BURNING : NOT_BURNING;
 }
 
-static const salvo_roll IGNITE_ROLL = {.dice = ignite_dice, .resolve = resolve_ignite};
+static const salvo_roll IGNITE_ROLL = {.count = 1, .sides = D10, .resolve = resolve_ignite};
 
 const salvo_procedure TRR_IGNITE = {
     .id = "TRR-15",

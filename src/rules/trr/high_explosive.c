@@ -181,12 +181,6 @@ static salvo_status prepare_he_landing(const void *tables, void *situation, salv
     return SALVO_OK;
 }
 
-static void he_landing_dice(const void *situation, salvo_dice *dice)
-{
-    (void)situation;
-    *dice = salvo_dice_of(1, D10);
-}
-
 /* R-14: so far from the firer for each point, but never nearer than the shortest range or behind the target. The book's
  * example lands a 7 at 75 cm, not at 105; the rule fits the to-hit table, so the example is taken for a slip. */
 static int landing_of(const struct he_landing *l, int score)
@@ -233,7 +227,7 @@ static size_t he_landing_brackets(const void *situation, double upto[SALVO_BRACK
     return trr_put_he_ranges(((const struct he_landing *)situation)->tables, upto);
 }
 
-static const salvo_roll HE_LANDING_ROLL = {.dice = he_landing_dice, .resolve = resolve_he_landing};
+static const salvo_roll HE_LANDING_ROLL = {.count = 1, .sides = D10, .resolve = resolve_he_landing};
 
 const salvo_procedure TRR_HE_LANDING = {
     .id = "TRR-14",

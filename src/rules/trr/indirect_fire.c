@@ -208,12 +208,6 @@ static void derive_landing(const void *tables, void *situation)
     landing_prepare(situation);
 }
 
-static void landing_dice(const void *situation, salvo_dice *dice)
-{
-    (void)situation;
-    *dice = salvo_dice_of(LANDING_DICE, D10);
-}
-
 static int resolve_landing(const void *situation, const uint8_t *faces, int64_t *gain)
 {
     const struct landing *l = situation;
@@ -229,7 +223,7 @@ static void explain_indirect_landing(const void *situation, salvo_text *text)
     explain_landing(situation, text);
 }
 
-static const salvo_roll LANDING_ROLL = {.dice = landing_dice, .resolve = resolve_landing};
+static const salvo_roll LANDING_ROLL = {.count = LANDING_DICE, .sides = D10, .resolve = resolve_landing};
 
 const salvo_procedure TRR_INDIRECT_LANDING = {
     .id = "TRR-25",

@@ -20,12 +20,6 @@ static void derive_arrival(const void *tables, void *situation)
     ((struct arrival *)situation)->first = ((const struct trr_tables *)tables)->values[ARRIVAL];
 }
 
-static void one_die(const void *situation, salvo_dice *dice)
-{
-    (void)situation;
-    *dice = salvo_dice_of(1, D10);
-}
-
 /* A move later for each point that is missing. */
 static int resolve_arrival(const void *situation, const uint8_t *faces, int64_t *gain)
 {
@@ -36,7 +30,7 @@ static int resolve_arrival(const void *situation, const uint8_t *faces, int64_t 
     return move;
 }
 
-static const salvo_roll ARRIVAL_ROLL = {.dice = one_die, .resolve = resolve_arrival};
+static const salvo_roll ARRIVAL_ROLL = {.count = 1, .sides = D10, .resolve = resolve_arrival};
 
 const salvo_procedure TRR_AIRBORNE_ARRIVAL = {
     .id = "TRR-39",
