@@ -1,12 +1,12 @@
 #include "pocket/pocket.h"
 
 #include "data/load.h"
-#include "rules/one_on_one.h"
 #include "rules/parameters.h"
+#include "rules/simple.h"
 
 /* The tables. */
 
-enum { D6 = 6, A = SIDE_OF_A, B = SIDE_OF_B };
+enum { D6 = 6, SHOT_DICE = 2 };
 
 struct tank {
     const char *name;
@@ -66,12 +66,6 @@ static void aim_shot(const void *tables, void *situation)
     shot->to_hit = bracket < 0 ? D6 + 1 : t->to_hit[0][bracket];
 }
 
-static void shot_dice(const void *situation, salvo_dice *dice)
-{
-    (void)situation;
-    *dice = salvo_dice_of(2, D6);
-}
-
 enum { MISS, SAVED, HURT };
 static const char *const SHOT_OUTCOMES[] = {"miss", "saved", "hurt"};
 
@@ -92,41 +86,21 @@ static const salvo_procedure SHOT = {
                .derive = aim_shot},
     .documentation = {.chapter = "Fire", .title = "one shot", .section = "page 1"},
     ALL_OF(outcomes, SHOT_OUTCOMES),
-    .roll = &(const salvo_roll){shot_dice, shot_outcome},
+    .roll = &(const salvo_roll){.count = SHOT_DICE, .sides = D6, .resolve = shot_outcome},
 };
 
 /* Tanks that fight each other: a byte of hits is all that becomes of one. */
 
-struct element {
-    const struct tables *tables;
-    int unit;
-};
-
-static const salvo_parameter ELEMENT_PARAMETERS[] = {
-    ROW_REQUIRED("unit", "a tank", "units", INTO(struct element, unit)),
-};
-static const salvo_schema ELEMENT = {.name = "a tank",
-                                     ALL_OF(parameters, ELEMENT_PARAMETERS),
-                                     .situation_size = sizeof(struct element),
-                                     .tables = SALVO_PLACE(struct element, tables)};
-static const salvo_schema FIELD = {.name = "a field", .situation_size = 1};
-
 static const struct tank *tank_of(const void *element)
 {
-    const struct element *e = element;
+    const simple_element *e = element;
 
-    return &e->tables->tanks[e->unit];
+    return &((const struct tables *)e->tables)->tanks[e->unit];
 }
 
 static void initial_state(const void *element, uint8_t *hits)
 {
     *hits = (uint8_t)tank_of(element)->hits;
-}
-
-static int strength(const void *element, const uint8_t *hits)
-{
-    (void)element;
-    return *hits;
 }
 
 static double price(const void *element)
@@ -139,27 +113,9 @@ static double speed(const void *element)
     return tank_of(element)->speed;
 }
 
-static double closest(const void *field)
-{
-    (void)field;
-    return 6;
-}
-
-static void order_dice(const void *field, salvo_dice *dice)
-{
-    (void)field;
-    *dice = salvo_dice_of(2, D6);
-}
-
-static int order(const void *field, const uint8_t *faces)
-{
-    (void)field;
-    return faces[0] == faces[1] ? -1 : faces[1] > faces[0];
-}
-
 static void aim(const void *field, const void *actor, const void *target, const salvo_conditions *now, void *fire)
 {
-    const struct element *by = actor, *at = target;
+    const simple_element *by = actor, *at = target;
     struct shot *shot = fire;
 
     (void)field;
@@ -170,7 +126,7 @@ static void aim(const void *field, const void *actor, const void *target, const 
 static bool dice(const void *fire, int throw, const uint8_t *actor, const uint8_t *target, salvo_dice *dice)
 {
     (void)actor;
-    shot_dice(fire, dice);
+    *dice = salvo_dice_of(SHOT_DICE, D6);
     return throw<((const struct shot *)fire)->shots && * target> 0;
 }
 
@@ -197,15 +153,10 @@ static const salvo_battle_adapter BATTLE = {
     .sequence = SALVO_ALTERNATELY,
     .words = &WORDS,
     .mirrors = true,
-    .element = &ELEMENT,
-    .field = &FIELD,
     .initial_state = initial_state,
-    .strength = strength,
     .price = price,
     .speed = speed,
-    .closest = closest,
-    .order_dice = order_dice,
-    .order = order,
+    SIMPLE_BATTLE,
     .fire_size = sizeof(struct shot),
     .aim = aim,
     .dice = dice,
@@ -215,43 +166,18 @@ static const salvo_battle_adapter BATTLE = {
 
 /* The duel is a battle of one against one. */
 
-struct duel {
-    one_on_one both;
-    const struct tables *tables;
-    struct element side[N_DUEL_SIDES];
-    struct shot fire[N_DUEL_SIDES];
-    double range;
-};
+static const salvo_parameter DUEL_PARAMETERS[] = {SIMPLE_DUEL_PARAMETERS("to-hit", "inches")};
 
-static const salvo_parameter DUEL_PARAMETERS[] = {
-    ROW_REQUIRED("a", "one tank", "units", INTO(struct duel, side[A].unit)),
-    ROW_REQUIRED("b", "the other tank", "units", INTO(struct duel, side[B].unit)),
-    DECIMAL("range", "distance in inches", 0, INFINITY, NULL, .table = "to-hit", .required = true,
-            INTO(struct duel, range)),
-    CHOICE("first", "who fires first in a turn", DUEL_FIRST_CHOICES, "initiative", INTO(struct duel, both.first)),
-};
-
-static salvo_status aim_duel(const void *tables, void *situation, salvo_error *err)
+static salvo_status prepare_duel(const void *tables, void *situation, salvo_error *err)
 {
-    struct duel *duel = situation;
-
-    for (int side = A; side < N_DUEL_SIDES; side++)
-        duel->side[side].tables = tables;
-    one_on_one_between(&duel->both, &BATTLE, NULL, duel->side, duel->fire);
-    return one_on_one_aim(&duel->both, duel->range, NULL, err);
+    (void)tables;
+    return simple_duel_prepare(situation, &BATTLE, err);
 }
 
 static const salvo_procedure DUEL = {
     .id = "P-02",
-    .schema = {.name = "pocket.duel",
-               ALL_OF(parameters, DUEL_PARAMETERS),
-               .situation_size = sizeof(struct duel),
-               .tables = SALVO_PLACE(struct duel, tables),
-               .prepare = aim_duel},
+    SIMPLE_DUEL("pocket.duel", DUEL_PARAMETERS, prepare_duel),
     .documentation = {.chapter = "Fire", .title = "two tanks shoot it out", .section = "page 1", .rulings = "P-1"},
-    ALL_OF(outcomes, DUEL_OUTCOMES),
-    ALL_OF(expectations, DUEL_EXPECTATIONS),
-    .chain = &DUEL_CHAIN,
 };
 
 static const salvo_duel_adapter DUEL_ADAPTER = DUEL_ADAPTER_OF("pocket.duel");
