@@ -4,8 +4,6 @@
 #include "rules/parameters.h"
 #include "rules/simple.h"
 
-/* The tables. */
-
 enum { D6 = 6, SHOT_DICE = 2 };
 
 struct tank {
@@ -123,35 +121,33 @@ static void aim(const void *field, const void *actor, const void *target, const 
     aim_shot(by->tables, shot);
 }
 
-static bool dice(const void *fire, int throw, const uint8_t *actor, const uint8_t *target, salvo_dice *dice)
+static bool dice(const void *fire, int number, const uint8_t *actor, const uint8_t *target, salvo_dice *dice)
 {
+    const struct shot *shot = fire;
+
     (void)actor;
     *dice = salvo_dice_of(SHOT_DICE, D6);
-    return throw<((const struct shot *)fire)->shots && * target> 0;
+    return number<shot->shots && * target> 0;
 }
 
-static void resolve(const void *fire, int throw, const uint8_t *faces, uint8_t *actor, uint8_t *target)
+static void resolve(const void *fire, int number, const uint8_t *faces, uint8_t *actor, uint8_t *target)
 {
-    (void) throw, (void)actor;
+    (void)number, (void)actor;
     *target -= shot_outcome(fire, faces, NULL) == HURT;
 }
 
 static bool can_harm(const void *fire, const uint8_t *actor, const uint8_t *target)
 {
-    const struct shot *shot = fire;
-
     (void)actor, (void)target;
-    return shot->to_hit <= D6 && shot->tables->tanks[shot->target].save > 1;
+    return ((const struct shot *)fire)->to_hit <= D6;
 }
-
-static const salvo_battle_words WORDS = {.strength = "its hits",
-                                         .attack = "a shot is fired",
-                                         .fire = "A tank fires its shots one after the other.",
-                                         .pace = "Its speed."};
 
 static const salvo_battle_adapter BATTLE = {
     .sequence = SALVO_ALTERNATELY,
-    .words = &WORDS,
+    .words = &(const salvo_battle_words){.strength = "its hits",
+                                         .attack = "a shot is fired",
+                                         .fire = "A tank fires its shots one after the other.",
+                                         .pace = "Its speed."},
     .mirrors = true,
     .initial_state = initial_state,
     .price = price,
