@@ -127,7 +127,7 @@ static bool dice(const void *fire, int number, const uint8_t *actor, const uint8
 
     (void)actor;
     *dice = salvo_dice_of(SHOT_DICE, D6);
-    return number<shot->shots && * target> 0;
+    return *target && number < shot->shots;
 }
 
 static void resolve(const void *fire, int number, const uint8_t *faces, uint8_t *actor, uint8_t *target)
