@@ -12,6 +12,9 @@
 /* Two members of a description: .outcomes = WORDS, .n_outcomes = how many there are. */
 #define ALL_OF(member, array) .member = array, .n_##member = COUNT_OF(array)
 
+/* Two members of a schema: the struct that its values are put into, and where in it the ruleset's tables are. */
+#define SITUATION(type, tables_) .situation_size = sizeof(type), .tables = SALVO_PLACE(type, tables_)
+
 /* clang-format off */
 #define INTO(type, member) .into = SALVO_PLACE(type, member)
 

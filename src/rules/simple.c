@@ -6,10 +6,8 @@ static const salvo_parameter ELEMENT_PARAMETERS[] = {
     ROW_REQUIRED("unit", "a unit", "units", INTO(simple_element, unit)),
 };
 
-const salvo_schema SIMPLE_ELEMENT = {.name = "an element",
-                                     ALL_OF(parameters, ELEMENT_PARAMETERS),
-                                     .situation_size = sizeof(simple_element),
-                                     .tables = SALVO_PLACE(simple_element, tables)};
+const salvo_schema SIMPLE_ELEMENT = {
+    .name = "an element", ALL_OF(parameters, ELEMENT_PARAMETERS), SITUATION(simple_element, tables)};
 const salvo_schema SIMPLE_FIELD = {.name = "a field", .situation_size = 1};
 
 int simple_strength(const void *element, const uint8_t *unit_state)

@@ -49,8 +49,8 @@ typedef struct simple_duel {
 
 /* The members of a procedure of that name. `prepare_` calls simple_duel_prepare with the ruleset's battle. */
 #define SIMPLE_DUEL(name_, parameters_, prepare_) \
-    .schema = {.name = name_, ALL_OF(parameters, parameters_), .situation_size = sizeof(simple_duel), \
-               .tables = SALVO_PLACE(simple_duel, tables), .prepare = prepare_}, \
+    .schema = {.name = name_, ALL_OF(parameters, parameters_), SITUATION(simple_duel, tables), \
+               .prepare = prepare_}, \
     ALL_OF(outcomes, DUEL_OUTCOMES), ALL_OF(expectations, DUEL_EXPECTATIONS), .chain = &DUEL_CHAIN
 /* clang-format on */
 

@@ -208,8 +208,6 @@ static void explain_rocket(const void *situation, salvo_text *text)
     explain_scatter(&rocket->scatter, text);
 }
 
-static const salvo_roll ROCKET_ROLL = {.dice = rocket_dice, .resolve = resolve_rocket};
-
 const salvo_procedure MAD_ROCKET_ATTACK = {
     .id = "MAD-24",
     .schema = {.name = "mad.rocket-attack",
@@ -224,7 +222,7 @@ const salvo_procedure MAD_ROCKET_ATTACK = {
     ALL_OF(expectations, ROCKET_EXPECTATIONS),
     ALL_OF(outcomes, ROCKET_OUTCOMES),
     .expects = rocket_expects,
-    .roll = &ROCKET_ROLL,
+    .roll = &(const salvo_roll){.dice = rocket_dice, .resolve = resolve_rocket},
 };
 
 /* MAD-25: there is no attack roll. Every template scatters on its own from the same aim point and does its damage to

@@ -106,8 +106,6 @@ static void explain(const void *situation, salvo_text *text)
     salvo_text_add(text, " = %d points\n", price->total);
 }
 
-static const salvo_roll ROLL = {.resolve = resolve};
-
 const salvo_procedure MAD_AIR_POINTS = {
     .id = "MAD-29",
     .schema = {.name = "mad.air-points",
@@ -121,5 +119,5 @@ const salvo_procedure MAD_AIR_POINTS = {
                       .rulings = "R-45"},
     ALL_OF(expectations, EXPECTATIONS),
     .outcomes_help = "the price in points",
-    .roll = &ROLL,
+    .roll = &(const salvo_roll){.resolve = resolve},
 };

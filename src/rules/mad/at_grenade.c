@@ -70,8 +70,6 @@ static void explain(const void *situation, salvo_text *text)
                    a->failure, a->damage);
 }
 
-static const salvo_roll ROLL = {.count = 1, .sides = SIDES, .resolve = resolve};
-
 /* A --set can change the damage of a point, so the labels are made from the number and not listed. */
 static const char *const MADE[] = {"attacker-destroyed", "#", NULL};
 
@@ -91,5 +89,5 @@ const salvo_procedure MAD_AT_GRENADE = {
     .label = label,
     .made = MADE,
     .expects = expects,
-    .roll = &ROLL,
+    .roll = &(const salvo_roll){.count = 1, .sides = SIDES, .resolve = resolve},
 };

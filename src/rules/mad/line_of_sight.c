@@ -33,8 +33,6 @@ static int resolve(const void *situation, const uint8_t *faces, int64_t *gain)
     return faces[0] - 1;
 }
 
-static const salvo_roll ROLL = {.dice = dice, .resolve = resolve};
-
 const salvo_procedure MAD_LINE_OF_SIGHT = {
     .id = "MAD-10",
     .schema = {.name = "mad.line-of-sight", .situation_size = sizeof(struct dispute), .derive = derive},
@@ -42,5 +40,5 @@ const salvo_procedure MAD_LINE_OF_SIGHT = {
                       .title = "a disputed line of sight",
                       .section = "4.0 Line of sight"},
     ALL_OF(outcomes, OUTCOMES),
-    .roll = &ROLL,
+    .roll = &(const salvo_roll){.dice = dice, .resolve = resolve},
 };

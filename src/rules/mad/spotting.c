@@ -115,14 +115,11 @@ static void explain(const void *situation, salvo_text *text)
     salvo_text_put(text, ")\n");
 }
 
-static const salvo_roll ROLL = {.dice = dice, .resolve = resolve};
-
 const salvo_procedure MAD_SPOTTING = {
     .id = "MAD-07",
     .schema = {.name = "mad.spotting",
                ALL_OF(parameters, PARAMETERS),
-               .situation_size = sizeof(struct spotting),
-               .tables = SALVO_PLACE(struct spotting, tables),
+               SITUATION(struct spotting, tables),
                .derive = derive,
                .explain = explain},
     .documentation = {.chapter = "Spotting and line of sight",
@@ -130,5 +127,5 @@ const salvo_procedure MAD_SPOTTING = {
                       .section = "7.0 Spotting",
                       .rulings = "R-07, R-08, R-14"},
     ALL_OF(outcomes, OUTCOMES),
-    .roll = &ROLL,
+    .roll = &(const salvo_roll){.dice = dice, .resolve = resolve},
 };

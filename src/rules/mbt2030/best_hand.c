@@ -208,8 +208,6 @@ static void explain(const void *situation, salvo_text *text)
                        (long long)b->worth[RESULT_DRAW], (long long)b->worth[RESULT_LOSE]);
 }
 
-static const salvo_roll ROLL = {.dice = dice, .resolve = resolve};
-
 const salvo_procedure MBT_BEST_HAND = {
     .id = "MBT-18",
     .schema = {.name = "mbt2030.best-hand",
@@ -234,5 +232,5 @@ const salvo_procedure MBT_BEST_HAND = {
     .made = &OUTCOMES[1],
     /* none is best: that never comes */
     .expects = expects,
-    .roll = &ROLL,
+    .roll = &(const salvo_roll){.dice = dice, .resolve = resolve},
 };

@@ -85,20 +85,15 @@ static int resolve_season(const void *situation, const uint8_t *faces, int64_t *
     return (int)mbt_season_of(((const struct scene *)situation)->tables, faces[0]);
 }
 
-static const salvo_roll SEASON_ROLL = {.dice = dice, .resolve = resolve_season};
-
 const salvo_procedure MBT_SEASON = {
     .id = "MBT-07",
-    .schema = {.name = "mbt2030.season",
-               .situation_size = sizeof(struct scene),
-               .tables = SALVO_PLACE(struct scene, tables),
-               .derive = derive_season},
+    .schema = {.name = "mbt2030.season", SITUATION(struct scene, tables), .derive = derive_season},
     .documentation = {.chapter = "Season, hour and weather",
                       .title = "the season",
                       .section = "Time of Day and Night Fighting"},
     .outcomes = MBT_SEASON_IDS,
     .n_outcomes = N_SEASONS,
-    .roll = &SEASON_ROLL,
+    .roll = &(const salvo_roll){.dice = dice, .resolve = resolve_season},
 };
 
 /* Darkness is all but day: dawn, dusk and night halve ranges alike. */
@@ -124,14 +119,11 @@ static int resolve_hour(const void *situation, const uint8_t *faces, int64_t *ga
     return (int)shown.hour;
 }
 
-static const salvo_roll HOUR_ROLL = {.dice = dice, .resolve = resolve_hour};
-
 const salvo_procedure MBT_HOUR = {
     .id = "MBT-13",
     .schema = {.name = "mbt2030.hour",
                ALL_OF(parameters, HOUR),
-               .situation_size = sizeof(struct scene),
-               .tables = SALVO_PLACE(struct scene, tables),
+               SITUATION(struct scene, tables),
                .derive = derive_hour},
     .documentation = {.chapter = "Season, hour and weather",
                       .title = "whether the game begins at dawn, day, dusk or night",
@@ -139,7 +131,7 @@ const salvo_procedure MBT_HOUR = {
                       .rulings = "M14"},
     ALL_OF(expectations, HOUR_EXPECTATIONS),
     ALL_OF(outcomes, HOURS),
-    .roll = &HOUR_ROLL,
+    .roll = &(const salvo_roll){.dice = dice, .resolve = resolve_hour},
 };
 
 enum weather { ADVERSE, FAIR, N_WEATHERS };
@@ -159,20 +151,17 @@ static int resolve_weather(const void *situation, const uint8_t *faces, int64_t 
     return show(situation, faces).adverse ? ADVERSE : FAIR;
 }
 
-static const salvo_roll WEATHER_ROLL = {.dice = dice, .resolve = resolve_weather};
-
 const salvo_procedure MBT_WEATHER = {
     .id = "MBT-14",
     .schema = {.name = "mbt2030.weather",
                ALL_OF(parameters, SEASON_AND_ZONE),
-               .situation_size = sizeof(struct scene),
-               .tables = SALVO_PLACE(struct scene, tables),
+               SITUATION(struct scene, tables),
                .derive = derive_weather},
     .documentation = {.chapter = "Season, hour and weather",
                       .title = "whether the weather is adverse",
                       .section = "Adverse Weather Conditions"},
     ALL_OF(outcomes, WEATHERS),
-    .roll = &WEATHER_ROLL,
+    .roll = &(const salvo_roll){.dice = dice, .resolve = resolve_weather},
 };
 
 enum range { RANGE_FULL, RANGE_HALF, RANGE_QUARTER, N_RANGES };
@@ -199,14 +188,11 @@ static int resolve_conditions(const void *situation, const uint8_t *faces, int64
     return halvings;
 }
 
-static const salvo_roll CONDITIONS_ROLL = {.dice = dice, .resolve = resolve_conditions};
-
 const salvo_procedure MBT_CONDITIONS = {
     .id = "MBT-15",
     .schema = {.name = "mbt2030.conditions",
                ALL_OF(parameters, SEASON_AND_ZONE),
-               .situation_size = sizeof(struct scene),
-               .tables = SALVO_PLACE(struct scene, tables),
+               SITUATION(struct scene, tables),
                .derive = derive_conditions},
     .documentation = {.chapter = "Season, hour and weather",
                       .title = "what hour and weather leave of the engagement ranges",
@@ -214,5 +200,5 @@ const salvo_procedure MBT_CONDITIONS = {
                       .rulings = "M11 M14"},
     ALL_OF(expectations, CONDITIONS_EXPECTATIONS),
     ALL_OF(outcomes, RANGES),
-    .roll = &CONDITIONS_ROLL,
+    .roll = &(const salvo_roll){.dice = dice, .resolve = resolve_conditions},
 };

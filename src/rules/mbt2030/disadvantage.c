@@ -188,14 +188,11 @@ static void explain(const void *situation, salvo_text *text)
     explain_view(d->tables, "Other", &of_target, text);
 }
 
-static const salvo_roll ROLL = {.resolve = resolve};
-
 const salvo_procedure MBT_DISADVANTAGE = {
     .id = "MBT-03",
     .schema = {.name = "mbt2030.disadvantage",
                ALL_OF(parameters, PARAMETERS),
-               .situation_size = sizeof(struct disadvantage),
-               .tables = SALVO_PLACE(struct disadvantage, tables),
+               SITUATION(struct disadvantage, tables),
                .prepare = prepare,
                .explain = explain},
     .documentation = {.chapter = "Engagement",
@@ -205,5 +202,5 @@ const salvo_procedure MBT_DISADVANTAGE = {
     ALL_OF(expectations, EXPECTATIONS),
     .outcomes_help = "the owner's count",
     .label = label,
-    .roll = &ROLL,
+    .roll = &(const salvo_roll){.resolve = resolve},
 };

@@ -189,14 +189,11 @@ static void explain(const void *situation, salvo_text *text)
     salvo_text_add(text, "\nThey are %.15g inch%s apart.\n", e->s.range_inches, mbt_plural(e->s.range_inches));
 }
 
-static const salvo_roll ROLL = {.resolve = resolve};
-
 const salvo_procedure MBT_ELIGIBILITY = {
     .id = "MBT-02",
     .schema = {.name = "mbt2030.eligibility",
                ALL_OF(parameters, PARAMETERS),
-               .situation_size = sizeof(struct eligibility),
-               .tables = SALVO_PLACE(struct eligibility, tables),
+               SITUATION(struct eligibility, tables),
                .prepare = prepare,
                .explain = explain},
     .documentation = {.chapter = "Engagement",
@@ -205,5 +202,5 @@ const salvo_procedure MBT_ELIGIBILITY = {
                       .rulings = "M1 M2 M10 M11"},
     ALL_OF(expectations, EXPECTATIONS),
     ALL_OF(outcomes, OUTCOMES),
-    .roll = &ROLL,
+    .roll = &(const salvo_roll){.resolve = resolve},
 };

@@ -129,8 +129,6 @@ static void explain(const void *situation, salvo_text *text)
     mbt_engagement_explain(&e->engagement, &e->own, &e->opp, &e->s, text);
 }
 
-static const salvo_roll ROLL = {.dice = dice, .resolve = resolve};
-
 const salvo_procedure MBT_ENGAGE = {
     .id = "MBT-05",
     .schema = {.name = "mbt2030.engage",
@@ -145,5 +143,5 @@ const salvo_procedure MBT_ENGAGE = {
     ALL_OF(expectations, EXPECTATIONS),
     .outcomes = MBT_OUTCOMES,
     .n_outcomes = N_MBT_OUTCOMES,
-    .roll = &ROLL,
+    .roll = &(const salvo_roll){.dice = dice, .resolve = resolve},
 };

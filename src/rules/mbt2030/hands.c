@@ -109,8 +109,6 @@ static int resolve(const void *situation, const uint8_t *faces, int64_t *gain)
     return (int)mbt_rps_result(faces);
 }
 
-static const salvo_roll ROLL = {.dice = dice, .resolve = resolve};
-
 const salvo_procedure MBT_RPS = {
     .id = "MBT-01",
     .schema = {.name = "mbt2030.rps",
@@ -121,5 +119,5 @@ const salvo_procedure MBT_RPS = {
                       .title = "one showing of hands, from the owner's side",
                       .section = "RPS"},
     ALL_OF(outcomes, MBT_RESULT_IDS),
-    .roll = &ROLL,
+    .roll = &(const salvo_roll){.dice = dice, .resolve = resolve},
 };

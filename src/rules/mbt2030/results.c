@@ -142,19 +142,16 @@ static int resolve(const void *situation, const uint8_t *faces, int64_t *gain)
     return mbt_outcome_number(mbt_resolve(r->tables, !r->unilateral, r->counts, r->absolute, mbt_rps_result(faces)));
 }
 
-static const salvo_roll ROLL = {.dice = dice, .resolve = resolve};
-
 const salvo_procedure MBT_RESOLVE = {
     .id = "MBT-04",
     .schema = {.name = "mbt2030.resolve",
                ALL_OF(parameters, PARAMETERS),
-               .situation_size = sizeof(struct resolution),
-               .tables = SALVO_PLACE(struct resolution, tables),
+               SITUATION(struct resolution, tables),
                .prepare = prepare},
     .documentation = {.chapter = "Engagement",
                       .title = "the result of an engagement by the two counts, before conversions",
                       .section = "Conducting Engagement",
                       .rulings = "M5 M6"},
     ALL_OF(outcomes, MBT_OUTCOMES),
-    .roll = &ROLL,
+    .roll = &(const salvo_roll){.dice = dice, .resolve = resolve},
 };

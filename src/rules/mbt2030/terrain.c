@@ -63,31 +63,24 @@ static int resolve_minor_type(const void *situation, const uint8_t *faces, int64
     return (int)mbt_minor_of(((const struct scene *)situation)->tables, faces[0]);
 }
 
-static const salvo_roll CLIMATE_ROLL = {.count = 1, .sides = D6, .resolve = resolve_climate};
-static const salvo_roll MINOR_TYPE_ROLL = {.count = 1, .sides = D6, .resolve = resolve_minor_type};
-
 const salvo_procedure MBT_CLIMATE = {
     .id = "MBT-06",
-    .schema = {.name = "mbt2030.climate",
-               .situation_size = sizeof(struct scene),
-               .tables = SALVO_PLACE(struct scene, tables)},
+    .schema = {.name = "mbt2030.climate", SITUATION(struct scene, tables)},
     .documentation = {.chapter = "Terrain", .title = "the climatic zone", .section = "Terrain"},
     .outcomes = MBT_ZONE_IDS,
     .n_outcomes = N_ZONES,
-    .roll = &CLIMATE_ROLL,
+    .roll = &(const salvo_roll){.count = 1, .sides = D6, .resolve = resolve_climate},
 };
 
 const salvo_procedure MBT_MINOR_TYPE = {
     .id = "MBT-11",
-    .schema = {.name = "mbt2030.minor-type",
-               .situation_size = sizeof(struct scene),
-               .tables = SALVO_PLACE(struct scene, tables)},
+    .schema = {.name = "mbt2030.minor-type", SITUATION(struct scene, tables)},
     .documentation = {.chapter = "Terrain",
                       .title = "the kind of a minor terrain feature",
                       .section = "Minor Terrain Features"},
     .outcomes = MBT_MINOR_IDS,
     .n_outcomes = N_MINORS,
-    .roll = &MINOR_TYPE_ROLL,
+    .roll = &(const salvo_roll){.count = 1, .sides = D6, .resolve = resolve_minor_type},
 };
 
 static const salvo_parameter ZONE_ONLY[] = {ZONE};
@@ -106,18 +99,13 @@ static int resolve_major(const void *situation, const uint8_t *faces, int64_t *g
     return (int)terrain_on(s->tables, zone, faces[0]);
 }
 
-static const salvo_roll MAJOR_ROLL = {.dice = major_dice, .resolve = resolve_major};
-
 const salvo_procedure MBT_MAJOR_TERRAIN = {
     .id = "MBT-08",
-    .schema = {.name = "mbt2030.major-terrain",
-               ALL_OF(parameters, ZONE_ONLY),
-               .situation_size = sizeof(struct scene),
-               .tables = SALVO_PLACE(struct scene, tables)},
+    .schema = {.name = "mbt2030.major-terrain", ALL_OF(parameters, ZONE_ONLY), SITUATION(struct scene, tables)},
     .documentation = {.chapter = "Terrain", .title = "the major terrain of one square", .section = "Terrain"},
     .outcomes = MBT_TERRAIN_IDS,
     .n_outcomes = N_TERRAINS,
-    .roll = &MAJOR_ROLL,
+    .roll = &(const salvo_roll){.dice = major_dice, .resolve = resolve_major},
 };
 
 /* A chain over squares; one throw of the climate die comes first when it decides. */
@@ -198,10 +186,7 @@ static const salvo_chain BUILT_UP_CHAIN = {
 
 const salvo_procedure MBT_MAJOR_BUILT_UP = {
     .id = "MBT-09",
-    .schema = {.name = "mbt2030.major-built-up",
-               ALL_OF(parameters, BUILT_UP),
-               .situation_size = sizeof(struct scene),
-               .tables = SALVO_PLACE(struct scene, tables)},
+    .schema = {.name = "mbt2030.major-built-up", ALL_OF(parameters, BUILT_UP), SITUATION(struct scene, tables)},
     .documentation = {.chapter = "Terrain",
                       .title = "how many squares have a major built-up area",
                       .section = "Terrain"},
@@ -240,20 +225,15 @@ static int resolve_minor(const void *situation, const uint8_t *faces, int64_t *g
     return count;
 }
 
-static const salvo_roll MINOR_ROLL = {.dice = minor_dice, .resolve = resolve_minor};
-
 const salvo_procedure MBT_MINOR_COUNT = {
     .id = "MBT-10",
-    .schema = {.name = "mbt2030.minor-count",
-               ALL_OF(parameters, MINOR_COUNT),
-               .situation_size = sizeof(struct scene),
-               .tables = SALVO_PLACE(struct scene, tables)},
+    .schema = {.name = "mbt2030.minor-count", ALL_OF(parameters, MINOR_COUNT), SITUATION(struct scene, tables)},
     .documentation = {.chapter = "Terrain",
                       .title = "how many minor terrain features a square has",
                       .section = "Minor Terrain Features"},
     ALL_OF(expectations, MINOR_EXPECTATIONS),
     .outcomes_help = "0, 1, ... features",
-    .roll = &MINOR_ROLL,
+    .roll = &(const salvo_roll){.dice = minor_dice, .resolve = resolve_minor},
 };
 
 enum { TABLE_OPEN, TABLE_MINOR, TABLE_WOODS, TABLE_BUILT_UPS, TABLE_HILLS, TABLE_MBUAS };
@@ -329,10 +309,7 @@ static const salvo_chain TABLE_CHAIN = {
 
 const salvo_procedure MBT_TABLE = {
     .id = "MBT-12",
-    .schema = {.name = "mbt2030.table",
-               ALL_OF(parameters, TABLE),
-               .situation_size = sizeof(struct scene),
-               .tables = SALVO_PLACE(struct scene, tables)},
+    .schema = {.name = "mbt2030.table", ALL_OF(parameters, TABLE), SITUATION(struct scene, tables)},
     .documentation = {.chapter = "Terrain",
                       .title = "the open squares of a whole table, and what stands on it",
                       .section = "Terrain, Minor Terrain Features"},

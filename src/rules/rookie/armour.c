@@ -56,8 +56,6 @@ static int resolve_penetration(const void *situation, const uint8_t *faces, int6
     return ((const struct penetration *)situation)->penetrates ? PENETRATES : BOUNCES;
 }
 
-static const salvo_roll PENETRATION_ROLL = {.resolve = resolve_penetration};
-
 const salvo_procedure ROOKIE_PENETRATION = {
     .id = "ROOKIE-07",
     .schema = {.name = "rookie.penetration",
@@ -69,7 +67,7 @@ const salvo_procedure ROOKIE_PENETRATION = {
                       .section = "Armor Classification, Penetration of Armor and Bunkers",
                       .rulings = "K4 K5"},
     ALL_OF(outcomes, PENETRATIONS),
-    .roll = &PENETRATION_ROLL,
+    .roll = &(const salvo_roll){.resolve = resolve_penetration},
 };
 
 enum { TARGET_VEHICLE, TARGET_BUNKER };
@@ -179,14 +177,11 @@ static const char *remark_damage(const void *situation)
     return rookie_data_remark(&((const struct damage *)situation)->set);
 }
 
-static const salvo_roll DAMAGE_ROLL = {.dice = damage_dice, .resolve = resolve_damage};
-
 const salvo_procedure ROOKIE_SPECIAL_DAMAGE = {
     .id = "ROOKIE-08",
     .schema = {.name = "rookie.special-damage",
                ALL_OF(parameters, DAMAGE),
-               .situation_size = sizeof(struct damage),
-               .tables = SALVO_PLACE(struct damage, tables),
+               SITUATION(struct damage, tables),
                .prepare = prepare_damage,
                .remark = remark_damage},
     .documentation =
@@ -201,7 +196,7 @@ const salvo_procedure ROOKIE_SPECIAL_DAMAGE = {
     ALL_OF(expectations, DAMAGE_EXPECTATIONS),
     ALL_OF(outcomes, DAMAGES),
     .expects = damage_expects,
-    .roll = &DAMAGE_ROLL,
+    .roll = &(const salvo_roll){.dice = damage_dice, .resolve = resolve_damage},
 };
 
 /* Breakdown and unbogging are the same chain: tries at some faces of a 10d until one comes. */

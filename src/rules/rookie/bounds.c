@@ -162,8 +162,6 @@ static const salvo_expectation EXPECTATIONS[N_BOUNDS] = {
     BOUNDS(SUPPRESSED, "suppressed"),
 };
 
-static const salvo_roll ROLL = {.dice = dice, .resolve = resolve};
-
 const salvo_procedure ROOKIE_FIRE_BOUNDS = {
     .id = "ROOKIE-03",
     .schema = {.name = "rookie.fire-bounds",
@@ -184,5 +182,5 @@ const salvo_procedure ROOKIE_FIRE_BOUNDS = {
     .outcomes_help = "miss, d0, d1 ... of the proved cells; unknown",
     .label = rookie_fire_label,
     .made = ROOKIE_FIRE_MADE,
-    .roll = &ROLL,
+    .roll = &(const salvo_roll){.dice = dice, .resolve = resolve},
 };

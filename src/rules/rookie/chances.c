@@ -379,8 +379,6 @@ static void drift_label(const void *situation, int outcome, char text[SALVO_LABE
         snprintf(text, SALVO_LABEL_MAX, "drift-%d", outcome % DRIFT_ZERO);
 }
 
-static const salvo_roll DRIFT_ROLL = {.count = 1, .sides = ROLLS, .resolve = resolve_drift};
-
 static const char *const DRIFT_MADE[] = {"dead-on", "drift-#", NULL};
 
 const salvo_procedure ROOKIE_ARTILLERY_DRIFT = {
@@ -394,5 +392,5 @@ const salvo_procedure ROOKIE_ARTILLERY_DRIFT = {
     .outcomes_help = "dead-on; drift-5 to drift-9 and drift-0, the directions of the template",
     .label = drift_label,
     .made = DRIFT_MADE,
-    .roll = &DRIFT_ROLL,
+    .roll = &(const salvo_roll){.count = 1, .sides = ROLLS, .resolve = resolve_drift},
 };

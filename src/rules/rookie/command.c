@@ -44,14 +44,11 @@ static void explain_markers(const void *situation, salvo_text *text)
                    m->tables->marker[m->left].command_radius_inches);
 }
 
-static const salvo_roll MARKERS_ROLL = {.resolve = resolve_markers};
-
 const salvo_procedure ROOKIE_MARKERS_PROCEDURE = {
     .id = "ROOKIE-20",
     .schema = {.name = "rookie.markers",
                ALL_OF(parameters, MARKERS),
-               .situation_size = sizeof(struct markers),
-               .tables = SALVO_PLACE(struct markers, tables),
+               SITUATION(struct markers, tables),
                .derive = derive_markers,
                .explain = explain_markers},
     .documentation =
@@ -63,7 +60,7 @@ const salvo_procedure ROOKIE_MARKERS_PROCEDURE = {
              "step and then stays inactive; a unit in command spends one function for each."},
     .outcomes = ROOKIE_MARKERS,
     .n_outcomes = N_MARKERS,
-    .roll = &MARKERS_ROLL,
+    .roll = &(const salvo_roll){.resolve = resolve_markers},
 };
 
 enum move_class { CLASS_A, CLASS_B, CLASS_C, CLASS_NONE, N_MOVE_CLASSES };
@@ -110,8 +107,6 @@ static int resolve_move(const void *situation, const uint8_t *faces, int64_t *ga
     return (int)((const struct move *)situation)->class;
 }
 
-static const salvo_roll MOVE_ROLL = {.resolve = resolve_move};
-
 const salvo_procedure ROOKIE_MOVE_CLASS = {
     .id = "ROOKIE-21",
     .schema = {.name = "rookie.move-class",
@@ -124,7 +119,7 @@ const salvo_procedure ROOKIE_MOVE_CLASS = {
                       .rulings = "K14",
                       .notes = "The table of movement rates is lost."},
     ALL_OF(outcomes, MOVE_CLASSES),
-    .roll = &MOVE_ROLL,
+    .roll = &(const salvo_roll){.resolve = resolve_move},
 };
 
 /* The situation holds a copy of its set, since a user's file is gone when the question is answered. */
@@ -187,8 +182,6 @@ static const char *remark_morale(const void *situation)
     return rookie_data_remark(&((const struct morale *)situation)->set);
 }
 
-static const salvo_roll MORALE_ROLL = {.count = 1, .sides = ROLLS, .resolve = resolve_morale};
-
 const salvo_procedure ROOKIE_MORALE = {
     .id = "ROOKIE-22",
     .schema = {.name = "rookie.morale",
@@ -202,7 +195,7 @@ const salvo_procedure ROOKIE_MORALE = {
                       .rulings = "K1 K13"},
     .outcomes = ROOKIE_MORALES,
     .n_outcomes = N_MORALES,
-    .roll = &MORALE_ROLL,
+    .roll = &(const salvo_roll){.count = 1, .sides = ROLLS, .resolve = resolve_morale},
 };
 
 enum { HIT, SAFE };
@@ -250,8 +243,6 @@ static const char *remark_leader(const void *situation)
     return rookie_data_remark(&((const struct leader *)situation)->set);
 }
 
-static const salvo_roll LEADER_ROLL = {.dice = leader_dice, .resolve = resolve_leader};
-
 const salvo_procedure ROOKIE_LEADER_HIT = {
     .id = "ROOKIE-23",
     .schema = {.name = "rookie.leader-hit",
@@ -264,5 +255,5 @@ const salvo_procedure ROOKIE_LEADER_HIT = {
                       .section = "Vulnerability of Command (the die is not named)",
                       .rulings = "K13"},
     ALL_OF(outcomes, FATES),
-    .roll = &LEADER_ROLL,
+    .roll = &(const salvo_roll){.dice = leader_dice, .resolve = resolve_leader},
 };

@@ -161,8 +161,6 @@ static const char *remark_column(const void *situation)
     return rookie_data_remark(&((const struct column *)situation)->set);
 }
 
-static const salvo_roll COLUMN_ROLL = {.resolve = resolve_column};
-
 const salvo_procedure ROOKIE_COLUMN = {
     .id = "ROOKIE-01",
     .schema = {.name = "rookie.column",
@@ -178,7 +176,7 @@ const salvo_procedure ROOKIE_COLUMN = {
     ALL_OF(expectations, COLUMN_EXPECTATIONS),
     ALL_OF(outcomes, COLUMNS),
     .expects = column_expects,
-    .roll = &COLUMN_ROLL,
+    .roll = &(const salvo_roll){.resolve = resolve_column},
 };
 
 struct fire {
@@ -249,8 +247,6 @@ static const char *remark_fire(const void *situation)
     return rookie_data_remark(&((const struct fire *)situation)->set);
 }
 
-static const salvo_roll FIRE_ROLL = {.dice = fire_dice, .resolve = resolve_fire};
-
 const char *const ROOKIE_FIRE_MADE[] = {"miss", "destroyed", "unknown", "n#", "d#", "p#", "s#", NULL};
 
 /* clang-format off */
@@ -268,7 +264,7 @@ const char *const ROOKIE_FIRE_MADE[] = {"miss", "destroyed", "unknown", "n#", "d
     .outcomes_help = "miss; n, d, p, s (no marker, disrupted, pinned, suppressed) and the kills, as d1; destroyed", \
     .label = rookie_fire_label, \
     .made = ROOKIE_FIRE_MADE, \
-    .roll = &FIRE_ROLL
+    .roll = &(const salvo_roll){.dice = fire_dice, .resolve = resolve_fire}
 /* clang-format on */
 
 struct burst {

@@ -148,8 +148,6 @@ static void explain(const void *situation, salvo_text *text)
         skank_hit_explain(&reach->hit, text);
 }
 
-static const salvo_roll ROLL = {.count = AREA_DICE, .sides = FACES, .resolve = resolve};
-
 const salvo_procedure SKANK_AREA_EFFECT = {
     .id = "SKANK-09",
     .schema = {.name = "skank.area-effect",
@@ -163,5 +161,5 @@ const salvo_procedure SKANK_AREA_EFFECT = {
                       .rulings = "R7 R8 R16 R31"},
     ALL_OF(expectations, EXPECTATIONS),
     ALL_OF(outcomes, OUTCOMES),
-    .roll = &ROLL,
+    .roll = &(const salvo_roll){.count = AREA_DICE, .sides = FACES, .resolve = resolve},
 };

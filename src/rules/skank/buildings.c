@@ -115,8 +115,7 @@ const salvo_procedure SKANK_DEMOLITION = {
     .id = "SKANK-27",
     .schema = {.name = "skank.demolition",
                ALL_OF(parameters, DEMOLITION),
-               .situation_size = sizeof(struct demolition),
-               .tables = SALVO_PLACE(struct demolition, tables),
+               SITUATION(struct demolition, tables),
                .derive = derive_demolition,
                .explain = explain_demolition},
     .documentation = {.chapter = "Buildings",
@@ -205,8 +204,6 @@ static int arson_resolve(const void *situation, const uint8_t *faces, int64_t *g
     return f->turn < f->collapse ? DAMAGING : ARSON_COLLAPSED;
 }
 
-static const salvo_roll ARSON_ROLL = {.resolve = arson_resolve};
-
 const salvo_procedure SKANK_ARSON = {
     .id = "SKANK-28",
     .schema = {.name = "skank.arson",
@@ -219,5 +216,5 @@ const salvo_procedure SKANK_ARSON = {
                       .rulings = "R28"},
     ALL_OF(expectations, ARSON_EXPECTATIONS),
     ALL_OF(outcomes, ARSON_OUTCOMES),
-    .roll = &ARSON_ROLL,
+    .roll = &(const salvo_roll){.resolve = arson_resolve},
 };

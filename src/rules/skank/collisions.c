@@ -151,8 +151,6 @@ static void explain_collision(const void *situation, salvo_text *text)
         salvo_text_add(text, "%d damage roll%s\n", c->rolls, c->rolls == 1 ? "" : "s");
 }
 
-static const salvo_roll COLLISION_ROLL = {.dice = collision_dice, .resolve = collision_resolve};
-
 const salvo_procedure SKANK_COLLISION = {
     .id = "SKANK-25",
     .schema = {.name = "skank.collision",
@@ -166,7 +164,7 @@ const salvo_procedure SKANK_COLLISION = {
                       .rulings = "R21 R22 R23 R24 R25"},
     ALL_OF(expectations, COLLISION_EXPECTATIONS),
     ALL_OF(outcomes, COLLISION_OUTCOMES),
-    .roll = &COLLISION_ROLL,
+    .roll = &(const salvo_roll){.dice = collision_dice, .resolve = collision_resolve},
 };
 
 struct run_over {
@@ -210,8 +208,6 @@ static int run_over_resolve(const void *situation, const uint8_t *faces, int64_t
     return r->immune ? UNHURT : KILLED;
 }
 
-static const salvo_roll RUN_OVER_ROLL = {.count = 1, .sides = FACES, .resolve = run_over_resolve};
-
 const salvo_procedure SKANK_RUN_OVER = {
     .id = "SKANK-26",
     .schema = {.name = "skank.run-over",
@@ -223,5 +219,5 @@ const salvo_procedure SKANK_RUN_OVER = {
                       .section = "Vehicles: Collision and Damage",
                       .rulings = "R2 R3 R30"},
     ALL_OF(outcomes, RUN_OVER_OUTCOMES),
-    .roll = &RUN_OVER_ROLL,
+    .roll = &(const salvo_roll){.count = 1, .sides = FACES, .resolve = run_over_resolve},
 };

@@ -59,14 +59,11 @@ static void explain(const void *situation, salvo_text *text)
     skank_hit_explain(&fire->hit, text);
 }
 
-static const salvo_roll ROLL = {.dice = dice, .resolve = resolve};
-
 const salvo_procedure SKANK_DIRECT_FIRE = {
     .id = "SKANK-01",
     .schema = {.name = "skank.direct-fire",
                ALL_OF(parameters, PARAMETERS),
-               .situation_size = sizeof(struct direct_fire),
-               .tables = SALVO_PLACE(struct direct_fire, tables),
+               SITUATION(struct direct_fire, tables),
                .derive = derive,
                .explain = explain},
     .documentation = {.chapter = "Fire phase",
@@ -75,5 +72,5 @@ const salvo_procedure SKANK_DIRECT_FIRE = {
                       .rulings = "R1 R2 R4 R5 R7 R8 R9 R10 R34"},
     ALL_OF(expectations, EXPECTATIONS),
     ALL_OF(outcomes, OUTCOMES),
-    .roll = &ROLL,
+    .roll = &(const salvo_roll){.dice = dice, .resolve = resolve},
 };

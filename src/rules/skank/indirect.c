@@ -130,8 +130,6 @@ static void explain_indirect(const void *situation, salvo_text *text)
     skank_lob_explain(situation, text);
 }
 
-static const salvo_roll INDIRECT_ROLL = {.dice = indirect_dice, .resolve = resolve_indirect};
-
 static const char *const INDIRECT_MADE[] = {"not-allowed", "#", NULL};
 
 const salvo_procedure SKANK_INDIRECT_FIRE = {
@@ -149,7 +147,7 @@ const salvo_procedure SKANK_INDIRECT_FIRE = {
     .outcomes_help = "inches from the aim point, 0 on target; not-allowed",
     .label = indirect_label,
     .made = INDIRECT_MADE,
-    .roll = &INDIRECT_ROLL,
+    .roll = &(const salvo_roll){.dice = indirect_dice, .resolve = resolve_indirect},
 };
 
 /* Six distances and ten directions: what the burst does at each is worked out beforehand. */
@@ -224,8 +222,6 @@ static void explain_attack(const void *situation, salvo_text *text)
     skank_lob_explain(&((const struct attack *)situation)->indirect.lob, text);
 }
 
-static const salvo_roll ATTACK_ROLL = {.dice = attack_dice, .resolve = resolve_attack};
-
 const salvo_procedure SKANK_INDIRECT_ATTACK = {
     .id = "SKANK-10",
     .schema = {.name = "skank.indirect-attack",
@@ -239,5 +235,5 @@ const salvo_procedure SKANK_INDIRECT_ATTACK = {
                       .rulings = "R1 R2 R7 R8 R15 R16"},
     ALL_OF(expectations, ATTACK_EXPECTATIONS),
     ALL_OF(outcomes, ATTACK_OUTCOMES),
-    .roll = &ATTACK_ROLL,
+    .roll = &(const salvo_roll){.dice = attack_dice, .resolve = resolve_attack},
 };

@@ -106,8 +106,6 @@ static void explain_attack(const void *situation, salvo_text *text)
     salvo_text_add(text, "hits with %d of %d faces\n", ((const struct attack *)situation)->good, FACES);
 }
 
-static const salvo_roll ATTACK_ROLL = {.count = 1, .sides = FACES, .resolve = attack_resolve};
-
 const salvo_procedure SKANK_MELEE_ATTACK = {
     .id = "SKANK-16",
     .schema = {.name = "skank.melee-attack",
@@ -121,7 +119,7 @@ const salvo_procedure SKANK_MELEE_ATTACK = {
                       .rulings = "R2 R19 R20"},
     ALL_OF(expectations, ATTACK_EXPECTATIONS),
     ALL_OF(outcomes, ATTACK_OUTCOMES),
-    .roll = &ATTACK_ROLL,
+    .roll = &(const salvo_roll){.count = 1, .sides = FACES, .resolve = attack_resolve},
 };
 
 struct fight {

@@ -138,8 +138,6 @@ static int morale_resolve(const void *situation, const uint8_t *faces, int64_t *
     return faces[0] <= m->holds ? HOLD : ROUT;
 }
 
-static const salvo_roll MORALE_ROLL = {.dice = morale_dice, .resolve = morale_resolve};
-
 const salvo_procedure SKANK_MORALE = {
     .id = "SKANK-31",
     .schema = {.name = "skank.morale",
@@ -151,7 +149,7 @@ const salvo_procedure SKANK_MORALE = {
                       .section = "Special and Optional Rules H",
                       .rulings = "R2 R3"},
     ALL_OF(outcomes, MORALE_OUTCOMES),
-    .roll = &MORALE_ROLL,
+    .roll = &(const salvo_roll){.dice = morale_dice, .resolve = morale_resolve},
 };
 
 struct rally {
@@ -238,8 +236,6 @@ static void radiation_label(const void *situation, int outcome, char *text)
         snprintf(text, SALVO_LABEL_MAX, "%d", outcome);
 }
 
-static const salvo_roll RADIATION_ROLL = {.dice = radiation_dice, .resolve = radiation_resolve};
-
 static const char *const RADIATION_MADE[] = {"safe", "#", NULL};
 
 const salvo_procedure SKANK_RADIATION = {
@@ -255,7 +251,7 @@ const salvo_procedure SKANK_RADIATION = {
     .outcomes_help = "safe, or turns until the figure sickens, 2 to 12",
     .label = radiation_label,
     .made = RADIATION_MADE,
-    .roll = &RADIATION_ROLL,
+    .roll = &(const salvo_roll){.dice = radiation_dice, .resolve = radiation_resolve},
 };
 
 enum { HORSES_MAX = 200 };

@@ -88,8 +88,6 @@ static void explain_attack(const void *situation, salvo_text *text)
     skank_hit_explain(&a->hit, text);
 }
 
-static const salvo_roll ATTACK_ROLL = {.count = N_ATTACK_DICE, .sides = FACES, .resolve = attack_resolve};
-
 const salvo_procedure SKANK_PSIONIC_ATTACK = {
     .id = "SKANK-12",
     .schema = {.name = "skank.psionic-attack",
@@ -102,7 +100,7 @@ const salvo_procedure SKANK_PSIONIC_ATTACK = {
                       .section = "Psionics 1, 3, 6; Overkill",
                       .rulings = "R2 R3 R8 R32"},
     ALL_OF(outcomes, ATTACK_OUTCOMES),
-    .roll = &ATTACK_ROLL,
+    .roll = &(const salvo_roll){.count = N_ATTACK_DICE, .sides = FACES, .resolve = attack_resolve},
 };
 
 struct heal {

@@ -39,8 +39,6 @@ static int damage_resolve(const void *situation, const uint8_t *faces, int64_t *
     return (int)skank_damage_of(d->vehicle, faces[0], d->modifier);
 }
 
-static const salvo_roll DAMAGE_ROLL = {.count = 1, .sides = FACES, .resolve = damage_resolve};
-
 const salvo_procedure SKANK_VEHICLE_DAMAGE = {
     .id = "SKANK-20",
     .schema = {.name = "skank.vehicle-damage",
@@ -53,7 +51,7 @@ const salvo_procedure SKANK_VEHICLE_DAMAGE = {
                       .rulings = "R2"},
     .outcomes = DAMAGE_OUTCOMES,
     .n_outcomes = N_DAMAGES,
-    .roll = &DAMAGE_ROLL,
+    .roll = &(const salvo_roll){.count = 1, .sides = FACES, .resolve = damage_resolve},
 };
 
 static const salvo_parameter ROLLS_PARAMETERS[] = {

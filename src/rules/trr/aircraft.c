@@ -136,14 +136,11 @@ static void explain_air_scatter(const void *situation, salvo_text *text)
     explain_scatter(situation, text);
 }
 
-static const salvo_roll SCATTER_ROLL = {.dice = air_scatter_dice, .resolve = resolve_scatter};
-
 const salvo_procedure TRR_AIR_SCATTER = {
     .id = "TRR-33",
     .schema = {.name = "trr.air-scatter",
                ALL_OF(parameters, SCATTER),
-               .situation_size = sizeof(struct scatter),
-               .tables = SALVO_PLACE(struct scatter, tables),
+               SITUATION(struct scatter, tables),
                .derive = derive_scatter,
                .explain = explain_air_scatter},
     .documentation = {.chapter = CHAPTER,
@@ -152,7 +149,7 @@ const salvo_procedure TRR_AIR_SCATTER = {
                       .rulings = "R-15, R-17, R-32"},
     ALL_OF(expectations, SCATTER_EXPECTATIONS),
     ALL_OF(outcomes, FALLS),
-    .roll = &SCATTER_ROLL,
+    .roll = &(const salvo_roll){.dice = air_scatter_dice, .resolve = resolve_scatter},
 };
 
 static const char *const AIRCRAFT_CHOICES[] = {[FIGHTER_BOMBER] = "fighter-bomber",
@@ -347,8 +344,7 @@ const salvo_procedure TRR_STRAFE = {
     .id = "TRR-35",
     .schema = {.name = "trr.strafe",
                ALL_OF(parameters, STRAFE),
-               .situation_size = sizeof(struct strafe),
-               .tables = SALVO_PLACE(struct strafe, effect.fire.tables),
+               SITUATION(struct strafe, effect.fire.tables),
                .prepare = prepare_strafe,
                .explain = explain_strafe},
     .documentation = {.chapter = CHAPTER,
@@ -417,14 +413,11 @@ static void explain_air_gun(const void *situation, salvo_text *text)
     salvo_text_add(text, "Score D10 %+d\n", ((const struct air_gun *)situation)->modifier);
 }
 
-static const salvo_roll AIR_GUN_ROLL = {.count = 1, .sides = D10, .resolve = resolve_air_gun};
-
 const salvo_procedure TRR_AIR_AT_GUN = {
     .id = "TRR-36",
     .schema = {.name = "trr.air-at-gun",
                ALL_OF(parameters, AIR_GUN),
-               .situation_size = sizeof(struct air_gun),
-               .tables = SALVO_PLACE(struct air_gun, tables),
+               SITUATION(struct air_gun, tables),
                .derive = derive_air_gun,
                .explain = explain_air_gun},
     .documentation = {.chapter = CHAPTER,
@@ -434,7 +427,7 @@ const salvo_procedure TRR_AIR_AT_GUN = {
     ALL_OF(expectations, AIR_GUN_EXPECTATIONS),
     .outcomes = TRR_SHOT_OUTCOMES,
     .n_outcomes = N_STATUSES,
-    .roll = &AIR_GUN_ROLL,
+    .roll = &(const salvo_roll){.count = 1, .sides = D10, .resolve = resolve_air_gun},
 };
 
 enum { A_ATTACKS, B_ATTACKS, BOTH_OFF, N_COMBATS };
@@ -644,8 +637,7 @@ const salvo_procedure TRR_AA_FIRE = {
     .id = "TRR-38",
     .schema = {.name = "trr.aa-fire",
                ALL_OF(parameters, AA_PARAMETERS),
-               .situation_size = sizeof(struct aa),
-               .tables = SALVO_PLACE(struct aa, tables),
+               SITUATION(struct aa, tables),
                .derive = derive_aa,
                .explain = explain_aa},
     .documentation = {.chapter = CHAPTER,

@@ -215,14 +215,11 @@ static void explain(const void *situation, salvo_text *text)
     salvo_text_add(text, "D10 + %d, %+d for circumstances\n", m->number, m->modifier);
 }
 
-static const salvo_roll MOTIVATION_ROLL = {.count = 1, .sides = D10, .resolve = resolve_motivation};
-
 const salvo_procedure TRR_MOTIVATION = {
     .id = "TRR-02",
     .schema = {.name = "trr.motivation",
                ALL_OF(parameters, MOTIVATION),
-               .situation_size = sizeof(struct motivation),
-               .tables = SALVO_PLACE(struct motivation, tables),
+               SITUATION(struct motivation, tables),
                .prepare = prepare,
                .explain = explain},
     .documentation = {.chapter = CHAPTER,
@@ -232,7 +229,7 @@ const salvo_procedure TRR_MOTIVATION = {
     ALL_OF(expectations, MOTIVATION_EXPECTATIONS),
     .outcomes = TRR_CONDUCTS,
     .n_outcomes = N_CONDUCTS,
-    .roll = &MOTIVATION_ROLL,
+    .roll = &(const salvo_roll){.count = 1, .sides = D10, .resolve = resolve_motivation},
 };
 
 enum { RALLIED, HALTED, ROUTED, N_RALLIES };
@@ -250,14 +247,11 @@ static int resolve_rally(const void *situation, const uint8_t *faces, int64_t *g
     return score <= m->tables->values[ROUT_SCORE] ? ROUTED : HALTED;
 }
 
-static const salvo_roll RALLY_ROLL = {.count = 1, .sides = D10, .resolve = resolve_rally};
-
 const salvo_procedure TRR_RALLY = {
     .id = "TRR-03",
     .schema = {.name = "trr.rally",
                ALL_OF(parameters, RALLYING),
-               .situation_size = sizeof(struct motivation),
-               .tables = SALVO_PLACE(struct motivation, tables),
+               SITUATION(struct motivation, tables),
                .prepare = prepare,
                .explain = explain},
     .documentation = {.chapter = CHAPTER,
@@ -266,5 +260,5 @@ const salvo_procedure TRR_RALLY = {
                       .rulings = "R-23"},
     ALL_OF(expectations, MOTIVATION_EXPECTATIONS),
     ALL_OF(outcomes, RALLIES),
-    .roll = &RALLY_ROLL,
+    .roll = &(const salvo_roll){.count = 1, .sides = D10, .resolve = resolve_rally},
 };

@@ -94,13 +94,11 @@ static int resolve_smoke(const void *situation, const uint8_t *faces, int64_t *g
     return faces[0] + faces[1];
 }
 
-static const salvo_roll SMOKE_ROLL = {.count = 2, .sides = D10, .resolve = resolve_smoke};
-
 const salvo_procedure TRR_SMOKE_POT = {
     .id = "TRR-18",
     .schema = {.name = "trr.smoke-pot", .situation_size = 1},
     .documentation = {.chapter = CHAPTER, .title = "how long a smoke pot lasts", .section = "11 Long Term Screens"},
     ALL_OF(expectations, SMOKE_EXPECTATIONS),
     .outcomes_help = "the number of moves",
-    .roll = &SMOKE_ROLL,
+    .roll = &(const salvo_roll){.count = 2, .sides = D10, .resolve = resolve_smoke},
 };

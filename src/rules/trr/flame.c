@@ -58,8 +58,7 @@ const salvo_procedure TRR_FLAME_THROWER = {
     .id = "TRR-13",
     .schema = {.name = "trr.flame-thrower",
                ALL_OF(parameters, THROWER),
-               .situation_size = sizeof(struct flame),
-               .tables = SALVO_PLACE(struct flame, fire.tables),
+               SITUATION(struct flame, fire.tables),
                .prepare = prepare_flame,
                .explain = explain_flame,
                .brackets = flame_brackets},
@@ -86,8 +85,6 @@ static int resolve_ignite(const void *situation, const uint8_t *faces, int64_t *
     return faces[0] % 2 ? BURNING : NOT_BURNING;
 }
 
-static const salvo_roll IGNITE_ROLL = {.count = 1, .sides = D10, .resolve = resolve_ignite};
-
 const salvo_procedure TRR_IGNITE = {
     .id = "TRR-15",
     .schema = {.name = "trr.ignite", .situation_size = 1},
@@ -95,5 +92,5 @@ const salvo_procedure TRR_IGNITE = {
                       .title = "a flame-thrower sets a building or a wood on fire",
                       .section = "10 Demolitions"},
     ALL_OF(outcomes, IGNITE_OUTCOMES),
-    .roll = &IGNITE_ROLL,
+    .roll = &(const salvo_roll){.count = 1, .sides = D10, .resolve = resolve_ignite},
 };

@@ -122,14 +122,11 @@ static size_t direct_he_brackets(const void *situation, double upto[SALVO_BRACKE
     return trr_put_he_ranges(((const struct direct_he *)situation)->fire.tables, upto);
 }
 
-static const salvo_roll DIRECT_HE_ROLL = {.dice = direct_he_dice, .resolve = resolve_direct_he};
-
 const salvo_procedure TRR_DIRECT_HE = {
     .id = "TRR-12",
     .schema = {.name = "trr.direct-he",
                ALL_OF(parameters, DIRECT_HE),
-               .situation_size = sizeof(struct direct_he),
-               .tables = SALVO_PLACE(struct direct_he, fire.tables),
+               SITUATION(struct direct_he, fire.tables),
                .derive = derive_direct_he,
                .explain = explain_direct_he,
                .brackets = direct_he_brackets},
@@ -141,7 +138,7 @@ const salvo_procedure TRR_DIRECT_HE = {
     .outcomes = TRR_SOFT_OUTCOMES,
     .n_outcomes = N_SOFT_WORDS,
     .outcomes_help = TRR_CASUALTIES_HELP,
-    .roll = &DIRECT_HE_ROLL,
+    .roll = &(const salvo_roll){.dice = direct_he_dice, .resolve = resolve_direct_he},
 };
 
 /* Distances count in whole millionths of a centimetre, so that a mean of them is an exact fraction. */
@@ -227,14 +224,11 @@ static size_t he_landing_brackets(const void *situation, double upto[SALVO_BRACK
     return trr_put_he_ranges(((const struct he_landing *)situation)->tables, upto);
 }
 
-static const salvo_roll HE_LANDING_ROLL = {.count = 1, .sides = D10, .resolve = resolve_he_landing};
-
 const salvo_procedure TRR_HE_LANDING = {
     .id = "TRR-14",
     .schema = {.name = "trr.he-landing",
                ALL_OF(parameters, HE_LANDING),
-               .situation_size = sizeof(struct he_landing),
-               .tables = SALVO_PLACE(struct he_landing, tables),
+               SITUATION(struct he_landing, tables),
                .prepare = prepare_he_landing,
                .explain = explain_he_landing,
                .brackets = he_landing_brackets},
@@ -247,5 +241,5 @@ const salvo_procedure TRR_HE_LANDING = {
     .n_outcomes = N_LANDING_WORDS,
     .outcomes_help = "the distance in cm at which a miss lands",
     .label = landing_label,
-    .roll = &HE_LANDING_ROLL,
+    .roll = &(const salvo_roll){.count = 1, .sides = D10, .resolve = resolve_he_landing},
 };

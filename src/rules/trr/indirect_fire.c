@@ -101,8 +101,6 @@ static void explain_fire_request(const void *situation, salvo_text *text)
     explain_request(situation, text);
 }
 
-static const salvo_roll REQUEST_ROLL = {.dice = fire_request_dice, .resolve = resolve_request};
-
 const salvo_procedure TRR_FIRE_REQUEST = {
     .id = "TRR-24",
     .schema = {.name = "trr.fire-request",
@@ -113,7 +111,7 @@ const salvo_procedure TRR_FIRE_REQUEST = {
     .documentation = {.chapter = CHAPTER, .title = "a request for fire", .section = "9 Requesting Fire"},
     ALL_OF(expectations, REQUEST_EXPECTATIONS),
     ALL_OF(outcomes, REQUEST_OUTCOMES),
-    .roll = &REQUEST_ROLL,
+    .roll = &(const salvo_roll){.dice = fire_request_dice, .resolve = resolve_request},
 };
 
 enum visibility { OBSERVED, VISIBLE, UNOBSERVED };
@@ -223,14 +221,11 @@ static void explain_indirect_landing(const void *situation, salvo_text *text)
     explain_landing(situation, text);
 }
 
-static const salvo_roll LANDING_ROLL = {.count = LANDING_DICE, .sides = D10, .resolve = resolve_landing};
-
 const salvo_procedure TRR_INDIRECT_LANDING = {
     .id = "TRR-25",
     .schema = {.name = "trr.indirect-landing",
                ALL_OF(parameters, INDIRECT_LANDING),
-               .situation_size = sizeof(struct landing),
-               .tables = SALVO_PLACE(struct landing, tables),
+               SITUATION(struct landing, tables),
                .derive = derive_landing,
                .explain = explain_indirect_landing},
     .documentation = {.chapter = CHAPTER,
@@ -239,7 +234,7 @@ const salvo_procedure TRR_INDIRECT_LANDING = {
                       .rulings = "R-15, R-18"},
     ALL_OF(expectations, LANDING_EXPECTATIONS),
     ALL_OF(outcomes, LANDINGS),
-    .roll = &LANDING_ROLL,
+    .roll = &(const salvo_roll){.count = LANDING_DICE, .sides = D10, .resolve = resolve_landing},
 };
 
 struct barrage {
@@ -282,8 +277,7 @@ const salvo_procedure TRR_BARRAGE = {
     .id = "TRR-26",
     .schema = {.name = "trr.barrage",
                ALL_OF(parameters, BARRAGE),
-               .situation_size = sizeof(struct barrage),
-               .tables = SALVO_PLACE(struct barrage, effect.fire.tables),
+               SITUATION(struct barrage, effect.fire.tables),
                .derive = derive_barrage,
                .explain = explain_barrage},
     .documentation = {.chapter = CHAPTER,

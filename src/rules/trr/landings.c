@@ -30,8 +30,6 @@ static int resolve_arrival(const void *situation, const uint8_t *faces, int64_t 
     return move;
 }
 
-static const salvo_roll ARRIVAL_ROLL = {.count = 1, .sides = D10, .resolve = resolve_arrival};
-
 const salvo_procedure TRR_AIRBORNE_ARRIVAL = {
     .id = "TRR-39",
     .schema = {.name = "trr.airborne-arrival", .situation_size = sizeof(struct arrival), .derive = derive_arrival},
@@ -40,7 +38,7 @@ const salvo_procedure TRR_AIRBORNE_ARRIVAL = {
                       .section = "12 Air Landings"},
     ALL_OF(expectations, ARRIVAL_EXPECTATIONS),
     .outcomes_help = "the move 1, 2, ...",
-    .roll = &ARRIVAL_ROLL,
+    .roll = &(const salvo_roll){.count = 1, .sides = D10, .resolve = resolve_arrival},
 };
 
 static const char *const TERRAIN_CHOICES[] = {
@@ -213,8 +211,6 @@ static void explain_glider(const void *situation, salvo_text *text)
         salvo_text_add(text, "It lands on %d or more\n", g->needed);
 }
 
-static const salvo_roll GLIDER_ROLL = {.dice = glider_dice, .resolve = resolve_glider};
-
 const salvo_procedure TRR_GLIDER = {
     .id = "TRR-41",
     .schema = {.name = "trr.glider",
@@ -225,5 +221,5 @@ const salvo_procedure TRR_GLIDER = {
     .documentation = {.chapter = CHAPTER, .title = "a glider lands", .section = "12 Air Landings", .rulings = "R-28"},
     ALL_OF(expectations, GLIDER_EXPECTATIONS),
     ALL_OF(outcomes, GLIDER_OUTCOMES),
-    .roll = &GLIDER_ROLL,
+    .roll = &(const salvo_roll){.dice = glider_dice, .resolve = resolve_glider},
 };

@@ -169,8 +169,6 @@ static size_t brackets(const void *situation, double upto[SALVO_BRACKETS_MAX])
     return n;
 }
 
-static const salvo_roll ROLL = {.dice = dice, .resolve = resolve};
-
 const salvo_procedure TRR_LOCATION = {
     .id = "TRR-04",
     .schema = {.name = "trr.location",
@@ -184,5 +182,5 @@ const salvo_procedure TRR_LOCATION = {
                       .section = "5 Observation; 13 Weather and Night"},
     ALL_OF(expectations, EXPECTATIONS),
     ALL_OF(outcomes, OUTCOMES),
-    .roll = &ROLL,
+    .roll = &(const salvo_roll){.dice = dice, .resolve = resolve},
 };

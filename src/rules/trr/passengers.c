@@ -100,10 +100,7 @@ static const salvo_parameter PASSENGERS[] = {
 
 const salvo_procedure TRR_PASSENGERS = {
     .id = "TRR-22",
-    .schema = {.name = "trr.passengers",
-               ALL_OF(parameters, PASSENGERS),
-               .situation_size = sizeof(struct passengers),
-               .tables = SALVO_PLACE(struct passengers, tables)},
+    .schema = {.name = "trr.passengers", ALL_OF(parameters, PASSENGERS), SITUATION(struct passengers, tables)},
     .documentation = {.chapter = "Anti-tank fire",
                       .title = "casualties inside a damaged vehicle",
                       .section = "8 Results"},
@@ -162,8 +159,7 @@ const salvo_procedure TRR_BUNKER_SLIT = {
     .id = "TRR-29",
     .schema = {.name = "trr.bunker-slit",
                ALL_OF(parameters, SLIT),
-               .situation_size = sizeof(struct passengers),
-               .tables = SALVO_PLACE(struct passengers, tables),
+               SITUATION(struct passengers, tables),
                .derive = derive_slit,
                .explain = explain_slit,
                .brackets = slit_brackets},

@@ -96,8 +96,7 @@ const salvo_procedure TRR_SMALL_ARMS = {
     .id = "TRR-07",
     .schema = {.name = "trr.small-arms",
                ALL_OF(parameters, SMALL_ARMS),
-               .situation_size = sizeof(struct small_arms),
-               .tables = SALVO_PLACE(struct small_arms, fire.tables),
+               SITUATION(struct small_arms, fire.tables),
                .derive = derive_small_arms,
                .explain = explain,
                .brackets = small_arms_brackets},
@@ -202,8 +201,7 @@ const salvo_procedure TRR_SUPPORT_FIRE = {
     .id = "TRR-08",
     .schema = {.name = "trr.support-fire",
                ALL_OF(parameters, SUPPORT),
-               .situation_size = sizeof(struct support_fire),
-               .tables = SALVO_PLACE(struct support_fire, fire.tables),
+               SITUATION(struct support_fire, fire.tables),
                .prepare = prepare_support,
                .explain = explain,
                .brackets = support_brackets},
@@ -245,8 +243,7 @@ const salvo_procedure TRR_CASUALTIES = {
     .id = "TRR-09",
     .schema = {.name = "trr.casualties",
                ALL_OF(parameters, CASUALTIES),
-               .situation_size = sizeof(struct casualties),
-               .tables = SALVO_PLACE(struct casualties, fire.tables),
+               SITUATION(struct casualties, fire.tables),
                .derive = derive_casualties,
                .explain = explain},
     .documentation = {.chapter = CHAPTER,
@@ -421,14 +418,11 @@ static size_t sniper_brackets(const void *situation, double upto[SALVO_BRACKETS_
     return 1;
 }
 
-static const salvo_roll SNIPER_ROLL = {.dice = sniper_dice, .resolve = resolve_sniper};
-
 const salvo_procedure TRR_SNIPER = {
     .id = "TRR-11",
     .schema = {.name = "trr.sniper",
                ALL_OF(parameters, SNIPER),
-               .situation_size = sizeof(struct sniper),
-               .tables = SALVO_PLACE(struct sniper, fire.tables),
+               SITUATION(struct sniper, fire.tables),
                .derive = derive_sniper,
                .explain = explain,
                .brackets = sniper_brackets},
@@ -438,5 +432,5 @@ const salvo_procedure TRR_SNIPER = {
                       .rulings = "R-05"},
     ALL_OF(expectations, SNIPER_EXPECTATIONS),
     ALL_OF(outcomes, SNIPER_OUTCOMES),
-    .roll = &SNIPER_ROLL,
+    .roll = &(const salvo_roll){.dice = sniper_dice, .resolve = resolve_sniper},
 };
