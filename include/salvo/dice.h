@@ -24,7 +24,7 @@ typedef struct salvo_dice {
     const uint32_t *weights[SALVO_DICE_MAX];
 } salvo_dice;
 
-/* `count` dice of `sides` sides: salvo_dice_of(2, 10) is 2D10. */
+/* `count` dice of `sides` sides: salvo_dice_of(2, 10) is 2D10. No dice need no sides. */
 salvo_dice salvo_dice_of(int count, int sides);
 
 /* The number of different results; 0 when it is more than 2^63. */

@@ -8,7 +8,7 @@ salvo_dice salvo_dice_of(int count, int sides)
 {
     salvo_dice dice = {.count = (uint8_t)count};
 
-    assert(count >= 0 && count <= SALVO_DICE_MAX && sides >= 1 && sides <= 255);
+    assert(count >= 0 && count <= SALVO_DICE_MAX && (count == 0 || sides >= 1) && sides <= 255);
     memset(dice.sides, sides, (size_t)count);
     return dice;
 }
