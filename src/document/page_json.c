@@ -11,8 +11,8 @@ static json_t *cell_json(const sheet *s, size_t row, size_t column)
     return number.kind == READ_VALUE ? json_number(number.value) : json_string(text);
 }
 
-/* Two columns of one heading would be one key: tidy sheets have none. */
-json_t *sheet_json(const sheet *s)
+/* The rows, an object each. Two columns of one heading would be one key: tidy sheets have none. */
+static json_t *sheet_json(const sheet *s)
 {
     json_t *rows = json_array();
 

@@ -16,9 +16,6 @@ salvo_status page_write_latex(FILE *out, const page *p, salvo_error *err);
 salvo_status page_write_html(FILE *out, const page *p, salvo_error *err);
 salvo_status page_write_xlsx(FILE *out, const page *p, salvo_error *err);
 
-/* The rows of a sheet, an object each; NULL when memory is out. */
-json_t *sheet_json(const sheet *s);
-
 /* The first sheet of a page that has one. */
 const sheet *page_first_sheet(const page *p);
 

@@ -28,7 +28,9 @@ static double slope(const predicted_pair *pairs, size_t n, int fold, double k)
     return sum;
 }
 
-double prediction_k(const predicted_pair *pairs, size_t n, int fold)
+/* The k between 0 and 1000 with the greatest likelihood of the scores under logistic(k log ratio). `fold` 0 or 1: of the
+ * even or the odd pairs; 2: of all. */
+static double likeliest_k(const predicted_pair *pairs, size_t n, int fold)
 {
     double low = 0, high = K_MAX;
 
@@ -152,7 +154,7 @@ static void add_losses(salvo_predicted *to, const judged *all, size_t n)
 salvo_status prediction_judge(salvo_predicted *to, const predicted_pair *pairs, size_t n, salvo_error *err)
 {
     /* By index parity: pairs are drawn at random, so halves are alike. */
-    double k[2] = {prediction_k(pairs, n, 1), prediction_k(pairs, n, 0)}; /* of the other half */
+    double k[2] = {likeliest_k(pairs, n, 1), likeliest_k(pairs, n, 0)}; /* of the other half */
     judged *all = calloc(n + 1, sizeof *all);
 
     memset(to, 0, sizeof *to);
@@ -162,7 +164,7 @@ salvo_status prediction_judge(salvo_predicted *to, const predicted_pair *pairs, 
         all[i] = (judged){logistic(k[i % 2] * pairs[i].log_ratio), pairs[i].score};
     qsort(all, n, sizeof *all, by_forecast);
     to->pairs = n;
-    to->k = prediction_k(pairs, n, ALL);
+    to->k = likeliest_k(pairs, n, ALL);
     to->auc = auc(all, n);
     add_losses(to, all, n);
     calibrate(to, all, n);

@@ -12,8 +12,4 @@ typedef struct predicted_pair {
 /* Judges every pair with the k of the other half of the pairs (even and odd ones). n is at least 4. */
 salvo_status prediction_judge(salvo_predicted *to, const predicted_pair *pairs, size_t n, salvo_error *err);
 
-/* The k between 0 and 1000 with the greatest likelihood of the scores under logistic(k log ratio). `fold` 0 or 1: of
- * the even or the odd pairs; 2: of all. */
-double prediction_k(const predicted_pair *pairs, size_t n, int fold);
-
 #endif

@@ -48,7 +48,7 @@ static void take(salvo_table *to, size_t *rows, const salvo_table *from, const c
 }
 
 /* Costs a copy, so it is made only for those who need all rows: sweeps, and messages with the nearest names. */
-salvo_status salvo_roster_gather(salvo_roster *roster, salvo_error *err)
+static salvo_status gather(salvo_roster *roster, salvo_error *err)
 {
     static const salvo_cell HEADER[N_COLUMNS] = {
         [ID] = {.text = "id"}, [NAME] = {.text = "name"}, [NATION] = {.text = "nation"}};
@@ -112,7 +112,7 @@ salvo_status salvo_roster_list(salvo_roster *roster, const salvo_store *store, c
 {
     salvo_status status = salvo_roster_make(roster, store, table, more, only, memory, err);
 
-    return status == SALVO_OK ? salvo_roster_gather(roster, err) : status;
+    return status == SALVO_OK ? gather(roster, err) : status;
 }
 
 /* Whether the row, counted over both tables, is taken. */
@@ -151,7 +151,7 @@ static bool is_whole_name(const salvo_roster *roster, const char *text)
 static salvo_status find_taken(salvo_roster *roster, const char *text, bool is_another, size_t *row, salvo_error *err)
 {
     size_t at;
-    salvo_status status = salvo_roster_gather(roster, err);
+    salvo_status status = gather(roster, err);
 
     if (status != SALVO_OK)
         return status;

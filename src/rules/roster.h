@@ -12,7 +12,7 @@ typedef struct salvo_roster {
     const char *noun;                  /* what one of them is called: "weapon", "direct weapon", "troop or vehicle" */
     salvo_arena *memory;
 
-    /* What salvo_roster_gather makes. */
+    /* The rows put together, once somebody wants all of them. */
     const salvo_table *table; /* the rows; its columns are the first table's, or just id, name and nation */
     const size_t *row;        /* by row of `table`: the row that is meant; NULL: the same */
     const char **ids;         /* by row of `table`; NULL where `row` is */
@@ -23,8 +23,7 @@ typedef struct salvo_roster {
 salvo_status salvo_roster_make(salvo_roster *roster, const salvo_store *store, const char *table, const char *more,
                                const char *only, salvo_arena *memory, salvo_error *err);
 
-/* Puts the rows together, for who wants all of them; and both in one. */
-salvo_status salvo_roster_gather(salvo_roster *roster, salvo_error *err);
+/* The same with all rows put together. */
 salvo_status salvo_roster_list(salvo_roster *roster, const salvo_store *store, const char *table, const char *more,
                                const char *only, salvo_arena *memory, salvo_error *err);
 
