@@ -1,3 +1,4 @@
+#include "document/json.h"
 #include "document/page_writers.h"
 
 /* A cell of a number column is a number if it can be. */

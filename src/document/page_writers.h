@@ -2,7 +2,6 @@
 #ifndef SALVO_DOCUMENT_PAGE_WRITERS_H
 #define SALVO_DOCUMENT_PAGE_WRITERS_H
 
-#include "document/json.h"
 #include "document/page.h"
 
 /* Of the first sheet. */

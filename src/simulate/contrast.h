@@ -43,25 +43,26 @@ static inline int outcome_contrasts_at(const outcome_contrasts *c, size_t number
     return *(const int *)intern_table_key(&c->outcomes, number);
 }
 
-/* A run. Variant 0 is the base. */
+/* A run. Number 0 is the base. */
 typedef struct paired_trials {
     const salvo_plan *plan;
-    size_t n, n_values;  /* the base and its variants; numbers that a trial of each comes to */
-    bool names_outcomes; /* the first of the numbers is an outcome; of two variants only */
+    size_t n, n_values;  /* the base with its variants; numbers that a trial comes to */
+    bool names_outcomes; /* the first of the numbers is an outcome; then there is one variant */
     void *context;
-    /* Writes the n_values numbers of each trial. The thread keeps `watch` for the variant; it comes zeroed. */
+    /* Writes the n_values numbers of each trial, one trial after the other. `watch` is zeroed before the variant's first
+     * block and kept by the thread until the last. */
     salvo_status (*run)(void *context, size_t variant, closed_classes *watch, const trial_range *trials,
                         int64_t *values, salvo_error *err);
     double (*width)(void *context); /* the widest interval so far in units of the precision: see schedule.h */
 
     /* What comes of it. */
-    contrast *contrasts; /* n rows of n_values; an outcome's is of no use */
+    contrast *contrasts; /* n rows of n_values; that of an outcome is empty */
     outcome_contrasts outcomes;
     schedule schedule;
     salvo_arena *memory;
 } paired_trials;
 
-/* Runs the plan. Frees nothing on failure: paired_trials_free does. */
+/* Runs the plan. After a failure, too, paired_trials_free frees what was made. */
 salvo_status paired_trials_run(paired_trials *p, salvo_error *err);
 void paired_trials_free(paired_trials *p); /* of a zeroed one: nothing */
 
