@@ -164,7 +164,13 @@ typedef struct salvo_roll {
     int count, sides;
 } salvo_roll;
 
-salvo_dice salvo_roll_dice(const salvo_roll *roll, const void *situation);
+static inline void salvo_roll_dice(const salvo_roll *roll, const void *situation, salvo_dice *dice)
+{
+    if (roll->dice)
+        roll->dice(situation, dice);
+    else
+        *dice = salvo_dice_of(roll->count, roll->sides);
+}
 
 /* A chain. A state is a plain struct of `state_size` bytes, compared byte by byte: start() receives it zeroed and must
  * not leave garbage in padding. */

@@ -79,10 +79,11 @@ salvo_status throw_check(const salvo_dice *dice, const char *what, salvo_error *
 salvo_status outcome_table_compile(outcome_table *table, const salvo_question *question, salvo_error *err)
 {
     intern_table keys = {.key_size = sizeof(cell_key)};
-    const salvo_dice dice = salvo_roll_dice(question->procedure->roll, question->situation);
+    salvo_dice dice;
     salvo_status status;
 
     memset(table, 0, sizeof *table);
+    salvo_roll_dice(question->procedure->roll, question->situation, &dice);
     status = throw_check(&dice, question->procedure->schema.name, err);
     if (status != SALVO_OK)
         return status;

@@ -20,16 +20,6 @@ int salvo_parameter_find(const salvo_schema *schema, const char *key)
     return -1;
 }
 
-salvo_dice salvo_roll_dice(const salvo_roll *roll, const void *situation)
-{
-    salvo_dice dice;
-
-    if (!roll->dice)
-        return salvo_dice_of(roll->count, roll->sides);
-    roll->dice(situation, &dice);
-    return dice;
-}
-
 const char *salvo_question_remark(const salvo_question *question)
 {
     return question->schema->remark ? question->schema->remark(question->situation) : NULL;

@@ -124,7 +124,7 @@ int reference_engine_observed(const salvo_question *q, draws *d, int64_t *gain, 
     return throw_chain(q, d, gain, &turn, NULL, NULL, by);
 }
 
-static int throw_any(const salvo_question *q, draws *d, int64_t *gain, uint64_t *turn, closed_classes *watch,
+static inline int throw_any(const salvo_question *q, draws *d, int64_t *gain, uint64_t *turn, closed_classes *watch,
                      bool *endless)
 {
     uint8_t faces[SALVO_DICE_MAX];
@@ -132,7 +132,7 @@ static int throw_any(const salvo_question *q, draws *d, int64_t *gain, uint64_t 
 
     if (q->procedure->chain)
         return throw_chain(q, d, gain, turn, watch, endless, NULL);
-    dice = salvo_roll_dice(q->procedure->roll, q->situation);
+    salvo_roll_dice(q->procedure->roll, q->situation, &dice);
     draws_turn(d, 0, 0);
     throw_dice(&dice, d, 0, faces);
     *turn = 1;
