@@ -139,6 +139,9 @@ typedef struct salvo_value {
 
 /* Procedures. */
 
+struct salvo_odds;
+struct salvo_question;
+
 enum {
     SALVO_EXPECTATIONS_MAX = 8,
     SALVO_STATE_MAX = 2048,  /* bytes of a chain's state */
@@ -235,6 +238,9 @@ typedef struct salvo_procedure {
 
     const salvo_roll *roll; /* exactly one of the two is set */
     const salvo_chain *chain;
+    /* Fills in outcomes and means of exact odds by a way of its own, where the states of its chain would be too many.
+     * NULL: by the chain. */
+    salvo_status (*solve)(struct salvo_odds *odds, const struct salvo_question *question, salvo_error *err);
 } salvo_procedure;
 
 /* Rulesets. */

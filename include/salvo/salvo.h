@@ -20,6 +20,7 @@
 #include <salvo/compare.h>
 #include <salvo/data.h>
 #include <salvo/dice.h>
+#include <salvo/dice_expression.h>
 #include <salvo/efficiency.h>
 #include <salvo/error.h>
 #include <salvo/fight.h>

@@ -23,7 +23,9 @@ static void add_counting(page *p, const salvo_procedure *procedure, const salvo_
                        : odds->size == 1 ? "state"
                                          : "states";
 
-    if (odds->arithmetic == SALVO_RATIONAL)
+    if (odds->size == 0)
+        page_paragraph(p, "Exact: computed in fractions.");
+    else if (odds->arithmetic == SALVO_RATIONAL)
         page_paragraph(p, "Exact: %" PRIu64 " %s, computed in fractions.", odds->size, what);
     else
         page_paragraph(p, "Exact up to rounding: %" PRIu64 " %s, in floating point (the fractions would be too long).",

@@ -353,7 +353,8 @@ static salvo_status read_words(options *o, int argc, char **argv, unsigned takes
     for (int i = 1; i < argc && status == SALVO_OK; i++) {
         const char *word = argv[i];
         /* Behind the dividing "--" every word is a change, also one without "=". */
-        list *words = o->split ? &o->changes : is_parameter(word) ? &o->parameters : &o->names;
+        const bool is_name = takes & TAKES_EXPRESSIONS || !is_parameter(word);
+        list *words = o->split ? &o->changes : is_name ? &o->names : &o->parameters;
 
         /* After a "--" that ends the options, names may begin with a hyphen. */
         if (!only_words && strcmp(word, "--") == 0) {

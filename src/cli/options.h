@@ -35,6 +35,7 @@ enum {
     TAKES_CHART = 1 << 21,       /* --chart, --plot */
     TAKES_ARMIES = 1 << 22,      /* how armies of equal cost are drawn */
     TAKES_HEADLINE = 1 << 23,    /* what --precision is about; elsewhere it is about all that is told */
+    TAKES_EXPRESSIONS = 1 << 24, /* words with "=" are names, too */
 };
 
 typedef struct options {
