@@ -1,7 +1,6 @@
 /* The odds of a dice expression, or of two side by side. */
 #include <salvo/dice_expression.h>
 
-#include "answers/odds_report.h"
 #include "cli/commands.h"
 #include "cli/report.h"
 
@@ -24,7 +23,7 @@ static salvo_status answer_one(context *x, salvo_error *err)
         return status;
     status = salvo_answer_find(&found, &question, &x->options.approach, err);
     if (status == SALVO_OK) {
-        status = report(x, &ODDS_ANSWER, &(asked_answer){&question, &found}, SALVO_OK, err);
+        status = report_odds(x, &question, &found, err);
         salvo_answer_free(&found);
     }
     salvo_question_free(&question);
@@ -101,6 +100,6 @@ const command DICE_COMMAND = {
         "Each die is rerolled first, then explodes, then some are kept. Every die is thrown anew: \"d6 - d6\" is not 0.\n"
         "Exact answers are fractions, by convolution; --method mc or both throws the dice. An expression that begins with\n"
         "- stands behind --.",
-    .takes = TAKES_EXPRESSIONS | TAKES_METHOD | TAKES_HEADLINE | TAKES_OUTPUT,
+    .takes = TAKES_EXPRESSIONS | TAKES_METHOD | TAKES_HEADLINE | TAKES_CUMULATIVE | TAKES_CHART | TAKES_OUTPUT,
     .run = run,
 };

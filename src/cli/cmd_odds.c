@@ -1,4 +1,3 @@
-#include "answers/odds_report.h"
 #include "cli/books.h"
 #include "cli/commands.h"
 #include "cli/report.h"
@@ -16,7 +15,7 @@ static salvo_status answer(context *x, const salvo_question *question, salvo_err
 
     if (status != SALVO_OK)
         return status;
-    status = report(x, &ODDS_ANSWER, &(asked_answer){question, &found}, SALVO_OK, err);
+    status = report_odds(x, question, &found, err);
     salvo_answer_free(&found);
     return status;
 }
@@ -71,7 +70,8 @@ const command ODDS_COMMAND = {
     .help = "the odds of one procedure: outcomes and expectations",
     .more = "  salvo odds mad.direct-fire weapon=cannon-b range=500\n"
             "  salvo odds mad.direct-fire --help     what the procedure takes",
-    .takes = TAKES_RULESET | TAKES_METHOD | TAKES_HEADLINE | TAKES_WORDS | TAKES_DATA | TAKES_SET | TAKES_OUTPUT,
+    .takes = TAKES_RULESET | TAKES_METHOD | TAKES_HEADLINE | TAKES_WORDS | TAKES_DATA | TAKES_SET | TAKES_CUMULATIVE |
+             TAKES_CHART | TAKES_OUTPUT,
     .helps = helps,
     .run = run,
 };

@@ -36,6 +36,7 @@ enum {
     TAKES_ARMIES = 1 << 22,      /* how armies of equal cost are drawn */
     TAKES_HEADLINE = 1 << 23,    /* what --precision is about; elsewhere it is about all that is told */
     TAKES_EXPRESSIONS = 1 << 24, /* words with "=" are names, too */
+    TAKES_CUMULATIVE = 1 << 25,
 };
 
 typedef struct options {
@@ -49,7 +50,7 @@ typedef struct options {
     const char *changed_range, *changed_first, *changed_data;
     const char *of, *step, *top, *restore;
     list over, set, changed_set, also, charts, show, only;
-    bool help, quiet, plot, round;
+    bool help, quiet, plot, round, cumulative;
     salvo_format format; /* ... and as read */
     salvo_approach approach;
     list names;      /* words without "=" */

@@ -79,7 +79,7 @@ SALVO_PRINTF(3, 4) static void fail(reader *r, const char *at, const char *forma
     va_start(values, format);
     vsnprintf(text, sizeof text, format, values);
     va_end(values);
-    r->status = salvo_fail_at(r->err, SALVO_BAD_INPUT, "", 1, column_of(r->e->text, at), "%s", text);
+    r->status = salvo_fail_at(r->err, SALVO_BAD_INPUT, "expression", 1, column_of(r->e->text, at), "%s", text);
 }
 
 static bool is_letter(char c)
@@ -581,14 +581,16 @@ static int read_expression(reader *r)
 salvo_status expression_read(dice_expression *e, const char *text, salvo_error *err)
 {
     reader r = {.e = e, .at = text, .err = err};
+    const char *end;
 
     e->text = text;
     e->n_nodes = 0;
     e->root = read_expression(&r);
     skip_blanks(&r);
-    if (*r.at && (take_comparison(&r) != IS_NEVER))
-        fail(&r, r.at - 1, "a comparison cannot be compared again; put brackets around one of them");
-    else if (*r.at)
+    end = r.at;
+    if (*end && take_comparison(&r) != IS_NEVER)
+        fail(&r, end, "a comparison cannot be compared again; put brackets around one of them");
+    else if (*end)
         fail_here(&r, "a sign as in +, >= or vs, or the end");
     return r.status;
 }
