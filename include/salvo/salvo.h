@@ -24,6 +24,7 @@
 #include <salvo/efficiency.h>
 #include <salvo/error.h>
 #include <salvo/fight.h>
+#include <salvo/luck.h>
 #include <salvo/matrix.h>
 #include <salvo/odds.h>
 #include <salvo/report.h>

@@ -37,6 +37,7 @@ enum {
     TAKES_HEADLINE = 1 << 23,    /* what --precision is about; elsewhere it is about all that is told */
     TAKES_EXPRESSIONS = 1 << 24, /* words with "=" are names, too */
     TAKES_CUMULATIVE = 1 << 25,
+    TAKES_LUCK = 1 << 26, /* what happened */
 };
 
 typedef struct options {
@@ -48,7 +49,7 @@ typedef struct options {
         *digits; /* as written ... */
     const char *pairs, *elements, *kinds, *tolerance, *prices, *rounds, *prior;
     const char *changed_range, *changed_first, *changed_data;
-    const char *of, *step, *top, *restore;
+    const char *of, *won, *log, *step, *top, *restore;
     list over, set, changed_set, also, charts, show, only;
     bool help, quiet, plot, round, cumulative;
     salvo_format format; /* ... and as read */
