@@ -71,7 +71,7 @@ static const option OPTIONS[] = {
     {"--round",   0,   NULL,      SWITCH, offsetof(options, round),       TAKES_POINTS,  "of a fit: to preferred values (1, 2, 3, 5, 8, 10, 12, 15, 20, 25, 30, 40 ...)"},
     {"--format",  0,   "FORMAT",  TEXT,   offsetof(options, format_name), TAKES_OUTPUT | TAKES_PLACE,  "table (the default), csv, json, markdown, latex, html or xlsx"},
     {"--digits",  0,   "N",       TEXT,   offsetof(options, digits),      TAKES_OUTPUT | TAKES_PLACE,  "N decimal places, not as many as a number supports"},
-    {"--output",  'o', "FILE",    TEXT,   offsetof(options, output),      TAKES_OUTPUT,  "write to FILE, whole or not at all"},
+    {"--output",  'o', "FILE",    TEXT,   offsetof(options, output),      TAKES_OUTPUT,  "write to FILE, whole or not at all; without --format as its name ends: .csv, .json, .md, .html ..."},
     {"--also",    0,   "FILE",    LIST,   offsetof(options, also),        TAKES_OUTPUT | TAKES_PLACE,  "write the same answer to FILE too, in the format that its name ends in"},
     {"--cumulative", 0, NULL,     SWITCH, offsetof(options, cumulative),  TAKES_CUMULATIVE, "of outcomes that are numbers also the chances of so many or more, and of so many or less"},
     {"--chart",   0,   "FILE",    LIST,   offsetof(options, charts),      TAKES_CHART,   "draw a picture, FILE.svg or FILE.png (gnuplot does it); FILE.csv takes its numbers"},

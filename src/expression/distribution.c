@@ -50,7 +50,7 @@ static bool set_exploded(distribution *d, const distribution *faces, const dice_
     if (!distribution_init(d, 0, worth + more))
         return false;
     for (int64_t face = 1; face <= pool->sides; face++) {
-        const mpz_t *ways = ways_of(faces, face);
+        mpz_t *ways = ways_of(faces, face);
         const int64_t value = face_worth(pool, face);
 
         if (!added || !passes(&pool->explode, face)) {
