@@ -527,6 +527,11 @@ salvo_status salvo_schema_ask(salvo_question *question, const salvo_rulebook *bo
                               const char *const *words, size_t n_words, salvo_error *err);
 void salvo_question_free(salvo_question *question);
 
+/* The same question with a total in place of its outcomes: how much of the expectation `name` ("damage") comes in all. The
+ * totals are outcomes, called by their numbers; where nothing ends the chain any more, "undecided". Borrows `of`, owns the
+ * rest. An unknown name fails with the nearest; on failure *total is zeroed. */
+salvo_status salvo_question_total(salvo_question *total, const salvo_question *of, const char *name, salvo_error *err);
+
 /* The place of `key` among the schema's parameters, or -1. */
 int salvo_parameter_find(const salvo_schema *schema, const char *key);
 

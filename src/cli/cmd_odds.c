@@ -20,6 +20,19 @@ static salvo_status answer(context *x, const salvo_question *question, salvo_err
     return status;
 }
 
+/* With --totals the same question about a total. */
+static salvo_status answer_total(context *x, const salvo_question *question, salvo_error *err)
+{
+    salvo_question total;
+    salvo_status status = salvo_question_total(&total, question, x->options.totals, err);
+
+    if (status != SALVO_OK)
+        return status;
+    status = answer(x, &total, err);
+    salvo_question_free(&total);
+    return status;
+}
+
 static salvo_status ask(context *x, const salvo_rulebook *book, const salvo_procedure *procedure, salvo_error *err)
 {
     const options *o = &x->options;
@@ -28,7 +41,7 @@ static salvo_status ask(context *x, const salvo_rulebook *book, const salvo_proc
 
     if (status != SALVO_OK)
         return status;
-    status = answer(x, &question, err);
+    status = (o->totals ? answer_total : answer)(x, &question, err);
     salvo_question_free(&question);
     return status;
 }
@@ -69,9 +82,10 @@ const command ODDS_COMMAND = {
     .usage = "PROCEDURE [key=value ...]",
     .help = "the odds of one procedure: outcomes and expectations",
     .more = "  salvo odds mad.direct-fire weapon=cannon-b range=500\n"
-            "  salvo odds mad.direct-fire --help     what the procedure takes",
-    .takes = TAKES_RULESET | TAKES_METHOD | TAKES_HEADLINE | TAKES_WORDS | TAKES_DATA | TAKES_SET | TAKES_CUMULATIVE |
-             TAKES_CHART | TAKES_OUTPUT,
+            "  salvo odds mad.direct-fire --help     what the procedure takes\n"
+            "  salvo odds mad.volley weapon=cannon-b range=500 hp=28 shots=3 --totals damage --cumulative",
+    .takes = TAKES_RULESET | TAKES_METHOD | TAKES_HEADLINE | TAKES_WORDS | TAKES_DATA | TAKES_SET | TAKES_TOTALS |
+             TAKES_CUMULATIVE | TAKES_CHART | TAKES_OUTPUT,
     .helps = helps,
     .run = run,
 };

@@ -73,6 +73,7 @@ static const option OPTIONS[] = {
     {"--digits",  0,   "N",       TEXT,   offsetof(options, digits),      TAKES_OUTPUT | TAKES_PLACE,  "N decimal places, not as many as a number supports"},
     {"--output",  'o', "FILE",    TEXT,   offsetof(options, output),      TAKES_OUTPUT,  "write to FILE, whole or not at all; without --format as its name ends: .csv, .json, .md, .html ..."},
     {"--also",    0,   "FILE",    LIST,   offsetof(options, also),        TAKES_OUTPUT | TAKES_PLACE,  "write the same answer to FILE too, in the format that its name ends in"},
+    {"--totals",  0,   "NAME",    TEXT,   offsetof(options, totals),      TAKES_TOTALS,  "in place of outcomes, how likely every total of an expectation is: damage, hits"},
     {"--cumulative", 0, NULL,     SWITCH, offsetof(options, cumulative),  TAKES_CUMULATIVE, "of outcomes that are numbers also the chances of so many or more, and of so many or less"},
     {"--chart",   0,   "FILE",    LIST,   offsetof(options, charts),      TAKES_CHART,   "draw a picture, FILE.svg or FILE.png (gnuplot does it); FILE.csv takes its numbers"},
     {"--plot",    0,   NULL,      SWITCH, offsetof(options, plot),        TAKES_CHART,   "draw a small plot in text below the answer"},

@@ -38,6 +38,7 @@ enum {
     TAKES_EXPRESSIONS = 1 << 24, /* words with "=" are names, too */
     TAKES_CUMULATIVE = 1 << 25,
     TAKES_LUCK = 1 << 26, /* what happened */
+    TAKES_TOTALS = 1 << 27,
 };
 
 typedef struct options {
@@ -49,7 +50,7 @@ typedef struct options {
         *digits; /* as written ... */
     const char *pairs, *elements, *kinds, *tolerance, *prices, *rounds, *prior;
     const char *changed_range, *changed_first, *changed_data;
-    const char *of, *won, *log, *step, *top, *restore;
+    const char *of, *won, *log, *totals, *step, *top, *restore;
     list over, set, changed_set, also, charts, show, only;
     bool help, quiet, plot, round, cumulative;
     salvo_format format; /* ... and as read */

@@ -380,8 +380,9 @@ static void read_changes(reader *r, dice_pool *pool)
 {
     while (r->status == SALVO_OK && (take_kept(r, pool) || take_reroll(r, pool) || take_explode(r, pool)))
         continue;
-    if (take_sign(r, "!"))
-        fail(r, r->at - 1, "exploding dice need a limit: explode max 3");
+    skip_blanks(r);
+    if (*r->at == '!' && r->at[1] != '=')
+        fail(r, r->at, "exploding dice need a limit: explode max 3");
 }
 
 /* "d6" and "5d10": a "d" before the number of sides. */
