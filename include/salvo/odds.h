@@ -60,7 +60,7 @@ typedef struct salvo_odds {
     size_t n_means;
     salvo_turn *turns; /* chains, when asked for */
     size_t n_turns;
-    uint64_t size; /* dice results (rolls) or states (chains) that were enumerated */
+    uint64_t size; /* dice results (rolls) or states (chains) that were enumerated; 0: nothing had to be */
     salvo_arena *memory;
 } salvo_odds;
 

@@ -15,6 +15,7 @@
 #include <salvo/audit.h>
 #include <salvo/compare.h>
 #include <salvo/fight.h>
+#include <salvo/luck.h>
 #include <salvo/matrix.h>
 #include <salvo/odds.h>
 #include <salvo/points.h>
@@ -54,6 +55,7 @@ salvo_status salvo_report_curve(FILE *out, salvo_format format, const salvo_curv
 salvo_status salvo_report_duel(FILE *out, salvo_format format, const salvo_duel *duel, salvo_error *err);
 salvo_status salvo_report_battle(FILE *out, salvo_format format, const salvo_battle *battle, salvo_error *err);
 salvo_status salvo_report_tipping(FILE *out, salvo_format format, const salvo_tipping *tipping, salvo_error *err);
+salvo_status salvo_report_luck(FILE *out, salvo_format format, const salvo_luck *luck, salvo_error *err);
 salvo_status salvo_report_comparison(FILE *out, salvo_format format, const salvo_comparison *comparison,
                                      salvo_error *err);
 salvo_status salvo_report_matrix(FILE *out, salvo_format format, const salvo_matrix *matrix, salvo_error *err);

@@ -139,6 +139,9 @@ typedef struct salvo_value {
 
 /* Procedures. */
 
+struct salvo_odds;
+struct salvo_question;
+
 enum {
     SALVO_EXPECTATIONS_MAX = 8,
     SALVO_STATE_MAX = 2048,  /* bytes of a chain's state */
@@ -245,6 +248,9 @@ typedef struct salvo_procedure {
 
     const salvo_roll *roll; /* exactly one of the two is set */
     const salvo_chain *chain;
+    /* Fills in outcomes and means of exact odds by a way of its own, where the states of its chain would be too many.
+     * NULL: by the chain. */
+    salvo_status (*solve)(struct salvo_odds *odds, const struct salvo_question *question, salvo_error *err);
 } salvo_procedure;
 
 /* Rulesets. */
@@ -530,6 +536,11 @@ salvo_status salvo_question_ask(salvo_question *question, const salvo_rulebook *
 salvo_status salvo_schema_ask(salvo_question *question, const salvo_rulebook *book, const salvo_schema *schema,
                               const char *const *words, size_t n_words, salvo_error *err);
 void salvo_question_free(salvo_question *question);
+
+/* The same question with a total in place of its outcomes: how much of the expectation `name` ("damage") comes in all. The
+ * totals are outcomes, called by their numbers; where nothing ends the chain any more, "undecided". Borrows `of`, owns the
+ * rest. An unknown name fails with the nearest; on failure *total is zeroed. */
+salvo_status salvo_question_total(salvo_question *total, const salvo_question *of, const char *name, salvo_error *err);
 
 /* The place of `key` among the schema's parameters, or -1. */
 int salvo_parameter_find(const salvo_schema *schema, const char *key);

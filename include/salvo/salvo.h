@@ -20,9 +20,11 @@
 #include <salvo/compare.h>
 #include <salvo/data.h>
 #include <salvo/dice.h>
+#include <salvo/dice_expression.h>
 #include <salvo/efficiency.h>
 #include <salvo/error.h>
 #include <salvo/fight.h>
+#include <salvo/luck.h>
 #include <salvo/matrix.h>
 #include <salvo/odds.h>
 #include <salvo/report.h>

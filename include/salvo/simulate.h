@@ -185,6 +185,19 @@ salvo_status salvo_answer_find(salvo_answer *answer, const salvo_question *quest
                                salvo_error *err);
 void salvo_answer_free(salvo_answer *answer);
 
+/* "This or more" and "this or less" of an outcome that is a number. */
+typedef struct salvo_tail {
+    size_t line; /* place among the answer's outcomes */
+    int64_t value;
+    salvo_figure at_least, at_most;
+} salvo_tail;
+
+/* The tails of every outcome whose name is a whole number, ascending by number, in `memory`; none where no name is one.
+ * Sums are of all outcomes that are numbers: exact where each of them has a fraction, and of counts, with an interval of
+ * their own. */
+salvo_status salvo_answer_tails(const salvo_answer *answer, salvo_arena *memory, salvo_tail **tails, size_t *n,
+                                salvo_error *err);
+
 /* Curves. */
 
 enum { SALVO_SWEEPS_MAX = 2, SALVO_CURVE_POINTS_MAX = 100000 };

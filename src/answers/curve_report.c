@@ -373,7 +373,7 @@ static void describe_point(record *to, const void *of, size_t i)
 {
     const salvo_curve *curve = of;
 
-    describe_odds(to, &(asked_answer){&curve->questions[i], &curve->answers[i]});
+    describe_odds(to, &(asked_answer){.question = &curve->questions[i], .answer = &curve->answers[i]});
 }
 
 /* "points_asked" is there only when fewer were answered. */

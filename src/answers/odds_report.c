@@ -23,7 +23,9 @@ static void add_counting(page *p, const salvo_procedure *procedure, const salvo_
                        : odds->size == 1 ? "state"
                                          : "states";
 
-    if (odds->arithmetic == SALVO_RATIONAL)
+    if (odds->size == 0)
+        page_paragraph(p, "Exact: computed in fractions.");
+    else if (odds->arithmetic == SALVO_RATIONAL)
         page_paragraph(p, "Exact: %" PRIu64 " %s, computed in fractions.", odds->size, what);
     else
         page_paragraph(p, "Exact up to rounding: %" PRIu64 " %s, in floating point (the fractions would be too long).",
@@ -154,11 +156,45 @@ void add_probabilities(page *p, const char *heading, const salvo_answer *answer,
     page_rows(p, READ, describe_probability, &of, n);
 }
 
+/* As it is read: the exact figure where there is one. */
+static datum as_share(const asked_answer *a, const salvo_figure *figure, int decimals)
+{
+    static const salvo_figure NOTHING = {0};
+
+    return or_empty(figure != NULL,
+                    as_reading(COLUMN_PROBABILITY, read_probability(a->answer, figure ? figure : &NOTHING, decimals)));
+}
+
+typedef struct cumulated {
+    const asked_answer *asked;
+    int decimals;
+} cumulated;
+
+/* An outcome with those that are more, and those that are less. */
+static void describe_cumulated(record *to, const void *of, size_t i)
+{
+    const cumulated *c = of;
+    const asked_answer *a = c->asked;
+    const salvo_line *line = &a->answer->outcomes[i];
+    const salvo_tail *tail = a->tail_of[i];
+    const int decimals = c->decimals;
+    const field fields[] = {
+        {READ, "outcome", as_text(line->name)},
+        {READ, "probability", as_probability(a->answer, &line->figure, decimals)},
+        {READ, "or more", as_share(a, tail ? &tail->at_least : NULL, decimals)},
+        {READ, "or less", as_share(a, tail ? &tail->at_most : NULL, decimals)},
+    };
+
+    PUT_FIELDS(to, fields);
+}
+
 /* A remark has a column only in answers that have one. */
 static void describe_outcome(record *to, const void *of, size_t i)
 {
+    static const salvo_tail NONE = {0};
     const asked_answer *a = of;
     const salvo_line *line = &a->answer->outcomes[i];
+    const salvo_tail *tail = a->cumulative ? a->tail_of[i] : NULL, *figures = tail ? tail : &NONE;
     const field fields[] = {
         {TIDY, "procedure", as_text(a->question->procedure->schema.name)},
         {TIDY, "quantity", as_text("probability")},
@@ -166,6 +202,28 @@ static void describe_outcome(record *to, const void *of, size_t i)
         {JSON, "outcome", as_text(line->name)},
         {TIDY, "remark", as_note(salvo_question_remark(a->question))},
         {COMPUTED, "probability", as_probability(a->answer, &line->figure, 0)},
+        {JSON, "at_least",
+         if_there(tail, OBJECT({JSON, "probability", as_probability(a->answer, &figures->at_least, 0)}))},
+        {JSON, "at_most",
+         if_there(tail, OBJECT({JSON, "probability", as_probability(a->answer, &figures->at_most, 0)}))},
+        {TIDY, ENGINE_REMARK, as_note(a->answer->engine_remark)},
+    };
+
+    PUT_FIELDS(to, fields);
+}
+
+/* Tidy rows of what is cumulated: all that are "at-least", then all that are "at-most". */
+static void describe_tail(record *to, const void *of, size_t i)
+{
+    const asked_answer *a = of;
+    const bool at_most = i >= a->n_tails;
+    const salvo_tail *tail = &a->tails[at_most ? i - a->n_tails : i];
+    const field fields[] = {
+        {TIDY, "procedure", as_text(a->question->procedure->schema.name)},
+        {TIDY, "quantity", as_text(at_most ? "at-most" : "at-least")},
+        {TIDY, "name", as_text(a->answer->outcomes[tail->line].name)},
+        {TIDY, "remark", as_note(salvo_question_remark(a->question))},
+        {TIDY, "probability", as_probability(a->answer, at_most ? &tail->at_most : &tail->at_least, 0)},
         {TIDY, ENGINE_REMARK, as_note(a->answer->engine_remark)},
     };
 
@@ -200,28 +258,40 @@ static void add_to_read(page *p, const void *of)
     add_engine_remark(p, a->answer);
     add_note(p, salvo_question_remark(a->question));
     add_situation(p, a->question);
-    add_probabilities(p, "outcome", a->answer, a->answer->outcomes, a->answer->n_outcomes);
+    if (a->cumulative)
+        page_rows(p, READ, describe_cumulated, &(cumulated){a, decimals_of(a->answer->outcomes, a->answer->n_outcomes)},
+                  a->answer->n_outcomes);
+    else
+        add_probabilities(p, "outcome", a->answer, a->answer->outcomes, a->answer->n_outcomes);
     if (a->answer->n_means)
         page_rows(p, READ, describe_mean, a, a->answer->n_means);
     add_method(p, procedure, a->answer);
 }
 
-/* Outcomes, then expectations. */
+static size_t tails_told(const asked_answer *a)
+{
+    return a->cumulative ? 2 * a->n_tails : 0;
+}
+
+/* Outcomes, what is cumulated of them, then expectations. */
 static void describe_tidy(record *to, const void *of, size_t i)
 {
-    const size_t n = ((const asked_answer *)of)->answer->n_outcomes;
+    const asked_answer *a = of;
+    const size_t n = a->answer->n_outcomes, tails = tails_told(a);
 
     if (i < n)
         describe_outcome(to, of, i);
+    else if (i < n + tails)
+        describe_tail(to, of, i - n);
     else
-        describe_mean(to, of, i - n);
+        describe_mean(to, of, i - n - tails);
 }
 
 static void add_tidy(page *p, const void *of)
 {
     const asked_answer *a = of;
 
-    page_rows(p, TIDY, describe_tidy, a, a->answer->n_outcomes + a->answer->n_means);
+    page_rows(p, TIDY, describe_tidy, a, a->answer->n_outcomes + tails_told(a) + a->answer->n_means);
 }
 
 const char *method_word(salvo_method method)
@@ -326,12 +396,12 @@ void describe_odds(record *to, const void *of)
     PUT_FIELDS(to, figures);
 }
 
-const answer_kind ODDS_ANSWER = {.read = add_to_read, .tidy = add_tidy, .document = describe_odds};
+const answer_kind ODDS_ANSWER = {.read = add_to_read, .tidy = add_tidy, .document = describe_odds, .draw = draw_odds};
 
 salvo_status salvo_report_odds(FILE *out, salvo_format format, const salvo_question *question,
                                const salvo_answer *answer, salvo_error *err)
 {
-    const asked_answer a = {question, answer};
+    const asked_answer a = {.question = question, .answer = answer};
 
     return answer_write(out, format, &ODDS_ANSWER, &a, err);
 }

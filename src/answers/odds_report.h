@@ -7,6 +7,7 @@
 #include <salvo/simulate.h>
 
 #include "answers/fields.h"
+#include "chart/chart.h"
 
 /* How the numbers were obtained: counted, simulated with trials and seed, and whether the two agree. The last lines of
  * a page. */
@@ -54,7 +55,14 @@ datum as_parameters(const salvo_question *question);
 typedef struct asked_answer {
     const salvo_question *question;
     const salvo_answer *answer;
+    /* Of outcomes that are numbers, for a picture; with `cumulative` they stand beside the probabilities, too. */
+    const salvo_tail *tails; /* ascending by number */
+    size_t n_tails;
+    const salvo_tail **tail_of; /* by outcome; NULL: it is no number */
+    bool cumulative;
 } asked_answer;
+
+void draw_odds(chart *c, const void *answer);
 
 void describe_odds(record *to, const void *of);
 

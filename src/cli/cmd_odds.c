@@ -1,4 +1,3 @@
-#include "answers/odds_report.h"
 #include "cli/books.h"
 #include "cli/commands.h"
 #include "cli/report.h"
@@ -16,8 +15,21 @@ static salvo_status answer(context *x, const salvo_question *question, salvo_err
 
     if (status != SALVO_OK)
         return status;
-    status = report(x, &ODDS_ANSWER, &(asked_answer){question, &found}, SALVO_OK, err);
+    status = report_odds(x, question, &found, err);
     salvo_answer_free(&found);
+    return status;
+}
+
+/* With --totals the same question about a total. */
+static salvo_status answer_total(context *x, const salvo_question *question, salvo_error *err)
+{
+    salvo_question total;
+    salvo_status status = salvo_question_total(&total, question, x->options.totals, err);
+
+    if (status != SALVO_OK)
+        return status;
+    status = answer(x, &total, err);
+    salvo_question_free(&total);
     return status;
 }
 
@@ -29,7 +41,7 @@ static salvo_status ask(context *x, const salvo_rulebook *book, const salvo_proc
 
     if (status != SALVO_OK)
         return status;
-    status = answer(x, &question, err);
+    status = (o->totals ? answer_total : answer)(x, &question, err);
     salvo_question_free(&question);
     return status;
 }
@@ -70,8 +82,10 @@ const command ODDS_COMMAND = {
     .usage = "PROCEDURE [key=value ...]",
     .help = "the odds of one procedure: outcomes and expectations",
     .more = "  salvo odds mad.direct-fire weapon=cannon-b range=500\n"
-            "  salvo odds mad.direct-fire --help     what the procedure takes",
-    .takes = TAKES_RULESET | TAKES_METHOD | TAKES_HEADLINE | TAKES_WORDS | TAKES_DATA | TAKES_SET | TAKES_OUTPUT,
+            "  salvo odds mad.direct-fire --help     what the procedure takes\n"
+            "  salvo odds mad.volley weapon=cannon-b range=500 hp=28 shots=3 --totals damage --cumulative",
+    .takes = TAKES_RULESET | TAKES_METHOD | TAKES_HEADLINE | TAKES_WORDS | TAKES_DATA | TAKES_SET | TAKES_TOTALS |
+             TAKES_CUMULATIVE | TAKES_CHART | TAKES_OUTPUT,
     .helps = helps,
     .run = run,
 };

@@ -66,6 +66,15 @@ static salvo_status open_outputs(context *x, unsigned takes, salvo_error *err)
     return status;
 }
 
+/* Without --format the ending of the file's name says it; one that is no format's says nothing. */
+static void choose_format(options *o, unsigned takes)
+{
+    salvo_error unknown;
+
+    if (o->output && !o->format_name && takes & TAKES_OUTPUT)
+        outputs_format(o->output, &o->format, &unknown);
+}
+
 static salvo_status read_command(context *x, int argc, char **argv, const command **c, salvo_error *err)
 {
     options *o = &x->options;
@@ -77,6 +86,7 @@ static salvo_status read_command(context *x, int argc, char **argv, const comman
     status = options_read(o, argc, argv, (*c)->takes, x->memory, err);
     if (status != SALVO_OK || o->help)
         return status;
+    choose_format(o, (*c)->takes);
     /* Before any work: a missing gnuplot or a wrong name must not show after minutes of simulation. */
     return picture_check(o, err);
 }

@@ -33,6 +33,7 @@ typedef struct context {
     tables_used *tables;  /* each once, in the order of their first use */
     bool spares_pictures; /* a picture that gnuplot fails to draw is left out, and listed in `missing` */
     missing_picture *missing;
+    const char *typed; /* in whose text the column of an error counts; NULL: in no text that was typed */
 } context;
 
 /* On failure there is nothing to free. */

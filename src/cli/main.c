@@ -52,6 +52,14 @@ static void complain(const salvo_error *err)
     fputc('\n', stderr);
 }
 
+/* What was typed, with a caret below the place. */
+static void point(const char *typed, int column)
+{
+    fputs("    ", stderr);
+    put_plainly(typed);
+    fprintf(stderr, "\n    %*s\n", column, "^");
+}
+
 /* Everything else has been delivered by then: each message names a picture that its reader will look for in vain. */
 static void complain_of_missing(const context *x)
 {
@@ -88,6 +96,8 @@ int main(int argc, char **argv)
     /* progress_end tells of a signal; --quiet passes over it. */
     if (status != SALVO_OK && !(status == SALVO_STOPPED && by.signal))
         complain(&err);
+    if (status != SALVO_OK && x.typed && err.column)
+        point(x.typed, err.column);
     if (status == SALVO_OK && x.missing) {
         complain_of_missing(&x);
         status = SALVO_IO;

@@ -44,6 +44,9 @@ static const option OPTIONS[] = {
     {"--numbers", 0,   "N",       TEXT,   offsetof(options, numbers),     TAKES_MATCHING, "elements of each side (3)"},
     {"--budgets", 0,   "K",       TEXT,   offsetof(options, budgets),     TAKES_MATCHING, "budgets of 1 to K times the dearer price (3)"},
     {"--of",      0,   "WHAT",    TEXT,   offsetof(options, of),          TAKES_SENSITIVITY, "the number to be moved: p_a (the default), p_b, p_mutual, p_undecided, score or turns"},
+    {"--of",      0,   "OUTCOMES", TEXT,  offsetof(options, of),          TAKES_LUCK,    "which outcomes are a success: \"single|double|critical\""},
+    {"--won",     0,   "K/N",     TEXT,   offsetof(options, won),         TAKES_LUCK,    "what happened: K successes in N tries, or the outcome of one try"},
+    {"--log",     0,   "FILE",    TEXT,   offsetof(options, log),         TAKES_LUCK,    "a CSV of what happened: id, question, happened and success"},
     {"--step",    0,   "N",       TEXT,   offsetof(options, step),        TAKES_SENSITIVITY, "move cells by N (1), or by a part of them: 10%"},
     {"--only",    0,   "CELLS",   LIST,   offsetof(options, only),        TAKES_SENSITIVITY, "move only these: weapons, weapons.cannon-b, units.*.hp; may stand several times"},
     {"--top",     0,   "N",       TEXT,   offsetof(options, top),         TAKES_SENSITIVITY, "list the first N (20 in a table, all in csv and json)"},
@@ -68,8 +71,10 @@ static const option OPTIONS[] = {
     {"--round",   0,   NULL,      SWITCH, offsetof(options, round),       TAKES_POINTS,  "of a fit: to preferred values (1, 2, 3, 5, 8, 10, 12, 15, 20, 25, 30, 40 ...)"},
     {"--format",  0,   "FORMAT",  TEXT,   offsetof(options, format_name), TAKES_OUTPUT | TAKES_PLACE,  "table (the default), csv, json, markdown, latex, html or xlsx"},
     {"--digits",  0,   "N",       TEXT,   offsetof(options, digits),      TAKES_OUTPUT | TAKES_PLACE,  "N decimal places, not as many as a number supports"},
-    {"--output",  'o', "FILE",    TEXT,   offsetof(options, output),      TAKES_OUTPUT,  "write to FILE, whole or not at all"},
+    {"--output",  'o', "FILE",    TEXT,   offsetof(options, output),      TAKES_OUTPUT,  "write to FILE, whole or not at all; without --format as its name ends: .csv, .json, .md, .html ..."},
     {"--also",    0,   "FILE",    LIST,   offsetof(options, also),        TAKES_OUTPUT | TAKES_PLACE,  "write the same answer to FILE too, in the format that its name ends in"},
+    {"--totals",  0,   "NAME",    TEXT,   offsetof(options, totals),      TAKES_TOTALS,  "in place of outcomes, how likely every total of an expectation is: damage, hits"},
+    {"--cumulative", 0, NULL,     SWITCH, offsetof(options, cumulative),  TAKES_CUMULATIVE, "of outcomes that are numbers also the chances of so many or more, and of so many or less"},
     {"--chart",   0,   "FILE",    LIST,   offsetof(options, charts),      TAKES_CHART,   "draw a picture, FILE.svg or FILE.png (gnuplot does it); FILE.csv takes its numbers"},
     {"--plot",    0,   NULL,      SWITCH, offsetof(options, plot),        TAKES_CHART,   "draw a small plot in text below the answer"},
     {"--show",    0,   "NAME",    LIST,   offsetof(options, show),        TAKES_SHOW,    "what the picture shows: in a curve an outcome or an expectation"},
@@ -353,7 +358,8 @@ static salvo_status read_words(options *o, int argc, char **argv, unsigned takes
     for (int i = 1; i < argc && status == SALVO_OK; i++) {
         const char *word = argv[i];
         /* Behind the dividing "--" every word is a change, also one without "=". */
-        list *words = o->split ? &o->changes : is_parameter(word) ? &o->parameters : &o->names;
+        const bool is_name = takes & TAKES_EXPRESSIONS || !is_parameter(word);
+        list *words = o->split ? &o->changes : is_name ? &o->names : &o->parameters;
 
         /* After a "--" that ends the options, names may begin with a hyphen. */
         if (!only_words && strcmp(word, "--") == 0) {

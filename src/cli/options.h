@@ -35,6 +35,10 @@ enum {
     TAKES_CHART = 1 << 21,       /* --chart, --plot */
     TAKES_ARMIES = 1 << 22,      /* how armies of equal cost are drawn */
     TAKES_HEADLINE = 1 << 23,    /* what --precision is about; elsewhere it is about all that is told */
+    TAKES_EXPRESSIONS = 1 << 24, /* words with "=" are names, too */
+    TAKES_CUMULATIVE = 1 << 25,
+    TAKES_LUCK = 1 << 26, /* what happened */
+    TAKES_TOTALS = 1 << 27,
 };
 
 typedef struct options {
@@ -46,9 +50,9 @@ typedef struct options {
         *digits; /* as written ... */
     const char *pairs, *elements, *kinds, *tolerance, *prices, *rounds, *prior;
     const char *changed_range, *changed_first, *changed_data;
-    const char *of, *step, *top, *restore;
+    const char *of, *won, *log, *totals, *step, *top, *restore;
     list over, set, changed_set, also, charts, show, only;
-    bool help, quiet, plot, round;
+    bool help, quiet, plot, round, cumulative;
     salvo_format format; /* ... and as read */
     salvo_approach approach;
     list names;      /* words without "=" */

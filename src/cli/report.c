@@ -1,5 +1,6 @@
 #include "cli/report.h"
 
+#include "answers/odds_report.h"
 #include "cli/picture.h"
 
 static salvo_status write_to_all(context *x, const answer_kind *kind, const void *answer, salvo_error *err)
@@ -34,4 +35,32 @@ salvo_status report(context *x, const answer_kind *kind, void *answer, salvo_sta
     if (kind->free)
         kind->free(answer);
     return status;
+}
+
+static salvo_status find_tails(context *x, asked_answer *a, salvo_error *err)
+{
+    salvo_tail *tails;
+    salvo_status status = salvo_answer_tails(a->answer, x->memory, &tails, &a->n_tails, err);
+
+    if (status != SALVO_OK)
+        return status;
+    a->tails = tails;
+    a->tail_of = salvo_arena_array(x->memory, a->answer->n_outcomes, sizeof *a->tail_of);
+    if (!a->tail_of)
+        return salvo_fail_memory(err);
+    for (size_t i = 0; i < a->n_tails; i++)
+        a->tail_of[tails[i].line] = &tails[i];
+    a->cumulative = x->options.cumulative;
+    if (a->cumulative && a->n_tails == 0)
+        return salvo_fail(err, SALVO_BAD_INPUT, "--cumulative is for outcomes that are numbers; one of these is '%s'",
+                          a->answer->outcomes[0].name);
+    return SALVO_OK;
+}
+
+salvo_status report_odds(context *x, const salvo_question *question, const salvo_answer *answer, salvo_error *err)
+{
+    asked_answer a = {.question = question, .answer = answer};
+    salvo_status status = x->options.cumulative || picture_wanted(&x->options) ? find_tails(x, &a, err) : SALVO_OK;
+
+    return report(x, &ODDS_ANSWER, &a, status, err);
 }

@@ -212,6 +212,11 @@ bool number_report(const arithmetic *with, const num *a, salvo_arena *memory, sa
     return report->exact != NULL;
 }
 
+bool number_read(const arithmetic *with, num *to, const salvo_number *report)
+{
+    return with->kind == SALVO_RATIONAL && report->exact && mpq_set_str(to->fraction, report->exact, 10) == 0;
+}
+
 /* From the texts of both fractions: answers outlive the solvers' numbers. */
 bool number_report_difference(const salvo_number *a, const salvo_number *b, salvo_arena *memory,
                               salvo_number *difference)
@@ -225,8 +230,7 @@ bool number_report_difference(const salvo_number *a, const salvo_number *b, salv
         return true;
     arithmetic_init(&with, SALVO_RATIONAL);
     numbers = numbers_new(&with, 2);
-    if (numbers && mpq_set_str(numbers[0].fraction, a->exact, 10) == 0 &&
-        mpq_set_str(numbers[1].fraction, b->exact, 10) == 0) {
+    if (numbers && number_read(&with, &numbers[0], a) && number_read(&with, &numbers[1], b)) {
         mpq_sub(numbers[0].fraction, numbers[0].fraction, numbers[1].fraction);
         done = number_report(&with, &numbers[0], memory, difference);
     }

@@ -68,6 +68,9 @@ double number_value(const arithmetic *with, const num *a);
  * is out. */
 bool number_report(const arithmetic *with, const num *a, salvo_arena *memory, salvo_number *report);
 
+/* Reads a reported fraction back; false where it has none. */
+bool number_read(const arithmetic *with, num *to, const salvo_number *report);
+
 /* a - b of two reported numbers: a fraction where both are, else of their values. false when memory is out. */
 bool number_report_difference(const salvo_number *a, const salvo_number *b, salvo_arena *memory,
                               salvo_number *difference);

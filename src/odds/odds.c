@@ -73,8 +73,9 @@ salvo_status salvo_odds_solve(salvo_odds *odds, const salvo_question *question, 
         options = &DEFAULTS;
     if (!odds->memory)
         return salvo_fail_memory(err);
-    status = question->procedure->roll ? solve_roll(odds, question, options, err)
-                                       : chain_solve(odds, question, options, err);
+    status = question->procedure->solve  ? question->procedure->solve(odds, question, err)
+             : question->procedure->roll ? solve_roll(odds, question, options, err)
+                                         : chain_solve(odds, question, options, err);
     if (status != SALVO_OK)
         salvo_odds_free(odds);
     return status;

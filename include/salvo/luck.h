@@ -1,0 +1,65 @@
+/* Luck: what happened at the table, beside its odds. Successes are added up over all lines of a log; how likely so few or
+ * so many were follows by convolution of the lines, which are independent of each other. */
+#ifndef SALVO_LUCK_H
+#define SALVO_LUCK_H
+
+#include <salvo/simulate.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+#pragma GCC visibility push(default)
+
+enum { SALVO_LUCK_TRIES_MAX = 20000 }; /* of all lines together */
+
+/* One line of a log; borrowed. Cells say where a text stands, for messages. */
+typedef struct salvo_luck_entry {
+    const char *name;  /* what the line is called */
+    const char *words; /* the question as it was typed */
+    const salvo_question *question;
+    salvo_cell success;  /* the outcomes that are a success: "single|double|critical" */
+    salvo_cell happened; /* "1/5", successes of tries; or the outcome of one try */
+} salvo_luck_entry;
+
+/* How likely so few, or so many, are. Where a chance was simulated, low and high are those with every simulated chance
+ * at an end of its 95 % interval; else they are the value. */
+typedef struct salvo_luck_tails {
+    salvo_estimate at_most, at_least; /* this or fewer, this or more */
+    /* The share of all such logs with fewer successes, and half of those with as many: 0.5 is neither good luck nor bad. */
+    salvo_estimate percentile;
+} salvo_luck_tails;
+
+typedef struct salvo_luck_line {
+    const salvo_luck_entry *entry;
+    bool simulated;        /* the chance is not exact */
+    salvo_estimate chance; /* of success in one try */
+    uint64_t won, tries;
+    salvo_luck_tails tails;
+} salvo_luck_line;
+
+typedef struct salvo_luck {
+    salvo_luck_line *lines;
+    size_t n_lines;
+    bool simulated; /* some of the lines are */
+    uint64_t seed;  /* of those */
+    uint64_t won, tries;
+    double expected;
+    salvo_luck_tails tails; /* of all lines together */
+    double *probability;    /* of 0 .. tries successes in all */
+    /* Many lines: the one whose lesser tail is the least, and the chance that any line of such a log is as unlikely. */
+    size_t extreme;
+    double extreme_chance, any_as_extreme;
+    salvo_arena *memory;
+} salvo_luck;
+
+/* `approach` as everywhere. SALVO_BAD_INPUT, at the cell, for outcomes that the procedure does not have, for what cannot
+ * happen, and for too many tries. On failure *luck is zeroed and owns nothing. */
+salvo_status salvo_luck_find(salvo_luck *luck, const salvo_luck_entry *entries, size_t n,
+                             const salvo_approach *approach, salvo_error *err);
+void salvo_luck_free(salvo_luck *luck);
+
+#pragma GCC visibility pop
+#ifdef __cplusplus
+}
+#endif
+#endif

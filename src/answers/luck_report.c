@@ -1,0 +1,169 @@
+/* What happened beside its odds: over all lines, then line by line. */
+#include "answers/luck_report.h"
+
+#include <salvo/report.h>
+
+#include "answers/answer.h"
+#include "simulate/statistics.h"
+
+enum { DECIMALS = 2 };
+
+/* With its interval where it has one: "12.3 % (12.1 to 12.5 %)". */
+static void put_chance(salvo_text *text, const salvo_estimate *e, bool simulated, salvo_format format)
+{
+    char percent[FIGURE_MAX], low[FIGURE_MAX], high[FIGURE_MAX];
+
+    reading_put(percent, read_percent(e->value, percent_decimals(e->value)), format);
+    salvo_text_put(text, percent);
+    if (!simulated)
+        return;
+    reading_put(low, read_percent(e->low, DECIMALS), format);
+    reading_put(high, read_percent(e->high, DECIMALS), format);
+    salvo_text_add(text, " (%s to %s)", low, high);
+}
+
+static void add_totals(page *p, const salvo_luck *luck)
+{
+    const salvo_luck_tails *t = &luck->tails;
+    salvo_text text = {0};
+
+    salvo_text_put(&text, "This or fewer: ");
+    put_chance(&text, &t->at_most, luck->simulated, p->format);
+    salvo_text_put(&text, "\nThis or more: ");
+    put_chance(&text, &t->at_least, luck->simulated, p->format);
+    salvo_text_put(&text, "\nPercentile: ");
+    put_chance(&text, &t->percentile, luck->simulated, p->format);
+    salvo_text_put(&text, " of such results are less lucky, those with as many successes counted half");
+    page_text(p, &text);
+}
+
+/* Who looks at many lines finds an unlikely one: how often would he in any log like this? */
+static void add_many(page *p, const salvo_luck *luck)
+{
+    const salvo_luck_line *line = &luck->lines[luck->extreme];
+    char chance[FIGURE_MAX], any[FIGURE_MAX];
+
+    if (luck->n_lines < 2)
+        return;
+    reading_put(chance, read_percent(luck->extreme_chance, percent_decimals(luck->extreme_chance)), p->format);
+    reading_put(any, read_percent(luck->any_as_extreme, percent_decimals(luck->any_as_extreme)), p->format);
+    page_paragraph(
+        p,
+        "The most unlikely line by itself is '%s', with %s. Of %zu lines one is bound to be the most unlikely: in "
+        "%s of such logs some line is as unlikely as that, in either direction.",
+        line->entry->name, chance, luck->n_lines, any);
+}
+
+static void add_how(page *p, const salvo_luck *luck)
+{
+    if (luck->simulated)
+        page_paragraph(
+            p,
+            "Some chances are simulated (seed %llu): intervals take every one of them at an end of its 95 %% "
+            "interval. Results are added up by convolution.",
+            (unsigned long long)luck->seed);
+    else
+        page_paragraph(p, "Exact up to rounding: chances in fractions, added up by convolution in floating point.");
+}
+
+static datum as_chance(const salvo_estimate *e)
+{
+    return as_percent(e->value, DECIMALS);
+}
+
+/* The last of the rows is about all lines. */
+static void describe_row(record *to, const void *of, size_t i)
+{
+    const salvo_luck *luck = of;
+    const bool all = i == luck->n_lines;
+    const salvo_luck_line *line = &luck->lines[all ? 0 : i];
+    const salvo_luck_tails *tails = all ? &luck->tails : &line->tails;
+    const double expected = all ? luck->expected : (double)line->tries * line->chance.value;
+    const bool simulated = all ? luck->simulated : line->simulated;
+    const field fields[] = {
+        {COMPUTED, "scope", as_text(all ? "all" : "line")},
+        {EVERYWHERE, "line", as_text(all ? (to->in == READ ? "all lines" : NULL) : line->entry->name)},
+        {COMPUTED, "question", as_text(all ? NULL : line->entry->words)},
+        {EVERYWHERE, "success", as_text(all ? NULL : line->entry->success.text)},
+        {READ, "chance", or_empty(!all, as_percent(line->chance.value, DECIMALS))},
+        {COMPUTED, "chance", or_empty(!all, as_number(line->chance.value))},
+        {TIDY, "chance_low", or_empty(!all && simulated, as_number(line->chance.low))},
+        {TIDY, "chance_high", or_empty(!all && simulated, as_number(line->chance.high))},
+        {JSON, "chance_ci95", if_there(!all && simulated, as_interval(&line->chance))},
+        {EVERYWHERE, "won", as_whole((int64_t)(all ? luck->won : line->won))},
+        {EVERYWHERE, "tries", as_whole((int64_t)(all ? luck->tries : line->tries))},
+        {EVERYWHERE, "expected", as_decimal(expected, DECIMALS)},
+        {READ, "this or fewer", as_chance(&tails->at_most)},
+        {READ, "this or more", as_chance(&tails->at_least)},
+        {COMPUTED, "at_most", as_number(tails->at_most.value)},
+        {TIDY, "at_most_low", or_empty(simulated, as_number(tails->at_most.low))},
+        {TIDY, "at_most_high", or_empty(simulated, as_number(tails->at_most.high))},
+        {JSON, "at_most_ci95", if_there(simulated, as_interval(&tails->at_most))},
+        {COMPUTED, "at_least", as_number(tails->at_least.value)},
+        {TIDY, "at_least_low", or_empty(simulated, as_number(tails->at_least.low))},
+        {TIDY, "at_least_high", or_empty(simulated, as_number(tails->at_least.high))},
+        {JSON, "at_least_ci95", if_there(simulated, as_interval(&tails->at_least))},
+        {COMPUTED, "percentile", as_number(tails->percentile.value)},
+    };
+
+    PUT_FIELDS(to, fields);
+}
+
+/* One line is all lines. */
+static size_t rows_of(const salvo_luck *luck)
+{
+    return luck->n_lines + (luck->n_lines > 1);
+}
+
+static void add_to_read(page *p, const void *of)
+{
+    const salvo_luck *luck = of;
+
+    page_heading(p, "%llu of %llu succeeded, %.*f expected", (unsigned long long)luck->won,
+                 (unsigned long long)luck->tries, DECIMALS, luck->expected);
+    add_totals(p, luck);
+    page_rows(p, READ, describe_row, luck, rows_of(luck));
+    add_many(p, luck);
+    add_how(p, luck);
+}
+
+static void add_tidy(page *p, const void *of)
+{
+    const salvo_luck *luck = of;
+
+    page_rows(p, TIDY, describe_row, luck, rows_of(luck));
+}
+
+static void describe_luck(record *to, const void *of)
+{
+    const salvo_luck *luck = of;
+    const bool many = luck->n_lines > 1;
+    const field fields[] = {
+        {JSON, "arithmetic", as_text("double")},
+        {JSON, "simulated", as_flag(luck->simulated)},
+        {JSON, "seed", if_there(luck->simulated, as_whole((int64_t)luck->seed))},
+        {JSON, "all", as_row(describe_row, luck, many ? luck->n_lines : 0)},
+        {JSON, "lines", as_objects(describe_row, luck, luck->n_lines)},
+        {JSON, "most_unlikely_line", if_there(many, as_text(luck->lines[luck->extreme].entry->name))},
+        {JSON, "most_unlikely", if_there(many, as_number(luck->extreme_chance))},
+        {JSON, "any_as_unlikely", if_there(many, as_number(luck->any_as_extreme))},
+    };
+
+    PUT_FIELDS(to, fields);
+}
+
+void caption_luck(chart *c, const salvo_luck *luck)
+{
+    page p;
+
+    page_begin(&p, (salvo_format){.kind = SALVO_TABLE});
+    add_totals(&p, luck);
+    add_how(&p, luck);
+    chart_caption_page(c, &p);
+    page_free(&p);
+}
+
+ANSWER_FUNCTIONS(luck, LUCK_ANSWER)
+
+const answer_kind LUCK_ANSWER = {
+    .read = add_to_read, .tidy = add_tidy, .document = describe_luck, .draw = draw_luck, .free = free_luck};

@@ -1,0 +1,14 @@
+/* Parts of the answer about luck that its picture shows too. */
+#ifndef SALVO_ANSWERS_LUCK_REPORT_H
+#define SALVO_ANSWERS_LUCK_REPORT_H
+
+#include <salvo/luck.h>
+
+#include "chart/chart.h"
+
+/* The sentences of the report, below the picture. */
+void caption_luck(chart *c, const salvo_luck *luck);
+
+void draw_luck(chart *c, const void *answer);
+
+#endif

@@ -1,0 +1,95 @@
+/* The odds of one question: a bar for each outcome. Numbers, where they are many or what is cumulated is told, are a line
+ * over them. */
+#include <math.h>
+
+#include "answers/charts.h"
+#include "answers/odds_report.h"
+#include "document/figures.h"
+
+enum { BARS_MAX = 24 };
+
+static void draw_bars(chart *c, const asked_answer *a)
+{
+    chart_series *s;
+
+    c->kind = CHART_BARS;
+    c->x.title = "probability";
+    c->x.scale = AXIS_PERCENT;
+    c->x.low = 0;
+    c->y.scale = AXIS_NAMES;
+    c->y.title = "outcome";
+    s = chart_add_series(c, "probability");
+    for (size_t i = 0; i < a->answer->n_outcomes && i < BARS_MAX; i++) {
+        const salvo_figure *f = &a->answer->outcomes[i].figure;
+        const double value = figure_value(a->answer, f);
+        chart_point bar = chart_at(value, chart_name(c, &c->y, a->answer->outcomes[i].name));
+        char percent[FIGURE_MAX];
+
+        if (!a->answer->counted) {
+            bar.low = f->simulated.low;
+            bar.high = f->simulated.high;
+        }
+        percent_text(percent, value, 1);
+        bar.label = chart_text(c, "%s", percent);
+        chart_add_point(c, s, bar);
+    }
+}
+
+typedef const salvo_figure *part_of_tail(const asked_answer *a, const salvo_tail *tail);
+
+static const salvo_figure *exactly(const asked_answer *a, const salvo_tail *tail)
+{
+    return &a->answer->outcomes[tail->line].figure;
+}
+
+static const salvo_figure *at_least(const asked_answer *a, const salvo_tail *tail)
+{
+    (void)a;
+    return &tail->at_least;
+}
+
+static const salvo_figure *at_most(const asked_answer *a, const salvo_tail *tail)
+{
+    (void)a;
+    return &tail->at_most;
+}
+
+static void add_line(chart *c, const asked_answer *a, const char *name, part_of_tail *part)
+{
+    chart_series *s = chart_add_series(c, name);
+
+    for (size_t i = 0; i < a->n_tails; i++)
+        chart_add_point(c, s, chart_figure((double)a->tails[i].value, a->answer, part(a, &a->tails[i])));
+}
+
+static void draw_lines(chart *c, const asked_answer *a)
+{
+    c->kind = CHART_LINES;
+    c->x.title = "outcome";
+    c->x.whole = true;
+    c->y.title = "probability";
+    c->y.scale = AXIS_PERCENT;
+    c->y.low = 0;
+    add_line(c, a, a->cumulative ? "exactly" : "probability", exactly);
+    if (!a->cumulative)
+        return;
+    add_line(c, a, "or more", at_least);
+    add_line(c, a, "or less", at_most);
+}
+
+void draw_odds(chart *c, const void *answer)
+{
+    const asked_answer *a = answer;
+    const salvo_question *q = a->question;
+    salvo_text text = {0};
+
+    c->title = chart_text(c, "%s: %s", q->procedure->schema.name, q->procedure->documentation.title);
+    for (size_t i = 0; i < q->procedure->schema.n_parameters; i++)
+        put_given(&text, q, i);
+    c->subtitle = chart_built(c, &text);
+    if (a->n_tails && (a->cumulative || a->answer->n_outcomes > BARS_MAX))
+        draw_lines(c, a);
+    else
+        draw_bars(c, a);
+    caption_answer(c, q->book, q->procedure, a->answer, salvo_question_remark(q));
+}

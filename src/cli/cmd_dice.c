@@ -1,0 +1,105 @@
+/* The odds of a dice expression, or of two side by side. */
+#include <salvo/dice_expression.h>
+
+#include "cli/commands.h"
+#include "cli/report.h"
+
+/* The column of a fault counts in the expression. */
+static salvo_status ask(context *x, salvo_question *question, const char *expression, salvo_error *err)
+{
+    salvo_status status = salvo_dice_ask(question, expression, err);
+
+    x->typed = status == SALVO_OK ? NULL : expression;
+    return status;
+}
+
+static salvo_status answer_one(context *x, salvo_error *err)
+{
+    salvo_question question;
+    salvo_answer found;
+    salvo_status status = ask(x, &question, x->options.names.text[0], err);
+
+    if (status != SALVO_OK)
+        return status;
+    status = salvo_answer_find(&found, &question, &x->options.approach, err);
+    if (status == SALVO_OK) {
+        status = report_odds(x, &question, &found, err);
+        salvo_answer_free(&found);
+    }
+    salvo_question_free(&question);
+    return status;
+}
+
+/* Without --method exactly; expressions that are too large for that are simulated on the same dice. */
+static salvo_status compare(context *x, const salvo_question *first, const salvo_question *second, salvo_error *err)
+{
+    salvo_approach how = x->options.approach;
+    salvo_comparison c;
+    salvo_status status;
+
+    if (!x->options.method)
+        how.method = SALVO_EXACT;
+    status = salvo_compare(&c, first, second, &how, err);
+    if (status == SALVO_TOO_LARGE && !x->options.method) {
+        how.method = SALVO_MONTE_CARLO;
+        status = salvo_compare(&c, first, second, &how, err);
+    }
+    return report(x, &COMPARISON_ANSWER, &c, status, err);
+}
+
+static salvo_status compare_two(context *x, salvo_error *err)
+{
+    salvo_question questions[2];
+    salvo_status status = ask(x, &questions[0], x->options.names.text[0], err);
+
+    if (status != SALVO_OK)
+        return status;
+    status = ask(x, &questions[1], x->options.names.text[1], err);
+    if (status == SALVO_OK) {
+        status = compare(x, &questions[0], &questions[1], err);
+        salvo_question_free(&questions[1]);
+    }
+    salvo_question_free(&questions[0]);
+    return status;
+}
+
+static salvo_status run(context *x, salvo_error *err)
+{
+    options *o = &x->options;
+
+    if (o->names.n == 0 || o->names.n > 2)
+        return salvo_fail(err, SALVO_BAD_INPUT,
+                          "one expression, or two to be compared, each in quotes: salvo dice \"2d6 >= 7\"");
+    o->approach.options.turns_max = 0;
+    return o->names.n == 1 ? answer_one(x, err) : compare_two(x, err);
+}
+
+const command DICE_COMMAND = {
+    .name = "dice",
+    .usage = "\"EXPRESSION\" [\"EXPRESSION\"]",
+    .help = "the odds of a dice expression, \"2d6 >= 7\", or of two compared",
+    .more =
+        "  salvo dice \"4d6 drop lowest\"\n"
+        "  salvo dice \"count(5d10 >= 7)\"\n"
+        "  salvo dice \"2d6 > 1d12\"\n"
+        "  salvo dice \"d20 + 5 vs 15\"                   win, tie or lose\n"
+        "  salvo dice \"2d6 >= 7\" \"3d6 >= 10\"            two, and their difference\n"
+        "An expression is made of\n"
+        "  3, d6, 5d10, d%        numbers, dice (d% has 100 sides)\n"
+        "  + - * / ( )            whole numbers; / rounds down\n"
+        "  >= > <= < = !=         yes or no; 1 or 0 where it is computed with: (d6 >= 4) + (d8 >= 4)\n"
+        "  vs                     win, tie or lose; 1, 0 or -1\n"
+        "  count(5d10 >= 7)       how many dice pass\n"
+        "  min(a, b), max(a, b)   the lesser, the greater of two expressions\n"
+        "  repeat(3, a)           the sum of three, each thrown anew\n"
+        "and behind dice\n"
+        "  keep 2, keep lowest 2, drop lowest, drop highest 2     also kh2, kl2, dl1, dh2\n"
+        "  reroll 1, reroll <= 2 max 3     thrown again, once or up to so many times\n"
+        "  explode max 3, explode >= 5 max 3     thrown again and added, up to so many times; without a test on the\n"
+        "                                        highest face. In count every throw counts by itself\n"
+        "Each die is rerolled first, then explodes, then some are kept. Every die is thrown anew: \"d6 - d6\" is not 0.\n"
+        "Exact answers are fractions, by convolution; --method mc or both throws the dice. An expression that begins with\n"
+        "- stands behind --.",
+    .takes = TAKES_EXPRESSIONS | TAKES_METHOD | TAKES_HEADLINE | TAKES_CUMULATIVE | TAKES_CHART | TAKES_OUTPUT,
+    .run = run,
+};

@@ -1,0 +1,61 @@
+/* How lucky was I? */
+#include "cli/commands.h"
+#include "cli/luck_log.h"
+#include "cli/report.h"
+
+static salvo_status check(const options *o, salvo_error *err)
+{
+    if (o->log && (o->names.n || o->parameters.n || o->won))
+        return salvo_fail(err, SALVO_BAD_INPUT,
+                          "--log has its questions and what happened in the file; give nothing else");
+    if (o->log)
+        return SALVO_OK;
+    if (o->names.n != 1)
+        return salvo_fail(
+            err, SALVO_BAD_INPUT,
+            "one procedure, or --log FILE.csv; as in salvo luck mad.direct-fire weapon=cannon-b range=500 "
+            "--of \"single|double|critical\" --won 1/5");
+    if (!o->won || !o->of)
+        return salvo_fail(err, SALVO_BAD_INPUT, "%s",
+                          o->won ? "--of is missing: which outcomes are a success?"
+                                 : "--won is missing: what happened? as in --won 1/5");
+    return SALVO_OK;
+}
+
+static salvo_status run(context *x, salvo_error *err)
+{
+    luck_log log = {.n = 0};
+    salvo_luck luck;
+    salvo_status status = check(&x->options, err);
+
+    if (status == SALVO_OK)
+        status = (x->options.log ? luck_log_read : luck_log_ask)(&log, x, err);
+    if (status == SALVO_OK) {
+        x->options.approach.options.turns_max = 0;
+        status = salvo_luck_find(&luck, log.entries, log.n, &x->options.approach, err);
+        status = report(x, &LUCK_ANSWER, &luck, status, err);
+    }
+    luck_log_free(&log);
+    return status;
+}
+
+const command LUCK_COMMAND = {
+    .name = "luck",
+    .usage = "PROCEDURE [key=value ...] --of OUTCOMES --won K/N\n"
+             "salvo luck --log FILE.csv [--of OUTCOMES]",
+    .help = "how lucky was I? what happened at the table, beside its odds",
+    .more =
+        "  salvo luck mad.direct-fire weapon=cannon-b range=500 --of \"single|double|critical\" --won 1/5\n"
+        "  salvo luck --log evening.csv\n"
+        "A log is a CSV with a line for each kind of try:\n"
+        "  id,question,happened,success\n"
+        "  turn 1,mad.direct-fire weapon=cannon-b range=500,1/5,single|double|critical\n"
+        "  turn 2,\"mad.duel a=\"\"Tiger I\"\" b=\"\"Sherman M4A1\"\" range=1000\",a-wins,a-wins\n"
+        "  morale,dice 2d6 >= 7,2/3,yes\n"
+        "id names the line, question is what salvo odds would be asked (or dice and an expression), happened is successes\n"
+        "of tries or the outcome of one try, success the outcomes that are one, with | between them (--of serves lines\n"
+        "without it). Successes are added up, whatever they are worth; tries are independent of each other.",
+    .takes = TAKES_RULESET | TAKES_LUCK | TAKES_METHOD | TAKES_HEADLINE | TAKES_WORDS | TAKES_DATA | TAKES_SET |
+             TAKES_CHART | TAKES_OUTPUT,
+    .run = run,
+};

@@ -1,0 +1,110 @@
+/* Sums by multiplication: weights are digits of one long number, in a base so large that no sum of products carries over
+ * (Kronecker's substitution). GMP multiplies such numbers, and raises them to powers, in little more than linear time. */
+#include <stdlib.h>
+
+#include "expression/distribution.h"
+
+bool distribution_init(distribution *d, int64_t low, int64_t high)
+{
+    *d = (distribution){.low = low, .n = (size_t)(high - low) + 1};
+    d->ways = calloc(d->n, sizeof *d->ways);
+    if (!d->ways)
+        return false;
+    for (size_t i = 0; i < d->n; i++)
+        mpz_init(d->ways[i]);
+    mpz_init(d->total);
+    return true;
+}
+
+void distribution_free(distribution *d)
+{
+    if (!d->ways)
+        return;
+    for (size_t i = 0; i < d->n; i++)
+        mpz_clear(d->ways[i]);
+    mpz_clear(d->total);
+    free(d->ways);
+    *d = (distribution){.ways = NULL};
+}
+
+void distribution_add_up(distribution *d)
+{
+    mpz_set_ui(d->total, 0);
+    for (size_t i = 0; i < d->n; i++)
+        mpz_add(d->total, d->total, d->ways[i]);
+}
+
+/* In whole words, so that digits are copied and not shifted. */
+enum { WORD_BITS = 64 };
+
+static size_t words_for(const mpz_t greatest)
+{
+    return mpz_sizeinbase(greatest, 2) / WORD_BITS + 1;
+}
+
+/* The weights as digits of `words` words each, the first the lowest. */
+static bool pack(mpz_t number, const distribution *d, size_t words)
+{
+    uint64_t *digits = calloc(d->n * words, sizeof *digits);
+
+    if (!digits)
+        return false;
+    for (size_t i = 0; i < d->n; i++)
+        mpz_export(digits + i * words, NULL, -1, sizeof *digits, 0, 0, d->ways[i]);
+    mpz_import(number, d->n * words, -1, sizeof *digits, 0, 0, digits);
+    free(digits);
+    return true;
+}
+
+static bool unpack(distribution *d, const mpz_t number, size_t words)
+{
+    uint64_t *digits = calloc(d->n * words, sizeof *digits);
+
+    if (!digits)
+        return false;
+    mpz_export(digits, NULL, -1, sizeof *digits, 0, 0, number);
+    for (size_t i = 0; i < d->n; i++)
+        mpz_import(d->ways[i], words, -1, sizeof *digits, 0, 0, digits + i * words);
+    free(digits);
+    return true;
+}
+
+/* `sum` has its total: no digit of it is greater. */
+static bool multiply(distribution *sum, const distribution *a, const distribution *b, int n)
+{
+    const size_t words = words_for(sum->total);
+    mpz_t left, right;
+    bool done;
+
+    mpz_inits(left, right, NULL);
+    done = pack(left, a, words) && (!b || pack(right, b, words));
+    if (b)
+        mpz_mul(left, left, right);
+    else
+        mpz_pow_ui(left, left, (unsigned long)n);
+    done = done && unpack(sum, left, words);
+    mpz_clears(left, right, NULL);
+    return done;
+}
+
+bool distribution_sum(distribution *sum, const distribution *a, const distribution *b)
+{
+    if (!distribution_init(sum, a->low + b->low, a->low + b->low + (int64_t)(a->n + b->n - 2)))
+        return false;
+    mpz_mul(sum->total, a->total, b->total);
+    if (multiply(sum, a, b, 0))
+        return true;
+    distribution_free(sum);
+    return false;
+}
+
+bool distribution_power(distribution *sum, const distribution *of, int n)
+{
+    if (!distribution_init(sum, n * of->low, n * (of->low + (int64_t)of->n - 1)))
+        return false;
+    mpz_pow_ui(sum->total, of->total, (unsigned long)n);
+    if (multiply(sum, of, NULL, n))
+        return true;
+    distribution_free(sum);
+    return false;
+}

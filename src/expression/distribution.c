@@ -1,0 +1,377 @@
+/* The distribution of every node from those of its operands, which are independent: no die has a name, so none stands in
+ * two places. */
+#include "expression/distribution.h"
+
+#include <stdlib.h>
+
+static const double STEPS_MAX = 2e7; /* products of long numbers: a few seconds */
+
+static salvo_status fail_size(salvo_error *err)
+{
+    return salvo_fail(err, SALVO_TOO_LARGE, "the expression would take more than %.0f million products",
+                      STEPS_MAX / 1e6);
+}
+
+static mpz_t *ways_of(const distribution *d, int64_t value)
+{
+    return &d->ways[value - d->low];
+}
+
+/* One die. */
+
+/* What the first throw of a die shows in the end: a face that passes is thrown again, `left` times at most. */
+static void set_rerolled(distribution *faces, const dice_pool *pool)
+{
+    const unsigned long sides = (unsigned long)pool->sides;
+    unsigned long passing = 0;
+
+    for (int64_t face = 1; face <= pool->sides; face++) {
+        mpz_set_ui(*ways_of(faces, face), 1);
+        passing += passes(&pool->reroll, face);
+    }
+    mpz_set_ui(faces->total, sides);
+    /* A throw more in front of those that are there: what fails stays, what passes becomes all of them. */
+    for (int i = 0; i < pool->rerolls; i++) {
+        for (int64_t face = 1; face <= pool->sides; face++) {
+            mpz_mul_ui(*ways_of(faces, face), *ways_of(faces, face), passing);
+            if (!passes(&pool->reroll, face))
+                mpz_add(*ways_of(faces, face), *ways_of(faces, face), faces->total);
+        }
+        mpz_mul_ui(faces->total, faces->total, sides);
+    }
+}
+
+/* A throw of these faces, behind each of which that explodes comes what is `added`. */
+static bool set_exploded(distribution *d, const distribution *faces, const dice_pool *pool, const distribution *added)
+{
+    const int64_t worth = pool->count.is == IS_NEVER ? pool->sides : 1;
+    const int64_t more = added ? added->low + (int64_t)added->n - 1 : 0;
+
+    if (!distribution_init(d, 0, worth + more))
+        return false;
+    for (int64_t face = 1; face <= pool->sides; face++) {
+        mpz_t *ways = ways_of(faces, face);
+        const int64_t value = face_worth(pool, face);
+
+        if (!added || !passes(&pool->explode, face)) {
+            if (added)
+                mpz_addmul(*ways_of(d, value), *ways, added->total);
+            else
+                mpz_add(*ways_of(d, value), *ways_of(d, value), *ways);
+            continue;
+        }
+        for (size_t i = 0; i < added->n; i++)
+            mpz_addmul(*ways_of(d, value + added->low + (int64_t)i), *ways, added->ways[i]);
+    }
+    distribution_add_up(d);
+    return true;
+}
+
+/* Throws that an explosion adds are not rerolled. */
+static bool set_die(distribution *d, const distribution *first, const distribution *fair, const dice_pool *pool)
+{
+    distribution added = {.ways = NULL};
+
+    for (int left = 0; left <= pool->explosions; left++) {
+        distribution next;
+        const bool is_first = left == pool->explosions;
+        const bool done = set_exploded(&next, is_first ? first : fair, pool, left ? &added : NULL);
+
+        distribution_free(&added);
+        if (!done)
+            return false;
+        added = next;
+    }
+    *d = added;
+    return true;
+}
+
+static bool die_of(distribution *d, const dice_pool *pool)
+{
+    dice_pool plain = *pool;
+    distribution first = {.ways = NULL}, fair = {.ways = NULL};
+    bool done = distribution_init(&first, 1, pool->sides) && distribution_init(&fair, 1, pool->sides);
+
+    plain.rerolls = 0;
+    if (done) {
+        set_rerolled(&first, pool);
+        set_rerolled(&fair, &plain);
+        done = set_die(d, &first, &fair, pool);
+    }
+    distribution_free(&first);
+    distribution_free(&fair);
+    return done;
+}
+
+/* Some dice of many. The values of a die are gone through, the best first: how many of the dice that are left have this
+ * one? Of those, as many count as there are still to be kept. */
+typedef struct keeping {
+    const dice_pool *pool;
+    const distribution *die;
+    mpz_t *sums; /* by dice that have a value already, and by the sum of those that count */
+    size_t n_sums;
+} keeping;
+
+static mpz_t *sum_of(const keeping *k, int dice, int64_t sum)
+{
+    return &k->sums[(size_t)dice * k->n_sums + (size_t)sum];
+}
+
+static int kept_of(const keeping *k, int dice)
+{
+    return dice < k->pool->kept ? dice : k->pool->kept;
+}
+
+/* From `dice` dice that have a value to `more` further ones that have this one, which is worth so much. */
+static void move_sums(const keeping *k, int dice, int more, const mpz_t ways, int64_t worth)
+{
+    const int64_t added = worth * (kept_of(k, dice + more) - kept_of(k, dice));
+
+    for (int64_t sum = 0; sum + added < (int64_t)k->n_sums; sum++)
+        if (mpz_sgn(*sum_of(k, dice, sum)) != 0)
+            mpz_addmul(*sum_of(k, dice + more, sum + added), *sum_of(k, dice, sum), ways);
+}
+
+/* From the most dice down, so that none gets the value twice. */
+static void give_value(const keeping *k, int64_t value)
+{
+    const int64_t worth = face_worth(k->pool, value);
+    mpz_t ways, power;
+
+    mpz_inits(ways, power, NULL);
+    for (int dice = k->pool->dice - 1; dice >= 0; dice--) {
+        mpz_set_ui(power, 1);
+        for (int more = 1; dice + more <= k->pool->dice; more++) {
+            mpz_mul(power, power, *ways_of(k->die, value));
+            mpz_bin_uiui(ways, (unsigned long)(k->pool->dice - dice), (unsigned long)more);
+            mpz_mul(ways, ways, power);
+            move_sums(k, dice, more, ways, worth);
+        }
+    }
+    mpz_clears(ways, power, NULL);
+}
+
+static void keep(const keeping *k, distribution *d)
+{
+    const int64_t low = k->die->low, high = low + (int64_t)k->die->n - 1;
+
+    mpz_set_ui(*sum_of(k, 0, 0), 1);
+    for (int64_t i = 0; i <= high - low; i++) {
+        const int64_t value = k->pool->lowest ? low + i : high - i;
+
+        if (mpz_sgn(*ways_of(k->die, value)) != 0)
+            give_value(k, value);
+    }
+    for (size_t sum = 0; sum < d->n; sum++)
+        mpz_set(d->ways[sum], *sum_of(k, k->pool->dice, (int64_t)sum));
+    distribution_add_up(d);
+}
+
+static salvo_status keep_some(distribution *d, const dice_pool *pool, const distribution *die, salvo_error *err)
+{
+    const int64_t worth = pool->count.is == IS_NEVER ? die->low + (int64_t)die->n - 1 : 1;
+    keeping k = {.pool = pool, .die = die, .n_sums = (size_t)(pool->kept * worth) + 1};
+    const size_t n = (size_t)(pool->dice + 1) * k.n_sums;
+
+    if ((double)die->n * pool->dice * (double)n / 2 > STEPS_MAX)
+        return fail_size(err);
+    k.sums = calloc(n, sizeof *k.sums);
+    if (!k.sums || !distribution_init(d, 0, (int64_t)k.n_sums - 1)) {
+        free(k.sums);
+        return salvo_fail_memory(err);
+    }
+    for (size_t i = 0; i < n; i++)
+        mpz_init(k.sums[i]);
+    keep(&k, d);
+    for (size_t i = 0; i < n; i++)
+        mpz_clear(k.sums[i]);
+    free(k.sums);
+    return SALVO_OK;
+}
+
+static salvo_status pool_of(distribution *d, const dice_pool *pool, salvo_error *err)
+{
+    const bool some = pool->kept < pool->dice;
+    dice_pool shown = *pool;
+    distribution die;
+    salvo_status status;
+
+    /* Which dice are kept depends on what they show; only then are they counted. */
+    if (some)
+        shown.count.is = IS_NEVER;
+    if (!die_of(&die, &shown))
+        return salvo_fail_memory(err);
+    if (some)
+        status = keep_some(d, pool, &die, err);
+    else
+        status = distribution_power(d, &die, pool->dice) ? SALVO_OK : salvo_fail_memory(err);
+    distribution_free(&die);
+    return status;
+}
+
+/* Two operands. */
+
+static int64_t result_of(const expression_node *node, int64_t a, int64_t b)
+{
+    return node->kind == NODE_MULTIPLY ? a * b : divided(a, b);
+}
+
+static salvo_status set_pairs(distribution *d, const expression_node *node, const distribution *a,
+                              const distribution *b, salvo_error *err)
+{
+    if ((double)a->n * (double)b->n > STEPS_MAX)
+        return fail_size(err);
+    for (size_t i = 0; i < a->n; i++)
+        for (size_t j = 0; j < b->n; j++)
+            if (mpz_sgn(a->ways[i]) && mpz_sgn(b->ways[j]))
+                mpz_addmul(*ways_of(d, result_of(node, a->low + (int64_t)i, b->low + (int64_t)j)), a->ways[i],
+                           b->ways[j]);
+    return SALVO_OK;
+}
+
+/* below <- the weight of all values of d less than `value`, of which those less than `from` are in it already. */
+static void add_below(mpz_t below, const distribution *d, int64_t from, int64_t value)
+{
+    for (int64_t v = from < d->low ? d->low : from; v < value && v < d->low + (int64_t)d->n; v++)
+        mpz_add(below, below, *ways_of(d, v));
+}
+
+/* In one pass over a's values: how much of b is below each, and how much is equal. */
+static void set_compared(distribution *d, comparison is, const distribution *a, const distribution *b)
+{
+    mpz_t below, equal, above;
+    int64_t from = b->low;
+
+    mpz_inits(below, equal, above, NULL);
+    for (size_t i = 0; i < a->n; i++) {
+        const int64_t value = a->low + (int64_t)i;
+
+        add_below(below, b, from, value);
+        from = value;
+        mpz_set_ui(equal, 0);
+        add_below(equal, b, value, value + 1);
+        mpz_sub(above, b->total, below);
+        mpz_sub(above, above, equal);
+        mpz_addmul(*ways_of(d, compared(is, 1, 0)), a->ways[i], below);
+        mpz_addmul(*ways_of(d, compared(is, 0, 0)), a->ways[i], equal);
+        mpz_addmul(*ways_of(d, compared(is, 0, 1)), a->ways[i], above);
+    }
+    mpz_clears(below, equal, above, NULL);
+}
+
+/* The greater of two is at most v where both are: a product of two running sums, whose steps are the weights. The lesser
+ * is the sum of both less the greater, by weights: P(min = v) = P(a = v) + P(b = v) - P(max = v). */
+static void set_extreme(distribution *d, bool least, const distribution *a, const distribution *b)
+{
+    const int64_t low = a->low < b->low ? a->low : b->low,
+                  end = low + (int64_t)(a->n + b->n) + llabs((long long)(a->low - b->low));
+    mpz_t left, right, before, now, a_ways, b_ways;
+
+    mpz_inits(left, right, before, now, a_ways, b_ways, NULL);
+    for (int64_t v = low; v < end; v++) {
+        mpz_set_ui(a_ways, 0);
+        mpz_set_ui(b_ways, 0);
+        add_below(a_ways, a, v, v + 1);
+        add_below(b_ways, b, v, v + 1);
+        mpz_add(left, left, a_ways);
+        mpz_add(right, right, b_ways);
+        mpz_mul(now, left, right);
+        mpz_sub(before, now, before); /* of the greater */
+        if (least) {
+            mpz_mul(a_ways, a_ways, b->total);
+            mpz_mul(b_ways, b_ways, a->total);
+            mpz_add(a_ways, a_ways, b_ways);
+            mpz_sub(before, a_ways, before);
+        }
+        if (mpz_sgn(before))
+            mpz_set(*ways_of(d, v), before);
+        mpz_set(before, now);
+    }
+    mpz_clears(left, right, before, now, a_ways, b_ways, NULL);
+}
+
+/* Its values upside down: the distribution of -b. */
+static void negate(distribution *b)
+{
+    for (size_t i = 0; i < b->n / 2; i++)
+        mpz_swap(b->ways[i], b->ways[b->n - 1 - i]);
+    b->low = -(b->low + (int64_t)b->n - 1);
+}
+
+static salvo_status join(distribution *d, const expression_node *node, const distribution *a, distribution *b,
+                         salvo_error *err)
+{
+    salvo_status status = SALVO_OK;
+
+    if (node->kind == NODE_SUBTRACT)
+        negate(b);
+    if (node->kind == NODE_ADD || node->kind == NODE_SUBTRACT)
+        return distribution_sum(d, a, b) ? SALVO_OK : salvo_fail_memory(err);
+    if (!distribution_init(d, node->low, node->high))
+        return salvo_fail_memory(err);
+    if (node->kind == NODE_COMPARE)
+        set_compared(d, node->is, a, b);
+    else if (node->kind == NODE_MIN || node->kind == NODE_MAX)
+        set_extreme(d, node->kind == NODE_MIN, a, b);
+    else
+        status = set_pairs(d, node, a, b, err);
+    mpz_mul(d->total, a->total, b->total);
+    if (status != SALVO_OK)
+        distribution_free(d);
+    return status;
+}
+
+static salvo_status joined_of(distribution *d, const dice_expression *e, const expression_node *node, salvo_error *err)
+{
+    distribution a, b;
+    salvo_status status = distribution_of(&a, e, node->a, err);
+
+    if (status != SALVO_OK)
+        return status;
+    status = distribution_of(&b, e, node->b, err);
+    if (status == SALVO_OK) {
+        status = join(d, node, &a, &b, err);
+        distribution_free(&b);
+    }
+    distribution_free(&a);
+    return status;
+}
+
+static salvo_status repeated_of(distribution *d, const dice_expression *e, const expression_node *node,
+                                salvo_error *err)
+{
+    distribution one;
+    salvo_status status = distribution_of(&one, e, node->a, err);
+
+    if (status != SALVO_OK)
+        return status;
+    status = distribution_power(d, &one, (int)node->number) ? SALVO_OK : salvo_fail_memory(err);
+    distribution_free(&one);
+    return status;
+}
+
+static salvo_status number_of(distribution *d, int64_t number, salvo_error *err)
+{
+    if (!distribution_init(d, number, number))
+        return salvo_fail_memory(err);
+    mpz_set_ui(d->ways[0], 1);
+    mpz_set_ui(d->total, 1);
+    return SALVO_OK;
+}
+
+salvo_status distribution_of(distribution *d, const dice_expression *e, int at, salvo_error *err)
+{
+    const expression_node *node = &e->nodes[at];
+
+    *d = (distribution){.ways = NULL};
+    switch (node->kind) {
+    case NODE_NUMBER:
+        return number_of(d, node->number, err);
+    case NODE_POOL:
+        return pool_of(d, &node->pool, err);
+    case NODE_REPEAT:
+        return repeated_of(d, e, node, err);
+    default:
+        return joined_of(d, e, node, err);
+    }
+}

@@ -1,0 +1,220 @@
+/* Expressions as a procedure: a chain that throws the dice it still needs, up to sixteen at a time, and the exact answer
+ * by convolution. */
+#include <salvo/arena.h>
+
+#include <stdio.h>
+#include <string.h>
+
+#include "expression/distribution.h"
+#include "expression/throws.h"
+#include "odds/totals.h"
+
+/* Outcomes: a few words, then numbers, of which none is below 0. */
+enum { YES, NO, WIN, TIE, LOSE, N_WORDS };
+enum { NUMBER_ZERO = 1 << 30 };
+
+static const char *const WORDS[N_WORDS] = {"yes", "no", "win", "tie", "lose"};
+
+static bool is_comparison(const dice_expression *e)
+{
+    return e->nodes[e->root].kind == NODE_COMPARE;
+}
+
+static int outcome_of(const dice_expression *e, int64_t value)
+{
+    if (!is_comparison(e))
+        return (int)(NUMBER_ZERO + value);
+    if (e->nodes[e->root].is == IS_VERSUS)
+        return value > 0 ? WIN : value == 0 ? TIE : LOSE;
+    return value ? YES : NO;
+}
+
+static void label(const void *situation, int outcome, char text[SALVO_LABEL_MAX])
+{
+    (void)situation;
+    if (outcome < N_WORDS)
+        snprintf(text, SALVO_LABEL_MAX, "%s", WORDS[outcome]);
+    else
+        snprintf(text, SALVO_LABEL_MAX, "%d", outcome - NUMBER_ZERO);
+}
+
+static salvo_status prepare(const void *tables, void *situation, salvo_error *err)
+{
+    dice_expression *e = situation;
+
+    (void)tables;
+    return expression_read(e, e->text, err);
+}
+
+static void explain(const void *situation, salvo_text *text)
+{
+    salvo_text_add(text, "%s\n", ((const dice_expression *)situation)->text);
+}
+
+static bool expects(const void *situation, size_t expectation)
+{
+    (void)expectation;
+    return !is_comparison(situation);
+}
+
+/* What has been thrown. */
+struct state {
+    uint16_t n;
+    uint8_t faces[SALVO_EXPRESSION_DICE_MAX];
+};
+
+static throws thrown(const struct state *s)
+{
+    return (throws){.faces = s->faces, .n = s->n};
+}
+
+static int outcome(const void *situation, const void *state)
+{
+    throws t = thrown(state);
+    const int64_t value = expression_value(situation, &t);
+
+    return t.more ? SALVO_GOES_ON : outcome_of(situation, value);
+}
+
+static void dice(const void *situation, const void *state, salvo_dice *dice)
+{
+    throws t = thrown(state);
+
+    expression_value(situation, &t);
+    *dice = salvo_dice_of(t.more < SALVO_DICE_MAX ? t.more : SALVO_DICE_MAX, t.sides);
+}
+
+/* A throw is a turn: the same throws of two expressions show the same. */
+static bool step(const void *situation, void *state, const uint8_t *faces, int64_t *gain)
+{
+    struct state *s = state;
+    throws t = thrown(s);
+    int more;
+    int64_t value;
+
+    expression_value(situation, &t);
+    more = t.more < SALVO_DICE_MAX ? t.more : SALVO_DICE_MAX;
+    memcpy(s->faces + s->n, faces, (size_t)more);
+    s->n = (uint16_t)(s->n + more);
+    t = thrown(s);
+    value = expression_value(situation, &t);
+    if (!t.more)
+        gain[0] += value;
+    return true;
+}
+
+/* Exactly. */
+
+static void add_weights(totals *t, const dice_expression *e, const distribution *d)
+{
+    mpz_t moment;
+
+    mpz_init(moment);
+    for (size_t i = 0; i < d->n; i++) {
+        const int64_t value = d->low + (int64_t)i;
+        mpq_t *p;
+
+        if (mpz_sgn(d->ways[i]) == 0)
+            continue;
+        mpz_set_si(moment, (long)value); /* of 32 bits at most */
+        mpz_addmul(mpq_numref(t->gain[0].fraction), moment, d->ways[i]);
+        p = &t->probability[totals_place(t, outcome_of(e, value))].fraction;
+        mpz_set(mpq_numref(*p), d->ways[i]);
+        mpz_set(mpq_denref(*p), d->total);
+        mpq_canonicalize(*p);
+    }
+    mpz_set(mpq_denref(t->gain[0].fraction), d->total);
+    mpq_canonicalize(t->gain[0].fraction);
+    mpz_clear(moment);
+}
+
+static salvo_status report(salvo_odds *odds, const salvo_question *q, const distribution *d, salvo_error *err)
+{
+    int *outcomes = salvo_arena_array(odds->memory, d->n, sizeof *outcomes);
+    size_t n = 0;
+    totals t;
+    salvo_status status;
+
+    if (!outcomes)
+        return salvo_fail_memory(err);
+    for (size_t i = 0; i < d->n; i++)
+        if (mpz_sgn(d->ways[i]) != 0)
+            outcomes[n++] = outcome_of(q->situation, d->low + (int64_t)i);
+    status = totals_init(&t, SALVO_RATIONAL, outcomes, n, err);
+    if (status == SALVO_OK) {
+        add_weights(&t, q->situation, d);
+        status = totals_report(odds, &t, q, err);
+    }
+    totals_free(&t);
+    return status;
+}
+
+static salvo_status solve(salvo_odds *odds, const salvo_question *q, salvo_error *err)
+{
+    const dice_expression *e = q->situation;
+    distribution d;
+    salvo_status status = distribution_of(&d, e, e->root, err);
+
+    if (status != SALVO_OK)
+        return status;
+    status = report(odds, q, &d, err);
+    distribution_free(&d);
+    return status;
+}
+
+/* clang-format off */
+static const salvo_parameter PARAMETERS[] = {
+    {.key = "expression", .kind = SALVO_TEXT, .help = "what is thrown", .word = "a dice expression", .required = true,
+     .into = SALVO_PLACE(dice_expression, text)},
+};
+static const salvo_expectation EXPECTATIONS[] = {{.name = "value", .help = "mean value"}};
+/* clang-format on */
+
+static const salvo_chain CHAIN = {
+    .state_size = sizeof(struct state),
+    .outcome = outcome,
+    .dice = dice,
+    .step = step,
+    .undecided = NO, /* never: every expression has an end */
+};
+
+static const salvo_procedure PROCEDURE = {
+    .id = "DICE",
+    .schema = {.name = "dice",
+               .parameters = PARAMETERS,
+               .n_parameters = 1,
+               .situation_size = sizeof(dice_expression),
+               .prepare = prepare,
+               .explain = explain},
+    .documentation = {.chapter = "Dice", .title = "what an expression comes to", .section = ""},
+    .expectations = EXPECTATIONS,
+    .n_expectations = 1,
+    .expects = expects,
+    .outcomes = WORDS,
+    .n_outcomes = N_WORDS,
+    .outcomes_help = "the value",
+    .label = label,
+    .chain = &CHAIN,
+    .solve = solve,
+};
+
+/* A book without pages: an expression needs no tables. */
+static const salvo_procedure *const PROCEDURES[] = {&PROCEDURE};
+static const salvo_ruleset DICE = {.id = "dice", .procedures = PROCEDURES, .n_procedures = 1};
+static const salvo_rulebook BOOK = {.ruleset = &DICE, .store = {.id = "dice", .title = "Dice expression"}};
+
+salvo_status salvo_dice_ask(salvo_question *question, const char *expression, salvo_error *err)
+{
+    char *word;
+    salvo_arena *memory = salvo_arena_new();
+    salvo_status status;
+
+    memset(question, 0, sizeof *question);
+    word = memory ? salvo_arena_printf(memory, "expression=%s", expression) : NULL;
+    if (word)
+        status = salvo_question_ask(question, &BOOK, &PROCEDURE, (const char *const[]){word}, 1, err);
+    else
+        status = salvo_fail_memory(err);
+    salvo_arena_free(memory);
+    return status;
+}

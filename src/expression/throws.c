@@ -1,0 +1,157 @@
+/* By the words of the grammar and nothing else: whoever throws asks for the value, and where a die is missing throws that
+ * and asks again. Slow, and a check of the distributions. */
+#include "expression/throws.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* The next n faces; where they are not thrown yet, notes that and gives ones. */
+static const uint8_t *next_faces(throws *t, int n, int sides)
+{
+    static const uint8_t ONES[SALVO_EXPRESSION_DICE_MAX] = {1};
+    const uint8_t *faces = t->faces + t->read;
+
+    if (t->more)
+        return ONES;
+    if (t->read + n > t->n) {
+        t->more = t->read + n - t->n;
+        t->sides = sides;
+        return ONES;
+    }
+    t->read += n;
+    return faces;
+}
+
+/* Throws those again that pass, all at once. */
+static void reroll(const dice_pool *pool, int64_t *shown, throws *t)
+{
+    const uint8_t *faces;
+    int passing = 0;
+
+    for (int i = 0; i < pool->dice; i++)
+        passing += passes(&pool->reroll, shown[i]);
+    faces = next_faces(t, passing, pool->sides);
+    for (int i = 0; i < pool->dice; i++)
+        if (passes(&pool->reroll, shown[i]))
+            shown[i] = *faces++;
+}
+
+static bool explodes(const dice_pool *pool, int64_t face)
+{
+    return face > 0 && passes(&pool->explode, face);
+}
+
+/* What the dice show last decides who explodes once more; 0 is no face: such a die is done. */
+static void explode(const dice_pool *pool, int64_t *last, int64_t *worth, throws *t)
+{
+    const uint8_t *faces;
+    int passing = 0;
+
+    for (int i = 0; i < pool->dice; i++)
+        passing += explodes(pool, last[i]);
+    faces = next_faces(t, passing, pool->sides);
+    for (int i = 0; i < pool->dice; i++) {
+        last[i] = explodes(pool, last[i]) ? *faces++ : 0;
+        worth[i] += last[i] ? face_worth(pool, last[i]) : 0;
+    }
+}
+
+static int ascending(const void *a, const void *b)
+{
+    const int64_t x = *(const int64_t *)a, y = *(const int64_t *)b;
+
+    return (x > y) - (x < y);
+}
+
+static int64_t sum_of_kept(const dice_pool *pool, int64_t *shown)
+{
+    const int first = pool->lowest ? 0 : pool->dice - pool->kept;
+    int64_t sum = 0;
+
+    qsort(shown, (size_t)pool->dice, sizeof *shown, ascending);
+    for (int i = first; i < first + pool->kept; i++)
+        sum += face_worth(pool, shown[i]);
+    return sum;
+}
+
+static int64_t pool_value(const dice_pool *pool, throws *t)
+{
+    int64_t shown[SALVO_EXPRESSION_DICE_MAX], last[SALVO_EXPRESSION_DICE_MAX], worth[SALVO_EXPRESSION_DICE_MAX];
+    const uint8_t *faces = next_faces(t, pool->dice, pool->sides);
+    int64_t sum = 0;
+
+    for (int i = 0; i < pool->dice; i++)
+        shown[i] = faces[i];
+    for (int i = 0; i < pool->rerolls && !t->more; i++)
+        reroll(pool, shown, t);
+    if (!pool->explosions)
+        return sum_of_kept(pool, shown);
+    for (int i = 0; i < pool->dice; i++) {
+        last[i] = shown[i];
+        worth[i] = face_worth(pool, shown[i]);
+    }
+    for (int i = 0; i < pool->explosions && !t->more; i++)
+        explode(pool, last, worth, t);
+    if (pool->count.is == IS_NEVER)
+        return sum_of_kept(pool, worth);
+    for (int i = 0; i < pool->dice; i++) /* all of them count */
+        sum += worth[i];
+    return sum;
+}
+
+static int64_t node_value(const dice_expression *e, int at, throws *t);
+
+static int64_t repeated_value(const dice_expression *e, const expression_node *node, throws *t)
+{
+    int64_t sum = 0;
+
+    for (int64_t i = 0; i < node->number && !t->more; i++)
+        sum += node_value(e, node->a, t);
+    return sum;
+}
+
+static int64_t joined_value(const expression_node *node, int64_t a, int64_t b)
+{
+    switch (node->kind) {
+    case NODE_ADD:
+        return a + b;
+    case NODE_SUBTRACT:
+        return a - b;
+    case NODE_MULTIPLY:
+        return a * b;
+    case NODE_DIVIDE:
+        return divided(a, b);
+    case NODE_MIN:
+        return a < b ? a : b;
+    case NODE_MAX:
+        return a > b ? a : b;
+    default:
+        return compared(node->is, a, b);
+    }
+}
+
+static int64_t node_value(const dice_expression *e, int at, throws *t)
+{
+    const expression_node *node = &e->nodes[at];
+    int64_t a, b;
+
+    switch (node->kind) {
+    case NODE_NUMBER:
+        return node->number;
+    case NODE_POOL:
+        return pool_value(&node->pool, t);
+    case NODE_REPEAT:
+        return repeated_value(e, node, t);
+    default:
+        break;
+    }
+    a = node_value(e, node->a, t);
+    b = node_value(e, node->b, t);
+    /* Without all of its dice a divisor may be 0. */
+    return t->more ? 0 : joined_value(node, a, b);
+}
+
+int64_t expression_value(const dice_expression *e, throws *t)
+{
+    return node_value(e, e->root, t);
+}

@@ -1,0 +1,18 @@
+/* An expression thrown: its value from faces that dice showed, in the order in which they are thrown. */
+#ifndef SALVO_EXPRESSION_THROWS_H
+#define SALVO_EXPRESSION_THROWS_H
+
+#include "expression/expression.h"
+
+/* Faces so far, and what is read of them. */
+typedef struct throws {
+    const uint8_t *faces;
+    int n;
+    int read;        /* begins as 0 */
+    int more, sides; /* dice that have to be thrown before there is a value; more = 0: there is one */
+} throws;
+
+/* The value of the expression. With `more` afterwards it is none. */
+int64_t expression_value(const dice_expression *e, throws *t);
+
+#endif

@@ -1,0 +1,231 @@
+/* A procedure around another: the same dice and rules, but what a trial comes to is how much it gained. In a chain the sum
+ * so far is a part of the state. */
+#include <salvo/rules.h>
+
+#include <stdio.h>
+#include <string.h>
+
+#include "data/names.h"
+
+enum { UNDECIDED = 0, TOTAL_ZERO = 1 << 30, REMARK_MAX = 512 };
+static const int64_t TOTAL_MAX = (1 << 30) - 1; /* in size: beyond it totals are one */
+
+typedef struct situation {
+    const salvo_question *of;
+    size_t expectation;
+    salvo_procedure procedure;
+    salvo_roll roll;
+    salvo_chain chain;
+    char remark[REMARK_MAX];
+} situation;
+
+static int outcome_of(int64_t sum)
+{
+    return (int)(TOTAL_ZERO + (sum > TOTAL_MAX ? TOTAL_MAX : sum < -TOTAL_MAX ? -TOTAL_MAX : sum));
+}
+
+/* Tallies may be in parts of their unit. */
+static void label(const void *of, int outcome, char text[SALVO_LABEL_MAX])
+{
+    const situation *s = of;
+    const int64_t parts = s->procedure.expectations[s->expectation].parts;
+
+    if (outcome == UNDECIDED)
+        snprintf(text, SALVO_LABEL_MAX, "undecided");
+    else
+        snprintf(text, SALVO_LABEL_MAX, "%.15g", (outcome - TOTAL_ZERO) / (double)(parts ? parts : 1));
+}
+
+static const void *inner(const situation *s)
+{
+    return s->of->situation;
+}
+
+static void explain(const void *of, salvo_text *text)
+{
+    const situation *s = of;
+
+    if (s->of->schema->explain)
+        s->of->schema->explain(inner(s), text);
+}
+
+static const char *remark(const void *of)
+{
+    return ((const situation *)of)->remark;
+}
+
+/* Nothing else tells a program that reads the answer what its outcomes are. */
+static void set_remark(situation *s)
+{
+    const char *more = salvo_question_remark(s->of);
+
+    snprintf(s->remark, sizeof s->remark, "outcomes are totals of %s%s%s",
+             s->procedure.expectations[s->expectation].name, more ? "; " : "", more ? more : "");
+}
+
+static bool expects(const void *of, size_t expectation)
+{
+    const situation *s = of;
+
+    return !s->of->procedure->expects || s->of->procedure->expects(inner(s), expectation);
+}
+
+static void roll_dice(const void *of, salvo_dice *dice)
+{
+    const situation *s = of;
+
+    s->of->procedure->roll->dice(inner(s), dice);
+}
+
+static int roll_resolve(const void *of, const uint8_t *faces, int64_t *gain)
+{
+    const situation *s = of;
+
+    s->of->procedure->roll->resolve(inner(s), faces, gain);
+    return outcome_of(gain[s->expectation]);
+}
+
+/* Behind the sum, the state of the chain itself, aligned as any. */
+enum { BEHIND = 16 };
+
+static const void *state_within(const void *state)
+{
+    return (const char *)state + BEHIND;
+}
+
+static int64_t sum_of(const void *state)
+{
+    int64_t sum;
+
+    memcpy(&sum, state, sizeof sum);
+    return sum;
+}
+
+static void chain_start(const void *of, void *state)
+{
+    const situation *s = of;
+
+    s->of->procedure->chain->start(inner(s), (char *)state + BEHIND);
+}
+
+static int chain_outcome(const void *of, const void *state)
+{
+    const situation *s = of;
+    const int outcome = s->of->procedure->chain->outcome(inner(s), state_within(state));
+
+    return outcome == SALVO_GOES_ON ? SALVO_GOES_ON : outcome_of(sum_of(state));
+}
+
+static void chain_dice(const void *of, const void *state, salvo_dice *dice)
+{
+    const situation *s = of;
+
+    s->of->procedure->chain->dice(inner(s), state_within(state), dice);
+}
+
+static bool chain_step(const void *of, void *state, const uint8_t *faces, int64_t *gain)
+{
+    const situation *s = of;
+    const int64_t before = gain[s->expectation]; /* of earlier steps, where the engine adds them up in place */
+    const bool turn = s->of->procedure->chain->step(inner(s), (char *)state + BEHIND, faces, gain);
+    const int64_t sum = sum_of(state) + gain[s->expectation] - before;
+
+    memcpy(state, &sum, sizeof sum);
+    return turn;
+}
+
+static int64_t chain_limit(const void *of)
+{
+    const situation *s = of;
+
+    return s->of->procedure->chain->turn_limit(inner(s));
+}
+
+static int chain_purpose(const void *of, const void *state)
+{
+    const situation *s = of;
+
+    return s->of->procedure->chain->purpose(inner(s), state_within(state));
+}
+
+static void wrap_chain(situation *s, const salvo_chain *chain)
+{
+    s->chain = (salvo_chain){
+        .state_size = BEHIND + chain->state_size,
+        .start = chain->start ? chain_start : NULL,
+        .outcome = chain_outcome,
+        .dice = chain_dice,
+        .step = chain_step,
+        .turn_limit = chain->turn_limit ? chain_limit : NULL,
+        .undecided = UNDECIDED,
+        .purpose = chain->purpose ? chain_purpose : NULL,
+    };
+    s->procedure.chain = &s->chain;
+}
+
+static void wrap(situation *s, const salvo_procedure *procedure)
+{
+    static const char *const OUTCOMES[] = {"undecided"};
+
+    s->procedure = *procedure;
+    s->procedure.schema.explain = explain;
+    s->procedure.schema.remark = remark;
+    s->procedure.expects = expects;
+    s->procedure.outcomes = OUTCOMES;
+    s->procedure.n_outcomes = 1;
+    s->procedure.outcomes_help = "the total";
+    s->procedure.made = NULL;
+    s->procedure.label = label;
+    s->roll = (salvo_roll){.dice = roll_dice, .resolve = roll_resolve};
+    if (procedure->roll)
+        s->procedure.roll = &s->roll;
+    else
+        wrap_chain(s, procedure->chain);
+}
+
+/* An expectation that is not defined with these parameters cannot be added up. */
+static salvo_status find_expectation(const salvo_question *of, const char *name, size_t *expectation, salvo_error *err)
+{
+    const salvo_procedure *p = of->procedure;
+    const char *names[SALVO_EXPECTATIONS_MAX];
+    size_t n = 0;
+
+    for (size_t k = 0; k < p->n_expectations; k++) {
+        if (p->expects && !p->expects(of->situation, k))
+            continue;
+        names[n++] = p->expectations[k].name;
+        *expectation = k;
+        if (strcmp(p->expectations[k].name, name) == 0)
+            return SALVO_OK;
+    }
+    return salvo_names_fail(err, names, n, name, "%s has no total '%s'", p->schema.name, name);
+}
+
+salvo_status salvo_question_total(salvo_question *total, const salvo_question *of, const char *name, salvo_error *err)
+{
+    situation *s;
+    size_t expectation = 0;
+    salvo_status status = find_expectation(of, name, &expectation, err);
+
+    memset(total, 0, sizeof *total);
+    if (status != SALVO_OK)
+        return status;
+    if (of->procedure->chain && of->procedure->chain->state_size + BEHIND > SALVO_STATE_MAX)
+        return salvo_fail(err, SALVO_TOO_LARGE, "the states of %s are too large to be counted beside a total",
+                          of->schema->name);
+    *total = *of;
+    total->memory = salvo_arena_new();
+    s = total->memory ? salvo_arena_array(total->memory, 1, sizeof *s) : NULL;
+    if (!s) {
+        salvo_question_free(total);
+        return salvo_fail_memory(err);
+    }
+    s->of = of;
+    s->expectation = expectation;
+    wrap(s, of->procedure);
+    set_remark(s);
+    total->situation = s;
+    total->procedure = &s->procedure;
+    total->schema = &s->procedure.schema;
+    return SALVO_OK;
+}

@@ -1,0 +1,24 @@
+/* The chance of any of several outcomes of one answer: a sum of figures. */
+#ifndef SALVO_SIMULATE_FIGURE_SUM_H
+#define SALVO_SIMULATE_FIGURE_SUM_H
+
+#include <salvo/simulate.h>
+
+#include "odds/number.h"
+
+/* A sum that grows outcome by outcome; a fraction as long as every outcome has one. Owns its numbers from
+ * figure_sum_init, also where that fails, to figure_sum_free. */
+typedef struct figure_sum {
+    const salvo_answer *answer;
+    arithmetic with;
+    num *numbers; /* the sum, and what is added next */
+    bool fractions;
+    salvo_figure sum;
+} figure_sum;
+
+/* A sum of nothing. false when memory is out, as below. */
+bool figure_sum_init(figure_sum *s, const salvo_answer *answer, salvo_arena *memory);
+bool figure_sum_add(figure_sum *s, const salvo_figure *more, salvo_arena *memory);
+void figure_sum_free(figure_sum *s);
+
+#endif
