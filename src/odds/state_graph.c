@@ -10,6 +10,7 @@
 
 #include "base/grow.h"
 #include "odds/outcome_table.h"
+#include "odds/throw_kinds.h"
 
 enum {
     EDGES_MAX = 40000000,     /* 480 MB of them */
@@ -41,8 +42,9 @@ typedef struct finder {
     const graph_limits *limits;
     state_graph *graph;
     intern_table numbers; /* of states, by their bytes */
-    uint32_t *latest;     /* by state: the last edge that leads there, as its number + 1 */
-    uint32_t *older;      /* by edge of the state that is expanded: the one before it that leads to the same state */
+    throw_kinds kinds;
+    uint32_t *latest; /* by state: the last edge that leads there, as its number + 1 */
+    uint32_t *older;  /* by edge of the state that is expanded: the one before it that leads to the same state */
     size_t latest_capacity, older_capacity;
     uint64_t results, results_max;                      /* results tried so far, and the limit on them */
     enum { NOTHING, STATES, EDGES, RESULTS } too_large; /* the limit that was exceeded first */
@@ -178,9 +180,8 @@ static salvo_status find_next(finder *f, expansion *e, uint32_t *to, salvo_error
 }
 
 /* Takes one result of the dice: steps from a copy of the state, numbers where it leads, and adds the edge. */
-static salvo_status try_result(finder *f, expansion *e, const salvo_dice *dice, const uint8_t *faces, salvo_error *err)
+static salvo_status try_result(finder *f, expansion *e, const uint8_t *faces, uint64_t ways, salvo_error *err)
 {
-    uint64_t ways = salvo_dice_weight(dice, faces);
     graph_edge step = {.ways = (uint32_t)ways};
     int64_t gain[SALVO_EXPECTATIONS_MAX] = {0};
     salvo_status status;
@@ -207,13 +208,40 @@ static void count_result(finder *f)
         count_only(f, RESULTS);
 }
 
+static salvo_status try_dice(finder *f, expansion *e, const salvo_dice *dice, salvo_error *err)
+{
+    uint8_t faces[SALVO_DICE_MAX];
+    salvo_status status;
+
+    salvo_dice_first(dice, faces);
+    do {
+        status = try_result(f, e, faces, salvo_dice_weight(dice, faces), err);
+        count_result(f);
+    } while (status == SALVO_OK && !f->gave_up && salvo_dice_next(dice, faces));
+    return status;
+}
+
+/* One result of each kind: where the results of the dice would lead, in the same order. */
+static salvo_status try_kinds(finder *f, expansion *e, int number, const salvo_dice *dice, salvo_error *err)
+{
+    size_t n;
+    const throw_kind *kinds = throw_kinds_of(&f->kinds, f->question, number, dice, &n);
+    salvo_status status = kinds ? SALVO_OK : salvo_fail_memory(err);
+
+    for (size_t i = 0; i < n && status == SALVO_OK && !f->gave_up; i++) {
+        status = try_result(f, e, kinds[i].faces, kinds[i].ways, err);
+        count_result(f);
+    }
+    return status;
+}
+
 /* Expands one state: all steps that its dice lead to. The keys may move while states are added, hence the copy. */
 static salvo_status expand(finder *f, size_t from, salvo_error *err)
 {
     expansion e = {.from = from};
-    uint8_t faces[SALVO_DICE_MAX];
     salvo_status status;
     salvo_dice dice;
+    int number;
 
     memcpy(e.here, intern_table_key(&f->numbers, from), f->chain->state_size);
     f->chain->dice(f->question->situation, e.here, &dice);
@@ -224,12 +252,8 @@ static salvo_status expand(finder *f, size_t from, salvo_error *err)
         f->graph->states[from].ways = salvo_dice_ways(&dice);
         f->graph->states[from].first_edge = f->graph->n_edges;
     }
-    salvo_dice_first(&dice, faces);
-    do {
-        status = try_result(f, &e, &dice, faces, err);
-        count_result(f);
-    } while (status == SALVO_OK && !f->gave_up && salvo_dice_next(&dice, faces));
-    return status;
+    number = f->chain->throw_number ? f->chain->throw_number(f->question->situation, e.here) : -1;
+    return number < 0 ? try_dice(f, &e, &dice, err) : try_kinds(f, &e, number, &dice, err);
 }
 
 static bool goes_on(const finder *f, size_t state)
@@ -279,6 +303,7 @@ salvo_status state_graph_compile(state_graph *graph, const salvo_question *quest
     *graph = (state_graph){.gains = {.key_size = SALVO_EXPECTATIONS_MAX * sizeof(int64_t)}};
     status = find_all(&f, err);
     intern_table_free(&f.numbers);
+    throw_kinds_free(&f.kinds);
     free(f.latest);
     free(f.older);
     if (status != SALVO_OK)
