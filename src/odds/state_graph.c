@@ -4,6 +4,7 @@
 #include "odds/state_graph.h"
 
 #include <assert.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -35,6 +36,15 @@ graph_limits graph_limits_within(uint64_t effort)
     return limits;
 }
 
+/* A state while it is expanded. */
+typedef struct expansion {
+    size_t from;
+    /* Aligned for whatever struct the ruleset keeps its state in. */
+    _Alignas(max_align_t) unsigned char here[SALVO_STATE_MAX], next[SALVO_STATE_MAX], last[SALVO_STATE_MAX];
+    uint32_t last_number;
+    bool any; /* last_number is the number of `last` */
+} expansion;
+
 /* The search for states. After `too_large` is set, states are only numbered, without edges. */
 typedef struct finder {
     const salvo_question *question;
@@ -49,6 +59,7 @@ typedef struct finder {
     uint64_t results, results_max;                      /* results tried so far, and the limit on them */
     enum { NOTHING, STATES, EDGES, RESULTS } too_large; /* the limit that was exceeded first */
     bool gave_up; /* counting on was given up, too: the number of states is a lower bound */
+    expansion expansion;
 } finder;
 
 /* Frees what only a solution needs: counting on may take the memory. */
@@ -154,17 +165,8 @@ static salvo_status find_gain(finder *f, const int64_t *gain, graph_edge *step, 
     return SALVO_OK;
 }
 
-/* A state while it is expanded. Neighbouring results of the dice often lead to the same state, so the last one is kept:
- * a comparison is cheaper than hashing. */
-typedef struct expansion {
-    size_t from;
-    /* Aligned for whatever struct the ruleset keeps its state in. */
-    _Alignas(max_align_t) unsigned char here[SALVO_STATE_MAX], next[SALVO_STATE_MAX], last[SALVO_STATE_MAX];
-    uint32_t last_number;
-    bool any;
-} expansion;
-
-/* Numbers the state that the step led to. */
+/* Numbers the state that the step led to. Neighbouring results of the dice often lead to the same one, so the last is
+ * kept: a comparison is cheaper than hashing. */
 static salvo_status find_next(finder *f, expansion *e, uint32_t *to, salvo_error *err)
 {
     size_t size = f->chain->state_size;
@@ -179,8 +181,19 @@ static salvo_status find_next(finder *f, expansion *e, uint32_t *to, salvo_error
     return status;
 }
 
+/* Beyond the limit enumeration turns into counting, and counting ends. */
+static void count_result(finder *f)
+{
+    if (++f->results <= f->results_max)
+        return;
+    if (f->too_large) /* also while counting on, the results are limited */
+        f->gave_up = true;
+    else
+        count_only(f, RESULTS);
+}
+
 /* Takes one result of the dice: steps from a copy of the state, numbers where it leads, and adds the edge. */
-static salvo_status try_result(finder *f, expansion *e, const uint8_t *faces, uint64_t ways, salvo_error *err)
+static salvo_status take_result(finder *f, expansion *e, const uint8_t *faces, uint64_t ways, salvo_error *err)
 {
     graph_edge step = {.ways = (uint32_t)ways};
     int64_t gain[SALVO_EXPECTATIONS_MAX] = {0};
@@ -197,40 +210,55 @@ static salvo_status try_result(finder *f, expansion *e, const uint8_t *faces, ui
     return status == SALVO_OK && !f->too_large ? add_edge(f, &f->graph->states[e->from], &step, err) : status;
 }
 
-/* Beyond the limit enumeration turns into counting, and counting ends. */
-static void count_result(finder *f)
+static salvo_status try_result(finder *f, expansion *e, const uint8_t *faces, uint64_t ways, salvo_error *err)
 {
-    if (++f->results <= f->results_max)
-        return;
-    if (f->too_large) /* also while counting on, the results are limited */
-        f->gave_up = true;
-    else
-        count_only(f, RESULTS);
-}
+    salvo_status status = take_result(f, e, faces, ways, err);
 
-static salvo_status try_dice(finder *f, expansion *e, const salvo_dice *dice, salvo_error *err)
-{
-    uint8_t faces[SALVO_DICE_MAX];
-    salvo_status status;
-
-    salvo_dice_first(dice, faces);
-    do {
-        status = try_result(f, e, faces, salvo_dice_weight(dice, faces), err);
-        count_result(f);
-    } while (status == SALVO_OK && !f->gave_up && salvo_dice_next(dice, faces));
+    count_result(f);
     return status;
 }
 
-/* One result of each kind: where the results of the dice would lead, in the same order. */
-static salvo_status try_kinds(finder *f, expansion *e, int number, const salvo_dice *dice, salvo_error *err)
+/* The throw has so many ways in all, and its edges are the next ones. */
+static void begin_edges(finder *f, const expansion *e, uint64_t ways)
 {
-    size_t n;
-    const throw_kind *kinds = throw_kinds_of(&f->kinds, f->question, number, dice, &n);
-    salvo_status status = kinds ? SALVO_OK : salvo_fail_memory(err);
+    if (f->too_large)
+        return;
+    f->graph->states[e->from].ways = ways;
+    f->graph->states[e->from].first_edge = f->graph->n_edges;
+}
 
-    for (size_t i = 0; i < n && status == SALVO_OK && !f->gave_up; i++) {
-        status = try_result(f, e, kinds[i].faces, kinds[i].ways, err);
-        count_result(f);
+/* A throw that no other state makes. */
+static salvo_status try_own_throw(finder *f, expansion *e, salvo_error *err)
+{
+    uint8_t faces[SALVO_DICE_MAX];
+    salvo_dice dice;
+    salvo_status status;
+
+    f->chain->dice(f->question->situation, e->here, &dice);
+    status = throw_check(&dice, f->question->procedure->schema.name, err);
+    if (status != SALVO_OK)
+        return status;
+    begin_edges(f, e, salvo_dice_ways(&dice));
+    salvo_dice_first(&dice, faces);
+    do
+        status = try_result(f, e, faces, salvo_dice_weight(&dice, faces), err);
+    while (status == SALVO_OK && !f->gave_up && salvo_dice_next(&dice, faces));
+    return status;
+}
+
+/* One result of each kind, which leads where the others would. */
+static salvo_status try_throw(finder *f, expansion *e, int number, salvo_error *err)
+{
+    const known_throw *known;
+    salvo_status status = throw_kinds_find(&f->kinds, f->question, number, e->here, &known, err);
+
+    if (status != SALVO_OK)
+        return status;
+    begin_edges(f, e, known->ways);
+    for (size_t i = 0; i < known->n && status == SALVO_OK && !f->gave_up; i++) {
+        const throw_kind *kind = &f->kinds.list[known->first + i];
+
+        status = try_result(f, e, kind->faces, kind->ways, err);
     }
     return status;
 }
@@ -238,22 +266,14 @@ static salvo_status try_kinds(finder *f, expansion *e, int number, const salvo_d
 /* Expands one state: all steps that its dice lead to. The keys may move while states are added, hence the copy. */
 static salvo_status expand(finder *f, size_t from, salvo_error *err)
 {
-    expansion e = {.from = from};
-    salvo_status status;
-    salvo_dice dice;
+    expansion *e = &f->expansion;
     int number;
 
-    memcpy(e.here, intern_table_key(&f->numbers, from), f->chain->state_size);
-    f->chain->dice(f->question->situation, e.here, &dice);
-    status = throw_check(&dice, f->question->procedure->schema.name, err);
-    if (status != SALVO_OK)
-        return status;
-    if (!f->too_large) {
-        f->graph->states[from].ways = salvo_dice_ways(&dice);
-        f->graph->states[from].first_edge = f->graph->n_edges;
-    }
-    number = f->chain->throw_number ? f->chain->throw_number(f->question->situation, e.here) : -1;
-    return number < 0 ? try_dice(f, &e, &dice, err) : try_kinds(f, &e, number, &dice, err);
+    e->from = from;
+    e->any = false;
+    memcpy(e->here, intern_table_key(&f->numbers, from), f->chain->state_size);
+    number = f->chain->throw_number ? f->chain->throw_number(f->question->situation, e->here) : -1;
+    return number < 0 ? try_own_throw(f, e, err) : try_throw(f, e, number, err);
 }
 
 static bool goes_on(const finder *f, size_t state)

@@ -6,11 +6,12 @@
 #include <string.h>
 
 #include "base/grow.h"
+#include "odds/outcome_table.h"
 
 void throw_kinds_free(throw_kinds *t)
 {
     free(t->list);
-    free(t->places);
+    free(t->throws);
     memset(t, 0, sizeof *t);
 }
 
@@ -30,29 +31,44 @@ static bool add(throw_kinds *t, size_t first, int kind, const uint8_t *faces, ui
 }
 
 /* The only result of no dice is of no kind. */
-static bool find(throw_kinds *t, const salvo_question *q, int number, const salvo_dice *dice)
+static bool look_at_all(throw_kinds *t, const salvo_question *q, int number, const salvo_dice *dice)
 {
-    const salvo_chain *chain = q->procedure->chain;
     const size_t first = t->n;
     uint8_t faces[SALVO_DICE_MAX] = {0};
 
     salvo_dice_first(dice, faces);
     do {
         uint64_t ways = salvo_dice_weight(dice, faces);
+        int kind = dice->count ? q->procedure->chain->throw_kind(q->situation, number, faces) : 0;
 
-        if (ways && !add(t, first, dice->count ? chain->throw_kind(q->situation, number, faces) : 0, faces, ways))
+        if (ways && !add(t, first, kind, faces, ways))
             return false;
     } while (salvo_dice_next(dice, faces));
-    t->places[number] = (throw_place){first, t->n - first};
+    t->throws[number] = (known_throw){salvo_dice_ways(dice), first, t->n - first};
     return true;
 }
 
-const throw_kind *throw_kinds_of(throw_kinds *t, const salvo_question *question, int number, const salvo_dice *dice,
-                                 size_t *n)
+static salvo_status look_at(throw_kinds *t, const salvo_question *q, int number, const void *state, salvo_error *err)
 {
-    if (!salvo_grow(&t->places, &t->places_capacity, (size_t)number + 1, sizeof *t->places) ||
-        (!t->places[number].n && !find(t, question, number, dice)))
-        return NULL;
-    *n = t->places[number].n;
-    return t->list + t->places[number].first;
+    salvo_dice dice;
+    salvo_status status;
+
+    q->procedure->chain->dice(q->situation, state, &dice);
+    status = throw_check(&dice, q->procedure->schema.name, err);
+    if (status != SALVO_OK)
+        return status;
+    return look_at_all(t, q, number, &dice) ? SALVO_OK : salvo_fail_memory(err);
+}
+
+salvo_status throw_kinds_find(throw_kinds *t, const salvo_question *question, int number, const void *state,
+                              const known_throw **known, salvo_error *err)
+{
+    salvo_status status = SALVO_OK;
+
+    if (!salvo_grow(&t->throws, &t->throws_capacity, (size_t)number + 1, sizeof *t->throws))
+        return salvo_fail_memory(err);
+    if (!t->throws[number].ways)
+        status = look_at(t, question, number, state, err);
+    *known = &t->throws[number];
+    return status;
 }

@@ -12,24 +12,25 @@ typedef struct throw_kind {
     uint64_t ways;
 } throw_kind;
 
-/* Where the kinds of a throw stand in the list. */
-typedef struct throw_place {
-    size_t first, n; /* n is 0 until they are known */
-} throw_place;
+/* The kinds of one throw, in the order of its dice. */
+typedef struct known_throw {
+    uint64_t ways; /* of all kinds; 0: not known yet */
+    size_t first, n;
+} known_throw;
 
 /* A zeroed one is empty and ready. */
 typedef struct throw_kinds {
-    throw_kind *list; /* throw after throw, in the order of the dice */
+    throw_kind *list;
     size_t n, capacity;
-    throw_place *places; /* by number of the throw */
-    size_t places_capacity;
+    known_throw *throws; /* by number */
+    size_t throws_capacity;
 } throw_kinds;
 
 void throw_kinds_free(throw_kinds *t);
 
-/* The kinds of the throw of that number, which throws `dice`; found when it is asked for the first time. NULL when memory
- * is out. They stay where they are until the next throw is asked for. */
-const throw_kind *throw_kinds_of(throw_kinds *t, const salvo_question *question, int number, const salvo_dice *dice,
-                                 size_t *n);
+/* The throw of that number, which the state makes; its results are looked at when it is asked for first. *known lasts
+ * until the next call. Fails as throw_check does. */
+salvo_status throw_kinds_find(throw_kinds *t, const salvo_question *question, int number, const void *state,
+                              const known_throw **known, salvo_error *err);
 
 #endif
