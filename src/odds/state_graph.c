@@ -182,9 +182,10 @@ static salvo_status find_next(finder *f, expansion *e, uint32_t *to, salvo_error
 }
 
 /* Beyond the limit enumeration turns into counting, and counting ends. */
-static void count_result(finder *f)
+static void count_results(finder *f, uint64_t results)
 {
-    if (++f->results <= f->results_max)
+    f->results += results;
+    if (f->results <= f->results_max)
         return;
     if (f->too_large) /* also while counting on, the results are limited */
         f->gave_up = true;
@@ -210,14 +211,6 @@ static salvo_status take_result(finder *f, expansion *e, const uint8_t *faces, u
     return status == SALVO_OK && !f->too_large ? add_edge(f, &f->graph->states[e->from], &step, err) : status;
 }
 
-static salvo_status try_result(finder *f, expansion *e, const uint8_t *faces, uint64_t ways, salvo_error *err)
-{
-    salvo_status status = take_result(f, e, faces, ways, err);
-
-    count_result(f);
-    return status;
-}
-
 /* The throw has so many ways in all, and its edges are the next ones. */
 static void begin_edges(finder *f, const expansion *e, uint64_t ways)
 {
@@ -240,13 +233,15 @@ static salvo_status try_own_throw(finder *f, expansion *e, salvo_error *err)
         return status;
     begin_edges(f, e, salvo_dice_ways(&dice));
     salvo_dice_first(&dice, faces);
-    do
-        status = try_result(f, e, faces, salvo_dice_weight(&dice, faces), err);
-    while (status == SALVO_OK && !f->gave_up && salvo_dice_next(&dice, faces));
+    do {
+        status = take_result(f, e, faces, salvo_dice_weight(&dice, faces), err);
+        count_results(f, 1);
+    } while (status == SALVO_OK && !f->gave_up && salvo_dice_next(&dice, faces));
     return status;
 }
 
-/* One result of each kind, which leads where the others would. */
+/* One result of each kind, which leads where the others would. They count as well, so that what is too large does not
+ * depend on which results a chain knows to be alike. */
 static salvo_status try_throw(finder *f, expansion *e, int number, salvo_error *err)
 {
     const known_throw *known;
@@ -258,7 +253,8 @@ static salvo_status try_throw(finder *f, expansion *e, int number, salvo_error *
     for (size_t i = 0; i < known->n && status == SALVO_OK && !f->gave_up; i++) {
         const throw_kind *kind = &f->kinds.list[known->first + i];
 
-        status = try_result(f, e, kind->faces, kind->ways, err);
+        status = take_result(f, e, kind->faces, kind->ways, err);
+        count_results(f, kind->results);
     }
     return status;
 }

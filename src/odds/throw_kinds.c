@@ -20,12 +20,13 @@ static bool add(throw_kinds *t, size_t first, int kind, const uint8_t *faces, ui
 {
     for (size_t i = t->n; i-- > first;)
         if (t->list[i].kind == kind) {
+            t->list[i].results++;
             t->list[i].ways += ways;
             return true;
         }
     if (!salvo_grow(&t->list, &t->capacity, t->n + 1, sizeof *t->list))
         return false;
-    t->list[t->n] = (throw_kind){.kind = kind, .ways = ways};
+    t->list[t->n] = (throw_kind){.kind = kind, .results = 1, .ways = ways};
     memcpy(t->list[t->n++].faces, faces, SALVO_DICE_MAX);
     return true;
 }
@@ -41,7 +42,7 @@ static bool look_at_all(throw_kinds *t, const salvo_question *q, int number, con
         uint64_t ways = salvo_dice_weight(dice, faces);
         int kind = dice->count ? q->procedure->chain->throw_kind(q->situation, number, faces) : 0;
 
-        if (ways && !add(t, first, kind, faces, ways))
+        if (!add(t, first, kind, faces, ways))
             return false;
     } while (salvo_dice_next(dice, faces));
     t->throws[number] = (known_throw){salvo_dice_ways(dice), first, t->n - first};

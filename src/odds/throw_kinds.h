@@ -5,11 +5,11 @@
 
 #include <salvo/rules.h>
 
-/* The first result of its kind, and the ways of all that are alike. */
+/* The first result of its kind, how many are alike, and the ways of all of them. */
 typedef struct throw_kind {
     uint8_t faces[SALVO_DICE_MAX];
     int kind;
-    uint64_t ways;
+    uint64_t results, ways;
 } throw_kind;
 
 /* The kinds of one throw, in the order of its dice. */
