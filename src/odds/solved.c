@@ -91,7 +91,7 @@ const totals *solved_find(const salvo_solved *solved, const solved_key *key, con
     return c ? &c->totals : NULL;
 }
 
-bool solved_keep(salvo_solved *solved, const solved_key *key, state_graph *graph, totals *totals)
+bool solved_keep(salvo_solved *solved, const solved_key *key, state_graph *graph, totals *numbers)
 {
     const uint64_t hash = hash_of(key, graph);
     solved_chain *c;
@@ -101,7 +101,7 @@ bool solved_keep(salvo_solved *solved, const solved_key *key, state_graph *graph
     c = malloc(sizeof *c);
     if (!c)
         return false;
-    *c = (solved_chain){*key, hash, *graph, *totals};
+    *c = (solved_chain){*key, hash, *graph, *numbers};
     solved->places[place_of(solved, hash, key, graph)] = c;
     solved->n++;
     solved->n_edges += graph->n_edges;

@@ -23,6 +23,6 @@ const totals *solved_find(const salvo_solved *solved, const solved_key *key, con
 
 /* Takes over a graph that solved_find does not know, and its numbers: they are no longer the caller's. false when there
  * is no room for them, and they stay the caller's. */
-bool solved_keep(salvo_solved *solved, const solved_key *key, state_graph *graph, totals *totals);
+bool solved_keep(salvo_solved *solved, const solved_key *key, state_graph *graph, totals *numbers);
 
 #endif
