@@ -65,13 +65,19 @@ static uint64_t hash_of(const solved_key *key, const state_graph *g)
     return salvo_hash_words(hash, g->gains.keys, gains_bytes(g));
 }
 
+/* No bytes may be no array. */
+static bool are_same(const void *a, const void *b, size_t bytes)
+{
+    return bytes == 0 || memcmp(a, b, bytes) == 0;
+}
+
 static bool is_equal(const solved_chain *c, uint64_t hash, const solved_key *key, const state_graph *g)
 {
-    return c->hash == hash && memcmp(&c->key, key, sizeof *key) == 0 && c->graph.n_states == g->n_states &&
+    return c->hash == hash && are_same(&c->key, key, sizeof *key) && c->graph.n_states == g->n_states &&
            c->graph.n_edges == g->n_edges && c->graph.gains.count == g->gains.count &&
-           memcmp(c->graph.states, g->states, states_bytes(g)) == 0 &&
-           memcmp(c->graph.edges, g->edges, edges_bytes(g)) == 0 &&
-           memcmp(c->graph.gains.keys, g->gains.keys, gains_bytes(g)) == 0;
+           are_same(c->graph.states, g->states, states_bytes(g)) &&
+           are_same(c->graph.edges, g->edges, edges_bytes(g)) &&
+           are_same(c->graph.gains.keys, g->gains.keys, gains_bytes(g));
 }
 
 /* Where the chain stands, or would stand. */
