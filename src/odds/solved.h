@@ -8,7 +8,8 @@
 
 /* What decides the numbers of a chain besides its graph. No padding: compared by its bytes. */
 typedef struct solved_key {
-    const salvo_procedure *procedure; /* what never ending means, and the parts of its means */
+    const salvo_procedure
+        *procedure; /* what never ending means, and the parts of its means; it outlives what is kept */
     int64_t turn_limit;
     uint64_t effort;
     uint64_t arithmetic; /* that was asked for */
