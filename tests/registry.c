@@ -10,6 +10,7 @@
 
 #include <salvo/report.h>
 
+#include "odds/state_graph.h"
 #include "support.h"
 
 enum { WORDS_MAX = 32, WORD_MAX = 128, ROWS_MAX = 512 };
@@ -154,6 +155,35 @@ static void check_sum(const salvo_question *question, const char *last_word)
     salvo_odds_free(&odds);
 }
 
+/* What a chain says of results that lead on alike changes nothing in its graph. */
+static void check_kinds(const salvo_question *question)
+{
+    const graph_limits limits = graph_limits_within(1000000);
+    salvo_procedure procedure = *question->procedure;
+    salvo_question every_result = *question;
+    salvo_chain chain;
+    state_graph with, without;
+    salvo_status status;
+
+    if (!procedure.chain || !procedure.chain->throw_number)
+        return;
+    chain = *procedure.chain;
+    chain.throw_number = NULL;
+    procedure.chain = &chain;
+    every_result.procedure = &procedure;
+    status = state_graph_compile(&with, question, &limits, NULL);
+    assert_int_equal(state_graph_compile(&without, &every_result, &limits, NULL), status);
+    if (status != SALVO_OK)
+        return;
+    assert_int_equal(with.n_states, without.n_states);
+    assert_int_equal(with.n_edges, without.n_edges);
+    assert_memory_equal(with.states, without.states, with.n_states * sizeof *with.states);
+    if (with.n_edges)
+        assert_memory_equal(with.edges, without.edges, with.n_edges * sizeof *with.edges);
+    state_graph_free(&with);
+    state_graph_free(&without);
+}
+
 /* Asks; a refusal must say why, an answer must add up. */
 static void try_words(const salvo_rulebook *book, const salvo_procedure *procedure, const words *w)
 {
@@ -164,6 +194,7 @@ static void try_words(const salvo_rulebook *book, const salvo_procedure *procedu
 
     if (status == SALVO_OK) {
         check_sum(&question, last);
+        check_kinds(&question);
         salvo_question_free(&question);
     } else if (status != SALVO_BAD_INPUT || !*err.text) {
         fail_msg("%s %s: refused without a reason: %s", procedure->schema.name, last, err.text);

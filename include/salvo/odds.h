@@ -64,6 +64,8 @@ typedef struct salvo_odds {
     salvo_arena *memory;
 } salvo_odds;
 
+typedef struct salvo_solved salvo_solved;
+
 typedef struct salvo_odds_options {
     salvo_arithmetic arithmetic; /* RATIONAL falls back to DOUBLE where it must; DOUBLE never tries fractions */
     size_t turns_max;            /* how many turns to list at most; the list also ends where less than
@@ -73,6 +75,7 @@ typedef struct salvo_odds_options {
      * SALVO_STATES_MAX states, or a quarter as many as results. 0: no limit. Whether a chain is too large depends on the question alone, never on
      * time. */
     uint64_t effort;
+    salvo_solved *solved; /* the library's own: what it has solved while it answers many questions; or NULL */
 } salvo_odds_options;
 
 /* Answers the question. `options` may be NULL: fractions, no turns. SALVO_TOO_LARGE says how large it would be.

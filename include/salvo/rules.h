@@ -193,6 +193,11 @@ typedef struct salvo_chain {
      * reference engine every purpose has dice of its own in every turn, so that variants are compared on the same dice
      * although one of them skips a throw. NULL: the throw's place in its turn. */
     int (*purpose)(const void *situation, const void *state);
+    /* Throws that are the same from many states: the number of the one that this state makes, or -1 for a throw of its
+     * own. From states of equal number the same dice are thrown, and two of their results that are of one `kind` lead on
+     * alike, from any of them. So the exact engine tries one result of each kind. NULL, both: there are none. */
+    int (*throw_number)(const void *situation, const void *state);
+    int (*throw_kind)(const void *situation, int number, const uint8_t *faces);
 } salvo_chain;
 
 /* What can be asked: parameters, and the situation that their values make. */
@@ -390,6 +395,8 @@ typedef struct salvo_battle_adapter {
     /* Where neither's unit state changes the fire while both are in the fight: how many throws there are. Or NULL: dice()
      * and resolve() look at the unit states. */
     int (*throws)(const void *fire);
+    /* Beside it: results of equal kind do the same to any two elements; or NULL. Not asked of a throw of no dice. */
+    int (*kind)(const void *fire, int throw, const uint8_t *faces);
     void (*resolve)(const void *fire, int throw, const uint8_t *faces, uint8_t *actor, uint8_t *target);
     /* Whether anything that matters could ever come of it, from these unit states or any that follow while nobody is
      * weakened. Where it could for nobody who is left, the battle is a stalemate. */

@@ -3,9 +3,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { FIRST_BYTES = 512 };
+
 bool salvo_grow(void *array_of_pointer, size_t *capacity, size_t needed, size_t size)
 {
-    size_t room = *capacity ? *capacity : 8; /* elements; doubled from there */
+    size_t room = *capacity ? *capacity : FIRST_BYTES / size + 1; /* elements; doubled from there */
     char *grown;
     void *array;
 

@@ -8,7 +8,7 @@
 #include "base/grow.h"
 #include "base/wide.h"
 
-enum { PLACES_MIN = 256 }; /* a power of two */
+enum { PLACES_MIN = 64 }; /* a power of two */
 
 /* Multiplies and folds (the upper half of the product onto the lower), so that every bit of `a` reaches every bit of
  * the result. */

@@ -70,9 +70,10 @@ static void join(char key[KEY_MAX], const salvo_name_words *w)
 {
     size_t used = 0;
 
-    key[0] = '\0';
-    for (size_t i = 0; i < w->count && used + 1 < KEY_MAX; i++)
-        used += (size_t)snprintf(key + used, KEY_MAX - used, "%s", w->word[i]);
+    for (size_t i = 0; i < w->count; i++)
+        for (const char *c = w->word[i]; *c && used + 1 < KEY_MAX; c++)
+            key[used++] = *c;
+    key[used] = '\0';
 }
 
 static void squeeze(char key[KEY_MAX], const char *name)

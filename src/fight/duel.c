@@ -1,7 +1,8 @@
 /* A duel is one procedure of the ruleset. The adapter says which parameters are the two sides, and which outcomes mean
  * what. */
+#include "fight/duel.h"
+
 #include <salvo/arena.h>
-#include <salvo/fight.h>
 
 #include <math.h>
 #include <string.h>
@@ -173,7 +174,7 @@ static salvo_status read_turns(salvo_duel *duel, const salvo_odds_options *optio
     return SALVO_OK;
 }
 
-static salvo_status fight(salvo_duel *duel, const salvo_approach *approach, salvo_error *err)
+static salvo_status answer(salvo_duel *duel, const salvo_approach *approach, salvo_error *err)
 {
     static const salvo_approach EXACT = {.method = SALVO_EXACT};
     const salvo_duel_adapter *adapter = duel->question.book->ruleset->duel;
@@ -188,14 +189,11 @@ static salvo_status fight(salvo_duel *duel, const salvo_approach *approach, salv
     read_answer(duel, adapter);
     if (duel->ends || duel->p_undecided.exact.value < 1) /* a limit may leave the mean undefined */
         status = read_turns(duel, &how.options, err);
-    if (status == SALVO_OK)
-        status = draw_card(duel, adapter->a, &duel->a, err);
-    return status == SALVO_OK ? draw_card(duel, adapter->b, &duel->b, err) : status;
+    return status;
 }
 
-salvo_status salvo_duel_fight(salvo_duel *duel, const salvo_rulebook *book, const char *a, const char *b,
-                              const char *const *words, size_t n_words, const salvo_approach *approach,
-                              salvo_error *err)
+salvo_status duel_answer(salvo_duel *duel, const salvo_rulebook *book, const char *a, const char *b,
+                         const char *const *words, size_t n_words, const salvo_approach *approach, salvo_error *err)
 {
     salvo_status status;
 
@@ -204,7 +202,23 @@ salvo_status salvo_duel_fight(salvo_duel *duel, const salvo_rulebook *book, cons
         return salvo_fail_memory(err);
     status = salvo_duel_ask(&duel->question, book, a, b, words, n_words, err);
     if (status == SALVO_OK)
-        status = fight(duel, approach, err);
+        status = answer(duel, approach, err);
+    if (status != SALVO_OK)
+        salvo_duel_free(duel);
+    return status;
+}
+
+salvo_status salvo_duel_fight(salvo_duel *duel, const salvo_rulebook *book, const char *a, const char *b,
+                              const char *const *words, size_t n_words, const salvo_approach *approach,
+                              salvo_error *err)
+{
+    salvo_status status = duel_answer(duel, book, a, b, words, n_words, approach, err);
+
+    if (status != SALVO_OK)
+        return status;
+    status = draw_card(duel, book->ruleset->duel->a, &duel->a, err);
+    if (status == SALVO_OK)
+        status = draw_card(duel, book->ruleset->duel->b, &duel->b, err);
     if (status != SALVO_OK)
         salvo_duel_free(duel);
     return status;

@@ -5,6 +5,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "fight/duel.h"
 #include "matrix/purchase.h"
 #include "simulate/statistics.h"
 
@@ -118,8 +119,8 @@ static salvo_status duel(salvo_match *match, const pairing *m, const salvo_appro
         return salvo_fail_memory(err);
     for (size_t i = 0; i < m->plan->n_words; i++)
         words[i + 1] = m->plan->words[i];
-    status = salvo_duel_fight(&d, m->book, salvo_unit_set_id(m->unit_set, m->row[0]),
-                              salvo_unit_set_id(m->unit_set, m->row[1]), words, m->plan->n_words + 1, approach, err);
+    status = duel_answer(&d, m->book, salvo_unit_set_id(m->unit_set, m->row[0]),
+                         salvo_unit_set_id(m->unit_set, m->row[1]), words, m->plan->n_words + 1, approach, err);
     if (status != SALVO_OK)
         return status;
     *interrupted = is_broken_off(&d.answer);
@@ -164,6 +165,7 @@ static salvo_status battle(salvo_match *match, const pairing *m, const int numbe
 
     plan.range = m->range;
     how.options.arithmetic = SALVO_DOUBLE; /* no fraction is told */
+    how.options.solved = NULL;             /* every battle has a procedure of its own */
     if (how.method == SALVO_WHICHEVER && how.options.effort == 0)
         how.options.effort = BATTLE_EFFORT;
     for (int s = 0; s < 2; s++) {

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "matrix/match.h"
+#include "odds/solved.h"
 #include "simulate/statistics.h"
 #include "simulate/work.h"
 
@@ -23,7 +24,9 @@ typedef struct job {
 typedef struct campaign {
     salvo_matrix *matrix;
     const salvo_approach *approach;
-    int threads; /* of one match */
+    int threads;           /* of one match */
+    salvo_solved **solved; /* by thread that fights: many matches are the same but for their names; NULL where there was
+                              no memory */
     job *jobs;
     size_t n_jobs;
     salvo_match *fought; /* by job; not known until fought */
@@ -222,6 +225,7 @@ static salvo_status work(void *context, size_t at, salvo_error *err)
     how.options.turns_max = 0; /* turns are not reported */
     how.plan.watch = &watch;
     how.plan.threads = w.c->threads; /* many matches: one thread each */
+    how.options.solved = w.c->solved[omp_get_thread_num()];
     memory = salvo_arena_new();
     status = memory ? fight_job(w.c, at, &how, memory, err) : salvo_fail_memory(err);
     salvo_arena_free(memory);
@@ -231,12 +235,22 @@ static salvo_status work(void *context, size_t at, salvo_error *err)
 }
 
 /* Fights all jobs. Matches are shared out, not their trials, unless there is only one. */
-static salvo_status fight_jobs(campaign *c, salvo_error *err)
+static salvo_status fight_jobs(campaign *c, int threads, salvo_error *err)
 {
     const salvo_progress_callback watch = {goes_on, c};
+    salvo_status status;
 
-    c->threads = c->n_jobs > 1 ? 1 : c->approach->plan.threads;
-    return work_run(c->approach->plan.threads, &watch, c->n_jobs, &c->taken, work, c, err);
+    c->threads = c->n_jobs > 1 ? 1 : threads;
+    c->solved = calloc((size_t)threads, sizeof(salvo_solved *));
+    if (!c->solved)
+        return salvo_fail_memory(err);
+    for (int i = 0; i < threads; i++)
+        c->solved[i] = solved_new();
+    status = work_run(threads, &watch, c->n_jobs, &c->taken, work, c, err);
+    for (int i = 0; i < threads; i++)
+        solved_free(c->solved[i]);
+    free(c->solved);
+    return status;
 }
 
 /* Every ordered pair has a place, also where mirrored. */
@@ -417,7 +431,7 @@ static salvo_status fight(salvo_matrix *x, const salvo_approach *approach, salvo
         return status;
     if (c.n_jobs > 1)
         how.plan.time_s *= (double)threads / (double)c.n_jobs; /* each match has its share of the time of all threads */
-    status = fight_jobs(&c, err);
+    status = fight_jobs(&c, threads, err);
     if (status != SALVO_OK)
         return status;
     status = put_matches(&c, err);

@@ -7,6 +7,7 @@
 #include <salvo/arena.h>
 
 #include "odds/flow.h"
+#include "odds/solved.h"
 #include "odds/state_graph.h"
 #include "odds/totals.h"
 
@@ -90,6 +91,7 @@ static salvo_status make_solver(solver *s, const salvo_question *q, const state_
     return SALVO_OK;
 }
 
+/* But for its totals. */
 static void solver_free(solver *s)
 {
     const arithmetic *with = &s->totals.with;
@@ -99,7 +101,6 @@ static void solver_free(solver *s)
     numbers_free(with, s->rest, 1);
     free(s->sums.visited);
     free(s->sums.carried_to);
-    totals_free(&s->totals);
     free(s->outcome_of);
 }
 
@@ -109,8 +110,10 @@ static salvo_status solver_init(solver *s, const salvo_question *q, const state_
 {
     salvo_status status = make_solver(s, q, graph, kind, err);
 
-    if (status != SALVO_OK)
-        solver_free(s);
+    if (status == SALVO_OK)
+        return SALVO_OK;
+    solver_free(s);
+    totals_free(&s->totals);
     return status;
 }
 
@@ -191,32 +194,22 @@ static int64_t limit_of(const salvo_question *q)
     return chain->turn_limit ? chain->turn_limit(q->situation) : 0;
 }
 
-/* *outgrown when fractions became too long: then the answer is worthless, and nothing is reported. */
-static salvo_status settle(salvo_odds *odds, solver *s, bool *outgrown, salvo_error *err)
+/* Solves in one kind of number. *numbers are the caller's, and worthless where they are outgrown. */
+static salvo_status solve_with(totals *numbers, const salvo_question *q, const state_graph *graph,
+                               const salvo_odds_options *options, salvo_arithmetic kind, salvo_error *err)
 {
-    int64_t limit = limit_of(s->question);
-    salvo_status status = limit ? settle_turns(s, limit, err) : settle_whole(s, err);
-
-    if (status != SALVO_OK)
-        return status;
-    *outgrown = s->totals.with.outgrown;
-    return *outgrown ? SALVO_OK : totals_report(odds, &s->totals, s->question, err);
-}
-
-/* Solves in one kind of number. */
-static salvo_status solve_with(salvo_odds *odds, const salvo_question *q, const state_graph *graph,
-                               const salvo_odds_options *options, salvo_arithmetic kind, bool *outgrown,
-                               salvo_error *err)
-{
+    int64_t limit = limit_of(q);
     solver s;
     salvo_status status = solver_init(&s, q, graph, kind, err);
 
-    *outgrown = false;
     if (status != SALVO_OK)
         return status;
     s.sums.work_max = options->effort * EDGES_FOR_A_RESULT;
-    status = settle(odds, &s, outgrown, err);
+    status = limit ? settle_turns(&s, limit, err) : settle_whole(&s, err);
+    *numbers = s.totals;
     solver_free(&s);
+    if (status != SALVO_OK)
+        totals_free(numbers);
     return status;
 }
 
@@ -307,21 +300,59 @@ static salvo_status list_turns(salvo_odds *odds, const salvo_question *q, const 
         s.sums.least = TOO_RARE_TO_LIST;
     status = walk_turns(odds, &s, turns_max, options->turns_tail, err);
     solver_free(&s);
+    totals_free(&s.totals);
     return status;
 }
 
-static salvo_status solve(salvo_odds *odds, const salvo_question *q, const state_graph *graph,
+/* *numbers are the caller's. */
+static salvo_status solve(totals *numbers, const salvo_question *q, const state_graph *graph,
                           const salvo_odds_options *options, salvo_error *err)
 {
     /* Doubles at once where fractions would surely be given up. */
     bool outgrown = options->arithmetic == SALVO_DOUBLE || graph->n_edges > NUMBER_WORK_MAX / EDGE_IN_FRACTIONS;
     salvo_status status = SALVO_OK;
 
-    if (!outgrown)
-        status = solve_with(odds, q, graph, options, SALVO_RATIONAL, &outgrown, err);
+    if (!outgrown) {
+        status = solve_with(numbers, q, graph, options, SALVO_RATIONAL, err);
+        outgrown = status == SALVO_OK && numbers->with.outgrown;
+        if (outgrown)
+            totals_free(numbers);
+    }
     if (outgrown) /* outgrown, or asked for */
-        status = solve_with(odds, q, graph, options, SALVO_DOUBLE, &outgrown, err);
+        status = solve_with(numbers, q, graph, options, SALVO_DOUBLE, err);
+    if (status == SALVO_OK)
+        totals_finish(numbers, q->procedure);
+    return status;
+}
+
+static salvo_status report(salvo_odds *odds, const totals *numbers, const salvo_question *q, const state_graph *graph,
+                           const salvo_odds_options *options, salvo_error *err)
+{
+    salvo_status status = totals_report(odds, numbers, q, err);
+
     return status == SALVO_OK ? list_turns(odds, q, graph, options, err) : status;
+}
+
+/* Of chains that were solved before only the report is made. */
+static salvo_status solve_or_find(salvo_odds *odds, const salvo_question *q, state_graph *graph,
+                                  const salvo_odds_options *options, salvo_error *err)
+{
+    const solved_key key = {q->procedure, limit_of(q), options->effort, options->arithmetic};
+    const totals *known = options->solved ? solved_find(options->solved, &key, graph) : NULL;
+    totals numbers;
+    salvo_status status;
+
+    if (known)
+        return report(odds, known, q, graph, options, err);
+    status = solve(&numbers, q, graph, options, err);
+    if (status != SALVO_OK)
+        return status;
+    status = report(odds, &numbers, q, graph, options, err);
+    if (options->solved && solved_keep(options->solved, &key, graph, &numbers))
+        *graph = (state_graph){.n_states = 0};
+    else
+        totals_free(&numbers);
+    return status;
 }
 
 salvo_status chain_solve(salvo_odds *odds, const salvo_question *q, const salvo_odds_options *options, salvo_error *err)
@@ -333,7 +364,7 @@ salvo_status chain_solve(salvo_odds *odds, const salvo_question *q, const salvo_
     if (status != SALVO_OK)
         return status;
     odds->size = graph.n_states;
-    status = solve(odds, q, &graph, options, err);
+    status = solve_or_find(odds, q, &graph, options, err);
     state_graph_free(&graph);
     return status;
 }

@@ -26,6 +26,7 @@ static salvo_status report_cells(salvo_odds *odds, totals *t, const outcome_tabl
                                  salvo_error *err)
 {
     add_cells(t, table, q->procedure->n_expectations);
+    totals_finish(t, q->procedure);
     return totals_report(odds, t, q, err);
 }
 

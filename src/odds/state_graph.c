@@ -4,12 +4,14 @@
 #include "odds/state_graph.h"
 
 #include <assert.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/grow.h"
 #include "odds/outcome_table.h"
+#include "odds/throw_kinds.h"
 
 enum {
     EDGES_MAX = 40000000,     /* 480 MB of them */
@@ -34,6 +36,15 @@ graph_limits graph_limits_within(uint64_t effort)
     return limits;
 }
 
+/* A state while it is expanded. */
+typedef struct expansion {
+    size_t from;
+    /* Aligned for whatever struct the ruleset keeps its state in. */
+    _Alignas(max_align_t) unsigned char here[SALVO_STATE_MAX], next[SALVO_STATE_MAX], last[SALVO_STATE_MAX];
+    uint32_t last_number;
+    bool any; /* last_number is the number of `last` */
+} expansion;
+
 /* The search for states. After `too_large` is set, states are only numbered, without edges. */
 typedef struct finder {
     const salvo_question *question;
@@ -41,12 +52,14 @@ typedef struct finder {
     const graph_limits *limits;
     state_graph *graph;
     intern_table numbers; /* of states, by their bytes */
-    uint32_t *latest;     /* by state: the last edge that leads there, as its number + 1 */
-    uint32_t *older;      /* by edge of the state that is expanded: the one before it that leads to the same state */
+    throw_kinds kinds;
+    uint32_t *latest; /* by state: the last edge that leads there, as its number + 1 */
+    uint32_t *older;  /* by edge of the state that is expanded: the one before it that leads to the same state */
     size_t latest_capacity, older_capacity;
     uint64_t results, results_max;                      /* results tried so far, and the limit on them */
     enum { NOTHING, STATES, EDGES, RESULTS } too_large; /* the limit that was exceeded first */
     bool gave_up; /* counting on was given up, too: the number of states is a lower bound */
+    expansion expansion;
 } finder;
 
 /* Frees what only a solution needs: counting on may take the memory. */
@@ -152,17 +165,8 @@ static salvo_status find_gain(finder *f, const int64_t *gain, graph_edge *step, 
     return SALVO_OK;
 }
 
-/* A state while it is expanded. Neighbouring results of the dice often lead to the same state, so the last one is kept:
- * a comparison is cheaper than hashing. */
-typedef struct expansion {
-    size_t from;
-    /* Aligned for whatever struct the ruleset keeps its state in. */
-    _Alignas(max_align_t) unsigned char here[SALVO_STATE_MAX], next[SALVO_STATE_MAX], last[SALVO_STATE_MAX];
-    uint32_t last_number;
-    bool any;
-} expansion;
-
-/* Numbers the state that the step led to. */
+/* Numbers the state that the step led to. Neighbouring results of the dice often lead to the same one, so the last is
+ * kept: a comparison is cheaper than hashing. */
 static salvo_status find_next(finder *f, expansion *e, uint32_t *to, salvo_error *err)
 {
     size_t size = f->chain->state_size;
@@ -177,10 +181,21 @@ static salvo_status find_next(finder *f, expansion *e, uint32_t *to, salvo_error
     return status;
 }
 
-/* Takes one result of the dice: steps from a copy of the state, numbers where it leads, and adds the edge. */
-static salvo_status try_result(finder *f, expansion *e, const salvo_dice *dice, const uint8_t *faces, salvo_error *err)
+/* Beyond the limit enumeration turns into counting, and counting ends. */
+static void count_results(finder *f, uint64_t results)
 {
-    uint64_t ways = salvo_dice_weight(dice, faces);
+    f->results += results;
+    if (f->results <= f->results_max)
+        return;
+    if (f->too_large) /* also while counting on, the results are limited */
+        f->gave_up = true;
+    else
+        count_only(f, RESULTS);
+}
+
+/* Takes one result of the dice: steps from a copy of the state, numbers where it leads, and adds the edge. */
+static salvo_status take_result(finder *f, expansion *e, const uint8_t *faces, uint64_t ways, salvo_error *err)
+{
     graph_edge step = {.ways = (uint32_t)ways};
     int64_t gain[SALVO_EXPECTATIONS_MAX] = {0};
     salvo_status status;
@@ -196,40 +211,65 @@ static salvo_status try_result(finder *f, expansion *e, const salvo_dice *dice, 
     return status == SALVO_OK && !f->too_large ? add_edge(f, &f->graph->states[e->from], &step, err) : status;
 }
 
-/* Beyond the limit enumeration turns into counting, and counting ends. */
-static void count_result(finder *f)
+/* The throw has so many ways in all, and its edges are the next ones. */
+static void begin_edges(finder *f, const expansion *e, uint64_t ways)
 {
-    if (++f->results <= f->results_max)
+    if (f->too_large)
         return;
-    if (f->too_large) /* also while counting on, the results are limited */
-        f->gave_up = true;
-    else
-        count_only(f, RESULTS);
+    f->graph->states[e->from].ways = ways;
+    f->graph->states[e->from].first_edge = f->graph->n_edges;
+}
+
+/* A throw that no other state makes. */
+static salvo_status try_own_throw(finder *f, expansion *e, salvo_error *err)
+{
+    uint8_t faces[SALVO_DICE_MAX];
+    salvo_dice dice;
+    salvo_status status;
+
+    f->chain->dice(f->question->situation, e->here, &dice);
+    status = throw_check(&dice, f->question->procedure->schema.name, err);
+    if (status != SALVO_OK)
+        return status;
+    begin_edges(f, e, salvo_dice_ways(&dice));
+    salvo_dice_first(&dice, faces);
+    do {
+        status = take_result(f, e, faces, salvo_dice_weight(&dice, faces), err);
+        count_results(f, 1);
+    } while (status == SALVO_OK && !f->gave_up && salvo_dice_next(&dice, faces));
+    return status;
+}
+
+/* One result of each kind, which leads where the others would. They count as well, so that what is too large does not
+ * depend on which results a chain knows to be alike. */
+static salvo_status try_throw(finder *f, expansion *e, int number, salvo_error *err)
+{
+    const known_throw *known;
+    salvo_status status = throw_kinds_find(&f->kinds, f->question, number, e->here, &known, err);
+
+    if (status != SALVO_OK)
+        return status;
+    begin_edges(f, e, known->ways);
+    for (size_t i = 0; i < known->n && status == SALVO_OK && !f->gave_up; i++) {
+        const throw_kind *kind = &f->kinds.list[known->first + i];
+
+        status = take_result(f, e, kind->faces, kind->ways, err);
+        count_results(f, kind->results);
+    }
+    return status;
 }
 
 /* Expands one state: all steps that its dice lead to. The keys may move while states are added, hence the copy. */
 static salvo_status expand(finder *f, size_t from, salvo_error *err)
 {
-    expansion e = {.from = from};
-    uint8_t faces[SALVO_DICE_MAX];
-    salvo_status status;
-    salvo_dice dice;
+    expansion *e = &f->expansion;
+    int number;
 
-    memcpy(e.here, intern_table_key(&f->numbers, from), f->chain->state_size);
-    f->chain->dice(f->question->situation, e.here, &dice);
-    status = throw_check(&dice, f->question->procedure->schema.name, err);
-    if (status != SALVO_OK)
-        return status;
-    if (!f->too_large) {
-        f->graph->states[from].ways = salvo_dice_ways(&dice);
-        f->graph->states[from].first_edge = f->graph->n_edges;
-    }
-    salvo_dice_first(&dice, faces);
-    do {
-        status = try_result(f, &e, &dice, faces, err);
-        count_result(f);
-    } while (status == SALVO_OK && !f->gave_up && salvo_dice_next(&dice, faces));
-    return status;
+    e->from = from;
+    e->any = false;
+    memcpy(e->here, intern_table_key(&f->numbers, from), f->chain->state_size);
+    number = f->chain->throw_number ? f->chain->throw_number(f->question->situation, e->here) : -1;
+    return number < 0 ? try_own_throw(f, e, err) : try_throw(f, e, number, err);
 }
 
 static bool goes_on(const finder *f, size_t state)
@@ -279,6 +319,7 @@ salvo_status state_graph_compile(state_graph *graph, const salvo_question *quest
     *graph = (state_graph){.gains = {.key_size = SALVO_EXPECTATIONS_MAX * sizeof(int64_t)}};
     status = find_all(&f, err);
     intern_table_free(&f.numbers);
+    throw_kinds_free(&f.kinds);
     free(f.latest);
     free(f.older);
     if (status != SALVO_OK)

@@ -66,8 +66,15 @@ static salvo_status report_outcomes(salvo_odds *odds, const totals *t, const sal
     return SALVO_OK;
 }
 
+void totals_finish(totals *t, const salvo_procedure *procedure)
+{
+    for (size_t k = 0; k < procedure->n_expectations; k++)
+        if (procedure->expectations[k].parts > 1)
+            number_scale(&t->with, &t->gain[k], 1, (uint64_t)procedure->expectations[k].parts);
+}
+
 /* None where some of the probability never ends. */
-static salvo_status report_means(salvo_odds *odds, totals *t, const salvo_question *q, salvo_error *err)
+static salvo_status report_means(salvo_odds *odds, const totals *t, const salvo_question *q, salvo_error *err)
 {
     const salvo_procedure *p = q->procedure;
 
@@ -79,8 +86,6 @@ static salvo_status report_means(salvo_odds *odds, totals *t, const salvo_questi
 
         if (p->expects && !p->expects(q->situation, k)) /* it means nothing with these parameters */
             continue;
-        if (p->expectations[k].parts > 1) /* gains are kept in parts of their unit, to be whole numbers */
-            number_scale(&t->with, &t->gain[k], 1, (uint64_t)p->expectations[k].parts);
         *mean = (salvo_mean){.expectation = k, .name = p->expectations[k].name};
         if (!number_report(&t->with, &t->gain[k], odds->memory, &mean->mean))
             return salvo_fail_memory(err);
@@ -89,7 +94,7 @@ static salvo_status report_means(salvo_odds *odds, totals *t, const salvo_questi
     return SALVO_OK;
 }
 
-salvo_status totals_report(salvo_odds *odds, totals *t, const salvo_question *q, salvo_error *err)
+salvo_status totals_report(salvo_odds *odds, const totals *t, const salvo_question *q, salvo_error *err)
 {
     salvo_status status;
 

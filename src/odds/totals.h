@@ -13,7 +13,7 @@ typedef struct totals {
     int *outcomes; /* ascending, each once */
     size_t n_outcomes;
     num *probability; /* by place in `outcomes` */
-    num *gain;        /* SALVO_EXPECTATIONS_MAX */
+    num *gain;        /* SALVO_EXPECTATIONS_MAX; finished, they are means */
     bool endless;     /* some of the probability never ends: means do not exist */
 } totals;
 
@@ -24,7 +24,10 @@ void totals_free(totals *t);
 /* The place of an outcome that totals_init was given. */
 size_t totals_place(const totals *t, int outcome);
 
+/* Once everything is added up: gains are kept in parts of their unit, to be whole numbers; means are not. */
+void totals_finish(totals *t, const salvo_procedure *procedure);
+
 /* Fills the answer's arithmetic, outcomes and means. */
-salvo_status totals_report(salvo_odds *odds, totals *t, const salvo_question *q, salvo_error *err);
+salvo_status totals_report(salvo_odds *odds, const totals *t, const salvo_question *q, salvo_error *err);
 
 #endif

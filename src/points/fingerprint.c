@@ -6,25 +6,9 @@
 
 #include "base/hash.h"
 
-/* FNV-1a by words of 8 bytes instead of bytes, because fires are many bytes; the high half is folded down, which FNV
- * alone does slowly for a word. */
-static uint64_t hash_bytes(uint64_t hash, const void *bytes, size_t n)
-{
-    const unsigned char *at = bytes;
-
-    for (; n >= sizeof hash; n -= sizeof hash, at += sizeof hash) {
-        uint64_t word;
-
-        memcpy(&word, at, sizeof word);
-        hash = (hash ^ word) * UINT64_C(0x100000001b3); /* FNV-1a's 64-bit prime */
-        hash ^= hash >> 32;
-    }
-    return salvo_hash(hash, at, n);
-}
-
 static uint64_t hash_number(uint64_t hash, int64_t number)
 {
-    return hash_bytes(hash, &number, sizeof number);
+    return salvo_hash_words(hash, &number, sizeof number);
 }
 
 /* Who begins, for every throw of the initiative. */
@@ -70,10 +54,10 @@ static uint64_t hash_side(uint64_t hash, const battle_model *e, int side)
         uint8_t fresh[SALVO_ELEMENT_BYTES];
 
         e->adapter->initial_state(kind->element, fresh);
-        hash = hash_bytes(hash, fresh, sizeof fresh);
+        hash = salvo_hash_words(hash, fresh, sizeof fresh);
         hash = hash_strengths(hash, e, kind->element, fresh);
-        hash = hash_bytes(hash, &kind->price, sizeof kind->price);
-        hash = hash_bytes(hash, &kind->speed, sizeof kind->speed);
+        hash = salvo_hash_words(hash, &kind->price, sizeof kind->price);
+        hash = salvo_hash_words(hash, &kind->speed, sizeof kind->speed);
         hash = hash_number(hash, kind->count);
         hash = hash_number(hash, kind->full);
     }
@@ -83,11 +67,11 @@ static uint64_t hash_side(uint64_t hash, const battle_model *e, int side)
 static uint64_t hash_place(uint64_t hash, const battle_model *e, int place)
 {
     hash = hash_number(hash, e->places[place].moved[SIDE_A] << 1 | e->places[place].moved[SIDE_B]);
-    hash = hash_bytes(hash, e->next_place[place], sizeof e->next_place[place]);
+    hash = salvo_hash_words(hash, e->next_place[place], sizeof e->next_place[place]);
     for (int by = SIDE_A; by <= SIDE_B; by++)
         for (int k = 0; k < e->side[by].n_kinds; k++)
             for (int at = 0; at < e->side[!by].n_kinds; at++)
-                hash = hash_bytes(hash, battle_model_fire(e, place, by, k, at), e->adapter->fire_size);
+                hash = salvo_hash_words(hash, battle_model_fire(e, place, by, k, at), e->adapter->fire_size);
     return hash;
 }
 

@@ -191,6 +191,26 @@ static int purpose(const void *situation, const void *state)
     return s->phase == ORDER ? 0 : 1 + s->shooter + N_DUEL_SIDES * (s->throw < last ? s->throw : last);
 }
 
+/* Who begins is always thrown the same way, and a side's fire is where no unit state changes it. */
+static int throw_number(const void *situation, const void *state)
+{
+    const one_on_one *duel = situation;
+    const struct state *s = state;
+
+    if (s->phase == ORDER)
+        return 0;
+    return duel->adapter->throws && duel->adapter->kind ? 1 + s->shooter + N_DUEL_SIDES * s->throw : -1;
+}
+
+static int throw_kind(const void *situation, int number, const uint8_t *faces)
+{
+    const one_on_one *duel = situation;
+
+    if (number == 0)
+        return order(duel, faces);
+    return duel->adapter->kind(duel->fire[(number - 1) % N_DUEL_SIDES], (number - 1) / N_DUEL_SIDES, faces);
+}
+
 static int64_t turn_limit(const void *situation)
 {
     return ((const one_on_one *)situation)->turn_limit;
@@ -205,6 +225,8 @@ const salvo_chain DUEL_CHAIN = {
     .turn_limit = turn_limit,
     .undecided = DUEL_UNDECIDED,
     .purpose = purpose,
+    .throw_number = throw_number,
+    .throw_kind = throw_kind,
 };
 
 void one_on_one_between(one_on_one *duel, const salvo_battle_adapter *adapter, const void *field, const void *elements,

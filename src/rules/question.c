@@ -14,10 +14,9 @@ enum { KEYS_MAX = 64 };
 
 int salvo_parameter_find(const salvo_schema *schema, const char *key)
 {
-    for (size_t i = 0; i < schema->n_parameters; i++)
-        if (salvo_name_matches(schema->parameters[i].key, key))
-            return (int)i;
-    return -1;
+    const salvo_parameter *p = schema->parameters;
+
+    return p ? salvo_name_among_at(&p->key, sizeof *p, schema->n_parameters, key) : -1;
 }
 
 const char *salvo_question_remark(const salvo_question *question)

@@ -33,12 +33,14 @@ salvo_status salvo_procedure_find(const salvo_ruleset *ruleset, const char *name
                                   salvo_error *err)
 {
     const char *names[NAMES_MAX] = {NULL};
+    salvo_typed_name typed;
     size_t n = 0;
 
+    salvo_name_type(&typed, name);
     for (; n < ruleset->n_procedures && n < NAMES_MAX; n++) {
         *procedure = ruleset->procedures[n];
         names[n] = (*procedure)->schema.name;
-        if (salvo_name_matches(names[n], name) || salvo_name_matches((*procedure)->id, name))
+        if (salvo_typed_matches(&typed, names[n]) || salvo_typed_matches(&typed, (*procedure)->id))
             return SALVO_OK;
     }
     return salvo_names_fail(err, names, n, name, "unknown procedure '%s'", name);

@@ -141,6 +141,11 @@ static int throws(const void *fire)
     return ((const struct mad_fire *)fire)->n;
 }
 
+static int kind(const void *fire, int throw, const uint8_t *faces)
+{
+    return mad_attack_level(((const struct mad_fire *)fire)->attack[throw].target_number, faces);
+}
+
 /* Damage beyond the last hit point is dropped, so a destroyed element has one unit state. */
 static void resolve(const void *fire, int throw, const uint8_t *faces, uint8_t *actor, uint8_t *target)
 {
@@ -205,6 +210,7 @@ const salvo_battle_adapter MAD_BATTLE_ADAPTER = {
     .aim = aim,
     .dice = dice,
     .throws = throws,
+    .kind = kind,
     .resolve = resolve,
     .can_harm = can_harm,
 };

@@ -1,0 +1,36 @@
+/* Throws that are the same from many states, and of each the results that differ. A chain may say which results lead on
+ * alike wherever they are thrown (rules.h); then one of each kind is tried, with the ways of all. */
+#ifndef SALVO_ODDS_THROW_KINDS_H
+#define SALVO_ODDS_THROW_KINDS_H
+
+#include <salvo/rules.h>
+
+/* The first result of its kind, how many are alike, and the ways of all of them. */
+typedef struct throw_kind {
+    uint8_t faces[SALVO_DICE_MAX];
+    int kind;
+    uint64_t results, ways;
+} throw_kind;
+
+/* The kinds of one throw, in the order of its dice. */
+typedef struct known_throw {
+    uint64_t ways; /* of all kinds; 0: not known yet */
+    size_t first, n;
+} known_throw;
+
+/* A zeroed one is empty and ready. */
+typedef struct throw_kinds {
+    throw_kind *list;
+    size_t n, capacity;
+    known_throw *throws; /* by number */
+    size_t throws_capacity;
+} throw_kinds;
+
+void throw_kinds_free(throw_kinds *t);
+
+/* The throw of that number, which the state makes; its results are looked at when it is asked for first. *known lasts
+ * until the next call. Fails as throw_check does. */
+salvo_status throw_kinds_find(throw_kinds *t, const salvo_question *question, int number, const void *state,
+                              const known_throw **known, salvo_error *err);
+
+#endif
