@@ -1,4 +1,5 @@
-/* What the files that compile a battle share (battle_compile.c, battle_lay.c, at_once.c). */
+/* What the files that compile a battle share (battle_compile.c, battle_lay.c, battle_codes.c, battle_rows.c,
+ * at_once.c). */
 #ifndef SALVO_FIGHT_BATTLE_COMPILER_H
 #define SALVO_FIGHT_BATTLE_COMPILER_H
 

@@ -1,0 +1,197 @@
+/* Rows: alias columns, for each stand, class and target. */
+#include "fight/battle_lay.h"
+
+#include <stdlib.h>
+
+#include "fight/at_once.h"
+
+enum { COLUMNS_MAX = 1 << 26 }; /* of all rows: 512 MB of thresholds and results */
+
+/* Where all codes are narrow they, and effects, fit 8 bits. */
+static bool is_narrow(const compiler *c)
+{
+    bool narrow = true;
+
+    for (int side = SIDE_A; side <= SIDE_B; side++)
+        narrow = narrow && c->t->side[side].n_codes <= NARROW_CODES && c->effects[side].count <= NARROW_CODES;
+    return narrow;
+}
+
+/* The number of the unit state that stands for a class; NO_NUMBER where nobody of the class is ever in the fight. */
+static uint32_t representative_of(const compiler *c, int side, uint32_t class)
+{
+    const side_tables *s = &c->t->side[side];
+
+    if (s->acts_by_state)
+        return c->number_of[side][class];
+    return strength_of(c, side, class) > 0 ? class : NO_NUMBER;
+}
+
+/* false where the row is never read. */
+static bool find_occasion(const compiler *c, int side, uint32_t stand, uint32_t class, uint32_t code, occasion *o)
+{
+    const int enemy = enemy_of(side), place = c->place_of[side][stand];
+
+    o->actor = representative_of(c, side, class);
+    o->target = c->number_of[enemy][code];
+    if (o->actor == NO_NUMBER || o->target == NO_NUMBER)
+        return false;
+    o->by = &c->matchups[*compiler_matchup(c, place, side, unit_state_at(c, side, o->actor)->kind,
+                                           unit_state_at(c, enemy, o->target)->kind)];
+    o->d = (action *)compiler_action(o->by, o->actor, o->target);
+    o->side = side;
+    o->place = place;
+    return true;
+}
+
+salvo_status visit_rows(compiler *c, row_visitor *visit, salvo_error *err)
+{
+    salvo_status status = SALVO_OK;
+    occasion o;
+
+    for (int side = SIDE_A; side <= SIDE_B; side++) {
+        const side_tables *s = &c->t->side[side];
+
+        o.number = s->first_row;
+        for (uint32_t stand = 0; stand < s->n_stands; stand++)
+            for (uint32_t class = 0; class < s->n_classes; class ++)
+                for (uint32_t code = 0; code < c->t->side[enemy_of(side)].n_codes && status == SALVO_OK;
+                     code++, o.number++)
+                    if (find_occasion(c, side, stand, class, code, &o))
+                        status = visit(c, &o, err);
+    }
+    return status;
+}
+
+static salvo_status measure_row(compiler *c, const occasion *o, salvo_error *err)
+{
+    if (o->d->n > WEIGHTS_MAX)
+        return salvo_fail(err, SALVO_TOO_LARGE, "the activations of its elements have too many results to be compiled");
+    c->most_results = o->d->n > c->most_results ? o->d->n : c->most_results;
+    return SALVO_OK;
+}
+
+/* From these two unit states, or any that follow (salvo_battle_adapter). */
+static bool can_harm(const compiler *c, const occasion *o)
+{
+    return c->e->adapter->can_harm(o->by->fire, unit_state_at(c, o->side, o->actor)->bytes,
+                                   unit_state_at(c, enemy_of(o->side), o->target)->bytes);
+}
+
+/* An outcome is the target's new code or, where all act at once, an effect. */
+static salvo_status fill_row(compiler *c, const occasion *o, salvo_error *err)
+{
+    const int enemy = enemy_of(o->side);
+    uint32_t results[WEIGHTS_MAX], own[WEIGHTS_MAX];
+    double p[WEIGHTS_MAX];
+
+    (void)err;
+    for (size_t i = 0; i < o->d->n; i++) {
+        const end *to = &c->ends[o->d->first + i];
+
+        results[i] = is_at_once(c->e) ? to->target : c->code_of[enemy][to->target];
+        own[i] = c->code_of[o->side][to->actor];
+        p[i] = to->p;
+    }
+    compiler_row(c, o->number, results, own, p, o->d->n);
+    return SALVO_OK;
+}
+
+static salvo_status flag_row(compiler *c, const occasion *o, salvo_error *err)
+{
+    (void)err;
+    c->t->flags[o->number] = (o->d->throws ? ROW_ATTACKS : 0) | (can_harm(c, o) ? ROW_HARMS : 0);
+    c->t->always_attacks = c->t->always_attacks && o->d->throws;
+    return SALVO_OK;
+}
+
+/* Ranks of SALVO_BEST, which looks at what the activation does. */
+static bool rank_rows(compiler *c, int side)
+{
+    const int enemy = enemy_of(side);
+    const side_tables *s = &c->t->side[side];
+    uint32_t *ranks = calloc(c->unit_states[enemy].count + 1, sizeof *ranks), row = s->first_row;
+    bool done = ranks != NULL;
+
+    for (uint32_t stand = 0; stand < s->n_stands; stand++)
+        for (uint32_t class = 0; class < s->n_classes && done; class ++, row += c->t->side[enemy].n_codes) {
+            const uint32_t by = representative_of(c, side, class);
+
+            done = by == NO_NUMBER || rank_for(c, side, c->place_of[side][stand], by, ranks);
+            for (uint32_t code = 0; done && by != NO_NUMBER && code < c->t->side[enemy].n_codes; code++)
+                if (c->number_of[enemy][code] != NO_NUMBER)
+                    c->t->ranks[row + code] = ranks[c->number_of[enemy][code]];
+        }
+    free(ranks);
+    return done;
+}
+
+static salvo_status too_many_rows(salvo_error *err)
+{
+    return salvo_fail(err, SALVO_TOO_LARGE, "its elements can be in too many conditions to be compiled");
+}
+
+/* Every row a number and all of them one width. */
+salvo_status number_rows(compiler *c, salvo_error *err)
+{
+    uint64_t rows = 1; /* row 0 is what idle lanes read */
+    salvo_status status;
+
+    c->most_results = 2; /* at least one bit: no word is shifted by 32 */
+    for (int side = SIDE_A; side <= SIDE_B && rows <= COLUMNS_MAX; side++) {
+        side_tables *s = &c->t->side[side];
+
+        s->first_row = (uint32_t)rows;
+        rows += (uint64_t)s->n_stands * s->n_classes * c->t->side[enemy_of(side)].n_codes;
+    }
+    if (rows > COLUMNS_MAX)
+        return too_many_rows(err);
+    c->after_row = (uint32_t)rows;
+    status = visit_rows(c, measure_row, err);
+    if (status == SALVO_OK && is_at_once(c->e))
+        status = at_once_measure(c, &rows, err);
+    if (status != SALVO_OK)
+        return status;
+    while (1U << c->t->bits < c->most_results)
+        c->t->bits++;
+    c->t->n_rows = (uint32_t)rows;
+    return rows << c->t->bits > COLUMNS_MAX ? too_many_rows(err) : SALVO_OK;
+}
+
+salvo_status make_room(compiler *c, salvo_error *err)
+{
+    battle_tables *t = c->t;
+    const size_t n_columns = (size_t)1 << t->bits, n = (size_t)(t->n_rows + 1) << t->bits; /* idle lanes read */
+    const bool ranked = t->side[SIDE_A].choice == CHOOSE_RANK || t->side[SIDE_B].choice == CHOOSE_RANK;
+    const bool owned = !c->fixed && !is_at_once(c->e), narrow = is_narrow(c);
+
+    t->threshold = salvo_arena_array(t->memory, n, sizeof *t->threshold);
+    t->results = salvo_arena_array(t->memory, n, sizeof *t->results);
+    t->own = owned ? salvo_arena_array(t->memory, n, sizeof *t->own) : NULL;
+    t->narrow = narrow ? salvo_arena_array(t->memory, n, sizeof *t->narrow) : NULL;
+    t->flags = salvo_arena_array(t->memory, t->n_rows + 1, sizeof *t->flags);
+    t->ranks = ranked ? salvo_arena_array(t->memory, t->n_rows + 1, sizeof *t->ranks) : NULL;
+    c->columns = calloc(n_columns, sizeof *c->columns);
+    c->weight = calloc(n_columns, sizeof *c->weight);
+    c->stack = calloc(n_columns, sizeof *c->stack);
+    if (!t->threshold || !t->results || (owned && !t->own) || (narrow && !t->narrow) || !t->flags ||
+        (ranked && !t->ranks) || !c->columns || !c->weight || !c->stack)
+        return salvo_fail_memory(err);
+    return SALVO_OK;
+}
+
+salvo_status fill_rows(compiler *c, salvo_error *err)
+{
+    salvo_status status = visit_rows(c, fill_row, err);
+
+    c->t->always_attacks = true;
+    return status == SALVO_OK ? visit_rows(c, flag_row, err) : status;
+}
+
+salvo_status lay_ranks(compiler *c, salvo_error *err)
+{
+    for (int side = SIDE_A; side <= SIDE_B; side++)
+        if (c->t->side[side].choice == CHOOSE_RANK && !rank_rows(c, side))
+            return salvo_fail_memory(err);
+    return SALVO_OK;
+}
