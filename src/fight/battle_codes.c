@@ -116,7 +116,7 @@ static salvo_status lay_codes(compiler *c, int side, salvo_error *err)
     uint32_t *ranks = calloc(n + 1, sizeof *ranks);
     bool done = ranks != NULL;
 
-    c->code_of[side] = calloc(n + 1, sizeof *c->code_of[side]);
+    c->code_of[side] = salvo_arena_array(c->memory, n + 1, sizeof *c->code_of[side]);
     done = done && c->code_of[side];
     if (done && c->t->side[enemy].choice == CHOOSE_LEAST) {
         done = rank_for(c, enemy, 0, 0, ranks);
@@ -130,7 +130,7 @@ static salvo_status lay_codes(compiler *c, int side, salvo_error *err)
     for (uint32_t i = 0; i < n; i++)
         if (c->code_of[side][i] != CODE_GONE && s->n_codes <= c->code_of[side][i])
             s->n_codes = c->code_of[side][i] + 1;
-    c->number_of[side] = calloc(s->n_codes + 1, sizeof *c->number_of[side]);
+    c->number_of[side] = salvo_arena_array(c->memory, s->n_codes + 1, sizeof *c->number_of[side]);
     if (!c->number_of[side])
         return salvo_fail_memory(err);
     for (uint32_t code = 0; code < s->n_codes; code++)
@@ -216,42 +216,63 @@ static salvo_status lay_side(compiler *c, int side, salvo_error *err)
 
 /* Classes. */
 
-/* Whether both actions have the same results with the same chances, and leave their actors as they are. Chances are
- * compared exactly: both come from the same arithmetic. */
-static bool is_alike(const compiler *c, const action *a, const action *b)
+/* Whether both actions have the same effects with the same chances. Chances are compared exactly: both come from the
+ * same arithmetic. */
+static bool are_effects_alike(const compiler *c, const matchup *by, uint32_t actor, uint32_t like, uint32_t target)
 {
+    const action *a = compiler_action(by, actor, target), *b = compiler_action(by, like, target);
     bool alike = a->n == b->n && a->throws == b->throws;
 
     for (size_t i = 0; i < a->n && alike; i++) {
         const end *x = &c->ends[a->first + i], *y = &c->ends[b->first + i];
 
-        alike = x->target == y->target && x->p == y->p && x->actor == a->actor && y->actor == b->actor;
+        alike = x->target == y->target && x->p == y->p;
     }
     return alike;
 }
 
-/* Whether it makes no difference in which unit state an element of the kind acts. Compared with the fresh state, number
- * `kind`. */
-static bool is_one_class(const compiler *c, int side, int kind)
+/* Whether both activations have the same results with the same chances, and leave their actors as they are. */
+static bool are_results_alike(const compiler *c, const matchup *by, uint32_t actor, uint32_t like, uint32_t target)
 {
+    const composed *a = compiler_composed(c, by, actor, target), *b = compiler_composed(c, by, like, target);
+    const uint32_t from_a = unit_state_at(c, by->side, actor)->cached,
+                   from_b = unit_state_at(c, by->side, like)->cached;
+    bool alike = a->n == b->n && a->throws == b->throws;
+
+    for (size_t i = 0; i < a->n && alike; i++) {
+        const composed_end *x = &a->ends[i], *y = &b->ends[i];
+
+        alike = x->target == y->target && x->p == y->p && x->actor == from_a && y->actor == from_b;
+    }
+    return alike;
+}
+
+/* Whether it makes no difference to anybody that the actor of the matchup is not fresh: that is number `kind`. */
+static bool is_like_fresh(const compiler *c, const matchup *by, uint32_t actor)
+{
+    const int enemy = enemy_of(by->side);
+    bool alike = true;
+
+    for (uint32_t target = 0; target < c->unit_states[enemy].count && alike; target++)
+        if (is_fit(c, enemy, by->at, target))
+            alike =
+                (is_at_once(c->e) ? are_effects_alike : are_results_alike)(c, by, actor, (uint32_t)by->kind, target);
+    return alike;
+}
+
+/* Whether it makes no difference in which unit state anybody acts. Where it does, rows must tell what becomes of the
+ * actor, and then every unit state of every kind is a class of its own. */
+static bool are_classes_fixed(const compiler *c)
+{
+    if (!c->cache->actor_matters && !is_at_once(c->e))
+        return true;
     for (size_t i = 0; i < c->n_matchups; i++) {
         const matchup *by = &c->matchups[i];
 
-        for (size_t k = 0; by->side == side && by->kind == kind && k < by->n_actions; k++)
-            if (!is_alike(c, &by->actions[k], compiler_action(by, (uint32_t)kind, by->actions[k].target)))
+        for (uint32_t actor = 0; actor < c->unit_states[by->side].count; actor++)
+            if (is_fit(c, by->side, by->kind, actor) && !is_like_fresh(c, by, actor))
                 return false;
     }
-    return true;
-}
-
-/* Whether that holds for every kind. Where it does not, rows must tell what becomes of the actor, and then every unit
- * state of every kind is a class of its own. */
-static bool are_classes_fixed(const compiler *c)
-{
-    for (int side = SIDE_A; side <= SIDE_B; side++)
-        for (int kind = 0; kind < c->e->side[side].n_kinds; kind++)
-            if (!is_one_class(c, side, kind))
-                return false;
     return true;
 }
 
@@ -282,14 +303,14 @@ static void lay_stands(compiler *c, int side)
     side_tables *s = &c->t->side[side];
 
     for (int place = 0; place < c->e->n_places; place++) {
-        int like = 0;
+        uint32_t stand = 0;
 
         s->moved[place] = c->e->places[place].moved[side];
-        while (like < place && !fires_alike(c, side, place, like))
-            like++;
-        if (like == place)
-            c->place_of[side][s->n_stands] = (uint8_t)place;
-        s->stand[place] = like == place ? s->n_stands++ : s->stand[like];
+        while (stand < s->n_stands && !fires_alike(c, side, place, c->place_of[side][stand]))
+            stand++;
+        if (stand == s->n_stands)
+            c->place_of[side][s->n_stands++] = (uint8_t)place;
+        s->stand[place] = stand;
     }
 }
 

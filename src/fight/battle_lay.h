@@ -25,7 +25,10 @@ bool rank_for(const compiler *c, int side, int place, uint32_t actor, uint32_t *
 /* What a row is about. */
 typedef struct occasion {
     const matchup *by;
-    action *d;
+    const action *d; /* where all act at once, else NULL, ... */
+    composed *of;    /* ... and the other way round */
+    size_t n;        /* outcomes */
+    bool throws;
     int side;
     uint32_t number;        /* the row's */
     uint32_t actor, target; /* numbers of unit states */

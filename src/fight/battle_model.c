@@ -14,7 +14,7 @@ size_t battle_model_fire_number(const battle_model *e, int place, int side, int 
 
 const void *battle_model_fire(const battle_model *e, int place, int side, int actor_kind, int target_kind)
 {
-    return e->fires + battle_model_fire_number(e, place, side, actor_kind, target_kind) * e->adapter->fire_size;
+    return e->fires[battle_model_fire_number(e, place, side, actor_kind, target_kind)]->bytes;
 }
 
 int battle_model_left(const battle_model *e, int code, int side, int kind)

@@ -6,6 +6,8 @@
 
 #include <salvo/fight.h>
 
+#include "fight/compile_cache.h"
+
 enum { SIDE_A, SIDE_B, N_SIDES };
 enum { PLACES_MAX = UINT8_MAX };
 
@@ -48,9 +50,10 @@ typedef struct battle_model {
     int n_places;
     /* By place and by the pace of either side, if it may have that (lines.h): the next turn's place. */
     uint8_t next_place[PLACES_MAX][N_PACES][N_PACES];
-    unsigned char *fires; /* by place, side, actor's kind, target's kind: fire_size bytes each */
-    int n_left;           /* codes of what is left of both armies, ... */
-    int n_outcomes;       /* ... and of who is beaten; n_outcomes itself: for ever undecided */
+    compile_cache *cache;     /* that the fires are of; or NULL */
+    const aimed_fire **fires; /* by place, side, actor's kind, target's kind; equal fires of the same kinds are one */
+    int n_left;               /* codes of what is left of both armies, ... */
+    int n_outcomes;           /* ... and of who is beaten; n_outcomes itself: for ever undecided */
     salvo_chain chain;
     salvo_procedure procedure;
 } battle_model;

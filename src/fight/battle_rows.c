@@ -38,7 +38,10 @@ static bool find_occasion(const compiler *c, int side, uint32_t stand, uint32_t 
         return false;
     o->by = &c->matchups[*compiler_matchup(c, place, side, unit_state_at(c, side, o->actor)->kind,
                                            unit_state_at(c, enemy, o->target)->kind)];
-    o->d = (action *)compiler_action(o->by, o->actor, o->target);
+    o->d = is_at_once(c->e) ? compiler_action(o->by, o->actor, o->target) : NULL;
+    o->of = o->d ? NULL : compiler_composed(c, o->by, o->actor, o->target); /* it was composed by `close` */
+    o->n = o->d ? o->d->n : o->of->n;
+    o->throws = o->d ? o->d->throws : o->of->throws;
     o->side = side;
     o->place = place;
     return true;
@@ -65,43 +68,76 @@ salvo_status visit_rows(compiler *c, row_visitor *visit, salvo_error *err)
 
 static salvo_status measure_row(compiler *c, const occasion *o, salvo_error *err)
 {
-    if (o->d->n > WEIGHTS_MAX)
+    if (o->n > WEIGHTS_MAX)
         return salvo_fail(err, SALVO_TOO_LARGE, "the activations of its elements have too many results to be compiled");
-    c->most_results = o->d->n > c->most_results ? o->d->n : c->most_results;
+    c->most_results = o->n > c->most_results ? o->n : c->most_results;
     return SALVO_OK;
 }
 
 /* From these two unit states, or any that follow (salvo_battle_adapter). */
 static bool can_harm(const compiler *c, const occasion *o)
 {
+    if (o->of)
+        return o->of->harms;
     return c->e->adapter->can_harm(o->by->fire, unit_state_at(c, o->side, o->actor)->bytes,
                                    unit_state_at(c, enemy_of(o->side), o->target)->bytes);
 }
 
-/* An outcome is the target's new code or, where all act at once, an effect. */
-static salvo_status fill_row(compiler *c, const occasion *o, salvo_error *err)
+/* Where all act at once an outcome is an effect. */
+static void fill_effects(compiler *c, const occasion *o)
 {
-    const int enemy = enemy_of(o->side);
     uint32_t results[WEIGHTS_MAX], own[WEIGHTS_MAX];
     double p[WEIGHTS_MAX];
 
-    (void)err;
-    for (size_t i = 0; i < o->d->n; i++) {
+    for (size_t i = 0; i < o->n; i++) {
         const end *to = &c->ends[o->d->first + i];
 
-        results[i] = is_at_once(c->e) ? to->target : c->code_of[enemy][to->target];
+        results[i] = to->target;
         own[i] = c->code_of[o->side][to->actor];
         p[i] = to->p;
     }
-    compiler_row(c, o->number, results, own, p, o->d->n);
+    compiler_row(c, o->number, results, own, p, o->n);
+}
+
+/* The code of a kind's unit state by its number in the cache. */
+static uint32_t code_of_cached(const compiler *c, int side, int kind, uint32_t cached)
+{
+    return c->code_of[side][c->unit_states[side].next_number[kind][cached] - 1];
+}
+
+/* An outcome is the target's new code. */
+static bool fill_codes(compiler *c, const occasion *o)
+{
+    battle_tables *t = c->t;
+    const size_t first = (size_t)o->number << t->bits, n_columns = (size_t)1 << t->bits;
+    const composed_column *columns = compile_cache_columns(c->cache, o->of, t->bits);
+    const int enemy = enemy_of(o->side), kind = o->by->kind, at = o->by->at;
+
+    for (size_t i = 0; columns && i < n_columns; i++) {
+        const composed_column *column = &columns[i];
+
+        compiler_column(t, first + i, column->threshold, code_of_cached(c, enemy, at, column->target[0]),
+                        code_of_cached(c, enemy, at, column->target[1]));
+        if (t->own)
+            t->own[first + i] = code_of_cached(c, o->side, kind, column->actor[1]) << 16 |
+                                code_of_cached(c, o->side, kind, column->actor[0]);
+    }
+    return columns != NULL;
+}
+
+static salvo_status fill_row(compiler *c, const occasion *o, salvo_error *err)
+{
+    if (!o->d)
+        return fill_codes(c, o) ? SALVO_OK : salvo_fail_memory(err);
+    fill_effects(c, o);
     return SALVO_OK;
 }
 
 static salvo_status flag_row(compiler *c, const occasion *o, salvo_error *err)
 {
     (void)err;
-    c->t->flags[o->number] = (o->d->throws ? ROW_ATTACKS : 0) | (can_harm(c, o) ? ROW_HARMS : 0);
-    c->t->always_attacks = c->t->always_attacks && o->d->throws;
+    c->t->flags[o->number] = (o->throws ? ROW_ATTACKS : 0) | (can_harm(c, o) ? ROW_HARMS : 0);
+    c->t->always_attacks = c->t->always_attacks && o->throws;
     return SALVO_OK;
 }
 
@@ -171,9 +207,9 @@ salvo_status make_room(compiler *c, salvo_error *err)
     t->narrow = narrow ? salvo_arena_array(t->memory, n, sizeof *t->narrow) : NULL;
     t->flags = salvo_arena_array(t->memory, t->n_rows + 1, sizeof *t->flags);
     t->ranks = ranked ? salvo_arena_array(t->memory, t->n_rows + 1, sizeof *t->ranks) : NULL;
-    c->columns = calloc(n_columns, sizeof *c->columns);
-    c->weight = calloc(n_columns, sizeof *c->weight);
-    c->stack = calloc(n_columns, sizeof *c->stack);
+    c->columns = salvo_arena_array(c->memory, n_columns, sizeof *c->columns);
+    c->weight = salvo_arena_array(c->memory, n_columns, sizeof *c->weight);
+    c->stack = salvo_arena_array(c->memory, n_columns, sizeof *c->stack);
     if (!t->threshold || !t->results || (owned && !t->own) || (narrow && !t->narrow) || !t->flags ||
         (ranked && !t->ranks) || !c->columns || !c->weight || !c->stack)
         return salvo_fail_memory(err);

@@ -163,7 +163,7 @@ salvo_status battle_run_all(battle_run *r, double (*width)(void *context, battle
     return status == SALVO_OK ? check(&r->tally, err) : status;
 }
 
-salvo_status battle_run_prepare(battle_run *r, const battle_model *e, const salvo_plan *plan, activation_cache *cache,
+salvo_status battle_run_prepare(battle_run *r, const battle_model *e, const salvo_plan *plan, compile_cache *cache,
                                 salvo_error *err)
 {
     salvo_error too_large = {.text = ""};

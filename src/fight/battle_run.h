@@ -20,7 +20,7 @@ struct battle_run {
 };
 
 /* Prepares the run. On failure too, the caller ends it with battle_run_free. */
-salvo_status battle_run_prepare(battle_run *r, const battle_model *e, const salvo_plan *plan, activation_cache *cache,
+salvo_status battle_run_prepare(battle_run *r, const battle_model *e, const salvo_plan *plan, compile_cache *cache,
                                 salvo_error *err);
 void battle_run_free(battle_run *r);
 

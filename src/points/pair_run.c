@@ -1,6 +1,6 @@
 /* Pairs are shared out among threads by the schedule, a few at a time; every pair writes only its own result. A battle
  * of a pair is compiled, run for its trials on the calling thread, and dropped; what is kept from one to the next is
- * the thread's cache of activations. */
+ * the thread's compile cache. */
 #include "points/pair_run.h"
 
 #include <math.h>
@@ -112,7 +112,7 @@ static bool is_known(trial_match *b, const battle_model *e)
 }
 
 /* Compiles the battle once for both halves. */
-static salvo_status fight_halves(trial_match *b, const battle_model *e, battle_run *r, activation_cache *cache,
+static salvo_status fight_halves(trial_match *b, const battle_model *e, battle_run *r, compile_cache *cache,
                                  salvo_error *err)
 {
     /* The stream's seed: trials of all matches follow each other in it. */
@@ -126,7 +126,7 @@ static salvo_status fight_halves(trial_match *b, const battle_model *e, battle_r
 }
 
 /* One match from the model to its scores. */
-static salvo_status fight_model(trial_match *b, activation_cache *cache, salvo_arena *memory, salvo_error *err)
+static salvo_status fight_model(trial_match *b, compile_cache *cache, salvo_arena *memory, salvo_error *err)
 {
     const unit_pool *m = b->run->m;
     salvo_battle_plan plan = m->plan->battle;
@@ -140,6 +140,7 @@ static salvo_status fight_model(trial_match *b, activation_cache *cache, salvo_a
     plan.scenario = b->at->scenario;
     e->adapter = m->adapter;
     e->field = m->field.situation;
+    e->cache = cache;
     e->turn_limit = plan.turns;
     enlist(&e->side[SIDE_A], m, &b->pair->side[b->attacker], 0); /* side a of the battle is the army that attacks */
     enlist(&e->side[SIDE_B], m, &b->pair->side[!b->attacker], 1);
@@ -148,7 +149,7 @@ static salvo_status fight_model(trial_match *b, activation_cache *cache, salvo_a
 }
 
 /* The match's memory ends with it. */
-static salvo_status fight_match(trial_match *b, activation_cache *cache, salvo_error *err)
+static salvo_status fight_match(trial_match *b, compile_cache *cache, salvo_error *err)
 {
     salvo_arena *memory = salvo_arena_new();
     salvo_status status = memory ? fight_model(b, cache, memory, err) : salvo_fail_memory(err);
@@ -160,7 +161,7 @@ static salvo_status fight_match(trial_match *b, activation_cache *cache, salvo_e
 }
 
 /* Fights one meeting. In an advance each army attacks in one half of the trials, so the score favours neither. */
-static salvo_status fight_meeting(const pair_run *run, size_t i, size_t at, activation_cache *cache, salvo_error *err)
+static salvo_status fight_meeting(const pair_run *run, size_t i, size_t at, compile_cache *cache, salvo_error *err)
 {
     int attackers = run->m->meetings[at].scenario == SALVO_ADVANCE ? 2 : 1;
     float *score = run->results[i].score[at];
@@ -216,16 +217,17 @@ static salvo_status run_pairs(void *context, void *tally, uint64_t first, uint64
     return status;
 }
 
-/* Nothing is tallied, because every pair has its own place; what a thread has for itself is its cache of
- * activations. */
+/* Nothing is tallied, because every pair has its own place; what a thread has for itself is its compile
+ * cache. */
 static void *tally_new(void *context)
 {
     const draft *d = context;
-    activation_cache *cache = malloc(sizeof *cache);
+    compile_cache *cache = malloc(sizeof *cache);
 
-    if (cache)
-        activation_cache_init(cache, d->run->m->adapter);
-    return cache;
+    if (cache && compile_cache_init(cache, d->run->m->adapter))
+        return cache;
+    free(cache);
+    return NULL;
 }
 
 static salvo_status tally_add(void *context, void *tally, salvo_error *err)
@@ -239,7 +241,7 @@ static salvo_status tally_add(void *context, void *tally, salvo_error *err)
 static void tally_free(void *context, void *tally)
 {
     (void)context;
-    activation_cache_free(tally);
+    compile_cache_free(tally);
     free(tally);
 }
 
@@ -300,12 +302,14 @@ salvo_status pair_run_keep(pair_run *run, size_t n, salvo_error *err)
 salvo_status pair_run_here(pair_run *run, size_t n, salvo_error *err)
 {
     const draft d = {.run = run}; /* no lottery: the pairs are there */
-    activation_cache cache;
+    compile_cache *cache;
     salvo_status status;
 
-    activation_cache_init(&cache, run->m->adapter);
-    status = run_pairs((void *)&d, &cache, 0, n, err);
-    activation_cache_free(&cache);
+    cache = tally_new((void *)&d);
+    if (!cache)
+        return salvo_fail_memory(err);
+    status = run_pairs((void *)&d, cache, 0, n, err);
+    tally_free(NULL, cache);
     run->n = status == SALVO_OK ? n : 0;
     return status;
 }

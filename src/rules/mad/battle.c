@@ -205,6 +205,7 @@ const salvo_battle_adapter MAD_BATTLE_ADAPTER = {
     .aim = aim,
     .dice = dice,
     .throws = throws,
+    .fires_are_whole = true,
     .resolve = resolve,
     .can_harm = can_harm,
 };
