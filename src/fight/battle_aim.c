@@ -112,6 +112,8 @@ static salvo_status aim_cached(const aiming *a, const pair_at *o, salvo_error *e
     if (!known || !*known)
         return salvo_fail_memory(err);
     *fire_place(a->e, o->place, o) = *known;
+    a->e->aims[battle_model_fire_number(a->e, o->place, o->side, o->kind, o->at)] =
+        (uint32_t)(known - a->e->cache->aimed);
     return SALVO_OK;
 }
 
@@ -149,10 +151,12 @@ static salvo_status know_kinds(aiming *a, salvo_error *err)
 salvo_status battle_aim(battle_model *e, salvo_arena *memory, salvo_error *err)
 {
     aiming a = {.e = e, .memory = memory, .fire = salvo_arena_array(memory, 1, e->adapter->fire_size)};
+    const size_t n = battle_model_fire_number(e, e->n_places, SIDE_A, 0, 0);
     salvo_status status;
 
-    e->fires = salvo_arena_array(memory, battle_model_fire_number(e, e->n_places, SIDE_A, 0, 0), sizeof *e->fires);
-    if (!a.fire || !e->fires || (e->cache && !compile_cache_make_room(e->cache)))
+    e->fires = salvo_arena_array(memory, n, sizeof *e->fires);
+    e->aims = e->cache ? salvo_arena_array(memory, n, sizeof *e->aims) : NULL;
+    if (!a.fire || !e->fires || (e->cache && !e->aims))
         return salvo_fail_memory(err);
     status = know_kinds(&a, err);
     for (int place = 0; place < e->n_places && status == SALVO_OK; place++)

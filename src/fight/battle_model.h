@@ -52,6 +52,7 @@ typedef struct battle_model {
     uint8_t next_place[PLACES_MAX][N_PACES][N_PACES];
     compile_cache *cache;     /* that the fires are of; or NULL */
     const aimed_fire **fires; /* by place, side, actor's kind, target's kind; equal fires of the same kinds are one */
+    uint32_t *aims;           /* of the fires: their numbers in the cache; NULL without one */
     int n_left;               /* codes of what is left of both armies, ... */
     int n_outcomes;           /* ... and of who is beaten; n_outcomes itself: for ever undecided */
     salvo_chain chain;

@@ -7,6 +7,7 @@
 #define SALVO_FIGHT_COMPILE_CACHE_H
 
 #include <stdint.h>
+#include <string.h>
 
 #include <salvo/arena.h>
 
@@ -82,7 +83,8 @@ void compile_cache_free(compile_cache *c);
  * forgotten. */
 bool compile_cache_change_book(compile_cache *c);
 
-/* Forgets everything when more is kept than some 100 MB. Battle models that were prepared with the cache end here. */
+/* Forgets everything when more is kept than some 100 MB. Battle models that were prepared with the cache end here. Called
+ * from time to time by whoever prepares many. */
 bool compile_cache_make_room(compile_cache *c);
 
 /* Numbers. false when memory is out. */
@@ -96,6 +98,15 @@ const aimed_fire *compile_cache_fire(compile_cache *c, const void *bytes);
 /* Where to find the fire that was aimed so: *place is NULL when it has not been. NULL when memory is out. The place holds
  * until the next call. */
 const aimed_fire **compile_cache_aim(compile_cache *c, const aim *how);
+
+/* The conditions of an aim. */
+static inline salvo_conditions compile_cache_conditions(const compile_cache *c, const aim *how)
+{
+    double range;
+
+    memcpy(&range, intern_table_key(&c->ranges, how->range), sizeof range);
+    return (salvo_conditions){how->side, range, how->moving, how->target_moving, how->target_ever_moves};
+}
 
 static inline const uint8_t *unit_state_bytes(const compile_cache *c, uint32_t number)
 {

@@ -7,9 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "fight/battle_chain.h"
 #include "fight/battle_run.h"
-#include "points/fingerprint.h"
+#include "points/pair_match.h"
 #include "rng/draws.h"
 #include "simulate/schedule.h"
 
@@ -28,28 +27,6 @@ double pair_score(const pair_run *run, size_t pair, size_t at)
     const float *score = run->results[pair].score[at];
 
     return ((double)score[0] + (double)score[1]) / 2;
-}
-
-/* The army's kinds as a battle's side: no list is parsed for thousands of armies. */
-static void enlist(battle_side *to, const unit_pool *m, const army *a, int side)
-{
-    const salvo_battle_plan *plan = &m->plan->battle;
-
-    for (int k = 0; k < a->n_kinds; k++) {
-        const candidate *c = &m->units[a->kind[k]];
-
-        to->kinds[to->n_kinds] = (element_kind){.element = c->element,
-                                                .unit = c->unit,
-                                                .count = a->count[k],
-                                                .price = c->price,
-                                                .speed = c->speed,
-                                                .full = c->full};
-        for (int i = 0; i < a->count[k]; i++)
-            to->kind_of[to->n++] = (uint8_t)to->n_kinds;
-        to->n_kinds++;
-    }
-    to->targets = plan->army[side].targets;
-    to->breaks_at = battle_model_breaks_at(to->n, plan->break_at);
 }
 
 /* What a battle that ended with that code counts for side `of`: 1, 1/2 or 0. */
@@ -79,10 +56,8 @@ typedef struct trial_match {
     const army_pair *pair;
     const meeting *at;
     int attacker;
-    uint64_t first, count;  /* trials */
-    pair_match *kept;       /* or NULL */
-    const pair_match *like; /* the same match in another book, or NULL */
-    double score[HALVES];   /* of the pair's first army, whichever attacks */
+    uint64_t first, count; /* trials */
+    double score[HALVES];  /* of the pair's first army, whichever attacks */
 } trial_match;
 
 /* The first or the second half of the match's trials. */
@@ -98,17 +73,6 @@ static salvo_status fight_half(trial_match *b, battle_run *r, int half, salvo_er
         b->score[half] = score_of(r->e, &tally, b->attacker);
     battle_tally_free(&tally);
     return status;
-}
-
-/* Whether the result is known from another book; notes the fingerprint for those that come after. */
-static bool is_known(trial_match *b, const battle_model *e)
-{
-    if (b->kept)
-        b->kept->print = fingerprint(e);
-    if (!b->like || !b->kept || !b->kept->print || b->kept->print != b->like->print)
-        return false;
-    memcpy(b->score, b->like->score, sizeof b->score);
-    return true;
 }
 
 /* Compiles the battle once for both halves. */
@@ -128,24 +92,14 @@ static salvo_status fight_halves(trial_match *b, const battle_model *e, battle_r
 /* One match from the model to its scores. */
 static salvo_status fight_model(trial_match *b, compile_cache *cache, salvo_arena *memory, salvo_error *err)
 {
-    const unit_pool *m = b->run->m;
-    salvo_battle_plan plan = m->plan->battle;
     battle_model *e = salvo_arena_array(memory, 1, sizeof *e);
     battle_run *r = salvo_arena_array(memory, 1, sizeof *r);
     salvo_status status;
 
-    if (!e || !r)
+    if (!e || !r || !compile_cache_make_room(cache))
         return salvo_fail_memory(err);
-    plan.range = b->at->range;
-    plan.scenario = b->at->scenario;
-    e->adapter = m->adapter;
-    e->field = m->field.situation;
-    e->cache = cache;
-    e->turn_limit = plan.turns;
-    enlist(&e->side[SIDE_A], m, &b->pair->side[b->attacker], 0); /* side a of the battle is the army that attacks */
-    enlist(&e->side[SIDE_B], m, &b->pair->side[!b->attacker], 1);
-    status = battle_chain_prepare(e, &plan, memory, err);
-    return status != SALVO_OK || is_known(b, e) ? status : fight_halves(b, e, r, cache, err);
+    status = pair_match_prepare(e, b->run->m, b->pair, b->at, b->attacker, cache, memory, err);
+    return status == SALVO_OK ? fight_halves(b, e, r, cache, err) : status;
 }
 
 /* The match's memory ends with it. */
@@ -154,16 +108,25 @@ static salvo_status fight_match(trial_match *b, compile_cache *cache, salvo_erro
     salvo_arena *memory = salvo_arena_new();
     salvo_status status = memory ? fight_model(b, cache, memory, err) : salvo_fail_memory(err);
 
-    if (status == SALVO_OK && b->kept)
-        memcpy(b->kept->score, b->score, sizeof b->score);
     salvo_arena_free(memory);
     return status;
+}
+
+/* Whether the result is known from the same match in another book. */
+static bool is_known(trial_match *b, size_t number)
+{
+    const pair_run *run = b->run;
+
+    if (!run->like || !run->same[number])
+        return false;
+    memcpy(b->score, run->like->matches[number].score, sizeof b->score);
+    return true;
 }
 
 /* Fights one meeting. In an advance each army attacks in one half of the trials, so the score favours neither. */
 static salvo_status fight_meeting(const pair_run *run, size_t i, size_t at, compile_cache *cache, salvo_error *err)
 {
-    int attackers = run->m->meetings[at].scenario == SALVO_ADVANCE ? 2 : 1;
+    int attackers = attackers_at(&run->m->meetings[at]);
     float *score = run->results[i].score[at];
     salvo_status status = SALVO_OK;
 
@@ -171,15 +134,15 @@ static salvo_status fight_meeting(const pair_run *run, size_t i, size_t at, comp
     for (int attacker = 0; attacker < attackers && status == SALVO_OK; attacker++) {
         trial_match b = {.run = run, .pair = &run->pairs[i], .at = &run->m->meetings[at], .attacker = attacker};
 
-        if (run->results[i].matches)
-            b.kept = &run->results[i].matches[at][attacker];
-        if (run->like)
-            b.like = &run->like->results[i].matches[at][attacker];
+        const size_t number = pair_match_number(run->m, i, at, attacker);
 
         b.count = run->trials / (uint64_t)attackers;
         /* Every match has trials of its own, whoever fights it. */
         b.first = ((uint64_t)i * run->m->n_meetings + at) * run->trials + (uint64_t)attacker * b.count;
-        status = fight_match(&b, cache, err);
+        if (!is_known(&b, number))
+            status = fight_match(&b, cache, err);
+        if (run->matches)
+            memcpy(run->matches[number].score, b.score, sizeof b.score);
         for (int half = 0; half < HALVES; half++) /* also after a failure, when nobody reads it */
             score[half] += (float)(b.score[half] / attackers);
     }
@@ -291,12 +254,8 @@ salvo_status pair_run_init(pair_run *run, const unit_pool *m, size_t n, uint64_t
 
 salvo_status pair_run_keep(pair_run *run, size_t n, salvo_error *err)
 {
-    for (size_t i = 0; i < n; i++) {
-        run->results[i].matches = salvo_arena_array(run->memory, run->m->n_meetings, sizeof *run->results[i].matches);
-        if (!run->results[i].matches)
-            return salvo_fail_memory(err);
-    }
-    return SALVO_OK;
+    run->matches = salvo_arena_array(run->memory, pair_match_number(run->m, n, 0, 0), sizeof *run->matches);
+    return run->matches ? SALVO_OK : salvo_fail_memory(err);
 }
 
 salvo_status pair_run_here(pair_run *run, size_t n, salvo_error *err)
