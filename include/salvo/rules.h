@@ -373,9 +373,6 @@ typedef struct salvo_battle_adapter {
     /* Where neither's unit state changes the fire while both are in the fight, and firing does not change the actor: how
      * many throws there are. Or NULL: dice() and resolve() look at the unit states. */
     int (*throws)(const void *fire);
-    /* dice(), resolve(), throws() and can_harm() look at nothing but the fire's bytes and the unit states: no address
-     * stands in it. */
-    bool fires_are_whole;
     void (*resolve)(const void *fire, int throw, const uint8_t *faces, uint8_t *actor, uint8_t *target);
     /* Whether anything that matters could ever come of it, from these unit states or any that follow while nobody is
      * weakened. Where it could for nobody who is left, the battle is a stalemate. */

@@ -18,9 +18,10 @@ enum {
     COLUMNS_OF_A_ROW = 1 << COLUMN_BITS_MAX
 };
 
-static bool begin(compile_cache *c, const salvo_battle_adapter *adapter)
+bool compile_cache_init(compile_cache *c, const salvo_battle_adapter *adapter)
 {
     *c = (compile_cache){.adapter = adapter,
+                         .bytes_max = BYTES_KEPT_MAX,
                          .actor_matters = !adapter->throws,
                          .unit_states = {.key_size = SALVO_ELEMENT_BYTES},
                          .fires = {.key_size = adapter->fire_size},
@@ -29,11 +30,6 @@ static bool begin(compile_cache *c, const salvo_battle_adapter *adapter)
                          .aims = {.key_size = sizeof(aim)},
                          .memory = salvo_arena_new()};
     return c->memory != NULL;
-}
-
-bool compile_cache_init(compile_cache *c, const salvo_battle_adapter *adapter)
-{
-    return begin(c, adapter);
 }
 
 void compile_cache_free(compile_cache *c)
@@ -54,30 +50,18 @@ void compile_cache_free(compile_cache *c)
     memset(c, 0, sizeof *c);
 }
 
-static bool forget(compile_cache *c)
-{
-    const salvo_battle_adapter *adapter = c->adapter;
-
-    compile_cache_free(c);
-    return begin(c, adapter);
-}
-
-bool compile_cache_change_book(compile_cache *c)
-{
-    if (!c->adapter->fires_are_whole) /* equal bytes could be addresses of other tables */
-        return forget(c);
-    intern_table_clear(&c->elements);
-    intern_table_clear(&c->ranges);
-    intern_table_clear(&c->aims);
-    return true;
-}
-
 bool compile_cache_make_room(compile_cache *c)
 {
-    const bool full =
-        c->bytes > BYTES_KEPT_MAX || c->aims.count > AIMS_KEPT_MAX || c->unit_states.count > UNIT_STATES_KEPT_MAX;
+    const salvo_battle_adapter *adapter = c->adapter;
+    const size_t bytes_max = c->bytes_max;
+    bool made;
 
-    return !full || forget(c);
+    if (c->bytes <= c->bytes_max && c->aims.count <= AIMS_KEPT_MAX && c->unit_states.count <= UNIT_STATES_KEPT_MAX)
+        return true;
+    compile_cache_free(c);
+    made = compile_cache_init(c, adapter);
+    c->bytes_max = bytes_max;
+    return made;
 }
 
 static bool number_of(intern_table *table, const void *key, uint32_t *number)
@@ -144,8 +128,6 @@ const aimed_fire **compile_cache_aim(compile_cache *c, const aim *how)
     if (!salvo_grow(&c->aimed, &c->aimed_capacity, c->aims.count + 1, sizeof *c->aimed) ||
         !intern_table_of(&c->aims, how, &number, &is_new))
         return NULL;
-    if (is_new)
-        c->aimed[number] = NULL; /* of an earlier book */
     return &c->aimed[number];
 }
 

@@ -2,7 +2,8 @@
  * states again and again, and what these lead to does not depend on the battle. So the cache numbers unit states and
  * fires once, by their bytes, and keeps by these numbers what an activation leads to, with its rows of alias columns. A
  * battle only puts them together. A cache belongs to one thread at a time. It returns exactly what compiling anew would
- * give, so no result depends on its contents. */
+ * give, so no result depends on its contents. It is of one open book: elements and the field are told by their
+ * addresses. */
 #ifndef SALVO_FIGHT_COMPILE_CACHE_H
 #define SALVO_FIGHT_COMPILE_CACHE_H
 
@@ -56,6 +57,7 @@ typedef struct known_fire {
 
 typedef struct compile_cache {
     const salvo_battle_adapter *adapter;
+    size_t bytes_max;   /* of what is kept */
     bool actor_matters; /* to what an activation leads to */
     intern_table unit_states, fires;
     known_fire *known; /* by fire */
@@ -78,10 +80,6 @@ typedef struct aim {
 /* Empty, and ready for battles of that adapter. false when memory is out; compile_cache_free takes it all the same. */
 bool compile_cache_init(compile_cache *c, const salvo_battle_adapter *adapter);
 void compile_cache_free(compile_cache *c);
-
-/* From now on elements and the field are those of another book, or were enlisted anew: what hangs on them is
- * forgotten. */
-bool compile_cache_change_book(compile_cache *c);
 
 /* Forgets everything when more is kept than some 100 MB. Battle models that were prepared with the cache end here. Called
  * from time to time by whoever prepares many. */

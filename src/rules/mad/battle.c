@@ -205,7 +205,6 @@ const salvo_battle_adapter MAD_BATTLE_ADAPTER = {
     .aim = aim,
     .dice = dice,
     .throws = throws,
-    .fires_are_whole = true,
     .resolve = resolve,
     .can_harm = can_harm,
 };
