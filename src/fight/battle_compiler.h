@@ -75,12 +75,14 @@ typedef struct compiler {
     uint32_t *code_of[N_SIDES];            /* by the number of a unit state; CODE_GONE for those out of the fight */
     uint32_t *number_of[N_SIDES];          /* by code; NO_NUMBER where a code stands for no unit state */
     uint8_t place_of[N_SIDES][PLACES_MAX]; /* by stand: the first of its places */
-    bool rests[PLACES_MAX];                /* by place: the lines may stay there for another turn */
-    bool fixed;                            /* nobody's class ever changes */
-    size_t most_results;                   /* of a row */
-    uint32_t after_row;                    /* the next row of the throws at the end of a turn */
-    uint64_t n_afters[N_SIDES];            /* those throws */
-    alias_column *columns;                 /* scratch room for the row that is made */
+    uint8_t harms[PLACES_MAX][N_SIDES][SALVO_KINDS_MAX]; /* by stand: bits of the enemy's kinds that a kind can harm */
+    bool harmless[PLACES_MAX][N_SIDES];                  /* by stand: some activation harms nobody */
+    bool rests[PLACES_MAX];                              /* by place: the lines may stay there for another turn */
+    bool fixed;                                          /* nobody's class ever changes */
+    size_t most_results;                                 /* of a row */
+    uint32_t after_row;                                  /* the next row of the throws at the end of a turn */
+    uint64_t n_afters[N_SIDES];                          /* those throws */
+    alias_column *columns;                               /* scratch room for the row that is made */
     uint64_t *weight;
     uint32_t *stack;
     salvo_arena *memory; /* until the tables are laid */

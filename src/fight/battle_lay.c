@@ -14,31 +14,23 @@ static salvo_status lay_at_once(compiler *c, salvo_error *err)
 /* Stalemates. */
 
 /* Whether the lines may stay at the place for another turn. */
-static bool is_rest(const battle_model *e, int place)
+static bool is_rest(const battle_model *e, const pace_list paces[N_SIDES], int place)
 {
-    for (int a = 0; a < N_PACES; a++)
-        for (int b = 0; b < N_PACES; b++)
-            if (is_pace(e, SIDE_A, a) && is_pace(e, SIDE_B, b) && e->next_place[place][a][b] == place)
+    for (int i = 0; i < paces[SIDE_A].n; i++)
+        for (int k = 0; k < paces[SIDE_B].n; k++)
+            if (e->next_place[place][paces[SIDE_A].pace[i]][paces[SIDE_B].pace[k]] == place)
                 return true;
     return false;
 }
 
 /* By kind: who could ever harm whom where the lines stand, whatever unit states they are in. */
-static salvo_status note_harm(compiler *c, const occasion *o, salvo_error *err)
+static void note_harms(compiler *c, int place, int side)
 {
-    const uint8_t kind = unit_state_at(c, o->side, o->actor)->kind,
-                  at = unit_state_at(c, enemy_of(o->side), o->target)->kind;
+    battle_tables *t = c->t;
+    const uint32_t stand = t->side[side].stand[place];
 
-    (void)err;
-    for (int place = 0; place < c->e->n_places; place++) {
-        if (c->t->side[o->side].stand[place] != c->t->side[o->side].stand[o->place])
-            continue;
-        if (c->t->flags[o->number] & ROW_HARMS)
-            c->t->harms[place][o->side][kind] |= (uint8_t)(1 << at);
-        else
-            c->t->can_idle = c->t->can_idle || c->rests[place];
-    }
-    return SALVO_OK;
+    memcpy(t->harms[place][side], c->harms[stand][side], sizeof t->harms[place][side]);
+    t->can_idle = t->can_idle || (c->rests[place] && c->harmless[stand][side]);
 }
 
 /* Whether some pair cannot harm where lines rest: a stalemate may come. */
@@ -90,13 +82,16 @@ static void weigh_order(compiler *c)
 
 static salvo_status lay_stalemates(compiler *c, salvo_error *err)
 {
-    salvo_status status;
+    const pace_list paces[] = {paces_of(c->e, SIDE_A), paces_of(c->e, SIDE_B)};
 
-    for (int place = 0; place < c->e->n_places; place++)
-        c->rests[place] = is_rest(c->e, place);
-    status = visit_rows(c, note_harm, err);
+    (void)err;
+    for (int place = 0; place < c->e->n_places; place++) {
+        c->rests[place] = is_rest(c->e, paces, place);
+        for (int side = SIDE_A; side <= SIDE_B; side++)
+            note_harms(c, place, side);
+    }
     note_rests(c);
-    return status;
+    return SALVO_OK;
 }
 
 static salvo_status lay_order(compiler *c, salvo_error *err)

@@ -22,22 +22,4 @@ salvo_status lay_ranks(compiler *c, salvo_error *err);
 /* Ranks the enemy's unit states by how much `side` wants to fire at each. false when memory is out. */
 bool rank_for(const compiler *c, int side, int place, uint32_t actor, uint32_t *ranks);
 
-/* What a row is about. */
-typedef struct occasion {
-    const matchup *by;
-    const action *d; /* where all act at once, else NULL, ... */
-    composed *of;    /* ... and the other way round */
-    size_t n;        /* outcomes */
-    bool throws;
-    int side;
-    uint32_t number;        /* the row's */
-    uint32_t actor, target; /* numbers of unit states */
-    int place;
-} occasion;
-
-typedef salvo_status row_visitor(compiler *c, const occasion *o, salvo_error *err);
-
-/* Calls `visit` for every row that may be read. */
-salvo_status visit_rows(compiler *c, row_visitor *visit, salvo_error *err);
-
 #endif

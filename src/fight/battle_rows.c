@@ -27,6 +27,19 @@ static uint32_t representative_of(const compiler *c, int side, uint32_t class)
     return strength_of(c, side, class) > 0 ? class : NO_NUMBER;
 }
 
+/* What a row is about. */
+typedef struct occasion {
+    const matchup *by;
+    const action *d; /* where all act at once, else NULL, ... */
+    composed *of;    /* ... and the other way round */
+    size_t n;        /* outcomes */
+    bool throws;
+    int side;
+    uint32_t number;        /* the row's */
+    uint32_t actor, target; /* numbers of unit states */
+    int place;
+} occasion;
+
 /* false where the row is never read. */
 static bool find_occasion(const compiler *c, int side, uint32_t stand, uint32_t class, uint32_t code, occasion *o)
 {
@@ -47,7 +60,9 @@ static bool find_occasion(const compiler *c, int side, uint32_t stand, uint32_t 
     return true;
 }
 
-salvo_status visit_rows(compiler *c, row_visitor *visit, salvo_error *err)
+typedef salvo_status row_visitor(compiler *c, const occasion *o, salvo_error *err);
+
+static salvo_status visit_rows(compiler *c, row_visitor *visit, salvo_error *err)
 {
     salvo_status status = SALVO_OK;
     occasion o;
@@ -125,19 +140,26 @@ static bool fill_codes(compiler *c, const occasion *o)
     return columns != NULL;
 }
 
+/* What the row's activation is, besides its results. */
+static void flag_row(compiler *c, const occasion *o)
+{
+    const bool harms = can_harm(c, o);
+    const uint32_t stand = c->t->side[o->side].stand[o->place];
+
+    c->t->flags[o->number] = (o->throws ? ROW_ATTACKS : 0) | (harms ? ROW_HARMS : 0);
+    c->t->always_attacks = c->t->always_attacks && o->throws;
+    if (harms)
+        c->harms[stand][o->side][o->by->kind] |= (uint8_t)(1 << o->by->at);
+    else
+        c->harmless[stand][o->side] = true;
+}
+
 static salvo_status fill_row(compiler *c, const occasion *o, salvo_error *err)
 {
+    flag_row(c, o);
     if (!o->d)
         return fill_codes(c, o) ? SALVO_OK : salvo_fail_memory(err);
     fill_effects(c, o);
-    return SALVO_OK;
-}
-
-static salvo_status flag_row(compiler *c, const occasion *o, salvo_error *err)
-{
-    (void)err;
-    c->t->flags[o->number] = (o->throws ? ROW_ATTACKS : 0) | (can_harm(c, o) ? ROW_HARMS : 0);
-    c->t->always_attacks = c->t->always_attacks && o->throws;
     return SALVO_OK;
 }
 
@@ -218,10 +240,8 @@ salvo_status make_room(compiler *c, salvo_error *err)
 
 salvo_status fill_rows(compiler *c, salvo_error *err)
 {
-    salvo_status status = visit_rows(c, fill_row, err);
-
     c->t->always_attacks = true;
-    return status == SALVO_OK ? visit_rows(c, flag_row, err) : status;
+    return visit_rows(c, fill_row, err);
 }
 
 salvo_status lay_ranks(compiler *c, salvo_error *err)
