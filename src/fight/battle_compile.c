@@ -23,6 +23,18 @@ static salvo_status compose_action(compiler *c, matchup *by, uint32_t actor, uin
     return SALVO_OK;
 }
 
+static bool has_number(const unit_state_list *list, int kind, uint32_t cached)
+{
+    return cached < list->room[kind] && list->next_number[kind][cached];
+}
+
+/* Whether both have numbers that this end of the activation leads to. */
+static bool is_numbered(const compiler *c, const matchup *by, const composed_end *to)
+{
+    return has_number(&c->unit_states[enemy_of(by->side)], by->at, to->target) &&
+           (!c->cache->actor_matters || has_number(&c->unit_states[by->side], by->kind, to->actor));
+}
+
 static salvo_status compose(compiler *c, matchup *by, uint32_t actor, uint32_t target, salvo_error *err)
 {
     const composed *of;
@@ -34,8 +46,10 @@ static salvo_status compose(compiler *c, matchup *by, uint32_t actor, uint32_t t
     for (size_t i = 0; status == SALVO_OK && i < of->n; i++) {
         uint32_t number[2];
 
-        status = compiler_number_end(c, by, actor, &of->ends[i], number, err);
+        if (!is_numbered(c, by, &of->ends[i]))
+            status = compiler_number_end(c, by, actor, &of->ends[i], number, err);
     }
+    c->most_results = status == SALVO_OK && of->n > c->most_results ? of->n : c->most_results;
     return status;
 }
 
@@ -59,7 +73,9 @@ static salvo_status widen(compiler *c, matchup *by, salvo_error *err)
     for (uint32_t actor = 0; actor < actors; actor++) {
         uint32_t target = actor < by->done[by->side] ? by->done[enemy] : 0;
 
-        for (; target < targets && status == SALVO_OK && is_actor(c, by, actor); target++)
+        if (!is_actor(c, by, actor))
+            continue;
+        for (; target < targets && status == SALVO_OK; target++)
             if (is_fit(c, enemy, by->at, target))
                 status = compose(c, by, actor, target, err);
     }
@@ -112,7 +128,7 @@ static salvo_status compile(compiler *c, const battle_model *e, compile_cache *c
 
 salvo_status battle_tables_compile(battle_tables *t, const battle_model *e, compile_cache *cache, salvo_error *err)
 {
-    compiler c = {.t = t};
+    compiler c = {.t = t, .most_results = 2}; /* at least one bit: no word is shifted by 32 */
     salvo_status status;
 
     *t = (battle_tables){.e = e, .memory = salvo_arena_new()};

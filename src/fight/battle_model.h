@@ -77,7 +77,14 @@ static inline int enemy_of(int s)
 }
 
 /* The fire of one kind at another at a place, and its number among all of them. */
-size_t battle_model_fire_number(const battle_model *e, int place, int side, int actor_kind, int target_kind);
+static inline size_t battle_model_fire_number(const battle_model *e, int place, int side, int actor_kind,
+                                              int target_kind)
+{
+    const size_t kinds = (size_t)e->side[side].n_kinds, at = (size_t)e->side[enemy_of(side)].n_kinds;
+
+    return ((size_t)(place * N_SIDES + side) * kinds + (size_t)actor_kind) * at + (size_t)target_kind;
+}
+
 const void *battle_model_fire(const battle_model *e, int place, int side, int actor_kind, int target_kind);
 
 /* How many lost elements break off a side of n, if that share of it does: at least one. A share of 0: more than n, never. */

@@ -40,47 +40,61 @@ typedef struct occasion {
     int place;
 } occasion;
 
-/* false where the row is never read. */
-static bool find_occasion(const compiler *c, int side, uint32_t stand, uint32_t class, uint32_t code, occasion *o)
+/* Fills in what hangs on the target; false where the row is never read. */
+static bool find_target(const compiler *c, const uint32_t *matchup_of, uint32_t code, occasion *o)
 {
-    const int enemy = enemy_of(side), place = c->place_of[side][stand];
+    const int enemy = enemy_of(o->side);
 
-    o->actor = representative_of(c, side, class);
     o->target = c->number_of[enemy][code];
-    if (o->actor == NO_NUMBER || o->target == NO_NUMBER)
+    if (o->target == NO_NUMBER)
         return false;
-    o->by = &c->matchups[*compiler_matchup(c, place, side, unit_state_at(c, side, o->actor)->kind,
-                                           unit_state_at(c, enemy, o->target)->kind)];
+    o->by = &c->matchups[matchup_of[unit_state_at(c, enemy, o->target)->kind]];
     o->d = is_at_once(c->e) ? compiler_action(o->by, o->actor, o->target) : NULL;
     o->of = o->d ? NULL : compiler_composed(c, o->by, o->actor, o->target); /* it was composed by `close` */
     o->n = o->d ? o->d->n : o->of->n;
     o->throws = o->d ? o->d->throws : o->of->throws;
-    o->side = side;
-    o->place = place;
     return true;
 }
 
 typedef salvo_status row_visitor(compiler *c, const occasion *o, salvo_error *err);
 
-static salvo_status visit_rows(compiler *c, row_visitor *visit, salvo_error *err)
+/* The rows of an actor, from `first` on. */
+static salvo_status visit_actor(compiler *c, row_visitor *visit, int side, int place, uint32_t actor, uint32_t first,
+                                salvo_error *err)
 {
+    const uint32_t n_codes = c->t->side[enemy_of(side)].n_codes,
+                   *matchup_of = compiler_matchup(c, place, side, unit_state_at(c, side, actor)->kind, 0);
+    occasion o = {.side = side, .place = place, .actor = actor};
     salvo_status status = SALVO_OK;
-    occasion o;
 
-    for (int side = SIDE_A; side <= SIDE_B; side++) {
-        const side_tables *s = &c->t->side[side];
-
-        o.number = s->first_row;
-        for (uint32_t stand = 0; stand < s->n_stands; stand++)
-            for (uint32_t class = 0; class < s->n_classes; class ++)
-                for (uint32_t code = 0; code < c->t->side[enemy_of(side)].n_codes && status == SALVO_OK;
-                     code++, o.number++)
-                    if (find_occasion(c, side, stand, class, code, &o))
-                        status = visit(c, &o, err);
+    for (uint32_t code = 0; code < n_codes && status == SALVO_OK; code++) {
+        o.number = first + code;
+        if (find_target(c, matchup_of, code, &o))
+            status = visit(c, &o, err);
     }
     return status;
 }
 
+static salvo_status visit_rows(compiler *c, row_visitor *visit, salvo_error *err)
+{
+    salvo_status status = SALVO_OK;
+
+    for (int side = SIDE_A; side <= SIDE_B; side++) {
+        const side_tables *s = &c->t->side[side];
+        uint32_t row = s->first_row;
+
+        for (uint32_t stand = 0; stand < s->n_stands; stand++)
+            for (uint32_t class = 0; class < s->n_classes; class ++, row += c->t->side[enemy_of(side)].n_codes) {
+                const uint32_t actor = representative_of(c, side, class);
+
+                if (actor != NO_NUMBER && status == SALVO_OK)
+                    status = visit_actor(c, visit, side, c->place_of[side][stand], actor, row, err);
+            }
+    }
+    return status;
+}
+
+/* Where all act at once: others were measured when they were composed. */
 static salvo_status measure_row(compiler *c, const occasion *o, salvo_error *err)
 {
     if (o->n > WEIGHTS_MAX)
@@ -193,9 +207,8 @@ static salvo_status too_many_rows(salvo_error *err)
 salvo_status number_rows(compiler *c, salvo_error *err)
 {
     uint64_t rows = 1; /* row 0 is what idle lanes read */
-    salvo_status status;
+    salvo_status status = SALVO_OK;
 
-    c->most_results = 2; /* at least one bit: no word is shifted by 32 */
     for (int side = SIDE_A; side <= SIDE_B && rows <= COLUMNS_MAX; side++) {
         side_tables *s = &c->t->side[side];
 
@@ -205,7 +218,8 @@ salvo_status number_rows(compiler *c, salvo_error *err)
     if (rows > COLUMNS_MAX)
         return too_many_rows(err);
     c->after_row = (uint32_t)rows;
-    status = visit_rows(c, measure_row, err);
+    if (is_at_once(c->e))
+        status = visit_rows(c, measure_row, err);
     if (status == SALVO_OK && is_at_once(c->e))
         status = at_once_measure(c, &rows, err);
     if (status != SALVO_OK)
