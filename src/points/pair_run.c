@@ -37,17 +37,33 @@ static double share_of(const battle_model *e, int code, int of)
     return winner == of ? 1 : winner < 0 ? 0.5 : 0;
 }
 
-/* Codes that are listed, or numbered as they came. */
-static double score_of(const battle_model *e, const battle_tally *t, int of)
-{
-    double sum = 0;
+/* Scores by code, as far as they were asked for; beyond the last they are worked out every time. */
+typedef struct score_list {
+    float *of;
+    size_t n;
+} score_list;
 
-    for (size_t i = 0; t->codes && i < t->n_codes; i++)
-        if (t->codes[i])
-            sum += (double)t->codes[i] * share_of(e, (int)i, of);
-    for (size_t i = 0; i < t->seen.count; i++)
-        sum += (double)t->seen_counts[i] * share_of(e, *(const int *)intern_table_key(&t->seen, i), of);
-    return sum / (double)t->trials;
+enum { SCORES_LISTED_MAX = 1 << 16 };
+static const float NOT_LISTED = -1;
+
+static double score_of(score_list *scores, const battle_model *e, int code, int of)
+{
+    const size_t at = (size_t)code;
+
+    if (at >= scores->n)
+        return share_of(e, code, of);
+    if (scores->of[at] == NOT_LISTED)
+        scores->of[at] = (float)share_of(e, code, of); /* exact: 0, 1/2 or 1 */
+    return (double)scores->of[at];
+}
+
+static bool score_list_make(score_list *scores, const battle_model *e, salvo_arena *memory)
+{
+    scores->n = (size_t)e->n_outcomes + 1 < SCORES_LISTED_MAX ? (size_t)e->n_outcomes + 1 : SCORES_LISTED_MAX;
+    scores->of = salvo_arena_array(memory, scores->n, sizeof *scores->of);
+    for (size_t i = 0; scores->of && i < scores->n; i++)
+        scores->of[i] = NOT_LISTED;
+    return scores->of != NULL;
 }
 
 /* One battle of a pair: army `attacker` is side a, the one that advances; its trials are run in two halves. */
@@ -61,30 +77,32 @@ typedef struct trial_match {
 } trial_match;
 
 /* The first or the second half of the match's trials. */
-static salvo_status fight_half(trial_match *b, battle_run *r, int half, salvo_error *err)
+static salvo_status fight_half(trial_match *b, const battle_run *r, int half, score_list *scores,
+                               battle_ending *endings, salvo_error *err)
 {
-    uint64_t count = b->count / HALVES;
-    battle_tally tally;
-    salvo_status status = battle_tally_init(&tally, r->e)
-                              ? battle_run_block(r, b->first + (uint64_t)half * count, count, &tally, err)
-                              : salvo_fail_memory(err);
+    const uint64_t count = b->count / HALVES;
+    salvo_status status = battle_run_each(r, b->first + (uint64_t)half * count, count, endings, err);
+    double sum = 0;
 
-    if (status == SALVO_OK)
-        b->score[half] = score_of(r->e, &tally, b->attacker);
-    battle_tally_free(&tally);
+    for (uint64_t i = 0; status == SALVO_OK && i < count; i++)
+        sum += score_of(scores, r->e, endings[i].code, b->attacker);
+    b->score[half] = sum / (double)count;
     return status;
 }
 
 /* Compiles the battle once for both halves. */
 static salvo_status fight_halves(trial_match *b, const battle_model *e, battle_run *r, compile_cache *cache,
-                                 salvo_error *err)
+                                 salvo_arena *memory, salvo_error *err)
 {
+    battle_ending *endings = salvo_arena_array(memory, (size_t)b->count / HALVES, sizeof *endings);
+    score_list scores = {.n = 0};
     /* The stream's seed: trials of all matches follow each other in it. */
     const salvo_plan trials = {.seed = b->run->stream, .trials = b->count, .isa = b->run->m->plan->isa, .threads = 1};
-    salvo_status status = battle_run_prepare(r, e, &trials, cache, err);
+    salvo_status status = endings && score_list_make(&scores, e, memory) ? battle_run_prepare(r, e, &trials, cache, err)
+                                                                         : salvo_fail_memory(err);
 
     for (int half = 0; half < HALVES && status == SALVO_OK; half++)
-        status = fight_half(b, r, half, err);
+        status = fight_half(b, r, half, &scores, endings, err);
     battle_run_free(r);
     return status;
 }
@@ -99,7 +117,7 @@ static salvo_status fight_model(trial_match *b, compile_cache *cache, salvo_aren
     if (!e || !r || !compile_cache_make_room(cache))
         return salvo_fail_memory(err);
     status = pair_match_prepare(e, b->run->m, b->pair, b->at, b->attacker, cache, memory, err);
-    return status == SALVO_OK ? fight_halves(b, e, r, cache, err) : status;
+    return status == SALVO_OK ? fight_halves(b, e, r, cache, memory, err) : status;
 }
 
 /* The match's memory ends with it. */
