@@ -10,9 +10,9 @@
  *     enemy's policy has set. Sweeps of 12 elements take a fifth of the time;
  *   - an activation is one gather, whatever dice it has: a word of 32 bits holds both results of a column and the upper
  *     16 bits of its threshold. One draw in 65536 hits those bits exactly and is settled by the whole threshold, behind a
- *     branch; so chances are exact to 2^-32. Gathers are the greater part of the time;
+ *     branch; so chances are exact to 2^-32. Gathers take a fifth of the time;
  *   - every element has a word of its own in each turn, so the generators of a register jump by as many steps as each
- *     battle's actor asks for: permutations of short tables, which cost half of what the gather does;
+ *     battle's actor asks for: permutations of short tables, a twentieth of the time;
  *   - battles whose turn is over wait until there are some, because what comes between turns costs as much for one as for
  *     all. */
 #include <string.h>
@@ -216,48 +216,18 @@ HOT word32 rows_of(const course *c, const battles *g, int side, int k, const sta
     return word_add(word_multiply(number, word_of(c->t->side[!side].n_codes)), word_of(own->first_row));
 }
 
-#if STATE_BITS == 8
-/* Whether words take the other result of their columns: draws that meet the upper half of the threshold are settled by
- * all of it. */
-static __attribute__((noinline)) word32 settle(const battle_tables *t, word32 at, word32 words, word32 result)
-{
-    uint32_t column[LANES], word[LANES], results[LANES];
-
-    word_store(column, at);
-    word_store(word, words);
-    word_store(results, result);
-    for (int i = 0; i < LANES; i++)
-        results[i] = (word[i] << t->bits) >= t->threshold[column[i]] ? t->results[column[i]] >> 16
-                                                                     : t->results[column[i]] & UINT16_MAX;
-    return word_and(word_load(results), word_of(STATE_GONE));
-}
-
-#endif
-
-/* What the words give in those columns. */
+/* What the words give in those columns. With codes of 8 bits one look-up tells, but where a word meets the upper half of the
+ * threshold: that is settled by all of it. */
 HOT word32 results_of(const battle_tables *t, word32 at, word32 words)
 {
-    const word32 within = word_left(words, t->bits);
-
 #if STATE_BITS == 8
     const word32 column = word_gather((const int32_t *)t->narrow, at);
-    const word32 drawn = word_right(within, 16), threshold = word_right(column, 16);
-    const word32 result = word_and(word_right_where(word_reaches(drawn, threshold), column, 8), word_of(STATE_GONE));
+    const word32 drawn = word_right(word_left(words, t->bits), 16), threshold = word_right(column, 16);
 
-    return mask_any(word_equal(drawn, threshold)) ? settle(t, at, words, result) : result;
-#else
-    const lane_mask other = word_reaches(within, word_gather((const int32_t *)t->threshold, at));
-
-    return word_and(word_right_where(other, word_gather((const int32_t *)t->results, at), 16), word_of(STATE_GONE));
+    if (!mask_any(word_equal(drawn, threshold)))
+        return word_and(word_right_where(word_reaches(drawn, threshold), column, 8), word_of(STATE_GONE));
 #endif
-}
-
-/* What the same words make of the actors. */
-HOT word32 own_results_of(const battle_tables *t, word32 at, word32 words)
-{
-    const lane_mask other = word_reaches(word_left(words, t->bits), word_gather((const int32_t *)t->threshold, at));
-
-    return word_and(word_right_where(other, word_gather((const int32_t *)t->own, at), 16), word_of(STATE_GONE));
+    return chosen_of(t, t->results, at, words);
 }
 
 /* Battles of the set whose row has the flag. */
@@ -351,10 +321,10 @@ HOT void act(const course *c, battles *g, int side, battle_set acts)
         word32 column;
 
         rows[k] = word_add(rows[k], states_words(&at.state, k));
-        column = word_add(word_left(rows[k], t->bits), word_right(word, 32 - t->bits));
+        column = columns_of(t, rows[k], word);
         results[k] = results_of(t, column, word);
         if (t->own)
-            own_results[k] = own_results_of(t, column, word);
+            own_results[k] = chosen_of(t, t->own, column, word);
     }
     now = states_of_words(results);
     before = at.state;

@@ -287,14 +287,18 @@ static inline void count_off(const course *c, battles *g, int side, battle_set g
 
 /* The end of a turn in which all acted at once. */
 
-/* What words give in those rows: by exact thresholds, for what is not hot. */
-static inline word32 result_of(const battle_tables *t, word32 rows, word32 word)
+/* The columns that words choose in those rows. */
+HOT word32 columns_of(const battle_tables *t, word32 rows, word32 words)
 {
-    word32 column = word_add(word_left(rows, t->bits), word_right(word, 32 - t->bits));
-    word32 results = word_gather((const int32_t *)t->results, column);
-    lane_mask other = word_reaches(word_left(word, t->bits), word_gather((const int32_t *)t->threshold, column));
+    return word_add(word_left(rows, t->bits), word_right(words, 32 - t->bits));
+}
 
-    return word_and(word_right_where(other, results, 16), word_of(STATE_GONE));
+/* The one of the two results that the words choose in those columns of t->results or t->own, by the whole threshold. */
+HOT word32 chosen_of(const battle_tables *t, const uint32_t *results, word32 at, word32 words)
+{
+    const lane_mask other = word_reaches(word_left(words, t->bits), word_gather((const int32_t *)t->threshold, at));
+
+    return word_and(word_right_where(other, word_gather((const int32_t *)results, at), 16), word_of(STATE_GONE));
 }
 
 /* The rows of what is thrown for an element that is left; 0 where nothing is. */
@@ -327,9 +331,11 @@ static inline void throw_after(const course *c, battles *g, int side, int i, con
 
     for (int k = 0; k < WORDS; k++) {
         halves at = halves_of(state_step(state_of((halves){g->turn.low[k], g->turn.high[k]}), way));
+        word32 word;
 
         thrown[k] = mask_but(word_equal(rows[k], rows[k]), word_equal(rows[k], word_of(0)));
-        results[k] = result_of(c->t, rows[k], halves_output(at));
+        word = halves_output(at);
+        results[k] = chosen_of(c->t, c->t->results, columns_of(c->t, rows[k], word), word);
     }
     throws = set_of_lanes(thrown);
     g->state[side][i] = states_select(throws, g->state[side][i], states_of_words(results));
