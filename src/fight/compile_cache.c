@@ -11,12 +11,7 @@
 
 /* Beyond these everything is forgotten before the next battle. A battle may add 4096 unit states a side and 2048 more of
  * an activation: their numbers fit 16 bits. */
-enum {
-    BYTES_KEPT_MAX = 1 << 26,
-    AIMS_KEPT_MAX = 1 << 20,
-    UNIT_STATES_KEPT_MAX = 1 << 15,
-    COLUMNS_OF_A_ROW = 1 << COLUMN_BITS_MAX
-};
+enum { BYTES_KEPT_MAX = 1 << 26, AIMS_KEPT_MAX = 1 << 20, UNIT_STATES_KEPT_MAX = 1 << 15 };
 
 bool compile_cache_init(compile_cache *c, const salvo_battle_adapter *adapter)
 {
@@ -162,11 +157,21 @@ static composed *compose(compile_cache *c, uint32_t fire, uint32_t actor, uint32
     if (!made || !ends || !number_ends(c, ends))
         return NULL;
     *made = (composed){.ends = ends,
-                       .n = c->activation.n,
+                       .n = (uint32_t)c->activation.n,
                        .throws = c->activation.throws,
                        .harms = c->adapter->can_harm(bytes, from[0], from[1]),
                        .tried = c->activation.tried};
     return made;
+}
+
+/* Like salvo_grow; counts what is kept. */
+static bool grow(compile_cache *c, void *array_of_pointer, size_t *capacity, size_t needed, size_t size)
+{
+    const size_t before = *capacity;
+    const bool grown = salvo_grow(array_of_pointer, capacity, needed, size);
+
+    c->bytes += (*capacity - before) * size;
+    return grown;
 }
 
 composed *compile_cache_learn(compile_cache *c, uint32_t fire, uint32_t actor, uint32_t target)
@@ -175,8 +180,8 @@ composed *compile_cache_learn(compile_cache *c, uint32_t fire, uint32_t actor, u
     known_fire *f = &c->known[fire];
     composed *made;
 
-    if (!salvo_grow(&f->by_actor, &f->capacity, by + (size_t)1, sizeof *f->by_actor) ||
-        !salvo_grow(&f->by_actor[by].at, &f->by_actor[by].capacity, target + (size_t)1, sizeof *f->by_actor[by].at))
+    if (!grow(c, &f->by_actor, &f->capacity, by + (size_t)1, sizeof *f->by_actor) ||
+        !grow(c, &f->by_actor[by].at, &f->by_actor[by].capacity, target + (size_t)1, sizeof *f->by_actor[by].at))
         return NULL;
     made = compose(c, fire, actor, target);
     f->by_actor[by].at[target] = made;
@@ -188,9 +193,9 @@ static void fill(const composed *of, uint32_t bits, composed_column *to)
 {
     const size_t n_columns = (size_t)1 << bits;
     double p[WEIGHTS_MAX];
-    uint64_t weight[COLUMNS_OF_A_ROW];
-    alias_column columns[COLUMNS_OF_A_ROW];
-    uint32_t stack[COLUMNS_OF_A_ROW];
+    uint64_t weight[WEIGHTS_MAX];
+    alias_column columns[WEIGHTS_MAX];
+    uint32_t stack[WEIGHTS_MAX];
 
     for (size_t i = 0; i < of->n; i++)
         p[i] = (double)of->ends[i].p;
@@ -209,13 +214,19 @@ static void fill(const composed *of, uint32_t bits, composed_column *to)
 
 const composed_column *compile_cache_columns(compile_cache *c, composed *of, uint32_t bits)
 {
-    composed_column *made;
+    const size_t n_columns = (size_t)1 << bits;
+    composed_row *row = of->rows;
 
-    if (of->columns[bits])
-        return of->columns[bits];
-    made = keep(c, (size_t)1 << bits, sizeof *made);
-    if (made)
-        fill(of, bits, made);
-    of->columns[bits] = made;
-    return made;
+    while (row && row->bits != bits)
+        row = row->next;
+    if (row)
+        return row->columns;
+    row = keep(c, 1, sizeof *row + n_columns * sizeof *row->columns);
+    if (!row)
+        return NULL;
+    row->bits = bits;
+    row->next = of->rows;
+    of->rows = row;
+    fill(of, bits, row->columns);
+    return row->columns;
 }

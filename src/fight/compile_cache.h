@@ -15,8 +15,6 @@
 #include "base/intern_table.h"
 #include "fight/activation.h"
 
-enum { COLUMN_BITS_MAX = 11 }; /* 2^11 results of a row: WEIGHTS_MAX */
-
 /* One kind's fire at another. Fires with equal bytes are one. */
 typedef struct aimed_fire {
     const void *bytes;
@@ -35,12 +33,19 @@ typedef struct composed_column {
     uint16_t target[2], actor[2]; /* numbers of unit states */
 } composed_column;
 
+/* A row of 2^bits columns. */
+typedef struct composed_row {
+    struct composed_row *next; /* of the same activation, with other bits; or NULL */
+    uint32_t bits;
+    composed_column columns[];
+} composed_row;
+
 typedef struct composed {
     const composed_end *ends; /* in the order in which they were found */
-    size_t n;                 /* 0: its throws do not end, or have too many outcomes */
+    composed_row *rows;       /* that were made */
+    uint64_t tried;           /* dice results */
+    uint32_t n;               /* ends; 0: its throws do not end, or have too many outcomes */
     bool throws, harms;
-    uint64_t tried;                                      /* dice results */
-    const composed_column *columns[COLUMN_BITS_MAX + 1]; /* by the row's bits; NULL: not made yet */
 } composed;
 
 /* Activations of one fire, by the number of the target's unit state. */
