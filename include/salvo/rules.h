@@ -392,8 +392,8 @@ typedef struct salvo_battle_adapter {
     void (*aim)(const void *field, const void *actor, const void *target, const salvo_conditions *conditions,
                 void *fire);
     bool (*dice)(const void *fire, int throw, const uint8_t *actor, const uint8_t *target, salvo_dice *dice);
-    /* Where neither's unit state changes the fire while both are in the fight: how many throws there are. Or NULL: dice()
-     * and resolve() look at the unit states. */
+    /* Where neither's unit state changes the fire while both are in the fight, and firing does not change the actor: how
+     * many throws there are. Or NULL: dice() and resolve() look at the unit states. */
     int (*throws)(const void *fire);
     /* Beside it: results of equal kind do the same to any two elements; or NULL. Not asked of a throw of no dice. */
     int (*kind)(const void *fire, int throw, const uint8_t *faces);

@@ -47,7 +47,7 @@ static bool is_thrown_alike(compiler *c, const matchup *by, uint32_t actor, uint
         salvo_dice x, y;
         bool more = dice_of(c, by, throw, actor, a, &x);
 
-        c->activation.tried++;
+        c->tried++;
         if (more != dice_of(c, by, throw, actor, b, &y) || (more && !are_same_dice(&x, &y)))
             return false;
         if (!more)
@@ -92,10 +92,10 @@ static salvo_status number_results(compiler *c, const matchup *by, int throw, co
         if (unit_state_at(c, enemy, i)->kind != by->at)
             continue;
         resolve(c, by, throw, faces, actor, i, to);
-        c->activation.tried++;
+        c->tried++;
         status = compiler_number(c, enemy, by->at, to, &number, err);
     }
-    return status == SALVO_OK && c->activation.tried > AT_ONCE_TRIED_MAX ? too_many_results(err) : status;
+    return status == SALVO_OK && c->tried > AT_ONCE_TRIED_MAX ? too_many_results(err) : status;
 }
 
 /* All throws of the activation: unit states between two throws need numbers, too. */
@@ -227,9 +227,8 @@ static salvo_status number_effect(work *w, const uint16_t *effect, uint32_t *num
 
     if (!intern_table_of(effects, effect, number, &is_new))
         return salvo_fail_memory(err);
-    w->c->activation.tried += w->n; /* an effect is as long as there are unit states: that is the work */
-    return effects->count > UNIT_STATES_MAX || w->c->activation.tried > AT_ONCE_TRIED_MAX ? too_many_results(err)
-                                                                                          : SALVO_OK;
+    w->c->tried += w->n; /* an effect is as long as there are unit states: that is the work */
+    return effects->count > UNIT_STATES_MAX || w->c->tried > AT_ONCE_TRIED_MAX ? too_many_results(err) : SALVO_OK;
 }
 
 /* Adds the faces of chance p: every effect so far is followed by what these faces do. */

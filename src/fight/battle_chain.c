@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "fight/battle_aim.h"
 #include "fight/battle_state.h"
 #include "fight/lines.h"
 #include "fight/sequence.h"
@@ -481,55 +482,7 @@ static int throw_kind(const void *situation, int number, const uint8_t *faces)
 
     if (number == 0)
         return e->adapter->order(e->field, faces);
-    return e->adapter->kind(e->fires + fire * e->adapter->fire_size, (number - 1) % THROWS_NUMBERED, faces);
-}
-
-/* The enemy's fire may depend on whether its target ever moves, not only on whether it moves now. */
-static bool ever_moves(const battle_model *e, int side, int kind)
-{
-    for (int p = 0; p < e->n_places; p++)
-        if (battle_model_moved(e, p, side, kind))
-            return true;
-    return false;
-}
-
-/* Adapters may know nothing of some fires: then the battle is refused before it begins. */
-static salvo_status check_fire(const battle_model *e, int by, int kind, int at, const salvo_conditions *conditions,
-                               salvo_error *err)
-{
-    if (!e->adapter->check)
-        return SALVO_OK;
-    return e->adapter->check(e->field, e->side[by].kinds[kind].element, e->side[enemy_of(by)].kinds[at].element,
-                             conditions, err);
-}
-
-/* Every fire of one kind at another, at every place: activations then only look them up. */
-static salvo_status lay_fires(battle_model *e, salvo_arena *memory, salvo_error *err)
-{
-    size_t n = battle_model_fire_number(e, e->n_places, SIDE_A, 0, 0);
-
-    e->fires = salvo_arena_array(memory, n, e->adapter->fire_size);
-    if (!e->fires)
-        return salvo_fail_memory(err);
-    for (int p = 0; p < e->n_places; p++)
-        for (int by = SIDE_A; by <= SIDE_B; by++)
-            for (int k = 0; k < e->side[by].n_kinds; k++)
-                for (int at = 0; at < e->side[enemy_of(by)].n_kinds; at++) {
-                    const salvo_conditions conditions = {.side = by,
-                                                         .range = e->places[p].range,
-                                                         .moving = battle_model_moved(e, p, by, k),
-                                                         .target_moving = battle_model_moved(e, p, enemy_of(by), at),
-                                                         .target_ever_moves = ever_moves(e, enemy_of(by), at)};
-                    size_t number = battle_model_fire_number(e, p, by, k, at);
-                    void *fire = e->fires + number * e->adapter->fire_size;
-                    salvo_status status = check_fire(e, by, k, at, &conditions, err);
-
-                    if (status != SALVO_OK)
-                        return status;
-                    e->adapter->aim(e->field, e->side[by].kinds[k].element, e->side[enemy_of(by)].kinds[at].element,
-                                    &conditions, fire);
-                }
-    return SALVO_OK;
+    return e->adapter->kind(e->fires[fire]->bytes, (number - 1) % THROWS_NUMBERED, faces);
 }
 
 static void label(const void *situation, int outcome, char text[SALVO_LABEL_MAX])
@@ -611,5 +564,5 @@ salvo_status battle_chain_prepare(battle_model *e, const salvo_battle_plan *plan
         .chain = &e->chain,
     };
     status = lay_places(e, plan, err);
-    return status == SALVO_OK ? lay_fires(e, memory, err) : status;
+    return status == SALVO_OK ? battle_aim(e, memory, err) : status;
 }

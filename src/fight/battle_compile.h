@@ -2,11 +2,11 @@
 #ifndef SALVO_FIGHT_BATTLE_COMPILE_H
 #define SALVO_FIGHT_BATTLE_COMPILE_H
 
-#include "fight/activation_cache.h"
 #include "fight/battle_tables.h"
+#include "fight/compile_cache.h"
 
 /* SALVO_TOO_LARGE when there are too many unit states, or when activations take too long to compile. `cache` may be
  * NULL. On failure *t is zeroed. */
-salvo_status battle_tables_compile(battle_tables *t, const battle_model *e, activation_cache *cache, salvo_error *err);
+salvo_status battle_tables_compile(battle_tables *t, const battle_model *e, compile_cache *cache, salvo_error *err);
 
 #endif

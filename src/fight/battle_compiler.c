@@ -1,23 +1,50 @@
-/* What all ways of compiling share: finding matchups, numbering unit states, composing one activation, and making alias
- * rows. */
+/* What all ways of compiling share: finding matchups, numbering unit states, and making alias rows. */
 #include "fight/battle_compiler.h"
 
 #include <stdlib.h>
 
 #include "base/grow.h"
 
-salvo_status compiler_number(compiler *c, int side, int kind, const uint8_t *bytes, uint32_t *number, salvo_error *err)
+static salvo_status add_unit_state(compiler *c, int side, int kind, uint32_t cached, salvo_error *err)
 {
-    unit_state key = {.kind = (uint8_t)kind}; /* zeroed behind kind and bytes: keys are compared by their bytes */
-    bool is_new;
+    unit_state_list *list = &c->unit_states[side];
+    unit_state *made;
 
-    memcpy(key.bytes, bytes, sizeof key.bytes);
-    if (!intern_table_of(&c->unit_states[side], &key, number, &is_new))
-        return salvo_fail_memory(err);
-    if (c->unit_states[side].count > UNIT_STATES_MAX)
+    if (list->count >= UNIT_STATES_MAX)
         return salvo_fail(err, SALVO_TOO_LARGE, "elements of side %c can be in more than %d conditions", "ab"[side],
                           UNIT_STATES_MAX);
+    if (!salvo_grow(&list->at, &list->capacity, list->count + 1, sizeof *list->at))
+        return salvo_fail_memory(err);
+    made = &list->at[list->count++];
+    made->kind = (uint8_t)kind;
+    made->cached = cached;
+    memcpy(made->bytes, unit_state_bytes(c->cache, cached), sizeof made->bytes);
+    made->strength = c->e->adapter->strength(c->e->side[side].kinds[kind].element, made->bytes);
+    list->next_number[kind][cached] = (uint32_t)list->count;
     return SALVO_OK;
+}
+
+salvo_status compiler_number_cached(compiler *c, int side, int kind, uint32_t cached, uint32_t *number,
+                                    salvo_error *err)
+{
+    unit_state_list *list = &c->unit_states[side];
+    salvo_status status = SALVO_OK;
+
+    if (!salvo_grow(&list->next_number[kind], &list->room[kind], cached + (size_t)1, sizeof *list->next_number[kind]))
+        return salvo_fail_memory(err);
+    if (!list->next_number[kind][cached])
+        status = add_unit_state(c, side, kind, cached, err);
+    *number = list->next_number[kind][cached] - 1;
+    return status;
+}
+
+salvo_status compiler_number(compiler *c, int side, int kind, const uint8_t *bytes, uint32_t *number, salvo_error *err)
+{
+    uint32_t cached;
+
+    if (!compile_cache_unit_state(c->cache, bytes, &cached))
+        return salvo_fail_memory(err);
+    return compiler_number_cached(c, side, kind, cached, number, err);
 }
 
 salvo_status compiler_end(compiler *c, const end *more, salvo_error *err)
@@ -28,43 +55,56 @@ salvo_status compiler_end(compiler *c, const end *more, salvo_error *err)
     return SALVO_OK;
 }
 
-/* Finds the matchup with that fire, or makes a new one. Fires are equal byte by byte, mostly at several places. */
-static salvo_status find_matchup(compiler *c, int place, int side, int kind, int at, salvo_error *err)
+/* The fire's number in the cache, whether or not the model's fires are of it. */
+static bool number_fire(compiler *c, matchup *by)
 {
-    const void *fire = battle_model_fire(c->e, place, side, kind, at);
-    size_t i = 0;
+    const aimed_fire *known = c->e->cache == c->cache ? by->aimed : compile_cache_fire(c->cache, by->fire);
 
-    for (; i < c->n_matchups; i++) {
-        const matchup *known = &c->matchups[i];
+    by->fire_number = known ? known->number : NO_NUMBER;
+    return known != NULL;
+}
 
-        if (known->side == side && known->kind == kind && known->at == at &&
-            memcmp(known->fire, fire, c->e->adapter->fire_size) == 0)
-            break;
-    }
-    *compiler_matchup(c, place, side, kind, at) = (uint32_t)i;
-    if (i < c->n_matchups)
+/* Finds the matchup with that fire among those of the same kinds, the last of which is `last`, or makes a new one. */
+static salvo_status find_matchup(compiler *c, uint32_t *last, int place, int side, int kind, int at, salvo_error *err)
+{
+    const size_t number = battle_model_fire_number(c->e, place, side, kind, at);
+    const aimed_fire *fire = c->e->fires[number];
+    uint32_t i = *last;
+
+    while (i != NO_NUMBER && c->matchups[i].aimed != fire)
+        i = c->matchups[i].before;
+    c->matchup_of[number] = i;
+    if (i != NO_NUMBER)
         return SALVO_OK;
-    if (!salvo_grow(&c->matchups, &c->capacity, i + 1, sizeof *c->matchups))
+    if (!salvo_grow(&c->matchups, &c->capacity, c->n_matchups + 1, sizeof *c->matchups))
         return salvo_fail_memory(err);
-    c->matchups[c->n_matchups++] = (matchup){.side = side, .kind = kind, .at = at, .fire = fire};
-    if (c->cache && !activation_cache_fire(c->cache, fire, &c->matchups[i].fire_number))
-        return salvo_fail_memory(err);
-    return SALVO_OK;
+    c->matchups[c->n_matchups] = (matchup){.side = side,
+                                           .kind = kind,
+                                           .at = at,
+                                           .aimed = fire,
+                                           .fire = fire->bytes,
+                                           .before = *last,
+                                           .only_actor = NO_NUMBER};
+    *last = c->matchup_of[number] = (uint32_t)c->n_matchups++;
+    return number_fire(c, &c->matchups[*last]) ? SALVO_OK : salvo_fail_memory(err);
 }
 
 /* Every place, either side, every kind at every kind of the enemy. */
 static salvo_status find_matchups(compiler *c, salvo_error *err)
 {
+    uint32_t last[N_SIDES][SALVO_KINDS_MAX][SALVO_KINDS_MAX];
     salvo_status status = SALVO_OK;
 
-    c->matchup_of = calloc((size_t)PLACES_MAX * N_SIDES * SALVO_KINDS_MAX * SALVO_KINDS_MAX, sizeof *c->matchup_of);
+    memset(last, 0xff, sizeof last); /* NO_NUMBER */
+    c->matchup_of = salvo_arena_array(c->memory, battle_model_fire_number(c->e, c->e->n_places, SIDE_A, 0, 0),
+                                      sizeof *c->matchup_of);
     if (!c->matchup_of)
         return salvo_fail_memory(err);
     for (int place = 0; place < c->e->n_places; place++)
         for (int side = SIDE_A; side <= SIDE_B; side++)
             for (int kind = 0; kind < c->e->side[side].n_kinds; kind++)
                 for (int at = 0; at < c->e->side[enemy_of(side)].n_kinds && status == SALVO_OK; at++)
-                    status = find_matchup(c, place, side, kind, at, err);
+                    status = find_matchup(c, &last[side][kind][at], place, side, kind, at, err);
     return status;
 }
 
@@ -84,76 +124,65 @@ static salvo_status enlist_initial(compiler *c, salvo_error *err)
     return status;
 }
 
-salvo_status compiler_prepare(compiler *c, const battle_model *e, activation_cache *cache, salvo_error *err)
+/* Without one, one for this battle only. */
+static bool take_cache(compiler *c, compile_cache *cache)
+{
+    c->owns_cache = !cache;
+    c->cache = cache ? cache : calloc(1, sizeof *c->cache);
+    return cache || (c->cache && compile_cache_init(c->cache, c->e->adapter));
+}
+
+salvo_status compiler_compose(compiler *c, const matchup *by, uint32_t actor, uint32_t target, const composed **of,
+                              salvo_error *err)
+{
+    *of = compiler_composed(c, by, actor, target);
+    if (!*of)
+        return salvo_fail_memory(err);
+    c->tried += (*of)->tried;                  /* counts as tried again: limits do not depend on the cache */
+    if ((*of)->n == 0 || c->tried > TRIED_MAX) /* bounds the time that composing takes */
+        return salvo_fail(err, SALVO_TOO_LARGE, "the activations of its elements have too many results to be compiled");
+    return SALVO_OK;
+}
+
+salvo_status compiler_number_end(compiler *c, const matchup *by, uint32_t actor, const composed_end *to,
+                                 uint32_t number[2], salvo_error *err)
+{
+    salvo_status status = SALVO_OK;
+
+    number[0] = actor;
+    if (c->cache->actor_matters)
+        status = compiler_number_cached(c, by->side, by->kind, to->actor, &number[0], err);
+    return status == SALVO_OK ? compiler_number_cached(c, enemy_of(by->side), by->at, to->target, &number[1], err)
+                              : status;
+}
+
+salvo_status compiler_prepare(compiler *c, const battle_model *e, compile_cache *cache, salvo_error *err)
 {
     salvo_status status;
 
     c->e = e;
-    c->cache = cache; /* NULL: nothing is remembered */
-    for (int side = SIDE_A; side <= SIDE_B; side++)
-        c->unit_states[side].key_size = sizeof(unit_state);
-    status = find_matchups(c, err);
+    c->memory = salvo_arena_new();
+    status = c->memory && take_cache(c, cache) ? find_matchups(c, err) : salvo_fail_memory(err);
     return status == SALVO_OK ? enlist_initial(c, err) : status;
-}
-
-/* The number of what one of the two has become: mostly that from which it came. */
-static salvo_status number_end(compiler *c, int side, const unit_state *from, uint32_t from_number,
-                               const uint8_t *bytes, uint32_t *number, salvo_error *err)
-{
-    if (memcmp(from->bytes, bytes, sizeof from->bytes) != 0)
-        return compiler_number(c, side, from->kind, bytes, number, err);
-    *number = from_number;
-    return SALVO_OK;
-}
-
-static salvo_status add_end(compiler *c, int side, const unit_state from[2], const action *d, const joint_state *to,
-                            salvo_error *err)
-{
-    end e = {.p = (double)to->p}; /* numbers in place of bytes */
-    salvo_status status = number_end(c, side, &from[0], d->actor, to->actor, &e.actor, err);
-
-    if (status != SALVO_OK)
-        return status;
-    status = number_end(c, enemy_of(side), &from[1], d->target, to->target, &e.target, err);
-    return status == SALVO_OK ? compiler_end(c, &e, err) : status;
-}
-
-salvo_status compiler_compose(compiler *c, const matchup *by, action *d, salvo_error *err)
-{
-    const unit_state from[] = {*unit_state_at(c, by->side, d->actor), *unit_state_at(c, enemy_of(by->side), d->target)};
-    salvo_status status = SALVO_OK;
-    bool composed = c->cache
-                        ? activation_recall(c->cache, &c->activation, by->fire_number, from[0].bytes, from[1].bytes)
-                        : activation_compose(&c->activation, c->e->adapter, by->fire, from[0].bytes, from[1].bytes);
-
-    if (!composed || c->activation.tried > TRIED_MAX) /* bounds the time that composing takes */
-        return salvo_fail(err, SALVO_TOO_LARGE, "the activations of its elements have too many results to be compiled");
-    for (size_t i = 0; i < c->activation.n && status == SALVO_OK; i++)
-        status = add_end(c, by->side, from, d, &c->activation.joint_states[i], err);
-    d->n = c->n_ends - d->first;
-    d->throws = c->activation.throws;
-    return status;
 }
 
 void compiler_free(compiler *c)
 {
-    for (size_t i = 0; i < c->n_matchups; i++) {
+    for (size_t i = 0; i < c->n_matchups; i++)
         free(c->matchups[i].actions);
-        free(c->matchups[i].number_of);
-    }
     for (int side = SIDE_A; side <= SIDE_B; side++) {
-        intern_table_free(&c->unit_states[side]);
+        for (int kind = 0; kind < SALVO_KINDS_MAX; kind++)
+            free(c->unit_states[side].next_number[kind]);
+        free(c->unit_states[side].at);
         intern_table_free(&c->effects[side]);
-        free(c->code_of[side]);
-        free(c->number_of[side]);
+    }
+    if (c->cache && c->owns_cache) {
+        compile_cache_free(c->cache);
+        free(c->cache);
     }
     free(c->matchups);
-    free(c->matchup_of);
     free(c->ends);
-    free(c->columns);
-    free(c->weight);
-    free(c->stack);
-    free(c);
+    salvo_arena_free(c->memory);
 }
 
 const action *compiler_action(const matchup *by, uint32_t actor, uint32_t target)
@@ -171,14 +200,10 @@ void compiler_row(compiler *c, uint32_t row, const uint32_t *results, const uint
     alias_fill(c->columns, t->bits, n, c->weight, c->stack);
     for (size_t i = 0; i < n_columns; i++) {
         const alias_column *column = &c->columns[i];
-        const uint32_t one = results[column->own], other = results[column->other];
 
         /* The share is compared with the word's bits behind the column's, shifted up. */
-        t->threshold[first + i] = column->share << t->bits;
-        t->results[first + i] = other << 16 | one;
+        compiler_column(t, first + i, column->share << t->bits, results[column->own], results[column->other]);
         if (t->own)
             t->own[first + i] = own[column->other] << 16 | own[column->own];
-        if (t->narrow)
-            t->narrow[first + i] = t->threshold[first + i] >> 16 << 16 | (other & UINT8_MAX) << 8 | (one & UINT8_MAX);
     }
 }

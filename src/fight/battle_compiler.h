@@ -1,11 +1,11 @@
-/* What the files that compile a battle share (battle_compile.c, battle_lay.c, at_once.c). */
+/* What the files that compile a battle share (battle_compile.c, battle_lay.c, battle_codes.c, battle_rows.c,
+ * at_once.c). */
 #ifndef SALVO_FIGHT_BATTLE_COMPILER_H
 #define SALVO_FIGHT_BATTLE_COMPILER_H
 
 #include <string.h>
 
 #include "base/intern_table.h"
-#include "fight/activation.h"
 #include "fight/battle_state.h"
 #include "fight/battle_tables.h"
 #include "simulate/alias.h"
@@ -15,32 +15,43 @@ enum { TRIED_MAX = 400000000, UNIT_STATES_MAX = 1 << 12 };
 
 #define NO_NUMBER UINT32_MAX
 
-/* The key of a unit state. No padding: compared by its bytes. */
+/* A unit state of one side's kind. Its place in the side's list is its number in this battle. */
 typedef struct unit_state {
     uint8_t kind;
     uint8_t bytes[SALVO_ELEMENT_BYTES];
+    uint32_t cached; /* its number in the cache */
+    int strength;
 } unit_state;
 
-/* One outcome of an activation, as numbers: of both unit states or, where all act at once, of the actor's unit state
- * and of the effect on the target. */
+typedef struct unit_state_list {
+    unit_state *at;
+    size_t count, capacity;
+    uint32_t *next_number[SALVO_KINDS_MAX]; /* by kind and by number in the cache: the number + 1; 0: it has none */
+    size_t room[SALVO_KINDS_MAX];
+} unit_state_list;
+
+/* Where all act at once: one outcome of an activation, as numbers of the actor's unit state and of the effect. */
 typedef struct end {
     uint32_t actor, target;
     double p;
 } end;
 
-/* The activation of one unit state on another. */
+/* Where all act at once: the activation of one unit state on another. */
 typedef struct action {
     uint32_t actor, target;
     size_t first, n; /* ends */
     bool throws;
 } action;
 
-/* One kind's fire at another, for all places at which it is the same. Actions stand in the order of compiling;
- * compiler_action finds one by the numbers of both unit states. */
+/* One kind's fire at another, for all places at which it is the same. Where all act at once, actions stand in the order
+ * of compiling; compiler_action finds one by the numbers of both unit states. */
 typedef struct matchup {
     int side, kind, at;
-    const void *fire;
-    uint32_t fire_number; /* in the cache */
+    const aimed_fire *aimed; /* in the battle model */
+    const void *fire;        /* its bytes */
+    uint32_t fire_number;    /* in the cache */
+    uint32_t before;         /* the matchup of the same kinds with another fire, at earlier places; or NO_NUMBER */
+    uint32_t only_actor;     /* where it makes no difference who acts: the first of the kind, who stands for all */
     action *actions;
     size_t n_actions, capacity;
     uint32_t done[N_SIDES]; /* of the unit states of either side, actions of so many with so many are composed */
@@ -51,44 +62,45 @@ typedef struct matchup {
 typedef struct compiler {
     battle_tables *t;
     const battle_model *e;
-    intern_table unit_states[N_SIDES];
+    compile_cache *cache;
+    bool owns_cache;
+    unit_state_list unit_states[N_SIDES];
     intern_table effects[N_SIDES]; /* on that side's elements: for each of its unit states, what becomes of it */
     matchup *matchups;
     size_t n_matchups, capacity;
-    uint32_t *matchup_of; /* by place, side, kind, kind */
+    uint32_t *matchup_of; /* by the number of the fire in the model */
     end *ends;
     size_t n_ends, ends_capacity;
-    activation activation;
-    activation_cache *cache;               /* or NULL */
+    uint64_t tried;                        /* dice results */
     uint32_t *code_of[N_SIDES];            /* by the number of a unit state; CODE_GONE for those out of the fight */
     uint32_t *number_of[N_SIDES];          /* by code; NO_NUMBER where a code stands for no unit state */
     uint8_t place_of[N_SIDES][PLACES_MAX]; /* by stand: the first of its places */
-    bool rests[PLACES_MAX];                /* by place: the lines may stay there for another turn */
-    bool fixed;                            /* nobody's class ever changes */
-    size_t most_results;                   /* of a row */
-    uint32_t after_row;                    /* the next row of the throws at the end of a turn */
-    uint64_t n_afters[N_SIDES];            /* those throws */
-    alias_column *columns;                 /* scratch room for the row that is made */
+    uint8_t harms[PLACES_MAX][N_SIDES][SALVO_KINDS_MAX]; /* by stand: bits of the enemy's kinds that a kind can harm */
+    bool harmless[PLACES_MAX][N_SIDES];                  /* by stand: some activation harms nobody */
+    bool rests[PLACES_MAX];                              /* by place: the lines may stay there for another turn */
+    bool fixed;                                          /* nobody's class ever changes */
+    size_t most_results;                                 /* of a row */
+    uint32_t after_row;                                  /* the next row of the throws at the end of a turn */
+    uint64_t n_afters[N_SIDES];                          /* those throws */
+    alias_column *columns;                               /* scratch room for the row that is made */
     uint64_t *weight;
     uint32_t *stack;
+    salvo_arena *memory; /* until the tables are laid */
 } compiler;
 
-/* The table has room for the most kinds there can be, so that the index is the same for every battle. */
 static inline uint32_t *compiler_matchup(const compiler *c, int place, int side, int kind, int at)
 {
-    return &c->matchup_of[((place * N_SIDES + side) * SALVO_KINDS_MAX + kind) * SALVO_KINDS_MAX + at];
+    return &c->matchup_of[battle_model_fire_number(c->e, place, side, kind, at)];
 }
 
 static inline const unit_state *unit_state_at(const compiler *c, int side, uint32_t number)
 {
-    return intern_table_key(&c->unit_states[side], number);
+    return &c->unit_states[side].at[number];
 }
 
 static inline int strength_of(const compiler *c, int side, uint32_t number)
 {
-    const unit_state *at = unit_state_at(c, side, number);
-
-    return c->e->adapter->strength(c->e->side[side].kinds[at->kind].element, at->bytes);
+    return unit_state_at(c, side, number)->strength;
 }
 
 /* Whether that unit state is one of the kind, and in the fight. */
@@ -97,23 +109,48 @@ static inline bool is_fit(const compiler *c, int side, int kind, uint32_t number
     return unit_state_at(c, side, number)->kind == kind && strength_of(c, side, number) > 0;
 }
 
-/* Readies a zeroed compiler: it knows the matchups of all places, and the fresh unit states; nothing is composed.
- * `cache` may be NULL. After a failure too, call compiler_free. */
-salvo_status compiler_prepare(compiler *c, const battle_model *e, activation_cache *cache, salvo_error *err);
-void compiler_free(compiler *c); /* and what it stands in, but not the tables */
+/* Readies a zeroed compiler: it knows the matchups of all places, and the fresh unit states; nothing is composed. After
+ * a failure too, call compiler_free. `cache` may be NULL. */
+salvo_status compiler_prepare(compiler *c, const battle_model *e, compile_cache *cache, salvo_error *err);
+void compiler_free(compiler *c); /* but not the tables */
 
 /* Finds the number of a unit state; one that has none gets the next. */
 salvo_status compiler_number(compiler *c, int side, int kind, const uint8_t *bytes, uint32_t *number, salvo_error *err);
 
+/* The same, of a unit state by its number in the cache. */
+salvo_status compiler_number_cached(compiler *c, int side, int kind, uint32_t cached, uint32_t *number,
+                                    salvo_error *err);
+
+/* Composes the activation of one unit state on another, and counts its dice results. Not where all act at once. */
+salvo_status compiler_compose(compiler *c, const matchup *by, uint32_t actor, uint32_t target, const composed **of,
+                              salvo_error *err);
+
+/* Numbers what becomes of the actor and of the target by that end of the activation. */
+salvo_status compiler_number_end(compiler *c, const matchup *by, uint32_t actor, const composed_end *to,
+                                 uint32_t number[2], salvo_error *err);
+
+/* What an activation leads to that was composed before. */
+static inline composed *compiler_composed(const compiler *c, const matchup *by, uint32_t actor, uint32_t target)
+{
+    return compile_cache_compose(c->cache, by->fire_number, unit_state_at(c, by->side, actor)->cached,
+                                 unit_state_at(c, enemy_of(by->side), target)->cached);
+}
+
 /* The action of those two unit states, when all are composed. */
 const action *compiler_action(const matchup *by, uint32_t actor, uint32_t target);
-
-/* Composes the activation d->actor at d->target; its ends are put behind the others. */
-salvo_status compiler_compose(compiler *c, const matchup *by, action *d, salvo_error *err);
 
 salvo_status compiler_end(compiler *c, const end *more, salvo_error *err);
 
 /* Fills the row with these results and chances; `own` says what becomes of the actor. */
 void compiler_row(compiler *c, uint32_t row, const uint32_t *results, const uint32_t *own, const double *p, size_t n);
+
+/* Fills one column: words that, shifted left by the row's bits, are below the threshold give `one`. */
+static inline void compiler_column(battle_tables *t, size_t at, uint32_t threshold, uint32_t one, uint32_t other)
+{
+    t->threshold[at] = threshold;
+    t->results[at] = other << 16 | one;
+    if (t->narrow)
+        t->narrow[at] = threshold >> 16 << 16 | (other & UINT8_MAX) << 8 | (one & UINT8_MAX);
+}
 
 #endif

@@ -105,21 +105,25 @@ static void add_losses(const battle_graph *g, graph_action *a, int side, uint16_
     a->gain[GAIN_DOWN_A + side] += result->p * ((before > 0) - (now > 0));
 }
 
-/* Takes the outcomes of a composed action. */
-static salvo_status take_ends(battle_graph *g, graph_action *a, int side, const action *d, salvo_error *err)
+/* Takes the outcomes of a composed activation. */
+static salvo_status take_ends(battle_graph *g, graph_action *a, const matchup *by, const uint32_t from[2],
+                              const composed *of, salvo_error *err)
 {
-    const int enemy = enemy_of(side);
+    const int side = by->side, enemy = enemy_of(side);
     uint16_t actor, target;
-    salvo_status status = find_code(g, side, d->actor, &actor, err);
+    salvo_status status = find_code(g, side, from[0], &actor, err);
 
     if (status == SALVO_OK)
-        status = find_code(g, enemy, d->target, &target, err);
-    for (size_t i = d->first; i < d->first + d->n && status == SALVO_OK; i++) {
-        graph_result result = {.p = g->c->activation.joint_states[i - d->first].p}; /* not rounded */
+        status = find_code(g, enemy, from[1], &target, err);
+    for (size_t i = 0; i < of->n && status == SALVO_OK; i++) {
+        graph_result result = {.p = of->ends[i].p}; /* not rounded */
+        uint32_t number[2];
 
-        status = find_code(g, side, g->c->ends[i].actor, &result.actor, err);
+        status = compiler_number_end(g->c, by, from[0], &of->ends[i], number, err);
         if (status == SALVO_OK)
-            status = find_code(g, enemy, g->c->ends[i].target, &result.target, err);
+            status = find_code(g, side, number[0], &result.actor, err);
+        if (status == SALVO_OK)
+            status = find_code(g, enemy, number[1], &result.target, err);
         if (status == SALVO_OK)
             status = add_result(g, a, &result, err);
         if (status != SALVO_OK)
@@ -130,21 +134,20 @@ static salvo_status take_ends(battle_graph *g, graph_action *a, int side, const 
     return status;
 }
 
-static salvo_status compose(battle_graph *g, int place, uint32_t matchup_number, action *d, salvo_error *err)
+static salvo_status compose(battle_graph *g, int place, const matchup *by, const uint32_t from[2], salvo_error *err)
 {
-    const matchup *by = &g->c->matchups[matchup_number];
     graph_action a = {.first = (uint32_t)g->n_results};
-    salvo_status status = compiler_compose(g->c, by, d, err);
+    const composed *of;
+    salvo_status status = compiler_compose(g->c, by, from[0], from[1], &of, err);
 
     if (status == SALVO_OK)
-        status = take_ends(g, &a, by->side, d, err);
-    g->c->n_ends = 0; /* they are taken */
+        status = take_ends(g, &a, by, from, of, err);
     if (status != SALVO_OK)
         return status;
-    a.attacks = d->throws;
+    a.attacks = of->throws;
     if (g->e->side[by->side].targets == SALVO_BEST)
-        a.worth = battle_model_worth(g->e, place, by->side, by->kind, unit_state_at(g->c, by->side, d->actor)->bytes,
-                                     by->at, unit_state_at(g->c, enemy_of(by->side), d->target)->bytes);
+        a.worth = battle_model_worth(g->e, place, by->side, by->kind, unit_state_at(g->c, by->side, from[0])->bytes,
+                                     by->at, unit_state_at(g->c, enemy_of(by->side), from[1])->bytes);
     if (!salvo_grow(&g->actions, &g->actions_capacity, g->n_actions + 1, sizeof *g->actions))
         return salvo_fail_memory(err);
     g->actions[g->n_actions++] = a;
@@ -157,14 +160,13 @@ static salvo_status find_action(battle_graph *g, int place, int side, uint16_t a
 {
     const graph_unit *by = &g->units[side][actor], *at = &g->units[enemy_of(side)][target];
     const uint32_t matchup_number = *compiler_matchup(g->c, place, side, by->kind, at->kind),
-                   key[] = {matchup_number, (uint32_t)actor << 16 | target};
-    action d = {.actor = by->number, .target = at->number};
+                   key[] = {matchup_number, (uint32_t)actor << 16 | target}, from[] = {by->number, at->number};
     bool is_new;
 
     if (!intern_table_of(&g->known, key, number, &is_new))
         return salvo_fail_memory(err);
     ++*number; /* behind ORDER_ACTION */
-    return is_new ? compose(g, place, matchup_number, &d, err) : SALVO_OK;
+    return is_new ? compose(g, place, &g->c->matchups[matchup_number], from, err) : SALVO_OK;
 }
 
 /* Keys. */
@@ -229,7 +231,7 @@ static salvo_status check_limits(battle_graph *g, salvo_error *err)
     const battle_graph_limits *limits = &g->limits;
     const char *why = NULL;
 
-    if (limits->effort && RESULTS_FOR_AN_EDGE * (uint64_t)g->n_edges + g->c->activation.tried > limits->effort)
+    if (limits->effort && RESULTS_FOR_AN_EDGE * (uint64_t)g->n_edges + g->c->tried > limits->effort)
         why = "to follow them all would take long";
     else if (memory_of(g) > BATTLE_GRAPH_MEMORY)
         why = "more would take over 1 GiB of memory";
@@ -767,6 +769,7 @@ void battle_graph_free(battle_graph *g)
 {
     if (g->c)
         compiler_free(g->c);
+    free(g->c);
     for (int side = SIDE_A; side <= SIDE_B; side++) {
         free(g->units[side]);
         free(g->code_of[side]);

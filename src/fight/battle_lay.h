@@ -8,4 +8,18 @@
  * too large. */
 salvo_status battle_lay(compiler *c, salvo_error *err);
 
+/* Its stages, each in need of those before. battle_codes.c: */
+salvo_status lay_all_codes(compiler *c, salvo_error *err);
+salvo_status lay_both_sides(compiler *c, salvo_error *err); /* classes and stands, too */
+
+/* battle_rows.c: every row has a number, and all have one width; there is room for them; they are filled and flagged;
+ * the policies that look at rows have their ranks. */
+salvo_status number_rows(compiler *c, salvo_error *err);
+salvo_status make_room(compiler *c, salvo_error *err);
+salvo_status fill_rows(compiler *c, salvo_error *err);
+salvo_status lay_ranks(compiler *c, salvo_error *err);
+
+/* Ranks the enemy's unit states by how much `side` wants to fire at each. false when memory is out. */
+bool rank_for(const compiler *c, int side, int place, uint32_t actor, uint32_t *ranks);
+
 #endif

@@ -5,16 +5,9 @@
 #include <math.h>
 #include <string.h>
 
-size_t battle_model_fire_number(const battle_model *e, int place, int side, int actor_kind, int target_kind)
-{
-    const size_t kinds = (size_t)e->side[side].n_kinds, at = (size_t)e->side[enemy_of(side)].n_kinds;
-
-    return ((size_t)(place * N_SIDES + side) * kinds + (size_t)actor_kind) * at + (size_t)target_kind;
-}
-
 const void *battle_model_fire(const battle_model *e, int place, int side, int actor_kind, int target_kind)
 {
-    return e->fires + battle_model_fire_number(e, place, side, actor_kind, target_kind) * e->adapter->fire_size;
+    return e->fires[battle_model_fire_number(e, place, side, actor_kind, target_kind)]->bytes;
 }
 
 int battle_model_left(const battle_model *e, int code, int side, int kind)

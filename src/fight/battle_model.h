@@ -6,6 +6,8 @@
 
 #include <salvo/fight.h>
 
+#include "fight/compile_cache.h"
+
 enum { SIDE_A, SIDE_B, N_SIDES };
 enum { PLACES_MAX = UINT8_MAX };
 
@@ -48,9 +50,11 @@ typedef struct battle_model {
     int n_places;
     /* By place and by the pace of either side, if it may have that (lines.h): the next turn's place. */
     uint8_t next_place[PLACES_MAX][N_PACES][N_PACES];
-    unsigned char *fires; /* by place, side, actor's kind, target's kind: fire_size bytes each */
-    int n_left;           /* codes of what is left of both armies, ... */
-    int n_outcomes;       /* ... and of who is beaten; n_outcomes itself: for ever undecided */
+    compile_cache *cache;     /* that the fires are of; or NULL */
+    const aimed_fire **fires; /* by place, side, actor's kind, target's kind; equal fires of the same kinds are one */
+    uint32_t *aims;           /* of the fires: their numbers in the cache; NULL without one */
+    int n_left;               /* codes of what is left of both armies, ... */
+    int n_outcomes;           /* ... and of who is beaten; n_outcomes itself: for ever undecided */
     salvo_chain chain;
     salvo_procedure procedure;
 } battle_model;
@@ -73,7 +77,14 @@ static inline int enemy_of(int s)
 }
 
 /* The fire of one kind at another at a place, and its number among all of them. */
-size_t battle_model_fire_number(const battle_model *e, int place, int side, int actor_kind, int target_kind);
+static inline size_t battle_model_fire_number(const battle_model *e, int place, int side, int actor_kind,
+                                              int target_kind)
+{
+    const size_t kinds = (size_t)e->side[side].n_kinds, at = (size_t)e->side[enemy_of(side)].n_kinds;
+
+    return ((size_t)(place * N_SIDES + side) * kinds + (size_t)actor_kind) * at + (size_t)target_kind;
+}
+
 const void *battle_model_fire(const battle_model *e, int place, int side, int actor_kind, int target_kind);
 
 /* How many lost elements break off a side of n, if that share of it does: at least one. A share of 0: more than n, never. */

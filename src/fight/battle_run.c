@@ -81,17 +81,25 @@ static uint64_t battles_counted(const battle_tally *t)
     return n;
 }
 
+static salvo_status too_long(salvo_error *err)
+{
+    return salvo_fail(err, SALVO_TOO_LARGE, "a battle took more turns than it has dice for; it hardly ever ends");
+}
+
+/* A fault of the program, not of the question. */
+static salvo_status battles_missing(salvo_error *err)
+{
+    return salvo_fail(err, SALVO_TOO_LARGE, "an internal check failed: battles were begun that never ended");
+}
+
 /* Checks what must hold in every run: no battle is missing. */
 static salvo_status check(const battle_tally *t, salvo_error *err)
 {
     if (t->no_memory)
         return salvo_fail_memory(err);
     if (t->too_long)
-        return salvo_fail(err, SALVO_TOO_LARGE, "a battle took more turns than it has dice for; it hardly ever ends");
-    if (battles_counted(t) != t->trials)
-        return salvo_fail(err, SALVO_TOO_LARGE, /* a fault of the program, not of the question */
-                          "an internal check failed: battles were begun that never ended");
-    return SALVO_OK;
+        return too_long(err);
+    return battles_counted(t) == t->trials ? SALVO_OK : battles_missing(err);
 }
 
 static void *tally_new(void *context)
@@ -115,6 +123,42 @@ salvo_status battle_run_block(const battle_run *r, uint64_t first, uint64_t coun
     else
         throw_block(r, &s, to);
     return check(to, err);
+}
+
+/* The same trials as throw_block's. */
+static salvo_status throw_each(const battle_run *r, const trial_range *s, battle_ending *endings, salvo_error *err)
+{
+    const salvo_question question = {.procedure = &r->e->procedure, .situation = (void *)r->e};
+    draws d = draws_of(s->seed, s->first);
+
+    for (uint64_t i = 0; i < s->count; i++, draws_next_trial(&d)) {
+        int64_t gain[SALVO_EXPECTATIONS_MAX] = {0};
+
+        endings[i].code = reference_engine_trial(&question, &d, gain, NULL);
+        endings[i].turns = (uint32_t)gain[GAIN_TURNS];
+        if (endings[i].code == SALVO_GOES_ON)
+            return too_long(err);
+    }
+    return SALVO_OK;
+}
+
+salvo_status battle_run_each(const battle_run *r, uint64_t first, uint64_t count, battle_ending *endings,
+                             salvo_error *err)
+{
+    const trial_range s = {r->plan->seed, first, count};
+    battle_tally none = {.each = endings};
+
+    if (!r->kernel)
+        return throw_each(r, &s, endings, err);
+    for (uint64_t i = 0; i < count; i++)
+        endings[i].code = SALVO_GOES_ON;
+    battle_kernel_fight(r->kernel, &r->tables, &s, &none);
+    if (none.too_long)
+        return too_long(err);
+    for (uint64_t i = 0; i < count; i++)
+        if (endings[i].code == SALVO_GOES_ON)
+            return battles_missing(err);
+    return SALVO_OK;
 }
 
 static salvo_status run_block(void *context, void *tally, uint64_t first, uint64_t count, salvo_error *err)
@@ -155,6 +199,8 @@ salvo_status battle_run_all(battle_run *r, double (*width)(void *context, battle
     schedule s = {.plan = r->plan, .block_max = r->kernel ? BLOCK_MAX : BOOK_BLOCK_MAX};
     salvo_status status;
 
+    if (!battle_tally_init(&r->tally, r->e))
+        return salvo_fail_memory(err);
     r->width = width;
     r->observer = context;
     status = schedule_run(&s, &work, err);
@@ -163,7 +209,7 @@ salvo_status battle_run_all(battle_run *r, double (*width)(void *context, battle
     return status == SALVO_OK ? check(&r->tally, err) : status;
 }
 
-salvo_status battle_run_prepare(battle_run *r, const battle_model *e, const salvo_plan *plan, activation_cache *cache,
+salvo_status battle_run_prepare(battle_run *r, const battle_model *e, const salvo_plan *plan, compile_cache *cache,
                                 salvo_error *err)
 {
     salvo_error too_large = {.text = ""};
@@ -174,8 +220,6 @@ salvo_status battle_run_prepare(battle_run *r, const battle_model *e, const salv
     r->plan = plan;
     if (status == SALVO_OK)
         status = battle_kernel_find(plan->isa, &r->kernel, err);
-    if (status == SALVO_OK && !battle_tally_init(&r->tally, e))
-        status = salvo_fail_memory(err);
     if (status != SALVO_OK)
         return status;
     if (!plan->reference_engine)

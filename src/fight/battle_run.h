@@ -20,7 +20,7 @@ struct battle_run {
 };
 
 /* Prepares the run. On failure too, the caller ends it with battle_run_free. */
-salvo_status battle_run_prepare(battle_run *r, const battle_model *e, const salvo_plan *plan, activation_cache *cache,
+salvo_status battle_run_prepare(battle_run *r, const battle_model *e, const salvo_plan *plan, compile_cache *cache,
                                 salvo_error *err);
 void battle_run_free(battle_run *r);
 
@@ -29,6 +29,10 @@ const char *battle_run_engine(const battle_run *r);
 
 /* Adds the trials first .. first + count - 1 to `to`, a tally of the same battle model, in the calling thread. */
 salvo_status battle_run_block(const battle_run *r, uint64_t first, uint64_t count, battle_tally *to, salvo_error *err);
+
+/* How each of those trials ended, in their order; nothing is tallied. */
+salvo_status battle_run_each(const battle_run *r, uint64_t first, uint64_t count, battle_ending *endings,
+                             salvo_error *err);
 
 /* Runs the plan. `width` returns the widest interval so far of any number that is reported, in units of the plan's
  * precision: 1 or less is precise; below 0: memory is out. */

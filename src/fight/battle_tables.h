@@ -10,7 +10,6 @@
 #ifndef SALVO_FIGHT_BATTLE_TABLES_H
 #define SALVO_FIGHT_BATTLE_TABLES_H
 
-#include "fight/activation_cache.h"
 #include "fight/battle_model.h"
 
 /* The order throw and each element's activation have a word of their own in every turn. Behind them: where all act at
@@ -87,7 +86,6 @@ typedef struct battle_tables {
     bool can_idle;
     bool asks_first; /* a stalemate must be looked for before a turn, since the turn itself may hide it */
     uint32_t draws_a_turn;
-    uint64_t tried;
     salvo_arena *memory;
 } battle_tables;
 

@@ -17,6 +17,16 @@ bool is_pace(const battle_model *e, int side, int pace)
     return false;
 }
 
+pace_list paces_of(const battle_model *e, int side)
+{
+    pace_list paces = {.n = 0};
+
+    for (int pace = 0; pace < N_PACES; pace++)
+        if (is_pace(e, side, pace))
+            paces.pace[paces.n++] = pace;
+    return paces;
+}
+
 /* How far the line of a side moves in a turn, in the units of the range. */
 static double advance(const battle_model *e, const salvo_battle_plan *plan, int side, int pace)
 {
@@ -54,22 +64,26 @@ static int place_after(battle_model *e, const salvo_battle_plan *plan, int from,
 }
 
 /* Finds where the lines go from that place, for every pair of paces. */
-static void go_on_from(battle_model *e, const salvo_battle_plan *plan, int from, double close_to)
+static void go_on_from(battle_model *e, const salvo_battle_plan *plan, const pace_list paces[N_SIDES], int from,
+                       double close_to)
 {
-    for (int a = 0; a < N_PACES; a++)
-        for (int b = 0; b < N_PACES && e->n_places <= PLACES_MAX; b++)
-            if (is_pace(e, SIDE_A, a) && is_pace(e, SIDE_B, b))
-                e->next_place[from][a][b] = (uint8_t)place_after(e, plan, from, a, b, close_to);
+    for (int i = 0; i < paces[SIDE_A].n; i++)
+        for (int k = 0; k < paces[SIDE_B].n && e->n_places <= PLACES_MAX; k++) {
+            const int a = paces[SIDE_A].pace[i], b = paces[SIDE_B].pace[k];
+
+            e->next_place[from][a][b] = (uint8_t)place_after(e, plan, from, a, b, close_to);
+        }
 }
 
 salvo_status lay_places(battle_model *e, const salvo_battle_plan *plan, salvo_error *err)
 {
+    const pace_list paces[] = {paces_of(e, SIDE_A), paces_of(e, SIDE_B)};
     double close_to = plan->close_to >= 0 ? plan->close_to : e->adapter->closest(e->field); /* below 0: the ruleset's */
 
     e->n_places = 0;
     find_place(e, plan->range, false, false);                                   /* place 0: the start, nobody moved */
     for (int from = 0; from < e->n_places && e->n_places <= PLACES_MAX; from++) /* the list grows while it is walked */
-        go_on_from(e, plan, from, close_to);
+        go_on_from(e, plan, paces, from, close_to);
     if (e->n_places > PLACES_MAX)
         return salvo_fail(err, SALVO_TOO_LARGE,
                           "the lines could stand at more than %d ranges before they meet; start nearer, or use fewer "

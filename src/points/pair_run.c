@@ -1,15 +1,14 @@
 /* Pairs are shared out among threads by the schedule, a few at a time; every pair writes only its own result. A battle
  * of a pair is compiled, run for its trials on the calling thread, and dropped; what is kept from one to the next is
- * the thread's cache of activations. */
+ * the thread's compile cache. */
 #include "points/pair_run.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "fight/battle_chain.h"
 #include "fight/battle_run.h"
-#include "points/fingerprint.h"
+#include "points/pair_match.h"
 #include "rng/draws.h"
 #include "simulate/schedule.h"
 
@@ -30,28 +29,6 @@ double pair_score(const pair_run *run, size_t pair, size_t at)
     return ((double)score[0] + (double)score[1]) / 2;
 }
 
-/* The army's kinds as a battle's side: no list is parsed for thousands of armies. */
-static void enlist(battle_side *to, const unit_pool *m, const army *a, int side)
-{
-    const salvo_battle_plan *plan = &m->plan->battle;
-
-    for (int k = 0; k < a->n_kinds; k++) {
-        const candidate *c = &m->units[a->kind[k]];
-
-        to->kinds[to->n_kinds] = (element_kind){.element = c->element,
-                                                .unit = c->unit,
-                                                .count = a->count[k],
-                                                .price = c->price,
-                                                .speed = c->speed,
-                                                .full = c->full};
-        for (int i = 0; i < a->count[k]; i++)
-            to->kind_of[to->n++] = (uint8_t)to->n_kinds;
-        to->n_kinds++;
-    }
-    to->targets = plan->army[side].targets;
-    to->breaks_at = battle_model_breaks_at(to->n, plan->break_at);
-}
-
 /* What a battle that ended with that code counts for side `of`: 1, 1/2 or 0. */
 static double share_of(const battle_model *e, int code, int of)
 {
@@ -60,17 +37,33 @@ static double share_of(const battle_model *e, int code, int of)
     return winner == of ? 1 : winner < 0 ? 0.5 : 0;
 }
 
-/* Codes that are listed, or numbered as they came. */
-static double score_of(const battle_model *e, const battle_tally *t, int of)
-{
-    double sum = 0;
+/* Scores by code, as far as they were asked for; beyond the last they are worked out every time. */
+typedef struct score_list {
+    float *of;
+    size_t n;
+} score_list;
 
-    for (size_t i = 0; t->codes && i < t->n_codes; i++)
-        if (t->codes[i])
-            sum += (double)t->codes[i] * share_of(e, (int)i, of);
-    for (size_t i = 0; i < t->seen.count; i++)
-        sum += (double)t->seen_counts[i] * share_of(e, *(const int *)intern_table_key(&t->seen, i), of);
-    return sum / (double)t->trials;
+enum { SCORES_LISTED_MAX = 1 << 16 };
+static const float NOT_LISTED = -1;
+
+static double score_of(score_list *scores, const battle_model *e, int code, int of)
+{
+    const size_t at = (size_t)code;
+
+    if (at >= scores->n)
+        return share_of(e, code, of);
+    if (scores->of[at] == NOT_LISTED)
+        scores->of[at] = (float)share_of(e, code, of); /* exact: 0, 1/2 or 1 */
+    return (double)scores->of[at];
+}
+
+static bool score_list_make(score_list *scores, const battle_model *e, salvo_arena *memory)
+{
+    scores->n = (size_t)e->n_outcomes + 1 < SCORES_LISTED_MAX ? (size_t)e->n_outcomes + 1 : SCORES_LISTED_MAX;
+    scores->of = salvo_arena_array(memory, scores->n, sizeof *scores->of);
+    for (size_t i = 0; scores->of && i < scores->n; i++)
+        scores->of[i] = NOT_LISTED;
+    return scores->of != NULL;
 }
 
 /* One battle of a pair: army `attacker` is side a, the one that advances; its trials are run in two halves. */
@@ -79,90 +72,79 @@ typedef struct trial_match {
     const army_pair *pair;
     const meeting *at;
     int attacker;
-    uint64_t first, count;  /* trials */
-    pair_match *kept;       /* or NULL */
-    const pair_match *like; /* the same match in another book, or NULL */
-    double score[HALVES];   /* of the pair's first army, whichever attacks */
+    uint64_t first, count; /* trials */
+    double score[HALVES];  /* of the pair's first army, whichever attacks */
 } trial_match;
 
 /* The first or the second half of the match's trials. */
-static salvo_status fight_half(trial_match *b, battle_run *r, int half, salvo_error *err)
+static salvo_status fight_half(trial_match *b, const battle_run *r, int half, score_list *scores,
+                               battle_ending *endings, salvo_error *err)
 {
-    uint64_t count = b->count / HALVES;
-    battle_tally tally;
-    salvo_status status = battle_tally_init(&tally, r->e)
-                              ? battle_run_block(r, b->first + (uint64_t)half * count, count, &tally, err)
-                              : salvo_fail_memory(err);
+    const uint64_t count = b->count / HALVES;
+    salvo_status status = battle_run_each(r, b->first + (uint64_t)half * count, count, endings, err);
+    double sum = 0;
 
-    if (status == SALVO_OK)
-        b->score[half] = score_of(r->e, &tally, b->attacker);
-    battle_tally_free(&tally);
+    for (uint64_t i = 0; status == SALVO_OK && i < count; i++)
+        sum += score_of(scores, r->e, endings[i].code, b->attacker);
+    b->score[half] = sum / (double)count;
     return status;
 }
 
-/* Whether the result is known from another book; notes the fingerprint for those that come after. */
-static bool is_known(trial_match *b, const battle_model *e)
-{
-    if (b->kept)
-        b->kept->print = fingerprint(e);
-    if (!b->like || !b->kept || !b->kept->print || b->kept->print != b->like->print)
-        return false;
-    memcpy(b->score, b->like->score, sizeof b->score);
-    return true;
-}
-
 /* Compiles the battle once for both halves. */
-static salvo_status fight_halves(trial_match *b, const battle_model *e, battle_run *r, activation_cache *cache,
-                                 salvo_error *err)
+static salvo_status fight_halves(trial_match *b, const battle_model *e, battle_run *r, compile_cache *cache,
+                                 salvo_arena *memory, salvo_error *err)
 {
+    battle_ending *endings = salvo_arena_array(memory, (size_t)b->count / HALVES, sizeof *endings);
+    score_list scores = {.n = 0};
     /* The stream's seed: trials of all matches follow each other in it. */
     const salvo_plan trials = {.seed = b->run->stream, .trials = b->count, .isa = b->run->m->plan->isa, .threads = 1};
-    salvo_status status = battle_run_prepare(r, e, &trials, cache, err);
+    salvo_status status = endings && score_list_make(&scores, e, memory) ? battle_run_prepare(r, e, &trials, cache, err)
+                                                                         : salvo_fail_memory(err);
 
     for (int half = 0; half < HALVES && status == SALVO_OK; half++)
-        status = fight_half(b, r, half, err);
+        status = fight_half(b, r, half, &scores, endings, err);
     battle_run_free(r);
     return status;
 }
 
 /* One match from the model to its scores. */
-static salvo_status fight_model(trial_match *b, activation_cache *cache, salvo_arena *memory, salvo_error *err)
+static salvo_status fight_model(trial_match *b, compile_cache *cache, salvo_arena *memory, salvo_error *err)
 {
-    const unit_pool *m = b->run->m;
-    salvo_battle_plan plan = m->plan->battle;
     battle_model *e = salvo_arena_array(memory, 1, sizeof *e);
     battle_run *r = salvo_arena_array(memory, 1, sizeof *r);
     salvo_status status;
 
-    if (!e || !r)
+    if (!e || !r || !compile_cache_make_room(cache))
         return salvo_fail_memory(err);
-    plan.range = b->at->range;
-    plan.scenario = b->at->scenario;
-    e->adapter = m->adapter;
-    e->field = m->field.situation;
-    e->turn_limit = plan.turns;
-    enlist(&e->side[SIDE_A], m, &b->pair->side[b->attacker], 0); /* side a of the battle is the army that attacks */
-    enlist(&e->side[SIDE_B], m, &b->pair->side[!b->attacker], 1);
-    status = battle_chain_prepare(e, &plan, memory, err);
-    return status != SALVO_OK || is_known(b, e) ? status : fight_halves(b, e, r, cache, err);
+    status = pair_match_prepare(e, b->run->m, b->pair, b->at, b->attacker, cache, memory, err);
+    return status == SALVO_OK ? fight_halves(b, e, r, cache, memory, err) : status;
 }
 
 /* The match's memory ends with it. */
-static salvo_status fight_match(trial_match *b, activation_cache *cache, salvo_error *err)
+static salvo_status fight_match(trial_match *b, compile_cache *cache, salvo_error *err)
 {
     salvo_arena *memory = salvo_arena_new();
     salvo_status status = memory ? fight_model(b, cache, memory, err) : salvo_fail_memory(err);
 
-    if (status == SALVO_OK && b->kept)
-        memcpy(b->kept->score, b->score, sizeof b->score);
     salvo_arena_free(memory);
     return status;
 }
 
-/* Fights one meeting. In an advance each army attacks in one half of the trials, so the score favours neither. */
-static salvo_status fight_meeting(const pair_run *run, size_t i, size_t at, activation_cache *cache, salvo_error *err)
+/* Whether the result is known from the same match in another book. */
+static bool is_known(trial_match *b, size_t number)
 {
-    int attackers = run->m->meetings[at].scenario == SALVO_ADVANCE ? 2 : 1;
+    const pair_run *run = b->run;
+
+    if (!run->like || !run->same[number])
+        return false;
+    memcpy(b->score, run->like->matches[number].score, sizeof b->score);
+    return true;
+}
+
+/* Fights one meeting. In an advance each army attacks in one half of the trials, so the score favours neither. */
+static salvo_status fight_meeting(const pair_run *run, size_t i, size_t at, compile_cache *cache, salvo_error *err)
+{
+    int attackers = attackers_at(&run->m->meetings[at]);
     float *score = run->results[i].score[at];
     salvo_status status = SALVO_OK;
 
@@ -170,15 +152,15 @@ static salvo_status fight_meeting(const pair_run *run, size_t i, size_t at, acti
     for (int attacker = 0; attacker < attackers && status == SALVO_OK; attacker++) {
         trial_match b = {.run = run, .pair = &run->pairs[i], .at = &run->m->meetings[at], .attacker = attacker};
 
-        if (run->results[i].matches)
-            b.kept = &run->results[i].matches[at][attacker];
-        if (run->like)
-            b.like = &run->like->results[i].matches[at][attacker];
+        const size_t number = pair_match_number(run->m, i, at, attacker);
 
         b.count = run->trials / (uint64_t)attackers;
         /* Every match has trials of its own, whoever fights it. */
         b.first = ((uint64_t)i * run->m->n_meetings + at) * run->trials + (uint64_t)attacker * b.count;
-        status = fight_match(&b, cache, err);
+        if (!is_known(&b, number))
+            status = fight_match(&b, cache, err);
+        if (run->matches)
+            memcpy(run->matches[number].score, b.score, sizeof b.score);
         for (int half = 0; half < HALVES; half++) /* also after a failure, when nobody reads it */
             score[half] += (float)(b.score[half] / attackers);
     }
@@ -216,16 +198,17 @@ static salvo_status run_pairs(void *context, void *tally, uint64_t first, uint64
     return status;
 }
 
-/* Nothing is tallied, because every pair has its own place; what a thread has for itself is its cache of
- * activations. */
+/* Nothing is tallied, because every pair has its own place; what a thread has for itself is its compile
+ * cache. */
 static void *tally_new(void *context)
 {
     const draft *d = context;
-    activation_cache *cache = malloc(sizeof *cache);
+    compile_cache *cache = malloc(sizeof *cache);
 
-    if (cache)
-        activation_cache_init(cache, d->run->m->adapter);
-    return cache;
+    if (cache && compile_cache_init(cache, d->run->m->adapter))
+        return cache;
+    free(cache);
+    return NULL;
 }
 
 static salvo_status tally_add(void *context, void *tally, salvo_error *err)
@@ -239,7 +222,7 @@ static salvo_status tally_add(void *context, void *tally, salvo_error *err)
 static void tally_free(void *context, void *tally)
 {
     (void)context;
-    activation_cache_free(tally);
+    compile_cache_free(tally);
     free(tally);
 }
 
@@ -289,23 +272,21 @@ salvo_status pair_run_init(pair_run *run, const unit_pool *m, size_t n, uint64_t
 
 salvo_status pair_run_keep(pair_run *run, size_t n, salvo_error *err)
 {
-    for (size_t i = 0; i < n; i++) {
-        run->results[i].matches = salvo_arena_array(run->memory, run->m->n_meetings, sizeof *run->results[i].matches);
-        if (!run->results[i].matches)
-            return salvo_fail_memory(err);
-    }
-    return SALVO_OK;
+    run->matches = salvo_arena_array(run->memory, pair_match_number(run->m, n, 0, 0), sizeof *run->matches);
+    return run->matches ? SALVO_OK : salvo_fail_memory(err);
 }
 
 salvo_status pair_run_here(pair_run *run, size_t n, salvo_error *err)
 {
     const draft d = {.run = run}; /* no lottery: the pairs are there */
-    activation_cache cache;
+    compile_cache *cache;
     salvo_status status;
 
-    activation_cache_init(&cache, run->m->adapter);
-    status = run_pairs((void *)&d, &cache, 0, n, err);
-    activation_cache_free(&cache);
+    cache = tally_new((void *)&d);
+    if (!cache)
+        return salvo_fail_memory(err);
+    status = run_pairs((void *)&d, cache, 0, n, err);
+    tally_free(NULL, cache);
     run->n = status == SALVO_OK ? n : 0;
     return status;
 }

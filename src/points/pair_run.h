@@ -4,18 +4,15 @@
 
 #include "points/random_armies.h"
 
-/* One battle of a pair: its fingerprint (equal battles have equal ones; 0: not known), and the first army's score in
- * either half of the trials. */
-typedef struct pair_match {
-    uint64_t print;
+/* One battle of a pair: the first army's score in either half of the trials. */
+typedef struct match_result {
     double score[2];
-} pair_match;
+} match_result;
 
 /* The result of a pair. A score is P(the first army wins) plus half of P(nobody wins). */
 typedef struct pair_result {
-    float (*score)[2];        /* by meeting: of two independent halves of its trials */
-    double mean;              /* over all meetings */
-    pair_match (*matches)[2]; /* by meeting and by who attacks, where the run keeps them; else NULL */
+    float (*score)[2]; /* by meeting: of two independent halves of its trials */
+    double mean;       /* over all meetings */
 } pair_result;
 
 /* Pairs with their results. Owned by its arena. */
@@ -23,11 +20,12 @@ typedef struct pair_run {
     const unit_pool *m;
     army_pair *pairs;
     pair_result *results;
-    size_t n;        /* pairs that were fought */
-    uint64_t trials; /* of each meeting */
-    uint64_t stream; /* seed of the dice */
-    const struct pair_run
-        *like; /* the same pairs in another book, kept: what is equal there is taken from it; or NULL */
+    size_t n;                    /* pairs that were fought */
+    uint64_t trials;             /* of each meeting */
+    uint64_t stream;             /* seed of the dice */
+    match_result *matches;       /* by pair_match_number, where the run keeps them; else NULL */
+    const struct pair_run *like; /* the same pairs in another book, kept; or NULL ... */
+    const bool *same;            /* ... and by pair_match_number: the match is the same there, and taken from it */
     salvo_arena *memory;
 } pair_run;
 
@@ -37,6 +35,12 @@ typedef struct pair_progress {
     double from, to;
     bool stopped;
 } pair_progress;
+
+/* The number of a match among all of the run; of pair n: how many there are of n pairs. */
+static inline size_t pair_match_number(const unit_pool *m, size_t pair, size_t at, int attacker)
+{
+    return (pair * m->n_meetings + at) * 2 + (size_t)attacker;
+}
 
 /* The number of trials that give a score to within the half-width. */
 uint64_t pair_trials(double precision);

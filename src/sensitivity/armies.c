@@ -1,5 +1,5 @@
 /* The armies of a points test are drawn and fought once; every variant fights the same pairs on the same dice, and
- * takes over the battles whose fingerprints show that the step does not touch them. */
+ * takes over the battles whose inputs show that the step does not touch them. */
 #include "sensitivity/armies.h"
 
 #include <math.h>
@@ -89,7 +89,7 @@ static salvo_status fight_base(armies *a, const batch *b, salvo_error *err)
     if (a->run.n == 0)
         return salvo_fail(err, SALVO_STOPPED, "broken off before any pair of armies was done");
     mark_bought(a);
-    return SALVO_OK;
+    return inputs_read(&a->inputs, &a->run, a->bought, err);
 }
 
 /* What the baseline reports of the armies; ranges are copied, because the pool's may be freed before. */
@@ -137,6 +137,7 @@ salvo_status armies_fight(armies *a, salvo_baseline *asked, batch *b, salvo_erro
 
 void armies_free(armies *a)
 {
+    inputs_free(&a->inputs);
     pair_run_free(&a->run);
     unit_pool_close(&a->m);
 }
@@ -171,11 +172,17 @@ static void compare(const pair_run *base, const pair_run *run, salvo_move *m)
 static salvo_status fight_again(const armies *a, pair_run *run, const unit_pool *m, salvo_error *err)
 {
     salvo_status status = make_run(run, m, a->run.n, a->run.trials, err);
+    bool *same;
 
+    if (status != SALVO_OK)
+        return status;
+    same = salvo_arena_array(run->memory, pair_match_number(m, a->run.n, 0, 0), sizeof *same);
+    status = same ? inputs_compare(&a->inputs, m, a->bought, same, err) : salvo_fail_memory(err);
     if (status != SALVO_OK)
         return status;
     memcpy(run->pairs, a->run.pairs, a->run.n * sizeof *run->pairs);
     run->like = &a->run;
+    run->same = same;
     return pair_run_here(run, a->run.n, err);
 }
 

@@ -2,7 +2,7 @@
 #ifndef SALVO_SENSITIVITY_ARMIES_H
 #define SALVO_SENSITIVITY_ARMIES_H
 
-#include "points/pair_run.h"
+#include "points/inputs.h"
 #include "sensitivity/probes.h"
 
 /* The armies, and their battles in the book as it is. */
@@ -10,6 +10,7 @@ typedef struct armies {
     unit_pool m;
     bool *bought; /* by place in the unit pool: some army has it */
     pair_run run;
+    inputs inputs; /* of that run */
 } armies;
 
 /* Draws and fights the armies, and sets asked->armies, base and simulation. SALVO_BAD_INPUT as for a points test;

@@ -1,0 +1,165 @@
+/* Fires are aimed at every place, by every kind at every kind. With a cache, those that were aimed before, in other
+ * battles of the same book, are only looked up. */
+#include "fight/battle_aim.h"
+
+#include <string.h>
+
+/* The work under way. */
+typedef struct aiming {
+    battle_model *e;
+    salvo_arena *memory;
+    void *fire;                                        /* scratch room for one */
+    uint32_t element[N_SIDES][SALVO_KINDS_MAX], range; /* numbers in the cache */
+    bool ever_moves[N_SIDES][SALVO_KINDS_MAX];
+} aiming;
+
+/* Who fires at whom, and where. */
+typedef struct pair_at {
+    int place, side, kind, at;
+} pair_at;
+
+/* The enemy's fire may depend on whether its target ever moves, not only on whether it moves now. */
+static bool ever_moves(const battle_model *e, int side, int kind)
+{
+    for (int p = 0; p < e->n_places; p++)
+        if (battle_model_moved(e, p, side, kind))
+            return true;
+    return false;
+}
+
+static salvo_conditions conditions_of(const aiming *a, const pair_at *o)
+{
+    const int enemy = enemy_of(o->side);
+
+    return (salvo_conditions){.side = o->side,
+                              .range = a->e->places[o->place].range,
+                              .moving = battle_model_moved(a->e, o->place, o->side, o->kind),
+                              .target_moving = battle_model_moved(a->e, o->place, enemy, o->at),
+                              .target_ever_moves = a->ever_moves[enemy][o->at]};
+}
+
+/* Into the scratch room. Adapters may know nothing of some fires: then the battle is refused before it begins. */
+static salvo_status aim_anew(const aiming *a, const pair_at *o, salvo_error *err)
+{
+    const battle_model *e = a->e;
+    const void *actor = e->side[o->side].kinds[o->kind].element,
+               *target = e->side[enemy_of(o->side)].kinds[o->at].element;
+    const salvo_conditions conditions = conditions_of(a, o);
+    salvo_status status = e->adapter->check ? e->adapter->check(e->field, actor, target, &conditions, err) : SALVO_OK;
+
+    memset(a->fire, 0, e->adapter->fire_size);
+    if (status == SALVO_OK)
+        e->adapter->aim(e->field, actor, target, &conditions, a->fire);
+    return status;
+}
+
+static const aimed_fire **fire_place(const battle_model *e, int place, const pair_at *o)
+{
+    return &e->fires[battle_model_fire_number(e, place, o->side, o->kind, o->at)];
+}
+
+/* The same fire at an earlier place, or a new one. */
+static const aimed_fire *find_fire(const aiming *a, const pair_at *o)
+{
+    const size_t size = a->e->adapter->fire_size;
+    aimed_fire *made;
+    void *copy;
+
+    for (int place = o->place - 1; place >= 0; place--) {
+        const aimed_fire *earlier = *fire_place(a->e, place, o);
+
+        if (memcmp(earlier->bytes, a->fire, size) == 0)
+            return earlier;
+    }
+    made = salvo_arena_array(a->memory, 1, sizeof *made);
+    copy = salvo_arena_array(a->memory, 1, size);
+    if (!made || !copy)
+        return NULL;
+    made->bytes = memcpy(copy, a->fire, size);
+    return made;
+}
+
+static salvo_status aim_alone(const aiming *a, const pair_at *o, salvo_error *err)
+{
+    const aimed_fire **fire = fire_place(a->e, o->place, o);
+    salvo_status status = aim_anew(a, o, err);
+
+    if (status != SALVO_OK)
+        return status;
+    *fire = find_fire(a, o);
+    return *fire ? SALVO_OK : salvo_fail_memory(err);
+}
+
+static salvo_status aim_cached(const aiming *a, const pair_at *o, salvo_error *err)
+{
+    const salvo_conditions at = conditions_of(a, o);
+    const aim how = {.range = a->range,
+                     .element = a->element[o->side][o->kind],
+                     .at = a->element[enemy_of(o->side)][o->at],
+                     .side = (uint8_t)at.side,
+                     .moving = at.moving,
+                     .target_moving = at.target_moving,
+                     .target_ever_moves = at.target_ever_moves};
+    const aimed_fire **known = compile_cache_aim(a->e->cache, &how);
+
+    if (known && !*known) {
+        salvo_status status = aim_anew(a, o, err);
+
+        if (status != SALVO_OK)
+            return status;
+        *known = compile_cache_fire(a->e->cache, a->fire);
+    }
+    if (!known || !*known)
+        return salvo_fail_memory(err);
+    *fire_place(a->e, o->place, o) = *known;
+    a->e->aims[battle_model_fire_number(a->e, o->place, o->side, o->kind, o->at)] =
+        (uint32_t)(known - a->e->cache->aimed);
+    return SALVO_OK;
+}
+
+static salvo_status aim_place(aiming *a, int place, salvo_error *err)
+{
+    const battle_model *e = a->e;
+    salvo_status status = SALVO_OK;
+
+    if (e->cache && !compile_cache_range(e->cache, e->places[place].range, &a->range))
+        return salvo_fail_memory(err);
+    for (int side = SIDE_A; side <= SIDE_B; side++)
+        for (int kind = 0; kind < e->side[side].n_kinds; kind++)
+            for (int at = 0; at < e->side[enemy_of(side)].n_kinds && status == SALVO_OK; at++) {
+                const pair_at o = {place, side, kind, at};
+
+                status = e->cache ? aim_cached(a, &o, err) : aim_alone(a, &o, err);
+            }
+    return status;
+}
+
+static salvo_status know_kinds(aiming *a, salvo_error *err)
+{
+    const battle_model *e = a->e;
+
+    for (int side = SIDE_A; side <= SIDE_B; side++)
+        for (int kind = 0; kind < e->side[side].n_kinds; kind++) {
+            a->ever_moves[side][kind] = ever_moves(e, side, kind);
+            if (e->cache &&
+                !compile_cache_element(e->cache, e->side[side].kinds[kind].element, &a->element[side][kind]))
+                return salvo_fail_memory(err);
+        }
+    return SALVO_OK;
+}
+
+salvo_status battle_aim(battle_model *e, salvo_arena *memory, salvo_error *err)
+{
+    aiming a = {.e = e, .memory = memory, .fire = salvo_arena_array(memory, 1, e->adapter->fire_size)};
+    const size_t n = battle_model_fire_number(e, e->n_places, SIDE_A, 0, 0);
+    salvo_status status;
+
+    e->fires = salvo_arena_array(memory, n, sizeof *e->fires);
+    e->aims = e->cache ? salvo_arena_array(memory, n, sizeof *e->aims) : NULL;
+    if (!a.fire || !e->fires || (e->cache && !e->aims))
+        return salvo_fail_memory(err);
+    status = know_kinds(&a, err);
+    for (int place = 0; place < e->n_places && status == SALVO_OK; place++)
+        status = aim_place(&a, place, err);
+    return status;
+}

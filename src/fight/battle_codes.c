@@ -1,0 +1,339 @@
+/* Codes: the enemy's policy orders them, so that the least code is the target. Classes: where an actor's state makes no
+ * difference, its kind stands for all. Stands: places at which a side fires alike. */
+#include "fight/battle_lay.h"
+
+#include <stdlib.h>
+
+#include "fight/sequence.h"
+#include "fight/targets.h"
+
+enum { LOOK_UP_ROOM = 64 }; /* of word_look_up */
+
+/* Codes. */
+
+static int descending(const void *a, const void *b)
+{
+    double x = *(const double *)a, y = *(const double *)b;
+
+    return (x < y) - (x > y);
+}
+
+/* Sets ranks[i] to the number of different worths that are greater. Unit states out of the fight get the last rank,
+ * which equals no worth. */
+static bool rank(const compiler *c, int side, const double *worth, uint32_t *ranks)
+{
+    uint32_t n = (uint32_t)c->unit_states[side].count, n_sorted = 0, n_ranks = 0;
+    double *sorted = calloc(n + 1, sizeof *sorted);
+
+    if (!sorted)
+        return false;
+    for (uint32_t i = 0; i < n; i++)
+        if (strength_of(c, side, i) > 0)
+            sorted[n_sorted++] = worth[i];
+    qsort(sorted, n_sorted, sizeof *sorted, descending);
+    for (uint32_t i = 0; i < n_sorted; i++)
+        if (i == 0 || sorted[i] != sorted[n_ranks - 1])
+            sorted[n_ranks++] = sorted[i];
+    for (uint32_t i = 0; i < n; i++)
+        for (ranks[i] = 0; ranks[i] < n_ranks && sorted[ranks[i]] != worth[i];) /* linear search: ranks are few */
+            ranks[i]++;
+    free(sorted);
+    return true;
+}
+
+bool rank_for(const compiler *c, int side, int place, uint32_t actor, uint32_t *ranks)
+{
+    int enemy = enemy_of(side);
+    uint32_t n = (uint32_t)c->unit_states[enemy].count;
+    const unit_state *by = unit_state_at(c, side, actor);
+    double *worth = calloc(n + 1, sizeof *worth);
+    bool done;
+
+    for (uint32_t i = 0; worth && i < n; i++) {
+        const unit_state *at = unit_state_at(c, enemy, i);
+
+        if (is_fit(c, enemy, at->kind, i))
+            worth[i] = battle_model_worth(c->e, place, side, by->kind, by->bytes, at->kind, at->bytes);
+    }
+    done = worth && rank(c, enemy, worth, ranks);
+    free(worth);
+    return done;
+}
+
+/* Deals out codes in the order of the ranks, as many for each as its unit states need, rounded up to 2^tied_bits: so a
+ * code with its low bits set is the greatest that is wanted as much. */
+static void order_codes(compiler *c, int side, const uint32_t *ranks)
+{
+    uint32_t n = (uint32_t)c->unit_states[side].count, most = 1, bits = 0;
+
+    for (uint32_t i = 0; i < n; i++) {
+        uint32_t like = 0;
+
+        for (uint32_t k = 0; k <= i; k++)
+            like += ranks[k] == ranks[i] && strength_of(c, side, k) > 0;
+        c->code_of[side][i] = like - 1; /* within its rank */
+        most = strength_of(c, side, i) > 0 && like > most ? like : most;
+    }
+    while (1U << bits < most)
+        bits++;
+    for (uint32_t i = 0; i < n; i++)
+        c->code_of[side][i] = strength_of(c, side, i) > 0 ? (ranks[i] << bits) + c->code_of[side][i] : CODE_GONE;
+    c->t->side[enemy_of(side)].tied = (1U << bits) - 1;
+}
+
+/* Where the policy does not look at unit states. */
+static void count_codes(compiler *c, int side)
+{
+    uint32_t code = 0;
+
+    for (uint32_t i = 0; i < c->unit_states[side].count; i++)
+        c->code_of[side][i] = strength_of(c, side, i) > 0 ? code++ : CODE_GONE;
+}
+
+static target_choice choice_of(salvo_targets policy)
+{
+    switch (policy) {
+    case SALVO_WEAKEST:
+    case SALVO_STRONGEST:
+        return CHOOSE_LEAST;
+    case SALVO_BEST:
+        return CHOOSE_RANK;
+    case SALVO_OPPOSITE:
+        return CHOOSE_OPPOSITE;
+    case SALVO_SPREAD:
+        return CHOOSE_SPREAD;
+    default:
+        return CHOOSE_FIRST;
+    }
+}
+
+/* Of this side's elements, which the enemy chooses among. */
+static salvo_status lay_codes(compiler *c, int side, salvo_error *err)
+{
+    side_tables *s = &c->t->side[side];
+    const int enemy = enemy_of(side);
+    const uint32_t n = (uint32_t)c->unit_states[side].count;
+    uint32_t *ranks = calloc(n + 1, sizeof *ranks);
+    bool done = ranks != NULL;
+
+    c->code_of[side] = salvo_arena_array(c->memory, n + 1, sizeof *c->code_of[side]);
+    done = done && c->code_of[side];
+    if (done && c->t->side[enemy].choice == CHOOSE_LEAST) {
+        done = rank_for(c, enemy, 0, 0, ranks);
+        order_codes(c, side, ranks);
+    } else if (done) {
+        count_codes(c, side);
+    }
+    free(ranks);
+    if (!done)
+        return salvo_fail_memory(err);
+    for (uint32_t i = 0; i < n; i++)
+        if (c->code_of[side][i] != CODE_GONE && s->n_codes <= c->code_of[side][i])
+            s->n_codes = c->code_of[side][i] + 1;
+    c->number_of[side] = salvo_arena_array(c->memory, s->n_codes + 1, sizeof *c->number_of[side]);
+    if (!c->number_of[side])
+        return salvo_fail_memory(err);
+    for (uint32_t code = 0; code < s->n_codes; code++)
+        c->number_of[side][code] = NO_NUMBER;
+    for (uint32_t i = 0; i < n; i++)
+        if (c->code_of[side][i] != CODE_GONE)
+            c->number_of[side][c->code_of[side][i]] = i;
+    return SALVO_OK;
+}
+
+/* What does not depend on rows. */
+
+/* What does not depend on classes. */
+
+/* Insertion sort: kinds are few. The slowest first, because the slowest sets the pace. */
+static void order_by_speed(const battle_side *army, side_tables *s)
+{
+    for (int k = 0; k < army->n_kinds; k++) {
+        uint32_t at = s->n_speeds;
+
+        if (army->kinds[k].speed <= 0)
+            continue;
+        for (; at > 0 && army->kinds[k].speed < army->kinds[s->by_speed[at - 1]].speed; at--)
+            s->by_speed[at] = s->by_speed[at - 1];
+        s->by_speed[at] = (uint8_t)k;
+        s->n_speeds++;
+    }
+}
+
+/* By code: what `is` says of the unit state. The code behind the last has 0. */
+static uint32_t *lay_by_code(compiler *c, int side, uint32_t (*is)(const compiler *c, int side, uint32_t number))
+{
+    const side_tables *s = &c->t->side[side];
+    uint32_t *table = salvo_arena_array(c->t->memory, s->n_codes + LOOK_UP_ROOM, sizeof *table);
+
+    for (uint32_t code = 0; table && code < s->n_codes; code++)
+        if (c->number_of[side][code] != NO_NUMBER)
+            table[code] = is(c, side, c->number_of[side][code]);
+    return table;
+}
+
+static uint32_t strength_by_number(const compiler *c, int side, uint32_t number)
+{
+    return (uint32_t)strength_of(c, side, number);
+}
+
+static uint32_t is_stopped(const compiler *c, int side, uint32_t number)
+{
+    const unit_state *at = unit_state_at(c, side, number);
+
+    return c->e->adapter->is_stopped(c->e->side[side].kinds[at->kind].element, at->bytes);
+}
+
+static uint32_t is_worn(const compiler *c, int side, uint32_t number)
+{
+    const unit_state *at = unit_state_at(c, side, number);
+
+    return c->e->adapter->is_worn(c->e->side[side].kinds[at->kind].element, at->bytes);
+}
+
+static salvo_status lay_side(compiler *c, int side, salvo_error *err)
+{
+    side_tables *s = &c->t->side[side];
+    const battle_side *army = &c->e->side[side];
+    const salvo_battle_adapter *adapter = c->e->adapter;
+
+    s->strength = lay_by_code(c, side, strength_by_number);
+    s->stopped = adapter->is_stopped ? lay_by_code(c, side, is_stopped) : NULL;
+    s->worn = adapter->limits ? lay_by_code(c, side, is_worn) : NULL;
+    if (!s->strength || (adapter->is_stopped && !s->stopped) || (adapter->limits && !s->worn))
+        return salvo_fail_memory(err);
+    for (int i = 0; i < army->n; i++) { /* the fresh unit state of kind k has number k */
+        s->fresh[i] = c->code_of[side][army->kind_of[i]];
+        s->full += s->fresh[i] == CODE_GONE ? 0 : s->strength[s->fresh[i]];
+        s->opposite[i] = (uint8_t)(i % c->e->side[enemy_of(side)].n); /* a smaller side is gone through again */
+    }
+    /* 0: the side never breaks off. */
+    s->living_at_break = army->breaks_at <= army->n ? (uint32_t)(army->n - army->breaks_at) : 0;
+    s->is_fickle = is_fickle(c->e, side);
+    order_by_speed(army, s);
+    return SALVO_OK;
+}
+
+/* Classes. */
+
+/* Whether both actions have the same effects with the same chances. Chances are compared exactly: both come from the
+ * same arithmetic. */
+static bool are_effects_alike(const compiler *c, const matchup *by, uint32_t actor, uint32_t like, uint32_t target)
+{
+    const action *a = compiler_action(by, actor, target), *b = compiler_action(by, like, target);
+    bool alike = a->n == b->n && a->throws == b->throws;
+
+    for (size_t i = 0; i < a->n && alike; i++) {
+        const end *x = &c->ends[a->first + i], *y = &c->ends[b->first + i];
+
+        alike = x->target == y->target && x->p == y->p;
+    }
+    return alike;
+}
+
+/* Whether both activations have the same results with the same chances, and leave their actors as they are. */
+static bool are_results_alike(const compiler *c, const matchup *by, uint32_t actor, uint32_t like, uint32_t target)
+{
+    const composed *a = compiler_composed(c, by, actor, target), *b = compiler_composed(c, by, like, target);
+    const uint32_t from_a = unit_state_at(c, by->side, actor)->cached,
+                   from_b = unit_state_at(c, by->side, like)->cached;
+    bool alike = a->n == b->n && a->throws == b->throws;
+
+    for (size_t i = 0; i < a->n && alike; i++) {
+        const composed_end *x = &a->ends[i], *y = &b->ends[i];
+
+        alike = x->target == y->target && x->p == y->p && x->actor == from_a && y->actor == from_b;
+    }
+    return alike;
+}
+
+/* Whether it makes no difference to anybody that the actor of the matchup is not fresh: that is number `kind`. */
+static bool is_like_fresh(const compiler *c, const matchup *by, uint32_t actor)
+{
+    const int enemy = enemy_of(by->side);
+    bool alike = true;
+
+    for (uint32_t target = 0; target < c->unit_states[enemy].count && alike; target++)
+        if (is_fit(c, enemy, by->at, target))
+            alike =
+                (is_at_once(c->e) ? are_effects_alike : are_results_alike)(c, by, actor, (uint32_t)by->kind, target);
+    return alike;
+}
+
+/* Whether it makes no difference in which unit state anybody acts. Where it does, rows must tell what becomes of the
+ * actor, and then every unit state of every kind is a class of its own. */
+static bool are_classes_fixed(const compiler *c)
+{
+    if (!c->cache->actor_matters && !is_at_once(c->e))
+        return true;
+    for (size_t i = 0; i < c->n_matchups; i++) {
+        const matchup *by = &c->matchups[i];
+
+        for (uint32_t actor = 0; actor < c->unit_states[by->side].count; actor++)
+            if (is_fit(c, by->side, by->kind, actor) && !is_like_fresh(c, by, actor))
+                return false;
+    }
+    return true;
+}
+
+static void lay_classes(compiler *c, int side, bool fixed)
+{
+    side_tables *s = &c->t->side[side];
+    const battle_side *army = &c->e->side[side];
+
+    s->acts_by_state = !fixed;
+    s->n_classes = fixed ? (uint32_t)army->n_kinds : s->n_codes;
+    for (int i = 0; i < army->n; i++)
+        s->class_of[i] = army->kind_of[i];
+}
+
+/* Stands. */
+
+static bool fires_alike(const compiler *c, int side, int place, int like)
+{
+    for (int kind = 0; kind < c->e->side[side].n_kinds; kind++)
+        for (int at = 0; at < c->e->side[enemy_of(side)].n_kinds; at++)
+            if (*compiler_matchup(c, place, side, kind, at) != *compiler_matchup(c, like, side, kind, at))
+                return false;
+    return true;
+}
+
+static void lay_stands(compiler *c, int side)
+{
+    side_tables *s = &c->t->side[side];
+
+    for (int place = 0; place < c->e->n_places; place++) {
+        uint32_t stand = 0;
+
+        s->moved[place] = c->e->places[place].moved[side];
+        while (stand < s->n_stands && !fires_alike(c, side, place, c->place_of[side][stand]))
+            stand++;
+        if (stand == s->n_stands)
+            c->place_of[side][s->n_stands++] = (uint8_t)place;
+        s->stand[place] = stand;
+    }
+}
+
+salvo_status lay_all_codes(compiler *c, salvo_error *err)
+{
+    salvo_status status = SALVO_OK;
+
+    for (int side = SIDE_A; side <= SIDE_B; side++)
+        c->t->side[side].choice = choice_of(c->e->side[side].targets);
+    for (int side = SIDE_A; side <= SIDE_B && status == SALVO_OK; side++)
+        status = lay_codes(c, side, err);
+    return status;
+}
+
+salvo_status lay_both_sides(compiler *c, salvo_error *err)
+{
+    salvo_status status = SALVO_OK;
+
+    c->fixed = are_classes_fixed(c);
+    for (int side = SIDE_A; side <= SIDE_B && status == SALVO_OK; side++) {
+        status = lay_side(c, side, err);
+        lay_classes(c, side, c->fixed);
+        lay_stands(c, side);
+    }
+    return status;
+}

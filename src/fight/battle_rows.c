@@ -1,0 +1,267 @@
+/* Rows: alias columns, for each stand, class and target. */
+#include "fight/battle_lay.h"
+
+#include <stdlib.h>
+
+#include "fight/at_once.h"
+
+enum { COLUMNS_MAX = 1 << 26 }; /* of all rows: 512 MB of thresholds and results */
+
+/* Where all codes are narrow they, and effects, fit 8 bits. */
+static bool is_narrow(const compiler *c)
+{
+    bool narrow = true;
+
+    for (int side = SIDE_A; side <= SIDE_B; side++)
+        narrow = narrow && c->t->side[side].n_codes <= NARROW_CODES && c->effects[side].count <= NARROW_CODES;
+    return narrow;
+}
+
+/* The number of the unit state that stands for a class; NO_NUMBER where nobody of the class is ever in the fight. */
+static uint32_t representative_of(const compiler *c, int side, uint32_t class)
+{
+    const side_tables *s = &c->t->side[side];
+
+    if (s->acts_by_state)
+        return c->number_of[side][class];
+    return strength_of(c, side, class) > 0 ? class : NO_NUMBER;
+}
+
+/* What a row is about. */
+typedef struct occasion {
+    const matchup *by;
+    const action *d; /* where all act at once, else NULL, ... */
+    composed *of;    /* ... and the other way round */
+    size_t n;        /* outcomes */
+    bool throws;
+    int side;
+    uint32_t number;        /* the row's */
+    uint32_t actor, target; /* numbers of unit states */
+    int place;
+} occasion;
+
+/* Fills in what hangs on the target; false where the row is never read. */
+static bool find_target(const compiler *c, const uint32_t *matchup_of, uint32_t code, occasion *o)
+{
+    const int enemy = enemy_of(o->side);
+
+    o->target = c->number_of[enemy][code];
+    if (o->target == NO_NUMBER)
+        return false;
+    o->by = &c->matchups[matchup_of[unit_state_at(c, enemy, o->target)->kind]];
+    o->d = is_at_once(c->e) ? compiler_action(o->by, o->actor, o->target) : NULL;
+    o->of = o->d ? NULL : compiler_composed(c, o->by, o->actor, o->target); /* it was composed by `close` */
+    o->n = o->d ? o->d->n : o->of->n;
+    o->throws = o->d ? o->d->throws : o->of->throws;
+    return true;
+}
+
+typedef salvo_status row_visitor(compiler *c, const occasion *o, salvo_error *err);
+
+/* The rows of an actor, from `first` on. */
+static salvo_status visit_actor(compiler *c, row_visitor *visit, int side, int place, uint32_t actor, uint32_t first,
+                                salvo_error *err)
+{
+    const uint32_t n_codes = c->t->side[enemy_of(side)].n_codes,
+                   *matchup_of = compiler_matchup(c, place, side, unit_state_at(c, side, actor)->kind, 0);
+    occasion o = {.side = side, .place = place, .actor = actor};
+    salvo_status status = SALVO_OK;
+
+    for (uint32_t code = 0; code < n_codes && status == SALVO_OK; code++) {
+        o.number = first + code;
+        if (find_target(c, matchup_of, code, &o))
+            status = visit(c, &o, err);
+    }
+    return status;
+}
+
+static salvo_status visit_rows(compiler *c, row_visitor *visit, salvo_error *err)
+{
+    salvo_status status = SALVO_OK;
+
+    for (int side = SIDE_A; side <= SIDE_B; side++) {
+        const side_tables *s = &c->t->side[side];
+        uint32_t row = s->first_row;
+
+        for (uint32_t stand = 0; stand < s->n_stands; stand++)
+            for (uint32_t class = 0; class < s->n_classes; class ++, row += c->t->side[enemy_of(side)].n_codes) {
+                const uint32_t actor = representative_of(c, side, class);
+
+                if (actor != NO_NUMBER && status == SALVO_OK)
+                    status = visit_actor(c, visit, side, c->place_of[side][stand], actor, row, err);
+            }
+    }
+    return status;
+}
+
+/* Where all act at once: others were measured when they were composed. */
+static salvo_status measure_row(compiler *c, const occasion *o, salvo_error *err)
+{
+    if (o->n > WEIGHTS_MAX)
+        return salvo_fail(err, SALVO_TOO_LARGE, "the activations of its elements have too many results to be compiled");
+    c->most_results = o->n > c->most_results ? o->n : c->most_results;
+    return SALVO_OK;
+}
+
+/* From these two unit states, or any that follow (salvo_battle_adapter). */
+static bool can_harm(const compiler *c, const occasion *o)
+{
+    if (o->of)
+        return o->of->harms;
+    return c->e->adapter->can_harm(o->by->fire, unit_state_at(c, o->side, o->actor)->bytes,
+                                   unit_state_at(c, enemy_of(o->side), o->target)->bytes);
+}
+
+/* Where all act at once an outcome is an effect. */
+static void fill_effects(compiler *c, const occasion *o)
+{
+    uint32_t results[WEIGHTS_MAX], own[WEIGHTS_MAX];
+    double p[WEIGHTS_MAX];
+
+    for (size_t i = 0; i < o->n; i++) {
+        const end *to = &c->ends[o->d->first + i];
+
+        results[i] = to->target;
+        own[i] = c->code_of[o->side][to->actor];
+        p[i] = to->p;
+    }
+    compiler_row(c, o->number, results, own, p, o->n);
+}
+
+/* The code of a kind's unit state by its number in the cache. */
+static uint32_t code_of_cached(const compiler *c, int side, int kind, uint32_t cached)
+{
+    return c->code_of[side][c->unit_states[side].next_number[kind][cached] - 1];
+}
+
+/* An outcome is the target's new code. */
+static bool fill_codes(compiler *c, const occasion *o)
+{
+    battle_tables *t = c->t;
+    const size_t first = (size_t)o->number << t->bits, n_columns = (size_t)1 << t->bits;
+    const composed_column *columns = compile_cache_columns(c->cache, o->of, t->bits);
+    const int enemy = enemy_of(o->side), kind = o->by->kind, at = o->by->at;
+
+    for (size_t i = 0; columns && i < n_columns; i++) {
+        const composed_column *column = &columns[i];
+
+        compiler_column(t, first + i, column->threshold, code_of_cached(c, enemy, at, column->target[0]),
+                        code_of_cached(c, enemy, at, column->target[1]));
+        if (t->own)
+            t->own[first + i] = code_of_cached(c, o->side, kind, column->actor[1]) << 16 |
+                                code_of_cached(c, o->side, kind, column->actor[0]);
+    }
+    return columns != NULL;
+}
+
+/* What the row's activation is, besides its results. */
+static void flag_row(compiler *c, const occasion *o)
+{
+    const bool harms = can_harm(c, o);
+    const uint32_t stand = c->t->side[o->side].stand[o->place];
+
+    c->t->flags[o->number] = (o->throws ? ROW_ATTACKS : 0) | (harms ? ROW_HARMS : 0);
+    c->t->always_attacks = c->t->always_attacks && o->throws;
+    if (harms)
+        c->harms[stand][o->side][o->by->kind] |= (uint8_t)(1 << o->by->at);
+    else
+        c->harmless[stand][o->side] = true;
+}
+
+static salvo_status fill_row(compiler *c, const occasion *o, salvo_error *err)
+{
+    flag_row(c, o);
+    if (!o->d)
+        return fill_codes(c, o) ? SALVO_OK : salvo_fail_memory(err);
+    fill_effects(c, o);
+    return SALVO_OK;
+}
+
+/* Ranks of SALVO_BEST, which looks at what the activation does. */
+static bool rank_rows(compiler *c, int side)
+{
+    const int enemy = enemy_of(side);
+    const side_tables *s = &c->t->side[side];
+    uint32_t *ranks = calloc(c->unit_states[enemy].count + 1, sizeof *ranks), row = s->first_row;
+    bool done = ranks != NULL;
+
+    for (uint32_t stand = 0; stand < s->n_stands; stand++)
+        for (uint32_t class = 0; class < s->n_classes && done; class ++, row += c->t->side[enemy].n_codes) {
+            const uint32_t by = representative_of(c, side, class);
+
+            done = by == NO_NUMBER || rank_for(c, side, c->place_of[side][stand], by, ranks);
+            for (uint32_t code = 0; done && by != NO_NUMBER && code < c->t->side[enemy].n_codes; code++)
+                if (c->number_of[enemy][code] != NO_NUMBER)
+                    c->t->ranks[row + code] = ranks[c->number_of[enemy][code]];
+        }
+    free(ranks);
+    return done;
+}
+
+static salvo_status too_many_rows(salvo_error *err)
+{
+    return salvo_fail(err, SALVO_TOO_LARGE, "its elements can be in too many conditions to be compiled");
+}
+
+/* Every row a number and all of them one width. */
+salvo_status number_rows(compiler *c, salvo_error *err)
+{
+    uint64_t rows = 1; /* row 0 is what idle lanes read */
+    salvo_status status = SALVO_OK;
+
+    for (int side = SIDE_A; side <= SIDE_B && rows <= COLUMNS_MAX; side++) {
+        side_tables *s = &c->t->side[side];
+
+        s->first_row = (uint32_t)rows;
+        rows += (uint64_t)s->n_stands * s->n_classes * c->t->side[enemy_of(side)].n_codes;
+    }
+    if (rows > COLUMNS_MAX)
+        return too_many_rows(err);
+    c->after_row = (uint32_t)rows;
+    if (is_at_once(c->e))
+        status = visit_rows(c, measure_row, err);
+    if (status == SALVO_OK && is_at_once(c->e))
+        status = at_once_measure(c, &rows, err);
+    if (status != SALVO_OK)
+        return status;
+    while (1U << c->t->bits < c->most_results)
+        c->t->bits++;
+    c->t->n_rows = (uint32_t)rows;
+    return rows << c->t->bits > COLUMNS_MAX ? too_many_rows(err) : SALVO_OK;
+}
+
+salvo_status make_room(compiler *c, salvo_error *err)
+{
+    battle_tables *t = c->t;
+    const size_t n_columns = (size_t)1 << t->bits, n = (size_t)(t->n_rows + 1) << t->bits; /* idle lanes read */
+    const bool ranked = t->side[SIDE_A].choice == CHOOSE_RANK || t->side[SIDE_B].choice == CHOOSE_RANK;
+    const bool owned = !c->fixed && !is_at_once(c->e), narrow = is_narrow(c);
+
+    t->threshold = salvo_arena_array(t->memory, n, sizeof *t->threshold);
+    t->results = salvo_arena_array(t->memory, n, sizeof *t->results);
+    t->own = owned ? salvo_arena_array(t->memory, n, sizeof *t->own) : NULL;
+    t->narrow = narrow ? salvo_arena_array(t->memory, n, sizeof *t->narrow) : NULL;
+    t->flags = salvo_arena_array(t->memory, t->n_rows + 1, sizeof *t->flags);
+    t->ranks = ranked ? salvo_arena_array(t->memory, t->n_rows + 1, sizeof *t->ranks) : NULL;
+    c->columns = salvo_arena_array(c->memory, n_columns, sizeof *c->columns);
+    c->weight = salvo_arena_array(c->memory, n_columns, sizeof *c->weight);
+    c->stack = salvo_arena_array(c->memory, n_columns, sizeof *c->stack);
+    if (!t->threshold || !t->results || (owned && !t->own) || (narrow && !t->narrow) || !t->flags ||
+        (ranked && !t->ranks) || !c->columns || !c->weight || !c->stack)
+        return salvo_fail_memory(err);
+    return SALVO_OK;
+}
+
+salvo_status fill_rows(compiler *c, salvo_error *err)
+{
+    c->t->always_attacks = true;
+    return visit_rows(c, fill_row, err);
+}
+
+salvo_status lay_ranks(compiler *c, salvo_error *err)
+{
+    for (int side = SIDE_A; side <= SIDE_B; side++)
+        if (c->t->side[side].choice == CHOOSE_RANK && !rank_rows(c, side))
+            return salvo_fail_memory(err);
+    return SALVO_OK;
+}

@@ -1,0 +1,232 @@
+/* Composed activations and their rows lie in an arena. Nothing is ever dropped singly: when too much is kept, everything
+ * is forgotten. */
+#include "fight/compile_cache.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/grow.h"
+#include "simulate/alias.h"
+#include "simulate/weights.h"
+
+/* Beyond these everything is forgotten before the next battle. A battle may add 4096 unit states a side and 2048 more of
+ * an activation: their numbers fit 16 bits. */
+enum { BYTES_KEPT_MAX = 1 << 26, AIMS_KEPT_MAX = 1 << 20, UNIT_STATES_KEPT_MAX = 1 << 15 };
+
+bool compile_cache_init(compile_cache *c, const salvo_battle_adapter *adapter)
+{
+    *c = (compile_cache){.adapter = adapter,
+                         .bytes_max = BYTES_KEPT_MAX,
+                         .actor_matters = !adapter->throws,
+                         .unit_states = {.key_size = SALVO_ELEMENT_BYTES},
+                         .fires = {.key_size = adapter->fire_size},
+                         .elements = {.key_size = sizeof(const void *)},
+                         .ranges = {.key_size = sizeof(double)},
+                         .aims = {.key_size = sizeof(aim)},
+                         .memory = salvo_arena_new()};
+    return c->memory != NULL;
+}
+
+void compile_cache_free(compile_cache *c)
+{
+    for (size_t i = 0; i < c->fires.count; i++) {
+        for (size_t k = 0; k < c->known[i].capacity; k++)
+            free(c->known[i].by_actor[k].at);
+        free(c->known[i].by_actor);
+    }
+    free(c->known);
+    free(c->aimed);
+    intern_table_free(&c->unit_states);
+    intern_table_free(&c->fires);
+    intern_table_free(&c->elements);
+    intern_table_free(&c->ranges);
+    intern_table_free(&c->aims);
+    salvo_arena_free(c->memory);
+    memset(c, 0, sizeof *c);
+}
+
+bool compile_cache_make_room(compile_cache *c)
+{
+    const salvo_battle_adapter *adapter = c->adapter;
+    const size_t bytes_max = c->bytes_max;
+    bool made;
+
+    if (c->bytes <= c->bytes_max && c->aims.count <= AIMS_KEPT_MAX && c->unit_states.count <= UNIT_STATES_KEPT_MAX)
+        return true;
+    compile_cache_free(c);
+    made = compile_cache_init(c, adapter);
+    c->bytes_max = bytes_max;
+    return made;
+}
+
+static bool number_of(intern_table *table, const void *key, uint32_t *number)
+{
+    bool is_new;
+
+    return intern_table_of(table, key, number, &is_new);
+}
+
+bool compile_cache_unit_state(compile_cache *c, const uint8_t *bytes, uint32_t *number)
+{
+    return number_of(&c->unit_states, bytes, number);
+}
+
+bool compile_cache_element(compile_cache *c, const void *element, uint32_t *number)
+{
+    return number_of(&c->elements, &element, number);
+}
+
+bool compile_cache_range(compile_cache *c, double range, uint32_t *number)
+{
+    return number_of(&c->ranges, &range, number);
+}
+
+/* Memory of what stays until all is forgotten. */
+static void *keep(compile_cache *c, size_t n, size_t size)
+{
+    c->bytes += n * size;
+    return salvo_arena_array(c->memory, n, size);
+}
+
+/* The bytes are copied: keys of an intern table move when it grows. */
+static bool add_fire(compile_cache *c, const void *bytes, uint32_t number)
+{
+    aimed_fire *aimed = keep(c, 1, sizeof *aimed);
+    void *copy = keep(c, 1, c->adapter->fire_size);
+
+    if (!aimed || !copy)
+        return false;
+    memcpy(copy, bytes, c->adapter->fire_size);
+    *aimed = (aimed_fire){.bytes = copy, .number = number};
+    c->known[number].aimed = aimed;
+    return true;
+}
+
+const aimed_fire *compile_cache_fire(compile_cache *c, const void *bytes)
+{
+    uint32_t number;
+
+    /* Room first, so that every fire with a number has its entry. */
+    if (!salvo_grow(&c->known, &c->known_capacity, c->fires.count + 1, sizeof *c->known) ||
+        !number_of(&c->fires, bytes, &number))
+        return NULL;
+    if (!c->known[number].aimed && !add_fire(c, bytes, number))
+        return NULL;
+    return c->known[number].aimed;
+}
+
+const aimed_fire **compile_cache_aim(compile_cache *c, const aim *how)
+{
+    uint32_t number;
+    bool is_new;
+
+    if (!salvo_grow(&c->aimed, &c->aimed_capacity, c->aims.count + 1, sizeof *c->aimed) ||
+        !intern_table_of(&c->aims, how, &number, &is_new))
+        return NULL;
+    return &c->aimed[number];
+}
+
+/* Numbers both unit states of every end. */
+static bool number_ends(compile_cache *c, composed_end *ends)
+{
+    const activation *a = &c->activation;
+    bool numbered = true;
+
+    for (size_t i = 0; i < a->n && numbered; i++) {
+        ends[i].p = a->joint_states[i].p;
+        numbered = compile_cache_unit_state(c, a->joint_states[i].actor, &ends[i].actor) &&
+                   compile_cache_unit_state(c, a->joint_states[i].target, &ends[i].target);
+    }
+    return numbered;
+}
+
+/* Composes the activation; what cannot be composed has no ends. */
+static composed *compose(compile_cache *c, uint32_t fire, uint32_t actor, uint32_t target)
+{
+    const void *bytes = c->known[fire].aimed->bytes;
+    composed *made = keep(c, 1, sizeof *made);
+    composed_end *ends;
+    uint8_t from[2][SALVO_ELEMENT_BYTES];
+
+    memcpy(from[0], unit_state_bytes(c, actor), sizeof from[0]);
+    memcpy(from[1], unit_state_bytes(c, target), sizeof from[1]);
+    c->activation.tried = 0;
+    if (!activation_compose(&c->activation, c->adapter, bytes, from[0], from[1]))
+        c->activation.n = 0;
+    ends = keep(c, c->activation.n, sizeof *ends);
+    if (!made || !ends || !number_ends(c, ends))
+        return NULL;
+    *made = (composed){.ends = ends,
+                       .n = (uint32_t)c->activation.n,
+                       .throws = c->activation.throws,
+                       .harms = c->adapter->can_harm(bytes, from[0], from[1]),
+                       .tried = c->activation.tried};
+    return made;
+}
+
+/* Like salvo_grow; counts what is kept. */
+static bool grow(compile_cache *c, void *array_of_pointer, size_t *capacity, size_t needed, size_t size)
+{
+    const size_t before = *capacity;
+    const bool grown = salvo_grow(array_of_pointer, capacity, needed, size);
+
+    c->bytes += (*capacity - before) * size;
+    return grown;
+}
+
+composed *compile_cache_learn(compile_cache *c, uint32_t fire, uint32_t actor, uint32_t target)
+{
+    const uint32_t by = c->actor_matters ? actor : 0;
+    known_fire *f = &c->known[fire];
+    composed *made;
+
+    if (!grow(c, &f->by_actor, &f->capacity, by + (size_t)1, sizeof *f->by_actor) ||
+        !grow(c, &f->by_actor[by].at, &f->by_actor[by].capacity, target + (size_t)1, sizeof *f->by_actor[by].at))
+        return NULL;
+    made = compose(c, fire, actor, target);
+    f->by_actor[by].at[target] = made;
+    return made;
+}
+
+/* The alias columns of the ends' chances. */
+static void fill(const composed *of, uint32_t bits, composed_column *to)
+{
+    const size_t n_columns = (size_t)1 << bits;
+    double p[WEIGHTS_MAX];
+    uint64_t weight[WEIGHTS_MAX];
+    alias_column columns[WEIGHTS_MAX];
+    uint32_t stack[WEIGHTS_MAX];
+
+    for (size_t i = 0; i < of->n; i++)
+        p[i] = (double)of->ends[i].p;
+    memset(weight, 0, n_columns * sizeof *weight);
+    weigh(p, of->n, weight);
+    alias_fill(columns, bits, of->n, weight, stack);
+    for (size_t i = 0; i < n_columns; i++) {
+        const composed_end *one = &of->ends[columns[i].own], *other = &of->ends[columns[i].other];
+
+        /* The share is compared with the word's bits behind the column's, shifted up. */
+        to[i] = (composed_column){.threshold = columns[i].share << bits,
+                                  .target = {(uint16_t)one->target, (uint16_t)other->target},
+                                  .actor = {(uint16_t)one->actor, (uint16_t)other->actor}};
+    }
+}
+
+const composed_column *compile_cache_columns(compile_cache *c, composed *of, uint32_t bits)
+{
+    const size_t n_columns = (size_t)1 << bits;
+    composed_row *row = of->rows;
+
+    while (row && row->bits != bits)
+        row = row->next;
+    if (row)
+        return row->columns;
+    row = keep(c, 1, sizeof *row + n_columns * sizeof *row->columns);
+    if (!row)
+        return NULL;
+    row->bits = bits;
+    row->next = of->rows;
+    of->rows = row;
+    fill(of, bits, row->columns);
+    return row->columns;
+}

@@ -1,0 +1,136 @@
+/* What was compiled before, for battles that follow. Battles of the same units need the same fires in the same unit
+ * states again and again, and what these lead to does not depend on the battle. So the cache numbers unit states and
+ * fires once, by their bytes, and keeps by these numbers what an activation leads to, with its rows of alias columns. A
+ * battle only puts them together. A cache belongs to one thread at a time. It returns exactly what compiling anew would
+ * give, so no result depends on its contents. It is of one open book: elements and the field are told by their
+ * addresses. */
+#ifndef SALVO_FIGHT_COMPILE_CACHE_H
+#define SALVO_FIGHT_COMPILE_CACHE_H
+
+#include <stdint.h>
+#include <string.h>
+
+#include <salvo/arena.h>
+
+#include "base/intern_table.h"
+#include "fight/activation.h"
+
+/* One kind's fire at another. Fires with equal bytes are one. */
+typedef struct aimed_fire {
+    const void *bytes;
+    uint32_t number;
+} aimed_fire;
+
+/* One outcome of an activation, by numbers of unit states. */
+typedef struct composed_end {
+    uint32_t actor, target; /* the actor's only where he matters: else he stays as he is */
+    long double p;          /* as in a joint_state */
+} composed_end;
+
+/* A column of its row: words that, shifted left by the row's bits, are below the threshold give the first result. */
+typedef struct composed_column {
+    uint32_t threshold;
+    uint16_t target[2], actor[2]; /* numbers of unit states */
+} composed_column;
+
+/* A row of 2^bits columns. */
+typedef struct composed_row {
+    struct composed_row *next; /* of the same activation, with other bits; or NULL */
+    uint32_t bits;
+    composed_column columns[];
+} composed_row;
+
+typedef struct composed {
+    const composed_end *ends; /* in the order in which they were found */
+    composed_row *rows;       /* that were made */
+    uint64_t tried;           /* dice results */
+    uint32_t n;               /* ends; 0: its throws do not end, or have too many outcomes */
+    bool throws, harms;
+} composed;
+
+/* Activations of one fire, by the number of the target's unit state. */
+typedef struct composed_by_target {
+    composed **at; /* NULL: not composed yet */
+    size_t capacity;
+} composed_by_target;
+
+typedef struct known_fire {
+    aimed_fire *aimed;
+    composed_by_target *by_actor; /* by the number of the actor's unit state; one only where that does not matter */
+    size_t capacity;
+} known_fire;
+
+typedef struct compile_cache {
+    const salvo_battle_adapter *adapter;
+    size_t bytes_max;   /* of what is kept */
+    bool actor_matters; /* to what an activation leads to */
+    intern_table unit_states, fires;
+    known_fire *known; /* by fire */
+    size_t known_capacity;
+    intern_table elements, ranges, aims; /* of the book: by their addresses; by their bits; an aim */
+    const aimed_fire **aimed;            /* by aim */
+    size_t aimed_capacity;
+    activation activation; /* scratch room */
+    size_t bytes;          /* of what was composed */
+    salvo_arena *memory;
+} compile_cache;
+
+/* What decides a fire of the book's, in the field that the cache is used for. */
+typedef struct aim {
+    uint32_t range; /* number */
+    uint32_t element, at;
+    uint8_t side, moving, target_moving, target_ever_moves; /* no padding: compared by its bytes */
+} aim;
+
+/* Empty, and ready for battles of that adapter. false when memory is out; compile_cache_free takes it all the same. */
+bool compile_cache_init(compile_cache *c, const salvo_battle_adapter *adapter);
+void compile_cache_free(compile_cache *c);
+
+/* Forgets everything when more is kept than some 100 MB. Battle models that were prepared with the cache end here. Called
+ * from time to time by whoever prepares many. */
+bool compile_cache_make_room(compile_cache *c);
+
+/* Numbers. false when memory is out. */
+bool compile_cache_unit_state(compile_cache *c, const uint8_t *bytes, uint32_t *number);
+bool compile_cache_element(compile_cache *c, const void *element, uint32_t *number);
+bool compile_cache_range(compile_cache *c, double range, uint32_t *number);
+
+/* The fire with those bytes; NULL when memory is out. */
+const aimed_fire *compile_cache_fire(compile_cache *c, const void *bytes);
+
+/* Where to find the fire that was aimed so: *place is NULL when it has not been. NULL when memory is out. The place holds
+ * until the next call. */
+const aimed_fire **compile_cache_aim(compile_cache *c, const aim *how);
+
+/* The conditions of an aim. */
+static inline salvo_conditions compile_cache_conditions(const compile_cache *c, const aim *how)
+{
+    double range;
+
+    memcpy(&range, intern_table_key(&c->ranges, how->range), sizeof range);
+    return (salvo_conditions){how->side, range, how->moving, how->target_moving, how->target_ever_moves};
+}
+
+static inline const uint8_t *unit_state_bytes(const compile_cache *c, uint32_t number)
+{
+    return intern_table_key(&c->unit_states, number);
+}
+
+/* For compile_cache_compose: composes what is not known yet. */
+composed *compile_cache_learn(compile_cache *c, uint32_t fire, uint32_t actor, uint32_t target);
+
+/* What the activation leads to; NULL when memory is out. */
+static inline composed *compile_cache_compose(compile_cache *c, uint32_t fire, uint32_t actor, uint32_t target)
+{
+    const known_fire *f = &c->known[fire];
+    const uint32_t by = c->actor_matters ? actor : 0;
+
+    if (by < f->capacity && target < f->by_actor[by].capacity && f->by_actor[by].at[target])
+        return f->by_actor[by].at[target];
+    return compile_cache_learn(c, fire, actor, target);
+}
+
+/* Its row of 2^bits columns, for at least as many as it has ends; NULL when memory is out. */
+const composed_column *compile_cache_columns(compile_cache *c, composed *of, uint32_t bits);
+
+#endif

@@ -1,0 +1,247 @@
+/* Fires are compared by their bytes, units and the field by a hash of what the battle chain asks of them. Rulesets whose
+ * adapters have functions that cannot be listed in a table have no inputs: their battles are never known. */
+#include "points/inputs.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/hash.h"
+#include "points/pair_match.h"
+
+enum { AIMS_MAX = 1 << 20 }; /* more are not kept: then no battle is known */
+
+/* FNV-1a by words of 8 bytes instead of bytes; the high half is folded down, which FNV alone does slowly for a word. */
+static uint64_t hash_number(uint64_t hash, uint64_t number)
+{
+    hash = (hash ^ number) * UINT64_C(0x100000001b3); /* FNV-1a's 64-bit prime */
+    return hash ^ hash >> 32;
+}
+
+/* Who begins, for every throw of the initiative. */
+static uint64_t hash_order(uint64_t hash, const unit_pool *m)
+{
+    const salvo_battle_adapter *adapter = m->adapter;
+    uint8_t faces[SALVO_DICE_MAX];
+    salvo_dice dice;
+
+    if (!adapter->order)
+        return hash;
+    adapter->order_dice(m->field.situation, &dice);
+    hash = hash_number(hash, dice.count);
+    salvo_dice_first(&dice, faces);
+    do {
+        hash = hash_number(hash, salvo_dice_weight(&dice, faces));
+        hash = hash_number(hash, (uint64_t)adapter->order(m->field.situation, faces));
+    } while (salvo_dice_next(&dice, faces));
+    return hash;
+}
+
+static uint64_t hash_double(uint64_t hash, double number)
+{
+    uint64_t bits;
+
+    memcpy(&bits, &number, sizeof bits);
+    return hash_number(hash, bits);
+}
+
+static uint64_t hash_field(const unit_pool *m)
+{
+    const salvo_battle_adapter *adapter = m->adapter;
+    uint64_t hash = hash_double(SALVO_HASH, adapter->closest(m->field.situation));
+
+    if (adapter->turn_limit)
+        hash = hash_number(hash, (uint64_t)adapter->turn_limit(m->field.situation));
+    return hash_order(hash, m);
+}
+
+/* The strength in every unit state that differs from the fresh one in one byte. */
+static uint64_t hash_strengths(uint64_t hash, const unit_pool *m, const candidate *c)
+{
+    for (size_t i = 0; i < SALVO_ELEMENT_BYTES; i++)
+        for (int byte = 0; byte <= UINT8_MAX; byte++) {
+            uint8_t unit_state[SALVO_ELEMENT_BYTES];
+
+            memcpy(unit_state, c->fresh, sizeof unit_state);
+            unit_state[i] = (uint8_t)byte;
+            hash = hash_number(hash, (uint64_t)m->adapter->strength(c->element, unit_state));
+        }
+    return hash;
+}
+
+static uint64_t hash_unit(const unit_pool *m, const candidate *c)
+{
+    uint64_t hash = salvo_hash(SALVO_HASH, c->fresh, sizeof c->fresh);
+
+    hash = hash_strengths(hash, m, c);
+    hash = hash_double(hash, c->price);
+    hash = hash_double(hash, c->speed);
+    return hash_number(hash, (uint64_t)c->full);
+}
+
+/* Whether functions of the adapter are not covered by what is hashed. */
+static bool can_be_listed(const salvo_battle_adapter *adapter)
+{
+    return !adapter->limits && !adapter->after_dice && !adapter->is_stopped;
+}
+
+/* The numbers of the model's aims, each once. */
+static uint32_t *list_aims(const inputs *in, const battle_model *e, bool *listed, size_t *n_listed)
+{
+    const size_t n = battle_model_fire_number(e, e->n_places, SIDE_A, 0, 0);
+    uint32_t *aims = salvo_arena_array(in->memory, n, sizeof *aims);
+
+    *n_listed = 0;
+    for (size_t i = 0; aims && i < n; i++)
+        if (!listed[e->aims[i]]) {
+            listed[e->aims[i]] = true;
+            aims[(*n_listed)++] = e->aims[i];
+        }
+    for (size_t i = 0; aims && i < *n_listed; i++)
+        listed[aims[i]] = false;
+    return aims;
+}
+
+static salvo_status read_match(inputs *in, size_t pair, size_t at, int attacker, const uint32_t **aims, bool *listed,
+                               salvo_error *err)
+{
+    const pair_run *run = in->run;
+    salvo_arena *memory = salvo_arena_new();
+    battle_model *e = memory ? salvo_arena_array(memory, 1, sizeof *e) : NULL;
+    salvo_status status =
+        e ? pair_match_prepare(e, run->m, &run->pairs[pair], &run->m->meetings[at], attacker, &in->cache, memory, err)
+          : salvo_fail_memory(err);
+
+    if (status == SALVO_OK && in->cache.aims.count <= AIMS_MAX) {
+        const size_t number = pair_match_number(run->m, pair, at, attacker);
+
+        aims[number] = list_aims(in, e, listed, &in->n_aims[number]);
+        status = aims[number] ? SALVO_OK : salvo_fail_memory(err);
+    }
+    salvo_arena_free(memory);
+    return status;
+}
+
+/* Elements get the numbers 0, 1, ... */
+static salvo_status number_units(inputs *in, const bool *bought, salvo_error *err)
+{
+    const unit_pool *m = in->run->m;
+    uint32_t number;
+
+    for (size_t u = 0; u < m->n; u++) {
+        if (!compile_cache_element(&in->cache, m->units[u].element, &number))
+            return salvo_fail_memory(err);
+        in->units[u] = bought[u] ? hash_unit(m, &m->units[u]) : 0;
+    }
+    return SALVO_OK;
+}
+
+static salvo_status read_matches(inputs *in, const uint32_t **aims, salvo_error *err)
+{
+    const unit_pool *m = in->run->m;
+    bool *listed = calloc(AIMS_MAX + 1, sizeof *listed);
+    salvo_status status = listed ? SALVO_OK : salvo_fail_memory(err);
+
+    for (size_t i = 0; i < in->run->n; i++)
+        for (size_t at = 0; at < m->n_meetings && in->cache.aims.count <= AIMS_MAX; at++)
+            for (int attacker = 0; attacker < attackers_at(&m->meetings[at]) && status == SALVO_OK; attacker++)
+                status = read_match(in, i, at, attacker, aims, listed, err);
+    free(listed);
+    return status;
+}
+
+salvo_status inputs_read(inputs *in, const pair_run *run, const bool *bought, salvo_error *err)
+{
+    const unit_pool *m = run->m;
+    const size_t n = pair_match_number(m, run->n, 0, 0);
+    const uint32_t **aims;
+    salvo_status status;
+
+    *in = (inputs){.run = run, .memory = salvo_arena_new()};
+    if (!in->memory || !compile_cache_init(&in->cache, m->adapter))
+        return salvo_fail_memory(err);
+    in->aims = aims = salvo_arena_array(in->memory, n, sizeof *aims);
+    in->n_aims = salvo_arena_array(in->memory, n, sizeof *in->n_aims);
+    in->units = salvo_arena_array(in->memory, m->n, sizeof *in->units);
+    if (!aims || !in->n_aims || !in->units)
+        return salvo_fail_memory(err);
+    if (!can_be_listed(m->adapter))
+        return SALVO_OK;
+    in->field = hash_field(m);
+    status = number_units(in, bought, err);
+    if (status == SALVO_OK)
+        status = read_matches(in, aims, err);
+    if (in->cache.aims.count <= AIMS_MAX)
+        in->n_matches = n;
+    return status;
+}
+
+void inputs_free(inputs *in)
+{
+    compile_cache_free(&in->cache);
+    salvo_arena_free(in->memory);
+    memset(in, 0, sizeof *in);
+}
+
+/* Whether what is aimed so in the variant has the same bytes. `fire` is scratch room. */
+static bool is_aimed_alike(const inputs *in, const unit_pool *m, size_t number, void *fire)
+{
+    const aim *how = intern_table_key(&in->cache.aims, number);
+    const salvo_conditions conditions = compile_cache_conditions(&in->cache, how);
+    const void *actor = m->units[how->element].element, *target = m->units[how->at].element;
+
+    if (m->adapter->check && m->adapter->check(m->field.situation, actor, target, &conditions, NULL) != SALVO_OK)
+        return false;
+    memset(fire, 0, m->adapter->fire_size);
+    m->adapter->aim(m->field.situation, actor, target, &conditions, fire);
+    return memcmp(fire, in->cache.aimed[number]->bytes, m->adapter->fire_size) == 0;
+}
+
+/* What of it is the same in the variant. */
+typedef struct likeness {
+    bool *units, *aims;
+} likeness;
+
+static bool is_match_same(const inputs *in, size_t pair, size_t match, const likeness *same)
+{
+    const army_pair *armies = &in->run->pairs[pair];
+    bool alike = true;
+
+    for (int side = 0; side < 2; side++)
+        for (int k = 0; k < armies->side[side].n_kinds; k++)
+            alike = alike && same->units[armies->side[side].kind[k]];
+    for (size_t i = 0; i < in->n_aims[match] && alike; i++)
+        alike = same->aims[in->aims[match][i]];
+    return alike;
+}
+
+static salvo_status compare(const inputs *in, const unit_pool *m, const bool *bought, bool *same, salvo_arena *memory,
+                            salvo_error *err)
+{
+    const size_t n_aims = in->cache.aims.count, matches_of_pair = pair_match_number(m, 1, 0, 0);
+    const likeness like = {salvo_arena_array(memory, m->n, sizeof *like.units),
+                           salvo_arena_array(memory, n_aims, sizeof *like.aims)};
+    void *fire = salvo_arena_array(memory, 1, m->adapter->fire_size);
+
+    if (!like.units || !like.aims || !fire)
+        return salvo_fail_memory(err);
+    for (size_t u = 0; u < m->n; u++)
+        like.units[u] = bought[u] && hash_unit(m, &m->units[u]) == in->units[u];
+    for (size_t i = 0; i < n_aims; i++)
+        like.aims[i] = is_aimed_alike(in, m, i, fire);
+    for (size_t i = 0; i < in->n_matches; i++)
+        same[i] = is_match_same(in, i / matches_of_pair, i, &like);
+    return SALVO_OK;
+}
+
+salvo_status inputs_compare(const inputs *in, const unit_pool *m, const bool *bought, bool *same, salvo_error *err)
+{
+    salvo_arena *memory;
+    salvo_status status;
+
+    if (!in->n_matches || hash_field(m) != in->field)
+        return SALVO_OK; /* nothing is known to be the same */
+    memory = salvo_arena_new();
+    status = memory ? compare(in, m, bought, same, memory, err) : salvo_fail_memory(err);
+    salvo_arena_free(memory);
+    return status;
+}

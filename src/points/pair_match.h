@@ -1,0 +1,18 @@
+/* One battle of a pair of armies: at a meeting, one of them attacks. */
+#ifndef SALVO_POINTS_PAIR_MATCH_H
+#define SALVO_POINTS_PAIR_MATCH_H
+
+#include "fight/battle_model.h"
+#include "points/random_armies.h"
+
+/* How many battles a pair has at the meeting: in an advance each army attacks in one. */
+static inline int attackers_at(const meeting *at)
+{
+    return at->scenario == SALVO_ADVANCE ? 2 : 1;
+}
+
+/* Prepares the battle in which army `attacker` is side a, the one that advances. `cache` may be NULL. */
+salvo_status pair_match_prepare(battle_model *e, const unit_pool *m, const army_pair *pair, const meeting *at,
+                                int attacker, compile_cache *cache, salvo_arena *memory, salvo_error *err);
+
+#endif

@@ -1,0 +1,160 @@
+/* Battles that are prepared from what others have left in a cache are, table by table, those that are prepared alone:
+ * of every ruleset, with random armies at every meeting of a points plan, under every policy. */
+#include <stdlib.h>
+#include <string.h>
+
+#include <salvo/arena.h>
+
+#include "fight/battle_compile.h"
+#include "points/pair_match.h"
+#include "support.h"
+
+enum { PAIRS = 6 };
+
+static void assert_same_words(const uint32_t *a, const uint32_t *b, size_t n, const char *what)
+{
+    if (!a != !b || (a && memcmp(a, b, n * sizeof *a) != 0))
+        fail_msg("%s differ", what);
+}
+
+static void assert_same_sides(const battle_tables *a, const battle_tables *b, int side)
+{
+    const side_tables *x = &a->side[side], *y = &b->side[side];
+    const size_t squared = 2 * (size_t)x->n_codes * x->n_codes;
+    side_tables like = *y;
+
+    assert_int_equal(x->n_codes, y->n_codes);
+    assert_int_equal(x->n_effects, y->n_effects);
+    assert_same_words(x->strength, y->strength, x->n_codes, "strengths");
+    assert_same_words(x->stopped, y->stopped, x->n_codes, "who is stopped");
+    assert_same_words(x->worn, y->worn, x->n_codes, "who is worn");
+    assert_same_words(x->turned, y->turned, x->n_effects * x->n_codes, "effects");
+    assert_same_words(x->after, y->after, squared, "throws at the end of a turn");
+    like.strength = x->strength;
+    like.stopped = x->stopped;
+    like.worn = x->worn;
+    like.turned = x->turned;
+    like.after = x->after;
+    assert_memory_equal(x, &like, sizeof like); /* both were zeroed */
+}
+
+static void assert_same_tables(const battle_tables *a, const battle_tables *b)
+{
+    const size_t n = (size_t)a->n_rows << a->bits;
+
+    assert_int_equal(a->bits, b->bits);
+    assert_int_equal(a->n_rows, b->n_rows);
+    for (int side = SIDE_A; side <= SIDE_B; side++)
+        assert_same_sides(a, b, side);
+    assert_same_words(a->threshold, b->threshold, n, "thresholds");
+    assert_same_words(a->results, b->results, n, "results");
+    assert_same_words(a->own, b->own, n, "actors' results");
+    assert_same_words(a->narrow, b->narrow, n, "narrow results");
+    assert_same_words(a->flags, b->flags, a->n_rows, "flags");
+    assert_same_words(a->ranks, b->ranks, a->n_rows, "ranks");
+    assert_memory_equal(a->harms, b->harms, sizeof a->harms);
+    assert_same_words(a->next_place, b->next_place, (size_t)a->e->n_places * N_PACES * N_PACES, "places");
+    assert_true(a->always_attacks == b->always_attacks && a->first_a == b->first_a && a->can_rest == b->can_rest &&
+                a->can_idle == b->can_idle && a->asks_first == b->asks_first && a->draws_a_turn == b->draws_a_turn);
+}
+
+/* The battle prepared with the cache and alone; NULL: neither can be. */
+static bool compile(battle_tables *t, const unit_pool *m, const army_pair *pair, const meeting *at, int attacker,
+                    compile_cache *cache, salvo_arena *memory)
+{
+    battle_model *e = salvo_arena_array(memory, 1, sizeof *e);
+    salvo_error err = {0};
+
+    return pair_match_prepare(e, m, pair, at, attacker, cache, memory, &err) == SALVO_OK &&
+           battle_tables_compile(t, e, cache, &err) == SALVO_OK;
+}
+
+static size_t compare(const unit_pool *m, const army_pair *pair, const meeting *at, compile_cache *cache)
+{
+    size_t n = 0;
+
+    for (int attacker = 0; attacker < attackers_at(at); attacker++) {
+        salvo_arena *memory = salvo_arena_new();
+        battle_tables cached = {0}, alone = {0};
+        bool done;
+
+        assert_true(compile_cache_make_room(cache));
+        done = compile(&cached, m, pair, at, attacker, cache, memory);
+        assert_int_equal(compile(&alone, m, pair, at, attacker, NULL, memory), done);
+        if (done)
+            assert_same_tables(&cached, &alone);
+        n += done;
+        battle_tables_free(&cached);
+        battle_tables_free(&alone);
+        salvo_arena_free(memory);
+    }
+    return n;
+}
+
+/* How many battles were compared. */
+static size_t compare_pairs(const salvo_rulebook *book, salvo_targets targets, size_t bytes_max)
+{
+    salvo_points_plan plan = SALVO_POINTS_PLAN;
+    compile_cache cache;
+    double *prices;
+    size_t n = 0;
+    unit_pool m;
+
+    plan.pairs = 20;
+    plan.brackets_max = 2;
+    plan.elements_max = 4;
+    for (int side = 0; side < 2; side++)
+        plan.battle.army[side].targets = targets;
+    assert_int_equal(unit_pool_open(&m, book, &plan, NULL), SALVO_OK);
+    assert_true(compile_cache_init(&cache, m.adapter));
+    cache.bytes_max = bytes_max;
+    prices = calloc(m.n, sizeof *prices);
+    for (size_t u = 0; u < m.n; u++)
+        prices[u] = m.units[u].price;
+    for (uint64_t i = 0; i < PAIRS; i++) {
+        const army_lottery lottery = {&m, prices, 3, STREAM_EQUAL, 0};
+        army_pair pair;
+
+        assert_true(army_pair_draw(&pair, &lottery, i));
+        for (size_t at = 0; at < m.n_meetings; at++)
+            n += compare(&m, &pair, &m.meetings[at], &cache);
+    }
+    free(prices);
+    compile_cache_free(&cache);
+    unit_pool_close(&m);
+    return n;
+}
+
+static void prepared_from_a_cache_or_alone(void **state)
+{
+    const char *ruleset = *state;
+    salvo_rulebook book;
+    size_t n = 0;
+
+    book_open(&book, ruleset, "");
+    for (int targets = 0; targets < SALVO_N_TARGETS; targets++)
+        n += compare_pairs(&book, (salvo_targets)targets, SIZE_MAX);
+    assert_true(n > 0);
+    salvo_rulebook_close(&book);
+}
+
+/* A cache that forgets all before every battle. */
+static void forgotten_in_between(void **state)
+{
+    (void)state;
+    assert_true(compare_pairs(mad(), SALVO_WEAKEST, 0) > 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        row_test("mad", prepared_from_a_cache_or_alone, "mad"),
+        row_test("trr", prepared_from_a_cache_or_alone, "trr"),
+        row_test("skank", prepared_from_a_cache_or_alone, "skank"),
+        row_test("mbt2030", prepared_from_a_cache_or_alone, "mbt2030"),
+        row_test("rookie", prepared_from_a_cache_or_alone, "rookie"),
+        cmocka_unit_test(forgotten_in_between),
+    };
+
+    return cmocka_run_group_tests_name("compile cache", tests, mad_open, mad_close);
+}
