@@ -125,7 +125,7 @@ int reference_engine_observed(const salvo_question *q, draws *d, int64_t *gain, 
 }
 
 static inline int throw_any(const salvo_question *q, draws *d, int64_t *gain, uint64_t *turn, closed_classes *watch,
-                     bool *endless)
+                            bool *endless)
 {
     uint8_t faces[SALVO_DICE_MAX];
     salvo_dice dice;
