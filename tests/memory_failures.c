@@ -334,10 +334,8 @@ static salvo_status look_back(const salvo_rulebook *book, uint64_t *sum, salvo_e
     const salvo_procedure *procedure;
     salvo_question question, total = {.memory = NULL};
     salvo_luck luck = {.memory = NULL};
-    salvo_luck_entry entry = {.name = "shot",
-                              .words = "",
-                              .success = {.text = "0", .origin = ""},
-                              .happened = {.text = "1/3", .origin = ""}};
+    salvo_luck_entry entry = {
+        .name = "shot", .words = "", .success = {.text = "0", .origin = ""}, .happened = {.text = "1/3", .origin = ""}};
     salvo_status status;
 
     assert_int_equal(salvo_procedure_find(book->ruleset, "mad.direct-fire", &procedure, NULL), SALVO_OK);
