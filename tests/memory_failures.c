@@ -21,8 +21,10 @@
 
 #include <salvo/arena.h>
 #include <salvo/compare.h>
+#include <salvo/dice_expression.h>
 #include <salvo/efficiency.h>
 #include <salvo/fight.h>
+#include <salvo/luck.h>
 #include <salvo/matrix.h>
 #include <salvo/odds.h>
 #include <salvo/report.h>
@@ -284,6 +286,72 @@ static salvo_status read_ranges(const salvo_rulebook *book, uint64_t *sum, salvo
     return status;
 }
 
+static uint64_t sum_of_texts(const salvo_odds *odds)
+{
+    uint64_t sum = odds->n_outcomes;
+
+    for (size_t i = 0; i < odds->n_outcomes; i++)
+        for (const char *text = odds->outcomes[i].probability.exact; *text; text++)
+            sum = sum * 31 + (unsigned char)*text;
+    return sum;
+}
+
+/* An expression with every kind of node, and what is cumulated of it. */
+static salvo_status reckon(const salvo_rulebook *unused, uint64_t *sum, salvo_error *err)
+{
+    salvo_arena *scratch = salvo_arena_new();
+    salvo_question question;
+    salvo_answer answer = {.counted = false};
+    salvo_tail *tails;
+    size_t n;
+    salvo_status status =
+        salvo_dice_ask(&question,
+                       "max(4d6 drop lowest, repeat(2, d8 explode max 1)) * count(2d6 reroll 1 >= 4) - "
+                       "min(d4, 3) / 2 + (d6 > d4)",
+                       err);
+
+    (void)unused;
+    *sum = 0;
+    if (!scratch && status == SALVO_OK)
+        status = salvo_fail_memory(err);
+    if (status == SALVO_OK)
+        status = salvo_answer_find(&answer, &question, NULL, err);
+    if (status == SALVO_OK)
+        status = salvo_answer_tails(&answer, scratch, &tails, &n, err);
+    if (status == SALVO_OK)
+        *sum = sum_of_texts(&answer.odds) + n;
+    salvo_answer_free(&answer);
+    salvo_question_free(&question);
+    salvo_arena_free(scratch);
+    return status;
+}
+
+/* The totals of a shot, and how lucky they were. */
+static salvo_status look_back(const salvo_rulebook *book, uint64_t *sum, salvo_error *err)
+{
+    static const char *const WORDS[] = {"weapon=cannon-b", "range=500"};
+    const salvo_approach exactly = {.method = SALVO_EXACT};
+    const salvo_procedure *procedure;
+    salvo_question question, total = {.memory = NULL};
+    salvo_luck luck = {.memory = NULL};
+    salvo_luck_entry entry = {
+        .name = "shot", .words = "", .success = {.text = "0", .origin = ""}, .happened = {.text = "1/3", .origin = ""}};
+    salvo_status status;
+
+    assert_int_equal(salvo_procedure_find(book->ruleset, "mad.direct-fire", &procedure, NULL), SALVO_OK);
+    status = salvo_question_ask(&question, book, procedure, WORDS, COUNT_OF(WORDS), err);
+    if (status == SALVO_OK)
+        status = salvo_question_total(&total, &question, "damage", err);
+    entry.question = &total;
+    if (status == SALVO_OK)
+        status = salvo_luck_find(&luck, &entry, 1, &exactly, err);
+    *sum = status == SALVO_OK ? (uint64_t)(1e9 * luck.tails.at_most.value) : 0;
+    salvo_luck_free(&luck);
+    salvo_question_free(&total);
+    salvo_question_free(&question);
+    return status;
+}
+
 /* One list with an entry of each kind, as a page of each format that memory can fail in. */
 static salvo_status publish(const salvo_rulebook *book, uint64_t *sum, salvo_error *err)
 {
@@ -389,6 +457,16 @@ static void tables_of_many_answers_survive(void **state)
     assert_true(try_all(read_ranges, *state) > 2);
 }
 
+static void reckoning_survives(void **state)
+{
+    assert_true(try_all(reckon, *state) > 10);
+}
+
+static void looking_back_survives(void **state)
+{
+    assert_true(try_all(look_back, *state) > 10);
+}
+
 static void publishing_survives(void **state)
 {
     assert_true(try_all(publish, *state) > 100);
@@ -433,6 +511,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(opening_a_rulebook_survives), cmocka_unit_test(asking_a_question_survives),
         cmocka_unit_test(simulating_survives),         cmocka_unit_test(tables_of_many_answers_survive),
+        cmocka_unit_test(reckoning_survives),          cmocka_unit_test(looking_back_survives),
         cmocka_unit_test(publishing_survives),         cmocka_unit_test(complaining_survives),
     };
 

@@ -74,15 +74,15 @@ static void a_volley_is_every_pair_of_throws(void **state)
     for (int by_dice = 0; by_dice < 2; by_dice++) {
         const salvo_approach how = {.method = SALVO_BOTH,
                                     .plan = {.seed = 1, .trials = 20000, .reference_engine = by_dice}};
-        salvo_answer answer;
+        salvo_answer both;
 
-        assert_int_equal(salvo_answer_find(&answer, &total, &how, NULL), SALVO_OK);
-        for (size_t i = 0; i < answer.odds.n_outcomes; i++)
-            assert_true(fabs(answer.odds.outcomes[i].probability.value -
-                             expected[atoi(answer.odds.outcomes[i].label)]) < 1e-12);
-        assert_true(answer.agreement.p > 1e-4);
-        assert_true(fabs(salvo_odds_mean(&answer.odds, "damage") - 2 * 18.7) < 1e-12);
-        salvo_answer_free(&answer);
+        assert_int_equal(salvo_answer_find(&both, &total, &how, NULL), SALVO_OK);
+        for (size_t i = 0; i < both.odds.n_outcomes; i++)
+            assert_true(fabs(both.odds.outcomes[i].probability.value - expected[atoi(both.odds.outcomes[i].label)]) <
+                        1e-12);
+        assert_true(both.agreement.p > 1e-4);
+        assert_true(fabs(salvo_odds_mean(&both.odds, "damage") - 2 * 18.7) < 1e-12);
+        salvo_answer_free(&both);
     }
     salvo_question_free(&total);
     salvo_question_free(&question);

@@ -22,18 +22,19 @@ static void put_chance(salvo_text *text, const salvo_estimate *e, bool simulated
     salvo_text_add(text, " (%s to %s)", low, high);
 }
 
-static void add_totals(page *p, const salvo_luck *luck)
+/* A line each on a page; one sentence below a picture. */
+static void add_totals(page *p, const salvo_luck *luck, const char *between, const char *end)
 {
     const salvo_luck_tails *t = &luck->tails;
     salvo_text text = {0};
 
     salvo_text_put(&text, "This or fewer: ");
     put_chance(&text, &t->at_most, luck->simulated, p->format);
-    salvo_text_put(&text, "\nThis or more: ");
+    salvo_text_add(&text, "%sThis or more: ", between);
     put_chance(&text, &t->at_least, luck->simulated, p->format);
-    salvo_text_put(&text, "\nPercentile: ");
+    salvo_text_add(&text, "%sPercentile: ", between);
     put_chance(&text, &t->percentile, luck->simulated, p->format);
-    salvo_text_put(&text, " of such results are less lucky, those with as many successes counted half");
+    salvo_text_add(&text, " of such results are less lucky, those with as many successes counted half%s", end);
     page_text(p, &text);
 }
 
@@ -121,7 +122,7 @@ static void add_to_read(page *p, const void *of)
 
     page_heading(p, "%llu of %llu succeeded, %.*f expected", (unsigned long long)luck->won,
                  (unsigned long long)luck->tries, DECIMALS, luck->expected);
-    add_totals(p, luck);
+    add_totals(p, luck, "\n", "");
     page_rows(p, READ, describe_row, luck, rows_of(luck));
     add_many(p, luck);
     add_how(p, luck);
@@ -157,7 +158,7 @@ void caption_luck(chart *c, const salvo_luck *luck)
     page p;
 
     page_begin(&p, (salvo_format){.kind = SALVO_TABLE});
-    add_totals(&p, luck);
+    add_totals(&p, luck, ". ", ".");
     add_how(&p, luck);
     chart_caption_page(c, &p);
     page_free(&p);

@@ -89,8 +89,12 @@ void chart_caption_page(chart *c, const page *p)
 
 void chart_caption_book(chart *c, const salvo_rulebook *book)
 {
-    chart_caption(
-        c, chart_text(c, "%s, data %016" PRIx64 "; salvo %s.", book->store.title, book->store.hash, salvo_version()));
+    /* Dice expressions have no tables. */
+    if (book->store.n_tables == 0)
+        chart_caption(c, chart_text(c, "%s; salvo %s.", book->store.title, salvo_version()));
+    else
+        chart_caption(c, chart_text(c, "%s, data %016" PRIx64 "; salvo %s.", book->store.title, book->store.hash,
+                                    salvo_version()));
 }
 
 /* Two points of one name share its place. */
