@@ -1,0 +1,67 @@
+-- Risk: armies attack a territory, three dice against two.
+
+-- One throw. The dice are sorted, the highest first; equal dice are the attacker's loss.
+local function throw(attacker, defender)
+  return {sorted(attacker, d6), sorted(defender, d6)}
+end
+
+local function losses(attack, defence)
+  local pairs = math.min(#attack, #defence)
+  local lost = 0
+  for i = 1, pairs do
+    if attack[i] <= defence[i] then lost = lost + 1 end
+  end
+  return lost, pairs - lost
+end
+
+local dice = roll {
+  id = "RISK-01", name = "throw", chapter = "Combat", title = "one throw of the dice", section = "Combat",
+  parameters = {
+    {"attacker", whole(1, 3), "dice of the attacker", default = 3},
+    {"defender", whole(1, 2), "dice of the defender", default = 2},
+  },
+  outcomes = {"defender-loses-2", "each-loses-1", "attacker-loses-2", "defender-loses-1", "attacker-loses-1"},
+  dice = function(s) return throw(s.attacker, s.defender) end,
+  resolve = function(s, attack, defence)
+    local attacker, defender = losses(attack, defence)
+    if attacker > 0 and defender > 0 then return "each-loses-1" end
+    return attacker > 0 and "attacker-loses-" .. attacker or "defender-loses-" .. defender
+  end,
+}
+
+local conquest = chain {
+  id = "RISK-02", name = "conquest", chapter = "Combat", title = "an attack until one side has no army left",
+  section = "Combat", rulings = "R-1, R-2",
+  parameters = {
+    {"attackers", whole(1, 100), "armies that may attack"},
+    {"defenders", whole(1, 100), "armies in the territory"},
+    {"stop", whole(0, 99), "the attack ends when only so many attackers are left", default = 0},
+  },
+  outcomes = {"taken", "held"},
+  expectations = {
+    {"attackers-lost", "armies that the attacker loses"},
+    {"defenders-lost", "armies that the defender loses"},
+    {"throws", "throws of the dice"},
+  },
+  state = {attackers = whole(0, 100), defenders = whole(0, 100)},
+  start = function(s) return {attackers = s.attackers, defenders = s.defenders} end,
+  outcome = function(s, now)
+    if now.defenders == 0 then return "taken" end
+    if now.attackers <= s.stop then return "held" end
+  end,
+  dice = function(s, now)
+    return throw(math.min(now.attackers, tables.sides.attacker.dice), math.min(now.defenders, tables.sides.defender.dice))
+  end,
+  step = function(s, now, attack, defence)
+    local attacker, defender = losses(attack, defence)
+    now.attackers = now.attackers - attacker
+    now.defenders = now.defenders - defender
+    return true, {["attackers-lost"] = attacker, ["defenders-lost"] = defender, throws = 1}
+  end,
+  explain = "{attackers} armies attack {defenders}",
+}
+
+return {
+  tables = {sides = {dice = whole(1, 3)}},
+  procedures = {dice, conquest},
+}
