@@ -147,10 +147,15 @@ local function ways(attack)
   return count
 end
 
+-- The throws of n attacks.
+local function throws(n)
+  return n == 0 and 1 or 100 * throws(n - 1)
+end
+
 -- The hit points that attacks i and following take from `left`, over all their throws.
 local function lost(attacks, i, left)
   if i > #attacks then return 0 end
-  local sum, rest = 0, math.tointeger(100 ^ (#attacks - i))
+  local sum, rest = 0, throws(#attacks - i)
   for damage, n in pairs(ways(attacks[i])) do
     local taken = math.min(damage, left)
     sum = sum + n * (taken * rest + lost(attacks, i + 1, left - taken))
@@ -160,7 +165,7 @@ end
 
 -- What takes more hit points on average, the main weapons if they are equal.
 local function best(main, gun, hp)
-  return lost(gun, 1, hp) * 100 ^ (#main - 1) > lost(main, 1, hp) and gun or main
+  return lost(gun, 1, hp) * throws(#main) > lost(main, 1, hp) * throws(1) and gun or main
 end
 
 local function check_weapons(unit, weapons, key)
