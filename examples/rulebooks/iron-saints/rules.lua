@@ -99,6 +99,7 @@ local skirmish = battle {
     fire = "All models of a squad fire; damage beyond a model's last wound is lost.",
     pace = "In a turn a squad moves its speed in inches, and fires as well as if it stood.",
   },
+  mirrors = true,
   duel = true,
 }
 

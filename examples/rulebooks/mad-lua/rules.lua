@@ -240,8 +240,8 @@ local fight = battle {
     {"cover", COVER, "its own cover", default = "none"},
     WEAPONS,
     {"opportunity", flag, "its shots are opportunity fire"},
-    prepare = function(e) check_weapons(e.unit, e.weapons, "weapons") end,
   },
+  enlist = function(e) check_weapons(e.unit, e.weapons, "weapons") end,
   field = {SMALL_ARMS},
   state = {hp = HP},
   start = function(e) return {hp = e.unit.hp} end,
@@ -262,9 +262,7 @@ local fight = battle {
     })}
   end,
   throws = function(fire) return #fire.attacks end,
-  dice = function(fire, n, actor, target)
-    if n <= #fire.attacks and target.hp > 0 then return fire.attacks[n].dice end
-  end,
+  dice = function(fire, n) return fire.attacks[n].dice end,
   resolve = function(fire, n, actor, target, first, second)
     target.hp = math.max(0, target.hp - damage_of(fire.attacks[n], first, second))
   end,
@@ -281,6 +279,7 @@ local fight = battle {
     pace = "In a turn an element can move as far as movement.csv says for its mobility, 1 m for each mm. All elements of a "
       .. "line that moves fire on the move: at the modifier for that, and their fixed weapons not at all.",
   },
+  mirrors = true,
   duel = true,
 }
 

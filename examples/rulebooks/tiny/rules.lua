@@ -49,6 +49,7 @@ local fight = battle {
     fire = "A tank fires its shots one after the other.",
     pace = "In a turn a tank moves its speed in inches.",
   },
+  mirrors = true,
   duel = true,
 }
 
