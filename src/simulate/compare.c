@@ -12,6 +12,7 @@
 #include "base/grow.h"
 #include "base/intern_table.h"
 #include "odds/number.h"
+#include "rules/fault.h"
 #include "simulate/program.h"
 #include "simulate/reference_engine.h"
 #include "simulate/schedule.h"
@@ -113,10 +114,8 @@ static bool throw_one(const variant *v, draws *d, int64_t *gain, int *outcome, s
 }
 
 /* The block's pairs, one after the other, from both variants' states of the same addresses. */
-static salvo_status throw_pairs(void *context, void *own, uint64_t first, uint64_t count, salvo_error *err)
+static salvo_status throw_block(const run *r, pair_tally *p, uint64_t first, uint64_t count, salvo_error *err)
 {
-    const run *r = context;
-    pair_tally *p = own;
     draws d = draws_of(r->plan->seed, first), again = d; /* one state each: what a variant draws moves only its own */
 
     p->trials += count;
@@ -136,6 +135,18 @@ static salvo_status throw_pairs(void *context, void *own, uint64_t first, uint64
         }
     }
     return SALVO_OK;
+}
+
+static salvo_status fault_or(salvo_status status, const salvo_comparison *c, salvo_error *err)
+{
+    return salvo_fault_or(salvo_fault_or(status, c->first->book, err), c->second->book, err);
+}
+
+static salvo_status throw_pairs(void *context, void *own, uint64_t first, uint64_t count, salvo_error *err)
+{
+    const run *r = context;
+
+    return fault_or(throw_block(r, own, first, count, err), r->comparison, err);
 }
 
 /* Zeroed but for the size of a key. */
@@ -557,7 +568,7 @@ salvo_status salvo_compare(salvo_comparison *comparison, const salvo_question *f
     *comparison = (salvo_comparison){.first = first, .second = second, .memory = salvo_arena_new()};
     if (comparison->memory) {
         comparison->identical = are_one(first->procedure, second->procedure) && are_identical(first, second);
-        status = compare(comparison, &r, how, err);
+        status = fault_or(compare(comparison, &r, how, err), comparison, err);
     } else {
         status = salvo_fail_memory(err);
     }
