@@ -11,6 +11,9 @@ typedef struct book_list {
     const salvo_rulebook *at;
     size_t n;
     const char *chapter; /* of the procedures that are told; NULL: all */
+    /* Of RULESETS_ANSWER: why the books that are zeroed could not be opened, and where they are; NULL: none is. */
+    const salvo_error *faults;
+    const char *const *sources;
 } book_list;
 
 /* The rows of a table, or of two, for TABLES_ANSWER. */

@@ -2,6 +2,7 @@
 #include "cli/books.h"
 #include "cli/commands.h"
 #include "cli/report.h"
+#include "rules/fault.h"
 
 /* With a name, --help is about that procedure, and comes from its parameters. */
 static bool helps(const options *o)
@@ -17,6 +18,7 @@ static salvo_status answer(context *x, const salvo_question *question, salvo_err
     if (status != SALVO_OK)
         return status;
     status = report(x, &ODDS_ANSWER, &(asked_answer){question, &found}, SALVO_OK, err);
+    status = salvo_fault_or(status, question->book, err); /* the situation is told in the rulebook's words */
     salvo_answer_free(&found);
     return status;
 }

@@ -126,7 +126,7 @@ static bool has_flag(const salvo_schema *schema, const char *key)
     return false;
 }
 
-/* Whether a procedure of some rulebook has that flag; whether this one has it is the procedure's to say. */
+/* Whether a procedure of some rulebook of salvo's has that flag; whether this one has it is the procedure's to say. */
 static bool is_flag(const char *key)
 {
     for (size_t r = 0; r < SALVO_N_RULESETS; r++)
@@ -185,8 +185,11 @@ static salvo_status read_option(options *o, int argc, char **argv, int *at, unsi
     list *flags = o->split ? &o->changes : &o->parameters;
 
     /* Options come first: a rulebook's flag cannot take the name of one. */
-    if (!known && word[1] == '-' && takes & TAKES_WORDS && is_flag(word + 2)) {
+    if (!known && word[1] == '-' && takes & TAKES_WORDS && !word[length]) {
         list_put_pair(flags, word + 2, "yes", memory);
+        /* Which rulebook they are for, a later option may say. */
+        if (!is_flag(word + 2))
+            list_put(&o->flags, word);
         return list_check(flags, err);
     }
     if (!known || known->kind == FLAG)
@@ -368,13 +371,23 @@ static salvo_status read_words(options *o, int argc, char **argv, unsigned takes
     return status;
 }
 
-salvo_status options_read(options *o, int argc, char **argv, unsigned takes, salvo_arena *memory, salvo_error *err)
+static salvo_status check_flags(const options *o, unsigned takes, flag_function *users_flag, void *of, salvo_error *err)
+{
+    for (size_t i = 0; i < o->flags.n; i++)
+        if (!users_flag(of, o->flags.text[i] + 2))
+            return unknown(o->flags.text[i], strlen(o->flags.text[i]), takes, err);
+    return list_check(&o->flags, err);
+}
+
+salvo_status options_read(options *o, int argc, char **argv, unsigned takes, flag_function *users_flag, void *of,
+                          salvo_arena *memory, salvo_error *err)
 {
     salvo_status status;
 
     /* Nothing is left of an earlier command: a study runs many in one process. */
     memset(o, 0, sizeof *o);
     status = read_words(o, argc, argv, takes, memory, err);
+    status = status == SALVO_OK ? check_flags(o, takes, users_flag, of, err) : status;
     if (status != SALVO_OK)
         return status;
     status = read_format(o, err);

@@ -8,6 +8,7 @@
 #include "base/grow.h"
 #include "fight/at_once.h"
 #include "fight/battle_lay.h"
+#include "rules/fault.h"
 
 /* Adds the action to its matchup. */
 static salvo_status compose(compiler *c, matchup *by, uint32_t actor, uint32_t target, salvo_error *err)
@@ -91,6 +92,7 @@ salvo_status battle_tables_compile(battle_tables *t, const battle_model *e, acti
     status = compiler_prepare(c, e, cache, err);
     for (size_t i = 0; i < sizeof STAGES / sizeof *STAGES && status == SALVO_OK; i++)
         status = STAGES[i](c, err);
+    status = salvo_fault_or(status, e->book, err);
     t->tried = c->activation.tried;
     compiler_free(c);
     if (status != SALVO_OK)

@@ -6,6 +6,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "rules/fault.h"
+
 /* "a=TEXT" */
 static const char *word(salvo_arena *memory, const char *key, const char *text)
 {
@@ -205,6 +207,7 @@ salvo_status salvo_duel_fight(salvo_duel *duel, const salvo_rulebook *book, cons
     status = salvo_duel_ask(&duel->question, book, a, b, words, n_words, err);
     if (status == SALVO_OK)
         status = fight(duel, approach, err);
+    status = salvo_fault_or(status, book, err);
     if (status != SALVO_OK)
         salvo_duel_free(duel);
     return status;

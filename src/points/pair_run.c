@@ -11,6 +11,7 @@
 #include "fight/battle_run.h"
 #include "points/fingerprint.h"
 #include "rng/draws.h"
+#include "rules/fault.h"
 #include "simulate/schedule.h"
 
 enum { HALVES = 2, PAIRS_AT_A_TIME = 4 }; /* a pair takes many milliseconds: few at a time keep threads evenly busy */
@@ -138,12 +139,14 @@ static salvo_status fight_model(trial_match *b, activation_cache *cache, salvo_a
         return salvo_fail_memory(err);
     plan.range = b->at->range;
     plan.scenario = b->at->scenario;
+    e->book = m->book;
     e->adapter = m->adapter;
     e->field = m->field.situation;
     e->turn_limit = plan.turns;
     enlist(&e->side[SIDE_A], m, &b->pair->side[b->attacker], 0); /* side a of the battle is the army that attacks */
     enlist(&e->side[SIDE_B], m, &b->pair->side[!b->attacker], 1);
     status = battle_chain_prepare(e, &plan, memory, err);
+    status = salvo_fault_or(status, e->book, err);
     return status != SALVO_OK || is_known(b, e) ? status : fight_halves(b, e, r, cache, err);
 }
 

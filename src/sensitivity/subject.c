@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "rules/fault.h"
 #include "simulate/reference_engine.h"
 
 const char *const SALVO_ANSWER_METRICS[SALVO_N_ANSWER_METRICS] = {"p_a",         "p_b",   "p_mutual",
@@ -187,8 +188,8 @@ static salvo_status fail_endless(salvo_error *err)
 }
 
 /* By the reference engine: only it shares dice between variants. */
-static salvo_status throw_duels(const sampler *s, sampler_room *room, const trial_range *trials, int64_t *values,
-                                salvo_error *err)
+static salvo_status throw_by_dice(const sampler *s, sampler_room *room, const trial_range *trials, int64_t *values,
+                                  salvo_error *err)
 {
     draws d = draws_of(trials->seed, trials->first);
 
@@ -205,6 +206,12 @@ static salvo_status throw_duels(const sampler *s, sampler_room *room, const tria
         values[i] = value_of(s->subject->metric, end_of_duel(s, outcome), gain[s->turns]);
     }
     return SALVO_OK;
+}
+
+static salvo_status throw_duels(const sampler *s, sampler_room *room, const trial_range *trials, int64_t *values,
+                                salvo_error *err)
+{
+    return salvo_fault_or(throw_by_dice(s, room, trials, values, err), s->question.book, err);
 }
 
 /* The winner as battle_model_winner tells it. */
