@@ -36,7 +36,7 @@ end
 local function remove(kinds, now, hits)
   local cost = 0
   for _, kind in ipairs(kinds) do
-    local lost = math.min(hits, now[kind.field])
+    local lost = min(hits, now[kind.field])
     now[kind.field] = now[kind.field] - lost
     hits = hits - lost
     cost = cost + lost * kind.cost

@@ -157,7 +157,7 @@ local function lost(attacks, i, left)
   if i > #attacks then return 0 end
   local sum, rest = 0, throws(#attacks - i)
   for damage, n in pairs(ways(attacks[i])) do
-    local taken = math.min(damage, left)
+    local taken = min(damage, left)
     sum = sum + n * (taken * rest + lost(attacks, i + 1, left - taken))
   end
   return sum
@@ -221,7 +221,7 @@ local unit_fire = chain {
   step = function(s, now, first, second)
     now.fired = now.fired + 1
     local damage = damage_of(s.attacks[now.fired], first, second)
-    local taken = math.min(damage, now.hp)
+    local taken = min(damage, now.hp)
     now.hp = now.hp - taken
     return false, {damage = damage, ["hp-lost"] = taken}
   end,
@@ -264,7 +264,7 @@ local fight = battle {
   throws = function(fire) return #fire.attacks end,
   dice = function(fire, n) return fire.attacks[n].dice end,
   resolve = function(fire, n, actor, target, first, second)
-    target.hp = math.max(0, target.hp - damage_of(fire.attacks[n], first, second))
+    target.hp = max(0, target.hp - damage_of(fire.attacks[n], first, second))
   end,
   can_harm = function(fire)
     for _, attack in ipairs(fire.attacks) do

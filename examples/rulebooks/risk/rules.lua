@@ -1,27 +1,27 @@
 -- Risk: armies attack a territory, three dice against two.
 
--- One throw. The dice are sorted, the highest first; equal dice are the attacker's loss.
-local function throw(attacker, defender)
+-- Both sides' dice, each side's sorted from the highest down.
+local function dice_of(attacker, defender)
   return {sorted(attacker, d6), sorted(defender, d6)}
 end
 
+-- What attacker and defender lose: the highest dice are compared, then the second; equal ones cost the attacker.
 local function losses(attack, defence)
-  local pairs = math.min(#attack, #defence)
-  local lost = 0
-  for i = 1, pairs do
+  local compared, lost = min(#attack, #defence), 0
+  for i = 1, compared do
     if attack[i] <= defence[i] then lost = lost + 1 end
   end
-  return lost, pairs - lost
+  return lost, compared - lost
 end
 
-local dice = roll {
+local throw = roll {
   id = "RISK-01", name = "throw", chapter = "Combat", title = "one throw of the dice", section = "Combat",
   parameters = {
     {"attacker", whole(1, 3), "dice of the attacker", default = 3},
     {"defender", whole(1, 2), "dice of the defender", default = 2},
   },
   outcomes = {"defender-loses-2", "each-loses-1", "attacker-loses-2", "defender-loses-1", "attacker-loses-1"},
-  dice = function(s) return throw(s.attacker, s.defender) end,
+  dice = function(s) return dice_of(s.attacker, s.defender) end,
   resolve = function(s, attack, defence)
     local attacker, defender = losses(attack, defence)
     if attacker > 0 and defender > 0 then return "each-loses-1" end
@@ -50,7 +50,8 @@ local conquest = chain {
     if now.attackers <= s.stop then return "held" end
   end,
   dice = function(s, now)
-    return throw(math.min(now.attackers, tables.sides.attacker.dice), math.min(now.defenders, tables.sides.defender.dice))
+    local sides = tables.sides
+    return dice_of(min(now.attackers, sides.attacker.dice), min(now.defenders, sides.defender.dice))
   end,
   step = function(s, now, attack, defence)
     local attacker, defender = losses(attack, defence)
@@ -63,5 +64,5 @@ local conquest = chain {
 
 return {
   tables = {sides = {dice = whole(1, 3)}},
-  procedures = {dice, conquest},
+  procedures = {throw, conquest},
 }
