@@ -71,8 +71,10 @@ local volley = chain {
     if through > 0 then suffer(now, s.fire) end
     return false, {slain = models - now.models, damage = wounds - wounds_of(now, s.target)}
   end,
-  explain = "{fire.shots} shots a model: {fire.hit} or more hit, {fire.wound} or more wound, a save of {fire.save} or more; " ..
-            "damage {fire.damage}",
+  explain = {
+    "{fire.shots} shots a model; {fire.hit} or more hit, {fire.wound} or more wound",
+    "saved on {fire.save} or more; damage {fire.damage}",
+  },
 }
 
 -- First all of one side, then all of the other.
