@@ -81,7 +81,7 @@ static void read_example(example *e)
         if (e->n_files < FILES_MAX &&
             (has_ending(name, ".lua") || has_ending(name, ".csv") || has_ending(name, ".yaml"))) {
             snprintf(path, sizeof path, "%s/%s", e->directory, name);
-            snprintf(e->files[e->n_files].name, sizeof e->files->name, "%s", name);
+            snprintf(e->files[e->n_files].name, sizeof e->files->name, "%.63s", name);
             e->files[e->n_files++].text = read_text(path);
         }
         free(entries[i]);

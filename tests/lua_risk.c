@@ -147,7 +147,7 @@ static mpq_t fate[ARMIES + 1][ARMIES + 1][N_FATES];
 /* What a throw of that loss adds to the fate from here. */
 static void add_throw(int a, int d, int lost, int kills)
 {
-    const mpq_t *then = fate[a - lost][d - kills];
+    mpq_t *then = fate[a - lost][d - kills];
     const int gain[N_FATES] = {[ATTACKERS_LOST] = lost, [DEFENDERS_LOST] = kills, [THROWS] = 1};
     int dice_a = lesser(a, ATTACK_MAX), dice_d = lesser(d, DEFENCE_MAX);
     mpq_t part, share;

@@ -149,7 +149,7 @@ static int beaten_by(const struct squad *by, const struct squad *at)
 }
 
 /* One side's volley from every position in which both are left. */
-static void fire(const struct squad *side[N_SIDES], int by, int r, const positions now, positions then)
+static void fire(const struct squad *side[N_SIDES], int by, int r, positions now, positions then)
 {
     const struct squad *own = side[by], *enemy = side[!by];
     int most = beaten_by(own, enemy);
