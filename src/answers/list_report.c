@@ -338,12 +338,48 @@ static void describe_check(record *to, const void *of, size_t i)
     PUT_FIELDS(to, fields);
 }
 
+static void describe_checked(record *to, const void *of, size_t i)
+{
+    const checked_procedure *checked = &((const rulebook_check *)of)->procedures[i];
+    const field fields[] = {
+        {EVERYWHERE, "procedure", as_text(checked->procedure->schema.name)},
+        {EVERYWHERE, "questions", as_whole(checked->questions)},
+        {EVERYWHERE, "results", as_whole(checked->results)},
+        {EVERYWHERE, "never seen", as_text(checked->never)},
+        {EVERYWHERE, "may never end", as_text(checked->endless)},
+    };
+
+    PUT_FIELDS(to, fields);
+}
+
+/* What was tried of a rulebook with rules of its own. */
+static void add_checked(page *p, const salvo_rulebook *book, const rulebook_check *check)
+{
+    if (check->n) {
+        page_paragraph(p, "%s: the same dice gave the same, twice, in every question of this sample",
+                       book->ruleset->id);
+        sheet_name(page_rows(p, READ, describe_checked, check, check->n), book->ruleset->id);
+    }
+    if (check->n_tests)
+        page_paragraph(p, "%s: %zu test%s of tests.csv %s", book->ruleset->id, check->n_tests,
+                       check->n_tests == 1 ? "" : "s", check->n_tests == 1 ? "holds" : "hold");
+}
+
 static void add_checks(page *p, const void *of)
+{
+    const book_list *list = of;
+
+    page_rows(p, READ, describe_check, of, list->n);
+    for (size_t i = 0; i < list->n && list->checks; i++)
+        add_checked(p, &list->at[i], &list->checks[i]);
+}
+
+static void add_checks_tidy(page *p, const void *of)
 {
     page_rows(p, READ, describe_check, of, ((const book_list *)of)->n);
 }
 
-const answer_kind CHECK_ANSWER = {.read = add_checks, .tidy = add_checks};
+const answer_kind CHECK_ANSWER = {.read = add_checks, .tidy = add_checks_tidy};
 
 salvo_status salvo_report_check(FILE *out, salvo_format format, const salvo_rulebook *at, size_t n, salvo_error *err)
 {

@@ -5,6 +5,7 @@
 #include <salvo/report.h>
 
 #include "answers/answer.h"
+#include "checks/checks.h"
 
 /* Rulebooks, for RULESETS_ANSWER, PROCEDURES_ANSWER and CHECK_ANSWER. */
 typedef struct book_list {
@@ -14,6 +15,7 @@ typedef struct book_list {
     /* Of RULESETS_ANSWER: why the books that are zeroed could not be opened, and where they are; NULL: none is. */
     const salvo_error *faults;
     const char *const *sources;
+    const rulebook_check *checks; /* of CHECK_ANSWER: what was tried of each; or NULL */
 } book_list;
 
 /* The rows of a table, or of two, for TABLES_ANSWER. */

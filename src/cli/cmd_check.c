@@ -6,6 +6,7 @@
 #include <salvo/appendix.h>
 
 #include "answers/lists.h"
+#include "checks/checks.h"
 #include "cli/books.h"
 #include "cli/commands.h"
 #include "cli/report.h"
@@ -32,6 +33,32 @@ static salvo_status find_broken(const open_books *books, salvo_error *err)
     return SALVO_OK;
 }
 
+/* Each book for itself; the first fault is told. */
+static salvo_status check_books(rulebook_check *checks, const open_books *books, salvo_error *err)
+{
+    salvo_status status = SALVO_OK;
+
+    for (size_t i = 0; i < books->n && status == SALVO_OK; i++) {
+        status = check_appendix(&books->at[i], err);
+        status = status == SALVO_OK ? rulebook_check_run(&checks[i], &books->at[i], err) : status;
+    }
+    return status;
+}
+
+static salvo_status check_all(context *x, const open_books *books, salvo_error *err)
+{
+    rulebook_check *checks = salvo_arena_array(x->memory, books->n + 1, sizeof *checks);
+    salvo_status status = checks ? find_broken(books, err) : salvo_fail_memory(err);
+
+    if (status != SALVO_OK)
+        return status;
+    status = check_books(checks, books, err);
+    status = report(x, &CHECK_ANSWER, &(book_list){.at = books->at, .n = books->n, .checks = checks}, status, err);
+    for (size_t i = 0; i < books->n; i++)
+        rulebook_check_free(&checks[i]);
+    return status;
+}
+
 static salvo_status run(context *x, salvo_error *err)
 {
     options *o = &x->options;
@@ -45,10 +72,7 @@ static salvo_status run(context *x, salvo_error *err)
     status = books_open(&books, x, true, err);
     if (status != SALVO_OK)
         return status;
-    status = find_broken(&books, err);
-    for (size_t i = 0; i < books.n && status == SALVO_OK; i++)
-        status = check_appendix(&books.at[i], err);
-    status = report(x, &CHECK_ANSWER, &(book_list){.at = books.at, .n = books.n}, status, err);
+    status = check_all(x, &books, err);
     books_close(&books);
     return status;
 }
@@ -56,9 +80,12 @@ static salvo_status run(context *x, salvo_error *err)
 const command CHECK_COMMAND = {
     .name = "check",
     .usage = "DIR",
-    .help = "check a data directory: every table, every cell",
-    .more = "  salvo check data/mad\n"
-            "Where the directory has an appendix.yaml, every word of that is checked, too.",
+    .help = "check a data directory: every table, every cell, the rules and their tests",
+    .more =
+        "  salvo check data/mad\n"
+        "Where the directory has an appendix.yaml, every word of that is checked, too. A rulebook's own rules are asked\n"
+        "with their defaults and with a sample of values: the same dice must give the same twice, and outcomes that never\n"
+        "came are named, as is what may never end. The numbers in its tests.csv must come out.",
     .takes = TAKES_SET | TAKES_OUTPUT,
     .run = run,
 };

@@ -35,6 +35,7 @@ enum {
     TAKES_CHART = 1 << 21,       /* --chart, --plot */
     TAKES_ARMIES = 1 << 22,      /* how armies of equal cost are drawn */
     TAKES_HEADLINE = 1 << 23,    /* what --precision is about; elsewhere it is about all that is told */
+    TAKES_LIKE = 1 << 24,
 };
 
 typedef struct options {
@@ -46,7 +47,7 @@ typedef struct options {
         *digits; /* as written ... */
     const char *pairs, *elements, *kinds, *tolerance, *prices, *rounds, *prior;
     const char *changed_range, *changed_first, *changed_data;
-    const char *of, *step, *top, *restore;
+    const char *of, *step, *top, *restore, *like;
     list over, set, changed_set, also, charts, show, only;
     bool help, quiet, plot, round;
     salvo_format format; /* ... and as read */
