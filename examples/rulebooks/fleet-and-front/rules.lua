@@ -71,7 +71,8 @@ local assault = chain {
   prepare = function(s)
     s.attackers, s.defenders = kinds_of(s, "attack"), kinds_of(s, "defence")
     if #s.attackers == 0 or #s.defenders == 0 then refuse("each side needs a unit, as in attack-militia=2") end
-    s.rollers = table.move(s.defenders, 1, #s.defenders, #s.attackers + 1, {table.unpack(s.attackers)})
+    s.rollers = {table.unpack(s.attackers)}
+    for _, kind in ipairs(s.defenders) do table.insert(s.rollers, kind) end
   end,
   state = state,
   start = function(s)

@@ -50,7 +50,7 @@ local volley = chain {
   parameters = {
     {"unit", row "units", "the squad that fires"},
     {"target", row "units", "the squad fired at"},
-    {"range", decimal(0), "distance in inches", brackets = "weapons"},
+    {"range", decimal(0, 99), "distance in inches", brackets = "weapons"},
     {"cover", flag, "the target is in cover"},
   },
   outcomes = {"unharmed", "wounded", "models-slain", "wiped-out"},

@@ -69,7 +69,7 @@ local function words_of(attack)
 end
 
 local COVER = choice {"none", "normal", "fortification"}
-local RANGE = {"range", decimal(0), "distance in metres", brackets = "weapons"}
+local RANGE = {"range", decimal(0, 100000), "distance in metres", brackets = "weapons"}
 local SMALL_ARMS = {"small-arms-vehicles", flag, "may small arms fire at vehicles", default = "yes"}
 
 local direct_fire = roll {
@@ -77,14 +77,14 @@ local direct_fire = roll {
   section = "6.0 Direct Fire", rulings = "R-01 to R-11, R-49",
   parameters = {
     {"weapon", row "weapons", "the weapon fired"},
-    {"range", decimal(0), "distance in metres", brackets = "weapons", unless = "contact"},
+    {"contact", flag, "base to base: range 0, no cover"},
+    {"range", decimal(0, 100000), "distance in metres", brackets = "weapons", unless = "contact"},
     {"target", choice {"vehicle", "infantry"}, "what is fired at", default = "vehicle"},
     {"cover", COVER, "the target's cover", default = "none"},
     {"fort-value", whole(1, 4), "what cover=fortification adds to the target number", default = 4},
     {"moving", flag, "the firer moved this activation"},
     {"fixed", flag, "the weapon is fixed or of limited traverse (marked *)"},
     {"opportunity", flag, "opportunity fire"},
-    {"contact", flag, "base to base: range 0, no cover"},
     {"large-static", flag, "the target is a building or the like"},
     SMALL_ARMS,
     {"rounding", choice {"up", "down"}, "half damage of a single success is rounded", default = "up"},

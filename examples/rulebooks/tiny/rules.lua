@@ -14,7 +14,7 @@ local shot = roll {
   id = "T-01", name = "shot", chapter = "Fire", title = "one shot", section = "page 1",
   parameters = {
     {"target", row "units", "the tank fired at"},
-    {"range", decimal(0), "distance in inches", brackets = "to-hit"},
+    {"range", decimal(0, 99), "distance in inches", brackets = "to-hit"},
   },
   outcomes = {"miss", "saved", "hurt"},
   prepare = function(s) s.shot = aim(s.target, s.range) end,
