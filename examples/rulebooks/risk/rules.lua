@@ -1,17 +1,21 @@
 -- Risk: armies attack a territory, three dice against two.
 
--- Both sides' dice, each side's sorted from the highest down.
-local function dice_of(attacker, defender)
-  return {sorted(attacker, d6), sorted(defender, d6)}
-end
-
--- What attacker and defender lose: the highest dice are compared, then the second; equal ones cost the attacker.
+-- How many armies the attacker loses: the highest dice are compared, then the second; equal ones cost the attacker.
 local function losses(attack, defence)
-  local compared, lost = min(#attack, #defence), 0
-  for i = 1, compared do
+  local lost = 0
+  for i = 1, min(#attack, #defence) do
     if attack[i] <= defence[i] then lost = lost + 1 end
   end
-  return lost, compared - lost
+  return lost
+end
+
+-- The six possible throws, each as one die that shows what the attacker loses.
+local DIE = {}
+for attacker = 1, 3 do
+  DIE[attacker] = {}
+  for defender = 1, 2 do
+    DIE[attacker][defender] = combine(sorted(attacker, d6), sorted(defender, d6), losses)
+  end
 end
 
 local throw = roll {
@@ -21,13 +25,17 @@ local throw = roll {
     {"defender", whole(1, 2), "dice of the defender", default = 2},
   },
   outcomes = {"defender-loses-2", "each-loses-1", "attacker-loses-2", "defender-loses-1", "attacker-loses-1"},
-  dice = function(s) return dice_of(s.attacker, s.defender) end,
-  resolve = function(s, attack, defence)
-    local attacker, defender = losses(attack, defence)
+  dice = function(s) return {DIE[s.attacker][s.defender]} end,
+  resolve = function(s, attacker)
+    local defender = min(s.attacker, s.defender) - attacker
     if attacker > 0 and defender > 0 then return "each-loses-1" end
     return attacker > 0 and "attacker-loses-" .. attacker or "defender-loses-" .. defender
   end,
 }
+
+local function thrown(side, armies)
+  return min(armies, tables.sides[side].dice)
+end
 
 local conquest = chain {
   id = "RISK-02", name = "conquest", chapter = "Combat", title = "an attack until one side has no army left",
@@ -49,12 +57,9 @@ local conquest = chain {
     if now.defenders == 0 then return "taken" end
     if now.attackers <= s.stop then return "held" end
   end,
-  dice = function(s, now)
-    local sides = tables.sides
-    return dice_of(min(now.attackers, sides.attacker.dice), min(now.defenders, sides.defender.dice))
-  end,
-  step = function(s, now, attack, defence)
-    local attacker, defender = losses(attack, defence)
+  dice = function(s, now) return {DIE[thrown("attacker", now.attackers)][thrown("defender", now.defenders)]} end,
+  step = function(s, now, attacker)
+    local defender = min(thrown("attacker", now.attackers), thrown("defender", now.defenders)) - attacker
     now.attackers = now.attackers - attacker
     now.defenders = now.defenders - defender
     return true, {["attackers-lost"] = attacker, ["defenders-lost"] = defender, throws = 1}
