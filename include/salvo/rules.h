@@ -421,6 +421,8 @@ typedef struct salvo_ruleset {
      * NULL when there is none. A ruleset has this or `more_units`. */
     const char *more_cards;
 
+    /* What `load` finds as the first pointer in the tables: of a ruleset that was made for one book. NULL: nothing. */
+    const void *script;
     /* From the store's text to the ruleset's own typed tables (zeroed, tables_size bytes), every cell checked. */
     size_t tables_size;
     salvo_status (*load)(const salvo_store *store, salvo_arena *memory, void *tables, salvo_error *err);

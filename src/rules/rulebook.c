@@ -71,6 +71,8 @@ static salvo_status load_tables(salvo_rulebook *book, salvo_error *err)
     book->tables = book->memory ? salvo_arena_array(book->memory, 1, book->ruleset->tables_size) : NULL;
     if (!book->tables)
         return salvo_fail_memory(err);
+    if (book->ruleset->script)
+        *(const void **)book->tables = book->ruleset->script;
     status = book->ruleset->load(&book->store, book->memory, book->tables, err);
     return status == SALVO_OK ? salvo_mixes_check(&book->store, book->ruleset, err) : status;
 }
