@@ -31,7 +31,7 @@ static void describe_broken(record *to, const char *id, const salvo_error *fault
     char place[64] = "", text[SALVO_ERROR_PATH + SALVO_ERROR_TEXT + sizeof place];
 
     if (fault->line)
-        snprintf(place, sizeof place, ":%d:%d", fault->line, fault->column);
+        snprintf(place, sizeof place, fault->column ? ":%d:%d" : ":%d", fault->line, fault->column);
     snprintf(text, sizeof text, "broken: %s%s%s%s", fault->path, place, *fault->path ? ": " : "", fault->text);
     const field fields[] = {
         {EVERYWHERE, "ruleset", as_text(id)},
