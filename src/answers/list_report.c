@@ -26,15 +26,15 @@ static const char *source_of(const salvo_rulebook *book)
 }
 
 /* A rulebook that cannot be used has a row that says why. */
-static void describe_broken(record *to, const salvo_error *fault, const char *source)
+static void describe_broken(record *to, const char *id, const salvo_error *fault, const char *source)
 {
     char place[64] = "", text[SALVO_ERROR_PATH + SALVO_ERROR_TEXT + sizeof place];
 
     if (fault->line)
-        snprintf(place, sizeof place, ":%d:%d", fault->line, fault->column);
+        snprintf(place, sizeof place, fault->column ? ":%d:%d" : ":%d", fault->line, fault->column);
     snprintf(text, sizeof text, "broken: %s%s%s%s", fault->path, place, *fault->path ? ": " : "", fault->text);
     const field fields[] = {
-        {EVERYWHERE, "ruleset", as_text(NULL)},
+        {EVERYWHERE, "ruleset", as_text(id)},
         {EVERYWHERE, "procedures", or_empty(false, as_whole(0))},
         {EVERYWHERE, "units", or_empty(false, as_whole(0))},
         {EVERYWHERE, "title", as_text(text)},
@@ -68,7 +68,7 @@ static void describe_ruleset(record *to, const void *of, size_t i)
     if (list->at[i].ruleset)
         describe_opened(to, &list->at[i]);
     else
-        describe_broken(to, &list->faults[i], list->sources[i]);
+        describe_broken(to, list->ids[i], &list->faults[i], list->sources[i]);
 }
 
 /* The same rows to read and to compute with. */

@@ -36,8 +36,9 @@ static salvo_status refuse(const trial *t, const salvo_dice *dice, const uint8_t
     const salvo_store *store = &t->first->book->store;
 
     return salvo_fail_at(err, SALVO_BAD_INPUT, store->rules ? store->rules : store->directory, 0, 0,
-                         "%s %s: the same dice (%s) gave %s; a rule may depend on nothing but its arguments",
-                         t->first->procedure->schema.name, t->words, faces_in_words(text, dice, faces), what);
+                         "%s%s%s: the same dice (%s) gave %s; a rule may depend on nothing but its arguments",
+                         t->first->procedure->schema.name, *t->words ? " " : "", t->words,
+                         faces_in_words(text, dice, faces), what);
 }
 
 static bool are_alike(const salvo_dice *a, const salvo_dice *b)

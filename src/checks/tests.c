@@ -297,8 +297,8 @@ static salvo_status try_all(const salvo_rulebook *book, const salvo_table *table
         return SALVO_OK;
     if (failed == 1)
         return salvo_fail_at(err, first.status, first.path, first.line, first.column, "%s", first.text);
-    return salvo_fail_at(err, first.status, first.path, first.line, first.column,
-                         "%s (nor do %zu more of the %zu tests hold)", first.text, failed - 1, table->n_rows);
+    return salvo_fail_at(err, first.status, first.path, first.line, first.column, "%s (%zu of the %zu tests fail)",
+                         first.text, failed, table->n_rows);
 }
 
 salvo_status tests_run(const salvo_rulebook *book, const char *path, size_t *n, salvo_error *err)

@@ -99,6 +99,7 @@ static salvo_status open_each(open_books *books, context *x, const shelf *s, boo
         salvo_error *fault = &books->faults[books->n];
 
         books->directories[books->n] = known->directory;
+        books->ids[books->n] = known->id;
         if (open_known(&books->at[books->n], x, known, fault) == SALVO_OK || (broken && !known->ruleset))
             books->n++;
         else if (known->ruleset)
@@ -120,8 +121,9 @@ salvo_status books_open(open_books *books, context *x, bool broken, salvo_error 
         s = (shelf){(known_book *)known, 1, true};
     *books = (open_books){.at = salvo_arena_array(x->memory, s.n + 1, sizeof *books->at),
                           .faults = salvo_arena_array(x->memory, s.n + 1, sizeof *books->faults),
-                          .directories = salvo_arena_array(x->memory, s.n + 1, sizeof *books->directories)};
-    if (!books->at || !books->faults || !books->directories)
+                          .directories = salvo_arena_array(x->memory, s.n + 1, sizeof *books->directories),
+                          .ids = salvo_arena_array(x->memory, s.n + 1, sizeof *books->ids)};
+    if (!books->at || !books->faults || !books->directories || !books->ids)
         return salvo_fail_memory(err);
     if (known) {
         status = open_known(&books->at[0], x, known, err);

@@ -24,7 +24,7 @@ salvo_status book_use(context *x, salvo_status (*use)(context *x, const salvo_ru
 typedef struct open_books {
     salvo_rulebook *at;
     salvo_error *faults;
-    const char **directories;
+    const char **directories, **ids; /* an id may be NULL */
     size_t n;
 } open_books;
 

@@ -223,7 +223,9 @@ static salvo_status finish(reader *r)
     salvo_table *table = r->table;
 
     if (!table->header)
-        return refuse(r, 1, 1, "the file is empty; its first line would be the header 'id,...'");
+        return refuse(r, 1, 1,
+                      r->without_ids ? "the file is empty; its first line would be the header"
+                                     : "the file is empty; its first line would be the header 'id,...'");
     table->n_rows = r->n_cells / table->n_columns;
     table->cells = salvo_arena_array(r->memory, r->n_cells, sizeof *table->cells);
     if (!table->cells)

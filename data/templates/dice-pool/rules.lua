@@ -18,6 +18,7 @@ local attack = roll {
   numbers = "models that fall",
   expectations = {{"damage", "models that fall"}},
   prepare = function(s)
+    if s.models > s.by.models then refuse(s.by.name .. " has no more than " .. s.by.models .. " models") end
     s.dice = s.models * s.by.attacks
     s.needs = s.by.hit + (s.cover and 1 or 0)
   end,
