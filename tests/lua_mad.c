@@ -177,7 +177,7 @@ static void battles_are_the_same(void **state)
          .scenario = SALVO_ADVANCE,
          .close_to = -1},
         {.army = {{.list = "german-hetzer, 2 generic-infantry-support (weapons=main)"},
-                  {.list = "1 generic-infantry, 2 Sherman M4A1 (weapons=best)", .targets = SALVO_BEST}},
+                  {.list = "1 generic-infantry, 2 Sherman M4A1 (weapons=best)", .targets = SALVO_WEAKEST}},
          .range = 350,
          .scenario = SALVO_MEETING,
          .close_to = -1,

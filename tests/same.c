@@ -6,7 +6,7 @@
 
 #include "support.h"
 
-enum { TRIALS = 1 << 14 };
+enum { TRIALS = 1 << 14, EFFORT = 100000 };
 
 /* Numbers are the same text, or the same bits where they have none. */
 static bool is_same(const salvo_number *a, const salvo_number *b)
@@ -81,9 +81,8 @@ void same_counts(const salvo_rulebook *one, const char *procedure, const salvo_r
 static salvo_status fight(salvo_battle *battle, const salvo_rulebook *book, const salvo_battle_plan *plan,
                           salvo_method method)
 {
-    const salvo_approach approach = {.method = method,
-                                     .options = {.effort = SALVO_BATTLE_EFFORT},
-                                     .plan = {.seed = 7, .trials = TRIALS, .threads = 1}};
+    const salvo_approach approach = {
+        .method = method, .options = {.effort = EFFORT}, .plan = {.seed = 7, .trials = TRIALS, .threads = 1}};
     salvo_error err = {0};
     salvo_status status = salvo_battle_fight(battle, book, plan, &approach, &err);
 
