@@ -5,7 +5,7 @@
 # A command stands in an indented block behind "$ ", its output behind it, "..." for any lines. A fenced block with a comment
 # before it goes into a file:
 #     <!-- write FILE -->                  it is the whole file
-#     <!-- insert FILE before LINE -->     before the first line that is LINE, but for its indentation
+#     <!-- insert FILE before LINE -->     before the first line that is LINE, or is but for its indentation
 #     <!-- replace FILE LINE -->           in place of that line
 set -euo pipefail
 show=false
@@ -30,9 +30,12 @@ salvo() {
     "$SALVO_PROGRAM" "$@"
 }
 
-# place FILE LINE   the number of the first line that is LINE, but for its indentation
+# place FILE LINE   the number of the first line that is LINE; else of the first that is but for its indentation
 place() {
-    awk -v wanted="$2" '{ sub(/^ +/, "") } $0 == wanted { print NR; exit }' "$1"
+    awk -v wanted="$2" '$0 == wanted { at = NR; exit }
+                        { sub(/^ +/, "") }
+                        $0 == wanted && !at { at = NR }
+                        END { if (at) print at }' "$1"
 }
 
 # put WHAT FILE LINE   the fenced block in ../block goes into FILE
