@@ -362,7 +362,10 @@ static void push_fire(lua_State *L, const content *of)
         situation_push(L, of->target);
         lua_setfield(L, -2, "at");
     }
-    library_freeze(L);
+    if (lua_getmetatable(L, -1)) /* of something that cannot be changed already */
+        lua_pop(L, 1);
+    else
+        situation_freeze(L, battle);
     situation_keep(L, of);
 }
 

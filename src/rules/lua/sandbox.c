@@ -158,13 +158,16 @@ static int take_error(lua_State *L)
 
 static void take_limit(sandbox *box)
 {
-    char text[128];
+    char text[256];
 
     if (box->over_text)
         snprintf(text, sizeof text, "a text of more than %d bytes", SANDBOX_TEXT_MAX);
     else
-        snprintf(text, sizeof text, "the rules need more than %zu MiB of memory (SALVO_RULES_MEMORY sets the limit)",
-                 box->limits.memory >> 20);
+        snprintf(
+            text, sizeof text,
+            "the rules need more than %zu MiB of memory: is there a table that grows, or a function that calls itself, "
+            "without an end? (SALVO_RULES_MEMORY sets the limit)",
+            box->limits.memory >> 20);
     note(box, 0, text);
     if (!box->over_text && !box->over_memory)
         box->failure.kind = SANDBOX_NO_MEMORY;
