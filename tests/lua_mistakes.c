@@ -65,7 +65,7 @@ static const struct mistake {
     {"a condition on nothing",
      ROLL_OF(
          "parameters = {{'x', flag, 'help', only = 'y=yes'}}, outcomes = {'a'}, dice = {}, resolve = function() end"),
-     "no parameter that stands before it", 1, NULL},
+     "'y=yes' is about no parameter that stands before it", 1, NULL},
     {"limits the wrong way round", "\nlocal x = whole(7, 2)\nreturn {}", "the first limit is the lower one", 2, NULL},
     {"a kind without limits", "local x = whole()\nreturn {}", "whole needs its limits", 1, NULL},
     {"a column that is not there", "return {tables = {units = {armour = whole(1, 9)}}}", "no procedures", 0, NULL},
@@ -284,8 +284,8 @@ static void strangers_reach_nothing(void **state)
                                         "setmetatable", "getmetatable", "rawset",  "rawget",    "rawequal",
                                         "next",         "pcall",        "xpcall",  "loadfile",  "print",
                                         "_G",           "utf8",         "warn",    "rawlen"};
-    static const char *const FIELDS[] = {"math.random", "math.randomseed", "string.dump",    "string.pack",
-                                         "table.move",  "string.unpack",   "string.packsize"};
+    static const char *const FIELDS[] = {"math.random", "math.randomseed", "string.dump",
+                                         "string.pack", "string.unpack",   "string.packsize"};
     char folder[] = "/tmp/salvo-lua-XXXXXX", text[256];
     salvo_rulebook book;
     salvo_error err;
@@ -296,14 +296,14 @@ static void strangers_reach_nothing(void **state)
         snprintf(text, sizeof text, "local x = %s", NAMES[i]);
         put_file(folder, "rules.lua", text);
         assert_int_not_equal(salvo_rulebook_open(&book, NULL, folder, NULL, 0, &err), SALVO_OK);
-        if (!strstr(err.text, "unknown name"))
+        if (!strstr(err.text, "unknown name") && !strstr(err.text, "in rules:"))
             fail_msg("%s: %s", NAMES[i], err.text);
     }
     for (size_t i = 0; i < COUNT_OF(FIELDS); i++) {
-        snprintf(text, sizeof text, "assert(%s == nil, 'it is there')\nassert(false, 'it is not')", FIELDS[i]);
+        snprintf(text, sizeof text, "local x = %s", FIELDS[i]);
         put_file(folder, "rules.lua", text);
         assert_int_not_equal(salvo_rulebook_open(&book, NULL, folder, NULL, 0, &err), SALVO_OK);
-        if (!strstr(err.text, "it is not"))
+        if (!strstr(err.text, "in rules:") && !strstr(err.text, "the library has no"))
             fail_msg("%s: %s", FIELDS[i], err.text);
     }
     remove_folder(folder);

@@ -668,6 +668,29 @@ static bool can_harm(const void *of, const uint8_t *actor, const uint8_t *target
     return s.yes;
 }
 
+typedef struct explanation {
+    const content *fire;
+    salvo_text *text;
+} explanation;
+
+static void explain(lua_State *L, void *of)
+{
+    const explanation *e = of;
+
+    worker_push_function(L, e->fire->subject, FN_EXPLAIN);
+    push_fire(L, e->fire);
+    lua_call(L, 1, 1);
+    situation_add_lines(L, e->fire->subject, e->text);
+}
+
+void battle_explain(const fire *of, salvo_text *text)
+{
+    explanation e = {of->content, text};
+
+    if (of->content && of->content->subject->has[FN_EXPLAIN])
+        worker_ask(changeable(of->book), of->content, explain, &e, NULL);
+}
+
 /* The end of a turn. */
 
 typedef struct turn_end {

@@ -327,6 +327,22 @@ static void add_value(lua_State *L, salvo_text *text)
     }
 }
 
+void situation_add_lines(lua_State *L, const subject *of, salvo_text *text)
+{
+    if (lua_type(L, -1) != LUA_TTABLE) {
+        lua_createtable(L, 1, 0);
+        lua_insert(L, -2);
+        lua_rawseti(L, -2, 1); /* a list of one */
+    }
+    for (lua_Integer i = 1; lua_geti(L, -1, i) != LUA_TNIL; i++, lua_pop(L, 1)) {
+        if (lua_type(L, -1) != LUA_TSTRING)
+            worker_fail(L, of, FN_EXPLAIN, "explain returned %s; it returns a text, or a list of lines",
+                        check_words_of(L, -1));
+        salvo_text_add(text, "%s\n", lua_tostring(L, -1));
+    }
+    lua_pop(L, 2);
+}
+
 typedef struct explanation {
     const content *content;
     salvo_text *text;
@@ -362,9 +378,7 @@ static void explain(lua_State *L, void *of)
     worker_push_function(L, whose, FN_EXPLAIN);
     lua_pushvalue(L, 1);
     lua_call(L, 1, 1);
-    if (lua_type(L, -1) != LUA_TSTRING)
-        worker_fail(L, whose, FN_EXPLAIN, "explain returned %s; it returns a text", check_words_of(L, -1));
-    salvo_text_add(e->text, "%s\n", lua_tostring(L, -1));
+    situation_add_lines(L, whose, e->text);
 }
 
 void situation_explain(const void *of, salvo_text *text)

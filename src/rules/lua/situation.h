@@ -36,6 +36,9 @@ void situation_freeze(lua_State *L, const subject *of);
 void situation_push_kept(lua_State *L, const content *of);
 void situation_keep(lua_State *L, const content *of);
 
+/* Adds what `explain` of the subject has returned, a text or a list of lines on top of the stack, which is popped. */
+void situation_add_lines(lua_State *L, const subject *of, salvo_text *text);
+
 /* schema.explain. */
 void situation_explain(const void *situation, salvo_text *text);
 
