@@ -77,8 +77,7 @@ static content *new_content(lua_book *book, const subject *of, const void *key, 
     made->key = kept;
     made->key_size = size;
     made->words = "";
-    made->same = made;
-    if (!fill(made, book, with))
+    if (fill && !fill(made, book, with))
         return NULL;
     made->number = ++book->n_contents;
     return made;
@@ -120,15 +119,9 @@ content *book_content(lua_book *book, const subject *of, const void *key, size_t
 }
 
 /* The key is the weights themselves, and lives as long as the book. */
-static bool fill_nothing(content *made, lua_book *book, void *with)
-{
-    (void)made, (void)book, (void)with;
-    return true;
-}
-
 const uint32_t *book_weights(lua_book *book, const uint32_t *weights, size_t n)
 {
-    const content *kept = book_content(book, NULL, weights, n * sizeof *weights, fill_nothing, NULL);
+    const content *kept = book_content(book, NULL, weights, n * sizeof *weights, NULL, NULL);
 
     return kept ? (const uint32_t *)(const void *)kept->key : NULL;
 }

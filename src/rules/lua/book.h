@@ -10,6 +10,19 @@
 #include "rules/lua/tables.h"
 #include "rules/lua/value.h"
 
+/* What is worked out when a content is prepared, so that rules need not be asked again. */
+typedef struct prepared {
+    salvo_dice dice;                    /* a roll's; a field's, for the initiative */
+    uint8_t fresh[SALVO_ELEMENT_BYTES]; /* an element's */
+    double price, speed;
+    bool can_stop;
+    double closest; /* a field's */
+    int turn_limit, worn, out;
+    int throws;                 /* a fire's, where its throws are counted beforehand */
+    const struct content *same; /* a fire's: fires that come to the same are one */
+    uint64_t hash;              /* of that, and of the tables */
+} prepared;
+
 /* What a Lua state makes an object of: the values that a question gives its parameters, or the fire of one element at
  * another. The same content is there once, whoever asks for it, and as long as the book. */
 typedef struct content {
@@ -19,13 +32,11 @@ typedef struct content {
     const char *words;        /* for messages: "target=tiger-i range=5" */
 
     atomic_bool is_ready; /* it was prepared once, and nothing was refused */
-    salvo_dice dice;      /* a roll's */
+    prepared ready;
 
-    /* Fire: who at whom, and when. Fires that come to the same are one: `same`, which may be itself. */
+    /* Fire: who at whom, and when. */
     const struct content *field, *actor, *target;
     salvo_conditions now;
-    const struct content *same;
-    uint64_t hash; /* of what its aim has made, and of the tables: equal in variants of the book where it is the same */
 
     const char *key;
     size_t key_size;
@@ -57,9 +68,7 @@ typedef struct worker {
     const uint8_t *asked_faces;
     /* The throw that was prepared last: of which content, in which state. */
     const content *throw_of;
-    int throw_number;
     uint8_t throw_state[SALVO_STATE_MAX];
-    size_t throw_size;
     salvo_dice throw_dice;
 } worker;
 
@@ -74,7 +83,7 @@ salvo_status book_fault_of(const lua_book *book, salvo_error *err);
 salvo_status book_error(const worker *w, salvo_error *err);
 
 /* Finds or makes the content with that key. NULL when memory is out. A new one has its subject and key only, and is made
- * whole by `fill`, which may use the memory; it returns false when memory is out. */
+ * whole by `fill`, which may use the memory and returns false when there is none left; NULL: there is nothing to fill. */
 content *book_content(lua_book *book, const subject *of, const void *key, size_t size,
                       bool (*fill)(content *made, lua_book *book, void *with), void *with);
 

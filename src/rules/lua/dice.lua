@@ -1,6 +1,6 @@
 -- Dice made of dice. A die is a list of different values, each with a whole number of equally likely ways; everything is
 -- exact. What is made is one die for salvo, however many are thrown for it.
-local fail, freeze, add = ...
+local fail, freeze, add, row_key = ...
 
 local VALUES_MAX, WAYS_MAX, WAYS_ON_THE_WAY = 255, 4294967295, 1 << 62
 local DICE_MAX, KNOWN_MAX = 16, 4096
@@ -51,15 +51,25 @@ local function gcd(a, b)
     return a
 end
 
--- Equal values have equal keys, small tables too.
+-- Equal values have equal keys, tables too: rows by their place, dice by what they show. nil: there is a function in it.
 local function key(value, depth)
     local kind = type(value)
-    if kind == "number" then return math.tointeger(value) or value end
+    depth = depth or 0
+    if kind == "number" then
+        if value ~= value then fail("a value is not a number (0/0)") end
+        return math.tointeger(value) or value
+    end
+    if kind == "function" then return nil end
     if kind ~= "table" then return value end
-    if (depth or 0) > 8 then fail("a value of a die is a table in a table in a table, too deep to be compared") end
-    local parts = {}
-    for k, v in pairs(value) do
-        parts[#parts + 1] = tostring(k) .. "=" .. type(v) .. ":" .. tostring(key(v, (depth or 0) + 1))
+    if depth > 8 then fail("a value is a table in a table in a table, too deep to be compared") end
+    local row = row_key(value)
+    if row then return row end
+    local known, parts = about[value], {}
+    for k, v in pairs(known and {known.values, known.weights} or value) do
+        local part = key(v, depth + 1)
+        if part == nil then return nil end
+        if math.type(part) == "float" then part = string.format("%.17g", part) end
+        parts[#parts + 1] = tostring(k) .. "=" .. type(v) .. ":" .. tostring(part)
     end
     return "{" .. table.concat(parts, ";") .. "}"
 end
@@ -433,7 +443,7 @@ local function throw(list)
     if type(list) ~= "table" then fail("dice are a list: {d6, d6}, and not " .. tostring(list)) end
     if about[list] then list = {list} end
     for _, one in ipairs(list) do
-        if type(one) == "table" and not about[one] and rawget(one, LIST) then
+        if type(one) == "table" and not about[one] and one[LIST] then
             for _, die in ipairs(one) do flat[#flat + 1] = of(die, "a list of dice") end
         else
             flat[#flat + 1] = of(one, "a list of dice")
@@ -445,4 +455,4 @@ local function throw(list)
     return flat
 end
 
-return throw, sort
+return throw, sort, key

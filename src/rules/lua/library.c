@@ -12,7 +12,7 @@
 enum { FREEZE_DEPTH_MAX = 16, PATTERN_STEPS_MAX = 10000000, REPEATS_MAX = 1 << 16, FORMAT_MAX = 256 };
 
 /* Their addresses are keys, of the registry or of tables that roll {} and its like have made. */
-static const char WORDS, OWN, THROW, MADE, LINE;
+static const char WORDS, OWN, THROW, KEY, MADE, LINE;
 
 /* Tables that cannot be changed. */
 
@@ -416,7 +416,7 @@ static int add_word(lua_State *L)
 }
 
 /* dice.lua runs with Lua's whole library: it is salvo's own. */
-static void install_dice(lua_State *L)
+static void install_dice(lua_State *L, int row_key)
 {
     static const char *const NAMES[] = {"concat", "insert", "remove", "unpack", "pack", NULL};
 
@@ -435,7 +435,9 @@ static void install_dice(lua_State *L)
     lua_pushcfunction(L, lib_fail);
     lua_pushcfunction(L, lib_freeze);
     lua_pushcfunction(L, add_word);
-    lua_call(L, 3, 2);
+    lua_pushvalue(L, row_key);
+    lua_call(L, 4, 3);
+    lua_rawsetp(L, LUA_REGISTRYINDEX, &KEY);
     lua_getfield(L, -3, "table");
     lua_insert(L, -2);
     lua_setfield(L, -2, "sort");
@@ -456,8 +458,9 @@ static void install_makers(lua_State *L)
     kind_add_words(L);
 }
 
-void library_install(lua_State *L)
+void library_install(lua_State *L, lua_CFunction row_key)
 {
+    lua_pushcfunction(L, row_key);
     lua_newtable(L);
     lua_pushvalue(L, -1);
     lua_rawsetp(L, LUA_REGISTRYINDEX, &WORDS);
@@ -467,11 +470,12 @@ void library_install(lua_State *L)
     install_string(L);
     install_math(L);
     install_makers(L);
-    install_dice(L);
+    install_dice(L, lua_absindex(L, -2));
     lua_createtable(L, 0, 1); /* names that nobody has given */
     lua_pushcfunction(L, unknown_name);
     lua_setfield(L, -2, "__index");
     lua_setmetatable(L, -2);
+    lua_remove(L, -2);
 }
 
 /* The rules' globals are an empty table that shows the words, so that every new name is noticed. */
@@ -498,6 +502,13 @@ void library_run(lua_State *L, const char *text, size_t length)
 void library_throw(lua_State *L)
 {
     lua_rawgetp(L, LUA_REGISTRYINDEX, &THROW);
+    lua_insert(L, -2);
+    lua_call(L, 1, 1);
+}
+
+void library_key(lua_State *L)
+{
+    lua_rawgetp(L, LUA_REGISTRYINDEX, &KEY);
     lua_insert(L, -2);
     lua_call(L, 1, 1);
 }

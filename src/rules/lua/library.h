@@ -4,9 +4,9 @@
 
 #include "rules/lua/check.h"
 
-/* Fills an empty state; within a call. Leaves on the stack: the table of words, to which more may be added (library_add)
+/* Fills an empty state; within a call. row_key(value) -> a text that says which row the value is, or nil. Leaves on the stack: the table of words, to which more may be added (library_add)
  * until the rules are read. */
-void library_install(lua_State *L);
+void library_install(lua_State *L, lua_CFunction row_key);
 
 /* Loads the text of the rules and pushes what it returns. From then on there are no new globals. */
 void library_run(lua_State *L, const char *text, size_t length);
@@ -20,6 +20,10 @@ void library_show(lua_State *L);
 /* Pushes the list of dice that a rule has given (on top of the stack, in its place) laid flat: what dice.lua knows of each,
  * {values, weights, ways}. */
 void library_throw(lua_State *L);
+
+/* Replaces the value on top of the stack by a key that equal values share, in every state of the book; nil when there are
+ * functions in it. */
+void library_key(lua_State *L);
 
 /* Marks on what roll {}, chain {} and battle {} make. */
 const lua_options *library_made(lua_State *L, int index); /* which of them it is; NULL: none */

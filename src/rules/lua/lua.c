@@ -4,6 +4,9 @@
 #include <string.h>
 
 #include "data/file.h"
+#include "rules/lua/adapters.h"
+#include "rules/lua/battle.h"
+#include "rules/lua/duel.h"
 #include "rules/lua/library.h"
 #include "rules/lua/procedure.h"
 #include "rules/lua/worker.h"
@@ -118,8 +121,8 @@ static void check_new(lua_State *L, const salvo_procedure *const *all, size_t n,
 static void read_procedures(lua_State *L, const reader *r)
 {
     script *s = r->script;
-    const salvo_procedure **all = kind_array(L, r->memory, PROCEDURES_MAX + 1, sizeof *all);
-    const subject **subjects = kind_array(L, r->memory, PROCEDURES_MAX + 1, sizeof *subjects);
+    const salvo_procedure **all = kind_array(L, r->memory, PROCEDURES_MAX + 2, sizeof *all);
+    const subject **subjects = kind_array(L, r->memory, PROCEDURES_MAX + 2, sizeof *subjects);
     size_t n = 0;
 
     if (lua_getfield(L, 1, "procedures") == LUA_TTABLE)
@@ -149,6 +152,25 @@ static void read_procedures(lua_State *L, const reader *r)
     s->ruleset.n_procedures = n;
 }
 
+/* The duel that it may make is listed behind the other procedures. */
+static void read_battle(lua_State *L, const reader *r)
+{
+    script *s = r->script;
+    const salvo_procedure **all = (const salvo_procedure **)(uintptr_t)s->ruleset.procedures;
+
+    if (lua_getfield(L, 1, "battle") == LUA_TTABLE) {
+        battle_read(L, r, lua_gettop(L));
+        s->battle->battle.number = (int)s->n_subjects;
+        s->subjects[s->n_subjects++] = &s->battle->battle;
+        if (check_flag(L, -1, "duel")) {
+            duel_make(L, r);
+            check_new(L, all, s->ruleset.n_procedures, s->one_on_one);
+            all[s->ruleset.n_procedures++] = &s->one_on_one->procedure;
+        }
+    }
+    lua_pop(L, 1);
+}
+
 static void read_rulebook(lua_State *L, void *of)
 {
     const reader *r = of;
@@ -162,6 +184,8 @@ static void read_rulebook(lua_State *L, void *of)
     ruleset->weapons = read_table_name(L, r, "weapons", true);
     ruleset->more_units = read_table_name(L, r, "more_units", false);
     read_procedures(L, r);
+    read_battle(L, r);
+    adapters_read(L, r, 1);
     if (!ruleset->n_procedures)
         sandbox_fail(L, 0, "the rulebook has no procedures; return {procedures = {...}}");
 }

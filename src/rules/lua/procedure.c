@@ -158,8 +158,10 @@ void procedure_read(lua_State *L, const reader *r, int index, subject *to)
     read_explain(L, r, index, to);
     reader_functions(L, index, to, 0, FN_PURPOSE);
     read_dice(L, index, to);
-    if (to->is == A_ROLL)
-        to->procedure.roll = &ROLL_IN_LUA;
-    else
+    if (to->is == A_CHAIN) {
         chain_read(L, r, index, to);
+        return;
+    }
+    to->procedure.roll = &ROLL_IN_LUA;
+    to->finish = roll_finish;
 }

@@ -13,7 +13,7 @@ static void give_dice(const void *of, salvo_dice *dice)
 {
     const situation *s = of;
 
-    *dice = s->content->dice;
+    *dice = s->content->ready.dice;
 }
 
 _Noreturn static void fail_outcome(lua_State *L, int index, const subject *of, function_name function)
@@ -91,7 +91,7 @@ static void resolve(lua_State *L, void *of)
 {
     result *r = of;
     const subject *roll = r->content->subject;
-    const salvo_dice *dice = &r->content->dice;
+    const salvo_dice *dice = &r->content->ready.dice;
 
     worker_of(L)->asked_dice = dice;
     worker_of(L)->asked_faces = r->faces;
@@ -115,3 +115,8 @@ static int resolve_throw(const void *of, const uint8_t *faces, int64_t *gain)
 }
 
 const salvo_roll ROLL_IN_LUA = {give_dice, resolve_throw};
+
+void roll_finish(lua_State *L, const content *of, prepared *to)
+{
+    situation_read_dice(L, of, &to->dice);
+}

@@ -6,6 +6,9 @@
 
 extern const salvo_roll ROLL_IN_LUA;
 
+/* subject.finish of a roll: its dice. */
+void roll_finish(lua_State *L, const content *of, prepared *to);
+
 /* The number of the outcome at `index` that a function of the subject has returned. */
 int roll_outcome(lua_State *L, int index, const subject *of, function_name function);
 

@@ -374,3 +374,13 @@ void rows_add_words(lua_State *L)
     library_show(L);
     lua_setfield(L, -2, "tables");
 }
+
+int rows_key(lua_State *L)
+{
+    row_value row;
+
+    if (!rows_is_row(L, 1, &row))
+        return 0;
+    lua_pushfstring(L, "@%d:%d", row.table, (int)row.row);
+    return 1;
+}

@@ -7,6 +7,9 @@
 /* Adds `tables`, `each` and `find` to the words on top of the stack. */
 void rows_add_words(lua_State *L);
 
+/* A text that says which row the argument is, or nil: for library_install. */
+int rows_key(lua_State *L);
+
 /* Pushes a value. */
 void rows_push(lua_State *L, const rule_value *value);
 

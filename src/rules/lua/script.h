@@ -57,15 +57,20 @@ typedef struct state_layout {
 
 typedef enum { A_ROLL, A_CHAIN, A_DUEL, AN_ELEMENT, A_FIELD, THE_BATTLE } subject_kind;
 
+struct content;
+struct prepared;
+
 /* What has functions: a procedure, the battle; and what only has parameters: an element, a field. */
 typedef struct subject {
     salvo_procedure procedure; /* of an element and a field: the schema alone */
     const struct script *script;
     subject_kind is;
     int number, line;
-    bool has[N_FUNCTIONS];        /* the functions that are there */
-    int lines[N_FUNCTIONS];       /* where they begin */
-    bool constant_dice;           /* dice = {...} */
+    bool has[N_FUNCTIONS];  /* the functions that are there */
+    int lines[N_FUNCTIONS]; /* where they begin */
+    bool constant_dice;     /* dice = {...} */
+    /* Works out more of a content, whose object is there, than the object. NULL: nothing. */
+    void (*finish)(lua_State *L, const struct content *of, struct prepared *to);
     const char *const *explained; /* lines with {names}; NULL: a function, or nothing */
     state_layout state;
     bool has_numbers;    /* resolve may return whole numbers */
@@ -103,11 +108,9 @@ typedef struct script_battle {
     subject battle, element, field;
     unit_number price, speed, closest, turn_limit;
     int strength_field; /* of the state; -1: a function */
-    bool default_initiative, initiative_constant, throws_given;
-    int throws;
-    subject duel; /* of one against one; with a procedure without a name where the book makes none */
-    bool makes_duel;
-    salvo_duel_adapter duel_adapter;
+    bool has_initiative, initiative_constant, counts_throws;
+    int throws;           /* of every fire, where there is no function */
+    const char *brackets; /* the table with the brackets of ranges; or NULL */
 } script_battle;
 
 enum { PRICE_LISTS_MAX = 4 };
@@ -121,6 +124,7 @@ typedef struct script {
     const table_schema *tables;
     size_t n_tables;
     script_battle *battle; /* NULL: none */
+    subject *one_on_one;   /* the duel that a battle makes; or NULL */
     salvo_duel_adapter duel;
     salvo_fire_adapter fire;
     const char *class_column;

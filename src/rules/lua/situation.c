@@ -109,19 +109,26 @@ void situation_push(lua_State *L, const content *of)
     situation_keep(L, of);
 }
 
-/* Reads the dice of a roll; what they are worth stays on the stack. */
-static void read_dice(lua_State *L, const content *of, salvo_dice *dice)
+/* The function that gives the dice: the initiative of a field is a function of the battle. */
+static void push_dice(lua_State *L, const content *of)
 {
-    const subject *roll = of->subject;
+    const script_battle *battle = of->subject->script->battle;
+    const bool is_field = of->subject->is == A_FIELD;
+    const subject *whose = is_field ? &battle->battle : of->subject;
+    const function_name function = is_field ? FN_INITIATIVE_DICE : FN_DICE;
 
-    worker_push_function(L, roll, FN_DICE);
-    if (!roll->constant_dice) {
-        situation_push(L, of);
-        lua_call(L, 1, 1);
-        if (lua_type(L, -1) != LUA_TTABLE)
-            worker_fail(L, roll, FN_DICE, "dice returned %s; it returns a list of dice: {d6, d6}",
-                        check_words_of(L, -1));
-    }
+    worker_push_function(L, whose, function);
+    if (is_field ? battle->initiative_constant : whose->constant_dice)
+        return;
+    situation_push(L, of);
+    lua_call(L, 1, 1);
+    if (lua_type(L, -1) != LUA_TTABLE)
+        worker_fail(L, whose, function, "dice returned %s; it returns a list of dice: {d6, d6}", check_words_of(L, -1));
+}
+
+void situation_read_dice(lua_State *L, const content *of, salvo_dice *dice)
+{
+    push_dice(L, of);
     throw_read(L, dice);
 }
 
@@ -133,10 +140,9 @@ void situation_push_worth(lua_State *L, const content *of)
     if (!lua_isnil(L, -1))
         return;
     lua_pop(L, 1);
-    read_dice(L, of, &dice);
-    if (atomic_load(&of->is_ready) && memcmp(dice.sides, of->dice.sides, sizeof dice.sides) != 0)
-        worker_fail(L, of->subject, FN_DICE,
-                    "dice are other dice when they are asked for again; they depend on s alone");
+    situation_read_dice(L, of, &dice);
+    if (atomic_load(&of->is_ready) && memcmp(dice.sides, of->ready.dice.sides, sizeof dice.sides) != 0)
+        sandbox_fail(L, of->subject->line, "dice are other dice when they are asked for again; they depend on s alone");
     keep(L, &WORTH, of);
 }
 
@@ -194,7 +200,7 @@ static content *find(lua_book *book, const subject *of, const salvo_value *const
 
 typedef struct preparation {
     const content *content;
-    salvo_dice dice;
+    prepared ready;
 } preparation;
 
 static void prepare(lua_State *L, void *of)
@@ -202,8 +208,8 @@ static void prepare(lua_State *L, void *of)
     preparation *p = of;
 
     situation_push(L, p->content);
-    if (p->content->subject->is == A_ROLL)
-        read_dice(L, p->content, &p->dice);
+    if (p->content->subject->finish)
+        p->content->subject->finish(L, p->content, &p->ready);
 }
 
 salvo_status situation_content(const lua_book *of_tables, const subject *of, const salvo_value *const *values,
@@ -225,7 +231,8 @@ salvo_status situation_content(const lua_book *of_tables, const subject *of, con
         return own.status;
     }
     pthread_mutex_lock(&book->lock);
-    made->dice = p.dice; /* of whoever is first: others have the same */
+    if (!atomic_load(&made->is_ready)) /* of whoever is first: others have the same */
+        made->ready = p.ready;
     atomic_store(&made->is_ready, true);
     pthread_mutex_unlock(&book->lock);
     return SALVO_OK;

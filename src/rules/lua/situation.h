@@ -25,7 +25,8 @@ salvo_status situation_content(const lua_book *book, const subject *of, const sa
 /* Pushes the object of a content of values: within a call of a worker. Made if it is not there, which asks `prepare`. */
 void situation_push(lua_State *L, const content *of);
 
-/* Pushes what the dice of a roll's content are worth, as throw_read. */
+/* Reads the dice of a roll's content, or those of a field's initiative; pushes what they are worth, as throw_read. */
+void situation_read_dice(lua_State *L, const content *of, salvo_dice *dice);
 void situation_push_worth(lua_State *L, const content *of);
 
 /* Objects of whatever content: pushes the one that is there, or nil; keeps the one on top of the stack. */

@@ -101,6 +101,7 @@ static const lua_option BATTLE[] = {
     {"opposite", YES_NO, "one fires at the enemy in the same place of his list"},
     {"mirrors", YES_NO, "two armies exchanged are the same battle seen from the other side: salvo may then solve one of them"},
     {"words", TABLE, "what the manual says of it"},
+    {"brackets", TEXT, "the table whose range brackets sweeps and curves take"},
     {"duel", YES_NO, "makes the procedure `duel`: a battle of one against one"},
     {NULL, 0, NULL}};
 

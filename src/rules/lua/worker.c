@@ -52,7 +52,7 @@ typedef struct reading {
 
 static void read_rules(lua_State *L, const reading *from)
 {
-    library_install(L);
+    library_install(L, rows_key);
     rows_add_words(L);
     lua_pop(L, 1);
     library_run(L, from->text, from->length);

@@ -63,10 +63,34 @@ local siege = chain {
   undecided = "alive",
 }
 
+local fight = battle {
+  order = "alternately",
+  state = {hits = whole(0, 9)},
+  start = function(e) return {hits = e.unit.hits} end,
+  strength = "hits", price = "points", speed = "speed", closest = 6,
+  brackets = "to-hit",
+  aim = function(f, by, at, now)
+    return {needs = to_hit(now.range), save = at.unit.save, shots = by.unit.shots}
+  end,
+  throws = function(fire) return fire.shots end,
+  dice = {d6, d6},
+  resolve = function(fire, n, actor, target, hit, save)
+    if hit >= fire.needs and save < fire.save then target.hits = target.hits - 1 end
+  end,
+  can_harm = function(fire) return fire.needs <= 6 and fire.save > 1 end,
+  words = {strength = "its hits", attack = "a shot is fired"},
+  duel = true,
+}
+
 return {
   tables = {
     units = {hits = whole(1, 9), save = whole(2, 7), shots = whole(1, 9), speed = whole(0, 99), points = whole(0, 999)},
     ["to-hit"] = {brackets = whole(1, 7)},
   },
   procedures = {shot, volley, siege},
+  battle = fight,
+  fire = {procedure = "shot", unit = {}, target = {target = "id"}, damage = "damage", harmless = {"miss", "saved"},
+          price = "points", strength = "hits"},
+  prices = {units = function(row) return {{"hits", row.hits .. " hits", 5 * row.hits}, {"save", "its armour", 12 - 2 * row.save}} end},
+  card = function(row) return {{"hits", "hits", row.hits}, {"save", "saves on", row.save .. "+"}} end,
 }
