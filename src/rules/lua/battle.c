@@ -362,7 +362,10 @@ static void push_fire(lua_State *L, const content *of)
         situation_push(L, of->target);
         lua_setfield(L, -2, "at");
     }
-    library_freeze(L);
+    if (lua_getmetatable(L, -1)) /* of something that cannot be changed already */
+        lua_pop(L, 1);
+    else
+        situation_freeze(L, battle);
     situation_keep(L, of);
 }
 
@@ -663,6 +666,29 @@ static bool can_harm(const void *of, const uint8_t *actor, const uint8_t *target
     memcpy(states + SALVO_ELEMENT_BYTES, target, SALVO_ELEMENT_BYTES);
     worker_ask(changeable(f->book), f->content, ask_harm, &s, NULL);
     return s.yes;
+}
+
+typedef struct explanation {
+    const content *fire;
+    salvo_text *text;
+} explanation;
+
+static void explain(lua_State *L, void *of)
+{
+    const explanation *e = of;
+
+    worker_push_function(L, e->fire->subject, FN_EXPLAIN);
+    push_fire(L, e->fire);
+    lua_call(L, 1, 1);
+    situation_add_lines(L, e->fire->subject, e->text);
+}
+
+void battle_explain(const fire *of, salvo_text *text)
+{
+    explanation e = {of->content, text};
+
+    if (of->content && of->content->subject->has[FN_EXPLAIN])
+        worker_ask(changeable(of->book), of->content, explain, &e, NULL);
 }
 
 /* The end of a turn. */

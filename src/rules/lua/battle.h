@@ -12,6 +12,9 @@ typedef struct fire {
     uint64_t hash;
 } fire;
 
+/* Adds what the rules say of the fire in words, if they say anything. */
+void battle_explain(const fire *of, salvo_text *text);
+
 /* Reads the battle {} at `index` into script->battle. Its number is the next among the subjects. */
 void battle_read(lua_State *L, const reader *r, int index);
 

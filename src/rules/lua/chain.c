@@ -225,7 +225,7 @@ static int undecided(lua_State *L, int index, const subject *to)
     char what[128];
 
     if (!name)
-        return (int)p->n_outcomes - 1;
+        name = "undecided";
     for (size_t i = 0; i < p->n_outcomes; i++)
         if (strcmp(p->outcomes[i], name) == 0)
             return (int)i;

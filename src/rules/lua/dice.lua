@@ -128,7 +128,7 @@ local function make(values, weights, what)
         alike = alike and w[i] == w[1]
     end
     if ways > WAYS_MAX then
-        fail(what .. " has " .. ways .. " equally likely ways, 2^32 or more; make it of fewer dice, or throw them one after the other")
+        fail(what .. " has " .. ways .. " equally likely ways, 2^32 or more; make it of fewer dice, or throw them one after the other, as steps of a chain")
     end
     v, w = ordered(v, w)
     return new_die(v, not alike and w or nil, ways)
@@ -335,7 +335,7 @@ local function pool(count, die, ...)
     return once("pool" .. count .. "," .. over .. "/" .. under, function()
         local weights, values = {[0] = 1}, {}
         if under ^ count > WAYS_MAX then
-            fail(string.format("a pool of %d dice with a chance of %d/%d has %d^%d ways, 2^32 or more; throw smaller pools one after the other",
+            fail(string.format("a pool of %d dice with a chance of %d/%d has %d^%d ways, 2^32 or more; throw smaller pools one after the other, as steps of a chain",
                 count, over, under, under, count))
         end
         for n = 1, count do -- one more die: it passes or not

@@ -91,14 +91,26 @@ static salvo_status prepare(const void *tables, void *of, salvo_error *err)
     return one_on_one_aim(&d->both, d->range, d->moves, err);
 }
 
+/* The name of the row, or its id. */
+static const char *name_of(const duel *d, int side)
+{
+    const salvo_parameter *p = &d->schema->parameters[side];
+    const row_value row = value_row(d->book->store, p->table, p->more_table, (size_t)d->values[side]->integer);
+    const char *name = salvo_table_text(&d->book->store->tables[row.table], row.row, "name");
+
+    return name && *name ? name : d->values[side]->text;
+}
+
 static void explain(const void *of, salvo_text *text)
 {
     const duel *d = of;
 
-    salvo_text_add(text, "%s (a) against %s (b), %g %s apart; ", d->values[0]->text, d->values[1]->text, d->range,
+    salvo_text_add(text, "%s (a) against %s (b), %g %s apart; ", name_of(d, A), name_of(d, B), d->range,
                    d->book->store->distance_unit);
     one_on_one_explain(&d->both, text);
     salvo_text_put(text, "\n");
+    for (int side = A; side <= B; side++)
+        battle_explain(&d->fires[side], text);
 }
 
 /* Reading. */

@@ -14,6 +14,8 @@ static void push_kind(lua_State *L, salvo_kind kind)
 
 static int make_number(lua_State *L, salvo_kind kind, const char *word)
 {
+    if (lua_gettop(L) == 1 && kind == SALVO_DECIMAL)
+        lua_pushnumber(L, HUGE_VAL);
     if (lua_type(L, 1) != LUA_TNUMBER || lua_type(L, 2) != LUA_TNUMBER || lua_gettop(L) != 2)
         sandbox_fail(L, 0, "%s needs its limits: %s(0, 10)", word, word);
     if (!(lua_tonumber(L, 1) <= lua_tonumber(L, 2)))

@@ -155,6 +155,16 @@ static int lib_rep(lua_State *L)
     return 1;
 }
 
+static int lib_move(lua_State *L)
+{
+    if (luaL_checkinteger(L, 3) / 2 - luaL_checkinteger(L, 2) / 2 > REPEATS_MAX / 2)
+        sandbox_fail(L, 0, "more than %d values moved", REPEATS_MAX);
+    lua_pushvalue(L, lua_upvalueindex(1));
+    lua_insert(L, 1);
+    lua_call(L, lua_gettop(L) - 1, 1);
+    return 1;
+}
+
 /* A pattern tries at most as many places as the text has, for where it begins and for each of its repetitions. */
 static int lib_pattern(lua_State *L)
 {
@@ -290,9 +300,66 @@ int library_line(lua_State *L, int index)
 
 /* Names that rules see. */
 
+/* What Lua has and rules have not. */
+static const struct {
+    const char *name, *why;
+} LEFT_OUT[] = {
+    {"random", "name the dice in `dice`; salvo goes through all that they can show"},
+    {"randomseed", "name the dice in `dice`; salvo goes through all that they can show"},
+    {"print", "write explain = \"...\" to show something, or error(text)"},
+    {"require", "rules are one file"},
+    {"dofile", "rules are one file"},
+    {"loadfile", "rules are one file"},
+    {"load", "rules are one file"},
+    {"loadstring", "rules are one file"},
+    {"package", "rules are one file"},
+    {"io", "rules see their tables and dice alone"},
+    {"os", "rules see their tables and dice alone"},
+    {"debug", "rules see their tables and dice alone"},
+    {"coroutine", "a chain goes on step by step"},
+    {"pcall", "a rule that fails is to be mended; refuse(text) refuses a question"},
+    {"xpcall", "a rule that fails is to be mended; refuse(text) refuses a question"},
+    {"setmetatable", "tables are plain ones"},
+    {"getmetatable", "tables are plain ones"},
+    {"rawget", "tables are plain ones"},
+    {"rawset", "tables are plain ones"},
+    {"next", "use pairs, which goes through keys in their order"},
+    {"collectgarbage", "SALVO_RULES_MEMORY sets the limit on memory"},
+};
+
+static void refuse_left_out(lua_State *L, const char *name)
+{
+    for (size_t i = 0; i < sizeof LEFT_OUT / sizeof *LEFT_OUT; i++)
+        if (strcmp(LEFT_OUT[i].name, name) == 0)
+            sandbox_fail(L, 0, "there is no %s in rules: %s", name, LEFT_OUT[i].why);
+}
+
+static int unknown_in_library(lua_State *L)
+{
+    const char *name = lua_type(L, 2) == LUA_TSTRING ? lua_tostring(L, 2) : "";
+    char what[128];
+
+    refuse_left_out(L, name);
+    snprintf(what, sizeof what, "the library has no '%.64s' here", name);
+    check_fail_unknown(L, 1, 0, name, what);
+}
+
+/* As library_show, of a library on top of the stack. */
+static void show_library(lua_State *L)
+{
+    lua_createtable(L, 0, 1);
+    lua_pushcfunction(L, unknown_in_library);
+    lua_setfield(L, -2, "__index");
+    lua_setmetatable(L, -2);
+    library_show(L);
+}
+
 static int unknown_name(lua_State *L)
 {
     char what[128];
+
+    if (lua_type(L, 2) == LUA_TSTRING)
+        refuse_left_out(L, lua_tostring(L, 2));
 
     snprintf(what, sizeof what, "unknown name '%.64s'",
              lua_type(L, 2) == LUA_TSTRING ? lua_tostring(L, 2) : "(no name)");
@@ -363,7 +430,7 @@ static void install_string(lua_State *L)
     replace_guarded(L, "rep", lib_rep);
     replace_guarded(L, "format", lib_format);
     lua_pop(L, 1);
-    library_show(L);
+    show_library(L);
     lua_pushliteral(L, ""); /* all texts have one metatable: ("x"):rep(3) */
     lua_getmetatable(L, -1);
     lua_pushvalue(L, -3);
@@ -388,7 +455,7 @@ static void install_math(lua_State *L)
         lua_setfield(L, -4, *name);
     }
     lua_pop(L, 1);
-    library_show(L);
+    show_library(L);
     lua_setfield(L, -2, "math");
 }
 
@@ -424,6 +491,7 @@ static void install_dice(lua_State *L, int row_key)
     lua_newtable(L);
     lua_insert(L, -2);
     copy_names(L, NAMES);
+    replace_guarded(L, "move", lib_move);
     lua_pop(L, 1);
     lua_setfield(L, -2, "table");
     if (luaL_loadbufferx(L, (const char *)DICE_SOURCE, sizeof DICE_SOURCE, "=dice", "t") != LUA_OK)
@@ -441,7 +509,7 @@ static void install_dice(lua_State *L, int row_key)
     lua_getfield(L, -3, "table");
     lua_insert(L, -2);
     lua_setfield(L, -2, "sort");
-    library_show(L);
+    show_library(L);
     lua_setfield(L, -3, "table");
     lua_rawsetp(L, LUA_REGISTRYINDEX, &THROW);
 }

@@ -38,6 +38,20 @@ static void read_name(lua_State *L, const reader *r, int index, subject *to)
     to->procedure.id = id ? kind_keep(L, id, r->memory) : to->procedure.schema.name;
 }
 
+/* A chain that does not say what it is when it never ends gets an outcome for that. */
+static void add_undecided(lua_State *L, const reader *r, salvo_procedure *p)
+{
+    const char **outcomes = kind_array(L, r->memory, p->n_outcomes + 2, sizeof *outcomes);
+
+    for (size_t i = 0; i < p->n_outcomes; i++) {
+        if (strcmp(p->outcomes[i], "undecided") == 0)
+            return;
+        outcomes[i] = p->outcomes[i];
+    }
+    outcomes[p->n_outcomes++] = "undecided";
+    p->outcomes = outcomes;
+}
+
 static void read_outcomes(lua_State *L, const reader *r, int index, subject *to)
 {
     salvo_procedure *p = &to->procedure;
@@ -47,6 +61,8 @@ static void read_outcomes(lua_State *L, const reader *r, int index, subject *to)
     if (lua_getfield(L, index, "outcomes") == LUA_TTABLE)
         p->outcomes = kind_texts(L, -1, r->memory, to->line, "outcomes", &p->n_outcomes);
     lua_pop(L, 1);
+    if (to->is == A_CHAIN && !check_text(L, index, "undecided"))
+        add_undecided(L, r, p);
     for (size_t i = 0; i < p->n_outcomes; i++)
         for (size_t k = 0; k < i; k++)
             if (salvo_name_matches(p->outcomes[i], p->outcomes[k]))
@@ -129,10 +145,12 @@ static void read_explain(lua_State *L, const reader *r, int index, subject *to)
 static void read_dice(lua_State *L, int index, subject *to)
 {
     if (lua_getfield(L, index, "dice") == LUA_TTABLE) {
+        const int before = worker_of(L)->box.line;
+
         to->has[FN_DICE] = to->constant_dice = true;
         to->lines[FN_DICE] = worker_of(L)->box.line = to->line;
         library_throw(L);
-        worker_of(L)->box.line = 0;
+        worker_of(L)->box.line = before;
     }
     lua_pop(L, 1);
 }

@@ -108,19 +108,29 @@ static void check_key(lua_State *L, const char *key, int line, const char *of)
                  of, *id ? ": '" : "", id, *id ? "'" : "");
 }
 
-/* Conditions are about parameters before it. */
-static void check_others(lua_State *L, const salvo_parameter *all, size_t i, int line, const char *what)
+static bool is_key(const salvo_parameter *all, size_t n, const char *key, size_t length)
 {
-    const char *named[] = {all[i].only, all[i].excludes, all[i].unless};
+    for (size_t i = 0; i < n; i++)
+        if (strlen(all[i].key) == length && strncmp(all[i].key, key, length) == 0)
+            return true;
+    return false;
+}
 
-    for (size_t k = 0; k < sizeof named / sizeof *named; k++) {
-        const size_t length = named[k] ? strcspn(named[k], "=") : 0;
-        bool found = !named[k];
+/* A condition is about a parameter before it; the others may stand anywhere. */
+static void check_others(lua_State *L, const salvo_parameter *all, size_t n, int line, const char *of)
+{
+    for (size_t i = 0; i < n; i++) {
+        const salvo_parameter *p = &all[i];
 
-        for (size_t other = 0; other < i && !found; other++)
-            found = strlen(all[other].key) == length && strncmp(all[other].key, named[k], length) == 0;
-        if (!found)
-            sandbox_fail(L, line, "%s: '%s' is about no parameter that stands before it", what, named[k]);
+        if (p->only && !is_key(all, i, p->only, strcspn(p->only, "=")))
+            sandbox_fail(L, line, "the parameter '%s' of %s: '%s' is about no parameter that stands before it", p->key,
+                         of, p->only);
+        for (int k = 0; k < 2; k++) {
+            const char *other = k ? p->excludes : p->unless;
+
+            if (other && !is_key(all, n, other, strlen(other)))
+                sandbox_fail(L, line, "the parameter '%s' of %s: '%s' is no parameter", p->key, of, other);
+        }
     }
 }
 
@@ -157,7 +167,6 @@ static void read_parameter(lua_State *L, const reader *r, salvo_parameter *all, 
     read_options(L, r, entry, p, line, what);
     p->into = reader_place(i);
     check_default(L, r, p, line, what);
-    check_others(L, all, i, line, what);
     lua_settop(L, entry);
 }
 
@@ -180,6 +189,7 @@ const salvo_parameter *reader_parameters(lua_State *L, const reader *r, int inde
         lua_pop(L, 1);
     }
     *n = before + count;
+    check_others(L, all, *n, line, what);
     return all;
 }
 

@@ -41,7 +41,7 @@ void rows_set_field(lua_State *L, const char *name)
     lua_setfield(L, -2, name);
 }
 
-static bool is_name(const char *name, const char *typed)
+bool rows_is_name(const char *name, const char *typed)
 {
     char plain[NAME_MAX_BYTES];
 
@@ -124,7 +124,7 @@ static int missing_cell(lua_State *L)
     }
     for (size_t i = 0; i < data->table->n_columns && i < NAME_MAX_BYTES; i++) {
         names[i] = data->table->header[i].text;
-        if (is_name(names[i], lua_tostring(L, 2)))
+        if (rows_is_name(names[i], lua_tostring(L, 2)))
             return 0;
     }
     snprintf(what, sizeof what, "the table %.64s has no column '%.64s'", data->table->name, lua_tostring(L, 2));
@@ -275,7 +275,7 @@ static int missing_row(lua_State *L)
     if (lua_type(L, 2) != LUA_TSTRING)
         sandbox_fail(L, 0, "a row of the table %s has an id or a number, not %s", table->name, check_words_of(L, 2));
     for (size_t row = 0; row < table->n_rows; row++)
-        if (is_name(table->cells[row * table->n_columns].text, lua_tostring(L, 2))) {
+        if (rows_is_name(table->cells[row * table->n_columns].text, lua_tostring(L, 2))) {
             push_row(L, number, row);
             lua_pushvalue(L, 2); /* next time it is there */
             lua_pushvalue(L, -2);
@@ -316,7 +316,7 @@ static int missing_table(lua_State *L)
         sandbox_fail(L, 0, "tables are called by name: tables.units");
     typed = lua_tostring(L, 2);
     for (size_t i = 0; i < book->store->n_tables; i++)
-        if (is_name(book->store->tables[i].name, typed)) {
+        if (rows_is_name(book->store->tables[i].name, typed)) {
             push_table(L, (int)i);
             lua_pushvalue(L, -1);
             lua_setfield(L, 1, typed);

@@ -10,6 +10,9 @@ void rows_add_words(lua_State *L);
 /* A text that says which row the argument is, or nil: for library_install. */
 int rows_key(lua_State *L);
 
+/* Whether the name, or the name with underscores for hyphens, is what was typed. */
+bool rows_is_name(const char *name, const char *typed);
+
 /* Pushes a value. */
 void rows_push(lua_State *L, const rule_value *value);
 

@@ -127,6 +127,26 @@ static int take_place(const char **text)
     return of_rules ? (int)line : 0;
 }
 
+/* What would mend an error of Lua's own. */
+static const char *mend_of(const char *text)
+{
+    static const struct {
+        const char *part, *mend;
+    } MENDS[] = {
+        {"nil value", " (a name that was never set is nil; is it misspelt?)"},
+        {"compare nil with", " (a name that was never set is nil; is it misspelt?)"},
+        {"with nil", " (a name that was never set is nil; is it misspelt?)"},
+        {"stack overflow", " (a function calls itself without an end)"},
+        {"by zero", " (check the divisor before)"},
+        {"'n%%0'", " (check the divisor before)"},
+    };
+
+    for (size_t i = 0; i < sizeof MENDS / sizeof *MENDS; i++)
+        if (strstr(text, MENDS[i].part))
+            return MENDS[i].mend;
+    return "";
+}
+
 static void note(sandbox *box, int line, const char *text)
 {
     sandbox_failure *failure = &box->failure;
@@ -134,7 +154,7 @@ static void note(sandbox *box, int line, const char *text)
 
     failure->kind = SANDBOX_ERROR;
     failure->line = of_text ? of_text : line ? line : box->line;
-    snprintf(failure->text, sizeof failure->text, "%s", text);
+    snprintf(failure->text, sizeof failure->text, "%s%s", text, mend_of(text));
     for (char *c = failure->text; *c; c++)
         if (*c == '\n')
             *c = ' ';
@@ -158,13 +178,16 @@ static int take_error(lua_State *L)
 
 static void take_limit(sandbox *box)
 {
-    char text[128];
+    char text[256];
 
     if (box->over_text)
         snprintf(text, sizeof text, "a text of more than %d bytes", SANDBOX_TEXT_MAX);
     else
-        snprintf(text, sizeof text, "the rules need more than %zu MiB of memory (SALVO_RULES_MEMORY sets the limit)",
-                 box->limits.memory >> 20);
+        snprintf(
+            text, sizeof text,
+            "the rules need more than %zu MiB of memory: is there a table that grows, or a function that calls itself, "
+            "without an end? (SALVO_RULES_MEMORY sets the limit)",
+            box->limits.memory >> 20);
     note(box, 0, text);
     if (!box->over_text && !box->over_memory)
         box->failure.kind = SANDBOX_NO_MEMORY;

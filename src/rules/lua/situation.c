@@ -96,6 +96,34 @@ static void call_prepare(lua_State *L, const subject *of)
     lua_call(L, 1, 0);
 }
 
+/* A parameter may have no value; everything else that is not there is a slip. */
+static int missing_field(lua_State *L)
+{
+    const subject *of = lua_touserdata(L, lua_upvalueindex(1));
+    const char *name = lua_type(L, 2) == LUA_TSTRING ? lua_tostring(L, 2) : "";
+    char what[160];
+
+    for (size_t i = 0; i < of->procedure.schema.n_parameters; i++)
+        if (rows_is_name(of->procedure.schema.parameters[i].key, name))
+            return 0;
+    if (lua_type(L, 2) == LUA_TNUMBER) /* a list ends somewhere */
+        return 0;
+    snprintf(what, sizeof what, "nothing called '%.64s' is there (what may be missing is set to false)", name);
+    check_fail_unknown(L, 1, 0, name, what);
+}
+
+void situation_freeze(lua_State *L, const subject *of)
+{
+    library_freeze(L);
+    check_push_shown(L, -1);
+    lua_createtable(L, 0, 1);
+    lua_pushlightuserdata(L, (void *)(uintptr_t)of);
+    lua_pushcclosure(L, missing_field, 1);
+    lua_setfield(L, -2, "__index");
+    lua_setmetatable(L, -2);
+    lua_pop(L, 1);
+}
+
 void situation_push(lua_State *L, const content *of)
 {
     luaL_checkstack(L, 16, "objects");
@@ -105,7 +133,7 @@ void situation_push(lua_State *L, const content *of)
     lua_pop(L, 1);
     push_values(L, of);
     call_prepare(L, of->subject);
-    library_freeze(L);
+    situation_freeze(L, of->subject);
     situation_keep(L, of);
 }
 
@@ -299,6 +327,22 @@ static void add_value(lua_State *L, salvo_text *text)
     }
 }
 
+void situation_add_lines(lua_State *L, const subject *of, salvo_text *text)
+{
+    if (lua_type(L, -1) != LUA_TTABLE) {
+        lua_createtable(L, 1, 0);
+        lua_insert(L, -2);
+        lua_rawseti(L, -2, 1); /* a list of one */
+    }
+    for (lua_Integer i = 1; lua_geti(L, -1, i) != LUA_TNIL; i++, lua_pop(L, 1)) {
+        if (lua_type(L, -1) != LUA_TSTRING)
+            worker_fail(L, of, FN_EXPLAIN, "explain returned %s; it returns a text, or a list of lines",
+                        check_words_of(L, -1));
+        salvo_text_add(text, "%s\n", lua_tostring(L, -1));
+    }
+    lua_pop(L, 2);
+}
+
 typedef struct explanation {
     const content *content;
     salvo_text *text;
@@ -334,9 +378,7 @@ static void explain(lua_State *L, void *of)
     worker_push_function(L, whose, FN_EXPLAIN);
     lua_pushvalue(L, 1);
     lua_call(L, 1, 1);
-    if (lua_type(L, -1) != LUA_TSTRING)
-        worker_fail(L, whose, FN_EXPLAIN, "explain returned %s; it returns a text", check_words_of(L, -1));
-    salvo_text_add(e->text, "%s\n", lua_tostring(L, -1));
+    situation_add_lines(L, whose, e->text);
 }
 
 void situation_explain(const void *of, salvo_text *text)

@@ -29,9 +29,15 @@ void situation_push(lua_State *L, const content *of);
 void situation_read_dice(lua_State *L, const content *of, salvo_dice *dice);
 void situation_push_worth(lua_State *L, const content *of);
 
+/* Freezes the table on top of the stack, as the object of a content: names that it does not have are slips. */
+void situation_freeze(lua_State *L, const subject *of);
+
 /* Objects of whatever content: pushes the one that is there, or nil; keeps the one on top of the stack. */
 void situation_push_kept(lua_State *L, const content *of);
 void situation_keep(lua_State *L, const content *of);
+
+/* Adds what `explain` of the subject has returned, a text or a list of lines on top of the stack, which is popped. */
+void situation_add_lines(lua_State *L, const subject *of, salvo_text *text);
 
 /* schema.explain. */
 void situation_explain(const void *situation, salvo_text *text);

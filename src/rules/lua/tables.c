@@ -23,8 +23,8 @@ static salvo_status decimal_of(const salvo_cell *cell, const char *what, const v
     double number;
 
     if (!salvo_number_parse(cell->text, &number) || number < kind->min || number > kind->max)
-        return salvo_cell_refuse(cell, err, "'%s' is no number from %g to %g; %s is one", cell->text, kind->min,
-                                 kind->max, what);
+        return salvo_cell_refuse(cell, err, "'%s' is not a number; %s is one from %g to %g", cell->text, what,
+                                 kind->min, kind->max);
     *value = (rule_value){VALUE_DECIMAL, {.decimal = number}};
     return SALVO_OK;
 }
@@ -129,6 +129,23 @@ static salvo_status missing_column(const salvo_table *table, const char *name, s
                              table->name);
 }
 
+/* In a table of nothing but brackets every heading is one. */
+static salvo_status check_headings(const table_data *data, const salvo_store *store, salvo_error *err)
+{
+    const salvo_table *table = data->table;
+
+    for (size_t i = 1; i < table->n_columns; i++) {
+        bool known = strcmp(table->header[i].text, "name") == 0 || strcmp(table->header[i].text, "notes") == 0;
+
+        for (size_t k = 0; k < data->brackets.count && !known; k++)
+            known = data->brackets.column[k] == (int)i;
+        if (!known)
+            return salvo_cell_refuse(&table->header[i], err, "'%s' is no bracket; a bracket is headed 12%s",
+                                     table->header[i].text, store->distance_unit);
+    }
+    return SALVO_OK;
+}
+
 static salvo_status read_declared(const table_schema *schema, const salvo_store *store, table_data *data,
                                   rule_value *cells, salvo_arena *memory, salvo_error *err)
 {
@@ -145,6 +162,8 @@ static salvo_status read_declared(const table_schema *schema, const salvo_store 
     if (status != SALVO_OK || !schema->has_brackets)
         return status;
     status = salvo_brackets_read(store, table, memory, &data->brackets, err);
+    if (status == SALVO_OK && schema->n_columns == 0)
+        status = check_headings(data, store, err);
     for (size_t i = 0; i < data->brackets.count && status == SALVO_OK; i++)
         status = read_column(table, (size_t)data->brackets.column[i], &schema->brackets, store, cells, err);
     return status;

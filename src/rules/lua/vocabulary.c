@@ -25,7 +25,7 @@ enum {
     {"expectations", TABLE, "what is counted besides outcomes: a list of {name, help}"}, \
     {"prepare", FUNCTION, "prepare(s): works out what follows from the parameters and puts it into s; may refuse()"}, \
     {"explain", TEXT | FUNCTION | TABLE, \
-     "the situation in words: a text with {names} of s, a list of such lines, or explain(s) -> text"}
+     "the situation in words: a text with {names} of s, a list of such lines, or explain(s) -> text or list of lines"}
 
 static const lua_option ROLL[] = {
     DOCUMENTATION,
@@ -46,7 +46,7 @@ static const lua_option CHAIN[] = {
      "step(s, st, ...) -> turn_is_over, gains: changes the fields of st as the dice say"},
     {"turns", TEXT | NUMBER | FUNCTION,
      "turns after which it stops: the parameter that says so, a number, or turns(s) -> number or nil"},
-    {"undecided", TEXT, "the outcome when it stops so, or can never end; the last one if it is left out"},
+    {"undecided", TEXT, "the outcome when it stops so, or can never end; an outcome `undecided` is added if it is left out"},
     {"purpose", FUNCTION, "purpose(s, st) -> 0 to 15: what the throw is for, so that variants throw alike"},
     {NULL, 0, NULL}};
 
@@ -102,6 +102,7 @@ static const lua_option BATTLE[] = {
     {"mirrors", YES_NO, "two armies exchanged are the same battle seen from the other side: salvo may then solve one of them"},
     {"words", TABLE, "what the manual says of it"},
     {"brackets", TEXT, "the table whose range brackets sweeps and curves take"},
+    {"explain", FUNCTION, "explain(fire) -> text or list of lines: what a duel says of either side"},
     {"duel", YES_NO, "makes the procedure `duel`: a battle of one against one"},
     {NULL, 0, NULL}};
 
@@ -200,7 +201,7 @@ const size_t N_ALL_OPTIONS = COUNT_OF(ALL_OPTIONS);
 
 const lua_word WORDS_OF_RULES[] = {
     {"kinds", "whole(min, max)", "A whole number with its limits.", "save = whole(2, 7)"},
-    {"kinds", "decimal(min, max)", "A number with its limits.", "{\"range\", decimal(0, 60), \"distance in inches\"}"},
+    {"kinds", "decimal(min, max)", "A number with its limits; without the second there is none upwards.", "{\"range\", decimal(0, 60), \"distance in inches\"}"},
     {"kinds", "flag", "Yes or no.", NULL},
     {"kinds", "text", "A text.", NULL},
     {"kinds", "choice {word, ...}", "One of these words.", "{\"cover\", choice {\"none\", \"soft\"}, \"its cover\", default = \"none\"}"},

@@ -60,6 +60,20 @@ static void read_rules(lua_State *L, const reading *from)
     lua_rawsetp(L, LUA_REGISTRYINDEX, &RULEBOOK);
 }
 
+/* The line of the last "return" that stands at the beginning of a line: of what the file returns. 0: there is none. */
+static int last_return(const char *text)
+{
+    int line = 1, found = 0;
+
+    for (; text; line++) {
+        if (strncmp(text, "return", 6) == 0)
+            found = line;
+        text = strchr(text, '\n');
+        text = text ? text + 1 : NULL;
+    }
+    return found;
+}
+
 typedef struct description {
     reading from;
     void (*body)(lua_State *L, void *of);
@@ -71,6 +85,7 @@ static void describe(lua_State *L, void *of)
     const description *d = of;
 
     read_rules(L, &d->from);
+    sandbox_of(L)->line = last_return(d->from.text);
     d->body(L, d->of);
 }
 
