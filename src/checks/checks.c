@@ -16,9 +16,9 @@
 
 enum {
     SEED = 20,
-    QUESTIONS = 40,   /* of a procedure, answered or refused */
-    RESULTS = 120000, /* dice results of all procedures together, after which no question is begun */
-    EFFORT = 20000,   /* of a chain that is solved */
+    QUESTIONS = 40,  /* of a procedure, answered or refused */
+    RESULTS = 60000, /* dice results of all procedures together, after which no question is begun */
+    EFFORT = 10000,  /* of a chain that is solved */
 };
 
 /* One procedure under way. */

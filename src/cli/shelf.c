@@ -111,16 +111,12 @@ static bool is_put(const shelf *s, const char *directory)
     return false;
 }
 
-/* Users' rulebooks in those places, behind salvo's own in `root` unless that is NULL. */
-static salvo_status put_all(shelf *s, context *x, const char *root, const char *const *places, size_t n_places,
+/* Users' rulebooks, behind salvo's own in `root` unless that is NULL. */
+static salvo_status put_all(shelf *s, context *x, const char *root, const salvo_folder *folders, size_t n,
                             salvo_error *err)
 {
-    salvo_folder *folders;
-    size_t n;
-    salvo_status status = salvo_folders_find(&folders, &n, places, n_places, x->memory, err);
+    salvo_status status;
 
-    if (status != SALVO_OK)
-        return status;
     s->at = salvo_arena_array(x->memory, SALVO_N_RULESETS + n + 1, sizeof *s->at);
     if (!s->at)
         return salvo_fail_memory(err);
@@ -159,7 +155,7 @@ static salvo_status fill_from(shelf *s, context *x, const char *folder, salvo_er
             *err = folders[0].fault;
         return folders[0].fault.status;
     }
-    return put_all(s, x, !s->single && (n == 0 || holds_own(folder)) ? folder : NULL, &folder, 1, err);
+    return put_all(s, x, !s->single && (n == 0 || holds_own(folder)) ? folder : NULL, folders, n, err);
 }
 
 enum { PLACES_MAX = 64 };
@@ -169,7 +165,9 @@ static salvo_status fill_from_path(shelf *s, context *x, char *path, const char 
 {
     char root[DIRECTORY_MAX];
     const char *places[PLACES_MAX];
-    size_t n = 0;
+    salvo_folder *folders;
+    size_t n = 0, found;
+    salvo_status status;
 
     for (char *rest = path, *end; rest && n < PLACES_MAX - 1; rest = end ? end + 1 : NULL) {
         end = strchr(rest, ':');
@@ -182,7 +180,8 @@ static salvo_status fill_from_path(shelf *s, context *x, char *path, const char 
     if (users)
         places[n++] = users;
     find_data(root);
-    return put_all(s, x, root, places, n, err);
+    status = salvo_folders_find(&folders, &found, places, n, x->memory, err);
+    return status == SALVO_OK ? put_all(s, x, root, folders, found, err) : status;
 }
 
 salvo_status shelf_fill(shelf *s, context *x, salvo_error *err)

@@ -8,14 +8,12 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "base/grow.h"
 #include "data/manifest.h"
 
-/* Beyond these the others are not looked at. */
-enum { FOLDERS_MAX = 1024 };
-
 typedef struct search {
-    salvo_folder *at; /* FOLDERS_MAX */
-    size_t n;
+    salvo_folder *at; /* on the heap */
+    size_t n, capacity;
     salvo_arena *memory;
 } search;
 
@@ -44,11 +42,14 @@ static bool is_known(const search *s, const char *directory)
 /* A folder whose ruleset.yaml is wrong is found all the same: only who asks for it hears of that. */
 static salvo_status add(search *s, const char *directory)
 {
-    salvo_folder *folder = &s->at[s->n];
     salvo_store store = {0};
+    salvo_folder *folder;
 
-    if (s->n == FOLDERS_MAX || is_known(s, directory))
+    if (is_known(s, directory))
         return SALVO_OK;
+    if (!salvo_grow(&s->at, &s->capacity, s->n + 1, sizeof *s->at))
+        return SALVO_NO_MEMORY;
+    folder = &s->at[s->n];
     *folder = (salvo_folder){.directory = salvo_arena_text(s->memory, directory)};
     if (!folder->directory)
         return SALVO_NO_MEMORY;
@@ -91,12 +92,16 @@ static salvo_status add_place(search *s, const char *place)
 salvo_status salvo_folders_find(salvo_folder **folders, size_t *n, const char *const *places, size_t n_places,
                                 salvo_arena *memory, salvo_error *err)
 {
-    search s = {.at = salvo_arena_array(memory, FOLDERS_MAX, sizeof *s.at), .memory = memory};
-    salvo_status status = s.at ? SALVO_OK : SALVO_NO_MEMORY;
+    search s = {.memory = memory};
+    salvo_status status = SALVO_OK;
 
     for (size_t i = 0; i < n_places && status == SALVO_OK; i++)
         status = add_place(&s, places[i]);
-    *folders = s.at;
     *n = s.n;
+    *folders = salvo_arena_array(memory, s.n, sizeof **folders);
+    if (*folders && s.n)
+        memcpy(*folders, s.at, s.n * sizeof **folders);
+    free(s.at);
+    status = *folders ? status : SALVO_NO_MEMORY;
     return status == SALVO_OK ? SALVO_OK : salvo_fail_memory(err);
 }

@@ -34,7 +34,7 @@ local fight = battle {
   order = "alternately",
   state = {hits = whole(0, 12)},
   start = function(e) return {hits = e.unit.hits} end,
-  strength = "hits", price = "points", speed = "speed", closest = 6,
+  strength = "hits", price = "points", speed = "speed", closest = 6, brackets = "guns",
   aim = function(f, by, at, now)
     local gun = by.unit.gun
     return {needs = to_hit(gun, now.range, now.moving), saves = at.unit.save, damage = gun.damage, shots = by.unit.shots}

@@ -39,7 +39,7 @@ local fight = battle {
   order = "alternately",
   state = {hits = whole(0, 12)},
   start = function(e) return {hits = e.unit.hits} end,
-  strength = "hits", price = "points", speed = "speed", closest = 6,
+  strength = "hits", price = "points", speed = "speed", closest = 6, brackets = "ranges",
   aim = function(f, by, at, now) return {advantage = advantage(by.unit, at.unit, now.range) or -12} end,
   dice = function(fire, n, actor, target)
     if n == 1 and target.hits > 0 then return {opposed(d6, d6)} end

@@ -42,7 +42,7 @@ local fight = battle {
   order = "alternately",
   state = {steps = whole(0, 2)},   -- 2: whole, 1: damaged, 0: destroyed
   start = function(e) return {steps = 2} end,
-  strength = "steps", price = "points", speed = "speed", closest = 6,
+  strength = "steps", price = "points", speed = "speed", closest = 6, brackets = "guns",
   aim = function(f, by, at, now)
     local gun = by.unit.gun
     return {needs = to_hit(gun, now.range, now.moving), penetration = gun:at(now.range) or 0, armour = at.unit.armour}
