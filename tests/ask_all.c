@@ -10,7 +10,7 @@
 
 #include "splitmix.h"
 
-enum { EFFORT = 2000, TRIALS = 64, WORD = 96, WORDS_MAX = 64 };
+enum { EFFORT = 500, TRIALS = 16, WORD = 96, WORDS_MAX = 64 };
 
 static size_t any(uint64_t *random, size_t n)
 {
