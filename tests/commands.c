@@ -17,9 +17,9 @@
 
 #include <salvo/text.h>
 
+#include "base/shell_words.h"
 #include "cli/command_line.h"
 #include "cli/commands.h"
-#include "cli/shell_words.h"
 
 /* Two questions of every command: what one sets, the other must not find. */
 static const char *const QUESTIONS[][2] = {

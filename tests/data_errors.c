@@ -12,8 +12,9 @@
     "there are 'small-arms', 'infantry-support', 'flame-thrower', 'cannon-a', 'cannon-b', 'cannon-c', 'cannon-d' and " \
     "'cannon-e'"
 #define NOT_UTF8 "a byte here is no UTF-8 text; save the file as UTF-8"
-#define TOP_KEYS "there are 'id', 'title', 'edition', 'authors', 'distance_unit', 'summary', 'conventions' and 'tables'"
-#define STRAY    "a quote stands where none can; put the whole cell in quotes and double those inside"
+#define TOP_KEYS \
+    "there are 'id', 'title', 'edition', 'authors', 'distance_unit', 'summary', 'rules', 'conventions' and 'tables'"
+#define STRAY "a quote stands where none can; put the whole cell in quotes and double those inside"
 
 /* The first `find` in the file becomes `replace`. Without `find`, `replace` becomes the whole file; without both, the
  * file is removed. The complaint is about `file` unless `about` names another one ("": the directory itself). */

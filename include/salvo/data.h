@@ -42,14 +42,16 @@ typedef struct salvo_table {
 typedef struct salvo_store {
     const char *directory;
     const char *id, *title, *edition, *distance_unit, *summary; /* from ruleset.yaml */
-    const char *rules; /* the path of the file with rules of its own; NULL when the rules are salvo's */
+    const char *rules;      /* the path of the file with rules of its own; NULL when the rules are salvo's ... */
+    const char *rules_text; /* ... and all of that file */
+    const char *rules_of;   /* the ruleset of salvo's whose rules these tables are for; NULL: the one of that id */
     const char *const *authors;
     size_t n_authors;
     const char *const *conventions; /* what a reader of the answers should know, a sentence each */
     size_t n_conventions;
     salvo_table *tables;
     size_t n_tables;
-    uint64_t hash; /* of every cell and heading, after settings: equal data, equal hash */
+    uint64_t hash; /* of every cell and heading, after settings, and of the rules: equal data, equal hash */
     salvo_arena *memory;
 } salvo_store;
 

@@ -445,6 +445,8 @@ typedef struct salvo_ruleset {
      * NULL when there is none. A ruleset has this or `more_units`. */
     const char *more_cards;
 
+    /* What `load` finds as the first pointer in the tables: of a ruleset that was made for one book. NULL: nothing. */
+    const void *script;
     /* From the store's text to the ruleset's own typed tables (zeroed, tables_size bytes), every cell checked. */
     size_t tables_size;
     salvo_status (*load)(const salvo_store *store, salvo_arena *memory, void *tables, salvo_error *err);
@@ -477,6 +479,19 @@ typedef struct salvo_rulebook {
     salvo_arena *memory;
     salvo_arena *script; /* what holds a ruleset that was written for this book alone; NULL: it is one of salvo's */
 } salvo_rulebook;
+
+/* A folder with a ruleset.yaml. */
+typedef struct salvo_folder {
+    const char *directory;
+    const char *id;    /* as it says; NULL when it cannot be read ... */
+    salvo_error fault; /* ... for this reason */
+} salvo_folder;
+
+/* Finds the rulebooks in the n places, each of which is a rulebook's folder or holds such folders: in the order of the
+ * places, then of the folders' names, each once. A place that is not there holds nothing. Reads no table. All of it
+ * lives in `memory`. SALVO_NO_MEMORY. */
+salvo_status salvo_folders_find(salvo_folder **folders, size_t *n, const char *const *places, size_t n_places,
+                                salvo_arena *memory, salvo_error *err);
 
 /* The ruleset called `name`; an unknown one fails with the nearest. */
 salvo_status salvo_ruleset_find(const char *name, const salvo_ruleset **ruleset, salvo_error *err);

@@ -1,6 +1,7 @@
 /* The lists of what there is. Tables of the data keep their own columns; everything else is described by fields. */
 #include <salvo/report.h>
 
+#include <stdio.h>
 #include <string.h>
 
 #include "answers/lists.h"
@@ -18,10 +19,35 @@ static size_t count_units(const salvo_rulebook *book)
     return count_rows(book, book->ruleset->units) + count_rows(book, book->ruleset->more_units);
 }
 
-/* The hash is of all tables: equal hashes, equal data. */
-static void describe_ruleset(record *to, const void *of, size_t i)
+/* Whose rules they are. Which tables they are asked with, the hash says: of all tables, and of a user's rules. */
+static const char *source_of(const salvo_rulebook *book)
 {
-    const salvo_rulebook *book = &((const book_list *)of)->at[i];
+    return book->store.rules || book->store.rules_of ? book->store.directory : "salvo";
+}
+
+/* A rulebook that cannot be used has a row that says why. */
+static void describe_broken(record *to, const char *id, const salvo_error *fault, const char *source)
+{
+    char place[64] = "", text[SALVO_ERROR_PATH + SALVO_ERROR_TEXT + sizeof place];
+
+    if (fault->line)
+        snprintf(place, sizeof place, fault->column ? ":%d:%d" : ":%d", fault->line, fault->column);
+    snprintf(text, sizeof text, "broken: %s%s%s%s", fault->path, place, *fault->path ? ": " : "", fault->text);
+    const field fields[] = {
+        {EVERYWHERE, "ruleset", as_text(id)},
+        {EVERYWHERE, "procedures", or_empty(false, as_whole(0))},
+        {EVERYWHERE, "units", or_empty(false, as_whole(0))},
+        {EVERYWHERE, "title", as_text(text)},
+        {EVERYWHERE, "edition", as_text(NULL)},
+        {EVERYWHERE, "hash", or_empty(false, as_hash(0))},
+        {EVERYWHERE, "source", as_text(source)},
+    };
+
+    PUT_FIELDS(to, fields);
+}
+
+static void describe_opened(record *to, const salvo_rulebook *book)
+{
     const field fields[] = {
         {EVERYWHERE, "ruleset", as_text(book->ruleset->id)},
         {EVERYWHERE, "procedures", as_whole(book->ruleset->n_procedures)},
@@ -29,9 +55,20 @@ static void describe_ruleset(record *to, const void *of, size_t i)
         {EVERYWHERE, "title", as_text(book->store.title)},
         {EVERYWHERE, "edition", as_text(book->store.edition)},
         {EVERYWHERE, "hash", as_hash(book->store.hash)},
+        {EVERYWHERE, "source", as_text(source_of(book))},
     };
 
     PUT_FIELDS(to, fields);
+}
+
+static void describe_ruleset(record *to, const void *of, size_t i)
+{
+    const book_list *list = of;
+
+    if (list->at[i].ruleset)
+        describe_opened(to, &list->at[i]);
+    else
+        describe_broken(to, list->ids[i], &list->faults[i], list->sources[i]);
 }
 
 /* The same rows to read and to compute with. */
@@ -44,7 +81,7 @@ const answer_kind RULESETS_ANSWER = {.read = add_rulesets, .tidy = add_rulesets}
 
 salvo_status salvo_report_rulesets(FILE *out, salvo_format format, const salvo_rulebook *at, size_t n, salvo_error *err)
 {
-    return answer_write(out, format, &RULESETS_ANSWER, &(book_list){at, n, NULL}, err);
+    return answer_write(out, format, &RULESETS_ANSWER, &(book_list){.at = at, .n = n}, err);
 }
 
 /* Of one chapter only, where the list is told chapter by chapter. */
@@ -79,7 +116,7 @@ static void add_chapters(page *p, const salvo_rulebook *book)
 {
     page_heading(p, "%s (%s)", book->store.title, book->ruleset->id);
     for (size_t i = 0; i < book->ruleset->n_procedures; i++) {
-        const book_list of = {book, 1, book->ruleset->procedures[i]->documentation.chapter};
+        const book_list of = {.at = book, .n = 1, .chapter = book->ruleset->procedures[i]->documentation.chapter};
 
         if (!is_first_of_chapter(book->ruleset, i))
             continue;
@@ -104,7 +141,7 @@ static void add_procedures_tidy(page *p, const void *of)
 
     for (size_t i = 0; i < b->n; i++)
         for (size_t k = 0; k < b->at[i].ruleset->n_procedures; k++, record_next(&to))
-            describe_procedure(&to, &(book_list){&b->at[i], 1, NULL}, k);
+            describe_procedure(&to, &(book_list){.at = &b->at[i], .n = 1}, k);
 }
 
 const answer_kind PROCEDURES_ANSWER = {.read = add_procedures, .tidy = add_procedures_tidy};
@@ -112,7 +149,7 @@ const answer_kind PROCEDURES_ANSWER = {.read = add_procedures, .tidy = add_proce
 salvo_status salvo_report_procedures(FILE *out, salvo_format format, const salvo_rulebook *at, size_t n,
                                      salvo_error *err)
 {
-    return answer_write(out, format, &PROCEDURES_ANSWER, &(book_list){at, n, NULL}, err);
+    return answer_write(out, format, &PROCEDURES_ANSWER, &(book_list){.at = at, .n = n}, err);
 }
 
 /* Editors may add columns: what stands in one says what it is. */
@@ -301,14 +338,50 @@ static void describe_check(record *to, const void *of, size_t i)
     PUT_FIELDS(to, fields);
 }
 
+static void describe_checked(record *to, const void *of, size_t i)
+{
+    const checked_procedure *checked = &((const rulebook_check *)of)->procedures[i];
+    const field fields[] = {
+        {EVERYWHERE, "procedure", as_text(checked->procedure->schema.name)},
+        {EVERYWHERE, "questions", as_whole(checked->questions)},
+        {EVERYWHERE, "results", as_whole(checked->results)},
+        {EVERYWHERE, "never seen", as_text(checked->never)},
+        {EVERYWHERE, "may never end", as_text(checked->endless)},
+    };
+
+    PUT_FIELDS(to, fields);
+}
+
+/* What was tried of a rulebook with rules of its own. */
+static void add_checked(page *p, const salvo_rulebook *book, const rulebook_check *check)
+{
+    if (check->n) {
+        page_paragraph(p, "%s: the same dice gave the same, twice, in every question of this sample",
+                       book->ruleset->id);
+        sheet_name(page_rows(p, READ, describe_checked, check, check->n), book->ruleset->id);
+    }
+    if (check->n_tests)
+        page_paragraph(p, "%s: %zu test%s of tests.csv %s", book->ruleset->id, check->n_tests,
+                       check->n_tests == 1 ? "" : "s", check->n_tests == 1 ? "holds" : "hold");
+}
+
 static void add_checks(page *p, const void *of)
+{
+    const book_list *list = of;
+
+    page_rows(p, READ, describe_check, of, list->n);
+    for (size_t i = 0; i < list->n && list->checks; i++)
+        add_checked(p, &list->at[i], &list->checks[i]);
+}
+
+static void add_checks_tidy(page *p, const void *of)
 {
     page_rows(p, READ, describe_check, of, ((const book_list *)of)->n);
 }
 
-const answer_kind CHECK_ANSWER = {.read = add_checks, .tidy = add_checks};
+const answer_kind CHECK_ANSWER = {.read = add_checks, .tidy = add_checks_tidy};
 
 salvo_status salvo_report_check(FILE *out, salvo_format format, const salvo_rulebook *at, size_t n, salvo_error *err)
 {
-    return answer_write(out, format, &CHECK_ANSWER, &(book_list){at, n, NULL}, err);
+    return answer_write(out, format, &CHECK_ANSWER, &(book_list){.at = at, .n = n}, err);
 }

@@ -5,12 +5,17 @@
 #include <salvo/report.h>
 
 #include "answers/answer.h"
+#include "checks/checks.h"
 
 /* Rulebooks, for RULESETS_ANSWER, PROCEDURES_ANSWER and CHECK_ANSWER. */
 typedef struct book_list {
     const salvo_rulebook *at;
     size_t n;
     const char *chapter; /* of the procedures that are told; NULL: all */
+    /* Of RULESETS_ANSWER: why the books that are zeroed could not be opened, where they are and what they are called; NULL: none is. */
+    const salvo_error *faults;
+    const char *const *sources, *const *ids; /* an id may be NULL */
+    const rulebook_check *checks;            /* of CHECK_ANSWER: what was tried of each; or NULL */
 } book_list;
 
 /* The rows of a table, or of two, for TABLES_ANSWER. */

@@ -6,6 +6,7 @@
 #include "answers/battle_rules.h"
 #include "answers/lists.h"
 #include "answers/schema.h"
+#include "rules/fault.h"
 
 /* A heading of level 1 makes it a document with a table of contents. */
 static void add_title(page *p, const salvo_store *store)
@@ -181,5 +182,5 @@ salvo_status salvo_report_manual(FILE *out, salvo_format format, const salvo_rul
     if (status == SALVO_OK)
         status = answer_write(out, format, &MANUAL_ANSWER, &m, err);
     salvo_question_free(&m.field);
-    return status;
+    return salvo_fault_or(status, book, err);
 }

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "answers/answer.h"
+#include "rules/fault.h"
 #include "simulate/statistics.h"
 
 const char *const SALVO_FORMATS[SALVO_N_FORMATS] = {
@@ -403,5 +404,5 @@ salvo_status salvo_report_odds(FILE *out, salvo_format format, const salvo_quest
 {
     const asked_answer a = {.question = question, .answer = answer};
 
-    return answer_write(out, format, &ODDS_ANSWER, &a, err);
+    return salvo_fault_or(answer_write(out, format, &ODDS_ANSWER, &a, err), question->book, err);
 }

@@ -33,19 +33,33 @@ static salvo_status blame(const maker *c, const char *key, int item, salvo_statu
     return appendix_blame(c->source, c->at, key, item, status, err);
 }
 
+/* Whose rules a folder takes, their names are known in it, too: its list is mostly a copy of theirs. NULL when memory is
+ * out. */
+static const char *name_here(const maker *c, const char *name)
+{
+    const char *of = c->book->store.rules_of;
+    const size_t length = of ? strlen(of) : 0;
+
+    if (!of || strncmp(name, of, length) != 0 || name[length] != '.')
+        return name;
+    return salvo_arena_printf(c->memory, "%s%s", c->book->ruleset->id, name + length);
+}
+
 /* A duel's procedure is the ruleset's; a table names its own. */
 static salvo_status find_procedure(maker *c, salvo_error *err)
 {
     const salvo_ruleset *ruleset = c->book->ruleset;
     bool duels = appendix_wish_kind(c->wish) == APPENDIX_DUELS;
+    const char *name = duels ? NULL : name_here(c, c->wish->procedure);
 
     if (duels && !ruleset->duel)
         return blame(
             c, "kind", -1,
             salvo_fail(err, SALVO_BAD_INPUT, "the ruleset '%s' has no duel; another kind will do", ruleset->id), err);
-    return blame(
-        c, duels ? "kind" : "procedure", -1,
-        salvo_procedure_find(ruleset, duels ? ruleset->duel->procedure : c->wish->procedure, &c->procedure, err), err);
+    if (!duels && !name)
+        return salvo_fail_memory(err);
+    return blame(c, duels ? "kind" : "procedure", -1,
+                 salvo_procedure_find(ruleset, duels ? ruleset->duel->procedure : name, &c->procedure, err), err);
 }
 
 /* Reads the quantities; without the author's, duels are asked who wins. */

@@ -67,13 +67,11 @@ static salvo_status read_plan(const options *o, salvo_battle_plan *plan, salvo_e
 }
 
 /* Whether the field of the ruleset's battles has that key, as "a-rock". */
-static bool is_of_the_field(const options *o, const char *key)
+static bool is_of_the_field(const salvo_rulebook *book, const char *key)
 {
-    const salvo_ruleset *ruleset;
+    const salvo_battle_adapter *battle = book->ruleset->battle;
 
-    /* An unknown ruleset is told of when its tables are opened, not here. */
-    return o->ruleset && salvo_ruleset_find(o->ruleset, &ruleset, NULL) == SALVO_OK && ruleset->battle &&
-           salvo_parameter_find(ruleset->battle->field, key) >= 0;
+    return battle && salvo_parameter_find(battle->field, key) >= 0;
 }
 
 /* The words of the field, and of either side. */
@@ -82,7 +80,7 @@ typedef struct shares {
 } shares;
 
 /* "a-cover=normal" is a word of side a unless it is one of the field, as "cover=normal" is. */
-static salvo_status share_words(shares *to, context *x, salvo_error *err)
+static salvo_status share_words(shares *to, context *x, const salvo_rulebook *book, salvo_error *err)
 {
     const list *words = &x->options.parameters;
 
@@ -94,7 +92,7 @@ static salvo_status share_words(shares *to, context *x, salvo_error *err)
 
         if (!key)
             return salvo_fail_memory(err);
-        if (s < 0 || is_of_the_field(&x->options, key))
+        if (s < 0 || is_of_the_field(book, key))
             list_put(&to->field, word);
         else
             list_put(&to->side[s], word + 2);
@@ -102,14 +100,14 @@ static salvo_status share_words(shares *to, context *x, salvo_error *err)
     return SALVO_OK;
 }
 
-salvo_status battle_options_read(salvo_battle_plan *plan, context *x, const char *army_a, const char *army_b,
-                                 salvo_error *err)
+salvo_status battle_options_read(salvo_battle_plan *plan, context *x, const salvo_rulebook *book, const char *army_a,
+                                 const char *army_b, salvo_error *err)
 {
     const options *o = &x->options;
     const char *armies[] = {army_a, army_b}, *covers[] = {o->cover_a, o->cover_b};
     /* Three lists are several kilobytes, and the plan borrows their words. */
     shares *words = salvo_arena_array(x->memory, 1, sizeof *words);
-    salvo_status status = words ? share_words(words, x, err) : salvo_fail_memory(err);
+    salvo_status status = words ? share_words(words, x, book, err) : salvo_fail_memory(err);
 
     *plan = (salvo_battle_plan){.range = 0};
     if (status != SALVO_OK)

@@ -4,8 +4,8 @@
 
 #include "cli/context.h"
 
-/* Fills *plan for the two armies; what it borrows lives as long as the context. */
-salvo_status battle_options_read(salvo_battle_plan *plan, context *x, const char *army_a, const char *army_b,
-                                 salvo_error *err);
+/* Fills *plan for the two armies of that rulebook; what it borrows lives as long as the context. */
+salvo_status battle_options_read(salvo_battle_plan *plan, context *x, const salvo_rulebook *book, const char *army_a,
+                                 const char *army_b, salvo_error *err);
 
 #endif

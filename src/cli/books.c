@@ -1,94 +1,79 @@
-/* Where tables come from, in this order: --data, $SALVO_DATA, the data installed beside the program, the checkout
- * it was built in. */
 #include "cli/books.h"
 
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
+#include "cli/shelf.h"
 #include "data/names.h"
 
-/* A path that does not fit is no path: a shortened one could name something else. */
-static bool exists(const char *directory, const char *file)
+/* With the hash of the changed cells: a study's manifest must tell changed tables from printed ones. */
+static salvo_status open_noted(salvo_rulebook *book, context *x, const salvo_ruleset *ruleset, const char *directory,
+                               const char *folder, const list *set, salvo_error *err)
 {
-    char path[DIRECTORY_MAX];
-    struct stat found;
-    int length = snprintf(path, sizeof path, "%s/%s", directory, file);
+    salvo_status status = salvo_rulebook_open(book, ruleset, directory, set->text, set->n, err);
 
-    return length > 0 && (size_t)length < sizeof path && stat(path, &found) == 0;
+    if (status != SALVO_OK)
+        return status;
+    status = context_note_tables(x, book->ruleset->id, folder, book->store.hash, err);
+    if (status != SALVO_OK)
+        salvo_rulebook_close(book);
+    return status;
 }
 
-/* The installed program stands in PREFIX/bin, its data in PREFIX/share/salvo. */
-static bool installed_data(char directory[DIRECTORY_MAX])
+static salvo_status open_known(salvo_rulebook *book, context *x, const known_book *known, salvo_error *err)
 {
-    /* Leaves room for what is put behind it. */
-    char program[DIRECTORY_MAX - 32];
-    /* Not argv[0], which is what the caller chose: an installed tree may be moved as a whole. */
-    ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
-    char *slash;
+    const options *o = &x->options;
+    const char *folder = o->data ? o->data : known->ruleset ? NULL : known->directory;
 
-    if (length <= 0)
-        return false;
-    /* readlink ends nothing. */
-    program[length] = '\0';
-    slash = strrchr(program, '/');
-    if (!slash)
-        return false;
-    *slash = '\0';
-    snprintf(directory, DIRECTORY_MAX, "%s/../share/salvo", program);
-    return exists(directory, ".");
-}
-
-static void find_data(char directory[DIRECTORY_MAX])
-{
-    const char *wanted = getenv("SALVO_DATA");
-
-    /* An empty variable is one that somebody has unset halfway. */
-    if (wanted && *wanted)
-        snprintf(directory, DIRECTORY_MAX, "%s", wanted);
-    else if (!installed_data(directory))
-        snprintf(directory, DIRECTORY_MAX, "%s",
-                 exists(SALVO_SOURCE_DATA_DIR, ".") ? SALVO_SOURCE_DATA_DIR : SALVO_INSTALL_DATA_DIR);
-}
-
-salvo_status book_open_from(salvo_rulebook *book, context *x, const salvo_ruleset *ruleset, const char *folder,
-                            const list *set, salvo_error *err)
-{
-    char root[DIRECTORY_MAX], directory[DIRECTORY_MAX + 64];
-    salvo_status status;
-
-    if (folder)
-        snprintf(root, sizeof root, "%s", folder);
-    else
-        find_data(root);
-    /* A folder that is not there goes on as it was typed, so that the message names what the user knows. */
-    if (exists(root, "ruleset.yaml") || !exists(root, "."))
-        snprintf(directory, sizeof directory, "%s", root);
-    else
-        snprintf(directory, sizeof directory, "%s/%s", root, ruleset->id);
-    status = salvo_rulebook_open(book, ruleset, directory, set->text, set->n, err);
-    /* With the hash of the changed cells: a study's manifest must tell changed tables from printed ones. */
-    return status == SALVO_OK ? context_note_tables(x, ruleset->id, folder, book->store.hash, err) : status;
+    if (known->id)
+        return open_noted(book, x, known->ruleset, known->directory, folder, &o->set, err);
+    if (err)
+        *err = *known->fault;
+    return known->fault->status;
 }
 
 salvo_status book_open(salvo_rulebook *book, context *x, const salvo_ruleset *ruleset, salvo_error *err)
 {
-    return book_open_from(book, x, ruleset, x->options.data, &x->options.set, err);
+    shelf s;
+    const known_book *known;
+    salvo_status status = shelf_fill(&s, x, err);
+
+    status = status == SALVO_OK ? shelf_find(&s, x, ruleset->id, &known, err) : status;
+    return status == SALVO_OK ? open_known(book, x, known, err) : status;
+}
+
+salvo_status book_open_again(salvo_rulebook *book, context *x, const salvo_rulebook *other, const char *folder,
+                             const list *set, salvo_error *err)
+{
+    const char *directory = other->store.directory;
+    salvo_status status = folder ? shelf_directory(x, folder, other->ruleset->id, &directory, err) : SALVO_OK;
+
+    if (status != SALVO_OK)
+        return status;
+    return open_noted(book, x, other->script ? NULL : other->ruleset, directory, folder ? folder : x->options.data, set,
+                      err);
+}
+
+/* The rulebook that the options name; *known is NULL when they name none. */
+static salvo_status find_named(const shelf *s, context *x, const known_book **known, salvo_error *err)
+{
+    *known = s->single ? &s->at[0] : NULL;
+    return x->options.ruleset ? shelf_find(s, x, x->options.ruleset, known, err) : SALVO_OK;
 }
 
 salvo_status book_open_named(salvo_rulebook *book, context *x, salvo_error *err)
 {
-    const salvo_ruleset *ruleset;
-    salvo_status status;
+    shelf s;
+    const known_book *known;
+    salvo_status status = shelf_fill(&s, x, err);
 
-    if (!x->options.ruleset)
+    status = status == SALVO_OK ? find_named(&s, x, &known, err) : status;
+    if (status != SALVO_OK)
+        return status;
+    if (!known)
         /* No default: the same unit has other values in another rulebook. */
         return salvo_fail(err, SALVO_BAD_INPUT, "which rulebook? add -r ID, as in -r %s (salvo list rulesets)",
                           SALVO_RULESETS[0]->id);
-    status = salvo_ruleset_find(x->options.ruleset, &ruleset, err);
-    return status == SALVO_OK ? book_open(book, x, ruleset, err) : status;
+    return open_known(book, x, known, err);
 }
 
 salvo_status book_use(context *x, salvo_status (*use)(context *x, const salvo_rulebook *book, salvo_error *err),
@@ -104,67 +89,211 @@ salvo_status book_use(context *x, salvo_status (*use)(context *x, const salvo_ru
     return status;
 }
 
-salvo_status books_open(salvo_rulebook *books, size_t *n, context *x, salvo_error *err)
+/* A fault in salvo's own tables is an error of the whole: they are there to be changed with --data and --set. */
+static salvo_status open_each(open_books *books, context *x, const shelf *s, bool broken, salvo_error *err)
 {
     salvo_status status = SALVO_OK;
 
-    *n = 0;
-    if (x->options.ruleset) {
-        status = book_open_named(&books[0], x, err);
-        *n = status == SALVO_OK;
-        return status;
+    for (size_t i = 0; i < s->n && status == SALVO_OK; i++) {
+        const known_book *known = &s->at[i];
+        salvo_error *fault = &books->faults[books->n];
+
+        books->directories[books->n] = known->directory;
+        books->ids[books->n] = known->id;
+        if (open_known(&books->at[books->n], x, known, fault) == SALVO_OK || (broken && !known->ruleset))
+            books->n++;
+        else if (known->ruleset)
+            status = salvo_fail_at(err, fault->status, fault->path, fault->line, fault->column, "%s", fault->text);
     }
-    for (size_t i = 0; i < SALVO_N_RULESETS && status == SALVO_OK; i++) {
-        status = book_open(&books[i], x, SALVO_RULESETS[i], err);
-        *n += status == SALVO_OK;
-    }
-    if (status != SALVO_OK)
-        /* Those before the one that failed; the caller has nothing to close then. */
-        books_close(books, *n);
     return status;
 }
 
-void books_close(salvo_rulebook *books, size_t n)
+salvo_status books_open(open_books *books, context *x, bool broken, salvo_error *err)
 {
-    for (size_t i = 0; i < n; i++)
-        salvo_rulebook_close(&books[i]);
+    shelf s;
+    const known_book *known;
+    salvo_status status = shelf_fill(&s, x, err);
+
+    status = status == SALVO_OK ? find_named(&s, x, &known, err) : status;
+    if (status != SALVO_OK)
+        return status;
+    if (known)
+        s = (shelf){(known_book *)known, 1, true};
+    *books = (open_books){.at = salvo_arena_array(x->memory, s.n + 1, sizeof *books->at),
+                          .faults = salvo_arena_array(x->memory, s.n + 1, sizeof *books->faults),
+                          .directories = salvo_arena_array(x->memory, s.n + 1, sizeof *books->directories),
+                          .ids = salvo_arena_array(x->memory, s.n + 1, sizeof *books->ids)};
+    if (!books->at || !books->faults || !books->directories || !books->ids)
+        return salvo_fail_memory(err);
+    if (known) {
+        status = open_known(&books->at[0], x, known, err);
+        books->n = status == SALVO_OK;
+        return status;
+    }
+    status = open_each(books, x, &s, broken, err);
+    if (status != SALVO_OK)
+        books_close(books);
+    return status;
+}
+
+void books_close(open_books *books)
+{
+    for (size_t i = 0; i < books->n; i++)
+        salvo_rulebook_close(&books->at[i]);
 }
 
 /* The last part alone needs -r: several rulebooks have a duel. */
-static bool is_named(const salvo_ruleset *ruleset, const salvo_procedure *procedure, const char *name, bool short_too)
+static const salvo_procedure *find_procedure(const salvo_ruleset *ruleset, const char *name, bool short_too)
 {
-    return salvo_name_matches(procedure->schema.name, name) || salvo_name_matches(procedure->id, name) ||
-           /* The dot between the two is punctuation, which a match passes over. */
-           (short_too && salvo_name_matches(procedure->schema.name + strlen(ruleset->id), name));
+    for (size_t i = 0; i < ruleset->n_procedures; i++) {
+        const salvo_procedure *p = ruleset->procedures[i];
+
+        if (salvo_name_matches(p->schema.name, name) || salvo_name_matches(p->id, name) ||
+            /* The dot between the two is punctuation, which a match passes over. */
+            (short_too && salvo_name_matches(p->schema.name + strlen(ruleset->id), name)))
+            return p;
+    }
+    return NULL;
 }
 
-static salvo_status unknown_procedure(const salvo_ruleset *only, const char *name, salvo_error *err)
-{
-    const char *names[WORDS_MAX] = {NULL};
-    size_t n = 0;
+/* Names of procedures, of which the nearest are proposed. */
+typedef struct name_list {
+    const char *at[WORDS_MAX];
+    size_t n;
+} name_list;
 
-    for (size_t i = 0; i < SALVO_N_RULESETS; i++)
-        for (size_t k = 0; k < SALVO_RULESETS[i]->n_procedures && n < WORDS_MAX; k++)
-            if (!only || only == SALVO_RULESETS[i])
-                names[n++] = SALVO_RULESETS[i]->procedures[k]->schema.name;
-    return salvo_names_fail(err, names, n, name, "unknown procedure '%s'", name);
+/* A copy: a user's rulebook goes before the message is written. */
+static void put_names(name_list *names, context *x, const salvo_ruleset *ruleset)
+{
+    for (size_t i = 0; i < ruleset->n_procedures && names->n < WORDS_MAX; i++) {
+        const char *name = salvo_arena_text(x->memory, ruleset->procedures[i]->schema.name);
+
+        if (name)
+            names->at[names->n++] = name;
+    }
+}
+
+static salvo_status unknown_procedure(const name_list *names, const char *name, salvo_error *err)
+{
+    return salvo_names_fail(err, names->at, names->n, name, "unknown procedure '%s'", name);
+}
+
+/* Whether `name` is "ID.something". */
+static bool is_of(const known_book *known, context *x, const char *name)
+{
+    const char *dot = strchr(name, '.');
+    const char *id = dot && known->id ? salvo_arena_slice(x->memory, name, (size_t)(dot - name)) : NULL;
+
+    return id && salvo_name_matches(known->id, id);
+}
+
+/* A procedure of a rulebook that must be opened to know what it has. NULL, and the book closed, when it is not there. */
+static salvo_status look_into(const known_book *known, salvo_rulebook *book, const salvo_procedure **procedure,
+                              context *x, const char *name, bool short_too, name_list *names, salvo_error *err)
+{
+    salvo_status status = open_known(book, x, known, err);
+
+    if (status != SALVO_OK)
+        return status;
+    *procedure = find_procedure(book->ruleset, name, short_too);
+    if (*procedure)
+        return SALVO_OK;
+    put_names(names, x, book->ruleset);
+    salvo_rulebook_close(book);
+    return SALVO_OK;
+}
+
+/* In the one rulebook that the options name. */
+static salvo_status open_in(const known_book *known, salvo_rulebook *book, const salvo_procedure **procedure,
+                            context *x, const char *name, salvo_error *err)
+{
+    name_list names = {.n = 0};
+    salvo_status status;
+
+    if (known->ruleset) {
+        *procedure = find_procedure(known->ruleset, name, true);
+        put_names(&names, x, known->ruleset);
+        return *procedure ? open_known(book, x, known, err) : unknown_procedure(&names, name, err);
+    }
+    status = look_into(known, book, procedure, x, name, true, &names, err);
+    return status != SALVO_OK || *procedure ? status : unknown_procedure(&names, name, err);
+}
+
+/* In users' rulebooks. A name with a point says which; for others all are opened, and the broken ones passed over. */
+static salvo_status open_in_users(const shelf *s, salvo_rulebook *book, const salvo_procedure **procedure, context *x,
+                                  const char *name, name_list *names, salvo_error *err)
+{
+    for (size_t i = 0; i < s->n; i++) {
+        const known_book *known = &s->at[i];
+        bool meant = is_of(known, x, name);
+        salvo_status status = SALVO_OK;
+
+        if (known->ruleset)
+            continue;
+        if (meant)
+            status = shelf_find(s, x, known->id, &known, err);
+        if (status != SALVO_OK)
+            return status;
+        status = look_into(known, book, procedure, x, name, false, names, err);
+        if ((meant && status != SALVO_OK) || *procedure)
+            return status;
+    }
+    return unknown_procedure(names, name, err);
 }
 
 salvo_status book_open_procedure(salvo_rulebook *book, const salvo_procedure **procedure, context *x, const char *name,
                                  salvo_error *err)
 {
-    const salvo_ruleset *only = NULL;
+    shelf s;
+    const known_book *known;
+    name_list names = {.n = 0};
+    salvo_status status = shelf_fill(&s, x, err);
 
-    if (x->options.ruleset && salvo_ruleset_find(x->options.ruleset, &only, err) != SALVO_OK)
-        return SALVO_BAD_INPUT;
-    for (size_t i = 0; i < SALVO_N_RULESETS; i++)
-        for (size_t k = 0; k < SALVO_RULESETS[i]->n_procedures; k++) {
-            *procedure = SALVO_RULESETS[i]->procedures[k];
-            /* Only this rulebook is opened: a fault in the tables of others is none of this question's. */
-            if ((!only || only == SALVO_RULESETS[i]) && is_named(SALVO_RULESETS[i], *procedure, name, only != NULL))
-                return book_open(book, x, SALVO_RULESETS[i], err);
+    *procedure = NULL;
+    status = status == SALVO_OK ? find_named(&s, x, &known, err) : status;
+    if (status != SALVO_OK)
+        return status;
+    if (known && (x->options.ruleset || !strchr(name, '.') || is_of(known, x, name)))
+        return open_in(known, book, procedure, x, name, err);
+    for (size_t i = 0; i < SALVO_N_RULESETS; i++) {
+        *procedure = find_procedure(SALVO_RULESETS[i], name, false);
+        /* Only this rulebook is opened: a fault in the tables of others is none of this question's. */
+        if (*procedure)
+            return book_open(book, x, SALVO_RULESETS[i], err);
+        put_names(&names, x, SALVO_RULESETS[i]);
+    }
+    return open_in_users(&s, book, procedure, x, name, &names, err);
+}
+
+static bool has_flag(const salvo_ruleset *ruleset, const char *key)
+{
+    for (size_t i = 0; i < ruleset->n_procedures; i++) {
+        const salvo_schema *schema = &ruleset->procedures[i]->schema;
+
+        for (size_t k = 0; k < schema->n_parameters; k++)
+            if (schema->parameters[k].kind == SALVO_FLAG && strcmp(schema->parameters[k].key, key) == 0)
+                return true;
+    }
+    return false;
+}
+
+/* Faults are told when the rulebook is opened to be used. */
+bool books_have_flag(context *x, const char *key)
+{
+    const known_book *named;
+    salvo_rulebook book;
+    bool found = false;
+    shelf s;
+
+    if (shelf_fill(&s, x, NULL) != SALVO_OK || find_named(&s, x, &named, NULL) != SALVO_OK)
+        return false;
+    for (size_t i = 0; i < s.n && !found; i++)
+        if (s.at[i].id && !s.at[i].ruleset && (!named || named == &s.at[i]) &&
+            salvo_rulebook_open(&book, NULL, s.at[i].directory, NULL, 0, NULL) == SALVO_OK) {
+            found = has_flag(book.ruleset, key);
+            salvo_rulebook_close(&book);
         }
-    return unknown_procedure(only, name, err);
+    return found;
 }
 
 salvo_status book_nation(const salvo_rulebook *book, const char *name, size_t *nation, salvo_error *err)

@@ -9,7 +9,7 @@ static salvo_status fight(context *x, const salvo_rulebook *book, salvo_error *e
     const options *o = &x->options;
     salvo_battle_plan plan;
     salvo_battle battle;
-    salvo_status status = battle_options_read(&plan, x, o->army_a, o->army_b, err);
+    salvo_status status = battle_options_read(&plan, x, book, o->army_a, o->army_b, err);
 
     if (status != SALVO_OK)
         return status;

@@ -135,19 +135,18 @@ static salvo_status measure(bench_results *results, context *x, const salvo_rule
 
 static salvo_status run(context *x, salvo_error *err)
 {
-    salvo_rulebook books[WORDS_MAX];
+    open_books books;
     bench_results results;
     salvo_status status;
-    size_t n;
 
     if (x->options.names.n || x->options.parameters.n)
         return salvo_fail(err, SALVO_BAD_INPUT, "bench takes no words, only options: salvo bench --format csv");
-    status = books_open(books, &n, x, err);
+    status = books_open(&books, x, false, err);
     if (status != SALVO_OK)
         return status;
-    status = measure(&results, x, books, n, err);
+    status = measure(&results, x, books.at, books.n, err);
     /* The results hold numbers only, no text of the books. */
-    books_close(books, n);
+    books_close(&books);
     return report(x, &BENCH_ANSWER, &results, status, err);
 }
 

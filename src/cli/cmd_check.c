@@ -6,42 +6,15 @@
 #include <salvo/appendix.h>
 
 #include "answers/lists.h"
+#include "checks/checks.h"
 #include "cli/books.h"
 #include "cli/commands.h"
 #include "cli/report.h"
 
-/* A folder with a ruleset.yaml is that ruleset's data: which one, the file itself says. */
-static salvo_status open_single(salvo_rulebook *book, context *x, salvo_error *err)
-{
-    salvo_store store;
-    const salvo_ruleset *ruleset;
-    salvo_status status = salvo_store_load(&store, x->options.data, err);
-
-    if (status != SALVO_OK)
-        return status;
-    status = salvo_ruleset_find(store.id, &ruleset, err);
-    salvo_store_free(&store);
-    return status == SALVO_OK ? book_open(book, x, ruleset, err) : status;
-}
-
-/* One of them is enough: a user's copy may lack some, and opening then names the one that is missing. */
-static bool holds_rulesets(const char *directory)
-{
-    char path[DIRECTORY_MAX];
-    struct stat found;
-
-    for (size_t i = 0; i < SALVO_N_RULESETS; i++) {
-        snprintf(path, sizeof path, "%s/%s/ruleset.yaml", directory, SALVO_RULESETS[i]->id);
-        if (stat(path, &found) == 0)
-            return true;
-    }
-    return false;
-}
-
 /* A folder may have a list of its tables for the back pages. */
 static salvo_status check_appendix(const salvo_rulebook *book, salvo_error *err)
 {
-    char path[DIRECTORY_MAX];
+    char path[SALVO_ERROR_PATH];
     struct stat found;
 
     snprintf(path, sizeof path, "%s/appendix.yaml", book->store.directory);
@@ -49,33 +22,70 @@ static salvo_status check_appendix(const salvo_rulebook *book, salvo_error *err)
     return stat(path, &found) == 0 ? salvo_appendix_check(book, path, err) : SALVO_OK;
 }
 
+static salvo_status find_broken(const open_books *books, salvo_error *err)
+{
+    for (size_t i = 0; i < books->n; i++) {
+        const salvo_error *fault = &books->faults[i];
+
+        if (!books->at[i].ruleset)
+            return salvo_fail_at(err, fault->status, fault->path, fault->line, fault->column, "%s", fault->text);
+    }
+    return SALVO_OK;
+}
+
+/* Each book for itself; the first fault is told. */
+static salvo_status check_books(rulebook_check *checks, const open_books *books, salvo_error *err)
+{
+    salvo_status status = SALVO_OK;
+
+    for (size_t i = 0; i < books->n && status == SALVO_OK; i++) {
+        status = check_appendix(&books->at[i], err);
+        status = status == SALVO_OK ? rulebook_check_run(&checks[i], &books->at[i], err) : status;
+    }
+    return status;
+}
+
+static salvo_status check_all(context *x, const open_books *books, salvo_error *err)
+{
+    rulebook_check *checks = salvo_arena_array(x->memory, books->n + 1, sizeof *checks);
+    salvo_status status = checks ? find_broken(books, err) : salvo_fail_memory(err);
+
+    if (status != SALVO_OK)
+        return status;
+    status = check_books(checks, books, err);
+    status = report(x, &CHECK_ANSWER, &(book_list){.at = books->at, .n = books->n, .checks = checks}, status, err);
+    for (size_t i = 0; i < books->n; i++)
+        rulebook_check_free(&checks[i]);
+    return status;
+}
+
 static salvo_status run(context *x, salvo_error *err)
 {
     options *o = &x->options;
-    salvo_rulebook books[WORDS_MAX];
-    size_t n = 1;
+    open_books books;
     salvo_status status;
 
     if (o->names.n != 1 || o->parameters.n)
         return salvo_fail(err, SALVO_BAD_INPUT, "check which data directory? as in salvo check data/mad");
     /* The directory to be checked takes the place of --data, so that tables are found as in any other command. */
     o->data = o->names.text[0];
-    status = holds_rulesets(o->data) ? books_open(books, &n, x, err) : open_single(&books[0], x, err);
+    status = books_open(&books, x, true, err);
     if (status != SALVO_OK)
         return status;
-    for (size_t i = 0; i < n && status == SALVO_OK; i++)
-        status = check_appendix(&books[i], err);
-    status = report(x, &CHECK_ANSWER, &(book_list){books, n, NULL}, status, err);
-    books_close(books, n);
+    status = check_all(x, &books, err);
+    books_close(&books);
     return status;
 }
 
 const command CHECK_COMMAND = {
     .name = "check",
     .usage = "DIR",
-    .help = "check a data directory: every table, every cell",
-    .more = "  salvo check data/mad\n"
-            "Where the directory has an appendix.yaml, every word of that is checked, too.",
+    .help = "check a data directory: every table, every cell, the rules and their tests",
+    .more =
+        "  salvo check data/mad\n"
+        "Where the directory has an appendix.yaml, every word of that is checked, too. A rulebook's own rules are asked\n"
+        "with their defaults and with a sample of values: the same dice must give the same twice, and outcomes that never\n"
+        "came are named, as is what may never end. The numbers in its tests.csv must come out.",
     .takes = TAKES_SET | TAKES_OUTPUT,
     .run = run,
 };

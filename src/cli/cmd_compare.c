@@ -89,10 +89,11 @@ static salvo_status open_second(context *x, variant variants[2], salvo_error *er
     status = list_check(&set, err);
     if (status != SALVO_OK)
         return status;
-    status =
-        book_open_from(&v->book, x, variants[0].book.ruleset, o->changed_data ? o->changed_data : o->data, &set, err);
+    status = book_open_again(&v->book, x, &variants[0].book, o->changed_data, &set, err);
     v->opened = status == SALVO_OK;
-    return status;
+    return status == SALVO_OK
+               ? salvo_procedure_find(v->book.ruleset, variants[0].procedure->schema.name, &v->procedure, err)
+               : status;
 }
 
 static salvo_status find_words(context *x, variant variants[2], salvo_error *err)
@@ -132,12 +133,11 @@ static salvo_status ask(variant *v, const salvo_rulebook *book, const salvo_proc
 
 static salvo_status ask_both(context *x, variant variants[2], salvo_error *err)
 {
-    const salvo_procedure *procedure = variants[0].procedure;
-    salvo_status status = ask(&variants[0], &variants[0].book, procedure, err);
+    const variant *other = &variants[variants[1].opened]; /* the first where the second has no tables of its own */
+    salvo_status status = ask(&variants[0], &variants[0].book, variants[0].procedure, err);
 
     (void)x;
-    /* 0 where the second has no tables of its own. */
-    return status == SALVO_OK ? ask(&variants[1], &variants[variants[1].opened].book, procedure, err) : status;
+    return status == SALVO_OK ? ask(&variants[1], &other->book, other->procedure, err) : status;
 }
 
 /* What --method says; without it, counted too where it can be. */

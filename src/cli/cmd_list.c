@@ -13,15 +13,17 @@ enum { TABLES_MAX = 256 };
 
 static salvo_status list_books(context *x, int thing, salvo_error *err)
 {
-    salvo_rulebook books[WORDS_MAX];
-    size_t n;
-    salvo_status status = books_open(books, &n, x, err);
+    open_books books;
+    salvo_status status = books_open(&books, x, thing == RULESETS, err);
 
     if (status != SALVO_OK)
         return status;
-    status = report(x, thing == RULESETS ? &RULESETS_ANSWER : &PROCEDURES_ANSWER, &(book_list){books, n, NULL},
-                    SALVO_OK, err);
-    books_close(books, n);
+    status = report(
+        x, thing == RULESETS ? &RULESETS_ANSWER : &PROCEDURES_ANSWER,
+        &(book_list){
+            .at = books.at, .n = books.n, .faults = books.faults, .sources = books.directories, .ids = books.ids},
+        SALVO_OK, err);
+    books_close(&books);
     return status;
 }
 
@@ -78,15 +80,16 @@ static salvo_status list_table(context *x, salvo_error *err)
 {
     const options *o = &x->options;
     const char *name = o->names.text[0];
-    /* Without -r there is no table to look at, and the message offers the four things alone. */
+    /* Without a rulebook there is no table to look at, and the message offers the four things alone. */
+    const bool named = o->ruleset || o->data;
     salvo_rulebook book = {0};
     const salvo_table *table = NULL;
-    salvo_status status = o->ruleset ? book_open_named(&book, x, err) : SALVO_OK;
+    salvo_status status = named ? book_open_named(&book, x, err) : SALVO_OK;
     int at;
 
     if (status != SALVO_OK)
         return status;
-    at = o->ruleset ? salvo_store_table_named(&book.store, name) : -1;
+    at = named ? salvo_store_table_named(&book.store, name) : -1;
     table = at < 0 ? NULL : &book.store.tables[at];
     status = table ? SALVO_OK : unknown_thing(&book.store, name, err);
     status = report(x, &TABLES_ANSWER, &(table_list){.table = table}, status, err);

@@ -57,7 +57,7 @@ static salvo_status read_duel(salvo_matrix_plan *plan, context *x, const salvo_r
 }
 
 /* What holds in every battle; the ranges are the matrix's. */
-static salvo_status read_battle(salvo_matrix_plan *plan, context *x, salvo_error *err)
+static salvo_status read_battle(salvo_matrix_plan *plan, context *x, const salvo_rulebook *book, salvo_error *err)
 {
     salvo_battle_plan *battle = salvo_arena_array(x->memory, 1, sizeof *battle);
 
@@ -69,7 +69,7 @@ static salvo_status read_battle(salvo_matrix_plan *plan, context *x, salvo_error
     /* The matrix has its own list of ranges, which is no single number that a battle could read. */
     x->options.range = NULL;
     plan->battle = battle;
-    return battle_options_read(battle, x, NULL, NULL, err);
+    return battle_options_read(battle, x, book, NULL, NULL, err);
 }
 
 static salvo_status fight(context *x, const salvo_rulebook *book, salvo_matrix_plan *plan, salvo_error *err)
@@ -77,7 +77,8 @@ static salvo_status fight(context *x, const salvo_rulebook *book, salvo_matrix_p
     const options *o = &x->options;
     salvo_approach how = o->approach;
     salvo_matrix matrix;
-    salvo_status status = plan->at == SALVO_ONE_ON_ONE ? read_duel(plan, x, book, err) : read_battle(plan, x, err);
+    salvo_status status =
+        plan->at == SALVO_ONE_ON_ONE ? read_duel(plan, x, book, err) : read_battle(plan, x, book, err);
 
     if (status != SALVO_OK)
         return status;

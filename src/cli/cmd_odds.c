@@ -1,6 +1,7 @@
 #include "cli/books.h"
 #include "cli/commands.h"
 #include "cli/report.h"
+#include "rules/fault.h"
 
 /* With a name, --help is about that procedure, and comes from its parameters. */
 static bool helps(const options *o)
@@ -16,6 +17,7 @@ static salvo_status answer(context *x, const salvo_question *question, salvo_err
     if (status != SALVO_OK)
         return status;
     status = report_odds(x, question, &found, err);
+    status = salvo_fault_or(status, question->book, err); /* the situation is told in the rulebook's words */
     salvo_answer_free(&found);
     return status;
 }

@@ -156,7 +156,7 @@ static salvo_status battle(context *x, request *r, const salvo_rulebook *book, s
                           "a battle is of two armies at a range, as in salvo sensitivity battle --a \"2 Tiger I\" --b "
                           "\"5 Sherman M4A1\" -r mad --range 1000, or a YAML file");
     /* After the file was read, whose keys became options. */
-    status = battle_options_read(&r->battle, x, o->army_a, o->army_b, err);
+    status = battle_options_read(&r->battle, x, book, o->army_a, o->army_b, err);
     r->subject.battle = &r->battle;
     return status == SALVO_OK ? answer(x, r, book, err) : status;
 }

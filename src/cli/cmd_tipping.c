@@ -11,7 +11,7 @@ static salvo_status find(context *x, const salvo_rulebook *book, salvo_error *er
     salvo_battle_plan plan;
     salvo_tipping tipping;
     salvo_approach how = o->approach;
-    salvo_status status = battle_options_read(&plan, x, o->names.text[0], o->names.text[1], err);
+    salvo_status status = battle_options_read(&plan, x, book, o->names.text[0], o->names.text[1], err);
 
     /* Only where the user said nothing about when to stop. */
     if (!o->precision && !o->trials && !o->time)

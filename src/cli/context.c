@@ -27,8 +27,8 @@ salvo_status context_note_tables(context *x, const char *ruleset, const char *fo
     *at = salvo_arena_array(x->memory, 1, sizeof **at);
     if (!*at)
         return salvo_fail_memory(err);
-    **at = (tables_used){.ruleset = ruleset, .folder = folder, .hash = hash};
-    return SALVO_OK;
+    **at = (tables_used){.ruleset = salvo_arena_text(x->memory, ruleset), .folder = folder, .hash = hash};
+    return (*at)->ruleset ? SALVO_OK : salvo_fail_memory(err);
 }
 
 salvo_status context_note_missing(context *x, const char *path, const char *reason, salvo_error *err)

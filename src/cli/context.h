@@ -13,8 +13,8 @@
 /* Tables that a command opened. */
 typedef struct tables_used {
     const char *ruleset; /* id */
-    const char *folder;  /* what --data names; NULL: the shipped tables */
-    uint64_t hash;       /* of their contents, --set included */
+    const char *folder;  /* what --data names, or where a user's rulebook was found; NULL: the shipped tables */
+    uint64_t hash;       /* of their contents, --set included, and of the rules that stand beside them */
     struct tables_used *next;
 } tables_used;
 
@@ -40,7 +40,7 @@ typedef struct context {
 salvo_status context_init(context *x, progress *by, salvo_error *err);
 void context_free(context *x);
 
-/* Notes tables that were opened. */
+/* Notes tables that were opened; the folder's name lives as long as the context. */
 salvo_status context_note_tables(context *x, const char *ruleset, const char *folder, uint64_t hash, salvo_error *err);
 
 /* Notes a picture that is left out; both texts are copied. */

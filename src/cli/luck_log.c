@@ -5,8 +5,8 @@
 
 #include <salvo/dice_expression.h>
 
+#include "base/shell_words.h"
 #include "cli/books.h"
-#include "cli/shell_words.h"
 #include "data/csv.h"
 
 enum { WORDS_OF_LINE = 64 };
@@ -17,7 +17,7 @@ static bool make_room(luck_log *log, context *x, size_t n)
 {
     log->entries = salvo_arena_array(x->memory, n, sizeof *log->entries);
     log->questions = salvo_arena_array(x->memory, n, sizeof *log->questions);
-    log->books = salvo_arena_array(x->memory, SALVO_N_RULESETS, sizeof *log->books);
+    log->books = salvo_arena_array(x->memory, n, sizeof *log->books); /* at most one a line */
     return log->entries && log->questions && log->books;
 }
 
@@ -25,7 +25,8 @@ void luck_log_free(luck_log *log)
 {
     for (size_t i = 0; i < log->n; i++)
         salvo_question_free(&log->questions[i]);
-    books_close(log->books, log->n_books);
+    for (size_t i = 0; i < log->n_books; i++)
+        salvo_rulebook_close(&log->books[i]);
     *log = (luck_log){.n = 0};
 }
 
@@ -54,10 +55,11 @@ static salvo_status open_procedure(luck_log *log, context *x, const char *name, 
     if (status != SALVO_OK)
         return status;
     for (size_t i = 0; i < log->n_books; i++)
-        if (log->books[i].ruleset == opened.ruleset) { /* by another of the procedure's names */
-            salvo_rulebook_close(&opened);
+        if (strcmp(log->books[i].store.id, opened.store.id) == 0) { /* by another of the procedure's names */
             *book = &log->books[i];
-            return SALVO_OK;
+            status = salvo_procedure_find((*book)->ruleset, (*procedure)->schema.name, procedure, err);
+            salvo_rulebook_close(&opened);
+            return status;
         }
     *book = &log->books[log->n_books];
     log->books[log->n_books++] = opened;

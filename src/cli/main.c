@@ -45,8 +45,10 @@ static void complain(const salvo_error *err)
     if (*err->path)
         fputc(':', stderr);
     if (err->line)
-        /* Line and column count from 1; 0 means that the fault has no place in a file. */
-        fprintf(stderr, "%d:%d:", err->line, err->column);
+        /* Line and column count from 1; 0 means that the fault has no place in a file, or none in its line. */
+        fprintf(stderr, "%d:", err->line);
+    if (err->line && err->column)
+        fprintf(stderr, "%d:", err->column);
     fputs(*err->path || err->line ? " " : "", stderr);
     put_plainly(err->text);
     fputc('\n', stderr);

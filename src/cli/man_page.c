@@ -81,6 +81,10 @@ void man_page_write(FILE *out)
         put_tagged(out, EXIT_STATUSES[i][0], EXIT_STATUSES[i][1]);
     fputs(".SH ENVIRONMENT\n", out);
     put_tagged(out, "SALVO_DATA", "A folder with a folder of tables for each ruleset, in place of the shipped ones.");
+    put_tagged(out, "SALVO_RULES_PATH",
+               "Folders, divided by colons, each of them a rulebook of your own or a folder that holds such.");
+    put_tagged(out, "XDG_DATA_HOME",
+               "Where your own data are, else ~/.local/share: rulebooks in its salvo/rulesets are found, too.");
     fputs(".SH EXAMPLES\n", out);
     for (size_t i = 0; i < sizeof EXAMPLES / sizeof *EXAMPLES; i++)
         put_verbatim(out, EXAMPLES[i]);

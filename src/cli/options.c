@@ -51,6 +51,7 @@ static const option OPTIONS[] = {
     {"--only",    0,   "CELLS",   LIST,   offsetof(options, only),        TAKES_SENSITIVITY, "move only these: weapons, weapons.cannon-b, units.*.hp; may stand several times"},
     {"--top",     0,   "N",       TEXT,   offsetof(options, top),         TAKES_SENSITIVITY, "list the first N (20 in a table, all in csv and json)"},
     {"--restore", 0,   "P",       TEXT,   offsetof(options, restore),     TAKES_SENSITIVITY, "search the single change that brings the number to P: 0.5"},
+    {"--like",    0,   "KIND",    TEXT,   offsetof(options, like),        TAKES_LIKE,    "what it resembles: hit-and-save, penetration, opposed-dice, dice-pool or blank"},
     {"--over",    0,   "KEY=...", LIST,   offsetof(options, over),        TAKES_OVER,    "sweep a parameter: KEY, KEY=a,b,c, KEY=1..40, KEY=100..2000..100"},
     {"--method",  0,   "HOW",     TEXT,   offsetof(options, method),      TAKES_METHOD,  "exact (the default; mc if too large), mc (Monte Carlo), both, dice (the reference engine: every die is rolled)"},
     {"--trials",  0,   "N",       TEXT,   offsetof(options, trials),      TAKES_METHOD,  "simulate exactly N trials"},
@@ -81,7 +82,7 @@ static const option OPTIONS[] = {
     {"--output",  'o', "DIR",     TEXT,   offsetof(options, output),      TAKES_FOLDER,  "write into the folder DIR"},
     {"--output",  'o', "PLACE",   TEXT,   offsetof(options, output),      TAKES_PLACE,   "a folder, or a file whose name ends in its format"},
     {"--quiet",   'q', NULL,      SWITCH, offsetof(options, quiet),       TAKES_OUTPUT | TAKES_FOLDER | TAKES_PLACE,  "no remarks on stderr, only errors"},
-    {"--data",    0,   "DIR",     TEXT,   offsetof(options, data),        TAKES_DATA,    "tables from DIR in place of the shipped ones"},
+    {"--data",    0,   "DIR",     TEXT,   offsetof(options, data),        TAKES_DATA,    "a rulebook of your own, or tables in place of the shipped ones"},
     {"--set",     0,   "CELL=V",  LIST,   offsetof(options, set),         TAKES_SET,     "change one table cell for this run: weapons.cannon-b.damage=36"},
     {"--KEY",     0,   NULL,      FLAG,   0,                              TAKES_WORDS,   "a yes-or-no parameter of the procedure: --moving is moving=yes"},
     {"--help",    'h', NULL,      SWITCH, offsetof(options, help),        0,             "show this"},
@@ -131,7 +132,7 @@ static bool has_flag(const salvo_schema *schema, const char *key)
     return false;
 }
 
-/* Whether a procedure of some rulebook has that flag; whether this one has it is the procedure's to say. */
+/* Whether a procedure of some rulebook of salvo's has that flag; whether this one has it is the procedure's to say. */
 static bool is_flag(const char *key)
 {
     for (size_t r = 0; r < SALVO_N_RULESETS; r++)
@@ -190,8 +191,11 @@ static salvo_status read_option(options *o, int argc, char **argv, int *at, unsi
     list *flags = o->split ? &o->changes : &o->parameters;
 
     /* Options come first: a rulebook's flag cannot take the name of one. */
-    if (!known && word[1] == '-' && takes & TAKES_WORDS && is_flag(word + 2)) {
+    if (!known && word[1] == '-' && takes & TAKES_WORDS && !word[length]) {
         list_put_pair(flags, word + 2, "yes", memory);
+        /* Which rulebook they are for, a later option may say. */
+        if (!is_flag(word + 2))
+            list_put(&o->flags, word);
         return list_check(flags, err);
     }
     if (!known || known->kind == FLAG)
@@ -374,13 +378,23 @@ static salvo_status read_words(options *o, int argc, char **argv, unsigned takes
     return status;
 }
 
-salvo_status options_read(options *o, int argc, char **argv, unsigned takes, salvo_arena *memory, salvo_error *err)
+static salvo_status check_flags(const options *o, unsigned takes, flag_function *users_flag, void *of, salvo_error *err)
+{
+    for (size_t i = 0; i < o->flags.n; i++)
+        if (!users_flag(of, o->flags.text[i] + 2))
+            return unknown(o->flags.text[i], strlen(o->flags.text[i]), takes, err);
+    return list_check(&o->flags, err);
+}
+
+salvo_status options_read(options *o, int argc, char **argv, unsigned takes, flag_function *users_flag, void *of,
+                          salvo_arena *memory, salvo_error *err)
 {
     salvo_status status;
 
     /* Nothing is left of an earlier command: a study runs many in one process. */
     memset(o, 0, sizeof *o);
     status = read_words(o, argc, argv, takes, memory, err);
+    status = status == SALVO_OK ? check_flags(o, takes, users_flag, of, err) : status;
     if (status != SALVO_OK)
         return status;
     status = read_format(o, err);

@@ -39,6 +39,7 @@ enum {
     TAKES_CUMULATIVE = 1 << 25,
     TAKES_LUCK = 1 << 26, /* what happened */
     TAKES_TOTALS = 1 << 27,
+    TAKES_LIKE = 1 << 28,
 };
 
 typedef struct options {
@@ -50,7 +51,7 @@ typedef struct options {
         *digits; /* as written ... */
     const char *pairs, *elements, *kinds, *tolerance, *prices, *rounds, *prior;
     const char *changed_range, *changed_first, *changed_data;
-    const char *of, *won, *log, *totals, *step, *top, *restore;
+    const char *of, *won, *log, *totals, *step, *top, *restore, *like;
     list over, set, changed_set, also, charts, show, only;
     bool help, quiet, plot, round, cumulative;
     salvo_format format; /* ... and as read */
@@ -59,11 +60,17 @@ typedef struct options {
     list parameters; /* words with "=" */
     bool split;      /* there was a "--" between variants */
     list changes;    /* words behind it */
+    list flags;      /* written as options, which no procedure of salvo's has: "--dug-in" */
 } options;
 
+/* Whether a procedure of a user's rulebook has that flag, now that the options say which rulebook they are about. */
+typedef bool flag_function(void *of, const char *key);
+
 /* Reads argv[1 .. argc-1]; argv[0] is the command. Options may stand anywhere; "--" ends them. An unknown option fails
- * with the nearest that the command takes. Words that it makes live in `memory`. */
-salvo_status options_read(options *o, int argc, char **argv, unsigned takes, salvo_arena *memory, salvo_error *err);
+ * with the nearest that the command takes. Words that it makes live in `memory`. A flag that no procedure of salvo's has
+ * is looked for with users_flag(of, key). */
+salvo_status options_read(options *o, int argc, char **argv, unsigned takes, flag_function *users_flag, void *of,
+                          salvo_arena *memory, salvo_error *err);
 
 /* A line for each option that the command takes. */
 void options_help(FILE *out, unsigned takes);

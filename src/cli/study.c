@@ -5,10 +5,10 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/shell_words.h"
 #include "chart/gnuplot.h"
 #include "cli/command_line.h"
 #include "cli/commands.h"
-#include "cli/shell_words.h"
 
 enum { REPORT, DOCUMENT, FIRST_KEPT }; /* of a job's answers */
 

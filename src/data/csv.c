@@ -21,6 +21,7 @@ typedef struct reader {
     salvo_arena *memory;
     salvo_error *err;
     salvo_status status;
+    bool without_ids;
     int line, column;             /* of the byte being fed */
     bool between;                 /* no byte of the next field has been seen */
     int field_line, field_column; /* where the field began */
@@ -99,7 +100,7 @@ static salvo_status take_header(reader *r)
         return refuse(r, header[0].line, header[0].column,
                       strchr(header[0].text, ';') ? "the cells are separated by semicolons; save the table with commas"
                                                   : "the cells are separated by tabs; save the table with commas");
-    if (strcmp(header[0].text, "id") != 0)
+    if (!r->without_ids && strcmp(header[0].text, "id") != 0)
         return r->status = salvo_fail_at(r->err, SALVO_BAD_INPUT, r->table->path, header[0].line, header[0].column,
                                          "the first column is '%s'; it must be 'id', the header row being 'id,...'",
                                          header[0].text);
@@ -222,19 +223,28 @@ static salvo_status finish(reader *r)
     salvo_table *table = r->table;
 
     if (!table->header)
-        return refuse(r, 1, 1, "the file is empty; its first line would be the header 'id,...'");
+        return refuse(r, 1, 1,
+                      r->without_ids ? "the file is empty; its first line would be the header"
+                                     : "the file is empty; its first line would be the header 'id,...'");
     table->n_rows = r->n_cells / table->n_columns;
     table->cells = salvo_arena_array(r->memory, r->n_cells, sizeof *table->cells);
     if (!table->cells)
         return r->status = salvo_fail_memory(r->err);
     if (r->n_cells) /* memcpy from NULL is not defined, even of 0 bytes */
         memcpy(table->cells, r->cells, r->n_cells * sizeof *table->cells);
-    return check_ids(r);
+    return r->without_ids ? SALVO_OK : check_ids(r);
 }
 
-salvo_status salvo_csv_read(salvo_table *table, const char *path, salvo_arena *memory, salvo_error *err)
+static salvo_status read_table(salvo_table *table, const char *path, bool without_ids, salvo_arena *memory,
+                               salvo_error *err)
 {
-    reader r = {.table = table, .memory = memory, .err = err, .line = 1, .column = 1, .between = true};
+    reader r = {.table = table,
+                .memory = memory,
+                .err = err,
+                .without_ids = without_ids,
+                .line = 1,
+                .column = 1,
+                .between = true};
     struct csv_parser parser;
     char *bytes = NULL;
     size_t length = 0;
@@ -252,4 +262,14 @@ salvo_status salvo_csv_read(salvo_table *table, const char *path, salvo_arena *m
     free(r.row);
     free(r.cells);
     return r.status;
+}
+
+salvo_status salvo_csv_read(salvo_table *table, const char *path, salvo_arena *memory, salvo_error *err)
+{
+    return read_table(table, path, false, memory, err);
+}
+
+salvo_status salvo_csv_read_rows(salvo_table *table, const char *path, salvo_arena *memory, salvo_error *err)
+{
+    return read_table(table, path, true, memory, err);
 }

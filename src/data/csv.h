@@ -11,4 +11,7 @@
  * or too many cells, an id that is empty or occurs twice. SALVO_IO when the file cannot be read. */
 salvo_status salvo_csv_read(salvo_table *table, const char *path, salvo_arena *memory, salvo_error *err);
 
+/* The same of a file whose rows have no ids: any first column will do. */
+salvo_status salvo_csv_read_rows(salvo_table *table, const char *path, salvo_arena *memory, salvo_error *err);
+
 #endif

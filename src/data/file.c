@@ -4,8 +4,9 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <poll.h>
-#include <stdbool.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -153,4 +154,29 @@ salvo_status salvo_file_read(const char *path, salvo_arena *memory, char **bytes
     close(r.in);
     free(r.bytes);
     return status;
+}
+
+/* Whether ".." is a part of the path. */
+static bool climbs(const char *file)
+{
+    for (size_t length; *file; file += length + (file[length] == '/')) {
+        length = strcspn(file, "/");
+        if (length == 2 && strncmp(file, "..", 2) == 0)
+            return true;
+    }
+    return false;
+}
+
+bool salvo_file_stays_inside(const char *directory, const char *file)
+{
+    char path[PATH_MAX], folder[PATH_MAX], real[PATH_MAX];
+    int length = snprintf(path, sizeof path, "%s/%s", directory, file);
+
+    if (*file == '/' || climbs(file) || length < 0 || (size_t)length >= sizeof path)
+        return false;
+    /* What is not there is for its reader to say. */
+    if (!realpath(path, real) || !realpath(directory, folder))
+        return true;
+    length = (int)strlen(folder);
+    return strncmp(real, folder, (size_t)length) == 0 && (real[length] == '/' || strcmp(folder, "/") == 0);
 }

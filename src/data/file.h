@@ -2,6 +2,7 @@
 #ifndef SALVO_DATA_FILE_H
 #define SALVO_DATA_FILE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include <salvo/arena.h>
@@ -14,6 +15,10 @@
  * with the position, for what is too large or no text: bytes that are not UTF-8, and characters that nobody would see
  * (salvo_code_fault). */
 salvo_status salvo_file_read(const char *path, salvo_arena *memory, char **bytes, size_t *length, salvo_error *err);
+
+/* Whether `file`, as a folder's own files name it, stays inside `directory`: no absolute path, no "..", no link that leads
+ * out. A file that is not there does. */
+bool salvo_file_stays_inside(const char *directory, const char *file);
 
 /* Refuses a text that has that fault at that line and column. */
 salvo_status salvo_file_refuse(const char *path, int line, int column, const salvo_text_fault *fault, salvo_error *err);

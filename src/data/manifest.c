@@ -7,6 +7,7 @@
 #include <salvo/arena.h>
 
 #include "base/lookup.h"
+#include "data/file.h"
 #include "data/names.h"
 #include "data/yaml.h"
 
@@ -84,6 +85,12 @@ static const char *const *copy_texts(char **texts, size_t n, salvo_arena *memory
     return copy;
 }
 
+/* A word alone is the id of a ruleset. */
+static bool is_file(const char *rules)
+{
+    return strpbrk(rules, "./") != NULL;
+}
+
 /* What stays of the document when libcyaml's is freed. */
 static salvo_status copy_document(salvo_store *store, const document *doc, const char *directory, salvo_arena *memory,
                                   salvo_error *err)
@@ -97,20 +104,27 @@ static salvo_status copy_document(salvo_store *store, const document *doc, const
     store->n_authors = doc->authors_count;
     store->conventions = copy_texts(doc->conventions, doc->conventions_count, memory);
     store->n_conventions = doc->conventions_count;
-    store->rules = doc->rules ? salvo_arena_printf(memory, "%s/%s", directory, doc->rules) : NULL;
-    if ((doc->rules && !store->rules) || !store->id || !store->title || !store->edition || !store->distance_unit ||
-        !store->summary || !store->authors || !store->conventions)
+    if (doc->rules)
+        *(is_file(doc->rules) ? &store->rules : &store->rules_of) =
+            is_file(doc->rules) ? salvo_arena_printf(memory, "%s/%s", directory, doc->rules)
+                                : salvo_arena_text(memory, doc->rules);
+    if ((doc->rules && !store->rules && !store->rules_of) || !store->id || !store->title || !store->edition ||
+        !store->distance_unit || !store->summary || !store->authors || !store->conventions)
         return salvo_fail_memory(err);
     return copy_tables(store, doc, directory, memory) == SALVO_OK ? SALVO_OK : salvo_fail_memory(err);
 }
 
-/* Names become parts of paths (--set TABLE.ROW.COLUMN), so they are ids. */
+/* Names become parts of paths (--set TABLE.ROW.COLUMN) and of procedures' names, so they are ids. */
 static salvo_status check_names(const document *doc, const salvo_yaml *yaml, salvo_arena *memory, salvo_error *err)
 {
+    const salvo_yaml_step id = {"id", 0};
     salvo_lookup *names = salvo_lookup_new(doc->tables_count, memory);
 
     if (!names)
         return salvo_fail_memory(err);
+    if (!salvo_is_id(doc->id))
+        return salvo_yaml_refuse(yaml, &id, 1, err,
+                                 "the id '%s' must be of the letters a to z, digits and single hyphens", doc->id);
     for (size_t i = 0; i < doc->tables_count; i++) {
         const salvo_yaml_step steps[] = {{"tables", 0}, {NULL, i}, {"name", 0}}; /* tables -> entry i -> name */
         const char *name = doc->tables[i].name;
@@ -123,6 +137,29 @@ static salvo_status check_names(const document *doc, const salvo_yaml *yaml, sal
             return salvo_yaml_refuse(yaml, steps, 3, err, "two tables are called '%s'; a name stands once", name);
     }
     return SALVO_OK;
+}
+
+/* Whoever opens a stranger's folder is not asked to show his other files. */
+static salvo_status check_file(const char *directory, const char *file, const salvo_yaml *yaml,
+                               const salvo_yaml_step *steps, size_t n, salvo_error *err)
+{
+    if (salvo_file_stays_inside(directory, file))
+        return SALVO_OK;
+    return salvo_yaml_refuse(yaml, steps, n, err, "the file '%s' is not in the rulebook's folder; put it there", file);
+}
+
+static salvo_status check_files(const document *doc, const char *directory, const salvo_yaml *yaml, salvo_error *err)
+{
+    const salvo_yaml_step rules = {"rules", 0};
+    salvo_status status =
+        doc->rules && is_file(doc->rules) ? check_file(directory, doc->rules, yaml, &rules, 1, err) : SALVO_OK;
+
+    for (size_t i = 0; i < doc->tables_count && status == SALVO_OK; i++) {
+        const salvo_yaml_step steps[] = {{"tables", 0}, {NULL, i}, {"file", 0}};
+
+        status = check_file(directory, doc->tables[i].file, yaml, steps, 3, err);
+    }
+    return status;
 }
 
 static const salvo_yaml_form FORM = {.schema = &DOCUMENT,
@@ -143,6 +180,7 @@ salvo_status salvo_manifest_read(salvo_store *store, const char *directory, salv
     if (status != SALVO_OK)
         return status;
     status = check_names(yaml.document, &yaml, memory, err);
+    status = status == SALVO_OK ? check_files(yaml.document, directory, &yaml, err) : status;
     status = status == SALVO_OK ? copy_document(store, yaml.document, directory, memory, err) : status;
     salvo_yaml_free(&FORM, yaml.document);
     return status;

@@ -11,6 +11,7 @@
 #include "base/lookup.h"
 #include "base/utf8.h"
 #include "data/csv.h"
+#include "data/file.h"
 #include "data/find.h"
 #include "data/lines.h"
 #include "data/manifest.h"
@@ -23,11 +24,15 @@ static uint64_t hash_text(uint64_t hash, const char *text)
     return salvo_hash(hash, text, strlen(text) + 1);
 }
 
-/* What --set may change, and nothing else: equal hashes are equal answers. */
+/* What --set may change, and the rules that the folder brings: equal hashes are equal answers. */
 static uint64_t hash_store(const salvo_store *store)
 {
     uint64_t hash = hash_text(SALVO_HASH, store->id);
 
+    if (store->rules_text)
+        hash = hash_text(hash, store->rules_text);
+    if (store->rules_of)
+        hash = hash_text(hash, store->rules_of);
     for (size_t t = 0; t < store->n_tables; t++) {
         const salvo_table *table = &store->tables[t];
 
@@ -89,11 +94,22 @@ static salvo_status read_table(salvo_table *table, salvo_arena *memory, salvo_er
     return status == SALVO_OK ? salvo_table_index_names(table, memory, err) : status;
 }
 
+static salvo_status read_rules(salvo_store *store, salvo_error *err)
+{
+    char *text = NULL;
+    size_t length;
+    salvo_status status = store->rules ? salvo_file_read(store->rules, store->memory, &text, &length, err) : SALVO_OK;
+
+    store->rules_text = text;
+    return status;
+}
+
 /* The manifest first: it says which tables there are. */
 static salvo_status load(salvo_store *store, const char *directory, salvo_error *err)
 {
     salvo_status status = salvo_manifest_read(store, directory, store->memory, err);
 
+    status = status == SALVO_OK ? read_rules(store, err) : status;
     for (size_t i = 0; i < store->n_tables && status == SALVO_OK; i++)
         status = read_table(&store->tables[i], store->memory, err);
     if (status != SALVO_OK)

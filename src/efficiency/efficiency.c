@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "data/names.h"
+#include "rules/fault.h"
 #include "selection/fire.h"
 
 /* The header's list gives names and help in the order of the enum. */
@@ -434,6 +435,7 @@ salvo_status salvo_efficiency_measure(salvo_efficiency *table, const salvo_ruleb
                                 .n_words = plan->n_words,
                                 .memory = salvo_arena_new()};
     status = table->memory ? measure_table(table, plan, err) : salvo_fail_memory(err);
+    status = salvo_fault_or(status, book, err);
     if (status != SALVO_OK)
         salvo_efficiency_free(table);
     return status;

@@ -13,6 +13,7 @@
 #include "fight/battle_ready.h"
 #include "fight/battle_run.h"
 #include "fight/battle_solve.h"
+#include "rules/fault.h"
 #include "simulate/answer.h"
 
 const char *const SALVO_SCENARIOS[SALVO_N_SCENARIOS] = {"hold", "advance", "meeting"};
@@ -332,11 +333,13 @@ salvo_status battle_ready_make(battle_ready *r, const salvo_rulebook *book, cons
     status = salvo_schema_ask(&r->field, book, adapter->field, plan->words, plan->n_words, err);
     if (status != SALVO_OK)
         return status;
+    r->battle_model->book = book;
     r->battle_model->adapter = adapter;
     r->battle_model->field = r->field.situation;
     r->battle_model->turn_limit = plan->turns;
     status = enlist(r->battle_model, book, plan, memory, err);
-    return status == SALVO_OK ? battle_chain_prepare(r->battle_model, plan, memory, err) : status;
+    status = status == SALVO_OK ? battle_chain_prepare(r->battle_model, plan, memory, err) : status;
+    return salvo_fault_or(status, book, err);
 }
 
 void battle_ready_free(battle_ready *r)
@@ -629,6 +632,7 @@ salvo_status salvo_battle_fight(salvo_battle *battle, const salvo_rulebook *book
 
     *battle = (salvo_battle){.book = book, .plan = plan, .memory = salvo_arena_new()};
     status = battle->memory ? fight(battle, approach, err) : salvo_fail_memory(err);
+    status = salvo_fault_or(status, book, err);
     if (status != SALVO_OK)
         salvo_battle_free(battle);
     return status;

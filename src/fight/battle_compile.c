@@ -8,6 +8,7 @@
 #include "base/grow.h"
 #include "fight/at_once.h"
 #include "fight/battle_lay.h"
+#include "rules/fault.h"
 
 /* Where all act at once: adds the action to its matchup. */
 static salvo_status compose_action(compiler *c, matchup *by, uint32_t actor, uint32_t target, salvo_error *err)
@@ -122,6 +123,7 @@ static salvo_status compile(compiler *c, const battle_model *e, compile_cache *c
 
     for (size_t i = 0; i < sizeof STAGES / sizeof *STAGES && status == SALVO_OK; i++)
         status = STAGES[i](c, err);
+    status = salvo_fault_or(status, e->book, err);
     compiler_free(c);
     return status;
 }

@@ -9,6 +9,7 @@
 #include "fight/lines.h"
 #include "fight/sequence.h"
 #include "fight/targets.h"
+#include "rules/fault.h"
 
 enum {
     RESULTS_FOR_AN_EDGE = 4, /* dice results that the chain tries in the time that an edge takes */
@@ -762,6 +763,7 @@ salvo_status battle_graph_build(battle_graph *g, const battle_model *e, const ba
         status = add_order_action(g, err);
     if (status == SALVO_OK)
         status = find_positions(g, err);
+    status = salvo_fault_or(status, e->book, err);
     return status == SALVO_OK ? order_positions(g, err) : status;
 }
 

@@ -40,6 +40,7 @@ typedef struct line_place {
 } line_place;
 
 typedef struct battle_model {
+    const salvo_rulebook *book;
     const salvo_battle_adapter *adapter;
     const void *field;
     battle_side side[N_SIDES];

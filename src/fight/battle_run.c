@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "rules/fault.h"
 #include "simulate/reference_engine.h"
 #include "simulate/schedule.h"
 
@@ -122,7 +123,7 @@ salvo_status battle_run_block(const battle_run *r, uint64_t first, uint64_t coun
         battle_kernel_fight(r->kernel, &r->tables, &s, to);
     else
         throw_block(r, &s, to);
-    return check(to, err);
+    return salvo_fault_or(check(to, err), r->e->book, err);
 }
 
 /* The same trials as throw_block's. */
@@ -231,7 +232,9 @@ salvo_status battle_run_prepare(battle_run *r, const battle_model *e, const salv
         r->kernel = NULL; /* NULL: the reference engine */
         return SALVO_OK;
     }
-    return status == SALVO_OK ? SALVO_OK : salvo_fail_memory(err); /* compiling fails for size or memory only */
+    if (status != SALVO_OK && err)
+        *err = too_large;
+    return status;
 }
 
 void battle_run_free(battle_run *r)

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/hash.h"
+#include "rules/fault.h"
 #include "simulate/reference_engine.h"
 
 static uint64_t hash_words(uint64_t hash, const void *words, size_t n)
@@ -87,8 +88,11 @@ static salvo_status make(battle_trials *t, const salvo_rulebook *book, const sal
     if (status != SALVO_OK)
         return status;
     status = battle_tables_compile(&t->tables, t->ready.battle_model, NULL, &too_large);
-    if (status == SALVO_NO_MEMORY)
-        return salvo_fail_memory(err);
+    if (status != SALVO_OK && status != SALVO_TOO_LARGE) {
+        if (err)
+            *err = too_large;
+        return status;
+    }
     if (status == SALVO_OK)
         t->print = fingerprint_of(&t->tables);
     if (status != SALVO_OK || how->reference_engine)
@@ -144,6 +148,6 @@ salvo_status battle_trials_run(const battle_trials *t, const trial_range *s, bat
     else
         status = throw_each(t, s, endings);
     if (status != SALVO_OK || tally.too_long)
-        return salvo_fail(err, SALVO_TOO_LARGE, "a battle took more turns than it has dice for; it hardly ever ends");
-    return SALVO_OK;
+        status = salvo_fail(err, SALVO_TOO_LARGE, "a battle took more turns than it has dice for; it hardly ever ends");
+    return salvo_fault_or(status, t->ready.battle_model->book, err);
 }

@@ -7,6 +7,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "rules/fault.h"
+
 /* "a=TEXT" */
 static const char *word(salvo_arena *memory, const char *key, const char *text)
 {
@@ -203,6 +205,7 @@ salvo_status duel_answer(salvo_duel *duel, const salvo_rulebook *book, const cha
     status = salvo_duel_ask(&duel->question, book, a, b, words, n_words, err);
     if (status == SALVO_OK)
         status = answer(duel, approach, err);
+    status = salvo_fault_or(status, book, err);
     if (status != SALVO_OK)
         salvo_duel_free(duel);
     return status;
@@ -219,6 +222,7 @@ salvo_status salvo_duel_fight(salvo_duel *duel, const salvo_rulebook *book, cons
     status = draw_card(duel, book->ruleset->duel->a, &duel->a, err);
     if (status == SALVO_OK)
         status = draw_card(duel, book->ruleset->duel->b, &duel->b, err);
+    status = salvo_fault_or(status, book, err);
     if (status != SALVO_OK)
         salvo_duel_free(duel);
     return status;

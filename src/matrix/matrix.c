@@ -10,6 +10,7 @@
 
 #include "matrix/match.h"
 #include "odds/solved.h"
+#include "rules/fault.h"
 #include "simulate/statistics.h"
 #include "simulate/work.h"
 
@@ -446,6 +447,7 @@ salvo_status salvo_matrix_fight(salvo_matrix *matrix, const salvo_rulebook *book
 
     *matrix = (salvo_matrix){.book = book, .plan = plan, .memory = salvo_arena_new()};
     status = matrix->memory ? fight(matrix, approach ? approach : &EXACT, err) : salvo_fail_memory(err);
+    status = salvo_fault_or(status, book, err);
     if (status != SALVO_OK)
         salvo_matrix_free(matrix);
     return status;

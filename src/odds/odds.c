@@ -8,6 +8,7 @@
 #include "odds/chain.h"
 #include "odds/outcome_table.h"
 #include "odds/totals.h"
+#include "rules/fault.h"
 
 /* One ratio for each cell: ways over all ways. */
 static void add_cells(totals *t, const outcome_table *table, size_t n_gains)
@@ -77,6 +78,7 @@ salvo_status salvo_odds_solve(salvo_odds *odds, const salvo_question *question, 
     status = question->procedure->solve  ? question->procedure->solve(odds, question, err)
              : question->procedure->roll ? solve_roll(odds, question, options, err)
                                          : chain_solve(odds, question, options, err);
+    status = salvo_fault_or(status, question->book, err);
     if (status != SALVO_OK)
         salvo_odds_free(odds);
     return status;

@@ -8,6 +8,7 @@
 
 #include "base/grow.h"
 #include "base/intern_table.h"
+#include "rules/fault.h"
 
 enum { CELLS_MAX = UINT16_MAX }; /* a roll of more is left to the reference engine */
 
@@ -84,12 +85,12 @@ salvo_status outcome_table_compile(outcome_table *table, const salvo_question *q
 
     memset(table, 0, sizeof *table);
     salvo_roll_dice(question->procedure->roll, question->situation, &dice);
-    status = throw_check(&dice, question->procedure->schema.name, err);
+    status = salvo_fault_or(throw_check(&dice, question->procedure->schema.name, err), question->book, err);
     if (status != SALVO_OK)
         return status;
     table->results = salvo_dice_results(&dice);
     table->ways = salvo_dice_ways(&dice);
-    status = enumerate(table, &keys, question, &dice, err);
+    status = salvo_fault_or(enumerate(table, &keys, question, &dice, err), question->book, err);
     intern_table_free(&keys);
     if (status != SALVO_OK)
         outcome_table_free(table);

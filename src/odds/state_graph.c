@@ -12,6 +12,7 @@
 #include "base/grow.h"
 #include "odds/outcome_table.h"
 #include "odds/throw_kinds.h"
+#include "rules/fault.h"
 
 enum {
     EDGES_MAX = 40000000,     /* 480 MB of them */
@@ -317,7 +318,7 @@ salvo_status state_graph_compile(state_graph *graph, const salvo_question *quest
 
     assert(chain->state_size <= SALVO_STATE_MAX);
     *graph = (state_graph){.gains = {.key_size = SALVO_EXPECTATIONS_MAX * sizeof(int64_t)}};
-    status = find_all(&f, err);
+    status = salvo_fault_or(find_all(&f, err), question->book, err);
     intern_table_free(&f.numbers);
     throw_kinds_free(&f.kinds);
     free(f.latest);

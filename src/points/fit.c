@@ -10,6 +10,7 @@
 #include "points/imbalance.h"
 #include "points/prediction.h"
 #include "points/value_model.h"
+#include "rules/fault.h"
 
 const char *const SALVO_LISTS[SALVO_N_LISTS] = {"published", "fitted", "rounded", "formula"};
 
@@ -413,6 +414,7 @@ salvo_status salvo_points_fit_run(salvo_points_fit *fit, const salvo_rulebook *b
     if (fit->plan.pairs == 0)
         fit->plan.pairs = PAIRS;
     status = fit->memory ? find_prices(&d, err) : salvo_fail_memory(err);
+    status = salvo_fault_or(status, book, err);
     value_model_free(&d.model);
     value_model_free(&d.formula_model);
     pair_run_free(&d.run);

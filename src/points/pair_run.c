@@ -10,6 +10,7 @@
 #include "fight/battle_run.h"
 #include "points/pair_match.h"
 #include "rng/draws.h"
+#include "rules/fault.h"
 #include "simulate/schedule.h"
 
 enum { HALVES = 2, PAIRS_AT_A_TIME = 4 }; /* a pair takes many milliseconds: few at a time keep threads evenly busy */
@@ -117,6 +118,7 @@ static salvo_status fight_model(trial_match *b, compile_cache *cache, salvo_aren
     if (!e || !r || !compile_cache_make_room(cache))
         return salvo_fail_memory(err);
     status = pair_match_prepare(e, b->run->m, b->pair, b->at, b->attacker, cache, memory, err);
+    status = salvo_fault_or(status, b->run->m->book, err);
     return status == SALVO_OK ? fight_halves(b, e, r, cache, memory, err) : status;
 }
 

@@ -10,6 +10,7 @@
 #include "points/intransitivity.h"
 #include "points/prediction.h"
 #include "points/value_model.h"
+#include "rules/fault.h"
 
 const salvo_points_plan SALVO_POINTS_PLAN = {
     .seed = 1,
@@ -239,6 +240,7 @@ salvo_status salvo_points_test_run(salvo_points_test *test, const salvo_rulebook
     if (test->plan.pairs == 0)
         test->plan.pairs = PAIRS;
     status = test->memory ? test_prices(&b, err) : salvo_fail_memory(err);
+    status = salvo_fault_or(status, book, err);
     pair_run_free(&b.equal);
     pair_run_free(&b.unequal);
     pair_run_free(&b.matrix);

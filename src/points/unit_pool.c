@@ -8,6 +8,7 @@
 #include "base/hash.h"
 #include "data/records.h"
 #include "rules/brackets.h"
+#include "rules/fault.h"
 #include "rules/parse.h"
 #include "rules/roster.h"
 
@@ -436,7 +437,7 @@ salvo_status unit_pool_open(unit_pool *m, const salvo_rulebook *book, const salv
                           book->ruleset->id);
     for (size_t i = 0; i < sizeof STEPS / sizeof *STEPS && status == SALVO_OK; i++)
         status = STEPS[i](m, err);
-    return status;
+    return salvo_fault_or(status, book, err);
 }
 
 /* Classes are `of`'s, although the change may split one: what is compared are the same armies. */
@@ -457,7 +458,7 @@ salvo_status unit_pool_vary(unit_pool *m, const unit_pool *of, const salvo_ruleb
     for (size_t u = 0; u < m->n && status == SALVO_OK; u++)
         if (wanted[u])
             status = read_element(m, &m->units[u], err);
-    return status;
+    return salvo_fault_or(status, book, err);
 }
 
 void unit_pool_close(unit_pool *m)

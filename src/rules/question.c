@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "data/names.h"
+#include "rules/fault.h"
 #include "rules/parse.h"
 
 enum { KEYS_MAX = 64 };
@@ -309,7 +310,7 @@ salvo_status salvo_schema_ask(salvo_question *question, const salvo_rulebook *bo
         question->situation = salvo_arena_array(question->memory, 1, schema->situation_size);
     }
     if (question->values && question->situation)
-        status = ask(question, words, n_words, err);
+        status = salvo_fault_or(ask(question, words, n_words, err), book, err);
     else
         status = salvo_fail_memory(err);
     if (status != SALVO_OK)

@@ -3,11 +3,13 @@
 #include <salvo/arena.h>
 #include <salvo/rules.h>
 
+#include <stdio.h>
 #include <string.h>
 
 #include "data/names.h"
 #include "rules/language.h"
 #include "rules/mixes.h"
+#include "rules/renamed.h"
 #include "rules/roster.h"
 #include "rules/rulings.h"
 #include "rules/unit_names.h"
@@ -76,20 +78,47 @@ static salvo_status load_tables(salvo_rulebook *book, salvo_error *err)
     book->tables = book->memory ? salvo_arena_array(book->memory, 1, book->ruleset->tables_size) : NULL;
     if (!book->tables)
         return salvo_fail_memory(err);
+    if (book->ruleset->script)
+        *(const void **)book->tables = book->ruleset->script;
     status = book->ruleset->load(&book->store, book->memory, book->tables, err);
     return status == SALVO_OK ? salvo_mixes_check(&book->store, book->ruleset, err) : status;
 }
 
-/* The ruleset of a folder: by the rules that it brings, or by its id. */
+/* An id of the folder's own needs rules: its author may not know how to say which. */
+static salvo_status no_rules(const salvo_store *store, const char *name, salvo_error *err)
+{
+    char path[SALVO_ERROR_PATH];
+
+    snprintf(path, sizeof path, "%s/ruleset.yaml", store->directory);
+    return salvo_fail_at(err, SALVO_BAD_INPUT, path, 0, 0,
+                         "salvo has no rules '%s'; write 'rules: rules.lua' for rules of your own, or 'rules: mad' for "
+                         "those of a ruleset that salvo has (salvo list rulesets)",
+                         name);
+}
+
+/* A ruleset of salvo's: of the folder's id, or the one that it names, under the folder's id. */
+static salvo_status take_salvos(salvo_rulebook *book, salvo_error *err)
+{
+    const salvo_store *store = &book->store;
+    const char *name = store->rules_of ? store->rules_of : store->id;
+
+    if (salvo_ruleset_find(name, &book->ruleset, NULL) != SALVO_OK)
+        return no_rules(store, name, err);
+    if (strcmp(book->ruleset->id, store->id) == 0)
+        return SALVO_OK;
+    return salvo_ruleset_renamed(book->ruleset, store->id, book->script, &book->ruleset, err);
+}
+
+/* The ruleset of a folder: by the rules that it brings, or one of salvo's. */
 static salvo_status find_ruleset(salvo_rulebook *book, salvo_error *err)
 {
     const char *rules = book->store.rules;
 
-    if (!rules)
-        return salvo_ruleset_find(book->store.id, &book->ruleset, err);
     book->script = salvo_arena_new();
     if (!book->script)
         return salvo_fail_memory(err);
+    if (!rules)
+        return take_salvos(book, err);
     for (const salvo_language *l = SALVO_LANGUAGES; l->ending; l++)
         if (strlen(rules) > strlen(l->ending) && strcmp(rules + strlen(rules) - strlen(l->ending), l->ending) == 0)
             return l->describe(&book->store, book->script, &book->ruleset, err);
@@ -102,10 +131,10 @@ static salvo_status check_ruleset(salvo_rulebook *book, const salvo_ruleset *wan
     if (!wanted)
         return find_ruleset(book, err);
     book->ruleset = wanted;
-    if (strcmp(book->store.id, wanted->id) != 0 || book->store.rules)
+    if (strcmp(book->store.id, wanted->id) != 0 || book->store.rules || book->store.rules_of)
         return salvo_fail_at(err, SALVO_BAD_INPUT, book->store.directory, 0, 0,
-                             "the data is of %sruleset '%s', not '%s'", book->store.rules ? "a user's " : "",
-                             book->store.id, wanted->id);
+                             "the data is of %sruleset '%s', not '%s'",
+                             book->store.rules || book->store.rules_of ? "a user's " : "", book->store.id, wanted->id);
     return SALVO_OK;
 }
 

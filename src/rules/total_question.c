@@ -74,7 +74,7 @@ static void roll_dice(const void *of, salvo_dice *dice)
 {
     const situation *s = of;
 
-    s->of->procedure->roll->dice(inner(s), dice);
+    salvo_roll_dice(s->of->procedure->roll, inner(s), dice);
 }
 
 static int roll_resolve(const void *of, const uint8_t *faces, int64_t *gain)

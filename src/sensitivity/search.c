@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "odds/number.h"
+#include "rules/fault.h"
 #include "sensitivity/baseline.h"
 #include "simulate/work.h"
 
@@ -433,7 +434,7 @@ salvo_status salvo_search_run(salvo_search *search, const salvo_rulebook *book, 
     salvo_status status;
 
     *search = (salvo_search){.target = target};
-    status = search_all(search, &b, err);
+    status = salvo_fault_or(search_all(search, &b, err), book, err);
     free(b.base.exact);
     if (status != SALVO_OK)
         salvo_search_free(search);

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "odds/number.h"
+#include "rules/fault.h"
 #include "sensitivity/armies.h"
 #include "sensitivity/baseline.h"
 #include "sensitivity/pairs.h"
@@ -398,7 +399,7 @@ salvo_status salvo_sensitivity_measure(salvo_sensitivity *s, const salvo_ruleboo
     salvo_status status;
 
     *s = (salvo_sensitivity){.step_size = *step_size};
-    status = (subject->points ? measure_armies : measure)(s, &b, err);
+    status = salvo_fault_or((subject->points ? measure_armies : measure)(s, &b, err), book, err);
     for (size_t i = 0; i < b.n; i++) /* answers and reasons are on the heap, made by threads */
         probe_free(&b.probes[i]);
     free(b.probes);

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "rules/fault.h"
 #include "simulate/contrast.h"
 #include "simulate/reference_engine.h"
 
@@ -167,8 +168,8 @@ static salvo_status fail_endless(salvo_error *err)
 }
 
 /* By the reference engine: only it shares dice between variants. */
-static salvo_status throw_duels(const sampler *s, closed_classes *watch, const trial_range *trials, int64_t *values,
-                                salvo_error *err)
+static salvo_status throw_by_dice(const sampler *s, closed_classes *watch, const trial_range *trials, int64_t *values,
+                                  salvo_error *err)
 {
     draws d = draws_of(trials->seed, trials->first);
 
@@ -183,6 +184,12 @@ static salvo_status throw_duels(const sampler *s, closed_classes *watch, const t
         values[i] = value_of(s->subject->metric, end_of_duel(s, trial.outcome), trial.gain[s->turns]);
     }
     return SALVO_OK;
+}
+
+static salvo_status throw_duels(const sampler *s, closed_classes *watch, const trial_range *trials, int64_t *values,
+                                salvo_error *err)
+{
+    return salvo_fault_or(throw_by_dice(s, watch, trials, values, err), s->question.book, err);
 }
 
 /* The winner as battle_model_winner tells it. */

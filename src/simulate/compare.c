@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "odds/number.h"
+#include "rules/fault.h"
 #include "simulate/contrast.h"
 #include "simulate/program.h"
 #include "simulate/reference_engine.h"
@@ -46,7 +47,12 @@ static salvo_status throw_trials(void *context, size_t i, closed_classes *watch,
         for (size_t k = 0; k < r->n_gains; k++)
             *values++ = trial.gain[k];
     }
-    return status;
+    return salvo_fault_or(status, v->question->book, err);
+}
+
+static salvo_status fault_or(salvo_status status, const salvo_comparison *c, salvo_error *err)
+{
+    return salvo_fault_or(salvo_fault_or(status, c->first->book, err), c->second->book, err);
 }
 
 static const contrast *gain_of(const run *r, size_t side, size_t k)
@@ -368,11 +374,26 @@ static salvo_status report(salvo_comparison *c, const run *r, salvo_error *err)
     return status == SALVO_OK && c->simulated ? hash_counts(c, err) : status;
 }
 
+/* The same, or one that a user's rulebook has in two folders: with the same parameters, outcomes and expectations. */
+static bool are_one(const salvo_procedure *a, const salvo_procedure *b)
+{
+    bool one = strcmp(a->schema.name, b->schema.name) == 0 && a->schema.n_parameters == b->schema.n_parameters &&
+               a->n_outcomes == b->n_outcomes && a->n_expectations == b->n_expectations;
+
+    for (size_t i = 0; one && i < a->schema.n_parameters; i++)
+        one = strcmp(a->schema.parameters[i].key, b->schema.parameters[i].key) == 0;
+    for (size_t i = 0; one && i < a->n_outcomes; i++)
+        one = strcmp(a->outcomes[i], b->outcomes[i]) == 0;
+    for (size_t i = 0; one && i < a->n_expectations; i++)
+        one = strcmp(a->expectations[i].name, b->expectations[i].name) == 0;
+    return a == b || one;
+}
+
 static salvo_status compare(salvo_comparison *c, run *r, const salvo_approach *how, salvo_error *err)
 {
     salvo_status status;
 
-    if (c->first->procedure != c->second->procedure)
+    if (!are_one(c->first->procedure, c->second->procedure))
         return salvo_fail(err, SALVO_BAD_INPUT, "%s and %s are two procedures; compare variants of one",
                           c->first->procedure->schema.name, c->second->procedure->schema.name);
     status = how->method != SALVO_MONTE_CARLO ? count(c, how, err) : SALVO_OK;
@@ -395,8 +416,8 @@ salvo_status salvo_compare(salvo_comparison *comparison, const salvo_question *f
 
     *comparison = (salvo_comparison){.first = first, .second = second, .memory = salvo_arena_new()};
     if (comparison->memory) {
-        comparison->identical = first->procedure == second->procedure && are_identical(first, second);
-        status = compare(comparison, &r, how, err);
+        comparison->identical = are_one(first->procedure, second->procedure) && are_identical(first, second);
+        status = fault_or(compare(comparison, &r, how, err), comparison, err);
     } else {
         status = salvo_fail_memory(err);
     }

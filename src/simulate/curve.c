@@ -6,6 +6,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "rules/fault.h"
 #include "simulate/sweep.h"
 
 /* Asks and answers one point: its own words stand behind the words that all points share. The point's number is read as
@@ -163,7 +164,7 @@ salvo_status salvo_curve_draw(salvo_curve *curve, const salvo_rulebook *book, co
     *curve = (salvo_curve){.procedure = procedure, .memory = salvo_arena_new()};
     if (!curve->memory)
         return salvo_fail_memory(err);
-    status = draw_over(curve, book, words, n_words, sweeps, n_sweeps, approach, err);
+    status = salvo_fault_or(draw_over(curve, book, words, n_words, sweeps, n_sweeps, approach, err), book, err);
     if (status != SALVO_OK)
         salvo_curve_free(curve);
     return status;

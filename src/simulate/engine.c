@@ -10,6 +10,7 @@
 
 #include "base/grow.h"
 #include "rng/draws.h"
+#include "rules/fault.h"
 #include "simulate/reference_engine.h"
 
 /* The program, its turns told apart where the plan asks for them. */
@@ -148,7 +149,7 @@ salvo_status engine_run(const engine *e, const trial_range *trials, score *to, s
     d = draws_of(trials->seed, trials->first); /* one by one onwards: a jump for each trial would cost more */
     for (uint64_t i = 0; i < trials->count && status == SALVO_OK; i++, draws_next_trial(&d))
         status = throw_trial(e, &d, to, err);
-    return status;
+    return salvo_fault_or(status, e->question->book, err);
 }
 
 size_t score_endings(const score *s, const engine *e)

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "rules/fault.h"
 #include "simulate/engine.h"
 #include "simulate/schedule.h"
 
@@ -285,6 +286,7 @@ salvo_status salvo_simulate(salvo_simulation *simulation, const salvo_question *
 
     *simulation = (salvo_simulation){.memory = salvo_arena_new()};
     status = simulation->memory ? simulate(simulation, &r, err) : salvo_fail_memory(err);
+    status = salvo_fault_or(status, question->book, err);
     score_free(&r.score);
     engine_free(&r.engine);
     outcome_counts_free(&r.counted);

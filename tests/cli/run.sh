@@ -28,7 +28,8 @@ cd "$sessions" || exit 1
 scratch=$(realpath "$(mktemp -d)")
 trap 'rm -rf "$scratch"' EXIT
 
-export SALVO_DATA=data LC_ALL=C
+export SALVO_DATA=data LC_ALL=C XDG_DATA_HOME=home
+unset SALVO_RULES_PATH
 umask 022
 
 # What the commands of a session call.

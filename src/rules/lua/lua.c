@@ -1,8 +1,242 @@
 #include "rules/lua/lua.h"
 
+#include <stdio.h>
+#include <string.h>
+
+#include "data/file.h"
+#include "rules/lua/adapters.h"
+#include "rules/lua/battle.h"
+#include "rules/lua/duel.h"
+#include "rules/lua/library.h"
+#include "rules/lua/procedure.h"
+#include "rules/lua/worker.h"
+
+enum { PROCEDURES_MAX = 250, COLUMN_TEXT = 160 };
+
+/* Tables. */
+
+static value_kind read_column_kind(lua_State *L, const reader *r, int line, const char *what)
+{
+    value_kind kind;
+
+    if (kind_is(L, -1))
+        return kind_read(L, -1, r->memory, line, what);
+    if (lua_type(L, -1) != LUA_TTABLE)
+        sandbox_fail(L, line, "%s is %s; a column is a kind, whole(2, 7), or {kind, options ...}", what,
+                     check_words_of(L, -1));
+    check_options(L, -1, &COLUMN_OPTIONS, 2, line);
+    lua_rawgeti(L, -1, 1);
+    kind = kind_read(L, -1, r->memory, line, what);
+    lua_pop(L, 1);
+    kind.blank = kind_keep(L, check_text(L, -1, "blank"), r->memory);
+    return kind;
+}
+
+/* The name of the column is below its kind, which is on top of the stack. */
+static void read_column(lua_State *L, const reader *r, table_schema *table, column_schema *columns)
+{
+    char what[COLUMN_TEXT];
+    value_kind kind;
+
+    if (lua_type(L, -2) != LUA_TSTRING)
+        sandbox_fail(L, table->line, "the columns of tables.%s have names: save = whole(2, 7)", table->name);
+    snprintf(what, sizeof what, "the column '%.60s' of the table '%.60s'", lua_tostring(L, -2), table->name);
+    kind = read_column_kind(L, r, table->line, what);
+    if (kind.kind == SALVO_LIST)
+        sandbox_fail(L, table->line, "%s: lists are of parameters only", what);
+    for (const char *const *t = kind.tables; t && *t; t++)
+        reader_need_table(L, r, *t, table->line, what);
+    if (strcmp(lua_tostring(L, -2), "brackets") == 0) {
+        table->has_brackets = true;
+        table->brackets = kind;
+    } else {
+        columns[table->n_columns++] = (column_schema){kind_keep(L, lua_tostring(L, -2), r->memory), kind};
+    }
+}
+
+static void read_table(lua_State *L, const reader *r, table_schema *table)
+{
+    column_schema *columns;
+
+    reader_need_table(L, r, lua_tostring(L, -2), 0, "tables");
+    if (lua_type(L, -1) != LUA_TTABLE)
+        sandbox_fail(L, 0, "tables.%s is %s; it is {column = kind, ...}", lua_tostring(L, -2), check_words_of(L, -1));
+    *table = (table_schema){.name = kind_keep(L, lua_tostring(L, -2), r->memory)};
+    check_push_keys(L, -1);
+    columns = kind_array(L, r->memory, lua_rawlen(L, -1), sizeof *columns);
+    for (lua_Integer i = 1; lua_rawgeti(L, -1, i) != LUA_TNIL; i++) {
+        lua_pushvalue(L, -1);
+        lua_rawget(L, -4);
+        read_column(L, r, table, columns);
+        lua_pop(L, 2);
+    }
+    lua_pop(L, 2);
+    table->columns = columns;
+}
+
+static void read_tables(lua_State *L, const reader *r)
+{
+    table_schema *tables;
+
+    if (lua_getfield(L, 1, "tables") != LUA_TTABLE) {
+        lua_pop(L, 1);
+        return;
+    }
+    check_push_keys(L, -1);
+    tables = kind_array(L, r->memory, lua_rawlen(L, -1), sizeof *tables);
+    for (lua_Integer i = 1; lua_rawgeti(L, -1, i) != LUA_TNIL; i++) {
+        if (lua_type(L, -1) != LUA_TSTRING)
+            sandbox_fail(L, 0, "tables have names: tables = {units = {...}}");
+        lua_pushvalue(L, -1);
+        lua_rawget(L, -4);
+        read_table(L, r, &tables[r->script->n_tables++]);
+        lua_pop(L, 2);
+    }
+    r->script->tables = tables;
+    lua_pop(L, 3);
+}
+
+/* The table that a field of the rulebook names; where there is none, the table of the field's own name if there is one. */
+static const char *read_table_name(lua_State *L, const reader *r, const char *field, bool by_itself)
+{
+    const char *name = kind_keep(L, check_text(L, 1, field), r->memory);
+
+    if (name)
+        reader_need_table(L, r, name, 0, field);
+    else if (by_itself && salvo_store_table(r->store, field))
+        name = field;
+    return name;
+}
+
+/* Procedures. */
+
+static void check_new(lua_State *L, const salvo_procedure *const *all, size_t n, const subject *s)
+{
+    for (size_t i = 0; i < n; i++)
+        if (strcmp(all[i]->schema.name, s->procedure.schema.name) == 0 || strcmp(all[i]->id, s->procedure.id) == 0)
+            sandbox_fail(L, s->line, "two procedures are called %s (%s); give each a name of its own",
+                         s->procedure.schema.name, s->procedure.id);
+}
+
+static void read_procedures(lua_State *L, const reader *r)
+{
+    script *s = r->script;
+    const salvo_procedure **all = kind_array(L, r->memory, PROCEDURES_MAX + 2, sizeof *all);
+    const subject **subjects = kind_array(L, r->memory, PROCEDURES_MAX + 2, sizeof *subjects);
+    size_t n = 0;
+
+    if (lua_getfield(L, 1, "procedures") == LUA_TTABLE)
+        n = lua_rawlen(L, -1);
+    if (n > PROCEDURES_MAX)
+        sandbox_fail(L, 0, "more than %d procedures", PROCEDURES_MAX);
+    for (size_t i = 0; i < n; i++) {
+        subject *one = kind_array(L, r->memory, 1, sizeof *one);
+        const lua_options *made;
+
+        lua_rawgeti(L, -1, (lua_Integer)i + 1);
+        made = library_made(L, -1);
+        if (made != &ROLL_OPTIONS && made != &CHAIN_OPTIONS)
+            sandbox_fail(L, 0, "procedures[%zu] is %s; procedures are made by roll {...} or chain {...}", i + 1,
+                         check_words_of(L, -1));
+        one->number = (int)i;
+        procedure_read(L, r, lua_gettop(L), one);
+        check_new(L, all, i, one);
+        all[i] = &one->procedure;
+        subjects[i] = one;
+        lua_pop(L, 1);
+    }
+    lua_pop(L, 1);
+    s->subjects = subjects;
+    s->n_subjects = n;
+    s->ruleset.procedures = all;
+    s->ruleset.n_procedures = n;
+}
+
+/* The duel that it may make is listed behind the other procedures. */
+static void read_battle(lua_State *L, const reader *r)
+{
+    script *s = r->script;
+    const salvo_procedure **all = (const salvo_procedure **)(uintptr_t)s->ruleset.procedures;
+
+    if (lua_getfield(L, 1, "battle") == LUA_TTABLE) {
+        battle_read(L, r, lua_gettop(L));
+        s->battle->battle.number = (int)s->n_subjects;
+        s->subjects[s->n_subjects++] = &s->battle->battle;
+        if (check_flag(L, -1, "duel")) {
+            duel_make(L, r);
+            check_new(L, all, s->ruleset.n_procedures, s->one_on_one);
+            all[s->ruleset.n_procedures++] = &s->one_on_one->procedure;
+        }
+    }
+    lua_pop(L, 1);
+}
+
+static void read_rulebook(lua_State *L, void *of)
+{
+    const reader *r = of;
+    salvo_ruleset *ruleset = &r->script->ruleset;
+
+    if (lua_type(L, 1) != LUA_TTABLE)
+        sandbox_fail(L, 0, "the file returns %s; it ends with return {procedures = {...}}", check_words_of(L, 1));
+    check_options(L, 1, &RULEBOOK_OPTIONS, 1, 0);
+    read_tables(L, r);
+    ruleset->units = read_table_name(L, r, "units", true);
+    ruleset->weapons = read_table_name(L, r, "weapons", true);
+    ruleset->more_units = read_table_name(L, r, "more_units", false);
+    read_procedures(L, r);
+    read_battle(L, r);
+    adapters_read(L, r, 1);
+    if (!ruleset->n_procedures)
+        sandbox_fail(L, 0, "the rulebook has no procedures; return {procedures = {...}}");
+}
+
+/* Opening. */
+
+static salvo_status load(const salvo_store *store, salvo_arena *memory, void *tables, salvo_error *err)
+{
+    lua_book *book = tables;
+
+    book->store = store;
+    book->memory = salvo_arena_new();
+    book->pool = worker_pool_new();
+    book->has_lock = pthread_mutex_init(&book->lock, NULL) == 0;
+    if (!book->memory || !book->pool || !book->has_lock)
+        return salvo_fail_memory(err);
+    return tables_load(&book->tables, book->script, store, memory, err);
+}
+
+static void unload(void *tables)
+{
+    lua_book *book = tables;
+
+    worker_pool_free(book->pool);
+    salvo_arena_free(book->memory);
+    if (book->has_lock)
+        pthread_mutex_destroy(&book->lock);
+}
+
+static salvo_status fault(const void *tables, salvo_error *err)
+{
+    return book_fault_of(tables, err);
+}
+
 salvo_status salvo_lua_describe(const salvo_store *store, salvo_arena *memory, const salvo_ruleset **ruleset,
                                 salvo_error *err)
 {
-    (void)memory, (void)ruleset;
-    return salvo_fail_at(err, SALVO_BAD_INPUT, store->rules, 0, 0, "rules in Lua cannot be read yet");
+    script *s = salvo_arena_array(memory, 1, sizeof *s);
+    char *text;
+    salvo_status status;
+
+    if (!s)
+        return salvo_fail_memory(err);
+    status = salvo_file_read(store->rules, memory, &text, &s->length, err);
+    if (status != SALVO_OK)
+        return status;
+    s->text = text;
+    s->path = store->rules;
+    s->id = store->id;
+    s->ruleset = (salvo_ruleset){
+        .id = store->id, .script = s, .tables_size = sizeof(lua_book), .load = load, .unload = unload, .fault = fault};
+    *ruleset = &s->ruleset;
+    return worker_describe(s->path, s->text, s->length, read_rulebook, &(reader){store, memory, s}, err);
 }

@@ -1,6 +1,6 @@
 /* A command line as one text, taken apart as a shell does it. */
-#ifndef SALVO_CLI_SHELL_WORDS_H
-#define SALVO_CLI_SHELL_WORDS_H
+#ifndef SALVO_BASE_SHELL_WORDS_H
+#define SALVO_BASE_SHELL_WORDS_H
 
 #include <stddef.h>
 

@@ -1,0 +1,189 @@
+#include "checks/purity.h"
+
+#include <stddef.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "rules/fault.h"
+
+enum {
+    RESULTS = 4096, /* of a roll that are tried; of more, so many are thrown */
+    WALKS = 24,
+    STEPS = 64, /* of a walk */
+};
+
+static void note(const trial *t, int outcome)
+{
+    if (outcome >= 0 && (size_t)outcome < t->first->procedure->n_outcomes)
+        t->seen[outcome] = true;
+}
+
+/* "3, 5": faces as the dice number them. */
+static const char *faces_in_words(char text[128], const salvo_dice *dice, const uint8_t *faces)
+{
+    int used = 0;
+
+    *text = '\0';
+    for (int i = 0; i < dice->count && used < 100; i++)
+        used += snprintf(text + used, 128 - (size_t)used, "%s%d", i ? ", " : "", faces[i]);
+    return text;
+}
+
+static salvo_status refuse(const trial *t, const salvo_dice *dice, const uint8_t *faces, const char *what,
+                           salvo_error *err)
+{
+    char text[128];
+    const salvo_store *store = &t->first->book->store;
+
+    return salvo_fail_at(err, SALVO_BAD_INPUT, store->rules ? store->rules : store->directory, 0, 0,
+                         "%s%s%s: the same dice (%s) gave %s; a rule may depend on nothing but its arguments",
+                         t->first->procedure->schema.name, *t->words ? " " : "", t->words,
+                         faces_in_words(text, dice, faces), what);
+}
+
+static bool are_alike(const salvo_dice *a, const salvo_dice *b)
+{
+    if (a->count != b->count)
+        return false;
+    for (int i = 0; i < a->count; i++)
+        if (salvo_die_ways(a, i) != salvo_die_ways(b, i))
+            return false;
+    return true;
+}
+
+static void throw_faces(const salvo_dice *dice, uint8_t *faces, pcg32 *rng)
+{
+    for (int i = 0; i < dice->count; i++) {
+        uint64_t way = pcg32_below(rng, (uint32_t)salvo_die_ways(dice, i));
+
+        faces[i] = 1;
+        for (const uint32_t *weight = dice->weights[i]; weight && way >= *weight; weight++, faces[i]++)
+            way -= *weight;
+        faces[i] = dice->weights[i] ? faces[i] : (uint8_t)(way + 1);
+    }
+}
+
+/* What came of one result of a roll. */
+typedef struct result {
+    uint8_t faces[SALVO_DICE_MAX];
+    int outcome;
+    int64_t gain[SALVO_EXPECTATIONS_MAX];
+} result;
+
+/* All results, or as many as there is room for, thrown. */
+static size_t list_results(result *results, const salvo_dice *dice, pcg32 *rng)
+{
+    const uint64_t all = salvo_dice_results(dice);
+    uint8_t faces[SALVO_DICE_MAX];
+    size_t n = 0;
+
+    if (all == 0 || all > RESULTS) {
+        for (; n < RESULTS; n++)
+            throw_faces(dice, results[n].faces, rng);
+        return n;
+    }
+    salvo_dice_first(dice, faces);
+    do
+        if (salvo_dice_weight(dice, faces))
+            memcpy(results[n++].faces, faces, sizeof faces);
+    while (salvo_dice_next(dice, faces));
+    return n;
+}
+
+/* Asked again from the last to the first, so that what a rule keeps from one call to the next is another thing. */
+static salvo_status compare(const trial *t, const salvo_dice *dice, const result *results, size_t n, salvo_error *err)
+{
+    const salvo_roll *roll = t->second->procedure->roll;
+
+    for (size_t i = n; i-- > 0;) {
+        result again = {.outcome = 0};
+
+        again.outcome = roll->resolve(t->second->situation, results[i].faces, again.gain);
+        if (again.outcome != results[i].outcome)
+            return refuse(t, dice, results[i].faces, "one outcome and then another", err);
+        if (memcmp(again.gain, results[i].gain, sizeof again.gain) != 0)
+            return refuse(t, dice, results[i].faces, "one gain and then another", err);
+    }
+    return SALVO_OK;
+}
+
+salvo_status purity_of_roll(const trial *t, salvo_error *err)
+{
+    const salvo_roll *roll = t->first->procedure->roll;
+    result *results = salvo_arena_array(t->memory, RESULTS, sizeof *results);
+    salvo_dice dice, again;
+    size_t n;
+
+    if (!results)
+        return salvo_fail_memory(err);
+    salvo_roll_dice(roll, t->first->situation, &dice);
+    salvo_roll_dice(roll, t->second->situation, &again);
+    if (salvo_fault_or(SALVO_OK, t->first->book, err) != SALVO_OK)
+        return SALVO_BAD_INPUT;
+    if (!are_alike(&dice, &again))
+        return refuse(t, &dice, (const uint8_t[SALVO_DICE_MAX]){0}, "other dice the second time", err);
+    n = list_results(results, &dice, t->rng);
+    for (size_t i = 0; i < n; i++) {
+        results[i].outcome = roll->resolve(t->first->situation, results[i].faces, results[i].gain);
+        note(t, results[i].outcome);
+    }
+    *t->results += n;
+    return salvo_fault_or(compare(t, &dice, results, n, err), t->first->book, err);
+}
+
+/* A chain's state, twice: aligned for whatever struct the ruleset keeps in it. */
+typedef struct walk {
+    _Alignas(max_align_t) unsigned char here[SALVO_STATE_MAX], again[SALVO_STATE_MAX];
+} walk;
+
+/* One step of both; *over when the walk is. */
+static salvo_status step(const trial *t, walk *w, bool *over, salvo_error *err)
+{
+    const salvo_chain *chain = t->first->procedure->chain;
+    const void *one = t->first->situation, *other = t->second->situation;
+    int outcome = chain->outcome(one, w->here);
+    int64_t gain[2][SALVO_EXPECTATIONS_MAX] = {{0}};
+    uint8_t faces[SALVO_DICE_MAX] = {0};
+    salvo_dice dice = {.count = 0}, again = {.count = 0};
+    bool ends[2];
+
+    *over = outcome != SALVO_GOES_ON;
+    if (outcome != chain->outcome(other, w->again))
+        return refuse(t, &dice, faces, "a state that is over and is not", err);
+    if (*over) {
+        note(t, outcome);
+        return SALVO_OK;
+    }
+    chain->dice(one, w->here, &dice);
+    chain->dice(other, w->again, &again);
+    if (!are_alike(&dice, &again))
+        return refuse(t, &dice, faces, "other dice the second time", err);
+    throw_faces(&dice, faces, t->rng);
+    ends[0] = chain->step(one, w->here, faces, gain[0]);
+    ends[1] = chain->step(other, w->again, faces, gain[1]);
+    ++*t->results;
+    if (memcmp(w->here, w->again, chain->state_size) != 0)
+        return refuse(t, &dice, faces, "one state and then another", err);
+    if (ends[0] != ends[1] || memcmp(gain[0], gain[1], sizeof *gain) != 0)
+        return refuse(t, &dice, faces, "one gain and then another", err);
+    return SALVO_OK;
+}
+
+salvo_status purity_of_chain(const trial *t, salvo_error *err)
+{
+    const salvo_chain *chain = t->first->procedure->chain;
+    salvo_status status = SALVO_OK;
+
+    for (int i = 0; i < WALKS && status == SALVO_OK; i++) {
+        walk w = {.here = {0}};
+        bool over = false;
+
+        if (chain->start) {
+            chain->start(t->first->situation, w.here);
+            chain->start(t->second->situation, w.again);
+        }
+        for (int n = 0; n < STEPS && !over && status == SALVO_OK; n++)
+            status = salvo_fault_or(step(t, &w, &over, err), t->first->book, err);
+    }
+    return status;
+}

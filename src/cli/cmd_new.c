@@ -1,0 +1,47 @@
+#include <stdio.h>
+
+#include "cli/commands.h"
+#include "cli/templates.h"
+
+/* What to do with it; the files are named, because they are what is to be edited. */
+static void tell(FILE *out, const template *t, const char *folder)
+{
+    fprintf(out, "%s:", folder);
+    for (size_t i = 0; i < t->n; i++)
+        fprintf(out, " %s", t->files[i]);
+    fprintf(out,
+            "\n\n"
+            "  salvo check %s\n"
+            "  salvo list procedures --data %s\n"
+            "  salvo run %s/experiment.yaml --data %s -o %s/results\n"
+            "\nThen change the tables and rules.lua, and check again.\n",
+            folder, folder, folder, folder, folder);
+}
+
+static salvo_status run(context *x, salvo_error *err)
+{
+    const options *o = &x->options;
+    template t;
+    salvo_status status;
+
+    if (o->names.n != 1 || o->parameters.n)
+        return salvo_fail(err, SALVO_BAD_INPUT,
+                          "a new rulebook in which folder? as in salvo new tiny --like dice-pool");
+    status = template_find(&t, x, o->like, err);
+    status = status == SALVO_OK ? template_write(&t, x, o->names.text[0], err) : status;
+    if (status == SALVO_OK)
+        tell(x->outputs.at[0].stream, &t, o->names.text[0]);
+    return status;
+}
+
+const command NEW_COMMAND = {
+    .name = "new",
+    .usage = "DIR --like KIND",
+    .help = "begin a rulebook of your own: a folder with tables, rules, tests and an experiment",
+    .more =
+        "  salvo new tiny-tanks --like hit-and-save\n"
+        "Kinds are hit-and-save, penetration, opposed-dice, dice-pool and blank. The folder's name becomes the rulebook's\n"
+        "id. A folder that is there must be empty.",
+    .takes = TAKES_LIKE,
+    .run = run,
+};

@@ -1,0 +1,260 @@
+/* Where rulebooks are. Nothing but ruleset.yaml is read here, and a fault in one is kept for whoever asks for it. */
+#include "cli/shelf.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "data/names.h"
+
+/* A path that does not fit is no path: a shortened one could name something else. */
+static bool exists(const char *directory, const char *file)
+{
+    char path[DIRECTORY_MAX];
+    struct stat found;
+    int length = snprintf(path, sizeof path, "%s/%s", directory, file);
+
+    return length > 0 && (size_t)length < sizeof path && stat(path, &found) == 0;
+}
+
+/* The installed program stands in PREFIX/bin, its data in PREFIX/share/salvo. */
+static bool installed_data(char directory[DIRECTORY_MAX])
+{
+    /* Leaves room for what is put behind it. */
+    char program[DIRECTORY_MAX - 32];
+    /* Not argv[0], which is what the caller chose: an installed tree may be moved as a whole. */
+    ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
+    char *slash;
+
+    if (length <= 0)
+        return false;
+    /* readlink ends nothing. */
+    program[length] = '\0';
+    slash = strrchr(program, '/');
+    if (!slash)
+        return false;
+    *slash = '\0';
+    snprintf(directory, DIRECTORY_MAX, "%s/../share/salvo", program);
+    return exists(directory, ".");
+}
+
+static void find_shipped(char directory[DIRECTORY_MAX])
+{
+    if (!installed_data(directory))
+        snprintf(directory, DIRECTORY_MAX, "%s",
+                 exists(SALVO_SOURCE_DATA_DIR, ".") ? SALVO_SOURCE_DATA_DIR : SALVO_INSTALL_DATA_DIR);
+}
+
+/* An empty variable is one that somebody has unset halfway. */
+static const char *variable(const char *name)
+{
+    const char *value = getenv(name);
+
+    return value && *value ? value : NULL;
+}
+
+static void find_data(char directory[DIRECTORY_MAX])
+{
+    if (variable("SALVO_DATA"))
+        snprintf(directory, DIRECTORY_MAX, "%s", variable("SALVO_DATA"));
+    else
+        find_shipped(directory);
+}
+
+const char *shelf_own(context *x, const char *name)
+{
+    char root[DIRECTORY_MAX];
+
+    /* $SALVO_DATA may have other tables and nothing else. */
+    find_data(root);
+    if (!exists(root, name))
+        find_shipped(root);
+    return salvo_arena_printf(x->memory, "%s/%s", root, name);
+}
+
+/* A folder that is not there goes on as it was typed, so that the message names what the user knows. */
+static const char *own_directory(context *x, const char *root, const char *id)
+{
+    if (exists(root, "ruleset.yaml") || !exists(root, "."))
+        return salvo_arena_text(x->memory, root);
+    return salvo_arena_printf(x->memory, "%s/%s", root, id);
+}
+
+static salvo_status put(shelf *s, known_book book, salvo_error *err)
+{
+    if (!book.directory)
+        return salvo_fail_memory(err);
+    s->at[s->n++] = book;
+    return SALVO_OK;
+}
+
+static salvo_status put_own(shelf *s, context *x, const char *root, salvo_error *err)
+{
+    salvo_status status = SALVO_OK;
+
+    for (size_t i = 0; i < SALVO_N_RULESETS && status == SALVO_OK; i++) {
+        const salvo_ruleset *own = SALVO_RULESETS[i];
+
+        status = put(s, (known_book){own->id, NULL, own, own_directory(x, root, own->id)}, err);
+    }
+    return status;
+}
+
+/* Whether it is already there, as ROOT/mad is. */
+static bool is_put(const shelf *s, const char *directory)
+{
+    for (size_t i = 0; i < s->n; i++)
+        if (strcmp(s->at[i].directory, directory) == 0)
+            return true;
+    return false;
+}
+
+/* Users' rulebooks, behind salvo's own in `root` unless that is NULL. */
+static salvo_status put_all(shelf *s, context *x, const char *root, const salvo_folder *folders, size_t n,
+                            salvo_error *err)
+{
+    salvo_status status;
+
+    s->at = salvo_arena_array(x->memory, SALVO_N_RULESETS + n + 1, sizeof *s->at);
+    if (!s->at)
+        return salvo_fail_memory(err);
+    status = root ? put_own(s, x, root, err) : SALVO_OK;
+    for (size_t i = 0; i < n && status == SALVO_OK; i++)
+        if (!is_put(s, folders[i].directory))
+            status = put(s, (known_book){folders[i].id, &folders[i].fault, NULL, folders[i].directory}, err);
+    return status;
+}
+
+/* A user's copy may lack some of salvo's rulebooks, and opening one then names what is missing; a folder that has none of
+ * them, but others, is about those. */
+static bool holds_own(const char *root)
+{
+    char file[64];
+
+    for (size_t i = 0; i < SALVO_N_RULESETS; i++) {
+        snprintf(file, sizeof file, "%s/ruleset.yaml", SALVO_RULESETS[i]->id);
+        if (exists(root, file))
+            return true;
+    }
+    return false;
+}
+
+static salvo_status fill_from(shelf *s, context *x, const char *folder, salvo_error *err)
+{
+    size_t n;
+    salvo_folder *folders;
+    salvo_status status = salvo_folders_find(&folders, &n, &folder, 1, x->memory, err);
+
+    if (status != SALVO_OK)
+        return status;
+    s->single = exists(folder, "ruleset.yaml");
+    if (s->single && folders[0].fault.status != SALVO_OK) {
+        if (err)
+            *err = folders[0].fault;
+        return folders[0].fault.status;
+    }
+    return put_all(s, x, !s->single && (n == 0 || holds_own(folder)) ? folder : NULL, folders, n, err);
+}
+
+enum { PLACES_MAX = 64 };
+
+/* Cuts `path`, which is the context's. */
+static salvo_status fill_from_path(shelf *s, context *x, char *path, const char *users, salvo_error *err)
+{
+    char root[DIRECTORY_MAX];
+    const char *places[PLACES_MAX];
+    salvo_folder *folders;
+    size_t n = 0, found;
+    salvo_status status;
+
+    for (char *rest = path, *end; rest && n < PLACES_MAX - 1; rest = end ? end + 1 : NULL) {
+        end = strchr(rest, ':');
+        if (end)
+            *end = '\0';
+        /* An empty place is not the working folder: whoever enters a stranger's folder asks for nothing there. */
+        if (*rest)
+            places[n++] = rest;
+    }
+    if (users)
+        places[n++] = users;
+    find_data(root);
+    status = salvo_folders_find(&folders, &found, places, n, x->memory, err);
+    return status == SALVO_OK ? put_all(s, x, root, folders, found, err) : status;
+}
+
+salvo_status shelf_fill(shelf *s, context *x, salvo_error *err)
+{
+    const char *path = variable("SALVO_RULES_PATH"), *data = variable("XDG_DATA_HOME"), *home = variable("HOME");
+    char *copy = (char *)salvo_arena_text(x->memory, path ? path : "");
+    const char *users = data   ? salvo_arena_printf(x->memory, "%s/salvo/rulesets", data)
+                        : home ? salvo_arena_printf(x->memory, "%s/.local/share/salvo/rulesets", home)
+                               : NULL;
+
+    *s = (shelf){0};
+    if (!copy || ((data || home) && !users))
+        return salvo_fail_memory(err);
+    return x->options.data ? fill_from(s, x, x->options.data, err) : fill_from_path(s, x, copy, users, err);
+}
+
+/* The place of the rulebook of that id: of the same spelling, else of the only one that matches it; -1. */
+static int place_of(const shelf *s, const char *id)
+{
+    int found = -1;
+
+    for (size_t i = 0; i < s->n; i++) {
+        if (!s->at[i].id)
+            continue;
+        if (strcmp(s->at[i].id, id) == 0)
+            return (int)i;
+        if (found < 0 && salvo_name_matches(s->at[i].id, id))
+            found = (int)i;
+    }
+    return found;
+}
+
+static salvo_status unknown(const shelf *s, context *x, const char *id, salvo_error *err)
+{
+    const char **names = salvo_arena_array(x->memory, s->n + 1, sizeof *names);
+    const salvo_ruleset *other;
+    size_t n = 0;
+
+    if (!names)
+        return salvo_fail_memory(err);
+    if (s->single && salvo_ruleset_find(id, &other, NULL) == SALVO_OK)
+        return salvo_fail_at(err, SALVO_BAD_INPUT, s->at[0].directory, 0, 0, "the data is of ruleset '%s', not '%s'",
+                             s->at[0].id, other->id);
+    for (size_t i = 0; i < s->n; i++)
+        if (s->at[i].id)
+            names[n++] = s->at[i].id;
+    return salvo_names_fail(err, names, n, id, "unknown ruleset '%s'", id);
+}
+
+salvo_status shelf_find(const shelf *s, context *x, const char *id, const known_book **book, salvo_error *err)
+{
+    int at = place_of(s, id);
+
+    if (at < 0)
+        return unknown(s, x, id, err);
+    for (size_t i = (size_t)at + 1; i < s->n; i++)
+        if (s->at[i].id && strcmp(s->at[i].id, s->at[at].id) == 0)
+            return salvo_fail(err, SALVO_BAD_INPUT,
+                              "two rulebooks are called '%s': in %s and in %s; name one by its folder, as in --data %s",
+                              s->at[at].id, s->at[at].directory, s->at[i].directory, s->at[i].directory);
+    *book = &s->at[at];
+    return SALVO_OK;
+}
+
+salvo_status shelf_directory(context *x, const char *folder, const char *id, const char **directory, salvo_error *err)
+{
+    shelf s = {0};
+    int at;
+    salvo_status status = fill_from(&s, x, folder, err);
+
+    if (status != SALVO_OK)
+        return status;
+    at = s.single ? 0 : place_of(&s, id);
+    *directory = at < 0 ? own_directory(x, folder, id) : s.at[at].directory;
+    return *directory ? SALVO_OK : salvo_fail_memory(err);
+}

@@ -1,0 +1,221 @@
+/* A rulebook is written beside its place, in a folder of a temporary name, and gets its own when it is complete. */
+#include "cli/templates.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "cli/shelf.h"
+#include "data/file.h"
+#include "data/names.h"
+
+static const char ID[] = "my-game", TITLE[] = "My Game"; /* what templates are called */
+
+static int is_shown(const struct dirent *entry)
+{
+    return entry->d_name[0] != '.';
+}
+
+/* The names in a folder, in order; none where it cannot be read. */
+static salvo_status list_names(const char *directory, const char ***names, size_t *n, salvo_arena *memory,
+                               salvo_error *err)
+{
+    struct dirent **entries;
+    const int found = scandir(directory, &entries, is_shown, alphasort);
+    bool failed;
+
+    *n = found > 0 ? (size_t)found : 0;
+    *names = salvo_arena_array(memory, *n + 1, sizeof **names);
+    failed = !*names;
+    for (size_t i = 0; i < *n; i++) {
+        failed = failed || !((*names)[i] = salvo_arena_text(memory, entries[i]->d_name));
+        free(entries[i]);
+    }
+    if (found >= 0)
+        free(entries);
+    return failed ? salvo_fail_memory(err) : SALVO_OK;
+}
+
+salvo_status template_find(template *t, context *x, const char *kind, salvo_error *err)
+{
+    const char *root = shelf_own(x, "templates");
+    const char **kinds;
+    size_t n;
+    int at;
+    salvo_status status = root ? list_names(root, &kinds, &n, x->memory, err) : salvo_fail_memory(err);
+
+    if (status != SALVO_OK)
+        return status;
+    if (n == 0)
+        return salvo_fail_at(err, SALVO_IO, root, 0, 0, "there are no templates; are salvo's data installed?");
+    at = kind ? salvo_name_among(kinds, n, kind) : -1;
+    if (at < 0)
+        return salvo_names_fail(err, kinds, n, kind ? kind : "",
+                                kind ? "there is no template '%s'" : "%slike what? add --like KIND", kind ? kind : "");
+    t->directory = salvo_arena_printf(x->memory, "%s/%s", root, kinds[at]);
+    return t->directory ? list_names(t->directory, &t->files, &t->n, x->memory, err) : salvo_fail_memory(err);
+}
+
+/* The path without slashes behind it. */
+static const char *trimmed(const char *folder, salvo_arena *memory)
+{
+    size_t length = strlen(folder);
+
+    while (length > 1 && folder[length - 1] == '/')
+        length--;
+    return salvo_arena_slice(memory, folder, length);
+}
+
+static const char *last_part(const char *folder)
+{
+    const char *slash = strrchr(folder, '/');
+
+    return slash ? slash + 1 : folder;
+}
+
+/* "tiny-tanks" as "Tiny Tanks". */
+static const char *title_of(const char *id, salvo_arena *memory)
+{
+    char *title = (char *)salvo_arena_text(memory, id);
+
+    for (size_t i = 0; title && title[i]; i++) {
+        if (title[i] == '-')
+            title[i] = ' ';
+        else if ((i == 0 || title[i - 1] == ' ') && title[i] >= 'a' && title[i] <= 'z')
+            title[i] = (char)(title[i] - 'a' + 'A');
+    }
+    return title;
+}
+
+static salvo_status check_id(const char *id, salvo_error *err)
+{
+    char proposal[SALVO_ID_PROPOSAL];
+
+    for (size_t i = 0; i < SALVO_N_RULESETS; i++)
+        if (strcmp(SALVO_RULESETS[i]->id, id) == 0)
+            return salvo_fail(err, SALVO_BAD_INPUT,
+                              "'%s' is the id of a rulebook of salvo's; give the folder another name", id);
+    if (salvo_is_id(id))
+        return SALVO_OK;
+    salvo_id_propose(proposal, id);
+    return salvo_fail(err, SALVO_BAD_INPUT,
+                      "the folder's name becomes the rulebook's id, which is made of the letters a to z, digits and "
+                      "single hyphens; '%s' is none%s%s%s",
+                      id, *proposal ? ", '" : "", proposal, *proposal ? "' would be one" : "");
+}
+
+/* A new folder, or one that is there and empty. */
+static salvo_status check_folder(const char *folder, salvo_arena *memory, salvo_error *err)
+{
+    struct stat found;
+    const char **names;
+    size_t n;
+    salvo_status status;
+
+    if (stat(folder, &found) != 0)
+        return SALVO_OK;
+    if (!S_ISDIR(found.st_mode))
+        return salvo_fail_at(err, SALVO_BAD_INPUT, folder, 0, 0, "there is a file of that name already");
+    status = list_names(folder, &names, &n, memory, err);
+    if (status == SALVO_OK && n > 0)
+        return salvo_fail_at(err, SALVO_BAD_INPUT, folder, 0, 0,
+                             "the folder is not empty, and nothing in it is overwritten; name another one");
+    return status;
+}
+
+/* The text with every `from` in it replaced. */
+static const char *replace(const char *text, const char *from, const char *to, salvo_arena *memory)
+{
+    salvo_text made = {0};
+    const char *copy;
+
+    for (const char *at; (at = strstr(text, from)); text = at + strlen(from)) {
+        salvo_text_add(&made, "%.*s", (int)(at - text), text);
+        salvo_text_put(&made, to);
+    }
+    salvo_text_put(&made, text);
+    copy = made.failed ? NULL : salvo_arena_text(memory, salvo_text_of(&made));
+    salvo_text_free(&made);
+    return copy;
+}
+
+static salvo_status cannot_write(const char *path, salvo_error *err)
+{
+    return salvo_fail_at(err, SALVO_IO, path, 0, 0, "cannot be written: %s", strerror(errno));
+}
+
+static salvo_status write_file(const char *path, const char *text, salvo_error *err)
+{
+    FILE *out = fopen(path, "wx");
+    bool written;
+
+    if (!out)
+        return cannot_write(path, err);
+    written = fputs(text, out) >= 0 && fflush(out) == 0;
+    if (fclose(out) != 0 || !written)
+        return cannot_write(path, err);
+    return SALVO_OK;
+}
+
+static salvo_status write_one(const template *t, size_t i, context *x, const char *to, const char *id, salvo_error *err)
+{
+    const char *from = salvo_arena_printf(x->memory, "%s/%s", t->directory, t->files[i]);
+    const char *path = salvo_arena_printf(x->memory, "%s/%s", to, t->files[i]);
+    const char *title = title_of(id, x->memory), *text;
+    char *bytes;
+    size_t length;
+    salvo_status status;
+
+    if (!from || !path || !title)
+        return salvo_fail_memory(err);
+    status = salvo_file_read(from, x->memory, &bytes, &length, err);
+    if (status != SALVO_OK)
+        return status;
+    text = replace(bytes, ID, id, x->memory);
+    text = text ? replace(text, TITLE, title, x->memory) : NULL;
+    return text ? write_file(path, text, err) : salvo_fail_memory(err);
+}
+
+/* What a failed attempt left. */
+static void remove_all(const template *t, const char *folder, salvo_arena *memory)
+{
+    for (size_t i = 0; i < t->n; i++) {
+        const char *path = salvo_arena_printf(memory, "%s/%s", folder, t->files[i]);
+
+        if (path)
+            remove(path);
+    }
+    rmdir(folder);
+}
+
+/* rename() puts a folder in the place of an empty one, and of no other. */
+static salvo_status write_all(const template *t, context *x, const char *temporary, const char *folder, const char *id,
+                              salvo_error *err)
+{
+    salvo_status status = SALVO_OK;
+
+    if (mkdir(temporary, 0777) != 0)
+        return cannot_write(folder, err);
+    for (size_t i = 0; i < t->n && status == SALVO_OK; i++)
+        status = write_one(t, i, x, temporary, id, err);
+    if (status == SALVO_OK && rename(temporary, folder) != 0)
+        status = cannot_write(folder, err);
+    if (status != SALVO_OK)
+        remove_all(t, temporary, x->memory);
+    return status;
+}
+
+salvo_status template_write(const template *t, context *x, const char *folder, salvo_error *err)
+{
+    const char *place = trimmed(folder, x->memory);
+    /* Beside it: a file system renames within itself only. */
+    const char *temporary = place ? salvo_arena_printf(x->memory, "%s.salvo-%ld", place, (long)getpid()) : NULL;
+    salvo_status status = temporary ? check_id(last_part(place), err) : salvo_fail_memory(err);
+
+    status = status == SALVO_OK ? check_folder(place, x->memory, err) : status;
+    return status == SALVO_OK ? write_all(t, x, temporary, place, last_part(place), err) : status;
+}

@@ -1,0 +1,433 @@
+#include "rules/lua/adapters.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "rules/lua/rows.h"
+#include "rules/lua/situation.h"
+#include "rules/lua/worker.h"
+
+enum { WHAT_MAX = 160 };
+
+/* The text of an option in memory, or what it is when it is left out. */
+static const char *text_or(lua_State *L, const reader *r, int index, const char *name, const char *otherwise)
+{
+    const char *given = kind_keep(L, check_text(L, index, name), r->memory);
+
+    return given ? given : otherwise;
+}
+
+static const salvo_procedure *find_procedure(lua_State *L, const reader *r, int index, const char *of)
+{
+    const salvo_ruleset *ruleset = &r->script->ruleset;
+    const char *name = check_text(L, index, "procedure"), **names;
+    const size_t before = strlen(r->store->id) + 1;
+    char what[WHAT_MAX];
+
+    names = kind_array(L, r->memory, ruleset->n_procedures + 1, sizeof *names);
+    for (size_t i = 0; i < ruleset->n_procedures; i++) {
+        names[i] = ruleset->procedures[i]->schema.name + before;
+        if (strcmp(names[i], name) == 0)
+            return ruleset->procedures[i];
+    }
+    snprintf(what, sizeof what, "%s: no procedure is called '%.64s'", of, name);
+    check_fail_among(L, names, 0, name, what);
+}
+
+static void need_parameter(lua_State *L, const salvo_procedure *p, const char *key, const char *of)
+{
+    if (key && salvo_parameter_find(&p->schema, key) < 0)
+        sandbox_fail(L, 0, "%s: %s has no parameter '%s'", of, p->schema.name, key);
+}
+
+static bool has_expectation(const salvo_procedure *p, const char *name)
+{
+    for (size_t i = 0; i < p->n_expectations; i++)
+        if (strcmp(p->expectations[i].name, name) == 0)
+            return true;
+    return false;
+}
+
+static bool has_outcome(const salvo_procedure *p, const char *name)
+{
+    for (size_t i = 0; i < p->n_outcomes; i++)
+        if (strcmp(p->outcomes[i], name) == 0)
+            return true;
+    return false;
+}
+
+/* Duel. */
+
+static void read_duel(lua_State *L, const reader *r)
+{
+    script *s = r->script;
+    const salvo_procedure *p;
+    salvo_duel_adapter *d = &s->duel;
+
+    check_options(L, -1, &DUEL_OPTIONS, 1, 0);
+    p = find_procedure(L, r, -1, "duel");
+    *d = (salvo_duel_adapter){.procedure = p->schema.name,
+                              .a = text_or(L, r, -1, "a", "a"),
+                              .b = text_or(L, r, -1, "b", "b"),
+                              .range = text_or(L, r, -1, "range", "range"),
+                              .first = text_or(L, r, -1, "first", "first"),
+                              .turns = text_or(L, r, -1, "turns", "turns"),
+                              .a_wins = text_or(L, r, -1, "a_wins", "a-wins"),
+                              .b_wins = text_or(L, r, -1, "b_wins", "b-wins"),
+                              .mutual = text_or(L, r, -1, "mutual", "mutual"),
+                              .counts = text_or(L, r, -1, "counts", NULL),
+                              .mirrors = check_flag(L, -1, "mirrors")};
+    need_parameter(L, p, d->a, "duel");
+    need_parameter(L, p, d->b, "duel");
+    need_parameter(L, p, d->range, "duel");
+    need_parameter(L, p, d->first, "duel");
+    if (!has_expectation(p, d->turns))
+        sandbox_fail(L, 0, "duel: %s has no expectation '%s' that counts turns", p->schema.name, d->turns);
+    if (!has_outcome(p, d->a_wins) || !has_outcome(p, d->b_wins))
+        sandbox_fail(L, 0, "duel: %s needs the outcomes '%s' and '%s'", p->schema.name, d->a_wins, d->b_wins);
+    s->ruleset.duel = d;
+}
+
+/* Fire. */
+
+static void read_row_words(lua_State *L, const reader *r, const salvo_procedure *p, const char *name, const char *table,
+                           salvo_row_word *to)
+{
+    const salvo_table *rows = salvo_store_table(r->store, table);
+    size_t n = 0;
+
+    lua_getfield(L, -1, name);
+    check_push_keys(L, -1);
+    for (lua_Integer i = 1; lua_rawgeti(L, -1, i) != LUA_TNIL; i++, lua_pop(L, 2)) {
+        lua_pushvalue(L, -1);
+        lua_rawget(L, -4);
+        if (lua_type(L, -2) != LUA_TSTRING || lua_type(L, -1) != LUA_TSTRING || n == SALVO_ROW_WORDS_MAX - 1)
+            sandbox_fail(L, 0, "fire.%s is {parameter = \"column\"}, of at most %d parameters", name,
+                         SALVO_ROW_WORDS_MAX - 1);
+        to[n] = (salvo_row_word){kind_keep(L, lua_tostring(L, -2), r->memory),
+                                 strcmp(lua_tostring(L, -1), "id") == 0 ? NULL
+                                                                        : kind_keep(L, lua_tostring(L, -1), r->memory)};
+        need_parameter(L, p, to[n].key, "fire");
+        if (to[n].column && salvo_table_column(rows, to[n].column) < 0)
+            sandbox_fail(L, 0, "fire.%s: the table %s has no column '%s'", name, table, to[n].column);
+        n++;
+    }
+    lua_pop(L, 3);
+}
+
+static const char *read_harmless(lua_State *L, const reader *r)
+{
+    const char *all = NULL;
+    size_t n = 0;
+    const char *const *texts;
+
+    if (lua_getfield(L, -1, "harmless") == LUA_TSTRING)
+        all = kind_keep(L, lua_tostring(L, -1), r->memory);
+    if (lua_type(L, -1) == LUA_TTABLE) {
+        texts = kind_texts(L, -1, r->memory, 0, "harmless outcomes", &n);
+        for (size_t i = 0; i < n; i++)
+            all = all ? salvo_arena_printf(r->memory, "%s|%s", all, texts[i]) : texts[i];
+    }
+    lua_pop(L, 1);
+    return all ? all : "";
+}
+
+static void check_unit_column(lua_State *L, const reader *r, const char *column, const char *field)
+{
+    const char *units = r->script->ruleset.units;
+
+    if (column && salvo_table_column(salvo_store_table(r->store, units), column) < 0)
+        sandbox_fail(L, 0, "fire.%s: the table %s has no column '%s'", field, units, column);
+}
+
+typedef struct counted {
+    const content *content;
+    int number;
+} counted;
+
+static void ask_shots(lua_State *L, void *of)
+{
+    counted *c = of;
+
+    worker_push_rulebook(L);
+    lua_getfield(L, -1, "fire");
+    lua_getfield(L, -1, "shots");
+    situation_push(L, c->content);
+    lua_call(L, 1, 1);
+    c->number = (int)check_whole(L, -1, 0, "the number of shots", 0, INT32_MAX);
+}
+
+static int shots(const void *of)
+{
+    const situation *s = of;
+    counted c = {s->content, 0};
+
+    worker_ask((lua_book *)(uintptr_t)s->book, s->content, ask_shots, &c, NULL);
+    return c.number;
+}
+
+static const char *target_class(const void *tables, size_t unit)
+{
+    const lua_book *book = tables;
+    const script *s = book->script;
+    const row_value row = value_row(book->store, s->ruleset.units, s->ruleset.more_units, unit);
+
+    return salvo_table_text(&book->store->tables[row.table], row.row, s->class_column);
+}
+
+static const char *any_class(const void *tables, size_t unit)
+{
+    (void)tables, (void)unit;
+    return "unit";
+}
+
+static void read_fire(lua_State *L, const reader *r)
+{
+    script *s = r->script;
+    salvo_fire_adapter *f = &s->fire;
+    const salvo_procedure *p;
+    size_t n;
+
+    check_options(L, -1, &FIRE_OPTIONS, 1, 0);
+    if (!s->ruleset.units)
+        sandbox_fail(L, 0, "fire needs units: return {units = \"table\", ...}");
+    p = find_procedure(L, r, -1, "fire");
+    *f = (salvo_fire_adapter){.procedure = p->schema.name,
+                              .firers = text_or(L, r, -1, "firers", NULL),
+                              .firers_among = text_or(L, r, -1, "among", NULL),
+                              .range = text_or(L, r, -1, "range", "range"),
+                              .each = text_or(L, r, -1, "each", NULL),
+                              .alike = check_flag(L, -1, "alike"),
+                              .about = text_or(L, r, -1, "about", "One activation."),
+                              .damage = text_or(L, r, -1, "damage", NULL),
+                              .killed = text_or(L, r, -1, "killed", ""),
+                              .harmless = read_harmless(L, r),
+                              .price = text_or(L, r, -1, "price", NULL),
+                              .strength = text_or(L, r, -1, "strength", NULL),
+                              .target_class = any_class};
+    if (f->firers)
+        reader_need_table(L, r, f->firers, 0, "fire.firers");
+    read_row_words(L, r, p, "unit", f->firers ? f->firers : s->ruleset.units, f->unit);
+    read_row_words(L, r, p, "target", s->ruleset.units, f->target);
+    if (lua_getfield(L, -1, "words") == LUA_TTABLE)
+        f->words = kind_texts(L, -1, r->memory, 0, "words", &n);
+    lua_pop(L, 1);
+    if (lua_getfield(L, -1, "shots") == LUA_TFUNCTION)
+        f->shots = shots;
+    lua_pop(L, 1);
+    need_parameter(L, p, f->range, "fire.range");
+    need_parameter(L, p, f->each, "fire.each");
+    if (!has_expectation(p, f->damage))
+        sandbox_fail(L, 0, "fire.damage: %s has no expectation '%s'", p->schema.name, f->damage);
+    if (*f->killed && !has_expectation(p, f->killed) && !has_outcome(p, f->killed))
+        sandbox_fail(L, 0, "fire.killed: %s has no outcome or expectation '%s'", p->schema.name, f->killed);
+    check_unit_column(L, r, f->price, "price");
+    check_unit_column(L, r, f->strength, "strength");
+    s->class_column = text_or(L, r, -1, "class", NULL);
+    check_unit_column(L, r, s->class_column, "class");
+    if (s->class_column)
+        f->target_class = target_class;
+    s->ruleset.fire = f;
+}
+
+/* Prices. */
+
+typedef struct pricing {
+    const char *table;
+    row_value row;
+    salvo_arena *memory;
+    salvo_price_breakdown *breakdown;
+} pricing;
+
+static void read_item(lua_State *L, const pricing *p, salvo_price_item *item)
+{
+    const int entry = lua_gettop(L);
+
+    if (lua_type(L, entry) != LUA_TTABLE || lua_rawgeti(L, entry, 1) != LUA_TSTRING ||
+        lua_rawgeti(L, entry, 2) != LUA_TSTRING)
+        sandbox_fail(L, 0, "prices.%s returns a list of {part, words, points}; one of them has no texts in front",
+                     p->table);
+    lua_rawgeti(L, entry, 3);
+    item->part = kind_keep(L, lua_tostring(L, entry + 1), p->memory);
+    item->words = kind_keep(L, lua_tostring(L, entry + 2), p->memory);
+    item->points = check_whole(L, entry + 3, 0, item->words, -1000000000, 1000000000);
+    lua_settop(L, entry);
+}
+
+static void ask_price(lua_State *L, void *of)
+{
+    const pricing *p = of;
+    const rule_value row = {VALUE_ROW, {.row = p->row}};
+    salvo_price_breakdown *b = p->breakdown;
+
+    worker_push_rulebook(L);
+    lua_getfield(L, -1, "prices");
+    lua_getfield(L, -1, p->table);
+    rows_push(L, &row);
+    lua_call(L, 1, 1);
+    if (lua_type(L, -1) != LUA_TTABLE)
+        sandbox_fail(L, 0, "prices.%s returned %s; it returns a list of {part, words, points}", p->table,
+                     check_words_of(L, -1));
+    b->n_items = (size_t)luaL_len(L, -1);
+    b->items = kind_array(L, p->memory, b->n_items, sizeof *b->items);
+    for (size_t i = 0; i < b->n_items; i++) {
+        lua_geti(L, -1, (lua_Integer)i + 1);
+        read_item(L, p, &b->items[i]);
+        lua_pop(L, 1);
+        b->computed += b->items[i].points;
+    }
+}
+
+static salvo_status break_down(const salvo_store *store, const void *tables, int list, size_t row, salvo_arena *memory,
+                               salvo_price_breakdown *to, salvo_error *err)
+{
+    const lua_book *book = tables;
+    const script *s = book->script;
+    pricing p = {s->prices[list].table, {value_table(store, s->prices[list].table), row}, memory, to};
+    const char *printed = salvo_table_text(&store->tables[p.row.table], row, s->printed);
+    salvo_error own = {.status = SALVO_BAD_INPUT};
+    char *end = NULL;
+
+    *to = (salvo_price_breakdown){.mark = "", .by = s->priced_by};
+    to->printed = printed ? strtoll(printed, &end, 10) : 0;
+    to->is_printed = printed && end != printed && !*end;
+    if (!to->is_printed)
+        to->mark = printed ? printed : "-";
+    if (worker_ask((lua_book *)(uintptr_t)book, NULL, ask_price, &p, &own))
+        return SALVO_OK;
+    if (err)
+        *err = own;
+    return own.status;
+}
+
+/* A price list's function does not say which list it is of. */
+#define BREAKDOWN(list)                                                                                    \
+    static salvo_status breakdown_##list(const salvo_store *store, const void *tables, size_t row,         \
+                                         salvo_arena *memory, salvo_price_breakdown *to, salvo_error *err) \
+    {                                                                                                      \
+        return break_down(store, tables, list, row, memory, to, err);                                      \
+    }
+BREAKDOWN(0)
+BREAKDOWN(1)
+BREAKDOWN(2)
+BREAKDOWN(3)
+
+static salvo_status (*const BREAKDOWNS[PRICE_LISTS_MAX])(const salvo_store *, const void *, size_t, salvo_arena *,
+                                                         salvo_price_breakdown *, salvo_error *) = {
+    breakdown_0, breakdown_1, breakdown_2, breakdown_3};
+
+static bool is_option(const char *name)
+{
+    for (const lua_option *o = PRICES_OPTIONS.options; o->name; o++)
+        if (strcmp(o->name, name) == 0)
+            return true;
+    return false;
+}
+
+static void read_prices(lua_State *L, const reader *r)
+{
+    script *s = r->script;
+    size_t n = 0;
+
+    s->printed = text_or(L, r, -1, "printed", "points");
+    s->priced_by = text_or(L, r, -1, "by", "");
+    check_push_keys(L, -1);
+    for (lua_Integer i = 1; lua_rawgeti(L, -1, i) != LUA_TNIL; i++, lua_pop(L, 1)) {
+        const char *table = lua_type(L, -1) == LUA_TSTRING ? lua_tostring(L, -1) : "";
+
+        if (is_option(table))
+            continue;
+        if (lua_getfield(L, -3, table) != LUA_TFUNCTION || n == PRICE_LISTS_MAX)
+            sandbox_fail(L, 0, "prices are {table = function(row), ...}, of at most %d tables", PRICE_LISTS_MAX);
+        lua_pop(L, 1);
+        reader_need_table(L, r, table, 0, "prices");
+        s->prices[n] = (salvo_price_list){kind_keep(L, table, r->memory), BREAKDOWNS[n]};
+        n++;
+    }
+    lua_pop(L, 2);
+    if (n)
+        s->ruleset.prices = s->prices;
+}
+
+/* Cards. */
+
+typedef struct card_of {
+    row_value row;
+    salvo_arena *memory;
+    salvo_card *card;
+} card_of;
+
+/* One of the three texts of a line; a number will do for its value. */
+static const char *text_at(lua_State *L, const card_of *c, lua_Integer at)
+{
+    const char *text;
+
+    lua_geti(L, -1, at);
+    if (lua_type(L, -1) != LUA_TSTRING && lua_type(L, -1) != LUA_TNUMBER)
+        sandbox_fail(L, 0, "card returns a list of {key, label, value}; one of them has %s", check_words_of(L, -1));
+    text = kind_keep(L, lua_tostring(L, -1), c->memory);
+    lua_pop(L, 1);
+    return text;
+}
+
+static void ask_card(lua_State *L, void *of)
+{
+    const card_of *c = of;
+    const rule_value row = {VALUE_ROW, {.row = c->row}};
+
+    worker_push_rulebook(L);
+    lua_getfield(L, -1, "card");
+    rows_push(L, &row);
+    lua_call(L, 1, 1);
+    if (lua_type(L, -1) != LUA_TTABLE)
+        sandbox_fail(L, 0, "card returned %s; it returns a list of {key, label, value}", check_words_of(L, -1));
+    c->card->n_facts = (size_t)luaL_len(L, -1);
+    c->card->facts = kind_array(L, c->memory, c->card->n_facts, sizeof *c->card->facts);
+    for (size_t i = 0; i < c->card->n_facts; i++) {
+        if (lua_geti(L, -1, (lua_Integer)i + 1) != LUA_TTABLE)
+            sandbox_fail(L, 0, "card returns a list of {key, label, value}; one of them is %s", check_words_of(L, -1));
+        c->card->facts[i] = (salvo_fact){text_at(L, c, 1), text_at(L, c, 2), text_at(L, c, 3)};
+        lua_pop(L, 1);
+    }
+}
+
+static salvo_status make_card(const salvo_store *store, const void *tables, size_t unit, salvo_arena *memory,
+                              salvo_card *card, salvo_error *err)
+{
+    const lua_book *book = tables;
+    const salvo_ruleset *ruleset = &book->script->ruleset;
+    card_of c = {value_row(store, ruleset->units, ruleset->more_units, unit), memory, card};
+    const salvo_table *table = &store->tables[c.row.table];
+    const char *name = salvo_table_text(table, c.row.row, "name");
+    salvo_error own = {.status = SALVO_BAD_INPUT};
+
+    *card = (salvo_card){.id = table->cells[c.row.row * table->n_columns].text,
+                         .nation = salvo_table_text(table, c.row.row, "nation")};
+    card->name = name ? name : card->id;
+    if (worker_ask((lua_book *)(uintptr_t)book, NULL, ask_card, &c, &own))
+        return SALVO_OK;
+    if (err)
+        *err = own;
+    return own.status;
+}
+
+void adapters_read(lua_State *L, const reader *r, int index)
+{
+    static const struct {
+        const char *name;
+        void (*read)(lua_State *L, const reader *r);
+    } PARTS[] = {{"duel", read_duel}, {"fire", read_fire}, {"prices", read_prices}};
+
+    for (size_t i = 0; i < sizeof PARTS / sizeof *PARTS; i++) {
+        if (lua_getfield(L, index, PARTS[i].name) == LUA_TTABLE)
+            PARTS[i].read(L, r);
+        lua_pop(L, 1);
+    }
+    r->script->ruleset.no_fire = text_or(L, r, index, "no_fire", NULL);
+    if (lua_getfield(L, index, "card") == LUA_TFUNCTION)
+        r->script->ruleset.card = make_card;
+    lua_pop(L, 1);
+}

@@ -1,0 +1,127 @@
+#include "rules/lua/book.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/hash.h"
+
+enum { CHAINS = 4096 };
+
+worker *worker_of(lua_State *L)
+{
+    return (worker *)sandbox_of(L);
+}
+
+void book_fault(lua_book *book, const salvo_error *err)
+{
+    pthread_mutex_lock(&book->lock);
+    if (!atomic_load(&book->is_faulty)) {
+        book->fault = *err;
+        atomic_store(&book->is_faulty, true);
+    }
+    pthread_mutex_unlock(&book->lock);
+}
+
+bool book_is_faulty(const lua_book *book)
+{
+    return atomic_load_explicit(&book->is_faulty, memory_order_relaxed);
+}
+
+/* What was noted first never changes. */
+salvo_status book_fault_of(const lua_book *book, salvo_error *err)
+{
+    if (!atomic_load(&book->is_faulty))
+        return SALVO_OK;
+    if (err)
+        *err = book->fault;
+    return book->fault.status;
+}
+
+/* " target=tiger-i range=5; the dice show 3 5" */
+static void describe_asked(const worker *w, char *text, size_t size)
+{
+    size_t used = (size_t)snprintf(text, size, "%s%s", *w->about->words ? " " : "", w->about->words);
+
+    for (int i = 0; w->asked_dice && i < w->asked_dice->count && used < size; i++)
+        used += (size_t)snprintf(text + used, size - used, "%s %d", i ? "" : "; the dice show", w->asked_faces[i]);
+}
+
+salvo_status book_error(const worker *w, salvo_error *err)
+{
+    const sandbox_failure *failure = &w->box.failure;
+    const char *path = w->book ? w->book->script->path : "";
+    char asked[512];
+
+    if (failure->kind == SANDBOX_NO_MEMORY)
+        return salvo_fail_memory(err);
+    if (failure->kind == SANDBOX_REFUSED)
+        return salvo_fail(err, SALVO_BAD_INPUT, "%s", failure->text);
+    if (!w->about)
+        return salvo_fail_at(err, SALVO_BAD_INPUT, path, failure->line, 0, "%s", failure->text);
+    describe_asked(w, asked, sizeof asked);
+    return salvo_fail_at(err, SALVO_BAD_INPUT, path, failure->line, 0, "%s; asked was %s%s", failure->text,
+                         w->about->subject->procedure.schema.name, asked);
+}
+
+static content *new_content(lua_book *book, const subject *of, const void *key, size_t size,
+                            bool (*fill)(content *made, lua_book *book, void *with), void *with)
+{
+    content *made = salvo_arena_array(book->memory, 1, sizeof *made);
+    char *kept = salvo_arena_array(book->memory, size, 1);
+
+    if (!made || !kept)
+        return NULL;
+    memcpy(kept, key, size);
+    made->subject = of;
+    made->key = kept;
+    made->key_size = size;
+    made->words = "";
+    if (fill && !fill(made, book, with))
+        return NULL;
+    made->number = ++book->n_contents;
+    return made;
+}
+
+static content *find_content(lua_book *book, const subject *of, const void *key, size_t size,
+                             bool (*fill)(content *made, lua_book *book, void *with), void *with)
+{
+    const uint64_t hash = salvo_hash(SALVO_HASH, key, size);
+    content **chain, *made;
+
+    if (!book->chains) {
+        book->n_chains = CHAINS;
+        book->chains = salvo_arena_array(book->memory, book->n_chains, sizeof *book->chains);
+        if (!book->chains)
+            return NULL;
+    }
+    chain = &book->chains[(hash ^ hash >> 32) % book->n_chains];
+    for (content *c = *chain; c; c = c->next)
+        if (c->subject == of && c->key_size == size && memcmp(c->key, key, size) == 0)
+            return c;
+    made = new_content(book, of, key, size, fill, with);
+    if (made) {
+        made->next = *chain;
+        *chain = made;
+    }
+    return made;
+}
+
+content *book_content(lua_book *book, const subject *of, const void *key, size_t size,
+                      bool (*fill)(content *made, lua_book *book, void *with), void *with)
+{
+    content *found;
+
+    pthread_mutex_lock(&book->lock);
+    found = find_content(book, of, key, size, fill, with);
+    pthread_mutex_unlock(&book->lock);
+    return found;
+}
+
+/* The key is the weights themselves, and lives as long as the book. */
+const uint32_t *book_weights(lua_book *book, const uint32_t *weights, size_t n)
+{
+    const content *kept = book_content(book, NULL, weights, n * sizeof *weights, NULL, NULL);
+
+    return kept ? (const uint32_t *)(const void *)kept->key : NULL;
+}

@@ -1,0 +1,93 @@
+/* A book of rules in Lua, opened: its tables as values, what has been asked of it, its workers, and the first thing that
+ * went wrong. */
+#ifndef SALVO_RULES_LUA_BOOK_H
+#define SALVO_RULES_LUA_BOOK_H
+
+#include <pthread.h>
+#include <stdatomic.h>
+
+#include "rules/lua/script.h"
+#include "rules/lua/tables.h"
+#include "rules/lua/value.h"
+
+/* What is worked out when a content is prepared, so that rules need not be asked again. */
+typedef struct prepared {
+    salvo_dice dice;                    /* a roll's; a field's, for the initiative */
+    uint8_t fresh[SALVO_ELEMENT_BYTES]; /* an element's */
+    double price, speed;
+    bool can_stop;
+    double closest; /* a field's */
+    int turn_limit, worn, out;
+    int throws;                 /* a fire's, where its throws are counted beforehand */
+    const struct content *same; /* a fire's: fires that come to the same are one */
+    uint64_t hash;              /* of that, and of the tables */
+} prepared;
+
+/* What a Lua state makes an object of: the values that a question gives its parameters, or the fire of one element at
+ * another. The same content is there once, whoever asks for it, and as long as the book. */
+typedef struct content {
+    size_t number;
+    const subject *subject;
+    const rule_value *values; /* one for each parameter of the subject; NULL: it is fire */
+    const char *words;        /* for messages: "target=tiger-i range=5" */
+
+    atomic_bool is_ready; /* it was prepared once, and nothing was refused */
+    prepared ready;
+
+    /* Fire: who at whom, and when. */
+    const struct content *field, *actor, *target;
+    salvo_conditions now;
+
+    const char *key;
+    size_t key_size;
+    struct content *next; /* in its chain of the hash table */
+} content;
+
+typedef struct lua_book {
+    const script *script; /* first: put here before the tables are loaded */
+    const salvo_store *store;
+    const table_data *tables; /* by table of the store */
+    struct worker_pool *pool;
+
+    pthread_mutex_t lock; /* of what follows, the flag aside */
+    bool has_lock;
+    salvo_arena *memory;
+    content **chains; /* of contents with equal hashes, modulo n_chains */
+    size_t n_chains, n_contents;
+    atomic_bool is_faulty;
+    salvo_error fault;
+} lua_book;
+
+/* A Lua state with the rules in it. One thread at a time uses it. */
+typedef struct worker {
+    sandbox box;                  /* first: worker_of */
+    const lua_book *book;         /* NULL while the file is only described */
+    int *functions;               /* references, N_FUNCTIONS for each subject */
+    const content *about;         /* what is asked, for messages; or NULL */
+    const salvo_dice *asked_dice; /* the throw that is resolved, or NULL; and what it shows */
+    const uint8_t *asked_faces;
+    /* The throw that was prepared last: of which content, in which state. */
+    const content *throw_of;
+    uint8_t throw_state[SALVO_STATE_MAX];
+    salvo_dice throw_dice;
+} worker;
+
+worker *worker_of(lua_State *L);
+
+/* Notes what went wrong, unless something was noted before. */
+void book_fault(lua_book *book, const salvo_error *err);
+bool book_is_faulty(const lua_book *book);
+salvo_status book_fault_of(const lua_book *book, salvo_error *err);
+
+/* The error of a failed call, and what was asked. */
+salvo_status book_error(const worker *w, salvo_error *err);
+
+/* Finds or makes the content with that key. NULL when memory is out. A new one has its subject and key only, and is made
+ * whole by `fill`, which may use the memory and returns false when there is none left; NULL: there is nothing to fill. */
+content *book_content(lua_book *book, const subject *of, const void *key, size_t size,
+                      bool (*fill)(content *made, lua_book *book, void *with), void *with);
+
+/* The weights of a die, kept as long as the book: equal ones at the same place. NULL when memory is out. */
+const uint32_t *book_weights(lua_book *book, const uint32_t *weights, size_t n);
+
+#endif

@@ -1,0 +1,254 @@
+#include "rules/lua/chain.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "rules/lua/roll.h"
+#include "rules/lua/state.h"
+#include "rules/lua/throw.h"
+#include "rules/lua/worker.h"
+
+static const char STEP_WORTH; /* its address is the key of what the dice of the last step are worth */
+
+/* What is asked of a chain in a state. */
+typedef struct request {
+    const content *content;
+    uint8_t *state;
+    const uint8_t *faces;
+    int64_t *gain;
+    salvo_dice *dice;
+    int outcome;
+    bool turn_is_over;
+    int64_t number;
+} request;
+
+static bool ask(const void *of, void (*body)(lua_State *L, void *of), request *r)
+{
+    const situation *s = of;
+
+    r->content = s->content;
+    return worker_ask((lua_book *)(uintptr_t)s->book, s->content, body, r, NULL);
+}
+
+/* Pushes the function and the situation; with a state, that too. */
+static void push_call(lua_State *L, const request *r, function_name function)
+{
+    worker_push_function(L, r->content->subject, function);
+    situation_push(L, r->content);
+    if (r->state)
+        state_push(L, &r->content->subject->state, r->state);
+}
+
+static void start(lua_State *L, void *of)
+{
+    request *r = of;
+    const subject *chain = r->content->subject;
+    uint8_t *state = r->state;
+
+    r->state = NULL;
+    push_call(L, r, FN_START);
+    lua_call(L, 1, 1);
+    state_change(L, lua_gettop(L), &chain->state, chain, FN_START, state);
+}
+
+static void start_chain(const void *of, void *state)
+{
+    const situation *s = of;
+    request r = {.state = state};
+
+    if (s->content->subject->has[FN_START])
+        ask(of, start, &r);
+}
+
+static void outcome(lua_State *L, void *of)
+{
+    request *r = of;
+
+    push_call(L, r, FN_OUTCOME);
+    lua_call(L, 2, 1);
+    r->outcome = lua_isnil(L, -1) ? SALVO_GOES_ON : roll_outcome(L, lua_gettop(L), r->content->subject, FN_OUTCOME);
+}
+
+/* A book with a fault ends all chains at once. */
+static int outcome_of(const void *of, const void *state)
+{
+    request r = {.state = (uint8_t *)(uintptr_t)state};
+
+    return ask(of, outcome, &r) ? r.outcome : 0;
+}
+
+/* The dice in this state; those that were asked for last are still there. Leaves what they are worth on the stack. */
+static void find_dice(lua_State *L, request *r)
+{
+    worker *w = worker_of(L);
+    const subject *chain = r->content->subject;
+    const size_t bytes = chain->state.bytes;
+
+    if (w->throw_of == r->content && memcmp(w->throw_state, r->state, bytes) == 0) {
+        lua_rawgetp(L, LUA_REGISTRYINDEX, &STEP_WORTH);
+        return;
+    }
+    w->throw_of = NULL; /* until it is known */
+    if (chain->constant_dice) {
+        worker_push_function(L, chain, FN_DICE);
+    } else {
+        push_call(L, r, FN_DICE);
+        lua_call(L, 2, 1);
+        if (lua_type(L, -1) != LUA_TTABLE)
+            worker_fail(L, chain, FN_DICE, "dice returned %s; it returns a list of dice: {d6, d6}",
+                        check_words_of(L, -1));
+    }
+    throw_read(L, &w->throw_dice);
+    lua_pushvalue(L, -1);
+    lua_rawsetp(L, LUA_REGISTRYINDEX, &STEP_WORTH);
+    memcpy(w->throw_state, r->state, bytes);
+    w->throw_of = r->content;
+}
+
+static void dice(lua_State *L, void *of)
+{
+    request *r = of;
+
+    find_dice(L, r);
+    *r->dice = worker_of(L)->throw_dice;
+}
+
+static void dice_of(const void *of, const void *state, salvo_dice *dice_to)
+{
+    request r = {.state = (uint8_t *)(uintptr_t)state, .dice = dice_to};
+
+    *dice_to = (salvo_dice){.count = 0};
+    if (!ask(of, dice, &r))
+        *dice_to = (salvo_dice){.count = 0};
+}
+
+static void step(lua_State *L, void *of)
+{
+    request *r = of;
+    worker *w = worker_of(L);
+    const subject *chain = r->content->subject;
+
+    find_dice(L, r); /* at 1 */
+    w->asked_dice = &w->throw_dice;
+    w->asked_faces = r->faces;
+    state_push(L, &chain->state, r->state); /* at 2 */
+    worker_push_function(L, chain, FN_STEP);
+    situation_push(L, r->content);
+    lua_pushvalue(L, 2);
+    throw_push(L, 1, &w->throw_dice, r->faces);
+    lua_call(L, w->throw_dice.count + 2, 2);
+    if (lua_type(L, 3) != LUA_TBOOLEAN && !lua_isnil(L, 3))
+        worker_fail(L, chain, FN_STEP, "step returned %s; it returns true at the end of a turn, and gains behind it",
+                    check_words_of(L, 3));
+    r->turn_is_over = lua_toboolean(L, 3);
+    if (r->gain)
+        roll_gains(L, 4, chain, FN_STEP, r->gain);
+    state_take(L, 2, &chain->state, chain, FN_STEP, r->state);
+}
+
+static bool step_on(const void *of, void *state, const uint8_t *faces, int64_t *gain)
+{
+    request r = {.state = state, .faces = faces, .gain = gain};
+
+    return ask(of, step, &r) ? r.turn_is_over : true;
+}
+
+static void turns(lua_State *L, void *of)
+{
+    request *r = of;
+    const subject *chain = r->content->subject;
+
+    push_call(L, r, FN_TURNS);
+    lua_call(L, 1, 1);
+    if (!lua_isnil(L, -1))
+        r->number = check_whole(L, -1, chain->lines[FN_TURNS], "the number of turns", 0, INT32_MAX);
+}
+
+static int64_t turn_limit(const void *of)
+{
+    const situation *s = of;
+    const subject *chain = s->content->subject;
+    request r = {.number = chain->turns};
+
+    if (chain->has[FN_TURNS])
+        ask(of, turns, &r);
+    if (chain->turns_parameter >= 0) {
+        const rule_value *value = &s->content->values[chain->turns_parameter];
+
+        r.number = value->is == VALUE_WHOLE ? value->of.whole : 0;
+    }
+    return r.number;
+}
+
+static void purpose(lua_State *L, void *of)
+{
+    request *r = of;
+    const subject *chain = r->content->subject;
+
+    push_call(L, r, FN_PURPOSE);
+    lua_call(L, 2, 1);
+    r->number = check_whole(L, -1, chain->lines[FN_PURPOSE], "the purpose of a throw", 0, SALVO_PURPOSES_MAX - 1);
+}
+
+static int purpose_of(const void *of, const void *state)
+{
+    request r = {.state = (uint8_t *)(uintptr_t)state};
+
+    ask(of, purpose, &r);
+    return (int)r.number;
+}
+
+/* Reading. */
+
+static void read_turns(lua_State *L, int index, subject *to)
+{
+    to->turns_parameter = -1;
+    switch (lua_getfield(L, index, "turns")) {
+    case LUA_TNUMBER:
+        to->turns = check_whole(L, -1, to->line, "turns", 1, INT32_MAX);
+        break;
+    case LUA_TSTRING:
+        to->turns_parameter = salvo_parameter_find(&to->procedure.schema, lua_tostring(L, -1));
+        if (to->turns_parameter < 0 || to->procedure.schema.parameters[to->turns_parameter].kind != SALVO_INTEGER)
+            sandbox_fail(L, to->line, "turns = '%s' names no parameter that is a whole number", lua_tostring(L, -1));
+        break;
+    default:
+        break;
+    }
+    lua_pop(L, 1);
+}
+
+static int undecided(lua_State *L, int index, const subject *to)
+{
+    const salvo_procedure *p = &to->procedure;
+    const char *name = check_text(L, index, "undecided");
+    char what[128];
+
+    if (!name)
+        name = "undecided";
+    for (size_t i = 0; i < p->n_outcomes; i++)
+        if (strcmp(p->outcomes[i], name) == 0)
+            return (int)i;
+    snprintf(what, sizeof what, "undecided = '%.64s' is not among the outcomes", name);
+    check_fail_among(L, p->outcomes, to->line, name, what);
+}
+
+void chain_read(lua_State *L, const reader *r, int index, subject *to)
+{
+    lua_getfield(L, index, "state");
+    reader_state(L, r, -1, to->line, &to->state);
+    lua_pop(L, 1);
+    if (to->state.bytes > SALVO_STATE_MAX || to->state.n == 0)
+        sandbox_fail(L, to->line, "the state of %s takes %zu bytes; it takes 1 to %d", to->procedure.schema.name,
+                     to->state.bytes, SALVO_STATE_MAX);
+    read_turns(L, index, to);
+    to->chain = (salvo_chain){.state_size = to->state.bytes ? to->state.bytes : 1,
+                              .start = start_chain,
+                              .outcome = outcome_of,
+                              .dice = dice_of,
+                              .step = step_on,
+                              .turn_limit = turn_limit,
+                              .undecided = undecided(L, index, to),
+                              .purpose = to->has[FN_PURPOSE] ? purpose_of : NULL};
+    to->procedure.chain = &to->chain;
+}

@@ -1,0 +1,246 @@
+#include "rules/lua/check.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "data/names.h"
+
+enum { NAMES_MAX = 256 };
+
+void check_fail_among(lua_State *L, const char *const *names, int line, const char *typed, const char *what)
+{
+    salvo_error err;
+    size_t n = 0;
+
+    while (names[n])
+        n++;
+    salvo_names_fail(&err, names, n, typed, "%s", what);
+    sandbox_fail(L, line, "%s", err.text);
+}
+
+void check_fail_unknown(lua_State *L, int index, int line, const char *typed, const char *what)
+{
+    const char *names[NAMES_MAX + 1] = {NULL};
+    size_t n = 0;
+
+    check_push_keys(L, index);
+    for (lua_Integer i = 1; lua_rawgeti(L, -1, i) != LUA_TNIL && n < NAMES_MAX; i++, lua_pop(L, 1))
+        if (lua_type(L, -1) == LUA_TSTRING)
+            names[n++] = lua_tostring(L, -1); /* the key of a table that stays */
+    check_fail_among(L, names, line, typed, what);
+}
+
+static unsigned type_of(lua_State *L, int index)
+{
+    switch (lua_type(L, index)) {
+    case LUA_TSTRING:
+        return IS_TEXT;
+    case LUA_TNUMBER:
+        return IS_NUMBER;
+    case LUA_TBOOLEAN:
+        return IS_BOOLEAN;
+    case LUA_TFUNCTION:
+        return IS_FUNCTION;
+    case LUA_TTABLE:
+        return IS_TABLE;
+    default:
+        return 0;
+    }
+}
+
+/* "a text, a function or a table" */
+static void describe_types(unsigned is, char *text, size_t size)
+{
+    static const char *const WORDS[] = {"a text", "a number", "true or false", "a function", "a table {...}"};
+    size_t used = 0;
+
+    text[0] = '\0';
+    for (unsigned i = 0; i < sizeof WORDS / sizeof *WORDS; i++)
+        if (is & 1u << i && used < size)
+            used += (size_t)snprintf(text + used, size - used, "%s%s", used ? " or " : "", WORDS[i]);
+}
+
+static void check_type(lua_State *L, const lua_options *options, const lua_option *option, int line)
+{
+    char wanted[128];
+
+    if (type_of(L, -1) & option->is)
+        return;
+    describe_types(option->is, wanted, sizeof wanted);
+    sandbox_fail(L, line, "'%s' of %s is %s; it is %s", option->name, options->of, check_words_of(L, -1), wanted);
+}
+
+static const lua_option *option_named(const lua_options *options, const char *name)
+{
+    for (const lua_option *o = options->options; o->name; o++)
+        if (strcmp(o->name, name) == 0)
+            return o;
+    return NULL;
+}
+
+_Noreturn static void fail_option(lua_State *L, const lua_options *options, const char *name, int line)
+{
+    const char *names[NAMES_MAX + 1] = {NULL};
+    char what[256];
+
+    for (size_t n = 0; n < NAMES_MAX && options->options[n].name; n++)
+        names[n] = options->options[n].name;
+    snprintf(what, sizeof what, "%s has no field '%.64s'", options->of, name);
+    check_fail_among(L, names, line, name, what);
+}
+
+/* The field whose name is on top of the stack. */
+static void check_field(lua_State *L, int index, const lua_options *options, int first, int line)
+{
+    const lua_option *option;
+
+    if (lua_isinteger(L, -1) && lua_tointeger(L, -1) >= 1 && lua_tointeger(L, -1) < first)
+        return;
+    lua_pushvalue(L, -1);
+    lua_rawget(L, index);
+    if (lua_type(L, -2) != LUA_TSTRING)
+        sandbox_fail(L, line, "%s has a value without a name, %s; write name = value", options->of,
+                     check_words_of(L, -1));
+    option = option_named(options, lua_tostring(L, -2));
+    if (!option)
+        fail_option(L, options, lua_tostring(L, -2), line);
+    check_type(L, options, option, line);
+    lua_pop(L, 1);
+}
+
+/* The fields that are there; then those that are not. */
+void check_options(lua_State *L, int index, const lua_options *options, int first, int line)
+{
+    index = lua_absindex(L, index);
+    check_push_keys(L, index);
+    for (lua_Integer i = 1; lua_rawgeti(L, -1, i) != LUA_TNIL; i++) {
+        check_field(L, index, options, first, line);
+        lua_pop(L, 1);
+    }
+    lua_pop(L, 2);
+    for (const lua_option *o = options->options; o->name; o++) {
+        if (lua_getfield(L, index, o->name) == LUA_TNIL && o->is & IS_NEEDED)
+            sandbox_fail(L, line, "%s needs '%s': %s", options->of, o->name, o->help);
+        lua_pop(L, 1);
+    }
+}
+
+const char *check_words_of(lua_State *L, int index)
+{
+    switch (lua_type(L, index)) {
+    case LUA_TSTRING:
+        return lua_pushfstring(L, "'%s'", lua_tostring(L, index));
+    case LUA_TNIL:
+    case LUA_TNONE:
+        return "nil";
+    case LUA_TNUMBER:
+        lua_pushvalue(L, index);
+        return lua_tostring(L, -1);
+    case LUA_TBOOLEAN:
+        return lua_toboolean(L, index) ? "true" : "false";
+    default:
+        return lua_pushfstring(L, "a %s", luaL_typename(L, index));
+    }
+}
+
+int64_t check_whole(lua_State *L, int index, int line, const char *what, int64_t least, int64_t most)
+{
+    int is_whole;
+    const int64_t value = lua_tointegerx(L, index, &is_whole);
+
+    if (lua_type(L, index) != LUA_TNUMBER || !is_whole)
+        sandbox_fail(L, line, "%s is %s; it is a whole number from %lld to %lld", what, check_words_of(L, index),
+                     (long long)least, (long long)most);
+    if (value < least || value > most)
+        sandbox_fail(L, line, "%s is %lld; it is from %lld to %lld", what, (long long)value, (long long)least,
+                     (long long)most);
+    return value;
+}
+
+const char *check_text(lua_State *L, int index, const char *name)
+{
+    const char *text = lua_getfield(L, index, name) == LUA_TSTRING ? lua_tostring(L, -1) : NULL;
+
+    lua_pop(L, 1); /* the table keeps it */
+    return text;
+}
+
+bool check_flag(lua_State *L, int index, const char *name)
+{
+    bool yes;
+
+    lua_getfield(L, index, name);
+    yes = lua_toboolean(L, -1);
+    lua_pop(L, 1);
+    return yes;
+}
+
+double check_number(lua_State *L, int index, const char *name, double otherwise)
+{
+    double number = lua_getfield(L, index, name) == LUA_TNUMBER ? lua_tonumber(L, -1) : otherwise;
+
+    lua_pop(L, 1);
+    return number;
+}
+
+void check_push_shown(lua_State *L, int index)
+{
+    index = lua_absindex(L, index);
+    if (lua_getmetatable(L, index)) {
+        lua_pushliteral(L, "__index");
+        if (lua_rawget(L, -2) == LUA_TTABLE) {
+            lua_remove(L, -2);
+            return;
+        }
+        lua_pop(L, 2);
+    }
+    lua_pushvalue(L, index);
+}
+
+typedef struct sort_key {
+    double number;
+    const char *text; /* NULL: a number */
+    int at;
+} sort_key;
+
+static int compare_keys(const void *one, const void *other)
+{
+    const sort_key *a = one, *b = other;
+
+    if (!a->text || !b->text)
+        return a->text ? 1 : b->text ? -1 : (a->number > b->number) - (a->number < b->number);
+    return strcmp(a->text, b->text);
+}
+
+void check_push_keys(lua_State *L, int index)
+{
+    lua_Integer room = 0, n = 0;
+    sort_key *keys;
+    int found;
+
+    index = lua_absindex(L, index);
+    for (lua_pushnil(L); lua_next(L, index); lua_pop(L, 1))
+        room++;
+    keys = lua_newuserdatauv(L, (size_t)(room + 1) * sizeof *keys, 0);
+    lua_createtable(L, (int)room, 0); /* as they come */
+    found = lua_gettop(L);
+    for (lua_pushnil(L); lua_next(L, index); lua_pop(L, 1)) {
+        const int type = lua_type(L, -2);
+
+        if (type != LUA_TSTRING && type != LUA_TNUMBER)
+            continue;
+        keys[n] = (sort_key){type == LUA_TNUMBER ? lua_tonumber(L, -2) : 0,
+                             type == LUA_TSTRING ? lua_tostring(L, -2) : NULL, (int)n + 1};
+        lua_pushvalue(L, -2);
+        lua_rawseti(L, found, ++n);
+    }
+    qsort(keys, (size_t)n, sizeof *keys, compare_keys);
+    lua_createtable(L, (int)n, 0);
+    for (lua_Integer i = 0; i < n; i++) {
+        lua_rawgeti(L, found, keys[i].at);
+        lua_rawseti(L, -2, i + 1);
+    }
+    lua_replace(L, found - 1);
+    lua_settop(L, found - 1);
+}

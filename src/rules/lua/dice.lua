@@ -1,0 +1,458 @@
+-- Dice made of dice. A die is a list of different values, each with a whole number of equally likely ways; everything is
+-- exact. What is made is one die for salvo, however many are thrown for it.
+local fail, freeze, add, row_key = ...
+
+local VALUES_MAX, WAYS_MAX, WAYS_ON_THE_WAY = 255, 4294967295, 1 << 62
+local DICE_MAX, KNOWN_MAX = 16, 4096
+
+local about = setmetatable({}, {__mode = "k"}) -- die -> {values, weights (nil: all alike), ways, number}
+local LIST = {} -- the key of a list of dice, so that lists in lists are told from dice
+local n_dice = 0
+
+local DIE = {
+    __metatable = false,
+    __name = "die",
+    __index = function(_, key) fail("a die has no field '" .. tostring(key) .. "'; a rule gets what it shows as an argument") end,
+    __newindex = function() fail("a die cannot be changed") end,
+}
+
+-- A stable sort: equal ones stay in their order, and the time is that of every run. Rules have it in place of Lua's own,
+-- which begins at a place that it takes from the clock.
+local function sort(list, before)
+    before = before or function(a, b) return a < b end
+    local n, width, from, to = #list, 1, list, {}
+    while width < n do
+        for low = 1, n, 2 * width do
+            local i, k = low, low + width
+            local i_end, k_end = math.min(low + width, n + 1), math.min(low + 2 * width, n + 1)
+            for at = low, k_end - 1 do
+                if i < i_end and (k >= k_end or not before(from[k], from[i])) then
+                    to[at], i = from[i], i + 1
+                else
+                    to[at], k = from[k], k + 1
+                end
+            end
+        end
+        from, to, width = to, from == list and {} or from, 2 * width
+    end
+    for i = 1, n do list[i] = from[i] end
+end
+
+local function whole(value, what, least, most)
+    local n = math.tointeger(value)
+    if not n or n < least or n > most then
+        fail(what .. " is " .. tostring(value) .. "; it is a whole number from " .. least .. " to " .. most)
+    end
+    return n
+end
+
+local function gcd(a, b)
+    while b ~= 0 do a, b = b, a % b end
+    return a
+end
+
+-- Equal values have equal keys, tables too: rows by their place, dice by what they show. nil: there is a function in it.
+local function key(value, depth)
+    local kind = type(value)
+    depth = depth or 0
+    if kind == "number" then
+        if value ~= value then fail("a value is not a number (0/0)") end
+        return math.tointeger(value) or value
+    end
+    if kind == "function" then return nil end
+    if kind ~= "table" then return value end
+    if depth > 8 then fail("a value is a table in a table in a table, too deep to be compared") end
+    local row = row_key(value)
+    if row then return row end
+    local known, parts = about[value], {}
+    for k, v in pairs(known and {known.values, known.weights} or value) do
+        local part = key(v, depth + 1)
+        if part == nil then return nil end
+        if math.type(part) == "float" then part = string.format("%.17g", part) end
+        parts[#parts + 1] = tostring(k) .. "=" .. type(v) .. ":" .. tostring(part)
+    end
+    return "{" .. table.concat(parts, ";") .. "}"
+end
+
+local function all_numbers(values)
+    for _, value in ipairs(values) do
+        if type(value) ~= "number" then return false end
+    end
+    return true
+end
+
+-- Both lists in the order of the values, where these are numbers.
+local function ordered(values, weights)
+    local order, v, w = {}, {}, {}
+    if not all_numbers(values) then return values, weights end
+    for i = 1, #values do order[i] = i end
+    sort(order, function(a, b) return values[a] < values[b] end)
+    for i, from in ipairs(order) do v[i], w[i] = values[from], weights[from] end
+    return v, w
+end
+
+local function new_die(values, weights, ways)
+    local die, plain = setmetatable({}, DIE), true
+    n_dice = n_dice + 1
+    for i, value in ipairs(values) do
+        plain = plain and value == i and math.type(value) == "integer"
+        values[i] = freeze(value)
+    end
+    about[die] = {values = values, weights = weights, ways = ways, number = n_dice, plain = plain}
+    return die
+end
+
+-- A die of these values, some of which may be equal.
+local function make(values, weights, what)
+    local place, v, w, common, ways = {}, {}, {}, 0, 0
+    for i, value in ipairs(values) do
+        local k = key(value)
+        if weights[i] > 0 then
+            if k == nil then fail(what .. " has a value nil; every result needs a value") end
+            if not place[k] then
+                place[k] = #v + 1
+                v[#v + 1], w[#w + 1] = value, 0
+            end
+            w[place[k]] = w[place[k]] + weights[i]
+        end
+    end
+    if #v == 0 then fail(what .. " has no value at all") end
+    if #v > VALUES_MAX then
+        fail(what .. " has " .. #v .. " different values, more than " .. VALUES_MAX .. "; give them to the rule as several dice")
+    end
+    for _, weight in ipairs(w) do common = gcd(weight, common) end
+    local alike = true
+    for i = 1, #w do
+        w[i] = w[i] // common
+        ways = ways + w[i]
+        alike = alike and w[i] == w[1]
+    end
+    if ways > WAYS_MAX then
+        fail(what .. " has " .. ways .. " equally likely ways, 2^32 or more; make it of fewer dice, or throw them one after the other, as steps of a chain")
+    end
+    v, w = ordered(v, w)
+    return new_die(v, not alike and w or nil, ways)
+end
+
+local function of(die, what)
+    local known = type(die) == "table" and about[die]
+    if not known then fail(what .. " needs a die, such as d6, and got " .. tostring(die)) end
+    return known
+end
+
+local function weight(known, i) return known.weights and known.weights[i] or 1 end
+
+local function product(a, b, what)
+    if a > WAYS_ON_THE_WAY // b then fail(what .. " has more than 2^62 ways; make it of fewer dice") end
+    return a * b
+end
+
+local known_dice, n_known = {}, 0
+
+-- The die that was made of the same before: rules may make their dice anew for every state.
+local function once(name, make_it)
+    local die = known_dice[name]
+    if not die then
+        if n_known == KNOWN_MAX then known_dice, n_known = {}, 0 end
+        die = make_it()
+        known_dice[name], n_known = die, n_known + 1
+    end
+    return die
+end
+
+local function d(sides)
+    sides = whole(sides, "the number of sides of a die", 1, VALUES_MAX)
+    return once("d" .. sides, function()
+        local values = {}
+        for i = 1, sides do values[i] = i end
+        return new_die(values, nil, sides)
+    end)
+end
+
+-- What f makes of the values of two dice.
+local function pair(a, b, f, what)
+    local values, weights = {}, {}
+    product(a.ways, b.ways, what)
+    for i, x in ipairs(a.values) do
+        for k, y in ipairs(b.values) do
+            values[#values + 1], weights[#weights + 1] = f(x, y), weight(a, i) * weight(b, k)
+            if values[#weights] == nil then fail(what .. " has a value nil; every result needs a value") end
+        end
+    end
+    return make(values, weights, what)
+end
+
+local function map(die, f)
+    local a, values, weights = of(die, "map"), {}, {}
+    if type(f) ~= "function" then fail("map needs a function behind the die") end
+    for i, value in ipairs(a.values) do
+        values[i], weights[i] = f(value), weight(a, i)
+        if values[i] == nil then fail("map's function returns nothing for " .. tostring(value) .. "; every result needs a value") end
+    end
+    return make(values, weights, "map")
+end
+
+-- Values are gathered into a list, die by die, before the function sees them.
+local function combine(...)
+    local n = select("#", ...) - 1
+    local f, first = select(n + 1, ...), select(1, ...)
+    if type(f) ~= "function" or n < 1 then fail("combine needs dice and, behind them, a function") end
+    if n == 1 then return map(first, f) end
+    local lists, weights = {{}}, {1}
+    local ways = 1
+    for at = 1, n do
+        local a, more, more_weights = of(select(at, ...), "combine"), {}, {}
+        ways = product(ways, a.ways, "combine")
+        if #lists * #a.values > 1000000 then fail("combine has more than a million results; combine some of the dice first") end
+        for i, list in ipairs(lists) do
+            for k, value in ipairs(a.values) do
+                local longer = table.move(list, 1, #list, 1, {})
+                longer[at] = value
+                more[#more + 1], more_weights[#more_weights + 1] = longer, weights[i] * weight(a, k)
+            end
+        end
+        lists, weights = more, more_weights
+    end
+    for i, list in ipairs(lists) do
+        lists[i] = f(table.unpack(list, 1, n))
+        if lists[i] == nil then fail("combine's function returns nothing; every result needs a value") end
+    end
+    return make(lists, weights, "combine")
+end
+
+local function plus(x, y) return x + y end
+
+local function numbers(die, what)
+    local a = of(die, what)
+    if not all_numbers(a.values) then fail(what .. " needs dice that show numbers") end
+    return a
+end
+
+local function sum(first, ...)
+    local dice = {first, ...}
+    if type(first) == "number" then
+        local count, die = whole(first, "the number of dice of sum", 1, 1000), ...
+        dice = {}
+        for i = 1, count do dice[i] = die end
+    end
+    local name = "sum"
+    for i = 1, #dice do name = name .. "," .. numbers(dice[i], "sum").number end
+    return once(name, function()
+        local total = dice[1]
+        for i = 2, #dice do total = pair(of(total), of(dice[i]), plus, "sum") end
+        return total
+    end)
+end
+
+-- The `n` first of `count` dice in the order of `before`, as lists; die by die, equal lists together.
+local function best(n, count, a, before, what)
+    local lists, ways = {[""] = {list = {}, ways = 1}}, 1
+    for _ = 1, count do
+        local next_lists = {}
+        ways = product(ways, a.ways, what)
+        for _, from in pairs(lists) do
+            for i, value in ipairs(a.values) do
+                local at, list = 1, table.move(from.list, 1, #from.list, 1, {})
+                while list[at] and not before(value, list[at]) do at = at + 1 end
+                table.insert(list, at, value)
+                list[n + 1] = nil
+                local k = table.concat(list, ",")
+                next_lists[k] = next_lists[k] or {list = list, ways = 0}
+                next_lists[k].ways = next_lists[k].ways + from.ways * weight(a, i)
+            end
+        end
+        lists = next_lists
+    end
+    return lists
+end
+
+local function higher(x, y) return x > y end
+local function lower(x, y) return x < y end
+
+local function added(list)
+    local total = 0
+    for _, value in ipairs(list) do total = total + value end
+    return total
+end
+
+local function same(list) return list end
+
+local function of_best(what, n, count, die, before, value_of)
+    local a = numbers(die, what)
+    count = whole(count, "the number of dice of " .. what, 1, 100)
+    n = whole(n, "the number of dice that " .. what .. " takes", 1, count)
+    return once(what .. n .. "," .. count .. "," .. a.number, function()
+        local values, weights = {}, {}
+        for _, from in pairs(best(n, count, a, before, what)) do
+            values[#values + 1], weights[#weights + 1] = value_of(from.list), from.ways
+        end
+        return make(values, weights, what)
+    end)
+end
+
+local function keep(n, count, die) return of_best("keep", n, count, die, higher, added) end
+local function lowest(n, count, die) return of_best("lowest", n, count, die, lower, added) end
+local function sorted(count, die) return of_best("sorted", count, count, die, higher, same) end
+
+-- How many of a die's ways pass, by a number to reach or a function.
+local function passing(die, test, what)
+    local a, ways = of(die, what), 0
+    if type(test) ~= "function" then
+        numbers(die, what)
+        if type(test) ~= "number" then fail(what .. " needs a number to reach or a function, and got " .. tostring(test)) end
+    end
+    for i, value in ipairs(a.values) do
+        local passes
+        if type(test) == "function" then passes = test(value) else passes = value >= test end
+        if passes then ways = ways + weight(a, i) end
+    end
+    return ways, a.ways
+end
+
+-- The chance of one die of the pool to pass all stages, as a fraction in lowest terms.
+local function chance_of(die, stages)
+    local over, under = 1, 1
+    for _, stage in ipairs(stages) do
+        local ways, all
+        if type(stage) == "table" and not about[stage] then
+            ways, all = passing(stage[1], stage[2], "pool")
+        else
+            ways, all = passing(die, stage, "pool")
+        end
+        local common = gcd(ways, all)
+        over, under = product(over, math.max(ways // common, 1), "pool") * (ways > 0 and 1 or 0), product(under, all // common, "pool")
+        if over == 0 then return 0, 1 end
+        common = gcd(over, under)
+        over, under = over // common, under // common
+    end
+    return over, under
+end
+
+local function pool(count, die, ...)
+    count = whole(count, "the number of dice of a pool", 0, VALUES_MAX - 1)
+    if select("#", ...) == 0 then fail("pool needs a number to reach: pool(" .. count .. ", d6, 4)") end
+    local over, under = chance_of(die, {...})
+    return once("pool" .. count .. "," .. over .. "/" .. under, function()
+        local weights, values = {[0] = 1}, {}
+        if under ^ count > WAYS_MAX then
+            fail(string.format("a pool of %d dice with a chance of %d/%d has %d^%d ways, 2^32 or more; throw smaller pools one after the other, as steps of a chain",
+                count, over, under, under, count))
+        end
+        for n = 1, count do -- one more die: it passes or not
+            weights[n] = 0
+            for k = n, 0, -1 do
+                weights[k] = weights[k] * (under - over) + (k > 0 and weights[k - 1] * over or 0)
+            end
+        end
+        for k = 0, count do values[k + 1], weights[k] = k, weights[k] end
+        return make(values, table.move(weights, 0, count, 1, {}), "pool")
+    end)
+end
+
+local function opposed(one, other)
+    local a, b = numbers(one, "opposed"), numbers(other, "opposed")
+    return once("opposed" .. a.number .. "," .. b.number, function()
+        return pair(a, b, function(x, y) return x - y end, "opposed")
+    end)
+end
+
+local function is_listed(which, value)
+    if type(which) == "function" then return which(value) end
+    for _, one in ipairs(which) do
+        if key(one) == key(value) then return true end
+    end
+    return false
+end
+
+local function reroll(die, which)
+    local a, again, values, weights = of(die, "reroll"), 0, {}, {}
+    if type(which) == "number" then which = {which} end
+    if type(which) ~= "table" and type(which) ~= "function" then fail("reroll needs a list of values or a function: reroll(d6, {1})") end
+    product(a.ways, a.ways, "reroll")
+    for i, value in ipairs(a.values) do
+        if is_listed(which, value) then again = again + weight(a, i) end
+    end
+    for i, value in ipairs(a.values) do
+        values[i] = value
+        weights[i] = weight(a, i) * (again + (is_listed(which, value) and 0 or a.ways))
+    end
+    return make(values, weights, "reroll")
+end
+
+local function explode(die, value, times)
+    local a = numbers(die, "explode")
+    times = whole(times or 1, "the cap of explode", 0, 20)
+    if type(value) ~= "number" then fail("explode needs the value that is thrown again: explode(d6, 6, 3)") end
+    return once("explode" .. a.number .. "," .. value .. "," .. times, function()
+        local open, so_far, left, values, weights = 0, 0, 1, {}, {}
+        for i, shown in ipairs(a.values) do
+            if shown == value then open = weight(a, i) end
+        end
+        for throw = 0, times do
+            local rest = 1 -- ways of the throws that are not made any more
+            for _ = throw + 1, times do rest = product(rest, a.ways, "explode") end
+            for i, shown in ipairs(a.values) do
+                if shown ~= value or throw == times then
+                    values[#values + 1] = so_far + shown
+                    weights[#weights + 1] = product(product(left, weight(a, i), "explode"), rest, "explode")
+                end
+            end
+            if open == 0 then break end
+            left, so_far = product(left, open, "explode"), so_far + value
+        end
+        return make(values, weights, "explode")
+    end)
+end
+
+local function chance(n, m)
+    m = whole(m, "the second number of chance", 1, WAYS_MAX)
+    n = whole(n, "the first number of chance", 0, m)
+    return once("chance" .. n .. "/" .. m, function() return make({true, false}, {n, m - n}, "chance") end)
+end
+
+local function card(deck)
+    local values, weights = {}, {}
+    if type(deck) ~= "table" or about[deck] then fail("card needs a table: card {ace = 4, other = 48}") end
+    for name, count in pairs(deck) do
+        local one_of_each = type(name) == "number"
+        values[#values + 1] = one_of_each and count or name
+        weights[#weights + 1] = one_of_each and 1 or whole(count, "the number of cards '" .. tostring(name) .. "'", 0, WAYS_MAX)
+    end
+    return make(values, weights, "card")
+end
+
+local function dice(count, die)
+    local list = {[LIST] = true}
+    of(die, "dice")
+    for i = 1, whole(count, "the number of dice", 0, DICE_MAX) do list[i] = die end
+    return list
+end
+
+for _, word in ipairs {
+    {"d", d}, {"dice", dice}, {"sum", sum}, {"keep", keep}, {"lowest", lowest}, {"pool", pool}, {"sorted", sorted},
+    {"opposed", opposed}, {"reroll", reroll}, {"explode", explode}, {"chance", chance}, {"card", card}, {"map", map},
+    {"combine", combine}, {"d4", d(4)}, {"d6", d(6)}, {"d8", d(8)}, {"d10", d(10)}, {"d12", d(12)}, {"d20", d(20)},
+    {"d100", d(100)},
+} do
+    add(word[1], word[2])
+end
+
+-- What a throw is made of: the list of dice that a rule gives, with the lists in it laid flat.
+local function throw(list)
+    local flat = {}
+    if type(list) ~= "table" then fail("dice are a list: {d6, d6}, and not " .. tostring(list)) end
+    if about[list] then list = {list} end
+    for _, one in ipairs(list) do
+        if type(one) == "table" and not about[one] and one[LIST] then
+            for _, die in ipairs(one) do flat[#flat + 1] = of(die, "a list of dice") end
+        else
+            flat[#flat + 1] = of(one, "a list of dice")
+        end
+    end
+    if #flat > DICE_MAX then
+        fail("a throw of " .. #flat .. " dice; it has at most " .. DICE_MAX .. ". pool() and sum() make one die of many")
+    end
+    return flat
+end
+
+return throw, sort, key

@@ -1,0 +1,10 @@
+/* The duel that a battle makes: one element against one. */
+#ifndef SALVO_RULES_LUA_DUEL_H
+#define SALVO_RULES_LUA_DUEL_H
+
+#include "rules/lua/reader.h"
+
+/* Makes the procedure ID.duel and the adapter of script->battle, which is read. */
+void duel_make(lua_State *L, const reader *r);
+
+#endif

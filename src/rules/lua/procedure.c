@@ -1,0 +1,185 @@
+#include "rules/lua/procedure.h"
+
+#include <string.h>
+
+#include "data/names.h"
+#include "rules/lua/chain.h"
+#include "rules/lua/library.h"
+#include "rules/lua/roll.h"
+
+static void read_documentation(lua_State *L, const reader *r, int index, subject *to)
+{
+    salvo_documentation *doc = &to->procedure.documentation;
+
+    doc->title = kind_keep(L, check_text(L, index, "title"), r->memory);
+    doc->chapter = kind_keep(L, check_text(L, index, "chapter"), r->memory);
+    doc->section = kind_keep(L, check_text(L, index, "section"), r->memory);
+    doc->rulings = kind_keep(L, check_text(L, index, "rulings"), r->memory);
+    doc->notes = kind_keep(L, check_text(L, index, "notes"), r->memory);
+    if (!doc->chapter)
+        doc->chapter = "Rules";
+    if (!doc->section)
+        doc->section = "";
+}
+
+static void read_name(lua_State *L, const reader *r, int index, subject *to)
+{
+    const char *name = check_text(L, index, "name"), *id = check_text(L, index, "id");
+    char proposal[SALVO_ID_PROPOSAL];
+
+    if (!salvo_is_id(name)) {
+        salvo_id_propose(proposal, name);
+        sandbox_fail(L, to->line, "'%s' cannot be the name of a %s; write letters a to z, digits and hyphens%s%s%s",
+                     name, to->is == A_ROLL ? "roll" : "chain", *proposal ? ": '" : "", proposal, *proposal ? "'" : "");
+    }
+    to->procedure.schema.name = salvo_arena_printf(r->memory, "%s.%s", r->store->id, name);
+    if (!to->procedure.schema.name)
+        luaL_error(L, "memory is out");
+    to->procedure.id = id ? kind_keep(L, id, r->memory) : to->procedure.schema.name;
+}
+
+/* A chain that does not say what it is when it never ends gets an outcome for that. */
+static void add_undecided(lua_State *L, const reader *r, salvo_procedure *p)
+{
+    const char **outcomes = kind_array(L, r->memory, p->n_outcomes + 2, sizeof *outcomes);
+
+    for (size_t i = 0; i < p->n_outcomes; i++) {
+        if (strcmp(p->outcomes[i], "undecided") == 0)
+            return;
+        outcomes[i] = p->outcomes[i];
+    }
+    outcomes[p->n_outcomes++] = "undecided";
+    p->outcomes = outcomes;
+}
+
+static void read_outcomes(lua_State *L, const reader *r, int index, subject *to)
+{
+    salvo_procedure *p = &to->procedure;
+    static const char *const NONE[] = {NULL};
+
+    p->outcomes = NONE;
+    if (lua_getfield(L, index, "outcomes") == LUA_TTABLE)
+        p->outcomes = kind_texts(L, -1, r->memory, to->line, "outcomes", &p->n_outcomes);
+    lua_pop(L, 1);
+    if (to->is == A_CHAIN && !check_text(L, index, "undecided"))
+        add_undecided(L, r, p);
+    for (size_t i = 0; i < p->n_outcomes; i++)
+        for (size_t k = 0; k < i; k++)
+            if (salvo_name_matches(p->outcomes[i], p->outcomes[k]))
+                sandbox_fail(L, to->line, "the outcomes '%s' and '%s' are the same name", p->outcomes[k],
+                             p->outcomes[i]);
+    for (size_t i = 0; i < p->n_outcomes; i++)
+        if (strlen(p->outcomes[i]) >= SALVO_LABEL_MAX)
+            sandbox_fail(L, to->line, "the outcome '%s' is longer than %d bytes", p->outcomes[i], SALVO_LABEL_MAX - 1);
+    p->outcomes_help = kind_keep(L, check_text(L, index, "numbers"), r->memory);
+    to->has_numbers = p->outcomes_help != NULL;
+    if (!p->n_outcomes && !to->has_numbers)
+        sandbox_fail(L, to->line, "%s needs outcomes = {\"...\", ...}, or numbers = \"what they count\"",
+                     p->schema.name);
+}
+
+static void read_expectation(lua_State *L, const reader *r, salvo_expectation *to, int line)
+{
+    const int entry = lua_gettop(L);
+
+    if (lua_type(L, entry) != LUA_TTABLE || lua_rawgeti(L, entry, 1) != LUA_TSTRING ||
+        lua_rawgeti(L, entry, 2) != LUA_TSTRING)
+        sandbox_fail(L, line, "an expectation is {\"damage\", \"hit points lost\"}: its name and a few words");
+    check_options(L, entry, &EXPECTATION_OPTIONS, 3, line);
+    to->name = kind_keep(L, lua_tostring(L, entry + 1), r->memory);
+    to->help = kind_keep(L, lua_tostring(L, entry + 2), r->memory);
+    if (lua_getfield(L, entry, "parts") != LUA_TNIL)
+        to->parts = check_whole(L, -1, line, "parts", 1, 1000000);
+    lua_settop(L, entry);
+}
+
+static void read_expectations(lua_State *L, const reader *r, int index, subject *to)
+{
+    salvo_expectation *all;
+    size_t n;
+
+    if (lua_getfield(L, index, "expectations") != LUA_TTABLE) {
+        lua_pop(L, 1);
+        return;
+    }
+    n = lua_rawlen(L, -1);
+    if (n > SALVO_EXPECTATIONS_MAX)
+        sandbox_fail(L, to->line, "%s has %zu expectations; at most %d can be counted", to->procedure.schema.name, n,
+                     SALVO_EXPECTATIONS_MAX);
+    all = kind_array(L, r->memory, n, sizeof *all);
+    for (size_t i = 0; i < n; i++) {
+        lua_rawgeti(L, -1, (lua_Integer)i + 1);
+        read_expectation(L, r, &all[i], to->line);
+        lua_pop(L, 1);
+    }
+    to->procedure.expectations = all;
+    to->procedure.n_expectations = n;
+    lua_pop(L, 1);
+}
+
+static void read_explain(lua_State *L, const reader *r, int index, subject *to)
+{
+    size_t n;
+
+    switch (lua_getfield(L, index, "explain")) {
+    case LUA_TSTRING:
+        lua_createtable(L, 1, 0);
+        lua_insert(L, -2);
+        lua_rawseti(L, -2, 1); /* a list of one line */
+        to->explained = kind_texts(L, -1, r->memory, to->line, "the lines of explain", &n);
+        break;
+    case LUA_TTABLE:
+        to->explained = kind_texts(L, -1, r->memory, to->line, "the lines of explain", &n);
+        break;
+    case LUA_TNIL:
+        lua_pop(L, 1);
+        return;
+    default:
+        break;
+    }
+    to->procedure.schema.explain = situation_explain;
+    lua_pop(L, 1);
+}
+
+/* A list of dice that is written down is checked now: a rule might never be asked. */
+static void read_dice(lua_State *L, int index, subject *to)
+{
+    if (lua_getfield(L, index, "dice") == LUA_TTABLE) {
+        const int before = worker_of(L)->box.line;
+
+        to->has[FN_DICE] = to->constant_dice = true;
+        to->lines[FN_DICE] = worker_of(L)->box.line = to->line;
+        library_throw(L);
+        worker_of(L)->box.line = before;
+    }
+    lua_pop(L, 1);
+}
+
+void procedure_read(lua_State *L, const reader *r, int index, subject *to)
+{
+    salvo_schema *schema = &to->procedure.schema;
+
+    to->script = r->script;
+    to->line = library_line(L, index);
+    to->is = library_made(L, index) == &ROLL_OPTIONS ? A_ROLL : A_CHAIN;
+    read_name(L, r, index, to);
+    read_documentation(L, r, index, to);
+    lua_getfield(L, index, "parameters");
+    schema->parameters = reader_parameters(L, r, -1, NULL, to->line, schema->name, &schema->n_parameters);
+    lua_pop(L, 1);
+    schema->situation_size = sizeof(situation) + schema->n_parameters * sizeof(const salvo_value *);
+    schema->tables = (salvo_place)SALVO_PLACE(situation, book);
+    schema->self = (salvo_place)SALVO_PLACE(situation, schema);
+    schema->prepare = situation_prepare;
+    read_outcomes(L, r, index, to);
+    read_expectations(L, r, index, to);
+    read_explain(L, r, index, to);
+    reader_functions(L, index, to, 0, FN_PURPOSE);
+    read_dice(L, index, to);
+    if (to->is == A_CHAIN) {
+        chain_read(L, r, index, to);
+        return;
+    }
+    to->procedure.roll = &ROLL_IN_LUA;
+    to->finish = roll_finish;
+}

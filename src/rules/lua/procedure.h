@@ -1,0 +1,10 @@
+/* Rolls and chains, from what roll {} and chain {} have made. */
+#ifndef SALVO_RULES_LUA_PROCEDURE_H
+#define SALVO_RULES_LUA_PROCEDURE_H
+
+#include "rules/lua/reader.h"
+
+/* Fills the subject, whose number is set, from the roll {} or the chain {} at `index`. */
+void procedure_read(lua_State *L, const reader *r, int index, subject *to);
+
+#endif

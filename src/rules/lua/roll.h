@@ -1,0 +1,18 @@
+/* Rolls: a throw and what comes of it. */
+#ifndef SALVO_RULES_LUA_ROLL_H
+#define SALVO_RULES_LUA_ROLL_H
+
+#include "rules/lua/situation.h"
+
+extern const salvo_roll ROLL_IN_LUA;
+
+/* subject.finish of a roll: its dice. */
+void roll_finish(lua_State *L, const content *of, prepared *to);
+
+/* The number of the outcome at `index` that a function of the subject has returned. */
+int roll_outcome(lua_State *L, int index, const subject *of, function_name function);
+
+/* Adds the gains at `index`, a table by the names of expectations or nil. */
+void roll_gains(lua_State *L, int index, const subject *of, function_name function, int64_t *gain);
+
+#endif

@@ -1,0 +1,386 @@
+#include "rules/lua/rows.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "rules/lua/library.h"
+
+enum { NAME_MAX_BYTES = 256 };
+
+/* Their addresses are keys: of the registry; of what a row or a table shows. */
+static const char ROWS, TABLE, ROW;
+
+static const lua_book *book_of_state(lua_State *L)
+{
+    const lua_book *book = worker_of(L)->book;
+
+    if (!book || !book->tables)
+        sandbox_fail(L, 0, "tables can be read only in a function of the rules, not while the file is read");
+    return book;
+}
+
+static void with_underscores(char *to, size_t size, const char *name)
+{
+    snprintf(to, size, "%s", name);
+    for (; *to; to++)
+        if (*to == '-')
+            *to = '_';
+}
+
+void rows_set_field(lua_State *L, const char *name)
+{
+    char plain[NAME_MAX_BYTES];
+
+    lua_insert(L, -2);
+    if (strchr(name, '-')) {
+        with_underscores(plain, sizeof plain, name);
+        lua_pushvalue(L, -1);
+        lua_setfield(L, -3, plain);
+    }
+    lua_setfield(L, -2, name);
+}
+
+bool rows_is_name(const char *name, const char *typed)
+{
+    char plain[NAME_MAX_BYTES];
+
+    with_underscores(plain, sizeof plain, name);
+    return strcmp(name, typed) == 0 || strcmp(plain, typed) == 0;
+}
+
+/* Rows. What they refer to is made after them, from a list, so that long chains of rows need no deep calls. */
+
+static void number_field(lua_State *L, const void *key, size_t number)
+{
+    lua_pushinteger(L, (lua_Integer)number);
+    lua_rawsetp(L, -2, key);
+}
+
+/* The number under that key in what the value at `index` shows; -1: none. */
+static lua_Integer shown_number(lua_State *L, int index, const void *key)
+{
+    lua_Integer number = -1;
+
+    if (lua_type(L, index) != LUA_TTABLE)
+        return -1;
+    check_push_shown(L, index);
+    if (lua_rawgetp(L, -1, key) == LUA_TNUMBER)
+        number = lua_tointeger(L, -1);
+    lua_pop(L, 2);
+    return number;
+}
+
+bool rows_is_row(lua_State *L, int index, row_value *row)
+{
+    const lua_Integer at = shown_number(L, index, &ROW);
+
+    if (at < 0)
+        return false;
+    *row = (row_value){(int)shown_number(L, index, &TABLE), (size_t)at};
+    return true;
+}
+
+static const table_data *data_of(lua_State *L, int index)
+{
+    const lua_book *book = book_of_state(L);
+    const lua_Integer table = shown_number(L, index, &TABLE);
+
+    return table < 0 ? NULL : &book->tables[table];
+}
+
+static int row_at(lua_State *L)
+{
+    const table_data *data = data_of(L, 1);
+    row_value row;
+    int bracket;
+
+    if (!rows_is_row(L, 1, &row) || !data->brackets.count || lua_type(L, 2) != LUA_TNUMBER)
+        sandbox_fail(L, 0, "at is called with a range: tables.to_hit.gun:at(s.range)");
+    bracket = salvo_brackets_find(&data->brackets, lua_tonumber(L, 2));
+    if (bracket < 0)
+        lua_pushnil(L);
+    else
+        rows_push(L, &data->cells[row.row * data->table->n_columns + (size_t)data->brackets.column[bracket]]);
+    return 1;
+}
+
+/* A name that a row does not show: an empty cell, at(), or a slip. */
+static int missing_cell(lua_State *L)
+{
+    const lua_book *book = book_of_state(L);
+    const table_data *data;
+    const char *names[NAME_MAX_BYTES + 1] = {NULL};
+    char what[256];
+
+    lua_rawgetp(L, 1, &TABLE);
+    data = &book->tables[lua_tointeger(L, -1)];
+    if (lua_type(L, 2) != LUA_TSTRING)
+        sandbox_fail(L, 0, "a row of the table %s has columns by name, and none called %s", data->table->name,
+                     check_words_of(L, 2));
+    if (data->brackets.count && strcmp(lua_tostring(L, 2), "at") == 0) {
+        lua_pushcfunction(L, row_at);
+        return 1;
+    }
+    for (size_t i = 0; i < data->table->n_columns && i < NAME_MAX_BYTES; i++) {
+        names[i] = data->table->header[i].text;
+        if (rows_is_name(names[i], lua_tostring(L, 2)))
+            return 0;
+    }
+    snprintf(what, sizeof what, "the table %.64s has no column '%.64s'", data->table->name, lua_tostring(L, 2));
+    check_fail_among(L, names, 0, lua_tostring(L, 2), what);
+}
+
+static void set_missing(lua_State *L, lua_CFunction missing)
+{
+    lua_createtable(L, 0, 1);
+    lua_pushcfunction(L, missing);
+    lua_setfield(L, -2, "__index");
+    lua_setmetatable(L, -2);
+}
+
+/* Pushes the row, without its cells if it is new: then its place is put behind the others on the list at `todo`. */
+static void push_known_row(lua_State *L, row_value row, int todo)
+{
+    lua_rawgetp(L, LUA_REGISTRYINDEX, &ROWS);
+    if (lua_rawgeti(L, -1, row.table) == LUA_TNIL) {
+        lua_pop(L, 1);
+        lua_newtable(L);
+        lua_pushvalue(L, -1);
+        lua_rawseti(L, -3, row.table);
+    }
+    if (lua_rawgeti(L, -1, (lua_Integer)row.row) == LUA_TNIL) {
+        lua_pop(L, 1);
+        lua_newtable(L);
+        number_field(L, &TABLE, (size_t)row.table);
+        number_field(L, &ROW, row.row);
+        set_missing(L, missing_cell);
+        lua_pushvalue(L, -1);
+        lua_rawseti(L, todo, (lua_Integer)lua_rawlen(L, todo) + 1);
+        library_show(L);
+        lua_pushvalue(L, -1);
+        lua_rawseti(L, -3, (lua_Integer)row.row);
+    }
+    lua_replace(L, -3);
+    lua_pop(L, 1);
+}
+
+/* A decimal that is whole is pushed as a whole number, which is printed without a point. */
+static void push_number(lua_State *L, double number)
+{
+    if (number == floor(number) && fabs(number) < 9e15)
+        lua_pushinteger(L, (lua_Integer)number);
+    else
+        lua_pushnumber(L, number);
+}
+
+static void push_value(lua_State *L, const rule_value *value, int todo)
+{
+    switch (value->is) {
+    case VALUE_NONE:
+        lua_pushnil(L);
+        break;
+    case VALUE_YES_NO:
+        lua_pushboolean(L, value->of.yes);
+        break;
+    case VALUE_WHOLE:
+        lua_pushinteger(L, value->of.whole);
+        break;
+    case VALUE_DECIMAL:
+        push_number(L, value->of.decimal);
+        break;
+    case VALUE_TEXT:
+        lua_pushstring(L, value->of.text);
+        break;
+    case VALUE_ROW:
+        push_known_row(L, value->of.row, todo);
+        break;
+    case VALUE_ROWS:
+        lua_createtable(L, (int)value->of.rows.n, 0);
+        for (size_t i = 0; i < value->of.rows.n; i++) {
+            push_known_row(L, value->of.rows.row[i], todo);
+            lua_rawseti(L, -2, (lua_Integer)i + 1);
+        }
+    }
+}
+
+/* The cells of a new row; the table that shows them is on top of the stack. */
+static void fill_row(lua_State *L, int todo)
+{
+    const lua_book *book = book_of_state(L);
+    const table_data *data;
+    lua_Integer row;
+
+    lua_rawgetp(L, -1, &TABLE);
+    lua_rawgetp(L, -2, &ROW);
+    data = &book->tables[lua_tointeger(L, -2)];
+    row = lua_tointeger(L, -1);
+    lua_pop(L, 2);
+    for (size_t i = 0; i < data->table->n_columns; i++) {
+        push_value(L, &data->cells[(size_t)row * data->table->n_columns + i], todo);
+        lua_pushvalue(L, -2);
+        rows_set_field(L, data->table->header[i].text);
+        lua_pop(L, 1);
+    }
+}
+
+void rows_push(lua_State *L, const rule_value *value)
+{
+    int todo;
+
+    if (value->is != VALUE_ROW && value->is != VALUE_ROWS) {
+        push_value(L, value, 0);
+        return;
+    }
+    luaL_checkstack(L, 12, "a row");
+    lua_newtable(L);
+    todo = lua_gettop(L);
+    push_value(L, value, todo);
+    for (lua_Integer i = 1; i <= (lua_Integer)lua_rawlen(L, todo); i++) {
+        lua_rawgeti(L, todo, i);
+        fill_row(L, todo);
+        lua_pop(L, 1);
+    }
+    lua_remove(L, todo);
+}
+
+/* Tables. */
+
+static void push_row(lua_State *L, int table, size_t row)
+{
+    const rule_value value = {VALUE_ROW, {.row = {table, row}}};
+
+    rows_push(L, &value);
+}
+
+static int missing_row(lua_State *L)
+{
+    const lua_book *book = book_of_state(L);
+    const char *names[NAME_MAX_BYTES + 1] = {NULL};
+    const salvo_table *table;
+    char what[256];
+    int number;
+
+    lua_rawgetp(L, 1, &TABLE);
+    number = (int)lua_tointeger(L, -1);
+    table = book->tables[number].table;
+    if (lua_isinteger(L, 2)) {
+        const lua_Integer at = lua_tointeger(L, 2);
+
+        if (at < 1 || (size_t)at > table->n_rows)
+            return 0;
+        push_row(L, number, (size_t)at - 1);
+        return 1;
+    }
+    if (lua_type(L, 2) != LUA_TSTRING)
+        sandbox_fail(L, 0, "a row of the table %s has an id or a number, not %s", table->name, check_words_of(L, 2));
+    for (size_t row = 0; row < table->n_rows; row++)
+        if (rows_is_name(table->cells[row * table->n_columns].text, lua_tostring(L, 2))) {
+            push_row(L, number, row);
+            lua_pushvalue(L, 2); /* next time it is there */
+            lua_pushvalue(L, -2);
+            lua_rawset(L, 1);
+            return 1;
+        }
+    for (size_t row = 0; row < table->n_rows && row < NAME_MAX_BYTES; row++)
+        names[row] = table->cells[row * table->n_columns].text;
+    snprintf(what, sizeof what, "the table %.64s has no row '%.64s'", table->name, lua_tostring(L, 2));
+    check_fail_among(L, names, 0, lua_tostring(L, 2), what);
+}
+
+static int length_of_table(lua_State *L)
+{
+    lua_pushinteger(L, (lua_Integer)data_of(L, 1)->table->n_rows);
+    return 1;
+}
+
+static void push_table(lua_State *L, int number)
+{
+    lua_newtable(L);
+    number_field(L, &TABLE, (size_t)number);
+    set_missing(L, missing_row);
+    library_show(L);
+    lua_getmetatable(L, -1);
+    lua_pushcfunction(L, length_of_table);
+    lua_setfield(L, -2, "__len");
+    lua_pop(L, 1);
+}
+
+static int missing_table(lua_State *L)
+{
+    const lua_book *book = book_of_state(L);
+    const char *names[NAME_MAX_BYTES + 1] = {NULL}, *typed;
+    char what[256];
+
+    if (lua_type(L, 2) != LUA_TSTRING)
+        sandbox_fail(L, 0, "tables are called by name: tables.units");
+    typed = lua_tostring(L, 2);
+    for (size_t i = 0; i < book->store->n_tables; i++)
+        if (rows_is_name(book->store->tables[i].name, typed)) {
+            push_table(L, (int)i);
+            lua_pushvalue(L, -1);
+            lua_setfield(L, 1, typed);
+            return 1;
+        }
+    for (size_t i = 0; i < book->store->n_tables && i < NAME_MAX_BYTES; i++)
+        names[i] = book->store->tables[i].name;
+    snprintf(what, sizeof what, "ruleset.yaml lists no table '%.64s'", typed);
+    check_fail_among(L, names, 0, typed, what);
+}
+
+static int next_row(lua_State *L)
+{
+    const lua_Integer at = lua_tointeger(L, lua_upvalueindex(2));
+
+    lua_pushinteger(L, at + 1);
+    lua_replace(L, lua_upvalueindex(2));
+    lua_geti(L, lua_upvalueindex(1), at + 1);
+    return 1;
+}
+
+static int lib_each(lua_State *L)
+{
+    if (!data_of(L, 1) || shown_number(L, 1, &ROW) >= 0)
+        sandbox_fail(L, 0, "each needs a table of the rulebook: for row in each(tables.units) do");
+    lua_pushvalue(L, 1);
+    lua_pushinteger(L, 0);
+    lua_pushcclosure(L, next_row, 2);
+    return 1;
+}
+
+static int lib_find(lua_State *L)
+{
+    const table_data *data = data_of(L, 1);
+    long row;
+
+    if (!data || shown_number(L, 1, &ROW) >= 0 || lua_type(L, 2) != LUA_TSTRING)
+        sandbox_fail(L, 0, "find needs a table of the rulebook and an id: find(tables.units, \"tiger\")");
+    row = salvo_table_row(data->table, lua_tostring(L, 2), lua_rawlen(L, 2));
+    if (row < 0)
+        return 0;
+    push_row(L, (int)shown_number(L, 1, &TABLE), (size_t)row);
+    return 1;
+}
+
+void rows_add_words(lua_State *L)
+{
+    static const luaL_Reg OWN[] = {{"each", lib_each}, {"find", lib_find}, {NULL, NULL}};
+
+    luaL_setfuncs(L, OWN, 0);
+    lua_newtable(L);
+    lua_rawsetp(L, LUA_REGISTRYINDEX, &ROWS);
+    lua_newtable(L);
+    set_missing(L, missing_table);
+    library_show(L);
+    lua_setfield(L, -2, "tables");
+}
+
+int rows_key(lua_State *L)
+{
+    row_value row;
+
+    if (!rows_is_row(L, 1, &row))
+        return 0;
+    lua_pushfstring(L, "@%d:%d", row.table, (int)row.row);
+    return 1;
+}

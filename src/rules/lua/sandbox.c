@@ -1,0 +1,260 @@
+#include "rules/lua/sandbox.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MEMORY_MIB = 64, INSTRUCTIONS = 10000000, LEVELS_MAX = 64 };
+
+static const char REFUSED; /* its address marks a refusal */
+
+static long of_environment(const char *name, long otherwise, long most)
+{
+    const char *text = getenv(name);
+    char *end = NULL;
+    long value = text ? strtol(text, &end, 10) : 0;
+
+    return text && *text && !*end && value >= 1 && value <= most ? value : otherwise;
+}
+
+sandbox_limits sandbox_limits_now(void)
+{
+    return (sandbox_limits){
+        .memory = (size_t)of_environment("SALVO_RULES_MEMORY", MEMORY_MIB, 2000) << 20,
+        .instructions = of_environment("SALVO_RULES_INSTRUCTIONS", INSTRUCTIONS, 2000000000),
+    };
+}
+
+sandbox *sandbox_of(lua_State *L)
+{
+    return *(sandbox **)lua_getextraspace(L);
+}
+
+/* Lua says what a new block is for in place of its old size. */
+static bool may_have(sandbox *box, size_t before, size_t kind, size_t size)
+{
+    if (kind == LUA_TSTRING && size > SANDBOX_TEXT_MAX + 64) {
+        box->over_text = true;
+        return false;
+    }
+    if (size > before && (box->used - before + size > box->limits.memory || box->turnover > SANDBOX_TURNOVER_MAX)) {
+        box->over_memory = true;
+        return false;
+    }
+    return true;
+}
+
+static void *allocate(void *of, void *block, size_t old_size, size_t size)
+{
+    sandbox *box = of;
+    size_t before = block ? old_size : 0;
+    void *moved;
+
+    if (size == 0) {
+        free(block);
+        box->used -= before;
+        return NULL;
+    }
+    if (!may_have(box, before, block ? 0 : old_size, size))
+        return NULL;
+    moved = realloc(block, size);
+    if (!moved) {
+        box->out_of_memory = true;
+        return size <= before ? block : NULL; /* Lua counts on it that shrinking never fails */
+    }
+    box->used += size - before;
+    box->turnover += size > before ? size : 0;
+    return moved;
+}
+
+static void count_instructions(lua_State *L, lua_Debug *at)
+{
+    sandbox *box = sandbox_of(L);
+
+    (void)at;
+    box->left -= SANDBOX_HOOK_INSTRUCTIONS;
+    if (box->left < 0)
+        sandbox_fail(L, 0,
+                     "more than %lld instructions without an end: is there a loop that never stops? "
+                     "(SALVO_RULES_INSTRUCTIONS sets the limit)",
+                     (long long)box->limits.instructions);
+}
+
+bool sandbox_open(sandbox *box, sandbox_limits limits)
+{
+    *box = (sandbox){.limits = limits};
+    box->L = lua_newstate(allocate, box);
+    if (!box->L)
+        return false;
+    *(sandbox **)lua_getextraspace(box->L) = box;
+    lua_sethook(box->L, count_instructions, LUA_MASKCOUNT, SANDBOX_HOOK_INSTRUCTIONS);
+    return true;
+}
+
+void sandbox_close(sandbox *box)
+{
+    if (box->L)
+        lua_close(box->L);
+    box->L = NULL;
+}
+
+int sandbox_running_line(lua_State *L)
+{
+    lua_Debug at;
+
+    for (int level = 0; level < LEVELS_MAX && lua_getstack(L, level, &at); level++)
+        if (lua_getinfo(L, "Sl", &at) && strcmp(at.source, SANDBOX_RULES) == 0 && at.currentline > 0)
+            return at.currentline;
+    return 0;
+}
+
+/* "rules:12: text" or "dice:3: text": takes the place off the text; the line, if it is one of the rules. */
+static int take_place(const char **text)
+{
+    const char *colon = strchr(*text, ':');
+    char *end;
+    long line;
+    bool of_rules;
+
+    if (!colon || colon == *text || strcspn(*text, " '") < (size_t)(colon - *text))
+        return 0;
+    line = strtol(colon + 1, &end, 10);
+    if (end == colon + 1 || *end != ':')
+        return 0;
+    of_rules = strncmp(*text, SANDBOX_RULES + 1, (size_t)(colon - *text)) == 0;
+    *text = end + 1 + (end[1] == ' ');
+    return of_rules ? (int)line : 0;
+}
+
+/* What would mend an error of Lua's own. */
+static const char *mend_of(const char *text)
+{
+    static const struct {
+        const char *part, *mend;
+    } MENDS[] = {
+        {"nil value", " (a name that was never set is nil; is it misspelt?)"},
+        {"compare nil with", " (a name that was never set is nil; is it misspelt?)"},
+        {"with nil", " (a name that was never set is nil; is it misspelt?)"},
+        {"stack overflow", " (a function calls itself without an end)"},
+        {"by zero", " (check the divisor before)"},
+        {"'n%%0'", " (check the divisor before)"},
+    };
+
+    for (size_t i = 0; i < sizeof MENDS / sizeof *MENDS; i++)
+        if (strstr(text, MENDS[i].part))
+            return MENDS[i].mend;
+    return "";
+}
+
+static void note(sandbox *box, int line, const char *text)
+{
+    sandbox_failure *failure = &box->failure;
+    const int of_text = take_place(&text);
+
+    failure->kind = SANDBOX_ERROR;
+    failure->line = of_text ? of_text : line ? line : box->line;
+    snprintf(failure->text, sizeof failure->text, "%s%s", text, mend_of(text));
+    for (char *c = failure->text; *c; c++)
+        if (*c == '\n')
+            *c = ' ';
+}
+
+/* Runs where the error was raised, when the stack still says where that is. */
+static int take_error(lua_State *L)
+{
+    sandbox *box = sandbox_of(L);
+
+    if (lua_type(L, 1) == LUA_TTABLE && lua_rawgetp(L, 1, &REFUSED) == LUA_TSTRING) {
+        note(box, sandbox_running_line(L), "");
+        box->failure.kind = SANDBOX_REFUSED;
+        snprintf(box->failure.text, sizeof box->failure.text, "%s", lua_tostring(L, -1));
+    } else {
+        note(box, sandbox_running_line(L),
+             lua_type(L, 1) == LUA_TSTRING ? lua_tostring(L, 1) : "error() was called without a text");
+    }
+    return 0;
+}
+
+static void take_limit(sandbox *box)
+{
+    char text[256];
+
+    if (box->over_text)
+        snprintf(text, sizeof text, "a text of more than %d bytes", SANDBOX_TEXT_MAX);
+    else
+        snprintf(
+            text, sizeof text,
+            "the rules need more than %zu MiB of memory: is there a table that grows, or a function that calls itself, "
+            "without an end? (SALVO_RULES_MEMORY sets the limit)",
+            box->limits.memory >> 20);
+    note(box, 0, text);
+    if (!box->over_text && !box->over_memory)
+        box->failure.kind = SANDBOX_NO_MEMORY;
+}
+
+typedef struct call {
+    void (*body)(lua_State *L, void *of);
+    void *of;
+} call;
+
+static int run(lua_State *L)
+{
+    const call *c = lua_touserdata(L, 1);
+
+    lua_settop(L, 0);
+    c->body(L, c->of);
+    return 0;
+}
+
+bool sandbox_call(sandbox *box, void (*body)(lua_State *L, void *of), void *of)
+{
+    lua_State *L = box->L;
+    call c = {body, of};
+    int failed;
+
+    box->left = box->limits.instructions;
+    box->turnover = 0;
+    box->over_memory = box->over_text = box->out_of_memory = false;
+    lua_settop(L, 0); /* none of this allocates: nothing can fail out here */
+    lua_pushcfunction(L, take_error);
+    lua_pushcfunction(L, run);
+    lua_pushlightuserdata(L, &c);
+    failed = lua_pcall(L, 1, 0, 1);
+    if (failed == LUA_OK)
+        return true;
+    if (failed == LUA_ERRMEM) {
+        take_limit(box);
+    } else if (failed == LUA_ERRERR) {
+        note(box, 0, "functions call each other too deep, or without an end");
+    }
+    lua_settop(L, 0);
+    return false;
+}
+
+void sandbox_fail(lua_State *L, int line, const char *format, ...)
+{
+    char text[SALVO_ERROR_TEXT];
+    va_list values;
+
+    va_start(values, format);
+    vsnprintf(text, sizeof text, format, values);
+    va_end(values);
+    if (!line)
+        line = sandbox_running_line(L);
+    if (line)
+        lua_pushfstring(L, "%s:%d: %s", SANDBOX_RULES + 1, line, text);
+    else
+        lua_pushstring(L, text);
+    lua_error(L);
+    abort(); /* lua_error never returns, which its declaration does not say */
+}
+
+void sandbox_refuse(lua_State *L)
+{
+    lua_createtable(L, 0, 1);
+    lua_insert(L, -2);
+    lua_rawsetp(L, -2, &REFUSED);
+    lua_error(L);
+    abort();
+}

@@ -1,0 +1,136 @@
+/* What a file of rules says, as C sees it: read once when the folder is opened, and then the same for every variant of the
+ * book. The functions stay in Lua; a worker (book.h) has them by the number of their subject. */
+#ifndef SALVO_RULES_LUA_SCRIPT_H
+#define SALVO_RULES_LUA_SCRIPT_H
+
+#include <salvo/rules.h>
+
+#include "rules/lua/kind.h"
+
+/* Functions of the tables that rules are made of. */
+typedef enum {
+    FN_PREPARE,
+    FN_EXPLAIN,
+    FN_DICE,
+    FN_RESOLVE,
+    FN_START,
+    FN_OUTCOME,
+    FN_STEP,
+    FN_TURNS,
+    FN_PURPOSE,
+    FN_ENLIST,
+    FN_STRENGTH,
+    FN_PRICE,
+    FN_SPEED,
+    FN_CLOSEST,
+    FN_TURN_LIMIT,
+    FN_AIM,
+    FN_THROWS,
+    FN_CAN_HARM,
+    FN_LIMITS,
+    FN_WORN,
+    FN_CAN_STOP,
+    FN_IS_STOPPED,
+    FN_INITIATIVE_DICE,
+    FN_INITIATIVE_FIRST,
+    FN_AFTER_DICE,
+    FN_AFTER_RESOLVE,
+    FN_SHOTS,
+    N_FUNCTIONS
+} function_name;
+
+extern const char *const FUNCTION_NAMES[N_FUNCTIONS]; /* "prepare" */
+
+/* A field of a state and where it is packed. */
+typedef struct state_field {
+    const char *name;
+    value_kind kind;
+    int64_t least;
+    uint64_t count; /* of different values */
+    unsigned at, bits;
+} state_field;
+
+typedef struct state_layout {
+    const state_field *fields;
+    size_t n, bytes;
+} state_layout;
+
+typedef enum { A_ROLL, A_CHAIN, A_DUEL, AN_ELEMENT, A_FIELD, THE_BATTLE } subject_kind;
+
+struct content;
+struct prepared;
+
+/* What has functions: a procedure, the battle; and what only has parameters: an element, a field. */
+typedef struct subject {
+    salvo_procedure procedure; /* of an element and a field: the schema alone */
+    const struct script *script;
+    subject_kind is;
+    int number, line;
+    bool has[N_FUNCTIONS];  /* the functions that are there */
+    int lines[N_FUNCTIONS]; /* where they begin */
+    bool constant_dice;     /* dice = {...} */
+    /* Works out more of a content, whose object is there, than the object. NULL: nothing. */
+    void (*finish)(lua_State *L, const struct content *of, struct prepared *to);
+    const char *const *explained; /* lines with {names}; NULL: a function, or nothing */
+    state_layout state;
+    bool has_numbers;    /* resolve may return whole numbers */
+    int turns_parameter; /* chains: the parameter with the limit; -1: none */
+    int64_t turns;       /* ... or the limit */
+    salvo_roll roll;
+    salvo_chain chain;
+} subject;
+
+/* A table whose columns have kinds. */
+typedef struct column_schema {
+    const char *name;
+    value_kind kind;
+} column_schema;
+
+typedef struct table_schema {
+    const char *name;
+    int line;
+    const column_schema *columns;
+    size_t n_columns;
+    bool has_brackets;
+    value_kind brackets;
+} table_schema;
+
+/* Where a number about a unit comes from. */
+typedef struct unit_number {
+    enum { NUMBER_NONE, NUMBER_GIVEN, NUMBER_COLUMN, NUMBER_FUNCTION } from;
+    double number;
+    const char *column;
+} unit_number;
+
+typedef struct script_battle {
+    salvo_battle_adapter adapter;
+    salvo_battle_words words;
+    subject battle, element, field;
+    unit_number price, speed, closest, turn_limit;
+    int strength_field; /* of the state; -1: a function */
+    bool has_initiative, initiative_constant, counts_throws;
+    int throws;           /* of every fire, where there is no function */
+    const char *brackets; /* the table with the brackets of ranges; or NULL */
+} script_battle;
+
+enum { PRICE_LISTS_MAX = 4 };
+
+typedef struct script {
+    salvo_ruleset ruleset;
+    const char *id, *path, *text;
+    size_t length;
+    const subject **subjects; /* those with functions */
+    size_t n_subjects;
+    const table_schema *tables;
+    size_t n_tables;
+    script_battle *battle; /* NULL: none */
+    subject *one_on_one;   /* the duel that a battle makes; or NULL */
+    salvo_duel_adapter duel;
+    salvo_fire_adapter fire;
+    const char *class_column;
+    salvo_price_list prices[PRICE_LISTS_MAX + 1];
+    const char *printed, *priced_by;
+    bool has_card;
+} script;
+
+#endif

@@ -1,0 +1,390 @@
+#include "rules/lua/situation.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "rules/lua/library.h"
+#include "rules/lua/rows.h"
+#include "rules/lua/throw.h"
+#include "rules/lua/worker.h"
+
+enum { KEPT_MAX = 20000 }; /* objects in one state; then all are forgotten and made again */
+
+static const char OBJECTS, WORTH, N_OBJECTS; /* their addresses are keys of the registry */
+
+const subject *situation_subject(const salvo_schema *schema)
+{
+    return (const subject *)(const void *)((const char *)schema - offsetof(subject, procedure.schema));
+}
+
+/* Objects. */
+
+static void forget(lua_State *L)
+{
+    lua_newtable(L);
+    lua_rawsetp(L, LUA_REGISTRYINDEX, &OBJECTS);
+    lua_newtable(L);
+    lua_rawsetp(L, LUA_REGISTRYINDEX, &WORTH);
+    lua_pushinteger(L, 0);
+    lua_rawsetp(L, LUA_REGISTRYINDEX, &N_OBJECTS);
+}
+
+static void push_kept(lua_State *L, const void *in, const content *of)
+{
+    if (lua_rawgetp(L, LUA_REGISTRYINDEX, in) == LUA_TTABLE)
+        lua_rawgeti(L, -1, (lua_Integer)of->number);
+    else
+        lua_pushnil(L);
+    lua_replace(L, -2);
+}
+
+static void keep(lua_State *L, const void *in, const content *of)
+{
+    lua_Integer n;
+
+    lua_rawgetp(L, LUA_REGISTRYINDEX, &N_OBJECTS);
+    n = lua_tointeger(L, -1) + 1;
+    lua_pop(L, 1);
+    if (lua_rawgetp(L, LUA_REGISTRYINDEX, in) != LUA_TTABLE || n > KEPT_MAX) {
+        forget(L);
+        n = 1;
+        lua_rawgetp(L, LUA_REGISTRYINDEX, in);
+        lua_replace(L, -2);
+    }
+    lua_pushvalue(L, -2);
+    lua_rawseti(L, -2, (lua_Integer)of->number);
+    lua_pop(L, 1);
+    lua_pushinteger(L, n);
+    lua_rawsetp(L, LUA_REGISTRYINDEX, &N_OBJECTS);
+}
+
+void situation_push_kept(lua_State *L, const content *of)
+{
+    push_kept(L, &OBJECTS, of);
+}
+
+void situation_keep(lua_State *L, const content *of)
+{
+    keep(L, &OBJECTS, of);
+}
+
+/* The values of the parameters, before any rule has seen them. */
+static void push_values(lua_State *L, const content *of)
+{
+    const salvo_schema *schema = &of->subject->procedure.schema;
+
+    lua_createtable(L, 0, (int)schema->n_parameters + 4);
+    for (size_t i = 0; i < schema->n_parameters; i++) {
+        rows_push(L, &of->values[i]);
+        lua_pushvalue(L, -2);
+        rows_set_field(L, schema->parameters[i].key);
+        lua_pop(L, 1);
+    }
+}
+
+/* Elements are prepared by a function of the battle. */
+static void call_prepare(lua_State *L, const subject *of)
+{
+    const bool is_element = of->is == AN_ELEMENT;
+    const function_name function = is_element ? FN_ENLIST : FN_PREPARE;
+    const subject *whose = is_element ? &of->script->battle->battle : of;
+
+    if (!whose->has[function])
+        return;
+    worker_push_function(L, whose, function);
+    lua_pushvalue(L, -2);
+    lua_call(L, 1, 0);
+}
+
+/* A parameter may have no value; everything else that is not there is a slip. */
+static int missing_field(lua_State *L)
+{
+    const subject *of = lua_touserdata(L, lua_upvalueindex(1));
+    const char *name = lua_type(L, 2) == LUA_TSTRING ? lua_tostring(L, 2) : "";
+    char what[160];
+
+    for (size_t i = 0; i < of->procedure.schema.n_parameters; i++)
+        if (rows_is_name(of->procedure.schema.parameters[i].key, name))
+            return 0;
+    if (lua_type(L, 2) == LUA_TNUMBER) /* a list ends somewhere */
+        return 0;
+    snprintf(what, sizeof what, "nothing called '%.64s' is there (what may be missing is set to false)", name);
+    check_fail_unknown(L, 1, 0, name, what);
+}
+
+void situation_freeze(lua_State *L, const subject *of)
+{
+    library_freeze(L);
+    check_push_shown(L, -1);
+    lua_createtable(L, 0, 1);
+    lua_pushlightuserdata(L, (void *)(uintptr_t)of);
+    lua_pushcclosure(L, missing_field, 1);
+    lua_setfield(L, -2, "__index");
+    lua_setmetatable(L, -2);
+    lua_pop(L, 1);
+}
+
+void situation_push(lua_State *L, const content *of)
+{
+    luaL_checkstack(L, 16, "objects");
+    situation_push_kept(L, of);
+    if (!lua_isnil(L, -1))
+        return;
+    lua_pop(L, 1);
+    push_values(L, of);
+    call_prepare(L, of->subject);
+    situation_freeze(L, of->subject);
+    situation_keep(L, of);
+}
+
+/* The function that gives the dice: the initiative of a field is a function of the battle. */
+static void push_dice(lua_State *L, const content *of)
+{
+    const script_battle *battle = of->subject->script->battle;
+    const bool is_field = of->subject->is == A_FIELD;
+    const subject *whose = is_field ? &battle->battle : of->subject;
+    const function_name function = is_field ? FN_INITIATIVE_DICE : FN_DICE;
+
+    worker_push_function(L, whose, function);
+    if (is_field ? battle->initiative_constant : whose->constant_dice)
+        return;
+    situation_push(L, of);
+    lua_call(L, 1, 1);
+    if (lua_type(L, -1) != LUA_TTABLE)
+        worker_fail(L, whose, function, "dice returned %s; it returns a list of dice: {d6, d6}", check_words_of(L, -1));
+}
+
+void situation_read_dice(lua_State *L, const content *of, salvo_dice *dice)
+{
+    push_dice(L, of);
+    throw_read(L, dice);
+}
+
+void situation_push_worth(lua_State *L, const content *of)
+{
+    salvo_dice dice;
+
+    push_kept(L, &WORTH, of);
+    if (!lua_isnil(L, -1))
+        return;
+    lua_pop(L, 1);
+    situation_read_dice(L, of, &dice);
+    if (atomic_load(&of->is_ready) && memcmp(dice.sides, of->ready.dice.sides, sizeof dice.sides) != 0)
+        sandbox_fail(L, of->subject->line, "dice are other dice when they are asked for again; they depend on s alone");
+    keep(L, &WORTH, of);
+}
+
+/* From values to a content that is ready. */
+
+typedef struct asked {
+    const salvo_value *const *values;
+    const subject *of;
+} asked;
+
+static bool add_words(const content *made, salvo_text *words, const asked *a)
+{
+    const salvo_schema *schema = &a->of->procedure.schema;
+
+    (void)made;
+    for (size_t i = 0; i < schema->n_parameters; i++)
+        if (a->values[i] && !a->values[i]->absent)
+            salvo_text_add(words, "%s%s=%s", words->length ? " " : "", schema->parameters[i].key, a->values[i]->text);
+    return !words->failed;
+}
+
+static bool fill(content *made, lua_book *book, void *with)
+{
+    const asked *a = with;
+    const salvo_schema *schema = &a->of->procedure.schema;
+    rule_value *values = salvo_arena_array(book->memory, schema->n_parameters, sizeof *values);
+    salvo_text words = {0};
+    bool done = values != NULL && add_words(made, &words, a);
+
+    for (size_t i = 0; i < schema->n_parameters && done; i++)
+        done = value_of_parameter(&values[i], &schema->parameters[i], a->values[i], book->store, book->memory);
+    if (done) {
+        made->values = values;
+        made->words = salvo_arena_text(book->memory, salvo_text_of(&words));
+    }
+    salvo_text_free(&words);
+    return done && made->words;
+}
+
+/* The canonical texts of the values, each with its NUL: two questions that mean the same are one. */
+static content *find(lua_book *book, const subject *of, const salvo_value *const *values)
+{
+    asked a = {values, of};
+    content *found = NULL;
+    salvo_text key = {0};
+
+    for (size_t i = 0; i < of->procedure.schema.n_parameters; i++)
+        salvo_text_add(&key, "%d%s\x1f", values[i] ? values[i]->absent + 2 * values[i]->word : 1,
+                       values[i] ? values[i]->text : "");
+    if (!key.failed)
+        found = book_content(book, of, salvo_text_of(&key), key.length, fill, &a);
+    salvo_text_free(&key);
+    return found;
+}
+
+typedef struct preparation {
+    const content *content;
+    prepared ready;
+} preparation;
+
+static void prepare(lua_State *L, void *of)
+{
+    preparation *p = of;
+
+    situation_push(L, p->content);
+    if (p->content->subject->finish)
+        p->content->subject->finish(L, p->content, &p->ready);
+}
+
+salvo_status situation_content(const lua_book *of_tables, const subject *of, const salvo_value *const *values,
+                               const content **found, salvo_error *err)
+{
+    lua_book *book = (lua_book *)(uintptr_t)of_tables; /* its lock and its contents change, its tables never */
+    content *made = find(book, of, values);
+    preparation p = {.content = made};
+    salvo_error own;
+
+    if (!made)
+        return salvo_fail_memory(err);
+    *found = made;
+    if (atomic_load(&made->is_ready))
+        return SALVO_OK;
+    if (!worker_ask(book, made, prepare, &p, &own)) {
+        if (err)
+            *err = own;
+        return own.status;
+    }
+    pthread_mutex_lock(&book->lock);
+    if (!atomic_load(&made->is_ready)) /* of whoever is first: others have the same */
+        made->ready = p.ready;
+    atomic_store(&made->is_ready, true);
+    pthread_mutex_unlock(&book->lock);
+    return SALVO_OK;
+}
+
+salvo_status situation_prepare(const void *tables, void *of, salvo_error *err)
+{
+    situation *s = of;
+    const subject *whose = situation_subject(s->schema);
+    salvo_status status = situation_content(tables, whose, s->values, &s->content, err);
+
+    memset(s->values, 0, whose->procedure.schema.n_parameters * sizeof *s->values);
+    return status;
+}
+
+/* In words. */
+
+/* The value of "target.name" in the object at `index`; nil when there is none. */
+static void push_path(lua_State *L, int index, const char *path, size_t length)
+{
+    lua_pushvalue(L, index);
+    while (length && !lua_isnil(L, -1)) {
+        const char *point = memchr(path, '.', length);
+        const size_t part = point ? (size_t)(point - path) : length;
+
+        if (lua_type(L, -1) != LUA_TTABLE) {
+            lua_pushnil(L);
+        } else {
+            lua_pushlstring(L, path, part);
+            lua_gettable(L, -2);
+        }
+        lua_replace(L, -2);
+        length -= part + (point != NULL);
+        path += part + (point != NULL);
+    }
+}
+
+static void add_value(lua_State *L, salvo_text *text)
+{
+    row_value row;
+
+    switch (lua_type(L, -1)) {
+    case LUA_TBOOLEAN:
+        salvo_text_put(text, lua_toboolean(L, -1) ? "yes" : "no");
+        break;
+    case LUA_TNUMBER:
+        salvo_text_add(text, "%.10g", lua_tonumber(L, -1));
+        break;
+    case LUA_TSTRING:
+        salvo_text_put(text, lua_tostring(L, -1));
+        break;
+    case LUA_TNIL:
+        salvo_text_put(text, "none");
+        break;
+    default:
+        if (rows_is_row(L, -1, &row)) {
+            const salvo_table *table = &worker_of(L)->book->store->tables[row.table];
+            const char *name = salvo_table_text(table, row.row, "name");
+
+            salvo_text_put(text, name ? name : table->cells[row.row * table->n_columns].text);
+        } else {
+            salvo_text_put(text, "...");
+        }
+    }
+}
+
+void situation_add_lines(lua_State *L, const subject *of, salvo_text *text)
+{
+    if (lua_type(L, -1) != LUA_TTABLE) {
+        lua_createtable(L, 1, 0);
+        lua_insert(L, -2);
+        lua_rawseti(L, -2, 1); /* a list of one */
+    }
+    for (lua_Integer i = 1; lua_geti(L, -1, i) != LUA_TNIL; i++, lua_pop(L, 1)) {
+        if (lua_type(L, -1) != LUA_TSTRING)
+            worker_fail(L, of, FN_EXPLAIN, "explain returned %s; it returns a text, or a list of lines",
+                        check_words_of(L, -1));
+        salvo_text_add(text, "%s\n", lua_tostring(L, -1));
+    }
+    lua_pop(L, 2);
+}
+
+typedef struct explanation {
+    const content *content;
+    salvo_text *text;
+} explanation;
+
+/* What stands in braces is the name of something in s. */
+static void explain_line(lua_State *L, const char *line, salvo_text *text)
+{
+    for (const char *open = strchr(line, '{'); open; open = strchr(line, '{')) {
+        const char *close = strchr(open, '}');
+
+        if (!close)
+            break;
+        salvo_text_add(text, "%.*s", (int)(open - line), line);
+        push_path(L, 1, open + 1, (size_t)(close - open - 1));
+        add_value(L, text);
+        lua_pop(L, 1);
+        line = close + 1;
+    }
+    salvo_text_add(text, "%s\n", line);
+}
+
+static void explain(lua_State *L, void *of)
+{
+    const explanation *e = of;
+    const subject *whose = e->content->subject;
+
+    situation_push(L, e->content);
+    for (const char *const *line = whose->explained; line && *line; line++)
+        explain_line(L, *line, e->text);
+    if (!whose->has[FN_EXPLAIN])
+        return;
+    worker_push_function(L, whose, FN_EXPLAIN);
+    lua_pushvalue(L, 1);
+    lua_call(L, 1, 1);
+    situation_add_lines(L, whose, e->text);
+}
+
+void situation_explain(const void *of, salvo_text *text)
+{
+    const situation *s = of;
+    explanation e = {s->content, text};
+
+    worker_ask((lua_book *)(uintptr_t)s->book, s->content, explain, &e, NULL);
+}

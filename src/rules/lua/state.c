@@ -1,0 +1,198 @@
+#include "rules/lua/state.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "rules/lua/rows.h"
+#include "rules/lua/worker.h"
+
+enum { FIELDS_MAX = 256 };
+
+static const char GUARD; /* its address is the key of the metatable of states */
+
+/* Bits. */
+
+uint64_t state_field_number(const state_field *field, const uint8_t *bytes)
+{
+    const unsigned first = field->at / 8, last = (field->at + field->bits + 7) / 8;
+    uint64_t number = 0;
+
+    if (!field->bits)
+        return 0;
+    for (unsigned i = first; i < last; i++)
+        number |= (uint64_t)bytes[i] << 8 * (i - first);
+    return number >> field->at % 8 & ((UINT64_C(1) << field->bits) - 1);
+}
+
+static void set_number(const state_field *field, uint8_t *bytes, uint64_t number)
+{
+    const unsigned first = field->at / 8, last = (field->at + field->bits + 7) / 8;
+    const uint64_t mask = ((UINT64_C(1) << field->bits) - 1) << field->at % 8;
+
+    number <<= field->at % 8;
+    for (unsigned i = first; field->bits && i < last; i++) {
+        const unsigned shift = 8 * (i - first);
+
+        bytes[i] = (uint8_t)((bytes[i] & ~(mask >> shift)) | (number >> shift & 0xff));
+    }
+}
+
+bool state_is_one(const state_layout *layout, const uint8_t *bytes)
+{
+    for (size_t i = 0; i < layout->n; i++)
+        if (state_field_number(&layout->fields[i], bytes) >= layout->fields[i].count)
+            return false;
+    return true;
+}
+
+/* To Lua. */
+
+static void push_field(lua_State *L, const state_field *field, uint64_t number)
+{
+    rule_value row = {.is = VALUE_ROW};
+
+    if (number >= field->count)
+        number = 0;
+    switch (field->kind.kind) {
+    case SALVO_FLAG:
+        lua_pushboolean(L, number != 0);
+        break;
+    case SALVO_CHOICE:
+        lua_pushstring(L, field->kind.choices[number]);
+        break;
+    case SALVO_NAME:
+        row.of.row = (row_value){value_table(worker_of(L)->book->store, field->kind.tables[0]), number};
+        rows_push(L, &row);
+        break;
+    default:
+        lua_pushinteger(L, field->least + (int64_t)number);
+    }
+}
+
+/* Only reached for names that are no field: all fields are there. */
+static int unknown_field(lua_State *L)
+{
+    char what[128];
+
+    if (lua_type(L, 2) != LUA_TSTRING)
+        sandbox_fail(L, 0, "the fields of a state have names");
+    snprintf(what, sizeof what, "a state has no field '%.64s'", lua_tostring(L, 2));
+    check_fail_unknown(L, 1, 0, lua_tostring(L, 2), what);
+}
+
+static void push_guard(lua_State *L)
+{
+    if (lua_rawgetp(L, LUA_REGISTRYINDEX, &GUARD) == LUA_TTABLE)
+        return;
+    lua_pop(L, 1);
+    lua_createtable(L, 0, 3);
+    lua_pushcfunction(L, unknown_field);
+    lua_setfield(L, -2, "__index");
+    lua_pushcfunction(L, unknown_field);
+    lua_setfield(L, -2, "__newindex");
+    lua_pushboolean(L, 0);
+    lua_setfield(L, -2, "__metatable");
+    lua_pushvalue(L, -1);
+    lua_rawsetp(L, LUA_REGISTRYINDEX, &GUARD);
+}
+
+void state_push(lua_State *L, const state_layout *layout, const uint8_t *bytes)
+{
+    luaL_checkstack(L, 16, "a state");
+    lua_createtable(L, 0, (int)layout->n);
+    for (size_t i = 0; i < layout->n; i++) {
+        push_field(L, &layout->fields[i], state_field_number(&layout->fields[i], bytes));
+        lua_setfield(L, -2, layout->fields[i].name);
+    }
+    push_guard(L);
+    lua_setmetatable(L, -2);
+}
+
+/* From Lua. The value is on top of the stack. */
+
+static uint64_t take_choice(lua_State *L, const state_field *field, const subject *of, function_name function)
+{
+    for (uint64_t i = 0; lua_type(L, -1) == LUA_TSTRING && i < field->count; i++)
+        if (strcmp(field->kind.choices[i], lua_tostring(L, -1)) == 0)
+            return i;
+    worker_fail(L, of, function, "%s made the state's %s %s, which is none of its choices", FUNCTION_NAMES[function],
+                field->name, check_words_of(L, -1));
+}
+
+static uint64_t take_row(lua_State *L, const state_field *field, const subject *of, function_name function)
+{
+    row_value row;
+
+    if (!rows_is_row(L, -1, &row) || row.table != value_table(worker_of(L)->book->store, field->kind.tables[0]))
+        worker_fail(L, of, function, "%s made the state's %s %s; it is a row of the table %s", FUNCTION_NAMES[function],
+                    field->name, check_words_of(L, -1), field->kind.tables[0]);
+    return row.row;
+}
+
+static uint64_t take_field(lua_State *L, const state_field *field, const subject *of, function_name function)
+{
+    const int64_t most = field->least + (int64_t)field->count - 1;
+    int is_whole;
+    int64_t value;
+
+    switch (field->kind.kind) {
+    case SALVO_FLAG:
+        if (lua_type(L, -1) != LUA_TBOOLEAN)
+            worker_fail(L, of, function, "%s made the state's %s %s; it is true or false", FUNCTION_NAMES[function],
+                        field->name, check_words_of(L, -1));
+        return (uint64_t)lua_toboolean(L, -1);
+    case SALVO_CHOICE:
+        return take_choice(L, field, of, function);
+    case SALVO_NAME:
+        return take_row(L, field, of, function);
+    default:
+        value = lua_tointegerx(L, -1, &is_whole);
+        if (lua_type(L, -1) != LUA_TNUMBER || !is_whole || value < field->least || value > most)
+            worker_fail(L, of, function, "%s made the state's %s %s; it is a whole number from %lld to %lld",
+                        FUNCTION_NAMES[function], field->name, check_words_of(L, -1), (long long)field->least,
+                        (long long)most);
+        return (uint64_t)(value - field->least);
+    }
+}
+
+void state_take(lua_State *L, int index, const state_layout *layout, const subject *of, function_name function,
+                uint8_t *bytes)
+{
+    for (size_t i = 0; i < layout->n; i++) {
+        lua_pushstring(L, layout->fields[i].name);
+        lua_rawget(L, index);
+        set_number(&layout->fields[i], bytes, take_field(L, &layout->fields[i], of, function));
+        lua_pop(L, 1);
+    }
+}
+
+static const state_field *field_named(lua_State *L, const state_layout *layout, const char *name, const subject *of,
+                                      function_name function)
+{
+    const char *names[FIELDS_MAX + 1] = {NULL};
+    char what[128];
+
+    for (size_t i = 0; i < layout->n; i++)
+        if (strcmp(layout->fields[i].name, name) == 0)
+            return &layout->fields[i];
+    for (size_t i = 0; i < layout->n && i < FIELDS_MAX; i++)
+        names[i] = layout->fields[i].name;
+    snprintf(what, sizeof what, "a state has no field '%.64s'", name);
+    check_fail_among(L, names, of->lines[function], name, what);
+}
+
+void state_change(lua_State *L, int index, const state_layout *layout, const subject *of, function_name function,
+                  uint8_t *bytes)
+{
+    if (lua_type(L, index) != LUA_TTABLE)
+        worker_fail(L, of, function, "%s returned %s; it returns the fields of a state: {hits = 3}",
+                    FUNCTION_NAMES[function], check_words_of(L, index));
+    for (lua_pushnil(L); lua_next(L, index); lua_pop(L, 1)) {
+        const state_field *field;
+
+        if (lua_type(L, -2) != LUA_TSTRING)
+            worker_fail(L, of, function, "the fields of a state have names: {hits = 3}");
+        field = field_named(L, layout, lua_tostring(L, -2), of, function);
+        set_number(field, bytes, take_field(L, field, of, function));
+    }
+}

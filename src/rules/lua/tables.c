@@ -1,0 +1,202 @@
+#include "rules/lua/tables.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "data/names.h"
+#include "rules/parse.h"
+
+static salvo_status whole_of(const salvo_cell *cell, const char *what, const value_kind *kind, rule_value *value,
+                             salvo_error *err)
+{
+    int number = 0;
+    salvo_status status = salvo_cell_integer(cell, what, (int)kind->min, (int)kind->max, &number, err);
+
+    *value = (rule_value){VALUE_WHOLE, {.whole = number}};
+    return status;
+}
+
+static salvo_status decimal_of(const salvo_cell *cell, const char *what, const value_kind *kind, rule_value *value,
+                               salvo_error *err)
+{
+    double number;
+
+    if (!salvo_number_parse(cell->text, &number) || number < kind->min || number > kind->max)
+        return salvo_cell_refuse(cell, err, "'%s' is not a number; %s is one from %g to %g", cell->text, what,
+                                 kind->min, kind->max);
+    *value = (rule_value){VALUE_DECIMAL, {.decimal = number}};
+    return SALVO_OK;
+}
+
+static salvo_status choice_of(const salvo_cell *cell, const char *what, const char *const *choices, size_t *at,
+                              salvo_error *err)
+{
+    salvo_error inner;
+    size_t n = 0;
+
+    while (choices[n])
+        n++;
+    for (*at = 0; *at < n; (*at)++)
+        if (strcmp(choices[*at], cell->text) == 0)
+            return SALVO_OK;
+    salvo_names_fail(&inner, choices, n, cell->text, "'%s' is no %s", cell->text, what);
+    return salvo_cell_refuse(cell, err, "%s", inner.text);
+}
+
+static salvo_status flag_of(const salvo_cell *cell, const char *what, rule_value *value, salvo_error *err)
+{
+    static const char *const WORDS[] = {"no", "yes", NULL};
+    size_t at = 0;
+    salvo_status status = choice_of(cell, what, WORDS, &at, err);
+
+    *value = (rule_value){VALUE_YES_NO, {.yes = at == 1}};
+    return status;
+}
+
+static salvo_status word_of(const salvo_cell *cell, const char *what, const value_kind *kind, rule_value *value,
+                            salvo_error *err)
+{
+    size_t at = 0;
+    salvo_status status = choice_of(cell, what, kind->choices, &at, err);
+
+    *value = (rule_value){VALUE_TEXT, {.text = kind->choices[at]}};
+    return status;
+}
+
+/* Of several tables the first that has the id. */
+static salvo_status row_of(const salvo_cell *cell, const char *what, const value_kind *kind, const salvo_store *store,
+                           rule_value *value, salvo_error *err)
+{
+    int row;
+
+    for (const char *const *table = kind->tables; *table; table++) {
+        const int at = value_table(store, *table);
+        const long found = salvo_table_row(&store->tables[at], cell->text, strlen(cell->text));
+
+        if (found >= 0) {
+            *value = (rule_value){VALUE_ROW, {.row = {at, (size_t)found}}};
+            return SALVO_OK;
+        }
+    }
+    return salvo_cell_reference(cell, cell->text, strlen(cell->text), salvo_store_table(store, kind->tables[0]), what,
+                                &row, err);
+}
+
+static salvo_status read_cell(const salvo_cell *cell, const char *what, const value_kind *kind,
+                              const salvo_store *store, rule_value *value, salvo_error *err)
+{
+    if (kind->blank && strcmp(cell->text, kind->blank) == 0) {
+        *value = (rule_value){.is = VALUE_NONE};
+        return SALVO_OK;
+    }
+    switch (kind->kind) {
+    case SALVO_FLAG:
+        return flag_of(cell, what, value, err);
+    case SALVO_CHOICE:
+        return word_of(cell, what, kind, value, err);
+    case SALVO_INTEGER:
+        return whole_of(cell, what, kind, value, err);
+    case SALVO_DECIMAL:
+        return decimal_of(cell, what, kind, value, err);
+    case SALVO_NAME:
+        return row_of(cell, what, kind, store, value, err);
+    case SALVO_TEXT:
+    case SALVO_LIST:
+        break;
+    }
+    if (!*cell->text)
+        return salvo_cell_refuse(cell, err, "the cell is empty; it holds the %s", what);
+    *value = (rule_value){VALUE_TEXT, {.text = cell->text}};
+    return SALVO_OK;
+}
+
+static salvo_status read_column(const salvo_table *table, size_t column, const value_kind *kind,
+                                const salvo_store *store, rule_value *cells, salvo_error *err)
+{
+    salvo_status status = SALVO_OK;
+
+    for (size_t row = 0; row < table->n_rows && status == SALVO_OK; row++)
+        status = read_cell(&table->cells[row * table->n_columns + column], table->header[column].text, kind, store,
+                           &cells[row * table->n_columns + column], err);
+    return status;
+}
+
+static salvo_status missing_column(const salvo_table *table, const char *name, salvo_error *err)
+{
+    return salvo_cell_refuse(&table->header[0], err,
+                             "the column '%s' is missing from the header; the rules read it (tables.%s)", name,
+                             table->name);
+}
+
+/* In a table of nothing but brackets every heading is one. */
+static salvo_status check_headings(const table_data *data, const salvo_store *store, salvo_error *err)
+{
+    const salvo_table *table = data->table;
+
+    for (size_t i = 1; i < table->n_columns; i++) {
+        bool known = strcmp(table->header[i].text, "name") == 0 || strcmp(table->header[i].text, "notes") == 0;
+
+        for (size_t k = 0; k < data->brackets.count && !known; k++)
+            known = data->brackets.column[k] == (int)i;
+        if (!known)
+            return salvo_cell_refuse(&table->header[i], err, "'%s' is no bracket; a bracket is headed 12%s",
+                                     table->header[i].text, store->distance_unit);
+    }
+    return SALVO_OK;
+}
+
+static salvo_status read_declared(const table_schema *schema, const salvo_store *store, table_data *data,
+                                  rule_value *cells, salvo_arena *memory, salvo_error *err)
+{
+    const salvo_table *table = data->table;
+    salvo_status status = SALVO_OK;
+
+    for (size_t i = 0; i < schema->n_columns && status == SALVO_OK; i++) {
+        const int column = salvo_table_column(table, schema->columns[i].name);
+
+        if (column < 0)
+            return missing_column(table, schema->columns[i].name, err);
+        status = read_column(table, (size_t)column, &schema->columns[i].kind, store, cells, err);
+    }
+    if (status != SALVO_OK || !schema->has_brackets)
+        return status;
+    status = salvo_brackets_read(store, table, memory, &data->brackets, err);
+    if (status == SALVO_OK && schema->n_columns == 0)
+        status = check_headings(data, store, err);
+    for (size_t i = 0; i < data->brackets.count && status == SALVO_OK; i++)
+        status = read_column(table, (size_t)data->brackets.column[i], &schema->brackets, store, cells, err);
+    return status;
+}
+
+static salvo_status load_table(const script *s, const salvo_store *store, table_data *data, salvo_arena *memory,
+                               salvo_error *err)
+{
+    const salvo_table *table = data->table;
+    const size_t n = table->n_rows * table->n_columns;
+    rule_value *cells = salvo_arena_array(memory, n, sizeof *cells);
+
+    if (!cells)
+        return salvo_fail_memory(err);
+    for (size_t i = 0; i < n; i++)
+        cells[i] = (rule_value){VALUE_TEXT, {.text = table->cells[i].text}};
+    data->cells = cells;
+    for (size_t i = 0; i < s->n_tables; i++)
+        if (strcmp(s->tables[i].name, table->name) == 0)
+            return read_declared(&s->tables[i], store, data, cells, memory, err);
+    return SALVO_OK;
+}
+
+salvo_status tables_load(const table_data **tables, const script *s, const salvo_store *store, salvo_arena *memory,
+                         salvo_error *err)
+{
+    table_data *data = salvo_arena_array(memory, store->n_tables, sizeof *data);
+    salvo_status status = data ? SALVO_OK : salvo_fail_memory(err);
+
+    for (size_t i = 0; i < store->n_tables && status == SALVO_OK; i++) {
+        data[i].table = &store->tables[i];
+        status = load_table(s, store, &data[i], memory, err);
+    }
+    *tables = data;
+    return status;
+}

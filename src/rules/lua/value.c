@@ -1,0 +1,78 @@
+#include "rules/lua/value.h"
+
+#include <math.h>
+#include <string.h>
+
+int value_table(const salvo_store *store, const char *name)
+{
+    for (size_t i = 0; i < store->n_tables; i++)
+        if (strcmp(store->tables[i].name, name) == 0)
+            return (int)i;
+    return -1;
+}
+
+row_value value_row(const salvo_store *store, const char *table, const char *more_table, size_t row)
+{
+    const int first = value_table(store, table);
+    const size_t n = store->tables[first].n_rows;
+
+    if (row < n || !more_table)
+        return (row_value){first, row};
+    return (row_value){value_table(store, more_table), row - n};
+}
+
+/* A thing that is counted is in the list so many times. */
+static bool rows_of(rule_value *value, const salvo_parameter *p, const salvo_value *from, const salvo_store *store,
+                    salvo_arena *memory)
+{
+    size_t n = 0;
+    row_value *rows;
+
+    for (size_t i = 0; i < from->n_items; i++)
+        n += (size_t)from->items[i].count;
+    rows = salvo_arena_array(memory, n, sizeof *rows);
+    if (!rows)
+        return false;
+    *value = (rule_value){VALUE_ROWS, {.rows = {rows, n}}};
+    for (size_t i = 0; i < from->n_items; i++)
+        for (int64_t k = 0; k < from->items[i].count; k++)
+            *rows++ = value_row(store, p->sources[from->items[i].source].table, NULL, from->items[i].row);
+    return true;
+}
+
+/* A value that is not there is nothing, or what the parameter says that it is then. */
+static rule_value without(const salvo_parameter *p)
+{
+    if (isnan(p->without))
+        return (rule_value){.is = VALUE_NONE};
+    return (rule_value){VALUE_DECIMAL, {.decimal = p->without}};
+}
+
+bool value_of_parameter(rule_value *value, const salvo_parameter *p, const salvo_value *from, const salvo_store *store,
+                        salvo_arena *memory)
+{
+    *value = without(p);
+    if (!from || from->absent || from->word)
+        return true;
+    switch (p->kind) {
+    case SALVO_FLAG:
+        *value = (rule_value){VALUE_YES_NO, {.yes = from->integer != 0}};
+        break;
+    case SALVO_INTEGER:
+        *value = (rule_value){VALUE_WHOLE, {.whole = from->integer}};
+        break;
+    case SALVO_DECIMAL:
+        *value = (rule_value){VALUE_DECIMAL, {.decimal = from->decimal}};
+        break;
+    case SALVO_NAME:
+        *value = (rule_value){VALUE_ROW, {.row = value_row(store, p->table, p->more_table, (size_t)from->integer)}};
+        break;
+    case SALVO_CHOICE:
+    case SALVO_TEXT:
+        *value = (rule_value){VALUE_TEXT, {.text = salvo_arena_text(memory, from->text)}};
+        return value->of.text != NULL;
+    case SALVO_LIST:
+        return rows_of(value, p, from, store, memory);
+    }
+    return true;
+}

@@ -1,0 +1,50 @@
+/* The words that rules may use: constructors with their options, dice, helpers. One list, from which options are checked,
+ * messages are made and docs/lua-reference.md is written. */
+#ifndef SALVO_RULES_LUA_VOCABULARY_H
+#define SALVO_RULES_LUA_VOCABULARY_H
+
+#include <stddef.h>
+
+/* What a value may be, one bit each. */
+enum {
+    IS_TEXT = 1,
+    IS_NUMBER = 2,
+    IS_BOOLEAN = 4,
+    IS_FUNCTION = 8,
+    IS_TABLE = 16,
+    IS_NEEDED = 32, /* may not be left out */
+};
+
+/* A field of a table that a rulebook writes. */
+typedef struct lua_option {
+    const char *name;
+    unsigned is;
+    const char *help;
+} lua_option;
+
+typedef struct lua_options {
+    const char *of; /* "roll": what messages call the table */
+    const char *help;
+    const lua_option *options; /* ends with a NULL name */
+} lua_options;
+
+extern const lua_options ROLL_OPTIONS, CHAIN_OPTIONS, PARAMETER_OPTIONS, COLUMN_OPTIONS, EXPECTATION_OPTIONS,
+    BATTLE_OPTIONS, INITIATIVE_OPTIONS, AFTER_OPTIONS, WORDS_OPTIONS, DUEL_OPTIONS, FIRE_OPTIONS, PRICES_OPTIONS,
+    RULEBOOK_OPTIONS;
+
+/* All of them, in the order of the reference. */
+extern const lua_options *const ALL_OPTIONS[];
+extern const size_t N_ALL_OPTIONS;
+
+/* A word that stands for itself or is called. */
+typedef struct lua_word {
+    const char *group;   /* "dice" */
+    const char *form;    /* "pool(n, die, least, ...)" */
+    const char *help;    /* a sentence or two */
+    const char *example; /* or NULL */
+} lua_word;
+
+extern const lua_word WORDS_OF_RULES[];
+extern const size_t N_WORDS_OF_RULES;
+
+#endif

@@ -1,0 +1,271 @@
+#include "rules/lua/worker.h"
+
+#include <sched.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <omp.h>
+
+#include "rules/lua/library.h"
+#include "rules/lua/rows.h"
+
+static const char RULEBOOK; /* its address is the key of what the file returns */
+
+const char *const FUNCTION_NAMES[N_FUNCTIONS] = {
+    [FN_PREPARE] = "prepare",
+    [FN_EXPLAIN] = "explain",
+    [FN_DICE] = "dice",
+    [FN_RESOLVE] = "resolve",
+    [FN_START] = "start",
+    [FN_OUTCOME] = "outcome",
+    [FN_STEP] = "step",
+    [FN_TURNS] = "turns",
+    [FN_PURPOSE] = "purpose",
+    [FN_ENLIST] = "enlist",
+    [FN_STRENGTH] = "strength",
+    [FN_PRICE] = "price",
+    [FN_SPEED] = "speed",
+    [FN_CLOSEST] = "closest",
+    [FN_TURN_LIMIT] = "turn_limit",
+    [FN_AIM] = "aim",
+    [FN_THROWS] = "throws",
+    [FN_CAN_HARM] = "can_harm",
+    [FN_LIMITS] = "limits",
+    [FN_WORN] = "worn",
+    [FN_CAN_STOP] = "can_stop",
+    [FN_IS_STOPPED] = "is_stopped",
+    [FN_INITIATIVE_DICE] = "initiative.dice",
+    [FN_INITIATIVE_FIRST] = "initiative.first",
+    [FN_AFTER_DICE] = "after.dice",
+    [FN_AFTER_RESOLVE] = "after.resolve",
+    [FN_SHOTS] = "shots",
+};
+
+/* The rules in a state. */
+
+typedef struct reading {
+    const char *text;
+    size_t length;
+} reading;
+
+static void read_rules(lua_State *L, const reading *from)
+{
+    library_install(L, rows_key);
+    rows_add_words(L);
+    lua_pop(L, 1);
+    library_run(L, from->text, from->length);
+    lua_pushvalue(L, -1);
+    lua_rawsetp(L, LUA_REGISTRYINDEX, &RULEBOOK);
+}
+
+/* The line of the last "return" that stands at the beginning of a line: of what the file returns. 0: there is none. */
+static int last_return(const char *text)
+{
+    int line = 1, found = 0;
+
+    for (; text; line++) {
+        if (strncmp(text, "return", 6) == 0)
+            found = line;
+        text = strchr(text, '\n');
+        text = text ? text + 1 : NULL;
+    }
+    return found;
+}
+
+typedef struct description {
+    reading from;
+    void (*body)(lua_State *L, void *of);
+    void *of;
+} description;
+
+static void describe(lua_State *L, void *of)
+{
+    const description *d = of;
+
+    read_rules(L, &d->from);
+    sandbox_of(L)->line = last_return(d->from.text);
+    d->body(L, d->of);
+}
+
+salvo_status worker_describe(const char *path, const char *text, size_t length, void (*body)(lua_State *L, void *of),
+                             void *of, salvo_error *err)
+{
+    description d = {{text, length}, body, of};
+    worker w = {.book = NULL};
+    salvo_status status = SALVO_OK;
+
+    if (!sandbox_open(&w.box, sandbox_limits_now()))
+        return salvo_fail_memory(err);
+    if (!sandbox_call(&w.box, describe, &d))
+        status = w.box.failure.kind == SANDBOX_NO_MEMORY
+                     ? salvo_fail_memory(err)
+                     : salvo_fail_at(err, SALVO_BAD_INPUT, path, w.box.failure.line, 0, "%s", w.box.failure.text);
+    sandbox_close(&w.box);
+    return status;
+}
+
+/* The functions of a subject; its table is on top of the stack. "initiative.first" is one in a table in it. */
+static void take_functions(lua_State *L, const subject *of)
+{
+    int *functions = &worker_of(L)->functions[of->number * N_FUNCTIONS];
+
+    for (int i = 0; i < N_FUNCTIONS; i++) {
+        const char *name = FUNCTION_NAMES[i], *point = strchr(name, '.');
+
+        functions[i] = LUA_NOREF;
+        if (!of->has[i])
+            continue;
+        lua_pushvalue(L, -1);
+        if (point) {
+            lua_pushlstring(L, name, (size_t)(point - name));
+            lua_rawget(L, -2);
+            lua_replace(L, -2);
+            name = point + 1;
+        }
+        lua_getfield(L, -1, name);
+        functions[i] = luaL_ref(L, LUA_REGISTRYINDEX);
+        lua_pop(L, 1);
+    }
+}
+
+static void open_worker(lua_State *L, void *of)
+{
+    const script *s = of;
+
+    read_rules(L, &(reading){s->text, s->length});
+    for (size_t i = 0; i < s->n_subjects; i++) {
+        const subject *one = s->subjects[i];
+
+        lua_getfield(L, -1, one->is == THE_BATTLE ? "battle" : "procedures");
+        if (one->is != THE_BATTLE) {
+            lua_rawgeti(L, -1, one->number + 1);
+            lua_replace(L, -2);
+        }
+        take_functions(L, one);
+        lua_pop(L, 1);
+    }
+}
+
+static void close_worker(worker *w)
+{
+    sandbox_close(&w->box);
+    free(w->functions);
+    free(w);
+}
+
+static worker *new_worker(const lua_book *book, salvo_error *err)
+{
+    const script *s = book->script;
+    worker *w = calloc(1, sizeof *w);
+
+    if (w)
+        w->functions = calloc(s->n_subjects * N_FUNCTIONS + 1, sizeof *w->functions);
+    if (!w || !w->functions || !sandbox_open(&w->box, sandbox_limits_now())) {
+        if (w)
+            close_worker(w);
+        salvo_fail_memory(err);
+        return NULL;
+    }
+    w->book = book;
+    if (sandbox_call(&w->box, open_worker, (void *)(uintptr_t)s))
+        return w;
+    book_error(w, err);
+    close_worker(w);
+    return NULL;
+}
+
+/* The pool. A thread takes the worker of its own number, which is free unless several teams of threads are at work. */
+
+enum { SLOTS = 64 };
+
+typedef struct slot {
+    atomic_flag is_taken;
+    worker *worker;
+} slot;
+
+struct worker_pool {
+    slot slots[SLOTS];
+};
+
+worker_pool *worker_pool_new(void)
+{
+    return calloc(1, sizeof(worker_pool)); /* a zeroed flag is clear wherever OpenMP runs */
+}
+
+void worker_pool_free(worker_pool *pool)
+{
+    for (int i = 0; pool && i < SLOTS; i++)
+        if (pool->slots[i].worker)
+            close_worker(pool->slots[i].worker);
+    free(pool);
+}
+
+static slot *take_slot(worker_pool *pool)
+{
+    for (int i = omp_get_thread_num();; i++) {
+        slot *s = &pool->slots[i % SLOTS];
+
+        if (!atomic_flag_test_and_set_explicit(&s->is_taken, memory_order_acquire))
+            return s;
+        if (i % SLOTS == SLOTS - 1)
+            sched_yield();
+    }
+}
+
+static bool ask(lua_book *book, slot *s, const content *about, void (*body)(lua_State *L, void *of), void *of,
+                salvo_error *err)
+{
+    worker *w = s->worker;
+
+    if (!w)
+        w = s->worker = new_worker(book, err);
+    if (!w)
+        return false;
+    w->about = about;
+    w->asked_dice = NULL;
+    w->box.line = about ? about->subject->line : 0;
+    if (sandbox_call(&w->box, body, of))
+        return true;
+    book_error(w, err);
+    return false;
+}
+
+bool worker_ask(lua_book *book, const content *about, void (*body)(lua_State *L, void *of), void *of, salvo_error *err)
+{
+    salvo_error own;
+    bool done;
+    slot *s;
+
+    if (!err && book_is_faulty(book))
+        return false;
+    s = take_slot(book->pool);
+    done = ask(book, s, about, body, of, err ? err : &own);
+    atomic_flag_clear_explicit(&s->is_taken, memory_order_release);
+    if (!done && !err)
+        book_fault(book, &own);
+    return done;
+}
+
+void worker_push_function(lua_State *L, const subject *of, function_name function)
+{
+    worker_of(L)->box.line = of->lines[function];
+    lua_rawgeti(L, LUA_REGISTRYINDEX, worker_of(L)->functions[of->number * N_FUNCTIONS + (int)function]);
+}
+
+void worker_push_rulebook(lua_State *L)
+{
+    lua_rawgetp(L, LUA_REGISTRYINDEX, &RULEBOOK);
+}
+
+void worker_fail(lua_State *L, const subject *of, function_name function, const char *format, ...)
+{
+    char text[SALVO_ERROR_TEXT];
+    va_list values;
+
+    va_start(values, format);
+    vsnprintf(text, sizeof text, format, values);
+    va_end(values);
+    sandbox_fail(L, of->lines[function] ? of->lines[function] : of->line, "%s", text);
+}

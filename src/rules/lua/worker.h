@@ -1,0 +1,29 @@
+/* Workers: Lua states with the rules in them, made when a thread asks and none is free. */
+#ifndef SALVO_RULES_LUA_WORKER_H
+#define SALVO_RULES_LUA_WORKER_H
+
+#include "rules/lua/book.h"
+
+/* Opens a worker without a book and calls body(L, of) with what the rules return on top of the stack. `path` is the file's,
+ * for messages. */
+salvo_status worker_describe(const char *path, const char *text, size_t length, void (*body)(lua_State *L, void *of),
+                             void *of, salvo_error *err);
+
+typedef struct worker_pool worker_pool;
+
+worker_pool *worker_pool_new(void); /* NULL when memory is out */
+void worker_pool_free(worker_pool *pool);
+
+/* Calls body(L, of) in a worker of the book, about that content. When it fails the error goes to *err, or without one it
+ * becomes the book's fault. false then, and at once when the book has a fault already and `err` is NULL. */
+bool worker_ask(lua_book *book, const content *about, void (*body)(lua_State *L, void *of), void *of, salvo_error *err);
+
+/* Pushes a function of the subject, which has it; the table of the rulebook. */
+void worker_push_function(lua_State *L, const subject *of, function_name function);
+void worker_push_rulebook(lua_State *L);
+
+/* Fails because of what a function has returned: the message has its line. */
+_Noreturn void worker_fail(lua_State *L, const subject *of, function_name function, const char *format, ...)
+    SALVO_PRINTF(4, 5);
+
+#endif

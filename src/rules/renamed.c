@@ -1,0 +1,81 @@
+#include "rules/renamed.h"
+
+#include <string.h>
+
+/* What names are made with, and whether memory was enough so far. */
+typedef struct renaming {
+    size_t length; /* of the old id */
+    const char *id;
+    salvo_arena *memory;
+    bool failed;
+} renaming;
+
+/* "mad.duel" as "my-mad.duel"; NULL stays. */
+static const char *rename_text(renaming *r, const char *name)
+{
+    const char *renamed = name ? salvo_arena_printf(r->memory, "%s%s", r->id, name + r->length) : NULL;
+
+    r->failed = r->failed || (name && !renamed);
+    return renamed;
+}
+
+static void *copy(renaming *r, const void *of, size_t size)
+{
+    void *made = salvo_arena_array(r->memory, 1, size);
+
+    r->failed = r->failed || !made;
+    return made ? memcpy(made, of, size) : NULL;
+}
+
+static const salvo_procedure *rename_procedure(renaming *r, const salvo_procedure *procedure)
+{
+    salvo_procedure *renamed = copy(r, procedure, sizeof *procedure);
+
+    if (renamed)
+        renamed->schema.name = rename_text(r, procedure->schema.name);
+    return renamed;
+}
+
+static const salvo_procedure *const *rename_procedures(renaming *r, const salvo_ruleset *ruleset)
+{
+    const salvo_procedure **renamed = salvo_arena_array(r->memory, ruleset->n_procedures, sizeof *renamed);
+
+    r->failed = r->failed || !renamed;
+    for (size_t i = 0; i < ruleset->n_procedures && !r->failed; i++)
+        renamed[i] = rename_procedure(r, ruleset->procedures[i]);
+    return renamed;
+}
+
+static const salvo_duel_adapter *rename_duel(renaming *r, const salvo_duel_adapter *duel)
+{
+    salvo_duel_adapter *renamed = duel ? copy(r, duel, sizeof *duel) : NULL;
+
+    if (renamed)
+        renamed->procedure = rename_text(r, duel->procedure);
+    return renamed;
+}
+
+static const salvo_fire_adapter *rename_fire(renaming *r, const salvo_fire_adapter *fire)
+{
+    salvo_fire_adapter *renamed = fire ? copy(r, fire, sizeof *fire) : NULL;
+
+    if (renamed)
+        renamed->procedure = rename_text(r, fire->procedure);
+    return renamed;
+}
+
+salvo_status salvo_ruleset_renamed(const salvo_ruleset *ruleset, const char *id, salvo_arena *memory,
+                                   const salvo_ruleset **renamed, salvo_error *err)
+{
+    renaming r = {.length = strlen(ruleset->id), .id = id, .memory = memory};
+    salvo_ruleset *made = copy(&r, ruleset, sizeof *ruleset);
+
+    if (!made)
+        return salvo_fail_memory(err);
+    made->id = id;
+    made->procedures = rename_procedures(&r, ruleset);
+    made->duel = rename_duel(&r, ruleset->duel);
+    made->fire = rename_fire(&r, ruleset->fire);
+    *renamed = made;
+    return r.failed ? salvo_fail_memory(err) : SALVO_OK;
+}

@@ -1,0 +1,11 @@
+/* One of salvo's rulesets under another id, for the tables of a user. */
+#ifndef SALVO_RULES_RENAMED_H
+#define SALVO_RULES_RENAMED_H
+
+#include <salvo/rules.h>
+
+/* A copy of the ruleset, in `memory`, that is called `id`, as its procedures are: "my-mad.duel". */
+salvo_status salvo_ruleset_renamed(const salvo_ruleset *ruleset, const char *id, salvo_arena *memory,
+                                   const salvo_ruleset **renamed, salvo_error *err);
+
+#endif

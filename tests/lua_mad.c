@@ -1,0 +1,220 @@
+/* M.A.D. in Lua (examples/rulebooks/mad-lua) against M.A.D. in C: direct fire, the fire of listed elements, duels and
+ * battles are the same fractions and the same counts. SALVO_EVERY=1 compares every pair of units at every range; else a
+ * sample of them, drawn anew from a fixed seed. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <salvo/fight.h>
+
+#include "example_book.h"
+#include "same.h"
+#include "splitmix.h"
+#include "support.h"
+
+static salvo_rulebook lua;
+
+static int open_both(void **state)
+{
+    example_open(&lua, "mad-lua");
+    return mad_open(state);
+}
+
+static int close_both(void **state)
+{
+    salvo_rulebook_close(&lua);
+    return mad_close(state);
+}
+
+/* The upper ends of the ranges of weapons.csv, and beyond the last. */
+static const int RANGES[] = {0, 100, 200, 350, 500, 750, 1000, 1500, 2000, 2001};
+
+static const char *const COVER[] = {"none", "normal", "fortification"};
+static const char *const WEAPONS[] = {"main", "best"};
+static const char *const FIRST[] = {"initiative", "a", "b", "simultaneous"};
+static const char *const SWITCH[] = {"no", "yes"};
+
+static uint64_t random_state = 20;
+
+static size_t any(size_t n)
+{
+    return (size_t)(splitmix_next(&random_state) % n);
+}
+
+#define ANY(list) list[any(COUNT_OF(list))]
+
+static const salvo_table *table(const char *name)
+{
+    return salvo_store_table(&mad()->store, name);
+}
+
+/* The tables of the example are those of data/mad. */
+static void tables_are_copies(void **state)
+{
+    static const char *const FILES[] = {"weapons.csv", "modifiers.csv", "levels.csv",  "values.csv", "movement.csv",
+                                        "units.csv",   "nations.csv",   "rulings.csv", "mixes.csv"};
+
+    (void)state;
+    for (size_t i = 0; i < COUNT_OF(FILES); i++) {
+        char copy[EXAMPLE_PATH], original[EXAMPLE_PATH];
+        FILE *a, *b;
+        int byte;
+
+        snprintf(original, sizeof original, "%s/mad/%s", getenv("SALVO_DATA"), FILES[i]);
+        assert_non_null(a = fopen(example_path(copy, "mad-lua", FILES[i]), "rb"));
+        assert_non_null(b = fopen(original, "rb"));
+        do
+            if ((byte = getc(a)) != getc(b))
+                fail_msg("%s is not the file of data/mad", copy);
+        while (byte != EOF);
+        fclose(a);
+        fclose(b);
+    }
+}
+
+/* Every weapon at every range, each circumstance as often with as without. */
+static void direct_fire_is_the_same(void **state)
+{
+    const salvo_table *weapons = table("weapons");
+
+    (void)state;
+    for (size_t i = 0; i < weapons->n_rows * COUNT_OF(RANGES); i++) {
+        char words[256];
+
+        snprintf(words, sizeof words,
+                 "weapon=%s range=%d target=%s cover=%s moving=%s fixed=%s opportunity=%s contact=%s large-static=%s "
+                 "small-arms-vehicles=%s rounding=%s",
+                 salvo_table_text(weapons, i / COUNT_OF(RANGES), "id"), RANGES[i % COUNT_OF(RANGES)],
+                 any(2) ? "vehicle" : "infantry", ANY(COVER), ANY(SWITCH), ANY(SWITCH), ANY(SWITCH),
+                 any(4) ? "no" : "yes", ANY(SWITCH), ANY(SWITCH), any(2) ? "up" : "down");
+        same_odds(&lua, "mad-lua.direct-fire", mad(), "mad.direct-fire", words);
+    }
+}
+
+static const char *unit(size_t row)
+{
+    return salvo_table_text(table("units"), row, "id");
+}
+
+static bool asks_for_every_pair(void)
+{
+    return getenv("SALVO_EVERY") != NULL;
+}
+
+/* Calls `compare` for every pair of units at every range, or for so many of them. */
+static void for_pairs(void (*compare)(const char *a, const char *b, int range), size_t sample)
+{
+    size_t units = table("units")->n_rows, all = units * units * COUNT_OF(RANGES);
+
+    for (size_t i = 0; i < (asks_for_every_pair() ? all : sample); i++) {
+        size_t which = asks_for_every_pair() ? i : any(all), pair = which / COUNT_OF(RANGES);
+
+        compare(unit(pair / units), unit(pair % units), RANGES[which % COUNT_OF(RANGES)]);
+    }
+}
+
+static void compare_fire(const char *a, const char *b, int range)
+{
+    char words[256];
+
+    snprintf(words, sizeof words, "unit=%s target=%s range=%d cover=%s weapons=%s moving=%s", a, b, range, ANY(COVER),
+             ANY(WEAPONS), ANY(SWITCH));
+    same_odds(&lua, "mad-lua.unit-fire", mad(), "mad.unit-fire", words);
+}
+
+static void fire_of_elements_is_the_same(void **state)
+{
+    (void)state;
+    for_pairs(compare_fire, 100);
+}
+
+/* Plain, as `salvo duel` asks; every pair so. */
+static void compare_duel(const char *a, const char *b, int range)
+{
+    char words[256];
+
+    snprintf(words, sizeof words, "a=%s b=%s range=%d", a, b, range);
+    same_odds(&lua, "mad-lua.duel", mad(), "mad.duel", words);
+    same_counts(&lua, "mad-lua.duel", mad(), "mad.duel", words);
+}
+
+static void duels_are_the_same(void **state)
+{
+    (void)state;
+    for_pairs(compare_duel, 40);
+}
+
+/* With everything that a duel knows. */
+static void compare_circumstances(const char *a, const char *b, int range)
+{
+    char words[512];
+
+    snprintf(
+        words, sizeof words,
+        "a=%s b=%s range=%d first=%s a-moves=%s b-moves=%s a-cover=%s b-cover=%s a-opportunity=%s b-opportunity=%s "
+        "a-weapons=%s b-weapons=%s small-arms-vehicles=%s turns=%s",
+        a, b, range, ANY(FIRST), ANY(SWITCH), ANY(SWITCH), ANY(COVER), ANY(COVER), ANY(SWITCH), ANY(SWITCH),
+        ANY(WEAPONS), ANY(WEAPONS), ANY(SWITCH), any(2) ? "unlimited" : "4");
+    same_odds(&lua, "mad-lua.duel", mad(), "mad.duel", words);
+}
+
+static void duels_in_all_circumstances_are_the_same(void **state)
+{
+    size_t units = table("units")->n_rows;
+
+    (void)state;
+    for (int i = 0; i < 40; i++)
+        compare_circumstances(unit(any(units)), unit(any(units)), ANY(RANGES));
+}
+
+static void battles_are_the_same(void **state)
+{
+    static const char *const HEDGE[] = {"cover=normal"};
+    static const salvo_battle_plan PLANS[] = {
+        {.army = {{.list = "2 Tiger I"}, {.list = "2 Sherman Firefly"}}, .range = 750, .close_to = -1},
+        {.army = {{.list = "2 Tiger I", .words = HEDGE, .n_words = 1}, {.list = "3 Sherman M4A1, 1 Sherman Firefly"}},
+         .range = 1500,
+         .scenario = SALVO_ADVANCE,
+         .close_to = -1},
+        {.army = {{.list = "german-hetzer, 2 generic-infantry-support (weapons=main)"},
+                  {.list = "1 generic-infantry, 2 Sherman M4A1 (weapons=best)", .targets = SALVO_WEAKEST}},
+         .range = 350,
+         .scenario = SALVO_MEETING,
+         .close_to = -1,
+         .break_at = 0.5},
+        {.army = {{.list = "4 Tiger I"}, {.list = "6 Sherman M4A1", .targets = SALVO_SPREAD}},
+         .range = 1000,
+         .close_to = -1},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < COUNT_OF(PLANS); i++)
+        same_battle(&lua, mad(), &PLANS[i]);
+}
+
+/* The machine gun of somebody on foot. */
+static void the_same_is_refused(void **state)
+{
+    (void)state;
+    assert_refused(&lua, "mad-lua.unit-fire",
+                   "unit=generic-infantry target=german-tiger-i range=100 weapons=machine-gun",
+                   "weapons=machine-gun: Infantry is no vehicle and has none; use main or best");
+    assert_refused(&lua, "mad-lua.duel", "a=german-tiger-i b=generic-infantry range=100 b-weapons=machine-gun",
+                   "weapons=machine-gun: Infantry is no vehicle and has none; use main or best");
+    assert_refused(&lua, "mad-lua.direct-fire", "weapon=cannon-a", "range");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(tables_are_copies),
+        cmocka_unit_test(direct_fire_is_the_same),
+        cmocka_unit_test(fire_of_elements_is_the_same),
+        cmocka_unit_test(duels_are_the_same),
+        cmocka_unit_test(duels_in_all_circumstances_are_the_same),
+        cmocka_unit_test(battles_are_the_same),
+        cmocka_unit_test(the_same_is_refused),
+    };
+
+    return cmocka_run_group_tests(tests, open_both, close_both);
+}

@@ -1,0 +1,365 @@
+/* What goes wrong in a rulebook in Lua: every mistake has a message that names the line and says what would do; and what a
+ * stranger's file must not do. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "support.h"
+
+/* Pieces that most cases share: a roll in which one line is wrong. `%s` is that line. */
+#define ROLL_OF(fields) "return {procedures = {roll {name = 'r', title = 't', " fields "}}}"
+#define RESOLVE_IS(body) \
+    ROLL_OF("outcomes = {'hit', 'miss'}, expectations = {{'damage', 'what is lost'}}, dice = {d6},\nresolve = " body)
+#define CHAIN_OF(fields)                                                                                                        \
+    "return {procedures = {chain {name = 'c', title = 't', outcomes = {'over', 'open'}, state = {hits = whole(0, 3)},\n" fields \
+    "}}}"
+#define BATTLE_OF(fields)                                                                                          \
+    "local r = roll {name = 'r', title = 't', outcomes = {'o'}, dice = {}, resolve = function() return 'o' end}\n" \
+    "return {procedures = {r}, battle = battle {order = 'alternately', strength = 'hits', duel = true,\n" fields "}}"
+
+static const struct mistake {
+    const char *name, *rules, *message;
+    int line;          /* 0: not compared */
+    const char *words; /* of the first procedure; NULL: the file is refused when it is opened */
+} MISTAKES[] = {
+    {"a broken line", "return {procedures = {roll {name = 'r'\n", "'}' expected (to close '{' at line 1)", 2, NULL},
+    {"nothing is returned", "local x = 1", "the file returns nil", 0, NULL},
+    {"no procedures", "return {}", "no procedures", 0, NULL},
+    {"a misspelt field of the rulebook", "return {procedure = {}}", "did you mean 'procedures'?", 0, NULL},
+    {"a roll without a name", "\nreturn {procedures = {roll {title = 't'}}}", "roll needs 'name'", 2, NULL},
+    {"a misspelt option", "return {procedures = {\nroll {name = 'r', title = 't', outcome = {'a'}}}}",
+     "did you mean 'outcomes'?", 2, NULL},
+    {"an option of the wrong type", ROLL_OF("outcomes = {'a'}, dice = {d6}, resolve = 'hit'"),
+     "'resolve' of roll is 'hit'; it is a function", 1, NULL},
+    {"a name that is no id",
+     "return {procedures = {roll {name = 'My Roll', title = 't', outcomes = {'a'}, dice = {},\n"
+     "resolve = function() end}}}",
+     "'my-roll'", 1, NULL},
+    {"two procedures of one name",
+     "local function one()\nreturn roll {name = 'r', title = 't', outcomes = {'a'}, dice = {}, resolve = function() end} end\n"
+     "return {procedures = {one(), one()}}",
+     "two procedures are called wrong.r", 2, NULL},
+    {"two outcomes of one name", ROLL_OF("outcomes = {'a', 'A'}, dice = {}, resolve = function() end"), "the same name",
+     1, NULL},
+    {"no outcomes", ROLL_OF("dice = {}, resolve = function() end"), "needs outcomes", 1, NULL},
+    {"a parameter without help",
+     ROLL_OF("parameters = {{'x', flag}}, outcomes = {'a'}, dice = {}, resolve = function() end"), "the help", 1, NULL},
+    {"a parameter that is no list",
+     ROLL_OF("parameters = {'x'}, outcomes = {'a'}, dice = {}, resolve = function() end"),
+     "a parameter of wrong.r is 'x'", 1, NULL},
+    {"a misspelt option of a parameter",
+     ROLL_OF(
+         "parameters = {{'x', whole(1, 2), 'help', defualt = 1}}, outcomes = {'a'}, dice = {}, resolve = function() end"),
+     "did you mean 'default'?", 1, NULL},
+    {"a parameter of no kind",
+     ROLL_OF("parameters = {{'x', 'number', 'help'}}, outcomes = {'a'}, dice = {}, resolve = function() end"),
+     "the kind of the parameter 'x' of wrong.r is 'number'", 1, NULL},
+    {"a default out of limits",
+     ROLL_OF(
+         "parameters = {{'x', whole(1, 2), 'help', default = 3}}, outcomes = {'a'}, dice = {}, resolve = function() end"),
+     "its default", 1, NULL},
+    {"a table that is not there",
+     ROLL_OF("parameters = {{'x', row 'unit', 'help'}}, outcomes = {'a'}, dice = {}, resolve = function() end"),
+     "did you mean 'units'?", 1, NULL},
+    {"a condition on nothing",
+     ROLL_OF(
+         "parameters = {{'x', flag, 'help', only = 'y=yes'}}, outcomes = {'a'}, dice = {}, resolve = function() end"),
+     "'y=yes' is about no parameter that stands before it", 1, NULL},
+    {"limits the wrong way round", "\nlocal x = whole(7, 2)\nreturn {}", "the first limit is the lower one", 2, NULL},
+    {"a kind without limits", "local x = whole()\nreturn {}", "whole needs its limits", 1, NULL},
+    {"a column that is not there", "return {tables = {units = {armour = whole(1, 9)}}}", "no procedures", 0, NULL},
+    {"a name that nobody gave", "\nlocal x = pol(3, d6, 4)", "unknown name 'pol'; did you mean 'pool'", 2, NULL},
+    {"a word of salvo as a global", "function pool() end", "'pool' is a word of salvo", 1, NULL},
+    {"tables while the file is read", "local x = tables.units[1]", "only in a function of the rules", 1, NULL},
+    {"a die without dice", ROLL_OF("outcomes = {'a'}, dice = {6}, resolve = function() end"), "needs a die, such as d6",
+     1, NULL},
+    {"too many dice", ROLL_OF("outcomes = {'a'}, dice = {dice(9, d6), dice(9, d6)}, resolve = function() end"),
+     "it has at most 16", 1, NULL},
+    {"a die of too many ways", "local x = pool(20, d6, 6)", "a pool of 20 dice with a chance of 1/6 has 6^20 ways", 1,
+     NULL},
+    {"a die of too many values", "local x = combine(d20, d20, function(a, b) return a * 20 + b end)",
+     "has 400 different values, more than 255", 1, NULL},
+    {"a value of nil", "local x = map(d6, function(v) if v > 3 then return 1 end end)", "returns nothing for 1", 1,
+     NULL},
+    {"a field of a die", "local x = d6.sides", "a die has no field 'sides'", 1, NULL},
+
+    {"no outcome is returned", RESOLVE_IS("function(s, v) if v > 9 then return 'hit' end end"), "is a return missing?",
+     2, ""},
+    {"an outcome that is not declared", RESOLVE_IS("function(s, v) return 'hti' end"), "did you mean 'hit'?", 2, ""},
+    {"a number as outcome", RESOLVE_IS("function(s, v) return v end"), "declare numbers", 2, ""},
+    {"gains of an unknown name", RESOLVE_IS("function(s, v) return 'hit', {damge = 1} end"), "there is 'damage'", 2,
+     ""},
+    {"half a gain", RESOLVE_IS("function(s, v) return 'hit', {damage = 0.5} end"), "it is a whole number", 2, ""},
+    {"gains that are no table", RESOLVE_IS("function(s, v) return 'hit', 5 end"), "returned 5 as gains", 2, ""},
+    {"a misspelt field of s", RESOLVE_IS("function(s, v)\nif v > s.needz then return 'hit' end return 'miss' end"),
+     "nothing called 'needz'", 3, ""},
+    {"a row that is not there", RESOLVE_IS("function(s, v)\nreturn tables.units.tigre.name end"),
+     "did you mean 'tiger'?", 3, ""},
+    {"a column of a row that is not there", RESOLVE_IS("function(s, v)\nreturn tables.units.tiger.hist end"),
+     "did you mean 'hits'?", 3, ""},
+    {"a table that a rule misspells", RESOLVE_IS("function(s, v)\nreturn tables.unit end"), "did you mean 'units'?", 3,
+     ""},
+    {"a row is changed", RESOLVE_IS("function(s, v)\ntables.units.tiger.hits = 1 end"), "'hits' cannot be set here", 3,
+     ""},
+    {"s is changed", RESOLVE_IS("function(s, v)\ns.count = 1 end"), "'count' cannot be set here", 3, ""},
+    {"a global is set", RESOLVE_IS("function(s, v)\ncount = 1 end"), "write local count", 3, ""},
+    {"divided by zero", RESOLVE_IS("function(s, v)\nreturn 7 // (v - v) end"), "attempt to divide by zero", 3, ""},
+    {"divided by zero as a point", RESOLVE_IS("function(s, v)\nreturn 'hit', {damage = ceil(1 / (v - v))} end"),
+     "was something divided by 0?", 3, ""},
+    {"a loop without an end", RESOLVE_IS("function(s, v)\nwhile true do end end"), "a loop that never stops", 3, ""},
+    {"calls without an end", RESOLVE_IS("function(s, v)\nlocal function f() return 1 + f() end return f() end"),
+     "a function that calls itself", 2, ""},
+    {"too much memory", RESOLVE_IS("function(s, v)\nlocal t = {} for i = 1, 1e9 do t[i] = {i} end end"),
+     "MiB of memory", 2, ""},
+    {"a long text", RESOLVE_IS("function(s, v)\nlocal t = 'x' while true do t = t .. t end end"), "a text of more than",
+     2, ""},
+    {"a text repeated", RESOLVE_IS("function(s, v)\nreturn ('x'):rep(1e9) end"), "repeated more than", 3, ""},
+    {"an empty text repeated", RESOLVE_IS("function(s, v)\nreturn (''):rep(1e15) end"), "repeated more than", 3, ""},
+    {"a pattern that takes long", RESOLVE_IS("function(s, v)\nreturn (('a'):rep(3000)):find('a-a-a-a-b') end"),
+     "may take too long", 3, ""},
+    {"an address", RESOLVE_IS("function(s, v)\nreturn ('%p'):format('x') end"), "%p is no format", 3, ""},
+    {"a table as text", RESOLVE_IS("function(s, v)\nreturn ('%s'):format({}) end"), "cannot be put into a text", 3, ""},
+    {"an error of the rules' own", RESOLVE_IS("function(s, v)\nerror('no such thing') end"), "no such thing", 3, ""},
+    {"an error that is no text", RESOLVE_IS("function(s, v)\nerror({}) end"), "error() was called without a text", 3,
+     ""},
+    {"what the dice show is said", RESOLVE_IS("function(s, v) if v == 4 then error('four') end return 'hit' end"),
+     "the dice show 4", 2, ""},
+
+    {"a loop in prepare",
+     ROLL_OF("outcomes = {'a'}, dice = {},\nprepare = function(s) while true do end end,\n"
+             "resolve = function() return 'a' end"),
+     "never stops", 2, "refused"},
+    {"refuse without a reason",
+     ROLL_OF("outcomes = {'a'}, dice = {},\nprepare = function(s) refuse() end,\n"
+             "resolve = function() return 'a' end"),
+     "a text that says why", 2, "refused"},
+    {"dice that are none",
+     ROLL_OF("outcomes = {'a'},\ndice = function(s) return d6, d6 end,\nresolve = function(s, v)\n"
+             "return 'a', v.x end"),
+     "attempt to index a number value", 4, ""},
+    {"no dice are returned", ROLL_OF("outcomes = {'a'},\ndice = function(s) end, resolve = function() return 'a' end"),
+     "dice returned nil", 2, "refused"},
+
+    {"a state out of its limits",
+     CHAIN_OF("outcome = function(s, st) if st.hits == 3 then return 'over' end end, dice = {d6},\n"
+              "step = function(s, st, v) st.hits = st.hits - 1 end"),
+     "made the state's hits -1; it is a whole number from 0 to 3", 3, ""},
+    {"an unknown field of a state",
+     CHAIN_OF("outcome = function(s, st) if st.hits == 3 then return 'over' end end, dice = {d6},\n"
+              "step = function(s, st, v) st.hist = 2 end"),
+     "did you mean 'hits'?", 3, ""},
+    {"an outcome of a chain that is not declared",
+     CHAIN_OF("outcome = function(s, st) return 'end' end, dice = {d6}, step = function() end"),
+     "'end', which is not among the outcomes", 2, ""},
+    {"a turn that is a number",
+     CHAIN_OF("outcome = function(s, st) end, dice = {d6},\nstep = function(s, st, v) return 1 end"), "step returned 1",
+     3, ""},
+    {"a start out of limits",
+     CHAIN_OF(
+         "start = function(s) return {hits = 9} end, outcome = function(s, st) end, dice = {d6}, step = function() end"),
+     "made the state's hits 9", 2, ""},
+    {"turns of no parameter",
+     CHAIN_OF("turns = 'limit', outcome = function(s, st) end, dice = {d6}, step = function() end"),
+     "names no parameter", 1, NULL},
+
+    {"a state of an element that is too large",
+     BATTLE_OF("state = {hits = whole(0, 100000), more = whole(0, 1000000)}, start = function(e) return {} end,\n"
+               "dice = {d6}, resolve = function() end, can_harm = function() return true end"),
+     "takes 5 bytes; there are 4", 2, NULL},
+    {"an unknown order",
+     "return {units = 'units', procedures = {}, battle = battle {order = 'alternate', strength = 'hits', state = {},\n"
+     "start = function() end, dice = {}, resolve = function() end, can_harm = function() end}}",
+     "did you mean 'alternately'?", 1, NULL},
+    {"a strength that is no field",
+     "return {procedures = {}, battle = battle {order = 'at-once', strength = 'hp', state = {hits = whole(0, 3)},\n"
+     "start = function() end, dice = {}, resolve = function() end, can_harm = function() end}}",
+     "no field of the state", 1, NULL},
+    {"a fire that is nothing",
+     BATTLE_OF(
+         "state = {hits = whole(0, 3)}, start = function(e) return {hits = 3} end, aim = function(f, by, at, now) end,\n"
+         "dice = {d6}, resolve = function() end, can_harm = function() return true end"),
+     "aim returned nil", 3, "wrong.duel a=tiger b=tiger range=5"},
+    {"a target that is hurt too much",
+     BATTLE_OF("state = {hits = whole(0, 3)}, start = function(e) return {hits = 3} end,\ndice = {d6},\n"
+               "resolve = function(fire, n, actor, target, v) target.hits = target.hits - v end,\n"
+               "can_harm = function() return true end"),
+     "made the state's hits -", 5, "wrong.duel a=tiger b=tiger range=5"},
+};
+
+static void put_file(const char *folder, const char *name, const char *text)
+{
+    char path[600];
+    FILE *file;
+
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    file = fopen(path, "w");
+    assert_non_null(file);
+    fputs(text, file);
+    fclose(file);
+}
+
+static void make_folder(char *folder, const char *rules)
+{
+    assert_non_null(mkdtemp(folder));
+    put_file(folder, "ruleset.yaml",
+             "id: wrong\ntitle: Wrong\nedition: '1'\nauthors: [salvo]\ndistance_unit: in\nsummary: Mistakes.\n"
+             "rules: rules.lua\ntables:\n"
+             "  - name: units\n    file: units.csv\n    title: Units\n    section: page 1\n"
+             "  - name: rulings\n    file: rulings.csv\n    title: Rulings\n    section: page 1\n");
+    put_file(folder, "rulings.csv", "id,question,ruling,option\n");
+    put_file(folder, "units.csv", "id,name,hits\ntiger,Tiger,3\nleopard,Leopard,2\n");
+    put_file(folder, "rules.lua", rules);
+}
+
+static void remove_folder(const char *folder)
+{
+    static const char *const FILES[] = {"rules.lua", "ruleset.yaml", "rulings.csv", "units.csv"};
+    char path[600];
+
+    for (size_t i = 0; i < COUNT_OF(FILES); i++) {
+        snprintf(path, sizeof path, "%s/%s", folder, FILES[i]);
+        unlink(path);
+    }
+    rmdir(folder);
+}
+
+/* Asks "procedure words", or without a procedure the first one; the error of asking, or the fault of the answer. */
+static salvo_status ask_wrong(const salvo_rulebook *book, const char *words, salvo_error *err)
+{
+    char text[256], *list[16], *rest = text;
+    size_t n = 0;
+    const salvo_procedure *procedure = book->ruleset->procedures[0];
+    salvo_question question;
+    salvo_status status;
+    salvo_odds odds;
+
+    snprintf(text, sizeof text, "%s", strchr(words, '=') ? words : "");
+    for (char *word = strtok_r(rest, " ", &rest); word; word = strtok_r(NULL, " ", &rest))
+        list[n++] = word;
+    if (n && !strchr(list[0], '='))
+        assert_int_equal(salvo_procedure_find(book->ruleset, list[0], &procedure, NULL), SALVO_OK);
+    status = salvo_question_ask(&question, book, procedure,
+                                (const char *const *)&list[n && procedure != book->ruleset->procedures[0]],
+                                n - (n && procedure != book->ruleset->procedures[0]), err);
+    if (status != SALVO_OK)
+        return status;
+    if (salvo_odds_solve(&odds, &question, NULL, err) == SALVO_OK)
+        salvo_odds_free(&odds);
+    salvo_question_free(&question);
+    return salvo_rulebook_fault(book, err);
+}
+
+static void mistakes_have_a_message(void **state)
+{
+    const struct mistake *m = *state;
+    char folder[] = "/tmp/salvo-lua-XXXXXX";
+    salvo_rulebook book;
+    salvo_error err = {.text = ""};
+    salvo_status status;
+
+    make_folder(folder, m->rules);
+    status = salvo_rulebook_open(&book, NULL, folder, NULL, 0, &err);
+    if (status == SALVO_OK) {
+        if (!m->words)
+            fail_msg("the file is taken");
+        status = ask_wrong(&book, m->words, &err);
+        salvo_rulebook_close(&book);
+    } else if (m->words) {
+        fail_msg("the file is refused: %d: %s", err.line, err.text);
+    }
+    remove_folder(folder);
+    assert_int_not_equal(status, SALVO_OK);
+    if (!strstr(err.text, m->message))
+        fail_msg("line %d: '%s' has no '%s' in it", err.line, err.text, m->message);
+    if (m->line && (m->line != err.line || !strstr(err.path, "rules.lua")))
+        fail_msg("%s:%d: %s", err.path, err.line, err.text);
+}
+
+/* Names that rules must not reach. */
+static void strangers_reach_nothing(void **state)
+{
+    static const char *const NAMES[] = {"io",           "os",           "package", "debug",     "load",
+                                        "loadstring",   "dofile",       "require", "coroutine", "collectgarbage",
+                                        "setmetatable", "getmetatable", "rawset",  "rawget",    "rawequal",
+                                        "next",         "pcall",        "xpcall",  "loadfile",  "print",
+                                        "_G",           "utf8",         "warn",    "rawlen"};
+    static const char *const FIELDS[] = {"math.random", "math.randomseed", "string.dump",
+                                         "string.pack", "string.unpack",   "string.packsize"};
+    char folder[] = "/tmp/salvo-lua-XXXXXX", text[256];
+    salvo_rulebook book;
+    salvo_error err;
+
+    (void)state;
+    make_folder(folder, "");
+    for (size_t i = 0; i < COUNT_OF(NAMES); i++) {
+        snprintf(text, sizeof text, "local x = %s", NAMES[i]);
+        put_file(folder, "rules.lua", text);
+        assert_int_not_equal(salvo_rulebook_open(&book, NULL, folder, NULL, 0, &err), SALVO_OK);
+        if (!strstr(err.text, "unknown name") && !strstr(err.text, "in rules:"))
+            fail_msg("%s: %s", NAMES[i], err.text);
+    }
+    for (size_t i = 0; i < COUNT_OF(FIELDS); i++) {
+        snprintf(text, sizeof text, "local x = %s", FIELDS[i]);
+        put_file(folder, "rules.lua", text);
+        assert_int_not_equal(salvo_rulebook_open(&book, NULL, folder, NULL, 0, &err), SALVO_OK);
+        if (!strstr(err.text, "in rules:") && !strstr(err.text, "the library has no"))
+            fail_msg("%s: %s", FIELDS[i], err.text);
+    }
+    remove_folder(folder);
+}
+
+/* Bytecode is no text. */
+static void bytecode_is_refused(void **state)
+{
+    char folder[] = "/tmp/salvo-lua-XXXXXX";
+    salvo_rulebook book;
+    salvo_error err;
+
+    (void)state;
+    make_folder(folder, "\x1bLua\x54");
+    assert_int_not_equal(salvo_rulebook_open(&book, NULL, folder, NULL, 0, &err), SALVO_OK);
+    remove_folder(folder);
+}
+
+/* A wrong cell has its line and column. */
+static void wrong_cells_have_a_place(void **state)
+{
+    static const char RULES[] =
+        "return {tables = {units = {hits = whole(1, 9)}},\n"
+        "procedures = {roll {name = 'r', title = 't', outcomes = {'a'}, dice = {}, resolve = function() return 'a' end}}}";
+    static const struct {
+        const char *units, *message;
+        int line, column;
+    } CELLS[] = {
+        {"id,name,hits\ntiger,Tiger,3\nleopard,Leopard,many\n", "'many' is not a whole number; hits is one from 1 to 9",
+         3, 17},
+        {"id,name,hits\ntiger,Tiger,12\n", "12 is out of limits", 2, 13},
+        {"id,name,hist\ntiger,Tiger,3\n", "the column 'hits' is missing from the header", 1, 1},
+    };
+    char folder[] = "/tmp/salvo-lua-XXXXXX";
+
+    (void)state;
+    make_folder(folder, RULES);
+    for (size_t i = 0; i < COUNT_OF(CELLS); i++) {
+        salvo_rulebook book;
+        salvo_error err;
+
+        put_file(folder, "units.csv", CELLS[i].units);
+        assert_int_not_equal(salvo_rulebook_open(&book, NULL, folder, NULL, 0, &err), SALVO_OK);
+        if (!strstr(err.text, CELLS[i].message) || err.line != CELLS[i].line || err.column != CELLS[i].column)
+            fail_msg("%d:%d: %s", err.line, err.column, err.text);
+    }
+    remove_folder(folder);
+}
+
+int main(void)
+{
+    struct CMUnitTest tests[3 + COUNT_OF(MISTAKES)] = {cmocka_unit_test(strangers_reach_nothing),
+                                                       cmocka_unit_test(bytecode_is_refused),
+                                                       cmocka_unit_test(wrong_cells_have_a_place)};
+
+    for (size_t i = 0; i < COUNT_OF(MISTAKES); i++)
+        tests[3 + i] = row_test(MISTAKES[i].name, mistakes_have_a_message, &MISTAKES[i]);
+    return cmocka_run_group_tests_name("mistakes in Lua", tests, NULL, NULL);
+}

@@ -1,0 +1,300 @@
+/* A rulebook in Lua, tests/lua/tiny, has the rules of tests/pocket: the same answers, to the last digit of their fractions.
+ * Dice made of dice are those that were counted by hand. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <sys/stat.h>
+
+#include <salvo/fight.h>
+#include <salvo/matrix.h>
+#include <salvo/simulate.h>
+
+#include "pocket/pocket.h"
+#include "support.h"
+
+static salvo_rulebook tiny, pocket;
+
+static void open_book(salvo_rulebook *book, const salvo_ruleset *ruleset, const char *folder)
+{
+    char path[512];
+    salvo_error err = {.text = ""};
+
+    snprintf(path, sizeof path, "%s/%s", getenv("SALVO_TESTS"), folder);
+    if (salvo_rulebook_open(book, ruleset, path, NULL, 0, &err) != SALVO_OK)
+        fail_msg("%s:%d:%d: %s", err.path, err.line, err.column, err.text);
+}
+
+static int open_books(void **state)
+{
+    (void)state;
+    open_book(&tiny, NULL, "lua/tiny");
+    open_book(&pocket, &POCKET, "pocket/data");
+    return 0;
+}
+
+static int close_books(void **state)
+{
+    (void)state;
+    salvo_rulebook_close(&tiny);
+    salvo_rulebook_close(&pocket);
+    return 0;
+}
+
+static void assert_no_fault(const salvo_rulebook *book)
+{
+    salvo_error err = {.text = ""};
+
+    if (salvo_rulebook_fault(book, &err) != SALVO_OK)
+        fail_msg("%s:%d: %s", err.path, err.line, err.text);
+}
+
+/* Worked out by hand. */
+static void answers_are_those_of_the_page(void **state)
+{
+    answer is;
+
+    (void)state;
+    ask(&is, &tiny, "tiny.shot", "target=heavy range=5");
+    assert_answer(&is, "miss=1/3 saved=1/3 hurt=1/3", "damage=1/3");
+    answer_free(&is);
+    ask(&is, &tiny, "tiny.shot", "target=light range=12 moving=yes");
+    assert_answer(&is, "miss=2/3 saved=1/18 hurt=5/18", "damage=5/18");
+    answer_free(&is);
+    ask(&is, &tiny, "tiny.volley", "target=heavy range=5 shots=2");
+    assert_answer(&is, "0=4/9 1=4/9 2=1/9", "");
+    answer_free(&is);
+    ask(&is, &tiny, "tiny.siege", "target=heavy range=5 turns=3");
+    assert_answer(&is, "out=1/27 alive=26/27", "shots=3");
+    answer_free(&is);
+    assert_refused(&tiny, "tiny.shot", "target=light range=24.5 moving=yes", "out of range");
+    assert_refused(&tiny, "tiny.shot", "target=light range=99", "range");
+    assert_no_fault(&tiny);
+}
+
+static const char *const UNITS[] = {"light", "medium", "heavy", "battery"};
+static const char *const RANGES[] = {"3", "12", "24"};
+static const char *const FIRST[] = {"initiative", "a", "b", "simultaneous"};
+
+static void duels_are_those_in_c(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < 4 * 4 * COUNT_OF(RANGES) * COUNT_OF(FIRST); i++) {
+        char words[128];
+        answer in_lua, in_c;
+
+        snprintf(words, sizeof words, "a=%s b=%s range=%s first=%s", UNITS[i % 4], UNITS[i / 4 % 4],
+                 RANGES[i / 16 % COUNT_OF(RANGES)], FIRST[i / 16 / COUNT_OF(RANGES)]);
+        ask(&in_lua, &tiny, "tiny.duel", words);
+        ask(&in_c, &pocket, "pocket.duel", words);
+        assert_int_equal(in_lua.odds.n_outcomes, in_c.odds.n_outcomes);
+        for (size_t k = 0; k < in_c.odds.n_outcomes; k++)
+            assert_true(in_lua.odds.outcomes[k].probability.value == in_c.odds.outcomes[k].probability.value);
+        assert_true(in_lua.odds.means[0].mean.value == in_c.odds.means[0].mean.value);
+        answer_free(&in_lua);
+        answer_free(&in_c);
+    }
+    assert_no_fault(&tiny);
+}
+
+static void battles_are_those_in_c(void **state)
+{
+    static const salvo_battle_plan PLANS[] = {
+        {.army = {{.list = "2 Heavy tank"}, {.list = "3 Medium tank, 1 Light tank"}},
+         .range = 24,
+         .scenario = SALVO_ADVANCE,
+         .close_to = -1},
+        {.army = {{.list = "Rocket battery"}, {.list = "2 Light tank"}}, .range = 12, .close_to = -1},
+    };
+    const salvo_approach both = {.method = SALVO_BOTH, .plan = {.seed = 1, .trials = 1 << 16}};
+
+    (void)state;
+    for (size_t i = 0; i < COUNT_OF(PLANS); i++) {
+        salvo_error err = {.text = ""};
+        salvo_battle in_lua, in_c;
+
+        if (salvo_battle_fight(&in_lua, &tiny, &PLANS[i], &both, &err) != SALVO_OK)
+            fail_msg("%s:%d: %s", err.path, err.line, err.text);
+        if (salvo_battle_fight(&in_c, &pocket, &PLANS[i], &both, &err) != SALVO_OK)
+            fail_msg("%s", err.text);
+        assert_true(in_lua.p_a.exact.value == in_c.p_a.exact.value);
+        assert_true(in_lua.p_b.exact.value == in_c.p_b.exact.value);
+        assert_true(in_lua.answer.simulation.hash == in_c.answer.simulation.hash);
+        salvo_battle_free(&in_lua);
+        salvo_battle_free(&in_c);
+    }
+    assert_no_fault(&tiny);
+}
+
+/* The dice thrown one by one, by several threads, each with a Lua state of its own. */
+static void threads_roll_the_same(void **state)
+{
+    static const char *const ASKED[][2] = {{"tiny.siege", "target=heavy range=12"},
+                                           {"tiny.duel", "a=battery b=heavy range=12 first=simultaneous"}};
+
+    (void)state;
+    for (size_t i = 0; i < COUNT_OF(ASKED); i++) {
+        uint64_t hashes[2];
+        answer is;
+
+        ask(&is, &tiny, ASKED[i][0], ASKED[i][1]);
+        for (int threads = 1; threads <= 4; threads += 3) {
+            const salvo_plan plan = {.seed = 7, .trials = 5000, .threads = threads, .reference_engine = true};
+            salvo_error err = {.text = ""};
+            salvo_simulation simulation;
+
+            if (salvo_simulate(&simulation, &is.question, &plan, &err) != SALVO_OK)
+                fail_msg("%s", err.text);
+            hashes[threads > 1] = simulation.hash;
+            salvo_simulation_free(&simulation);
+        }
+        assert_true(hashes[0] == hashes[1]);
+        answer_free(&is);
+    }
+    assert_no_fault(&tiny);
+}
+
+static void units_have_cards_and_prices(void **state)
+{
+    salvo_arena *memory = salvo_arena_new();
+    salvo_error err = {.text = ""};
+    salvo_price_breakdown price;
+    salvo_card card;
+
+    (void)state;
+    assert_int_equal(salvo_unit_card(&tiny, 2, memory, &card, &err), SALVO_OK);
+    assert_string_equal(card.name, "Heavy tank");
+    assert_string_equal(card.facts[1].label, "saves on");
+    assert_string_equal(card.facts[1].value, "4+");
+    assert_int_equal(tiny.ruleset->prices[0].breakdown(&tiny.store, tiny.tables, 2, memory, &price, &err), SALVO_OK);
+    assert_int_equal(price.printed, 30);
+    assert_int_equal(price.computed, 15 + 4);
+    assert_string_equal(price.items[0].words, "3 hits");
+    salvo_arena_free(memory);
+}
+
+/* Another book with one cell changed has other answers, and the first keeps its own. */
+static void a_changed_cell_changes_the_answer(void **state)
+{
+    const salvo_table *units = salvo_store_table(&tiny.store, "units");
+    const salvo_change change = {.table = (size_t)(units - tiny.store.tables),
+                                 .row = 2,
+                                 .column = (size_t)salvo_table_column(units, "save"),
+                                 .text = "7"};
+    salvo_rulebook variant;
+    salvo_error err = {.text = ""};
+    answer is;
+
+    (void)state;
+    if (salvo_rulebook_vary(&variant, &tiny, &change, &err) != SALVO_OK)
+        fail_msg("%s", err.text);
+    ask(&is, &variant, "tiny.shot", "target=heavy range=5");
+    assert_answer(&is, "miss=1/3 hurt=2/3", "damage=2/3");
+    answer_free(&is);
+    salvo_rulebook_close(&variant);
+    ask(&is, &tiny, "tiny.shot", "target=heavy range=5");
+    assert_answer(&is, "miss=1/3 saved=1/3 hurt=1/3", "damage=1/3");
+    answer_free(&is);
+}
+
+/* Dice made of dice: what comes of `value`, which sees the dice as v, w and so on. Counted by hand. */
+static const struct die_case {
+    const char *dice, *value, *outcomes;
+} DICE[] = {
+    {"d(3)", "v", "1=1/3 2=1/3 3=1/3"},
+    {"dice(2, d4), d6", "v == w and 1 or 0", "0=3/4 1=1/4"},
+    {"sum(2, d4)", "v", "2=1/16 3=1/8 4=3/16 5=1/4 6=3/16 7=1/8 8=1/16"},
+    {"sum(d4, d(2))", "v", "2=1/8 3=1/4 4=1/4 5=1/4 6=1/8"},
+    {"keep(1, 2, d4)", "v", "1=1/16 2=3/16 3=5/16 4=7/16"},
+    {"lowest(1, 2, d4)", "v", "1=7/16 2=5/16 3=3/16 4=1/16"},
+    {"keep(3, 4, d6)", "v >= 18 and 1 or 0", "0=425/432 1=7/432"}, /* 21 of 1296 */
+    {"keep(2, 3, d(2))", "v", "2=1/8 3=3/8 4=1/2"},
+    {"pool(3, d6, 4)", "v", "0=1/8 1=3/8 2=3/8 3=1/8"},
+    {"pool(2, d6, 3, 4)", "v", "0=4/9 1=4/9 2=1/9"},
+    {"pool(2, d6, 4, {d8, 7})", "v", "0=49/64 1=7/32 2=1/64"},
+    {"pool(2, d6, function(x) return x == 6 end)", "v", "0=25/36 1=5/18 2=1/36"},
+    {"pool(0, d6, 4)", "v", "0=1"},
+    {"pool(5, d6, 7)", "v", "0=1"},
+    {"chance(2, 7)", "v and 1 or 0", "0=5/7 1=2/7"},
+    {"chance(0, 7)", "v and 1 or 0", "0=1"},
+    {"reroll(d6, {1})", "v", "1=1/36 2=7/36 3=7/36 4=7/36 5=7/36 6=7/36"},
+    {"reroll(d6, function(x) return x < 3 end)", "v", "1=1/18 2=1/18 3=2/9 4=2/9 5=2/9 6=2/9"},
+    {"explode(d(2), 2, 2)", "v", "1=1/2 3=1/4 5=1/8 6=1/8"},
+    {"sorted(2, d(3))", "10 * v[1] + v[2]", "11=1/9 21=2/9 22=1/9 31=2/9 32=2/9 33=1/9"},
+    {"sorted(3, d6)", "#v == 3 and v[1] >= v[2] and v[2] >= v[3] and 1 or 0", "1=1"},
+    {"opposed(d4, d4)", "v + 3", "0=1/16 1=1/8 2=3/16 3=1/4 4=3/16 5=1/8 6=1/16"},
+    {"card {ace = 4, king = 4, other = 44}", "v == 'ace' and 1 or 0", "0=12/13 1=1/13"},
+    {"card {5, 5, 7}", "v", "5=2/3 7=1/3"},
+    {"map(d6, function(x) return x // 2 end)", "v", "0=1/6 1=1/3 2=1/3 3=1/6"},
+    {"map(d6, function(x) return {x > 4} end)", "v[1] and 1 or 0", "0=2/3 1=1/3"},
+    {"combine(d4, d4, math.max)", "v", "1=1/16 2=3/16 3=5/16 4=7/16"},
+    {"combine(d(2), d(2), d(2), function(a, b, c) return a * b * c end)", "v", "1=1/8 2=3/8 4=3/8 8=1/8"},
+    {"pool(31, d6, 4)", "v >= 0 and 1 or 0", "1=1"},
+};
+
+static void put_file(const char *folder, const char *name, const char *text)
+{
+    char path[600];
+    FILE *file;
+
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    file = fopen(path, "w");
+    assert_non_null(file);
+    fputs(text, file);
+    fclose(file);
+}
+
+static void remove_folder(const char *folder)
+{
+    static const char *const FILES[] = {"rules.lua", "ruleset.yaml", "rulings.csv"};
+    char path[600];
+
+    for (size_t i = 0; i < COUNT_OF(FILES); i++) {
+        snprintf(path, sizeof path, "%s/%s", folder, FILES[i]);
+        unlink(path);
+    }
+    rmdir(folder);
+}
+
+static void dice_are_those_counted_by_hand(void **state)
+{
+    const struct die_case *c = *state;
+    char folder[] = "/tmp/salvo-lua-XXXXXX", text[2048];
+    salvo_rulebook book;
+    salvo_error err = {.text = ""};
+    answer is;
+
+    assert_non_null(mkdtemp(folder));
+    put_file(
+        folder, "ruleset.yaml",
+        "id: dice\ntitle: Dice\nedition: '1'\nauthors: [salvo]\ndistance_unit: in\nsummary: Dice.\n"
+        "rules: rules.lua\ntables:\n  - name: rulings\n    file: rulings.csv\n    title: Rulings\n    section: page 1\n");
+    put_file(folder, "rulings.csv", "id,question,ruling,option\n");
+    snprintf(text, sizeof text,
+             "return {procedures = {roll {name = 'die', title = 'a die', numbers = 'what it shows', dice = {%s},\n"
+             "resolve = function(s, v, w) return %s end}}}\n",
+             c->dice, c->value);
+    put_file(folder, "rules.lua", text);
+    if (salvo_rulebook_open(&book, NULL, folder, NULL, 0, &err) != SALVO_OK)
+        fail_msg("%s:%d: %s", err.path, err.line, err.text);
+    ask(&is, &book, "dice.die", "");
+    assert_no_fault(&book);
+    assert_answer(&is, c->outcomes, "");
+    answer_free(&is);
+    salvo_rulebook_close(&book);
+    remove_folder(folder);
+}
+
+int main(void)
+{
+    struct CMUnitTest tests[6 + COUNT_OF(DICE)] = {
+        cmocka_unit_test(answers_are_those_of_the_page), cmocka_unit_test(duels_are_those_in_c),
+        cmocka_unit_test(battles_are_those_in_c),        cmocka_unit_test(threads_roll_the_same),
+        cmocka_unit_test(units_have_cards_and_prices),   cmocka_unit_test(a_changed_cell_changes_the_answer),
+    };
+
+    for (size_t i = 0; i < COUNT_OF(DICE); i++)
+        tests[6 + i] = row_test(DICE[i].dice, dice_are_those_counted_by_hand, &DICE[i]);
+    return cmocka_run_group_tests_name("rules in Lua", tests, open_books, close_books);
+}
