@@ -76,7 +76,7 @@ static void choose_format(options *o, unsigned takes)
         outputs_format(o->output, &o->format, &unknown);
 }
 
-static bool has_users_flag(void *of, const char *key)
+static bool is_flag(void *of, const char *key)
 {
     return books_have_flag(of, key);
 }
@@ -89,7 +89,7 @@ static salvo_status read_command(context *x, int argc, char **argv, const comman
     if (status != SALVO_OK)
         return status;
     /* The command comes first: which options there are depends on it. */
-    status = options_read(o, argc, argv, (*c)->takes, has_users_flag, x, x->memory, err);
+    status = options_read(o, argc, argv, (*c)->takes, is_flag, x, x->memory, err);
     if (status != SALVO_OK || o->help)
         return status;
     choose_format(o, (*c)->takes);
