@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "fight/battle_aim.h"
+#include "fight/battle_fires.h"
 #include "fight/battle_state.h"
 #include "fight/lines.h"
 #include "fight/sequence.h"
@@ -564,5 +564,5 @@ salvo_status battle_chain_prepare(battle_model *e, const salvo_battle_plan *plan
         .chain = &e->chain,
     };
     status = lay_places(e, plan, err);
-    return status == SALVO_OK ? battle_aim(e, memory, err) : status;
+    return status == SALVO_OK ? battle_fires_aim(e, memory, err) : status;
 }

@@ -200,6 +200,7 @@ salvo_status battle_run_all(battle_run *r, double (*width)(void *context, battle
     schedule s = {.plan = r->plan, .block_max = r->kernel ? BLOCK_MAX : BOOK_BLOCK_MAX};
     salvo_status status;
 
+    battle_tally_free(&r->tally); /* of an earlier run */
     if (!battle_tally_init(&r->tally, r->e))
         return salvo_fail_memory(err);
     r->width = width;

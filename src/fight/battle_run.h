@@ -34,7 +34,7 @@ salvo_status battle_run_block(const battle_run *r, uint64_t first, uint64_t coun
 salvo_status battle_run_each(const battle_run *r, uint64_t first, uint64_t count, battle_ending *endings,
                              salvo_error *err);
 
-/* Runs the plan. `width` returns the widest interval so far of any number that is reported, in units of the plan's
+/* Runs the plan, from an empty tally. `width` returns the widest interval so far of any number that is reported, in units of the plan's
  * precision: 1 or less is precise; below 0: memory is out. */
 salvo_status battle_run_all(battle_run *r, double (*width)(void *context, battle_run *r), void *context,
                             salvo_error *err);

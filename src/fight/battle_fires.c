@@ -1,6 +1,6 @@
 /* Fires are aimed at every place, by every kind at every kind. With a cache, those that were aimed before, in other
  * battles of the same book, are only looked up. */
-#include "fight/battle_aim.h"
+#include "fight/battle_fires.h"
 
 #include <string.h>
 
@@ -148,7 +148,7 @@ static salvo_status know_kinds(aiming *a, salvo_error *err)
     return SALVO_OK;
 }
 
-salvo_status battle_aim(battle_model *e, salvo_arena *memory, salvo_error *err)
+salvo_status battle_fires_aim(battle_model *e, salvo_arena *memory, salvo_error *err)
 {
     aiming a = {.e = e, .memory = memory, .fire = salvo_arena_array(memory, 1, e->adapter->fire_size)};
     const size_t n = battle_model_fire_number(e, e->n_places, SIDE_A, 0, 0);

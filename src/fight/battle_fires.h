@@ -1,11 +1,11 @@
 /* Aims every fire of a battle before it begins. */
-#ifndef SALVO_FIGHT_BATTLE_AIM_H
-#define SALVO_FIGHT_BATTLE_AIM_H
+#ifndef SALVO_FIGHT_BATTLE_FIRES_H
+#define SALVO_FIGHT_BATTLE_FIRES_H
 
 #include "fight/battle_model.h"
 
 /* Sets e->fires; the places must be laid. Memory is the arena's, or that of e->cache. SALVO_BAD_INPUT where the ruleset
  * says nothing of a fire. */
-salvo_status battle_aim(battle_model *e, salvo_arena *memory, salvo_error *err);
+salvo_status battle_fires_aim(battle_model *e, salvo_arena *memory, salvo_error *err);
 
 #endif
