@@ -456,6 +456,34 @@ static int purpose(const void *situation, const void *state)
     return s->phase == ORDER ? 0 : 1 + s->side * own + s->actor % own;
 }
 
+/* Throws of one activation that are known to be alike; later ones are throws of their own. */
+enum { THROWS_NUMBERED = 16 };
+
+/* As in a duel (rules/one_on_one.c): the initiative, and fire that no unit state changes. */
+static int throw_number(const void *situation, const void *state)
+{
+    const battle_model *e = situation;
+    const struct state *s = state;
+
+    if (s->phase == ORDER)
+        return e->adapter->order && !sequence_of(e)->many_orders ? 0 : -1;
+    if (s->phase == AFTER || !e->adapter->throws || !e->adapter->kind || s->throw >= THROWS_NUMBERED)
+        return -1;
+    return 1 + s->throw +THROWS_NUMBERED * (int)battle_model_fire_number(e, s->place, s->side,
+                                                                         e->side[s->side].kind_of[s->actor],
+                                                                         e->side[enemy_of(s->side)].kind_of[s->target]);
+}
+
+static int throw_kind(const void *situation, int number, const uint8_t *faces)
+{
+    const battle_model *e = situation;
+    const size_t fire = (size_t)(number - 1) / THROWS_NUMBERED;
+
+    if (number == 0)
+        return e->adapter->order(e->field, faces);
+    return e->adapter->kind(e->fires + fire * e->adapter->fire_size, (number - 1) % THROWS_NUMBERED, faces);
+}
+
 /* The enemy's fire may depend on whether its target ever moves, not only on whether it moves now. */
 static bool ever_moves(const battle_model *e, int side, int kind)
 {
@@ -572,6 +600,8 @@ salvo_status battle_chain_prepare(battle_model *e, const salvo_battle_plan *plan
         .purpose = purpose, /* undecided is a real code of its own */
         .undecided = e->n_outcomes,
         .never_ends = never_ends,
+        .throw_number = throw_number,
+        .throw_kind = throw_kind,
     };
     e->procedure = (salvo_procedure){
         .schema = {.name = "the battle", .situation_size = sizeof *e},
