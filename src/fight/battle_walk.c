@@ -62,6 +62,20 @@ static bool step(const void *situation, void *state, const uint8_t *faces, int64
     return turn_ends;
 }
 
+static int throw_number(const void *situation, const void *state)
+{
+    const battle_walk *w = situation;
+
+    return w->e->chain.throw_number(w->e, state);
+}
+
+static int throw_kind(const void *situation, int number, const uint8_t *faces)
+{
+    const battle_walk *w = situation;
+
+    return w->e->chain.throw_kind(w->e, number, faces);
+}
+
 static const salvo_expectation TURNS[] = {{.name = "turns"}};
 
 static bool is_small(const battle_model *e)
@@ -91,7 +105,9 @@ static salvo_status prepare(battle_walk *w, const battle_model *e, const salvo_p
                              .outcome = outcome,
                              .dice = dice,
                              .step = step,
-                             .undecided = e->n_outcomes * STRENGTHS_MAX}; /* of no ending */
+                             .undecided = e->n_outcomes * STRENGTHS_MAX, /* of no ending */
+                             .throw_number = throw_number,
+                             .throw_kind = throw_kind};
     w->procedure = (salvo_procedure){
         .schema = e->procedure.schema, .expectations = TURNS, .n_expectations = 1, .chain = &w->chain};
     w->question = (salvo_question){.procedure = &w->procedure, .situation = w};
