@@ -181,8 +181,9 @@ typedef struct salvo_chain {
      * although one of them skips a throw. NULL: the throw's place in its turn. */
     int (*purpose)(const void *situation, const void *state);
     /* Throws that are the same from many states: the number of the one that this state makes, or -1 for a throw of its
-     * own. From states of equal number the same dice are thrown, and two of their results that are of one `kind` lead on
-     * alike, from any of them. So the exact engine tries one result of each kind. NULL, both: there are none. */
+     * own. From states of equal number the same dice are thrown, and two of their results that are of one kind lead on
+     * alike, from any of them: one result of each kind is enough to find what can come. Numbers are small. A throw of no
+     * dice has no kinds to tell. NULL, both: there are none. */
     int (*throw_number)(const void *situation, const void *state);
     int (*throw_kind)(const void *situation, int number, const uint8_t *faces);
 } salvo_chain;

@@ -165,6 +165,7 @@ static salvo_status battle(salvo_match *match, const pairing *m, const int numbe
 
     plan.range = m->range;
     how.options.arithmetic = SALVO_DOUBLE; /* no fraction is told */
+    how.options.solved = NULL;             /* every battle has a procedure of its own */
     if (how.method == SALVO_WHICHEVER && how.options.effort == 0)
         how.options.effort = BATTLE_EFFORT;
     for (int s = 0; s < 2; s++) {

@@ -1,5 +1,5 @@
-/* Graphs are found by a hash and then compared in full, for an exact answer must not rest on a hash. Open addressing, at
- * most half full. */
+/* Graphs are found by a hash and then compared in full, for an exact answer must not rest on a hash. Open addressing,
+ * at most half full. */
 #include "odds/solved.h"
 
 #include <stdlib.h>

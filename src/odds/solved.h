@@ -1,5 +1,5 @@
-/* Chains that were solved before, by their graphs: two whose states, steps and limit are the same have the same numbers,
- * whatever they are called. For whoever asks many like questions; used by one thread at a time. */
+/* Chains that were solved before, by their graphs: two whose states, steps and limit are the same have the same
+ * numbers, whatever they are called. For whoever asks many like questions; used by one thread at a time. */
 #ifndef SALVO_ODDS_SOLVED_H
 #define SALVO_ODDS_SOLVED_H
 
@@ -8,7 +8,8 @@
 
 /* What decides the numbers of a chain besides its graph. No padding: compared by its bytes. */
 typedef struct solved_key {
-    const salvo_procedure *procedure; /* what never ending means, and the parts of its means */
+    const salvo_procedure
+        *procedure; /* what never ending means, and the parts of its means; it outlives what is kept */
     int64_t turn_limit;
     uint64_t effort;
     uint64_t arithmetic; /* that was asked for */

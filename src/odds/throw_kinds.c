@@ -15,7 +15,8 @@ void throw_kinds_free(throw_kinds *t)
     memset(t, 0, sizeof *t);
 }
 
-/* Adds the result to its kind, which is a new one unless it is among those from `first` on. false when memory is out. */
+/* Adds the result to its kind, which is a new one unless it is among those from `first` on. false when memory is
+ * out. */
 static bool add(throw_kinds *t, size_t first, int kind, const uint8_t *faces, uint64_t ways)
 {
     for (size_t i = t->n; i-- > first;)

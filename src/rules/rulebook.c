@@ -35,6 +35,11 @@ salvo_status salvo_procedure_find(const salvo_ruleset *ruleset, const char *name
     salvo_typed_name typed;
     size_t n = 0;
 
+    for (size_t i = 0; i < ruleset->n_procedures; i++) { /* as it is spelled, first: it is asked for many times */
+        *procedure = ruleset->procedures[i];
+        if (strcmp((*procedure)->schema.name, name) == 0)
+            return SALVO_OK;
+    }
     salvo_name_type(&typed, name);
     for (; n < ruleset->n_procedures && n < NAMES_MAX; n++) {
         *procedure = ruleset->procedures[n];
