@@ -66,6 +66,57 @@ static void one_against_one_is_the_duel(void **state)
                           COVERS[i % COUNT_OF(COVERS)]);
 }
 
+static void check_figure(const salvo_figure *f, const char *what, const char *army)
+{
+    const double half_width = (f->simulated.high - f->simulated.low) / 2;
+
+    if (fabs(f->simulated.value - f->exact.value) > 3 * half_width + 1e-9)
+        fail_msg("%s of %s: simulated %.9g, exact %.9g, half-width %.3g", what, army, f->simulated.value,
+                 f->exact.value, half_width);
+}
+
+/* Every number of a battle, simulated and exact. */
+static void check_both(const salvo_battle_plan *plan)
+{
+    const salvo_approach both = {
+        .method = SALVO_BOTH, .options = {.turns_max = 40, .turns_tail = 1e-5}, .plan = {.seed = 5, .trials = 1 << 20}};
+    const char *army = plan->army[0].list;
+    salvo_error err = {0};
+    salvo_battle b;
+
+    if (salvo_battle_fight(&b, mad(), plan, &both, &err) != SALVO_OK)
+        fail_msg("%s: %s", army, err.text);
+    assert_true(b.n_turns > 1);
+    check_figure(&b.p_a, "P(a wins)", army);
+    check_figure(&b.p_b, "P(b wins)", army);
+    check_figure(&b.p_undecided, "P(undecided)", army);
+    check_figure(&b.expected_turns, "turns", army);
+    for (int s = 0; s < 2; s++) {
+        check_figure(&b.side[s].lost, "losses", army);
+        check_figure(&b.side[s].strength_lost, "hit points lost", army);
+        for (size_t t = 0; t < b.n_turns; t++)
+            check_figure(&b.by_turn[t].left[s], "survivors", army);
+    }
+    salvo_battle_free(&b);
+}
+
+/* Such battles are walked, not acted out. */
+static void one_against_one_is_walked(void **state)
+{
+    salvo_battle_plan plans[] = {
+        {.army = {{.list = "Tiger I (cover=normal)"}, {.list = "Sherman Firefly"}}, .range = 750},
+        {.army = {{.list = "Infantry"}, {.list = "Tiger I (weapons=best)"}}, .range = 300},
+        {.army = {{.list = "Sherman M4A1"}, {.list = "Tiger I"}}, .range = 2000, .scenario = SALVO_ADVANCE},
+        {.army = {{.list = "Hetzer"}, {.list = "M3 Grant"}}, .range = 1000, .turns = 3},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < COUNT_OF(plans); i++) {
+        plans[i].close_to = -1;
+        check_both(&plans[i]);
+    }
+}
+
 struct force {
     int n;
     const struct element *unit[SIDE_MAX];
@@ -319,11 +370,12 @@ static void exact_is_what_happens(void **state)
 
 int main(void)
 {
-    struct CMUnitTest tests[COUNT_OF(BATTLE_CASES) + 1];
+    struct CMUnitTest tests[COUNT_OF(BATTLE_CASES) + 2];
     size_t n = 0;
 
     for (; n < COUNT_OF(BATTLE_CASES); n++)
         tests[n] = row_test(BATTLE_CASES[n].name, exact_is_what_happens, &BATTLE_CASES[n]);
     tests[n++] = row_test("one against one is the duel", one_against_one_is_the_duel, NULL);
+    tests[n++] = row_test("one against one is walked", one_against_one_is_walked, NULL);
     return _cmocka_run_group_tests("battles", tests, n, mad_open, mad_close);
 }

@@ -551,7 +551,7 @@ static salvo_status simulate(salvo_battle *b, battle_run *r, const battle_model 
                              salvo_error *err)
 {
     observer by = {b, &how->options};
-    salvo_status status = battle_run_prepare(r, e, &how->plan, NULL, err);
+    salvo_status status = battle_run_prepare_alone(r, e, &how->plan, err);
 
     if (status == SALVO_OK)
         status = battle_run_all(r, look, &by, err);

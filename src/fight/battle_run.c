@@ -12,7 +12,7 @@
 #include "simulate/schedule.h"
 
 /* Trials that a thread takes at a time, at most, over tables and through the chain. */
-enum { BLOCK_MAX = 1 << 16, BOOK_BLOCK_MAX = 1 << 12 };
+enum { WALK_BLOCK_MAX = 1 << 22, BLOCK_MAX = 1 << 16, BOOK_BLOCK_MAX = 1 << 12 };
 
 /* From the chain's gains: elements lost so far. */
 static void note_book_turn(const battle_run *r, survivors *to, const int64_t *gain)
@@ -119,10 +119,16 @@ salvo_status battle_run_block(const battle_run *r, uint64_t first, uint64_t coun
 {
     const trial_range s = {r->plan->seed, first, count};
 
-    if (r->kernel)
+    if (r->walk) {
+        salvo_status status = battle_walk_run(r->walk, &s, to, err);
+
+        if (status != SALVO_OK)
+            return status;
+    } else if (r->kernel) {
         battle_kernel_fight(r->kernel, &r->tables, &s, to);
-    else
+    } else {
         throw_block(r, &s, to);
+    }
     return salvo_fault_or(check(to, err), r->e->book, err);
 }
 
@@ -197,7 +203,7 @@ salvo_status battle_run_all(battle_run *r, double (*width)(void *context, battle
                             salvo_error *err)
 {
     const job work = {r, tally_new, run_block, tally_add, tally_free, width_of};
-    schedule s = {.plan = r->plan, .block_max = r->kernel ? BLOCK_MAX : BOOK_BLOCK_MAX};
+    schedule s = {.plan = r->plan, .block_max = r->walk ? WALK_BLOCK_MAX : r->kernel ? BLOCK_MAX : BOOK_BLOCK_MAX};
     salvo_status status;
 
     battle_tally_free(&r->tally); /* of an earlier run */
@@ -211,25 +217,31 @@ salvo_status battle_run_all(battle_run *r, double (*width)(void *context, battle
     return status == SALVO_OK ? check(&r->tally, err) : status;
 }
 
-salvo_status battle_run_prepare(battle_run *r, const battle_model *e, const salvo_plan *plan, compile_cache *cache,
-                                salvo_error *err)
+/* What every run has, whatever engine. */
+static salvo_status begin(battle_run *r, const battle_model *e, const salvo_plan *plan, salvo_error *err)
 {
-    salvo_error too_large = {.text = ""};
     salvo_status status = schedule_check(plan, err);
 
     memset(r, 0, sizeof *r);
     r->e = e;
     r->plan = plan;
-    if (status == SALVO_OK)
-        status = battle_kernel_find(plan->isa, &r->kernel, err);
+    return status;
+}
+
+/* Compiles the tables, if they are not too large and the plan does not ask for the reference engine. */
+static salvo_status compile(battle_run *r, compile_cache *cache, salvo_error *err)
+{
+    salvo_error too_large = {.text = ""};
+    salvo_status status = battle_kernel_find(r->plan->isa, &r->kernel, err);
+
     if (status != SALVO_OK)
         return status;
-    if (!plan->reference_engine)
+    if (!r->plan->reference_engine)
         /* May stay in use by the caller for the next battle. */
-        status = battle_tables_compile(&r->tables, e, cache, &too_large);
+        status = battle_tables_compile(&r->tables, r->e, cache, &too_large);
     if (status == SALVO_TOO_LARGE)
         memcpy(r->why, too_large.text, sizeof r->why);
-    if (plan->reference_engine || status == SALVO_TOO_LARGE) {
+    if (r->plan->reference_engine || status == SALVO_TOO_LARGE) {
         r->kernel = NULL; /* NULL: the reference engine */
         return SALVO_OK;
     }
@@ -238,13 +250,31 @@ salvo_status battle_run_prepare(battle_run *r, const battle_model *e, const salv
     return status;
 }
 
+salvo_status battle_run_prepare(battle_run *r, const battle_model *e, const salvo_plan *plan, compile_cache *cache,
+                                salvo_error *err)
+{
+    salvo_status status = begin(r, e, plan, err);
+
+    return status == SALVO_OK ? compile(r, cache, err) : status;
+}
+
+salvo_status battle_run_prepare_alone(battle_run *r, const battle_model *e, const salvo_plan *plan, salvo_error *err)
+{
+    salvo_status status = begin(r, e, plan, err);
+
+    if (status == SALVO_OK)
+        status = battle_walk_make(&r->walk, e, plan, err);
+    return status == SALVO_OK && !r->walk ? compile(r, NULL, err) : status;
+}
+
 void battle_run_free(battle_run *r)
 {
+    battle_walk_free(r->walk);
     battle_tables_free(&r->tables);
     battle_tally_free(&r->tally);
 }
 
 const char *battle_run_engine(const battle_run *r)
 {
-    return r->kernel ? r->kernel->name : "by-the-book";
+    return r->walk ? battle_walk_engine(r->walk) : r->kernel ? r->kernel->name : "by-the-book";
 }

@@ -2,7 +2,7 @@
 #ifndef SALVO_FIGHT_BATTLE_RUN_H
 #define SALVO_FIGHT_BATTLE_RUN_H
 
-#include "fight/battle_kernel.h"
+#include "fight/battle_walk.h"
 
 typedef struct battle_run battle_run;
 
@@ -10,6 +10,7 @@ struct battle_run {
     const battle_model *e;
     const salvo_plan *plan;
     battle_tables tables;
+    battle_walk *walk;           /* runs in place of the kernel; or NULL */
     const battle_kernel *kernel; /* NULL: the reference engine runs */
     battle_tally tally;
     salvo_stop stopped_by;
@@ -22,6 +23,10 @@ struct battle_run {
 /* Prepares the run. On failure too, the caller ends it with battle_run_free. */
 salvo_status battle_run_prepare(battle_run *r, const battle_model *e, const salvo_plan *plan, compile_cache *cache,
                                 salvo_error *err);
+
+/* The same; a battle of one against one is walked where it can be. Its trials are other ones then: they share no dice
+ * with those of other battles. */
+salvo_status battle_run_prepare_alone(battle_run *r, const battle_model *e, const salvo_plan *plan, salvo_error *err);
 void battle_run_free(battle_run *r);
 
 /* "avx512", "portable", "by-the-book" */
