@@ -161,6 +161,12 @@ const action *compiler_action(const matchup *by, uint32_t actor, uint32_t target
     return &by->actions[by->number_of[actor * by->n_targets + target]];
 }
 
+/* The low bytes, which are all that is read of narrow codes. */
+static uint16_t two_codes(uint32_t upper, uint32_t lower)
+{
+    return (uint16_t)((upper & UINT8_MAX) << 8 | (lower & UINT8_MAX));
+}
+
 void compiler_row(compiler *c, uint32_t row, const uint32_t *results, const uint32_t *own, const double *p, size_t n)
 {
     battle_tables *t = c->t;
@@ -172,13 +178,15 @@ void compiler_row(compiler *c, uint32_t row, const uint32_t *results, const uint
     for (size_t i = 0; i < n_columns; i++) {
         const alias_column *column = &c->columns[i];
         const uint32_t one = results[column->own], other = results[column->other];
+        walk_column *to = &t->columns[first + i];
 
         /* The share is compared with the word's bits behind the column's, shifted up. */
-        t->threshold[first + i] = column->share << t->bits;
-        t->results[first + i] = other << 16 | one;
-        if (t->own)
-            t->own[first + i] = own[column->other] << 16 | own[column->own];
+        *to = (walk_column){column->share << t->bits, (uint16_t)one, (uint16_t)other};
+        if (!t->own)
+            continue;
+        t->own[first + i] = own[column->other] << 16 | own[column->own];
         if (t->narrow)
-            t->narrow[first + i] = t->threshold[first + i] >> 16 << 16 | (other & UINT8_MAX) << 8 | (one & UINT8_MAX);
+            t->narrow[first + i] =
+                (walk_column){to->threshold, two_codes(own[column->own], one), two_codes(own[column->other], other)};
     }
 }

@@ -216,48 +216,20 @@ HOT word32 rows_of(const course *c, const battles *g, int side, int k, const sta
     return word_add(word_multiply(number, word_of(c->t->side[!side].n_codes)), word_of(own->first_row));
 }
 
-#if STATE_BITS == 8
-/* Whether words take the other result of their columns: draws that meet the upper half of the threshold are settled by
- * all of it. */
-static __attribute__((noinline)) word32 settle(const battle_tables *t, word32 at, word32 words, word32 result)
+/* What the words give in those columns: `own` is what becomes of the actors, where that is asked for. */
+HOT word32 results_of(const battle_tables *t, word32 at, word32 words, word32 *own)
 {
-    uint32_t column[LANES], word[LANES], results[LANES];
+    const columns found = look_up(STATE_BITS == 8 ? t->narrow : t->columns, at);
+    const lane_mask other = word_reaches(word_left(words, t->bits), found.threshold);
+    const word32 result = word_right_where(other, found.landings, 16);
 
-    word_store(column, at);
-    word_store(word, words);
-    word_store(results, result);
-    for (int i = 0; i < LANES; i++)
-        results[i] = (word[i] << t->bits) >= t->threshold[column[i]] ? t->results[column[i]] >> 16
-                                                                     : t->results[column[i]] & UINT16_MAX;
-    return word_and(word_load(results), word_of(STATE_GONE));
-}
-
-#endif
-
-/* What the words give in those columns. */
-HOT word32 results_of(const battle_tables *t, word32 at, word32 words)
-{
-    const word32 within = word_left(words, t->bits);
-
-#if STATE_BITS == 8
-    const word32 column = word_gather((const int32_t *)t->narrow, at);
-    const word32 drawn = word_right(within, 16), threshold = word_right(column, 16);
-    const word32 result = word_and(word_right_where(word_reaches(drawn, threshold), column, 8), word_of(STATE_GONE));
-
-    return mask_any(word_equal(drawn, threshold)) ? settle(t, at, words, result) : result;
-#else
-    const lane_mask other = word_reaches(within, word_gather((const int32_t *)t->threshold, at));
-
-    return word_and(word_right_where(other, word_gather((const int32_t *)t->results, at), 16), word_of(STATE_GONE));
-#endif
-}
-
-/* What the same words make of the actors. */
-HOT word32 own_results_of(const battle_tables *t, word32 at, word32 words)
-{
-    const lane_mask other = word_reaches(word_left(words, t->bits), word_gather((const int32_t *)t->threshold, at));
-
-    return word_and(word_right_where(other, word_gather((const int32_t *)t->own, at), 16), word_of(STATE_GONE));
+    if (STATE_BITS == 8)
+        *own = word_and(word_right(result, 8), word_of(STATE_GONE));
+    else
+        *own = t->own ? word_and(word_right_where(other, word_gather((const int32_t *)t->own, at), 16),
+                                 word_of(STATE_GONE))
+                      : word_of(0);
+    return word_and(result, word_of(STATE_GONE));
 }
 
 /* Battles of the set whose row has the flag. */
@@ -352,9 +324,7 @@ HOT void act(const course *c, battles *g, int side, battle_set acts)
 
         rows[k] = word_add(rows[k], states_words(&at.state, k));
         column = word_add(word_left(rows[k], t->bits), word_right(word, 32 - t->bits));
-        results[k] = results_of(t, column, word);
-        if (t->own)
-            own_results[k] = own_results_of(t, column, word);
+        results[k] = results_of(t, column, word, &own_results[k]);
     }
     now = states_of_words(results);
     before = at.state;

@@ -12,7 +12,11 @@
 #include "fight/sequence.h"
 #include "fight/targets.h"
 
-enum { COLUMNS_MAX = 1 << 26, LOOK_UP_ROOM = 64 }; /* of all rows: 512 MB of thresholds and results; of word_look_up */
+enum {
+    COLUMNS_MAX = 1 << 26,
+    LOOK_UP_ROOM = 64,
+    ROW_ROOM = 64
+}; /* of all rows: 512 MB; of word_look_up; of row_load */
 
 /* Codes. */
 
@@ -465,21 +469,21 @@ static salvo_status number_rows(compiler *c, salvo_error *err)
 static salvo_status make_room(compiler *c, salvo_error *err)
 {
     battle_tables *t = c->t;
-    const size_t n_columns = (size_t)1 << t->bits, n = (size_t)(t->n_rows + 1) << t->bits; /* idle lanes read */
+    const size_t n_columns = (size_t)1 << t->bits,
+                 n = ((size_t)(t->n_rows + 1) << t->bits) + ROW_ROOM; /* idle lanes read */
     const bool ranked = t->side[SIDE_A].choice == CHOOSE_RANK || t->side[SIDE_B].choice == CHOOSE_RANK;
     const bool owned = !c->fixed && !is_at_once(c->e), narrow = is_narrow(c);
 
-    t->threshold = salvo_arena_array(t->memory, n, sizeof *t->threshold);
-    t->results = salvo_arena_array(t->memory, n, sizeof *t->results);
+    t->columns = salvo_arena_array(t->memory, n, sizeof *t->columns);
     t->own = owned ? salvo_arena_array(t->memory, n, sizeof *t->own) : NULL;
-    t->narrow = narrow ? salvo_arena_array(t->memory, n, sizeof *t->narrow) : NULL;
+    t->narrow = !narrow ? NULL : owned ? salvo_arena_array(t->memory, n, sizeof *t->narrow) : t->columns;
     t->flags = salvo_arena_array(t->memory, t->n_rows + 1, sizeof *t->flags);
     t->ranks = ranked ? salvo_arena_array(t->memory, t->n_rows + 1, sizeof *t->ranks) : NULL;
     c->columns = calloc(n_columns, sizeof *c->columns);
     c->weight = calloc(n_columns, sizeof *c->weight);
     c->stack = calloc(n_columns, sizeof *c->stack);
-    if (!t->threshold || !t->results || (owned && !t->own) || (narrow && !t->narrow) || !t->flags ||
-        (ranked && !t->ranks) || !c->columns || !c->weight || !c->stack)
+    if (!t->columns || (owned && !t->own) || (narrow && !t->narrow) || !t->flags || (ranked && !t->ranks) ||
+        !c->columns || !c->weight || !c->stack)
         return salvo_fail_memory(err);
     return SALVO_OK;
 }

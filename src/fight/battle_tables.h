@@ -12,6 +12,7 @@
 
 #include "fight/activation_cache.h"
 #include "fight/battle_model.h"
+#include "simulate/kernel.h"
 
 /* The order throw and each element's activation have a word of their own in every turn. Behind them: where all act at
  * once each element's throw at the end of the turn, by cards the choice of each card. */
@@ -70,12 +71,12 @@ typedef struct battle_tables {
     side_tables side[N_SIDES];
     uint32_t bits; /* of the columns of a row */
     uint32_t n_rows;
-    /* By row << bits | column. Words that, shifted left by `bits`, are below the threshold give the first result. */
-    uint32_t *threshold;
-    uint32_t *results; /* second << 16 | first */
-    uint32_t *own;     /* second << 16 | first: what becomes of the actor; NULL where that never changes */
-    /* Where all codes are narrow, the same in one word: threshold >> 16 << 16 | second << 8 | first. Else NULL. */
-    uint32_t *narrow;
+    /* By row << bits | column. Words that, shifted left by `bits`, are below the threshold give the column's `own`
+     * result, the others its `other` one. */
+    walk_column *columns;
+    uint32_t *own; /* second << 16 | first: what becomes of the actor; NULL where that never changes */
+    /* Where all codes are narrow, columns whose results have what becomes of the actor in their upper byte. Else NULL. */
+    walk_column *narrow;
     uint32_t *flags;     /* by row: ROW_HARMS | ROW_ATTACKS */
     uint32_t *ranks;     /* by row, of CHOOSE_RANK; or NULL */
     bool always_attacks; /* every row has ROW_ATTACKS */

@@ -59,8 +59,7 @@ static uint64_t fingerprint_of(const battle_tables *t)
     for (int side = SIDE_A; side <= SIDE_B; side++)
         hash = hash_side(hash, t, side);
     hash = hash_number(hash, (uint64_t)t->n_rows << 32 | t->bits);
-    hash = hash_words(hash, t->threshold, n_columns);
-    hash = hash_words(hash, t->results, n_columns);
+    hash = hash_words(hash, t->columns, 2 * n_columns);
     hash = hash_words(hash, t->flags, t->n_rows);
     if (t->own)
         hash = hash_words(hash, t->own, n_columns);

@@ -287,14 +287,14 @@ static inline void count_off(const course *c, battles *g, int side, battle_set g
 
 /* The end of a turn in which all acted at once. */
 
-/* What words give in those rows: by exact thresholds, for what is not hot. */
+/* What words give in those rows. */
 static inline word32 result_of(const battle_tables *t, word32 rows, word32 word)
 {
     word32 column = word_add(word_left(rows, t->bits), word_right(word, 32 - t->bits));
-    word32 results = word_gather((const int32_t *)t->results, column);
-    lane_mask other = word_reaches(word_left(word, t->bits), word_gather((const int32_t *)t->threshold, column));
+    columns found = look_up(t->columns, column);
+    lane_mask other = word_reaches(word_left(word, t->bits), found.threshold);
 
-    return word_and(word_right_where(other, results, 16), word_of(STATE_GONE));
+    return word_and(word_right_where(other, found.landings, 16), word_of(STATE_GONE));
 }
 
 /* The rows of what is thrown for an element that is left; 0 where nothing is. */
