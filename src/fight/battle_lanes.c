@@ -49,7 +49,7 @@ static inline const battle_set *elements_seen(const battle_tables *t, const batt
 HOT void find_actors(const course *c, battles *g, int side, battle_set acts, actors *who)
 {
     const side_tables *own = &c->t->side[side];
-    const states *state = states_seen(c->t, g, side);
+    const states *state = g->state[side];
     const bool cards = has_cards(c->t);
     battle_set want = acts, some_ready = no_battle();
     states element = states_of(0), class = states_of(0), number = states_of(0);
@@ -134,7 +134,8 @@ static inline void find_opposite(const battle_tables *t, const battle_set *seen,
     battle_set want = who->acts;
 
     for (int i = 0; i < t->e->side[side].n; i++)
-        start = states_select(who->is[i], start, states_of(t->side[side].opposite[i]));
+        start = states_select(states_equal(who->element, states_of((uint32_t)i)), start,
+                              states_of(t->side[side].opposite[i]));
     for (int i = 0; i < n; i++) {
         at->is[i] = seen[i] & want & states_at_most(start, states_of((uint32_t)i));
         want = set_but(want, at->is[i]);
@@ -205,11 +206,19 @@ HOT word32 draw(const course *c, const battles *g, int side, int k, word32 eleme
         halves_of(state_jump(state_of((halves){g->turn.low[k], g->turn.high[k]}), multiplier, addend)));
 }
 
+/* The word of one element, the same one in every battle. */
+HOT word32 draw_of_one(const course *c, const battles *g, int side, int k, int element)
+{
+    const stride way = stride_of(c->jump[side][element]);
+
+    return halves_output(halves_of(state_step(state_of((halves){g->turn.low[k], g->turn.high[k]}), way)));
+}
+
 /* The first of the actors' rows; the target's code is added to it. */
-HOT word32 rows_of(const course *c, const battles *g, int side, int k, const states *class)
+HOT word32 rows_of(const course *c, const battles *g, int side, int k, word32 class)
 {
     const side_tables *own = &c->t->side[side];
-    word32 number = states_words(class, k);
+    word32 number = class;
 
     if (own->n_stands > 1)
         number = word_add(number, word_multiply(states_words(&g->stand[side], k), word_of(own->n_classes)));
@@ -247,107 +256,206 @@ static inline battle_set who_has(const battle_tables *t, const word32 rows[WORDS
 
 static inline states count_worn(const side_tables *s, states codes, battle_set among)
 {
-    return look_up_codes(s->worn, codes, among & ~states_equal(codes, states_of(STATE_GONE)));
+    return look_up_codes(s->worn, s->n_codes, codes, among & ~states_equal(codes, states_of(STATE_GONE)));
 }
 
-/* Targets, or actors, come to new states; who is gone is struck off. Where all act at once he acts all the same. */
-HOT void change(const course *c, battles *g, int side, const battle_set *is, states before, states now,
-                battle_set among)
+/* Some of a side's elements come to new states: is[i] says where it is the i-th of them. Who is gone is struck off. */
+HOT void change(const course *c, battles *g, int side, int first, int n, const battle_set *is, states before,
+                states now, battle_set among)
 {
     const battle_set gone = among & states_equal(now, states_of(STATE_GONE));
-    const battle_set stops = is_at_once(c->t->e) ? no_battle() : gone;
-    battle_set some_alive = no_battle(), some_ready = no_battle();
 
-    for (int i = 0; i < elements(c, side); i++) {
-        const battle_set here = is[i];
-        const battle_set alive = set_but(g->alive[side][i], here & gone),
-                         ready = set_but(g->ready[side][i], here & stops);
+    for (int i = 0; i < n; i++) {
+        states *state = &g->state[side][first + i];
 
-        g->state[side][i] = states_select(here & among, g->state[side][i], now);
-        g->alive[side][i] = alive;
-        g->ready[side][i] = ready;
-        some_alive |= alive;
-        some_ready |= ready;
+        *state = states_select(is[i] & among, *state, now);
+        g->alive[side][first + i] = set_but(g->alive[side][first + i], is[i] & gone);
     }
-    g->some_alive[side] = some_alive;
-    g->some_ready[side] = some_ready;
     g->n_alive[side] -= states_ones(gone);
+    g->some_alive[side] = ~states_equal(g->n_alive[side], states_of(0));
     if (c->t->side[side].worn)
         g->n_worn[side] += count_worn(&c->t->side[side], now, among) - count_worn(&c->t->side[side], before, among);
 }
 
-/* Where all act at once the result is an effect, which falls on the target's present state; one who is gone is not hit
- * again. */
-static inline states turn_targets(const course *c, const battles *g, int side, const targets *at, states effects,
-                                  states *before, battle_set *among)
+/* Those who are gone do not act any more. */
+HOT void stop(const course *c, battles *g, int side, const battle_set *is, battle_set gone)
 {
-    const side_tables *enemy = &c->t->side[side];
-    battle_set hit = no_battle();
-    states present = states_of(0);
-    word32 now[WORDS];
+    battle_set some_ready = no_battle();
 
     for (int i = 0; i < elements(c, side); i++) {
-        const battle_set is = at->is[i] & g->alive[side][i];
-
-        present = states_select(is, present, g->state[side][i]);
-        hit |= is;
+        g->ready[side][i] = set_but(g->ready[side][i], is[i] & gone);
+        some_ready |= g->ready[side][i];
     }
-    effects = states_select(hit, states_of(0), effects);
-    for (int k = 0; k < WORDS; k++) {
-        word32 column =
-            word_add(word_multiply(states_words(&effects, k), word_of(enemy->n_codes)), states_words(&present, k));
-
-        now[k] = word_and(word_gather((const int32_t *)enemy->turned, column), word_of(STATE_GONE));
-    }
-    *before = present;
-    *among = hit;
-    return states_of_words(now);
+    g->some_ready[side] = some_ready;
 }
 
-/* One activation in every battle of the set. Battles that do not act compute on; what they would write is masked. */
-HOT void act(const course *c, battles *g, int side, battle_set acts)
+/* What the effects make of the targets' present states. Who is gone stays so: behind the codes there is one for that. */
+HOT word32 turned(const side_tables *enemy, word32 effects, word32 present)
+{
+    const uint32_t n = enemy->n_codes + 1;
+    const word32 at = word_add(word_multiply(effects, word_of(n)), word_least(present, word_of(n - 1)));
+
+    return word_and(word_look_up(enemy->turned, (uint32_t)enemy->n_effects * n, at), word_of(STATE_GONE));
+}
+
+/* Where all act at once the result is an effect, which falls on the target's present state. */
+static inline states turn_targets(const course *c, const battles *g, int side, const targets *at, word32 effects[WORDS],
+                                  states *present)
+{
+    *present = states_of(0);
+    for (int i = 0; i < elements(c, side); i++)
+        *present = states_select(at->is[i], *present, g->state[side][i]);
+    for (int k = 0; k < WORDS; k++)
+        effects[k] = turned(&c->t->side[side], effects[k], states_words(present, k));
+    return states_of_words(effects);
+}
+
+/* What must be known of the activations besides their results. */
+HOT void note_attacks(const course *c, battles *g, int side, const word32 rows[WORDS], const battle_set *is,
+                      battle_set acts)
 {
     const battle_tables *t = c->t;
-    word32 rows[WORDS], results[WORDS], own_results[WORDS];
-    battle_set among = acts;
-    states before, now;
-    actors who;
-    targets at = {.state = states_of(0)};
 
-    find_actors(c, g, side, acts, &who);
-    for (int k = 0; k < WORDS; k++)
-        rows[k] = rows_of(c, g, side, k, &who.class);
-    find_targets(c, g, side, &who, rows, &at);
-    for (int k = 0; k < WORDS; k++) {
-        const word32 word = draw(c, g, side, k, states_words(&who.element, k));
-        word32 column;
-
-        rows[k] = word_add(rows[k], states_words(&at.state, k));
-        column = word_add(word_left(rows[k], t->bits), word_right(word, 32 - t->bits));
-        results[k] = results_of(t, column, word, &own_results[k]);
-    }
-    now = states_of_words(results);
-    before = at.state;
-    if (is_at_once(t->e))
-        now = turn_targets(c, g, !side, &at, now, &before, &among);
-    change(c, g, !side, at.is, before, now, among);
-    if (t->own)
-        change(c, g, side, who.is, states_select(acts, states_of(0), who.class), states_of_words(own_results), acts);
     if (t->side[side].choice == CHOOSE_SPREAD) {
         const battle_set attacks = t->always_attacks ? acts : who_has(t, rows, ROW_ATTACKS, acts);
 
         for (int i = 0; i < elements(c, !side); i++)
-            g->least[!side][i] &= ~(at.is[i] & attacks);
+            g->least[!side][i] = set_but(g->least[!side][i], is[i] & attacks);
     }
     if (t->can_idle && !t->asks_first)
         g->harmed |= who_has(t, rows, ROW_HARMS, acts);
+}
+
+/* One activation in every battle of the set. Battles that do not act compute on; what they would write is masked.
+ * `first` and `n` say which elements the actors may be, is[] of them. */
+HOT void engage(const course *c, battles *g, int side, const actors *who, const word32 words[WORDS], int first, int n,
+                const battle_set *is, bool in_order)
+{
+    const battle_tables *t = c->t;
+    const bool at_once = in_order && is_at_once(t->e);
+    word32 rows[WORDS], results[WORDS], own_results[WORDS];
+    battle_set among = who->acts;
+    targets at = {.state = states_of(0)};
+    states before, now;
+
+    for (int k = 0; k < WORDS; k++)
+        rows[k] = rows_of(c, g, side, k, states_words(&who->class, k));
+    find_targets(c, g, side, who, rows, &at);
+    for (int k = 0; k < WORDS; k++) {
+        word32 column;
+
+        rows[k] = word_add(rows[k], states_words(&at.state, k));
+        column = word_add(word_left(rows[k], t->bits), word_right(words[k], 32 - t->bits));
+        results[k] = results_of(t, column, words[k], &own_results[k]);
+    }
+    before = at.state;
+    now = at_once ? turn_targets(c, g, !side, &at, results, &before) : states_of_words(results);
+    if (at_once)
+        among = set_but(among, states_equal(before, states_of(STATE_GONE)));
+    change(c, g, !side, 0, elements(c, !side), at.is, before, now, among);
+    if (!in_order)
+        stop(c, g, !side, at.is, among & states_equal(now, states_of(STATE_GONE)));
+    if (t->own)
+        change(c, g, side, first, n, is, states_select(who->acts, states_of(0), who->class),
+               states_of_words(own_results), who->acts);
+    note_attacks(c, g, side, rows, at.is, who->acts);
     if (t->side[side].worn)
         note_beaten(c, g);
-    g->has_card &= ~acts;
-    if (t->e->adapter->sequence == SALVO_ALTERNATELY)
-        g->b_next = side == SIDE_A ? g->b_next | acts : g->b_next & ~acts;
-    else
-        g->b_next = side == SIDE_A ? g->b_next & ~acts : g->b_next | acts;
+}
+
+/* The next of the side in every battle of the set: one after the other, or whose card was turned. */
+HOT void act(const course *c, battles *g, int side, battle_set acts)
+{
+    word32 words[WORDS];
+    actors who;
+
+    find_actors(c, g, side, acts, &who);
+    for (int k = 0; k < WORDS; k++)
+        words[k] = draw(c, g, side, k, states_words(&who.element, k));
+    engage(c, g, side, &who, words, 0, elements(c, side), who.is, false);
+    g->has_card = set_but(g->has_card, acts);
+    g->b_next = set_but(g->b_next, acts);
+    if (side == SIDE_A)
+        g->b_next |= acts;
+}
+
+/* A side's elements in the order of its list. */
+
+/* Battles that are not over. */
+HOT battle_set who_stands(const battles *g)
+{
+    return g->some_alive[SIDE_A] & g->some_alive[SIDE_B] & ~(g->beaten[SIDE_A] | g->beaten[SIDE_B]);
+}
+
+/* One element, wherever it may act. */
+HOT void act_as(const course *c, battles *g, int side, int i, battle_set acts)
+{
+    const side_tables *own = &c->t->side[side];
+    actors who = {.acts = acts, .element = states_of((uint32_t)i)};
+    word32 words[WORDS];
+
+    who.class = own->acts_by_state ? states_select(acts, states_of(0), states_seen(c->t, g, side)[i])
+                                   : states_of(own->class_of[i]);
+    for (int k = 0; k < WORDS; k++)
+        words[k] = draw_of_one(c, g, side, k, i);
+    engage(c, g, side, &who, words, i, 1, &acts, true);
+}
+
+/* Where all act at once, and all of a side see the same target as long as the turn lasts, only that target's state
+ * changes meanwhile: it stays in registers. */
+HOT void fire_at_one(const course *c, battles *g, int side, battle_set acts)
+{
+    const battle_tables *t = c->t;
+    const side_tables *own = &t->side[side];
+    const actors all = {.acts = acts};
+    word32 target[WORDS], present[WORDS];
+    targets at = {.state = states_of(0)};
+
+    find_targets(c, g, side, &all, NULL, &at);
+    for (int k = 0; k < WORDS; k++)
+        target[k] = present[k] = states_words(&at.state, k);
+    for (int i = 0; i < elements(c, side); i++) {
+        const battle_set fires = acts & g->seen[side][i];
+        const states class =
+            own->acts_by_state ? states_select(fires, states_of(0), g->before[side][i]) : states_of(own->class_of[i]);
+        word32 rows[WORDS];
+
+        if (!set_any(fires))
+            continue;
+        for (int k = 0; k < WORDS; k++) {
+            const word32 word = draw_of_one(c, g, side, k, i);
+            word32 column, effect, none;
+
+            rows[k] = word_add(rows_of(c, g, side, k, states_words(&class, k)), target[k]);
+            column = word_add(word_left(rows[k], t->bits), word_right(word, 32 - t->bits));
+            effect = results_of(t, column, word, &none);
+            present[k] = word_select(set_lanes(&fires, k), present[k], turned(&t->side[!side], effect, present[k]));
+        }
+        note_attacks(c, g, side, rows, at.is, fires);
+    }
+    change(c, g, !side, 0, elements(c, !side), at.is, at.state, states_of_words(present), acts);
+    note_beaten(c, g);
+}
+
+/* All of a side, in every battle of the set. */
+HOT void act_in_order(const course *c, battles *g, int side, battle_set acts)
+{
+    const target_choice choice = c->t->side[side].choice;
+
+    g->some_ready[side] = set_but(g->some_ready[side], acts);
+    if (is_at_once(c->t->e) && (choice == CHOOSE_FIRST || choice == CHOOSE_LEAST)) {
+        fire_at_one(c, g, side, acts);
+        return;
+    }
+    for (int i = 0; i < elements(c, side); i++) {
+        battle_set now = acts;
+
+        now &= is_at_once(c->t->e) ? g->seen[side][i] : g->alive[side][i];
+        if (!is_at_once(c->t->e))
+            now &= who_stands(g);
+        if (set_any(now))
+            act_as(c, g, side, i, now);
+    }
 }
 
 /* By cards. */
@@ -394,13 +502,12 @@ static inline void turn_cards(const course *c, battles *g, battle_set among)
 static inline battle_set who_acts(const course *c, const battles *g, int side)
 {
     const battle_set own_turn = side == SIDE_A ? ~g->b_next : g->b_next;
-    const battle_set stands = g->some_alive[SIDE_A] & g->some_alive[SIDE_B] & ~(g->beaten[SIDE_A] | g->beaten[SIDE_B]);
 
     if (is_at_once(c->t->e))
         return g->some_ready[side];
     if (has_cards(c->t))
-        return stands & own_turn & g->has_card;
-    return stands & g->some_ready[side] & (own_turn | ~g->some_ready[!side]);
+        return who_stands(g) & own_turn & g->has_card;
+    return who_stands(g) & g->some_ready[side] & (own_turn | ~g->some_ready[!side]);
 }
 
 static inline uint32_t set_count(battle_set set)
@@ -409,37 +516,39 @@ static inline uint32_t set_count(battle_set set)
 }
 
 /* A step of the battles: one side's activations, or the end of turns. */
-HOT void fight_on(course *c, battles *g)
+HOT void fight_on(course *c, battles *g, bool in_order)
 {
     battle_set acts[N_SIDES], waits;
     uint32_t n[N_SIDES];
+    int side;
 
-    if (has_cards(c->t)) {
-        const battle_set some_ready = g->some_ready[SIDE_A] | g->some_ready[SIDE_B];
-        const battle_set stands = g->some_alive[SIDE_A] & g->some_alive[SIDE_B];
-
-        turn_cards(c, g, stands & some_ready & ~g->has_card & ~(g->beaten[SIDE_A] | g->beaten[SIDE_B]));
-    }
-    for (int side = SIDE_A; side <= SIDE_B; side++) {
+    if (has_cards(c->t))
+        turn_cards(c, g, who_stands(g) & (g->some_ready[SIDE_A] | g->some_ready[SIDE_B]) & ~g->has_card);
+    for (side = SIDE_A; side <= SIDE_B; side++) {
         acts[side] = who_acts(c, g, side);
         n[side] = set_count(acts[side]);
     }
+    side = n[SIDE_A] >= n[SIDE_B] ? SIDE_A : SIDE_B;
     waits = g->works & ~(acts[SIDE_A] | acts[SIDE_B]);
-    if (set_count(waits) >= PATIENCE || n[SIDE_A] + n[SIDE_B] == 0)
+    if (set_count(waits) >= (in_order ? 1 : PATIENCE) || n[side] == 0)
         go_on(c, g, waits);
-    else if (n[SIDE_A] >= n[SIDE_B])
-        act(c, g, SIDE_A, acts[SIDE_A]);
+    else if (in_order)
+        act_in_order(c, g, side, acts[side]);
     else
-        act(c, g, SIDE_B, acts[SIDE_B]);
+        act(c, g, side, acts[side]);
 }
 
 static void fight_in_lanes(const battle_tables *t, const trial_range *s, battle_tally *tally)
 {
+    const bool in_order = is_at_once(t->e) || t->e->adapter->sequence == SALVO_BY_SIDES;
     _Alignas(64) battles g;
     course c = course_of(t, s, tally);
 
     memset(&g, 0, sizeof g);
     go_on(&c, &g, renew(&c, &g, ~no_battle()));
     while (set_any(g.works) && !tally->too_long)
-        fight_on(&c, &g);
+        if (in_order)
+            fight_on(&c, &g, true);
+        else
+            fight_on(&c, &g, false);
 }

@@ -12,11 +12,7 @@
 #include "fight/sequence.h"
 #include "fight/targets.h"
 
-enum {
-    COLUMNS_MAX = 1 << 26,
-    LOOK_UP_ROOM = 64,
-    ROW_ROOM = 64
-}; /* of all rows: 512 MB; of word_look_up; of row_load */
+enum { COLUMNS_MAX = 1 << 26 }; /* of all rows: 512 MB */
 
 /* Codes. */
 
@@ -470,7 +466,7 @@ static salvo_status make_room(compiler *c, salvo_error *err)
 {
     battle_tables *t = c->t;
     const size_t n_columns = (size_t)1 << t->bits,
-                 n = ((size_t)(t->n_rows + 1) << t->bits) + ROW_ROOM; /* idle lanes read */
+                 n = ((size_t)(t->n_rows + 1) << t->bits) + LOOK_UP_ROOM; /* idle lanes read */
     const bool ranked = t->side[SIDE_A].choice == CHOOSE_RANK || t->side[SIDE_B].choice == CHOOSE_RANK;
     const bool owned = !c->fixed && !is_at_once(c->e), narrow = is_narrow(c);
 

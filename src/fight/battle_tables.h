@@ -21,6 +21,9 @@ enum { DRAWS_A_TURN = 1 + N_SIDES * SALVO_ELEMENTS_MAX, DRAWS_WITH_MORE = DRAWS_
 /* Codes below the limit have 8 bits, or 16; the greatest code of either says that an element is out of the fight. */
 enum { CODE_GONE = UINT16_MAX, NARROW_CODES = UINT8_MAX, WIDE_CODES = UINT16_MAX };
 
+/* Tables that word_look_up and row_load read have room for so many more. */
+enum { LOOK_UP_ROOM = 64 };
+
 /* What a row's activation is, besides its results. */
 enum { ROW_HARMS = 1, ROW_ATTACKS = 2 };
 
@@ -59,8 +62,8 @@ typedef struct side_tables {
     uint32_t moved[PLACES_MAX]; /* by place: 1 where the line has moved to get there */
     uint32_t n_stands, first_row;
 
-    /* Where all act at once: results are effects on this side's elements, and effect * n_codes + code gives the code
-     * that comes of it; and what becomes of its own elements at the end of a turn: by (moved * n_codes + code when it
+    /* Where all act at once: results are effects on this side's elements, and effect * (n_codes + 1) + code gives the
+     * code that comes of it, n_codes being that of an element that is gone; and what becomes of its own elements at the end of a turn: by (moved * n_codes + code when it
      * began) * n_codes + code a row of `results`, or 0 for no throw. NULL: there never is one. */
     uint32_t *turned, *after;
     size_t n_effects;

@@ -37,7 +37,7 @@ static uint64_t hash_side(uint64_t hash, const battle_tables *t, int side)
     hash = hash_words(hash, s->stand, (size_t)t->e->n_places);
     hash = hash_words(hash, s->moved, (size_t)t->e->n_places);
     if (s->turned)
-        hash = hash_words(hash, s->turned, s->n_effects * s->n_codes);
+        hash = hash_words(hash, s->turned, s->n_effects * (s->n_codes + 1));
     if (s->after)
         hash = hash_words(hash, s->after, 2 * (size_t)s->n_codes * s->n_codes);
     if (s->stopped)

@@ -46,8 +46,6 @@ typedef struct battles {
     uint32_t n_turns[BATTLES];
 } battles;
 
-enum { LOOK_UP_ROOM = 64 }; /* of word_look_up */
-
 /* The way from the first draw of a turn to each element's own, in halves. */
 typedef struct draw_jumps {
     uint32_t multiplier_low[LOOK_UP_ROOM], multiplier_high[LOOK_UP_ROOM], addend_low[LOOK_UP_ROOM],
@@ -62,16 +60,20 @@ typedef struct course {
     uint64_t increment;
     pcg32_jump next_trial;
     stride next_turn, next_draw, to_deck;
+    pcg32_jump jump[N_SIDES][SALVO_ELEMENTS_MAX]; /* the same ways, element by element */
     draw_jumps draws[N_SIDES];
 } course;
 
 enum { BATTLE_DRAWS_MAX = 1 << 24 };
 
-static inline void lay_draws(draw_jumps *d, uint64_t increment, int side)
+static inline void lay_draws(course *c, int side)
 {
-    for (int i = 0; i < SALVO_ELEMENTS_MAX; i++) {
-        pcg32_jump jump = pcg32_jump_of(increment, draw_of(side, i));
+    draw_jumps *d = &c->draws[side];
 
+    for (int i = 0; i < SALVO_ELEMENTS_MAX; i++) {
+        pcg32_jump jump = pcg32_jump_of(c->increment, draw_of(side, i));
+
+        c->jump[side][i] = jump;
         d->multiplier_low[i] = (uint32_t)jump.multiplier;
         d->multiplier_high[i] = (uint32_t)(jump.multiplier >> 32);
         d->addend_low[i] = (uint32_t)jump.addend;
@@ -95,7 +97,7 @@ static inline course course_of(const battle_tables *t, const trial_range *s, bat
 
     tally->trials += s->count;
     for (int side = SIDE_A; side <= SIDE_B; side++)
-        lay_draws(&c.draws[side], rng.increment, side);
+        lay_draws(&c, side);
     return c;
 }
 
@@ -110,14 +112,14 @@ static inline int elements(const course *c, int side)
     return c->t->e->side[side].n;
 }
 
-/* table[code] of every battle of the set, 0 elsewhere, as codes. */
-static inline states look_up_codes(const uint32_t *table, states codes, battle_set where)
+/* table[code] of every battle of the set, 0 elsewhere, as codes; of a table of n. */
+static inline states look_up_codes(const uint32_t *table, uint32_t n, states codes, battle_set where)
 {
     word32 found[WORDS];
 
     codes = states_select(where, states_of(0), codes);
     for (int i = 0; i < WORDS; i++)
-        found[i] = word_gather((const int32_t *)table, states_words(&codes, i));
+        found[i] = word_look_up(table, n, states_words(&codes, i));
     return states_select(where, states_of(0), states_of_words(found));
 }
 
@@ -360,7 +362,7 @@ static inline battle_set who_moves(const side_tables *s, const battles *g, int s
 
     if (!s->stopped)
         return alive;
-    return alive & states_equal(look_up_codes(s->stopped, g->state[side][i], alive), states_of(0));
+    return alive & states_equal(look_up_codes(s->stopped, s->n_codes, g->state[side][i], alive), states_of(0));
 }
 
 /* The kind that sets the line's pace: the slowest that still moves. */
