@@ -225,10 +225,21 @@ HOT word32 rows_of(const course *c, const battles *g, int side, int k, word32 cl
     return word_add(word_multiply(number, word_of(c->t->side[!side].n_codes)), word_of(own->first_row));
 }
 
-/* What the words give in those columns: `own` is what becomes of the actors, where that is asked for. */
+static inline const walk_column *columns_of(const battle_tables *t)
+{
+    return STATE_BITS == 8 ? t->narrow : t->columns;
+}
+
+/* What the words give in columns that were looked up. */
+static inline word32 chosen(const battle_tables *t, columns found, word32 words)
+{
+    return word_right_where(word_reaches(word_left(words, t->bits), found.threshold), found.landings, 16);
+}
+
+/* The same of those columns of the table: `own` is what becomes of the actors, where that is asked for. */
 HOT word32 results_of(const battle_tables *t, word32 at, word32 words, word32 *own)
 {
-    const columns found = look_up(STATE_BITS == 8 ? t->narrow : t->columns, at);
+    const columns found = look_up(columns_of(t), at);
     const lane_mask other = word_reaches(word_left(words, t->bits), found.threshold);
     const word32 result = word_right_where(other, found.landings, 16);
 
@@ -387,53 +398,102 @@ HOT battle_set who_stands(const battles *g)
     return g->some_alive[SIDE_A] & g->some_alive[SIDE_B] & ~(g->beaten[SIDE_A] | g->beaten[SIDE_B]);
 }
 
+/* The class of an element; the first one where it does not act. */
+HOT states class_at(const battle_tables *t, const battles *g, int side, int i, battle_set acts)
+{
+    const side_tables *own = &t->side[side];
+
+    return own->acts_by_state ? states_select(acts, states_of(0), states_seen(t, g, side)[i])
+                              : states_of(own->class_of[i]);
+}
+
 /* One element, wherever it may act. */
 HOT void act_as(const course *c, battles *g, int side, int i, battle_set acts)
 {
-    const side_tables *own = &c->t->side[side];
     actors who = {.acts = acts, .element = states_of((uint32_t)i)};
     word32 words[WORDS];
 
-    who.class = own->acts_by_state ? states_select(acts, states_of(0), states_seen(c->t, g, side)[i])
-                                   : states_of(own->class_of[i]);
+    who.class = class_at(c->t, g, side, i, acts);
     for (int k = 0; k < WORDS; k++)
         words[k] = draw_of_one(c, g, side, k, i);
     engage(c, g, side, &who, words, i, 1, &acts, true);
 }
 
-/* Where all act at once, and all of a side see the same target as long as the turn lasts, only that target's state
- * changes meanwhile: it stays in registers. */
-HOT void fire_at_one(const course *c, battles *g, int side, battle_set acts)
+/* A volley: where all act at once, and all of a side see the same target as long as the turn lasts, only that target's
+ * state changes meanwhile, and stays in registers. */
+typedef struct volley {
+    state64 turn[WORDS];                  /* the generators */
+    word32 target[WORDS], present[WORDS]; /* unit states: of the target as it is seen, as it is */
+    targets at;
+} volley;
+
+/* What the words give, where the rows of the actor's class are few: permutations in place of gathers. */
+HOT word32 effects_of_few(const course *c, int side, uint32_t class, word32 target, word32 word)
+{
+    const few_rows *few = &c->few[side];
+    const uint32_t bits = c->t->bits;
+    const word32 at = word_add(word_left(target, bits), word_right(word, 32 - bits));
+    const columns found = {word_look_up(few->threshold[class], few->n_columns, at),
+                           word_look_up(few->results[class], few->n_columns, at)};
+
+    return word_and(chosen(c->t, found, word), word_of(STATE_GONE));
+}
+
+HOT void fire_few(const course *c, int side, int i, battle_set fires, volley *v)
+{
+    const stride way = stride_of(c->jump[side][i]);
+
+#pragma GCC unroll 4
+    for (int k = 0; k < WORDS; k++) {
+        const word32 word = halves_output(halves_of(state_step(v->turn[k], way)));
+        const word32 effects = effects_of_few(c, side, c->t->side[side].class_of[i], v->target[k], word);
+
+        v->present[k] =
+            word_select(set_lanes(&fires, k), v->present[k], turned(&c->t->side[!side], effects, v->present[k]));
+    }
+}
+
+HOT void fire_many(const course *c, battles *g, int side, int i, battle_set fires, volley *v)
 {
     const battle_tables *t = c->t;
-    const side_tables *own = &t->side[side];
-    const actors all = {.acts = acts};
-    word32 target[WORDS], present[WORDS];
-    targets at = {.state = states_of(0)};
+    const states class = class_at(t, g, side, i, fires);
+    word32 rows[WORDS];
 
-    find_targets(c, g, side, &all, NULL, &at);
-    for (int k = 0; k < WORDS; k++)
-        target[k] = present[k] = states_words(&at.state, k);
+    for (int k = 0; k < WORDS; k++) {
+        const word32 word = draw_of_one(c, g, side, k, i);
+        word32 column, effects, none;
+
+        rows[k] = word_add(rows_of(c, g, side, k, states_words(&class, k)), v->target[k]);
+        column = word_add(word_left(rows[k], t->bits), word_right(word, 32 - t->bits));
+        effects = results_of(t, column, word, &none);
+        v->present[k] =
+            word_select(set_lanes(&fires, k), v->present[k], turned(&t->side[!side], effects, v->present[k]));
+    }
+    note_attacks(c, g, side, rows, v->at.is, fires);
+}
+
+HOT void fire_volley(const course *c, battles *g, int side, battle_set acts)
+{
+    const actors all = {.acts = acts};
+    volley v;
+
+    v.at.state = states_of(0);
+    find_targets(c, g, side, &all, NULL, &v.at);
+    for (int k = 0; k < WORDS; k++) {
+        v.turn[k] = state_of((halves){g->turn.low[k], g->turn.high[k]});
+        v.target[k] = v.present[k] = states_words(&v.at.state, k);
+    }
     for (int i = 0; i < elements(c, side); i++) {
         const battle_set fires = acts & g->seen[side][i];
-        const states class =
-            own->acts_by_state ? states_select(fires, states_of(0), g->before[side][i]) : states_of(own->class_of[i]);
-        word32 rows[WORDS];
 
         if (!set_any(fires))
             continue;
-        for (int k = 0; k < WORDS; k++) {
-            const word32 word = draw_of_one(c, g, side, k, i);
-            word32 column, effect, none;
-
-            rows[k] = word_add(rows_of(c, g, side, k, states_words(&class, k)), target[k]);
-            column = word_add(word_left(rows[k], t->bits), word_right(word, 32 - t->bits));
-            effect = results_of(t, column, word, &none);
-            present[k] = word_select(set_lanes(&fires, k), present[k], turned(&t->side[!side], effect, present[k]));
-        }
-        note_attacks(c, g, side, rows, at.is, fires);
+        if (c->few[side].n_columns)
+            fire_few(c, side, i, fires, &v);
+        else
+            fire_many(c, g, side, i, fires, &v);
     }
-    change(c, g, !side, 0, elements(c, !side), at.is, at.state, states_of_words(present), acts);
+    change(c, g, !side, 0, elements(c, !side), v.at.is, v.at.state, states_of_words(v.present), acts);
     note_beaten(c, g);
 }
 
@@ -444,7 +504,7 @@ HOT void act_in_order(const course *c, battles *g, int side, battle_set acts)
 
     g->some_ready[side] = set_but(g->some_ready[side], acts);
     if (is_at_once(c->t->e) && (choice == CHOOSE_FIRST || choice == CHOOSE_LEAST)) {
-        fire_at_one(c, g, side, acts);
+        fire_volley(c, g, side, acts);
         return;
     }
     for (int i = 0; i < elements(c, side); i++) {

@@ -52,6 +52,12 @@ typedef struct draw_jumps {
         addend_high[LOOK_UP_ROOM];
 } draw_jumps;
 
+/* The columns of each class, where a side stands and fires in one way only and they are few. */
+typedef struct few_rows {
+    uint32_t n_columns; /* 0: they are not */
+    uint32_t threshold[SALVO_KINDS_MAX][LOOK_UP_ROOM], results[SALVO_KINDS_MAX][LOOK_UP_ROOM];
+} few_rows;
+
 typedef struct course {
     const battle_tables *t;
     battle_tally *tally;
@@ -62,6 +68,7 @@ typedef struct course {
     stride next_turn, next_draw, to_deck;
     pcg32_jump jump[N_SIDES][SALVO_ELEMENTS_MAX]; /* the same ways, element by element */
     draw_jumps draws[N_SIDES];
+    few_rows few[N_SIDES];
 } course;
 
 enum { BATTLE_DRAWS_MAX = 1 << 24 };
@@ -81,6 +88,23 @@ static inline void lay_draws(course *c, int side)
     }
 }
 
+static inline void lay_few_rows(course *c, int side)
+{
+    const battle_tables *t = c->t;
+    const side_tables *own = &t->side[side];
+    const uint32_t n = t->side[!side].n_codes << t->bits;
+    const walk_column *from = t->columns + ((size_t)own->first_row << t->bits);
+
+    if (own->acts_by_state || own->n_stands > 1 || n > LOOK_UP_ROOM || t->can_idle)
+        return;
+    c->few[side].n_columns = n;
+    for (uint32_t class = 0; class < own->n_classes; class++)
+        for (uint32_t i = 0; i < n; i++, from++) {
+            c->few[side].threshold[class][i] = from->threshold;
+            c->few[side].results[class][i] = (uint32_t)from->other << 16 | from->own;
+        }
+}
+
 /* A turn's generator is brought forward when the turn begins, so a trial begins one turn before its first draw. */
 static inline course course_of(const battle_tables *t, const trial_range *s, battle_tally *tally)
 {
@@ -96,8 +120,10 @@ static inline course course_of(const battle_tables *t, const trial_range *s, bat
                 .to_deck = stride_of(pcg32_jump_of(rng.increment, DRAWS_A_TURN))};
 
     tally->trials += s->count;
-    for (int side = SIDE_A; side <= SIDE_B; side++)
+    for (int side = SIDE_A; side <= SIDE_B; side++) {
         lay_draws(&c, side);
+        lay_few_rows(&c, side);
+    }
     return c;
 }
 
