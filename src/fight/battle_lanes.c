@@ -109,7 +109,7 @@ HOT void find_least(const states *keys, uint32_t tied, const states *state, int 
 }
 
 /* The least rank that the actor's row gives to an element's state. */
-static inline void find_by_rank(const battle_tables *t, const battle_set *seen, const states *state, int n,
+static inline void find_by_rank(const uint32_t *table, const battle_set *seen, const states *state, int n,
                                 const word32 rows[WORDS], battle_set want, targets *at)
 {
     states keys[SALVO_ELEMENTS_MAX];
@@ -119,7 +119,7 @@ static inline void find_by_rank(const battle_tables *t, const battle_set *seen, 
         word32 ranks[WORDS];
 
         for (int k = 0; k < WORDS; k++)
-            ranks[k] = word_gather((const int32_t *)t->ranks, word_add(rows[k], states_words(&code, k)));
+            ranks[k] = word_gather((const int32_t *)table, word_add(rows[k], states_words(&code, k)));
         keys[i] = states_select(seen[i], states_of(STATE_GONE), states_of_words(ranks));
     }
     find_least(keys, 0, state, n, want, at);
@@ -184,7 +184,7 @@ HOT void find_targets(const course *c, battles *g, int side, const actors *who, 
         find_least(state, t->side[side].tied, state, n, who->acts, at);
         break;
     case CHOOSE_RANK:
-        find_by_rank(t, seen, state, n, rows, who->acts, at);
+        find_by_rank(t->ranks + t->side[side].first_row, seen, state, n, rows, who->acts, at);
         break;
     case CHOOSE_OPPOSITE:
         find_opposite(t, seen, state, side, who, at);
@@ -214,7 +214,7 @@ HOT word32 draw_of_one(const course *c, const battles *g, int side, int k, int e
     return halves_output(halves_of(state_step(state_of((halves){g->turn.low[k], g->turn.high[k]}), way)));
 }
 
-/* The first of the actors' rows; the target's code is added to it. */
+/* The first of the actors' rows among those of their side; the target's code is added to it. */
 HOT word32 rows_of(const course *c, const battles *g, int side, int k, word32 class)
 {
     const side_tables *own = &c->t->side[side];
@@ -222,43 +222,52 @@ HOT word32 rows_of(const course *c, const battles *g, int side, int k, word32 cl
 
     if (own->n_stands > 1)
         number = word_add(number, word_multiply(states_words(&g->stand[side], k), word_of(own->n_classes)));
-    return word_add(word_multiply(number, word_of(c->t->side[!side].n_codes)), word_of(own->first_row));
+    return word_multiply(number, word_of(c->t->side[!side].n_codes));
 }
 
-static inline const walk_column *columns_of(const battle_tables *t)
+/* The columns that words choose in rows of a side. */
+HOT word32 columns_in(const battle_tables *t, word32 rows, word32 words)
 {
-    return STATE_BITS == 8 ? t->narrow : t->columns;
+    return word_add(word_left(rows, t->bits), word_right(words, 32 - t->bits));
 }
 
-/* What the words give in columns that were looked up. */
-static inline word32 chosen(const battle_tables *t, columns found, word32 words)
+/* What words give in those columns of a side's table: a landing, whose low bits are the result. A table of few columns
+ * is permuted, which takes a third of the time. */
+HOT word32 landings_of(const course *c, int side, word32 at, word32 words)
 {
-    return word_right_where(word_reaches(word_left(words, t->bits), found.threshold), found.landings, 16);
+    const few_columns *few = &c->few[side];
+    const columns found =
+        few->n ? (columns){word_look_up(few->threshold, few->n, at), word_look_up(few->landings, few->n, at)}
+               : look_up(columns_of(c->t, side), at);
+
+    return word_right_where(word_reaches(word_left(words, c->t->bits), found.threshold), found.landings, 16);
 }
 
-/* The same of those columns of the table: `own` is what becomes of the actors, where that is asked for. */
-HOT word32 results_of(const battle_tables *t, word32 at, word32 words, word32 *own)
+/* What becomes of the actors. */
+HOT word32 own_results_of(const course *c, int side, word32 at, word32 words, word32 landings)
 {
-    const columns found = look_up(columns_of(t), at);
-    const lane_mask other = word_reaches(word_left(words, t->bits), found.threshold);
-    const word32 result = word_right_where(other, found.landings, 16);
+#if STATE_BITS == 8
+    (void)c, (void)side, (void)at, (void)words;
+    return word_right(landings, 8);
+#else
+    const battle_tables *t = c->t;
+    const lane_mask other = word_reaches(word_left(words, t->bits), look_up(columns_of(t, side), at).threshold);
+    const uint32_t *own = t->own + (t->side[side].first_row << t->bits);
 
-    if (STATE_BITS == 8)
-        *own = word_and(word_right(result, 8), word_of(STATE_GONE));
-    else
-        *own = t->own ? word_and(word_right_where(other, word_gather((const int32_t *)t->own, at), 16),
-                                 word_of(STATE_GONE))
-                      : word_of(0);
-    return word_and(result, word_of(STATE_GONE));
+    (void)landings;
+    return word_right_where(other, word_gather((const int32_t *)own, at), 16);
+#endif
 }
 
 /* Battles of the set whose row has the flag. */
-static inline battle_set who_has(const battle_tables *t, const word32 rows[WORDS], uint32_t flag, battle_set among)
+static inline battle_set who_has(const battle_tables *t, int side, const word32 rows[WORDS], uint32_t flag,
+                                 battle_set among)
 {
+    const int32_t *table = (const int32_t *)t->flags + t->side[side].first_row;
     lane_mask has[WORDS];
 
     for (int k = 0; k < WORDS; k++) {
-        word32 flags = word_and(word_gather((const int32_t *)t->flags, rows[k]), word_of(flag));
+        const word32 flags = word_and(word_gather(table, rows[k]), word_of(flag));
 
         has[k] = word_equal(flags, word_of(flag));
     }
@@ -306,7 +315,7 @@ HOT word32 turned(const side_tables *enemy, word32 effects, word32 present)
     const uint32_t n = enemy->n_codes + 1;
     const word32 at = word_add(word_multiply(effects, word_of(n)), word_least(present, word_of(n - 1)));
 
-    return word_and(word_look_up(enemy->turned, (uint32_t)enemy->n_effects * n, at), word_of(STATE_GONE));
+    return word_look_up(enemy->turned, (uint32_t)enemy->n_effects * n, at);
 }
 
 /* Where all act at once the result is an effect, which falls on the target's present state. */
@@ -317,7 +326,7 @@ static inline states turn_targets(const course *c, const battles *g, int side, c
     for (int i = 0; i < elements(c, side); i++)
         *present = states_select(at->is[i], *present, g->state[side][i]);
     for (int k = 0; k < WORDS; k++)
-        effects[k] = turned(&c->t->side[side], effects[k], states_words(present, k));
+        effects[k] = turned(&c->t->side[side], word_and(effects[k], word_of(STATE_GONE)), states_words(present, k));
     return states_of_words(effects);
 }
 
@@ -328,13 +337,13 @@ HOT void note_attacks(const course *c, battles *g, int side, const word32 rows[W
     const battle_tables *t = c->t;
 
     if (t->side[side].choice == CHOOSE_SPREAD) {
-        const battle_set attacks = t->always_attacks ? acts : who_has(t, rows, ROW_ATTACKS, acts);
+        const battle_set attacks = t->always_attacks ? acts : who_has(t, side, rows, ROW_ATTACKS, acts);
 
         for (int i = 0; i < elements(c, !side); i++)
             g->least[!side][i] = set_but(g->least[!side][i], is[i] & attacks);
     }
     if (t->can_idle && !t->asks_first)
-        g->harmed |= who_has(t, rows, ROW_HARMS, acts);
+        g->harmed |= who_has(t, side, rows, ROW_HARMS, acts);
 }
 
 /* One activation in every battle of the set. Battles that do not act compute on; what they would write is masked.
@@ -344,7 +353,7 @@ HOT void engage(const course *c, battles *g, int side, const actors *who, const 
 {
     const battle_tables *t = c->t;
     const bool at_once = in_order && is_at_once(t->e);
-    word32 rows[WORDS], results[WORDS], own_results[WORDS];
+    word32 rows[WORDS], column[WORDS], results[WORDS];
     battle_set among = who->acts;
     targets at = {.state = states_of(0)};
     states before, now;
@@ -353,11 +362,9 @@ HOT void engage(const course *c, battles *g, int side, const actors *who, const 
         rows[k] = rows_of(c, g, side, k, states_words(&who->class, k));
     find_targets(c, g, side, who, rows, &at);
     for (int k = 0; k < WORDS; k++) {
-        word32 column;
-
         rows[k] = word_add(rows[k], states_words(&at.state, k));
-        column = word_add(word_left(rows[k], t->bits), word_right(words[k], 32 - t->bits));
-        results[k] = results_of(t, column, words[k], &own_results[k]);
+        column[k] = columns_in(t, rows[k], words[k]);
+        results[k] = landings_of(c, side, column[k], words[k]);
     }
     before = at.state;
     now = at_once ? turn_targets(c, g, !side, &at, results, &before) : states_of_words(results);
@@ -366,9 +373,12 @@ HOT void engage(const course *c, battles *g, int side, const actors *who, const 
     change(c, g, !side, 0, elements(c, !side), at.is, before, now, among);
     if (!in_order)
         stop(c, g, !side, at.is, among & states_equal(now, states_of(STATE_GONE)));
-    if (t->own)
-        change(c, g, side, first, n, is, states_select(who->acts, states_of(0), who->class),
-               states_of_words(own_results), who->acts);
+    if (t->own) {
+        for (int k = 0; k < WORDS; k++)
+            results[k] = own_results_of(c, side, column[k], words[k], results[k]);
+        change(c, g, side, first, n, is, states_select(who->acts, states_of(0), who->class), states_of_words(results),
+               who->acts);
+    }
     note_attacks(c, g, side, rows, at.is, who->acts);
     if (t->side[side].worn)
         note_beaten(c, g);
@@ -427,45 +437,21 @@ typedef struct volley {
     targets at;
 } volley;
 
-/* What the words give, where the rows of the actor's class are few: permutations in place of gathers. */
-HOT word32 effects_of_few(const course *c, int side, uint32_t class, word32 target, word32 word)
+/* One element of it. */
+HOT void fire(const course *c, battles *g, int side, int i, battle_set fires, volley *v)
 {
-    const few_rows *few = &c->few[side];
-    const uint32_t bits = c->t->bits;
-    const word32 at = word_add(word_left(target, bits), word_right(word, 32 - bits));
-    const columns found = {word_look_up(few->threshold[class], few->n_columns, at),
-                           word_look_up(few->results[class], few->n_columns, at)};
-
-    return word_and(chosen(c->t, found, word), word_of(STATE_GONE));
-}
-
-HOT void fire_few(const course *c, int side, int i, battle_set fires, volley *v)
-{
+    const battle_tables *t = c->t;
+    const states class = class_at(t, g, side, i, fires);
     const stride way = stride_of(c->jump[side][i]);
+    word32 rows[WORDS];
 
 #pragma GCC unroll 4
     for (int k = 0; k < WORDS; k++) {
         const word32 word = halves_output(halves_of(state_step(v->turn[k], way)));
-        const word32 effects = effects_of_few(c, side, c->t->side[side].class_of[i], v->target[k], word);
-
-        v->present[k] =
-            word_select(set_lanes(&fires, k), v->present[k], turned(&c->t->side[!side], effects, v->present[k]));
-    }
-}
-
-HOT void fire_many(const course *c, battles *g, int side, int i, battle_set fires, volley *v)
-{
-    const battle_tables *t = c->t;
-    const states class = class_at(t, g, side, i, fires);
-    word32 rows[WORDS];
-
-    for (int k = 0; k < WORDS; k++) {
-        const word32 word = draw_of_one(c, g, side, k, i);
-        word32 column, effects, none;
+        word32 effects;
 
         rows[k] = word_add(rows_of(c, g, side, k, states_words(&class, k)), v->target[k]);
-        column = word_add(word_left(rows[k], t->bits), word_right(word, 32 - t->bits));
-        effects = results_of(t, column, word, &none);
+        effects = word_and(landings_of(c, side, columns_in(t, rows[k], word), word), word_of(STATE_GONE));
         v->present[k] =
             word_select(set_lanes(&fires, k), v->present[k], turned(&t->side[!side], effects, v->present[k]));
     }
@@ -486,12 +472,8 @@ HOT void fire_volley(const course *c, battles *g, int side, battle_set acts)
     for (int i = 0; i < elements(c, side); i++) {
         const battle_set fires = acts & g->seen[side][i];
 
-        if (!set_any(fires))
-            continue;
-        if (c->few[side].n_columns)
-            fire_few(c, side, i, fires, &v);
-        else
-            fire_many(c, g, side, i, fires, &v);
+        if (set_any(fires))
+            fire(c, g, side, i, fires, &v);
     }
     change(c, g, !side, 0, elements(c, !side), v.at.is, v.at.state, states_of_words(v.present), acts);
     note_beaten(c, g);

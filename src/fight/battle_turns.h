@@ -52,11 +52,11 @@ typedef struct draw_jumps {
         addend_high[LOOK_UP_ROOM];
 } draw_jumps;
 
-/* The columns of each class, where a side stands and fires in one way only and they are few. */
-typedef struct few_rows {
-    uint32_t n_columns; /* 0: they are not */
-    uint32_t threshold[SALVO_KINDS_MAX][LOOK_UP_ROOM], results[SALVO_KINDS_MAX][LOOK_UP_ROOM];
-} few_rows;
+/* The columns of a side's rows, if they are so few. */
+typedef struct few_columns {
+    uint32_t n; /* 0: they are not */
+    uint32_t threshold[LOOK_UP_ROOM], landings[LOOK_UP_ROOM];
+} few_columns;
 
 typedef struct course {
     const battle_tables *t;
@@ -68,7 +68,7 @@ typedef struct course {
     stride next_turn, next_draw, to_deck;
     pcg32_jump jump[N_SIDES][SALVO_ELEMENTS_MAX]; /* the same ways, element by element */
     draw_jumps draws[N_SIDES];
-    few_rows few[N_SIDES];
+    few_columns few[N_SIDES];
 } course;
 
 enum { BATTLE_DRAWS_MAX = 1 << 24 };
@@ -88,21 +88,25 @@ static inline void lay_draws(course *c, int side)
     }
 }
 
-static inline void lay_few_rows(course *c, int side)
+/* Rows from the side's first on. */
+static inline const walk_column *columns_of(const battle_tables *t, int side)
 {
-    const battle_tables *t = c->t;
-    const side_tables *own = &t->side[side];
-    const uint32_t n = t->side[!side].n_codes << t->bits;
-    const walk_column *from = t->columns + ((size_t)own->first_row << t->bits);
+    return (STATE_BITS == 8 ? t->narrow : t->columns) + ((size_t)t->side[side].first_row << t->bits);
+}
 
-    if (own->acts_by_state || own->n_stands > 1 || n > LOOK_UP_ROOM || t->can_idle)
+static inline void lay_few_columns(course *c, int side)
+{
+    const side_tables *own = &c->t->side[side];
+    const uint64_t n = (uint64_t)own->n_stands * own->n_classes * c->t->side[!side].n_codes << c->t->bits;
+    const walk_column *from = columns_of(c->t, side);
+
+    if (n > FEW_COLUMNS)
         return;
-    c->few[side].n_columns = n;
-    for (uint32_t class = 0; class < own->n_classes; class++)
-        for (uint32_t i = 0; i < n; i++, from++) {
-            c->few[side].threshold[class][i] = from->threshold;
-            c->few[side].results[class][i] = (uint32_t)from->other << 16 | from->own;
-        }
+    c->few[side].n = (uint32_t)n;
+    for (size_t i = 0; i < n; i++) {
+        c->few[side].threshold[i] = from[i].threshold;
+        c->few[side].landings[i] = (uint32_t)from[i].other << 16 | from[i].own;
+    }
 }
 
 /* A turn's generator is brought forward when the turn begins, so a trial begins one turn before its first draw. */
@@ -122,7 +126,7 @@ static inline course course_of(const battle_tables *t, const trial_range *s, bat
     tally->trials += s->count;
     for (int side = SIDE_A; side <= SIDE_B; side++) {
         lay_draws(&c, side);
-        lay_few_rows(&c, side);
+        lay_few_columns(&c, side);
     }
     return c;
 }

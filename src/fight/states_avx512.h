@@ -2,6 +2,7 @@
 #include "simulate/lanes_avx512.h"
 
 enum { BATTLES = 64 / sizeof(state_code), WORDS = BATTLES / LANES };
+enum { FEW_COLUMNS = 64 }; /* that word_look_up permutes */
 
 #if STATE_BITS == 8
 typedef __mmask64 battle_set;
@@ -82,7 +83,7 @@ static inline word32 states_words(const states *from, int i)
 #endif
 }
 
-/* Of words that hold codes and nothing else. */
+/* Of the low bits of words. */
 static inline states states_of_words(const word32 from[WORDS])
 {
 #if STATE_BITS == 8

@@ -3,6 +3,7 @@
 #include "simulate/lanes_portable.h"
 
 enum { BATTLES = 16 / sizeof(state_code), WORDS = BATTLES / LANES };
+enum { FEW_COLUMNS = 0 }; /* nothing is permuted */
 
 typedef states battle_set;
 
@@ -71,7 +72,7 @@ static inline word32 states_words(const states *from, int i)
     return (*from)[i];
 }
 
-/* Of words that hold codes and nothing else. */
+/* Of the low bits of words. */
 static inline states states_of_words(const word32 from[WORDS])
 {
     states s;
