@@ -15,182 +15,9 @@
  *     battle's actor asks for: permutations of short tables, which cost half of what the gather does;
  *   - battles whose turn is over wait until there are some, because what comes between turns costs as much for one as for
  *     all. */
-#include <string.h>
-
 #include "fight/battle_turns.h"
 
 enum { PATIENCE = BATTLES / 4 }; /* so many wait before their turns are ended */
-
-/* Who acts in each battle. */
-typedef struct actors {
-    battle_set acts;
-    battle_set is[SALVO_ELEMENTS_MAX]; /* by element */
-    states element, class;
-} actors;
-
-/* Who is fired at. */
-typedef struct targets {
-    battle_set is[SALVO_ELEMENTS_MAX]; /* by element */
-    states state;
-} targets;
-
-/* Unit states by which elements act and are chosen. */
-static inline const states *states_seen(const battle_tables *t, const battles *g, int side)
-{
-    return is_at_once(t->e) ? g->before[side] : g->state[side];
-}
-
-static inline const battle_set *elements_seen(const battle_tables *t, const battles *g, int side)
-{
-    return is_at_once(t->e) ? g->seen[side] : g->alive[side];
-}
-
-/* The first of the side's elements that is ready, or the one whose card was turned. It is ready no longer. */
-HOT void find_actors(const course *c, battles *g, int side, battle_set acts, actors *who)
-{
-    const side_tables *own = &c->t->side[side];
-    const states *state = g->state[side];
-    const bool cards = has_cards(c->t);
-    battle_set want = acts, some_ready = no_battle();
-    states element = states_of(0), class = states_of(0), number = states_of(0);
-
-    for (int i = 0; i < elements(c, side); i++, number += states_of(1)) {
-        battle_set ready = g->ready[side][i];
-        battle_set is = cards ? acts & states_equal(g->card, number) : ready & want;
-
-        want = set_but(want, is);
-        ready = set_but(ready, is);
-        g->ready[side][i] = ready;
-        some_ready |= ready;
-        element = states_select(is, element, number);
-        class = states_select(is, class, own->acts_by_state ? state[i] : states_of(own->class_of[i]));
-        who->is[i] = is;
-    }
-    g->some_ready[side] = some_ready;
-    who->acts = acts;
-    who->element = element;
-    who->class = class;
-}
-
-/* The first of the elements that each battle may choose. */
-HOT void find_first(const battle_set *may, const states *state, int n, battle_set want, targets *at)
-{
-    states found = states_of(0);
-
-    for (int i = 0; i < n; i++) {
-        battle_set is = may[i] & want;
-
-        want = set_but(want, is);
-        found = states_select(is, found, state[i]);
-        at->is[i] = is;
-    }
-    at->state = found;
-}
-
-/* The least key, the first of equals. Who may not be chosen has the greatest key. */
-HOT void find_least(const states *keys, uint32_t tied, const states *state, int n, battle_set want, targets *at)
-{
-    states least = states_of(STATE_GONE), found = states_of(0), first = states_of(0), number = states_of((uint32_t)n);
-
-    for (int i = 0; i < n; i++)
-        least = states_least(least, keys[i]);
-    least |= states_of(tied);
-    for (int i = n - 1; i >= 0; i--) { /* the last one that is written is the first in the list */
-        const battle_set is = states_at_most(keys[i], least);
-
-        number -= states_of(1);
-        first = states_select(is, first, number);
-        found = states_select(is, found, state[i]);
-    }
-    number = states_of(0);
-    for (int i = 0; i < n; i++, number += states_of(1))
-        at->is[i] = want & states_equal(first, number);
-    at->state = states_select(want, states_of(0), found); /* elsewhere all may be gone */
-}
-
-/* The least rank that the actor's row gives to an element's state. */
-static inline void find_by_rank(const uint32_t *table, const battle_set *seen, const states *state, int n,
-                                const word32 rows[WORDS], battle_set want, targets *at)
-{
-    states keys[SALVO_ELEMENTS_MAX];
-
-    for (int i = 0; i < n; i++) {
-        states code = states_select(seen[i], states_of(0), state[i]);
-        word32 ranks[WORDS];
-
-        for (int k = 0; k < WORDS; k++)
-            ranks[k] = word_gather((const int32_t *)table, word_add(rows[k], states_words(&code, k)));
-        keys[i] = states_select(seen[i], states_of(STATE_GONE), states_of_words(ranks));
-    }
-    find_least(keys, 0, state, n, want, at);
-}
-
-/* The first from the place opposite to the actor's on; where nobody is left there, the first of all. */
-static inline void find_opposite(const battle_tables *t, const battle_set *seen, const states *state, int side,
-                                 const actors *who, targets *at)
-{
-    const int n = t->e->side[!side].n;
-    states start = states_of(0), found = states_of(0);
-    battle_set want = who->acts;
-
-    for (int i = 0; i < t->e->side[side].n; i++)
-        start = states_select(states_equal(who->element, states_of((uint32_t)i)), start,
-                              states_of(t->side[side].opposite[i]));
-    for (int i = 0; i < n; i++) {
-        at->is[i] = seen[i] & want & states_at_most(start, states_of((uint32_t)i));
-        want = set_but(want, at->is[i]);
-    }
-    for (int i = 0; i < n; i++) {
-        battle_set is = seen[i] & want;
-
-        want = set_but(want, is);
-        at->is[i] |= is;
-        found = states_select(at->is[i], found, state[i]);
-    }
-    at->state = found;
-}
-
-/* The first of those who were attacked least. Of two numbers of attacks that differ by one, the set keeps who has the
- * lesser; when nobody of them is left, all others are alike. */
-static inline void find_least_attacked(battles *g, const battle_set *seen, const states *state, int side, int n,
-                                       battle_set want, targets *at)
-{
-    battle_set *least = g->least[side], some = no_battle();
-
-    for (int i = 0; i < n; i++) {
-        least[i] &= seen[i];
-        some |= least[i];
-    }
-    for (int i = 0; i < n; i++)
-        least[i] |= seen[i] & ~some;
-    find_first(least, state, n, want, at);
-}
-
-HOT void find_targets(const course *c, battles *g, int side, const actors *who, const word32 rows[WORDS], targets *at)
-{
-    const battle_tables *t = c->t;
-    const battle_set *seen = elements_seen(t, g, !side);
-    const states *state = states_seen(t, g, !side);
-    const int n = elements(c, !side);
-
-    switch (t->side[side].choice) {
-    case CHOOSE_FIRST:
-        find_first(seen, state, n, who->acts, at);
-        break;
-    case CHOOSE_SPREAD:
-        find_least_attacked(g, seen, state, !side, n, who->acts, at);
-        break;
-    case CHOOSE_LEAST:
-        find_least(state, t->side[side].tied, state, n, who->acts, at);
-        break;
-    case CHOOSE_RANK:
-        find_by_rank(t->ranks + t->side[side].first_row, seen, state, n, rows, who->acts, at);
-        break;
-    case CHOOSE_OPPOSITE:
-        find_opposite(t, seen, state, side, who, at);
-        break;
-    }
-}
 
 /* The actor's own word of this turn. */
 HOT word32 draw(const course *c, const battles *g, int side, int k, word32 element)
@@ -212,17 +39,6 @@ HOT word32 draw_of_one(const course *c, const battles *g, int side, int k, int e
     const stride way = stride_of(c->jump[side][element]);
 
     return halves_output(halves_of(state_step(state_of((halves){g->turn.low[k], g->turn.high[k]}), way)));
-}
-
-/* The first of the actors' rows among those of their side; the target's code is added to it. */
-HOT word32 rows_of(const course *c, const battles *g, int side, int k, word32 class)
-{
-    const side_tables *own = &c->t->side[side];
-    word32 number = class;
-
-    if (own->n_stands > 1)
-        number = word_add(number, word_multiply(states_words(&g->stand[side], k), word_of(own->n_classes)));
-    return word_multiply(number, word_of(c->t->side[!side].n_codes));
 }
 
 /* The columns that words choose in rows of a side. */
@@ -259,21 +75,6 @@ HOT word32 own_results_of(const course *c, int side, word32 at, word32 words, wo
 #endif
 }
 
-/* Battles of the set whose row has the flag. */
-static inline battle_set who_has(const battle_tables *t, int side, const word32 rows[WORDS], uint32_t flag,
-                                 battle_set among)
-{
-    const int32_t *table = (const int32_t *)t->flags + t->side[side].first_row;
-    lane_mask has[WORDS];
-
-    for (int k = 0; k < WORDS; k++) {
-        const word32 flags = word_and(word_gather(table, rows[k]), word_of(flag));
-
-        has[k] = word_equal(flags, word_of(flag));
-    }
-    return among & set_of_lanes(has);
-}
-
 static inline states count_worn(const side_tables *s, states codes, battle_set among)
 {
     return look_up_codes(s->worn, s->n_codes, codes, among & ~states_equal(codes, states_of(STATE_GONE)));
@@ -300,13 +101,15 @@ HOT void change(const course *c, battles *g, int side, int first, int n, const b
 /* Those who are gone do not act any more. */
 HOT void stop(const course *c, battles *g, int side, const battle_set *is, battle_set gone)
 {
-    battle_set some_ready = no_battle();
+    battle_set stops = no_battle();
 
     for (int i = 0; i < elements(c, side); i++) {
-        g->ready[side][i] = set_but(g->ready[side][i], is[i] & gone);
-        some_ready |= g->ready[side][i];
+        const battle_set was_ready = g->ready[side][i] & is[i] & gone;
+
+        stops |= was_ready;
+        g->ready[side][i] = set_but(g->ready[side][i], was_ready);
     }
-    g->some_ready[side] = some_ready;
+    g->n_ready[side] -= states_ones(stops);
 }
 
 /* What the effects make of the targets' present states. Who is gone stays so: behind the codes there is one for that. */
@@ -390,7 +193,11 @@ HOT void act(const course *c, battles *g, int side, battle_set acts)
     word32 words[WORDS];
     actors who;
 
-    find_actors(c, g, side, acts, &who);
+    if (has_cards(c->t))
+        find_by_card(c, g, side, acts, &who);
+    else
+        find_first_ready(c, g, side, g->ready[side], acts, &who);
+    g->n_ready[side] -= states_ones(acts);
     for (int k = 0; k < WORDS; k++)
         words[k] = draw(c, g, side, k, states_words(&who.element, k));
     engage(c, g, side, &who, words, 0, elements(c, side), who.is, false);
@@ -406,15 +213,6 @@ HOT void act(const course *c, battles *g, int side, battle_set acts)
 HOT battle_set who_stands(const battles *g)
 {
     return g->some_alive[SIDE_A] & g->some_alive[SIDE_B] & ~(g->beaten[SIDE_A] | g->beaten[SIDE_B]);
-}
-
-/* The class of an element; the first one where it does not act. */
-HOT states class_at(const battle_tables *t, const battles *g, int side, int i, battle_set acts)
-{
-    const side_tables *own = &t->side[side];
-
-    return own->acts_by_state ? states_select(acts, states_of(0), states_seen(t, g, side)[i])
-                              : states_of(own->class_of[i]);
 }
 
 /* One element, wherever it may act. */
@@ -484,7 +282,7 @@ HOT void act_in_order(const course *c, battles *g, int side, battle_set acts)
 {
     const target_choice choice = c->t->side[side].choice;
 
-    g->some_ready[side] = set_but(g->some_ready[side], acts);
+    g->n_ready[side] = states_select(acts, g->n_ready[side], states_of(0));
     if (is_at_once(c->t->e) && (choice == CHOOSE_FIRST || choice == CHOOSE_LEAST)) {
         fire_volley(c, g, side, acts);
         return;
@@ -514,30 +312,24 @@ static inline word32 word_below(word32 word, word32 n)
  * skipped. The chance of each is within 2^-32 of even. */
 static inline void turn_cards(const course *c, battles *g, battle_set among)
 {
-    states n = states_of(0), ahead;
-    battle_set want = among;
+    const states n = g->n_ready[SIDE_A] + g->n_ready[SIDE_B];
     word32 below[WORDS];
+    states ahead;
+    battle_set of_b;
 
-    for (int side = SIDE_A; side <= SIDE_B; side++)
-        for (int i = 0; i < elements(c, side); i++)
-            n += states_ones(g->ready[side][i]);
     for (int k = 0; k < WORDS; k++)
         below[k] = word_below(halves_output((halves){g->deck.low[k], g->deck.high[k]}), states_words(&n, k));
     generators_step(&g->deck, &g->deck, c->next_draw, among);
     ahead = states_of_words(below);
-    for (int side = SIDE_A; side <= SIDE_B; side++) {
-        states number = states_of(0);
-
-        for (int i = 0; i < elements(c, side); i++, number += states_of(1)) {
-            const battle_set is = want & g->ready[side][i] & states_equal(ahead, states_of(0));
-
-            g->card = states_select(is, g->card, number);
-            g->b_next = side == SIDE_A ? g->b_next & ~is : g->b_next | is;
-            want = set_but(want, is);
-            ahead -= states_ones(g->ready[side][i]);
-        }
-    }
+    of_b = states_at_most(g->n_ready[SIDE_A], ahead);
+    g->card = states_select(among, g->card, states_select(of_b, ahead, ahead - g->n_ready[SIDE_A]));
+    g->b_next = set_but(g->b_next, among) | (of_b & among);
     g->has_card |= among;
+}
+
+HOT battle_set some_ready(const battles *g, int side)
+{
+    return ~states_equal(g->n_ready[side], states_of(0));
 }
 
 /* Battles in which the side acts: where it is its turn, or where the other side has nobody left to act. */
@@ -546,10 +338,10 @@ static inline battle_set who_acts(const course *c, const battles *g, int side)
     const battle_set own_turn = side == SIDE_A ? ~g->b_next : g->b_next;
 
     if (is_at_once(c->t->e))
-        return g->some_ready[side];
+        return some_ready(g, side);
     if (has_cards(c->t))
         return who_stands(g) & own_turn & g->has_card;
-    return who_stands(g) & g->some_ready[side] & (own_turn | ~g->some_ready[!side]);
+    return who_stands(g) & some_ready(g, side) & (own_turn | ~some_ready(g, !side));
 }
 
 static inline uint32_t set_count(battle_set set)
@@ -565,7 +357,7 @@ HOT void fight_on(course *c, battles *g, bool in_order)
     int side;
 
     if (has_cards(c->t))
-        turn_cards(c, g, who_stands(g) & (g->some_ready[SIDE_A] | g->some_ready[SIDE_B]) & ~g->has_card);
+        turn_cards(c, g, who_stands(g) & (some_ready(g, SIDE_A) | some_ready(g, SIDE_B)) & ~g->has_card);
     for (side = SIDE_A; side <= SIDE_B; side++) {
         acts[side] = who_acts(c, g, side);
         n[side] = set_count(acts[side]);

@@ -9,161 +9,7 @@
 
 #include <string.h>
 
-#include "fight/battle_kernel.h"
-#include "fight/battle_state.h"
-#include "fight/states.h"
-
-#ifdef __SANITIZE_ADDRESS__
-#define HOT static inline
-#else
-#define HOT static inline __attribute__((always_inline))
-#endif
-
-/* The generators of all battles. */
-typedef struct generators {
-    word32 low[WORDS], high[WORDS];
-} generators;
-
-typedef struct battles {
-    states state[N_SIDES][SALVO_ELEMENTS_MAX];
-    battle_set alive[N_SIDES][SALVO_ELEMENTS_MAX];
-    battle_set ready[N_SIDES][SALVO_ELEMENTS_MAX]; /* living, and still to act in this turn */
-    battle_set least[N_SIDES]
-                    [SALVO_ELEMENTS_MAX]; /* living, and attacked least; kept where the enemy spreads his fire */
-    battle_set some_alive[N_SIDES], some_ready[N_SIDES];
-    states n_alive[N_SIDES], n_worn[N_SIDES];
-    battle_set beaten[N_SIDES]; /* by a limit */
-    battle_set b_next;          /* side b's turn to act */
-    battle_set harmed;          /* in this turn something could have changed */
-    battle_set works;           /* there is a battle */
-    states place, stand[N_SIDES], turn_of_limit;
-    states card; /* the place in the list of who is next, by cards, ... */
-    battle_set has_card;
-    generators turn, deck; /* at the first draw of the turn; at the choice of the next card */
-    states before[N_SIDES][SALVO_ELEMENTS_MAX];
-    battle_set seen[N_SIDES][SALVO_ELEMENTS_MAX];
-    uint64_t trial[BATTLES]; /* its place in the trial range */
-    uint32_t n_turns[BATTLES];
-} battles;
-
-/* The way from the first draw of a turn to each element's own, in halves. */
-typedef struct draw_jumps {
-    uint32_t multiplier_low[LOOK_UP_ROOM], multiplier_high[LOOK_UP_ROOM], addend_low[LOOK_UP_ROOM],
-        addend_high[LOOK_UP_ROOM];
-} draw_jumps;
-
-/* The columns of a side's rows, if they are so few. */
-typedef struct few_columns {
-    uint32_t n; /* 0: they are not */
-    uint32_t threshold[LOOK_UP_ROOM], landings[LOOK_UP_ROOM];
-} few_columns;
-
-typedef struct course {
-    const battle_tables *t;
-    battle_tally *tally;
-    uint64_t begun;       /* trials that were begun */
-    uint64_t left, start; /* trials not begun yet; the generator one turn before the first draw of the next one */
-    uint64_t increment;
-    pcg32_jump next_trial;
-    stride next_turn, next_draw, to_deck;
-    pcg32_jump jump[N_SIDES][SALVO_ELEMENTS_MAX]; /* the same ways, element by element */
-    draw_jumps draws[N_SIDES];
-    few_columns few[N_SIDES];
-} course;
-
-enum { BATTLE_DRAWS_MAX = 1 << 24 };
-
-static inline void lay_draws(course *c, int side)
-{
-    draw_jumps *d = &c->draws[side];
-
-    for (int i = 0; i < SALVO_ELEMENTS_MAX; i++) {
-        pcg32_jump jump = pcg32_jump_of(c->increment, draw_of(side, i));
-
-        c->jump[side][i] = jump;
-        d->multiplier_low[i] = (uint32_t)jump.multiplier;
-        d->multiplier_high[i] = (uint32_t)(jump.multiplier >> 32);
-        d->addend_low[i] = (uint32_t)jump.addend;
-        d->addend_high[i] = (uint32_t)(jump.addend >> 32);
-    }
-}
-
-/* Rows from the side's first on. */
-static inline const walk_column *columns_of(const battle_tables *t, int side)
-{
-    return (STATE_BITS == 8 ? t->narrow : t->columns) + ((size_t)t->side[side].first_row << t->bits);
-}
-
-static inline void lay_few_columns(course *c, int side)
-{
-    const side_tables *own = &c->t->side[side];
-    const uint64_t n = (uint64_t)own->n_stands * own->n_classes * c->t->side[!side].n_codes << c->t->bits;
-    const walk_column *from = columns_of(c->t, side);
-
-    if (n > FEW_COLUMNS)
-        return;
-    c->few[side].n = (uint32_t)n;
-    for (size_t i = 0; i < n; i++) {
-        c->few[side].threshold[i] = from[i].threshold;
-        c->few[side].landings[i] = (uint32_t)from[i].other << 16 | from[i].own;
-    }
-}
-
-/* A turn's generator is brought forward when the turn begins, so a trial begins one turn before its first draw. */
-static inline course course_of(const battle_tables *t, const trial_range *s, battle_tally *tally)
-{
-    pcg32 rng = pcg32_trial(s->seed, s->first);
-    course c = {.t = t,
-                .tally = tally,
-                .left = s->count,
-                .start = pcg32_jumped(rng.state, pcg32_jump_of(rng.increment, -(uint64_t)t->draws_a_turn)),
-                .increment = rng.increment,
-                .next_trial = pcg32_jump_of(rng.increment, PCG32_STRIDE),
-                .next_turn = stride_of(pcg32_jump_of(rng.increment, t->draws_a_turn)),
-                .next_draw = stride_of(pcg32_jump_of(rng.increment, 1)),
-                .to_deck = stride_of(pcg32_jump_of(rng.increment, DRAWS_A_TURN))};
-
-    tally->trials += s->count;
-    for (int side = SIDE_A; side <= SIDE_B; side++) {
-        lay_draws(&c, side);
-        lay_few_columns(&c, side);
-    }
-    return c;
-}
-
-/* One of BATTLES. */
-static inline state_code code_at(const states *of, int battle)
-{
-    return ((const state_code *)of)[battle];
-}
-
-static inline int elements(const course *c, int side)
-{
-    return c->t->e->side[side].n;
-}
-
-/* table[code] of every battle of the set, 0 elsewhere, as codes; of a table of n. */
-static inline states look_up_codes(const uint32_t *table, uint32_t n, states codes, battle_set where)
-{
-    word32 found[WORDS];
-
-    codes = states_select(where, states_of(0), codes);
-    for (int i = 0; i < WORDS; i++)
-        found[i] = word_look_up(table, n, states_words(&codes, i));
-    return states_select(where, states_of(0), states_of_words(found));
-}
-
-/* The battles of the set go on by one stride; the others' generators stay. */
-static inline void generators_step(generators *g, const generators *from, stride by, battle_set where)
-{
-    for (int i = 0; i < WORDS; i++) {
-        halves next = halves_of(state_step(state_of((halves){from->low[i], from->high[i]}), by));
-        lane_mask lanes = set_lanes(&where, i);
-
-        g->low[i] = word_select(lanes, g->low[i], next.low);
-        g->high[i] = word_select(lanes, g->high[i], next.high);
-    }
-}
+#include "fight/battle_aim.h"
 
 /* The end of a battle. */
 
@@ -303,20 +149,6 @@ static inline void strike_off(battles *g, int side, int i, battle_set gone)
     g->least[side][i] &= ~gone;
 }
 
-/* Counts those who were struck off, and finds where nobody is left. */
-static inline void count_off(const course *c, battles *g, int side, battle_set gone)
-{
-    battle_set alive = no_battle(), ready = no_battle();
-
-    g->n_alive[side] -= states_ones(gone);
-    for (int i = 0; i < elements(c, side); i++) {
-        alive |= g->alive[side][i];
-        ready |= g->ready[side][i];
-    }
-    g->some_alive[side] = alive;
-    g->some_ready[side] = ready;
-}
-
 /* The end of a turn in which all acted at once. */
 
 /* What words give in those rows. */
@@ -367,7 +199,8 @@ static inline void throw_after(const course *c, battles *g, int side, int i, con
     g->state[side][i] = states_select(throws, g->state[side][i], states_of_words(results));
     gone = throws & states_equal(g->state[side][i], states_of(STATE_GONE));
     strike_off(g, side, i, gone);
-    count_off(c, g, side, gone);
+    g->n_alive[side] -= states_ones(gone);
+    g->some_alive[side] = ~states_equal(g->n_alive[side], states_of(0));
     g->harmed |= throws;
 }
 
@@ -472,68 +305,47 @@ static inline battle_set find_harmless(const course *c, const battles *g, battle
     return harmless;
 }
 
-/* Whom an element would fire at in that battle at the beginning of a turn, when nobody has been attacked yet: the place
- * in the enemy's list. */
-static inline int target_at(const course *c, const battles *g, int battle, int side, int actor, uint32_t first)
+/* Battles in which the actor could harm his target or, if he is fickle, anybody he might choose instead. */
+static inline battle_set who_is_harmful(const course *c, const battles *g, int side, const actors *who)
 {
     const side_tables *own = &c->t->side[side];
-    const int n = elements(c, !side);
-    int chosen = -1;
-    uint32_t least = UINT32_MAX;
+    battle_set harmful = no_battle();
+    targets at = {.state = states_of(0)};
+    word32 rows[WORDS], first[WORDS];
 
-    for (int i = 0; i < n; i++) {
-        uint32_t code = code_at(&g->state[!side][i], battle), want = 0;
+    for (int k = 0; k < WORDS; k++)
+        first[k] = rows_of(c, g, side, k, states_words(&who->class, k));
+    if (!own->is_fickle)
+        choose_targets(c->t, side, g->alive[!side], g->state[!side], NULL, who, first, &at);
+    for (int i = 0; i < (own->is_fickle ? elements(c, !side) : 1); i++) {
+        battle_set asked = who->acts;
 
-        if (code == STATE_GONE)
-            continue;
-        if (own->choice == CHOOSE_LEAST)
-            want = code | own->tied;
-        else if (own->choice == CHOOSE_RANK)
-            want = c->t->ranks[first + code];
-        else if (own->choice == CHOOSE_OPPOSITE)
-            want = (uint32_t)((i - own->opposite[actor] + n) % n);
-        if (want < least) {
-            least = want;
-            chosen = i;
+        if (own->is_fickle) {
+            asked &= g->alive[!side][i];
+            at.state = states_select(asked, states_of(0), g->state[!side][i]);
         }
+        for (int k = 0; k < WORDS; k++)
+            rows[k] = word_add(first[k], states_words(&at.state, k));
+        harmful |= who_has(c->t, side, rows, ROW_HARMS, asked);
     }
-    return chosen;
+    return harmful;
 }
 
-/* Whether an element could harm its target or, if it is fickle, anybody it might choose instead. */
-static inline bool is_harmful(const course *c, const battles *g, int battle, int side, int actor)
-{
-    const side_tables *own = &c->t->side[side];
-    const uint32_t class = own->acts_by_state ? code_at(&g->state[side][actor], battle) : own->class_of[actor];
-    const uint32_t first = row_of(c->t, side, code_at(&g->place, battle), class, 0);
-    const int target = own->is_fickle ? -1 : target_at(c, g, battle, side, actor, first);
-
-    for (int i = 0; i < elements(c, !side); i++) {
-        uint32_t code = code_at(&g->state[!side][i], battle);
-
-        if (code != STATE_GONE && (own->is_fickle || i == target) && (c->t->flags[first + code] & ROW_HARMS))
-            return true;
-    }
-    return false;
-}
-
-/* Whether everybody left would fire at somebody he cannot harm. */
-static inline bool is_idle(const course *c, const battles *g, int battle)
-{
-    for (int side = SIDE_A; side <= SIDE_B; side++)
-        for (int i = 0; i < elements(c, side); i++)
-            if (code_at(&g->state[side][i], battle) != STATE_GONE && is_harmful(c, g, battle, side, i))
-                return false;
-    return true;
-}
-
+/* Battles of the set in which everybody left would fire at somebody he cannot harm: mostly the first who is asked could
+ * harm. */
 static inline battle_set find_idle(const course *c, const battles *g, battle_set among)
 {
-    uint64_t idle = 0;
+    for (int side = SIDE_A; side <= SIDE_B; side++) {
+        battle_set left[SALVO_ELEMENTS_MAX];
+        actors who = {.acts = among};
 
-    for (uint64_t left = set_bits(among); left; left &= left - 1)
-        idle |= (uint64_t)is_idle(c, g, __builtin_ctzll(left)) << __builtin_ctzll(left);
-    return set_of_bits(idle);
+        memcpy(left, g->alive[side], sizeof left);
+        while (set_any(among & who.acts)) {
+            find_first_ready(c, g, side, left, among, &who);
+            among = set_but(among, who_is_harmful(c, g, side, &who));
+        }
+    }
+    return among;
 }
 
 /* Battles in which nothing can change any more; their lines have moved, and `next` is where they go from there. */
@@ -594,6 +406,8 @@ static inline battle_set move_lines(const course *c, battles *g, battle_set amon
     }
     over = take_back(c, g, among, next);
     g->place = next;
+    for (int side = SIDE_A; side <= SIDE_B && e->n_places > 1; side++)
+        g->stand[side] = stands_of(c->t->side[side].stand, g->place);
     for (int side = SIDE_A; side <= SIDE_B; side++)
         over |= states_at_most(g->n_alive[side], states_of(c->t->side[side].living_at_break));
     if (e->never_begins)
@@ -639,9 +453,7 @@ static inline void begin_turns(const course *c, battles *g, battle_set begun)
         b_begins = set_of_lanes(reaches);
     g->b_next = (g->b_next & ~begun) | (begun & b_begins);
     for (int side = SIDE_A; side <= SIDE_B; side++) {
-        g->some_ready[side] = (g->some_ready[side] & ~begun) | (g->some_alive[side] & begun);
-        if (c->t->e->n_places > 1)
-            g->stand[side] = stands_of(c->t->side[side].stand, g->place);
+        g->n_ready[side] = states_select(begun, g->n_ready[side], g->n_alive[side]);
         for (int i = 0; i < elements(c, side); i++)
             g->ready[side][i] = (g->ready[side][i] & ~begun) | (g->alive[side][i] & begun);
         for (int i = 0; c->t->side[!side].choice == CHOOSE_SPREAD && i < elements(c, side); i++)
@@ -684,7 +496,7 @@ static inline void set_initial_states(const course *c, battles *g, battle_set ov
         uint32_t n_alive = 0, n_worn = 0;
 
         g->some_alive[side] &= ~over;
-        g->some_ready[side] &= ~over;
+        g->n_ready[side] = states_select(over, g->n_ready[side], states_of(0));
         for (int i = 0; i < elements(c, side); i++) {
             const bool lives = s->fresh[i] != CODE_GONE;
             const battle_set living = lives ? fresh : no_battle();
