@@ -2,7 +2,7 @@
 #include "simulate/lanes_avx2.h"
 
 enum { BATTLES = 32 / sizeof(state_code), WORDS = BATTLES / LANES };
-enum { FEW_COLUMNS = 8 }; /* that word_look_up permutes */
+enum { FEW_COLUMNS = 32 }; /* that word_look_up permutes */
 
 typedef states battle_set;
 
