@@ -39,12 +39,6 @@ typedef struct battles {
     uint32_t n_turns[BATTLES];
 } battles;
 
-/* The way from the first draw of a turn to each element's own, in halves. */
-typedef struct draw_jumps {
-    uint32_t multiplier_low[LOOK_UP_ROOM], multiplier_high[LOOK_UP_ROOM], addend_low[LOOK_UP_ROOM],
-        addend_high[LOOK_UP_ROOM];
-} draw_jumps;
-
 /* The columns of a side's rows, if they are so few. */
 typedef struct few_columns {
     uint32_t n; /* 0: they are not */
@@ -59,27 +53,11 @@ typedef struct course {
     uint64_t increment;
     pcg32_jump next_trial;
     stride next_turn, next_draw, to_deck;
-    pcg32_jump jump[N_SIDES][SALVO_ELEMENTS_MAX]; /* the same ways, element by element */
-    draw_jumps draws[N_SIDES];
+    jumps jumps[N_SIDES]; /* from the first draw of a turn to each element's own */
     few_columns few[N_SIDES];
 } course;
 
 enum { BATTLE_DRAWS_MAX = 1 << 24 };
-
-static inline void lay_draws(course *c, int side)
-{
-    draw_jumps *d = &c->draws[side];
-
-    for (int i = 0; i < SALVO_ELEMENTS_MAX; i++) {
-        pcg32_jump jump = pcg32_jump_of(c->increment, draw_of(side, i));
-
-        c->jump[side][i] = jump;
-        d->multiplier_low[i] = (uint32_t)jump.multiplier;
-        d->multiplier_high[i] = (uint32_t)(jump.multiplier >> 32);
-        d->addend_low[i] = (uint32_t)jump.addend;
-        d->addend_high[i] = (uint32_t)(jump.addend >> 32);
-    }
-}
 
 /* Rows from the side's first on. */
 static inline const walk_column *columns_of(const battle_tables *t, int side)
@@ -118,7 +96,8 @@ static inline course course_of(const battle_tables *t, const trial_range *s, bat
 
     tally->trials += s->count;
     for (int side = SIDE_A; side <= SIDE_B; side++) {
-        lay_draws(&c, side);
+        for (int i = 0; i < SALVO_ELEMENTS_MAX; i++)
+            jumps_set(&c.jumps[side], i, pcg32_jump_of(rng.increment, draw_of(side, i)));
         lay_few_columns(&c, side);
     }
     return c;

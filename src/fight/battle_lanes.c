@@ -22,21 +22,15 @@ enum { PATIENCE = BATTLES / 4 }; /* so many wait before their turns are ended */
 /* The actor's own word of this turn. */
 HOT word32 draw(const course *c, const battles *g, int side, int k, word32 element)
 {
-    const draw_jumps *d = &c->draws[side];
-    const uint32_t n = (uint32_t)elements(c, side);
-    const state64 multiplier =
-        state_of((halves){word_look_up(d->multiplier_low, n, element), word_look_up(d->multiplier_high, n, element)});
-    const state64 addend =
-        state_of((halves){word_look_up(d->addend_low, n, element), word_look_up(d->addend_high, n, element)});
+    const state64 turn = state_of((halves){g->turn.low[k], g->turn.high[k]});
 
-    return halves_output(
-        halves_of(state_jump(state_of((halves){g->turn.low[k], g->turn.high[k]}), multiplier, addend)));
+    return halves_output(halves_of(state_jump_by(turn, &c->jumps[side], (uint32_t)elements(c, side), element)));
 }
 
 /* The word of one element, the same one in every battle. */
 HOT word32 draw_of_one(const course *c, const battles *g, int side, int k, int element)
 {
-    const stride way = stride_of(c->jump[side][element]);
+    const stride way = stride_of(c->jumps[side].each[element]);
 
     return halves_output(halves_of(state_step(state_of((halves){g->turn.low[k], g->turn.high[k]}), way)));
 }
@@ -158,9 +152,10 @@ HOT void engage(const course *c, battles *g, int side, const actors *who, const 
     const bool at_once = in_order && is_at_once(t->e);
     word32 rows[WORDS], column[WORDS], results[WORDS];
     battle_set among = who->acts;
-    targets at = {.state = states_of(0)};
     states before, now;
+    targets at; /* not zeroed: that would cost as much as a sweep */
 
+    at.state = states_of(0);
     for (int k = 0; k < WORDS; k++)
         rows[k] = rows_of(c, g, side, k, states_words(&who->class, k));
     find_targets(c, g, side, who, rows, &at);
@@ -218,9 +213,11 @@ HOT battle_set who_stands(const battles *g)
 /* One element, wherever it may act. */
 HOT void act_as(const course *c, battles *g, int side, int i, battle_set acts)
 {
-    actors who = {.acts = acts, .element = states_of((uint32_t)i)};
     word32 words[WORDS];
+    actors who;
 
+    who.acts = acts;
+    who.element = states_of((uint32_t)i);
     who.class = class_at(c->t, g, side, i, acts);
     for (int k = 0; k < WORDS; k++)
         words[k] = draw_of_one(c, g, side, k, i);
@@ -240,7 +237,7 @@ HOT void fire(const course *c, battles *g, int side, int i, battle_set fires, vo
 {
     const battle_tables *t = c->t;
     const states class = class_at(t, g, side, i, fires);
-    const stride way = stride_of(c->jump[side][i]);
+    const stride way = stride_of(c->jumps[side].each[i]);
     word32 rows[WORDS];
 
 #pragma GCC unroll 4
@@ -258,9 +255,10 @@ HOT void fire(const course *c, battles *g, int side, int i, battle_set fires, vo
 
 HOT void fire_volley(const course *c, battles *g, int side, battle_set acts)
 {
-    const actors all = {.acts = acts};
+    actors all;
     volley v;
 
+    all.acts = acts;
     v.at.state = states_of(0);
     find_targets(c, g, side, &all, NULL, &v.at);
     for (int k = 0; k < WORDS; k++) {
@@ -342,11 +340,6 @@ static inline battle_set who_acts(const course *c, const battles *g, int side)
     if (has_cards(c->t))
         return who_stands(g) & own_turn & g->has_card;
     return who_stands(g) & some_ready(g, side) & (own_turn | ~some_ready(g, !side));
-}
-
-static inline uint32_t set_count(battle_set set)
-{
-    return (uint32_t)__builtin_popcountll(set_bits(set));
 }
 
 /* A step of the battles: one side's activations, or the end of turns. */

@@ -310,9 +310,10 @@ static inline battle_set who_is_harmful(const course *c, const battles *g, int s
 {
     const side_tables *own = &c->t->side[side];
     battle_set harmful = no_battle();
-    targets at = {.state = states_of(0)};
     word32 rows[WORDS], first[WORDS];
+    targets at;
 
+    at.state = states_of(0);
     for (int k = 0; k < WORDS; k++)
         first[k] = rows_of(c, g, side, k, states_words(&who->class, k));
     if (!own->is_fickle)
@@ -337,8 +338,9 @@ static inline battle_set find_idle(const course *c, const battles *g, battle_set
 {
     for (int side = SIDE_A; side <= SIDE_B; side++) {
         battle_set left[SALVO_ELEMENTS_MAX];
-        actors who = {.acts = among};
+        actors who;
 
+        who.acts = among;
         memcpy(left, g->alive[side], sizeof left);
         while (set_any(among & who.acts)) {
             find_first_ready(c, g, side, left, among, &who);

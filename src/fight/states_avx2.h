@@ -2,6 +2,8 @@
 #include "simulate/lanes_avx2.h"
 
 enum { BATTLES = 32 / sizeof(state_code), WORDS = BATTLES / LANES };
+#define JUMPS_IN_HALVES 1
+
 enum { FEW_COLUMNS = 32 }; /* that word_look_up permutes */
 
 typedef states battle_set;
@@ -43,6 +45,11 @@ static inline uint64_t set_bits(battle_set set)
     uint32_t bytes = (uint32_t)_mm256_movemask_epi8((__m256i)set);
 
     return STATE_BITS == 8 ? bytes : _pext_u32(bytes, 0x55555555);
+}
+
+static inline uint32_t set_count(battle_set set)
+{
+    return (uint32_t)__builtin_popcountll(set_bits(set));
 }
 
 static inline bool set_any(battle_set set)

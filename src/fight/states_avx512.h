@@ -2,6 +2,8 @@
 #include "simulate/lanes_avx512.h"
 
 enum { BATTLES = 64 / sizeof(state_code), WORDS = BATTLES / LANES };
+#define JUMPS_IN_HALVES 1
+
 enum { FEW_COLUMNS = 64 }; /* that word_look_up permutes */
 
 #if STATE_BITS == 8
@@ -51,6 +53,11 @@ static inline battle_set set_but(battle_set a, battle_set b)
 static inline uint64_t set_bits(battle_set set)
 {
     return set;
+}
+
+static inline uint32_t set_count(battle_set set)
+{
+    return (uint32_t)__builtin_popcountll(set_bits(set));
 }
 
 static inline bool set_any(battle_set set)
