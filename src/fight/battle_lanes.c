@@ -17,7 +17,7 @@
  *     all. */
 #include "fight/battle_turns.h"
 
-enum { PATIENCE = BATTLES / 4 }; /* so many wait before their turns are ended */
+enum { PATIENCE = BATTLES * 3 / 8 }; /* so many wait before their turns are ended */
 
 /* The actor's own word of this turn. */
 HOT word32 draw(const course *c, const battles *g, int side, int k, word32 element)

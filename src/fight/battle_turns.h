@@ -101,6 +101,11 @@ static inline void tally_losses(const course *c, const battles *g, battle_set ov
     }
 }
 
+static inline uint32_t turn_told(uint32_t turn)
+{
+    return turn <= TURNS_TOLD ? turn : TURNS_TOLD + 1;
+}
+
 static inline void tally_ends(const course *c, const battles *g, battle_set over, uint64_t n_over,
                               const uint32_t codes[BATTLES])
 {
@@ -109,7 +114,7 @@ static inline void tally_ends(const course *c, const battles *g, battle_set over
 
     for (uint64_t bits = set_bits(over); bits; bits &= bits - 1) {
         const int battle = __builtin_ctzll(bits), code = (int)codes[battle];
-        const uint32_t n = g->n_turns[battle], told = n <= TURNS_TOLD ? n : TURNS_TOLD + 1;
+        const uint32_t n = g->n_turns[battle], told = turn_told(n);
 
         if (t->codes)
             t->codes[code]++;
@@ -368,13 +373,10 @@ static inline battle_set find_stalemates(const course *c, const battles *g, batt
 
 /* The turn. */
 
-static inline void note_survivors(const course *c, battles *g, int battle, uint64_t times)
+/* Where the tally counts survivors of a side in battles that go on after the turn. */
+static inline uint32_t survivors_at(uint32_t turn, int side, uint32_t n)
 {
-    const uint32_t turn = g->n_turns[battle];
-
-    if (turn <= TURNS_TOLD && c->tally->going)
-        for (int side = SIDE_A; side <= SIDE_B; side++)
-            c->tally->going[turn][side][code_at(&g->n_alive[side], battle)] += times;
+    return (turn * N_SIDES + (uint32_t)side) * (SALVO_ELEMENTS_MAX + 1) + n;
 }
 
 /* Battles whose turn that was just played harmed nobody for certain, and began where the lines rest: that was a
@@ -389,7 +391,8 @@ static inline battle_set take_back(const course *c, battles *g, battle_set among
         int battle = __builtin_ctzll(left);
 
         g->n_turns[battle]--;
-        note_survivors(c, g, battle, UINT64_MAX); /* one less */
+        for (int side = SIDE_A; side <= SIDE_B && c->tally->going; side++)
+            c->tally->going[turn_told(g->n_turns[battle])][side][code_at(&g->n_alive[side], battle)]--;
     }
     return dead;
 }
@@ -422,21 +425,59 @@ static inline battle_set move_lines(const course *c, battles *g, battle_set amon
     return over | find_stalemates(c, g, among & ~over, next);
 }
 
-/* Turns that have begun, and who is there to see it. */
-static inline void count_turns(const course *c, battles *g, battle_set begun)
+/* Writes where survivors are counted, for every battle: of side a; those of side b follow. */
+static inline void find_counts(const battles *g, uint32_t at[N_SIDES][BATTLES])
+{
+    for (int k = 0; k < WORDS; k++) {
+        const word32 told = word_least(word_load(g->n_turns + LANES * k), word_of(TURNS_TOLD + 1));
+        const word32 first = word_multiply(told, word_of(survivors_at(1, SIDE_A, 0)));
+
+        for (int side = SIDE_A; side <= SIDE_B; side++)
+            word_store(at[side] + LANES * k, word_add(first, word_add(states_words(&g->n_alive[side], k),
+                                                                      word_of(survivors_at(0, side, 0)))));
+    }
+}
+
+static inline void count_survivors(battle_tally *t, const battles *g, battle_set begun)
+{
+    _Alignas(64) uint32_t at[N_SIDES][BATTLES];
+    uint64_t *count = (uint64_t *)t->going;
+
+    find_counts(g, at);
+    for (uint64_t left = set_bits(begun); left; left &= left - 1)
+        for (int side = SIDE_A; side <= SIDE_B; side++)
+            count[at[side][__builtin_ctzll(left)]]++;
+}
+
+/* Some battle comes to a turn that none has come to before. */
+static inline void note_late_turns(const course *c, const battles *g, battle_set begun)
 {
     uint32_t most = 0;
 
     for (uint64_t left = set_bits(begun); left; left &= left - 1) {
-        const int battle = __builtin_ctzll(left);
-        const uint32_t n = g->n_turns[battle];
+        const uint32_t n = g->n_turns[__builtin_ctzll(left)];
 
-        note_survivors(c, g, battle, 1);
-        g->n_turns[battle] = n + 1;
         most = n > most ? n : most;
     }
-    c->tally->too_long = c->tally->too_long || most >= BATTLE_DRAWS_MAX / c->t->draws_a_turn;
-    battle_tally_turn(c->tally, set_any(begun) ? most + 1 : 0);
+    c->tally->too_long = c->tally->too_long || most > BATTLE_DRAWS_MAX / c->t->draws_a_turn;
+    battle_tally_turn(c->tally, most);
+}
+
+/* Turns that have begun, and who is there to see it. */
+static inline void count_turns(const course *c, battles *g, battle_set begun)
+{
+    lane_mask late[WORDS];
+
+    if (c->tally->going)
+        count_survivors(c->tally, g, begun);
+    for (int k = 0; k < WORDS; k++) {
+        word32 n = word_load(g->n_turns + LANES * k);
+
+        late[k] = word_reaches(n, word_of(c->tally->last_turn));
+        word_store(g->n_turns + LANES * k, word_add_where(set_lanes(&begun, k), n, word_of(1)));
+    }
+    if (set_any(begun & set_of_lanes(late)))
+        note_late_turns(c, g, begun);
 }
 
 /* Everybody may act; the winner of the order throw begins. */
@@ -453,16 +494,16 @@ static inline void begin_turns(const course *c, battles *g, battle_set begun)
             word_reaches(halves_output((halves){g->turn.low[i], g->turn.high[i]}), word_of((uint32_t)c->t->first_a));
     if (c->t->first_a >> 32 == 0)
         b_begins = set_of_lanes(reaches);
-    g->b_next = (g->b_next & ~begun) | (begun & b_begins);
+    g->b_next = set_select(begun, g->b_next, b_begins);
     for (int side = SIDE_A; side <= SIDE_B; side++) {
         g->n_ready[side] = states_select(begun, g->n_ready[side], g->n_alive[side]);
         for (int i = 0; i < elements(c, side); i++)
-            g->ready[side][i] = (g->ready[side][i] & ~begun) | (g->alive[side][i] & begun);
+            g->ready[side][i] = set_select(begun, g->ready[side][i], g->alive[side][i]);
         for (int i = 0; c->t->side[!side].choice == CHOOSE_SPREAD && i < elements(c, side); i++)
-            g->least[side][i] = (g->least[side][i] & ~begun) | (g->alive[side][i] & begun);
+            g->least[side][i] = set_select(begun, g->least[side][i], g->alive[side][i]);
         for (int i = 0; is_at_once(c->t->e) && i < elements(c, side); i++) {
             g->before[side][i] = states_select(begun, g->before[side][i], g->state[side][i]);
-            g->seen[side][i] = (g->seen[side][i] & ~begun) | (g->alive[side][i] & begun);
+            g->seen[side][i] = set_select(begun, g->seen[side][i], g->alive[side][i]);
         }
     }
     g->harmed &= ~begun;
@@ -504,8 +545,7 @@ static inline void set_initial_states(const course *c, battles *g, battle_set ov
             const battle_set living = lives ? fresh : no_battle();
 
             g->state[side][i] = states_select(fresh, g->state[side][i], states_of(s->fresh[i]));
-            g->alive[side][i] = (g->alive[side][i] & ~over) | living;
-            g->ready[side][i] &= ~over;
+            g->alive[side][i] = set_select(over, g->alive[side][i], living);
             g->some_alive[side] |= living;
             n_alive += lives;
             n_worn += lives && s->worn && s->worn[s->fresh[i]];

@@ -80,6 +80,12 @@ static inline battle_set no_battle(void)
     return (battle_set){0};
 }
 
+/* b where the set holds, a elsewhere. */
+static inline battle_set set_select(battle_set where, battle_set a, battle_set b)
+{
+    return set_but(a, where) | (b & where);
+}
+
 /* 1 where the set holds, 0 elsewhere. */
 static inline states states_ones(battle_set where)
 {
