@@ -240,7 +240,6 @@ HOT void fire(const course *c, battles *g, int side, int i, battle_set fires, vo
     const stride way = stride_of(c->jumps[side].each[i]);
     word32 rows[WORDS];
 
-#pragma GCC unroll 4
     for (int k = 0; k < WORDS; k++) {
         const word32 word = halves_output(halves_of(state_step(v->turn[k], way)));
         word32 effects;
@@ -253,8 +252,44 @@ HOT void fire(const course *c, battles *g, int side, int i, battle_set fires, vo
     note_attacks(c, g, side, rows, v->at.is, fires);
 }
 
+/* The same of all of them, where classes are fixed, columns few, and nothing else is to be known. What the tables say is
+ * read before the loop, because the compiler must think that whatever is written to the battles may change it. */
+HOT void fire_few(const course *c, const battles *g, int side, battle_set acts, volley *v)
+{
+    const side_tables *own = &c->t->side[side], *enemy = &c->t->side[!side];
+    const few_columns *few = &c->few[side];
+    const uint32_t bits = c->t->bits, n = few->n, n_codes = enemy->n_codes;
+    const uint32_t n_turned = (uint32_t)enemy->n_effects * (n_codes + 1);
+    word32 target[WORDS];
+
+    for (int k = 0; k < WORDS; k++)
+        target[k] = word_left(v->target[k], bits);
+    for (int i = 0; i < elements(c, side); i++) {
+        const battle_set fires = acts & g->seen[side][i];
+        const word32 first = word_of(own->class_of[i] * n_codes << bits);
+        const stride way = stride_of(c->jumps[side].each[i]);
+
+        if (!set_any(fires))
+            continue;
+#pragma GCC unroll 4
+        for (int k = 0; k < WORDS; k++) {
+            const word32 word = halves_output(halves_of(state_step(v->turn[k], way)));
+            const word32 at = word_add(word_add(first, target[k]), word_right(word, 32 - bits));
+            const lane_mask other = word_reaches(word_left(word, bits), word_look_up(few->threshold, n, at));
+            const word32 effects =
+                word_and(word_right_where(other, word_look_up(few->landings, n, at), 16), word_of(STATE_GONE));
+            const word32 from = word_least(v->present[k], word_of(n_codes)),
+                         to = word_look_up(enemy->turned, n_turned,
+                                           word_add(word_multiply(effects, word_of(n_codes + 1)), from));
+
+            v->present[k] = word_select(set_lanes(&fires, k), v->present[k], to);
+        }
+    }
+}
+
 HOT void fire_volley(const course *c, battles *g, int side, battle_set acts)
 {
+    const battle_tables *t = c->t;
     actors all;
     volley v;
 
@@ -265,12 +300,12 @@ HOT void fire_volley(const course *c, battles *g, int side, battle_set acts)
         v.turn[k] = state_of((halves){g->turn.low[k], g->turn.high[k]});
         v.target[k] = v.present[k] = states_words(&v.at.state, k);
     }
-    for (int i = 0; i < elements(c, side); i++) {
-        const battle_set fires = acts & g->seen[side][i];
-
-        if (set_any(fires))
-            fire(c, g, side, i, fires, &v);
-    }
+    if (c->few[side].n && !t->side[side].acts_by_state && t->side[side].n_stands == 1 && !t->can_idle)
+        fire_few(c, g, side, acts, &v);
+    else
+        for (int i = 0; i < elements(c, side); i++)
+            if (set_any(acts & g->seen[side][i]))
+                fire(c, g, side, i, acts & g->seen[side][i], &v);
     change(c, g, !side, 0, elements(c, !side), v.at.is, v.at.state, states_of_words(v.present), acts);
     note_beaten(c, g);
 }
