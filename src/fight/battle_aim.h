@@ -38,27 +38,28 @@ HOT states class_at(const battle_tables *t, const battles *g, int side, int i, b
 }
 
 /* The i-th element acts there, and is ready no longer. */
-HOT void take_actor(const course *c, const battles *g, int side, int i, battle_set is, battle_set *ready, actors *who)
+HOT void take_actor(int i, battle_set is, battle_set *ready, states class, actors *who)
 {
-    const side_tables *own = &c->t->side[side];
-
     ready[i] = set_but(ready[i], is);
     who->is[i] = is;
     who->element = states_select(is, who->element, states_of((uint32_t)i));
-    who->class = states_select(is, who->class, own->acts_by_state ? g->state[side][i] : states_of(own->class_of[i]));
+    who->class = states_select(is, who->class, class);
 }
 
 /* The first of the side's elements that is still ready; it is no longer. Where there is none nobody acts. */
 HOT void find_first_ready(const course *c, const battles *g, int side, battle_set *ready, battle_set acts, actors *who)
 {
+    const side_tables *own = &c->t->side[side];
+    const bool by_state = own->acts_by_state;
+    const int n = elements(c, side);
     battle_set want = acts;
 
     who->element = who->class = states_of(0);
-    for (int i = 0; i < elements(c, side); i++) {
+    for (int i = 0; i < n; i++) {
         const battle_set is = ready[i] & want;
 
         want = set_but(want, is);
-        take_actor(c, g, side, i, is, ready, who);
+        take_actor(i, is, ready, by_state ? g->state[side][i] : states_of(own->class_of[i]), who);
     }
     who->acts = set_but(acts, want);
 }
@@ -66,14 +67,17 @@ HOT void find_first_ready(const course *c, const battles *g, int side, battle_se
 /* The one whose card was turned. */
 HOT void find_by_card(const course *c, battles *g, int side, battle_set acts, actors *who)
 {
+    const side_tables *own = &c->t->side[side];
+    const bool by_state = own->acts_by_state;
+    const int n = elements(c, side);
     states ahead = g->card;
 
     who->element = who->class = states_of(0);
-    for (int i = 0; i < elements(c, side); i++) {
+    for (int i = 0; i < n; i++) {
         const battle_set ready = g->ready[side][i], is = acts & ready & states_equal(ahead, states_of(0));
 
         ahead -= states_ones(ready);
-        take_actor(c, g, side, i, is, g->ready[side], who);
+        take_actor(i, is, g->ready[side], by_state ? g->state[side][i] : states_of(own->class_of[i]), who);
     }
     who->acts = acts;
 }

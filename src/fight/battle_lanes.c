@@ -19,12 +19,14 @@
 
 enum { PATIENCE = BATTLES * 3 / 8 }; /* so many wait before their turns are ended */
 
-/* The actor's own word of this turn. */
-HOT word32 draw(const course *c, const battles *g, int side, int k, word32 element)
+/* The actors' own words of this turn; `n` is above every element. */
+HOT void draw(const course *c, const battles *g, int side, const states *element, uint32_t n, word32 words[WORDS])
 {
-    const state64 turn = state_of((halves){g->turn.low[k], g->turn.high[k]});
+    for (int k = 0; k < WORDS; k++) {
+        const state64 turn = state_of((halves){g->turn.low[k], g->turn.high[k]});
 
-    return halves_output(halves_of(state_jump_by(turn, &c->jumps[side], (uint32_t)elements(c, side), element)));
+        words[k] = halves_output(halves_of(state_jump_by(turn, &c->jumps[side], n, states_words(element, k))));
+    }
 }
 
 /* The word of one element, the same one in every battle. */
@@ -41,16 +43,29 @@ HOT word32 columns_in(const battle_tables *t, word32 rows, word32 words)
     return word_add(word_left(rows, t->bits), word_right(words, 32 - t->bits));
 }
 
-/* What words give in those columns of a side's table: a landing, whose low bits are the result. A table of few columns
- * is permuted, which takes a third of the time. */
-HOT word32 landings_of(const course *c, int side, word32 at, word32 words)
+/* The landing of a column that was looked up: its low bits are the result. */
+static inline word32 landing_of(columns found, word32 within)
+{
+    return word_right_where(word_reaches(within, found.threshold), found.landings, 16);
+}
+
+/* What words give in those columns of a side's table. A table of few columns is permuted, which takes a third of the
+ * time. */
+HOT void look_up_landings(const course *c, int side, const word32 at[WORDS], const word32 words[WORDS],
+                          word32 landings[WORDS])
 {
     const few_columns *few = &c->few[side];
-    const columns found =
-        few->n ? (columns){word_look_up(few->threshold, few->n, at), word_look_up(few->landings, few->n, at)}
-               : look_up(columns_of(c->t, side), at);
+    const walk_column *many = columns_of(c->t, side);
+    const uint32_t bits = c->t->bits;
 
-    return word_right_where(word_reaches(word_left(words, c->t->bits), found.threshold), found.landings, 16);
+    if (few->n)
+        for (int k = 0; k < WORDS; k++)
+            landings[k] = landing_of((columns){word_look_up(few->threshold, FEW_COLUMNS, at[k]),
+                                               word_look_up(few->landings, FEW_COLUMNS, at[k])},
+                                     word_left(words[k], bits));
+    else
+        for (int k = 0; k < WORDS; k++)
+            landings[k] = landing_of(look_up(many, at[k]), word_left(words[k], bits));
 }
 
 /* What becomes of the actors. */
@@ -93,11 +108,11 @@ HOT void change(const course *c, battles *g, int side, int first, int n, const b
 }
 
 /* Those who are gone do not act any more. */
-HOT void stop(const course *c, battles *g, int side, const battle_set *is, battle_set gone)
+HOT void stop(battles *g, int side, int n, const battle_set *is, battle_set gone)
 {
     battle_set stops = no_battle();
 
-    for (int i = 0; i < elements(c, side); i++) {
+    for (int i = 0; i < n; i++) {
         const battle_set was_ready = g->ready[side][i] & is[i] & gone;
 
         stops |= was_ready;
@@ -162,15 +177,15 @@ HOT void engage(const course *c, battles *g, int side, const actors *who, const 
     for (int k = 0; k < WORDS; k++) {
         rows[k] = word_add(rows[k], states_words(&at.state, k));
         column[k] = columns_in(t, rows[k], words[k]);
-        results[k] = landings_of(c, side, column[k], words[k]);
     }
+    look_up_landings(c, side, column, words, results);
     before = at.state;
     now = at_once ? turn_targets(c, g, !side, &at, results, &before) : states_of_words(results);
     if (at_once)
         among = set_but(among, states_equal(before, states_of(STATE_GONE)));
     change(c, g, !side, 0, elements(c, !side), at.is, before, now, among);
     if (!in_order)
-        stop(c, g, !side, at.is, among & states_equal(now, states_of(STATE_GONE)));
+        stop(g, !side, elements(c, !side), at.is, among & states_equal(now, states_of(STATE_GONE)));
     if (t->own) {
         for (int k = 0; k < WORDS; k++)
             results[k] = own_results_of(c, side, column[k], words[k], results[k]);
@@ -193,8 +208,10 @@ HOT void act(const course *c, battles *g, int side, battle_set acts)
     else
         find_first_ready(c, g, side, g->ready[side], acts, &who);
     g->n_ready[side] -= states_ones(acts);
-    for (int k = 0; k < WORDS; k++)
-        words[k] = draw(c, g, side, k, states_words(&who.element, k));
+    if (elements(c, side) <= 16)
+        draw(c, g, side, &who.element, 16, words);
+    else
+        draw(c, g, side, &who.element, (uint32_t)elements(c, side), words);
     engage(c, g, side, &who, words, 0, elements(c, side), who.is, false);
     g->has_card = set_but(g->has_card, acts);
     g->b_next = set_but(g->b_next, acts);
@@ -235,31 +252,32 @@ typedef struct volley {
 /* One element of it. */
 HOT void fire(const course *c, battles *g, int side, int i, battle_set fires, volley *v)
 {
-    const battle_tables *t = c->t;
-    const states class = class_at(t, g, side, i, fires);
-    const stride way = stride_of(c->jumps[side].each[i]);
-    word32 rows[WORDS];
+    const states class = class_at(c->t, g, side, i, fires);
+    word32 rows[WORDS], column[WORDS], words[WORDS], effects[WORDS];
 
+    if (!set_any(fires))
+        return;
     for (int k = 0; k < WORDS; k++) {
-        const word32 word = halves_output(halves_of(state_step(v->turn[k], way)));
-        word32 effects;
-
+        words[k] = draw_of_one(c, g, side, k, i);
         rows[k] = word_add(rows_of(c, g, side, k, states_words(&class, k)), v->target[k]);
-        effects = word_and(landings_of(c, side, columns_in(t, rows[k], word), word), word_of(STATE_GONE));
-        v->present[k] =
-            word_select(set_lanes(&fires, k), v->present[k], turned(&t->side[!side], effects, v->present[k]));
+        column[k] = columns_in(c->t, rows[k], words[k]);
     }
+    look_up_landings(c, side, column, words, effects);
+    for (int k = 0; k < WORDS; k++)
+        v->present[k] =
+            word_select(set_lanes(&fires, k), v->present[k],
+                        turned(&c->t->side[!side], word_and(effects[k], word_of(STATE_GONE)), v->present[k]));
     note_attacks(c, g, side, rows, v->at.is, fires);
 }
 
 /* The same of all of them, where classes are fixed, columns few, and nothing else is to be known. What the tables say is
  * read before the loop, because the compiler must think that whatever is written to the battles may change it. */
-HOT void fire_few(const course *c, const battles *g, int side, battle_set acts, volley *v)
+HOT void fire_few(const course *c, const battles *g, int side, battle_set acts, volley *v, uint32_t n,
+                  uint32_t n_turned)
 {
     const side_tables *own = &c->t->side[side], *enemy = &c->t->side[!side];
     const few_columns *few = &c->few[side];
-    const uint32_t bits = c->t->bits, n = few->n, n_codes = enemy->n_codes;
-    const uint32_t n_turned = (uint32_t)enemy->n_effects * (n_codes + 1);
+    const uint32_t bits = c->t->bits, n_codes = enemy->n_codes;
     word32 target[WORDS];
 
     for (int k = 0; k < WORDS; k++)
@@ -275,9 +293,8 @@ HOT void fire_few(const course *c, const battles *g, int side, battle_set acts, 
         for (int k = 0; k < WORDS; k++) {
             const word32 word = halves_output(halves_of(state_step(v->turn[k], way)));
             const word32 at = word_add(word_add(first, target[k]), word_right(word, 32 - bits));
-            const lane_mask other = word_reaches(word_left(word, bits), word_look_up(few->threshold, n, at));
-            const word32 effects =
-                word_and(word_right_where(other, word_look_up(few->landings, n, at), 16), word_of(STATE_GONE));
+            const columns found = {word_look_up(few->threshold, n, at), word_look_up(few->landings, n, at)};
+            const word32 effects = word_and(landing_of(found, word_left(word, bits)), word_of(STATE_GONE));
             const word32 from = word_least(v->present[k], word_of(n_codes)),
                          to = word_look_up(enemy->turned, n_turned,
                                            word_add(word_multiply(effects, word_of(n_codes + 1)), from));
@@ -287,9 +304,23 @@ HOT void fire_few(const course *c, const battles *g, int side, battle_set acts, 
     }
 }
 
+/* Where both tables fit two registers, the compiler knows: then no branch is left in the loop. */
+HOT void fire_all(const course *c, battles *g, int side, battle_set acts, volley *v)
+{
+    const side_tables *own = &c->t->side[side], *enemy = &c->t->side[!side];
+    const uint32_t n = c->few[side].n, n_turned = (uint32_t)enemy->n_effects * (enemy->n_codes + 1);
+
+    if (!n || own->acts_by_state || own->n_stands > 1 || c->t->can_idle)
+        for (int i = 0; i < elements(c, side); i++)
+            fire(c, g, side, i, acts & g->seen[side][i], v);
+    else if (n <= 32 && n_turned <= 16)
+        fire_few(c, g, side, acts, v, 32, 16);
+    else
+        fire_few(c, g, side, acts, v, n, n_turned);
+}
+
 HOT void fire_volley(const course *c, battles *g, int side, battle_set acts)
 {
-    const battle_tables *t = c->t;
     actors all;
     volley v;
 
@@ -300,12 +331,7 @@ HOT void fire_volley(const course *c, battles *g, int side, battle_set acts)
         v.turn[k] = state_of((halves){g->turn.low[k], g->turn.high[k]});
         v.target[k] = v.present[k] = states_words(&v.at.state, k);
     }
-    if (c->few[side].n && !t->side[side].acts_by_state && t->side[side].n_stands == 1 && !t->can_idle)
-        fire_few(c, g, side, acts, &v);
-    else
-        for (int i = 0; i < elements(c, side); i++)
-            if (set_any(acts & g->seen[side][i]))
-                fire(c, g, side, i, acts & g->seen[side][i], &v);
+    fire_all(c, g, side, acts, &v);
     change(c, g, !side, 0, elements(c, !side), v.at.is, v.at.state, states_of_words(v.present), acts);
     note_beaten(c, g);
 }
