@@ -403,13 +403,15 @@ static inline battle_set who_acts(const course *c, const battles *g, int side)
     return who_stands(g) & some_ready(g, side) & (own_turn | ~some_ready(g, !side));
 }
 
-/* A step of the battles: one side's activations, or the end of turns. */
-HOT void fight_on(course *c, battles *g, bool in_order)
+/* A step of the battles: one side's activations, or the end of turns. Returns whether there are any left. */
+HOT bool fight_on(course *c, battles *g, bool in_order)
 {
     battle_set acts[N_SIDES], waits;
     uint32_t n[N_SIDES];
     int side;
 
+    if (!set_any(g->works))
+        return false;
     if (has_cards(c->t))
         turn_cards(c, g, who_stands(g) & (some_ready(g, SIDE_A) | some_ready(g, SIDE_B)) & ~g->has_card);
     for (side = SIDE_A; side <= SIDE_B; side++) {
@@ -424,19 +426,50 @@ HOT void fight_on(course *c, battles *g, bool in_order)
         act_in_order(c, g, side, acts[side]);
     else
         act(c, g, side, acts[side]);
+    return true;
 }
+
+HOT void begin(course *c, battles *g)
+{
+    memset(g, 0, sizeof *g);
+    go_on(c, g, renew(c, g, ~no_battle()));
+}
+
+HOT void fight_one_flock(course *c, bool in_order)
+{
+    _Alignas(64) battles g;
+
+    begin(c, &g);
+    while (!c->tally->too_long && fight_on(c, &g, in_order))
+        ;
+}
+
+/* A flock is BATTLES battles. What one flock's step waits for, another one's does not: two of them by turns are up to a
+ * tenth faster where each has work for long, but for elements in the order of their list, which wait for less. */
+HOT void fight_two_flocks(course *c)
+{
+    _Alignas(64) battles one, other;
+    bool works = true;
+
+    begin(c, &one);
+    begin(c, &other);
+    while (!c->tally->too_long && works) {
+        works = fight_on(c, &one, false);
+        works |= fight_on(c, &other, false);
+    }
+}
+
+enum { LONG = 64 * BATTLES };
 
 static void fight_in_lanes(const battle_tables *t, const trial_range *s, battle_tally *tally)
 {
-    const bool in_order = is_at_once(t->e) || t->e->adapter->sequence == SALVO_BY_SIDES;
-    _Alignas(64) battles g;
+    const salvo_battle_order order = t->e->adapter->sequence;
     course c = course_of(t, s, tally);
 
-    memset(&g, 0, sizeof g);
-    go_on(&c, &g, renew(&c, &g, ~no_battle()));
-    while (set_any(g.works) && !tally->too_long)
-        if (in_order)
-            fight_on(&c, &g, true);
-        else
-            fight_on(&c, &g, false);
+    if (order == SALVO_AT_ONCE || order == SALVO_BY_SIDES)
+        fight_one_flock(&c, true);
+    else if (order == SALVO_ALTERNATELY && s->count >= LONG)
+        fight_two_flocks(&c);
+    else
+        fight_one_flock(&c, false);
 }
