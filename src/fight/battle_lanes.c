@@ -89,36 +89,30 @@ static inline states count_worn(const side_tables *s, states codes, battle_set a
     return look_up_codes(s->worn, s->n_codes, codes, among & ~states_equal(codes, states_of(STATE_GONE)));
 }
 
-/* Some of a side's elements come to new states: is[i] says where it is the i-th of them. Who is gone is struck off. */
+/* Some of a side's elements come to new states: is[i] says where it is the i-th of them. Who is gone is struck off; if
+ * some may be ready (`ready`), they do not act any more. */
 HOT void change(const course *c, battles *g, int side, int first, int n, const battle_set *is, states before,
-                states now, battle_set among)
+                states now, battle_set among, bool ready)
 {
     const battle_set gone = among & states_equal(now, states_of(STATE_GONE));
+    battle_set stops = no_battle();
 
     for (int i = 0; i < n; i++) {
+        const battle_set here = is[i] & among, dies = is[i] & gone;
         states *state = &g->state[side][first + i];
 
-        *state = states_select(is[i] & among, *state, now);
-        g->alive[side][first + i] = set_but(g->alive[side][first + i], is[i] & gone);
+        *state = states_select(here, *state, now);
+        g->alive[side][first + i] = set_but(g->alive[side][first + i], dies);
+        if (!ready)
+            continue;
+        stops |= g->ready[side][first + i] & dies;
+        g->ready[side][first + i] = set_but(g->ready[side][first + i], dies);
     }
+    g->n_ready[side] -= states_ones(stops);
     g->n_alive[side] -= states_ones(gone);
     g->some_alive[side] = ~states_equal(g->n_alive[side], states_of(0));
     if (c->t->side[side].worn)
         g->n_worn[side] += count_worn(&c->t->side[side], now, among) - count_worn(&c->t->side[side], before, among);
-}
-
-/* Those who are gone do not act any more. */
-HOT void stop(battles *g, int side, int n, const battle_set *is, battle_set gone)
-{
-    battle_set stops = no_battle();
-
-    for (int i = 0; i < n; i++) {
-        const battle_set was_ready = g->ready[side][i] & is[i] & gone;
-
-        stops |= was_ready;
-        g->ready[side][i] = set_but(g->ready[side][i], was_ready);
-    }
-    g->n_ready[side] -= states_ones(stops);
 }
 
 /* What the effects make of the targets' present states. Who is gone stays so: behind the codes there is one for that. */
@@ -183,14 +177,12 @@ HOT void engage(const course *c, battles *g, int side, const actors *who, const 
     now = at_once ? turn_targets(c, g, !side, &at, results, &before) : states_of_words(results);
     if (at_once)
         among = set_but(among, states_equal(before, states_of(STATE_GONE)));
-    change(c, g, !side, 0, elements(c, !side), at.is, before, now, among);
-    if (!in_order)
-        stop(g, !side, elements(c, !side), at.is, among & states_equal(now, states_of(STATE_GONE)));
+    change(c, g, !side, 0, elements(c, !side), at.is, before, now, among, !in_order);
     if (t->own) {
         for (int k = 0; k < WORDS; k++)
             results[k] = own_results_of(c, side, column[k], words[k], results[k]);
         change(c, g, side, first, n, is, states_select(who->acts, states_of(0), who->class), states_of_words(results),
-               who->acts);
+               who->acts, false);
     }
     note_attacks(c, g, side, rows, at.is, who->acts);
     if (t->side[side].worn)
@@ -332,7 +324,7 @@ HOT void fire_volley(const course *c, battles *g, int side, battle_set acts)
         v.target[k] = v.present[k] = states_words(&v.at.state, k);
     }
     fire_all(c, g, side, acts, &v);
-    change(c, g, !side, 0, elements(c, !side), v.at.is, v.at.state, states_of_words(v.present), acts);
+    change(c, g, !side, 0, elements(c, !side), v.at.is, v.at.state, states_of_words(v.present), acts, false);
     note_beaten(c, g);
 }
 
