@@ -1,20 +1,24 @@
 /* The battle kernel: BATTLES battles side by side. The build compiles this text once for each instruction set and each
- * width of codes; what happens between turns is in battle_turns.h.
+ * width of codes; who acts at whom is in battle_aim.h, what happens between turns in battle_turns.h.
  *
  * What the time goes into, and why it is as it is:
- *   - battles are at different places. What they have in common is that an element of one side acts: a step is an
- *     activation of one side in every battle where it is that side's turn. The side that has more of them goes first, so
- *     battles that alternate soon do so together;
+ *   - battles are at different places. What they have in common is that an element of one side acts. Where sides
+ *     alternate, or cards are turned, a step is an activation of one side in every battle where it is that side's turn;
+ *     the side that has more of them goes first, so battles that alternate soon do so together. Where a side's elements
+ *     act in the order of its list, a step is the whole side: its elements one after the other, each in all battles at
+ *     once. Then nobody needs to be looked for, all have the same jump to their word, and an actor's state is at hand;
  *   - an element is a register of codes, and who is alive or ready a set of battles for each element: "the first that is
  *     ready" is a sweep of two operations on sets an element, "the weakest" the least of the codes, whose order the
- *     enemy's policy has set. Sweeps of 12 elements take a fifth of the time;
- *   - an activation is one gather, whatever dice it has: a word of 32 bits holds both results of a column and the upper
- *     16 bits of its threshold. One draw in 65536 hits those bits exactly and is settled by the whole threshold, behind a
- *     branch; so chances are exact to 2^-32. Gathers are the greater part of the time;
+ *     enemy's policy has set. Sweeps of 12 elements take a third of the time;
+ *   - an activation is one look-up, whatever dice it has: a column holds a whole threshold, so that chances are exact to
+ *     2^-32, two results, and what becomes of the actor with either. A gather of such columns takes as long as one of
+ *     words of 32 bits; up to 64 columns are permuted in registers, which takes a third of that;
  *   - every element has a word of its own in each turn, so the generators of a register jump by as many steps as each
- *     battle's actor asks for: permutations of short tables, which cost half of what the gather does;
+ *     battle's actor asks for: permutations of short tables, too;
+ *   - what the tables say is read before a loop, because the compiler must think that whatever is written to the battles
+ *     may change it;
  *   - battles whose turn is over wait until there are some, because what comes between turns costs as much for one as for
- *     all. */
+ *     all: a quarter to a third of the time. */
 #include "fight/battle_turns.h"
 
 enum { PATIENCE = BATTLES * 3 / 8 }; /* so many wait before their turns are ended */
@@ -262,8 +266,7 @@ HOT void fire(const course *c, battles *g, int side, int i, battle_set fires, vo
     note_attacks(c, g, side, rows, v->at.is, fires);
 }
 
-/* The same of all of them, where classes are fixed, columns few, and nothing else is to be known. What the tables say is
- * read before the loop, because the compiler must think that whatever is written to the battles may change it. */
+/* The same of all of them, where classes are fixed, columns few, and nothing else is to be known. */
 HOT void fire_few(const course *c, const battles *g, int side, battle_set acts, volley *v, uint32_t n,
                   uint32_t n_turned)
 {

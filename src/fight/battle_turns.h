@@ -1,8 +1,9 @@
 /* What happens between the activations of BATTLES battles side by side: their beginning, the beginning and end of their
  * turns, their end. It is done for all battles that wait for it at once; only tallies are kept one by one.
  *
- * When a turn has begun, `ready` has everybody who will act in it, and `b_next` where side b begins; this, and who is
- * next after an activation, is all that a sequence decides. Where all act at once nobody is next, those who are out of
+ * When a turn has begun, `ready` has everybody who will act in it (where all of a side act in the order of their list
+ * only n_ready says so, until they have acted), and `b_next` where side b begins; this, and who is next after an
+ * activation, is all that a sequence decides. Where all act at once nobody is next, those who are out of
  * the fight act all the same, and `before` and `seen` say in which unit state each one acts, and who is chosen. */
 #ifndef SALVO_FIGHT_BATTLE_TURNS_H
 #define SALVO_FIGHT_BATTLE_TURNS_H
