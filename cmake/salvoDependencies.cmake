@@ -25,6 +25,7 @@ endfunction()
 salvo_need_module(gmp libgmp-dev)
 salvo_need_module(gsl libgsl-dev)
 salvo_need_module(jansson libjansson-dev)
+salvo_need_module(lua5.4 liblua5.4-dev)
 # libcyaml links libyaml, but its Debian package does not bring it.
 salvo_need_module(yaml-0.1 libyaml-dev)
 salvo_need_module(libcyaml libcyaml-dev)

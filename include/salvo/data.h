@@ -42,6 +42,7 @@ typedef struct salvo_table {
 typedef struct salvo_store {
     const char *directory;
     const char *id, *title, *edition, *distance_unit, *summary; /* from ruleset.yaml */
+    const char *rules; /* the path of the file with rules of its own; NULL when the rules are salvo's */
     const char *const *authors;
     size_t n_authors;
     const char *const *conventions; /* what a reader of the answers should know, a sentence each */

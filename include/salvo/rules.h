@@ -194,6 +194,7 @@ typedef struct salvo_schema {
      * refused. NULL, each: there is nothing to do. */
     size_t situation_size;
     salvo_place tables;
+    salvo_place self; /* where a pointer to this schema goes, for functions that serve many schemas; or none */
     void (*derive)(const void *tables, void *situation);
     salvo_status (*prepare)(const void *tables, void *situation, salvo_error *err);
     void (*explain)(const void *situation, salvo_text *text); /* the situation in words, line by line; or NULL */
@@ -423,6 +424,12 @@ typedef struct salvo_ruleset {
     /* From the store's text to the ruleset's own typed tables (zeroed, tables_size bytes), every cell checked. */
     size_t tables_size;
     salvo_status (*load)(const salvo_store *store, salvo_arena *memory, void *tables, salvo_error *err);
+    /* Gives back what `memory` does not hold; also of tables that were not loaded to the end. NULL: there is nothing. */
+    void (*unload)(void *tables);
+    /* What has gone wrong in a rule since the tables were loaded, the first of it: rules have no way of their own to
+     * fail. From then on rules end whatever they are asked, with answers that mean nothing. Any thread may ask. NULL:
+     * nothing ever does. */
+    salvo_status (*fault)(const void *tables, salvo_error *err);
     /* The record card of a unit; facts are allocated from `memory`. NULL: the columns of its row. */
     salvo_status (*card)(const salvo_store *store, const void *tables, size_t unit, salvo_arena *memory,
                          salvo_card *card, salvo_error *err);
@@ -444,16 +451,22 @@ typedef struct salvo_rulebook {
     salvo_store store;
     void *tables; /* the ruleset's own struct */
     salvo_arena *memory;
+    salvo_arena *script; /* what holds a ruleset that was written for this book alone; NULL: it is one of salvo's */
 } salvo_rulebook;
 
 /* The ruleset called `name`; an unknown one fails with the nearest. */
 salvo_status salvo_ruleset_find(const char *name, const salvo_ruleset **ruleset, salvo_error *err);
 
 /* Opens a ruleset with the data in `directory` (the folder that holds ruleset.yaml), after the n `settings`
- * ("weapons.cannon-b.damage=36"). On failure *book is zeroed and owns nothing. */
+ * ("weapons.cannon-b.damage=36"). Without a ruleset (NULL) it is the one that the folder names: rules of its own, or else
+ * the ruleset of salvo's with its id. On failure *book is zeroed and owns nothing. */
 salvo_status salvo_rulebook_open(salvo_rulebook *book, const salvo_ruleset *ruleset, const char *directory,
                                  const char *const *settings, size_t n_settings, salvo_error *err);
 void salvo_rulebook_close(salvo_rulebook *book); /* of a zeroed book: nothing */
+
+/* What has gone wrong in a rule of this book since it was opened. Whoever has called a procedure's functions asks before
+ * he uses what they returned. */
+salvo_status salvo_rulebook_fault(const salvo_rulebook *book, salvo_error *err);
 
 /* Opens `book` again with one cell changed and checked; reads no file. `book` and the change's text must outlive
  * *variant. On failure *variant is zeroed and owns nothing. */

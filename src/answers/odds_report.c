@@ -26,7 +26,7 @@ static void add_counting(page *p, const salvo_procedure *procedure, const salvo_
     if (odds->arithmetic == SALVO_RATIONAL)
         page_paragraph(p, "Exact: %" PRIu64 " %s, computed in fractions.", odds->size, what);
     else
-        page_paragraph(p, "Exact up to rounding: %" PRIu64 " %s, in floating point (the fractions grew too long).",
+        page_paragraph(p, "Exact up to rounding: %" PRIu64 " %s, in floating point (the fractions would be too long).",
                        odds->size, what);
 }
 

@@ -10,13 +10,13 @@
 #include "data/names.h"
 #include "data/yaml.h"
 
-/* As in the file; every key but "conventions" is required. */
+/* As in the file; every key but "conventions" and "rules" is required. */
 typedef struct entry {
     char *name, *file, *title, *section;
 } entry;
 
 typedef struct document {
-    char *id, *title, *edition, *distance_unit, *summary;
+    char *id, *title, *edition, *distance_unit, *summary, *rules;
     char **authors;
     unsigned authors_count;
     char **conventions;
@@ -44,6 +44,7 @@ static const cyaml_schema_field_t DOCUMENT_FIELDS[] = {
     CYAML_FIELD_SEQUENCE("authors", CYAML_FLAG_POINTER, document, authors, &TEXT, 0, CYAML_UNLIMITED),
     CYAML_FIELD_STRING_PTR("distance_unit", CYAML_FLAG_POINTER, document, distance_unit, 1, CYAML_UNLIMITED),
     CYAML_FIELD_STRING_PTR("summary", CYAML_FLAG_POINTER, document, summary, 1, CYAML_UNLIMITED),
+    CYAML_FIELD_STRING_PTR("rules", CYAML_FLAG_POINTER | CYAML_FLAG_OPTIONAL, document, rules, 1, CYAML_UNLIMITED),
     CYAML_FIELD_SEQUENCE("conventions", CYAML_FLAG_POINTER | CYAML_FLAG_OPTIONAL, document, conventions, &TEXT, 0,
                          CYAML_UNLIMITED),
     CYAML_FIELD_SEQUENCE("tables", CYAML_FLAG_POINTER, document, tables, &ENTRY, 1, CYAML_UNLIMITED),
@@ -96,8 +97,9 @@ static salvo_status copy_document(salvo_store *store, const document *doc, const
     store->n_authors = doc->authors_count;
     store->conventions = copy_texts(doc->conventions, doc->conventions_count, memory);
     store->n_conventions = doc->conventions_count;
-    if (!store->id || !store->title || !store->edition || !store->distance_unit || !store->summary || !store->authors ||
-        !store->conventions)
+    store->rules = doc->rules ? salvo_arena_printf(memory, "%s/%s", directory, doc->rules) : NULL;
+    if ((doc->rules && !store->rules) || !store->id || !store->title || !store->edition || !store->distance_unit ||
+        !store->summary || !store->authors || !store->conventions)
         return salvo_fail_memory(err);
     return copy_tables(store, doc, directory, memory) == SALVO_OK ? SALVO_OK : salvo_fail_memory(err);
 }

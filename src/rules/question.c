@@ -274,6 +274,8 @@ static salvo_status make_situation(salvo_question *q, salvo_error *err)
 
     if (schema->tables.kind == SALVO_TO_TABLES)
         memcpy(situation + schema->tables.offset, &q->book->tables, sizeof q->book->tables);
+    if (schema->self.kind == SALVO_TO_TABLES)
+        memcpy(situation + schema->self.offset, &schema, sizeof schema);
     for (size_t i = 0; i < schema->n_parameters; i++)
         put_value(&schema->parameters[i], &q->values[i], situation);
     if (schema->derive)

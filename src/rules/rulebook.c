@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "data/names.h"
+#include "rules/language.h"
 #include "rules/mixes.h"
 #include "rules/roster.h"
 #include "rules/rulings.h"
@@ -72,28 +73,54 @@ static salvo_status load_tables(salvo_rulebook *book, salvo_error *err)
     return status == SALVO_OK ? salvo_mixes_check(&book->store, book->ruleset, err) : status;
 }
 
+/* The ruleset of a folder: by the rules that it brings, or by its id. */
+static salvo_status find_ruleset(salvo_rulebook *book, salvo_error *err)
+{
+    const char *rules = book->store.rules;
+
+    if (!rules)
+        return salvo_ruleset_find(book->store.id, &book->ruleset, err);
+    book->script = salvo_arena_new();
+    if (!book->script)
+        return salvo_fail_memory(err);
+    for (const salvo_language *l = SALVO_LANGUAGES; l->ending; l++)
+        if (strlen(rules) > strlen(l->ending) && strcmp(rules + strlen(rules) - strlen(l->ending), l->ending) == 0)
+            return l->describe(&book->store, book->script, &book->ruleset, err);
+    return salvo_fail_at(err, SALVO_BAD_INPUT, rules, 0, 0,
+                         "rules are written in Lua, in a file whose name ends in .lua");
+}
+
+static salvo_status check_ruleset(salvo_rulebook *book, const salvo_ruleset *wanted, salvo_error *err)
+{
+    if (!wanted)
+        return find_ruleset(book, err);
+    book->ruleset = wanted;
+    if (strcmp(book->store.id, wanted->id) != 0 || book->store.rules)
+        return salvo_fail_at(err, SALVO_BAD_INPUT, book->store.directory, 0, 0,
+                             "the data is of %sruleset '%s', not '%s'", book->store.rules ? "a user's " : "",
+                             book->store.id, wanted->id);
+    return SALVO_OK;
+}
+
 /* Settings are applied to the store before any table is read, so a changed cell goes through the same checks as a
  * printed one. */
-static salvo_status read_store(salvo_rulebook *book, const char *directory, const char *const *settings,
-                               size_t n_settings, salvo_error *err)
+static salvo_status read_store(salvo_rulebook *book, const salvo_ruleset *ruleset, const char *directory,
+                               const char *const *settings, size_t n_settings, salvo_error *err)
 {
-    const salvo_ruleset *ruleset = book->ruleset;
     salvo_status status = salvo_store_load(&book->store, directory, err);
 
     if (status != SALVO_OK)
         return status;
-    if (strcmp(book->store.id, ruleset->id) != 0)
-        return salvo_fail_at(err, SALVO_BAD_INPUT, directory, 0, 0, "the data is of ruleset '%s', not '%s'",
-                             book->store.id, ruleset->id);
+    status = check_ruleset(book, ruleset, err);
     for (size_t i = 0; i < n_settings && status == SALVO_OK; i++)
         status = salvo_store_set(&book->store, settings[i], err);
     return status;
 }
 
-static salvo_status open_book(salvo_rulebook *book, const char *directory, const char *const *settings,
-                              size_t n_settings, salvo_error *err)
+static salvo_status open_book(salvo_rulebook *book, const salvo_ruleset *ruleset, const char *directory,
+                              const char *const *settings, size_t n_settings, salvo_error *err)
 {
-    salvo_status status = read_store(book, directory, settings, n_settings, err);
+    salvo_status status = read_store(book, ruleset, directory, settings, n_settings, err);
 
     if (status != SALVO_OK)
         return status;
@@ -110,8 +137,7 @@ salvo_status salvo_rulebook_open(salvo_rulebook *book, const salvo_ruleset *rule
     salvo_status status;
 
     memset(book, 0, sizeof *book);
-    book->ruleset = ruleset;
-    status = open_book(book, directory, settings, n_settings, err);
+    status = open_book(book, ruleset, directory, settings, n_settings, err);
     if (status != SALVO_OK)
         salvo_rulebook_close(book);
     return status;
@@ -133,9 +159,17 @@ salvo_status salvo_rulebook_vary(salvo_rulebook *variant, const salvo_rulebook *
 
 void salvo_rulebook_close(salvo_rulebook *book)
 {
-    salvo_store_free(&book->store);
+    if (book->tables && book->ruleset->unload)
+        book->ruleset->unload(book->tables);
     salvo_arena_free(book->memory);
+    salvo_arena_free(book->script);
+    salvo_store_free(&book->store);
     memset(book, 0, sizeof *book);
+}
+
+salvo_status salvo_rulebook_fault(const salvo_rulebook *book, salvo_error *err)
+{
+    return book->ruleset->fault ? book->ruleset->fault(book->tables, err) : SALVO_OK;
 }
 
 /* The row of a unit as a card: a fact for every column but those that name it. */

@@ -1,6 +1,7 @@
 /* Every rulebook that salvo knows, in the order in which it lists them. */
 #include <salvo/rules.h>
 
+#include "rules/lua/lua.h"
 #include "rules/mad/mad.h"
 #include "rules/mbt2030/mbt2030.h"
 #include "rules/rookie/rookie.h"
@@ -12,3 +13,5 @@ const salvo_ruleset *const SALVO_RULESETS[] = {
 };
 
 const size_t SALVO_N_RULESETS = sizeof SALVO_RULESETS / sizeof *SALVO_RULESETS;
+
+const salvo_language SALVO_LANGUAGES[] = {{".lua", salvo_lua_describe}, {NULL, NULL}};

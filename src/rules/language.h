@@ -1,0 +1,16 @@
+/* Languages in which a user writes rules: from a rulebook's folder to a ruleset like those that are written in C. */
+#ifndef SALVO_RULES_LANGUAGE_H
+#define SALVO_RULES_LANGUAGE_H
+
+#include <salvo/rules.h>
+
+typedef struct salvo_language {
+    const char *ending; /* of the file's name, ".lua"; NULL ends the list */
+    /* Makes the ruleset of the rules in store->rules. All of it lives in `memory`, and no longer than the store. */
+    salvo_status (*describe)(const salvo_store *store, salvo_arena *memory, const salvo_ruleset **ruleset,
+                             salvo_error *err);
+} salvo_language;
+
+extern const salvo_language SALVO_LANGUAGES[]; /* listed beside the rulesets */
+
+#endif
