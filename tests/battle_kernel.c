@@ -487,9 +487,9 @@ static void a_wrong_cell_is_caught(void **state)
     fight_it(&exact, &plan, SALVO_EXACT, SALVO_PLAN);
     prepare(&g, &plan);
     assert_int_equal(battle_run_prepare(&r, &g.e, &trials, NULL, NULL), SALVO_OK);
-    while ((r.tables.narrow[cell] & UINT16_MAX) == 0)
+    while (!r.tables.narrow[cell].own && !r.tables.narrow[cell].other)
         cell++;
-    r.tables.narrow[cell] = 0; /* no damage: the fresh unit state has the code 0 */
+    r.tables.narrow[cell] = (walk_column){0}; /* no damage: the fresh unit state has the code 0 */
     assert_int_equal(battle_run_all(&r, never, NULL, NULL), SALVO_OK);
     for (size_t i = 0; i < exact.answer.n_outcomes; i++) {
         double p = exact.answer.outcomes[i].figure.exact.value;

@@ -349,13 +349,17 @@ static bool lay_turned(compiler *c, int side)
     side_tables *s = &c->t->side[side];
     const intern_table *effects = &c->effects[side];
 
-    s->turned = salvo_arena_array(c->t->memory, effects->count * s->n_codes + 1, sizeof *s->turned);
+    s->turned = salvo_arena_array(c->t->memory, effects->count * (s->n_codes + 1) + LOOK_UP_ROOM, sizeof *s->turned);
     s->n_effects = effects->count;
-    for (size_t effect = 0; s->turned && effect < effects->count; effect++)
+    for (size_t effect = 0; s->turned && effect < effects->count; effect++) {
+        const uint16_t *to = intern_table_key(effects, effect);
+        uint32_t *turned = s->turned + effect * (s->n_codes + 1);
+
         for (uint32_t code = 0; code < s->n_codes; code++)
             if (c->number_of[side][code] != NO_NUMBER)
-                s->turned[effect * s->n_codes + code] =
-                    c->code_of[side][((const uint16_t *)intern_table_key(effects, effect))[c->number_of[side][code]]];
+                turned[code] = c->code_of[side][to[c->number_of[side][code]]];
+        turned[s->n_codes] = CODE_GONE;
+    }
     return s->turned != NULL;
 }
 

@@ -7,8 +7,6 @@
 #include "fight/sequence.h"
 #include "fight/targets.h"
 
-enum { LOOK_UP_ROOM = 64 }; /* of word_look_up */
-
 /* Codes. */
 
 static int descending(const void *a, const void *b)

@@ -200,10 +200,10 @@ void compiler_row(compiler *c, uint32_t row, const uint32_t *results, const uint
     alias_fill(c->columns, t->bits, n, c->weight, c->stack);
     for (size_t i = 0; i < n_columns; i++) {
         const alias_column *column = &c->columns[i];
+        const uint32_t target[2] = {results[column->own], results[column->other]},
+                       actor[2] = {own[column->own], own[column->other]};
 
         /* The share is compared with the word's bits behind the column's, shifted up. */
-        compiler_column(t, first + i, column->share << t->bits, results[column->own], results[column->other]);
-        if (t->own)
-            t->own[first + i] = own[column->other] << 16 | own[column->own];
+        compiler_column(t, first + i, column->share << t->bits, target, actor);
     }
 }

@@ -144,13 +144,23 @@ salvo_status compiler_end(compiler *c, const end *more, salvo_error *err);
 /* Fills the row with these results and chances; `own` says what becomes of the actor. */
 void compiler_row(compiler *c, uint32_t row, const uint32_t *results, const uint32_t *own, const double *p, size_t n);
 
-/* Fills one column: words that, shifted left by the row's bits, are below the threshold give `one`. */
-static inline void compiler_column(battle_tables *t, size_t at, uint32_t threshold, uint32_t one, uint32_t other)
+/* The low bytes, which are all that is read of narrow codes. */
+static inline uint16_t two_codes(uint32_t upper, uint32_t lower)
 {
-    t->threshold[at] = threshold;
-    t->results[at] = other << 16 | one;
+    return (uint16_t)((upper & UINT8_MAX) << 8 | (lower & UINT8_MAX));
+}
+
+/* Fills one column: words that, shifted left by the row's bits, are below the threshold give the first code of the target
+ * and of the actor, others the second. */
+static inline void compiler_column(battle_tables *t, size_t at, uint32_t threshold, const uint32_t target[2],
+                                   const uint32_t actor[2])
+{
+    t->columns[at] = (walk_column){threshold, (uint16_t)target[0], (uint16_t)target[1]};
+    if (!t->own)
+        return;
+    t->own[at] = actor[1] << 16 | actor[0];
     if (t->narrow)
-        t->narrow[at] = threshold >> 16 << 16 | (other & UINT8_MAX) << 8 | (one & UINT8_MAX);
+        t->narrow[at] = (walk_column){threshold, two_codes(actor[0], target[0]), two_codes(actor[1], target[1])};
 }
 
 #endif

@@ -5,7 +5,7 @@
 
 #include "fight/at_once.h"
 
-enum { COLUMNS_MAX = 1 << 26 }; /* of all rows: 512 MB of thresholds and results */
+enum { COLUMNS_MAX = 1 << 26 }; /* of all rows: 512 MB */
 
 /* Where all codes are narrow they, and effects, fit 8 bits. */
 static bool is_narrow(const compiler *c)
@@ -145,11 +145,14 @@ static bool fill_codes(compiler *c, const occasion *o)
     for (size_t i = 0; columns && i < n_columns; i++) {
         const composed_column *column = &columns[i];
 
-        compiler_column(t, first + i, column->threshold, code_of_cached(c, enemy, at, column->target[0]),
-                        code_of_cached(c, enemy, at, column->target[1]));
-        if (t->own)
-            t->own[first + i] = code_of_cached(c, o->side, kind, column->actor[1]) << 16 |
-                                code_of_cached(c, o->side, kind, column->actor[0]);
+        uint32_t target[2], actor[2] = {0};
+
+        for (int k = 0; k < 2; k++) {
+            target[k] = code_of_cached(c, enemy, at, column->target[k]);
+            if (t->own)
+                actor[k] = code_of_cached(c, o->side, kind, column->actor[k]);
+        }
+        compiler_column(t, first + i, column->threshold, target, actor);
     }
     return columns != NULL;
 }
@@ -233,21 +236,21 @@ salvo_status number_rows(compiler *c, salvo_error *err)
 salvo_status make_room(compiler *c, salvo_error *err)
 {
     battle_tables *t = c->t;
-    const size_t n_columns = (size_t)1 << t->bits, n = (size_t)(t->n_rows + 1) << t->bits; /* idle lanes read */
+    const size_t n_columns = (size_t)1 << t->bits,
+                 n = ((size_t)(t->n_rows + 1) << t->bits) + LOOK_UP_ROOM; /* idle lanes read */
     const bool ranked = t->side[SIDE_A].choice == CHOOSE_RANK || t->side[SIDE_B].choice == CHOOSE_RANK;
     const bool owned = !c->fixed && !is_at_once(c->e), narrow = is_narrow(c);
 
-    t->threshold = salvo_arena_array(t->memory, n, sizeof *t->threshold);
-    t->results = salvo_arena_array(t->memory, n, sizeof *t->results);
+    t->columns = salvo_arena_array(t->memory, n, sizeof *t->columns);
     t->own = owned ? salvo_arena_array(t->memory, n, sizeof *t->own) : NULL;
-    t->narrow = narrow ? salvo_arena_array(t->memory, n, sizeof *t->narrow) : NULL;
+    t->narrow = !narrow ? NULL : owned ? salvo_arena_array(t->memory, n, sizeof *t->narrow) : t->columns;
     t->flags = salvo_arena_array(t->memory, t->n_rows + 1, sizeof *t->flags);
     t->ranks = ranked ? salvo_arena_array(t->memory, t->n_rows + 1, sizeof *t->ranks) : NULL;
     c->columns = salvo_arena_array(c->memory, n_columns, sizeof *c->columns);
     c->weight = salvo_arena_array(c->memory, n_columns, sizeof *c->weight);
     c->stack = salvo_arena_array(c->memory, n_columns, sizeof *c->stack);
-    if (!t->threshold || !t->results || (owned && !t->own) || (narrow && !t->narrow) || !t->flags ||
-        (ranked && !t->ranks) || !c->columns || !c->weight || !c->stack)
+    if (!t->columns || (owned && !t->own) || (narrow && !t->narrow) || !t->flags || (ranked && !t->ranks) ||
+        !c->columns || !c->weight || !c->stack)
         return salvo_fail_memory(err);
     return SALVO_OK;
 }

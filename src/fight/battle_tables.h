@@ -11,6 +11,7 @@
 #define SALVO_FIGHT_BATTLE_TABLES_H
 
 #include "fight/battle_model.h"
+#include "simulate/kernel.h"
 
 /* The order throw and each element's activation have a word of their own in every turn. Behind them: where all act at
  * once each element's throw at the end of the turn, by cards the choice of each card. */
@@ -18,6 +19,9 @@ enum { DRAWS_A_TURN = 1 + N_SIDES * SALVO_ELEMENTS_MAX, DRAWS_WITH_MORE = DRAWS_
 
 /* Codes below the limit have 8 bits, or 16; the greatest code of either says that an element is out of the fight. */
 enum { CODE_GONE = UINT16_MAX, NARROW_CODES = UINT8_MAX, WIDE_CODES = UINT16_MAX };
+
+/* Tables that word_look_up and row_load read have room for so many more. */
+enum { LOOK_UP_ROOM = 64 };
 
 /* What a row's activation is, besides its results. */
 enum { ROW_HARMS = 1, ROW_ATTACKS = 2 };
@@ -57,8 +61,8 @@ typedef struct side_tables {
     uint32_t moved[PLACES_MAX]; /* by place: 1 where the line has moved to get there */
     uint32_t n_stands, first_row;
 
-    /* Where all act at once: results are effects on this side's elements, and effect * n_codes + code gives the code
-     * that comes of it; and what becomes of its own elements at the end of a turn: by (moved * n_codes + code when it
+    /* Where all act at once: results are effects on this side's elements, and effect * (n_codes + 1) + code gives the
+     * code that comes of it, n_codes being that of an element that is gone; and what becomes of its own elements at the end of a turn: by (moved * n_codes + code when it
      * began) * n_codes + code a row of `results`, or 0 for no throw. NULL: there never is one. */
     uint32_t *turned, *after;
     size_t n_effects;
@@ -69,12 +73,12 @@ typedef struct battle_tables {
     side_tables side[N_SIDES];
     uint32_t bits; /* of the columns of a row */
     uint32_t n_rows;
-    /* By row << bits | column. Words that, shifted left by `bits`, are below the threshold give the first result. */
-    uint32_t *threshold;
-    uint32_t *results; /* second << 16 | first */
-    uint32_t *own;     /* second << 16 | first: what becomes of the actor; NULL where that never changes */
-    /* Where all codes are narrow, the same in one word: threshold >> 16 << 16 | second << 8 | first. Else NULL. */
-    uint32_t *narrow;
+    /* By row << bits | column. Words that, shifted left by `bits`, are below the threshold give the column's `own`
+     * result, the others its `other` one. */
+    walk_column *columns;
+    uint32_t *own; /* second << 16 | first: what becomes of the actor; NULL where that never changes */
+    /* Where all codes are narrow, columns whose results have what becomes of the actor in their upper byte. Else NULL. */
+    walk_column *narrow;
     uint32_t *flags;     /* by row: ROW_HARMS | ROW_ATTACKS */
     uint32_t *ranks;     /* by row, of CHOOSE_RANK; or NULL */
     bool always_attacks; /* every row has ROW_ATTACKS */

@@ -38,7 +38,7 @@ static uint64_t hash_side(uint64_t hash, const battle_tables *t, int side)
     hash = hash_words(hash, s->stand, (size_t)t->e->n_places);
     hash = hash_words(hash, s->moved, (size_t)t->e->n_places);
     if (s->turned)
-        hash = hash_words(hash, s->turned, s->n_effects * s->n_codes);
+        hash = hash_words(hash, s->turned, s->n_effects * (s->n_codes + 1));
     if (s->after)
         hash = hash_words(hash, s->after, 2 * (size_t)s->n_codes * s->n_codes);
     if (s->stopped)
@@ -60,8 +60,7 @@ static uint64_t fingerprint_of(const battle_tables *t)
     for (int side = SIDE_A; side <= SIDE_B; side++)
         hash = hash_side(hash, t, side);
     hash = hash_number(hash, (uint64_t)t->n_rows << 32 | t->bits);
-    hash = hash_words(hash, t->threshold, n_columns);
-    hash = hash_words(hash, t->results, n_columns);
+    hash = hash_words(hash, t->columns, 2 * n_columns);
     hash = hash_words(hash, t->flags, t->n_rows);
     if (t->own)
         hash = hash_words(hash, t->own, n_columns);

@@ -1,137 +1,16 @@
 /* What happens between the activations of BATTLES battles side by side: their beginning, the beginning and end of their
  * turns, their end. It is done for all battles that wait for it at once; only tallies are kept one by one.
  *
- * When a turn has begun, `ready` has everybody who will act in it, and `b_next` where side b begins; this, and who is
- * next after an activation, is all that a sequence decides. Where all act at once nobody is next, those who are out of
+ * When a turn has begun, `ready` has everybody who will act in it (where all of a side act in the order of their list
+ * only n_ready says so, until they have acted), and `b_next` where side b begins; this, and who is next after an
+ * activation, is all that a sequence decides. Where all act at once nobody is next, those who are out of
  * the fight act all the same, and `before` and `seen` say in which unit state each one acts, and who is chosen. */
 #ifndef SALVO_FIGHT_BATTLE_TURNS_H
 #define SALVO_FIGHT_BATTLE_TURNS_H
 
 #include <string.h>
 
-#include "fight/battle_kernel.h"
-#include "fight/battle_state.h"
-#include "fight/states.h"
-
-#ifdef __SANITIZE_ADDRESS__
-#define HOT static inline
-#else
-#define HOT static inline __attribute__((always_inline))
-#endif
-
-/* The generators of all battles. */
-typedef struct generators {
-    word32 low[WORDS], high[WORDS];
-} generators;
-
-typedef struct battles {
-    states state[N_SIDES][SALVO_ELEMENTS_MAX];
-    battle_set alive[N_SIDES][SALVO_ELEMENTS_MAX];
-    battle_set ready[N_SIDES][SALVO_ELEMENTS_MAX]; /* living, and still to act in this turn */
-    battle_set least[N_SIDES]
-                    [SALVO_ELEMENTS_MAX]; /* living, and attacked least; kept where the enemy spreads his fire */
-    battle_set some_alive[N_SIDES], some_ready[N_SIDES];
-    states n_alive[N_SIDES], n_worn[N_SIDES];
-    battle_set beaten[N_SIDES]; /* by a limit */
-    battle_set b_next;          /* side b's turn to act */
-    battle_set harmed;          /* in this turn something could have changed */
-    battle_set works;           /* there is a battle */
-    states place, stand[N_SIDES], turn_of_limit;
-    states card; /* the place in the list of who is next, by cards, ... */
-    battle_set has_card;
-    generators turn, deck; /* at the first draw of the turn; at the choice of the next card */
-    states before[N_SIDES][SALVO_ELEMENTS_MAX];
-    battle_set seen[N_SIDES][SALVO_ELEMENTS_MAX];
-    uint64_t trial[BATTLES]; /* its place in the trial range */
-    uint32_t n_turns[BATTLES];
-} battles;
-
-enum { LOOK_UP_ROOM = 64 }; /* of word_look_up */
-
-/* The way from the first draw of a turn to each element's own, in halves. */
-typedef struct draw_jumps {
-    uint32_t multiplier_low[LOOK_UP_ROOM], multiplier_high[LOOK_UP_ROOM], addend_low[LOOK_UP_ROOM],
-        addend_high[LOOK_UP_ROOM];
-} draw_jumps;
-
-typedef struct course {
-    const battle_tables *t;
-    battle_tally *tally;
-    uint64_t begun;       /* trials that were begun */
-    uint64_t left, start; /* trials not begun yet; the generator one turn before the first draw of the next one */
-    uint64_t increment;
-    pcg32_jump next_trial;
-    stride next_turn, next_draw, to_deck;
-    draw_jumps draws[N_SIDES];
-} course;
-
-enum { BATTLE_DRAWS_MAX = 1 << 24 };
-
-static inline void lay_draws(draw_jumps *d, uint64_t increment, int side)
-{
-    for (int i = 0; i < SALVO_ELEMENTS_MAX; i++) {
-        pcg32_jump jump = pcg32_jump_of(increment, draw_of(side, i));
-
-        d->multiplier_low[i] = (uint32_t)jump.multiplier;
-        d->multiplier_high[i] = (uint32_t)(jump.multiplier >> 32);
-        d->addend_low[i] = (uint32_t)jump.addend;
-        d->addend_high[i] = (uint32_t)(jump.addend >> 32);
-    }
-}
-
-/* A turn's generator is brought forward when the turn begins, so a trial begins one turn before its first draw. */
-static inline course course_of(const battle_tables *t, const trial_range *s, battle_tally *tally)
-{
-    pcg32 rng = pcg32_trial(s->seed, s->first);
-    course c = {.t = t,
-                .tally = tally,
-                .left = s->count,
-                .start = pcg32_jumped(rng.state, pcg32_jump_of(rng.increment, -(uint64_t)t->draws_a_turn)),
-                .increment = rng.increment,
-                .next_trial = pcg32_jump_of(rng.increment, PCG32_STRIDE),
-                .next_turn = stride_of(pcg32_jump_of(rng.increment, t->draws_a_turn)),
-                .next_draw = stride_of(pcg32_jump_of(rng.increment, 1)),
-                .to_deck = stride_of(pcg32_jump_of(rng.increment, DRAWS_A_TURN))};
-
-    tally->trials += s->count;
-    for (int side = SIDE_A; side <= SIDE_B; side++)
-        lay_draws(&c.draws[side], rng.increment, side);
-    return c;
-}
-
-/* One of BATTLES. */
-static inline state_code code_at(const states *of, int battle)
-{
-    return ((const state_code *)of)[battle];
-}
-
-static inline int elements(const course *c, int side)
-{
-    return c->t->e->side[side].n;
-}
-
-/* table[code] of every battle of the set, 0 elsewhere, as codes. */
-static inline states look_up_codes(const uint32_t *table, states codes, battle_set where)
-{
-    word32 found[WORDS];
-
-    codes = states_select(where, states_of(0), codes);
-    for (int i = 0; i < WORDS; i++)
-        found[i] = word_gather((const int32_t *)table, states_words(&codes, i));
-    return states_select(where, states_of(0), states_of_words(found));
-}
-
-/* The battles of the set go on by one stride; the others' generators stay. */
-static inline void generators_step(generators *g, const generators *from, stride by, battle_set where)
-{
-    for (int i = 0; i < WORDS; i++) {
-        halves next = halves_of(state_step(state_of((halves){from->low[i], from->high[i]}), by));
-        lane_mask lanes = set_lanes(&where, i);
-
-        g->low[i] = word_select(lanes, g->low[i], next.low);
-        g->high[i] = word_select(lanes, g->high[i], next.high);
-    }
-}
+#include "fight/battle_aim.h"
 
 /* The end of a battle. */
 
@@ -223,6 +102,11 @@ static inline void tally_losses(const course *c, const battles *g, battle_set ov
     }
 }
 
+static inline uint32_t turn_told(uint32_t turn)
+{
+    return turn <= TURNS_TOLD ? turn : TURNS_TOLD + 1;
+}
+
 static inline void tally_ends(const course *c, const battles *g, battle_set over, uint64_t n_over,
                               const uint32_t codes[BATTLES])
 {
@@ -231,7 +115,7 @@ static inline void tally_ends(const course *c, const battles *g, battle_set over
 
     for (uint64_t bits = set_bits(over); bits; bits &= bits - 1) {
         const int battle = __builtin_ctzll(bits), code = (int)codes[battle];
-        const uint32_t n = g->n_turns[battle], told = n <= TURNS_TOLD ? n : TURNS_TOLD + 1;
+        const uint32_t n = g->n_turns[battle], told = turn_told(n);
 
         if (t->codes)
             t->codes[code]++;
@@ -271,34 +155,16 @@ static inline void strike_off(battles *g, int side, int i, battle_set gone)
     g->least[side][i] &= ~gone;
 }
 
-/* Counts those who were struck off, and finds where nobody is left. */
-static inline void count_off(const course *c, battles *g, int side, battle_set gone)
-{
-    battle_set alive = no_battle(), ready = no_battle();
-
-    g->n_alive[side] -= states_ones(gone);
-    for (int i = 0; i < elements(c, side); i++) {
-        alive |= g->alive[side][i];
-        ready |= g->ready[side][i];
-    }
-    g->some_alive[side] = alive;
-    g->some_ready[side] = ready;
-}
-
 /* The end of a turn in which all acted at once. */
 
-/* The columns that words choose in those rows. */
-HOT word32 columns_of(const battle_tables *t, word32 rows, word32 words)
+/* What words give in those rows. */
+static inline word32 result_of(const battle_tables *t, word32 rows, word32 word)
 {
-    return word_add(word_left(rows, t->bits), word_right(words, 32 - t->bits));
-}
+    word32 column = word_add(word_left(rows, t->bits), word_right(word, 32 - t->bits));
+    columns found = look_up(t->columns, column);
+    lane_mask other = word_reaches(word_left(word, t->bits), found.threshold);
 
-/* The one of the two results that the words choose in those columns of t->results or t->own, by the whole threshold. */
-HOT word32 chosen_of(const battle_tables *t, const uint32_t *results, word32 at, word32 words)
-{
-    const lane_mask other = word_reaches(word_left(words, t->bits), word_gather((const int32_t *)t->threshold, at));
-
-    return word_and(word_right_where(other, word_gather((const int32_t *)results, at), 16), word_of(STATE_GONE));
+    return word_and(word_right_where(other, found.landings, 16), word_of(STATE_GONE));
 }
 
 /* The rows of what is thrown for an element that is left; 0 where nothing is. */
@@ -331,17 +197,16 @@ static inline void throw_after(const course *c, battles *g, int side, int i, con
 
     for (int k = 0; k < WORDS; k++) {
         halves at = halves_of(state_step(state_of((halves){g->turn.low[k], g->turn.high[k]}), way));
-        word32 word;
 
         thrown[k] = mask_but(word_equal(rows[k], rows[k]), word_equal(rows[k], word_of(0)));
-        word = halves_output(at);
-        results[k] = chosen_of(c->t, c->t->results, columns_of(c->t, rows[k], word), word);
+        results[k] = result_of(c->t, rows[k], halves_output(at));
     }
     throws = set_of_lanes(thrown);
     g->state[side][i] = states_select(throws, g->state[side][i], states_of_words(results));
     gone = throws & states_equal(g->state[side][i], states_of(STATE_GONE));
     strike_off(g, side, i, gone);
-    count_off(c, g, side, gone);
+    g->n_alive[side] -= states_ones(gone);
+    g->some_alive[side] = ~states_equal(g->n_alive[side], states_of(0));
     g->harmed |= throws;
 }
 
@@ -366,7 +231,7 @@ static inline battle_set who_moves(const side_tables *s, const battles *g, int s
 
     if (!s->stopped)
         return alive;
-    return alive & states_equal(look_up_codes(s->stopped, g->state[side][i], alive), states_of(0));
+    return alive & states_equal(look_up_codes(s->stopped, s->n_codes, g->state[side][i], alive), states_of(0));
 }
 
 /* The kind that sets the line's pace: the slowest that still moves. */
@@ -446,68 +311,49 @@ static inline battle_set find_harmless(const course *c, const battles *g, battle
     return harmless;
 }
 
-/* Whom an element would fire at in that battle at the beginning of a turn, when nobody has been attacked yet: the place
- * in the enemy's list. */
-static inline int target_at(const course *c, const battles *g, int battle, int side, int actor, uint32_t first)
+/* Battles in which the actor could harm his target or, if he is fickle, anybody he might choose instead. */
+static inline battle_set who_is_harmful(const course *c, const battles *g, int side, const actors *who)
 {
     const side_tables *own = &c->t->side[side];
-    const int n = elements(c, !side);
-    int chosen = -1;
-    uint32_t least = UINT32_MAX;
+    battle_set harmful = no_battle();
+    word32 rows[WORDS], first[WORDS];
+    targets at;
 
-    for (int i = 0; i < n; i++) {
-        uint32_t code = code_at(&g->state[!side][i], battle), want = 0;
+    at.state = states_of(0);
+    for (int k = 0; k < WORDS; k++)
+        first[k] = rows_of(c, g, side, k, states_words(&who->class, k));
+    if (!own->is_fickle)
+        choose_targets(c->t, side, g->alive[!side], g->state[!side], NULL, who, first, &at);
+    for (int i = 0; i < (own->is_fickle ? elements(c, !side) : 1); i++) {
+        battle_set asked = who->acts;
 
-        if (code == STATE_GONE)
-            continue;
-        if (own->choice == CHOOSE_LEAST)
-            want = code | own->tied;
-        else if (own->choice == CHOOSE_RANK)
-            want = c->t->ranks[first + code];
-        else if (own->choice == CHOOSE_OPPOSITE)
-            want = (uint32_t)((i - own->opposite[actor] + n) % n);
-        if (want < least) {
-            least = want;
-            chosen = i;
+        if (own->is_fickle) {
+            asked &= g->alive[!side][i];
+            at.state = states_select(asked, states_of(0), g->state[!side][i]);
         }
+        for (int k = 0; k < WORDS; k++)
+            rows[k] = word_add(first[k], states_words(&at.state, k));
+        harmful |= who_has(c->t, side, rows, ROW_HARMS, asked);
     }
-    return chosen;
+    return harmful;
 }
 
-/* Whether an element could harm its target or, if it is fickle, anybody it might choose instead. */
-static inline bool is_harmful(const course *c, const battles *g, int battle, int side, int actor)
-{
-    const side_tables *own = &c->t->side[side];
-    const uint32_t class = own->acts_by_state ? code_at(&g->state[side][actor], battle) : own->class_of[actor];
-    const uint32_t first = row_of(c->t, side, code_at(&g->place, battle), class, 0);
-    const int target = own->is_fickle ? -1 : target_at(c, g, battle, side, actor, first);
-
-    for (int i = 0; i < elements(c, !side); i++) {
-        uint32_t code = code_at(&g->state[!side][i], battle);
-
-        if (code != STATE_GONE && (own->is_fickle || i == target) && (c->t->flags[first + code] & ROW_HARMS))
-            return true;
-    }
-    return false;
-}
-
-/* Whether everybody left would fire at somebody he cannot harm. */
-static inline bool is_idle(const course *c, const battles *g, int battle)
-{
-    for (int side = SIDE_A; side <= SIDE_B; side++)
-        for (int i = 0; i < elements(c, side); i++)
-            if (code_at(&g->state[side][i], battle) != STATE_GONE && is_harmful(c, g, battle, side, i))
-                return false;
-    return true;
-}
-
+/* Battles of the set in which everybody left would fire at somebody he cannot harm: mostly the first who is asked could
+ * harm. */
 static inline battle_set find_idle(const course *c, const battles *g, battle_set among)
 {
-    uint64_t idle = 0;
+    for (int side = SIDE_A; side <= SIDE_B; side++) {
+        battle_set left[SALVO_ELEMENTS_MAX];
+        actors who;
 
-    for (uint64_t left = set_bits(among); left; left &= left - 1)
-        idle |= (uint64_t)is_idle(c, g, __builtin_ctzll(left)) << __builtin_ctzll(left);
-    return set_of_bits(idle);
+        who.acts = among;
+        memcpy(left, g->alive[side], sizeof left);
+        while (set_any(among & who.acts)) {
+            find_first_ready(c, g, side, left, among, &who);
+            among = set_but(among, who_is_harmful(c, g, side, &who));
+        }
+    }
+    return among;
 }
 
 /* Battles in which nothing can change any more; their lines have moved, and `next` is where they go from there. */
@@ -528,13 +374,10 @@ static inline battle_set find_stalemates(const course *c, const battles *g, batt
 
 /* The turn. */
 
-static inline void note_survivors(const course *c, battles *g, int battle, uint64_t times)
+/* Where the tally counts survivors of a side in battles that go on after the turn. */
+static inline uint32_t survivors_at(uint32_t turn, int side, uint32_t n)
 {
-    const uint32_t turn = g->n_turns[battle];
-
-    if (turn <= TURNS_TOLD && c->tally->going)
-        for (int side = SIDE_A; side <= SIDE_B; side++)
-            c->tally->going[turn][side][code_at(&g->n_alive[side], battle)] += times;
+    return (turn * N_SIDES + (uint32_t)side) * (SALVO_ELEMENTS_MAX + 1) + n;
 }
 
 /* Battles whose turn that was just played harmed nobody for certain, and began where the lines rest: that was a
@@ -549,7 +392,8 @@ static inline battle_set take_back(const course *c, battles *g, battle_set among
         int battle = __builtin_ctzll(left);
 
         g->n_turns[battle]--;
-        note_survivors(c, g, battle, UINT64_MAX); /* one less */
+        for (int side = SIDE_A; side <= SIDE_B && c->tally->going; side++)
+            c->tally->going[turn_told(g->n_turns[battle])][side][code_at(&g->n_alive[side], battle)]--;
     }
     return dead;
 }
@@ -568,6 +412,8 @@ static inline battle_set move_lines(const course *c, battles *g, battle_set amon
     }
     over = take_back(c, g, among, next);
     g->place = next;
+    for (int side = SIDE_A; side <= SIDE_B && e->n_places > 1; side++)
+        g->stand[side] = stands_of(c->t->side[side].stand, g->place);
     for (int side = SIDE_A; side <= SIDE_B; side++)
         over |= states_at_most(g->n_alive[side], states_of(c->t->side[side].living_at_break));
     if (e->never_begins)
@@ -580,21 +426,59 @@ static inline battle_set move_lines(const course *c, battles *g, battle_set amon
     return over | find_stalemates(c, g, among & ~over, next);
 }
 
-/* Turns that have begun, and who is there to see it. */
-static inline void count_turns(const course *c, battles *g, battle_set begun)
+/* Writes where survivors are counted, for every battle: of side a; those of side b follow. */
+static inline void find_counts(const battles *g, uint32_t at[N_SIDES][BATTLES])
+{
+    for (int k = 0; k < WORDS; k++) {
+        const word32 told = word_least(word_load(g->n_turns + LANES * k), word_of(TURNS_TOLD + 1));
+        const word32 first = word_multiply(told, word_of(survivors_at(1, SIDE_A, 0)));
+
+        for (int side = SIDE_A; side <= SIDE_B; side++)
+            word_store(at[side] + LANES * k, word_add(first, word_add(states_words(&g->n_alive[side], k),
+                                                                      word_of(survivors_at(0, side, 0)))));
+    }
+}
+
+static inline void count_survivors(battle_tally *t, const battles *g, battle_set begun)
+{
+    _Alignas(64) uint32_t at[N_SIDES][BATTLES];
+    uint64_t *count = (uint64_t *)t->going;
+
+    find_counts(g, at);
+    for (uint64_t left = set_bits(begun); left; left &= left - 1)
+        for (int side = SIDE_A; side <= SIDE_B; side++)
+            count[at[side][__builtin_ctzll(left)]]++;
+}
+
+/* Some battle comes to a turn that none has come to before. */
+static inline void note_late_turns(const course *c, const battles *g, battle_set begun)
 {
     uint32_t most = 0;
 
     for (uint64_t left = set_bits(begun); left; left &= left - 1) {
-        const int battle = __builtin_ctzll(left);
-        const uint32_t n = g->n_turns[battle];
+        const uint32_t n = g->n_turns[__builtin_ctzll(left)];
 
-        note_survivors(c, g, battle, 1);
-        g->n_turns[battle] = n + 1;
         most = n > most ? n : most;
     }
-    c->tally->too_long = c->tally->too_long || most >= BATTLE_DRAWS_MAX / c->t->draws_a_turn;
-    battle_tally_turn(c->tally, set_any(begun) ? most + 1 : 0);
+    c->tally->too_long = c->tally->too_long || most > BATTLE_DRAWS_MAX / c->t->draws_a_turn;
+    battle_tally_turn(c->tally, most);
+}
+
+/* Turns that have begun, and who is there to see it. */
+static inline void count_turns(const course *c, battles *g, battle_set begun)
+{
+    lane_mask late[WORDS];
+
+    if (c->tally->going)
+        count_survivors(c->tally, g, begun);
+    for (int k = 0; k < WORDS; k++) {
+        word32 n = word_load(g->n_turns + LANES * k);
+
+        late[k] = word_reaches(n, word_of(c->tally->last_turn));
+        word_store(g->n_turns + LANES * k, word_add_where(set_lanes(&begun, k), n, word_of(1)));
+    }
+    if (set_any(begun & set_of_lanes(late)))
+        note_late_turns(c, g, begun);
 }
 
 /* Everybody may act; the winner of the order throw begins. */
@@ -611,18 +495,16 @@ static inline void begin_turns(const course *c, battles *g, battle_set begun)
             word_reaches(halves_output((halves){g->turn.low[i], g->turn.high[i]}), word_of((uint32_t)c->t->first_a));
     if (c->t->first_a >> 32 == 0)
         b_begins = set_of_lanes(reaches);
-    g->b_next = (g->b_next & ~begun) | (begun & b_begins);
+    g->b_next = set_select(begun, g->b_next, b_begins);
     for (int side = SIDE_A; side <= SIDE_B; side++) {
-        g->some_ready[side] = (g->some_ready[side] & ~begun) | (g->some_alive[side] & begun);
-        if (c->t->e->n_places > 1)
-            g->stand[side] = stands_of(c->t->side[side].stand, g->place);
+        g->n_ready[side] = states_select(begun, g->n_ready[side], g->n_alive[side]);
         for (int i = 0; i < elements(c, side); i++)
-            g->ready[side][i] = (g->ready[side][i] & ~begun) | (g->alive[side][i] & begun);
+            g->ready[side][i] = set_select(begun, g->ready[side][i], g->alive[side][i]);
         for (int i = 0; c->t->side[!side].choice == CHOOSE_SPREAD && i < elements(c, side); i++)
-            g->least[side][i] = (g->least[side][i] & ~begun) | (g->alive[side][i] & begun);
+            g->least[side][i] = set_select(begun, g->least[side][i], g->alive[side][i]);
         for (int i = 0; is_at_once(c->t->e) && i < elements(c, side); i++) {
             g->before[side][i] = states_select(begun, g->before[side][i], g->state[side][i]);
-            g->seen[side][i] = (g->seen[side][i] & ~begun) | (g->alive[side][i] & begun);
+            g->seen[side][i] = set_select(begun, g->seen[side][i], g->alive[side][i]);
         }
     }
     g->harmed &= ~begun;
@@ -658,14 +540,13 @@ static inline void set_initial_states(const course *c, battles *g, battle_set ov
         uint32_t n_alive = 0, n_worn = 0;
 
         g->some_alive[side] &= ~over;
-        g->some_ready[side] &= ~over;
+        g->n_ready[side] = states_select(over, g->n_ready[side], states_of(0));
         for (int i = 0; i < elements(c, side); i++) {
             const bool lives = s->fresh[i] != CODE_GONE;
             const battle_set living = lives ? fresh : no_battle();
 
             g->state[side][i] = states_select(fresh, g->state[side][i], states_of(s->fresh[i]));
-            g->alive[side][i] = (g->alive[side][i] & ~over) | living;
-            g->ready[side][i] &= ~over;
+            g->alive[side][i] = set_select(over, g->alive[side][i], living);
             g->some_alive[side] |= living;
             n_alive += lives;
             n_worn += lives && s->worn && s->worn[s->fresh[i]];

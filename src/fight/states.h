@@ -17,6 +17,9 @@ typedef uint8_t state_code;
 typedef uint16_t state_code;
 #endif
 
+/* Out of the fight: greater than every other code. */
+#define STATE_GONE ((state_code)~UINT32_C(0))
+
 #define STATES_OF(bytes) __attribute__((vector_size(bytes), may_alias))
 
 #if defined __AVX512BW__
@@ -30,8 +33,42 @@ typedef state_code states STATES_OF(16);
 #include "fight/states_portable.h"
 #endif
 
-/* Out of the fight: greater than every other code. */
-#define STATE_GONE ((state_code)~UINT32_C(0))
+enum { JUMPS_MAX = 64 };
+
+/* Jumps of the generator, of which every lane has one of its own. Where they are looked up they stand in halves, too. */
+typedef struct jumps {
+    pcg32_jump each[JUMPS_MAX];
+#if JUMPS_IN_HALVES
+    uint32_t multiplier_low[JUMPS_MAX], multiplier_high[JUMPS_MAX], addend_low[JUMPS_MAX], addend_high[JUMPS_MAX];
+#endif
+} jumps;
+
+static inline void jumps_set(jumps *to, int i, pcg32_jump jump)
+{
+    to->each[i] = jump;
+#if JUMPS_IN_HALVES
+    to->multiplier_low[i] = (uint32_t)jump.multiplier;
+    to->multiplier_high[i] = (uint32_t)(jump.multiplier >> 32);
+    to->addend_low[i] = (uint32_t)jump.addend;
+    to->addend_high[i] = (uint32_t)(jump.addend >> 32);
+#endif
+}
+
+/* By jump number which[] of the first n. */
+static inline state64 state_jump_by(state64 s, const jumps *by, uint32_t n, word32 which)
+{
+#if JUMPS_IN_HALVES
+    const state64 multiplier =
+        state_of((halves){word_look_up(by->multiplier_low, n, which), word_look_up(by->multiplier_high, n, which)});
+    const state64 addend =
+        state_of((halves){word_look_up(by->addend_low, n, which), word_look_up(by->addend_high, n, which)});
+
+    return state_jump(s, multiplier, addend);
+#else
+    (void)n;
+    return pcg32_jumped(s, by->each[which]);
+#endif
+}
 
 static inline states states_of(uint32_t code)
 {
@@ -41,6 +78,12 @@ static inline states states_of(uint32_t code)
 static inline battle_set no_battle(void)
 {
     return (battle_set){0};
+}
+
+/* b where the set holds, a elsewhere. */
+static inline battle_set set_select(battle_set where, battle_set a, battle_set b)
+{
+    return set_but(a, where) | (b & where);
 }
 
 /* 1 where the set holds, 0 elsewhere. */

@@ -2,6 +2,9 @@
 #include "simulate/lanes_avx2.h"
 
 enum { BATTLES = 32 / sizeof(state_code), WORDS = BATTLES / LANES };
+#define JUMPS_IN_HALVES 1
+
+enum { FEW_COLUMNS = 32 }; /* that word_look_up permutes */
 
 typedef states battle_set;
 
@@ -44,6 +47,11 @@ static inline uint64_t set_bits(battle_set set)
     return STATE_BITS == 8 ? bytes : _pext_u32(bytes, 0x55555555);
 }
 
+static inline uint32_t set_count(battle_set set)
+{
+    return (uint32_t)__builtin_popcountll(set_bits(set));
+}
+
 static inline bool set_any(battle_set set)
 {
     return !_mm256_testz_si256((__m256i)set, (__m256i)set);
@@ -59,17 +67,21 @@ static inline lane_mask set_lanes(const battle_set *set, int i)
 #endif
 }
 
-/* Of words that hold codes and nothing else. The instructions narrow each half of a register by itself, so the words
+/* Of the low bits of words. The instructions narrow each half of a register by itself, so the words
  * are put in order at the end. */
 static inline states states_of_words(const word32 from[WORDS])
 {
+    word32 codes[WORDS];
+
+    for (int i = 0; i < WORDS; i++)
+        codes[i] = word_and(from[i], word_of((state_code)~0));
 #if STATE_BITS == 8
-    __m256i low = _mm256_packus_epi32(from[0], from[1]), high = _mm256_packus_epi32(from[2], from[3]);
+    __m256i low = _mm256_packus_epi32(codes[0], codes[1]), high = _mm256_packus_epi32(codes[2], codes[3]);
 
     return (states)_mm256_permutevar8x32_epi32(_mm256_packus_epi16(low, high),
                                                _mm256_setr_epi32(0, 4, 1, 5, 2, 6, 3, 7));
 #else
-    return (states)_mm256_permute4x64_epi64(_mm256_packus_epi32(from[0], from[1]), 0xD8);
+    return (states)_mm256_permute4x64_epi64(_mm256_packus_epi32(codes[0], codes[1]), 0xD8);
 #endif
 }
 

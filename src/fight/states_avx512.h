@@ -2,6 +2,9 @@
 #include "simulate/lanes_avx512.h"
 
 enum { BATTLES = 64 / sizeof(state_code), WORDS = BATTLES / LANES };
+#define JUMPS_IN_HALVES 1
+
+enum { FEW_COLUMNS = 64 }; /* that word_look_up permutes */
 
 #if STATE_BITS == 8
 typedef __mmask64 battle_set;
@@ -52,6 +55,11 @@ static inline uint64_t set_bits(battle_set set)
     return set;
 }
 
+static inline uint32_t set_count(battle_set set)
+{
+    return (uint32_t)__builtin_popcountll(set_bits(set));
+}
+
 static inline bool set_any(battle_set set)
 {
     return set != 0;
@@ -82,7 +90,7 @@ static inline word32 states_words(const states *from, int i)
 #endif
 }
 
-/* Of words that hold codes and nothing else. */
+/* Of the low bits of words. */
 static inline states states_of_words(const word32 from[WORDS])
 {
 #if STATE_BITS == 8

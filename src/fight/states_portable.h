@@ -3,8 +3,14 @@
 #include "simulate/lanes_portable.h"
 
 enum { BATTLES = 16 / sizeof(state_code), WORDS = BATTLES / LANES };
+#define JUMPS_IN_HALVES 0
+
+enum { FEW_COLUMNS = 0 }; /* nothing is permuted */
 
 typedef states battle_set;
+typedef uint64_t halved STATES_OF(16);
+
+#define LOWEST_BITS (UINT64_MAX / STATE_GONE) /* of each battle */
 
 /* b where the set holds, a elsewhere. */
 static inline states states_select(battle_set where, states a, states b)
@@ -36,18 +42,25 @@ static inline battle_set set_but(battle_set a, battle_set b)
 /* A bit for each battle. */
 static inline uint64_t set_bits(battle_set set)
 {
+    const halved both = (halved)set;
     uint64_t bits = 0;
 
-    for (int i = 0; i < BATTLES; i++)
-        bits |= (uint64_t)(set[i] & 1) << i;
+    for (int i = 0; i < 2; i++) /* the products' upper bits: each one's lowest bit at its place */
+        bits |= ((both[i] & LOWEST_BITS) * (STATE_BITS == 8 ? 0x102040810204080 : 0x1000200040008000)) >>
+                (64 - BATTLES / 2) << i * BATTLES / 2;
     return bits;
+}
+
+static inline uint32_t set_count(battle_set set)
+{
+    const halved both = (halved)set;
+
+    return (uint32_t)(((both[0] & LOWEST_BITS) + (both[1] & LOWEST_BITS)) * LOWEST_BITS >> (64 - STATE_BITS));
 }
 
 static inline bool set_any(battle_set set)
 {
-    typedef uint64_t pair STATES_OF(16);
-
-    return ((pair)set)[0] | ((pair)set)[1];
+    return ((halved)set)[0] | ((halved)set)[1];
 }
 
 /* Of the i-th register of words. */
@@ -71,7 +84,7 @@ static inline word32 states_words(const states *from, int i)
     return (*from)[i];
 }
 
-/* Of words that hold codes and nothing else. */
+/* Of the low bits of words. */
 static inline states states_of_words(const word32 from[WORDS])
 {
     states s;

@@ -308,9 +308,26 @@ static inline word32 word_gather(const int32_t *table, word32 index)
     return _mm256_i32gather_epi32(table, index, 4);
 }
 
+static inline word32 look_up_sixteen(const uint32_t *table, word32 index)
+{
+    const __m256 lower = _mm256_castsi256_ps(_mm256_permutevar8x32_epi32(word_load(table), index)),
+                 upper = _mm256_castsi256_ps(_mm256_permutevar8x32_epi32(word_load(table + 8), index));
+
+    return _mm256_castps_si256(_mm256_blendv_ps(lower, upper, _mm256_castsi256_ps(_mm256_slli_epi32(index, 28))));
+}
+
+/* Permutations of up to four registers are faster than a gather. */
 static inline word32 word_look_up(const uint32_t *table, uint32_t n, word32 index)
 {
-    return n <= 8 ? _mm256_permutevar8x32_epi32(word_load(table), index) : word_gather((const int32_t *)table, index);
+    if (n <= 8)
+        return _mm256_permutevar8x32_epi32(word_load(table), index);
+    if (n <= 16)
+        return look_up_sixteen(table, index);
+    if (n > 32)
+        return word_gather((const int32_t *)table, index);
+    return _mm256_castps_si256(_mm256_blendv_ps(_mm256_castsi256_ps(look_up_sixteen(table, index)),
+                                                _mm256_castsi256_ps(look_up_sixteen(table + 16, index)),
+                                                _mm256_castsi256_ps(_mm256_slli_epi32(index, 27))));
 }
 
 typedef struct columns {

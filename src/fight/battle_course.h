@@ -1,0 +1,140 @@
+/* BATTLES battles side by side: their state, and what they have in common on their course through a range of trials. */
+#ifndef SALVO_FIGHT_BATTLE_COURSE_H
+#define SALVO_FIGHT_BATTLE_COURSE_H
+
+#include "fight/battle_kernel.h"
+#include "fight/battle_state.h"
+#include "fight/states.h"
+
+#ifdef __SANITIZE_ADDRESS__
+#define HOT static inline
+#else
+#define HOT static inline __attribute__((always_inline))
+#endif
+
+/* The generators of all battles. */
+typedef struct generators {
+    word32 low[WORDS], high[WORDS];
+} generators;
+
+typedef struct battles {
+    states state[N_SIDES][SALVO_ELEMENTS_MAX];
+    battle_set alive[N_SIDES][SALVO_ELEMENTS_MAX];
+    battle_set ready[N_SIDES][SALVO_ELEMENTS_MAX]; /* living, and still to act in this turn */
+    battle_set least[N_SIDES]
+                    [SALVO_ELEMENTS_MAX]; /* living, and attacked least; kept where the enemy spreads his fire */
+    battle_set some_alive[N_SIDES];
+    states n_alive[N_SIDES], n_ready[N_SIDES], n_worn[N_SIDES];
+    battle_set beaten[N_SIDES]; /* by a limit */
+    battle_set b_next;          /* side b's turn to act */
+    battle_set harmed;          /* in this turn something could have changed */
+    battle_set works;           /* there is a battle */
+    states place, stand[N_SIDES], turn_of_limit;
+    states card;           /* by cards: so many of the side that is next are ready before the one who is, ... */
+    battle_set has_card;   /* ... if there is one */
+    generators turn, deck; /* at the first draw of the turn; at the choice of the next card */
+    states before[N_SIDES][SALVO_ELEMENTS_MAX];
+    battle_set seen[N_SIDES][SALVO_ELEMENTS_MAX];
+    uint64_t trial[BATTLES]; /* its place in the trial range */
+    uint32_t n_turns[BATTLES];
+} battles;
+
+/* The columns of a side's rows, if they are so few. */
+typedef struct few_columns {
+    uint32_t n; /* 0: they are not */
+    uint32_t threshold[LOOK_UP_ROOM], landings[LOOK_UP_ROOM];
+} few_columns;
+
+typedef struct course {
+    const battle_tables *t;
+    battle_tally *tally;
+    uint64_t begun;       /* trials that were begun */
+    uint64_t left, start; /* trials not begun yet; the generator one turn before the first draw of the next one */
+    uint64_t increment;
+    pcg32_jump next_trial;
+    stride next_turn, next_draw, to_deck;
+    jumps jumps[N_SIDES]; /* from the first draw of a turn to each element's own */
+    few_columns few[N_SIDES];
+} course;
+
+enum { BATTLE_DRAWS_MAX = 1 << 24 };
+
+/* Rows from the side's first on. */
+static inline const walk_column *columns_of(const battle_tables *t, int side)
+{
+    return (STATE_BITS == 8 ? t->narrow : t->columns) + ((size_t)t->side[side].first_row << t->bits);
+}
+
+static inline void lay_few_columns(course *c, int side)
+{
+    const side_tables *own = &c->t->side[side];
+    const uint64_t n = (uint64_t)own->n_stands * own->n_classes * c->t->side[!side].n_codes << c->t->bits;
+    const walk_column *from = columns_of(c->t, side);
+
+    if (n > FEW_COLUMNS)
+        return;
+    c->few[side].n = (uint32_t)n;
+    for (size_t i = 0; i < n; i++) {
+        c->few[side].threshold[i] = from[i].threshold;
+        c->few[side].landings[i] = (uint32_t)from[i].other << 16 | from[i].own;
+    }
+}
+
+/* A turn's generator is brought forward when the turn begins, so a trial begins one turn before its first draw. */
+static inline course course_of(const battle_tables *t, const trial_range *s, battle_tally *tally)
+{
+    pcg32 rng = pcg32_trial(s->seed, s->first);
+    course c = {.t = t,
+                .tally = tally,
+                .left = s->count,
+                .start = pcg32_jumped(rng.state, pcg32_jump_of(rng.increment, -(uint64_t)t->draws_a_turn)),
+                .increment = rng.increment,
+                .next_trial = pcg32_jump_of(rng.increment, PCG32_STRIDE),
+                .next_turn = stride_of(pcg32_jump_of(rng.increment, t->draws_a_turn)),
+                .next_draw = stride_of(pcg32_jump_of(rng.increment, 1)),
+                .to_deck = stride_of(pcg32_jump_of(rng.increment, DRAWS_A_TURN))};
+
+    tally->trials += s->count;
+    for (int side = SIDE_A; side <= SIDE_B; side++) {
+        for (int i = 0; i < SALVO_ELEMENTS_MAX; i++)
+            jumps_set(&c.jumps[side], i, pcg32_jump_of(rng.increment, draw_of(side, i)));
+        lay_few_columns(&c, side);
+    }
+    return c;
+}
+
+/* One of BATTLES. */
+static inline state_code code_at(const states *of, int battle)
+{
+    return ((const state_code *)of)[battle];
+}
+
+static inline int elements(const course *c, int side)
+{
+    return c->t->e->side[side].n;
+}
+
+/* table[code] of every battle of the set, 0 elsewhere, as codes; of a table of n. */
+static inline states look_up_codes(const uint32_t *table, uint32_t n, states codes, battle_set where)
+{
+    word32 found[WORDS];
+
+    codes = states_select(where, states_of(0), codes);
+    for (int i = 0; i < WORDS; i++)
+        found[i] = word_look_up(table, n, states_words(&codes, i));
+    return states_select(where, states_of(0), states_of_words(found));
+}
+
+/* The battles of the set go on by one stride; the others' generators stay. */
+static inline void generators_step(generators *g, const generators *from, stride by, battle_set where)
+{
+    for (int i = 0; i < WORDS; i++) {
+        halves next = halves_of(state_step(state_of((halves){from->low[i], from->high[i]}), by));
+        lane_mask lanes = set_lanes(&where, i);
+
+        g->low[i] = word_select(lanes, g->low[i], next.low);
+        g->high[i] = word_select(lanes, g->high[i], next.high);
+    }
+}
+
+#endif
