@@ -14,7 +14,7 @@
 #include "rules/lua/throw.h"
 #include "rules/lua/worker.h"
 
-enum { ACTOR, TARGET, N_STATES };
+enum { ACTOR, TARGET, N_STATES, THROWS_MAX = UINT8_MAX };
 
 static const char THROW_WORTH; /* its address is the key of what the dice of the last throw are worth */
 
@@ -602,6 +602,11 @@ static void ask_dice(lua_State *L, void *of)
     shot *s = of;
 
     s->yes = find_dice(L, s);
+    if (s->yes && s->throw == THROWS_MAX)
+        worker_fail(L, s->content->subject, FN_DICE,
+                    "dice gave dice for throw %d of one activation; return nil when there "
+                    "are no more",
+                    THROWS_MAX + 1);
     if (s->yes)
         *s->dice = worker_of(L)->throw_dice;
 }
@@ -638,7 +643,7 @@ static bool dice(const void *of, int throw, const uint8_t *actor, const uint8_t 
     *to = (salvo_dice){.count = 0};
     if (!f->content || is_out(f, f->content->actor, actor) || is_out(f, f->content->target, target))
         return false;
-    if (throw > UINT8_MAX - 1 || (battle_of(f->content)->counts_throws && throw >= f->content->ready.throws))
+    if (throw > THROWS_MAX || (battle_of(f->content)->counts_throws && throw >= f->content->ready.throws))
         return false;
     s.at_once = is_at_once(f);
     memcpy(now, actor, SALVO_ELEMENT_BYTES);
@@ -1045,6 +1050,15 @@ static void check_pairs(lua_State *L, const script_battle *b)
                      b->battle.state.bytes, SALVO_ELEMENT_BYTES);
 }
 
+static void check_declared(lua_State *L, const reader *r, const script_battle *b)
+{
+    for (size_t i = 0; i < r->script->n_tables; i++)
+        if (strcmp(r->script->tables[i].name, b->brackets) == 0 && r->script->tables[i].has_brackets)
+            return;
+    sandbox_fail(L, b->battle.line,
+                 "brackets of the battle: declare them, tables = {[\"%s\"] = {brackets = whole(1, 7)}}", b->brackets);
+}
+
 static void read_numbers(lua_State *L, const reader *r, int index, script_battle *b)
 {
     const bool *has = b->battle.has;
@@ -1056,7 +1070,8 @@ static void read_numbers(lua_State *L, const reader *r, int index, script_battle
     b->brackets = kind_keep(L, check_text(L, index, "brackets"), r->memory);
     if (!b->brackets)
         return;
-    reader_need_table(L, r, b->brackets, b->battle.line, "brackets of the battle");
+    reader_need_brackets(L, r, b->brackets, b->battle.line, "brackets of the battle");
+    check_declared(L, r, b);
     b->field.procedure.schema.brackets = brackets;
 }
 
