@@ -14,7 +14,7 @@
 #include "rules/lua/throw.h"
 #include "rules/lua/worker.h"
 
-enum { ACTOR, TARGET, N_STATES, THROWS_MAX = UINT8_MAX };
+enum { N_STATES = 2, THROWS_MAX = UINT8_MAX }; /* the actor's and the target's */
 
 static const char THROW_WORTH; /* its address is the key of what the dice of the last throw are worth */
 
@@ -512,10 +512,13 @@ typedef struct shot {
     int throw;
     bool at_once;
     const uint8_t *now; /* the states that its dice are thrown by, N_STATES of them */
-    uint8_t *states[N_STATES];
     const uint8_t *faces;
     salvo_dice *dice;
     bool yes;
+    struct {
+        uint8_t states[N_STATES * SALVO_ELEMENT_BYTES];
+        uint8_t saw_actor;
+    } then; /* what becomes of both, and whether the rule has looked at the actor */
 } shot;
 
 static void push_states(lua_State *L, const state_layout *layout, const uint8_t *states)
@@ -624,6 +627,8 @@ static void key_of(memo_key *key, const shot *s, function_name function)
     key->function = (uint8_t)function;
     key->throw = (uint8_t)s->throw;
     key->at_once = s->at_once;
+    if (function == FN_DICE && (battle_of(s->content)->counts_throws || s->content->subject->constant_dice))
+        return; /* no state is shown */
     memcpy(key->states, s->now, function == FN_DICE && s->at_once ? SALVO_ELEMENT_BYTES : sizeof key->states);
 }
 
@@ -662,8 +667,8 @@ static void ask_resolve(lua_State *L, void *of)
         worker_fail(L, battle, FN_DICE, "dice gives no dice for a throw that it gave dice for before");
     w->asked_dice = &w->throw_dice;
     w->asked_faces = s->faces;
-    state_push(L, &battle->state, s->states[ACTOR]);  /* at 2 */
-    state_push(L, &battle->state, s->states[TARGET]); /* at 3 */
+    state_push_lazy(L, &battle->state, s->then.states); /* at 2 */
+    state_push(L, &battle->state, s->then.states + SALVO_ELEMENT_BYTES); /* at 3 */
     worker_push_function(L, battle, FN_RESOLVE);
     push_fire(L, s->content);
     lua_pushinteger(L, s->throw +1);
@@ -671,21 +676,37 @@ static void ask_resolve(lua_State *L, void *of)
     lua_pushvalue(L, 3);
     throw_push(L, 1, &w->throw_dice, s->faces);
     lua_call(L, w->throw_dice.count + 4, 0);
-    state_take(L, 2, &battle->state, battle, FN_RESOLVE, s->states[ACTOR]);
-    state_take(L, 3, &battle->state, battle, FN_RESOLVE, s->states[TARGET]);
+    if (w->is_looked_at)
+        state_take(L, 2, &battle->state, battle, FN_RESOLVE, s->then.states);
+    s->then.saw_actor = w->is_looked_at;
+    state_take(L, 3, &battle->state, battle, FN_RESOLVE, s->then.states + SALVO_ELEMENT_BYTES);
 }
 
-/* How many dice there are the states say, so that the faces behind them may be anything. */
+/* Mostly the rule does not look at the actor: then the answer holds for all of his states. */
+static bool find_result(lua_book *book, shot *s, memo_key *key)
+{
+    memset(key->states, 0, SALVO_ELEMENT_BYTES);
+    key->more[0] = 1;
+    memcpy(s->then.states, s->now, sizeof s->then.states);
+    if (!worker_ask_once(book, key, &s->then, sizeof s->then, ask_resolve, s))
+        return false;
+    if (!s->then.saw_actor) {
+        memcpy(s->then.states, s->now, SALVO_ELEMENT_BYTES);
+        return true;
+    }
+    memcpy(key->states, s->now, SALVO_ELEMENT_BYTES);
+    key->more[0] = 0;
+    memcpy(s->then.states, s->now, sizeof s->then.states);
+    return worker_ask_once(book, key, &s->then, sizeof s->then, ask_resolve, s);
+}
+
+/* The faces behind those of the throw may be anything, so its dice are asked for. */
 static void resolve(const void *of, int throw, const uint8_t *faces, uint8_t *actor, uint8_t *target)
 {
     const fire *f = of;
-    uint8_t now[N_STATES * SALVO_ELEMENT_BYTES], then[N_STATES * SALVO_ELEMENT_BYTES];
-    shot s = {.content = f->content,
-              .throw = throw,
-              .now = now,
-              .states = {then, then + SALVO_ELEMENT_BYTES},
-              .faces = faces};
+    uint8_t now[N_STATES * SALVO_ELEMENT_BYTES];
     salvo_dice thrown = {.count = 0};
+    shot s = {.content = f->content, .throw = throw, .now = now, .faces = faces, .dice = &thrown};
     memo_key key;
 
     if (!f->content)
@@ -693,18 +714,16 @@ static void resolve(const void *of, int throw, const uint8_t *faces, uint8_t *ac
     s.at_once = is_at_once(f);
     memcpy(now, actor, SALVO_ELEMENT_BYTES);
     memcpy(now + SALVO_ELEMENT_BYTES, target, SALVO_ELEMENT_BYTES);
-    memcpy(then, now, sizeof then);
-    s.dice = &thrown;
     key_of(&key, &s, FN_DICE);
     if (!worker_ask_dice(changeable(f->book), &key, &s.yes, &thrown, ask_dice, &s))
         return;
     key_of(&key, &s, FN_RESOLVE);
     key.n_faces = thrown.count;
     memcpy(key.faces, faces, thrown.count);
-    if (!worker_ask_once(changeable(f->book), &key, then, sizeof then, ask_resolve, &s))
+    if (!find_result(changeable(f->book), &s, &key))
         return;
-    memcpy(actor, then, SALVO_ELEMENT_BYTES);
-    memcpy(target, then + SALVO_ELEMENT_BYTES, SALVO_ELEMENT_BYTES);
+    memcpy(actor, s.then.states, SALVO_ELEMENT_BYTES);
+    memcpy(target, s.then.states + SALVO_ELEMENT_BYTES, SALVO_ELEMENT_BYTES);
 }
 
 static void ask_harm(lua_State *L, void *of)

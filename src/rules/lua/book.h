@@ -91,6 +91,10 @@ typedef struct worker {
     const content *throw_of;
     uint8_t throw_state[SALVO_STATE_MAX];
     salvo_dice throw_dice;
+    /* The state that is shown lazily, and whether a rule has looked at it. */
+    const state_layout *lazy_layout;
+    const uint8_t *lazy_state;
+    bool is_looked_at;
     memo *memos; /* what was answered last, by a hash of the key */
     dice_memo *dice_memos;
 } worker;
