@@ -25,14 +25,73 @@ static uint32_t chance(uint32_t n)
 }
 
 static const char *const PIECES[] = {
-    "nil", "0", "-1", "1e9", "0/0", "1/0", "{}", "{{}}", "''", "true", "function() end", "function(...) return ... end",
-    "d6", "dice(3, d6)", "pool(3, d6, 4)", "sorted(3, d6)", "s", "st", "s.x", "tables", "tables.units", "tables.units[1]",
-    "whole(0, 1)", "decimal(0)", "flag", "text", "row 'units'", "list 'units'", "choice {'a'}", "roll", "chain {}", "battle",
-    "refuse('no')", "error({})", "error()", "return", "end", "local x = ", "while true do end", "for i = 1, 1e9 do", "..", "#",
-    "(", ")", "{", "}", ",", "=", "string.rep('x', 1e9)", "('x'):rep(60000)", "table.concat({}, 'x', 1, 1e9)",
-    "table.unpack({}, 1, 1e8)", "setmetatable", "select(-1, 1)", "math.tointeger('9')", "string.format('%d', 1.5)",
-    "('a'):gsub('a*', '%1')", "pairs(tables)", "ipairs(s)", "each(tables.units)", "combine(d6, d6, math.max)",
-    "explode(d6, 6, 20)", "map(d100, function(v) return v / 0 end)", "coroutine", "goto x", "::x::", "s.self = s",
+    "nil",
+    "0",
+    "-1",
+    "1e9",
+    "0/0",
+    "1/0",
+    "{}",
+    "{{}}",
+    "''",
+    "true",
+    "function() end",
+    "function(...) return ... end",
+    "d6",
+    "dice(3, d6)",
+    "pool(3, d6, 4)",
+    "sorted(3, d6)",
+    "s",
+    "st",
+    "s.x",
+    "tables",
+    "tables.units",
+    "tables.units[1]",
+    "whole(0, 1)",
+    "decimal(0)",
+    "flag",
+    "text",
+    "row 'units'",
+    "list 'units'",
+    "choice {'a'}",
+    "roll",
+    "chain {}",
+    "battle",
+    "refuse('no')",
+    "error({})",
+    "error()",
+    "return",
+    "end",
+    "local x = ",
+    "while true do end",
+    "for i = 1, 1e9 do",
+    "..",
+    "#",
+    "(",
+    ")",
+    "{",
+    "}",
+    ",",
+    "=",
+    "string.rep('x', 1e9)",
+    "('x'):rep(60000)",
+    "table.concat({}, 'x', 1, 1e9)",
+    "table.unpack({}, 1, 1e8)",
+    "setmetatable",
+    "select(-1, 1)",
+    "math.tointeger('9')",
+    "string.format('%d', 1.5)",
+    "('a'):gsub('a*', '%1')",
+    "pairs(tables)",
+    "ipairs(s)",
+    "each(tables.units)",
+    "combine(d6, d6, math.max)",
+    "explode(d6, 6, 20)",
+    "map(d100, function(v) return v / 0 end)",
+    "coroutine",
+    "goto x",
+    "::x::",
+    "s.self = s",
 };
 enum { N_PIECES = sizeof PIECES / sizeof *PIECES };
 
@@ -119,7 +178,8 @@ static void write_whole(const char *folder, const char *name, const char *text)
     fclose(file);
 }
 
-static const char *const WORDS[] = {"target=heavy range=5", "a=heavy b=light range=12", "", "target=light range=7 turns=4"};
+static const char *const WORDS[] = {"target=heavy range=5", "a=heavy b=light range=12", "",
+                                    "target=light range=7 turns=4"};
 
 /* Asks a procedure in the words that it may take, and by both engines. */
 static void ask(const salvo_rulebook *book, const salvo_procedure *procedure, const char *words)
@@ -143,8 +203,7 @@ static void ask(const salvo_rulebook *book, const salvo_procedure *procedure, co
     salvo_text_free(&explained);
     if (salvo_odds_solve(&odds, &question, &options, NULL) == SALVO_OK)
         salvo_odds_free(&odds);
-    if (salvo_rulebook_fault(book, NULL) == SALVO_OK &&
-        salvo_simulate(&simulation, &question, &plan, NULL) == SALVO_OK)
+    if (salvo_rulebook_fault(book, NULL) == SALVO_OK && salvo_simulate(&simulation, &question, &plan, NULL) == SALVO_OK)
         salvo_simulation_free(&simulation);
     salvo_question_free(&question);
 }
