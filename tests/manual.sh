@@ -8,7 +8,7 @@ scratch=$(realpath "$(mktemp -d)")
 trap 'rm -rf "$scratch"' EXIT
 
 "$root/scripts/manual" "$program" "$scratch"
-for part in manual salvo.1; do
+for part in manual salvo.1 lua-reference.md; do
     if ! diff -r "$root/docs/$part" "$scratch/$part" >"$scratch/difference"; then
         head -n 20 "$scratch/difference" >&2
         echo "manual: docs/$part is not what the program writes; scripts/manual writes it anew" >&2

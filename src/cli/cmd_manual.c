@@ -3,6 +3,7 @@
 #include "cli/books.h"
 #include "cli/commands.h"
 #include "cli/man_page.h"
+#include "rules/lua/reference.h"
 
 static salvo_status write_rulebook(context *x, salvo_error *err)
 {
@@ -21,23 +22,30 @@ static salvo_status run(context *x, salvo_error *err)
 {
     const options *o = &x->options;
     bool program = o->names.n == 1 && strcmp(o->names.text[0], "program") == 0;
+    bool lua = o->names.n == 1 && strcmp(o->names.text[0], "lua") == 0;
 
-    if ((o->names.n && !program) || o->parameters.n)
-        return salvo_fail(err, SALVO_BAD_INPUT, "the manual of what? salvo manual -r ID, or salvo manual program");
-    if (program && (o->ruleset || o->data || o->set.n || o->format_name || o->digits))
-        return salvo_fail(err, SALVO_BAD_INPUT, "salvo manual program writes the man page; it takes no option but -o");
-    if (!program)
+    if ((o->names.n && !program && !lua) || o->parameters.n)
+        return salvo_fail(err, SALVO_BAD_INPUT,
+                          "the manual of what? salvo manual -r ID, salvo manual program, or salvo manual lua");
+    if (!program && !lua)
         return write_rulebook(x, err);
-    man_page_write(x->outputs.at[0].stream);
+    if (o->ruleset || o->data || o->set.n || o->format_name || o->digits)
+        return salvo_fail(err, SALVO_BAD_INPUT, "salvo manual %s writes %s; it takes no option but -o",
+                          o->names.text[0], program ? "the man page" : "the words of rules in Lua");
+    if (program)
+        man_page_write(x->outputs.at[0].stream);
+    else
+        lua_reference_write(x->outputs.at[0].stream);
     return SALVO_OK;
 }
 
 const command MANUAL_COMMAND = {
     .name = "manual",
-    .usage = "-r ID | program",
-    .help = "the reference manual of a rulebook, or the man page of the program",
+    .usage = "-r ID | program | lua",
+    .help = "the reference manual of a rulebook, the man page of the program, or the words of rules in Lua",
     .more = "  salvo manual -r mad --format markdown     every procedure, ruling and table\n"
-            "  salvo manual program | man -l -           the man page, in roff",
+            "  salvo manual program | man -l -           the man page, in roff\n"
+            "  salvo manual lua                          what rules in Lua may say, in Markdown",
     .takes = TAKES_RULESET | TAKES_DATA | TAKES_SET | TAKES_OUTPUT,
     .run = run,
 };

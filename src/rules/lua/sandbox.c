@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MEMORY_MIB = 64, INSTRUCTIONS = 10000000, LEVELS_MAX = 64 };
+enum { LEVELS_MAX = 64 };
 
 static const char REFUSED; /* its address marks a refusal */
 
@@ -21,8 +21,8 @@ static long of_environment(const char *name, long otherwise, long most)
 sandbox_limits sandbox_limits_now(void)
 {
     return (sandbox_limits){
-        .memory = (size_t)of_environment("SALVO_RULES_MEMORY", MEMORY_MIB, 2000) << 20,
-        .instructions = of_environment("SALVO_RULES_INSTRUCTIONS", INSTRUCTIONS, 2000000000),
+        .memory = (size_t)of_environment("SALVO_RULES_MEMORY", SANDBOX_MEMORY_MIB, 2000) << 20,
+        .instructions = of_environment("SALVO_RULES_INSTRUCTIONS", SANDBOX_INSTRUCTIONS, 2000000000),
     };
 }
 

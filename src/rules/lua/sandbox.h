@@ -22,6 +22,8 @@ typedef struct sandbox_limits {
 sandbox_limits sandbox_limits_now(void);
 
 enum {
+    SANDBOX_MEMORY_MIB = 64,
+    SANDBOX_INSTRUCTIONS = 10000000,
     SANDBOX_TEXT_MAX = 1 << 16,      /* bytes of a text: longer ones would take long to compare */
     SANDBOX_TURNOVER_MAX = 1 << 30,  /* bytes that a call may allocate, freed ones included */
     SANDBOX_HOOK_INSTRUCTIONS = 1000 /* the instructions are counted in steps of so many */
