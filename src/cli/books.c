@@ -277,8 +277,8 @@ static bool has_flag(const salvo_ruleset *ruleset, const char *key)
     return false;
 }
 
-/* Faults are told when the rulebook is opened to be used. */
-bool books_have_flag(context *x, const char *key)
+/* Users' rulebooks have to be opened; a fault in one is told when it is opened to be used. */
+static bool users_have_flag(context *x, const char *key)
 {
     const known_book *named;
     salvo_rulebook book;
@@ -294,6 +294,14 @@ bool books_have_flag(context *x, const char *key)
             salvo_rulebook_close(&book);
         }
     return found;
+}
+
+bool books_have_flag(context *x, const char *key)
+{
+    for (size_t i = 0; i < SALVO_N_RULESETS; i++)
+        if (has_flag(SALVO_RULESETS[i], key))
+            return true;
+    return users_have_flag(x, key);
 }
 
 salvo_status book_nation(const salvo_rulebook *book, const char *name, size_t *nation, salvo_error *err)

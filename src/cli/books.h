@@ -38,7 +38,7 @@ void books_close(open_books *books);
 salvo_status book_open_procedure(salvo_rulebook *book, const salvo_procedure **procedure, context *x, const char *name,
                                  salvo_error *err);
 
-/* Whether a procedure of a user's rulebook that the options may mean has that flag. */
+/* Whether a procedure has that flag, of salvo's rulebooks or of a user's that the options may mean. */
 bool books_have_flag(context *x, const char *key);
 
 /* The row of the nations table that `name` means. */

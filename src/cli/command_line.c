@@ -67,7 +67,7 @@ static salvo_status open_outputs(context *x, unsigned takes, salvo_error *err)
     return status;
 }
 
-static bool has_users_flag(void *of, const char *key)
+static bool is_flag(void *of, const char *key)
 {
     return books_have_flag(of, key);
 }
@@ -80,7 +80,7 @@ static salvo_status read_command(context *x, int argc, char **argv, const comman
     if (status != SALVO_OK)
         return status;
     /* The command comes first: which options there are depends on it. */
-    status = options_read(o, argc, argv, (*c)->takes, has_users_flag, x, x->memory, err);
+    status = options_read(o, argc, argv, (*c)->takes, is_flag, x, x->memory, err);
     if (status != SALVO_OK || o->help)
         return status;
     /* Before any work: a missing gnuplot or a wrong name must not show after minutes of simulation. */

@@ -119,24 +119,6 @@ static const option *find(const char *word, size_t length, unsigned takes)
     return NULL;
 }
 
-static bool has_flag(const salvo_schema *schema, const char *key)
-{
-    for (size_t i = 0; i < schema->n_parameters; i++)
-        if (schema->parameters[i].kind == SALVO_FLAG && strcmp(schema->parameters[i].key, key) == 0)
-            return true;
-    return false;
-}
-
-/* Whether a procedure of some rulebook of salvo's has that flag; whether this one has it is the procedure's to say. */
-static bool is_flag(const char *key)
-{
-    for (size_t r = 0; r < SALVO_N_RULESETS; r++)
-        for (size_t i = 0; i < SALVO_RULESETS[r]->n_procedures; i++)
-            if (has_flag(&SALVO_RULESETS[r]->procedures[i]->schema, key))
-                return true;
-    return false;
-}
-
 /* Where an option goes: behind "--", what can differ between variants is the second one's. */
 static char *member_of(options *o, const option *known)
 {
@@ -188,9 +170,8 @@ static salvo_status read_option(options *o, int argc, char **argv, int *at, unsi
     /* Options come first: a rulebook's flag cannot take the name of one. */
     if (!known && word[1] == '-' && takes & TAKES_WORDS && !word[length]) {
         list_put_pair(flags, word + 2, "yes", memory);
-        /* Which rulebook they are for, a later option may say. */
-        if (!is_flag(word + 2))
-            list_put(&o->flags, word);
+        /* Which rulebook it is for, a later option may say. */
+        list_put(&o->flags, word);
         return list_check(flags, err);
     }
     if (!known || known->kind == FLAG)
@@ -372,15 +353,15 @@ static salvo_status read_words(options *o, int argc, char **argv, unsigned takes
     return status;
 }
 
-static salvo_status check_flags(const options *o, unsigned takes, flag_function *users_flag, void *of, salvo_error *err)
+static salvo_status check_flags(const options *o, unsigned takes, flag_function *is_flag, void *of, salvo_error *err)
 {
     for (size_t i = 0; i < o->flags.n; i++)
-        if (!users_flag(of, o->flags.text[i] + 2))
+        if (!is_flag(of, o->flags.text[i] + 2))
             return unknown(o->flags.text[i], strlen(o->flags.text[i]), takes, err);
     return list_check(&o->flags, err);
 }
 
-salvo_status options_read(options *o, int argc, char **argv, unsigned takes, flag_function *users_flag, void *of,
+salvo_status options_read(options *o, int argc, char **argv, unsigned takes, flag_function *is_flag, void *of,
                           salvo_arena *memory, salvo_error *err)
 {
     salvo_status status;
@@ -388,7 +369,7 @@ salvo_status options_read(options *o, int argc, char **argv, unsigned takes, fla
     /* Nothing is left of an earlier command: a study runs many in one process. */
     memset(o, 0, sizeof *o);
     status = read_words(o, argc, argv, takes, memory, err);
-    status = status == SALVO_OK ? check_flags(o, takes, users_flag, of, err) : status;
+    status = status == SALVO_OK ? check_flags(o, takes, is_flag, of, err) : status;
     if (status != SALVO_OK)
         return status;
     status = read_format(o, err);

@@ -56,16 +56,16 @@ typedef struct options {
     list parameters; /* words with "=" */
     bool split;      /* there was a "--" between variants */
     list changes;    /* words behind it */
-    list flags;      /* written as options, which no procedure of salvo's has: "--dug-in" */
+    list flags;      /* of procedures, written as options: "--dug-in" */
 } options;
 
-/* Whether a procedure of a user's rulebook has that flag, now that the options say which rulebook they are about. */
+/* Whether a procedure of a rulebook has that flag, now that the options say which rulebook they are about. */
 typedef bool flag_function(void *of, const char *key);
 
 /* Reads argv[1 .. argc-1]; argv[0] is the command. Options may stand anywhere; "--" ends them. An unknown option fails
- * with the nearest that the command takes. Words that it makes live in `memory`. A flag that no procedure of salvo's has
- * is looked for with users_flag(of, key). */
-salvo_status options_read(options *o, int argc, char **argv, unsigned takes, flag_function *users_flag, void *of,
+ * with the nearest that the command takes. Words that it makes live in `memory`. A word that is no option is a flag
+ * of a procedure, if is_flag(of, key) says so. */
+salvo_status options_read(options *o, int argc, char **argv, unsigned takes, flag_function *is_flag, void *of,
                           salvo_arena *memory, salvo_error *err);
 
 /* A line for each option that the command takes. */
