@@ -28,7 +28,7 @@ static const char *source_of(const salvo_rulebook *book)
 /* A rulebook that cannot be used has a row that says why. */
 static void describe_broken(record *to, const char *id, const salvo_error *fault, const char *source)
 {
-    char place[64] = "", text[SALVO_ERROR_PATH + SALVO_ERROR_TEXT + sizeof place + 16];
+    char place[64] = "", text[SALVO_ERROR_PATH + SALVO_ERROR_TEXT + 128];
 
     if (fault->line)
         snprintf(place, sizeof place, fault->column ? ":%d:%d" : ":%d", fault->line, fault->column);
