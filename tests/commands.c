@@ -241,7 +241,8 @@ static void every_command_is_asked(void **state)
 {
     (void)state;
     for (size_t c = 0; COMMANDS[c]; c++) {
-        bool asked = strcmp(COMMANDS[c]->name, "bench") == 0;
+        /* A new rulebook is written once. */
+        bool asked = strcmp(COMMANDS[c]->name, "bench") == 0 || strcmp(COMMANDS[c]->name, "new") == 0;
 
         for (size_t i = 0; i < N_COMMANDS; i++) {
             size_t length = strlen(COMMANDS[c]->name);

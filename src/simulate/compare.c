@@ -539,13 +539,24 @@ static bool are_one(const salvo_procedure *a, const salvo_procedure *b)
     return a == b || one;
 }
 
+static salvo_status refuse_two(const salvo_procedure *a, const salvo_procedure *b, salvo_error *err)
+{
+    if (strcmp(a->schema.name, b->schema.name) != 0)
+        return salvo_fail(err, SALVO_BAD_INPUT, "%s and %s are two procedures; compare variants of one", a->schema.name,
+                          b->schema.name);
+    return salvo_fail(
+        err, SALVO_BAD_INPUT,
+        "%s has other parameters, outcomes or expectations in the second folder; only what both have can be "
+        "compared",
+        a->schema.name);
+}
+
 static salvo_status compare(salvo_comparison *c, run *r, const salvo_approach *how, salvo_error *err)
 {
     salvo_status status;
 
     if (!are_one(c->first->procedure, c->second->procedure))
-        return salvo_fail(err, SALVO_BAD_INPUT, "%s and %s are two procedures; compare variants of one",
-                          c->first->procedure->schema.name, c->second->procedure->schema.name);
+        return refuse_two(c->first->procedure, c->second->procedure, err);
     status = how->method != SALVO_MONTE_CARLO ? count(c, how, err) : SALVO_OK;
     if (status != SALVO_OK)
         return status;
