@@ -180,6 +180,19 @@ static const struct mistake {
          "state = {hits = whole(0, 3)}, start = function(e) return {hits = 3} end, aim = function(f, by, at, now) end,\n"
          "dice = {d6}, resolve = function() end, can_harm = function() return true end"),
      "aim returned nil", 3, "wrong.duel a=tiger b=tiger range=5"},
+    {"an activation without an end",
+     BATTLE_OF("state = {hits = whole(0, 3)}, start = function(e) return {hits = 3} end,\n"
+               "dice = function() return {d6} end, resolve = function() end, can_harm = function() return true end"),
+     "dice gave dice for throw 256", 4, "wrong.duel a=tiger b=tiger range=5"},
+    {"a target that is looked at too early",
+     BATTLE_OF("state = {hits = whole(0, 3)}, start = function(e) return {hits = 3} end,\n"
+               "dice = function(fire, n, actor, target) if target.hits > 0 then return {d6} end end,\n"
+               "resolve = function() end, can_harm = function() return true end"),
+     "cannot, since others may have hit it", 4, "wrong.duel a=tiger b=tiger range=5 first=simultaneous"},
+    {"brackets of a table without them",
+     ROLL_OF(
+         "parameters = {{'x', decimal(0), 'help', brackets = 'units'}}, outcomes = {'a'}, dice = {}, resolve = function() end"),
+     "has no range brackets", 1, NULL},
     {"a target that is hurt too much",
      BATTLE_OF("state = {hits = whole(0, 3)}, start = function(e) return {hits = 3} end,\ndice = {d6},\n"
                "resolve = function(fire, n, actor, target, v) target.hits = target.hits - v end,\n"

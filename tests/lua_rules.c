@@ -155,6 +155,34 @@ static void threads_roll_the_same(void **state)
     assert_no_fault(&tiny);
 }
 
+/* Both engines, in every order of acting: the exact one composes activations, the reference engine throws every die. */
+static void engines_agree_in_every_order(void **state)
+{
+    static const char *const FOLDERS[] = {"lua/at-once", "lua/by-cards", "lua/by-sides"};
+    static const salvo_battle_plan PLAN = {
+        .army = {{.list = "Heavy tank"}, {.list = "Medium tank, Light tank"}}, .range = 12, .close_to = -1};
+
+    (void)state;
+    for (size_t i = 0; i < COUNT_OF(FOLDERS); i++)
+        for (int by_the_book = 0; by_the_book <= 1; by_the_book++) {
+            const salvo_approach both = {
+                .method = SALVO_BOTH,
+                .plan = {.seed = 1, .trials = by_the_book ? 1 << 11 : 1 << 16, .reference_engine = by_the_book != 0}};
+            salvo_error err = {.text = ""};
+            salvo_rulebook book;
+            salvo_battle battle;
+
+            open_book(&book, NULL, FOLDERS[i]);
+            if (salvo_battle_fight(&battle, &book, &PLAN, &both, &err) != SALVO_OK)
+                fail_msg("%s: %s:%d: %s", FOLDERS[i], err.path, err.line, err.text);
+            assert_no_fault(&book);
+            assert_true(battle.answer.agreement.p >
+                        1e-4); /* one false alarm in ten thousand seeds; the seed is fixed */
+            salvo_battle_free(&battle);
+            salvo_rulebook_close(&book);
+        }
+}
+
 static void units_have_cards_and_prices(void **state)
 {
     salvo_arena *memory = salvo_arena_new();
@@ -288,13 +316,14 @@ static void dice_are_those_counted_by_hand(void **state)
 
 int main(void)
 {
-    struct CMUnitTest tests[6 + COUNT_OF(DICE)] = {
+    struct CMUnitTest tests[7 + COUNT_OF(DICE)] = {
         cmocka_unit_test(answers_are_those_of_the_page), cmocka_unit_test(duels_are_those_in_c),
         cmocka_unit_test(battles_are_those_in_c),        cmocka_unit_test(threads_roll_the_same),
         cmocka_unit_test(units_have_cards_and_prices),   cmocka_unit_test(a_changed_cell_changes_the_answer),
+        cmocka_unit_test(engines_agree_in_every_order),
     };
 
     for (size_t i = 0; i < COUNT_OF(DICE); i++)
-        tests[6 + i] = row_test(DICE[i].dice, dice_are_those_counted_by_hand, &DICE[i]);
+        tests[7 + i] = row_test(DICE[i].dice, dice_are_those_counted_by_hand, &DICE[i]);
     return cmocka_run_group_tests_name("rules in Lua", tests, open_books, close_books);
 }

@@ -14,7 +14,7 @@
 #include "rules/lua/throw.h"
 #include "rules/lua/worker.h"
 
-enum { ACTOR, TARGET, N_STATES };
+enum { N_STATES = 2, THROWS_MAX = UINT8_MAX }; /* the actor's and the target's */
 
 static const char THROW_WORTH; /* its address is the key of what the dice of the last throw are worth */
 
@@ -160,6 +160,14 @@ static void ask_yes(lua_State *L, void *of)
     r->number = lua_toboolean(L, -1);
 }
 
+static int ask_element(const lua_book *book, request *r, void (*body)(lua_State *L, void *of))
+{
+    memo_key key = {.content = r->content, .function = (uint8_t)r->function};
+
+    memcpy(key.states, r->state, SALVO_ELEMENT_BYTES);
+    return worker_ask_once(changeable(book), &key, &r->number, sizeof r->number, body, r) ? r->number : 0;
+}
+
 static int strength_of(const lua_book *book, const content *of, const uint8_t *state)
 {
     const script_battle *b = battle_of(of);
@@ -171,9 +179,8 @@ static int strength_of(const lua_book *book, const content *of, const uint8_t *s
 
         return number < field->count ? (int)(field->least + (int64_t)number) : 0;
     }
-    if (state_is_one(&b->battle.state, state)) /* who compares battles asks of whatever bytes */
-        worker_ask(changeable(book), of, ask_number, &r, NULL);
-    return r.number;
+    /* Who compares battles asks of whatever bytes. */
+    return state_is_one(&b->battle.state, state) ? ask_element(book, &r, ask_number) : 0;
 }
 
 static int strength(const void *element, const uint8_t *unit_state)
@@ -188,8 +195,7 @@ static bool ask_of(const void *element, function_name function, const uint8_t *u
     const situation *e = element;
     request r = {e->content, function, unit_state, 0};
 
-    worker_ask(changeable(e->book), e->content, ask_yes, &r, NULL);
-    return r.number != 0;
+    return ask_element(e->book, &r, ask_yes) != 0;
 }
 
 static bool is_stopped(const void *element, const uint8_t *unit_state)
@@ -504,24 +510,41 @@ static int throws(const void *of)
 typedef struct shot {
     const content *content;
     int throw;
-    const uint8_t *seen; /* the states that its dice are thrown by, N_STATES of them */
-    uint8_t *states[N_STATES];
+    bool at_once;
+    const uint8_t *now; /* the states that its dice are thrown by, N_STATES of them */
     const uint8_t *faces;
     salvo_dice *dice;
     bool yes;
+    struct {
+        uint8_t states[N_STATES * SALVO_ELEMENT_BYTES];
+        uint8_t saw_actor;
+    } then; /* what becomes of both, and whether the rule has looked at the actor */
 } shot;
-
-/* The states that the last throw of this thread was asked for: where all act at once they are others when it is resolved. */
-static _Thread_local struct {
-    const content *content;
-    int throw;
-    uint8_t states[N_STATES * SALVO_ELEMENT_BYTES];
-} seen;
 
 static void push_states(lua_State *L, const state_layout *layout, const uint8_t *states)
 {
     state_push(L, layout, states);
     state_push(L, layout, states + SALVO_ELEMENT_BYTES);
+}
+
+static int refuse_target(lua_State *L)
+{
+    sandbox_fail(
+        L, 0,
+        "dice depend on the state of the target; where both act at the same time they cannot, since others may "
+        "have hit it already: let resolve look at it");
+}
+
+/* In place of a target's state that must not matter. */
+static void push_no_target(lua_State *L)
+{
+    lua_newtable(L);
+    lua_createtable(L, 0, 2);
+    lua_pushcfunction(L, refuse_target);
+    lua_setfield(L, -2, "__index");
+    lua_pushcfunction(L, refuse_target);
+    lua_setfield(L, -2, "__newindex");
+    lua_setmetatable(L, -2);
 }
 
 /* Pushes the list of dice of this throw; false: there is no such throw. Where throws are counted beforehand no state is
@@ -537,7 +560,11 @@ static bool push_dice(lua_State *L, const shot *s)
     push_fire(L, s->content);
     lua_pushinteger(L, s->throw +1);
     if (!counted)
-        push_states(L, &battle->state, s->seen);
+        state_push(L, &battle->state, s->now);
+    if (!counted && s->at_once)
+        push_no_target(L);
+    else if (!counted)
+        state_push(L, &battle->state, s->now + SALVO_ELEMENT_BYTES);
     lua_call(L, counted ? 2 : 4, 1);
     if (lua_isnil(L, -1) && !counted)
         return false;
@@ -547,13 +574,16 @@ static bool push_dice(lua_State *L, const shot *s)
     return true;
 }
 
-/* The dice of the throw, unless they are those of the last one. Pushes what they are worth. */
+/* The dice of the throw, unless they are those of the last one. Pushes what they are worth; false: there is no such
+ * throw. */
 static bool find_dice(lua_State *L, const shot *s)
 {
     worker *w = worker_of(L);
     uint8_t key[N_STATES * SALVO_ELEMENT_BYTES + 1];
 
-    memcpy(key, s->seen, sizeof key - 1);
+    memcpy(key, s->now, sizeof key - 1);
+    if (s->at_once)
+        memset(key + SALVO_ELEMENT_BYTES, 0, SALVO_ELEMENT_BYTES);
     key[sizeof key - 1] = (uint8_t)s->throw;
     if (w->throw_of == s->content && memcmp(w->throw_state, key, sizeof key) == 0) {
         lua_rawgetp(L, LUA_REGISTRYINDEX, &THROW_WORTH);
@@ -575,6 +605,11 @@ static void ask_dice(lua_State *L, void *of)
     shot *s = of;
 
     s->yes = find_dice(L, s);
+    if (s->yes && s->throw == THROWS_MAX)
+        worker_fail(L, s->content->subject, FN_DICE,
+                    "dice gave dice for throw %d of one activation; return nil when there "
+                    "are no more",
+                    THROWS_MAX + 1);
     if (s->yes)
         *s->dice = worker_of(L)->throw_dice;
 }
@@ -584,22 +619,42 @@ static bool is_out(const fire *f, const content *element, const uint8_t *state)
     return strength_of(f->book, element, state) == 0;
 }
 
+/* What decides on the answer to a question about a shot. */
+static void key_of(memo_key *key, const shot *s, function_name function)
+{
+    memset(key, 0, sizeof *key);
+    key->content = s->content;
+    key->function = (uint8_t)function;
+    key->throw = (uint8_t)s->throw;
+    key->at_once = s->at_once;
+    if (function == FN_DICE && (battle_of(s->content)->counts_throws || s->content->subject->constant_dice))
+        return; /* no state is shown */
+    memcpy(key->states, s->now, function == FN_DICE && s->at_once ? SALVO_ELEMENT_BYTES : sizeof key->states);
+}
+
+static bool is_at_once(const fire *f)
+{
+    return f->at_once || battle_of(f->content)->adapter.sequence == SALVO_AT_ONCE;
+}
+
 /* An activation ends when either is out. */
 static bool dice(const void *of, int throw, const uint8_t *actor, const uint8_t *target, salvo_dice *to)
 {
     const fire *f = of;
-    shot s = {.content = f->content, .throw = throw, .seen = seen.states, .dice = to};
+    uint8_t now[N_STATES * SALVO_ELEMENT_BYTES];
+    shot s = {.content = f->content, .throw = throw, .now = now, .dice = to};
+    memo_key key;
 
     *to = (salvo_dice){.count = 0};
     if (!f->content || is_out(f, f->content->actor, actor) || is_out(f, f->content->target, target))
         return false;
-    if (throw > UINT8_MAX - 1 || (battle_of(f->content)->counts_throws && throw >= f->content->ready.throws))
+    if (throw > THROWS_MAX || (battle_of(f->content)->counts_throws && throw >= f->content->ready.throws))
         return false;
-    seen.content = f->content;
-    seen.throw = throw;
-    memcpy(seen.states, actor, SALVO_ELEMENT_BYTES);
-    memcpy(seen.states + SALVO_ELEMENT_BYTES, target, SALVO_ELEMENT_BYTES);
-    return worker_ask(changeable(f->book), f->content, ask_dice, &s, NULL) && s.yes;
+    s.at_once = is_at_once(f);
+    memcpy(now, actor, SALVO_ELEMENT_BYTES);
+    memcpy(now + SALVO_ELEMENT_BYTES, target, SALVO_ELEMENT_BYTES);
+    key_of(&key, &s, FN_DICE);
+    return worker_ask_dice(changeable(f->book), &key, &s.yes, to, ask_dice, &s) && s.yes;
 }
 
 static void ask_resolve(lua_State *L, void *of)
@@ -612,8 +667,8 @@ static void ask_resolve(lua_State *L, void *of)
         worker_fail(L, battle, FN_DICE, "dice gives no dice for a throw that it gave dice for before");
     w->asked_dice = &w->throw_dice;
     w->asked_faces = s->faces;
-    state_push(L, &battle->state, s->states[ACTOR]);  /* at 2 */
-    state_push(L, &battle->state, s->states[TARGET]); /* at 3 */
+    state_push_lazy(L, &battle->state, s->then.states); /* at 2 */
+    state_push(L, &battle->state, s->then.states + SALVO_ELEMENT_BYTES); /* at 3 */
     worker_push_function(L, battle, FN_RESOLVE);
     push_fire(L, s->content);
     lua_pushinteger(L, s->throw +1);
@@ -621,23 +676,54 @@ static void ask_resolve(lua_State *L, void *of)
     lua_pushvalue(L, 3);
     throw_push(L, 1, &w->throw_dice, s->faces);
     lua_call(L, w->throw_dice.count + 4, 0);
-    state_take(L, 2, &battle->state, battle, FN_RESOLVE, s->states[ACTOR]);
-    state_take(L, 3, &battle->state, battle, FN_RESOLVE, s->states[TARGET]);
+    if (w->is_looked_at)
+        state_take(L, 2, &battle->state, battle, FN_RESOLVE, s->then.states);
+    s->then.saw_actor = w->is_looked_at;
+    state_take(L, 3, &battle->state, battle, FN_RESOLVE, s->then.states + SALVO_ELEMENT_BYTES);
 }
 
+/* Mostly the rule does not look at the actor: then the answer holds for all of his states. */
+static bool find_result(lua_book *book, shot *s, memo_key *key)
+{
+    memset(key->states, 0, SALVO_ELEMENT_BYTES);
+    key->more[0] = 1;
+    memcpy(s->then.states, s->now, sizeof s->then.states);
+    if (!worker_ask_once(book, key, &s->then, sizeof s->then, ask_resolve, s))
+        return false;
+    if (!s->then.saw_actor) {
+        memcpy(s->then.states, s->now, SALVO_ELEMENT_BYTES);
+        return true;
+    }
+    memcpy(key->states, s->now, SALVO_ELEMENT_BYTES);
+    key->more[0] = 0;
+    memcpy(s->then.states, s->now, sizeof s->then.states);
+    return worker_ask_once(book, key, &s->then, sizeof s->then, ask_resolve, s);
+}
+
+/* The faces behind those of the throw may be anything, so its dice are asked for. */
 static void resolve(const void *of, int throw, const uint8_t *faces, uint8_t *actor, uint8_t *target)
 {
     const fire *f = of;
     uint8_t now[N_STATES * SALVO_ELEMENT_BYTES];
-    shot s = {.content = f->content, .throw = throw, .seen = now, .states = {actor, target}, .faces = faces};
+    salvo_dice thrown = {.count = 0};
+    shot s = {.content = f->content, .throw = throw, .now = now, .faces = faces, .dice = &thrown};
+    memo_key key;
 
     if (!f->content)
         return;
+    s.at_once = is_at_once(f);
     memcpy(now, actor, SALVO_ELEMENT_BYTES);
     memcpy(now + SALVO_ELEMENT_BYTES, target, SALVO_ELEMENT_BYTES);
-    if (seen.content == f->content && seen.throw == throw)
-        s.seen = seen.states;
-    worker_ask(changeable(f->book), f->content, ask_resolve, &s, NULL);
+    key_of(&key, &s, FN_DICE);
+    if (!worker_ask_dice(changeable(f->book), &key, &s.yes, &thrown, ask_dice, &s))
+        return;
+    key_of(&key, &s, FN_RESOLVE);
+    key.n_faces = thrown.count;
+    memcpy(key.faces, faces, thrown.count);
+    if (!find_result(changeable(f->book), &s, &key))
+        return;
+    memcpy(actor, s.then.states, SALVO_ELEMENT_BYTES);
+    memcpy(target, s.then.states + SALVO_ELEMENT_BYTES, SALVO_ELEMENT_BYTES);
 }
 
 static void ask_harm(lua_State *L, void *of)
@@ -647,7 +733,7 @@ static void ask_harm(lua_State *L, void *of)
 
     worker_push_function(L, battle, FN_CAN_HARM);
     push_fire(L, s->content);
-    push_states(L, &battle->state, s->seen);
+    push_states(L, &battle->state, s->now);
     lua_call(L, 3, 1);
     if (lua_type(L, -1) != LUA_TBOOLEAN)
         worker_fail(L, battle, FN_CAN_HARM, "can_harm returned %s; it returns true or false", check_words_of(L, -1));
@@ -658,14 +744,15 @@ static bool can_harm(const void *of, const uint8_t *actor, const uint8_t *target
 {
     const fire *f = of;
     uint8_t states[N_STATES * SALVO_ELEMENT_BYTES];
-    shot s = {.content = f->content, .seen = states};
+    shot s = {.content = f->content, .now = states};
+    memo_key key;
 
     if (!f->content)
         return false;
     memcpy(states, actor, SALVO_ELEMENT_BYTES);
     memcpy(states + SALVO_ELEMENT_BYTES, target, SALVO_ELEMENT_BYTES);
-    worker_ask(changeable(f->book), f->content, ask_harm, &s, NULL);
-    return s.yes;
+    key_of(&key, &s, FN_CAN_HARM);
+    return worker_ask_once(changeable(f->book), &key, &s.yes, sizeof s.yes, ask_harm, &s) && s.yes;
 }
 
 typedef struct explanation {
@@ -695,52 +782,59 @@ void battle_explain(const fire *of, salvo_text *text)
 
 typedef struct turn_end {
     const content *element;
-    uint8_t states[N_STATES * SALVO_ELEMENT_BYTES]; /* before, now */
+    const uint8_t *before, *states;
     bool moving, yes;
     salvo_dice dice;
     const uint8_t *faces;
     uint8_t *now;
 } turn_end;
 
-static _Thread_local turn_end last_end; /* whose dice are resolved next */
-
-static bool push_end_dice(lua_State *L, turn_end *e)
+/* Pushes what the dice are worth. They depend on the element and its state alone, so that they are the same when they are
+ * resolved. */
+static void push_end_dice(lua_State *L, turn_end *e)
 {
-    const subject *battle = &battle_of(e->element)->battle;
+    const script_battle *b = battle_of(e->element);
 
-    worker_push_function(L, battle, FN_AFTER_DICE);
-    situation_push(L, e->element);
-    lua_pushboolean(L, e->moving);
-    push_states(L, &battle->state, e->states);
-    lua_call(L, 4, 1);
-    if (lua_isnil(L, -1))
-        return false;
-    if (lua_type(L, -1) != LUA_TTABLE)
-        worker_fail(L, battle, FN_AFTER_DICE, "after.dice returned %s; it returns a list of dice, or nil: no throw",
-                    check_words_of(L, -1));
+    worker_push_function(L, &b->battle, FN_AFTER_DICE);
+    if (!b->after_constant) {
+        situation_push(L, e->element);
+        state_push(L, &b->battle.state, e->states);
+        lua_call(L, 2, 1);
+        if (lua_type(L, -1) != LUA_TTABLE)
+            worker_fail(L, &b->battle, FN_AFTER_DICE, "after.dice returned %s; it returns a list of dice: {d6}",
+                        check_words_of(L, -1));
+    }
     throw_read(L, &e->dice);
-    return true;
 }
 
 static void ask_end_dice(lua_State *L, void *of)
 {
     turn_end *e = of;
+    const subject *battle = &battle_of(e->element)->battle;
 
-    e->yes = push_end_dice(L, e);
+    e->yes = true;
+    if (battle->has[FN_AFTER_WHEN]) {
+        worker_push_function(L, battle, FN_AFTER_WHEN);
+        situation_push(L, e->element);
+        lua_pushboolean(L, e->moving);
+        state_push(L, &battle->state, e->before);
+        state_push(L, &battle->state, e->states);
+        lua_call(L, 4, 1);
+        e->yes = lua_toboolean(L, -1);
+    }
+    if (e->yes)
+        push_end_dice(L, e);
 }
 
 static bool after_dice(const void *element, bool moving, const uint8_t *before, const uint8_t *now, salvo_dice *to)
 {
     const situation *of = element;
-    turn_end e = {.element = of->content, .moving = moving};
+    turn_end e = {.element = of->content, .before = before, .states = now, .moving = moving};
 
-    memcpy(e.states, before, SALVO_ELEMENT_BYTES);
-    memcpy(e.states + SALVO_ELEMENT_BYTES, now, SALVO_ELEMENT_BYTES);
     *to = (salvo_dice){.count = 0};
     if (!worker_ask(changeable(of->book), of->content, ask_end_dice, &e, NULL) || !e.yes)
         return false;
     *to = e.dice;
-    last_end = e;
     return true;
 }
 
@@ -749,8 +843,7 @@ static void ask_end(lua_State *L, void *of)
     turn_end *e = of;
     const subject *battle = &battle_of(e->element)->battle;
 
-    if (!push_end_dice(L, e)) /* at 1 */
-        worker_fail(L, battle, FN_AFTER_DICE, "after.dice gives no dice for a throw that it gave dice for before");
+    push_end_dice(L, e); /* at 1 */
     worker_of(L)->asked_dice = &e->dice;
     worker_of(L)->asked_faces = e->faces;
     state_push(L, &battle->state, e->now); /* at 2 */
@@ -765,12 +858,8 @@ static void ask_end(lua_State *L, void *of)
 static void after(const void *element, const uint8_t *faces, uint8_t *now)
 {
     const situation *of = element;
-    turn_end e = last_end;
+    turn_end e = {.element = of->content, .states = now, .faces = faces, .now = now};
 
-    if (e.element != of->content)
-        return;
-    e.faces = faces;
-    e.now = now;
     worker_ask(changeable(of->book), of->content, ask_end, &e, NULL);
 }
 
@@ -879,6 +968,18 @@ static void read_initiative(lua_State *L, int index, script_battle *b)
     lua_pop(L, 1);
 }
 
+static void read_after(lua_State *L, int index, script_battle *b)
+{
+    if (read_within(L, index, "after", &AFTER_OPTIONS, b, FN_AFTER_WHEN, FN_AFTER_RESOLVE) &&
+        !b->battle.has[FN_AFTER_DICE]) {
+        b->after_constant = b->battle.has[FN_AFTER_DICE] = true;
+        lua_getfield(L, -1, "dice");
+        library_throw(L);
+        lua_pop(L, 1);
+    }
+    lua_pop(L, 1);
+}
+
 static void read_dice(lua_State *L, int index, script_battle *b)
 {
     if (lua_getfield(L, index, "dice") == LUA_TTABLE) {
@@ -968,6 +1069,15 @@ static void check_pairs(lua_State *L, const script_battle *b)
                      b->battle.state.bytes, SALVO_ELEMENT_BYTES);
 }
 
+static void check_declared(lua_State *L, const reader *r, const script_battle *b)
+{
+    for (size_t i = 0; i < r->script->n_tables; i++)
+        if (strcmp(r->script->tables[i].name, b->brackets) == 0 && r->script->tables[i].has_brackets)
+            return;
+    sandbox_fail(L, b->battle.line,
+                 "brackets of the battle: declare them, tables = {[\"%s\"] = {brackets = whole(1, 7)}}", b->brackets);
+}
+
 static void read_numbers(lua_State *L, const reader *r, int index, script_battle *b)
 {
     const bool *has = b->battle.has;
@@ -979,7 +1089,8 @@ static void read_numbers(lua_State *L, const reader *r, int index, script_battle
     b->brackets = kind_keep(L, check_text(L, index, "brackets"), r->memory);
     if (!b->brackets)
         return;
-    reader_need_table(L, r, b->brackets, b->battle.line, "brackets of the battle");
+    reader_need_brackets(L, r, b->brackets, b->battle.line, "brackets of the battle");
+    check_declared(L, r, b);
     b->field.procedure.schema.brackets = brackets;
 }
 
@@ -1013,8 +1124,7 @@ void battle_read(lua_State *L, const reader *r, int index)
     read_side(L, r, index, "element", &unit, &b->element);
     read_side(L, r, index, "field", NULL, &b->field);
     reader_functions(L, index, &b->battle, 0, FN_IS_STOPPED);
-    read_within(L, index, "after", &AFTER_OPTIONS, b, FN_AFTER_DICE, FN_AFTER_RESOLVE);
-    lua_pop(L, 1);
+    read_after(L, index, b);
     read_initiative(L, index, b);
     lua_getfield(L, index, "state");
     reader_state(L, r, -1, b->battle.line, &b->battle.state);

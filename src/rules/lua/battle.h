@@ -10,6 +10,7 @@ typedef struct fire {
     const lua_book *book;
     const content *content; /* NULL: a rule has failed */
     uint64_t hash;
+    uint64_t at_once; /* 1: both act at the same time, so dice cannot depend on what becomes of the target */
 } fire;
 
 /* Adds what the rules say of the fire in words, if they say anything. */

@@ -58,6 +58,27 @@ typedef struct lua_book {
     salvo_error fault;
 } lua_book;
 
+/* What engines ask over and over: of what, and with what. No padding: keys are compared by their bytes. */
+typedef struct memo_key {
+    const content *content;
+    uint8_t function, throw, at_once, n_faces, more[4];
+    uint8_t states[2 * SALVO_ELEMENT_BYTES];
+    uint8_t faces[SALVO_DICE_MAX];
+} memo_key;
+
+enum { MEMO_RESULT = 16 };
+
+typedef struct memo {
+    memo_key key;
+    uint8_t result[MEMO_RESULT];
+} memo;
+
+typedef struct dice_memo {
+    memo_key key;
+    bool is_thrown;
+    salvo_dice dice;
+} dice_memo;
+
 /* A Lua state with the rules in it. One thread at a time uses it. */
 typedef struct worker {
     sandbox box;                  /* first: worker_of */
@@ -70,6 +91,12 @@ typedef struct worker {
     const content *throw_of;
     uint8_t throw_state[SALVO_STATE_MAX];
     salvo_dice throw_dice;
+    /* The state that is shown lazily, and whether a rule has looked at it. */
+    const state_layout *lazy_layout;
+    const uint8_t *lazy_state;
+    bool is_looked_at;
+    memo *memos; /* what was answered last, by a hash of the key */
+    dice_memo *dice_memos;
 } worker;
 
 worker *worker_of(lua_State *L);

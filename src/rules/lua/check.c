@@ -193,7 +193,14 @@ void check_push_shown(lua_State *L, int index)
             lua_remove(L, -2);
             return;
         }
-        lua_pop(L, 2);
+        lua_pushliteral(L, "__fill"); /* a state that is filled when it is looked at */
+        if (lua_rawget(L, -3) == LUA_TFUNCTION) {
+            lua_pushvalue(L, index);
+            lua_call(L, 1, 0);
+            lua_pop(L, 2);
+        } else {
+            lua_pop(L, 3);
+        }
     }
     lua_pushvalue(L, index);
 }

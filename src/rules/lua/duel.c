@@ -88,7 +88,10 @@ static salvo_status prepare(const void *tables, void *of, salvo_error *err)
     for (int side = A; side <= B; side++)
         d->moves[side] = d->values[at.turns + 1 + (size_t)side]->integer != 0;
     one_on_one_between(&d->both, &b->adapter, field, elements, d->fires);
-    return one_on_one_aim(&d->both, d->range, d->moves, err);
+    status = one_on_one_aim(&d->both, d->range, d->moves, err);
+    for (int side = A; side <= B; side++)
+        d->fires[side].at_once = d->both.first == FIRST_SIMULTANEOUS;
+    return status;
 }
 
 /* The name of the row, or its id. */

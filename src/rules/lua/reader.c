@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "data/names.h"
+#include "data/records.h"
 #include "rules/lua/situation.h"
 #include "rules/parse.h"
 
@@ -29,6 +30,16 @@ void reader_need_table(lua_State *L, const reader *r, const char *table, int lin
         names[i] = r->store->tables[i].name;
     snprintf(text, sizeof text, "%s: ruleset.yaml lists no table '%.64s'", what, table);
     check_fail_among(L, names, line, table, text);
+}
+
+void reader_need_brackets(lua_State *L, const reader *r, const char *table, int line, const char *what)
+{
+    salvo_brackets brackets;
+
+    reader_need_table(L, r, table, line, what);
+    if (salvo_brackets_read(r->store, salvo_store_table(r->store, table), r->memory, &brackets, NULL) != SALVO_OK)
+        sandbox_fail(L, line, "%s: the table %s has no range brackets, which are columns headed 12%s, 24%s ...", what,
+                     table, r->store->distance_unit, r->store->distance_unit);
 }
 
 /* Parameters. */
@@ -77,7 +88,7 @@ static void read_options(lua_State *L, const reader *r, int index, salvo_paramet
         p->table = kind_keep(L, check_text(L, index, "brackets"), r->memory);
         if (p->kind != SALVO_DECIMAL)
             sandbox_fail(L, line, "%s: only a decimal has brackets", what);
-        reader_need_table(L, r, p->table, line, what);
+        reader_need_brackets(L, r, p->table, line, what);
     }
     if (lua_getfield(L, index, "default") != LUA_TNIL)
         p->fallback = text_of_default(L, -1, r);

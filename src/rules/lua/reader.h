@@ -18,6 +18,9 @@ const salvo_parameter *reader_parameters(lua_State *L, const reader *r, int inde
 /* The schema's kind of a table that ruleset.yaml lists, or an error. `what` says where the name stands. */
 void reader_need_table(lua_State *L, const reader *r, const char *table, int line, const char *what);
 
+/* The same of a table with range brackets. */
+void reader_need_brackets(lua_State *L, const reader *r, const char *table, int line, const char *what);
+
 /* Notes which functions the table at `index` has, of those from `first` to `last`; with those in a table in it where
  * `within` is its name ("initiative"). */
 void reader_functions(lua_State *L, int index, subject *to, function_name first, function_name last);

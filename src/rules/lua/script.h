@@ -33,6 +33,7 @@ typedef enum {
     FN_IS_STOPPED,
     FN_INITIATIVE_DICE,
     FN_INITIATIVE_FIRST,
+    FN_AFTER_WHEN,
     FN_AFTER_DICE,
     FN_AFTER_RESOLVE,
     FN_SHOTS,
@@ -108,7 +109,7 @@ typedef struct script_battle {
     subject battle, element, field;
     unit_number price, speed, closest, turn_limit;
     int strength_field; /* of the state; -1: a function */
-    bool has_initiative, initiative_constant, counts_throws;
+    bool has_initiative, initiative_constant, after_constant, counts_throws;
     int throws;           /* of every fire, where there is no function */
     const char *brackets; /* the table with the brackets of ranges; or NULL */
 } script_battle;

@@ -8,7 +8,7 @@
 
 enum { FIELDS_MAX = 256 };
 
-static const char GUARD; /* its address is the key of the metatable of states */
+static const char GUARD, LAZY; /* their addresses are keys of the metatables of states */
 
 /* Bits. */
 
@@ -96,15 +96,77 @@ static void push_guard(lua_State *L)
     lua_rawsetp(L, LUA_REGISTRYINDEX, &GUARD);
 }
 
-void state_push(lua_State *L, const state_layout *layout, const uint8_t *bytes)
+/* Fills the table on top of the stack, which has no metatable. */
+static void fill(lua_State *L, const state_layout *layout, const uint8_t *bytes)
 {
-    luaL_checkstack(L, 16, "a state");
-    lua_createtable(L, 0, (int)layout->n);
     for (size_t i = 0; i < layout->n; i++) {
         push_field(L, &layout->fields[i], state_field_number(&layout->fields[i], bytes));
         lua_setfield(L, -2, layout->fields[i].name);
     }
     push_guard(L);
+    lua_setmetatable(L, -2);
+}
+
+void state_push(lua_State *L, const state_layout *layout, const uint8_t *bytes)
+{
+    luaL_checkstack(L, 16, "a state");
+    lua_createtable(L, 0, (int)layout->n);
+    fill(L, layout, bytes);
+}
+
+/* The lazy state that is the first argument becomes an ordinary one. */
+static int look(lua_State *L)
+{
+    worker *w = worker_of(L);
+
+    w->is_looked_at = true;
+    lua_pushvalue(L, 1);
+    lua_pushnil(L);
+    lua_setmetatable(L, -2);
+    fill(L, w->lazy_layout, w->lazy_state);
+    lua_pop(L, 1);
+    return 0;
+}
+
+static int look_up(lua_State *L)
+{
+    look(L);
+    lua_settop(L, 2);
+    lua_gettable(L, 1);
+    return 1;
+}
+
+static int look_and_set(lua_State *L)
+{
+    look(L);
+    lua_settop(L, 3);
+    lua_settable(L, 1);
+    return 0;
+}
+
+void state_push_lazy(lua_State *L, const state_layout *layout, const uint8_t *bytes)
+{
+    worker *w = worker_of(L);
+
+    w->lazy_layout = layout;
+    w->lazy_state = bytes;
+    w->is_looked_at = false;
+    luaL_checkstack(L, 16, "a state");
+    lua_newtable(L);
+    if (lua_rawgetp(L, LUA_REGISTRYINDEX, &LAZY) != LUA_TTABLE) {
+        lua_pop(L, 1);
+        lua_createtable(L, 0, 4);
+        lua_pushcfunction(L, look_up);
+        lua_setfield(L, -2, "__index");
+        lua_pushcfunction(L, look_and_set);
+        lua_setfield(L, -2, "__newindex");
+        lua_pushcfunction(L, look);
+        lua_setfield(L, -2, "__fill"); /* for who goes through all fields: check_push_shown */
+        lua_pushboolean(L, 0);
+        lua_setfield(L, -2, "__metatable");
+        lua_pushvalue(L, -1);
+        lua_rawsetp(L, LUA_REGISTRYINDEX, &LAZY);
+    }
     lua_setmetatable(L, -2);
 }
 

@@ -7,6 +7,9 @@
 /* Pushes the state as a table. Bytes that no state has (see state_is_one) become the least of a field. */
 void state_push(lua_State *L, const state_layout *layout, const uint8_t *bytes);
 
+/* The same, but its fields are there only when a rule looks at one: then the worker's is_looked_at is set. One at a time. */
+void state_push_lazy(lua_State *L, const state_layout *layout, const uint8_t *bytes);
+
 /* Packs the table at `index`, which a function of the subject has left so. */
 void state_take(lua_State *L, int index, const state_layout *layout, const subject *of, function_name function,
                 uint8_t *bytes);

@@ -89,7 +89,8 @@ static const lua_option BATTLE[] = {
     {"throws", FUNCTION | NUMBER,
      "throws(fire) -> how many throws it has, where no state changes them: then `dice` sees no states"},
     {"dice", FUNCTION | TABLE | NEEDED,
-     "the dice of a throw: a list, or dice(fire, n, actor, target) -> list, nil when there is no n-th throw"},
+     "the dice of a throw: a list, or dice(fire, n, actor, target) -> list, nil when there is no n-th throw. Where both act "
+     "at the same time they may not depend on the state of the target"},
     {"resolve", FUNCTION | NEEDED, "resolve(fire, n, actor, target, ...): changes the states as the dice say"},
     {"can_harm", FUNCTION | NEEDED, "can_harm(fire, actor, target) -> whether anything that matters can ever come of it"},
     {"limits", FUNCTION, "limits(f) -> worn, out: so many worn elements, or so many that are out, beat a side"},
@@ -112,7 +113,8 @@ static const lua_option INITIATIVE[] = {
     {NULL, 0, NULL}};
 
 static const lua_option AFTER[] = {
-    {"dice", FUNCTION | NEEDED, "dice(e, moving, before, now) -> list, nil when nothing is thrown"},
+    {"when", FUNCTION, "when(e, moving, before, now) -> whether it throws; `before` is its state when the turn began"},
+    {"dice", FUNCTION | TABLE | NEEDED, "the dice: a list, or dice(e, now) -> list"},
     {"resolve", FUNCTION | NEEDED, "resolve(e, now, ...): changes the state"},
     {NULL, 0, NULL}};
 

@@ -8,6 +8,7 @@
 
 #include <omp.h>
 
+#include "base/hash.h"
 #include "rules/lua/library.h"
 #include "rules/lua/rows.h"
 
@@ -38,6 +39,7 @@ const char *const FUNCTION_NAMES[N_FUNCTIONS] = {
     [FN_IS_STOPPED] = "is_stopped",
     [FN_INITIATIVE_DICE] = "initiative.dice",
     [FN_INITIATIVE_FIRST] = "initiative.first",
+    [FN_AFTER_WHEN] = "after.when",
     [FN_AFTER_DICE] = "after.dice",
     [FN_AFTER_RESOLVE] = "after.resolve",
     [FN_SHOTS] = "shots",
@@ -148,10 +150,14 @@ static void open_worker(lua_State *L, void *of)
     }
 }
 
+enum { MEMOS = 1 << 14, DICE_MEMOS = 1 << 10 };
+
 static void close_worker(worker *w)
 {
     sandbox_close(&w->box);
     free(w->functions);
+    free(w->memos);
+    free(w->dice_memos);
     free(w);
 }
 
@@ -160,9 +166,12 @@ static worker *new_worker(const lua_book *book, salvo_error *err)
     const script *s = book->script;
     worker *w = calloc(1, sizeof *w);
 
-    if (w)
+    if (w) {
         w->functions = calloc(s->n_subjects * N_FUNCTIONS + 1, sizeof *w->functions);
-    if (!w || !w->functions || !sandbox_open(&w->box, sandbox_limits_now())) {
+        w->memos = calloc(s->battle ? MEMOS : 1, sizeof *w->memos);
+        w->dice_memos = calloc(s->battle ? DICE_MEMOS : 1, sizeof *w->dice_memos);
+    }
+    if (!w || !w->functions || !w->memos || !w->dice_memos || !sandbox_open(&w->box, sandbox_limits_now())) {
         if (w)
             close_worker(w);
         salvo_fail_memory(err);
@@ -245,6 +254,73 @@ bool worker_ask(lua_book *book, const content *about, void (*body)(lua_State *L,
     atomic_flag_clear_explicit(&s->is_taken, memory_order_release);
     if (!done && !err)
         book_fault(book, &own);
+    return done;
+}
+
+static size_t place_of(const memo_key *key, size_t n)
+{
+    uint64_t hash = SALVO_HASH, word;
+
+    for (size_t i = 0; i < sizeof *key; i += sizeof word) {
+        memcpy(&word, (const unsigned char *)key + i, sizeof word);
+        hash = (hash ^ word) * UINT64_C(0x9e3779b97f4a7c15);
+        hash ^= hash >> 29;
+    }
+    return hash % n;
+}
+
+bool worker_ask_once(lua_book *book, const memo_key *key, void *answer, size_t size,
+                     void (*body)(lua_State *L, void *of), void *of)
+{
+    const size_t place = place_of(key, MEMOS);
+    salvo_error err;
+    bool done = true;
+    memo *m;
+    slot *s;
+
+    if (book_is_faulty(book))
+        return false;
+    s = take_slot(book->pool);
+    m = s->worker ? &s->worker->memos[place] : NULL;
+    if (m && memcmp(&m->key, key, sizeof *key) == 0) {
+        memcpy(answer, m->result, size);
+    } else {
+        done = ask(book, s, key->content, body, of, &err);
+        if (done) {
+            s->worker->memos[place].key = *key;
+            memcpy(s->worker->memos[place].result, answer, size);
+        }
+    }
+    atomic_flag_clear_explicit(&s->is_taken, memory_order_release);
+    if (!done)
+        book_fault(book, &err);
+    return done;
+}
+
+bool worker_ask_dice(lua_book *book, const memo_key *key, bool *is_thrown, salvo_dice *dice,
+                     void (*body)(lua_State *L, void *of), void *of)
+{
+    const size_t place = place_of(key, DICE_MEMOS);
+    salvo_error err;
+    bool done = true;
+    dice_memo *m;
+    slot *s;
+
+    if (book_is_faulty(book))
+        return false;
+    s = take_slot(book->pool);
+    m = s->worker ? &s->worker->dice_memos[place] : NULL;
+    if (m && memcmp(&m->key, key, sizeof *key) == 0) {
+        *is_thrown = m->is_thrown;
+        *dice = m->dice;
+    } else {
+        done = ask(book, s, key->content, body, of, &err);
+        if (done)
+            s->worker->dice_memos[place] = (dice_memo){*key, *is_thrown, *dice};
+    }
+    atomic_flag_clear_explicit(&s->is_taken, memory_order_release);
+    if (!done)
+        book_fault(book, &err);
     return done;
 }
 

@@ -18,6 +18,15 @@ void worker_pool_free(worker_pool *pool);
  * becomes the book's fault. false then, and at once when the book has a fault already and `err` is NULL. */
 bool worker_ask(lua_book *book, const content *about, void (*body)(lua_State *L, void *of), void *of, salvo_error *err);
 
+/* The same where nothing but the key decides on the answer, `size` bytes of at most MEMO_RESULT that the body leaves at
+ * `answer`: one that was given before is given again without asking. */
+bool worker_ask_once(lua_book *book, const memo_key *key, void *answer, size_t size,
+                     void (*body)(lua_State *L, void *of), void *of);
+
+/* The same of dice: the body says whether there is a throw, and which. */
+bool worker_ask_dice(lua_book *book, const memo_key *key, bool *is_thrown, salvo_dice *dice,
+                     void (*body)(lua_State *L, void *of), void *of);
+
 /* Pushes a function of the subject, which has it; the table of the rulebook. */
 void worker_push_function(lua_State *L, const subject *of, function_name function);
 void worker_push_rulebook(lua_State *L);
