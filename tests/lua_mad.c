@@ -87,7 +87,7 @@ static void direct_fire_is_the_same(void **state)
                  salvo_table_text(weapons, i / COUNT_OF(RANGES), "id"), RANGES[i % COUNT_OF(RANGES)],
                  any(2) ? "vehicle" : "infantry", ANY(COVER), ANY(SWITCH), ANY(SWITCH), ANY(SWITCH),
                  any(4) ? "no" : "yes", ANY(SWITCH), ANY(SWITCH), any(2) ? "up" : "down");
-        same_odds(&lua, "mad-lua.direct-fire", mad(), "mad.direct-fire", words);
+        same_answer(&lua, "mad-lua.direct-fire", mad(), "mad.direct-fire", words);
     }
 }
 
@@ -119,7 +119,7 @@ static void compare_fire(const char *a, const char *b, int range)
 
     snprintf(words, sizeof words, "unit=%s target=%s range=%d cover=%s weapons=%s moving=%s", a, b, range, ANY(COVER),
              ANY(WEAPONS), ANY(SWITCH));
-    same_odds(&lua, "mad-lua.unit-fire", mad(), "mad.unit-fire", words);
+    same_answer(&lua, "mad-lua.unit-fire", mad(), "mad.unit-fire", words);
 }
 
 static void fire_of_elements_is_the_same(void **state)
@@ -134,8 +134,7 @@ static void compare_duel(const char *a, const char *b, int range)
     char words[256];
 
     snprintf(words, sizeof words, "a=%s b=%s range=%d", a, b, range);
-    same_odds(&lua, "mad-lua.duel", mad(), "mad.duel", words);
-    same_counts(&lua, "mad-lua.duel", mad(), "mad.duel", words);
+    same_answer(&lua, "mad-lua.duel", mad(), "mad.duel", words);
 }
 
 static void duels_are_the_same(void **state)
@@ -155,7 +154,7 @@ static void compare_circumstances(const char *a, const char *b, int range)
         "a-weapons=%s b-weapons=%s small-arms-vehicles=%s turns=%s",
         a, b, range, ANY(FIRST), ANY(SWITCH), ANY(SWITCH), ANY(COVER), ANY(COVER), ANY(SWITCH), ANY(SWITCH),
         ANY(WEAPONS), ANY(WEAPONS), ANY(SWITCH), any(2) ? "unlimited" : "4");
-    same_odds(&lua, "mad-lua.duel", mad(), "mad.duel", words);
+    same_answer(&lua, "mad-lua.duel", mad(), "mad.duel", words);
 }
 
 static void duels_in_all_circumstances_are_the_same(void **state)

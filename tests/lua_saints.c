@@ -218,11 +218,12 @@ static void duels_are_won_as_the_recurrence_says(void **state)
         for (int b = 0; b < N_SQUADS; b++) {
             const struct squad *side[N_SIDES] = {&SQUADS[a], &SQUADS[b]};
             const char *words[] = {"range=12"};
+            const salvo_approach exact = {.method = SALVO_EXACT, .options = {.arithmetic = SALVO_DOUBLE}};
             salvo_error err = {0};
             salvo_duel duel;
             double wins;
 
-            if (salvo_duel_fight(&duel, &book, side[A]->name, side[B]->name, words, 1, NULL, &err) != SALVO_OK)
+            if (salvo_duel_fight(&duel, &book, side[A]->name, side[B]->name, words, 1, &exact, &err) != SALVO_OK)
                 fail_msg("%s", err.text);
             wins = wins_of_a(side, 0);
             if (fabs(duel.p_a.exact.value - wins) > 1e-9)

@@ -39,8 +39,22 @@ static void compare_means(const answer *one, const answer *other)
     }
 }
 
-void same_odds(const salvo_rulebook *one, const char *procedure, const salvo_rulebook *other, const char *counterpart,
-               const char *words)
+static uint64_t counts_of(const answer *is)
+{
+    const salvo_plan plan = {.seed = 7, .trials = TRIALS, .threads = 1};
+    salvo_simulation simulation;
+    salvo_error err = {0};
+    uint64_t hash;
+
+    if (salvo_simulate(&simulation, &is->question, &plan, &err) != SALVO_OK)
+        fail_msg("%s: %s", is->words, err.text);
+    hash = simulation.hash;
+    salvo_simulation_free(&simulation);
+    return hash;
+}
+
+void same_answer(const salvo_rulebook *one, const char *procedure, const salvo_rulebook *other, const char *counterpart,
+                 const char *words)
 {
     answer a, b;
 
@@ -48,34 +62,10 @@ void same_odds(const salvo_rulebook *one, const char *procedure, const salvo_rul
     ask(&b, other, counterpart, words);
     compare_outcomes(&a, &b);
     compare_means(&a, &b);
+    if (counts_of(&a) != counts_of(&b))
+        fail_msg("%s: counts %016" PRIx64 ", not %016" PRIx64, a.words, counts_of(&a), counts_of(&b));
     answer_free(&a);
     answer_free(&b);
-}
-
-static uint64_t hash_of(const salvo_rulebook *book, const char *procedure, const char *words)
-{
-    const salvo_plan plan = {.seed = 7, .trials = TRIALS, .threads = 1};
-    salvo_simulation simulation;
-    salvo_error err = {0};
-    uint64_t hash;
-    answer is;
-
-    ask(&is, book, procedure, words);
-    if (salvo_simulate(&simulation, &is.question, &plan, &err) != SALVO_OK)
-        fail_msg("%s: %s", is.words, err.text);
-    hash = simulation.hash;
-    salvo_simulation_free(&simulation);
-    answer_free(&is);
-    return hash;
-}
-
-void same_counts(const salvo_rulebook *one, const char *procedure, const salvo_rulebook *other, const char *counterpart,
-                 const char *words)
-{
-    uint64_t a = hash_of(one, procedure, words), b = hash_of(other, counterpart, words);
-
-    if (a != b)
-        fail_msg("%s %s: counts %016" PRIx64 ", not %016" PRIx64, procedure, words, a, b);
 }
 
 static salvo_status fight(salvo_battle *battle, const salvo_rulebook *book, const salvo_battle_plan *plan,

@@ -4,13 +4,9 @@
 
 #include <salvo/fight.h>
 
-/* The same question, asked of both, has the same outcomes and means, as fractions where there are any. Means are those that
- * both have. */
-void same_odds(const salvo_rulebook *one, const char *procedure, const salvo_rulebook *other, const char *counterpart,
-               const char *words);
-
-/* A simulation of it comes to the same counts. */
-void same_counts(const salvo_rulebook *one, const char *procedure, const salvo_rulebook *other, const char *counterpart,
+/* The same question, asked of both, has the same outcomes and means, as fractions where there are any, and a simulation of
+ * it comes to the same counts. Means are those that both have. */
+void same_answer(const salvo_rulebook *one, const char *procedure, const salvo_rulebook *other, const char *counterpart,
                  const char *words);
 
 /* A battle has the same exact answer, or is too large for one in both, and comes to the same counts. */

@@ -89,7 +89,7 @@ local skirmish = battle {
   closest = 12,
   aim = function(field, by, at, now) return aim(by.unit, at.unit, now.range, at.cover) end,
   dice = function(fire, n, actor, target)
-    if n <= actor.models * fire.shots and target.models > 0 then return {fire.shot} end
+    if n <= actor.models * fire.shots then return {fire.shot} end
   end,
   resolve = function(fire, n, actor, target, through)
     if through > 0 then suffer(target, fire) end
