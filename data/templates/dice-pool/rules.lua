@@ -36,7 +36,7 @@ local fight = battle {
     return {attacks = now.range <= REACH and by.unit.attacks or 0, hit = by.unit.hit, save = at.unit.save}
   end,
   dice = function(fire, n, actor, target)
-    if n == 1 and fire.attacks > 0 and target.models > 0 then
+    if n == 1 and fire.attacks > 0 then
       return {fallen(actor.models * fire.attacks, fire.hit, fire.save)}
     end
   end,

@@ -39,9 +39,8 @@ local fight = battle {
     local gun = by.unit.gun
     return {needs = to_hit(gun, now.range, now.moving), saves = at.unit.save, damage = gun.damage, shots = by.unit.shots}
   end,
-  dice = function(fire, n, actor, target)
-    if n <= fire.shots and target.hits > 0 then return {d6, d6} end
-  end,
+  throws = function(fire) return fire.shots end,
+  dice = {d6, d6},
   resolve = function(fire, n, actor, target, hit, save)
     if hit >= fire.needs and save < fire.saves then target.hits = max(0, target.hits - fire.damage) end
   end,

@@ -41,9 +41,8 @@ local fight = battle {
   start = function(e) return {hits = e.unit.hits} end,
   strength = "hits", price = "points", speed = "speed", closest = 6, brackets = "ranges",
   aim = function(f, by, at, now) return {advantage = advantage(by.unit, at.unit, now.range) or -12} end,
-  dice = function(fire, n, actor, target)
-    if n == 1 and target.hits > 0 then return {opposed(d6, d6)} end
-  end,
+  throws = function(fire) return 1 end,
+  dice = {opposed(d6, d6)},
   resolve = function(fire, n, actor, target, difference)
     target.hits = max(0, target.hits - hits(fire.advantage, difference))
   end,

@@ -47,9 +47,8 @@ local fight = battle {
     local gun = by.unit.gun
     return {needs = to_hit(gun, now.range, now.moving), penetration = gun:at(now.range) or 0, armour = at.unit.armour}
   end,
-  dice = function(fire, n, actor, target)
-    if n == 1 and target.steps > 0 then return {d6, d6} end
-  end,
+  throws = function(fire) return 1 end,
+  dice = {d6, d6},
   resolve = function(fire, n, actor, target, hit, die)
     if hit >= fire.needs then
       target.steps = max(0, target.steps - steps(fire.penetration, die, fire.armour))
