@@ -259,10 +259,13 @@ bool worker_ask(lua_book *book, const content *about, void (*body)(lua_State *L,
 
 static size_t place_of(const memo_key *key, size_t n)
 {
-    uint64_t hash = SALVO_HASH, word;
+    uint64_t hash = SALVO_HASH;
 
-    for (size_t i = 0; i < sizeof *key; i += sizeof word) {
-        memcpy(&word, (const unsigned char *)key + i, sizeof word);
+    for (size_t i = 0; i < sizeof *key; i += sizeof hash) {
+        const size_t rest = sizeof *key - i; /* a pointer may have 4 bytes */
+        uint64_t word = 0;
+
+        memcpy(&word, (const unsigned char *)key + i, rest < sizeof word ? rest : sizeof word);
         hash = (hash ^ word) * UINT64_C(0x9e3779b97f4a7c15);
         hash ^= hash >> 29;
     }
