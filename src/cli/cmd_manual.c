@@ -42,7 +42,7 @@ static salvo_status run(context *x, salvo_error *err)
 const command MANUAL_COMMAND = {
     .name = "manual",
     .usage = "-r ID | program | lua",
-    .help = "the reference manual of a rulebook, the man page of the program, or the words of rules in Lua",
+    .help = "the reference manual of a rulebook, or the man page of the program",
     .more = "  salvo manual -r mad --format markdown     every procedure, ruling and table\n"
             "  salvo manual program | man -l -           the man page, in roff\n"
             "  salvo manual lua                          what rules in Lua may say, in Markdown",

@@ -667,7 +667,7 @@ static void ask_resolve(lua_State *L, void *of)
         worker_fail(L, battle, FN_DICE, "dice gives no dice for a throw that it gave dice for before");
     w->asked_dice = &w->throw_dice;
     w->asked_faces = s->faces;
-    state_push_lazy(L, &battle->state, s->then.states); /* at 2 */
+    state_push_lazy(L, &battle->state, s->then.states);                  /* at 2 */
     state_push(L, &battle->state, s->then.states + SALVO_ELEMENT_BYTES); /* at 3 */
     worker_push_function(L, battle, FN_RESOLVE);
     push_fire(L, s->content);

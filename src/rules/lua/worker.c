@@ -150,7 +150,7 @@ static void open_worker(lua_State *L, void *of)
     }
 }
 
-enum { MEMOS = 1 << 14, DICE_MEMOS = 1 << 10 };
+enum { MEMOS = 1 << 15, DICE_MEMOS = 1 << 10 };
 
 static void close_worker(worker *w)
 {
