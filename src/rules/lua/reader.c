@@ -32,12 +32,16 @@ void reader_need_table(lua_State *L, const reader *r, const char *table, int lin
     check_fail_among(L, names, line, table, text);
 }
 
+/* Brackets that are there and wrong are refused when the tables are read, at their place in the file. */
 void reader_need_brackets(lua_State *L, const reader *r, const char *table, int line, const char *what)
 {
     salvo_brackets brackets;
+    salvo_error err = {.column = 0};
+    const salvo_table *of;
 
     reader_need_table(L, r, table, line, what);
-    if (salvo_brackets_read(r->store, salvo_store_table(r->store, table), r->memory, &brackets, NULL) != SALVO_OK)
+    of = salvo_store_table(r->store, table);
+    if (salvo_brackets_read(r->store, of, r->memory, &brackets, &err) != SALVO_OK && err.column == of->header[0].column)
         sandbox_fail(L, line, "%s: the table %s has no range brackets, which are columns headed 12%s, 24%s ...", what,
                      table, r->store->distance_unit, r->store->distance_unit);
 }
