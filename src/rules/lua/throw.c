@@ -24,7 +24,7 @@ static const uint32_t *weights_of(lua_State *L, lua_Integer n)
         weights[i] = (uint32_t)lua_tointeger(L, -1);
         lua_pop(L, 1);
     }
-    kept = book_weights((lua_book *)(uintptr_t)worker_of(L)->book, weights, (size_t)n);
+    kept = book_weights(book_changeable(worker_of(L)->book), weights, (size_t)n);
     if (!kept)
         luaL_error(L, "memory is out");
     lua_pushlightuserdata(L, (void *)(uintptr_t)kept);
