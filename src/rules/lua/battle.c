@@ -4,10 +4,11 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "rules/lua/dice.h"
 #include "rules/lua/element.h"
 #include "rules/lua/field.h"
 #include "rules/lua/fire.h"
-#include "rules/lua/library.h"
+#include "rules/lua/made.h"
 #include "rules/lua/shot.h"
 #include "rules/lua/situation.h"
 #include "rules/lua/turn_end.h"
@@ -80,13 +81,13 @@ static bool read_within(lua_State *L, int index, const char *name, const lua_opt
 
     if (any) {
         check_options(L, -1, options, 1, b->battle.line);
-        reader_functions(L, -1, &b->battle, first, dice + 1); /* behind it stands what the dice do */
+        reader_functions(L, -1, &b->battle, first, dice + 1); /* what is done with them comes next */
         *is_constant = !b->battle.has[dice];
         b->battle.has[dice] = true;
     }
     if (any && *is_constant) {
         lua_getfield(L, -1, "dice");
-        library_throw(L);
+        dice_throw(L);
         lua_pop(L, 1);
     }
     lua_pop(L, 1);
@@ -97,7 +98,7 @@ static void read_dice(lua_State *L, int index, script_battle *b)
 {
     if (lua_getfield(L, index, "dice") == LUA_TTABLE) {
         b->battle.has[FN_DICE] = b->battle.constant_dice = true;
-        library_throw(L);
+        dice_throw(L);
     }
     lua_pop(L, 1);
     b->counts_throws = lua_getfield(L, index, "throws") != LUA_TNIL;
@@ -195,12 +196,12 @@ void battle_read(lua_State *L, const reader *r, int index)
                                   .into = reader_place(0),
                                   .without = NAN};
 
-    if (library_made(L, index) != &BATTLE_OPTIONS)
+    if (made_by(L, index) != &BATTLE_OPTIONS)
         sandbox_fail(L, 0, "the rulebook's battle is made by battle {...}");
     s->battle = b;
     b->battle.is = THE_BATTLE;
     b->battle.script = s;
-    b->battle.line = library_line(L, index);
+    b->battle.line = made_line(L, index);
     b->battle.procedure.schema.name = kind_keep(L, "the battle", r->memory);
     if (!s->ruleset.units)
         sandbox_fail(L, b->battle.line, "a battle needs units: return {units = \"table\", ...}");

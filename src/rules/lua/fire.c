@@ -3,7 +3,8 @@
 #include <string.h>
 
 #include "base/hash.h"
-#include "rules/lua/library.h"
+#include "rules/lua/dice.h"
+#include "rules/lua/frozen.h"
 #include "rules/lua/rows.h"
 #include "rules/lua/situation.h"
 #include "rules/lua/worker.h"
@@ -46,7 +47,7 @@ static void push_conditions(lua_State *L, const salvo_conditions *now)
     lua_setfield(L, -2, "target_moving");
     lua_pushboolean(L, now->target_ever_moves);
     lua_setfield(L, -2, "target_ever_moves");
-    library_show(L);
+    frozen_show(L);
 }
 
 void fire_push(lua_State *L, const content *of)
@@ -108,7 +109,7 @@ static void aim_in_lua(lua_State *L, void *of)
     if (battle_of(a->content)->counts_throws)
         a->ready.throws = count_throws(L, a->content);
     fire_push(L, a->content);
-    library_key(L);
+    dice_key(L);
     if (lua_type(L, -1) == LUA_TSTRING)
         salvo_text_put(&a->key, lua_tostring(L, -1));
 }

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "rules/lua/library.h"
+#include "rules/lua/frozen.h"
 #include "rules/lua/rows.h"
 #include "rules/lua/throw.h"
 #include "rules/lua/worker.h"
@@ -114,7 +114,7 @@ static int missing_field(lua_State *L)
 
 void situation_freeze(lua_State *L, const subject *of)
 {
-    library_freeze(L);
+    frozen_copy(L);
     check_push_shown(L, -1);
     lua_createtable(L, 0, 1);
     lua_pushlightuserdata(L, (void *)(uintptr_t)of);

@@ -1,6 +1,6 @@
 #include "rules/lua/throw.h"
 
-#include "rules/lua/library.h"
+#include "rules/lua/dice.h"
 
 enum { FACES_MAX = 255 };
 
@@ -59,7 +59,7 @@ void throw_read(lua_State *L, salvo_dice *dice)
     int n;
 
     *dice = (salvo_dice){.count = 0};
-    library_throw(L);
+    dice_throw(L);
     n = (int)lua_rawlen(L, -1);
     for (int i = 0; i < n; i++) {
         lua_rawgeti(L, -1, i + 1);
