@@ -165,7 +165,7 @@ static int shots(const void *of)
     const situation *s = of;
     counted c = {s->content, 0};
 
-    worker_ask((lua_book *)(uintptr_t)s->book, s->content, ask_shots, &c, NULL);
+    worker_ask(book_changeable(s->book), s->content, ask_shots, &c, NULL);
     return c.number;
 }
 
@@ -296,7 +296,7 @@ static salvo_status break_down(const salvo_store *store, const void *tables, int
     to->is_printed = printed && end != printed && !*end;
     if (!to->is_printed)
         to->mark = printed ? printed : "-";
-    if (worker_ask((lua_book *)(uintptr_t)book, NULL, ask_price, &p, &own))
+    if (worker_ask(book_changeable(book), NULL, ask_price, &p, &own))
         return SALVO_OK;
     if (err)
         *err = own;
@@ -407,7 +407,7 @@ static salvo_status make_card(const salvo_store *store, const void *tables, size
     *card = (salvo_card){.id = table->cells[c.row.row * table->n_columns].text,
                          .nation = salvo_table_text(table, c.row.row, "nation")};
     card->name = name ? name : card->id;
-    if (worker_ask((lua_book *)(uintptr_t)book, NULL, ask_card, &c, &own))
+    if (worker_ask(book_changeable(book), NULL, ask_card, &c, &own))
         return SALVO_OK;
     if (err)
         *err = own;

@@ -13,6 +13,16 @@ worker *worker_of(lua_State *L)
     return (worker *)sandbox_of(L);
 }
 
+const script_battle *battle_of(const content *of)
+{
+    return of->subject->script->battle;
+}
+
+lua_book *book_changeable(const lua_book *book)
+{
+    return (lua_book *)(uintptr_t)book;
+}
+
 void book_fault(lua_book *book, const salvo_error *err)
 {
     pthread_mutex_lock(&book->lock);

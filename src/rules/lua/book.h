@@ -101,6 +101,12 @@ typedef struct worker {
 
 worker *worker_of(lua_State *L);
 
+/* The battle of the rules that the content is of. */
+const script_battle *battle_of(const content *of);
+
+/* A book is handed about as what nobody changes: its tables never do, its contents grow under its lock. */
+lua_book *book_changeable(const lua_book *book);
+
 /* Notes what went wrong, unless something was noted before. */
 void book_fault(lua_book *book, const salvo_error *err);
 bool book_is_faulty(const lua_book *book);

@@ -27,7 +27,7 @@ static bool ask(const void *of, void (*body)(lua_State *L, void *of), request *r
     const situation *s = of;
 
     r->content = s->content;
-    return worker_ask((lua_book *)(uintptr_t)s->book, s->content, body, r, NULL);
+    return worker_ask(book_changeable(s->book), s->content, body, r, NULL);
 }
 
 /* Pushes the function and the situation; with a state, that too. */

@@ -4,7 +4,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "rules/lua/battle.h"
+#include "rules/lua/fire.h"
+#include "rules/lua/reader.h"
+#include "rules/lua/situation.h"
 #include "rules/one_on_one.h"
 #include "rules/parameters.h"
 
@@ -113,7 +115,7 @@ static void explain(const void *of, salvo_text *text)
     one_on_one_explain(&d->both, text);
     salvo_text_put(text, "\n");
     for (int side = A; side <= B; side++)
-        battle_explain(&d->fires[side], text);
+        fire_explain(&d->fires[side], text);
 }
 
 /* Reading. */

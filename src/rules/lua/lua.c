@@ -7,7 +7,7 @@
 #include "rules/lua/adapters.h"
 #include "rules/lua/battle.h"
 #include "rules/lua/duel.h"
-#include "rules/lua/library.h"
+#include "rules/lua/made.h"
 #include "rules/lua/procedure.h"
 #include "rules/lua/worker.h"
 
@@ -134,7 +134,7 @@ static void read_procedures(lua_State *L, const reader *r)
         const lua_options *made;
 
         lua_rawgeti(L, -1, (lua_Integer)i + 1);
-        made = library_made(L, -1);
+        made = made_by(L, -1);
         if (made != &ROLL_OPTIONS && made != &CHAIN_OPTIONS)
             sandbox_fail(L, 0, "procedures[%zu] is %s; procedures are made by roll {...} or chain {...}", i + 1,
                          check_words_of(L, -1));

@@ -4,7 +4,8 @@
 
 #include "data/names.h"
 #include "rules/lua/chain.h"
-#include "rules/lua/library.h"
+#include "rules/lua/dice.h"
+#include "rules/lua/made.h"
 #include "rules/lua/roll.h"
 
 static void read_documentation(lua_State *L, const reader *r, int index, subject *to)
@@ -149,7 +150,7 @@ static void read_dice(lua_State *L, int index, subject *to)
 
         to->has[FN_DICE] = to->constant_dice = true;
         to->lines[FN_DICE] = worker_of(L)->box.line = to->line;
-        library_throw(L);
+        dice_throw(L);
         worker_of(L)->box.line = before;
     }
     lua_pop(L, 1);
@@ -160,8 +161,8 @@ void procedure_read(lua_State *L, const reader *r, int index, subject *to)
     salvo_schema *schema = &to->procedure.schema;
 
     to->script = r->script;
-    to->line = library_line(L, index);
-    to->is = library_made(L, index) == &ROLL_OPTIONS ? A_ROLL : A_CHAIN;
+    to->line = made_line(L, index);
+    to->is = made_by(L, index) == &ROLL_OPTIONS ? A_ROLL : A_CHAIN;
     read_name(L, r, index, to);
     read_documentation(L, r, index, to);
     lua_getfield(L, index, "parameters");

@@ -110,7 +110,7 @@ static int resolve_throw(const void *of, const uint8_t *faces, int64_t *gain)
     const situation *s = of;
     result r = {.content = s->content, .faces = faces, .gain = gain};
 
-    worker_ask((lua_book *)(uintptr_t)s->book, s->content, resolve, &r, NULL);
+    worker_ask(book_changeable(s->book), s->content, resolve, &r, NULL);
     return r.outcome;
 }
 

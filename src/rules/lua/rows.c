@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "rules/lua/library.h"
+#include "rules/lua/frozen.h"
 
 enum { NAME_MAX_BYTES = 256 };
 
@@ -157,7 +157,7 @@ static void push_known_row(lua_State *L, row_value row, int todo)
         set_missing(L, missing_cell);
         lua_pushvalue(L, -1);
         lua_rawseti(L, todo, (lua_Integer)lua_rawlen(L, todo) + 1);
-        library_show(L);
+        frozen_show(L);
         lua_pushvalue(L, -1);
         lua_rawseti(L, -3, (lua_Integer)row.row);
     }
@@ -299,7 +299,7 @@ static void push_table(lua_State *L, int number)
     lua_newtable(L);
     number_field(L, &TABLE, (size_t)number);
     set_missing(L, missing_row);
-    library_show(L);
+    frozen_show(L);
     lua_getmetatable(L, -1);
     lua_pushcfunction(L, length_of_table);
     lua_setfield(L, -2, "__len");
@@ -371,7 +371,7 @@ void rows_add_words(lua_State *L)
     lua_rawsetp(L, LUA_REGISTRYINDEX, &ROWS);
     lua_newtable(L);
     set_missing(L, missing_table);
-    library_show(L);
+    frozen_show(L);
     lua_setfield(L, -2, "tables");
 }
 

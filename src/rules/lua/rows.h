@@ -7,7 +7,7 @@
 /* Adds `tables`, `each` and `find` to the words on top of the stack. */
 void rows_add_words(lua_State *L);
 
-/* A text that says which row the argument is, or nil: for library_install. */
+/* A text that says which row the argument is, or nil: as row_key of library_install. */
 int rows_key(lua_State *L);
 
 /* Whether the name, or the name with underscores for hyphens, is what was typed. */

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "rules/lua/library.h"
+#include "rules/lua/frozen.h"
 #include "rules/lua/rows.h"
 #include "rules/lua/throw.h"
 #include "rules/lua/worker.h"
@@ -114,7 +114,7 @@ static int missing_field(lua_State *L)
 
 void situation_freeze(lua_State *L, const subject *of)
 {
-    library_freeze(L);
+    frozen_copy(L);
     check_push_shown(L, -1);
     lua_createtable(L, 0, 1);
     lua_pushlightuserdata(L, (void *)(uintptr_t)of);
@@ -243,7 +243,7 @@ static void prepare(lua_State *L, void *of)
 salvo_status situation_content(const lua_book *of_tables, const subject *of, const salvo_value *const *values,
                                const content **found, salvo_error *err)
 {
-    lua_book *book = (lua_book *)(uintptr_t)of_tables; /* its lock and its contents change, its tables never */
+    lua_book *book = book_changeable(of_tables);
     content *made = find(book, of, values);
     preparation p = {.content = made};
     salvo_error own;
@@ -386,5 +386,5 @@ void situation_explain(const void *of, salvo_text *text)
     const situation *s = of;
     explanation e = {s->content, text};
 
-    worker_ask((lua_book *)(uintptr_t)s->book, s->content, explain, &e, NULL);
+    worker_ask(book_changeable(s->book), s->content, explain, &e, NULL);
 }

@@ -1,6 +1,6 @@
 #include "rules/lua/throw.h"
 
-#include "rules/lua/library.h"
+#include "rules/lua/dice.h"
 
 enum { FACES_MAX = 255 };
 
@@ -24,7 +24,7 @@ static const uint32_t *weights_of(lua_State *L, lua_Integer n)
         weights[i] = (uint32_t)lua_tointeger(L, -1);
         lua_pop(L, 1);
     }
-    kept = book_weights((lua_book *)(uintptr_t)worker_of(L)->book, weights, (size_t)n);
+    kept = book_weights(book_changeable(worker_of(L)->book), weights, (size_t)n);
     if (!kept)
         luaL_error(L, "memory is out");
     lua_pushlightuserdata(L, (void *)(uintptr_t)kept);
@@ -59,7 +59,7 @@ void throw_read(lua_State *L, salvo_dice *dice)
     int n;
 
     *dice = (salvo_dice){.count = 0};
-    library_throw(L);
+    dice_throw(L);
     n = (int)lua_rawlen(L, -1);
     for (int i = 0; i < n; i++) {
         lua_rawgeti(L, -1, i + 1);

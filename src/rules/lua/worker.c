@@ -11,6 +11,7 @@
 #include "base/hash.h"
 #include "rules/lua/library.h"
 #include "rules/lua/rows.h"
+#include "rules/lua/words.h"
 
 static const char RULEBOOK; /* its address is the key of what the file returns */
 
@@ -57,7 +58,7 @@ static void read_rules(lua_State *L, const reading *from)
     library_install(L, rows_key);
     rows_add_words(L);
     lua_pop(L, 1);
-    library_run(L, from->text, from->length);
+    words_run(L, from->text, from->length);
     lua_pushvalue(L, -1);
     lua_rawsetp(L, LUA_REGISTRYINDEX, &RULEBOOK);
 }

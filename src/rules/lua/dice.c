@@ -1,0 +1,59 @@
+#include "rules/lua/dice.h"
+
+#include <lualib.h>
+
+#include "rules/lua/dice_source.h"
+#include "rules/lua/frozen.h"
+#include "rules/lua/sandbox.h"
+#include "rules/lua/standard.h"
+#include "rules/lua/words.h"
+
+/* Their addresses are keys of the registry. */
+static const char THROW, KEY;
+
+static int fail(lua_State *L)
+{
+    sandbox_fail(L, 0, "%s", luaL_checkstring(L, 1));
+}
+
+static int freeze(lua_State *L)
+{
+    lua_settop(L, 1);
+    frozen_copy(L);
+    return 1;
+}
+
+/* It runs with Lua's whole library: it is salvo's own. */
+void dice_add_words(lua_State *L, lua_CFunction row_key)
+{
+    standard_open(L, LUA_TABLIBNAME, luaopen_table);
+    lua_pop(L, 1);
+    if (luaL_loadbufferx(L, (const char *)DICE_SOURCE, sizeof DICE_SOURCE, "=dice", "t") != LUA_OK)
+        lua_error(L);
+    lua_pushglobaltable(L);
+    lua_getfield(L, -3, "pairs");
+    lua_setfield(L, -2, "pairs");
+    lua_setupvalue(L, -2, 1);
+    lua_pushcfunction(L, fail);
+    lua_pushcfunction(L, freeze);
+    lua_pushcfunction(L, words_add);
+    lua_pushcfunction(L, row_key);
+    lua_call(L, 4, 3);
+    lua_rawsetp(L, LUA_REGISTRYINDEX, &KEY);
+    lua_insert(L, -2);
+    lua_rawsetp(L, LUA_REGISTRYINDEX, &THROW);
+}
+
+void dice_throw(lua_State *L)
+{
+    lua_rawgetp(L, LUA_REGISTRYINDEX, &THROW);
+    lua_insert(L, -2);
+    lua_call(L, 1, 1);
+}
+
+void dice_key(lua_State *L)
+{
+    lua_rawgetp(L, LUA_REGISTRYINDEX, &KEY);
+    lua_insert(L, -2);
+    lua_call(L, 1, 1);
+}

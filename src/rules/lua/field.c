@@ -1,0 +1,124 @@
+#include "rules/lua/field.h"
+
+#include <string.h>
+
+#include "rules/lua/situation.h"
+#include "rules/lua/throw.h"
+#include "rules/lua/unit_number.h"
+#include "rules/lua/worker.h"
+
+static void finish_limits(lua_State *L, const content *of, prepared *to)
+{
+    const subject *battle = &battle_of(of)->battle;
+    const int line = battle->lines[FN_LIMITS];
+
+    worker_push_function(L, battle, FN_LIMITS);
+    situation_push(L, of);
+    lua_call(L, 1, 2);
+    to->worn = lua_isnil(L, -2) ? INT_MAX : (int)check_whole(L, -2, line, "the limit on worn elements", 1, INT_MAX);
+    to->out = lua_isnil(L, -1) ? INT_MAX : (int)check_whole(L, -1, line, "the limit on lost elements", 1, INT_MAX);
+}
+
+static void finish(lua_State *L, const content *of, prepared *to)
+{
+    const script_battle *b = battle_of(of);
+
+    to->closest = unit_number_of(L, of, &b->closest, FN_CLOSEST);
+    to->turn_limit = (int)unit_number_of(L, of, &b->turn_limit, FN_TURN_LIMIT);
+    if (b->battle.has[FN_LIMITS])
+        finish_limits(L, of, to);
+    if (b->has_initiative)
+        situation_read_dice(L, of, &to->dice);
+}
+
+static double closest(const void *field)
+{
+    return ((const situation *)field)->content->ready.closest;
+}
+
+static int turn_limit(const void *field)
+{
+    return ((const situation *)field)->content->ready.turn_limit;
+}
+
+static void limits(const void *field, int *worn, int *out)
+{
+    const prepared *ready = &((const situation *)field)->content->ready;
+
+    *worn = ready->worn;
+    *out = ready->out;
+}
+
+static void order_dice(const void *field, salvo_dice *dice)
+{
+    const content *of = ((const situation *)field)->content;
+
+    *dice = battle_of(of)->has_initiative ? of->ready.dice : salvo_dice_of(2, 6);
+}
+
+typedef struct opening {
+    const content *field;
+    const uint8_t *faces;
+    int first;
+} opening;
+
+static void ask_first(lua_State *L, void *of)
+{
+    opening *o = of;
+    const subject *battle = &battle_of(o->field)->battle;
+    const salvo_dice *dice = &o->field->ready.dice;
+    const char *who;
+
+    worker_of(L)->asked_dice = dice;
+    worker_of(L)->asked_faces = o->faces;
+    situation_push_worth(L, o->field); /* at 1 */
+    worker_push_function(L, battle, FN_INITIATIVE_FIRST);
+    situation_push(L, o->field);
+    throw_push(L, 1, dice, o->faces);
+    lua_call(L, dice->count + 1, 1);
+    who = lua_type(L, -1) == LUA_TSTRING ? lua_tostring(L, -1) : "";
+    if (!lua_isnil(L, -1) && strcmp(who, "a") != 0 && strcmp(who, "b") != 0)
+        worker_fail(L, battle, FN_INITIATIVE_FIRST, "first returned %s; it returns \"a\", \"b\", or nil: throw again",
+                    check_words_of(L, -1));
+    o->first = lua_isnil(L, -1) ? -1 : strcmp(who, "b") == 0;
+}
+
+static int order(const void *field, const uint8_t *faces)
+{
+    const situation *f = field;
+    opening o = {f->content, faces, 0};
+
+    if (!battle_of(f->content)->has_initiative) /* high begins */
+        return faces[0] == faces[1] ? -1 : faces[1] > faces[0];
+    worker_ask(book_changeable(f->book), f->content, ask_first, &o, NULL);
+    return o.first;
+}
+
+static size_t brackets(const void *field, double upto[SALVO_BRACKETS_MAX])
+{
+    const situation *f = field;
+    const script_battle *b = battle_of(f->content);
+    const salvo_brackets *of = &f->book->tables[value_table(f->book->store, b->brackets)].brackets;
+    const size_t n = of->count < SALVO_BRACKETS_MAX ? of->count : SALVO_BRACKETS_MAX;
+
+    memcpy(upto, of->upto, n * sizeof *upto);
+    return n;
+}
+
+void field_adapt(script_battle *b)
+{
+    const bool has_order =
+        b->adapter.sequence == SALVO_ALTERNATELY || b->adapter.sequence == SALVO_BY_SIDES || b->has_initiative;
+    salvo_battle_adapter *to = &b->adapter;
+
+    b->field.is = A_FIELD;
+    b->field.finish = finish;
+    to->field = &b->field.procedure.schema;
+    to->closest = closest;
+    to->turn_limit = b->turn_limit.from != NUMBER_NONE ? turn_limit : NULL;
+    to->limits = b->battle.has[FN_LIMITS] ? limits : NULL;
+    to->order_dice = has_order ? order_dice : NULL;
+    to->order = has_order ? order : NULL;
+    if (b->brackets)
+        b->field.procedure.schema.brackets = brackets;
+}

@@ -1,0 +1,10 @@
+/* The field of a battle: its limits, the brackets of ranges, and who begins a turn. */
+#ifndef SALVO_RULES_LUA_FIELD_H
+#define SALVO_RULES_LUA_FIELD_H
+
+#include "rules/lua/script.h"
+
+/* Fills its part of the adapter in, and how a field is prepared. The battle has been read. */
+void field_adapt(script_battle *b);
+
+#endif

@@ -1,0 +1,86 @@
+#include "rules/lua/numbers.h"
+
+#include <math.h>
+
+#include <lualib.h>
+
+#include "rules/lua/sandbox.h"
+#include "rules/lua/standard.h"
+
+static lua_Number number_of(lua_State *L, int index)
+{
+    const lua_Number value = luaL_checknumber(L, index);
+
+    if (isnan(value))
+        sandbox_fail(L, 0, "a number is not one (0/0)");
+    return value;
+}
+
+static int push_whole(lua_State *L, lua_Number value)
+{
+    if (fabs(value) > 9e15)
+        sandbox_fail(L, 0, "%g is no whole number that can be counted with; was something divided by 0?", value);
+    lua_pushinteger(L, (lua_Integer)value);
+    return 1;
+}
+
+static int ceil_of(lua_State *L)
+{
+    return push_whole(L, ceil(number_of(L, 1)));
+}
+
+static int floor_of(lua_State *L)
+{
+    return push_whole(L, floor(number_of(L, 1)));
+}
+
+static int divide(lua_State *L, lua_Number (*rounded)(lua_Number))
+{
+    const lua_Number n = number_of(L, 1), d = number_of(L, 2);
+
+    if (d == 0)
+        sandbox_fail(L, 0, "%s divided by 0", lua_tostring(L, 1));
+    return push_whole(L, rounded(n / d));
+}
+
+static int round_up(lua_State *L)
+{
+    return divide(L, ceil);
+}
+
+static int round_down(lua_State *L)
+{
+    return divide(L, floor);
+}
+
+static int clamp(lua_State *L)
+{
+    const lua_Number value = number_of(L, 1), least = number_of(L, 2), most = number_of(L, 3);
+
+    if (least > most)
+        sandbox_fail(L, 0, "clamp(x, %s, %s): the first limit is the lower one", lua_tostring(L, 2),
+                     lua_tostring(L, 3));
+    lua_pushvalue(L, value < least ? 2 : value > most ? 3 : 1);
+    return 1;
+}
+
+void numbers_add_words(lua_State *L)
+{
+    static const char *const NAMES[] = {"abs", "ceil", "cos",        "deg",       "exp",        "floor", "fmod", "huge",
+                                        "log", "max",  "maxinteger", "min",       "mininteger", "modf",  "pi",   "rad",
+                                        "sin", "sqrt", "tan",        "tointeger", "type",       "ult",   NULL};
+    static const luaL_Reg WHOLE[] = {{"clamp", clamp},       {"ceil", ceil_of},          {"floor", floor_of},
+                                     {"round_up", round_up}, {"round_down", round_down}, {NULL, NULL}};
+
+    luaL_setfuncs(L, WHOLE, 0);
+    lua_newtable(L);
+    standard_open(L, LUA_MATHLIBNAME, luaopen_math);
+    standard_copy(L, NAMES);
+    for (const char *const *name = (const char *const[]){"min", "max", "abs", NULL}; *name; name++) {
+        lua_getfield(L, -1, *name);
+        lua_setfield(L, -4, *name);
+    }
+    lua_pop(L, 1);
+    standard_show(L);
+    lua_setfield(L, -2, "math");
+}

@@ -1,0 +1,88 @@
+#include "rules/lua/standard.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "rules/lua/check.h"
+#include "rules/lua/frozen.h"
+
+/* What Lua has and rules have not. */
+static const struct {
+    const char *name, *why;
+} LEFT_OUT[] = {
+    {"random", "name the dice in `dice`; salvo goes through all that they can show"},
+    {"randomseed", "name the dice in `dice`; salvo goes through all that they can show"},
+    {"print", "write explain = \"...\" to show something, or error(text)"},
+    {"require", "rules are one file"},
+    {"dofile", "rules are one file"},
+    {"loadfile", "rules are one file"},
+    {"load", "rules are one file"},
+    {"loadstring", "rules are one file"},
+    {"package", "rules are one file"},
+    {"io", "rules see their tables and dice alone"},
+    {"os", "rules see their tables and dice alone"},
+    {"debug", "rules see their tables and dice alone"},
+    {"coroutine", "a chain goes on step by step"},
+    {"pcall", "a rule that fails is to be mended; refuse(text) refuses a question"},
+    {"xpcall", "a rule that fails is to be mended; refuse(text) refuses a question"},
+    {"setmetatable", "tables are plain ones"},
+    {"getmetatable", "tables are plain ones"},
+    {"rawget", "tables are plain ones"},
+    {"rawset", "tables are plain ones"},
+    {"next", "use pairs, which goes through keys in their order"},
+    {"collectgarbage", "SALVO_RULES_MEMORY sets the limit on memory"},
+};
+
+void standard_refuse_left_out(lua_State *L, const char *name)
+{
+    for (size_t i = 0; i < sizeof LEFT_OUT / sizeof *LEFT_OUT; i++)
+        if (strcmp(LEFT_OUT[i].name, name) == 0)
+            sandbox_fail(L, 0, "there is no %s in rules: %s", name, LEFT_OUT[i].why);
+}
+
+static int unknown_in_library(lua_State *L)
+{
+    const char *name = lua_type(L, 2) == LUA_TSTRING ? lua_tostring(L, 2) : "";
+    char what[128];
+
+    standard_refuse_left_out(L, name);
+    snprintf(what, sizeof what, "the library has no '%.64s' here", name);
+    check_fail_unknown(L, 1, 0, name, what);
+}
+
+void standard_show(lua_State *L)
+{
+    lua_createtable(L, 0, 1);
+    lua_pushcfunction(L, unknown_in_library);
+    lua_setfield(L, -2, "__index");
+    lua_setmetatable(L, -2);
+    frozen_show(L);
+}
+
+void standard_copy(lua_State *L, const char *const *names)
+{
+    for (; *names; names++) {
+        lua_getfield(L, -1, *names);
+        lua_setfield(L, -3, *names);
+    }
+}
+
+void standard_guard(lua_State *L, const char *name, lua_CFunction guard)
+{
+    lua_getfield(L, -1, name);
+    lua_pushcclosure(L, guard, 1);
+    lua_setfield(L, -3, name);
+}
+
+int standard_call_guarded(lua_State *L)
+{
+    lua_pushvalue(L, lua_upvalueindex(1));
+    lua_insert(L, 1);
+    lua_call(L, lua_gettop(L) - 1, LUA_MULTRET);
+    return lua_gettop(L);
+}
+
+void standard_open(lua_State *L, const char *name, lua_CFunction open)
+{
+    luaL_requiref(L, name, open, 1);
+}

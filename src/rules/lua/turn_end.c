@@ -1,0 +1,97 @@
+#include "rules/lua/turn_end.h"
+
+#include "rules/lua/situation.h"
+#include "rules/lua/state.h"
+#include "rules/lua/throw.h"
+#include "rules/lua/worker.h"
+
+typedef struct turn_end {
+    const content *element;
+    const uint8_t *before, *states;
+    bool moving, yes;
+    salvo_dice dice;
+    const uint8_t *faces;
+    uint8_t *now;
+} turn_end;
+
+/* Pushes what the dice are worth. They depend on the element and its state alone, so that they are the same when they are
+ * resolved. */
+static void push_end_dice(lua_State *L, turn_end *e)
+{
+    const script_battle *b = battle_of(e->element);
+
+    worker_push_function(L, &b->battle, FN_AFTER_DICE);
+    if (!b->after_constant) {
+        situation_push(L, e->element);
+        state_push(L, &b->battle.state, e->states);
+        lua_call(L, 2, 1);
+        if (lua_type(L, -1) != LUA_TTABLE)
+            worker_fail(L, &b->battle, FN_AFTER_DICE, "after.dice returned %s; it returns a list of dice: {d6}",
+                        check_words_of(L, -1));
+    }
+    throw_read(L, &e->dice);
+}
+
+static void ask_end_dice(lua_State *L, void *of)
+{
+    turn_end *e = of;
+    const subject *battle = &battle_of(e->element)->battle;
+
+    e->yes = true;
+    if (battle->has[FN_AFTER_WHEN]) {
+        worker_push_function(L, battle, FN_AFTER_WHEN);
+        situation_push(L, e->element);
+        lua_pushboolean(L, e->moving);
+        state_push(L, &battle->state, e->before);
+        state_push(L, &battle->state, e->states);
+        lua_call(L, 4, 1);
+        e->yes = lua_toboolean(L, -1);
+    }
+    if (e->yes)
+        push_end_dice(L, e);
+}
+
+static bool after_dice(const void *element, bool moving, const uint8_t *before, const uint8_t *now, salvo_dice *to)
+{
+    const situation *of = element;
+    turn_end e = {.element = of->content, .before = before, .states = now, .moving = moving};
+
+    *to = (salvo_dice){.count = 0};
+    if (!worker_ask(book_changeable(of->book), of->content, ask_end_dice, &e, NULL) || !e.yes)
+        return false;
+    *to = e.dice;
+    return true;
+}
+
+static void ask_end(lua_State *L, void *of)
+{
+    turn_end *e = of;
+    const subject *battle = &battle_of(e->element)->battle;
+
+    push_end_dice(L, e); /* at 1 */
+    worker_of(L)->asked_dice = &e->dice;
+    worker_of(L)->asked_faces = e->faces;
+    state_push(L, &battle->state, e->now); /* at 2 */
+    worker_push_function(L, battle, FN_AFTER_RESOLVE);
+    situation_push(L, e->element);
+    lua_pushvalue(L, 2);
+    throw_push(L, 1, &e->dice, e->faces);
+    lua_call(L, e->dice.count + 2, 0);
+    state_take(L, 2, &battle->state, battle, FN_AFTER_RESOLVE, e->now);
+}
+
+static void after(const void *element, const uint8_t *faces, uint8_t *now)
+{
+    const situation *of = element;
+    turn_end e = {.element = of->content, .states = now, .faces = faces, .now = now};
+
+    worker_ask(book_changeable(of->book), of->content, ask_end, &e, NULL);
+}
+
+void turn_end_adapt(script_battle *b)
+{
+    if (!b->battle.has[FN_AFTER_DICE])
+        return;
+    b->adapter.after_dice = after_dice;
+    b->adapter.after = after;
+}

@@ -1,0 +1,15 @@
+/* Numbers about an element or a field, which a rulebook writes as a column of the units, as a number, or as a function. */
+#ifndef SALVO_RULES_LUA_UNIT_NUMBER_H
+#define SALVO_RULES_LUA_UNIT_NUMBER_H
+
+#include "rules/lua/book.h"
+#include "rules/lua/reader.h"
+
+/* The option `name` of the table at `index`; a function, if it is one, is known already. */
+void unit_number_read(lua_State *L, const reader *r, int index, const char *name, double otherwise, bool is_function,
+                      unit_number *to);
+
+/* The number of a content, whose function is asked. Within a call of a worker. */
+double unit_number_of(lua_State *L, const content *of, const unit_number *number, function_name function);
+
+#endif

@@ -1,0 +1,16 @@
+/* The names that rules see: the words of the vocabulary, and their own globals while the file is read. */
+#ifndef SALVO_RULES_LUA_WORDS_H
+#define SALVO_RULES_LUA_WORDS_H
+
+#include <lua.h>
+
+/* Pushes the table of words, which is empty; more may be added until the rules are read. One for each state. */
+void words_push_new(lua_State *L);
+
+/* add(name, value) in Lua: adds a word. */
+int words_add(lua_State *L);
+
+/* Loads the text of the rules and pushes what it returns. From then on there are no new globals. */
+void words_run(lua_State *L, const char *text, size_t length);
+
+#endif
