@@ -27,6 +27,12 @@ typedef struct shot {
     } then; /* what becomes of both, and whether the rule has looked at the actor */
 } shot;
 
+static void join_states(uint8_t *states, const uint8_t *actor, const uint8_t *target)
+{
+    memcpy(states, actor, SALVO_ELEMENT_BYTES);
+    memcpy(states + SALVO_ELEMENT_BYTES, target, SALVO_ELEMENT_BYTES);
+}
+
 static void push_states(lua_State *L, const state_layout *layout, const uint8_t *states)
 {
     state_push(L, layout, states);
@@ -157,8 +163,7 @@ static bool dice(const void *of, int throw, const uint8_t *actor, const uint8_t 
     if (throw > THROWS_MAX || (battle_of(f->content)->counts_throws && throw >= f->content->ready.throws))
         return false;
     s.at_once = is_at_once(f);
-    memcpy(now, actor, SALVO_ELEMENT_BYTES);
-    memcpy(now + SALVO_ELEMENT_BYTES, target, SALVO_ELEMENT_BYTES);
+    join_states(now, actor, target);
     key_of(&key, &s, FN_DICE);
     return worker_ask_dice(book_changeable(f->book), &key, &s.yes, to, ask_dice, &s) && s.yes;
 }
@@ -218,8 +223,7 @@ static void resolve(const void *of, int throw, const uint8_t *faces, uint8_t *ac
     if (!f->content)
         return;
     s.at_once = is_at_once(f);
-    memcpy(now, actor, SALVO_ELEMENT_BYTES);
-    memcpy(now + SALVO_ELEMENT_BYTES, target, SALVO_ELEMENT_BYTES);
+    join_states(now, actor, target);
     key_of(&key, &s, FN_DICE);
     if (!worker_ask_dice(book_changeable(f->book), &key, &s.yes, &thrown, ask_dice, &s))
         return;
@@ -255,8 +259,7 @@ static bool can_harm(const void *of, const uint8_t *actor, const uint8_t *target
 
     if (!f->content)
         return false;
-    memcpy(states, actor, SALVO_ELEMENT_BYTES);
-    memcpy(states + SALVO_ELEMENT_BYTES, target, SALVO_ELEMENT_BYTES);
+    join_states(states, actor, target);
     key_of(&key, &s, FN_CAN_HARM);
     return worker_ask_once(book_changeable(f->book), &key, &s.yes, sizeof s.yes, ask_harm, &s) && s.yes;
 }
