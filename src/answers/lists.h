@@ -1,4 +1,4 @@
-/* What there is: rulebooks, their procedures, their tables, a card. */
+/* What there is: rulebooks, their procedures, their tables, a card; the words that rules in Lua may use. */
 #ifndef SALVO_ANSWERS_LISTS_H
 #define SALVO_ANSWERS_LISTS_H
 
@@ -40,5 +40,8 @@ void add_table_rows(sheet *s, const salvo_table *table, const char *nation);
 bool is_first_of_chapter(const salvo_ruleset *ruleset, size_t procedure);
 
 extern const answer_kind RULESETS_ANSWER, PROCEDURES_ANSWER, CHECK_ANSWER, TABLES_ANSWER, CARD_ANSWER;
+
+/* What rules in Lua may say; of no answer (NULL). */
+extern const answer_kind RULE_WORDS_ANSWER;
 
 #endif

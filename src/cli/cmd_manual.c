@@ -1,9 +1,9 @@
 #include <string.h>
 
+#include "answers/lists.h"
 #include "cli/books.h"
 #include "cli/commands.h"
 #include "cli/man_page.h"
-#include "rules/lua/reference.h"
 
 static salvo_status write_rulebook(context *x, salvo_error *err)
 {
@@ -18,6 +18,15 @@ static salvo_status write_rulebook(context *x, salvo_error *err)
     return status;
 }
 
+static salvo_status write_rule_words(context *x, salvo_error *err)
+{
+    salvo_status status = SALVO_OK;
+
+    for (EACH_OUTPUT(&x->outputs, to))
+        status = status == SALVO_OK ? answer_write(to->stream, to->format, &RULE_WORDS_ANSWER, NULL, err) : status;
+    return status;
+}
+
 static salvo_status run(context *x, salvo_error *err)
 {
     const options *o = &x->options;
@@ -29,13 +38,13 @@ static salvo_status run(context *x, salvo_error *err)
                           "the manual of what? salvo manual -r ID, salvo manual program, or salvo manual lua");
     if (!program && !lua)
         return write_rulebook(x, err);
-    if (o->ruleset || o->data || o->set.n || o->format_name || o->digits)
-        return salvo_fail(err, SALVO_BAD_INPUT, "salvo manual %s writes %s; it takes no option but -o",
-                          o->names.text[0], program ? "the man page" : "the words of rules in Lua");
-    if (program)
-        man_page_write(x->outputs.at[0].stream);
-    else
-        lua_reference_write(x->outputs.at[0].stream);
+    if (o->ruleset || o->data || o->set.n || o->digits || (program && o->format_name))
+        return salvo_fail(err, SALVO_BAD_INPUT, "salvo manual %s writes %s; it takes no option but %s",
+                          o->names.text[0], program ? "the man page" : "the words of rules in Lua",
+                          program ? "-o" : "--format, --also and -o");
+    if (lua)
+        return write_rule_words(x, err);
+    man_page_write(x->outputs.at[0].stream);
     return SALVO_OK;
 }
 
@@ -45,7 +54,7 @@ const command MANUAL_COMMAND = {
     .help = "the reference manual of a rulebook, or the man page of the program",
     .more = "  salvo manual -r mad --format markdown     every procedure, ruling and table\n"
             "  salvo manual program | man -l -           the man page, in roff\n"
-            "  salvo manual lua                          what rules in Lua may say, in Markdown",
+            "  salvo manual lua                          what rules in Lua may say",
     .takes = TAKES_RULESET | TAKES_DATA | TAKES_SET | TAKES_OUTPUT,
     .run = run,
 };

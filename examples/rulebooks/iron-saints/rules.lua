@@ -121,6 +121,6 @@ return {
   battle = skirmish,
   fire = {
     procedure = "volley", unit = {unit = "id"}, target = {target = "id"}, range = "range", damage = "damage",
-    killed = "wiped-out", harmless = "unharmed", price = "points", strength = "wounds", class = "name",
+    killed = "wiped-out", harmless = "unharmed", price = "points", strength = "wounds",
   },
 }

@@ -169,19 +169,16 @@ static int shots(const void *of)
     return c.number;
 }
 
+/* Unless told otherwise every unit is a class of its own: the rules may look at more of it than at its strength. */
 static const char *target_class(const void *tables, size_t unit)
 {
     const lua_book *book = tables;
     const script *s = book->script;
     const row_value row = value_row(book->store, s->ruleset.units, s->ruleset.more_units, unit);
+    const salvo_table *table = &book->store->tables[row.table];
+    const char *class = salvo_table_text(table, row.row, s->class_column ? s->class_column : "name");
 
-    return salvo_table_text(&book->store->tables[row.table], row.row, s->class_column);
-}
-
-static const char *any_class(const void *tables, size_t unit)
-{
-    (void)tables, (void)unit;
-    return "unit";
+    return class ? class : table->cells[row.row * table->n_columns].text;
 }
 
 static void read_fire(lua_State *L, const reader *r)
@@ -207,7 +204,7 @@ static void read_fire(lua_State *L, const reader *r)
                               .harmless = read_harmless(L, r),
                               .price = text_or(L, r, -1, "price", NULL),
                               .strength = text_or(L, r, -1, "strength", NULL),
-                              .target_class = any_class};
+                              .target_class = target_class};
     if (f->firers)
         reader_need_table(L, r, f->firers, 0, "fire.firers");
     read_row_words(L, r, p, "unit", f->firers ? f->firers : s->ruleset.units, f->unit);
@@ -228,8 +225,6 @@ static void read_fire(lua_State *L, const reader *r)
     check_unit_column(L, r, f->strength, "strength");
     s->class_column = text_or(L, r, -1, "class", NULL);
     check_unit_column(L, r, s->class_column, "class");
-    if (s->class_column)
-        f->target_class = target_class;
     s->ruleset.fire = f;
 }
 

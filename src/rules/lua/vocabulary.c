@@ -157,7 +157,8 @@ static const lua_option FIRE[] = {
     {"harmless", TEXT | TABLE, "the outcomes that are no hit"},
     {"price", TEXT, "the column of the units with their prices"},
     {"strength", TEXT | NEEDED, "the column of the units that target classes are made of"},
-    {"class", TEXT, "the column of the units that says what class of target they are"},
+    {"class", TEXT, "the column of the units that says what class of target they are; units of one class and strength are one target. Without "
+     "it each unit is a class of its own"},
     {NULL, 0, NULL}};
 
 static const lua_option PRICES[] = {

@@ -1,0 +1,130 @@
+/* What rules in Lua may say, from the vocabulary: the fields of the tables that a rulebook writes, then the words that stand
+ * for themselves. */
+#include <string.h>
+
+#include "answers/lists.h"
+#include "rules/lua/sandbox.h"
+#include "rules/lua/vocabulary.h"
+
+static datum as_types(record *to, unsigned is)
+{
+    static const char *const WORDS[] = {"text", "number", "true or false", "function", "table"};
+    salvo_text text = {0};
+
+    for (unsigned i = 0; i < sizeof WORDS / sizeof *WORDS; i++)
+        if (is & 1U << i)
+            salvo_text_add(&text, "%s%s", text.length ? ", " : "", WORDS[i]);
+    return as_built(to, &text);
+}
+
+static void describe_option(record *to, const void *of, size_t i)
+{
+    const lua_options *options = of;
+    const lua_option *option = &options->options[i];
+    const field fields[] = {
+        {COMPUTED, "group", as_text(options->of)},
+        {EVERYWHERE, "word", as_text(option->name)},
+        {EVERYWHERE, "is", as_types(to, option->is)},
+        {EVERYWHERE, "needed", as_name(option->is & IS_NEEDED ? "yes" : "")},
+        {READ, "what it says", as_text(option->help)},
+        {COMPUTED, "help", as_text(option->help)},
+        {COMPUTED, "example", as_text(NULL)},
+    };
+
+    PUT_FIELDS(to, fields);
+}
+
+static void describe_word(record *to, const void *of, size_t i)
+{
+    const lua_word *word = &((const lua_word *)of)[i];
+    const field fields[] = {
+        {COMPUTED, "group", as_text(word->group)},
+        {EVERYWHERE, "word", as_text(word->form)},
+        {COMPUTED, "is", as_text(NULL)},
+        {COMPUTED, "needed", as_text(NULL)},
+        {READ, "what it says", as_text(word->help)},
+        {COMPUTED, "help", as_text(word->help)},
+        {EVERYWHERE, "example", as_text(word->example)},
+    };
+
+    PUT_FIELDS(to, fields);
+}
+
+static size_t count_of(const lua_options *options)
+{
+    size_t n = 0;
+
+    while (options->options[n].name)
+        n++;
+    return n;
+}
+
+/* How many words from `first` on are of its group. */
+static size_t group_at(size_t first)
+{
+    size_t n = 1;
+
+    while (first + n < N_WORDS_OF_RULES && strcmp(WORDS_OF_RULES[first + n].group, WORDS_OF_RULES[first].group) == 0)
+        n++;
+    return n;
+}
+
+/* The limits are those that hold without the variables of the environment. */
+static void add_limits(page *p)
+{
+    page_heading(p, "limits");
+    page_paragraph(
+        p,
+        "A rule gets %d million instructions for each question, a Lua state %d MiB, a text %d KiB. The "
+        "environment variables SALVO_RULES_INSTRUCTIONS and SALVO_RULES_MEMORY (in MiB) set the first two. A die "
+        "has at most 255 different values, a throw 16 dice and fewer than 2^32 equally likely ways.",
+        SANDBOX_INSTRUCTIONS / 1000000, SANDBOX_MEMORY_MIB, SANDBOX_TEXT_MAX >> 10);
+    page_paragraph(
+        p, "Rules have no files, no clock, no random numbers, no coroutines and no metatables. They change s in "
+           "prepare, states where they are handed one, and nothing else. To read a name of s that was never "
+           "put there is an error.");
+}
+
+static void add_to_read(page *p, const void *of)
+{
+    (void)of;
+    page_heading_at(p, 1, "Rules in Lua: the words");
+    page_paragraph(
+        p, "A file of rules is Lua 5.4 and returns one table, the rulebook. What its tables may have stands in the "
+           "lists below; behind them stand the words that are used by themselves.");
+    for (size_t i = 0; i < N_ALL_OPTIONS; i++) {
+        page_heading(p, "%s", ALL_OPTIONS[i]->of);
+        page_paragraph(p, "%s", ALL_OPTIONS[i]->help);
+        page_rows(p, READ, describe_option, ALL_OPTIONS[i], count_of(ALL_OPTIONS[i]));
+    }
+    for (size_t i = 0, n; i < N_WORDS_OF_RULES; i += n) {
+        n = group_at(i);
+        page_heading(p, "%s", WORDS_OF_RULES[i].group);
+        page_rows(p, READ, describe_word, &WORDS_OF_RULES[i], n);
+    }
+    add_limits(p);
+}
+
+/* Row i of all fields and words. */
+static void describe_any(record *to, const void *of, size_t i)
+{
+    (void)of;
+    for (size_t k = 0; k < N_ALL_OPTIONS; i -= count_of(ALL_OPTIONS[k++]))
+        if (i < count_of(ALL_OPTIONS[k])) {
+            describe_option(to, ALL_OPTIONS[k], i);
+            return;
+        }
+    describe_word(to, WORDS_OF_RULES, i);
+}
+
+static void add_tidy(page *p, const void *of)
+{
+    size_t n = N_WORDS_OF_RULES;
+
+    (void)of;
+    for (size_t i = 0; i < N_ALL_OPTIONS; i++)
+        n += count_of(ALL_OPTIONS[i]);
+    page_rows(p, TIDY, describe_any, NULL, n);
+}
+
+const answer_kind RULE_WORDS_ANSWER = {.read = add_to_read, .tidy = add_tidy};
