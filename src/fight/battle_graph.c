@@ -11,6 +11,8 @@
 #include "fight/targets.h"
 #include "rules/fault.h"
 
+/* A code is the number of a unit state among those of its side. With one byte a code and a bit for "has acted" share
+ * it, so that keys, and with them the greater part of the memory, are half as long. */
 enum {
     RESULTS_FOR_AN_EDGE = 4, /* dice results that the chain tries in the time that an edge takes */
     GONE = INT16_MAX,        /* as a code */
@@ -20,7 +22,8 @@ enum {
     KEY_MAX = 2 + 2 * SALVO_ELEMENTS_MAX * 3,
 };
 
-/* A position. At the beginning of a turn `side` is N_SIDES. */
+/* A position. At the beginning of a turn `side` is N_SIDES. What a key says, unpacked: bytes are for the interning
+ * table, this is for reading and changing. */
 typedef struct standing {
     uint8_t place, side;
     uint16_t unit[N_SIDES][SALVO_ELEMENTS_MAX]; /* codes */
@@ -28,6 +31,7 @@ typedef struct standing {
     uint8_t received[N_SIDES][SALVO_ELEMENTS_MAX]; /* more attacks than the one who received least */
 } standing;
 
+/* At once, and by cards, battles pass through too many orders of acting to be told apart as positions. */
 bool battle_graph_takes(const battle_model *e)
 {
     return e->adapter->sequence == SALVO_ALTERNATELY || e->adapter->sequence == SALVO_BY_SIDES;
@@ -35,12 +39,16 @@ bool battle_graph_takes(const battle_model *e)
 
 /* Unit states. */
 
+/* Any state that is out of the fight does for all of its kind: nothing looks at it but the rule that counts who is
+ * left. */
 static const uint8_t *bytes_of(const battle_graph *g, int side, int i, uint16_t code)
 {
     return code == GONE ? g->gone[side][g->e->side[side].kind_of[i]]
                         : unit_state_at(g->c, side, g->units[side][code].number)->bytes;
 }
 
+/* What policies and lines ask of a state is worked out once here. SALVO_BEST is left out: what it asks depends on both
+ * states, and is kept with the action. */
 static salvo_status add_unit(battle_graph *g, int side, uint32_t number, salvo_error *err)
 {
     const salvo_battle_adapter *adapter = g->e->adapter;
@@ -63,6 +71,7 @@ static salvo_status add_unit(battle_graph *g, int side, uint32_t number, salvo_e
     return SALVO_OK;
 }
 
+/* The compiler numbers states of all kinds of a side in one row; codes are its states in the fight, and denser. */
 static salvo_status find_code(battle_graph *g, int side, uint32_t number, uint16_t *code, salvo_error *err)
 {
     salvo_status status = SALVO_OK;
@@ -97,6 +106,7 @@ static salvo_status add_result(battle_graph *g, graph_action *a, const graph_res
     return SALVO_OK;
 }
 
+/* Mean gains of the activation: positions that share it then need no gains of their own. */
 static void add_losses(const battle_graph *g, graph_action *a, int side, uint16_t from, const graph_result *result,
                        uint16_t to)
 {
@@ -106,7 +116,8 @@ static void add_losses(const battle_graph *g, graph_action *a, int side, uint16_
     a->gain[GAIN_DOWN_A + side] += result->p * ((before > 0) - (now > 0));
 }
 
-/* Takes the outcomes of a composed activation. */
+/* Takes the outcomes of a composed activation. Both starting codes are looked up first: finding new ones may move the
+ * tables that they are read from. */
 static salvo_status take_ends(battle_graph *g, graph_action *a, const matchup *by, const uint32_t from[2],
                               const composed *of, salvo_error *err)
 {
@@ -135,6 +146,7 @@ static salvo_status take_ends(battle_graph *g, graph_action *a, const matchup *b
     return status;
 }
 
+/* Results of one action lie one behind the other, so the action is added once all of them are there. */
 static salvo_status compose(battle_graph *g, int place, const matchup *by, const uint32_t from[2], salvo_error *err)
 {
     graph_action a = {.first = (uint32_t)g->n_results};
@@ -172,6 +184,7 @@ static salvo_status find_action(battle_graph *g, int place, int side, uint16_t a
 
 /* Keys. */
 
+/* Armies of one battle have the same length in every position. KEY_MIN leaves room for the key of an outcome. */
 static size_t key_size(const battle_graph *g)
 {
     size_t n = 2;
@@ -181,6 +194,7 @@ static size_t key_size(const battle_graph *g)
     return n < KEY_MIN ? KEY_MIN : n;
 }
 
+/* "Has acted" is the highest bit, which codes below GONE never use. */
 static void pack(const battle_graph *g, const standing *s, uint8_t key[KEY_MAX])
 {
     size_t n = 0;
@@ -219,7 +233,8 @@ static void unpack(const battle_graph *g, const uint8_t *key, standing *s)
     }
 }
 
-/* Of arrays that grow as if all had just doubled, and of what solving takes. */
+/* Of arrays that grow as if all had just doubled, and of what solving takes. An estimate from above of the peak: arrays
+ * double, and old and new stand side by side for a moment. */
 static uint64_t memory_of(const battle_graph *g)
 {
     const uint64_t grown = g->keys.key_size + sizeof(graph_position) + 2 * sizeof(intern_table_place);
@@ -227,6 +242,7 @@ static uint64_t memory_of(const battle_graph *g)
     return g->keys.count * (2 * grown + sizeof *g->order + BATTLE_FOLD_MEMORY) + 2 * g->n_edges * sizeof *g->to;
 }
 
+/* Asked at every new position, since nothing tells beforehand how many a battle has. */
 static salvo_status check_limits(battle_graph *g, salvo_error *err)
 {
     const battle_graph_limits *limits = &g->limits;
@@ -280,7 +296,8 @@ static salvo_status add_position(battle_graph *g, const uint8_t *key, uint32_t *
     return check_limits(g, err);
 }
 
-/* What has come within a turn: one position for each outcome. */
+/* What has come within a turn: one position for each outcome. An ending within a turn is not a position of elements:
+ * however it came about, what is left is all that counts. */
 static salvo_status find_outcome(battle_graph *g, int outcome, uint32_t *number, salvo_error *err)
 {
     uint8_t key[KEY_MAX] = {NO_PLACE};
@@ -309,6 +326,7 @@ static salvo_status find_position(battle_graph *g, const standing *s, uint32_t *
 
 /* A turn. */
 
+/* As first_ready() of the chain, without reading states. */
 static int first_of(const battle_graph *g, const standing *s, int side)
 {
     for (int i = 0; i < g->e->side[side].n; i++)
@@ -317,6 +335,7 @@ static int first_of(const battle_graph *g, const standing *s, int side)
     return -1;
 }
 
+/* As the chain's: the slowest that still moves by itself. */
 static int pace_of(const battle_graph *g, const standing *s, int side)
 {
     const element_kind *kinds = g->e->side[side].kinds;
@@ -332,6 +351,7 @@ static int pace_of(const battle_graph *g, const standing *s, int side)
     return pace;
 }
 
+/* One place means that nobody moves, and saves the walk through both armies. */
 static void begin_turn(const battle_graph *g, standing *s)
 {
     if (g->e->n_places > 1)
@@ -341,7 +361,8 @@ static void begin_turn(const battle_graph *g, standing *s)
     memset(s->received, 0, sizeof s->received);
 }
 
-/* Only who received more than others counts, and only while the enemy still fires. */
+/* Only who received more than others counts, and only while the enemy still fires. Policies compare these numbers only
+ * with each other, so subtracting the least makes more positions equal. */
 static void level_received(const battle_graph *g, standing *s, int side)
 {
     const bool fires = first_of(g, s, enemy_of(side)) >= 0;
@@ -354,7 +375,8 @@ static void level_received(const battle_graph *g, standing *s, int side)
         s->received[side][i] = (uint8_t)(fires && s->unit[side][i] != GONE ? s->received[side][i] - least : 0);
 }
 
-/* Who is next after an activation of that side, or the next turn. */
+/* Who is next after an activation of that side, or the next turn. The chain alternates in the same way: a side that has
+ * nobody ready gives way. */
 static void pass(const battle_graph *g, standing *s, int side)
 {
     const int next = g->e->adapter->sequence == SALVO_BY_SIDES ? side : enemy_of(side);
@@ -385,7 +407,8 @@ static void set_unit(const battle_graph *g, standing *s, int side, int i, uint16
     s->acted[side][i] = s->received[side][i] = 0;
 }
 
-/* As choose_target; -1 when nobody is left. */
+/* As choose_target; -1 when nobody is left. Only SALVO_BEST needs the composed activations of all targets; the others
+ * read what is kept with the state. */
 static salvo_status choose(battle_graph *g, const standing *s, int side, int actor, int *chosen, salvo_error *err)
 {
     const int enemy = enemy_of(side), n = g->e->side[enemy].n;
@@ -435,7 +458,8 @@ static salvo_status add_edge(battle_graph *g, uint32_t to, salvo_error *err)
     return SALVO_OK;
 }
 
-/* Where one result of the activation leads. */
+/* Where one result of the activation leads. Without limits a battle can be over only when somebody is gone, which
+ * spares asking for most results. */
 static salvo_status follow(battle_graph *g, const standing *from, int actor, int target, const graph_result *result,
                            salvo_error *err)
 {
@@ -460,6 +484,7 @@ static salvo_status follow(battle_graph *g, const standing *from, int actor, int
     return status == SALVO_OK ? add_edge(g, number, err) : status;
 }
 
+/* One element acts on one target, and each result of the whole activation is an edge. */
 static salvo_status act(battle_graph *g, uint32_t position, standing *s, salvo_error *err)
 {
     const int side = s->side, enemy = enemy_of(side), actor = first_of(g, s, side);
@@ -478,6 +503,7 @@ static salvo_status act(battle_graph *g, uint32_t position, standing *s, salvo_e
     return status;
 }
 
+/* The throw leads to the same position with a side that begins. */
 static salvo_status throw_order(battle_graph *g, uint32_t position, standing *s, salvo_error *err)
 {
     const graph_action *order = &g->actions[ORDER_ACTION];
@@ -513,6 +539,8 @@ static salvo_status expand(battle_graph *g, uint32_t position, salvo_error *err)
 
 /* The beginning. */
 
+/* Ties are left out of the chances: they are thrown again until somebody begins. A battle in which nobody can ever
+ * begin has no results here, and its start is an outcome. */
 static salvo_status add_order_action(battle_graph *g, salvo_error *err)
 {
     graph_action order = {.gain = {[GAIN_TURNS] = 1}};
@@ -553,6 +581,7 @@ static salvo_status add_start(battle_graph *g, salvo_error *err)
     return status == SALVO_OK ? find_position(g, &s, &number, err) : status;
 }
 
+/* From the end, so that each element learns where its run ends from the one behind it. */
 static void find_runs(battle_graph *g)
 {
     const bool closes = g->e->side[SIDE_A].targets != SALVO_OPPOSITE && g->e->side[SIDE_B].targets != SALVO_OPPOSITE;
@@ -570,7 +599,9 @@ static void find_runs(battle_graph *g)
 
 /* The order. */
 
-/* Raises ranks until every step leads to a higher one; false where some circle leads ever higher. */
+/* Raises ranks until every step leads to a higher one; false where some circle leads ever higher. The longest path to
+ * each unit state, by repeated passes: a state that can come back, as by recovering, would rise for ever, and more
+ * passes than states prove it. */
 static bool rank_units(const battle_graph *g, int side, uint32_t *rank)
 {
     const size_t n = g->n_units[side];
@@ -600,6 +631,7 @@ static bool rank_units(const battle_graph *g, int side, uint32_t *rank)
     return true;
 }
 
+/* The same for places: lines only close in, but users' rules may say otherwise. */
 static bool rank_places(const battle_model *e, uint32_t rank[PLACES_MAX])
 {
     bool raised = true;
@@ -622,7 +654,8 @@ static bool rank_places(const battle_model *e, uint32_t rank[PLACES_MAX])
     return true;
 }
 
-/* The level, and behind it how many of the turn's activations are over. */
+/* The level, and behind it how many of the turn's activations are over. The sum of all ranks rises with every change,
+ * whoever changed. */
 static uint32_t place_in_order(const battle_graph *g, uint32_t position, uint32_t *const rank[N_SIDES],
                                const uint32_t *place_rank)
 {
@@ -642,7 +675,9 @@ static uint32_t place_in_order(const battle_graph *g, uint32_t position, uint32_
     return level * (all + 1) + (s.side == N_SIDES ? 0 : all - ready);
 }
 
-/* A counting sort, of positions that go on, by place in order, which then makes way for the level. */
+/* A counting sort, of positions that go on, by place in order, which then makes way for the level. A counting sort
+ * keeps positions that are equal in order where they were found, so the sums are added in the same order in every
+ * run. */
 static salvo_status sort_positions(battle_graph *g, uint32_t *const rank[N_SIDES], const uint32_t *place_rank,
                                    salvo_error *err)
 {
@@ -676,6 +711,8 @@ static salvo_status sort_positions(battle_graph *g, uint32_t *const rank[N_SIDES
     return SALVO_OK;
 }
 
+/* Where something can come back, ranks mean nothing; positions then stay in one level and the chain solves the
+ * battle. */
 static salvo_status order_positions(battle_graph *g, salvo_error *err)
 {
     uint32_t place_rank[PLACES_MAX] = {0}, *rank[N_SIDES];
@@ -713,7 +750,8 @@ static salvo_status expand_all(battle_graph *g, uint32_t *at, const size_t *upto
 }
 
 /* Turn by turn, so that a position is met first in the earliest turn in which it can come: the limit of turns leaves
- * out what can only come later. */
+ * out what can only come later. Beginnings and the rest are walked by separate counters over one growing list: every
+ * turn expands its beginnings first, then everything that follows within the turn. */
 static salvo_status find_all(battle_graph *g, salvo_error *err)
 {
     uint32_t beginning = 0, within = 0;
@@ -736,6 +774,8 @@ static salvo_status find_all(battle_graph *g, salvo_error *err)
     return status;
 }
 
+/* Keys of one byte do for nearly all battles. The few others are begun anew with two, and keep the activations that
+ * were composed. */
 static salvo_status find_positions(battle_graph *g, salvo_error *err)
 {
     salvo_status status = find_all(g, err);
