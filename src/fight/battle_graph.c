@@ -311,6 +311,7 @@ static salvo_status find_outcome(battle_graph *g, int outcome, uint32_t *number,
     return status;
 }
 
+/* Only beginnings of turns can be over: within a turn follow() has looked already. */
 static salvo_status find_position(battle_graph *g, const standing *s, uint32_t *number, salvo_error *err)
 {
     uint8_t key[KEY_MAX];
