@@ -9,23 +9,23 @@ static salvo_status enlist(const void *tables, void *situation, salvo_error *err
     return mbt_stand_prepare(tables, &((struct mbt_element *)situation)->stand, "", err);
 }
 
-/* The condition of a stand is its state. */
-static void initial_state(const void *element, uint8_t *condition)
+/* The unit state of a stand is its state. */
+static void initial_state(const void *element, uint8_t *unit_state)
 {
-    condition[0] = (uint8_t)((const struct mbt_element *)element)->stand.state;
+    unit_state[0] = (uint8_t)((const struct mbt_element *)element)->stand.state;
 }
 
 /* So many states are left until it is broken. */
-static int strength(const void *element, const uint8_t *condition)
+static int strength(const void *element, const uint8_t *unit_state)
 {
     (void)element;
-    return STATE_BROKEN - condition[0];
+    return STATE_BROKEN - unit_state[0];
 }
 
-static bool is_worn(const void *element, const uint8_t *condition)
+static bool is_worn(const void *element, const uint8_t *unit_state)
 {
     (void)element;
-    return condition[0] == STATE_PINNED || condition[0] == STATE_SHAKEN;
+    return unit_state[0] == STATE_PINNED || unit_state[0] == STATE_SHAKEN;
 }
 
 /* A tactical move. ADA and PDA have a line of their own; what has none is not in the line (ruling M17). */
