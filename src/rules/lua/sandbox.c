@@ -252,7 +252,7 @@ bool sandbox_call(sandbox *box, void (*body)(lua_State *L, void *of), void *of)
         return true;
     if (failed == LUA_ERRMEM) {
         take_limit(box);
-    /* The message handler itself failed. It needs only a few slots of the stack, so the stack was full. */
+        /* The message handler itself failed. It needs only a few slots of the stack, so the stack was full. */
     } else if (failed == LUA_ERRERR) {
         note(box, 0, "functions call each other too deep, or without an end");
     }
