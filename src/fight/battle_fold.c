@@ -10,6 +10,8 @@
 
 #include <stdlib.h>
 
+#include "fight/graph_key.h"
+
 /* As of other chains (src/odds/chain.c): a list of turns that is not the answer ends after so many edges. */
 enum { TURNS_WORK_MAX = 50000000 };
 
@@ -58,7 +60,7 @@ static const graph_action *action_of(const battle_graph *g, uint32_t position)
 /* The outcome if the battle stays there, or is broken off: what is left. */
 static int outcome_of(const battle_graph *g, uint32_t position)
 {
-    return is_over(g, position) ? g->positions[position].outcome : battle_graph_left(g, position);
+    return is_over(g, position) ? g->positions[position].outcome : graph_left(g, position);
 }
 
 /* Outcomes of positions that end the battle, and of beginnings, where it may stay for ever or be broken off. Beginnings

@@ -2,6 +2,7 @@
 #include "fight/battle_solve.h"
 
 #include "fight/battle_fold.h"
+#include "fight/graph_builder.h"
 
 /* Whether the chain is to answer: in fractions, or because it goes round. Fractions need the chain, which is solved in
  * either kind of number; a battle that is over before it begins has no graph. */
