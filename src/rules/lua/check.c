@@ -58,13 +58,12 @@ static unsigned type_of(lua_State *L, int index)
 /* "a text, a function or a table" */
 static void describe_types(unsigned is, char *text, size_t size)
 {
-    static const char *const WORDS[] = {"a text", "a number", "true or false", "a function", "a table {...}"};
     size_t used = 0;
 
     text[0] = '\0';
-    for (unsigned i = 0; i < sizeof WORDS / sizeof *WORDS; i++)
+    for (unsigned i = 0; i < N_TYPES_OF_RULES; i++)
         if (is & 1u << i && used < size)
-            used += (size_t)snprintf(text + used, size - used, "%s%s", used ? " or " : "", WORDS[i]);
+            used += (size_t)snprintf(text + used, size - used, "%s%s", used ? " or " : "", TYPES_OF_RULES[i].one);
 }
 
 static void check_type(lua_State *L, const lua_options *options, const lua_option *option, int line)

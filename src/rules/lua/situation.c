@@ -167,8 +167,7 @@ static void push_dice(lua_State *L, const content *of)
         return;
     situation_push(L, of);
     lua_call(L, 1, 1);
-    if (lua_type(L, -1) != LUA_TTABLE)
-        worker_fail(L, whose, function, "dice returned %s; it returns a list of dice: {d6, d6}", check_words_of(L, -1));
+    throw_check_list(L, whose, function, "dice", "");
 }
 
 void situation_read_dice(lua_State *L, const content *of, salvo_dice *dice)

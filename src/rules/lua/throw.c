@@ -4,6 +4,7 @@
 #include "rules/lua/throw.h"
 
 #include "rules/lua/dice.h"
+#include "rules/lua/worker.h"
 
 /* A face is a byte to the engines; dice.lua refuses dice with more values. */
 enum { FACES_MAX = 255 };
@@ -60,6 +61,13 @@ static void read_die(lua_State *L, salvo_dice *dice, int i)
     else
         lua_getfield(L, -1, "values");
     lua_replace(L, -2);
+}
+
+void throw_check_list(lua_State *L, const subject *of, function_name function, const char *called, const char *also)
+{
+    if (lua_type(L, -1) != LUA_TTABLE)
+        worker_fail(L, of, function, "%s returned %s; it returns a list of dice: {d6, d6}%s", called,
+                    check_words_of(L, -1), also);
 }
 
 void throw_read(lua_State *L, salvo_dice *dice)

@@ -29,9 +29,7 @@ static void push_end_dice(lua_State *L, turn_end *e)
         situation_push(L, e->element);
         state_push(L, &b->battle.state, e->states);
         lua_call(L, 2, 1);
-        if (lua_type(L, -1) != LUA_TTABLE)
-            worker_fail(L, &b->battle, FN_AFTER_DICE, "after.dice returned %s; it returns a list of dice: {d6}",
-                        check_words_of(L, -1));
+        throw_check_list(L, &b->battle, FN_AFTER_DICE, "after.dice", "");
     }
     throw_read(L, &e->dice);
 }

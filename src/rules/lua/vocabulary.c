@@ -3,6 +3,11 @@
  * exist. */
 #include "rules/lua/vocabulary.h"
 
+const lua_type_name TYPES_OF_RULES[N_TYPES_OF_RULES] = {
+    {"text", "a text"},         {"number", "a number"},     {"true or false", "true or false"},
+    {"function", "a function"}, {"table", "a table {...}"},
+};
+
 #define COUNT_OF(array) (sizeof(array) / sizeof *(array))
 
 /* Short names, because the tables below are read more often than the checks. */
