@@ -1,5 +1,5 @@
-/* A rulebook in Lua, tests/lua/tiny, has the rules of tests/pocket: the same answers, to the last digit of their fractions.
- * Dice made of dice are those that were counted by hand. */
+/* A rulebook in Lua, tests/lua/tiny: its answers are those of the page, worked out by hand, whoever throws the dice. Dice made
+ * of dice are those that were counted by hand. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,10 +11,9 @@
 #include <salvo/matrix.h>
 #include <salvo/simulate.h>
 
-#include "pocket/pocket.h"
 #include "support.h"
 
-static salvo_rulebook tiny, pocket;
+static salvo_rulebook tiny;
 
 static void open_book(salvo_rulebook *book, const salvo_ruleset *ruleset, const char *folder)
 {
@@ -30,7 +29,6 @@ static int open_books(void **state)
 {
     (void)state;
     open_book(&tiny, NULL, "lua/tiny");
-    open_book(&pocket, &POCKET, "pocket/data");
     return 0;
 }
 
@@ -38,7 +36,6 @@ static int close_books(void **state)
 {
     (void)state;
     salvo_rulebook_close(&tiny);
-    salvo_rulebook_close(&pocket);
     return 0;
 }
 
@@ -70,60 +67,6 @@ static void answers_are_those_of_the_page(void **state)
     answer_free(&is);
     assert_refused(&tiny, "tiny.shot", "target=light range=24.5 moving=yes", "out of range");
     assert_refused(&tiny, "tiny.shot", "target=light range=99", "range");
-    assert_no_fault(&tiny);
-}
-
-static const char *const UNITS[] = {"light", "medium", "heavy", "battery"};
-static const char *const RANGES[] = {"3", "12", "24"};
-static const char *const FIRST[] = {"initiative", "a", "b", "simultaneous"};
-
-static void duels_are_those_in_c(void **state)
-{
-    (void)state;
-    for (size_t i = 0; i < 4 * 4 * COUNT_OF(RANGES) * COUNT_OF(FIRST); i++) {
-        char words[128];
-        answer in_lua, in_c;
-
-        snprintf(words, sizeof words, "a=%s b=%s range=%s first=%s", UNITS[i % 4], UNITS[i / 4 % 4],
-                 RANGES[i / 16 % COUNT_OF(RANGES)], FIRST[i / 16 / COUNT_OF(RANGES)]);
-        ask(&in_lua, &tiny, "tiny.duel", words);
-        ask(&in_c, &pocket, "pocket.duel", words);
-        assert_int_equal(in_lua.odds.n_outcomes, in_c.odds.n_outcomes);
-        for (size_t k = 0; k < in_c.odds.n_outcomes; k++)
-            assert_true(in_lua.odds.outcomes[k].probability.value == in_c.odds.outcomes[k].probability.value);
-        assert_true(in_lua.odds.means[0].mean.value == in_c.odds.means[0].mean.value);
-        answer_free(&in_lua);
-        answer_free(&in_c);
-    }
-    assert_no_fault(&tiny);
-}
-
-static void battles_are_those_in_c(void **state)
-{
-    static const salvo_battle_plan PLANS[] = {
-        {.army = {{.list = "2 Heavy tank"}, {.list = "3 Medium tank, 1 Light tank"}},
-         .range = 24,
-         .scenario = SALVO_ADVANCE,
-         .close_to = -1},
-        {.army = {{.list = "Rocket battery"}, {.list = "2 Light tank"}}, .range = 12, .close_to = -1},
-    };
-    const salvo_approach both = {.method = SALVO_BOTH, .plan = {.seed = 1, .trials = 1 << 16}};
-
-    (void)state;
-    for (size_t i = 0; i < COUNT_OF(PLANS); i++) {
-        salvo_error err = {.text = ""};
-        salvo_battle in_lua, in_c;
-
-        if (salvo_battle_fight(&in_lua, &tiny, &PLANS[i], &both, &err) != SALVO_OK)
-            fail_msg("%s:%d: %s", err.path, err.line, err.text);
-        if (salvo_battle_fight(&in_c, &pocket, &PLANS[i], &both, &err) != SALVO_OK)
-            fail_msg("%s", err.text);
-        assert_true(in_lua.p_a.exact.value == in_c.p_a.exact.value);
-        assert_true(in_lua.p_b.exact.value == in_c.p_b.exact.value);
-        assert_true(in_lua.answer.simulation.hash == in_c.answer.simulation.hash);
-        salvo_battle_free(&in_lua);
-        salvo_battle_free(&in_c);
-    }
     assert_no_fault(&tiny);
 }
 
@@ -316,14 +259,13 @@ static void dice_are_those_counted_by_hand(void **state)
 
 int main(void)
 {
-    struct CMUnitTest tests[7 + COUNT_OF(DICE)] = {
-        cmocka_unit_test(answers_are_those_of_the_page), cmocka_unit_test(duels_are_those_in_c),
-        cmocka_unit_test(battles_are_those_in_c),        cmocka_unit_test(threads_roll_the_same),
+    struct CMUnitTest tests[5 + COUNT_OF(DICE)] = {
+        cmocka_unit_test(answers_are_those_of_the_page), cmocka_unit_test(threads_roll_the_same),
         cmocka_unit_test(units_have_cards_and_prices),   cmocka_unit_test(a_changed_cell_changes_the_answer),
         cmocka_unit_test(engines_agree_in_every_order),
     };
 
     for (size_t i = 0; i < COUNT_OF(DICE); i++)
-        tests[7 + i] = row_test(DICE[i].dice, dice_are_those_counted_by_hand, &DICE[i]);
+        tests[5 + i] = row_test(DICE[i].dice, dice_are_those_counted_by_hand, &DICE[i]);
     return cmocka_run_group_tests_name("rules in Lua", tests, open_books, close_books);
 }

@@ -1,5 +1,5 @@
-/* Tiny Tanks in Lua against Pocket Tanks in C (tests/pocket): the same page of rules, so the same answers, to the last
- * digit of a fraction and the last trial of a simulation. */
+/* Tiny Tanks in Lua, the example and the tests' own, against Pocket Tanks in C (tests/pocket): the same page of rules, so the
+ * same answers, to the last digit of a fraction and the last trial of a simulation. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,16 +13,29 @@
 
 static salvo_rulebook tiny, pocket;
 
-static int open_both(void **state)
+static void open_book(salvo_rulebook *book, const salvo_ruleset *ruleset, const char *folder)
 {
-    char folder[EXAMPLE_PATH];
+    char path[EXAMPLE_PATH];
     salvo_error err = {0};
 
+    snprintf(path, sizeof path, "%s/%s", getenv("SALVO_TESTS"), folder);
+    if (salvo_rulebook_open(book, ruleset, path, NULL, 0, &err) != SALVO_OK)
+        fail_msg("%s", err.text);
+}
+
+static int open_example(void **state)
+{
     (void)state;
     example_open(&tiny, "tiny");
-    snprintf(folder, sizeof folder, "%s/pocket/data", getenv("SALVO_TESTS"));
-    if (salvo_rulebook_open(&pocket, &POCKET, folder, NULL, 0, &err) != SALVO_OK)
-        fail_msg("%s", err.text);
+    open_book(&pocket, &POCKET, "pocket/data");
+    return 0;
+}
+
+static int open_own(void **state)
+{
+    (void)state;
+    open_book(&tiny, NULL, "lua/tiny");
+    open_book(&pocket, &POCKET, "pocket/data");
     return 0;
 }
 
@@ -54,11 +67,12 @@ static void duels_are_the_same(void **state)
     static const char *const FIRST[] = {"a", "b", "initiative", "simultaneous"};
 
     (void)state;
-    for (size_t i = 0; i < COUNT_OF(TANKS) * COUNT_OF(TANKS); i++) {
+    for (size_t i = 0; i < COUNT_OF(TANKS) * COUNT_OF(TANKS) * COUNT_OF(FIRST); i++) {
         char words[96];
 
-        snprintf(words, sizeof words, "a=%s b=%s range=%d first=%s", TANKS[i / COUNT_OF(TANKS)],
-                 TANKS[i % COUNT_OF(TANKS)], RANGES[i % COUNT_OF(RANGES)], FIRST[i / 2 % COUNT_OF(FIRST)]);
+        snprintf(words, sizeof words, "a=%s b=%s range=%d first=%s", TANKS[i / COUNT_OF(TANKS) % COUNT_OF(TANKS)],
+                 TANKS[i % COUNT_OF(TANKS)], RANGES[i % COUNT_OF(RANGES)],
+                 FIRST[i / COUNT_OF(TANKS) / COUNT_OF(TANKS)]);
         same_answer(&tiny, "tiny.duel", &pocket, "pocket.duel", words);
     }
 }
@@ -91,5 +105,7 @@ int main(void)
         cmocka_unit_test(battles_are_the_same),
     };
 
-    return cmocka_run_group_tests(tests, open_both, close_both);
+    const int wrong = cmocka_run_group_tests_name("the example", tests, open_example, close_both);
+
+    return wrong + cmocka_run_group_tests_name("the tests' own", tests, open_own, close_both);
 }

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "rules/lua/vocabulary.h"
 #include "splitmix.h"
 
 #define COUNT_OF(array) (sizeof(array) / sizeof *(array))
@@ -181,6 +182,23 @@ static const char *const SCRIPT[] = {
     "local a <const> = 1",
     "function f() return f() end f()",
     "function f() return 1 + f() end f()",
+    "1/0",
+    "function(...) return ... end",
+    "dice(3, d6)",
+    "string.format('%d', 1.5)",
+    "('a'):gsub('a*', '%1')",
+    "pairs(tables)",
+    "ipairs(s)",
+    "for i = 1, 1e9 do",
+    "map(d100, function(v) return v / 0 end)",
+    "s.self = s",
+    "st",
+    "{",
+    "}",
+    ",",
+    "=",
+    "..",
+    "#",
 };
 
 /* The same of a table. */
@@ -191,12 +209,25 @@ static const char *const CELL[] = {
     "a,b",
 };
 
+/* A field that rules may write elsewhere. */
+static void add_field(char *text, piece before, const char *snippet, uint64_t *random)
+{
+    const lua_option *option = ALL_OPTIONS[any(random, N_ALL_OPTIONS)]->options;
+    char field[160];
+
+    snprintf(field, sizeof field, "%s = %.100s, ", option->name, snippet);
+    replace(text, (piece){before.at, 0}, field, strlen(field));
+}
+
 static void spoil_script(char *text, uint64_t *random)
 {
     piece from = token(text, random), to = token(text, random);
     const char *snippet = SCRIPT[any(random, COUNT_OF(SCRIPT))];
 
-    switch (any(random, 8)) {
+    switch (any(random, 9)) {
+    case 8:
+        add_field(text, to, snippet, random);
+        break;
     case 0:
         replace(text, to, "", 0);
         break;

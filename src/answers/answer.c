@@ -2,7 +2,8 @@
  * read. */
 #include "answers/answer.h"
 
-/* What a document of that format is made of. */
+/* What a document of that format is made of. A spreadsheet has room for more than one table, so a kind may put its tidy
+ * sheet beside what people read, or in its place. */
 static unsigned parts_of(const answer_kind *kind, salvo_format format)
 {
     if (is_for_computing(format))
@@ -29,7 +30,8 @@ salvo_status answer_write(FILE *out, salvo_format format, const answer_kind *kin
     return status;
 }
 
-/* CHART_LINES is what a kind gets that does not choose another. */
+/* CHART_LINES is what a kind gets that does not choose another. What is asked to be shown may be refused; a chart that
+ * only lacks memory says so itself, at the end. */
 salvo_status answer_draw(chart *c, const answer_kind *kind, const void *answer, const char *const *show, size_t n,
                          salvo_error *err)
 {

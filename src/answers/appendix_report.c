@@ -41,7 +41,8 @@ static int decimals_of(const salvo_appendix_grid *g, size_t column)
     return most;
 }
 
-/* The author's digits are the most that are shown: fewer, where an interval supports no more. */
+/* The author's digits are the most that are shown: fewer, where an interval supports no more. A mean of chances was
+ * summed as a mean, so that its interval is a mean's and not one of a count. */
 static reading read_cell(const salvo_appendix_cell *cell, bool probability, int decimals, int digits)
 {
     const salvo_answer answer = method_of(cell);
@@ -273,7 +274,7 @@ salvo_status salvo_report_appendix(FILE *out, salvo_format format, const salvo_a
     return answer_write(out, format, &APPENDIX_ANSWER, appendix, err);
 }
 
-/* Small letters, digits and single hyphens. */
+/* Small letters, digits and single hyphens. Behind what the name holds already, so that the title continues it. */
 static void put_slug(char *name, size_t size, const char *text)
 {
     size_t n = strlen(name);
@@ -296,7 +297,7 @@ static void plain_name(char name[SALVO_TABLE_NAME_MAX], const salvo_appendix_ent
     put_slug(name, SALVO_TABLE_NAME_MAX - 8, table_title(e, table));
 }
 
-/* Whether some table is called so by itself. */
+/* Whether some table is called so by itself. The search is over all pairs of tables: an appendix has a few dozen. */
 static bool is_plain_name(const salvo_appendix *appendix, const char *name)
 {
     char other[SALVO_TABLE_NAME_MAX];

@@ -2,7 +2,8 @@
  * a disagreement. */
 #include "answers/charts.h"
 
-/* A series for each verdict. A unit without a printed price lies on the diagonal: that is where the formula puts it. */
+/* A series for each verdict. A unit without a printed price lies on the diagonal: that is where the formula puts it.
+ * Names are kept for what disagrees: of hundreds of prices that agree nobody asks which is which. */
 static void add_audited(chart *c, const salvo_audit *audit, salvo_verdict verdict, const char *label)
 {
     chart_series *s = chart_add_series(c, SALVO_VERDICTS[verdict]);

@@ -25,6 +25,7 @@ const char *metric_words(const salvo_baseline *asked)
     return asked->subject->points ? "the imbalance" : WORDS[asked->subject->metric];
 }
 
+/* A score of a side is told as a chance is: it lies between 0 and 1. */
 bool answer_is_chance(const salvo_baseline *asked)
 {
     return !asked->subject->points && asked->subject->metric != SALVO_TURNS_TAKEN;
@@ -181,6 +182,7 @@ reading answer_reading(const salvo_baseline *asked, const salvo_figure *figure, 
     return read_percent(e->value, e->low < e->high ? salvo_digits(100 * e->low, 100 * e->high) : decimals);
 }
 
+/* A mean of turns that does not exist is said in words: an empty place would look like a mistake of the report. */
 void answer_text(char text[FIGURE_MAX], reading r, salvo_format format)
 {
     if (r.kind == READ_NOTHING)
@@ -195,6 +197,7 @@ datum as_answer(const salvo_baseline *asked, const salvo_figure *figure, int dec
                       answer_reading(asked, figure, decimals));
 }
 
+/* The parts of an odds report take an answer; a baseline has all that they look at, and no odds of its own. */
 static salvo_answer method_of(const salvo_baseline *asked)
 {
     return (salvo_answer){.counted = asked->counted,

@@ -3,6 +3,7 @@
 #include "answers/odds_report.h"
 #include "document/figures.h"
 
+/* Beyond eighty turns a line is all tail. */
 enum { N_SIDES = 2, TURNS_DRAWN = 80 };
 /* A side of one kind is called by it; a mixed one by its letter. */
 static void add_side(chart *c, const salvo_battle *battle, int side, size_t turns)

@@ -161,6 +161,8 @@ static bool is_still(const salvo_battle *battle, size_t turn)
     return still;
 }
 
+/* Turns in which nothing happens are left out at the end only: one in the middle may be the turn in which lines
+ * move. */
 size_t battle_turns(const salvo_battle *battle, size_t least, size_t most)
 {
     size_t n = battle->n_turns;
@@ -195,6 +197,7 @@ static void describe_turn(record *to, const void *of, size_t i)
     PUT_FIELDS(to, fields);
 }
 
+/* From what everybody asks to what few do: who wins, what it costs, how it goes; how it was found comes last. */
 static void add_to_read(page *p, const void *answer)
 {
     const salvo_battle *battle = answer;

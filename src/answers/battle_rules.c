@@ -65,6 +65,7 @@ static void describe_policy(record *to, const void *policies, size_t i)
     PUT_FIELDS(to, fields);
 }
 
+/* The default stands last, for it is one of those above. */
 static void add_policies(page *p, const salvo_battle_adapter *adapter)
 {
     record to = page_record(p, READ);

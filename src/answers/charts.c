@@ -6,6 +6,8 @@
 #include "answers/odds_report.h"
 #include "data/names.h"
 
+/* What is said below a report is said below its picture, in the same words: a page is made of it and taken apart
+ * again. */
 void caption_answer(chart *c, const salvo_rulebook *book, const salvo_procedure *procedure, const salvo_answer *answer,
                     const char *remark)
 {
@@ -21,6 +23,7 @@ void caption_answer(chart *c, const salvo_rulebook *book, const salvo_procedure 
     chart_caption_book(c, book);
 }
 
+/* Without --show *picture stays as the caller has set it. */
 salvo_status choose_picture(const char *const *names, size_t n_names, const char *const *show, size_t n, int *picture,
                             salvo_error *err)
 {
@@ -34,6 +37,7 @@ salvo_status choose_picture(const char *const *names, size_t n_names, const char
     return SALVO_OK;
 }
 
+/* The greatest first; places decide between equals, since qsort keeps no order. */
 static int by_value(const void *a, const void *b)
 {
     const rank_entry *p = a, *q = b;

@@ -7,6 +7,7 @@
 #include "answers/odds_report.h"
 #include "document/figures.h"
 
+/* More bars than these are thinner than their labels. */
 enum { OUTCOMES_DRAWN = 24 };
 
 /* The parameters of a variant, those that make it differ or those that both have: "range 750, a-cover normal". */

@@ -17,6 +17,7 @@ static salvo_answer method_of(const salvo_comparison *c)
     return (salvo_answer){.counted = c->counted, .simulated = c->simulated, .simulation = c->simulation};
 }
 
+/* Texts are compared, which are in the rulebook's spelling on both sides, so that the same value is the same text. */
 bool is_changed(const salvo_comparison *c, size_t parameter)
 {
     const salvo_value *a = &c->first->values[parameter], *b = &c->second->values[parameter];

@@ -164,6 +164,7 @@ static void add_trials(chart *c, const salvo_curve *curve)
                                     most, hash));
 }
 
+/* The picture's data have room for one remark; all of them stand in the captions. */
 static void add_captions(chart *c, const salvo_curve *curve)
 {
     page p;
@@ -223,7 +224,9 @@ static salvo_status show_named(plan *p, const char *const *show, size_t n, salvo
     return SALVO_OK;
 }
 
-/* What says most by itself: who wins a duel; else the first mean, else the outcome whose probability changes most. */
+/* What says most by itself: who wins a duel; else the first mean, else the outcome whose probability changes most. The
+ * comparison leaves a rounding error's width, so that of two outcomes that are each other's complement the later one
+ * wins on every machine. */
 static curve_quantity headline(const plan *p)
 {
     const salvo_duel_adapter *adapter = p->curve->questions[0].book->ruleset->duel;
@@ -338,7 +341,7 @@ static void fill_quantities(const plan *p)
 }
 
 /* Points stand value by value of the first sweep, and within it of the second. A curve that was stopped may lack the
- * last. */
+ * last. The second sweep begins anew where its first value comes again. */
 static size_t values_of(const salvo_curve *curve, size_t sweep)
 {
     size_t n = 1;
@@ -358,7 +361,7 @@ static const char *label_of_value(const plan *p, size_t point, size_t sweep)
     return chart_text(p->c, "%s %s", p->curve->over[sweep], value_at(p->curve, point, sweep)->text);
 }
 
-/* One line for each value of the other parameter. */
+/* One line for each value of the other parameter. `across` is the sweep along the axis; the other one has the lines. */
 static void fill_family(const plan *p, size_t across)
 {
     size_t n_first = values_of(p->curve, 0), n_last = values_of(p->curve, 1), n = across ? n_first : n_last;
@@ -437,7 +440,7 @@ static int by_value(const void *a, const void *b)
     return p->x != q->x ? (p->x < q->x) - (p->x > q->x) : (p->y > q->y) - (p->y < q->y);
 }
 
-/* The greatest on top. */
+/* The greatest on top. Sorting moves the points, so that names are put anew by the places that points had before. */
 static void order_bars(chart *c, chart_series *s)
 {
     const char **names = salvo_arena_array(c->memory, c->y.n_names + 1, sizeof *names);
@@ -478,7 +481,8 @@ static void fill_bars(const plan *p)
         order_bars(c, s);
 }
 
-/* Numbers are drawn along an axis, few names as lines beside each other, everything else as a field. */
+/* Numbers are drawn along an axis, few names as lines beside each other, everything else as a field. Numbers across
+ * come before numbers among the lines; a second sweep of more values than lines can be told apart is a field. */
 static void fill(const plan *p)
 {
     const salvo_curve *curve = p->curve;

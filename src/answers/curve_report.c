@@ -8,7 +8,9 @@
 #include "answers/charts.h"
 #include "answers/odds_report.h"
 
-/* Puts the quantity at its place, if it is new and there is room. */
+/* Puts the quantity at its place, if it is new and there is room. Kept in order as it grows, outcomes before
+ * expectations and each by its number, because points know different outcomes and columns must not depend on which
+ * point came first. */
 static void know(curve_quantity *known, size_t *n, bool mean, const salvo_line *line)
 {
     size_t at = *n;
@@ -316,7 +318,8 @@ static void add_to_read(page *p, const void *answer)
     add_curve_methods(p, curve);
 }
 
-/* What all rows of a curve have or have not. */
+/* What all rows of a curve have or have not. Columns are there for all rows or for none, so whether there are any is
+ * asked before the first row. */
 typedef struct tidy {
     record to;
     const salvo_curve *curve;

@@ -27,7 +27,8 @@ static double value_of(const salvo_duel *duel, const salvo_duel_turn *turn, cons
     return figure_value(&duel->answer, figure_in(turn, e));
 }
 
-/* Turns until hardly a duel goes on. */
+/* Turns until hardly a duel goes on. The first turn is drawn in any case, or a duel that is over at once would have no
+ * lines. */
 static size_t turns_drawn(const salvo_duel *duel, const ending *ends)
 {
     /* What is undecided for ever never ends, so turns are not drawn for it. */
@@ -42,7 +43,8 @@ static size_t turns_drawn(const salvo_duel *duel, const ending *ends)
     return n;
 }
 
-/* The chance that it has ended so by that turn: in trials, counts add up, and their sum has an interval of its own. */
+/* The chance that it has ended so by that turn: in trials, counts add up, and their sum has an interval of its own.
+ * Lines begin at turn 0 with a chance of 0: nobody has won before the first shot. */
 static void add_ending(chart *c, const salvo_duel *duel, const ending *e, size_t turns)
 {
     chart_series *s = chart_add_series(c, e->name);

@@ -52,7 +52,8 @@ static void name_turn_figures(named_figure figures[N_TURN_FIGURES], const salvo_
     figures[2] = (named_figure){"p_mutual", &turn->p_mutual, false};
 }
 
-/* The fact of `card` that fact i of `of` stands beside: of the same key, the second of a key beside the second. */
+/* The fact of `card` that fact i of `of` stands beside: of the same key, the second of a key beside the second. Cards
+ * may have two weapons, which are two facts of one key. */
 static const salvo_fact *fact_beside(const salvo_card *card, const salvo_card *of, size_t i)
 {
     size_t before = 0;
@@ -213,6 +214,7 @@ static void add_by_turn(page *p, const salvo_duel *duel, const char *const names
     }
 }
 
+/* Turns are listed only where they lead to an end. */
 static void add_to_read(page *p, const void *answer)
 {
     const salvo_duel *duel = answer;

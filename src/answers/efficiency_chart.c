@@ -65,7 +65,8 @@ static double value_of(const salvo_efficiency *e, size_t unit, size_t target, si
     return price > 0 ? 100 * value / price : NAN;
 }
 
-/* Over targets; over ranges too when there is no such range. */
+/* Over targets; over ranges too when there is no such range. Values that do not exist are left out of the mean, and
+ * counted out of it. */
 static double mean_of(const salvo_efficiency *e, size_t unit, size_t range, int what)
 {
     double sum = 0;

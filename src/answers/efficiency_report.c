@@ -9,7 +9,8 @@
 #include "answers/charts.h"
 #include "answers/odds_report.h"
 
-/* Units with equal weapons shoot alike: the first of them stands for all. */
+/* Units with equal weapons shoot alike: the first of them stands for all. Shots of one row are whole structures of
+ * doubles without gaps, so that their bytes can be compared. */
 static size_t first_alike(const salvo_efficiency *e, size_t unit)
 {
     size_t n = e->n_targets * e->n_ranges;
@@ -52,7 +53,8 @@ static datum as_effect(record *to, const salvo_shot *shot)
                                    : as_text("-"));
 }
 
-/* Long lists are broken by hand: plain text has no other line ends. */
+/* Long lists are broken by hand: plain text has no other line ends. Ninety letters are what a line of the terminal and
+ * of print has room for. */
 static void add_names(page *p, const salvo_efficiency *e, size_t unit)
 {
     salvo_text names = {0};

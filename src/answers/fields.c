@@ -8,6 +8,7 @@
 
 #include "document/json.h"
 
+/* NULL is no text: an empty cell, and null in JSON. */
 datum as_text(const char *text)
 {
     return (datum){.kind = DATUM_TEXT, .column = COLUMN_TEXT, .text = text};
@@ -26,6 +27,7 @@ datum as_words(record *to, const char *format, ...)
     return as_text(text);
 }
 
+/* Hashes use all 64 bits, which no number of JSON keeps. */
 datum as_hash(uint64_t hash)
 {
     return (datum){.kind = DATUM_HASH, .column = COLUMN_TEXT, .whole = (int64_t)hash};
@@ -63,6 +65,8 @@ datum as_number(double number)
     return (datum){.kind = DATUM_NUMBER, .column = COLUMN_NUMBER, .number = number};
 }
 
+/* A number that stays one with a point, also where it is whole: programs that read it must not take its type from its
+ * value. */
 datum as_real(double number)
 {
     return (datum){.kind = DATUM_REAL, .column = COLUMN_NUMBER, .number = number};
@@ -108,6 +112,7 @@ datum as_bounds(const salvo_bounds *bounds, int decimals)
     return (datum){.kind = DATUM_BOUNDS, .bounds = bounds, .decimals = decimals};
 }
 
+/* An interval without ends is nothing, as it is of a mean that does not exist. */
 datum as_ends(const salvo_bounds *b, int decimals)
 {
     return as_reading(COLUMN_INTERVAL, (reading){.kind = isfinite(b->low) ? READ_INTERVAL : READ_NOTHING,
@@ -133,6 +138,7 @@ datum of_trials(datum d)
     return d;
 }
 
+/* The fields themselves are borrowed, and must live until the row is put. */
 datum as_fields(const field *fields, size_t n)
 {
     return (datum){.kind = DATUM_FIELDS, .fields = fields, .n = n};
@@ -341,7 +347,8 @@ static json_t *parts_json(const record *whole, const datum *d, json_t *json)
     return json;
 }
 
-/* A row that describes itself by nothing is left out. */
+/* A row that describes itself by nothing is left out. An object that could not be made has size 0 too, and is told by
+ * its being NULL. */
 static json_t *objects_json(const record *whole, const datum *d)
 {
     record to = {.in = JSON, .memory = whole->memory, .failed = whole->failed};
@@ -469,7 +476,8 @@ void put_fields(record *to, const field *fields, size_t n)
     put_row(to, fields, n, false);
 }
 
-/* The first row makes the columns. */
+/* The first row makes the columns. The record shares the sheet's memory and its failure, so that one check at the end
+ * finds whatever failed in between. */
 record page_record(page *p, unsigned in)
 {
     sheet *s = page_sheet(p);
@@ -477,12 +485,14 @@ record page_record(page *p, unsigned in)
     return (record){.in = in, .sheet = s, .headings = true, .memory = s->memory, .failed = s->failed};
 }
 
+/* Columns are made until there are some: a first row that describes itself by nothing leaves that to the second. */
 void record_next(record *to)
 {
     to->headings = to->sheet && to->sheet->n_columns == 0;
 }
 
-/* Headings are there even without rows: whoever reads the CSV by column names finds them. */
+/* Headings are there even without rows: whoever reads the CSV by column names finds them. The blank row is described
+ * from row 0 of nothing, so that descriptions must not read more than they are handed; only its headings are kept. */
 sheet *page_rows(page *p, unsigned in, describe_function *describe, const void *of, size_t n)
 {
     record to = page_record(p, in);

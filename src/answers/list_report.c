@@ -25,7 +25,8 @@ static const char *source_of(const salvo_rulebook *book)
     return book->store.rules || book->store.rules_of ? book->store.directory : "salvo";
 }
 
-/* A rulebook that cannot be used has a row that says why. */
+/* A rulebook that cannot be used has a row that says why. A cell without a number keeps the kind of its column, so that
+ * one broken book does not turn a column of numbers into one of texts. */
 static void describe_broken(record *to, const char *id, const salvo_error *fault, const char *source)
 {
     char place[64] = "", text[SALVO_ERROR_PATH + SALVO_ERROR_TEXT + 128];
@@ -61,6 +62,7 @@ static void describe_opened(record *to, const salvo_rulebook *book)
     PUT_FIELDS(to, fields);
 }
 
+/* Both kinds of rows have the same columns, as all rows of a sheet must. */
 static void describe_ruleset(record *to, const void *of, size_t i)
 {
     const book_list *list = of;
@@ -374,6 +376,8 @@ static void add_checks(page *p, const void *of)
         add_checked(p, &list->at[i], &list->checks[i]);
 }
 
+/* What was tried of a book is for its author to read; programs get the state alone, in which every row has the same
+ * columns. */
 static void add_checks_tidy(page *p, const void *of)
 {
     page_rows(p, READ, describe_check, of, ((const book_list *)of)->n);

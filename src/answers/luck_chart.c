@@ -4,6 +4,7 @@
 
 static const double DRAWN = 1e-4; /* rarer numbers at either end are left out, unless they came */
 
+/* What came is drawn however rare it is: that is what the picture is about. */
 void draw_luck(chart *c, const void *answer)
 {
     const salvo_luck *luck = answer;

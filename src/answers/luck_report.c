@@ -38,7 +38,8 @@ static void add_totals(page *p, const salvo_luck *luck, const char *between, con
     page_text(p, &text);
 }
 
-/* Who looks at many lines finds an unlikely one: how often would he in any log like this? */
+/* Who looks at many lines finds an unlikely one: how often would he in any log like this? Of one line there is nothing
+ * to correct for. */
 static void add_many(page *p, const salvo_luck *luck)
 {
     const salvo_luck_line *line = &luck->lines[luck->extreme];

@@ -17,7 +17,8 @@ static void add_unit_pool_caption(chart *c, const salvo_points_plan *plan, size_
                                 m->n_units, pairs, m->n_ranges, (unsigned long long)plan->seed));
 }
 
-/* Names the points whose ratio of y to x is furthest from 1, both ways, and whose interval leaves 1 out. */
+/* Names the points whose ratio of y to x is furthest from 1, both ways, and whose interval leaves 1 out. Distances are
+ * of logarithms, so that half of a price is as far off as twice of it. */
 static void name_outliers(chart *c, chart_series *s)
 {
     rank_entry *order = salvo_arena_array(c->memory, s->n_points + 1, sizeof *order);
@@ -118,7 +119,8 @@ static void add_meetings(chart *c, const salvo_points_test *t)
                              t->imbalance.plain.value, t->imbalance.plain.low, t->imbalance.plain.high);
 }
 
-/* Which of the pictures is wanted: the first that was measured, or the one that was asked for. */
+/* Which of the pictures is wanted: the first that was measured, or the one that was asked for. A test that was broken
+ * off may lack the first of its pictures. */
 static salvo_status choose(const char *const *names, const bool *measured, size_t n, const char *const *show,
                            size_t n_show, int *picture, salvo_error *err)
 {
@@ -176,7 +178,8 @@ static void add_prices(chart *c, const salvo_points_fit *f)
     chart_refer(c, REFERENCE_DIAGONAL, 0, "as today");
 }
 
-/* Whether the list had any prices before, or all of it the same. */
+/* Whether the list had any prices before, or all of it the same. Prices that are all the same say nothing: a picture of
+ * them against new ones would be one column of marks. */
 static bool has_prices(const salvo_points_fit *f)
 {
     bool differ = false;
@@ -207,7 +210,8 @@ static void add_bar(chart *c, chart_series *s, const char *name, const salvo_bou
     chart_add_point(c, s, bar);
 }
 
-/* Prices with nothing to compare them with: a list, the dearest first; units of one price stand in one bar. */
+/* Prices with nothing to compare them with: a list, the dearest first; units of one price stand in one bar. Units of
+ * one price are neighbours once they are sorted, so each bar is compared with the one before it. */
 static void add_first_prices(chart *c, const salvo_points_fit *f)
 {
     chart_series *s = chart_add_series(c, "fitted");

@@ -144,7 +144,8 @@ static void describe_price(record *to, const void *of, size_t i)
     PUT_FIELDS(to, fields);
 }
 
-/* Places of the prices that change most, units of one class once. */
+/* Places of the prices that change most, units of one class once. Kept in order by insertion, as few are listed.
+ * Changes are compared by their logarithms: a price that should be halved is as wrong as one that should be doubled. */
 static size_t find_mispriced(const salvo_points_fit *f, size_t places[LISTED])
 {
     size_t n = 0;
@@ -194,7 +195,8 @@ static void add_prices(page *p, const salvo_points_fit *f)
     page_rows(p, READ, describe_price, f, f->unit_pool.n_units);
 }
 
-/* An item that costs points is refitted in points; one that qualifies others is a factor. */
+/* An item that costs points is refitted in points; one that qualifies others is a factor. A refitted factor of an item
+ * with points is told in points, which is what an author writes into his book. */
 static void describe_refitted(record *to, const void *of, size_t i)
 {
     const salvo_refitted *r = &((const salvo_points_fit *)of)->formula[i];
@@ -247,7 +249,8 @@ static void add_limited(page *p, const salvo_points_fit *f, unsigned limit, cons
     salvo_text_free(&names);
 }
 
-/* Two kinds whose fitted prices might as well be the same. */
+/* Two kinds whose fitted prices might as well be the same. A table without rows is described once for its headings,
+ * from a pair that is none. */
 static void describe_indistinguishable(record *to, const void *of, size_t i)
 {
     static const salvo_indistinguishable NONE = {0};
@@ -296,6 +299,7 @@ static void add_limits(page *p, const salvo_points_fit *f)
     add_indistinguishable(p, f);
 }
 
+/* What it would change comes before the prices, and what they cannot do after them. */
 static void add_to_read(page *p, const void *fit)
 {
     const salvo_points_fit *f = fit;

@@ -101,7 +101,8 @@ static size_t count_of_list(const salvo_audit *a, const char *list)
     return n;
 }
 
-/* How many prices each ruling fills in, in the order of the list: "4 by R-50, 17 by MAD-29". */
+/* How many prices each ruling fills in, in the order of the list: "4 by R-50, 17 by MAD-29". Quadratic: a list has some
+ * hundred units, and most of them have a printed price. */
 static void put_filled_in(salvo_text *text, const salvo_audit *a)
 {
     for (size_t i = 0; i < a->n_units; i++) {

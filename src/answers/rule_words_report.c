@@ -8,12 +8,11 @@
 
 static datum as_types(record *to, unsigned is)
 {
-    static const char *const WORDS[] = {"text", "number", "true or false", "function", "table"};
     salvo_text text = {0};
 
-    for (unsigned i = 0; i < sizeof WORDS / sizeof *WORDS; i++)
+    for (unsigned i = 0; i < N_TYPES_OF_RULES; i++)
         if (is & 1U << i)
-            salvo_text_add(&text, "%s%s", text.length ? ", " : "", WORDS[i]);
+            salvo_text_add(&text, "%s%s", text.length ? ", " : "", TYPES_OF_RULES[i].name);
     return as_built(to, &text);
 }
 

@@ -39,6 +39,7 @@ static salvo_status answer(task *t, size_t at, salvo_error *err)
     return appendix_grids_make(t->appendix, at, wish, &t->list, t->approach, t->asks_only, err);
 }
 
+/* The document is handed to the appendix at once, so that it is freed with it whatever fails later. */
 static salvo_status answer_all(task *t, const char *path, salvo_error *err)
 {
     salvo_appendix *a = t->appendix;
@@ -83,6 +84,7 @@ salvo_status salvo_appendix_make(salvo_appendix *appendix, const salvo_rulebook 
     return make(appendix, book, path, approach, false, err);
 }
 
+/* Made as for printing, and thrown away: what a check finds and what an editor gets can then not differ. */
 salvo_status salvo_appendix_check(const salvo_rulebook *book, const char *path, salvo_error *err)
 {
     salvo_appendix appendix;

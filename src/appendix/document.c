@@ -86,6 +86,7 @@ static const struct {
 };
 /* clang-format on */
 
+/* The kind has been checked when the list was read, so it is one of them. */
 appendix_kind appendix_wish_kind(const appendix_wish *wish)
 {
     return (appendix_kind)salvo_name_among(KINDS, APPENDIX_N_KINDS, wish->kind);
@@ -97,6 +98,8 @@ static bool has(const appendix_wish *wish, size_t key)
     return *(void *const *)(const void *)((const char *)wish + KEYS[key].offset) != NULL;
 }
 
+/* The path of steps is as long as what is known: entry, key, item. A status is passed through, so that callers can
+ * blame and return in one expression. */
 salvo_status appendix_blame(const salvo_yaml *source, size_t entry, const char *key, int item, salvo_status status,
                             salvo_error *err)
 {
@@ -173,6 +176,7 @@ static salvo_status check_values(const appendix_document *d, size_t entry, const
     return SALVO_OK;
 }
 
+/* The name comes first: later complaints may then be looked for by it. */
 static salvo_status check_entry(const appendix_document *d, size_t entry, const salvo_yaml *source, salvo_error *err)
 {
     salvo_status status = check_name(d, entry, source, err);

@@ -129,7 +129,8 @@ static salvo_status read_pairs(const maker *c, line **lines, size_t *n, salvo_er
     return status;
 }
 
-/* The name of a value: of a table's row its name, otherwise the value as it is written. */
+/* The name of a value: of a table's row its name, otherwise the value as it is written. A parameter may take rows of
+ * two tables; the first that has the id is the one that the parser would have taken. */
 static const char *name_in(const salvo_store *store, const salvo_parameter *p, const char *id)
 {
     const char *const tables[] = {p->table, p->more_table};
@@ -229,7 +230,8 @@ static bool name_combination(const maker *c, table *t, size_t row, size_t column
     return true;
 }
 
-/* One remark for a table: the first one. */
+/* One remark for a table: the first one. All combinations of a table come from the same set of data, so that remarks
+ * differ in nothing. */
 static bool note_remark(const maker *c, table *t, const salvo_question *question)
 {
     const char *remark = t->remark ? NULL : salvo_question_remark(question);
@@ -237,7 +239,8 @@ static bool note_remark(const maker *c, table *t, const salvo_question *question
     return !remark || (t->remark = salvo_arena_text(c->memory, remark));
 }
 
-/* Answers cost time; without them a check still finds most mistakes. */
+/* Answers cost time; without them a check still finds most mistakes. What a check must know is which outcomes can come,
+ * and once every quantity has met what it needs, or one question was too large to tell, no further answer helps. */
 static bool wants_answer(const maker *c)
 {
     bool wants = !c->asks_only;
@@ -257,7 +260,8 @@ static salvo_status meet(maker *c, const salvo_question *question, const salvo_a
     return status;
 }
 
-/* Fills the cells of one combination, and lets quantities note what came. */
+/* Fills the cells of one combination, and lets quantities note what came. Whatever one answer is made of, all of its
+ * quantities are read before it is freed. */
 static salvo_status answer_question(maker *c, const salvo_question *question, salvo_appendix_cell *cells,
                                     salvo_error *err)
 {
@@ -289,7 +293,8 @@ static salvo_status fill_cells(maker *c, table *t, size_t row, size_t column, co
     return wants_answer(c) ? answer_question(c, question, cells, err) : meet(c, question, NULL, err);
 }
 
-/* Asks one combination and fills its cells. What the rules refuse stays empty; only a table of refusals is an error. */
+/* Asks one combination and fills its cells. What the rules refuse stays empty; only a table of refusals is an error.
+ * The words behind n_words are written over for every combination: the room was made once, in start_table(). */
 static salvo_status answer_point(maker *c, table *t, size_t row, size_t column, salvo_appendix_cell *cells,
                                  salvo_error *err)
 {
@@ -316,7 +321,8 @@ static salvo_status answer_point(maker *c, table *t, size_t row, size_t column, 
     return status;
 }
 
-/* Asks the progress callback between questions. */
+/* Asks the progress callback between questions. Progress is reckoned by entries, then by questions within one: how long
+ * each takes is not known beforehand. */
 static void look(const maker *c, double part)
 {
     const salvo_progress_callback *watch = c->approach ? c->approach->plan.watch : NULL;
@@ -326,7 +332,9 @@ static void look(const maker *c, double part)
         c->appendix->broken_off = true;
 }
 
-/* Answers all combinations. Cells stand combination by combination, and in each quantity by quantity. */
+/* Answers all combinations. Cells stand combination by combination, and in each quantity by quantity. The limit is on
+ * questions, and is told before the first is asked: a table of all units against all units at all ranges is a slip more
+ * often than a wish. */
 static salvo_status answer_table(maker *c, table *t, salvo_appendix_cell **cells, salvo_error *err)
 {
     size_t n_columns = t->columns.key ? t->columns.n : 1, n = t->n_lines * n_columns;
@@ -411,7 +419,8 @@ static salvo_status add_swept(maker *c, salvo_appendix_entry *entry, const table
     return SALVO_OK;
 }
 
-/* Without columns of their own, rows have a column for every quantity. */
+/* Without columns of their own, rows have a column for every quantity. The cells have the order of a grid already: row
+ * by row, and in each row by quantity. */
 static salvo_status add_listed(maker *c, salvo_appendix_entry *entry, const table *t, const salvo_appendix_cell *cells,
                                salvo_error *err)
 {
@@ -427,7 +436,8 @@ static salvo_status add_listed(maker *c, salvo_appendix_entry *entry, const tabl
     return SALVO_OK;
 }
 
-/* Reads the rows of a table (a sweep, or pairs) and its columns. */
+/* Reads the rows of a table (a sweep, or pairs) and its columns. Sweeps of a duel are read with the words of the first
+ * pair, because ranges in brackets depend on the units. */
 static salvo_status read_lines(maker *c, table *t, salvo_error *err)
 {
     bool duels = appendix_wish_kind(c->wish) == APPENDIX_DUELS;
@@ -536,6 +546,7 @@ static salvo_status read_wish(maker *c, salvo_error *err)
     return status == SALVO_OK ? read_quantities(c, err) : status;
 }
 
+/* At most a grid for each table and quantity, so that the array never grows. */
 salvo_status appendix_grids_make(salvo_appendix *appendix, size_t at, const appendix_wish *wish,
                                  const salvo_yaml *source, const salvo_approach *approach, bool asks_only,
                                  salvo_error *err)

@@ -256,7 +256,8 @@ static salvo_status check_fields(const deck *d, const appendix_wish *wish, size_
     return SALVO_OK;
 }
 
-/* The values of a card's facts of that label. Two weapons are two facts of one label: "Class B Cannon; Small Arms". */
+/* The values of a card's facts of that label. Two weapons are two facts of one label: "Class B Cannon; Small Arms". A
+ * card that has no such fact gives an empty cell. */
 static const char *facts_of(salvo_appendix *a, const salvo_card *card, const char *label)
 {
     salvo_text text = {0};
@@ -303,7 +304,8 @@ static salvo_status add_list(salvo_appendix *a, salvo_appendix_entry *entry, con
     return SALVO_OK;
 }
 
-/* A nation's list is made at its first card; linear, because nations are few. */
+/* A nation's list is made at its first card; linear, because nations are few. At most one list for each card, for which
+ * start_lists() has made room. */
 static salvo_status add_nations(salvo_appendix *a, salvo_appendix_entry *entry, const deck *d, salvo_error *err)
 {
     salvo_status status = SALVO_OK;
@@ -320,6 +322,7 @@ static salvo_status add_nations(salvo_appendix *a, salvo_appendix_entry *entry, 
     return status;
 }
 
+/* A check draws the cards too: a unit that is not there is found only so. */
 salvo_status appendix_cards_make(salvo_appendix *a, size_t at, const appendix_wish *wish, const salvo_yaml *source,
                                  bool asks_only, salvo_error *err)
 {

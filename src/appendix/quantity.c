@@ -52,7 +52,8 @@ static salvo_status unknown(const salvo_procedure *p, const char *name, salvo_er
                             p->outcomes_help ? ")" : "");
 }
 
-/* Expectations cannot be added: their sum would be no chance. */
+/* Expectations cannot be added: their sum would be no chance. A name that an expectation has is refused before outcomes
+ * are looked at, because that is the likelier mistake and has a message of its own. */
 static salvo_status add_term(appendix_quantity *q, const salvo_procedure *p, const char *name, bool minus,
                              salvo_error *err)
 {
@@ -85,7 +86,8 @@ static int times_counted(const appendix_quantity *q, const char *outcome)
     return times;
 }
 
-/* Checks that the sum is a chance: it must count every outcome once or not at all. */
+/* Checks that the sum is a chance: it must count every outcome once or not at all. Outcomes exclude each other, so that
+ * their chances may be added as long as none is added twice. */
 static salvo_status check_sum(const appendix_quantity *q, salvo_error *err)
 {
     for (size_t i = 0; i < q->n_terms; i++) {
@@ -135,6 +137,7 @@ static bool ends_in_percent(const char *text)
     return length > 2 && strcmp(text + length - 2, " %") == 0;
 }
 
+/* Memory is looked at twice: `whole` is cut anew where a percent sign is taken off. */
 salvo_status quantity_read(appendix_quantity *q, const char *text, const salvo_procedure *procedure,
                            salvo_arena *memory, salvo_error *err)
 {
@@ -194,12 +197,14 @@ static salvo_appendix_cell mean_of(const appendix_quantity *q, const salvo_answe
     return cell;
 }
 
-/* A sum of doubles may be a rounding beyond 0 or 1. */
+/* A sum of doubles may be a rounding beyond 0 or 1. 1e-14 is above what a sum of a few dozen doubles between 0 and 1
+ * can be off, and far below any chance that dice make. */
 static double probability(double sum)
 {
     return fabs(sum) < 1e-14 ? 0 : fabs(sum - 1) < 1e-14 ? 1 : sum;
 }
 
+/* A chance is checked by its value: no schema says which expectations are chances. */
 salvo_status quantity_meet(appendix_quantity *q, const salvo_question *question, const salvo_answer *answer,
                            salvo_error *err)
 {
@@ -246,6 +251,8 @@ salvo_status quantity_check(const appendix_quantity *q, const salvo_procedure *p
     return SALVO_OK;
 }
 
+/* The interval is made of the summed count, as if the sum were one outcome: intervals of single outcomes cannot be
+ * added. */
 salvo_appendix_cell quantity_of(const appendix_quantity *q, const salvo_answer *answer)
 {
     salvo_appendix_cell cell = cell_of(answer);

@@ -25,7 +25,8 @@ static salvo_status blame(const reader *r, const char *key, int item, salvo_stat
     return appendix_blame(r->source, r->at, key, item, status, err);
 }
 
-/* A parameter may have its value from one place only. */
+/* A parameter may have its value from one place only. A second value would silently win over the first or lose to it;
+ * neither is what an editor meant. */
 static salvo_status take_key(const reader *r, size_t parameter, salvo_error *err)
 {
     if (r->given[parameter])
@@ -66,7 +67,8 @@ static salvo_status check_sweep(const reader *r, const char *key, const char *te
     return blame(r, key, -1, status == SALVO_OK ? take_key(r, at, err) : status, err);
 }
 
-/* Cut at the first " against ". */
+/* Cut at the first " against ". Without " against " the second is NULL, which the check tells and later readers never
+ * meet. */
 salvo_status appendix_pair_cut(const char *text, const char **first, const char **second, salvo_arena *memory)
 {
     static const char AGAINST[] = " against ";
@@ -116,6 +118,7 @@ static salvo_status check_pairs(const reader *r, salvo_error *err)
     return status;
 }
 
+/* The order is that of the keys in the list, so that the first complaint is about the first mistake. */
 salvo_status appendix_words_check(const appendix_wish *wish, size_t at, const salvo_yaml *source,
                                   const salvo_rulebook *book, const salvo_procedure *procedure, salvo_arena *memory,
                                   salvo_error *err)

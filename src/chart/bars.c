@@ -8,7 +8,8 @@ static const double HALF = 0.38; /* of the height that a name's bars take, of th
 
 enum { HALF_MAX = 13 }; /* and of a bar, in pixels */
 
-/* Half the height that the bars of a name take together, in names. */
+/* Half the height that the bars of a name take together, in names. The ruler says how many names a pixel is; few names
+ * would otherwise have bars as thick as planks. */
 static double half_of(const drawing *d)
 {
     double most = HALF_MAX * (d->l.y.to - d->l.y.from) / (d->l.bottom - d->l.top);
@@ -16,7 +17,8 @@ static double half_of(const drawing *d)
     return fmin(HALF, d->c->grouped ? most * (double)d->c->n_series : most);
 }
 
-/* How far below the middle of its name a series' bars are. */
+/* How far below the middle of its name a series' bars are. Series lie below each other in their order, around the
+ * middle of the name. */
 static double aside(const drawing *d, size_t number)
 {
     return d->c->grouped ? 2 * half_of(d) * (((double)number + 0.5) / (double)d->c->n_series - 0.5) : 0;
@@ -42,7 +44,8 @@ static void put_data(const drawing *d, size_t number)
     salvo_text_put(d->to, "END\n");
 }
 
-/* What a bar says, behind its end and its interval. */
+/* What a bar says, behind its end and its interval. In the ink of its series, for in a group the bar alone would not
+ * say whose the words are. */
 static void put_label(const drawing *d, const chart_point *p, size_t number)
 {
     bool left = p->x < d->c->base;

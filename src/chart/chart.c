@@ -25,6 +25,7 @@ salvo_status chart_init(chart *c, chart_kind kind, salvo_error *err)
     return c->memory ? SALVO_OK : salvo_fail_memory(err);
 }
 
+/* Points and names are grown one by one, which an arena cannot do; texts go with the arena. */
 void chart_free(chart *c)
 {
     for (size_t i = 0; i < c->n_series; i++)
@@ -36,6 +37,8 @@ void chart_free(chart *c)
     memset(c, 0, sizeof *c);
 }
 
+/* Builders never look at errors: what failed is noted in the chart, and asked for here once, before anything is
+ * drawn. */
 salvo_status chart_check(const chart *c, salvo_error *err)
 {
     return c->failed ? salvo_fail_memory(err) : SALVO_OK;
@@ -55,6 +58,7 @@ const char *chart_text(chart *c, const char *format, ...)
     return text ? text : "";
 }
 
+/* The builder's text is freed in any case; a copy stays. */
 const char *chart_built(chart *c, salvo_text *text)
 {
     const char *kept = chart_text(c, "%s", salvo_text_of(text));
@@ -71,6 +75,8 @@ void chart_caption(chart *c, const char *sentence)
         c->captions[c->n_captions++] = chart_text(c, "%s", sentence);
 }
 
+/* It stands below the picture and in its data: a picture without it would be shown as if the rules themselves said
+ * so. */
 void chart_remark(chart *c, const char *remark)
 {
     if (!remark)
@@ -79,6 +85,7 @@ void chart_remark(chart *c, const char *remark)
     chart_caption(c, chart_text(c, "Note: %s.", remark));
 }
 
+/* Tables of a page have no place in a caption; its paragraphs do. */
 void chart_caption_page(chart *c, const page *p)
 {
     for (const block *b = p->first; b; b = b->next)
@@ -87,6 +94,7 @@ void chart_caption_page(chart *c, const page *p)
     c->failed = c->failed || p->failed;
 }
 
+/* A picture leaves the folder that it was drawn in. The hash of the tables says which version of the data it shows. */
 void chart_caption_book(chart *c, const salvo_rulebook *book)
 {
     /* Dice expressions have no tables. */
@@ -111,6 +119,7 @@ double chart_name(chart *c, chart_axis *axis, const char *name)
     return (double)axis->n_names++;
 }
 
+/* Without memory the series goes nowhere, but builders may fill it all the same. */
 chart_series *chart_add_series(chart *c, const char *name)
 {
     chart_series *s = &c->nowhere;
@@ -136,6 +145,7 @@ void chart_add_point(chart *c, chart_series *s, chart_point point)
     s->points[s->n_points++] = point;
 }
 
+/* References are aids to the eye: beyond their number the picture is full of them already. */
 void chart_refer(chart *c, int direction, double value, const char *label)
 {
     if (c->n_references == CHART_REFERENCES_MAX)
@@ -145,6 +155,7 @@ void chart_refer(chart *c, int direction, double value, const char *label)
     c->references[c->n_references++].label = chart_text(c, "%s", label);
 }
 
+/* NAN is "not given" in every member that a point need not have. */
 chart_point chart_at(double x, double y)
 {
     return (chart_point){.x = x, .y = y, .low = NAN, .high = NAN, .value = NAN};
@@ -175,7 +186,8 @@ chart_point chart_figure(double x, const salvo_answer *answer, const salvo_figur
     return point;
 }
 
-/* Points are in ascending order of x. */
+/* Points are in ascending order of x. Steps hold their value up to the next point; lines are straight between two
+ * points. Left of the first there is no line yet. */
 double chart_y_at(const chart_series *s, double x)
 {
     for (size_t i = 0; i < s->n_points; i++) {
@@ -191,6 +203,7 @@ double chart_y_at(const chart_series *s, double x)
     return NAN;
 }
 
+/* Fifteen digits, so that who draws the data anew draws the same picture. */
 static void put_known(sheet *s, double number)
 {
     if (isfinite(number))
@@ -244,6 +257,7 @@ static void fill_data(page *p, const chart *c)
             put_point(s, c, &c->series[i], &c->series[i].points[k]);
 }
 
+/* The page's own CSV is used, so that quoting and line ends are those of all CSV. */
 salvo_status chart_write_data(FILE *out, const chart *c, salvo_error *err)
 {
     page p;

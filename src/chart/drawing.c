@@ -9,6 +9,8 @@
 
 enum { TEXT_MAX = 512 };
 
+/* The palette of Okabe and Ito, which people who see few colours can tell apart. Words need more contrast than lines,
+ * so each has a darker shade for them, and each a mark of another form, for print without colours. */
 const ink INKS[N_INKS] = {
     {"#0072b2", "#00609a", 7},  {"#d55e00", "#b84f00", 5}, {"#009e73", "#007d5b", 9}, {"#cc79a7", "#a84f80", 13},
     {"#e69f00", "#946600", 11}, {"#56b4e9", "#2a7fb0", 6}, {"#555555", "#444444", 4}, {"#000000", "#000000", 8},
@@ -19,13 +21,17 @@ const char TITLE_INK[] = "#1a1a1a", TEXT_INK[] = "#444444", PALE_INK[] = "#76767
 
 const char BETWEEN[] = ", \\\n     ";
 
+/* Beyond the last they come again; lines are then broken (lines.c), so that two of one colour still differ. */
 const ink *ink_of(size_t series)
 {
     return &INKS[series % N_INKS];
 }
 
+/* U+FFFD, the sign for what cannot be shown. */
 const char UNDRAWN[] = "\xEF\xBF\xBD";
 
+/* Control characters and the two codes that are no characters are not allowed in XML in any form, so SVG cannot hold
+ * them. */
 size_t drawn_character(const unsigned char *at, const unsigned char *end, bool *can_be)
 {
     size_t bytes = salvo_character(at, end);
@@ -42,6 +48,7 @@ static const char *before_character(unsigned char c, bool of_tick)
     return c == '"' || c == '\\' || c == '`' ? "\\" : c == '%' && of_tick ? "%" : "";
 }
 
+/* A percent sign in the name of a tick begins a format and must be doubled there, but nowhere else. */
 void put_quoted(salvo_text *to, const char *text, size_t length, bool of_tick)
 {
     const unsigned char *at = (const unsigned char *)text, *end = at + length;
@@ -76,6 +83,7 @@ void put_words(const drawing *d, double x, double y, const char *where, double s
     put_part(d, x, y, where, size, shade, text, strlen(text));
 }
 
+/* Lines are set 1.35 times the font's size apart, as the layout has reckoned (LINE in layout.c). */
 void put_lines(const drawing *d, double x, double y, double width, double size, const char *shade, const char *text)
 {
     while (*text) {
@@ -120,6 +128,7 @@ void put_rule(const drawing *d, double x0, double y0, double x1, double y1, cons
                    x0 / l->width, 1 - y0 / l->height, x1 / l->width, 1 - y1 / l->height, look, shade);
 }
 
+/* A dot before each name: a key of whole lines would take twice the room. */
 void put_key(const drawing *d)
 {
     double x = 18;

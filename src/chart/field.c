@@ -15,7 +15,9 @@ typedef struct scale {
     double from, to, step;
 } scale;
 
-/* From 0, or the least value where that is below, to a round number; probabilities from 0 to 100 % when some are large. */
+/* From 0, or the least value where that is below, to a round number; probabilities from 0 to 100 % when some are large.
+ * Five steps are as many numbers as fit beside the scale. A little is added before rounding to steps, because a sum of
+ * decimal fractions misses its round number by some 1e-16. */
 static scale scale_of(const chart *c)
 {
     const chart_axis *axis = &c->values;
@@ -39,7 +41,7 @@ static scale scale_of(const chart *c)
     return s;
 }
 
-/* The scale is as high as the field, but at most 300 pixels. */
+/* The scale is as high as the field, but at most 300 pixels. "%%" because the text becomes a format of gnuplot's. */
 static void put_palette(const drawing *d, const scale *s)
 {
     const layout *l = &d->l;
@@ -99,14 +101,16 @@ static void put_numbers(const drawing *d, const scale *s)
             put_number(d, s, &d->c->series[i].points[k], width, height);
 }
 
-/* In the same row of cells, just behind, with the same value. */
+/* In the same row of cells, just behind, with the same value. Cells are given row by row, so that only the next point
+ * need be looked at. Cells whose value is not known compare unequal to all. */
 static bool continues(const chart_point *p, const chart_point *next)
 {
     return next->y == p->y && next->x == p->x + 1 && next->value == p->value;
 }
 
 /* Cells side by side that show the same are one row of the data, from their first to their last. A cell without a value
- * has none and stays white. */
+ * has none and stays white. Neighbours that show the same are drawn as one box: fields are large and mostly of a few
+ * values, and an SVG of each cell would be megabytes. */
 static void put_runs(const drawing *d, const chart_series *s)
 {
     for (size_t k = 0; k < s->n_points; k++) {
@@ -120,7 +124,7 @@ static void put_runs(const drawing *d, const chart_series *s)
     }
 }
 
-/* Boxes, which stay sharp at any size, rather than an image. */
+/* Boxes, which stay sharp at any size, rather than an image. An image would be blurred by viewers that enlarge it. */
 static void put_cells(const drawing *d)
 {
     salvo_text_put(d->to, "$cells << END\n");

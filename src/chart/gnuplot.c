@@ -23,6 +23,7 @@ static salvo_status missing(salvo_error *err)
     return salvo_fail(err, SALVO_IO, "charts need gnuplot, which is not installed: apt-get install gnuplot-nox");
 }
 
+/* Asked before an answer is computed, which may take minutes, and not when the picture is due. */
 salvo_status gnuplot_find(salvo_error *err)
 {
     const char *at = getenv("PATH");
@@ -39,7 +40,8 @@ salvo_status gnuplot_find(salvo_error *err)
     return missing(err);
 }
 
-/* What of the user's surroundings would change a picture. */
+/* What of the user's surroundings would change a picture. Language changes the decimal point, gnuplot's own variables
+ * its fonts and its terminal: equal questions must give equal pictures. */
 static bool is_left_out(const char *variable)
 {
     static const char *const PREFIXES[] = {"LC_", "LANG", "GNUPLOT", "GNUTERM", "GDFONTPATH"};
@@ -50,7 +52,8 @@ static bool is_left_out(const char *variable)
     return false;
 }
 
-/* With LC_ALL=C numbers have points. NULL when memory is out. */
+/* With LC_ALL=C numbers have points. NULL when memory is out. The strings themselves stay the program's own; only the
+ * list of them is new. */
 static char **surroundings(char *locale)
 {
     size_t n = 0, kept = 0;
@@ -67,7 +70,8 @@ static char **surroundings(char *locale)
     return kept_variables;
 }
 
-/* Signals are as a program finds them that was started from a shell. */
+/* Signals are as a program finds them that was started from a shell. "-d" keeps gnuplot from reading the user's own
+ * settings. */
 static int start(pid_t *child, FILE *const files[N_FILES], char **variables)
 {
     char name[] = "gnuplot", defaults[] = "-d";
@@ -114,7 +118,7 @@ static salvo_status run(FILE *const files[N_FILES], int *ended, salvo_error *err
     return SALVO_OK;
 }
 
-/* Adds the bytes of the file. */
+/* Adds the bytes of the file. Bytes, and not text: a PNG has zeros in it. */
 static bool read_all(salvo_text *to, FILE *from)
 {
     char bytes[8192];

@@ -8,6 +8,8 @@
 
 /* Pixels, but for the last. */
 enum { WIDTH = 800, HEIGHT = 500, EDGE = 18, KEY_MARK = 16, LABELS_SHARE = 34 /* percent of the width */ };
+/* Measured on the usual fonts without serifs: a name of a few letters may be all capitals, and must be reckoned wide;
+ * in a sentence wide and narrow letters even out. */
 static const double LETTER = 0.58, SENTENCE = 0.52, LINE = 1.35; /* of a font's size; a long text is narrower */
 
 /* Every letter counts the same: the font is the viewer's. */
@@ -32,6 +34,7 @@ size_t text_line(const char *utf8, double size, double width)
     return at;
 }
 
+/* The same cuts as put_lines() makes when it draws. */
 static size_t lines_of(const char *text, double size, double width)
 {
     size_t n = 0;
@@ -44,7 +47,9 @@ static size_t lines_of(const char *text, double size, double width)
     return n;
 }
 
-/* First downwards, then back up from the lower edge. */
+/* First downwards, then back up from the lower edge. Pushing down keeps all apart, but may push the last ones out
+ * below; pushing up from the lower edge brings them in. What is too much for the room overlaps nowhere but runs out at
+ * the top. */
 void spread(double *middles, size_t n, double gap, double from, double to)
 {
     double floor_y = from;
@@ -65,7 +70,8 @@ double ruler_at(const ruler *r, double shown)
     return r->begin + (shown - r->from) / (r->to - r->from) * (r->end - r->begin);
 }
 
-/* A scale of something counted has no steps below 1. */
+/* A scale of something counted has no steps below 1. 1, 2 or 5 times a power of ten, the least that needs no more than
+ * `n` steps: people count in these. The first comparison allows for log10 and pow missing a round number. */
 double round_step(double from, double to, int n, bool whole)
 {
     double raw = (to - from) / n, power = pow(10, floor(log10(raw))), step = 10 * power;
@@ -92,7 +98,9 @@ void extent_reach(extent *e, double value)
     e->high = fmax(e->high, value);
 }
 
-/* From where to where the points lie on one axis, with their intervals. */
+/* From where to where the points lie on one axis, with their intervals. Nothing at all is drawn from 0 to 1, so that an
+ * empty picture has axes. Intervals reach along the axis of values: across for bars, which lie, upwards for all
+ * else. */
 static extent extent_of(const chart *c, const chart_axis *axis)
 {
     extent e = {INFINITY, -INFINITY};
@@ -123,7 +131,9 @@ static void rule_names(ruler *r, const chart_axis *axis)
         r->to = 0.5;
 }
 
-/* Ends at round numbers, and at 0 where that is near. Much of what is likely wants the whole scale of percent. */
+/* Ends at round numbers, and at 0 where that is near. Much of what is likely wants the whole scale of percent. 0.6:
+ * with less than two fifths of the length left out, bars and curves keep their proportions roughly; the axis then
+ * begins at 0. */
 static void rule_values(ruler *r, const chart_axis *axis, extent e, int ticks)
 {
     double low = chart_shown(axis, e.low), high = chart_shown(axis, e.high);
@@ -145,7 +155,8 @@ static void rule_values(ruler *r, const chart_axis *axis, extent e, int ticks)
         isfinite(axis->high) && high == chart_shown(axis, axis->high) ? high : ceil(high / r->step - 1e-9) * r->step;
 }
 
-/* Around values that are looked at from a base: as far as they go, and room for words at both ends. */
+/* Around values that are looked at from a base: as far as they go, and room for words at both ends. Nine hundredths at
+ * either end are about as much as a short number takes. */
 static void rule_around(ruler *r, const chart_axis *axis, extent e, int ticks)
 {
     double low = chart_shown(axis, e.low), high = chart_shown(axis, e.high), room = 0.09 * (high - low);
@@ -213,7 +224,8 @@ static double widest_bar_label(const chart *c, double size)
     return widest;
 }
 
-/* A field of many cells wants a canvas of its own size. */
+/* A field of many cells wants a canvas of its own size. A name must keep at least 8.5 pixels, the smallest that can be
+ * read; what does not fit makes the canvas larger and not the names smaller. */
 static void size_canvas(const chart *c, layout *l)
 {
     /* Up to 40 names across and 20 down fit on the canvas as it is. */
@@ -242,7 +254,8 @@ static void set_top(const chart *c, layout *l)
     l->top = y + 10;
 }
 
-/* The captions are one paragraph, set from the lower edge up. */
+/* The captions are one paragraph, set from the lower edge up. The words of all captions are joined first, as the
+ * drawing joins them, or lines would be counted that are never set. */
 static void set_bottom(const chart *c, layout *l)
 {
     double inside = l->width - 2 * EDGE, y = l->height - EDGE + 4;
@@ -298,6 +311,9 @@ static void raise_rows(const chart *c, layout *l)
     set_bottom(c, l);
 }
 
+/* Places depend on each other in a circle: sides need the size of names, names stand upright when the sides leave too
+ * little room, and upright names take height, which rows may need back. The order below goes round once; raising the
+ * rows at the end is the only correction that is ever needed. */
 static layout lay_out(const chart *c, bool names_within)
 {
     layout l = {.names_within = names_within};
@@ -321,7 +337,8 @@ static layout lay_out(const chart *c, bool names_within)
     return l;
 }
 
-/* Two lines end so near to each other that their names would have to move away. */
+/* Two lines end so near to each other that their names would have to move away. Eight pixels are less than a line of
+ * text is high. */
 static bool ends_meet(const chart *c, const layout *l)
 {
     for (size_t i = 0; i < c->n_series; i++)

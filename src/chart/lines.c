@@ -41,7 +41,8 @@ static void put_data(const drawing *d, size_t number)
     salvo_text_put(d->to, "END\n");
 }
 
-/* Half of the series or more lies on one that is drawn before it. */
+/* Half of the series or more lies on one that is drawn before it. A line of which half is hidden looks like a line that
+ * ends. */
 static bool hides_another(const chart *c, size_t number)
 {
     const chart_series *s = &c->series[number];
@@ -58,7 +59,7 @@ static bool hides_another(const chart *c, size_t number)
     return false;
 }
 
-/* Bands go first, so that lines lie on top of them. */
+/* Bands go first, so that lines lie on top of them. They let each other shine through, where intervals overlap. */
 static const char *put_bands(const drawing *d, const char *before)
 {
     for (size_t i = 0; i < d->c->n_series; i++)
@@ -112,7 +113,8 @@ typedef struct line_end {
     double y;
 } line_end;
 
-/* From the top down; those that end together as they come in. */
+/* From the top down; those that end together as they come in. Where two lines end together the point before decides,
+ * and so on backwards: their names then stand in the order in which the lines come in. */
 static int by_height(const void *a, const void *b)
 {
     const line_end *p = a, *q = b;
@@ -166,6 +168,7 @@ static void put_names_beside(const drawing *d)
     }
 }
 
+/* The layout found places before, for the same chart and the same sizes, so they are found again. */
 static void put_names_within(const drawing *d)
 {
     name_place places[NAMED_LINES_MAX];

@@ -16,6 +16,7 @@ typedef struct map {
     size_t n_intervals;
 } map;
 
+/* A name may stand out a little at the right and at the top, where nothing else is. */
 static bool is_free(const map *m, const layout *l, const box *b, bool clear)
 {
     if (b->left < l->left || b->right > l->width - 8 || b->top < l->top - 8 || b->bottom > l->bottom)
@@ -43,7 +44,9 @@ static void find_mark(const drawing *d, const chart_point *p, double *x, double 
     *y = ruler_at(&d->l.y, chart_shown(&d->c->y, p->y));
 }
 
-/* Right, left, above, below, then the corners, then further away: the first that is free. false when none is. */
+/* Right, left, above, below, then the corners, then further away: the first that is free. false when none is. Nearer is
+ * better than any side, so all sides are tried at one distance before the next. At more than four steps a name belongs
+ * to nothing any more. */
 static bool put_name(const drawing *d, map *m, const chart_point *p, const ink *shade, bool clear)
 {
     static const int SIDES[N_SIDES][2] = {{1, 0}, {-1, 0}, {0, -1}, {0, 1}, {1, -1}, {-1, -1}, {1, 1}, {-1, 1}};
@@ -86,7 +89,8 @@ static void note_marks(const drawing *d, map *m)
         }
 }
 
-/* A name that finds no room is not written. */
+/* A name that finds no room is not written. The order of the points is that of importance: names of the first ones find
+ * room. */
 static void put_names(const drawing *d)
 {
     map m = {.boxes = malloc(BOXES_MAX * sizeof *m.boxes), .intervals = malloc(BOXES_MAX * sizeof *m.intervals)};
@@ -127,7 +131,9 @@ static bool put_data(const drawing *d, size_t number)
     return intervals;
 }
 
-/* Intervals are pale beside their marks, which let each other shine through. */
+/* Intervals are pale beside their marks, which let each other shine through. Names come first into the script and are
+ * drawn in front all the same, because labels are "front". The first two digits of a colour of eight are how much
+ * shines through. */
 void draw_marks(const drawing *d)
 {
     salvo_text plot = {0};

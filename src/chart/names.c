@@ -3,6 +3,8 @@
 
 #include "chart/layout.h"
 
+/* A name is tried at sixty places along the plot and each line is looked at in seventeen points below it: finer search
+ * moves names by less than a letter. */
 enum { PLACES_TRIED = 60, SAMPLES = 17, HEIGHT = 15, BELONGS = 3, CLEAR = 9, ROOMY = 40 /* pixels */, SHARED = 5 };
 
 typedef struct search {
@@ -22,7 +24,8 @@ static double line_at(const search *s, size_t line, double x)
     return ruler_at(&s->l->y, chart_shown(&s->c->y, chart_y_at(&s->c->series[line], place)));
 }
 
-/* How far a line keeps from the box, which it does not cross; below 0 when it does. */
+/* How far a line keeps from the box, which it does not cross; below 0 when it does. A line that is above at one point
+ * and below at another crosses the box somewhere between, though no sample hits it. */
 static double clearance(const search *s, size_t line, const box *b)
 {
     double least = INFINITY;
@@ -52,6 +55,7 @@ static bool same_here(const search *s, size_t line, size_t other, const box *b)
     return true;
 }
 
+/* A name may stand just above the plot, where nothing is drawn. */
 static bool is_taken(const search *s, const box *b)
 {
     for (size_t i = 0; i < s->n; i++)
@@ -101,7 +105,8 @@ static bool find_place(search *s, size_t line, name_place *place)
     return best > 0;
 }
 
-/* In the order of the series: the first have the choice. */
+/* In the order of the series: the first have the choice. Each takes the best place that is left, without looking ahead:
+ * with up to NAMED_LINES_MAX lines that fails seldom, and then names stand beside the ends. */
 bool names_find_places(const chart *c, const layout *l, name_place places[NAMED_LINES_MAX])
 {
     search s = {.c = c, .l = l};

@@ -7,7 +7,7 @@
 #include "chart/drawing.h"
 #include "chart/gnuplot.h"
 
-/* As text of an XML document. */
+/* As text of an XML document. By numbers, because names of characters are not known to all readers of SVG. */
 static void put_xml(salvo_text *to, const char *text)
 {
     const unsigned char *at = (const unsigned char *)text, *end = at + strlen(text);
@@ -26,8 +26,8 @@ static void put_xml(salvo_text *to, const char *text)
     }
 }
 
-/* gnuplot writes two things of a text as they are that mean something to XML: what would end a section of data, and what
- * looks like the number of a character. */
+/* gnuplot writes two things of a text as they are that mean something to XML: what would end a section of data, and
+ * what looks like the number of a character. Neither comes in the markup itself, so that all of the picture can be mended without telling the two apart. */
 static void put_mended(salvo_text *to, const char *svg)
 {
     /* Copied in runs up to the next sign that may need mending. */

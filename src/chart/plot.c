@@ -55,7 +55,8 @@ static size_t widest(const chart_axis *axis)
     return most;
 }
 
-/* Few places that are whole numbers or names get a bar each, as wide as its name where there is room. */
+/* Few places that are whole numbers or names get a bar each, as wide as its name where there is room. A whole number of
+ * columns for each place, so that all bars are of one width. */
 static void set_columns(grid *g)
 {
     size_t n = g->c->x.scale == AXIS_NAMES ? g->c->x.n_names
@@ -89,7 +90,8 @@ static const char *block_in(double eighths, size_t row)
     return BLOCKS[here <= 0 ? 0 : here >= EIGHTHS ? EIGHTHS : (int)here];
 }
 
-/* What is there at all is seen. */
+/* What is there at all is seen. A value that is not 0 is at least an eighth: a chance of one in a thousand is not the
+ * same as none. */
 static double eighths_of(const grid *g, double y, size_t rows)
 {
     double part = (chart_shown(&g->c->y, y) - g->y.from) / (g->y.to - g->y.from);
@@ -118,6 +120,7 @@ static void end_row(salvo_text *to)
     salvo_text_put(to, "\n");
 }
 
+/* Every bar but those of one column keeps its last column free, as the gap to the next. */
 static void put_row(salvo_text *to, const grid *g, const chart_series *s, size_t row, size_t rows)
 {
     const bool highest = row == rows - 1;
@@ -131,7 +134,8 @@ static void put_row(salvo_text *to, const grid *g, const chart_series *s, size_t
     end_row(to);
 }
 
-/* Writes a name under the axis at that column, unless what stands before it reaches so far; *end is where that is. */
+/* Writes a name under the axis at that column, unless what stands before it reaches so far; *end is where that is. A
+ * name that does not fit is left out and not cut: half a number is another number. */
 static void put_place(salvo_text *to, const char *name, size_t column, size_t *end)
 {
     if (*end && column < *end + 1)
@@ -156,7 +160,8 @@ static void put_bar_places(salvo_text *to, const grid *g)
     }
 }
 
-/* Round numbers. */
+/* Round numbers. The end allows for what sums of steps miss, and a tick that should be 0 is written as 0 and not as
+ * 1e-17. */
 static void put_round_places(salvo_text *to, const grid *g)
 {
     size_t end = 0;
@@ -223,7 +228,8 @@ static extent values_of(const chart *c)
     return e.low <= e.high ? e : (extent){0, 0};
 }
 
-/* The shade of the cell; a blank where nothing is known. */
+/* The shade of the cell; a blank where nothing is known. The search goes over all points for each cell: fields of a
+ * terminal are a few thousand cells at most. */
 static const char *shade_at(const chart *c, const extent *e, size_t x, size_t y)
 {
     for (size_t i = 0; i < c->n_series; i++)
@@ -342,7 +348,8 @@ static void plot_bars(salvo_text *to, const chart *c, const layout *l)
 
 enum { MARK_ROWS = 16 };
 
-/* Several marks in one place look heavier. */
+/* Several marks in one place look heavier. The places of marks are scaled to the last column and not beyond it, so that
+ * a mark at the very end is drawn. */
 static void plot_marks(salvo_text *to, const chart *c, const layout *l)
 {
     const grid g = {.c = c, .x = l->x, .y = l->y, .columns = COLUMNS};
@@ -369,6 +376,7 @@ static void plot_marks(salvo_text *to, const chart *c, const layout *l)
     salvo_text_add(to, "%*s%s\n", GUTTER, "", c->x.title);
 }
 
+/* The layout of pictures is used for its rulers alone: both then show the same range. */
 void plot_chart(salvo_text *to, const chart *c)
 {
     layout l = chart_layout(c);

@@ -38,7 +38,8 @@ static int by_number(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* The beginning of the axis, if it has one, and the places where points are, ascending, each once; -1 when there are more than `most`. */
+/* The beginning of the axis, if it has one, and the places where points are, ascending, each once; -1 when there are
+ * more than `most`. The search is linear, as `most` is small. */
 static int places_of(const chart *c, double *places, int most)
 {
     int n = 0;
@@ -81,7 +82,8 @@ static void put_tick(salvo_text *to, bool *first, const char *name, double at)
     *first = false;
 }
 
-/* Where a few points are, ticks stand under them; those whose numbers would run into each other keep silent. */
+/* Where a few points are, ticks stand under them; those whose numbers would run into each other keep silent. A name
+ * that would touch the one before is empty, but its tick stays: it shows that a point is there. */
 static bool put_ticks_at_points(const drawing *d)
 {
     double places[TICKED_PLACES_MAX], free_from = -1e9;
@@ -106,7 +108,8 @@ static bool put_ticks_at_points(const drawing *d)
     return true;
 }
 
-/* Every how manieth name there is room for. */
+/* Every how manieth name there is room for. Names of categories are all written, since each is another; numbers as
+ * names ("counts") may be thinned out. */
 static size_t names_apart(const drawing *d, const chart_axis *axis)
 {
     double room = axis == &d->c->x ? d->l.right - d->l.left : d->l.bottom - d->l.top, need = d->l.name_size * 1.2;
@@ -153,7 +156,8 @@ static void put_axis_titles(const drawing *d)
         put_words(d, 18, d->l.top - 16, "left", TEXT_SIZE, TEXT_INK, y);
 }
 
-/* Grid lines only across what is compared: bars lie, so theirs stand. */
+/* Grid lines only across what is compared: bars lie, so theirs stand. Margins are given on the screen, and not left to
+ * gnuplot, which would measure its own fonts and move the plot. */
 static void put_frame(const drawing *d)
 {
     const layout *l = &d->l;
@@ -181,7 +185,8 @@ static void put_frame(const drawing *d)
     put_axis_titles(d);
 }
 
-/* Its words stand at the end of the line. */
+/* Its words stand at the end of the line. The third kind is the diagonal of a plot of pairs, where both are equal; it
+ * is drawn as far as both axes reach. */
 static void put_reference(const drawing *d, const chart_reference *r)
 {
     const layout *l = &d->l;
@@ -224,6 +229,8 @@ static void put_terminal(const drawing *d, picture_kind kind)
 static void (*const DRAW[])(const drawing *d) = {
     [CHART_LINES] = draw_lines, [CHART_POINTS] = draw_marks, [CHART_BARS] = draw_bars, [CHART_HEAT] = draw_field};
 
+/* Words and rules must stand before the plot command, which each kind writes last: gnuplot draws what was set by
+ * then. */
 void chart_script(salvo_text *script, const chart *c, picture_kind kind)
 {
     const drawing d = {.c = c, .l = chart_layout(c), .to = script};

@@ -14,6 +14,7 @@
 #include "data/file.h"
 #include "rules/fault.h"
 
+/* A rulebook of a hundred procedures is still checked in a few seconds, since RESULTS is shared among them. */
 enum {
     SEED = 20,
     QUESTIONS = 40,  /* of a procedure, answered or refused */
@@ -21,7 +22,7 @@ enum {
     EFFORT = 10000,  /* of a chain that is solved */
 };
 
-/* One procedure under way. */
+/* One procedure under way. `seen` has a place for each named outcome of the procedure. */
 typedef struct inspection {
     const salvo_rulebook *book;
     checked_procedure *to;
@@ -30,6 +31,7 @@ typedef struct inspection {
     salvo_arena *memory; /* the check's */
 } inspection;
 
+/* A text for a message only: out of memory it is empty, and the check goes on. */
 static const char *in_one(const char *const *words, int n, salvo_arena *memory)
 {
     const char *text = "";
@@ -39,7 +41,8 @@ static const char *in_one(const char *const *words, int n, salvo_arena *memory)
     return text ? text : "";
 }
 
-/* Without a limit of turns, what is undecided may go on for ever. */
+/* Without a limit of turns, what is undecided may go on for ever. Only the first such question is kept: one example
+ * shows an author what to look at. */
 static void note_endless(inspection *in, const salvo_question *q, const salvo_outcome *outcome, const char *words)
 {
     const salvo_chain *chain = q->procedure->chain;
@@ -53,7 +56,8 @@ static void note_endless(inspection *in, const salvo_question *q, const salvo_ou
         in->to->endless = "";
 }
 
-/* Which outcomes can come, where the chain is small enough to say. */
+/* Which outcomes can come, where the chain is small enough to say. Doubles suffice, because the chances are not
+ * reported. A chain that is too large is no fault; its walks were checked before. */
 static salvo_status solve(inspection *in, const salvo_question *q, const char *words, salvo_error *err)
 {
     const salvo_odds_options options = {.arithmetic = SALVO_DOUBLE, .effort = EFFORT};
@@ -69,11 +73,14 @@ static salvo_status solve(inspection *in, const salvo_question *q, const char *w
             in->seen[odds.outcomes[i].outcome] = true;
         note_endless(in, q, &odds.outcomes[i], words);
     }
+    /* Work done on a chain is counted like dice results, so that one procedure cannot take the share of all others. */
     in->to->results += odds.size;
     salvo_odds_free(&odds);
     return SALVO_OK;
 }
 
+/* Two situations of the same words: a rule that remembers something from one question to the next gives itself away by
+ * the second. */
 static salvo_status inspect(inspection *in, const salvo_question *first, const salvo_question *second,
                             const char *words, salvo_arena *memory, salvo_error *err)
 {
@@ -87,7 +94,8 @@ static salvo_status inspect(inspection *in, const salvo_question *first, const s
     return status == SALVO_OK ? solve(in, first, words, err) : status;
 }
 
-/* A question that the rules refuse is no fault of theirs: the words were drawn by chance. */
+/* A question that the rules refuse is no fault of theirs: the words were drawn by chance. The message of a refusal is
+ * not wanted, hence NULL; but a rule that failed (and did not refuse) has left a fault in the book. */
 static salvo_status try_question(inspection *in, bool plain, salvo_arena *memory, salvo_error *err)
 {
     const salvo_procedure *p = in->to->procedure;
@@ -107,6 +115,7 @@ static salvo_status try_question(inspection *in, bool plain, salvo_arena *memory
     return status;
 }
 
+/* Outcomes that forty questions never showed are reported as a hint and not as a fault: chance may have missed them. */
 static const char *list_unseen(const inspection *in)
 {
     const salvo_procedure *p = in->to->procedure;
@@ -118,7 +127,8 @@ static const char *list_unseen(const inspection *in)
     return text ? text : "";
 }
 
-/* The first question is of the defaults alone. */
+/* The first question is of the defaults alone. Most users ask with the defaults; if nothing else can be drawn, at least
+ * this was tried. */
 static salvo_status check_procedure(inspection *in, uint64_t results, salvo_error *err)
 {
     salvo_status status = SALVO_OK;
@@ -127,6 +137,7 @@ static salvo_status check_procedure(inspection *in, uint64_t results, salvo_erro
     if (!in->seen)
         return salvo_fail_memory(err);
     for (int i = 0; i < QUESTIONS && in->to->results < results && status == SALVO_OK; i++) {
+        /* Each question has its own memory, so that forty large ones do not add up. */
         salvo_arena *memory = salvo_arena_new();
 
         status = memory ? try_question(in, i == 0, memory, err) : salvo_fail_memory(err);
@@ -136,6 +147,8 @@ static salvo_status check_procedure(inspection *in, uint64_t results, salvo_erro
     return status;
 }
 
+/* Each procedure has its own stream of the generator: adding one to a rulebook does not change what is asked of the
+ * others. */
 static salvo_status check_procedures(rulebook_check *c, const salvo_rulebook *book, salvo_error *err)
 {
     const salvo_ruleset *ruleset = book->ruleset;
@@ -154,7 +167,9 @@ static salvo_status check_procedures(rulebook_check *c, const salvo_rulebook *bo
     return status;
 }
 
-/* A battle of the first unit against the last: one that the rules refuse is no fault. */
+/* A battle of the first unit against the last: one that the rules refuse is no fault. The ends of the table differ most
+ * in many lists. The effort is bounded, and what does not fit is not fought: aiming and compiling have been tried by
+ * then. */
 static salvo_status check_battle(const salvo_rulebook *book, salvo_error *err)
 {
     const salvo_table *units = book->ruleset->units ? salvo_store_table(&book->store, book->ruleset->units) : NULL;
@@ -164,6 +179,7 @@ static salvo_status check_battle(const salvo_rulebook *book, salvo_error *err)
 
     if (!book->ruleset->battle || !units || units->n_rows == 0)
         return SALVO_OK;
+    /* Ids are in the first column. */
     plan.army[0].list = units->cells[0].text;
     plan.army[1].list = units->cells[(units->n_rows - 1) * units->n_columns].text;
     if (salvo_battle_fight(&battle, book, &plan, &how, NULL) == SALVO_OK)
@@ -171,7 +187,8 @@ static salvo_status check_battle(const salvo_rulebook *book, salvo_error *err)
     return salvo_rulebook_fault(book, err);
 }
 
-/* Beside ruleset.yaml; no tests are no fault. */
+/* Beside ruleset.yaml; no tests are no fault. A link that leads out of the folder would let a rulebook from a stranger
+ * have any file read and quoted in a message. */
 static salvo_status check_tests(rulebook_check *c, const salvo_rulebook *book, salvo_error *err)
 {
     const char *path = salvo_arena_printf(c->memory, "%s/tests.csv", book->store.directory);
@@ -187,6 +204,7 @@ static salvo_status check_tests(rulebook_check *c, const salvo_rulebook *book, s
     return tests_run(book, path, &c->n_tests, err);
 }
 
+/* Rulebooks in C are tested by salvo's own tests; users' copies of their tables may still have a tests.csv. */
 static salvo_status check_rules(rulebook_check *c, const salvo_rulebook *book, salvo_error *err)
 {
     salvo_status status = book->store.rules ? check_procedures(c, book, err) : SALVO_OK;
@@ -196,6 +214,7 @@ static salvo_status check_rules(rulebook_check *c, const salvo_rulebook *book, s
     return status == SALVO_OK ? check_tests(c, book, err) : status;
 }
 
+/* A fault of the rules that nobody reported is the answer even if everything else went well. */
 salvo_status rulebook_check_run(rulebook_check *check, const salvo_rulebook *book, salvo_error *err)
 {
     salvo_status status;

@@ -1,3 +1,6 @@
+/* Whether a rule is a pure function of its situation and dice: the same question is asked twice, of two situations made
+ * from the same words, in another order the second time. Lua rules cannot keep anything in variables, but a table that
+ * a rulebook found a way to change, or a fault in salvo itself, would show here. */
 #include "checks/purity.h"
 
 #include <stddef.h>
@@ -6,19 +9,23 @@
 
 #include "rules/fault.h"
 
+/* Six dice of four sides still have all their results tried. A walk of 64 steps reaches the end of nearly every
+ * chain. */
 enum {
     RESULTS = 4096, /* of a roll that are tried; of more, so many are thrown */
     WALKS = 24,
     STEPS = 64, /* of a walk */
 };
 
+/* Outcomes that are numbers have no name to be seen. */
 static void note(const trial *t, int outcome)
 {
     if (outcome >= 0 && (size_t)outcome < t->first->procedure->n_outcomes)
         t->seen[outcome] = true;
 }
 
-/* "3, 5": faces as the dice number them. */
+/* "3, 5": faces as the dice number them. 100 of the 128 bytes leave room for one more number without a check of
+ * each. */
 static const char *faces_in_words(char text[128], const salvo_dice *dice, const uint8_t *faces)
 {
     int used = 0;
@@ -29,6 +36,7 @@ static const char *faces_in_words(char text[128], const salvo_dice *dice, const 
     return text;
 }
 
+/* The fault has no line: any function of the procedure may be to blame. */
 static salvo_status refuse(const trial *t, const salvo_dice *dice, const uint8_t *faces, const char *what,
                            salvo_error *err)
 {
@@ -41,6 +49,8 @@ static salvo_status refuse(const trial *t, const salvo_dice *dice, const uint8_t
                          faces_in_words(text, dice, faces), what);
 }
 
+/* Weights are compared by their sum, which differs whenever a die is another one; the weights themselves may lie at two
+ * addresses. */
 static bool are_alike(const salvo_dice *a, const salvo_dice *b)
 {
     if (a->count != b->count)
@@ -51,6 +61,8 @@ static bool are_alike(const salvo_dice *a, const salvo_dice *b)
     return true;
 }
 
+/* A face by its weight: the way that was drawn is counted off through the faces. Without weights the way is the
+ * face. */
 static void throw_faces(const salvo_dice *dice, uint8_t *faces, pcg32 *rng)
 {
     for (int i = 0; i < dice->count; i++) {
@@ -70,7 +82,8 @@ typedef struct result {
     int64_t gain[SALVO_EXPECTATIONS_MAX];
 } result;
 
-/* All results, or as many as there is room for, thrown. */
+/* All results, or as many as there is room for, thrown. Results of no weight cannot be thrown, and a rule need not have
+ * an answer to them. */
 static size_t list_results(result *results, const salvo_dice *dice, pcg32 *rng)
 {
     const uint64_t all = salvo_dice_results(dice);
@@ -107,6 +120,8 @@ static salvo_status compare(const trial *t, const salvo_dice *dice, const result
     return SALVO_OK;
 }
 
+/* After a fault every answer is a harmless constant, and comparing them would report an impure rule in place of the
+ * fault. */
 salvo_status purity_of_roll(const trial *t, salvo_error *err)
 {
     const salvo_roll *roll = t->first->procedure->roll;
@@ -136,7 +151,8 @@ typedef struct walk {
     _Alignas(max_align_t) unsigned char here[SALVO_STATE_MAX], again[SALVO_STATE_MAX];
 } walk;
 
-/* One step of both; *over when the walk is. */
+/* One step of both; *over when the walk is. Both are thrown the same faces. Order matters: the outcome is asked before
+ * the dice, because a state that is over need not have any. */
 static salvo_status step(const trial *t, walk *w, bool *over, salvo_error *err)
 {
     const salvo_chain *chain = t->first->procedure->chain;
@@ -169,6 +185,7 @@ static salvo_status step(const trial *t, walk *w, bool *over, salvo_error *err)
     return SALVO_OK;
 }
 
+/* A chain without start() begins with zeroed bytes, as the engines begin it. */
 salvo_status purity_of_chain(const trial *t, salvo_error *err)
 {
     const salvo_chain *chain = t->first->procedure->chain;

@@ -1,3 +1,6 @@
+/* tests.csv of a rulebook: its author's own numbers, each beside the question that it answers. They are compared
+ * exactly where they are fractions, to the last digit that is written where they are decimals. All lines are tried, and
+ * the message names the first that fails and says how many do. */
 #include "checks/tests.h"
 
 #include <gmp.h>
@@ -13,17 +16,19 @@
 #include "data/names.h"
 #include "rules/parse.h"
 
+/* A question of more than 64 words is refused by shell_words(); beyond 128 names a message has proposed enough. */
 enum { WORDS_ROOM = 64, NAMES_ROOM = 128, COLUMNS = 3 };
 enum { QUESTION, WHAT, EXPECTED };
 static const char *const HEADINGS[COLUMNS] = {"question", "what", "expected"};
 
-/* One line of the file. */
+/* One line of the file. Cells by meaning and not by place: the columns of the file may be in any order. */
 typedef struct line {
     const salvo_rulebook *book;
     const salvo_cell *cells[COLUMNS];
     salvo_arena *memory;
 } line;
 
+/* A fault of the library says nothing of the file, so its text is kept and its place replaced. */
 static salvo_status refuse(const salvo_cell *cell, salvo_status status, const char *text, salvo_error *err)
 {
     return salvo_fail_at(err, status, cell->origin, cell->line, cell->column, "%s", text);
@@ -39,7 +44,9 @@ typedef struct words {
     size_t n_names, n_given;
 } words;
 
-/* "--range 12" and "--moving" as on the command line. */
+/* "--range 12" and "--moving" as on the command line. Authors copy questions from their command lines. Options of a
+ * duel have the names of the adapter's parameters; any other option is taken for a flag that is yes, which the
+ * question's parser then judges. */
 static bool take_option(words *w, size_t *i, const salvo_duel_adapter *duel, salvo_arena *memory)
 {
     const char *name = w->text[*i] + 2;
@@ -68,7 +75,8 @@ static salvo_status read_words(words *w, const line *l, salvo_error *err)
     return status;
 }
 
-/* "shot" is "tiny.shot": the file is about one rulebook. */
+/* "shot" is "tiny.shot": the file is about one rulebook. The full name is tried first: a procedure called like another
+ * rulebook's prefix would otherwise be shadowed. */
 static salvo_status find_procedure(const line *l, const char *name, const salvo_procedure **procedure, salvo_error *err)
 {
     const char *full = salvo_arena_printf(l->memory, "%s.%s", l->book->ruleset->id, name);
@@ -80,6 +88,7 @@ static salvo_status find_procedure(const line *l, const char *name, const salvo_
     return salvo_procedure_find(l->book->ruleset, name, procedure, err);
 }
 
+/* "duel A B" is the only question with names besides the procedure's. */
 static salvo_status ask(salvo_question *question, const line *l, salvo_error *err)
 {
     words w = {.n = 0};
@@ -101,6 +110,8 @@ static salvo_status ask(salvo_question *question, const line *l, salvo_error *er
 
 /* What the answer has under that name. */
 
+/* Names of outcomes, then numbers that have come up here, then expectations: what a misspelt word was probably meant to
+ * be. */
 static salvo_status unknown(const line *l, const salvo_procedure *p, const salvo_odds *odds, salvo_error *err)
 {
     const char *names[NAMES_ROOM];
@@ -117,6 +128,8 @@ static salvo_status unknown(const line *l, const salvo_procedure *p, const salvo
                             p->schema.name, l->cells[WHAT]->text);
 }
 
+/* What is not in the answer may still be an outcome of the procedure, with a chance of 0 here; a test may well say
+ * so. */
 static salvo_status find_number(salvo_number *found, const line *l, const salvo_procedure *p, const salvo_odds *odds,
                                 salvo_error *err)
 {
@@ -139,7 +152,8 @@ static salvo_status find_number(salvo_number *found, const line *l, const salvo_
 
 /* Comparing. */
 
-/* A fraction or a decimal number; *step is the place of its last digit, 0 of a fraction. */
+/* A fraction or a decimal number; *step is the place of its last digit, 0 of a fraction. Decimals go through a double:
+ * half a step of the last digit is far more than its error. */
 static bool read_number(const char *text, mpq_t number, double *step)
 {
     const char *point = strchr(text, '.');
@@ -154,6 +168,7 @@ static bool read_number(const char *text, mpq_t number, double *step)
     }
     if (!salvo_number_parse(text, &value))
         return false;
+    /* A whole number without a point stands for itself exactly, and not for anything within a half. */
     if (!point)
         return mpq_set_str(number, text, 10) == 0;
     mpq_set_d(number, value);
@@ -161,7 +176,8 @@ static bool read_number(const char *text, mpq_t number, double *step)
     return true;
 }
 
-/* Cuts "0.25±0.01" or "0.25+-0.01" in place; NULL: there is no tolerance. */
+/* Cuts "0.25±0.01" or "0.25+-0.01" in place; NULL: there is no tolerance. The sign first as UTF-8, then the two ways to
+ * write it in ASCII. */
 static char *cut_tolerance(char *text)
 {
     static const char *const SIGNS[] = {"\xC2\xB1", "+-", "+/-"};
@@ -177,7 +193,8 @@ static char *cut_tolerance(char *text)
     return NULL;
 }
 
-/* The same number; one that has no fraction is compared as well as doubles can be. */
+/* The same number; one that has no fraction is compared as well as doubles can be. Chains with real loops are solved in
+ * doubles and have no fraction; 1e-12 is a few thousand roundings. */
 static bool equals(const salvo_number *found, mpq_t expected)
 {
     mpq_t exact;
@@ -193,7 +210,8 @@ static bool equals(const salvo_number *found, mpq_t expected)
     return same;
 }
 
-/* What is expected: exactly, rounded to a last digit, or within a tolerance. */
+/* What is expected: exactly, rounded to a last digit, or within a tolerance. A decimal is an interval: half a unit of
+ * its last place to either side. A tolerance replaces that. */
 static bool holds(const salvo_number *found, char *text, bool *readable)
 {
     char *tolerance = cut_tolerance(text);
@@ -215,6 +233,7 @@ static bool holds(const salvo_number *found, char *text, bool *readable)
     return same;
 }
 
+/* Fractions of more than 200 digits are no help in a message. */
 static salvo_status compare(const line *l, const salvo_number *found, salvo_error *err)
 {
     const salvo_cell *expected = l->cells[EXPECTED];
@@ -235,7 +254,8 @@ static salvo_status compare(const line *l, const salvo_number *found, salvo_erro
                       found->exact && strlen(found->exact) < 200 ? found->exact : "", expected->text);
 }
 
-/* The whole line; a fault stands at the cell that it is about. */
+/* The whole line; a fault stands at the cell that it is about. `at` moves along with the stages, so that one line at
+ * the end names the right cell. */
 static salvo_status try_line(const line *l, salvo_error *err)
 {
     salvo_error inner = {.text = ""};
@@ -274,6 +294,7 @@ static salvo_status find_columns(const salvo_table *table, int columns[COLUMNS],
     return SALVO_OK;
 }
 
+/* A line that fails does not hide the next: authors mend them together. */
 static salvo_status try_all(const salvo_rulebook *book, const salvo_table *table, const int columns[COLUMNS],
                             salvo_arena *memory, salvo_error *err)
 {
@@ -301,6 +322,7 @@ static salvo_status try_all(const salvo_rulebook *book, const salvo_table *table
                          first.text, failed, table->n_rows);
 }
 
+/* *n is set in any case, since the report of a failure counts the tests too. */
 salvo_status tests_run(const salvo_rulebook *book, const char *path, size_t *n, salvo_error *err)
 {
     salvo_arena *memory = salvo_arena_new();

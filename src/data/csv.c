@@ -86,7 +86,8 @@ static salvo_status check_headings(reader *r)
     return SALVO_OK;
 }
 
-/* The first row that is not blank. */
+/* The first row that is not blank. Semicolons and tabs are told before the missing 'id': the cause, and not what
+ * follows from it. */
 static salvo_status take_header(reader *r)
 {
     salvo_cell *header = salvo_arena_array(r->memory, r->n_row, sizeof *header);
@@ -130,7 +131,7 @@ static salvo_status take_cells(reader *r)
     return SALVO_OK;
 }
 
-/* libcsv's callback at the end of a row. */
+/* libcsv's callback at the end of a row. The row's array is kept for the next row; only its length is set back. */
 static void take_row(int terminator, void *context)
 {
     reader *r = context;
@@ -145,7 +146,8 @@ static void take_row(int terminator, void *context)
     r->n_row = 0;
 }
 
-/* Notes where a field begins. Blanks, and the ends of lines, begin none: the next character may. */
+/* Notes where a field begins. Blanks, and the ends of lines, begin none: the next character may. A field of blanks
+ * alone begins at its last blank, which is as good a place as any. */
 static void begin_field(reader *r, unsigned char first)
 {
     r->field_line = r->line;
@@ -163,7 +165,8 @@ static salvo_status refuse_byte(reader *r, struct csv_parser *parser)
                   "a quote stands where none can; put the whole cell in quotes and double those inside");
 }
 
-/* Feeds the file; the parser's callbacks fill the reader. */
+/* Feeds the file; the parser's callbacks fill the reader. Blanks and ends of lines leave `between` set, so that the
+ * next character sets the place anew. */
 static salvo_status feed(reader *r, struct csv_parser *parser, const char *bytes, size_t length)
 {
     const unsigned char *at = (const unsigned char *)bytes, *end = at + length;
@@ -192,7 +195,8 @@ static salvo_status feed(reader *r, struct csv_parser *parser, const char *bytes
     return r->status;
 }
 
-/* Ids must differ beyond their case; the index that checks it is kept. */
+/* Ids must differ beyond their case; the index that checks it is kept. The header's own ids are found by an index
+ * without case, as people type them; that is why two that differ in case alone are refused. */
 static salvo_status check_ids(reader *r)
 {
     salvo_table *table = r->table;
@@ -235,6 +239,8 @@ static salvo_status finish(reader *r)
     return r->without_ids ? SALVO_OK : check_ids(r);
 }
 
+/* The arrays on the heap are freed in any case; what the arena holds stays with the table even after a failure, and
+ * goes with the store. */
 static salvo_status read_table(salvo_table *table, const char *path, bool without_ids, salvo_arena *memory,
                                salvo_error *err)
 {

@@ -16,7 +16,8 @@
 #include "base/grow.h"
 #include "base/utf8.h"
 
-/* bytes; bytes; ms to wait for a writer; ms between two looks. */
+/* bytes; bytes; ms to wait for a writer; ms between two looks. The largest table of a book has some hundred kilobytes;
+ * what is a thousand times as large is not a table. */
 enum { FILE_MAX = 64 << 20, PART = 1 << 16, PATIENCE_MS = 1000, LOOK_MS = 10 };
 
 /* A file under way. */
@@ -42,7 +43,8 @@ static salvo_status fail(const reader *r, const char *what)
     return salvo_fail_at(r->err, SALVO_IO, r->path, 0, 0, "%s: %s", what, strerror(errno));
 }
 
-/* Whether a writer had the pipe open and has closed it: a hang-up, with nothing left to read. */
+/* Whether a writer had the pipe open and has closed it: a hang-up, with nothing left to read. Asked with a patience of
+ * 0: it is a look, not a wait. */
 static bool is_over(int in)
 {
     struct pollfd p = {.fd = in, .events = POLLIN};
@@ -70,7 +72,8 @@ static salvo_status wait_for_writer(reader *r)
     return refuse(r, "is a pipe that nobody writes to");
 }
 
-/* Refuses devices, which may never end. Folders are left to read(), whose error names them. */
+/* Refuses devices, which may never end. Folders are left to read(), whose error names them. The open file is asked and
+ * not its name, which may be another file by now. */
 static salvo_status check_kind(reader *r)
 {
     struct stat file;
@@ -85,7 +88,7 @@ static salvo_status check_kind(reader *r)
     return SALVO_OK;
 }
 
-/* From here on reading may wait. */
+/* From here on reading may wait. A slow writer may pause for longer than any patience, once he is known to be there. */
 static salvo_status let_wait(reader *r)
 {
     return fcntl(r->in, F_SETFL, fcntl(r->in, F_GETFL) & ~O_NONBLOCK) < 0 ? fail(r, "cannot be read") : SALVO_OK;
@@ -129,6 +132,7 @@ static salvo_status take_text(reader *r)
     return *r->text ? SALVO_OK : salvo_fail_memory(r->err);
 }
 
+/* The buffer has room for the first part before any step: waiting for a writer reads already. */
 static salvo_status read_text(reader *r)
 {
     static salvo_status (*const STEPS[])(reader *) = {check_kind, let_wait, read_rest, take_text};
@@ -156,7 +160,7 @@ salvo_status salvo_file_read(const char *path, salvo_arena *memory, char **bytes
     return status;
 }
 
-/* Whether ".." is a part of the path. */
+/* Whether ".." is a part of the path. A name such as "..a" does not climb, so that whole parts are compared. */
 static bool climbs(const char *file)
 {
     for (size_t length; *file; file += length + (file[length] == '/')) {
@@ -167,6 +171,7 @@ static bool climbs(const char *file)
     return false;
 }
 
+/* The name is looked at first, then where it leads: a link inside the folder may point out of it. */
 bool salvo_file_stays_inside(const char *directory, const char *file)
 {
     char path[PATH_MAX], folder[PATH_MAX], real[PATH_MAX];

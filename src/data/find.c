@@ -33,6 +33,7 @@ struct salvo_name_index {
     bool *is_shared;     /* ... and whether others have it, too */
 };
 
+/* A table without names has no index, and is searched by its ids alone. */
 salvo_status salvo_table_index_names(salvo_table *table, salvo_arena *memory, salvo_error *err)
 {
     int column = salvo_table_column(table, "name");
@@ -130,7 +131,8 @@ static bool is_like(const span *s, size_t row, likeness *like, const salvo_typed
     return like(typed, id_of(s, row)) || like(typed, name_of(s, row));
 }
 
-/* Counts the rows whose id or name is like the typed one; *row becomes the first of them. */
+/* Counts the rows whose id or name is like the typed one; *row becomes the first of them. All are counted, because the
+ * message tells how many there are. */
 static size_t count_like(const span *s, likeness *like, const salvo_typed_name *typed, size_t *row)
 {
     size_t found = 0;
@@ -160,7 +162,8 @@ static salvo_status unknown(const span *s, const char *noun, const char *text, s
     return status;
 }
 
-/* Lists the candidates with their ids and nations, which tell them apart. */
+/* Lists the candidates with their ids and nations, which tell them apart. Only the first few are told: a part such as
+ * "tank" fits half of a list. */
 static salvo_status ambiguous(const span *s, likeness *like, const char *noun, const salvo_typed_name *typed,
                               size_t found, salvo_error *err)
 {
@@ -209,6 +212,7 @@ static bool find_spelled(const span *s, const char *text, size_t *row)
     return found == 1;
 }
 
+/* Where a step finds several, later ones are not tried: they find at least as many. */
 salvo_status salvo_tables_find(const salvo_table *table, const salvo_table *more, const char *noun, const char *text,
                                size_t *row, salvo_error *err)
 {

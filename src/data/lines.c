@@ -48,7 +48,8 @@ static const char *skip(const char *at, bool blanks, int *column)
     return at;
 }
 
-/* Reads one line; *at moves to the beginning of the next. */
+/* Reads one line; *at moves to the beginning of the next. A "#" begins a comment wherever it stands, also within a
+ * word: no record has one in its words. */
 static salvo_status read_record(const reader *r, const char **at, struct record *record)
 {
     int column = 1;
@@ -99,7 +100,8 @@ static salvo_status make_header(const reader *r, size_t words)
     return SALVO_OK;
 }
 
-/* A record of two words has no name: its second word is the first column's. */
+/* A record of two words has no name: its second word is the first column's. Empty cells have the place behind the last
+ * word, where a missing one would stand. */
 static salvo_status take_record(const reader *r, const struct record *record, salvo_cell *row)
 {
     size_t named = record->n > 2;
@@ -139,7 +141,8 @@ static salvo_status check_rows(const reader *r)
     return SALVO_OK;
 }
 
-/* Goes through the file: with table->cells NULL it counts rows and words, else it fills cells. */
+/* Goes through the file: with table->cells NULL it counts rows and words, else it fills cells. Both passes go the same
+ * way, so they cannot count differently. */
 static salvo_status walk(const reader *r, const char *bytes, size_t *words, size_t *rows)
 {
     struct record record;
@@ -159,6 +162,7 @@ static salvo_status walk(const reader *r, const char *bytes, size_t *words, size
     return status;
 }
 
+/* The words of the first pass stay in the arena unused: a file of records has a few kilobytes. */
 salvo_status salvo_lines_read(salvo_table *table, const char *path, salvo_arena *memory, salvo_error *err)
 {
     reader r = {.table = table, .memory = memory, .err = err};

@@ -33,7 +33,8 @@ static salvo_status load_count(const salvo_load *step, const salvo_table *table,
     return SALVO_OK;
 }
 
-/* Fills one member, or checks. */
+/* Fills one member, or checks. The table is looked for here, so that every kind complains alike of one that is
+ * missing. */
 static salvo_status take_step(const salvo_load *step, const salvo_loader *l, void *tables)
 {
     void *to = (char *)tables + step->offset;
@@ -68,6 +69,7 @@ static salvo_status take_step(const salvo_load *step, const salvo_loader *l, voi
     return step->own(l, tables);
 }
 
+/* Stops at the first failure: checks rest on what steps before them have loaded. */
 salvo_status salvo_load_tables(const salvo_load *steps, size_t n, const salvo_loader *l, void *tables)
 {
     salvo_status status = SALVO_OK;

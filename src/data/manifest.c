@@ -91,7 +91,8 @@ static bool is_file(const char *rules)
     return strpbrk(rules, "./") != NULL;
 }
 
-/* What stays of the document when libcyaml's is freed. */
+/* What stays of the document when libcyaml's is freed. Everything is copied before anything is looked at: one check
+ * behind the last copy is enough, for each of them gives NULL alone. */
 static salvo_status copy_document(salvo_store *store, const document *doc, const char *directory, salvo_arena *memory,
                                   salvo_error *err)
 {
@@ -148,6 +149,7 @@ static salvo_status check_file(const char *directory, const char *file, const sa
     return salvo_yaml_refuse(yaml, steps, n, err, "the file '%s' is not in the rulebook's folder; put it there", file);
 }
 
+/* Before a single one is opened. */
 static salvo_status check_files(const document *doc, const char *directory, const salvo_yaml *yaml, salvo_error *err)
 {
     const salvo_yaml_step rules = {"rules", 0};
@@ -168,6 +170,7 @@ static const salvo_yaml_form FORM = {.schema = &DOCUMENT,
                                      .noun = "table",
                                      .beginning = "the ruleset's id, as in 'id: mad'"};
 
+/* The document is freed whatever comes of it; the path stays in the arena, for messages name it later. */
 salvo_status salvo_manifest_read(salvo_store *store, const char *directory, salvo_arena *memory, salvo_error *err)
 {
     const char *path = salvo_arena_printf(memory, "%s/ruleset.yaml", directory);

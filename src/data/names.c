@@ -29,6 +29,7 @@ static char lower(char c)
     return (char)tolower((unsigned char)c);
 }
 
+/* Numbers of models go no higher than ten or so, and a longer list would take words such as "mix" for numbers. */
 static const char *arabic(const char *word)
 {
     static const char *const ROMAN[] = {"i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x"};
@@ -47,7 +48,8 @@ static const char *skip_to_word(const char *name)
     return name;
 }
 
-/* Splits the name into words in lower case, Roman numerals as Arabic ones. */
+/* Splits the name into words in lower case, Roman numerals as Arabic ones. Words beyond the most are left out: two
+ * names that differ only there would be taken for one, but no unit has so many. */
 static void split(salvo_name_words *out, const char *name)
 {
     size_t used = 0;
@@ -76,6 +78,7 @@ static void join(char key[KEY_MAX], const salvo_name_words *w)
     key[used] = '\0';
 }
 
+/* What is longer than a key is cut, on both sides alike. */
 static void squeeze(char key[KEY_MAX], const char *name)
 {
     size_t used = 0;
@@ -86,6 +89,7 @@ static void squeeze(char key[KEY_MAX], const char *name)
     key[used] = '\0';
 }
 
+/* Both forms are made once, for one typed name is compared with thousands. */
 void salvo_name_type(salvo_typed_name *typed, const char *name)
 {
     typed->text = name;
@@ -171,7 +175,8 @@ static size_t least(size_t a, size_t b)
 }
 
 /* Optimal string alignment distance (Damerau 1964, restricted to swaps of neighbours). Three rows of the table are
- * enough: a swap looks two rows back. */
+ * enough: a swap looks two rows back. Distances, and not whether two names sound alike: people mistype letters, and
+ * names of tanks are mostly numbers. */
 static size_t slips(const char *a, const char *b)
 {
     size_t row[3][KEY_MAX + 1] = {{0}};
@@ -203,7 +208,8 @@ static size_t slips_within(const char *key, const char *other, size_t limit)
     return (n > m ? n - m : m - n) > limit ? SIZE_MAX - 1 : slips(key, other);
 }
 
-/* salvo_name_distance, or something above `limit`. */
+/* salvo_name_distance, or something above `limit`. A word alone is tried because people type "tigre" for "Tiger I":
+ * against the whole name that would be far off. */
 static size_t distance_within(const salvo_typed_name *typed, const char *name, size_t limit)
 {
     char other[KEY_MAX];
@@ -231,6 +237,7 @@ size_t salvo_name_distance(const char *typed, const char *name)
     return distance_within(&t, name, SIZE_MAX);
 }
 
+/* Names may be members of larger records, one every `stride` bytes. */
 static const char *name_at(const void *names, size_t stride, size_t i)
 {
     return *(const char *const *)(const void *)((const char *)names + i * stride);
@@ -267,13 +274,15 @@ static void list(salvo_text *text, const char *const *names, size_t n, const cha
         salvo_text_add(text, "%s'%s'", i == 0 ? "" : i + 1 == n ? last : ", ", names[i]);
 }
 
-/* The number of slips that a name of that length can have and still be meant. */
+/* The number of slips that a name of that length can have and still be meant. One slip, and one more for every three
+ * letters: a short name with two slips is another name. */
 static size_t slips_allowed(const salvo_typed_name *typed)
 {
     return typed->squeezed[0] ? 1 + strlen(typed->squeezed) / 3 : 0;
 }
 
-/* Finds the nearest names within `limit` slips, the nearest first; returns their number. */
+/* Finds the nearest names within `limit` slips, the nearest first; returns their number. Kept in order by insertion,
+ * since only a few are wanted. Of equally near ones the first in the list stays before. */
 static size_t find_near(const char *near[SUGGESTIONS], const char *const *names, size_t n,
                         const salvo_typed_name *typed, size_t limit)
 {
@@ -350,6 +359,7 @@ bool salvo_is_id(const char *text)
     return *text != '\0';
 }
 
+/* Letters that ASCII does not have become hyphens too: a proposal may be ugly, but it must be valid. */
 void salvo_id_propose(char id[SALVO_ID_PROPOSAL], const char *text)
 {
     /* What is no letter or digit becomes a hyphen, several become one. */

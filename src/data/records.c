@@ -42,7 +42,8 @@ salvo_status salvo_cell_integer(const salvo_cell *cell, const char *what, int mi
     return SALVO_OK;
 }
 
-/* A decimal number. strtod alone takes more than people mean by a number: blanks, hexadecimals, "nan", "inf". */
+/* A decimal number. strtod alone takes more than people mean by a number: blanks, hexadecimals, "nan", "inf". The
+ * comparison is written so that it needs no NaN: none can come of these characters. */
 salvo_status salvo_cell_decimal(const salvo_cell *cell, const char *what, int min, int max, double *number,
                                 salvo_error *err)
 {
@@ -99,6 +100,7 @@ salvo_status salvo_cell_reference(const salvo_cell *cell, const char *text, size
     return unknown_reference(cell, typed, table, noun, err);
 }
 
+/* The folder has the blame, not a line of its manifest: what is missing has no place. */
 salvo_status salvo_records_table(const salvo_store *store, const char *name, const salvo_table **table,
                                  salvo_error *err)
 {
@@ -221,6 +223,7 @@ static salvo_status read_grid(const salvo_table *table, const salvo_grid *grid, 
     return SALVO_OK;
 }
 
+/* Strangers are refused before cells are read, since a row that is misspelt would else be told as missing. */
 static salvo_status load_grid(const salvo_store *store, const salvo_grid *known, int *whole, double *decimal,
                               salvo_error *err)
 {
@@ -297,7 +300,8 @@ salvo_status salvo_brackets_read(const salvo_store *store, const salvo_table *ta
     return SALVO_OK;
 }
 
-/* Few brackets: a linear search. */
+/* Few brackets: a linear search. A range that is exactly a bracket's end is in it; beyond the last one there is
+ * none. */
 int salvo_brackets_find(const salvo_brackets *brackets, double range)
 {
     for (size_t i = 0; i < brackets->count; i++)
@@ -339,7 +343,8 @@ static salvo_status read_brackets(const salvo_store *store, const salvo_table *t
     return status;
 }
 
-/* `member` is of the type that the field's kind says (records.h). */
+/* `member` is of the type that the field's kind says (records.h). A text that the program shows must not be empty; what
+ * may be left out has another kind. */
 static salvo_status read_field(const salvo_store *store, const salvo_table *table, const salvo_cell *row, int column,
                                const salvo_field *field, salvo_arena *memory, void *member, salvo_error *err)
 {
@@ -382,6 +387,7 @@ static salvo_status find_column(const salvo_table *table, const salvo_field *fie
     return salvo_cell_refuse(&table->header[0], err, "the column '%s' is missing from the header", field->column);
 }
 
+/* The array is handed over even after a failure: it is the arena's, and nobody reads it then. */
 salvo_status salvo_records_load(const salvo_store *store, const char *table_name, const salvo_field *fields,
                                 size_t n_fields, size_t size, salvo_arena *memory, void *records, salvo_error *err)
 {

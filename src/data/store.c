@@ -24,7 +24,8 @@ static uint64_t hash_text(uint64_t hash, const char *text)
     return salvo_hash(hash, text, strlen(text) + 1);
 }
 
-/* What --set may change, and the rules that the folder brings: equal hashes are equal answers. */
+/* What --set may change, and the rules that the folder brings: equal hashes are equal answers. Headings and texts
+ * alone, without places: a table that was only formatted anew is the same table. */
 static uint64_t hash_store(const salvo_store *store)
 {
     uint64_t hash = hash_text(SALVO_HASH, store->id);
@@ -104,7 +105,7 @@ static salvo_status read_rules(salvo_store *store, salvo_error *err)
     return status;
 }
 
-/* The manifest first: it says which tables there are. */
+/* The manifest first: it says which tables there are. The hash comes last, over everything that was read. */
 static salvo_status load(salvo_store *store, const char *directory, salvo_error *err)
 {
     salvo_status status = salvo_manifest_read(store, directory, store->memory, err);
@@ -119,6 +120,7 @@ static salvo_status load(salvo_store *store, const char *directory, salvo_error 
     return SALVO_OK;
 }
 
+/* Whatever failed, the store is empty afterwards, so that callers need not know how far it came. */
 salvo_status salvo_store_load(salvo_store *store, const char *directory, salvo_error *err)
 {
     salvo_status status;
@@ -173,6 +175,7 @@ static salvo_status vary(salvo_store *variant, const salvo_change *change, salvo
     return SALVO_OK;
 }
 
+/* The copy shares the original's rows, which must outlive it. */
 salvo_status salvo_store_vary(salvo_store *variant, const salvo_store *store, const salvo_change *change,
                               salvo_error *err)
 {
@@ -245,7 +248,7 @@ static salvo_status no_column(const salvo_store *store, const salvo_table *table
                             table->name, heading);
 }
 
-/* `path` is cut in place. */
+/* `path` is cut in place. The text stays in the arena for good, even of a cell that is set again: settings are few. */
 static salvo_status set(salvo_store *store, char *path, const char *value, salvo_error *err)
 {
     /* Ids have no points, so a setting splits at the first two. */
@@ -294,6 +297,7 @@ static salvo_status refuse_value(const char *path, const salvo_text_fault *fault
                          path, (unsigned)fault->code, fault->why);
 }
 
+/* A cell that was set has no line, so that messages about it name --set as their place. */
 salvo_status salvo_store_set(salvo_store *store, const char *setting, salvo_error *err)
 {
     const char *equals = strchr(setting, '=');

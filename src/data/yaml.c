@@ -111,7 +111,8 @@ static const char *kind(const char *theirs)
     return strncmp(theirs, "MAPPING", 7) == 0 ? "'key: value' lines" : "a text";
 }
 
-/* Every message that libcyaml is known to give, in an author's words. */
+/* Every message that libcyaml is known to give, in an author's words. The order is that of how often authors make the
+ * mistake; each message of libcyaml begins differently, so it changes nothing. */
 static salvo_status refuse_document(const salvo_yaml_form *form, const complaint *c, cyaml_err_t answer,
                                     const char *path, const char *yaml, salvo_error *err)
 {
@@ -134,9 +135,11 @@ static salvo_status refuse_document(const salvo_yaml_form *form, const complaint
                   (key = behind(c, "libyaml: ")) ? key : cyaml_strerror(answer));
 }
 
+/* Aliases are not needed in a list of tables, and could make a small file a huge document. */
 static const cyaml_config_t CONFIG = {
     .log_fn = note, .log_level = CYAML_LOG_ERROR, .mem_fn = cyaml_mem, .flags = CYAML_CFG_NO_ALIAS};
 
+/* The bytes stay in the arena, because places are looked for in them after an error. */
 salvo_status salvo_yaml_read(salvo_yaml *yaml, const char *path, const salvo_yaml_form *form, salvo_arena *memory,
                              salvo_error *err)
 {

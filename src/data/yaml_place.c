@@ -30,7 +30,8 @@ static bool is_scalar(const reader *r, const char *text)
     return r->event.type == YAML_SCALAR_EVENT && strcmp((const char *)r->event.data.scalar.value, text) == 0;
 }
 
-/* Moves from the first event of a value to its last; events nest. */
+/* Moves from the first event of a value to its last; events nest. A scalar begins and ends with one event, so the depth
+ * is 0 at once. */
 static void skip(reader *r)
 {
     int depth = 0;
@@ -43,7 +44,8 @@ static void skip(reader *r)
     }
 }
 
-/* Moves from the start of a mapping to the value of the key; false when there is none. */
+/* Moves from the start of a mapping to the value of the key; false when there is none. Keys and values take turns: what
+ * follows a key is skipped as a whole, or a value that is spelled like the key would be taken for it. */
 static bool find_key(reader *r, const char *key)
 {
     if (r->event.type != YAML_MAPPING_START_EVENT)
@@ -109,6 +111,7 @@ static void end(reader *r)
     yaml_parser_delete(&r->parser);
 }
 
+/* Without memory the place is the beginning: an error without its exact place is better than none. */
 void salvo_yaml_place(const salvo_yaml *yaml, const salvo_yaml_step *steps, size_t n, int *line, int *column)
 {
     reader r;

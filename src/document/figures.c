@@ -8,9 +8,13 @@
 
 #include "simulate/statistics.h"
 
+/* Two decimals tell most chances of a table apart; behind the sixth, differences are smaller than any that a player
+ * could notice in a lifetime. */
 enum { DECIMALS_MIN = 2, DECIMALS_MAX = 6 };
 
-/* Counted from the nearer end: 99.99 % needs as many as 0.01 %. */
+/* Counted from the nearer end: 99.99 % needs as many as 0.01 %. Digits are added until the last place is at most half
+ * of the distance, so that a small chance never shrinks to a lone last digit. The factor 2 does that: 100 times the
+ * distance, against two of the last place. */
 int percent_decimals(double p)
 {
     double distance = p < 0.5 ? p : 1 - p;
@@ -49,7 +53,8 @@ reading read_number(double value, int decimals)
     return (reading){.kind = READ_VALUE, .value = value, .decimals = decimals};
 }
 
-/* Two digits of the percentage's distance from where it would say nothing. */
+/* Two digits of the percentage's distance from where it would say nothing. log10 gives the place of the first digit
+ * that is not 0, and one more place gives the second. */
 static int bound_decimals(double distance)
 {
     int decimals = distance > 0 ? 1 - (int)floor(log10(100 * distance)) : 0;
@@ -87,6 +92,8 @@ static bool is_bounded(const salvo_estimate *e)
     return isfinite(e->low) && isfinite(e->high) && e->low < e->high;
 }
 
+/* Where an interval is missing, nothing says how many digits are sound, so six are shown as the means of exact odds
+ * are. */
 reading read_mean(const salvo_estimate *e)
 {
     return read_number(e->value, is_bounded(e) ? salvo_digits(e->low, e->high) : SIX_DIGITS);
@@ -100,6 +107,7 @@ reading read_mean_interval(const salvo_estimate *e)
         .kind = READ_INTERVAL, .value = e->low, .high = e->high, .decimals = salvo_digits(e->low, e->high)};
 }
 
+/* Of an answer that was both counted and simulated the counted figure is shown: the simulation was its check. */
 reading read_probability(const salvo_answer *answer, const salvo_figure *figure, int decimals)
 {
     if (answer->counted)
@@ -176,7 +184,8 @@ void reading_put(char text[FIGURE_MAX], reading r, salvo_format format)
     reading_text(text, &r);
 }
 
-/* Some fractions have hundreds of digits; they are for programs. */
+/* Some fractions have hundreds of digits; they are for programs. "" and not NULL, so that it can be printed as it
+ * is. */
 const char *short_fraction(const char *exact)
 {
     return exact && strlen(exact) <= SHORT_FRACTION ? exact : "";

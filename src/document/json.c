@@ -17,7 +17,9 @@ static void put_escape(FILE *out, uint32_t code)
     }
 }
 
-/* Takes a part of the document. What nobody could see in it stands in strings, and is written by its number. */
+/* Takes a part of the document. What nobody could see in it stands in strings, and is written by its number. jansson
+ * cuts its output between characters, so that a character never comes in two parts; a byte that belongs to none goes
+ * through as it is. */
 static int put(const char *bytes, size_t length, void *out)
 {
     const unsigned char *at = (const unsigned char *)bytes, *end = at + length;
@@ -35,6 +37,9 @@ static int put(const char *bytes, size_t length, void *out)
     return 0;
 }
 
+/* The document is freed in any case: builders hand it over in their last statement. A failure of `out` itself is found
+ * by who opened it; what is left is memory. Fifteen digits are what a double holds of any decimal number without
+ * showing the rounding. */
 salvo_status json_write(FILE *out, json_t *document, salvo_error *err)
 {
     int failed;
@@ -47,6 +52,7 @@ salvo_status json_write(FILE *out, json_t *document, salvo_error *err)
     return failed && !ferror(out) ? salvo_fail_memory(err) : SALVO_OK;
 }
 
+/* A count of 3 is written 3 and not 3.0, which some readers take for another type. */
 json_t *json_number(double value)
 {
     /* Beyond 2^53 a double is whole without having been meant so. */

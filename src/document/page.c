@@ -11,11 +11,14 @@
 #include "base/utf8.h"
 #include "rules/parse.h"
 
+/* Those two are read by programs: they get all digits, and columns that are empty stay. */
 bool is_for_computing(salvo_format format)
 {
     return format.kind == SALVO_CSV || format.kind == SALVO_JSON;
 }
 
+/* A page without memory is a page that has failed and takes everything without complaint, so that builders look once,
+ * at the end. */
 void page_begin(page *p, salvo_format format)
 {
     *p = (page){.memory = salvo_arena_new(), .format = format};
@@ -23,6 +26,7 @@ void page_begin(page *p, salvo_format format)
     p->failed = !p->memory;
 }
 
+/* Blocks and texts go with the arena; cells are grown one by one, which an arena cannot do, and are freed each. */
 void page_free(page *p)
 {
     for (block *b = p->first; b; b = b->next)
@@ -31,7 +35,9 @@ void page_free(page *p)
     memset(p, 0, sizeof *p);
 }
 
-/* A copy of the text as it may be shown; NULL when memory is out, or was when the text was made (NULL). */
+/* A copy of the text as it may be shown; NULL when memory is out, or was when the text was made (NULL). What comes back
+ * from salvo_text_shown() is the caller's own text where nothing had to be changed, and must be copied, for the caller
+ * may free it. */
 static const char *plain_text(salvo_arena *memory, const char *text)
 {
     const char *shown = memory && text ? salvo_text_shown(text, memory) : NULL;
@@ -62,6 +68,7 @@ static const char *print(salvo_arena *memory, const char *format, va_list values
     return text ? salvo_text_shown(text, memory) : NULL;
 }
 
+/* The block is added even without its text: the page is lost then, and whoever fills it need not look. */
 static block *add_text(page *p, int kind, const char *text)
 {
     block *b = add_block(p, kind);
@@ -142,6 +149,7 @@ void page_link(page *p, const char *file, const char *words)
         p->failed = true;
 }
 
+/* Without memory the builder gets a sheet that belongs to no block: it may be filled and is never written. */
 sheet *page_sheet(page *p)
 {
     block *b = add_block(p, SHEET);
@@ -186,6 +194,7 @@ void sheet_cell(sheet *s, const char *format, ...)
     va_end(values);
 }
 
+/* The text is what tables and words show; the number stays beside it for formats that compute. */
 void sheet_reading(sheet *s, reading r)
 {
     char text[FIGURE_MAX];
@@ -214,7 +223,8 @@ static bool is_numeric(column_kind kind)
     return kind == COLUMN_NUMBER || kind == COLUMN_PROBABILITY;
 }
 
-/* "62.64 %", "+3", "18.70": as many decimals as are written. */
+/* "62.64 %", "+3", "18.70": as many decimals as are written. A text that is no number is a mark, such as "-", and stays
+ * a text in every format. What was written decides the decimals, so that a spreadsheet shows what the table does. */
 static reading read_text(const char *text)
 {
     char number[FIGURE_MAX];

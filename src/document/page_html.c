@@ -4,6 +4,9 @@
 #include "base/utf8.h"
 #include "document/page_writers.h"
 
+/* Everything stands in the page itself, so that a file can be mailed or kept for years. Shades are done by a variable
+ * in each cell, which needs no script; `print-color-adjust` keeps them on paper. Colours have enough contrast for text
+ * in black and white print. */
 static const char STYLE[] =
     "@page { margin: 15mm; }\n"
     "body { font: 15px/1.45 \"DejaVu Sans\", Verdana, Arial, sans-serif; color: #1a1a1a; background: #fff;\n"
@@ -35,12 +38,14 @@ static const char STYLE[] =
     "  nav { display: none; }\n"
     "}\n";
 
+/* A column of longer texts must be allowed to break, or it would push the numbers off the page; a table of few rows
+ * looks wrong when paper parts it. */
 enum {
     NARROW = 24,    /* letters */
     ROWS_KEPT = 14, /* of a table that is kept whole on paper */
 };
 
-/* In texts and in attributes. */
+/* In texts and in attributes. A line's end is a line's end for the reader, too. */
 static void put_html(FILE *out, const char *text)
 {
     static const char SIGNS[] = "&<>\"\n";
@@ -56,6 +61,7 @@ static void put_html(FILE *out, const char *text)
     }
 }
 
+/* Marks and intervals are set to the right as numbers are. */
 static bool is_number_column(const sheet *s, size_t c)
 {
     return s->column[c].kind != COLUMN_TEXT;
@@ -70,7 +76,7 @@ static bool is_narrow(const sheet *s, size_t c)
     return true;
 }
 
-/* A probability is shaded by how likely it is. */
+/* A probability is shaded by how likely it is. Three decimals are finer than any shade that can be told apart. */
 static void put_cell(FILE *out, const sheet *s, size_t row, size_t c, bool narrow)
 {
     reading number = sheet_number_at(s, row, c);

@@ -1,7 +1,9 @@
+/* JSON for programs: the first sheet as an array of objects, whose keys are the headings. */
 #include "document/json.h"
 #include "document/page_writers.h"
 
-/* A cell of a number column is a number if it can be. */
+/* A cell of a number column is a number if it can be. An empty cell is null and not "": it says that there is no value,
+ * and programs must not take it for a word. */
 static json_t *cell_json(const sheet *s, size_t row, size_t column)
 {
     const char *text = sheet_at(s, row, column);
@@ -27,6 +29,7 @@ static json_t *sheet_json(const sheet *s)
     return rows;
 }
 
+/* jansson's functions take NULL and do nothing with it. */
 salvo_status page_write_json(FILE *out, const page *p, salvo_error *err)
 {
     return json_write(out, sheet_json(page_first_sheet(p)), err);

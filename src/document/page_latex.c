@@ -6,6 +6,9 @@
 #include "base/utf8.h"
 #include "document/page_writers.h"
 
+/* pdfTeX and LuaTeX need different fonts and read UTF-8 in different ways, so the preamble asks which of them is
+ * running. TeXReset switches off the ligatures that fonts would make of quotes and hyphens. \sign shows a character if
+ * the font has it and its number otherwise; \room begins a new page where too few lines are left of this one. */
 static const char PREAMBLE[] =
     "\\documentclass[a4paper,10pt]{article}\n"
     "\\usepackage{iftex}\n"
@@ -42,7 +45,9 @@ static const char PREAMBLE[] =
     "\\newcolumntype{L}[1]{>{\\raggedright\\arraybackslash}p{#1}}\n"
     "\\newcolumntype{R}[1]{>{\\raggedleft\\arraybackslash}p{#1}}\n";
 
-/* What has a meaning to TeX, alone or beside its like: a minus sign, ligatures, what may stand behind a line's end. */
+/* What has a meaning to TeX, alone or beside its like: a minus sign, ligatures, what may stand behind a line's end.
+ * Signs that are ligatures only in pairs are followed by an empty group. Brackets and the asterisk are put in groups,
+ * because a table's line end takes them for its options. */
 static const char *escape_of(char byte)
 {
     static const char *const ESCAPES[128] = {['\\'] = "\\textbackslash{}",
@@ -172,7 +177,8 @@ static const short WIDTHS[] = {
 /* In thousandths of the size of the font, as above. */
 enum { OTHER_WIDTH = 600, LINE_WIDTH = 11000 }; /* of a character beyond ASCII; of a line that reads well in a table */
 
-/* Of a byte that continues a character nothing is counted. */
+/* Of a byte that continues a character nothing is counted. Bytes and not characters are looked up: all that has a width
+ * in the table is ASCII. */
 static double width_of(const char *text, size_t length)
 {
     int width = 0;
@@ -188,7 +194,8 @@ static double width_of(const char *text, size_t length)
     return width;
 }
 
-/* Settings of a table, the best first. Small letters are wider for their size. */
+/* Settings of a table, the best first. Small letters are wider for their size. Thousandths are measured with a margin:
+ * what is a little too narrow breaks a line, and what is too wide only wastes a little room. */
 static const struct setting {
     bool landscape;
     const char *size;
@@ -200,6 +207,7 @@ static const struct setting {
 };
 
 enum { N_SETTINGS = sizeof SETTINGS / sizeof *SETTINGS };
+/* A4 with the margins of the preamble. */
 static const double PORTRAIT_MM = 170, LANDSCAPE_MM = 257, GAP_MM = 2.9; /* GAP: two \tabcolsep */
 
 /* A layout: every column with its width in thousandths. */
@@ -269,6 +277,9 @@ static size_t find_setting(double need, size_t n_columns, bool *fits)
     return N_SETTINGS - 1;
 }
 
+/* First the setting that has room for the least of all columns, since a smaller font for the whole table is better than
+ * words that stand out of their columns; then widths, from the room of that setting. Where even the last one has too
+ * little, all columns shrink alike: something must overlap then, and no column more than another. */
 static layout find_layout(const sheet *s)
 {
     double wanted[SHEET_COLUMNS_MAX], least[SHEET_COLUMNS_MAX], room, need, want;
@@ -327,7 +338,8 @@ static void put_form(FILE *out, const sheet *s, const layout *l)
     }
 }
 
-/* longtable repeats the heading on every page. */
+/* longtable repeats the heading on every page. The bottom rule stands in the foot, so that every page of a long table
+ * ends with one. */
 static void put_table(FILE *out, const sheet *s, const layout *l)
 {
     fprintf(out, "{%s\n\\begin{longtable}{@{}", l->setting->size);
@@ -352,7 +364,8 @@ static bool is_landscape(const sheet *s)
     return s->n_columns > 0 && find_layout(s).setting->landscape;
 }
 
-/* A page is turned for a wide table, and already for the heading above it. */
+/* A page is turned for a wide table, and already for the heading above it. A heading's table may have paragraphs
+ * between the two; what has no table behind it up to the next heading stays upright. */
 static bool turns_here(const block *b)
 {
     if (b->kind == HEADING && b->level > 1)
@@ -374,7 +387,8 @@ static void put_heading(FILE *out, const block *b)
     fputs(b->level <= 1 ? "\\par}\n" : "}\n", out);
 }
 
-/* Lines of a page that may be kept free at most, rows of a table that stays whole, letters of a line of text. */
+/* Lines of a page that may be kept free at most, rows of a table that stays whole, letters of a line of text. More than
+ * half of a page is never asked for, or pages would stay half empty. */
 enum { ROOM_MAX = 32, ROWS_KEPT = 14, LETTERS_IN_LINE = 95 };
 
 /* Lines that a block takes at least before a page may end: a short table is kept whole, a long one begun. */
@@ -403,6 +417,7 @@ static void keep_together(FILE *out, const block *b, bool announced)
     fprintf(out, "\\room{%zu}\n", lines < ROOM_MAX ? lines : ROOM_MAX);
 }
 
+/* A sheet without columns would be a table that TeX refuses. */
 static void put_block(FILE *out, const block *b)
 {
     layout l;

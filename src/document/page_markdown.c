@@ -7,7 +7,8 @@
 /* Where the text stands: what is markup there. */
 typedef enum { IN_CELL, IN_HEADING, IN_PARAGRAPH, IN_LINES } place;
 
-/* "<", "[" and so on are markup anywhere; "&" where an entity could follow. */
+/* "<", "[" and so on are markup anywhere; "&" where an entity could follow. "|" ends a cell even in code, and "$"
+ * begins a formula for GitHub. */
 static bool is_markup(const char *at)
 {
     return strchr("|\\*_<`[]~$", *at) || (*at == '&' && (isalnum((unsigned char)at[1]) || at[1] == '#'));
@@ -18,8 +19,9 @@ static bool is_blank(char c)
     return c == ' ' || c == '\t' || c == '\n' || c == '\0';
 }
 
-/* Where in the line, of which blanks are gone, a block of another kind would begin with a sign (a heading, a list, a rule, a
- * quotation), which a backslash before it makes a letter; or NULL. */
+/* Where in the line, of which blanks are gone, a block of another kind would begin with a sign (a heading, a list, a
+ * rule, a quotation), which a backslash before it makes a letter; or NULL. In a block of lines a single hyphen begins
+ * an item on purpose: explanations make lists so. */
 static const char *find_block(const char *line, place in)
 {
     size_t digits = strspn(line, "0123456789");
@@ -31,6 +33,7 @@ static const char *find_block(const char *line, place in)
     return (*line == '+' && is_blank(line[1])) || (*line && strchr("#>=", *line)) ? line : NULL;
 }
 
+/* In a cell or a heading a line's end would end the cell itself, so it becomes a blank. */
 static void put(FILE *out, const char *text, place in)
 {
     /* In a cell or a heading nothing can begin a block. */

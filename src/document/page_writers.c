@@ -4,7 +4,8 @@
 #include <assert.h>
 #include <string.h>
 
-/* Readings with the digits that were asked for. */
+/* Readings with the digits that were asked for. Texts are written anew from the numbers behind them: rounding what was
+ * rounded already could go wrong by one in the last place. */
 static void fix_digits(page *p, salvo_format format)
 {
     for (block *b = p->first; b && format.fixed; b = b->next)
@@ -34,6 +35,8 @@ static void drop_column(sheet *s, size_t column)
     memmove(&s->column[column], &s->column[column + 1], (s->n_columns - column) * sizeof s->column[0]);
 }
 
+/* Builders give every column that some answer could fill; the reader of this one should not look at those that it did
+ * not. */
 static void drop_empty_columns(page *p)
 {
     for (block *b = p->first; b; b = b->next)
@@ -49,6 +52,7 @@ static void drop_empty_columns(page *p)
         }
 }
 
+/* Builders of what is for computing always make one. */
 const sheet *page_first_sheet(const page *p)
 {
     const block *b = p->first;
@@ -59,6 +63,7 @@ const sheet *page_first_sheet(const page *p)
     return &b->sheet;
 }
 
+/* A page without a title is one answer, and needs no list of its sections. */
 bool page_has_contents(const page *p)
 {
     for (const block *b = p->first; b; b = b->next)
@@ -75,6 +80,7 @@ const char *page_title(const page *p)
     return "salvo";
 }
 
+/* Nothing of a page that has failed is written: half an answer looks like a whole one. */
 salvo_status page_write(FILE *out, salvo_format format, page *p, salvo_error *err)
 {
     static salvo_status (*const WRITERS[SALVO_N_FORMATS])(FILE *, const page *, salvo_error *) = {

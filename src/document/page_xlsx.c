@@ -129,6 +129,7 @@ static lxw_format *number_format(book *b, const reading *r)
     return b->numbers[b->n_numbers++].format;
 }
 
+/* Excel takes names that differ in their letters' case alone for the same. */
 static bool is_taken(const book *b, const char *name)
 {
     for (size_t i = 0; i < b->n_names; i++)
@@ -137,7 +138,8 @@ static bool is_taken(const book *b, const char *name)
     return strcasecmp(name, "history") == 0; /* Excel keeps that one for itself */
 }
 
-/* The text as far as Excel takes it in a name, `letters` of it at most. */
+/* The text as far as Excel takes it in a name, `letters` of it at most. A name may not begin with a blank, and an
+ * apostrophe at either end is refused by Excel; it is left out everywhere. */
 static void clean_name(char name[NAME_BYTES], const char *text, size_t letters)
 {
     const unsigned char *at = (const unsigned char *)text, *end = at + strlen(text);
@@ -193,7 +195,8 @@ static lxw_worksheet *add_worksheet(book *b, const char *text)
     return worksheet;
 }
 
-/* An interval takes two columns of the worksheet. */
+/* An interval takes two columns of the worksheet. A cell holds one number, and an interval is two: formulas can then
+ * use both. */
 static lxw_col_t columns_of(const sheet *s, size_t column)
 {
     return s->column[column].kind == COLUMN_INTERVAL ? 2 : 1;
@@ -257,7 +260,8 @@ static double width_of(const sheet *s, size_t column)
     return (double)(width < WIDTH_MAX ? width : WIDTH_MAX);
 }
 
-/* Lines that the longest heading takes. */
+/* Lines that the longest heading takes. The library does not know how wide letters are, so that the height of a wrapped
+ * heading must be reckoned here. */
 static int heading_lines(const sheet *s)
 {
     int most = 1;
@@ -271,7 +275,9 @@ static int heading_lines(const sheet *s)
     return most;
 }
 
-/* From white for what never comes to blue for what always does; black letters can be read on both. */
+/* From white for what never comes to blue for what always does; black letters can be read on both. The scale is fixed
+ * to 0 and 1, and not to the least and the greatest of the column: the same shade is the same chance on every
+ * worksheet. */
 static void shade(lxw_worksheet *w, lxw_row_t first, lxw_row_t last, lxw_col_t column)
 {
     lxw_conditional_format scale = {.type = LXW_CONDITIONAL_2_COLOR_SCALE,
@@ -371,7 +377,8 @@ static void fill(book *b, const page *p)
         put_words(b, p);
 }
 
-/* The library writes files only: a folder of our own for them. */
+/* The library writes files only: a folder of our own for them. The workbook's own temporary files go there too, so that
+ * nothing is left behind if it fails half-way. */
 static salvo_status make_folder(char path[4096], salvo_error *err)
 {
     const char *where = getenv("TMPDIR");
@@ -398,7 +405,8 @@ static salvo_status copy(FILE *out, const char *path, salvo_error *err)
     return SALVO_OK;
 }
 
-/* A failed close may be for want of memory, which is told from a file that cannot be written. */
+/* A failed close may be for want of memory, which is told from a file that cannot be written. workbook_close() frees
+ * the workbook whether it succeeds or not. */
 static salvo_status write_file(const page *p, const char *path, char *folder, salvo_error *err)
 {
     lxw_workbook_options options = {.tmpdir = folder};

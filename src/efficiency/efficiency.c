@@ -95,7 +95,7 @@ static const char *class_of(const measuring *m, size_t unit)
                               salvo_unit_set_text(&m->fire.targets, unit, adapter->strength));
 }
 
-/* By strength, as people read such tables. */
+/* By strength, as people read such tables. At most a target for each unit, for which list_targets() has made room. */
 static salvo_status list_classes(measuring *m, salvo_error *err)
 {
     salvo_efficiency *e = m->table;
@@ -186,7 +186,9 @@ static salvo_status list_ranges(measuring *m, salvo_error *err)
     return SALVO_OK;
 }
 
-/* The probability of all outcomes that do harm: all but those named in `harmless`, which are separated by "|". */
+/* The probability of all outcomes that do harm: all but those named in `harmless`, which are separated by "|". Harm is
+ * what is left when the harmless is taken away: a new outcome of a ruleset does harm until its adapter says
+ * otherwise. */
 static double harm_of(const salvo_odds *odds, const char *harmless)
 {
     double harm = 0;
@@ -212,7 +214,8 @@ static bool is_expectation(const salvo_procedure *procedure, const char *name)
     return false;
 }
 
-/* One remark for the table: the first one. */
+/* One remark for the table: the first one. All pairs come from the same set of data, so that one remark is all of
+ * them. */
 static salvo_status note_remark(salvo_efficiency *e, const char *remark, salvo_error *err)
 {
     if (remark && !e->remark && !(e->remark = salvo_arena_text(e->memory, remark)))
@@ -220,7 +223,8 @@ static salvo_status note_remark(salvo_efficiency *e, const char *remark, salvo_e
     return SALVO_OK;
 }
 
-/* The odds of the question of the first n words. *shots becomes the number of shots of the activation; NULL: not needed. */
+/* The odds of the question of the first n words. *shots becomes the number of shots of the activation; NULL: not
+ * needed. Always exactly: an activation is a handful of dice. */
 static salvo_status solve(measuring *m, size_t n, salvo_odds *odds, int *shots, salvo_error *err)
 {
     const salvo_fire_adapter *adapter = m->table->book->ruleset->fire;
@@ -261,7 +265,8 @@ static salvo_status measure_one(measuring *m, size_t n, int k, salvo_effect *one
     return m->words[n] ? measure(m, n + 1, one, NULL, err) : salvo_fail_memory(err);
 }
 
-/* All shots alike: one stands for all. */
+/* All shots alike: one stands for all. Solving one of them is enough; shots that cannot do harm are none, so that an
+ * average over them means nothing. */
 static salvo_status measure_alike(measuring *m, size_t n, pair *p, int shots, salvo_error *err)
 {
     salvo_status status = measure_one(m, n, 1, &p->shot, err);
@@ -291,7 +296,8 @@ static salvo_status measure_shots(measuring *m, size_t n, pair *p, int shots, sa
     return SALVO_OK;
 }
 
-/* The activation, and its shots where the ruleset can ask about one. */
+/* The activation, and its shots where the ruleset can ask about one. A pair is known even if it fails: the table fails
+ * with it. */
 static salvo_status measure_pair(measuring *m, size_t unit, size_t target, size_t range, pair *p, salvo_error *err)
 {
     const salvo_efficiency *e = m->table;
@@ -324,7 +330,8 @@ static salvo_status find_pair(measuring *m, size_t unit, size_t target, size_t r
     return p->known ? SALVO_OK : measure_pair(m, unit, target, range, p, err);
 }
 
-/* What fire is worth in points: sums over the targets that have a price. */
+/* What fire is worth in points: sums over the targets that have a price. Weights are summed beside the worth, because
+ * some targets may have no price: the average is over those that have one. */
 typedef struct worth {
     double weight, destroyed, answered;
 } worth;
@@ -386,7 +393,8 @@ static salvo_status measure_shot(measuring *m, size_t unit, const salvo_target *
     return SALVO_OK;
 }
 
-/* Cells in the order of salvo_efficiency_shot. */
+/* Cells in the order of salvo_efficiency_shot. Pairs are reckoned for all firers, also those that were not picked,
+ * because a target's answer is its fire at the firer. */
 static salvo_status measure_all(measuring *m, salvo_error *err)
 {
     salvo_efficiency *e = m->table;
@@ -412,6 +420,8 @@ static salvo_status open_fire(measuring *m, salvo_error *err)
     return fire_init(&m->fire, m->table->book, m->plan->words, m->plan->n_words, err);
 }
 
+/* The order matters: ranges and targets are read with the rulebook's procedure, which opening finds; measuring needs
+ * all of them. */
 static salvo_status measure_table(salvo_efficiency *e, const salvo_efficiency_plan *plan, salvo_error *err)
 {
     static salvo_status (*const STEPS[])(measuring *, salvo_error *) = {open_fire, list_firers, list_ranges,
@@ -424,6 +434,8 @@ static salvo_status measure_table(salvo_efficiency *e, const salvo_efficiency_pl
     return status;
 }
 
+/* A fault of rules in Lua comes out as a failure of whatever asked them; salvo_fault_or() puts the rules' own words in
+ * its place. */
 salvo_status salvo_efficiency_measure(salvo_efficiency *table, const salvo_rulebook *book,
                                       const salvo_efficiency_plan *plan, salvo_error *err)
 {

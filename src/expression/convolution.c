@@ -4,6 +4,8 @@
 
 #include "expression/distribution.h"
 
+/* Values are dense from `low` to `high`: sums of dice have few gaps, and a place is then found by subtraction.
+ * mpz_init() allocates nothing before a number is set, so gaps cost two words each. */
 bool distribution_init(distribution *d, int64_t low, int64_t high)
 {
     *d = (distribution){.low = low, .n = (size_t)(high - low) + 1};
@@ -16,6 +18,7 @@ bool distribution_init(distribution *d, int64_t low, int64_t high)
     return true;
 }
 
+/* Also of one that was never made, which is what a failed distribution_init() leaves. */
 void distribution_free(distribution *d)
 {
     if (!d->ways)
@@ -27,6 +30,8 @@ void distribution_free(distribution *d)
     *d = (distribution){.ways = NULL};
 }
 
+/* The weights add up to the total by construction everywhere; adding them up again is cheaper than following what each
+ * operation does to it. */
 void distribution_add_up(distribution *d)
 {
     mpz_set_ui(d->total, 0);
@@ -37,12 +42,14 @@ void distribution_add_up(distribution *d)
 /* In whole words, so that digits are copied and not shifted. */
 enum { WORD_BITS = 64 };
 
+/* One word more than the quotient, so that the digit is never full to the last bit. */
 static size_t words_for(const mpz_t greatest)
 {
     return mpz_sizeinbase(greatest, 2) / WORD_BITS + 1;
 }
 
-/* The weights as digits of `words` words each, the first the lowest. */
+/* The weights as digits of `words` words each, the first the lowest. calloc() and not malloc(): mpz_export() writes
+ * only the words that a weight has, and nothing for 0. */
 static bool pack(mpz_t number, const distribution *d, size_t words)
 {
     uint64_t *digits = calloc(d->n * words, sizeof *digits);
@@ -56,6 +63,7 @@ static bool pack(mpz_t number, const distribution *d, size_t words)
     return true;
 }
 
+/* The number has at most as many digits as the sum has values, because the base is beyond every digit. */
 static bool unpack(distribution *d, const mpz_t number, size_t words)
 {
     uint64_t *digits = calloc(d->n * words, sizeof *digits);
@@ -69,7 +77,8 @@ static bool unpack(distribution *d, const mpz_t number, size_t words)
     return true;
 }
 
-/* `sum` has its total: no digit of it is greater. */
+/* `sum` has its total: no digit of it is greater. Without `b` the number is raised to the n-th power, which GMP does by
+ * squaring: n dice cost about as much as the last product. */
 static bool multiply(distribution *sum, const distribution *a, const distribution *b, int n)
 {
     const size_t words = words_for(sum->total);

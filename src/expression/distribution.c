@@ -4,6 +4,7 @@
 
 #include <stdlib.h>
 
+/* The bound is on work and not on time, so that an expression is answered or refused alike on every machine. */
 static const double STEPS_MAX = 2e7; /* products of long numbers: a few seconds */
 
 static salvo_status fail_size(salvo_error *err)
@@ -12,6 +13,7 @@ static salvo_status fail_size(salvo_error *err)
                       STEPS_MAX / 1e6);
 }
 
+/* For values within the bounds that the node was given when it was read. */
 static mpz_t *ways_of(const distribution *d, int64_t value)
 {
     return &d->ways[value - d->low];
@@ -19,7 +21,9 @@ static mpz_t *ways_of(const distribution *d, int64_t value)
 
 /* One die. */
 
-/* What the first throw of a die shows in the end: a face that passes is thrown again, `left` times at most. */
+/* What the first throw of a die shows in the end: a face that passes is thrown again, `left` times at most. Everything
+ * is in whole ways of a common total, so no fraction appears: each further throw multiplies the total by the number of
+ * sides. */
 static void set_rerolled(distribution *faces, const dice_pool *pool)
 {
     const unsigned long sides = (unsigned long)pool->sides;
@@ -41,7 +45,9 @@ static void set_rerolled(distribution *faces, const dice_pool *pool)
     }
 }
 
-/* A throw of these faces, behind each of which that explodes comes what is `added`. */
+/* A throw of these faces, behind each of which that explodes comes what is `added`. Room for values from 0, because a
+ * die that is counted may be worth nothing. Without `added` nothing is thrown behind the face, and the ways are not
+ * multiplied. */
 static bool set_exploded(distribution *d, const distribution *faces, const dice_pool *pool, const distribution *added)
 {
     const int64_t worth = pool->count.is == IS_NEVER ? pool->sides : 1;
@@ -67,7 +73,8 @@ static bool set_exploded(distribution *d, const distribution *faces, const dice_
     return true;
 }
 
-/* Throws that an explosion adds are not rerolled. */
+/* Throws that an explosion adds are not rerolled. From the last explosion to the first throw: a throw needs the
+ * distribution of what follows it, and nothing else. */
 static bool set_die(distribution *d, const distribution *first, const distribution *fair, const dice_pool *pool)
 {
     distribution added = {.ways = NULL};
@@ -86,6 +93,7 @@ static bool set_die(distribution *d, const distribution *first, const distributi
     return true;
 }
 
+/* Both are needed only where dice explode, but a die has 255 faces at most and the second one is not worth a branch. */
 static bool die_of(distribution *d, const dice_pool *pool)
 {
     dice_pool plain = *pool;
@@ -104,7 +112,8 @@ static bool die_of(distribution *d, const dice_pool *pool)
 }
 
 /* Some dice of many. The values of a die are gone through, the best first: how many of the dice that are left have this
- * one? Of those, as many count as there are still to be kept. */
+ * one? Of those, as many count as there are still to be kept. Enumerating all throws of the pool would take sides^dice
+ * steps; by values it takes sides * dice^2 * sums. */
 typedef struct keeping {
     const dice_pool *pool;
     const distribution *die;
@@ -112,11 +121,13 @@ typedef struct keeping {
     size_t n_sums;
 } keeping;
 
+/* A row for each number of dice, so that move_sums() walks through memory in order. */
 static mpz_t *sum_of(const keeping *k, int dice, int64_t sum)
 {
     return &k->sums[(size_t)dice * k->n_sums + (size_t)sum];
 }
 
+/* Once as many dice are placed as are kept, further ones add nothing to the sum: they are worse. */
 static int kept_of(const keeping *k, int dice)
 {
     return dice < k->pool->kept ? dice : k->pool->kept;
@@ -132,7 +143,8 @@ static void move_sums(const keeping *k, int dice, int more, const mpz_t ways, in
             mpz_addmul(*sum_of(k, dice + more, sum + added), *sum_of(k, dice, sum), ways);
 }
 
-/* From the most dice down, so that none gets the value twice. */
+/* From the most dice down, so that none gets the value twice. The number of ways to choose which of the remaining dice
+ * show this value, times the ways to show it. */
 static void give_value(const keeping *k, int64_t value)
 {
     const int64_t worth = face_worth(k->pool, value);
@@ -151,6 +163,7 @@ static void give_value(const keeping *k, int64_t value)
     mpz_clears(ways, power, NULL);
 }
 
+/* The sums are by dice placed, from none to all. A value that no face has is skipped: rerolls can remove some. */
 static void keep(const keeping *k, distribution *d)
 {
     const int64_t low = k->die->low, high = low + (int64_t)k->die->n - 1;
@@ -167,6 +180,7 @@ static void keep(const keeping *k, distribution *d)
     distribution_add_up(d);
 }
 
+/* The bound counts inner steps: every value, times pairs of numbers of dice, times sums. */
 static salvo_status keep_some(distribution *d, const dice_pool *pool, const distribution *die, salvo_error *err)
 {
     const int64_t worth = pool->count.is == IS_NEVER ? die->low + (int64_t)die->n - 1 : 1;
@@ -216,6 +230,7 @@ static int64_t result_of(const expression_node *node, int64_t a, int64_t b)
     return node->kind == NODE_MULTIPLY ? a * b : divided(a, b);
 }
 
+/* Products and quotients of two distributions have no structure to use: every pair of values is formed. */
 static salvo_status set_pairs(distribution *d, const expression_node *node, const distribution *a,
                               const distribution *b, salvo_error *err)
 {
@@ -236,7 +251,8 @@ static void add_below(mpz_t below, const distribution *d, int64_t from, int64_t 
         mpz_add(below, below, *ways_of(d, v));
 }
 
-/* In one pass over a's values: how much of b is below each, and how much is equal. */
+/* In one pass over a's values: how much of b is below each, and how much is equal. Both lists are sorted by value, so
+ * one pass takes a->n + b->n steps and not their product. `from` is what `below` already holds. */
 static void set_compared(distribution *d, comparison is, const distribution *a, const distribution *b)
 {
     mpz_t below, equal, above;
@@ -259,8 +275,9 @@ static void set_compared(distribution *d, comparison is, const distribution *a, 
     mpz_clears(below, equal, above, NULL);
 }
 
-/* The greater of two is at most v where both are: a product of two running sums, whose steps are the weights. The lesser
- * is the sum of both less the greater, by weights: P(min = v) = P(a = v) + P(b = v) - P(max = v). */
+/* The greater of two is at most v where both are: a product of two running sums, whose steps are the weights. The
+ * lesser is the sum of both less the greater, by weights: P(min = v) = P(a = v) + P(b = v) - P(max = v). The loop goes
+ * a little past the greater of the two ends; there the weights are 0 and nothing is stored. */
 static void set_extreme(distribution *d, bool least, const distribution *a, const distribution *b)
 {
     const int64_t low = a->low < b->low ? a->low : b->low,
@@ -283,6 +300,7 @@ static void set_extreme(distribution *d, bool least, const distribution *a, cons
             mpz_add(a_ways, a_ways, b_ways);
             mpz_sub(before, a_ways, before);
         }
+        /* The node's bounds are narrower than the range of the loop: outside of them nothing may be written. */
         if (mpz_sgn(before))
             mpz_set(*ways_of(d, v), before);
         mpz_set(before, now);
@@ -298,6 +316,8 @@ static void negate(distribution *b)
     b->low = -(b->low + (int64_t)b->n - 1);
 }
 
+/* A difference is a sum with the second operand turned round, and so has the fast product too. `b` belongs to the
+ * caller, who has no further use for it. */
 static salvo_status join(distribution *d, const expression_node *node, const distribution *a, distribution *b,
                          salvo_error *err)
 {
@@ -321,6 +341,8 @@ static salvo_status join(distribution *d, const expression_node *node, const dis
     return status;
 }
 
+/* Operands are solved one after the other and freed with their node: the deepest expression holds two distributions a
+ * level. */
 static salvo_status joined_of(distribution *d, const dice_expression *e, const expression_node *node, salvo_error *err)
 {
     distribution a, b;
@@ -359,6 +381,8 @@ static salvo_status number_of(distribution *d, int64_t number, salvo_error *err)
     return SALVO_OK;
 }
 
+/* Recursion is bounded: expression_read() refuses brackets more than fifty deep and more nodes than
+ * EXPRESSION_NODES_MAX. */
 salvo_status distribution_of(distribution *d, const dice_expression *e, int at, salvo_error *err)
 {
     const expression_node *node = &e->nodes[at];

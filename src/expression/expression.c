@@ -7,7 +7,10 @@
 #include <string.h>
 #include <strings.h>
 
+/* Fifty brackets are beyond any formula and keep the recursion small. A face is a byte for the engines, hence 255
+ * sides. */
 enum { DEPTH_MAX = 50, SIDES_MAX = 255, WORD_MAX = 16 };
+/* Two such values can be added and subtracted in 64 bits, and one fits into an outcome (32 bits, beside the words). */
 static const int64_t VALUE_MAX = 1000000000; /* in size */
 
 bool passes(const face_test *test, int64_t number)
@@ -15,6 +18,7 @@ bool passes(const face_test *test, int64_t number)
     return test->is != IS_NEVER && compared(test->is, number, test->number) == 1;
 }
 
+/* For `vs` the answer is -1, 0 or 1; for everything else 0 or 1. A test that is not there never passes. */
 int compared(comparison is, int64_t a, int64_t b)
 {
     switch (is) {
@@ -38,16 +42,20 @@ int compared(comparison is, int64_t a, int64_t b)
     return 0;
 }
 
+/* Rounded down, as the grammar in the header says, for negative numbers too; C rounds towards 0. */
 int64_t divided(int64_t a, int64_t b)
 {
     return a / b - (a % b != 0 && (a < 0) != (b < 0));
 }
 
+/* A die that is counted is worth one if it passes; a die that is summed up is worth its face. */
 int64_t face_worth(const dice_pool *pool, int64_t face)
 {
     return pool->count.is == IS_NEVER ? face : passes(&pool->count, face);
 }
 
+/* The first failure is kept and reading goes on to the end without harm: every function checks or tolerates a failed
+ * status, so none needs to report one. */
 typedef struct reader {
     dice_expression *e;
     const char *at;
@@ -82,6 +90,7 @@ SALVO_PRINTF(3, 4) static void fail(reader *r, const char *at, const char *forma
     r->status = salvo_fail_at(r->err, SALVO_BAD_INPUT, "expression", 1, column_of(r->e->text, at), "%s", text);
 }
 
+/* isalpha() depends on the locale, and an expression must not. */
 static bool is_letter(char c)
 {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
@@ -154,6 +163,8 @@ static bool number_follows(reader *r)
     return is_digit(*r->at);
 }
 
+/* Digits beyond the greatest number are skipped and not added, so that no input overflows; the message then names the
+ * limits. */
 static int64_t read_number(reader *r, const char *what, int64_t least, int64_t most)
 {
     const char *begin;
@@ -165,6 +176,7 @@ static int64_t read_number(reader *r, const char *what, int64_t least, int64_t m
     }
     for (begin = r->at; is_digit(*r->at); r->at++)
         number = number > SALVO_EXPRESSION_NUMBER_MAX ? number : 10 * number + (*r->at - '0');
+    /* "2.5" would otherwise be reported as an unexpected sign behind the number. */
     if (*r->at == '.' && is_digit(r->at[1]))
         fail(r, begin, "numbers are whole here");
     if (number >= least && number <= most)
@@ -189,7 +201,8 @@ static comparison take_comparison(reader *r)
     return take_word(r, "vs") ? IS_VERSUS : IS_NEVER;
 }
 
-/* A comparison with a number; `is` where the sign may be left out, IS_NEVER where it may not. */
+/* A comparison with a number; `is` where the sign may be left out, IS_NEVER where it may not. "reroll 1" means "reroll
+ * = 1", because that is how rulebooks say it; "count(5d6 4)" might mean two things and is refused. */
 static face_test read_test(reader *r, comparison otherwise)
 {
     const char *at;
@@ -210,7 +223,9 @@ static face_test read_test(reader *r, comparison otherwise)
 
 /* Nodes. */
 
-/* A node behind the others; after too many, the first of them, which is as good as any in an expression that failed. */
+/* A node behind the others; after too many, the first of them, which is as good as any in an expression that failed.
+ * Every limit is checked where the node is made: the message then points at the operator or the dice that went beyond
+ * it, and nothing after this has to fear an overflow. */
 static int add_node(reader *r, const char *at, expression_node node)
 {
     if (r->e->n_nodes == EXPRESSION_NODES_MAX) {
@@ -219,6 +234,7 @@ static int add_node(reader *r, const char *at, expression_node node)
     }
     if (node.low < -VALUE_MAX || node.high > VALUE_MAX)
         fail(r, at, "values go from -%lld to %lld", (long long)VALUE_MAX, (long long)VALUE_MAX);
+    /* The span is what a distribution and a table of outcomes need room for. */
     if (node.high - node.low > SALVO_EXPRESSION_SPAN_MAX)
         fail(r, at, "there are too many different values: at most %d can be told apart", SALVO_EXPRESSION_SPAN_MAX);
     if (node.throws > SALVO_EXPRESSION_DICE_MAX)
@@ -287,6 +303,7 @@ static void set_bounds(expression_node *node, const expression_node *a, const ex
     }
 }
 
+/* After a failure the operands may not be there, so nothing is computed from them. */
 static int join(reader *r, const char *at, node_kind kind, comparison is, int a, int b)
 {
     const expression_node *left = &r->e->nodes[a], *right = &r->e->nodes[b];
@@ -294,6 +311,8 @@ static int join(reader *r, const char *at, node_kind kind, comparison is, int a,
 
     if (r->status != SALVO_OK)
         return 0;
+    /* Refused when read, though the divisor may be 0 only rarely: an answer that fails for some throws has no
+     * distribution. */
     if (kind == NODE_DIVIDE && right->low <= 0 && right->high >= 0) {
         fail(r, at, "the divisor can be 0");
         return 0;
@@ -309,7 +328,8 @@ static int add_number(reader *r, const char *at, int64_t number)
 
 /* Pools. */
 
-/* "keep 2", "drop lowest", and as other tools write them: "kh3", "dl1". */
+/* "keep 2", "drop lowest", and as other tools write them: "kh3", "dl1". The order of the words matters only in that
+ * "keep" and "drop" are whole words: take_word() does not take "k" out of "kh". */
 static bool take_kept(reader *r, dice_pool *pool)
 {
     static const struct {
@@ -327,9 +347,13 @@ static bool take_kept(reader *r, dice_pool *pool)
 
         if (!take_word(r, WORDS[i].word))
             continue;
+        /* A second choice would be of the dice that are left, which no rulebook asks for and readers would take in two
+         * ways. */
         if (pool->kept < pool->dice)
             fail(r, at, "the dice that count are chosen already");
         if (!WORDS[i].says)
+            /* "drop 1" drops the lowest and "keep 1" keeps the highest: WORDS has the default, the word behind it may
+             * change it. */
             lowest = take_word(r, "lowest") || (!take_word(r, "highest") && lowest);
         n = number_follows(r) ? (int)read_number(r, "how many of these dice", 1, pool->dice) : 1;
         if (WORDS[i].drops && n == pool->dice)
@@ -342,6 +366,7 @@ static bool take_kept(reader *r, dice_pool *pool)
     return false;
 }
 
+/* Once, unless `max` says more often: "reroll 1s" in rulebooks means that the second throw stands. */
 static bool take_reroll(reader *r, dice_pool *pool)
 {
     const char *at;
@@ -357,6 +382,8 @@ static bool take_reroll(reader *r, dice_pool *pool)
     return true;
 }
 
+/* Without a limit the values would be unlimited and the table of outcomes endless. The message asks for it in the
+ * user's own form. */
 static bool take_explode(reader *r, dice_pool *pool)
 {
     const char *at;
@@ -368,6 +395,7 @@ static bool take_explode(reader *r, dice_pool *pool)
     if (pool->explode.is != IS_NEVER)
         fail(r, at, "these dice explode already");
     skip_blanks(r);
+    /* "explode max 3" names no face: the highest one explodes. */
     pool->explode = is_letter(*r->at) || !*r->at ? (face_test){IS_EQUAL, pool->sides} : read_test(r, IS_EQUAL);
     if (!take_word(r, "max"))
         fail_here(r, "a limit, as in explode max 3,");
@@ -376,6 +404,7 @@ static bool take_explode(reader *r, dice_pool *pool)
     return true;
 }
 
+/* "!" is how other tools write an explosion; it is recognised only to say what to write here. "!=" is a comparison. */
 static void read_changes(reader *r, dice_pool *pool)
 {
     while (r->status == SALVO_OK && (take_kept(r, pool) || take_reroll(r, pool) || take_explode(r, pool)))
@@ -385,7 +414,8 @@ static void read_changes(reader *r, dice_pool *pool)
         fail(r, r->at, "exploding dice need a limit: explode max 3");
 }
 
-/* "d6" and "5d10": a "d" before the number of sides. */
+/* "d6" and "5d10": a "d" before the number of sides. A number before the "d" may have blanks behind it, as in "2 d6". A
+ * letter d without a number of sides begins a word. */
 static bool is_pool(const char *at)
 {
     while (is_digit(*at))
@@ -395,6 +425,7 @@ static bool is_pool(const char *at)
     return (*at == 'd' || *at == 'D') && (is_digit(at[1]) || at[1] == '%');
 }
 
+/* The limits on dice and sides are checked before anything is multiplied with them. */
 static dice_pool read_pool(reader *r)
 {
     dice_pool pool = {.dice = 1};
@@ -409,6 +440,8 @@ static dice_pool read_pool(reader *r)
     return pool;
 }
 
+/* The greatest value counts every explosion of every die that is kept; the least is one for each die, since explosions
+ * only add. */
 static int add_pool(reader *r, const char *at, dice_pool pool)
 {
     const int throws_of_one = 1 + pool.rerolls + pool.explosions;
@@ -419,6 +452,8 @@ static int add_pool(reader *r, const char *at, dice_pool pool)
                             .high = pool.kept * worth * (1 + pool.explosions),
                             .throws = pool.dice * throws_of_one};
 
+    /* Which dice are kept would depend on their sums and what is counted on single throws; no reading of that is
+     * obvious. */
     if (pool.count.is != IS_NEVER && pool.explosions && pool.kept < pool.dice)
         fail(r, at, "dice that explode cannot be both chosen and counted");
     return add_node(r, at, node);
@@ -481,7 +516,8 @@ static int read_group(reader *r)
     return inner;
 }
 
-/* Without a name that is known it is no function. */
+/* Without a name that is known it is no function. The name is looked at before the bracket, so that "min" without one
+ * is reported as a missing bracket and not as an unknown word. */
 static int read_function(reader *r)
 {
     const char *at = r->at;
@@ -517,7 +553,8 @@ static int read_factor(reader *r)
     return read_function(r);
 }
 
-/* Signs before a factor. */
+/* Signs before a factor. A sign is a subtraction from 0: no node kind of its own, and the bounds follow. Two signs
+ * cancel. */
 static int read_signed(reader *r)
 {
     const char *at;
@@ -532,7 +569,8 @@ static int read_signed(reader *r)
     return negative ? join(r, at, NODE_SUBTRACT, IS_NEVER, add_number(r, at, 0), factor) : factor;
 }
 
-/* A chain of operands, two signs between them. */
+/* A chain of operands, two signs between them. Operators of one rank are taken from the left: 7 - 2 - 1 is (7 - 2) -
+ * 1. */
 static int read_chain(reader *r, int (*operand)(reader *), const char *const signs[2], const node_kind kinds[2])
 {
     int left = operand(r);
@@ -561,6 +599,7 @@ static int read_sum(reader *r)
     return read_chain(r, read_product, (const char *const[]){"+", "-"}, (const node_kind[]){NODE_ADD, NODE_SUBTRACT});
 }
 
+/* Comparisons bind least and do not chain; `a < b < c` is refused by whoever finds the second sign. */
 static int read_expression(reader *r)
 {
     const char *at;
@@ -579,6 +618,7 @@ static int read_expression(reader *r)
     return left;
 }
 
+/* The text is kept by pointer: columns of messages are counted in it, and the question that it is part of owns it. */
 salvo_status expression_read(dice_expression *e, const char *text, salvo_error *err)
 {
     reader r = {.e = e, .at = text, .err = err};

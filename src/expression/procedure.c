@@ -11,6 +11,8 @@
 
 /* Outcomes: a few words, then numbers, of which none is below 0. */
 enum { YES, NO, WIN, TIE, LOSE, N_WORDS };
+/* Outcomes are ints that are not negative, and values may be: so a value is stored as its distance from the middle,
+ * beyond all words. */
 enum { NUMBER_ZERO = 1 << 30 };
 
 static const char *const WORDS[N_WORDS] = {"yes", "no", "win", "tie", "lose"};
@@ -20,6 +22,7 @@ static bool is_comparison(const dice_expression *e)
     return e->nodes[e->root].kind == NODE_COMPARE;
 }
 
+/* Yes and no for a comparison, win, tie and lose for `vs`: whoever asks for a comparison asks for its chance. */
 static int outcome_of(const dice_expression *e, int64_t value)
 {
     if (!is_comparison(e))
@@ -38,6 +41,7 @@ static void label(const void *situation, int outcome, char text[SALVO_LABEL_MAX]
         snprintf(text, SALVO_LABEL_MAX, "%d", outcome - NUMBER_ZERO);
 }
 
+/* The expression is read into the situation itself, which is as large as the longest one: nothing is allocated. */
 static salvo_status prepare(const void *tables, void *situation, salvo_error *err)
 {
     dice_expression *e = situation;
@@ -51,13 +55,15 @@ static void explain(const void *situation, salvo_text *text)
     salvo_text_add(text, "%s\n", ((const dice_expression *)situation)->text);
 }
 
+/* The mean of a comparison would be its chance, which the outcomes say already. */
 static bool expects(const void *situation, size_t expectation)
 {
     (void)expectation;
     return !is_comparison(situation);
 }
 
-/* What has been thrown. */
+/* What has been thrown. All faces in the order of throwing. The value is worked out anew at each step: slow, and that
+ * is what makes this way a check of the other. */
 struct state {
     uint16_t n;
     uint8_t faces[SALVO_EXPRESSION_DICE_MAX];
@@ -68,6 +74,7 @@ static throws thrown(const struct state *s)
     return (throws){.faces = s->faces, .n = s->n};
 }
 
+/* Whether dice are missing is found by asking for the value; no other record is kept of what is still to be thrown. */
 static int outcome(const void *situation, const void *state)
 {
     throws t = thrown(state);
@@ -76,6 +83,7 @@ static int outcome(const void *situation, const void *state)
     return t.more ? SALVO_GOES_ON : outcome_of(situation, value);
 }
 
+/* The engines throw sixteen dice at once at most; larger pools are thrown in several steps. */
 static void dice(const void *situation, const void *state, salvo_dice *dice)
 {
     throws t = thrown(state);
@@ -84,7 +92,8 @@ static void dice(const void *situation, const void *state, salvo_dice *dice)
     *dice = salvo_dice_of(t.more < SALVO_DICE_MAX ? t.more : SALVO_DICE_MAX, t.sides);
 }
 
-/* A throw is a turn: the same throws of two expressions show the same. */
+/* A throw is a turn: the same throws of two expressions show the same. The value is gained once, in the step that
+ * throws the last die. */
 static bool step(const void *situation, void *state, const uint8_t *faces, int64_t *gain)
 {
     struct state *s = state;
@@ -105,6 +114,7 @@ static bool step(const void *situation, void *state, const uint8_t *faces, int64
 
 /* Exactly. */
 
+/* The mean is the sum of value times ways over the total, reduced once at the end and not with each term. */
 static void add_weights(totals *t, const dice_expression *e, const distribution *d)
 {
     mpz_t moment;
@@ -128,6 +138,7 @@ static void add_weights(totals *t, const dice_expression *e, const distribution 
     mpz_clear(moment);
 }
 
+/* Values that have no way to come up are no outcomes; others would be printed with a chance of 0. */
 static salvo_status report(salvo_odds *odds, const salvo_question *q, const distribution *d, salvo_error *err)
 {
     int *outcomes = salvo_arena_array(odds->memory, d->n, sizeof *outcomes);
@@ -149,6 +160,7 @@ static salvo_status report(salvo_odds *odds, const salvo_question *q, const dist
     return status;
 }
 
+/* The procedure's own exact answer, by convolution: sixty dice have more throws than any enumeration could list. */
 static salvo_status solve(salvo_odds *odds, const salvo_question *q, salvo_error *err)
 {
     const dice_expression *e = q->situation;
@@ -203,6 +215,8 @@ static const salvo_procedure *const PROCEDURES[] = {&PROCEDURE};
 static const salvo_ruleset DICE = {.id = "dice", .procedures = PROCEDURES, .n_procedures = 1};
 static const salvo_rulebook BOOK = {.ruleset = &DICE, .store = {.id = "dice", .title = "Dice expression"}};
 
+/* Through the ordinary parser of words, so that an expression in a file and one on the command line have the same
+ * messages. */
 salvo_status salvo_dice_ask(salvo_question *question, const char *expression, salvo_error *err)
 {
     char *word;

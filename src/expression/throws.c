@@ -5,7 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The next n faces; where they are not thrown yet, notes that and gives ones. */
+/* The next n faces; where they are not thrown yet, notes that and gives ones. Ones are faces of every die. What is
+ * worked out from them is thrown away, because `more` is set. */
 static const uint8_t *next_faces(throws *t, int n, int sides)
 {
     static const uint8_t ONES[SALVO_EXPRESSION_DICE_MAX] = {1};
@@ -22,7 +23,8 @@ static const uint8_t *next_faces(throws *t, int n, int sides)
     return faces;
 }
 
-/* Throws those again that pass, all at once. */
+/* Throws those again that pass, all at once. Together and not one by one: fewer steps for the engine, and the throws of
+ * a pool come in the order of its dice. */
 static void reroll(const dice_pool *pool, int64_t *shown, throws *t)
 {
     const uint8_t *faces;
@@ -41,7 +43,8 @@ static bool explodes(const dice_pool *pool, int64_t face)
     return face > 0 && passes(&pool->explode, face);
 }
 
-/* What the dice show last decides who explodes once more; 0 is no face: such a die is done. */
+/* What the dice show last decides who explodes once more; 0 is no face: such a die is done. `worth` collects what a die
+ * has shown in all of its throws, since a pool may keep the dice that came out highest altogether. */
 static void explode(const dice_pool *pool, int64_t *last, int64_t *worth, throws *t)
 {
     const uint8_t *faces;
@@ -63,6 +66,7 @@ static int ascending(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
+/* Sorting the values is the plain meaning of "keep the highest two"; distribution.c does it by counting. */
 static int64_t sum_of_kept(const dice_pool *pool, int64_t *shown)
 {
     const int first = pool->lowest ? 0 : pool->dice - pool->kept;
@@ -74,6 +78,7 @@ static int64_t sum_of_kept(const dice_pool *pool, int64_t *shown)
     return sum;
 }
 
+/* Rerolls come before explosions, as in the distribution: a die that was rerolled may explode. */
 static int64_t pool_value(const dice_pool *pool, throws *t)
 {
     int64_t shown[SALVO_EXPRESSION_DICE_MAX], last[SALVO_EXPRESSION_DICE_MAX], worth[SALVO_EXPRESSION_DICE_MAX];
@@ -110,6 +115,7 @@ static int64_t repeated_value(const dice_expression *e, const expression_node *n
     return sum;
 }
 
+/* Written out again on purpose and not shared with distribution.c: a fault in one would then show as a disagreement. */
 static int64_t joined_value(const expression_node *node, int64_t a, int64_t b)
 {
     switch (node->kind) {

@@ -4,9 +4,12 @@
 
 #include <string.h>
 
+/* The longest activation of a rulebook has a dozen throws. A battle whose activation does not end here is rolled by the
+ * reference engine. */
 enum { THROWS_MAX = 64 }; /* an activation of more throws counts as one that does not end */
 
-/* Adds the chance to the joint state with the same bytes, or appends it. false when there is no room. */
+/* Adds the chance to the joint state with the same bytes, or appends it. false when there is no room. Long doubles,
+ * because chances of a long activation are products of many, and the sum over all of them has to be 1. */
 static bool add(joint_state *joint_states, size_t *n, const joint_state *from)
 {
     for (size_t i = 0; i < *n; i++) /* linear: lists are short, and two of them live on the stack */
@@ -40,9 +43,11 @@ static bool throw_on(activation *a, const salvo_battle_adapter *adapter, const v
     return true;
 }
 
+/* `tried` is not reset here: the caller adds up the effort of several activations. */
 bool activation_compose(activation *a, const salvo_battle_adapter *adapter, const void *fire, const uint8_t *actor,
                         const uint8_t *target)
 {
+    /* Two lists that change places with each throw. */
     joint_state lists[2][JOINT_STATES_MAX]; /* now and next, by the parity of the throw */
     size_t n[2] = {1, 0};
 

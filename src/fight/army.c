@@ -27,7 +27,8 @@ static char *trimmed(salvo_arena *memory, const char *from, const char *to)
     return salvo_arena_slice(memory, from, (size_t)(to - from));
 }
 
-/* Behind the item: at a comma outside of parentheses, or at the end. */
+/* Behind the item: at a comma outside of parentheses, or at the end. Parentheses count, because commas stand in options
+ * and in names of units. */
 static const char *item_end(const char *from)
 {
     int depth = 0;
@@ -37,7 +38,8 @@ static const char *item_end(const char *from)
     return from;
 }
 
-/* The count in front of the name, 1 when there is none; *text moves to the name. 0: out of limits. */
+/* The count in front of the name, 1 when there is none; *text moves to the name. 0: out of limits. A number belongs to
+ * the name unless a blank follows it. */
 static int take_count(const char **text)
 {
     char *behind;
@@ -66,7 +68,8 @@ static salvo_status take_options(item *i, char *options, salvo_error *err)
     return SALVO_OK;
 }
 
-/* A parenthesis belongs to the name unless "=" stands in it: "Infantry (Support)". */
+/* A parenthesis belongs to the name unless "=" stands in it: "Infantry (Support)". The last parenthesis decides: a name
+ * may contain one of its own before it. */
 static char *options_in(char *text)
 {
     char *open = strrchr(text, '(');
@@ -78,7 +81,8 @@ static char *options_in(char *text)
     return open;
 }
 
-/* *i borrows from the arena's copy of the item. */
+/* *i borrows from the arena's copy of the item. Options are cut off before the count is taken, so that digits in them
+ * cannot be mistaken for it. */
 static salvo_status cut_item(item *i, const char *from, const char *to, salvo_arena *memory, salvo_error *err)
 {
     char *text = trimmed(memory, from, to), *options;
@@ -102,7 +106,7 @@ static salvo_status cut_item(item *i, const char *from, const char *to, salvo_ar
     return options ? take_options(i, options, err) : SALVO_OK;
 }
 
-/* Compares up to and including "=". */
+/* Compares up to and including "=". Including the "=": "cover" must not be taken for "cover-value". */
 static bool same_key(const char *a, const char *b)
 {
     size_t length = strcspn(a, "=");
@@ -131,7 +135,8 @@ static size_t collect_words(const item *i, const salvo_army *army, const char *u
 }
 
 /* The kind of the element: one with the same unit and the same situation, byte by byte, or a new one. -1 when there are
- * too many. */
+ * too many. Elements with the same situation fight alike, however they were written; the fewer kinds, the smaller every
+ * table of the battle. */
 static int find_kind(battle_side *s, const salvo_battle_adapter *adapter, const void *element, size_t unit)
 {
     uint8_t fresh[SALVO_ELEMENT_BYTES] = {0};
@@ -152,7 +157,8 @@ static int find_kind(battle_side *s, const salvo_battle_adapter *adapter, const 
     return s->n_kinds++;
 }
 
-/* Adds the item's elements to the side, as one kind. */
+/* Adds the item's elements to the side, as one kind. The unit is the first parameter of every element, so an item is a
+ * question with one more word. */
 static salvo_status enlist(battle_side *s, const salvo_rulebook *book, const item *i, const salvo_army *army,
                            salvo_arena *memory, salvo_error *err)
 {
@@ -187,6 +193,7 @@ static salvo_status enlist(battle_side *s, const salvo_rulebook *book, const ite
     return SALVO_OK;
 }
 
+/* An empty list is an empty entry, which cut_item() refuses. */
 salvo_status army_read(battle_side *s, const salvo_rulebook *book, const salvo_army *army, salvo_arena *memory,
                        salvo_error *err)
 {

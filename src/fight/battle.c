@@ -17,6 +17,7 @@
 #include "simulate/answer.h"
 
 const char *const SALVO_SCENARIOS[SALVO_N_SCENARIOS] = {"hold", "advance", "meeting"};
+/* In the order of the enum; options, reports and experiments use these words. */
 const char *const SALVO_TARGETS[SALVO_N_TARGETS] = {"usual",  "nearest", "weakest", "strongest",
                                                     "spread", "best",    "opposite"};
 
@@ -46,7 +47,7 @@ static void finish_probability(const salvo_answer *answer, salvo_figure *f)
     f->simulated = (salvo_estimate){(double)f->count / (double)trials, i.low, i.high};
 }
 
-/* The fraction of a sum is not known; one outcome alone keeps its own. */
+/* The fraction of a sum is not known; one outcome alone keeps its own. "0" is exact as long as nothing was added. */
 static void add_outcome(salvo_figure *to, const salvo_line *line)
 {
     to->exact.exact = to->exact.value == 0 ? line->figure.exact.exact : NULL;
@@ -75,7 +76,8 @@ static salvo_estimate estimate_mean(const salvo_answer *answer, const salvo_mome
     return (salvo_estimate){salvo_moments_mean(moments) / parts, i.low / parts, i.high / parts};
 }
 
-/* The mean of a whole number that each outcome has, from 0 to `most`, kept in parts of its unit. */
+/* The mean of a whole number that each outcome has, from 0 to `most`, kept in parts of its unit. The bound `most`
+ * narrows the interval of a mean: no battle can lose more than there is. */
 static salvo_figure read_mean(const reading *r,
                               int64_t (*value_of)(const battle_model *e, int outcome, int side, int kind), int side,
                               int kind, int64_t most, double parts)
@@ -107,6 +109,7 @@ static int end_of(const battle_model *e, int code, int side)
     return winner == SIDE_A ? A_WINS : winner == SIDE_B ? B_WINS : winner == -2 ? MUTUAL : UNDECIDED;
 }
 
+/* The last parameters follow read_mean(), which calls all of these alike. */
 static int64_t lost_of_kind(const battle_model *e, int code, int side, int kind)
 {
     return e->side[side].kinds[kind].count - battle_model_left(e, code, side, kind);
@@ -153,7 +156,8 @@ static const char *unit_name(const salvo_rulebook *book, size_t unit)
     return name ? name : units->cells[unit * units->n_columns].text;
 }
 
-/* Losses are read from outcomes, so they are exact where the outcomes are. */
+/* Losses are read from outcomes, so they are exact where the outcomes are. A side has points only if every unit of it
+ * has a price: half a sum would look like a whole one. */
 static salvo_status read_side(salvo_battle *b, const reading *r, int at, salvo_error *err)
 {
     const battle_side *from = &r->e->side[at];
@@ -184,7 +188,8 @@ static salvo_status read_side(salvo_battle *b, const reading *r, int at, salvo_e
     return SALVO_OK;
 }
 
-/* Means of the chain, not of outcomes: turns, and strength lost, which outcomes do not tell. */
+/* Means of the chain, not of outcomes: turns, and strength lost, which outcomes do not tell. Strength lost is a gain of
+ * the chain because the code of an outcome says how many are left, not how badly they are hurt. */
 static void read_means(salvo_battle *b)
 {
     for (size_t i = 0; i < b->answer.n_means; i++) {
@@ -200,7 +205,7 @@ static void read_means(salvo_battle *b)
 }
 
 /* The survivors of a side after a turn, over all trials: those of battles that went on, and those of battles that ended
- * before. */
+ * before. The tally counts battles by survivors; battles that ended keep theirs for all later turns. */
 static salvo_moments living_after(const battle_tally *t, size_t turn, int side, int most)
 {
     salvo_moments moments = {0};
@@ -235,7 +240,8 @@ static size_t turns_simulated(const battle_tally *t, const salvo_odds_options *o
     return n;
 }
 
-/* Turn 0 is the beginning. `tally` is NULL when nothing was simulated. */
+/* Turn 0 is the beginning. `tally` is NULL when nothing was simulated. Exact and simulated numbers stand in the same
+ * rows as far as either goes. */
 static salvo_status read_turns(salvo_battle *b, const battle_model *e, const battle_tally *tally,
                                const salvo_odds_options *options, salvo_error *err)
 {
@@ -288,7 +294,7 @@ static salvo_status read_answer(salvo_battle *b, const battle_model *e, salvo_er
     return status;
 }
 
-/* Negated comparisons, so that NaN is refused. */
+/* Negated comparisons, so that NaN is refused. 255 turns, because the state of a battle keeps its turn in a byte. */
 static salvo_status check_plan(const salvo_rulebook *book, const salvo_battle_plan *plan, salvo_error *err)
 {
     if (!book->ruleset->battle)
@@ -302,7 +308,8 @@ static salvo_status check_plan(const salvo_rulebook *book, const salvo_battle_pl
     return SALVO_OK;
 }
 
-/* Reads both army lists into the model's sides. */
+/* Reads both army lists into the model's sides. breaks_at is a number of elements from here on, so that no engine
+ * compares shares. */
 static salvo_status enlist(battle_model *e, const salvo_rulebook *book, const salvo_battle_plan *plan,
                            salvo_arena *memory, salvo_error *err)
 {
@@ -318,6 +325,7 @@ static salvo_status enlist(battle_model *e, const salvo_rulebook *book, const sa
     return SALVO_OK;
 }
 
+/* The field's question stays with the caller: the model borrows its situation. */
 salvo_status battle_ready_make(battle_ready *r, const salvo_rulebook *book, const salvo_battle_plan *plan,
                                salvo_arena *memory, salvo_error *err)
 {
@@ -371,7 +379,8 @@ static salvo_status add_count(salvo_battle *b, const battle_model *e, int code, 
 }
 
 /* Lists the outcomes that came, in order, and hashes them. Codes are hashed with their counts, because outcomes that
- * never came are not listed. */
+ * never came are not listed. Small battles have a counter for every code; where there are too many codes, those that
+ * came are numbered as they come. */
 static salvo_status add_counts(salvo_battle *b, const battle_run *r, salvo_error *err)
 {
     salvo_simulation *s = &b->answer.simulation;
@@ -404,7 +413,8 @@ static void add_sampled(salvo_battle *b, const battle_model *e, size_t k, const 
         (salvo_sampled_mean){k, e->procedure.expectations[k].name, estimate_mean(&b->answer, moments, most, 1)};
 }
 
-/* Without a limit of turns a battle may last any time: that mean has no upper bound. */
+/* Without a limit of turns a battle may last any time: that mean has no upper bound. Bounds again: turns by the limit,
+ * losses by what a side has. */
 static salvo_status add_means(salvo_battle *b, const battle_run *r, salvo_error *err)
 {
     salvo_simulation *s = &b->answer.simulation;
@@ -457,7 +467,8 @@ static void widen(double *widest, const salvo_figure *f, double precision, bool 
         *widest = fmax(*widest, width);
 }
 
-/* As many numbers as a report prints of a side's losses. */
+/* As many numbers as a report prints of a side's losses. Losses of a kind, points and the chance of each number of
+ * losses: all of it is printed, and so has to be precise. */
 static void widen_side(double *widest, const salvo_battle_side *side, double precision)
 {
     widen(widest, &side->lost, precision, true);
@@ -508,7 +519,8 @@ static salvo_status read_all(salvo_battle *b, const battle_run *r, const salvo_o
 }
 
 /* Reports the battle as if the run ended here, only to look at its widest interval: what is checked is then exactly
- * what is reported. -1 when memory is out. Looks come at each doubling, so the cost does not matter. */
+ * what is reported. -1 when memory is out. Looks come at each doubling, so the cost does not matter. Without memory the
+ * run goes on; the report that follows will fail and say so. */
 static double look(void *context, battle_run *r)
 {
     const observer *by = context;
@@ -522,7 +534,8 @@ static double look(void *context, battle_run *r)
 }
 
 /* How much of a battle is tried before it is simulated. A result takes the longer the more elements there are, and to
- * choose the best target takes as long as some results do. */
+ * choose the best target takes as long as some results do. Measured so that a default answer takes about a second at
+ * most, whatever the battle. */
 static uint64_t effort_of(const battle_model *e)
 {
     enum { ELEMENTS = 10, RESULTS_FOR_BEST = 5 };
@@ -532,7 +545,8 @@ static uint64_t effort_of(const battle_model *e)
     return (uint64_t)(SALVO_BATTLE_EFFORT * ELEMENTS / (ELEMENTS + n) / (best ? RESULTS_FOR_BEST : 1));
 }
 
-/* Solves exactly; *too_large keeps the message, which is a reason to simulate or the error of the whole. */
+/* Solves exactly; *too_large keeps the message, which is a reason to simulate or the error of the whole. An effort that
+ * was given is kept: whoever sets it knows what it is for. */
 static salvo_status count(salvo_battle *b, const battle_model *e, const salvo_approach *how, salvo_error *too_large)
 {
     /* The chain only reads it. */
@@ -573,6 +587,7 @@ static salvo_status note_engines(salvo_battle *b, const char *too_large, const c
     return b->answer.engine_remark ? SALVO_OK : salvo_fail_memory(err);
 }
 
+/* The remark about engines is made last, when it is known which of them ran. */
 static salvo_status resolve(salvo_battle *b, battle_run *r, const battle_model *e, const salvo_approach *how,
                             salvo_error *err)
 {
@@ -594,7 +609,8 @@ static salvo_status resolve(salvo_battle *b, battle_run *r, const battle_model *
     return status == SALVO_OK ? note_engines(b, too_large.text, r->why, err) : status;
 }
 
-/* Keeps what the field says of its numbers, beyond the field's question. */
+/* Keeps what the field says of its numbers, beyond the field's question. Copied, as the field's question is freed
+ * before the battle is reported. */
 static salvo_status keep_remark(salvo_battle *b, const salvo_question *field, salvo_error *err)
 {
     const char *remark = salvo_question_remark(field);
@@ -603,6 +619,7 @@ static salvo_status keep_remark(salvo_battle *b, const salvo_question *field, sa
     return b->remark || !remark ? SALVO_OK : salvo_fail_memory(err);
 }
 
+/* battle_run_free() and battle_ready_free() also take what was never made: both begin zeroed. */
 static salvo_status fight(salvo_battle *b, const salvo_approach *approach, salvo_error *err)
 {
     static const salvo_approach EXACT = {.method = SALVO_EXACT};

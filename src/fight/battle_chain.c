@@ -1,5 +1,5 @@
 /* A battle as a chain of states, which the exact engine solves and the reference engine rolls. It is the definition of
- * a battle: the compiled kernels (battle_lanes.c, battle_plain.c) must give the same chances. A step is one throw, so
+ * a battle: the compiled kernels (battle_kernel.c) must give the same chances. A step is one throw, so
  * that states between two throws of an activation exist; all that can be forgotten is (close_ranks), because every
  * state that is merged is one less to solve. */
 #include "fight/battle_chain.h"
@@ -24,7 +24,7 @@ static int living(const battle_model *e, const struct state *s, int side)
     return n;
 }
 
-/* Withdrawn, after losing its share. */
+/* Withdrawn, after losing its share. Shares were turned into a number of elements when the plan was read. */
 static bool is_broken(const battle_model *e, const struct state *s, int side)
 {
     return e->side[side].n - living(e, s, side) >= e->side[side].breaks_at;
@@ -41,7 +41,8 @@ static bool is_beaten(const battle_model *e, const struct state *s, int side)
     return worn >= e->worn_limit || out >= e->out_limit;
 }
 
-/* Whether the element is in the fight and can move by itself. */
+/* Whether the element is in the fight and can move by itself. An element without speed of its own goes along with its
+ * line, and one that was stopped is left behind: neither sets the pace. */
 static bool can_move(const battle_model *e, const struct state *s, int side, int i)
 {
     const element_kind *kind = kind_at(e, side, i);
@@ -51,7 +52,8 @@ static bool can_move(const battle_model *e, const struct state *s, int side, int
              e->adapter->is_stopped(kind->element, packed_state_at(e, s, side, i)->unit_state));
 }
 
-/* The kind that sets the line's pace: the slowest that still moves. */
+/* The kind that sets the line's pace: the slowest that still moves. As a line keeps together, its slowest element
+ * decides. */
 static int pace_of(const battle_model *e, const struct state *s, int side)
 {
     const battle_side *army = &e->side[side];
@@ -66,7 +68,8 @@ static int pace_of(const battle_model *e, const struct state *s, int side)
     return pace;
 }
 
-/* Where the next turn's lines stand, from how fast either line is now. */
+/* Where the next turn's lines stand, from how fast either line is now. Looked up in what lines.c has laid out: a place
+ * is a byte of the state. */
 static int place_after(const battle_model *e, const struct state *s)
 {
     return e->next_place[s->place][pace_of(e, s, SIDE_A)][pace_of(e, s, SIDE_B)];
@@ -122,7 +125,7 @@ static void begin_turn(const battle_model *e, struct state *s)
     }
 }
 
-/* Whether nobody has acted in this turn. */
+/* Whether nobody has acted in this turn. Order throws in the middle of a turn (cards) have somebody who has acted. */
 static bool is_beginning(const battle_model *e, const struct state *s)
 {
     if (s->phase != ORDER)
@@ -143,7 +146,7 @@ static bool after_dice(const battle_model *e, const struct state *s, int side, i
 }
 
 /* Finds the next element, from that one on, that throws something at the end of the turn. true when there is none: the
- * next turn has begun. */
+ * next turn has begun. One element after the other, since each throw is a step of its own. */
 static bool end_turn(const battle_model *e, struct state *s, int side, int i)
 {
     salvo_dice dice;
@@ -161,7 +164,8 @@ static bool end_turn(const battle_model *e, struct state *s, int side, int i)
     return true;
 }
 
-/* Whether any die is thrown in the activation; one without dice is no attack. Works on copies of both unit states. */
+/* Whether any die is thrown in the activation; one without dice is no attack. Works on copies of both unit states.
+ * SALVO_SPREAD counts attacks, and an activation may have throws of no dice only. */
 static bool is_attack(const battle_model *e, const struct state *s, int side, int actor, int target)
 {
     const void *fire = fire_at(e, s, side, actor, target);
@@ -179,7 +183,8 @@ static bool is_attack(const battle_model *e, const struct state *s, int side, in
     return false;
 }
 
-/* Opens the activation of an element; false when it has nothing to throw. It has acted in either case. */
+/* Opens the activation of an element; false when it has nothing to throw. It has acted in either case. Marked as acted
+ * in any case: somebody without a target must not be asked again. */
 static bool activate(const battle_model *e, struct state *s, int side, int actor)
 {
     int target = choose_target(e, s, side, actor), enemy = enemy_of(side);
@@ -201,7 +206,8 @@ static bool activate(const battle_model *e, struct state *s, int side, int actor
     return true;
 }
 
-/* Goes on to the next activation, or to what comes after the last one; true when the turn is over. */
+/* Goes on to the next activation, or to what comes after the last one; true when the turn is over. Cards are drawn one
+ * at a time, so an order throw follows each activation there. */
 static bool move_on(const battle_model *e, struct state *s)
 {
     const sequence *q = sequence_of(e);
@@ -227,7 +233,8 @@ static bool can_harm(const battle_model *e, const struct state *s, int side, int
 }
 
 /* Sets whether in some, and whether in all pairs of elements that are left one could harm the other. Stops early once
- * both answers are settled. */
+ * both answers are settled. Both answers from one pass: `some` alone settles most stalemates, `all` most battles that
+ * go on. */
 static void look_for_harm(const battle_model *e, const struct state *s, bool *some, bool *all)
 {
     *some = false;
@@ -325,6 +332,7 @@ static int verdict_of(const battle_model *e, const struct state *s)
     return (is_beaten(e, s, SIDE_A) ? A_BEATEN : 0) + (is_beaten(e, s, SIDE_B) ? B_BEATEN : 0);
 }
 
+/* The order of the tests is that of the rules: gone, then beaten by limits, then withdrawn, then out of turns. */
 static int outcome(const void *situation, const void *state)
 {
     const battle_model *e = situation;
@@ -374,7 +382,8 @@ static void dice(const void *situation, const void *state, salvo_dice *dice)
         after_dice(e, s, s->side, s->actor, seen_at(e, s, s->side, s->actor), dice);
 }
 
-/* A throw that settles nothing (a tie of the initiative) leaves the state as it was and is thrown again. */
+/* A throw that settles nothing (a tie of the initiative) leaves the state as it was and is thrown again. The tie is
+ * thrown again as a loop of the state onto itself, which every engine sums exactly. */
 static bool step_order(const battle_model *e, struct state *s, const uint8_t *faces, int64_t *gain)
 {
     bool begins = is_beginning(e, s);
@@ -393,7 +402,8 @@ static void count_losses(int64_t *gain, int side, int before, int now)
     gain[GAIN_DOWN_A + side] += (before > 0) - (now > 0);
 }
 
-/* Resolves one throw of the activation; false when it was the last. */
+/* Resolves one throw of the activation; false when it was the last. Dice are asked once more to learn whether another
+ * throw follows: only the adapter knows. */
 static bool step_act(const battle_model *e, struct state *s, const uint8_t *faces, int64_t *gain)
 {
     const int side = s->side, enemy = enemy_of(side),
@@ -426,7 +436,7 @@ static bool step_after(const battle_model *e, struct state *s, const uint8_t *fa
     return end_turn(e, s, side, i + 1);
 }
 
-/* true when a turn is over. */
+/* true when a turn is over. Phases are what a step can be; each function leaves the state at the next throw. */
 static bool step(const void *situation, void *state, const uint8_t *faces, int64_t *gain)
 {
     const battle_model *e = situation;
@@ -460,7 +470,9 @@ static int purpose(const void *situation, const void *state)
 /* Throws of one activation that are known to be alike; later ones are throws of their own. */
 enum { THROWS_NUMBERED = 16 };
 
-/* As in a duel (rules/one_on_one.c): the initiative, and fire that no unit state changes. */
+/* As in a duel (rules/one_on_one.c): the initiative, and fire that no unit state changes. Numbers let the exact engine
+ * find out once which results of a throw are alike. They have to be the same for the same fire, wherever the lines
+ * stand. */
 static int throw_number(const void *situation, const void *state)
 {
     const battle_model *e = situation;
@@ -485,6 +497,7 @@ static int throw_kind(const void *situation, int number, const uint8_t *faces)
     return e->adapter->kind(e->fires[fire]->bytes, (number - 1) % THROWS_NUMBERED, faces);
 }
 
+/* A label need not be pretty: reports read codes. */
 static void label(const void *situation, int outcome, char text[SALVO_LABEL_MAX])
 {
     const battle_model *e = situation;
@@ -498,7 +511,8 @@ static const salvo_expectation EXPECTATIONS[N_GAINS] = {
     [GAIN_DOWN_A] = {.name = "down-a"}, [GAIN_DOWN_B] = {.name = "down-b"},
 };
 
-/* Whether every throw of the initiative is thrown again, so that no turn can begin. */
+/* Whether every throw of the initiative is thrown again, so that no turn can begin. A rulebook of a user may have an
+ * initiative that is always a tie; without this check its battles would never end. */
 static bool never_begins(const battle_model *e)
 {
     uint8_t faces[SALVO_DICE_MAX];
@@ -515,7 +529,8 @@ static bool never_begins(const battle_model *e)
     return true;
 }
 
-/* Settles what the plan leaves to the ruleset. */
+/* Settles what the plan leaves to the ruleset. In this order: what the plan says, then the ruleset, then what holds for
+ * all. */
 static void settle_usual(battle_model *e)
 {
     for (int side = SIDE_A; side <= SIDE_B; side++)
@@ -529,6 +544,7 @@ static void settle_usual(battle_model *e)
         e->adapter->limits(e->field, &e->worn_limit, &e->out_limit);
 }
 
+/* The procedure is made for this battle and lives in the model, as its numbers of outcomes depend on the armies. */
 salvo_status battle_chain_prepare(battle_model *e, const salvo_battle_plan *plan, salvo_arena *memory, salvo_error *err)
 {
     int64_t codes = 1;

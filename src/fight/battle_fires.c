@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-/* The work under way. */
+/* The work under way. Numbers of the cache are looked up once for each kind and each range, and not for each fire. */
 typedef struct aiming {
     battle_model *e;
     salvo_arena *memory;
@@ -18,7 +18,8 @@ typedef struct pair_at {
     int place, side, kind, at;
 } pair_at;
 
-/* The enemy's fire may depend on whether its target ever moves, not only on whether it moves now. */
+/* The enemy's fire may depend on whether its target ever moves, not only on whether it moves now. Of any place that the
+ * lines can come to, whatever the chances. */
 static bool ever_moves(const battle_model *e, int side, int kind)
 {
     for (int p = 0; p < e->n_places; p++)
@@ -38,7 +39,8 @@ static salvo_conditions conditions_of(const aiming *a, const pair_at *o)
                               .target_ever_moves = a->ever_moves[enemy][o->at]};
 }
 
-/* Into the scratch room. Adapters may know nothing of some fires: then the battle is refused before it begins. */
+/* Into the scratch room. Adapters may know nothing of some fires: then the battle is refused before it begins. Zeroed
+ * first: fires are compared by their bytes, padding included. */
 static salvo_status aim_anew(const aiming *a, const pair_at *o, salvo_error *err)
 {
     const battle_model *e = a->e;
@@ -58,7 +60,8 @@ static const aimed_fire **fire_place(const battle_model *e, int place, const pai
     return &e->fires[battle_model_fire_number(e, place, o->side, o->kind, o->at)];
 }
 
-/* The same fire at an earlier place, or a new one. */
+/* The same fire at an earlier place, or a new one. Ranges within one bracket mostly give the same fire, and what is the
+ * same is compiled once. Only earlier places of the same pair are looked at, where it is likely. */
 static const aimed_fire *find_fire(const aiming *a, const pair_at *o)
 {
     const size_t size = a->e->adapter->fire_size;
@@ -90,6 +93,8 @@ static salvo_status aim_alone(const aiming *a, const pair_at *o, salvo_error *er
     return *fire ? SALVO_OK : salvo_fail_memory(err);
 }
 
+/* Two look-ups: how it was aimed before finds the fire without asking the rules; a new fire may still come to the same
+ * bytes as another. */
 static salvo_status aim_cached(const aiming *a, const pair_at *o, salvo_error *err)
 {
     const salvo_conditions at = conditions_of(a, o);
@@ -117,6 +122,7 @@ static salvo_status aim_cached(const aiming *a, const pair_at *o, salvo_error *e
     return SALVO_OK;
 }
 
+/* All kinds against all, also those that policy would never choose: which are chosen depends on states. */
 static salvo_status aim_place(aiming *a, int place, salvo_error *err)
 {
     const battle_model *e = a->e;

@@ -10,12 +10,15 @@
 
 #include <stdlib.h>
 
+#include "fight/graph_key.h"
+
 /* As of other chains (src/odds/chain.c): a list of turns that is not the answer ends after so many edges. */
 enum { TURNS_WORK_MAX = 50000000 };
 
 /* Within a turn, what is rarer than this is not followed: far below the rounding of any sum. */
 static const long double TOO_RARE = 1e-40L;
 
+/* Arrays by position, made once: a list of turns uses them again. */
 typedef struct fold {
     const battle_graph *g;
     long double *visits; /* by position */
@@ -57,10 +60,11 @@ static const graph_action *action_of(const battle_graph *g, uint32_t position)
 /* The outcome if the battle stays there, or is broken off: what is left. */
 static int outcome_of(const battle_graph *g, uint32_t position)
 {
-    return is_over(g, position) ? g->positions[position].outcome : battle_graph_left(g, position);
+    return is_over(g, position) ? g->positions[position].outcome : graph_left(g, position);
 }
 
-/* Outcomes of positions that end the battle, and of beginnings, where it may stay for ever or be broken off. */
+/* Outcomes of positions that end the battle, and of beginnings, where it may stay for ever or be broken off. Beginnings
+ * have an outcome for the case that the battle stays there: their survivors are what is left then. */
 static salvo_status find_outcomes(fold *f, salvo_error *err)
 {
     const battle_graph *g = f->g;
@@ -114,7 +118,7 @@ static void fold_free(fold *f)
     free(f->probability);
 }
 
-/* Forgets what was added up. */
+/* Forgets what was added up. For the list of turns, which is worked out after the answer from the same arrays. */
 static void fold_clear(fold *f)
 {
     memset(f->visits, 0, graph_size(f->g) * sizeof *f->visits);
@@ -132,12 +136,14 @@ static void add_gains(fold *f, const graph_action *a, long double visits)
 
 /* All turns at once. */
 
+/* Positions of one level can lead back to each other; those of another level only onwards. */
 static bool is_level(const battle_graph *g, uint32_t from, uint32_t to)
 {
     return !is_over(g, to) && g->positions[to].level == g->positions[from].level;
 }
 
-/* What came from higher up flows through the turns that it is in, and to the beginnings. */
+/* What came from higher up flows through the turns that it is in, and to the beginnings. In the order of the turn, so
+ * that each position is complete before it is passed on. */
 static void flow_in(fold *f, uint32_t from)
 {
     const battle_graph *g = f->g;
@@ -151,7 +157,8 @@ static void flow_in(fold *f, uint32_t from)
     }
 }
 
-/* One turn of every beginning of the level. */
+/* One turn of every beginning of the level. A position has one home only: within a level no unit state has changed
+ * since the turn began, so the position itself tells where it began. */
 static void flow_round(fold *f, uint32_t from)
 {
     const battle_graph *g = f->g;
@@ -186,6 +193,7 @@ static void settle_beginning(fold *f, uint32_t at)
     }
 }
 
+/* Only what leaves the level: what stays was counted by dividing. */
 static void flow_out(fold *f, uint32_t from)
 {
     const battle_graph *g = f->g;
@@ -205,6 +213,7 @@ static void flow_out(fold *f, uint32_t from)
     }
 }
 
+/* Five passes over the same positions; each needs what the pass before has completed. */
 static void settle_level(fold *f, const uint32_t *order, size_t n)
 {
     for (size_t i = 0; i < n; i++)
@@ -236,6 +245,7 @@ static void fold_whole(fold *f)
 
 /* Turn by turn. */
 
+/* Visits are cleared on the way, so that the array is all 0 when the turn is over. */
 static void flow_on(fold *f, uint32_t from)
 {
     const battle_graph *g = f->g;
@@ -285,6 +295,7 @@ static void break_off(fold *f)
             f->probability[f->place_of[g->order[i]]] += f->visits[g->order[i]];
 }
 
+/* Without the geometric series here: a limited battle is followed turn by turn. */
 static void fold_limited(fold *f, int64_t limit)
 {
     long double left = 1;
@@ -297,6 +308,7 @@ static void fold_limited(fold *f, int64_t limit)
 
 /* The answer. */
 
+/* Doubles have no fraction to show, hence NULL. */
 static salvo_status report_outcomes(salvo_odds *odds, const fold *f, salvo_error *err)
 {
     const battle_model *e = f->g->e;
@@ -330,7 +342,8 @@ static salvo_status report_means(salvo_odds *odds, const fold *f, salvo_error *e
     return SALVO_OK;
 }
 
-/* A row: what the turn added to the probability of each outcome that is told, and to each gain. The sums begin anew. */
+/* A row: what the turn added to the probability of each outcome that is told, and to each gain. The sums begin anew.
+ * Outcomes of the answer are a part of those of the fold, in the same order: one pass finds their places. */
 static salvo_status add_turn(salvo_odds *odds, fold *f, salvo_error *err)
 {
     double *row = salvo_arena_array(odds->memory, odds->n_outcomes + N_GAINS, sizeof *row);
@@ -352,6 +365,7 @@ static salvo_status add_turn(salvo_odds *odds, fold *f, salvo_error *err)
     return SALVO_OK;
 }
 
+/* One place more than turns, as an array of nothing would be NULL. */
 static salvo_status list_turns(salvo_odds *odds, fold *f, const salvo_odds_options *options, salvo_error *err)
 {
     const int64_t limit = f->g->e->turn_limit;

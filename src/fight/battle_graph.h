@@ -36,6 +36,8 @@ typedef struct graph_action {
 
 enum { ORDER_ACTION };
 
+enum { GRAPH_GONE = INT16_MAX }; /* as a code: out of the fight */
+
 /* Its edges lead, one for each result of its action, to to[first] and on. */
 typedef struct graph_position {
     uint32_t first, action;
@@ -85,16 +87,19 @@ static inline size_t graph_size(const battle_graph *g)
     return g->keys.count;
 }
 
-/* Whether battles of that sequence can be built. */
-bool battle_graph_takes(const battle_model *e);
+/* The code of a unit state by the compiler's number; GRAPH_GONE for one that is out of the fight. */
+salvo_status graph_find_code(battle_graph *g, int side, uint32_t number, uint16_t *code, salvo_error *err);
 
-/* SALVO_TOO_LARGE beyond the limits, with the number of positions in the message. After a failure too, call
- * battle_graph_free. */
-salvo_status battle_graph_build(battle_graph *g, const battle_model *e, const battle_graph_limits *limits,
-                                salvo_error *err);
+/* The unit state behind the code of element i. */
+const uint8_t *graph_unit_bytes(const battle_graph *g, int side, int i, uint16_t code);
+
+/* The number of the action of one code on another at that place. */
+salvo_status graph_find_action(battle_graph *g, int place, int side, uint16_t actor, uint16_t target, uint32_t *number,
+                               salvo_error *err);
+
+/* The throw for the initiative, which is to be the first action. */
+salvo_status graph_add_order(battle_graph *g, salvo_error *err);
+
 void battle_graph_free(battle_graph *g);
-
-/* The outcome of a battle that stays in the position, whatever the reason. */
-int battle_graph_left(const battle_graph *g, uint32_t position);
 
 #endif

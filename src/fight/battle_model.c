@@ -23,7 +23,8 @@ int battle_model_left(const battle_model *e, int code, int side, int kind)
     return 0;
 }
 
-/* -1: nobody; -2: both, the encoding of battle_model_winner. */
+/* -1: nobody; -2: both, the encoding of battle_model_winner. Both lost at once is a mutual end and not a draw of
+ * nobody: reports tell them apart. */
 static int winner_over(const bool lost[N_SIDES])
 {
     if (lost[SIDE_A] == lost[SIDE_B])
@@ -31,6 +32,7 @@ static int winner_over(const bool lost[N_SIDES])
     return lost[SIDE_A] ? SIDE_B : SIDE_A;
 }
 
+/* Read from the code, so that exact and simulated answers and every tally agree about who has won. */
 int battle_model_winner(const battle_model *e, int code)
 {
     bool gone[N_SIDES], broken[N_SIDES];
@@ -57,6 +59,7 @@ int battle_model_winner(const battle_model *e, int code)
     }
 }
 
+/* A share of 0 never breaks off, hence a number that no losses reach; any other share needs at least one loss. */
 int battle_model_breaks_at(int n, double share)
 {
     int lost = (int)ceil(share * n - 1e-9); /* rounded up, less an error of doubles */

@@ -11,10 +11,11 @@
 #include "simulate/reference_engine.h"
 #include "simulate/schedule.h"
 
-/* Trials that a thread takes at a time, at most, over tables and through the chain. */
+/* Trials that a thread takes at a time, at most, over tables and through the chain. The faster the engine, the larger
+ * the block: each takes some milliseconds. */
 enum { WALK_BLOCK_MAX = 1 << 22, BLOCK_MAX = 1 << 16, BOOK_BLOCK_MAX = 1 << 12 };
 
-/* From the chain's gains: elements lost so far. */
+/* From the chain's gains: elements lost so far. The chain counts what is down, the tally what is left. */
 static void note_book_turn(const battle_run *r, survivors *to, const int64_t *gain)
 {
     /* The last row is for all later turns. */
@@ -38,7 +39,8 @@ static void note_beginning(void *context, const int64_t *gain)
         note_book_turn(by->r, by->tally->going, gain);
 }
 
-/* Simulates one battle through the chain; false when it used up its draws. */
+/* Simulates one battle through the chain; false when it used up its draws. Through an observer, since survivors by turn
+ * are no gain of a trial but of each of its turns. */
 static bool fight_by_the_book(const battle_run *r, draws *d, battle_tally *t)
 {
     const salvo_question question = {.procedure = &r->e->procedure, .situation = (void *)r->e};
@@ -58,7 +60,7 @@ static bool fight_by_the_book(const battle_run *r, draws *d, battle_tally *t)
     return true;
 }
 
-/* The reference engine's trials of the range. */
+/* The reference engine's trials of the range. One jump to the first trial, then from trial to trial. */
 static void throw_block(const battle_run *r, const trial_range *s, battle_tally *t)
 {
     draws d = draws_of(s->seed, s->first);
@@ -70,7 +72,8 @@ static void throw_block(const battle_run *r, const trial_range *s, battle_tally 
     }
 }
 
-/* Codes that are listed, or numbered as they came. */
+/* Codes that are listed, or numbered as they came. For check(): a kernel that lost a battle would otherwise give
+ * chances that add up to less than 1, unnoticed. */
 static uint64_t battles_counted(const battle_tally *t)
 {
     uint64_t n = 0;
@@ -103,6 +106,7 @@ static salvo_status check(const battle_tally *t, salvo_error *err)
     return battles_counted(t) == t->trials ? SALVO_OK : battles_missing(err);
 }
 
+/* Half-made tallies are freed by battle_tally_init() itself. */
 static void *tally_new(void *context)
 {
     const battle_run *r = context;
@@ -149,6 +153,7 @@ static salvo_status throw_each(const battle_run *r, const trial_range *s, battle
     return SALVO_OK;
 }
 
+/* Every ending is marked as missing beforehand, so that one which the kernel leaves out is found. */
 salvo_status battle_run_each(const battle_run *r, uint64_t first, uint64_t count, battle_ending *endings,
                              salvo_error *err)
 {
@@ -199,6 +204,7 @@ static double width_of(void *context)
     return width < 0 ? INFINITY : width;
 }
 
+/* May be called again with another plan of the same tables: what an earlier run counted is dropped. */
 salvo_status battle_run_all(battle_run *r, double (*width)(void *context, battle_run *r), void *context,
                             salvo_error *err)
 {
@@ -228,7 +234,8 @@ static salvo_status begin(battle_run *r, const battle_model *e, const salvo_plan
     return status;
 }
 
-/* Compiles the tables, if they are not too large and the plan does not ask for the reference engine. */
+/* Compiles the tables, if they are not too large and the plan does not ask for the reference engine. Being too large
+ * for tables is no failure, only slower: the message becomes a remark of the answer. */
 static salvo_status compile(battle_run *r, compile_cache *cache, salvo_error *err)
 {
     salvo_error too_large = {.text = ""};
@@ -258,6 +265,8 @@ salvo_status battle_run_prepare(battle_run *r, const battle_model *e, const salv
     return status == SALVO_OK ? compile(r, cache, err) : status;
 }
 
+/* The walk is tried first. One against one is small, and a walk's table of endings is faster than any kernel that plays
+ * turns. */
 salvo_status battle_run_prepare_alone(battle_run *r, const battle_model *e, const salvo_plan *plan, salvo_error *err)
 {
     salvo_status status = begin(r, e, plan, err);

@@ -2,8 +2,10 @@
 #include "fight/battle_solve.h"
 
 #include "fight/battle_fold.h"
+#include "fight/graph_builder.h"
 
-/* Whether the chain is to answer: in fractions, or because it goes round. */
+/* Whether the chain is to answer: in fractions, or because it goes round. Fractions need the chain, which is solved in
+ * either kind of number; a battle that is over before it begins has no graph. */
 static bool is_for_chain(const battle_graph *g, const salvo_odds_options *options)
 {
     return (options->arithmetic == SALVO_RATIONAL && graph_size(g) <= FRACTIONS_MAX) ||
@@ -22,6 +24,8 @@ static salvo_status solve_graph(salvo_odds *odds, const battle_graph *g, const s
     return status;
 }
 
+/* Three ways: the graph in doubles is the fast one; the chain is asked for fractions, for circles, and for activations
+ * that cannot be composed. */
 salvo_status battle_solve(salvo_odds *odds, const salvo_question *question, const battle_model *e,
                           const salvo_odds_options *options, salvo_error *err)
 {

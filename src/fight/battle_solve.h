@@ -5,8 +5,8 @@
 #include "fight/battle_model.h"
 
 /* As salvo_odds_solve, of a question whose situation is the battle model *e. With SALVO_RATIONAL battles of up to
- * FRACTIONS_MAX positions (battle_graph.h) go to salvo_odds_solve, which says what becomes of their fractions; so do
- * those whose graph cannot be built or has circles. All others are solved in doubles. */
+ * FRACTIONS_MAX positions go to salvo_odds_solve, which says what becomes of their fractions; so do those whose graph
+ * cannot be built or has circles. All others are solved in doubles. */
 enum { FRACTIONS_MAX = 4000 };
 salvo_status battle_solve(salvo_odds *odds, const salvo_question *question, const battle_model *e,
                           const salvo_odds_options *options, salvo_error *err);

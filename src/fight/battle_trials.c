@@ -21,7 +21,8 @@ static uint64_t hash_number(uint64_t hash, uint64_t number)
     return hash_words(hash, &number, 2);
 }
 
-/* All tables of one side that kernels read. */
+/* All tables of one side that kernels read. Optional tables are hashed only where they are; their presence follows from
+ * numbers that are hashed in any case. */
 static uint64_t hash_side(uint64_t hash, const battle_tables *t, int side)
 {
     const side_tables *s = &t->side[side];
@@ -49,8 +50,9 @@ static uint64_t hash_side(uint64_t hash, const battle_tables *t, int side)
     return salvo_hash(hash, s->by_speed, s->n_speeds);
 }
 
-/* The fingerprint of all that decides a battle: which throw leads to which state, where the lines go, when it is
- * over. */
+/* The fingerprint of all that decides a battle: which throw leads to which state, where the lines go, when it is over.
+ * Whatever could make one trial end otherwise is in it. Two variants with one fingerprint need not be run: their
+ * difference is 0. */
 static uint64_t fingerprint_of(const battle_tables *t)
 {
     const battle_model *e = t->e;
@@ -75,7 +77,8 @@ static uint64_t fingerprint_of(const battle_tables *t)
     return hash ? hash : 1; /* 0 means that it is not known */
 }
 
-/* Tables are compiled even for the reference engine: they give the fingerprint. */
+/* Tables are compiled even for the reference engine: they give the fingerprint. Too large for tables means no
+ * fingerprint and no kernel, and is no failure. */
 static salvo_status make(battle_trials *t, const salvo_rulebook *book, const salvo_battle_plan *plan,
                          const salvo_plan *how, salvo_error *err)
 {
@@ -119,7 +122,8 @@ void battle_trials_free(battle_trials *t)
     memset(t, 0, sizeof *t);
 }
 
-/* The reference engine's battles share dice element by element (battle_chain.c), too. */
+/* The reference engine's battles share dice element by element (battle_chain.c), too. The end without a code is
+ * reported by the caller, in the same words as for kernels. */
 static salvo_status throw_each(const battle_trials *t, const trial_range *s, battle_ending *endings)
 {
     const battle_model *e = t->ready.battle_model;

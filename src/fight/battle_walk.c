@@ -1,4 +1,7 @@
-/* An ending is a number in mixed radix: the model's outcome code, and the strength that either side has left. */
+/* An ending is a number in mixed radix: the model's outcome code, and the strength that either side has left. One
+ * against one as a walk of src/simulate: the same chain, but with endings that also tell what strength is left, so that
+ * one table of endings gives everything that a battle's tally needs. It runs several times as many battles a second as
+ * the kernels that play turns. */
 #include "fight/battle_walk.h"
 
 #include <assert.h>
@@ -10,6 +13,7 @@
 /* Compiling must not take longer than acting out the trials: more pairs of strengths are left to the battle kernels. */
 enum { STRENGTHS_MAX = 1 << 16 };
 
+/* The model's chain is borrowed through functions of the same shape that take this struct as their situation. */
 struct battle_walk {
     const battle_model *e;
     salvo_chain chain; /* the model's, with other outcomes and gains */
@@ -30,6 +34,7 @@ static void start(const void *situation, void *state)
     w->e->chain.start(w->e, state);
 }
 
+/* The strengths are the upper digits; an ending of the model remains readable as the remainder. */
 static int outcome(const void *situation, const void *state)
 {
     const battle_model *e = ((const battle_walk *)situation)->e;
@@ -52,6 +57,7 @@ static void dice(const void *situation, const void *state, salvo_dice *dice)
     w->e->chain.dice(w->e, state, dice);
 }
 
+/* Only turns are gained: everything else follows from the endings. */
 static bool step(const void *situation, void *state, const uint8_t *faces, int64_t *gain)
 {
     const battle_walk *w = situation;
@@ -78,13 +84,15 @@ static int throw_kind(const void *situation, int number, const uint8_t *faces)
 
 static const salvo_expectation TURNS[] = {{.name = "turns"}};
 
+/* Beyond this many pairs of strengths the endings alone would fill the tables. */
 static bool is_small(const battle_model *e)
 {
     return e->side[SIDE_A].n == 1 && e->side[SIDE_B].n == 1 &&
            ((int64_t)full_of(e, SIDE_A) + 1) * (full_of(e, SIDE_B) + 1) <= STRENGTHS_MAX;
 }
 
-/* Whether turns follow from counts, and every battle begins and ends. */
+/* Whether turns follow from counts, and every battle begins and ends. Anything else is left to the battle kernels: a
+ * walk that counts no turns cannot say who was left after which. */
 static bool is_walkable(const engine *g)
 {
     const walk *w = &g->program.w;
@@ -95,6 +103,7 @@ static bool is_walkable(const engine *g)
     return all_end;
 }
 
+/* No never_ends: a battle that goes round for ever is not walkable, and must not become an ending of some code. */
 static salvo_status prepare(battle_walk *w, const battle_model *e, const salvo_plan *plan, salvo_error *err)
 {
     salvo_plan by_turn = *plan;
@@ -146,7 +155,8 @@ const char *battle_walk_engine(const battle_walk *w)
     return engine_name(&w->engine);
 }
 
-/* Both fought in all turns before. */
+/* Both fought in all turns before. One element a side: in every turn before its last both were there, afterwards who is
+ * left. */
 static void tally_turns(battle_tally *t, const ending *end, const int left[N_SIDES])
 {
     const uint32_t last = end->turn ? end->turn : TURNS_TOLD + 1; /* later ones are not told apart */
@@ -159,6 +169,7 @@ static void tally_turns(battle_tally *t, const ending *end, const int left[N_SID
     battle_tally_turn(t, last);
 }
 
+/* Endings that never came would only cost time. */
 static void tally_ending(const battle_walk *w, battle_tally *t, const ending *end)
 {
     const battle_model *e = w->e;

@@ -9,10 +9,12 @@
 #include "simulate/alias.h"
 #include "simulate/weights.h"
 
-/* Beyond these everything is forgotten before the next battle. A battle may add 4096 unit states a side and 2048 more of
- * an activation: their numbers fit 16 bits. */
+/* Beyond these everything is forgotten before the next battle. A battle may add 4096 unit states a side and 2048 more
+ * of an activation: their numbers fit 16 bits. 64 MiB for each thread of a study; more would leave the caches of the
+ * processor without making it faster. */
 enum { BYTES_KEPT_MAX = 1 << 26, AIMS_KEPT_MAX = 1 << 20, UNIT_STATES_KEPT_MAX = 1 << 15 };
 
+/* Where an actor's state does not change his fire, activations are kept without it: many times fewer. */
 bool compile_cache_init(compile_cache *c, const salvo_battle_adapter *adapter)
 {
     *c = (compile_cache){.adapter = adapter,
@@ -45,6 +47,7 @@ void compile_cache_free(compile_cache *c)
     memset(c, 0, sizeof *c);
 }
 
+/* Called between battles only: numbers of the cache are used all through a battle. */
 bool compile_cache_make_room(compile_cache *c)
 {
     const salvo_battle_adapter *adapter = c->adapter;
@@ -140,7 +143,8 @@ static bool number_ends(compile_cache *c, composed_end *ends)
     return numbered;
 }
 
-/* Composes the activation; what cannot be composed has no ends. */
+/* Composes the activation; what cannot be composed has no ends. The states are copied first, because numbering the ends
+ * may move the table that holds them. */
 static composed *compose(compile_cache *c, uint32_t fire, uint32_t actor, uint32_t target)
 {
     const void *bytes = c->known[fire].aimed->bytes;
@@ -174,6 +178,7 @@ static bool grow(compile_cache *c, void *array_of_pointer, size_t *capacity, siz
     return grown;
 }
 
+/* Arrays by number in place of a hash: numbers are small and dense, and this is looked up for every pair of states. */
 composed *compile_cache_learn(compile_cache *c, uint32_t fire, uint32_t actor, uint32_t target)
 {
     const uint32_t by = c->actor_matters ? actor : 0;
@@ -188,7 +193,8 @@ composed *compile_cache_learn(compile_cache *c, uint32_t fire, uint32_t actor, u
     return made;
 }
 
-/* The alias columns of the ends' chances. */
+/* The alias columns of the ends' chances. The arrays are on the stack: a row has at most WEIGHTS_MAX columns, and this
+ * is called for every row. */
 static void fill(const composed *of, uint32_t bits, composed_column *to)
 {
     const size_t n_columns = (size_t)1 << bits;
@@ -212,6 +218,7 @@ static void fill(const composed *of, uint32_t bits, composed_column *to)
     }
 }
 
+/* A row may be wanted in several widths, as battles differ in their longest; a short list finds the right one. */
 const composed_column *compile_cache_columns(compile_cache *c, composed *of, uint32_t bits)
 {
     const size_t n_columns = (size_t)1 << bits;

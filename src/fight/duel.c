@@ -15,7 +15,8 @@ static const char *word(salvo_arena *memory, const char *key, const char *text)
     return salvo_arena_printf(memory, "%s=%s", key, text);
 }
 
-/* The sides' words first, then the given ones, which may override nothing of them. */
+/* The sides' words first, then the given ones, which may override nothing of them. The sides are given as words too, so
+ * that their names are looked up like those that a user types. */
 static salvo_status ask(salvo_question *question, const salvo_rulebook *book, const char *a, const char *b,
                         const char *const *given, size_t n_given, salvo_arena *memory, salvo_error *err)
 {
@@ -47,7 +48,8 @@ salvo_status salvo_duel_ask(salvo_question *question, const salvo_rulebook *book
     return status;
 }
 
-/* The record card of the unit that a parameter of the question names. */
+/* The record card of the unit that a parameter of the question names. Cards are drawn for display only; duel_answer()
+ * is for callers that fight hundreds of duels. */
 static salvo_status draw_card(salvo_duel *duel, const char *key, salvo_card *card, salvo_error *err)
 {
     const salvo_rulebook *book = duel->question.book;
@@ -56,7 +58,8 @@ static salvo_status draw_card(salvo_duel *duel, const char *key, salvo_card *car
     return salvo_unit_card(book, (size_t)duel->question.values[at].integer, duel->memory, card, err);
 }
 
-/* The figure that an outcome of the procedure adds to. What the adapter does not name is undecided. */
+/* The figure that an outcome of the procedure adds to. What the adapter does not name is undecided. By label, because a
+ * rulebook's own duel numbers its outcomes as it likes. */
 static salvo_figure *side_of(salvo_duel *duel, const salvo_duel_adapter *adapter, const char *label)
 {
     if (strcmp(label, adapter->a_wins) == 0)
@@ -79,6 +82,7 @@ static void add_figure(salvo_figure *to, const salvo_figure *from)
     to->count += from->count;
 }
 
+/* Figures begin as exact zeros: what the procedure did not list is impossible. */
 static void read_answer(salvo_duel *duel, const salvo_duel_adapter *adapter)
 {
     const salvo_answer *answer = &duel->answer;
@@ -110,7 +114,8 @@ static salvo_figure *side_of_turn(salvo_duel *duel, salvo_duel_turn *turn, const
                                      : NULL;
 }
 
-/* Adds what the exact engine found for the turn. */
+/* Adds what the exact engine found for the turn. What was undecided appears in no turn: the limit decides it, at the
+ * end. */
 static void count_turn(salvo_duel *duel, salvo_duel_turn *turn, const salvo_turn *counted)
 {
     const salvo_odds *odds = &duel->answer.odds;
@@ -123,7 +128,8 @@ static void count_turn(salvo_duel *duel, salvo_duel_turn *turn, const salvo_turn
     }
 }
 
-/* `sampled` is NULL when no trial ended in this turn. Counts add up over turns. */
+/* `sampled` is NULL when no trial ended in this turn. Counts add up over turns. A turn in which nothing happened still
+ * has an interval, of a zero count. */
 static void sample_turn(salvo_duel *duel, salvo_duel_turn *turn, const salvo_sampled_turn *sampled)
 {
     const salvo_simulation *s = &duel->answer.simulation;
@@ -139,7 +145,8 @@ static void sample_turn(salvo_duel *duel, salvo_duel_turn *turn, const salvo_sam
     turn->simulated = true;
 }
 
-/* The number of turns that a simulation alone lists: until no more than the tail of the trials is left. */
+/* The number of turns that a simulation alone lists: until no more than the tail of the trials is left. At least one
+ * turn, so that a list is never empty. */
 static size_t turns_listed(const salvo_simulation *s, const salvo_odds_options *options)
 {
     double left = (double)s->trials;
@@ -176,6 +183,7 @@ static salvo_status read_turns(salvo_duel *duel, const salvo_odds_options *optio
     return SALVO_OK;
 }
 
+/* A duel that is undecided for certain has no turns worth a list. */
 static salvo_status answer(salvo_duel *duel, const salvo_approach *approach, salvo_error *err)
 {
     static const salvo_approach EXACT = {.method = SALVO_EXACT};
@@ -211,6 +219,7 @@ salvo_status duel_answer(salvo_duel *duel, const salvo_rulebook *book, const cha
     return status;
 }
 
+/* The fault of a rulebook is looked for again, as cards are drawn by its rules too. */
 salvo_status salvo_duel_fight(salvo_duel *duel, const salvo_rulebook *book, const char *a, const char *b,
                               const char *const *words, size_t n_words, const salvo_approach *approach,
                               salvo_error *err)

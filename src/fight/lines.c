@@ -4,7 +4,8 @@
 
 #include <math.h>
 
-/* A line is at rest when everybody left in it has no speed of his own or was stopped. */
+/* A line is at rest when everybody left in it has no speed of his own or was stopped. Whether it can be the pace at
+ * some time, not whether it is now: the graph of places has to know all of them. */
 bool is_pace(const battle_model *e, int side, int pace)
 {
     const battle_side *army = &e->side[side];
@@ -27,7 +28,8 @@ pace_list paces_of(const battle_model *e, int side)
     return paces;
 }
 
-/* How far the line of a side moves in a turn, in the units of the range. */
+/* How far the line of a side moves in a turn, in the units of the range. Who moves is the scenario's: in an advance
+ * only side a, in a meeting both. */
 static double advance(const battle_model *e, const salvo_battle_plan *plan, int side, int pace)
 {
     bool moves = plan->scenario == SALVO_MEETING || (plan->scenario == SALVO_ADVANCE && side == SIDE_A);
@@ -41,6 +43,7 @@ static bool is_place(const line_place *p, double range, bool a_moved, bool b_mov
     return p->range == range && p->moved[SIDE_A] == a_moved && p->moved[SIDE_B] == b_moved;
 }
 
+/* Whether lines moved is part of the place, because fire on the move is other fire at the same range. */
 static int find_place(battle_model *e, double range, bool a_moved, bool b_moved)
 {
     for (int i = 0; i < e->n_places; i++)
@@ -51,7 +54,8 @@ static int find_place(battle_model *e, double range, bool a_moved, bool b_moved)
     return e->n_places++; /* one beyond the maximum is the sign of failure */
 }
 
-/* Both lines move at once, and stop where they are close_to apart. */
+/* Both lines move at once, and stop where they are close_to apart. Once the lines have met they stay: nobody retreats
+ * in these battles. */
 static int place_after(battle_model *e, const salvo_battle_plan *plan, int from, int pace_a, int pace_b,
                        double close_to)
 {
@@ -75,6 +79,7 @@ static void go_on_from(battle_model *e, const salvo_battle_plan *plan, const pac
         }
 }
 
+/* A list and not a recursion; its end is where every pace leads to places that are known. */
 salvo_status lay_places(battle_model *e, const salvo_battle_plan *plan, salvo_error *err)
 {
     const pace_list paces[] = {paces_of(e, SIDE_A), paces_of(e, SIDE_B)};

@@ -1,7 +1,8 @@
 /* The four orders in which rulesets let elements act, each as a table row of the same four functions. */
 #include "fight/sequence.h"
 
-/* In the fight, by the state it is seen in, and has not acted. */
+/* In the fight, by the state it is seen in, and has not acted. At once everybody is seen as he was when the turn began,
+ * so one who was hit this turn is ready all the same. */
 static bool is_ready(const battle_model *e, const struct state *s, int side, int i)
 {
     return !packed_state_at(e, s, side, i)->acted && is_seen(e, s, side, i);
@@ -24,7 +25,8 @@ int count_ready(const battle_model *e, const struct state *s, int side)
     return n;
 }
 
-/* The first that is ready of the side that is next; when it has none, of the other side. */
+/* The first that is ready of the side that is next; when it has none, of the other side. When one side has nobody left
+ * to act, the other finishes its turn. */
 static bool next_of_sides(const battle_model *e, const struct state *s, int *side, int *actor)
 {
     *side = s->side;
@@ -79,7 +81,8 @@ static bool begin_with_a(const battle_model *e, struct state *s, const uint8_t *
     return true;
 }
 
-/* A card for everybody who is ready: drawing among them is the same as a shuffled deck whose dead cards are skipped. */
+/* A card for everybody who is ready: drawing among them is the same as a shuffled deck whose dead cards are skipped. A
+ * deck of n cards is a die of n sides: no dice product is needed, and the throw can be enumerated. */
 static void draw_card(const battle_model *e, const struct state *s, salvo_dice *dice)
 {
     *dice = salvo_dice_of(1, count_ready(e, s, SIDE_A) + count_ready(e, s, SIDE_B));
@@ -107,7 +110,8 @@ static bool next_of_cards(const battle_model *e, const struct state *s, int *sid
     return is_ready(e, s, *side, *actor); /* it was ready when its card was drawn, and still is */
 }
 
-/* ORDER throw, its result, who acts, who is next, many order throws. */
+/* ORDER throw, its result, who acts, who is next, many order throws. By the enum of the adapter. A fifth order is a
+ * fifth row. */
 static const sequence SEQUENCES[] = {
     [SALVO_ALTERNATELY] = {throw_initiative, take_initiative, next_of_sides, pass_to_the_enemy, false},
     [SALVO_AT_ONCE] = {throw_nothing, begin_with_a, next_of_sides, stay, false},
@@ -120,6 +124,7 @@ const sequence *sequence_of(const battle_model *e)
     return &SEQUENCES[e->adapter->sequence];
 }
 
+/* For compiled battles, which draw the side directly and never a tie. */
 void order_ways(const battle_model *e, double ways[N_SIDES])
 {
     uint8_t faces[SALVO_DICE_MAX];

@@ -7,7 +7,8 @@
 
 #include "fight/activation.h"
 
-/* The chance that the activation puts the target out of the fight; 0 when it cannot be composed. */
+/* The chance that the activation puts the target out of the fight; 0 when it cannot be composed. Composed anew each
+ * time; the compiled engines ask it once for each pair of states. */
 static double kill_chance(const battle_model *e, const void *fire, const element_kind *at, const uint8_t *actor,
                           const uint8_t *target)
 {
@@ -21,6 +22,7 @@ static double kill_chance(const battle_model *e, const void *fire, const element
     return lost;
 }
 
+/* Ties are left to the order of the list, which a player decides on by how he writes it. */
 double battle_model_worth(const battle_model *e, int place, int side, int actor_kind, const uint8_t *actor,
                           int target_kind, const uint8_t *target)
 {
@@ -71,6 +73,7 @@ static bool is_repeated(const battle_model *e, const struct state *s, int side, 
            memcmp(seen_at(e, s, enemy, target), seen_at(e, s, enemy, target - 1), SALVO_ELEMENT_BYTES) == 0;
 }
 
+/* Elements are gone through in list order: with equal worth the first one is fired at, in all engines. */
 int choose_target(const battle_model *e, const struct state *s, int side, int actor)
 {
     int enemy = enemy_of(side), chosen = -1;

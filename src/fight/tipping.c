@@ -17,7 +17,8 @@ enum { ROWS_MAX = SALVO_TIPPING_MOST * SALVO_TIPPING_AGAINST, RANGES_MAX = 64, H
 enum { EFFORT_AT_A_RANGE = SALVO_BATTLE_EFFORT / 25 };
 
 /* Sets the score of n_a against n_b: a win counts 1, and a battle that nobody wins counts 1/2. The interval is that of
- * "a wins", moved by half of what nobody wins. */
+ * "a wins", moved by half of what nobody wins. A score of 1/2 is what "worth the same" means: as many wins as defeats,
+ * whatever ends undecided. */
 static void read_score(const salvo_battle *b, salvo_figure *score)
 {
     double nobody = b->p_mutual.exact.value + b->p_undecided.exact.value;
@@ -29,8 +30,9 @@ static void read_score(const salvo_battle *b, salvo_figure *score)
     score->simulated.high = fmin(1, b->p_a.simulated.high + thrown / 2);
 }
 
-/* Fights one battle and keeps its score; without lists of their own, n_a and n_b of one unit each. Once a battle was too
- * large to be computed, those that follow are no smaller, and are simulated at once. */
+/* Fights one battle and keeps its score; without lists of their own, n_a and n_b of one unit each. Once a battle was
+ * too large to be computed, those that follow are no smaller, and are simulated at once. Lists are written and read
+ * again, since that is the one way to put an army together; reading them costs microseconds. */
 static salvo_status fight(salvo_tipping *t, int n_a, int n_b, double range, salvo_approach *approach,
                           salvo_tipping_row *row, salvo_error *err)
 {
@@ -67,7 +69,8 @@ static double score_of(const salvo_tipping_row *row)
     return row->method == SALVO_MONTE_CARLO ? row->score.simulated.value : row->score.exact.value;
 }
 
-/* Fights n_a against more and more of b, until the score of a falls below 1/2. */
+/* Fights n_a against more and more of b, until the score of a falls below 1/2. Begins where the point of one less
+ * ended: more of a can hold their own against at least as many of b. */
 static salvo_status find_point(salvo_tipping *t, int n_a, int from, salvo_approach *approach, salvo_error *err)
 {
     salvo_tipping_point *point = &t->points[n_a - 1];
@@ -93,7 +96,8 @@ static salvo_status find_point(salvo_tipping *t, int n_a, int from, salvo_approa
 }
 
 /* Between `near` and `far` the score crosses 1/2: halves the interval until readers cannot tell its ends apart, and
- * keeps its near end to three decimals. */
+ * keeps its near end to three decimals. By halving and not by interpolation, because scores are steps: within a bracket
+ * nothing changes. */
 static salvo_status find_crossing(salvo_tipping *t, double near, double far, double score_near, double score_far,
                                   salvo_approach *approach, salvo_error *err)
 {
@@ -116,8 +120,8 @@ static salvo_status find_crossing(salvo_tipping *t, double near, double far, dou
     return SALVO_OK;
 }
 
-/* Collects the ranges at which the two sides come into or out of each other's reach, or a bracket of their tables
- * ends. */
+/* Collects the ranges at which the two sides come into or out of each other's reach, or a bracket of their tables ends.
+ * Between two such ranges nothing that decides the battle changes, so scores at both ends tell whether to search. */
 static salvo_status collect(salvo_tipping *t, salvo_stops *stops, salvo_error *err)
 {
     const void *elements[N_SIDES * SALVO_KINDS_MAX];
@@ -139,7 +143,8 @@ static salvo_status collect(salvo_tipping *t, salvo_stops *stops, salvo_error *e
     return status;
 }
 
-/* Fights at the end of every bracket; where the favourite changes between two, finds the range. */
+/* Fights at the end of every bracket; where the favourite changes between two, finds the range. For armies each
+ * bracket's score is reported as a row; for two units the rows are those of the counts. */
 static salvo_status find_ranges(salvo_tipping *t, salvo_approach *approach, salvo_error *err)
 {
     salvo_stops stops = {0};
@@ -177,7 +182,8 @@ static salvo_status find_points(salvo_tipping *t, salvo_approach *approach, salv
     return status;
 }
 
-/* Whether the list is an army and not the name of one unit. */
+/* Whether the list is an army and not the name of one unit. Read and thrown away. Whether "2 Tiger I" names one unit or
+ * several is for the reader of lists to say. */
 static bool is_army(const salvo_tipping *t, int s)
 {
     battle_side side = {.n = 0};
@@ -185,7 +191,8 @@ static bool is_army(const salvo_tipping *t, int s)
     return army_read(&side, t->book, &t->plan->army[s], t->memory, NULL) == SALVO_OK && side.n > 1;
 }
 
-/* Points only make sense for single units; ranges for armies, too. */
+/* Points only make sense for single units; ranges for armies, too. Searching a range takes dozens of battles, each with
+ * its share of the effort; points take few, and may each use all of it. */
 static salvo_status find(salvo_tipping *t, const salvo_approach *approach, salvo_error *err)
 {
     static const salvo_approach EXACT = {.method = SALVO_EXACT};

@@ -12,7 +12,8 @@
 #include "rules/parse.h"
 #include "simulate/figure_sum.h"
 
-/* Which end of the interval every simulated chance is taken at. */
+/* Which end of the interval every simulated chance is taken at. A chance that was simulated has an interval. Everything
+ * is computed three times, at its value and at either end, and the ends of the results follow (set_tails). */
 typedef enum { AT_VALUE, AT_LOW, AT_HIGH, N_ENDS } chance_end;
 
 static double chance_at(const salvo_luck_line *line, chance_end end)
@@ -20,15 +21,16 @@ static double chance_at(const salvo_luck_line *line, chance_end end)
     return end == AT_LOW ? line->chance.low : end == AT_HIGH ? line->chance.high : line->chance.value;
 }
 
-/* p[k] <- P(k successes) of the line, k = 0 .. tries. */
+/* p[k] <- P(k successes) of the line, k = 0 .. tries. GSL computes it through logarithms of factorials, so a thousand
+ * tries neither overflow nor underflow before their time. */
 static void set_binomial(const salvo_luck_line *line, chance_end end, double *p)
 {
     for (unsigned k = 0; k <= line->tries; k++)
         p[k] = gsl_ran_binomial_pdf(k, chance_at(line, end), (unsigned)line->tries);
 }
 
-/* p holds 0 .. n; afterwards 0 .. n + m, with what `more` adds. From the end down, so that no place is read after it was
- * written. */
+/* p holds 0 .. n; afterwards 0 .. n + m, with what `more` adds. From the end down, so that no place is read after it
+ * was written. In place: a log has thousands of tries and this runs for each line and each end. */
 static void convolve(double *p, size_t n, const double *more, size_t m)
 {
     for (size_t k = n + m + 1; k-- > 0;) {
@@ -63,6 +65,7 @@ static double sum_at_most(const double *p, size_t won)
     return sum < 1 ? sum : 1;
 }
 
+/* Each tail is summed on its own and not as 1 less the other: a tail of 1e-20 would otherwise be 0. */
 static double sum_at_least(const double *p, size_t won, size_t tries)
 {
     double sum = 0;
@@ -72,7 +75,9 @@ static double sum_at_least(const double *p, size_t won, size_t tries)
     return sum < 1 ? sum : 1;
 }
 
-/* Greater chances make many more likely and few less so: either end of an interval belongs to one end of the chances. */
+/* Greater chances make many more likely and few less so: either end of an interval belongs to one end of the chances.
+ * The percentile counts half of what equals the result (the mid-p), so that an average result is at 50 % however few
+ * tries there were. */
 static void set_tails(salvo_luck_tails *t, double *const p[N_ENDS], size_t won, size_t tries)
 {
     double most[N_ENDS], least[N_ENDS], percentile[N_ENDS];
@@ -87,6 +92,7 @@ static void set_tails(salvo_luck_tails *t, double *const p[N_ENDS], size_t won, 
     t->percentile = (salvo_estimate){percentile[AT_VALUE], percentile[AT_HIGH], percentile[AT_LOW]};
 }
 
+/* The smaller of the two tails says how unlikely a result is without asking whether it was good or bad. */
 static double lesser_tail(const salvo_luck_tails *t)
 {
     return t->at_most.value < t->at_least.value ? t->at_most.value : t->at_least.value;
@@ -104,6 +110,8 @@ static double chance_of_extreme(const double *p, size_t tries, double extreme)
     return chance < 1 ? chance : 1;
 }
 
+/* Among many lines one is always unlikely. `any_as_extreme` is the chance that at least one of them ends as far out as
+ * the most extreme did, lines being independent. */
 static void find_extreme(salvo_luck *luck, double *one)
 {
     double none = 1; /* no line is */
@@ -119,6 +127,7 @@ static void find_extreme(salvo_luck *luck, double *one)
     luck->any_as_extreme = 1 - none;
 }
 
+/* One array for all: three distributions of the whole log, and room for one line. */
 static salvo_status weigh(salvo_luck *luck, salvo_error *err)
 {
     const size_t room = luck->tries + 1;
@@ -157,7 +166,7 @@ SALVO_PRINTF(3, 4) static salvo_status fail_at(const salvo_cell *cell, salvo_err
     return salvo_fail_at(err, SALVO_BAD_INPUT, cell->origin, cell->line, cell->column, "%s", text);
 }
 
-/* What can happen, "miss, single, double". */
+/* What can happen, "miss, single, double". Cut short before the buffer is full, so that the last name is whole. */
 static const char *possible(const salvo_answer *answer, char text[SALVO_ERROR_TEXT / 2])
 {
     size_t length = 0;
@@ -188,7 +197,8 @@ static bool is_among(const char *list, const char *name)
     return false;
 }
 
-/* Every word of the list is an outcome of the procedure, whether or not it can come here. */
+/* Every word of the list is an outcome of the procedure, whether or not it can come here. Checked against the procedure
+ * and not against this answer: "destroyed" remains a success where it cannot happen, and has a chance of 0. */
 static salvo_status check_success(const salvo_luck_entry *e, const salvo_answer *answer, salvo_error *err)
 {
     char text[SALVO_ERROR_TEXT / 2];
@@ -207,6 +217,8 @@ static salvo_status check_success(const salvo_luck_entry *e, const salvo_answer 
     return SALVO_OK;
 }
 
+/* Outcomes exclude each other, so chances add up; for simulated ones figure_sum adds counts, which have an interval of
+ * their own. */
 static salvo_status sum_chance(salvo_luck_line *line, const salvo_answer *answer, salvo_arena *memory, salvo_error *err)
 {
     figure_sum sum;
@@ -224,7 +236,7 @@ static salvo_status sum_chance(salvo_luck_line *line, const salvo_answer *answer
     return done ? SALVO_OK : salvo_fail_memory(err);
 }
 
-/* "1/5" */
+/* "1/5" Ten to the ninth is beyond any log and keeps the conversion exact. */
 static bool read_share(const char *text, uint64_t *won, uint64_t *tries)
 {
     const char *slash = strchr(text, '/');
@@ -242,6 +254,8 @@ static bool read_share(const char *text, uint64_t *won, uint64_t *tries)
     return true;
 }
 
+/* A single try whose outcome is named. An outcome with an exact chance of 0 is a slip in the log; a simulated 0 is not
+ * proof of that. */
 static salvo_status read_outcome(salvo_luck_line *line, const salvo_answer *answer, salvo_error *err)
 {
     const salvo_luck_entry *e = line->entry;
@@ -257,6 +271,7 @@ static salvo_status read_outcome(salvo_luck_line *line, const salvo_answer *answ
     return SALVO_OK;
 }
 
+/* What is certain cannot fail and what is impossible cannot succeed: such a line would put 0 into every product. */
 static salvo_status read_happened(salvo_luck_line *line, const salvo_answer *answer, salvo_error *err)
 {
     const salvo_cell *cell = &line->entry->happened;
@@ -273,6 +288,7 @@ static salvo_status read_happened(salvo_luck_line *line, const salvo_answer *ans
     return SALVO_OK;
 }
 
+/* The limit is on all lines together, because the convolution takes the square of the tries. */
 static salvo_status read_answer(salvo_luck *luck, salvo_luck_line *line, const salvo_answer *answer, salvo_error *err)
 {
     salvo_status status = check_success(line->entry, answer, err);
@@ -301,6 +317,7 @@ static salvo_status read_line(salvo_luck *luck, salvo_luck_line *line, const sal
     return status;
 }
 
+/* Questions are answered one after the other and freed: only their chances are kept. */
 salvo_status salvo_luck_find(salvo_luck *luck, const salvo_luck_entry *entries, size_t n,
                              const salvo_approach *approach, salvo_error *err)
 {

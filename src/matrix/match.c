@@ -18,13 +18,14 @@ static salvo_method method_of(const salvo_answer *answer)
     return !answer->simulated ? SALVO_EXACT : answer->counted ? SALVO_BOTH : SALVO_MONTE_CARLO;
 }
 
+/* An exact value is kept even where a simulation checked it. */
 double match_value(const salvo_match *match, const salvo_figure *figure)
 {
     return match->method == SALVO_MONTE_CARLO ? figure->simulated.value : figure->exact.value;
 }
 
-/* Keeps a figure without its fraction, whose memory goes with the answer. What was solved exactly is its own
- * estimate. */
+/* Keeps a figure without its fraction, whose memory goes with the answer. What was solved exactly is its own estimate.
+ * So a reader of matches may take either number without asking how it was found. */
 static salvo_figure keep(const salvo_answer *answer, const salvo_figure *from)
 {
     salvo_figure f = *from;
@@ -44,7 +45,8 @@ static bool is_impossible(const salvo_answer *answer, const salvo_figure *f)
 }
 
 /* The chance of one of two things that exclude each other. Where one is impossible the other's interval is kept, which
- * may be exact. */
+ * may be exact. An interval of a count of both is narrower than two intervals added, and has the same chance to
+ * hold. */
 static salvo_figure either(const salvo_answer *answer, const salvo_figure *x, const salvo_figure *y)
 {
     salvo_figure f = {.exact = {x->exact.value + y->exact.value, NULL}, .count = x->count + y->count};
@@ -56,6 +58,7 @@ static salvo_figure either(const salvo_answer *answer, const salvo_figure *x, co
     return keep(answer, &f);
 }
 
+/* The count is left out: losses in points are no count of trials. */
 static salvo_figure times(const salvo_figure *from, double factor)
 {
     return (salvo_figure){
@@ -107,6 +110,7 @@ static void read_duel(salvo_match *match, const pairing *m, const salvo_duel *du
     }
 }
 
+/* The range comes before the plan's words. The remark is copied, for it goes with the question. */
 static salvo_status duel(salvo_match *match, const pairing *m, const salvo_approach *approach, bool *interrupted,
                          const char **remark, salvo_arena *memory, salvo_error *err)
 {
@@ -202,6 +206,7 @@ static salvo_status equal_points(salvo_match *match, const pairing *m, const sal
     return status;
 }
 
+/* Set to not known first: what is returned early must not look like a match. */
 salvo_status match_fight(salvo_match *match, const pairing *m, const salvo_approach *approach, bool *interrupted,
                          const char **remark, salvo_arena *memory, salvo_error *err)
 {
@@ -245,7 +250,8 @@ static uint64_t hash_with(const salvo_match *sum, const salvo_match *match)
     return match->trials == 0 ? sum->hash : sum->trials == 0 ? match->hash : salvo_counts_hash(both, 2);
 }
 
-/* `known` is still that of the sum before this match. */
+/* `known` is still that of the sum before this match. Ends are averaged only if all end, because a mean of turns over
+ * some of the battles would be a mean of the short ones. */
 void match_add(salvo_match *sum, const salvo_match *match, double weight)
 {
     salvo_figure *const to[] = {&sum->p_a,         &sum->p_b,   &sum->p_nobody, &sum->p_mutual,
@@ -276,6 +282,7 @@ static void swap(salvo_figure *a, salvo_figure *b)
     *b = held;
 }
 
+/* What nobody wins is the same from both sides, as are turns; only what belongs to a side changes places. */
 salvo_match match_mirrored(const salvo_match *match)
 {
     salvo_match m = *match;

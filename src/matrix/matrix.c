@@ -16,7 +16,8 @@
 
 const char *const SALVO_MATCHINGS[SALVO_N_MATCHINGS] = {"one", "numbers", "points"};
 
-/* One match to fight: places among the picked units, and of a range. */
+/* One match to fight: places among the picked units, and of a range. Four bytes each: a matrix may have millions of
+ * them. */
 typedef struct job {
     uint32_t a, b, range;
 } job;
@@ -36,7 +37,8 @@ typedef struct campaign {
     atomic_bool stopped; /* by the progress callback, or because a match failed */
 } campaign;
 
-/* Parameters of one side begin with its letter, or have it as their value ("first=a"). */
+/* Parameters of one side begin with its letter, or have it as their value ("first=a"). It is taken for one-sided too
+ * often rather than too seldom: then both orders are fought, which costs time and no truth. */
 static bool is_one_sided(const char *word)
 {
     const char *equals = strchr(word, '=');
@@ -81,7 +83,7 @@ static salvo_status check_plan(const salvo_rulebook *book, const salvo_matrix_pl
     return SALVO_OK;
 }
 
-/* Leaves out units without a price above 0: nothing can be bought of them. */
+/* Leaves out units without a price above 0: nothing can be bought of them. In place: the list is the matrix's own. */
 static salvo_status drop_unpriced(salvo_matrix *x, salvo_error *err)
 {
     size_t kept = 0;
@@ -130,7 +132,8 @@ static salvo_status check_size(const salvo_matrix *x, salvo_error *err)
 }
 
 /* Lists every ordered pair or, where pairs mirror each other, one of each two. The ranges of a pair follow each other:
- * put_pair needs them together. */
+ * put_pair needs them together. Room for all ordered pairs is made also where half of them are listed: check_size() has
+ * seen to it that it fits. */
 static salvo_status list_jobs(campaign *c, salvo_error *err)
 {
     salvo_matrix *x = c->matrix;
@@ -176,6 +179,7 @@ static bool goes_on(void *context, const salvo_progress *progress)
     return !c->stopped;
 }
 
+/* The first to come is kept; which one does not matter, because all pairs are asked of the same data. */
 static salvo_status note_remark(salvo_matrix *x, const char *remark, salvo_error *err)
 {
     bool kept = true;
@@ -212,7 +216,8 @@ static salvo_status fight_job(campaign *c, size_t at, const salvo_approach *how,
     return note_remark(x, remark, err);
 }
 
-/* work_run's callback: one job in the calling thread. */
+/* work_run's callback: one job in the calling thread. Memory of a match is its own arena and is freed with it: a
+ * campaign of a million matches would else keep all of their words. */
 static salvo_status work(void *context, size_t at, salvo_error *err)
 {
     worker w = {context, omp_get_thread_num() == 0};
@@ -235,7 +240,9 @@ static salvo_status work(void *context, size_t at, salvo_error *err)
     return status;
 }
 
-/* Fights all jobs. Matches are shared out, not their trials, unless there is only one. */
+/* Fights all jobs. Matches are shared out, not their trials, unless there is only one. What has been solved is
+ * remembered by each thread for itself, without locks. A NULL among them is no failure: that thread then solves
+ * everything anew. */
 static salvo_status fight_jobs(campaign *c, int threads, salvo_error *err)
 {
     const salvo_progress_callback watch = {goes_on, c};
@@ -293,6 +300,7 @@ static void put_pair(salvo_matrix *x, const salvo_match *by_range, size_t a, siz
 }
 
 /* Puts what was fought into the matrix. After a stop, jobs that nobody took are left out: their places are zeroed, not
+ * known. Mirrors are made from what stands in the matrix already, also of pairs that were not fought: then both are not
  * known. */
 static salvo_status put_matches(campaign *c, salvo_error *err)
 {
@@ -356,7 +364,8 @@ static void note_opponent(salvo_standing *s, size_t opponent, double p_win)
     }
 }
 
-/* A unit against itself is fought, and does not count. */
+/* A unit against itself is fought, and does not count. Each opponent weighs alike, however many ranges are known of it.
+ * A best opponent of n_units says that there is none. */
 static salvo_standing stand(const salvo_matrix *x, size_t unit)
 {
     salvo_standing s = {.unit = unit, .best = x->n_units, .worst = x->n_units};
@@ -416,6 +425,7 @@ static salvo_status prepare(salvo_matrix *x, salvo_error *err)
     return status == SALVO_OK ? check_size(x, err) : status;
 }
 
+/* The plan is copied, because the time of a match is settled here. */
 static salvo_status fight(salvo_matrix *x, const salvo_approach *approach, salvo_error *err)
 {
     salvo_approach how = *approach;

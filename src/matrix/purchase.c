@@ -1,4 +1,6 @@
-/* The dearer unit is bought in whole numbers; of the cheaper one, as many as cost the same are bought on average. */
+/* The dearer unit is bought in whole numbers; of the cheaper one, as many as cost the same are bought on average. A
+ * budget of k is the price of k of the dearer unit. So one side always spends it to the last point, and only the other
+ * must be averaged. */
 #include "matrix/purchase.h"
 
 #include <math.h>
@@ -13,7 +15,9 @@ static size_t put(purchase *to, int dear, int n_dear, double n_cheap, double wei
     return 1;
 }
 
-/* Spends one budget: one battle, or two that spend it on average; none when a side would need too many elements. */
+/* Spends one budget: one battle, or two that spend it on average; none when a side would need too many elements. A
+ * price that divides evenly but for a rounding error is taken as whole, or a second battle of weight 1e-16 would be
+ * fought. */
 static size_t buy(const double price[2], int k, purchase *list)
 {
     int dear = price[1] > price[0];
@@ -29,6 +33,7 @@ static size_t buy(const double price[2], int k, purchase *list)
     return n;
 }
 
+/* A budget that buys nothing is left out of the weights too, and a match without any budget is not known. */
 size_t purchases_of(const double price[2], int budgets, purchase list[PURCHASES_MAX])
 {
     size_t n = 0, bought = 0;

@@ -11,13 +11,16 @@
 #include "odds/state_graph.h"
 #include "odds/totals.h"
 
+/* Both figures are rough on purpose: they decide between methods whose answers agree, so an error of a factor of two
+ * costs time and nothing else. */
 enum {
     EDGES_FOR_A_RESULT = 4, /* edges that are followed in about the time that finding one takes */
     /* The least that one edge costs of NUMBER_WORK_MAX: more edges than that allows are not even tried. */
     EDGE_IN_FRACTIONS = 500,
 };
 
-/* A chain being solved in one kind of number. */
+/* A chain being solved in one kind of number. Flow adds straight into the totals of the answer; the solver only owns
+ * what is gone once they are complete. */
 typedef struct solver {
     const salvo_question *question;
     const state_graph *graph;
@@ -27,7 +30,9 @@ typedef struct solver {
     num *rest; /* one: what never ends, or what the limit stopped */
 } solver;
 
-/* Whether the state itself tells an outcome: it ends the chain, or the chain can say what never ending means there. */
+/* Whether the state itself tells an outcome: it ends the chain, or the chain can say what never ending means there.
+ * never_ends() of a chain tells apart what a single undecided outcome would mix: two sides that can no longer hurt each
+ * other are a draw in one rulebook and a win on points in another. */
 static bool has_outcome(const salvo_chain *chain, const graph_state *state)
 {
     return state->outcome != SALVO_GOES_ON || chain->never_ends;
@@ -43,6 +48,7 @@ static salvo_status find_outcomes(solver *s, salvo_arithmetic kind, salvo_error 
 {
     const salvo_chain *chain = s->question->procedure->chain;
     size_t n = s->graph->n_states, found = 0;
+    /* A list with repetitions; totals_init() sorts it and drops them. */
     int *outcomes = calloc(n + 1, sizeof *outcomes);
     salvo_status status;
 
@@ -63,7 +69,8 @@ static salvo_status find_outcomes(solver *s, salvo_arithmetic kind, salvo_error 
     return status;
 }
 
-/* On failure solver_free takes what was made. */
+/* On failure solver_free takes what was made. What flows during a turn and what is carried into the next are two
+ * arrays, because a state may get both in one turn. */
 static salvo_status make_solver(solver *s, const salvo_question *q, const state_graph *graph, salvo_arithmetic kind,
                                 salvo_error *err)
 {
@@ -83,6 +90,7 @@ static salvo_status make_solver(solver *s, const salvo_question *q, const state_
         .tells_endless = q->procedure->chain->never_ends != NULL,
         .gains = s->totals.gain,
         .endless = s->rest,
+        /* One bit for each component; there are never more components than states. */
         .visited = calloc(FLOW_WORDS(graph->n_states), sizeof *s->sums.visited),
         .carried_to = calloc(FLOW_WORDS(graph->n_states), sizeof *s->sums.carried_to),
     };
@@ -127,7 +135,8 @@ static void place_start(solver *s, const flow *f)
 }
 
 /* Whether some of the probability never ends. Where states told their own outcome it has been added already, so the
- * rest is forgotten. */
+ * rest is forgotten. What the states have told would be counted twice if the rest were added to the undecided outcome
+ * as well. */
 static bool take_endless(solver *s)
 {
     bool endless = !number_is_zero(&s->totals.with, s->rest);
@@ -147,7 +156,8 @@ static void finish_undecided(solver *s, bool endless)
                s->rest);
 }
 
-/* Without a limit: one pass over all components. */
+/* Without a limit: one pass over all components. Turns play no part without a limit, so circles over several turns are
+ * solved as linear systems and the answer is exact. */
 static salvo_status settle_whole(solver *s, salvo_error *err)
 {
     flow f;
@@ -162,7 +172,8 @@ static salvo_status settle_whole(solver *s, salvo_error *err)
     return status;
 }
 
-/* With a limit: turn by turn, which costs what the turns reach. */
+/* With a limit: turn by turn, which costs what the turns reach. Within a turn there may still be circles; over the end
+ * of a turn there are none, which is what `true` asks of flow_prepare(). */
 static salvo_status settle_turns(solver *s, int64_t limit, salvo_error *err)
 {
     arithmetic *with = &s->totals.with;
@@ -194,7 +205,8 @@ static int64_t limit_of(const salvo_question *q)
     return chain->turn_limit ? chain->turn_limit(q->situation) : 0;
 }
 
-/* Solves in one kind of number. *numbers are the caller's, and worthless where they are outgrown. */
+/* Solves in one kind of number. *numbers are the caller's, and worthless where they are outgrown. `effort` is counted
+ * in dice results, work in edges; the factor makes them the same time. */
 static salvo_status solve_with(totals *numbers, const salvo_question *q, const state_graph *graph,
                                const salvo_odds_options *options, salvo_arithmetic kind, salvo_error *err)
 {
@@ -214,7 +226,8 @@ static salvo_status solve_with(totals *numbers, const salvo_question *q, const s
 }
 
 /* Adds a row: how much each outcome of the answer, and behind them each expectation, gained in this turn. The sums so
- * far are in `before`, which is brought up to date. */
+ * far are in `before`, which is brought up to date. Differences of running sums and not sums of their own: flow keeps
+ * one set of sums, whether a list is asked for or not. */
 static salvo_status add_turn(salvo_odds *odds, solver *s, int64_t turn, double *before, salvo_error *err)
 {
     const salvo_procedure *p = s->question->procedure;
@@ -243,6 +256,7 @@ static salvo_status add_turn(salvo_odds *odds, solver *s, int64_t turn, double *
 /* For large chains the list ignores states that are reached in less than one in 1e24 turns, and ends early once so many
  * edges were followed: a list is for reading, and must not take longer than the answer. */
 enum { STATES_FOLLOWED_ALL = 50000, TURNS_WORK_MAX = 50000000 };
+/* Far below what any printed digit shows; the answer itself is computed without this bound. */
 static const double TOO_RARE_TO_LIST = 1e-24;
 
 static salvo_status settle_turn(salvo_odds *odds, solver *s, flow *f, int64_t turn, double *before, salvo_error *err)
@@ -252,7 +266,8 @@ static salvo_status settle_turn(salvo_odds *odds, solver *s, flow *f, int64_t tu
     return status == SALVO_OK ? add_turn(odds, s, turn, before, err) : status;
 }
 
-/* Settles turn by turn and adds a row after each. */
+/* Settles turn by turn and adds a row after each. The list ends when less than `tail` of the probability is still under
+ * way, which its last line says. */
 static salvo_status walk_turns(salvo_odds *odds, solver *s, size_t turns_max, double tail, salvo_error *err)
 {
     double *before =
@@ -277,7 +292,8 @@ static salvo_status walk_turns(salvo_odds *odds, solver *s, size_t turns_max, do
     return status;
 }
 
-/* Always in doubles: rows are for reading, and each is a difference of sums that are exact to the last digits. */
+/* Always in doubles: rows are for reading, and each is a difference of sums that are exact to the last digits. A solver
+ * of its own: the one of the answer may be in fractions, and its sums are already final. */
 static salvo_status list_turns(salvo_odds *odds, const salvo_question *q, const state_graph *graph,
                                const salvo_odds_options *options, salvo_error *err)
 {
@@ -304,7 +320,8 @@ static salvo_status list_turns(salvo_odds *odds, const salvo_question *q, const 
     return status;
 }
 
-/* *numbers are the caller's. */
+/* *numbers are the caller's. A solution that outgrew its budget is begun anew, never continued in doubles: an answer
+ * says that it is exact, or that it is not. */
 static salvo_status solve(totals *numbers, const salvo_question *q, const state_graph *graph,
                           const salvo_odds_options *options, salvo_error *err)
 {
@@ -333,7 +350,9 @@ static salvo_status report(salvo_odds *odds, const totals *numbers, const salvo_
     return status == SALVO_OK ? list_turns(odds, q, graph, options, err) : status;
 }
 
-/* Of chains that were solved before only the report is made. */
+/* Of chains that were solved before only the report is made. A matrix asks for hundreds of duels, and many pairs of
+ * units lead to the same graph. The graph itself goes into the store with its solution, which is why it is emptied
+ * here. */
 static salvo_status solve_or_find(salvo_odds *odds, const salvo_question *q, state_graph *graph,
                                   const salvo_odds_options *options, salvo_error *err)
 {
@@ -355,6 +374,7 @@ static salvo_status solve_or_find(salvo_odds *odds, const salvo_question *q, sta
     return status;
 }
 
+/* Enumeration comes before the look-up: it is fast, and only the graph can tell whether two questions are the same. */
 salvo_status chain_solve(salvo_odds *odds, const salvo_question *q, const salvo_odds_options *options, salvo_error *err)
 {
     graph_limits limits = options->effort ? graph_limits_within(options->effort) : GRAPH_LIMITS;

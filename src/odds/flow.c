@@ -5,7 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Tarjan's search, with a stack of its own instead of recursion: a chain may be a million states deep. */
+/* Tarjan's search, with a stack of its own instead of recursion: a chain may be a million states deep. All arrays have
+ * a place for each state, allocated at once: the search itself cannot fail. */
 typedef struct search {
     flow *f;
     uint32_t *index, *low; /* 0: not seen yet */
@@ -25,7 +26,8 @@ static bool ends(const state_graph *graph, size_t state)
     return graph->states[state].outcome != SALVO_GOES_ON;
 }
 
-/* Whether the search follows the edge: not into an end, and with `turns` not over the end of a turn. */
+/* Whether the search follows the edge: not into an end, and with `turns` not over the end of a turn. With `turns` the
+ * graph is cut at the ends of turns. What crosses a cut is carried into the next turn by flow_next_turn(). */
 static bool leads_on(const flow *f, const graph_edge *edge)
 {
     return !ends(f->graph, edge->to) && !(f->turns && edge->ends_turn);
@@ -48,7 +50,8 @@ static void lower(uint32_t *low, uint32_t to)
 }
 
 /* Closes a component: the open states from `state` on. Components close from the end of the chain towards its start, so
- * whether something leaves this one is known at once, from those that are closed already. */
+ * whether something leaves this one is known at once, from those that are closed already. `leaves` is false for a
+ * component that the probability enters and never leaves, the only kind whose linear system has no solution. */
 static void close_component(search *s, uint32_t state)
 {
     flow *f = s->f;
@@ -76,6 +79,7 @@ static void close_component(search *s, uint32_t state)
     }
 }
 
+/* Written as a loop with an explicit stack; `low` of a state is passed to its caller when the state returns. */
 static void search_from(search *s, uint32_t root)
 {
     const flow *f = s->f;
@@ -102,7 +106,8 @@ static void search_from(search *s, uint32_t root)
     }
 }
 
-/* From every state, since some may be reached only over a cut. */
+/* From every state, since some may be reached only over a cut. On failure the arrays that were made are freed by the
+ * caller. */
 static bool search_all(search *s, size_t n)
 {
     s->index = calloc(n, sizeof *s->index);
@@ -159,7 +164,8 @@ static bool stays(const flow *f, uint32_t component, const graph_edge *edge)
     return leads_on(f, edge) && f->component_of[edge->to] == component;
 }
 
-/* A state alone is expected to be visited b / (1 - p) times, where p is its loop onto itself: ways / (ways - loop). */
+/* A state alone is expected to be visited b / (1 - p) times, where p is its loop onto itself: ways / (ways - loop).
+ * Most components are single states, where a ratio does what a system would. */
 static void visit_alone(const flow *f, arithmetic *with, uint32_t component, const flow_sums *sums)
 {
     uint32_t state = f->states[f->first[component]];
@@ -173,7 +179,8 @@ static void visit_alone(const flow *f, arithmetic *with, uint32_t component, con
         number_scale(with, &sums->visits[state], (int64_t)ways, ways - loop);
 }
 
-/* Fills the system I - P: visits of a state = what flows in + what the component's states send there. */
+/* Fills the system I - P: visits of a state = what flows in + what the component's states send there. One column for
+ * each state of the component, so that row `to` collects what all of them send there. */
 static void fill_system(const flow *f, arithmetic *with, uint32_t component, size_t n, num *matrix)
 {
     for (size_t i = 0; i < n; i++) {
@@ -189,7 +196,9 @@ static void fill_system(const flow *f, arithmetic *with, uint32_t component, siz
 }
 
 /* Gauss-Jordan on n equations, without pivoting: the matrix is I - P with P substochastic, so pivots on the diagonal
- * never vanish when something leaves the component, and there is no cancellation that a pivot would prevent. */
+ * never vanish when something leaves the component, and there is no cancellation that a pivot would prevent. The rows
+ * above are cleared as well (Gauss-Jordan and not Gauss): the fractions stay shorter than with back substitution, and n
+ * is small. */
 static void eliminate(arithmetic *with, size_t n, num *matrix, num **right, num *factor)
 {
     for (size_t p = 0; p < n && !with->outgrown; p++) {
@@ -208,7 +217,8 @@ static void eliminate(arithmetic *with, size_t n, num *matrix, num **right, num 
         number_divide(with, right[p], &matrix[p * n + p]);
 }
 
-/* n x n numbers: small circles only. */
+/* n x n numbers: small circles only. The right-hand sides are the visits themselves, which the solution replaces in
+ * place. */
 static salvo_status eliminate_circle(const flow *f, arithmetic *with, uint32_t component, const flow_sums *sums,
                                      salvo_error *err)
 {
@@ -235,7 +245,8 @@ enum {
     SWEEPS_BEFORE_ELIMINATION = 100, /* a circle that is left quickly needs fewer */
 };
 
-/* What may remain of what flowed into a circle: less than the rounding of a double. */
+/* What may remain of what flowed into a circle: less than the rounding of a double. Relative to what flowed in, so that
+ * rare circles are followed as far as common ones. */
 static const double LEFT_IN_CIRCLE = 1e-17;
 
 /* What is on its way in a circle, by place, and how often each place was passed. */
@@ -259,7 +270,8 @@ static void send_round(const flow *f, uint32_t component, const eddy *e, size_t 
 }
 
 /* Once round, beginning with the places nearest to the start, so that every place hands on in the same round what those
- * before it sent (as Gauss-Seidel does). Returns what is still on its way. */
+ * before it sent (as Gauss-Seidel does). Returns what is still on its way. A chain of states is then passed in one
+ * sweep. The order alone decides how many sweeps a circle takes, never what it converges to. */
 static double sweep(const flow *f, uint32_t component, const eddy *e)
 {
     double left = 0;
@@ -289,7 +301,9 @@ static salvo_status fail_work(const flow *f, salvo_error *err)
                       f->graph->n_states);
 }
 
-/* Follows the flow round until hardly anything is left. *done = false: too slow, and small enough to eliminate. */
+/* Follows the flow round until hardly anything is left. *done = false: too slow, and small enough to eliminate. A
+ * circle that hardly lets go (a duel of poor shots) may need thousands of sweeps; where it is small enough, elimination
+ * takes over and its work does not depend on the chances. */
 static salvo_status follow_round(const flow *f, uint32_t component, const eddy *e, flow_sums *sums, bool *done,
                                  salvo_error *err)
 {
@@ -312,6 +326,7 @@ static salvo_status follow_round(const flow *f, uint32_t component, const eddy *
     return SALVO_OK;
 }
 
+/* Elimination starts from the visits as they were: the sweeps work on copies. */
 static salvo_status follow_circle(const flow *f, arithmetic *with, uint32_t component, flow_sums *sums,
                                   salvo_error *err)
 {
@@ -348,13 +363,14 @@ static salvo_status visit_circle(const flow *f, arithmetic *with, uint32_t compo
     return SALVO_OK;
 }
 
-/* Sets the component's bit. */
+/* Sets the component's bit. Bits are only ever set by an addition; flow_next_turn() clears them all. */
 static void reach(uint64_t *bits, uint32_t component)
 {
     bits[component / 64] |= UINT64_C(1) << component % 64;
 }
 
-/* Gains are expected visits times the mean gain of a step. */
+/* Gains are expected visits times the mean gain of a step. A step's gain belongs to the edge, since results of one
+ * throw may gain differently; their mean belongs to the state. */
 static void add_gains(const state_graph *graph, const graph_state *state, const graph_edge *edges, arithmetic *with,
                       const num *visits, const flow_sums *sums)
 {
@@ -424,6 +440,7 @@ static void strand(const flow *f, arithmetic *with, uint32_t component, const fl
     }
 }
 
+/* After this the component's visits are final, because everything that flows into it was settled before. */
 static salvo_status settle_component(const flow *f, arithmetic *with, uint32_t component, flow_sums *sums,
                                      salvo_error *err)
 {
@@ -443,6 +460,7 @@ static salvo_status settle_component(const flow *f, arithmetic *with, uint32_t c
     return status;
 }
 
+/* Also sets the bit: without it the start would never be settled. */
 void flow_place(const flow *f, arithmetic *with, flow_sums *sums, uint32_t state)
 {
     number_add_ratio(with, &sums->visits[state], 1, 1);
@@ -450,7 +468,8 @@ void flow_place(const flow *f, arithmetic *with, flow_sums *sums, uint32_t state
 }
 
 /* Settles the components of one word of bits, the highest first. What flows on flows to a lower component, so bits may
- * be set behind the one in hand while the word is worked through. */
+ * be set behind the one in hand while the word is worked through. `below` masks out the bit in hand and those above, so
+ * one that is set again by a later edge is not taken twice; edges never lead upwards. */
 static salvo_status settle_word(const flow *f, arithmetic *with, size_t word, flow_sums *sums, salvo_error *err)
 {
     salvo_status status = SALVO_OK;
@@ -495,6 +514,8 @@ static size_t next_place(const flow *f, const uint64_t *bits, size_t *component)
     return f->first[*component];
 }
 
+/* The sums of visits are not cleared state by state over the whole chain: after the first turns a battle lives in a few
+ * of its components. */
 bool flow_next_turn(const flow *f, const arithmetic *with, flow_sums *sums)
 {
     num *old = sums->visits;
@@ -517,7 +538,8 @@ bool flow_next_turn(const flow *f, const arithmetic *with, flow_sums *sums)
     return any;
 }
 
-/* Of what the next turn starts with: the probability that has not ended. */
+/* Of what the next turn starts with: the probability that has not ended. Only in doubles: fractions are never asked
+ * when a list may end. */
 double flow_visits_sum(const flow *f, const flow_sums *sums)
 {
     size_t component = 0;

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* The scratch number saves an allocation in every operation; it belongs to the solver and so to one thread. */
 void arithmetic_init(arithmetic *with, salvo_arithmetic kind)
 {
     *with = (arithmetic){.kind = kind};
@@ -17,6 +18,7 @@ void arithmetic_free(arithmetic *with)
     mpq_clear(with->scratch);
 }
 
+/* At least one, because calloc(0) may return NULL, which means that memory is out. */
 num *numbers_new(const arithmetic *with, size_t n)
 {
     num *numbers = calloc(n ? n : 1, sizeof *numbers);
@@ -36,7 +38,8 @@ void numbers_free(const arithmetic *with, num *numbers, size_t n)
 }
 
 /* Adds to the work done, and sets `outgrown` when that or the fraction's length is too much. Called after every
- * operation that can lengthen a fraction. */
+ * operation that can lengthen a fraction. The budget is counted and not timed, so that the same question is answered in
+ * fractions on every machine or on none. */
 static void check_length(arithmetic *with, const mpq_t fraction)
 {
     enum { OPERATION = 500 }; /* at least so much for any operation, however short the fraction */
@@ -70,7 +73,8 @@ static uint64_t word_of(const mpz_t from) /* of 64 bits at most */
     return word;
 }
 
-/* over / under in lowest terms. */
+/* over / under in lowest terms. mpq_canonicalize() divides by the common divisor. All operations of GMP expect that of
+ * their operands. */
 static void set_fraction(mpq_t to, int64_t over, uint64_t under)
 {
     set_word(mpq_numref(to), over < 0 ? -(uint64_t)over : (uint64_t)over); /* -over would overflow for INT64_MIN */
@@ -127,6 +131,7 @@ void number_add_ratio(arithmetic *with, num *to, int64_t over, uint64_t under)
     }
 }
 
+/* The only operation that does not add: it turns the first visit of a loop into all of them. */
 void number_scale(arithmetic *with, num *to, int64_t over, uint64_t under)
 {
     if (with->kind == SALVO_RATIONAL) {
@@ -138,6 +143,7 @@ void number_scale(arithmetic *with, num *to, int64_t over, uint64_t under)
     }
 }
 
+/* Of fractions only; for doubles the header has it inline, as it is the one operation of the innermost loop. */
 void fraction_add_share(arithmetic *with, num *to, const num *a, int64_t over, uint64_t under)
 {
     set_fraction(with->scratch, over, under);
@@ -157,6 +163,8 @@ void number_add_product(arithmetic *with, num *to, const num *a, const num *b)
     }
 }
 
+/* Exactly 0 in doubles too. Chances here are sums and products of positive numbers, so nothing becomes almost 0 by
+ * cancelling. */
 bool number_is_zero(const arithmetic *with, const num *a)
 {
     return with->kind == SALVO_RATIONAL ? mpq_sgn(a->fraction) == 0 : a->real == 0;
@@ -164,7 +172,8 @@ bool number_is_zero(const arithmetic *with, const num *a)
 
 /* Rounds to nearest. mpq_get_d truncates, so that 1/10 would print as 0.09999999999999999. The quotient is computed to
  * 64 or more bits, shortened to 64, and whether anything was cut off is kept in its last bit (a sticky bit); the
- * conversion to double then rounds correctly. */
+ * conversion to double then rounds correctly. Exact answers are compared with recorded ones to the last digit, on
+ * machines whose GMP may truncate differently. */
 static double nearest_double(const mpq_t fraction)
 {
     mpz_t over, rest;
@@ -200,6 +209,7 @@ double number_value(const arithmetic *with, const num *a)
     return with->kind == SALVO_RATIONAL ? nearest_double(a->fraction) : a->real;
 }
 
+/* The length is estimated before the digits are made, since mpq_get_str() writes as many as there are. */
 bool number_report(const arithmetic *with, const num *a, salvo_arena *memory, salvo_number *report)
 {
     char text[SALVO_FRACTION_TEXT + 4]; /* a sign, a slash and the end */
@@ -217,7 +227,8 @@ bool number_read(const arithmetic *with, num *to, const salvo_number *report)
     return with->kind == SALVO_RATIONAL && report->exact && mpq_set_str(to->fraction, report->exact, 10) == 0;
 }
 
-/* From the texts of both fractions: answers outlive the solvers' numbers. */
+/* From the texts of both fractions: answers outlive the solvers' numbers. With 1/3 and 1/3 the difference is 0 and not
+ * 1e-17, which a reader would take for a difference. */
 bool number_report_difference(const salvo_number *a, const salvo_number *b, salvo_arena *memory,
                               salvo_number *difference)
 {

@@ -31,6 +31,7 @@ static salvo_status report_cells(salvo_odds *odds, totals *t, const outcome_tabl
     return totals_report(odds, t, q, err);
 }
 
+/* Two cells may have one outcome with different gains, so outcomes are fewer than cells. */
 static salvo_status count_cells(salvo_odds *odds, const outcome_table *table, const salvo_question *q,
                                 const salvo_odds_options *options, salvo_error *err)
 {
@@ -64,6 +65,8 @@ static salvo_status solve_roll(salvo_odds *odds, const salvo_question *q, const 
     return status;
 }
 
+/* A procedure may have an exact method of its own (dice expressions). The fault of rules in Lua is looked for at the
+ * end, because they cannot fail in between. */
 salvo_status salvo_odds_solve(salvo_odds *odds, const salvo_question *question, const salvo_odds_options *options,
                               salvo_error *err)
 {

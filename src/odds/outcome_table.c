@@ -10,6 +10,7 @@
 #include "base/intern_table.h"
 #include "rules/fault.h"
 
+/* The number of a cell has 16 bits in the kernels. */
 enum { CELLS_MAX = UINT16_MAX }; /* a roll of more is left to the reference engine */
 
 /* The key of a cell. No padding: it is compared byte by byte. */
@@ -18,7 +19,8 @@ typedef struct cell_key {
     int64_t gain[SALVO_EXPECTATIONS_MAX];
 } cell_key;
 
-/* The cell's number is that of its key. */
+/* The cell's number is that of its key. Results that differ in nothing which can be observed are one cell: most tables
+ * come down to a handful. */
 static salvo_status find_cell(outcome_table *table, intern_table *keys, const cell_key *key, uint32_t *place,
                               salvo_error *err)
 {
@@ -62,6 +64,7 @@ static salvo_status enumerate(outcome_table *table, intern_table *keys, const sa
     return SALVO_OK;
 }
 
+/* The two limits differ: results are what is enumerated here, ways are what a simulation draws. */
 salvo_status throw_check(const salvo_dice *dice, const char *what, salvo_error *err)
 {
     uint64_t results = salvo_dice_results(dice), ways = salvo_dice_ways(dice);
@@ -77,6 +80,7 @@ salvo_status throw_check(const salvo_dice *dice, const char *what, salvo_error *
     return SALVO_OK;
 }
 
+/* A fault may already lie in the dice, and is looked for before what they say is believed. */
 salvo_status outcome_table_compile(outcome_table *table, const salvo_question *question, salvo_error *err)
 {
     intern_table keys = {.key_size = sizeof(cell_key)};

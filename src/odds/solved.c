@@ -7,6 +7,7 @@
 
 #include "base/hash.h"
 
+/* Half full at most, so that a search always ends at a free place and mostly at its first. */
 enum {
     CHAINS_MAX = 1 << 14,
     PLACES = 2 * CHAINS_MAX,
@@ -56,6 +57,8 @@ static size_t gains_bytes(const state_graph *g)
     return g->gains.count * g->gains.key_size;
 }
 
+/* Padding inside the structs is zeroed by whoever makes them: states and edges come from salvo_grow(), keys from
+ * initialisers. */
 static uint64_t hash_of(const solved_key *key, const state_graph *g)
 {
     uint64_t hash = salvo_hash_words(SALVO_HASH, key, sizeof *key);
@@ -71,6 +74,7 @@ static bool are_same(const void *a, const void *b, size_t bytes)
     return bytes == 0 || memcmp(a, b, bytes) == 0;
 }
 
+/* The cheap comparisons stand first; the bytes are compared only where the hash already agrees. */
 static bool is_equal(const solved_chain *c, uint64_t hash, const solved_key *key, const state_graph *g)
 {
     return c->hash == hash && are_same(&c->key, key, sizeof *key) && c->graph.n_states == g->n_states &&
@@ -97,6 +101,7 @@ const totals *solved_find(const salvo_solved *solved, const solved_key *key, con
     return c ? &c->totals : NULL;
 }
 
+/* What does not fit is not kept, rather than putting something else out: a matrix meets its commonest graphs first. */
 bool solved_keep(salvo_solved *solved, const solved_key *key, state_graph *graph, totals *numbers)
 {
     const uint64_t hash = hash_of(key, graph);

@@ -23,6 +23,7 @@ enum {
     RESULTS_FOR_A_STATE = 4,  /* of an effort, that a state takes besides its own */
 };
 
+/* Results are unlimited here: whoever asks for the exact answer by name waits for it. */
 const graph_limits GRAPH_LIMITS = {.states = SALVO_STATES_MAX, .edges = EDGES_MAX, .results = UINT64_MAX};
 
 /* Some of the effort is kept for counting on, so that the message can say how many states there are. */
@@ -37,7 +38,8 @@ graph_limits graph_limits_within(uint64_t effort)
     return limits;
 }
 
-/* A state while it is expanded. */
+/* A state while it is expanded. States are copied out of the interning table, whose memory may move when a state is
+ * added. */
 typedef struct expansion {
     size_t from;
     /* Aligned for whatever struct the ruleset keeps its state in. */
@@ -63,7 +65,8 @@ typedef struct finder {
     expansion expansion;
 } finder;
 
-/* Frees what only a solution needs: counting on may take the memory. */
+/* Frees what only a solution needs: counting on may take the memory. The message names the number of states that would
+ * be needed, because that tells users whether a smaller question would do. */
 static void count_only(finder *f, int too_large)
 {
     f->too_large = too_large;
@@ -93,6 +96,7 @@ static salvo_status fail_too_large(const finder *f, salvo_error *err)
                       f->gave_up ? "more than " : "", f->numbers.count - f->gave_up, why);
 }
 
+/* The outcome is asked once for each state, when it is found. */
 static salvo_status add_state(finder *f, const unsigned char *bytes, salvo_error *err)
 {
     state_graph *graph = f->graph;
@@ -125,7 +129,8 @@ static salvo_status find_state(finder *f, const unsigned char *bytes, uint32_t *
 }
 
 /* Adds an edge to the state whose edges are the last ones, or adds its ways to an edge that is alike: the same state,
- * gain and end of turn. Candidates are linked from `latest` through `older`, back to the state's first edge. */
+ * gain and end of turn. Candidates are linked from `latest` through `older`, back to the state's first edge. A list and
+ * not a hash: a state has few edges that lead to the same place, and the list needs four bytes an edge. */
 static salvo_status add_edge(finder *f, graph_state *from, const graph_edge *step, salvo_error *err)
 {
     state_graph *graph = f->graph;
@@ -153,7 +158,8 @@ static salvo_status add_edge(finder *f, graph_state *from, const graph_edge *ste
     return SALVO_OK;
 }
 
-/* Equal gains share a number, so that edges can be merged. */
+/* Equal gains share a number, so that edges can be merged. Most steps gain nothing; that case is decided without a
+ * look-up. */
 static salvo_status find_gain(finder *f, const int64_t *gain, graph_edge *step, salvo_error *err)
 {
     static const int64_t nothing[SALVO_EXPECTATIONS_MAX];
@@ -194,7 +200,8 @@ static void count_results(finder *f, uint64_t results)
         count_only(f, RESULTS);
 }
 
-/* Takes one result of the dice: steps from a copy of the state, numbers where it leads, and adds the edge. */
+/* Takes one result of the dice: steps from a copy of the state, numbers where it leads, and adds the edge. Dice results
+ * of no weight are no way on. */
 static salvo_status take_result(finder *f, expansion *e, const uint8_t *faces, uint64_t ways, salvo_error *err)
 {
     graph_edge step = {.ways = (uint32_t)ways};
@@ -221,7 +228,7 @@ static void begin_edges(finder *f, const expansion *e, uint64_t ways)
     f->graph->states[e->from].first_edge = f->graph->n_edges;
 }
 
-/* A throw that no other state makes. */
+/* A throw that no other state makes. Asked of every state anew, since dice may depend on it. */
 static salvo_status try_own_throw(finder *f, expansion *e, salvo_error *err)
 {
     uint8_t faces[SALVO_DICE_MAX];
@@ -260,7 +267,8 @@ static salvo_status try_throw(finder *f, expansion *e, int number, salvo_error *
     return status;
 }
 
-/* Expands one state: all steps that its dice lead to. The keys may move while states are added, hence the copy. */
+/* Expands one state: all steps that its dice lead to. The keys may move while states are added, hence the copy. A chain
+ * that numbers its throws lets states share what is known of a throw: which results are alike is looked at once. */
 static salvo_status expand(finder *f, size_t from, salvo_error *err)
 {
     expansion *e = &f->expansion;
@@ -284,6 +292,7 @@ static bool goes_on(const finder *f, size_t state)
     return f->chain->outcome(f->question->situation, here) == SALVO_GOES_ON;
 }
 
+/* A gain of nothing is interned first, so that its number is 0 in every graph. */
 static salvo_status find_all(finder *f, salvo_error *err)
 {
     /* Zeroed, padding too: states are compared by their bytes. */
@@ -304,6 +313,7 @@ static salvo_status find_all(finder *f, salvo_error *err)
     return status == SALVO_OK && f->too_large ? fail_too_large(f, err) : status;
 }
 
+/* `latest` and `older` are needed only while edges are merged. */
 salvo_status state_graph_compile(state_graph *graph, const salvo_question *question, const graph_limits *limits,
                                  salvo_error *err)
 {

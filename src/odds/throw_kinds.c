@@ -15,8 +15,8 @@ void throw_kinds_free(throw_kinds *t)
     memset(t, 0, sizeof *t);
 }
 
-/* Adds the result to its kind, which is a new one unless it is among those from `first` on. false when memory is
- * out. */
+/* Adds the result to its kind, which is a new one unless it is among those from `first` on. false when memory is out.
+ * Searched from the end, where the kind of the neighbouring result stands. */
 static bool add(throw_kinds *t, size_t first, int kind, const uint8_t *faces, uint64_t ways)
 {
     for (size_t i = t->n; i-- > first;)
@@ -32,7 +32,8 @@ static bool add(throw_kinds *t, size_t first, int kind, const uint8_t *faces, ui
     return true;
 }
 
-/* The only result of no dice is of no kind. */
+/* The only result of no dice is of no kind. The chain's throw_kind() promises that results of one kind lead alike from
+ * every state, hence one look for all states. */
 static bool look_at_all(throw_kinds *t, const salvo_question *q, int number, const salvo_dice *dice)
 {
     const size_t first = t->n;
@@ -62,6 +63,7 @@ static salvo_status look_at(throw_kinds *t, const salvo_question *q, int number,
     return look_at_all(t, q, number, &dice) ? SALVO_OK : salvo_fail_memory(err);
 }
 
+/* A throw that was looked at has ways, at least one; 0 marks one that was not. */
 salvo_status throw_kinds_find(throw_kinds *t, const salvo_question *question, int number, const void *state,
                               const known_throw **known, salvo_error *err)
 {

@@ -11,7 +11,8 @@ static int by_value(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* Takes n outcomes in any order and number. */
+/* Takes n outcomes in any order and number. Copies of the outcomes, because the caller's list is an array that it
+ * frees. */
 salvo_status totals_init(totals *t, salvo_arithmetic kind, const int *outcomes, size_t n, salvo_error *err)
 {
     memset(t, 0, sizeof *t);
@@ -66,6 +67,7 @@ static salvo_status report_outcomes(salvo_odds *odds, const totals *t, const sal
     return SALVO_OK;
 }
 
+/* Once for the sums and not in every step: a division lengthens a fraction. */
 void totals_finish(totals *t, const salvo_procedure *procedure)
 {
     for (size_t k = 0; k < procedure->n_expectations; k++)
@@ -73,7 +75,8 @@ void totals_finish(totals *t, const salvo_procedure *procedure)
             number_scale(&t->with, &t->gain[k], 1, (uint64_t)procedure->expectations[k].parts);
 }
 
-/* None where some of the probability never ends. */
+/* None where some of the probability never ends. A mean over trials of which some never end would be infinite or,
+ * worse, look like a number. */
 static salvo_status report_means(salvo_odds *odds, const totals *t, const salvo_question *q, salvo_error *err)
 {
     const salvo_procedure *p = q->procedure;

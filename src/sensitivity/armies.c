@@ -19,6 +19,8 @@ static salvo_estimate estimate_of(double sum, double squares, size_t n)
     return (salvo_estimate){b.value, b.low, b.high};
 }
 
+/* Pairs are independent draws, so that the interval is that of their mean; meetings of one pair are not, and are joined
+ * before. */
 static salvo_estimate imbalance_of(const pair_run *run)
 {
     double sum = 0, squares = 0;
@@ -66,7 +68,8 @@ static salvo_status make_run(pair_run *run, const unit_pool *m, size_t n, uint64
     return status == SALVO_OK ? pair_run_keep(run, n, err) : status;
 }
 
-/* Prices are fixed here, for all variants. */
+/* Prices are fixed here, for all variants. Prices are the base's for every variant: a step in a price list would else
+ * change whom the armies are made of, and nothing could be compared. */
 static salvo_status fight_base(armies *a, const batch *b, salvo_error *err)
 {
     const salvo_points_plan *plan = a->m.plan;
@@ -118,6 +121,7 @@ static salvo_status tell(const armies *a, salvo_baseline *asked, salvo_error *er
     return SALVO_OK;
 }
 
+/* What was opened stays open after a failure too: armies_free() closes whatever there is. */
 salvo_status armies_fight(armies *a, salvo_baseline *asked, batch *b, salvo_error *err)
 {
     salvo_points_plan *plan = salvo_arena_array(asked->memory, 1, sizeof *plan);
@@ -203,6 +207,7 @@ static salvo_status fight_variant(const armies *a, const salvo_rulebook *book, u
     return status == SALVO_OK ? fight_again(a, run, m, why) : status;
 }
 
+/* Each probe writes to its own place, so that threads need no lock. */
 static void note_moves(bench *in, probe *p, const pair_run *run)
 {
     size_t at = (size_t)(p - in->batch.probes);

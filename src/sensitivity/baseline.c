@@ -2,8 +2,8 @@
  * seconds; that decides how its hundreds of variants are answered. */
 #include "sensitivity/baseline.h"
 
-/* Solves exactly. Where that would take long it fails with SALVO_TOO_LARGE unless the method insists on exact
- * answers. */
+/* Solves exactly. Where that would take long it fails with SALVO_TOO_LARGE unless the method insists on exact answers.
+ * A battle may take longer than a duel, for its variants often need not be solved at all: their fingerprints tell. */
 static salvo_status count(base_answer *base, batch *b, salvo_error *too_large)
 {
     salvo_method method = b->how->method;
@@ -31,7 +31,8 @@ static salvo_status note(salvo_baseline *asked, const batch *b, salvo_error *err
     return SALVO_OK;
 }
 
-/* What is too large to be solved exactly is simulated, unless the method insists. */
+/* What is too large to be solved exactly is simulated, unless the method insists. Who asked for a simulation is not
+ * told why it is one. */
 static salvo_status give_up(base_answer *base, salvo_baseline *asked, const batch *b, const salvo_error *too_large,
                             salvo_error *err)
 {
@@ -106,6 +107,7 @@ salvo_status base_find(base_answer *base, salvo_baseline *asked, batch *b, salvo
     return asked->memory ? find(base, asked, b, err) : salvo_fail_memory(err);
 }
 
+/* The memory goes last, since the question's texts are in it. */
 void baseline_free(salvo_baseline *asked)
 {
     salvo_question_free(&asked->duel);

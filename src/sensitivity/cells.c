@@ -10,6 +10,7 @@
 
 enum { DIGITS_MAX = 15 }; /* fit int64_t with room for a step, and doubles exactly */
 
+/* A number without a digit ("-", ".") is none. A plus sign is read, but is not written back. */
 bool number_cell_parse(const char *text, int64_t *units, int *decimals)
 {
     bool negative = *text == '-', point = false;
@@ -56,6 +57,7 @@ typedef struct pattern {
     bool found; /* it chose a cell; one that chose none is a mistake */
 } pattern;
 
+/* The search fills the list of names as it goes, so that a miss has them all for its message. */
 static salvo_status find_table(const salvo_store *store, const char *name, size_t *table, salvo_arena *memory,
                                salvo_error *err)
 {
@@ -87,7 +89,8 @@ static salvo_status find_column(const salvo_table *table, const char *name, size
                             table->name, name);
 }
 
-/* Reads "TABLE", "TABLE.ROW" or "TABLE.ROW.COLUMN"; a row may be "*". */
+/* Reads "TABLE", "TABLE.ROW" or "TABLE.ROW.COLUMN"; a row may be "*". Its own copy is cut at the points; the text as
+ * given is kept for messages. */
 static salvo_status read_pattern(const salvo_store *store, const char *text, pattern *p, salvo_arena *memory,
                                  salvo_error *err)
 {
@@ -137,6 +140,7 @@ static salvo_status check_found(const pattern *patterns, size_t n, salvo_error *
     return SALVO_OK;
 }
 
+/* A cell is written to the next free place before it is known to be chosen; one that is not is written over. */
 static salvo_status list_table(const salvo_store *store, size_t table, pattern *patterns, size_t n_patterns,
                                salvo_arena *memory, number_cell *cells, size_t *n, salvo_error *err)
 {
@@ -176,6 +180,7 @@ salvo_status number_cells_list(const salvo_store *store, const salvo_subject *su
     return status == SALVO_OK ? check_found(patterns, subject->n_only, err) : status;
 }
 
+/* The sign is written apart: -0.5 has no sign in its whole part, which is 0. */
 const char *number_cell_text(const number_cell *cell, int64_t units, salvo_arena *memory)
 {
     int64_t size = units < 0 ? -units : units, one = 1;
@@ -189,6 +194,7 @@ const char *number_cell_text(const number_cell *cell, int64_t units, salvo_arena
                               size % one);
 }
 
+/* The sign of the cell does not matter: down is always less. */
 int64_t number_cell_step(const number_cell *cell, const salvo_step_size *step_size)
 {
     int64_t part;

@@ -1,4 +1,6 @@
-/* All variants are thrown together with the base. */
+/* All variants are thrown together with the base. The variants of a sensitivity, simulated side by side: each trial is
+ * thrown for the base and for every variant with the same dice, so that what they have in common cancels out of the
+ * differences, and a few thousand trials tell changes that independent runs would drown. */
 #include "sensitivity/pairs.h"
 
 #include <math.h>
@@ -12,12 +14,15 @@ static salvo_status throw_trials(void *context, size_t i, closed_classes *watch,
     return sampler_throw(&p->variants[i].sampler, watch, trials, values, err);
 }
 
+/* All samplers measure in the same parts, so that the base's may tell those of any. */
 salvo_estimate pairs_value(const pairs *p, size_t at)
 {
     return sampler_estimate(&p->variants[0].sampler, &p->trials.contrasts[at].value,
                             schedule_is_fixed(&p->trials.schedule));
 }
 
+/* For a chance only trials that end differently count, one way or the other: their numbers are known exactly, so that
+ * the interval is narrower than one of a mean. */
 static salvo_estimate difference_of(const pairs *p, const contrast *c, bool fixed)
 {
     /* Scores are told in halves: differences of 0 .. 2. */
@@ -37,7 +42,7 @@ salvo_estimate pairs_difference(const pairs *p, size_t at)
 }
 
 /* The widest interval of a difference, of variants that differ from the base at all; others would keep the run going
- * without end. */
+ * without end. Relative to the precision that was asked for: at 1 or below the run is done. */
 static double widest(void *context)
 {
     const pairs *p = context;
@@ -73,7 +78,7 @@ static salvo_status add_variant(pairs *p, const batch *b, probe *moved, salvo_er
     return probe_refuse(moved, &why, err);
 }
 
-/* Samplers are made by one thread and shared by all. */
+/* Samplers are made by one thread and shared by all. Place 0 is the base. */
 static salvo_status make_ready(pairs *p, const batch *b, probe *const *chosen, size_t n, salvo_error *err)
 {
     salvo_status status = schedule_check(&b->how->plan, err);
@@ -104,6 +109,7 @@ salvo_status pairs_run(pairs *p, const batch *b, probe *const *chosen, size_t n,
     return status;
 }
 
+/* The base's book is the caller's. */
 void pairs_free(pairs *p)
 {
     for (size_t i = 0; i < p->n; i++) {

@@ -8,7 +8,7 @@
 
 #include "simulate/work.h"
 
-/* Answers in floating point that differ by less are taken for equal. */
+/* Answers in floating point that differ by less are taken for equal. It is far above what rounding leaves of a solution in doubles, and far below any difference worth telling. */
 static const double NOISE = 1e-11;
 
 /* Reports the progress of all stages together, instead of that of one. */
@@ -34,6 +34,7 @@ static salvo_status work_on_one(void *context, size_t i, salvo_error *err)
     return s->work(s->b, s->chosen[i], err);
 }
 
+/* The selection is made before the stage begins: work changes the states by which it is made. */
 salvo_status batch_run(batch *b, unsigned states, salvo_status (*work)(batch *b, probe *p, salvo_error *err),
                        salvo_error *err)
 {
@@ -70,6 +71,7 @@ salvo_status probe_refuse(probe *p, const salvo_error *why, salvo_error *err)
     return SALVO_OK;
 }
 
+/* The cell's own place is kept for the change, so that nothing is looked up again. */
 salvo_status probe_open(probe *p, const salvo_rulebook *book, salvo_rulebook *variant, salvo_error *err)
 {
     salvo_change change = number_cell_change(p->cell, p->text);
@@ -80,6 +82,7 @@ salvo_status probe_open(probe *p, const salvo_rulebook *book, salvo_rulebook *va
     return probe_refuse(p, &why, err);
 }
 
+/* Noise is relative for values above 1 (turns), and absolute for chances. */
 bool measurements_differ(const measurement *a, const measurement *b)
 {
     if (isnan(a->value) || isnan(b->value)) /* an answer that exists against one that does not */

@@ -50,7 +50,7 @@ typedef struct look {
     char *exact;
 } look;
 
-/* In blocks, because values are kept for one block only. */
+/* In blocks, because values are kept for one block only. Always the same trials, block by block, from the first on. */
 static salvo_status throw_rest(const seeker *s, const sampler *thrower, closed_classes *watch, salvo_figure *figure,
                                salvo_error *err)
 {
@@ -96,7 +96,8 @@ static salvo_status throw_all(const seeker *s, const salvo_rulebook *book, salvo
 }
 
 /* Simulates the variant. One that is the same battle (by its fingerprint), or whose first trials all end as the base's,
- * is taken to have the base's answer. */
+ * is taken to have the base's answer. A thousand trials that all end alike leave room for a difference of a few in a
+ * thousand at most, which the trials of a look could hardly tell from none. */
 static salvo_status simulate(const seeker *s, const salvo_rulebook *book, look *l, salvo_error *err)
 {
     int64_t values[TRIALS_AT_ONCE];
@@ -151,7 +152,8 @@ static salvo_status look_in(const seeker *s, const salvo_change *change, salvo_a
     return status;
 }
 
-/* Asks with the cell moved by k units in the direction. A number that the table or the rules refuse is no failure. */
+/* Asks with the cell moved by k units in the direction. A number that the table or the rules refuse is no failure. The
+ * arena goes with the look: a search makes thousands. */
 static salvo_status look_at(const direction *w, int64_t k, salvo_arithmetic with, look *l, salvo_error *err)
 {
     salvo_arena *memory = salvo_arena_new();
@@ -180,7 +182,8 @@ static bool is_enough(const seeker *s, const salvo_figure *figure)
     return s->base < s->target ? value >= s->target - NOISE : value <= s->target + NOISE;
 }
 
-/* Looks at k and narrows near or far; *refused tells that the number cannot be. */
+/* Looks at k and narrows near or far; *refused tells that the number cannot be. Doubles are enough to compare with the
+ * target, which is itself given in decimals. */
 static salvo_status explore(direction *w, int64_t k, bool *refused, salvo_error *err)
 {
     look l;
@@ -201,7 +204,7 @@ static salvo_status explore(direction *w, int64_t k, bool *refused, salvo_error 
     return SALVO_OK;
 }
 
-/* Tries 1, 2, 4, 8 ... until one is enough or refused; *far is that number. */
+/* Tries 1, 2, 4, 8 ... until one is enough or refused; *far is that number. Doubling reaches even FAR_MOST in some forty looks. */
 static salvo_status leap(direction *w, int64_t *far, bool *refused, salvo_error *err)
 {
     salvo_status status = SALVO_OK;
@@ -231,7 +234,9 @@ static salvo_status reach(direction *w, int64_t refused_at, salvo_error *err)
     return status;
 }
 
-/* Goes back to the first number that is enough: by halves down to SCAN_MAX, then one by one. */
+/* Goes back to the first number that is enough: by halves down to SCAN_MAX, then one by one. Halving assumes that
+ * answers between near and far do not turn back; the last stretch is walked so that where they do, the smallest change
+ * nearby is still found. */
 static salvo_status settle(direction *w, salvo_error *err)
 {
     salvo_status status = SALVO_OK;
@@ -348,7 +353,8 @@ static salvo_status collect(salvo_search *search, const direction *directions, s
     return status;
 }
 
-/* Every cell down and up. */
+/* Every cell down and up. Directions are independent, so they are what threads share out. Answers' texts are on the
+ * heap, made by threads, and are freed here whatever happened. */
 static salvo_status walk_all(salvo_search *search, const seeker *s, salvo_error *err)
 {
     const salvo_plan *plan = &s->batch->how->plan;
@@ -399,6 +405,7 @@ static salvo_status simulate_base(salvo_search *search, seeker *s, salvo_error *
     return status;
 }
 
+/* The seeker is in the arena: with a thousand values it is large for a stack. */
 static salvo_status search_all(salvo_search *search, batch *b, salvo_error *err)
 {
     base_answer base;

@@ -15,7 +15,8 @@
 
 enum { SCREEN_PAIRS = 1000 }; /* trials in which a cell is tested, where nothing can be solved exactly */
 
-/* Two probes for each cell: down at 2 i, up at 2 i + 1. */
+/* Two probes for each cell: down at 2 i, up at 2 i + 1. One more than needed, so that a list of no cells is no failure
+ * of calloc. */
 static salvo_status lay_probes(salvo_sensitivity *s, batch *b, number_cell *cells, salvo_error *err)
 {
     b->probes = calloc(2 * s->asked.n_cells + 1, sizeof *b->probes);
@@ -112,6 +113,7 @@ static salvo_status compare_ends(batch *b, probe *p, int64_t *values, salvo_erro
     return SALVO_OK;
 }
 
+/* On the heap: a thread's stack may be small. */
 static salvo_status screen_one(batch *b, probe *p, salvo_error *err)
 {
     int64_t *values = calloc(SCREEN_PAIRS, sizeof *values);
@@ -164,7 +166,8 @@ static bool moves(const salvo_sensitivity *s, const probe *p, const salvo_move *
     return p->state == PROBE_MOVES && m->known && (s->asked.counted || m->pairs_less + m->pairs_greater > 0);
 }
 
-/* A probe that is idle has the base's answer; a refused one the reason. */
+/* A probe that is idle has the base's answer; a refused one the reason. An idle probe needs no answer of its own: that
+ * it has the base's is what idle means. */
 static salvo_status read_probe(const salvo_sensitivity *s, const probe *p, salvo_move *m, salvo_error *err)
 {
     m->to = p->text;
@@ -223,7 +226,8 @@ static void rank(salvo_sensitive_cell *sensitive_cells, size_t n)
 }
 
 /* Puts a cell in its list: those that move the answer, those that are refused, those not looked at (stopped), and idle
- * ones, which are only counted. */
+ * ones, which are only counted. Moving comes before refused: a cell of which one step moves the answer and the other is
+ * refused is told among those that move it, with the reason beside it. */
 static void place(salvo_sensitivity *s, const probe *pair, salvo_sensitive_cell *l)
 {
     if (moves(s, &pair[0], &l->down) || moves(s, &pair[1], &l->up)) {
@@ -308,7 +312,8 @@ static salvo_status read_pairs(salvo_sensitivity *s, const batch *b, const pairs
     return hash_pairs(s, p, err);
 }
 
-/* All variants in one run, so that they share the base's trials. */
+/* All variants in one run, so that they share the base's trials. Only what the screening left: every variant in the run
+ * costs its share of each trial. */
 static salvo_status throw_movers(salvo_sensitivity *s, batch *b, salvo_move *moves, salvo_error *err)
 {
     probe **chosen = salvo_arena_array(s->asked.memory, b->n, sizeof(probe *));
@@ -345,7 +350,8 @@ static salvo_status lay_out(salvo_sensitivity *s, batch *b, salvo_move **moves, 
     return *moves ? SALVO_OK : salvo_fail_memory(err);
 }
 
-/* Base, probes, screening, then either engine on what moves. */
+/* Base, probes, screening, then either engine on what moves. The base comes first: whether it can be solved decides how
+ * the rest is looked at. */
 static salvo_status measure(salvo_sensitivity *s, batch *b, salvo_error *err)
 {
     base_answer base;

@@ -81,6 +81,8 @@ salvo_status subject_count(const salvo_subject *subject, const salvo_rulebook *b
     return (subject->battle ? count_battle : count_duel)(subject, book, &how, r, err);
 }
 
+/* The fingerprint is of all that the engines see of a battle; two books with equal ones give equal answers, whatever
+ * else differs in them. */
 salvo_status subject_print(const salvo_subject *subject, const salvo_rulebook *book, const salvo_plan *plan,
                            uint64_t *print, salvo_error *err)
 {
@@ -115,6 +117,7 @@ static salvo_status ask_duel(sampler *s, const salvo_rulebook *book, salvo_error
     return SALVO_OK;
 }
 
+/* On failure the sampler is empty, and freeing it does nothing. */
 salvo_status sampler_make(sampler *s, const salvo_subject *subject, const salvo_rulebook *book, const salvo_plan *plan,
                           salvo_error *err)
 {
@@ -267,6 +270,8 @@ int64_t sampler_parts(const sampler *s)
     return parts > 1 ? parts : 1;
 }
 
+/* While a run may still be stopped by what it shows, intervals must hold at every look, which those of a fixed number
+ * of trials do not. */
 salvo_estimate sampler_estimate(const sampler *s, const salvo_moments *m, bool fixed)
 {
     const salvo_interval range = {0, s->subject->metric == SALVO_SCORE_OF_A ? 2 : INFINITY};

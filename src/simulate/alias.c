@@ -10,6 +10,7 @@ typedef struct balance {
     uint32_t *poor, *rich; /* one behind the last poor one; the last rich one */
 } balance;
 
+/* A column that is exactly full counts as rich: it needs nothing, and gives nothing. */
 static void sort_column(balance *at, uint32_t column)
 {
     if (at->weight[column] < at->room)
@@ -18,6 +19,8 @@ static void sort_column(balance *at, uint32_t column)
         *--at->rich = column;
 }
 
+/* Vose's form of Walker's method: one draw, one comparison, whatever the number of results. Weights are consumed, since
+ * the caller has no further use for them. */
 void alias_fill(alias_column *columns, uint32_t bits, size_t n, uint64_t *weight, uint32_t *stack)
 {
     const uint32_t n_columns = UINT32_C(1) << bits;
@@ -28,6 +31,7 @@ void alias_fill(alias_column *columns, uint32_t bits, size_t n, uint64_t *weight
     while (at.poor > stack) {
         uint32_t poor = *--at.poor, rich = *at.rich++;
 
+        /* A column beyond the n results has weight 0 and so is never its own. */
         columns[poor] = (alias_column){(uint32_t)weight[poor], poor < n ? poor : rich, rich};
         weight[rich] -= at.room - weight[poor];
         sort_column(&at, rich);

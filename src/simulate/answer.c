@@ -8,7 +8,8 @@
 #include "simulate/answer.h"
 
 /* The line of that number; if there is none, a new one at its place in ascending order. The array has room for it. The
- * search runs from the end, because lines mostly come in order. */
+ * search runs from the end, because lines mostly come in order. Both engines' lines meet by number and not by place, so
+ * neither has to know what the other left out. */
 static salvo_line *line_of(salvo_line *lines, size_t *n, int number, const char *name)
 {
     size_t at = *n;
@@ -24,6 +25,7 @@ static salvo_line *line_of(salvo_line *lines, size_t *n, int number, const char 
     return &lines[at];
 }
 
+/* Room for all lines of both engines: even if no two of them meet, none is lost. */
 static salvo_status merge(salvo_answer *a, salvo_error *err)
 {
     const salvo_odds *o = &a->odds;
@@ -64,7 +66,8 @@ salvo_status salvo_answer_join(salvo_answer *answer, salvo_error *err)
 }
 
 /* Notes which engine answered though another was to be expected, and why. `too_large` is the exact engine's message; ""
- * when it answered, or was not asked. */
+ * when it answered, or was not asked. A user who asked for nothing in particular has a right to know why the answer is
+ * not exact. */
 static salvo_status note_engines(salvo_answer *a, const char *too_large, salvo_error *err)
 {
     const char *why = a->simulation.why;
@@ -81,7 +84,8 @@ static salvo_status note_engines(salvo_answer *a, const char *too_large, salvo_e
     return a->engine_remark ? SALVO_OK : salvo_fail_memory(err);
 }
 
-/* Solves exactly; *too_large keeps the message, which is a reason to simulate or the error of the whole. */
+/* Solves exactly; *too_large keeps the message, which is a reason to simulate or the error of the whole. The default
+ * answer has to come within two seconds, hence a bound on the effort. */
 static salvo_status count(salvo_answer *answer, const salvo_question *question, const salvo_approach *how,
                           salvo_error *too_large)
 {
@@ -96,6 +100,7 @@ static salvo_status count(salvo_answer *answer, const salvo_question *question, 
     return status;
 }
 
+/* The exact engine's message is kept apart from `err`: it is an error only if nothing else answers. */
 static salvo_status find(salvo_answer *answer, const salvo_question *question, const salvo_approach *how,
                          salvo_error *err)
 {
@@ -119,6 +124,7 @@ static salvo_status find(salvo_answer *answer, const salvo_question *question, c
     return status == SALVO_OK ? note_engines(answer, too_large.text, err) : status;
 }
 
+/* Without an approach the answer is the exact one, which is what a program that calls the library expects. */
 salvo_status salvo_answer_find(salvo_answer *answer, const salvo_question *question, const salvo_approach *approach,
                                salvo_error *err)
 {

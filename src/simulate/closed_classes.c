@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+/* Whether turns are limited is asked once: it does not change with the state. */
 void closed_classes_init(closed_classes *s, const salvo_question *question)
 {
     const salvo_chain *chain = question->procedure->chain;
@@ -27,9 +28,10 @@ bool closed_classes_contain(const closed_classes *s, const void *state)
     return intern_table_has(&s->known, state);
 }
 
-/* Adds what one result of the dice leads to. `around` is the queue and the set of states seen: its keys are numbered
- * in the order in which they came. false when the result is a way out, or when memory is out, which is the safe side:
- * an undecided trial is only claimed when it is proved. */
+/* Adds what one result of the dice leads to. `around` is the queue and the set of states seen: its keys are numbered in
+ * the order in which they came. false when the result is a way out, or when memory is out, which is the safe side: an
+ * undecided trial is only claimed when it is proved. Faces without end are not needed: one way out is enough to give
+ * the look up. */
 static bool follow(closed_classes *s, const void *here, const uint8_t *faces)
 {
     _Alignas(max_align_t) unsigned char next[SALVO_STATE_MAX];
@@ -71,7 +73,8 @@ static bool follow_all(closed_classes *s, size_t from, uint64_t *results)
     return true;
 }
 
-/* All that was looked at is closed, not only the state that the look began at. */
+/* All that was looked at is closed, not only the state that the look began at. Later trials that wander into the same
+ * class are recognised at once. */
 static bool learn(closed_classes *s)
 {
     uint32_t number;
@@ -83,6 +86,8 @@ static bool learn(closed_classes *s)
     return true;
 }
 
+/* `results` bounds the look. A class that is too large to be proved closed leaves the trial running, and in the end
+ * failing with a message, but never with a wrong answer. */
 bool closed_classes_search(closed_classes *s, const void *state, uint64_t results)
 {
     uint32_t number;

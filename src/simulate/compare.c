@@ -21,7 +21,8 @@ typedef struct variant {
     bool endless; /* it may never end: there is no mean */
 } variant;
 
-/* A comparison under way. */
+/* A comparison under way. paired_trials runs both variants in the same threads on the same trials; this file says what
+ * a trial comes to and what to make of the sums. */
 typedef struct run {
     salvo_comparison *comparison;
     const salvo_plan *plan;
@@ -30,7 +31,8 @@ typedef struct run {
     size_t n_gains;
 } run;
 
-/* Only a variant that was compiled may go on for ever: of it is known that it has no means. */
+/* Only a variant that was compiled may go on for ever: of it is known that it has no means. The draws are placed by
+ * trial: both variants begin every trial at the same words, whoever of them used more before. */
 static salvo_status throw_trials(void *context, size_t i, closed_classes *watch, const trial_range *trials,
                                  int64_t *values, salvo_error *err)
 {
@@ -50,11 +52,13 @@ static salvo_status throw_trials(void *context, size_t i, closed_classes *watch,
     return salvo_fault_or(status, v->question->book, err);
 }
 
+/* The variants may be of two books (a table changed by --set), and either may have failed. */
 static salvo_status fault_or(salvo_status status, const salvo_comparison *c, salvo_error *err)
 {
     return salvo_fault_or(salvo_fault_or(status, c->first->book, err), c->second->book, err);
 }
 
+/* Values lie by variant, then by what is counted. */
 static const contrast *gain_of(const run *r, size_t side, size_t k)
 {
     return &r->pairs.contrasts[side * r->pairs.n_values + 1 + k]; /* the first is the outcome */
@@ -65,7 +69,8 @@ static double mean_of(const run *r, size_t side, size_t k)
     return salvo_moments_mean(&gain_of(r, side, k)->value);
 }
 
-/* Pairs in which both variants had the outcome, or neither, say nothing of the difference. */
+/* Pairs in which both variants had the outcome, or neither, say nothing of the difference. Identical variants throw
+ * identical trials, so their difference is 0 and not an estimate. */
 static salvo_interval difference_interval(const run *r, const outcome_contrast *c, bool fixed)
 {
     if (r->comparison->identical)
@@ -102,7 +107,8 @@ static bool has_mean(const run *r, size_t k)
 }
 
 /* The widest interval of a difference, in units of the precision, while the run goes on. Means count relative to the
- * greater of 1 and either mean, as in a plain simulation. */
+ * greater of 1 and either mean, as in a plain simulation. Outcomes that nobody has seen yet do not count: their
+ * difference is as narrow as it can be. */
 static double widest(void *context)
 {
     const run *r = context;
@@ -117,6 +123,7 @@ static double widest(void *context)
         salvo_interval interval = gain_interval(r, k, false);
         double unit = fmax(1, fmax(fabs(mean_of(r, 0, k)), fabs(mean_of(r, 1, k))));
 
+        /* An interval that is still unbounded cannot be shortened by going on. */
         if (has_mean(r, k) && isfinite(interval.high - interval.low))
             widest = fmax(widest, (interval.high - interval.low) / 2 / unit);
     }
@@ -130,7 +137,8 @@ static int by_outcome(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* A linear search, because outcomes are few; sorted once all are there. */
+/* A linear search, because outcomes are few; sorted once all are there. A new line has an exact 0 on both sides: what
+ * an exact answer does not list is impossible. */
 static salvo_contrast *line_of(salvo_contrast *lines, size_t *n, int number)
 {
     static const salvo_figure NONE = {.exact = {.value = 0, .exact = "0"}};
@@ -149,7 +157,8 @@ static salvo_figure *side_of(salvo_contrast *line, int side)
     return side ? &line->second : &line->first;
 }
 
-/* The outcomes that can come or that came, ascending, with what was counted. */
+/* The outcomes that can come or that came, ascending, with what was counted. Three sources, because none is complete:
+ * exact answers, what programs know of, and what was thrown. */
 static salvo_status list_outcomes(salvo_comparison *c, const run *r, salvo_error *err)
 {
     size_t most = r->pairs.outcomes.outcomes.count;
@@ -199,7 +208,8 @@ static const outcome_contrast *counted_as(const run *r, int outcome)
     return &NONE;
 }
 
-/* Trials with the outcome in one variant only are all that the difference needs. */
+/* Trials with the outcome in one variant only are all that the difference needs. McNemar's view of pairs: pairs that
+ * agree say nothing about the difference. */
 static void sample_outcome(salvo_contrast *line, const run *r)
 {
     const outcome_contrast *count = counted_as(r, line->number);
@@ -255,6 +265,7 @@ static void sample_mean(salvo_contrast *line, const run *r, size_t k)
                                                   salvo_moments_variance(difference));
 }
 
+/* A mean is missing where the chain may go on for ever. */
 static const salvo_number *exact_mean(const salvo_odds *odds, size_t k)
 {
     for (size_t i = 0; i < odds->n_means; i++)
@@ -289,7 +300,8 @@ static salvo_status fill_means(salvo_comparison *c, const run *r, salvo_error *e
     return SALVO_OK;
 }
 
-/* The same tables and the same values: not only equal chances but the same trials. */
+/* The same tables and the same values: not only equal chances but the same trials. Values are compared as texts, in
+ * their canonical form, so that 1 and 1.0 are the same. */
 static bool are_identical(const salvo_question *a, const salvo_question *b)
 {
     bool same = a->book->store.hash == b->book->store.hash;
@@ -299,8 +311,8 @@ static bool are_identical(const salvo_question *a, const salvo_question *b)
     return same;
 }
 
-/* Compiles the variant for what its program knows. Being too large is no failure: the reference engine needs no
- * tables. */
+/* Compiles the variant for what its program knows. Being too large is no failure: the reference engine needs no tables.
+ * The program is not run: it only tells which outcomes there are and how far a gain can go, which narrows intervals. */
 static salvo_status prepare_variant(variant *v, salvo_error *err)
 {
     salvo_status status = program_compile(&v->program, v->question, err);
@@ -311,7 +323,8 @@ static salvo_status prepare_variant(variant *v, salvo_error *err)
     return status == SALVO_TOO_LARGE ? SALVO_OK : status;
 }
 
-/* Of four counts for each outcome: what the intervals are made of. */
+/* Of four counts for each outcome: what the intervals are made of. All numbers that the printed intervals depend on;
+ * two runs with one hash have the same table. */
 static salvo_status hash_counts(salvo_comparison *c, salvo_error *err)
 {
     enum { EACH = 4 }; /* numbers of an outcome */
@@ -351,7 +364,8 @@ static salvo_status simulate(salvo_comparison *c, run *r, salvo_error *err)
     return status;
 }
 
-/* Exact answers first: they may fail quickly. */
+/* Exact answers first: they may fail quickly. If one variant is too large, the comparison has no exact side: half an
+ * exact difference is none. */
 static salvo_status count(salvo_comparison *c, const salvo_approach *how, salvo_error *err)
 {
     const salvo_question *const asked[] = {c->first, c->second};
@@ -363,6 +377,7 @@ static salvo_status count(salvo_comparison *c, const salvo_approach *how, salvo_
     return status;
 }
 
+/* The order is that of need: lines are made by the first step and filled by the others. */
 static salvo_status report(salvo_comparison *c, const run *r, salvo_error *err)
 {
     static salvo_status (*const STEPS[])(salvo_comparison *, const run *, salvo_error *) = {list_outcomes,
@@ -374,7 +389,8 @@ static salvo_status report(salvo_comparison *c, const run *r, salvo_error *err)
     return status == SALVO_OK && c->simulated ? hash_counts(c, err) : status;
 }
 
-/* The same, or one that a user's rulebook has in two folders: with the same parameters, outcomes and expectations. */
+/* The same, or one that a user's rulebook has in two folders: with the same parameters, outcomes and expectations.
+ * Outcomes and expectations are compared by name and place, since lines are joined by number. */
 static bool are_one(const salvo_procedure *a, const salvo_procedure *b)
 {
     bool one = strcmp(a->schema.name, b->schema.name) == 0 && a->schema.n_parameters == b->schema.n_parameters &&

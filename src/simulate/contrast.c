@@ -8,6 +8,7 @@
 
 #include "base/grow.h"
 
+/* A block holds all values of two variants at 8 bytes each: a thousand trials stay in the second cache. */
 enum { BLOCK = 1 << 10 }; /* trials of every variant that a thread takes at a time, at most */
 
 salvo_estimate contrast_estimate(const salvo_moments *m, salvo_interval interval, double parts)
@@ -25,6 +26,7 @@ salvo_interval contrast_chances(uint64_t less, uint64_t greater, uint64_t trials
     return (fixed ? salvo_pairs_fixed : salvo_pairs_sequence)(less, greater, trials);
 }
 
+/* `less` and `greater` are kept beside the moments: for chances they give the exact test of pairs. */
 static void note(contrast *c, int64_t before, int64_t after)
 {
     salvo_moments_add(&c->value, after, 1);
@@ -55,6 +57,7 @@ static bool join_outcome(outcome_contrasts *c, int outcome, outcome_contrast mor
     return true;
 }
 
+/* A pair that agrees is one look-up and not two: most pairs do. */
 static bool note_outcomes(outcome_contrasts *c, int before, int after)
 {
     if (before == after)
@@ -78,6 +81,7 @@ static bool sums_init(paired_trials *p)
     return p->contrasts != NULL;
 }
 
+/* `before` is kept while all variants are run against it. */
 static bool share_init(share *s, const paired_trials *p)
 {
     s->sums = (paired_trials){.n = p->n, .n_values = p->n_values};
@@ -110,7 +114,8 @@ static void *share_new(void *context)
     return NULL;
 }
 
-/* The base against itself: its values. */
+/* The base against itself: its values. The base is compared with itself so that its own moments stand where the
+ * variants' do; its differences are 0. */
 static salvo_status run_variant(const paired_trials *p, share *s, size_t i, const trial_range *trials, salvo_error *err)
 {
     int64_t *before = s->before, *after = i ? s->after : s->before;
@@ -139,6 +144,7 @@ static salvo_status run_block(void *context, void *own, uint64_t first, uint64_t
     return status;
 }
 
+/* Integer sums: the order in which threads come here does not matter. */
 static salvo_status share_add(void *context, void *own, salvo_error *err)
 {
     paired_trials *p = context;

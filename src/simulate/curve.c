@@ -30,7 +30,9 @@ static salvo_status answer_point(salvo_curve *curve, const salvo_rulebook *book,
     return salvo_answer_find(&curve->answers[point], &curve->questions[point], approach, err);
 }
 
-/* How the points are answered: each with its share of what is left of the time, watched as a part of the whole. */
+/* How the points are answered: each with its share of what is left of the time, watched as a part of the whole. Points
+ * share the time of the whole curve and one bar of progress, while each is answered by a function that knows of one
+ * question only. */
 typedef struct course {
     const salvo_curve *curve;
     salvo_approach approach;              /* of the next point; its watch is the one below, its time_s a share */
@@ -41,7 +43,8 @@ typedef struct course {
     bool broken_off;
 } course;
 
-/* The progress of the point becomes that of the curve. A stop is remembered: it ends this point and the curve. */
+/* The progress of the point becomes that of the curve. A stop is remembered: it ends this point and the curve. The
+ * callback sees trials of all points together and the part of the whole that is done. */
 static bool look(void *context, const salvo_progress *of_point)
 {
     course *c = context;
@@ -53,7 +56,8 @@ static bool look(void *context, const salvo_progress *of_point)
     return !c->broken_off;
 }
 
-/* The caller's approach is copied, because every point changes its time and its callback. */
+/* The caller's approach is copied, because every point changes its time and its callback. Without an approach points
+ * are answered exactly, and there is no time to share. */
 static void start_course(course *c, const salvo_curve *curve, const salvo_approach *approach)
 {
     *c = (course){.curve = curve, .outer = approach ? approach->plan.watch : NULL};
@@ -87,6 +91,7 @@ static void note_point(course *c)
         look(c, &(salvo_progress){0});
 }
 
+/* Broken off, the curve keeps the points that are done: a signal is no reason to throw them away. */
 static salvo_status draw_points(salvo_curve *curve, const salvo_rulebook *book, const sweep *sweeps, const char **words,
                                 size_t n_words, const salvo_approach *approach, salvo_error *err)
 {
@@ -128,7 +133,8 @@ static salvo_status draw(salvo_curve *curve, const salvo_rulebook *book, const s
     return draw_points(curve, book, sweeps, words, n_words, approach, err);
 }
 
-/* A distance without values is swept over its brackets. */
+/* A distance without values is swept over its brackets. What is swept over brackets is drawn as steps, since within a
+ * bracket nothing changes. */
 static bool is_by_brackets(const salvo_procedure *procedure, const char *key, const char *text)
 {
     /* Only decimals have brackets. */

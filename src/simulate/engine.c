@@ -13,7 +13,8 @@
 #include "rules/fault.h"
 #include "simulate/reference_engine.h"
 
-/* The program, its turns told apart where the plan asks for them. */
+/* The program, its turns told apart where the plan asks for them. Turns that do not fit are told apart as far as they
+ * do; `turns_told` says how far. */
 static salvo_status compile(engine *e, const salvo_plan *plan, salvo_error *err)
 {
     salvo_status status = program_compile(&e->program, e->question, err);
@@ -26,6 +27,8 @@ static salvo_status compile(engine *e, const salvo_plan *plan, salvo_error *err)
     return status;
 }
 
+/* The instruction set is checked even where the reference engine runs: a name that does not exist is an error in any
+ * case. */
 salvo_status engine_prepare(engine *e, const salvo_question *question, const salvo_plan *plan, salvo_error *err)
 {
     salvo_error too_large = {.text = ""}; /* apart from err, because being too large is no failure here */
@@ -83,7 +86,8 @@ void score_free(score *s)
     memset(s, 0, sizeof *s);
 }
 
-/* false when memory is out. */
+/* false when memory is out. Endings are numbered as they come. The order depends on the thread, so nothing may depend
+ * on the numbers. */
 static bool count(score *s, int outcome, uint32_t turn, uint64_t times)
 {
     const seen_key key = {outcome, turn};
@@ -102,7 +106,8 @@ static size_t n_gains(const engine *e)
     return e->question->procedure->n_expectations;
 }
 
-/* Of programs results have the same numbers everywhere; the reference engine's endings do not. */
+/* Of programs results have the same numbers everywhere; the reference engine's endings do not. The endings of the other
+ * score are looked up one by one, for the reason above. */
 bool score_add(score *s, const score *more, const engine *e)
 {
     if (!e->reference_engine) {
@@ -122,7 +127,8 @@ bool score_add(score *s, const score *more, const engine *e)
     return true;
 }
 
-/* Endless trials have no gains: they would have been infinite. */
+/* Endless trials have no gains: they would have been infinite. A turn beyond those that are told apart is an ending
+ * without a turn, as it is in a program. */
 static salvo_status throw_trial(const engine *e, draws *d, score *to, salvo_error *err)
 {
     reference_trial t;
@@ -152,6 +158,7 @@ salvo_status engine_run(const engine *e, const trial_range *trials, score *to, s
     return salvo_fault_or(status, e->question->book, err);
 }
 
+/* Endings of a program include those that never came, with a count of 0: an outcome that is possible is listed. */
 size_t score_endings(const score *s, const engine *e)
 {
     return e->reference_engine ? s->seen.count : e->program.n_results;
@@ -224,6 +231,7 @@ salvo_moments score_moments(const score *s, const engine *e, size_t k)
     return e->reference_engine ? s->tally.gain[k] : program_moments(&e->program, &s->tally, k);
 }
 
+/* The reference engine knows nothing beforehand of what a trial can gain. */
 salvo_interval engine_range(const engine *e, size_t k)
 {
     return e->reference_engine ? (salvo_interval){-INFINITY, INFINITY} : program_range(&e->program, k);

@@ -11,6 +11,7 @@ static bool set_sum(figure_sum *s, salvo_arena *memory)
     return !s->fractions || number_report(&s->with, &s->numbers[0], memory, &s->sum.exact);
 }
 
+/* Two fractions: the sum, and room for what is added. */
 bool figure_sum_init(figure_sum *s, const salvo_answer *answer, salvo_arena *memory)
 {
     *s = (figure_sum){.answer = answer, .fractions = answer->counted && answer->odds.arithmetic == SALVO_RATIONAL};
@@ -19,6 +20,7 @@ bool figure_sum_init(figure_sum *s, const salvo_answer *answer, salvo_arena *mem
     return s->numbers && set_sum(s, memory);
 }
 
+/* Once a summand has no fraction (it was too long to print) the sum has none either, and goes on in doubles. */
 bool figure_sum_add(figure_sum *s, const salvo_figure *more, salvo_arena *memory)
 {
     s->sum.exact = (salvo_number){.value = s->sum.exact.value + more->exact.value};

@@ -36,7 +36,8 @@ ALWAYS_INLINE stride first_states(const trial_range *t, state64 *start, uint32_t
 }
 
 /* Registers of lanes that draw side by side, so that the generator need not wait for itself; BATCH words of each are
- * drawn before they are compared. */
+ * drawn before they are compared. Four independent chains hide the latency of a 64-bit multiplication on all processors
+ * that were measured; more do not fit the registers. */
 enum { GROUPS = 4, BATCH = 4, ALL = GROUPS * LANES };
 
 /* The scalar generator, for fewer trials than the lanes take at a time. */
@@ -53,6 +54,8 @@ static uint32_t xor_few_words(const trial_range *t)
     return all;
 }
 
+/* For the bench: the cost of the words alone, with nothing done to them. The xor keeps the compiler from leaving them
+ * out. */
 static uint32_t xor_words(const trial_range *t)
 {
     uint64_t rest = t->count % ALL; /* trials that do not fill all groups are the last ones of the range */
@@ -107,7 +110,8 @@ static void roll_few(const roll_odds *odds, const trial_range *t, uint64_t at_le
     }
 }
 
-/* How many of the trials' words reach each threshold: one compare and one masked add for each result of the roll. */
+/* How many of the trials' words reach each threshold: one compare and one masked add for each result of the roll. Sums
+ * are taken out of the lanes before they can overflow 32 bits. */
 static void roll_trials(const roll_odds *odds, const trial_range *t, uint64_t at_least[ROLL_CELLS_MAX])
 {
     enum { PASSES_MAX = 1 << 20 }; /* 2^20 passes of 16 words add at most 2^24 to a lane's 32-bit sum */

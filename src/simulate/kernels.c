@@ -9,6 +9,7 @@ extern const kernel KERNEL_PORTABLE;
 extern const kernel KERNEL_AVX2, KERNEL_AVX512, KERNEL_AVX512_VBMI;
 #endif
 
+/* Widest first: the first that runs here is taken. */
 static const kernel *const KERNELS[] = {
 #ifdef SALVO_X86
     &KERNEL_AVX512_VBMI,
@@ -30,6 +31,8 @@ size_t kernels_here(const kernel *here[KERNELS_MAX])
     return n;
 }
 
+/* A name that exists but does not run here is refused like one that does not exist, and the message lists those that
+ * do. */
 salvo_status kernel_find(const char *isa, const kernel **found, salvo_error *err)
 {
     const kernel *here[KERNELS_MAX] = {NULL};

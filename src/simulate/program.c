@@ -10,9 +10,11 @@
 #include "rng/pcg32.h"
 #include "simulate/weights.h"
 
+/* Trials own a stretch of the sequence each; a trial that went beyond its own would share words with the next. */
 enum { DRAWS_MAX = 1 << 24 }; /* as many as a trial owns (PCG32_STRIDE), less one */
 
-/* The kernel compares a word with running sums of weights; a roll of more cells than it has room for is looked up. */
+/* The kernel compares a word with running sums of weights; a roll of more cells than it has room for is looked up.
+ * Weights of 2^32 in all are compared with a whole word: no multiplication, and a bias below 2^-32. */
 static void set_thresholds(program *p)
 {
     uint64_t weight[ROLL_CELLS_MAX], below = 0;
@@ -31,6 +33,7 @@ static void set_thresholds(program *p)
     }
 }
 
+/* A roll stays a table of cells, a chain becomes a walk; everything behind works on results by number. */
 salvo_status program_compile(program *p, const salvo_question *question, salvo_error *err)
 {
     salvo_status status;
@@ -71,6 +74,7 @@ void tally_free(tally *t)
     memset(t, 0, sizeof *t);
 }
 
+/* Sums of integers: blocks may be added in any order, with the same bytes at the end. */
 void tally_add(tally *t, const tally *more, const program *p)
 {
     t->trials += more->trials;
@@ -101,7 +105,8 @@ static size_t cell_of(const outcome_table *table, uint64_t way)
     return cell;
 }
 
-/* A roll with more different results than the kernel compares. */
+/* A roll with more different results than the kernel compares. Unbiased by rejection, where the kernels round: these
+ * rolls have more cells than rounding to 2^-32 should be spread over. */
 static void look_up_roll(const program *p, const trial_range *s, tally *t)
 {
     for (uint64_t i = 0; i < s->count; i++) {
@@ -127,7 +132,8 @@ static void add_gain(salvo_moments *to, const walk_tally *walked, size_t k, int6
     to->squares = wide_plus(to->squares, wide_times(wide_times(walked->gain[k].squares, unit), unit));
 }
 
-/* Gains of a walk of one step follow from the results. */
+/* Gains of a walk of one step follow from the results. A counted walk has one gain, a vector, and how many times it was
+ * gained; each expectation follows by its component. */
 static void run_lanes(const program *p, const kernel *k, const trial_range *s, tally *t, bool *is_too_long)
 {
     walk_tally walked = {.ended = t->results};
@@ -142,7 +148,7 @@ static void run_lanes(const program *p, const kernel *k, const trial_range *s, t
 }
 
 /* One trial by the same tables, adding up what its steps gain. Returns the class it ends in; one that goes on when it
- * used up its draws. */
+ * used up its draws. The same tables and the same words as in lanes, so the same class at the end. */
 static uint32_t walk_one(const walk *w, pcg32 *rng, int64_t *gain)
 {
     uint32_t class = 0, bits = w->start_bits;
@@ -168,6 +174,7 @@ static uint32_t walk_one(const walk *w, pcg32 *rng, int64_t *gain)
     return class;
 }
 
+/* A trial that uses up its draws fails the run: leaving it out would bias the answer towards short trials. */
 static salvo_status run_one_by_one(const program *p, const trial_range *s, tally *t, salvo_error *err)
 {
     for (uint64_t i = 0; i < s->count; i++) {
@@ -247,6 +254,7 @@ static int64_t gain_of(const program *p, size_t result, size_t k)
                                         : p->w.gain[(p->w.n_live + result) * p->n_gains + k];
 }
 
+/* Narrows the intervals of means: no mean lies outside of what one trial can gain. */
 salvo_interval program_range(const program *p, size_t k)
 {
     salvo_interval range = {INFINITY, -INFINITY};

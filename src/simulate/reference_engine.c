@@ -16,7 +16,7 @@ static uint8_t weighted_face(const uint32_t *weights, uint64_t way)
 }
 
 /* As draws_below, for more ways than one word can tell apart: two words. Without bias, because words below 2^64 mod
- * bound are drawn again. */
+ * bound are drawn again. Such dice exist only in rules that multiply weights; for all others a word is enough. */
 static uint64_t below(draws *d, uint32_t purpose, uint64_t bound)
 {
     uint64_t threshold, words;
@@ -32,6 +32,7 @@ static uint64_t below(draws *d, uint32_t purpose, uint64_t bound)
     return words % bound;
 }
 
+/* Every die takes its own words, in the order of the dice. */
 static void throw_dice(const salvo_dice *dice, draws *d, uint32_t purpose, uint8_t *faces)
 {
     for (int i = 0; i < dice->count; i++) {
@@ -41,8 +42,8 @@ static void throw_dice(const salvo_dice *dice, draws *d, uint32_t purpose, uint8
     }
 }
 
-/* The stream of a throw: what the rule says, else its place in the turn; the last stream serves all places beyond
- * it. */
+/* The stream of a throw: what the rule says, else its place in the turn; the last stream serves all places beyond it.
+ * Streams keep variants in step: a side that does not fire leaves the other side's words where they are. */
 static uint32_t purpose_of(const salvo_question *q, const void *state, uint32_t place)
 {
     const salvo_chain *chain = q->procedure->chain;
@@ -73,6 +74,8 @@ static bool is_endless(closed_classes *watch, const void *state, int step)
            closed_classes_search(watch, state, (uint64_t)step / RESULTS_FOR_STEPS);
 }
 
+/* The order within a step is part of the definition: outcome, limit, never-ending, dice, step. The exact engine and the
+ * walks treat states in the same order. */
 static int throw_chain(const salvo_question *q, draws *d, int64_t *gain, uint64_t *turn, closed_classes *watch,
                        bool *endless, const reference_observer *by)
 {
@@ -117,6 +120,7 @@ static int throw_chain(const salvo_question *q, draws *d, int64_t *gain, uint64_
     return SALVO_GOES_ON; /* the trial used up its draws */
 }
 
+/* Without a watch: observed trials are the author's own, and one that goes round for ever ends by its draws. */
 int reference_engine_observed(const salvo_question *q, draws *d, int64_t *gain, const reference_observer *by)
 {
     uint64_t turn;
@@ -146,6 +150,7 @@ int reference_engine_trial(const salvo_question *q, draws *d, int64_t *gain, uin
     return throw_any(q, d, gain, turn ? turn : &unasked, NULL, NULL);
 }
 
+/* The watch lives as long as the thread's run, so that what one trial learned of closed classes serves the others. */
 salvo_status reference_engine_throw(reference_trial *trial, const salvo_question *q, draws *d, closed_classes *watch,
                                     salvo_error *err)
 {

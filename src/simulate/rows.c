@@ -14,7 +14,8 @@
 static const double HARDLY_EVER = 0x1p-34;
 
 /* Shares of trials that go on after their first draw. Above MOST the kernel for walks of many draws runs the walk;
- * folding all of it into the first draw pays when that leaves no more than FEW. */
+ * folding all of it into the first draw pays when that leaves no more than FEW. Measured, not derived: both are where
+ * the time of a run changes over, and the answer depends on neither. */
 static const double MOST = 0.5, FEW = 0.1;
 
 enum { WHOLE_WORK_MAX = 1 << 22 }; /* landings added to fold a whole walk into its start: some hundredths of a second */
@@ -32,6 +33,7 @@ void rows_free(rows *r)
     memset(r, 0, sizeof *r);
 }
 
+/* Landings of one row are added one after the other, so a row is a span of the common list. */
 bool rows_add(rows *r, size_t i, const landing *landings, size_t n)
 {
     if (!salvo_grow(&r->landings, &r->capacity, r->n_landings + n, sizeof *r->landings))
@@ -44,7 +46,8 @@ bool rows_add(rows *r, size_t i, const landing *landings, size_t n)
     return true;
 }
 
-/* Copy d of class c is class (d - 1) n_live + c; row 0 is the start, after no draw. */
+/* Copy d of class c is class (d - 1) n_live + c; row 0 is the start, after no draw. With a limit of turns the number of
+ * draws decides on the ending; written into the class, it costs nothing when drawing. */
 bool rows_unroll(rows *unrolled, const rows *r, uint32_t undecided, size_t limit)
 {
     size_t n_live = r->n - 1, n_unrolled = n_live * (limit - 1);
@@ -121,7 +124,8 @@ static void add(draft *d, const landing *l)
         stand(d, i, c);
 }
 
-/* The last landing takes the free place; the blocks of both must be searched again. */
+/* The last landing takes the free place; the blocks of both must be searched again. Nobody keeps places of landings
+ * across a change, so they may move. */
 static void take_away(draft *d, size_t i)
 {
     *place_of(d, &d->landings[i]) = 0;
@@ -131,6 +135,7 @@ static void take_away(draft *d, size_t i)
     d->candidates[i / BLOCK].known = d->candidates[d->n / BLOCK].known = false;
 }
 
+/* Searched only when asked for and only where something was taken away. */
 static const candidate *candidate_of(draft *d, size_t block)
 {
     candidate *c = &d->candidates[block];
@@ -160,7 +165,8 @@ static bool likeliest(draft *d, size_t *found)
     return p > HARDLY_EVER;
 }
 
-/* Whether the landings of `next` fit in, behind a landing that is taken away. */
+/* Whether the landings of `next` fit in, behind a landing that is taken away. Counted before anything is changed: a row
+ * is either folded or left as it was. */
 static bool fits(const draft *d, const landing *before, const landing *next, size_t n)
 {
     size_t fresh = 0;
@@ -184,7 +190,8 @@ static void begin_row(draft *d, const rows *r, size_t from)
         add(d, &own[k]);
 }
 
-/* Landing i gives way to the row of its class. false: that does not fit. */
+/* Landing i gives way to the row of its class. false: that does not fit. Chances multiply, counts add: that is what
+ * makes two draws into one. */
 static bool fold_away(draft *d, const rows *r, size_t i)
 {
     landing before = d->landings[i];
@@ -256,7 +263,8 @@ static bool fold_whole(draft *d, const rows *r, size_t room, size_t max)
 }
 
 /* The start's row, in order of preference: a short one that ends most trials; the whole walk in one long row; a long
- * row. Returns whether most trials still go on after it. */
+ * row. Returns whether most trials still go on after it. The first draw of a trial is the one that every trial makes; a
+ * long row there pays most. */
 static bool fold_start(draft *d, const rows *r, const rows_room *room)
 {
     fold_row(d, r, 0, room->start);
@@ -288,6 +296,7 @@ static size_t longest(const rows *r)
     return n;
 }
 
+/* Sorted by class, so that classes which are close in a row are close in the table that is drawn from next. */
 bool rows_fold(rows *folded, const rows *r, size_t n_classes, const rows_room *room)
 {
     size_t most = longest(r); /* room for the longest row as it is, too */

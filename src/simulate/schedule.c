@@ -31,7 +31,8 @@ typedef struct run_state {
     uint64_t failed_at; /* the first trial of the first block that failed */
 } run_state;
 
-/* The next block, if there is one and nobody stopped the run; what is handed out will be done. */
+/* The next block, if there is one and nobody stopped the run; what is handed out will be done. Handed out in order and
+ * always completed: the trials that were made are 0 to done - 1, whatever the number of threads. */
 static bool take_block(run_state *s, uint64_t *first, uint64_t *count)
 {
     bool taken;
@@ -51,7 +52,8 @@ static bool take_block(run_state *s, uint64_t *first, uint64_t *count)
 }
 
 /* Blocks grow and shrink until one takes its time. A block of another length (the last one, or one that was handed out
- * before the last change) says nothing about the present length. */
+ * before the last change) says nothing about the present length. Factors of two: the length need not be right, only
+ * within a factor of a few. */
 static void adapt_block(run_state *s, uint64_t count, double seconds)
 {
 #pragma omp critical(salvo_schedule)
@@ -97,7 +99,8 @@ static double part_done(const run_state *s, uint64_t done, double elapsed)
     return fmin(part, 1);
 }
 
-/* Called by the first thread only, between its blocks: a progress callback need not be safe for threads. */
+/* Called by the first thread only, between its blocks: a progress callback need not be safe for threads. Elapsed time
+ * is read outside of the critical section, since a call of the clock may cost as much as a short block. */
 static void look(run_state *s)
 {
     const salvo_plan *plan = s->schedule->plan;
@@ -145,7 +148,8 @@ static void work(run_state *s, bool alone, salvo_error *err)
         give_up(s, first, status, &own, err);
 }
 
-/* A goal may come back several times: blocks keep their length, tallies are added up at the end of each. */
+/* A goal may come back several times: blocks keep their length, tallies are added up at the end of each. One thread
+ * begins alone, because most answers of small questions are complete before a second thread has woken up. */
 static salvo_status run_up_to(run_state *s, uint64_t goal, salvo_error *err)
 {
     const salvo_plan *plan = s->schedule->plan;
@@ -160,7 +164,8 @@ static salvo_status run_up_to(run_state *s, uint64_t goal, salvo_error *err)
     return s->status;
 }
 
-/* Negated comparisons, so that NaN is refused. */
+/* Negated comparisons, so that NaN is refused. A plan with a time alone needs no precision; otherwise one of trials and
+ * precision must say when to stop. */
 salvo_status schedule_check(const salvo_plan *plan, salvo_error *err)
 {
     if (plan->trials > PCG32_TRIALS_MAX)
@@ -205,6 +210,8 @@ static salvo_status run_until_precise(run_state *s, salvo_error *err)
     }
 }
 
+/* The three ways to end, in the order of precedence: a number of trials, a precision, and the time (which look()
+ * watches in all of them). */
 salvo_status schedule_run(schedule *s, const job *l, salvo_error *err)
 {
     run_state now = {.schedule = s, .job = l, .began = omp_get_wtime(), .status = SALVO_OK};
@@ -224,6 +231,8 @@ salvo_status schedule_run(schedule *s, const job *l, salvo_error *err)
     return status;
 }
 
+/* An interval for a fixed number of trials may be used only if nothing that was seen decided on that number; a run that
+ * was stopped by a signal or by time counts as not fixed. */
 bool schedule_is_fixed(const schedule *s)
 {
     return s->stopped_by == SALVO_STOPPED_BY_TRIALS;

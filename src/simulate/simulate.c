@@ -75,6 +75,7 @@ static salvo_interval probability_interval(const run *r, uint64_t count)
                                            : salvo_sequence(count, r->score.tally.trials);
 }
 
+/* The same distinction as for probabilities. */
 static salvo_interval mean_interval(const run *r, size_t k, const salvo_moments *moments)
 {
     salvo_interval range = engine_range(&r->engine, k);
@@ -88,7 +89,8 @@ static double half_width(salvo_interval i)
 }
 
 /* The widest interval of a mean, relative to the greater of 1 and the mean. Means whose interval has no bounds yet do
- * not count, or no run would ever end. */
+ * not count, or no run would ever end. Relative above 1: half a turn in a hundred is as good as half a percent of a
+ * chance. */
 static double widest_mean(const run *r)
 {
     double widest = 0;
@@ -103,8 +105,8 @@ static double widest_mean(const run *r)
     return widest;
 }
 
-/* The widest interval in units of the precision, while the run goes on: of every outcome, and of what else the precision
- * is about. */
+/* The widest interval in units of the precision, while the run goes on: of every outcome, and of what else the
+ * precision is about. Sorted and merged anew at every look; looks come at doublings, so that is rare. */
 static double widest(void *context)
 {
     const run *r = context;
@@ -140,7 +142,8 @@ static salvo_estimate estimate(double value, salvo_interval interval)
     return (salvo_estimate){value, interval.low, interval.high};
 }
 
-/* Labels are the arena's; counts were sorted by score_outcomes. */
+/* Labels are the arena's; counts were sorted by score_outcomes. Every outcome of the engine is reported, including
+ * those that never came: a count of 0 has an interval too. */
 static salvo_status report_counts(salvo_simulation *s, const run *r, salvo_error *err)
 {
     const outcome_counts *counted = &r->counted;
@@ -186,7 +189,8 @@ static salvo_status report_means(salvo_simulation *s, const run *r, salvo_error 
     return SALVO_OK;
 }
 
-/* The turns up to the last one in which a trial ended. */
+/* The turns up to the last one in which a trial ended. Turns behind the last one in which anything happened would be
+ * rows of zeros. */
 static size_t last_turn(const run *r)
 {
     size_t last = 0;
@@ -318,7 +322,7 @@ static const salvo_count *find_count(const salvo_simulation *s, int outcome)
     return NULL;
 }
 
-/* What the exact engine does not list has probability 0. */
+/* What the exact engine does not list has probability 0. Linear: outcomes are few, and this runs once. */
 static bool is_possible(const salvo_odds *odds, int outcome)
 {
     for (size_t i = 0; i < odds->n_outcomes; i++)

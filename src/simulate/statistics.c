@@ -15,7 +15,9 @@
 static const double UPPER = 0.975;
 static const double LN_LIMIT = 2.9957322735539909; /* ln 20 */
 
-/* The scales of the mixtures, in trials. The first part of the mixture is not among them. */
+/* The scales of the mixtures, in trials. The first part of the mixture is not among them. A mixture over sample sizes:
+ * whichever number of trials the run stops at, one part is nearly the best for it, and the price of not knowing is a
+ * few percent of width. */
 static const double SCALES[] = {1e2, 1e4, 1e6, 1e8, 1e10};
 enum { N_SCALES = sizeof SCALES / sizeof *SCALES, PARTS = N_SCALES + 1 };
 
@@ -42,6 +44,7 @@ salvo_interval salvo_wilson(uint64_t count, uint64_t trials)
     };
 }
 
+/* Doubles hold counts up to 2^53 exactly, and tallies end at 2^46. */
 typedef struct tally {
     double hits, misses, trials;
 } tally;
@@ -251,6 +254,8 @@ static salvo_interval around(const centred *c, salvo_interval range, double half
     return (salvo_interval){fmax(c->mean - half_width, range.low), fmin(c->mean + half_width, range.high)};
 }
 
+/* Student's distribution is exact for normal values only; for others it is right at the numbers of trials that are run
+ * here. */
 salvo_interval salvo_mean_student(const salvo_moments *moments, salvo_interval range)
 {
     double n = (double)moments->trials;
@@ -265,7 +270,8 @@ salvo_interval salvo_mean_student(const salvo_moments *moments, salvo_interval r
 }
 
 /* The y of the header. The logarithm of the sum is convex and grows with y, and each part alone would reach the limit
- * later: from the earliest of those, Newton's method comes down to it without ever passing it. */
+ * later: from the earliest of those, Newton's method comes down to it without ever passing it. Newton's method from
+ * above on a convex function: every step goes down and none overshoots, so the loop ends. */
 static double robbins_boundary(double n)
 {
     double weight[PARTS], slope[PARTS], part[PARTS];
@@ -345,7 +351,9 @@ static bool often_expected(double probability, double trials)
     return probability * trials >= EXPECTED_MIN;
 }
 
-/* The rare outcomes as one. *joined is the other one that had to join them, n where none had. */
+/* The rare outcomes as one. *joined is the other one that had to join them, n where none had. Pearson's test needs
+ * cells with at least five expected. Rare outcomes are put together; if they are still too rare together, the next
+ * rarest joins them. */
 static cell pool(const double exact[], const uint64_t counts[], size_t n, double trials, size_t *joined)
 {
     cell rare = {0, 0};
@@ -366,6 +374,7 @@ static cell pool(const double exact[], const uint64_t counts[], size_t n, double
     return rare;
 }
 
+/* One such trial disproves the agreement, however many others fit. */
 static bool impossible_seen(const double exact[], const uint64_t counts[], size_t n)
 {
     for (size_t i = 0; i < n; i++)
@@ -381,6 +390,7 @@ static double pearson(double probability, uint64_t count, double trials)
     return off * off / expected;
 }
 
+/* With one cell nothing is compared, and the two agree trivially. */
 salvo_agreement_test salvo_agreement(const double exact[], const uint64_t counts[], size_t n, uint64_t trials)
 {
     double all = (double)trials, chi2 = 0;
@@ -415,6 +425,7 @@ uint64_t salvo_counts_hash(const uint64_t counts[], size_t n)
     return hash;
 }
 
+/* As many decimals as the interval justifies: the first digit that is uncertain is the last one printed. */
 int salvo_digits(double low, double high)
 {
     double half_width = (high - low) / 2 * (1 + 1e-9); /* so that 0.001, computed, is not just missed */

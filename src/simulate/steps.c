@@ -9,9 +9,11 @@
 
 #include "base/grow.h"
 
+/* Folding doubles back on itself in a circle; 256 is beyond any turn that does not contain one. */
 enum { FOLDS_MAX = 256 }; /* in one step; a circle within a turn folds no further */
 
-/* A step while it is made. Results that were folded away stay in the list with p = 0, so that places stay valid. */
+/* A step while it is made. Results that were folded away stay in the list with p = 0, so that places stay valid. A
+ * result is marked as gone and not taken out, because fold() walks along the list by place. */
 typedef struct draft {
     step_result *results;
     size_t n, capacity;
@@ -76,6 +78,7 @@ static bool is_idle_loop(const graph_edge *edge, uint32_t from)
     return edge->to == from && !edge->ends_turn && !edge->gain;
 }
 
+/* `places` grows along with the table: its new entries are 0, nowhere. */
 static salvo_status find_arrival(finder *f, const arrival *at, uint32_t *number, salvo_error *err)
 {
     bool is_new;
@@ -107,7 +110,8 @@ static salvo_status add_result(finder *f, const arrival *at, double p, salvo_err
     return SALVO_OK;
 }
 
-/* Adds what the state leads to behind `before`, which is how the step came there. */
+/* Adds what the state leads to behind `before`, which is how the step came there. Gains add up along the way: an
+ * arrival's gain is that of the whole step. */
 static salvo_status add_edges(finder *f, uint32_t from, const arrival *before, double p, salvo_error *err)
 {
     const graph_state *state = &f->graph->states[from];
@@ -173,6 +177,7 @@ static salvo_status make_step(finder *f, uint32_t from, salvo_error *err)
                       STEPS_RESULTS_MAX);
 }
 
+/* Room is made for all that were left; those that underflowed to 0 stay unused. */
 static salvo_status keep_step(finder *f, uint32_t from, salvo_error *err)
 {
     steps *s = f->steps;

@@ -15,7 +15,8 @@ static salvo_status bad_steps(const char *text, salvo_error *err)
                       "'%s' is no range of values; write FROM..TO or FROM..TO..STEP, as in 100..2000..100", text);
 }
 
-/* Reads one bound of a range of values, up to the next ".." or the end. *text moves behind it; NULL at the end. */
+/* Reads one bound of a range of values, up to the next ".." or the end. *text moves behind it; NULL at the end. The
+ * parameter's own parser is not used, because a step is no value of the parameter. */
 static bool read_bound(const char **text, double *bound)
 {
     const char *dots = strstr(*text, "..");
@@ -49,7 +50,7 @@ static salvo_status step_through(sweep *s, const char *text, salvo_arena *memory
     return s->texts ? SALVO_OK : salvo_fail_memory(err);
 }
 
-/* "100,500", or "100, 500". */
+/* "100,500", or "100, 500". Blanks around a value are dropped, those within it stay: names of units have them. */
 static salvo_status split_commas(sweep *s, const char *text, salvo_arena *memory, salvo_error *err)
 {
     /* At least one value for each comma, and one. */
@@ -82,7 +83,8 @@ static salvo_status check_values(const sweep *s, const salvo_parameter *p, const
     return status;
 }
 
-/* s->texts stays NULL where brackets are to be read later. */
+/* s->texts stays NULL where brackets are to be read later. Without "=" a sweep takes every value that the parameter
+ * has: all choices, all rows, all brackets. */
 static salvo_status read_sweep(sweep *s, const salvo_rulebook *book, const salvo_procedure *procedure, const char *text,
                                salvo_arena *memory, salvo_error *err)
 {
@@ -104,6 +106,7 @@ static salvo_status read_sweep(sweep *s, const salvo_rulebook *book, const salvo
     return status == SALVO_OK ? check_values(s, &procedure->schema.parameters[at], book, memory, err) : status;
 }
 
+/* For a command that has to know early whether --over is right, before any question is asked. */
 salvo_status sweep_check(const char *text, size_t *at, const salvo_rulebook *book, const salvo_procedure *procedure,
                          salvo_arena *memory, salvo_error *err)
 {
@@ -117,7 +120,7 @@ salvo_status sweep_check(const char *text, size_t *at, const salvo_rulebook *boo
 }
 
 /* The brackets of a key without values: those of every question that the curve asks, so the other key takes all its
- * values. */
+ * values. Which brackets a range has may depend on the weapon, and the weapon may be what the other sweep goes over. */
 static salvo_status read_brackets(sweep *s, const sweep *other, const salvo_rulebook *book,
                                   const salvo_procedure *procedure, const char *const *given, size_t n_words,
                                   salvo_arena *memory, salvo_error *err)

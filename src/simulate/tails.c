@@ -3,6 +3,7 @@
 
 #include "simulate/figure_sum.h"
 
+/* Names and not numbers of outcomes are looked at: a procedure may have words among its numbers. */
 static bool is_number(const char *name, int64_t *value)
 {
     char *end;
@@ -18,7 +19,8 @@ static int by_value(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* From the least to the greatest, or the other way. */
+/* From the least to the greatest, or the other way. Adding from the end for "at least" keeps small chances precise, as
+ * a difference from 1 would not. */
 static bool add_up(const salvo_answer *answer, salvo_tail *tails, size_t n, bool at_least, salvo_arena *memory)
 {
     figure_sum sum;

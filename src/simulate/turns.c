@@ -1,3 +1,6 @@
+/* A walk does not know in which turn it ends. To tell endings apart by turn, its classes are copied once for each turn
+ * (a layer), and a step that ends a turn leads into the next layer. A counted walk needs no copies, because its count
+ * already says which turn it is. */
 #include "simulate/turns.h"
 
 #include <stdlib.h>
@@ -19,6 +22,8 @@ static uint32_t endings_of(const walk *w)
     return w->n_classes - w->n_live - w->limited;
 }
 
+/* Turns that do not fit the tables are put together in the last layer; the answer then lists fewer turns and is
+ * otherwise the same. */
 static uint32_t turns_that_fit(const walk *w, size_t most)
 {
     /* At least one more class than layers: the limit's. */
@@ -111,6 +116,7 @@ static bool make_outcomes(walk *w)
     return w->outcome && w->endless;
 }
 
+/* All three are tried before the result is looked at: walk_free() then finds each pointer either made or NULL. */
 static bool make_classes(walk *w)
 {
     bool has_columns = walk_make_room(w);

@@ -12,6 +12,8 @@
 #include "simulate/steps.h"
 #include "simulate/weights.h"
 
+/* Bounds on tables by the caches of today's processors. They move the boundary between fast and slower, never an
+ * answer. */
 enum {
     FOLDED_COLUMNS_MAX = 1 << 17, /* folding stops where the table would outgrow the second cache: a megabyte */
     UNROLLED_MAX = 1 << 12,       /* classes */
@@ -89,7 +91,9 @@ static uint32_t count_units(const walk *w, const int64_t *gain)
 }
 
 /* What goes on must have a count of at least 1, so that the count bounds the draws of a trial, as steps_max demands.
- * And the turn in which a trial ends must follow from its count: either every step is a turn, or no step ends one. */
+ * And the turn in which a trial ends must follow from its count: either every step is a turn, or no step ends one.
+ * Counted walks carry 16 bits for class and count together in place of a sum for each expectation, and can be
+ * folded. */
 static bool count_arrivals(builder *b, walk *w)
 {
     bool one_turn = true;
@@ -138,7 +142,7 @@ static salvo_status find_alike(const builder *b, bool counted, uint32_t *alike, 
     return SALVO_OK;
 }
 
-/* Classes that go on come first. */
+/* Classes that go on come first. The class of the limit is the last: turns.c relies on that. */
 static void put_classes(builder *b, walk *w, const uint32_t *alike)
 {
     for (int ends = 0; ends < 2; ends++) {
@@ -195,8 +199,8 @@ static bool counts_fit(const builder *b, const walk *w)
     return bits_for(w->n_classes) < 16 && most >> (16 - bits_for(w->n_classes)) == 0;
 }
 
-/* Counted if possible, because only counted walks are folded; numbered anew where class and count do not fit 16
- * bits. */
+/* Counted if possible, because only counted walks are folded; numbered anew where class and count do not fit 16 bits.
+ * Running out of memory is the only failure that a second numbering could not mend. */
 static salvo_status find_classes(builder *b, walk *w, salvo_error *err)
 {
     salvo_status status = SALVO_OK;
@@ -264,7 +268,8 @@ static size_t longest_row(const rows *r)
     return n;
 }
 
-/* A limit of few turns is written into the classes, so that turns can be folded. */
+/* A limit of few turns is written into the classes, so that turns can be folded. Only if the copies stay few: unrolled
+ * rows that leave the cache cost more than counting turns. */
 static salvo_status unroll_rows(builder *b, walk *w, salvo_error *err)
 {
     uint32_t n_ends = w->n_classes - w->n_live;
@@ -284,7 +289,8 @@ static salvo_status unroll_rows(builder *b, walk *w, salvo_error *err)
     return fits ? SALVO_OK : salvo_fail_memory(err);
 }
 
-/* How many columns a row may have: so few that the table stays in the cache, but no fewer than it needs anyway. */
+/* How many columns a row may have: so few that the table stays in the cache, but no fewer than it needs anyway. Halved
+ * until they fit, as columns are a power of two. */
 static size_t row_columns(const builder *b, const walk *w)
 {
     size_t longest = (size_t)1 << bits_for(longest_row(&b->rows)), columns = (size_t)1 << WALK_START_BITS;
@@ -336,7 +342,8 @@ typedef struct row_maker {
     alias_column *columns;
 } row_maker;
 
-/* A walk's threshold is that of a whole word, the column's place included. */
+/* A walk's threshold is that of a whole word, the column's place included. The column's number is in the upper bits of
+ * the word, so one comparison with the whole word does for both. */
 static void fill_row(const walk *w, walk_column *to, uint32_t bits, const landing *landings, size_t n, row_maker *m)
 {
     for (size_t k = 0; k < n; k++)
@@ -446,7 +453,7 @@ static salvo_status prepare_lanes(builder *b, walk *w, salvo_error *err)
     return SALVO_OK;
 }
 
-/* A walk that is over before it begins has one class. */
+/* A walk that is over before it begins has one class. Every trial has the same result, so nothing is drawn at all. */
 static salvo_status settle(builder *b, walk *w, salvo_error *err)
 {
     w->settled = true;
@@ -479,6 +486,7 @@ static salvo_status build(builder *b, walk *w, salvo_error *err)
     return status;
 }
 
+/* Flow is prepared for its components only: which of them are ever left decides what is endless. */
 static salvo_status build_from(flow *f, builder *b, walk *w, salvo_error *err)
 {
     salvo_status status = flow_prepare(f, b->graph, w->limited, err);

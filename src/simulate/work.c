@@ -15,6 +15,7 @@ static void *no_tally(void *context)
     return context;
 }
 
+/* Pieces do not share random numbers or tallies: each keeps its result where the context has room for it. */
 static salvo_status run_pieces(void *context, void *tally, uint64_t first, uint64_t count, salvo_error *err)
 {
     const piecework *p = context;

@@ -1,3 +1,7 @@
+/* A book as one `--set` of its tables has it. Engines hold plain pointers to contents and compare them instead of
+ * comparing the values: equal questions have one content, which is found by a hash and never moves or dies before the
+ * book. That makes the situations of C rulebooks and of Lua rulebooks alike for the engines: bytes that can be compared
+ * and hashed. */
 #include "rules/lua/book.h"
 
 #include <stdio.h>
@@ -6,8 +10,11 @@
 
 #include "base/hash.h"
 
+/* Chains of the hash table, which does not grow. All units of a large book against each other are about ten thousand
+ * fires, so a chain then has a handful. */
 enum { CHAINS = 4096 };
 
+/* The sandbox is the first member of a worker. */
 worker *worker_of(lua_State *L)
 {
     return (worker *)sandbox_of(L);
@@ -23,6 +30,9 @@ lua_book *book_changeable(const lua_book *book)
     return (lua_book *)(uintptr_t)book;
 }
 
+/* Engines call rules from inside loops that have no way to fail. The first fault is kept, the rest of the work is done
+ * with harmless answers and thrown away, and whoever asked for the work looks here at its end. The lock makes the text
+ * whole before the flag shows it. */
 void book_fault(lua_book *book, const salvo_error *err)
 {
     pthread_mutex_lock(&book->lock);
@@ -33,6 +43,8 @@ void book_fault(lua_book *book, const salvo_error *err)
     pthread_mutex_unlock(&book->lock);
 }
 
+/* Asked before every call into Lua, hence without a barrier: seeing the flag late costs a few calls and changes
+ * nothing. */
 bool book_is_faulty(const lua_book *book)
 {
     return atomic_load_explicit(&book->is_faulty, memory_order_relaxed);
@@ -48,7 +60,8 @@ salvo_status book_fault_of(const lua_book *book, salvo_error *err)
     return book->fault.status;
 }
 
-/* " target=tiger-i range=5; the dice show 3 5" */
+/* " target=tiger-i range=5; the dice show 3 5" The question and the dice make a fault repeatable: an author can ask
+ * just that with `salvo odds`. */
 static void describe_asked(const worker *w, char *text, size_t size)
 {
     size_t used = (size_t)snprintf(text, size, "%s%s", *w->about->words ? " " : "", w->about->words);
@@ -57,6 +70,8 @@ static void describe_asked(const worker *w, char *text, size_t size)
         used += (size_t)snprintf(text + used, size - used, "%s %d", i ? "" : "; the dice show", w->asked_faces[i]);
 }
 
+/* A refusal is the rules' own sentence to the user, so it is not decorated with a line of the file. Neither is a fault
+ * of the file itself with a question, because nobody has asked one yet. */
 salvo_status book_error(const worker *w, salvo_error *err)
 {
     const sandbox_failure *failure = &w->box.failure;
@@ -74,6 +89,7 @@ salvo_status book_error(const worker *w, salvo_error *err)
                          w->about->subject->procedure.schema.name, asked);
 }
 
+/* A number is given last: contents that could not be filled leave no gap and are forgotten with the arena. */
 static content *new_content(lua_book *book, const subject *of, const void *key, size_t size,
                             bool (*fill)(content *made, lua_book *book, void *with), void *with)
 {
@@ -93,6 +109,7 @@ static content *new_content(lua_book *book, const subject *of, const void *key, 
     return made;
 }
 
+/* The table is made with the first question, since a folder that is only listed or described asks none. */
 static content *find_content(lua_book *book, const subject *of, const void *key, size_t size,
                              bool (*fill)(content *made, lua_book *book, void *with), void *with)
 {
@@ -105,6 +122,7 @@ static content *find_content(lua_book *book, const subject *of, const void *key,
         if (!book->chains)
             return NULL;
     }
+    /* Both halves of the hash take part: the number of chains is a power of two, which keeps low bits alone. */
     chain = &book->chains[(hash ^ hash >> 32) % book->n_chains];
     for (content *c = *chain; c; c = c->next)
         if (c->subject == of && c->key_size == size && memcmp(c->key, key, size) == 0)
@@ -117,6 +135,8 @@ static content *find_content(lua_book *book, const subject *of, const void *key,
     return made;
 }
 
+/* `fill` runs under the lock, so that no other thread finds a content that is half made. It may not call Lua: a rule
+ * that asked for a content in turn would wait for itself. */
 content *book_content(lua_book *book, const subject *of, const void *key, size_t size,
                       bool (*fill)(content *made, lua_book *book, void *with), void *with)
 {
@@ -128,7 +148,8 @@ content *book_content(lua_book *book, const subject *of, const void *key, size_t
     return found;
 }
 
-/* The key is the weights themselves, and lives as long as the book. */
+/* The key is the weights themselves, and lives as long as the book. Contents without a subject: what is wanted of the
+ * table is only that equal weights lie at one address, because throws are compared by pointer. */
 const uint32_t *book_weights(lua_book *book, const uint32_t *weights, size_t n)
 {
     const content *kept = book_content(book, NULL, weights, n * sizeof *weights, NULL, NULL);

@@ -94,9 +94,7 @@ static void find_dice(lua_State *L, request *r)
     } else {
         push_call(L, r, FN_DICE);
         lua_call(L, 2, 1);
-        if (lua_type(L, -1) != LUA_TTABLE)
-            worker_fail(L, chain, FN_DICE, "dice returned %s; it returns a list of dice: {d6, d6}",
-                        check_words_of(L, -1));
+        throw_check_list(L, chain, FN_DICE, "dice", "");
     }
     throw_read(L, &w->throw_dice);
     lua_pushvalue(L, -1);

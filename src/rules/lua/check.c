@@ -1,3 +1,5 @@
+/* What Lua tables hold against what they may hold. Unknown fields are errors too: an option that is misspelt would
+ * otherwise be an option left out, and the answer would be wrong without a word. */
 #include "rules/lua/check.h"
 
 #include <stdio.h>
@@ -6,8 +8,12 @@
 
 #include "data/names.h"
 
+/* Names that a message chooses the nearest of. Tables of units may have more rows; those beyond it can still be used,
+ * only not be proposed. */
 enum { NAMES_MAX = 256 };
 
+/* The sentence is made by the same function that makes it for command lines and data files, so proposals look alike
+ * everywhere. */
 void check_fail_among(lua_State *L, const char *const *names, int line, const char *typed, const char *what)
 {
     salvo_error err;
@@ -52,13 +58,12 @@ static unsigned type_of(lua_State *L, int index)
 /* "a text, a function or a table" */
 static void describe_types(unsigned is, char *text, size_t size)
 {
-    static const char *const WORDS[] = {"a text", "a number", "true or false", "a function", "a table {...}"};
     size_t used = 0;
 
     text[0] = '\0';
-    for (unsigned i = 0; i < sizeof WORDS / sizeof *WORDS; i++)
+    for (unsigned i = 0; i < N_TYPES_OF_RULES; i++)
         if (is & 1u << i && used < size)
-            used += (size_t)snprintf(text + used, size - used, "%s%s", used ? " or " : "", WORDS[i]);
+            used += (size_t)snprintf(text + used, size - used, "%s%s", used ? " or " : "", TYPES_OF_RULES[i].one);
 }
 
 static void check_type(lua_State *L, const lua_options *options, const lua_option *option, int line)
@@ -90,7 +95,8 @@ _Noreturn static void fail_option(lua_State *L, const lua_options *options, cons
     check_fail_among(L, names, line, name, what);
 }
 
-/* The field whose name is on top of the stack. */
+/* The field whose name is on top of the stack. Lists such as {"range", decimal(0, 60), "help", default = 6} hold places
+ * and named options at once; the places below `first` are the caller's. */
 static void check_field(lua_State *L, int index, const lua_options *options, int first, int line)
 {
     const lua_option *option;
@@ -109,7 +115,8 @@ static void check_field(lua_State *L, int index, const lua_options *options, int
     lua_pop(L, 1);
 }
 
-/* The fields that are there; then those that are not. */
+/* The fields that are there; then those that are not. The keys are gone through in sorted order: with two mistakes in a
+ * table the message is about the same one in every run. */
 void check_options(lua_State *L, int index, const lua_options *options, int first, int line)
 {
     index = lua_absindex(L, index);
@@ -126,6 +133,7 @@ void check_options(lua_State *L, int index, const lua_options *options, int firs
     }
 }
 
+/* Always a text that can stand in a sentence. What lua_pushfstring makes lies on the stack, which the error unwinds. */
 const char *check_words_of(lua_State *L, int index)
 {
     switch (lua_type(L, index)) {
@@ -144,6 +152,7 @@ const char *check_words_of(lua_State *L, int index)
     }
 }
 
+/* Two messages, since "3.5" and "12" are two mistakes: a value of another kind, and one out of its limits. */
 int64_t check_whole(lua_State *L, int index, int line, const char *what, int64_t least, int64_t most)
 {
     int is_whole;
@@ -158,6 +167,7 @@ int64_t check_whole(lua_State *L, int index, int line, const char *what, int64_t
     return value;
 }
 
+/* A value of another type counts as absent, because check_options() has refused it before. */
 const char *check_text(lua_State *L, int index, const char *name)
 {
     const char *text = lua_getfield(L, index, name) == LUA_TSTRING ? lua_tostring(L, -1) : NULL;
@@ -184,6 +194,8 @@ double check_number(lua_State *L, int index, const char *name, double otherwise)
     return number;
 }
 
+/* Used where fields are listed or read raw. A proxy shows a table; a lazy state (state.c) is filled first, since
+ * listing its fields is a way of looking at them. */
 void check_push_shown(lua_State *L, int index)
 {
     index = lua_absindex(L, index);
@@ -211,6 +223,7 @@ typedef struct sort_key {
     int at;
 } sort_key;
 
+/* Numbers before texts, so that the places of a list come first and in their order. */
 static int compare_keys(const void *one, const void *other)
 {
     const sort_key *a = one, *b = other;
@@ -220,6 +233,8 @@ static int compare_keys(const void *one, const void *other)
     return strcmp(a->text, b->text);
 }
 
+/* Sorted in C, where a comparison cannot call into Lua. The array is a userdata and not malloc'd: an error on the way
+ * unwinds past any free(). */
 void check_push_keys(lua_State *L, int index)
 {
     lua_Integer room = 0, n = 0;
@@ -229,6 +244,7 @@ void check_push_keys(lua_State *L, int index)
     index = lua_absindex(L, index);
     for (lua_pushnil(L); lua_next(L, index); lua_pop(L, 1))
         room++;
+    /* One more than needed, because a block of no bytes would be a special case of the allocator. */
     keys = lua_newuserdatauv(L, (size_t)(room + 1) * sizeof *keys, 0);
     lua_createtable(L, (int)room, 0); /* as they come */
     found = lua_gettop(L);
@@ -248,6 +264,7 @@ void check_push_keys(lua_State *L, int index)
         lua_rawgeti(L, found, keys[i].at);
         lua_rawseti(L, -2, i + 1);
     }
+    /* The userdata is no longer needed; its slot takes the result, and what lies above goes. */
     lua_replace(L, found - 1);
     lua_settop(L, found - 1);
 }

@@ -1,3 +1,6 @@
+/* The bridge to dice.lua, which is compiled into the library as an array. Dice made of dice are written in Lua and not
+ * in C because a rule may give functions to them (map, combine, pools with a stage of their own), and calling those
+ * from C would need a protected stack for every one. */
 #include "rules/lua/dice.h"
 
 #include <lualib.h>
@@ -11,6 +14,7 @@
 /* Their addresses are keys of the registry. */
 static const char THROW, KEY;
 
+/* sandbox_fail() for dice.lua: error() of Lua would name a line of dice.lua, which no author of rules can mend. */
 static int fail(lua_State *L)
 {
     sandbox_fail(L, 0, "%s", luaL_checkstring(L, 1));
@@ -23,7 +27,8 @@ static int freeze(lua_State *L)
     return 1;
 }
 
-/* It runs with Lua's whole library: it is salvo's own. */
+/* It runs with Lua's whole library: it is salvo's own. `pairs` is replaced by salvo's own, so that a card {ace = 4,
+ * other = 48} has its values in the same order in every run. */
 void dice_add_words(lua_State *L, lua_CFunction row_key)
 {
     standard_open(L, LUA_TABLIBNAME, luaopen_table);
@@ -38,6 +43,8 @@ void dice_add_words(lua_State *L, lua_CFunction row_key)
     lua_pushcfunction(L, freeze);
     lua_pushcfunction(L, words_add);
     lua_pushcfunction(L, row_key);
+    /* It returns the function that makes a throw of a list of dice, the sort for the table library, and the key of a
+     * value. */
     lua_call(L, 4, 3);
     lua_rawsetp(L, LUA_REGISTRYINDEX, &KEY);
     lua_insert(L, -2);

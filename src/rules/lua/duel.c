@@ -1,3 +1,7 @@
+/* The duel that `duel = true` makes of a battle: one against one, fought by the engine that fights C rulebooks' duels
+ * (one_on_one). Its parameters are those that all duels have, then the element's own once for each side (a-cover,
+ * b-cover), then the field's. Preparing it makes three contents, of the field and of both elements, as a battle would,
+ * and aims each side at the other. */
 #include "rules/lua/duel.h"
 
 #include <math.h>
@@ -12,7 +16,9 @@
 
 enum { A = SIDE_OF_A, B = SIDE_OF_B, ROOM = 10 }; /* parameters besides those of elements and field */
 
-/* Followed by the values of the parameters, and then the situations of the field and of both elements. */
+/* Followed by the values of the parameters, and then the situations of the field and of both elements. One block of
+ * bytes, because engines copy and hash situations: what is of variable length lies behind the struct and not behind a
+ * pointer. */
 typedef struct duel {
     one_on_one both;
     const lua_book *book;
@@ -23,7 +29,8 @@ typedef struct duel {
     const salvo_value *values[];
 } duel;
 
-/* Which parameter is which. */
+/* Which parameter is which. Computed from the number of the element's parameters wherever they are needed, so that the
+ * order of the parameters is written once. */
 typedef struct duel_places {
     size_t a, b, range, first, turns;
     size_t own[N_DUEL_SIDES]; /* the first of a side's own, behind its unit */
@@ -35,6 +42,7 @@ static size_t more_of(const subject *element)
     return element->procedure.schema.n_parameters - 1; /* behind the unit */
 }
 
+/* The seven before a side's own are those of add_shared(), in its order. */
 static duel_places places_of(const script_battle *b)
 {
     const size_t more = more_of(&b->element);
@@ -43,6 +51,7 @@ static duel_places places_of(const script_battle *b)
         .a = 0, .b = 1, .range = 2, .first = 3, .turns = 4, .own = {7, 7 + more}, .field = 7 + 2 * more};
 }
 
+/* Situations are handed about as const; this one is still being prepared, and belongs to the caller. */
 static char *behind_values(const duel *d)
 {
     return (char *)(uintptr_t)&d->values[d->schema->n_parameters];
@@ -60,6 +69,7 @@ static salvo_status enlist(duel *d, const subject *of, const salvo_value *const 
 static salvo_status enlist_side(duel *d, const script_battle *b, int side, situation *to, salvo_error *err)
 {
     const duel_places at = places_of(b);
+    /* The unit and at most 255 more: duel_make() refuses an element with more. */
     const salvo_value *values[256];
 
     values[0] = d->values[side == A ? at.a : at.b];
@@ -68,6 +78,8 @@ static salvo_status enlist_side(duel *d, const script_battle *b, int side, situa
     return enlist(d, &b->element, values, to, err);
 }
 
+/* `range` and `turns` of the question and not of the field decide here. A word for `turns` is "unlimited", which the
+ * engine calls 0. */
 static salvo_status prepare(const void *tables, void *of, salvo_error *err)
 {
     duel *d = of;
@@ -96,7 +108,8 @@ static salvo_status prepare(const void *tables, void *of, salvo_error *err)
     return status;
 }
 
-/* The name of the row, or its id. */
+/* The name of the row, or its id. Units that have a name in their table are called by it; what the user typed may be an
+ * id or an abbreviation. */
 static const char *name_of(const duel *d, int side)
 {
     const salvo_parameter *p = &d->schema->parameters[side];
@@ -120,6 +133,8 @@ static void explain(const void *of, salvo_text *text)
 
 /* Reading. */
 
+/* Conditions and exclusions between an element's parameters hold within a side, so they get the side's letter too. A
+ * condition "cover=hard" becomes "a-cover=hard" in the same way, since the name stands first. */
 static const char *with_side(lua_State *L, const reader *r, int side, const char *key)
 {
     const char *name = key ? salvo_arena_printf(r->memory, "%c-%s", "ab"[side], key) : NULL;
@@ -140,6 +155,8 @@ static void add_own(lua_State *L, const reader *r, const subject *element, int s
     }
 }
 
+/* Where a battle's order is at once, both firing together is the duel's default too: the rules were written for
+ * that. */
 static void add_shared(const script_battle *b, const salvo_ruleset *ruleset, salvo_parameter *to)
 {
     const bool at_once = b->adapter.sequence == SALVO_AT_ONCE;
@@ -157,6 +174,8 @@ static void add_shared(const script_battle *b, const salvo_ruleset *ruleset, sal
     memcpy(to, shared, sizeof shared);
 }
 
+/* Values are not put into fields of a struct but kept as they come, because their number is the rulebook's: each goes
+ * to its place in `values`. */
 static const salvo_parameter *parameters(lua_State *L, const reader *r, size_t *n)
 {
     const script_battle *b = r->script->battle;
@@ -174,6 +193,8 @@ static const salvo_parameter *parameters(lua_State *L, const reader *r, size_t *
     for (size_t i = 0; i < *n; i++) {
         all[i].into = (salvo_place){SALVO_TO_VALUE, offsetof(duel, values) + i * sizeof(const salvo_value *),
                                     sizeof(const salvo_value *)};
+        /* An element's names cannot meet the shared ones, except through the prefix; a field may well have a `range` of
+         * its own. */
         for (size_t k = 0; k < i; k++)
             if (strcmp(all[k].key, all[i].key) == 0)
                 sandbox_fail(L, b->battle.line,
@@ -182,6 +203,8 @@ static const salvo_parameter *parameters(lua_State *L, const reader *r, size_t *
     return all;
 }
 
+/* Made when the rules are read, once, and listed like a procedure that a rulebook wrote: help, checks and studies need
+ * not know that it was made. */
 void duel_make(lua_State *L, const reader *r)
 {
     script *s = r->script;
@@ -203,6 +226,7 @@ void duel_make(lua_State *L, const reader *r)
     schema->parameters = parameters(L, r, &schema->n_parameters);
     schema->tables = (salvo_place)SALVO_PLACE(duel, book);
     schema->self = (salvo_place)SALVO_PLACE(duel, schema);
+    /* The three situations behind the values are those that the schemas of field and element ask for. */
     schema->situation_size = sizeof(duel) + schema->n_parameters * sizeof(const salvo_value *) +
                              b->field.procedure.schema.situation_size +
                              N_DUEL_SIDES * b->element.procedure.schema.situation_size;

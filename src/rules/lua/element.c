@@ -1,3 +1,6 @@
+/* An element of a battle as the engines ask for it. What an element is for good (price, speed, its fresh state) is
+ * asked once, when it is enlisted, and kept in its content; what depends on its state is asked again and again, and
+ * answered from the worker's memo where possible. */
 #include "rules/lua/element.h"
 
 #include <string.h>
@@ -7,6 +10,7 @@
 #include "rules/lua/unit_number.h"
 #include "rules/lua/worker.h"
 
+/* Only of functions that may be missing; a battle without the function says no. */
 static bool yes_of(lua_State *L, const content *of, function_name function)
 {
     const subject *battle = &battle_of(of)->battle;
@@ -19,6 +23,7 @@ static bool yes_of(lua_State *L, const content *of, function_name function)
     return lua_toboolean(L, -1);
 }
 
+/* Asked in the same call that made the object, so that an element is complete or refused. */
 static void finish(lua_State *L, const content *of, prepared *to)
 {
     const script_battle *b = battle_of(of);
@@ -32,12 +37,15 @@ static void finish(lua_State *L, const content *of, prepared *to)
     state_change(L, lua_gettop(L), &b->battle.state, &b->battle, FN_START, to->fresh);
 }
 
+/* As many bytes as an adapter's unit state has, whatever the rulebook uses: the rest stays 0, so that equal states are
+ * equal bytes. */
 static void initial_state(const void *element, uint8_t *unit_state)
 {
     memcpy(unit_state, ((const situation *)element)->content->ready.fresh, SALVO_ELEMENT_BYTES);
 }
 
-/* What is asked of an element in a state. */
+/* What is asked of an element in a state. A body of a worker's call has one argument, hence a struct with the question
+ * and room for the answer. */
 typedef struct request {
     const content *content;
     function_name function;
@@ -55,6 +63,7 @@ static void push_request(lua_State *L, const request *r)
     lua_call(L, 2, 1);
 }
 
+/* Strength is an int of the engine; a negative one, or a fraction, is a fault of the rule and not rounded away. */
 static void ask_number(lua_State *L, void *of)
 {
     request *r = of;
@@ -72,6 +81,7 @@ static void ask_yes(lua_State *L, void *of)
     r->number = lua_toboolean(L, -1);
 }
 
+/* After a fault the answer is 0: the battle ends soon, and its result is thrown away for the fault. */
 static int ask_element(const lua_book *book, request *r, void (*body)(lua_State *L, void *of))
 {
     memo_key key = {.content = r->content, .function = (uint8_t)r->function};
@@ -85,6 +95,8 @@ int element_strength(const lua_book *book, const content *of, const uint8_t *sta
     const script_battle *b = battle_of(of);
     request r = {of, FN_STRENGTH, state, 0};
 
+    /* Most rulebooks have a field for it ("hits"). Reading it needs no Lua, which makes a battle of theirs many times
+     * faster to compile. */
     if (b->strength_field >= 0) {
         const state_field *field = &b->battle.state.fields[b->strength_field];
         const uint64_t number = state_field_number(field, state);
@@ -102,6 +114,7 @@ static int strength(const void *element, const uint8_t *unit_state)
     return element_strength(e->book, e->content, unit_state);
 }
 
+/* Not guarded as strength is: these are only asked of states that a battle has reached. */
 static bool ask_of(const void *element, function_name function, const uint8_t *unit_state)
 {
     const situation *e = element;
@@ -135,6 +148,8 @@ static bool can_stop(const void *element)
     return ((const situation *)element)->content->ready.can_stop;
 }
 
+/* A NULL function tells the engine that the rulebook knows nothing of the kind, and spares it the states that would
+ * follow from it. */
 void element_adapt(script_battle *b)
 {
     const bool *has = b->battle.has;

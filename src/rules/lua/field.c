@@ -1,3 +1,5 @@
+/* The field of a battle as the engines ask for it: how close lines come, when it ends, who begins a turn. All of it is
+ * asked once, when the field is prepared, except who wins the initiative, which depends on dice. */
 #include "rules/lua/field.h"
 
 #include <string.h>
@@ -7,6 +9,7 @@
 #include "rules/lua/unit_number.h"
 #include "rules/lua/worker.h"
 
+/* nil is no limit, written as one that no army reaches: the engine then needs no second question. */
 static void finish_limits(lua_State *L, const content *of, prepared *to)
 {
     const subject *battle = &battle_of(of)->battle;
@@ -19,6 +22,8 @@ static void finish_limits(lua_State *L, const content *of, prepared *to)
     to->out = lua_isnil(L, -1) ? INT_MAX : (int)check_whole(L, -1, line, "the limit on lost elements", 1, INT_MAX);
 }
 
+/* The dice of the initiative are read here because they may depend on the field's parameters. turn_limit is a number of
+ * turns, so a fraction of one is cut off. */
 static void finish(lua_State *L, const content *of, prepared *to)
 {
     const script_battle *b = battle_of(of);
@@ -49,6 +54,7 @@ static void limits(const void *field, int *worn, int *out)
     *out = ready->out;
 }
 
+/* Two dice of six sides, one for each side, where the rulebook does not say: `initiative` is optional. */
 static void order_dice(const void *field, salvo_dice *dice)
 {
     const content *of = ((const situation *)field)->content;
@@ -56,6 +62,7 @@ static void order_dice(const void *field, salvo_dice *dice)
     *dice = battle_of(of)->has_initiative ? of->ready.dice : salvo_dice_of(2, 6);
 }
 
+/* -1: thrown again. 0: a begins. 1: b begins, as salvo_battle_adapter.order says. */
 typedef struct opening {
     const content *field;
     const uint8_t *faces;
@@ -71,6 +78,7 @@ static void ask_first(lua_State *L, void *of)
 
     worker_of(L)->asked_dice = dice;
     worker_of(L)->asked_faces = o->faces;
+    /* The first value on the stack, where throw_push() expects what the faces are worth. */
     situation_push_worth(L, o->field); /* at 1 */
     worker_push_function(L, battle, FN_INITIATIVE_FIRST);
     situation_push(L, o->field);
@@ -83,6 +91,7 @@ static void ask_first(lua_State *L, void *of)
     o->first = lua_isnil(L, -1) ? -1 : strcmp(who, "b") == 0;
 }
 
+/* No memo: the order of a turn is compiled once for a field, with each combination of faces asked once. */
 static int order(const void *field, const uint8_t *faces)
 {
     const situation *f = field;
@@ -94,6 +103,8 @@ static int order(const void *field, const uint8_t *faces)
     return o.first;
 }
 
+/* A table may have more brackets than a sweep can take; the first ones are the near ranges, where battles are
+ * fought. */
 static size_t brackets(const void *field, double upto[SALVO_BRACKETS_MAX])
 {
     const situation *f = field;
@@ -105,6 +116,8 @@ static size_t brackets(const void *field, double upto[SALVO_BRACKETS_MAX])
     return n;
 }
 
+/* By-cards and at-once orders have no first side. They get the functions only if the rulebook throws an initiative all
+ * the same. */
 void field_adapt(script_battle *b)
 {
     const bool has_order =

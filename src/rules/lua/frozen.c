@@ -1,7 +1,12 @@
+/* Nothing that a rule is given can be changed: what it left behind would be there for the next question, and answers
+ * would depend on the order of questions and so on the number of threads. A proxy without fields stands before the
+ * table; reading falls through to it and writing is an error. */
 #include "rules/lua/frozen.h"
 
 #include "rules/lua/check.h"
 
+/* Deep enough for any list of weapons of units; a table that contains itself is found at this depth and not by
+ * exhausting the stack. */
 enum { DEPTH_MAX = 16 };
 
 static int refuse_change(lua_State *L)
@@ -11,6 +16,7 @@ static int refuse_change(lua_State *L)
                  lua_type(L, 2) == LUA_TSTRING ? lua_tostring(L, 2) : "this");
 }
 
+/* The proxy itself is empty, so # needs a function; it looks through a second proxy as well. */
 static int length_of_shown(lua_State *L)
 {
     check_push_shown(L, 1);
@@ -18,6 +24,8 @@ static int length_of_shown(lua_State *L)
     return 1;
 }
 
+/* The proxy has an entry in the metatable for every way past it: reading, writing, length, and asking for the
+ * metatable. */
 void frozen_show(lua_State *L)
 {
     lua_createtable(L, 0, 0);
@@ -33,6 +41,7 @@ void frozen_show(lua_State *L)
     lua_setmetatable(L, -2);
 }
 
+/* A copy and not the table itself, because the rules may still hold the original and change it behind the proxy. */
 static void freeze(lua_State *L, int depth)
 {
     const int from = lua_gettop(L);
@@ -45,6 +54,8 @@ static void freeze(lua_State *L, int depth)
     }
     if (depth == DEPTH_MAX)
         sandbox_fail(L, 0, "a table in a table, %d deep: it may not be larger, or contain itself", DEPTH_MAX);
+    /* Each level keeps the table, its copy, a key and a value on the stack; Lua guarantees a C function 20 slots in
+     * all. */
     luaL_checkstack(L, 8, "tables in tables");
     lua_newtable(L);
     for (lua_pushnil(L); lua_next(L, from);) {

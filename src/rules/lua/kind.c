@@ -1,3 +1,5 @@
+/* Kinds are tables that words such as whole(2, 7) make, marked with a key that no rule can write. They are checked when
+ * they are made, where the line is known, and copied into C when the table that they stand in is read. */
 #include "rules/lua/kind.h"
 
 #include <math.h>
@@ -12,16 +14,20 @@ static void push_kind(lua_State *L, salvo_kind kind)
     lua_rawsetp(L, -2, &MARK);
 }
 
+/* decimal(0) has no upper limit; whole(0) is refused, because whole numbers are packed into states and enumerated,
+ * which needs a limit. */
 static int make_number(lua_State *L, salvo_kind kind, const char *word)
 {
     if (lua_gettop(L) == 1 && kind == SALVO_DECIMAL)
         lua_pushnumber(L, HUGE_VAL);
     if (lua_type(L, 1) != LUA_TNUMBER || lua_type(L, 2) != LUA_TNUMBER || lua_gettop(L) != 2)
         sandbox_fail(L, 0, "%s needs its limits: %s(0, 10)", word, word);
+    /* Written so that a NaN is refused too. */
     if (!(lua_tonumber(L, 1) <= lua_tonumber(L, 2)))
         sandbox_fail(L, 0, "%s(%s, %s): the first limit is the lower one", word, lua_tostring(L, 1),
                      lua_tostring(L, 2));
     if (kind == SALVO_INTEGER) {
+        /* A cell and a parameter are read into an int. */
         check_whole(L, 1, 0, "a limit of whole", INT32_MIN, INT32_MAX);
         check_whole(L, 2, 0, "a limit of whole", INT32_MIN, INT32_MAX);
     }
@@ -43,7 +49,8 @@ static int make_decimal(lua_State *L)
     return make_number(L, SALVO_DECIMAL, "decimal");
 }
 
-/* Of a text, or of a list of texts. */
+/* Of a text, or of a list of texts. row "units" reads better than row {"units"}, and nearly all rows are of one
+ * table. */
 static int make_words(lua_State *L, salvo_kind kind, const char *word, const char *example)
 {
     if (lua_gettop(L) == 1 && lua_type(L, 1) == LUA_TSTRING) {
@@ -79,6 +86,7 @@ static int make_list(lua_State *L)
     return make_words(L, SALVO_LIST, "list", "list \"weapons\"");
 }
 
+/* Two kinds have nothing to say about them, so they are values and not functions: {"hull-down", flag, "..."}. */
 void kind_add_words(lua_State *L)
 {
     static const luaL_Reg MAKERS[] = {{"whole", make_whole}, {"decimal", make_decimal}, {"choice", make_choice},
@@ -102,6 +110,8 @@ bool kind_is(lua_State *L, int index)
     return is;
 }
 
+/* Raises Lua's error and not salvo's: within a call of a sandbox there is nobody to give a status to. worker_describe()
+ * turns it back into one. */
 void *kind_array(lua_State *L, salvo_arena *memory, size_t count, size_t size)
 {
     void *array = salvo_arena_array(memory, count, size);
@@ -120,6 +130,7 @@ const char *kind_keep(lua_State *L, const char *text, salvo_arena *memory)
     return kept;
 }
 
+/* One more than there are, for the NULL that ends them. */
 const char *const *kind_texts(lua_State *L, int index, salvo_arena *memory, int line, const char *what, size_t *n)
 {
     const char **texts;
@@ -136,6 +147,8 @@ const char *const *kind_texts(lua_State *L, int index, salvo_arena *memory, int 
     return texts;
 }
 
+/* Flags and choices are numbers to salvo: the limits of a flag are 0 and 1, those of a choice the places of its
+ * words. */
 value_kind kind_read(lua_State *L, int index, salvo_arena *memory, int line, const char *what)
 {
     value_kind kind = {.kind = SALVO_FLAG};

@@ -1,3 +1,7 @@
+/* Reads what rules.lua returns into a script: C structures which every copy of the book shares (`--set` makes copies)
+ * while the functions stay in Lua. The file runs once here, in a state that is closed again; each worker runs it anew
+ * to get the functions for itself. Reading happens inside one protected call, so a fault anywhere in it jumps out with
+ * its message, and everything made so far lies in the arena. */
 #include "rules/lua/lua.h"
 
 #include <stdio.h>
@@ -11,10 +15,14 @@
 #include "rules/lua/procedure.h"
 #include "rules/lua/worker.h"
 
+/* A subject is numbered by an int and its functions are found by that number; 250 is far above any rulebook and keeps a
+ * list that a loop has filled by mistake from making 250,000 procedures. */
 enum { PROCEDURES_MAX = 250, COLUMN_TEXT = 160 };
 
 /* Tables. */
 
+/* A column is a kind, or a list that begins with one: most columns have no options, and `save = whole(2, 7)` should not
+ * need a second pair of braces. */
 static value_kind read_column_kind(lua_State *L, const reader *r, int line, const char *what)
 {
     value_kind kind;
@@ -42,10 +50,13 @@ static void read_column(lua_State *L, const reader *r, table_schema *table, colu
         sandbox_fail(L, table->line, "the columns of tables.%s have names: save = whole(2, 7)", table->name);
     snprintf(what, sizeof what, "the column '%.60s' of the table '%.60s'", lua_tostring(L, -2), table->name);
     kind = read_column_kind(L, r, table->line, what);
+    /* The cells of a list would need a separator that no rulebook's tables agree on. */
     if (kind.kind == SALVO_LIST)
         sandbox_fail(L, table->line, "%s: lists are of parameters only", what);
     for (const char *const *t = kind.tables; t && *t; t++)
         reader_need_table(L, r, *t, table->line, what);
+    /* `brackets` stands for all columns headed by a distance: which these are is known only when the table itself is
+     * read, so it is kept apart from the columns that have a name. */
     if (strcmp(lua_tostring(L, -2), "brackets") == 0) {
         table->has_brackets = true;
         table->brackets = kind;
@@ -96,7 +107,8 @@ static void read_tables(lua_State *L, const reader *r)
     lua_pop(L, 3);
 }
 
-/* The table that a field of the rulebook names; where there is none, the table of the field's own name if there is one. */
+/* The table that a field of the rulebook names; where there is none, the table of the field's own name if there is one.
+ * A rulebook whose units stand in `units` need not say so. Only a name that was written down has to exist. */
 static const char *read_table_name(lua_State *L, const reader *r, const char *field, bool by_itself)
 {
     const char *name = kind_keep(L, check_text(L, 1, field), r->memory);
@@ -110,6 +122,7 @@ static const char *read_table_name(lua_State *L, const reader *r, const char *fi
 
 /* Procedures. */
 
+/* Two procedures of one name, or of one id, would hide each other: users find both by either. */
 static void check_new(lua_State *L, const salvo_procedure *const *all, size_t n, const subject *s)
 {
     for (size_t i = 0; i < n; i++)
@@ -121,6 +134,7 @@ static void check_new(lua_State *L, const salvo_procedure *const *all, size_t n,
 static void read_procedures(lua_State *L, const reader *r)
 {
     script *s = r->script;
+    /* Two more than there can be: the battle is a subject too, and the duel that it makes is a procedure. */
     const salvo_procedure **all = kind_array(L, r->memory, PROCEDURES_MAX + 2, sizeof *all);
     const subject **subjects = kind_array(L, r->memory, PROCEDURES_MAX + 2, sizeof *subjects);
     size_t n = 0;
@@ -152,10 +166,13 @@ static void read_procedures(lua_State *L, const reader *r)
     s->ruleset.n_procedures = n;
 }
 
-/* The duel that it may make is listed behind the other procedures. */
+/* The duel that it may make is listed behind the other procedures. The battle comes after the procedures because it is
+ * the last subject with functions: workers find those of subject n at n times N_FUNCTIONS, so that a number never
+ * changes once it is given. */
 static void read_battle(lua_State *L, const reader *r)
 {
     script *s = r->script;
+    /* The list was made with room for one more above; only the pointer in the ruleset is const. */
     const salvo_procedure **all = (const salvo_procedure **)(uintptr_t)s->ruleset.procedures;
 
     if (lua_getfield(L, 1, "battle") == LUA_TTABLE) {
@@ -171,6 +188,8 @@ static void read_battle(lua_State *L, const reader *r)
     lua_pop(L, 1);
 }
 
+/* The order matters: tables first, because the names of rows and columns that parameters use are checked against them;
+ * adapters last, because fire and duels name procedures. */
 static void read_rulebook(lua_State *L, void *of)
 {
     const reader *r = of;
@@ -192,6 +211,7 @@ static void read_rulebook(lua_State *L, void *of)
 
 /* Opening. */
 
+/* Called for each copy of the book. The Lua states of the pool belong to the copy, since they keep its rows. */
 static salvo_status load(const salvo_store *store, salvo_arena *memory, void *tables, salvo_error *err)
 {
     lua_book *book = tables;
@@ -205,6 +225,7 @@ static salvo_status load(const salvo_store *store, salvo_arena *memory, void *ta
     return tables_load(&book->tables, book->script, store, memory, err);
 }
 
+/* Also frees a book whose load() stopped half-way: every part is NULL, or unset, until it was made. */
 static void unload(void *tables)
 {
     lua_book *book = tables;
@@ -220,6 +241,8 @@ static salvo_status fault(const void *tables, salvo_error *err)
     return book_fault_of(tables, err);
 }
 
+/* `err` goes to worker_describe() as it is: a fault in the file is one of its lines, whereas a fault of a question
+ * (book_error) also says what was asked. */
 salvo_status salvo_lua_describe(const salvo_store *store, salvo_arena *memory, const salvo_ruleset **ruleset,
                                 salvo_error *err)
 {

@@ -1,3 +1,6 @@
+/* A roll or a chain as salvo's engines know procedures: a schema of parameters, outcome names, and two functions. All
+ * procedures in Lua share the same C functions; which rule they call follows from the subject that the schema lies in
+ * (situation_subject). Only what can be said without running a rule is read here. */
 #include "rules/lua/procedure.h"
 
 #include <string.h>
@@ -8,6 +11,7 @@
 #include "rules/lua/made.h"
 #include "rules/lua/roll.h"
 
+/* A procedure without a chapter is listed under "Rules". A section may be empty, but not NULL: it is printed. */
 static void read_documentation(lua_State *L, const reader *r, int index, subject *to)
 {
     salvo_documentation *doc = &to->procedure.documentation;
@@ -23,6 +27,8 @@ static void read_documentation(lua_State *L, const reader *r, int index, subject
         doc->section = "";
 }
 
+/* Names become words of the command line and parts of `--set` paths, hence the narrow alphabet. The message proposes
+ * the nearest name that would do. */
 static void read_name(lua_State *L, const reader *r, int index, subject *to)
 {
     const char *name = check_text(L, index, "name"), *id = check_text(L, index, "id");
@@ -53,6 +59,8 @@ static void add_undecided(lua_State *L, const reader *r, salvo_procedure *p)
     p->outcomes = outcomes;
 }
 
+/* Outcomes are told apart as names typed by users are, without regard to case or hyphens; two that match would be one
+ * in `--outcome` and in charts. */
 static void read_outcomes(lua_State *L, const reader *r, int index, subject *to)
 {
     salvo_procedure *p = &to->procedure;
@@ -79,6 +87,7 @@ static void read_outcomes(lua_State *L, const reader *r, int index, subject *to)
                      p->schema.name);
 }
 
+/* `parts` keeps gains whole: a rule that gains halves returns twice as many, and the engines' tallies stay integers. */
 static void read_expectation(lua_State *L, const reader *r, salvo_expectation *to, int line)
 {
     const int entry = lua_gettop(L);
@@ -94,6 +103,7 @@ static void read_expectation(lua_State *L, const reader *r, salvo_expectation *t
     lua_settop(L, entry);
 }
 
+/* The kernels have this many counters for a trial. */
 static void read_expectations(lua_State *L, const reader *r, int index, subject *to)
 {
     salvo_expectation *all;
@@ -118,6 +128,8 @@ static void read_expectations(lua_State *L, const reader *r, int index, subject 
     lua_pop(L, 1);
 }
 
+/* A text with {names} is filled in C and needs no call; a function is called. Both are reached through the schema's one
+ * `explain`. */
 static void read_explain(lua_State *L, const reader *r, int index, subject *to)
 {
     size_t n;
@@ -142,7 +154,9 @@ static void read_explain(lua_State *L, const reader *r, int index, subject *to)
     lua_pop(L, 1);
 }
 
-/* A list of dice that is written down is checked now: a rule might never be asked. */
+/* A list of dice that is written down is checked now: a rule might never be asked. Without this check a fault in the
+ * dice would wait for the first question. The sandbox's line is set for the time being, since dice.lua's errors come
+ * from no line of the rules here. */
 static void read_dice(lua_State *L, int index, subject *to)
 {
     if (lua_getfield(L, index, "dice") == LUA_TTABLE) {
@@ -156,6 +170,7 @@ static void read_dice(lua_State *L, int index, subject *to)
     lua_pop(L, 1);
 }
 
+/* The name comes first, because every later message contains it. */
 void procedure_read(lua_State *L, const reader *r, int index, subject *to)
 {
     salvo_schema *schema = &to->procedure.schema;
@@ -168,6 +183,7 @@ void procedure_read(lua_State *L, const reader *r, int index, subject *to)
     lua_getfield(L, index, "parameters");
     schema->parameters = reader_parameters(L, r, -1, NULL, to->line, schema->name, &schema->n_parameters);
     lua_pop(L, 1);
+    /* Room for one pointer to a value for each parameter, whose number is known only now. */
     schema->situation_size = sizeof(situation) + schema->n_parameters * sizeof(const salvo_value *);
     schema->tables = (salvo_place)SALVO_PLACE(situation, book);
     schema->self = (salvo_place)SALVO_PLACE(situation, schema);

@@ -1,3 +1,6 @@
+/* What rolls, chains and battles share: parameters, functions and fields of states. Everything that can be wrong in the
+ * file is refused here, when the folder is opened, so that a message about a user's question is never a message about
+ * the rules. */
 #include "rules/lua/reader.h"
 
 #include <math.h>
@@ -10,14 +13,17 @@
 #include "rules/lua/situation.h"
 #include "rules/parse.h"
 
+/* Of "the parameter '...' of ..."; what is longer is cut off in the message, which still has its line. */
 enum { WHAT_MAX = 160 };
 
+/* Values of parameters stay pointers until situation_prepare() has made a content of them. */
 salvo_place reader_place(size_t parameter)
 {
     return (salvo_place){SALVO_TO_VALUE, offsetof(situation, values) + parameter * sizeof(const salvo_value *),
                          sizeof(const salvo_value *)};
 }
 
+/* A table that is missing is nearly always a name that is misspelt, so the message proposes those that are there. */
 void reader_need_table(lua_State *L, const reader *r, const char *table, int line, const char *what)
 {
     const char **names;
@@ -41,6 +47,8 @@ void reader_need_brackets(lua_State *L, const reader *r, const char *table, int 
 
     reader_need_table(L, r, table, line, what);
     of = salvo_store_table(r->store, table);
+    /* The reader of brackets complains about the first heading if there are no brackets at all, and about another cell
+     * if one is wrong. Only the first is a matter of the rules. */
     if (salvo_brackets_read(r->store, of, r->memory, &brackets, &err) != SALVO_OK && err.column == of->header[0].column)
         sandbox_fail(L, line, "%s: the table %s has no range brackets, which are columns headed 12%s, 24%s ...", what,
                      table, r->store->distance_unit, r->store->distance_unit);
@@ -48,10 +56,13 @@ void reader_need_brackets(lua_State *L, const reader *r, const char *table, int 
 
 /* Parameters. */
 
+/* A default is kept as the text that a user would type: help prints it, and the ordinary parser reads it. */
 static const char *text_of_default(lua_State *L, int index, const reader *r)
 {
     if (lua_type(L, index) == LUA_TBOOLEAN)
         return lua_toboolean(L, index) ? "yes" : "no";
+    /* lua_tostring() turns a number on the stack into a text in place; the copy leaves the rule's own value as it
+     * is. */
     lua_pushvalue(L, index);
     return kind_keep(L, lua_tostring(L, -1), r->memory);
 }
@@ -65,6 +76,8 @@ static void read_sources(lua_State *L, const reader *r, const value_kind *kind, 
     for (const char *const *t = kind->tables; *t; t++, n++)
         reader_need_table(L, r, *t, line, what);
     if (p->kind == SALVO_NAME) {
+        /* salvo_parameter knows one table and one more; units in two tables (vehicles and aircraft) are what that is
+         * for. */
         if (n > 2)
             sandbox_fail(L, line, "%s: a row is of one table or of two", what);
         p->table = kind->tables[0];
@@ -77,6 +90,8 @@ static void read_sources(lua_State *L, const reader *r, const value_kind *kind, 
     p->sources = sources;
 }
 
+/* A flag without a default is "no": a condition that nobody mentions does not hold. Every other parameter without a
+ * default must be given, unless it is optional. */
 static void read_options(lua_State *L, const reader *r, int index, salvo_parameter *p, int line, const char *what)
 {
     const char *const only = check_text(L, index, "only");
@@ -101,7 +116,8 @@ static void read_options(lua_State *L, const reader *r, int index, salvo_paramet
     p->required = !p->fallback && !check_flag(L, index, "optional");
 }
 
-/* A default is parsed like what a user writes, so that a wrong one is found before anybody asks. */
+/* A default is parsed like what a user writes, so that a wrong one is found before anybody asks. The parsed value is
+ * thrown away: a variant of the book may have other rows, so each question parses it again. */
 static void check_default(lua_State *L, const reader *r, const salvo_parameter *p, int line, const char *what)
 {
     salvo_error err;
@@ -111,6 +127,7 @@ static void check_default(lua_State *L, const reader *r, const salvo_parameter *
         sandbox_fail(L, line, "%s: its default: %s", what, err.text);
 }
 
+/* Keys are typed as key=value, and written in Lua as s.key with underscores: hence letters, digits and hyphens. */
 static void check_key(lua_State *L, const char *key, int line, const char *of)
 {
     char id[SALVO_ID_PROPOSAL];
@@ -131,7 +148,8 @@ static bool is_key(const salvo_parameter *all, size_t n, const char *key, size_t
     return false;
 }
 
-/* A condition is about a parameter before it; the others may stand anywhere. */
+/* A condition is about a parameter before it; the others may stand anywhere. Values are settled in the order of the
+ * parameters: only what stands before can decide whether one has a meaning. */
 static void check_others(lua_State *L, const salvo_parameter *all, size_t n, int line, const char *of)
 {
     for (size_t i = 0; i < n; i++) {
@@ -149,6 +167,7 @@ static void check_others(lua_State *L, const salvo_parameter *all, size_t n, int
     }
 }
 
+/* The order of the checks is that of what messages need: first a name, then the rest about "the parameter 'x' of y". */
 static void read_parameter(lua_State *L, const reader *r, salvo_parameter *all, size_t i, int line, const char *of)
 {
     salvo_parameter *p = &all[i];
@@ -185,6 +204,7 @@ static void read_parameter(lua_State *L, const reader *r, salvo_parameter *all, 
     lua_settop(L, entry);
 }
 
+/* `first` is the unit of an element, which the rulebook does not write. */
 const salvo_parameter *reader_parameters(lua_State *L, const reader *r, int index, const salvo_parameter *first,
                                          int line, const char *what, size_t *n)
 {
@@ -195,6 +215,7 @@ const salvo_parameter *reader_parameters(lua_State *L, const reader *r, int inde
     index = lua_absindex(L, index);
     if (first)
         all[0] = *first;
+    /* parameters = {name = "range", ...} is what somebody writes who expects one table to be one parameter. */
     if (any && check_text(L, index, "name"))
         sandbox_fail(L, line, "the parameters of %s are a list of lists: {{\"range\", decimal(0, 60), \"help\"}, ...}",
                      what);
@@ -210,6 +231,8 @@ const salvo_parameter *reader_parameters(lua_State *L, const reader *r, int inde
 
 /* Functions. */
 
+/* Rules of a table in a table are called "initiative.first" in messages; here the field is looked up behind the point.
+ * Lua says for each function where it begins, which is what messages about its results name. */
 void reader_functions(lua_State *L, int index, subject *to, function_name first, function_name last)
 {
     for (int i = (int)first; i <= (int)last; i++) {
@@ -234,6 +257,7 @@ static int compare_fields(const void *one, const void *other)
     return strcmp(((const state_field *)one)->name, ((const state_field *)other)->name);
 }
 
+/* Fields are numbered from 0 and need as many bits as their greatest number has: a field with one value needs none. */
 static void read_field(lua_State *L, const reader *r, state_field *field, int line)
 {
     char what[WHAT_MAX];
@@ -250,6 +274,7 @@ static void read_field(lua_State *L, const reader *r, state_field *field, int li
     case SALVO_CHOICE:
         field->count = (uint64_t)field->kind.max + 1;
         break;
+    /* A row is stored as its number, so the field has as many values as the table has rows. */
     case SALVO_NAME:
         reader_need_table(L, r, field->kind.tables[0], line, what);
         field->count = salvo_store_table(r->store, field->kind.tables[0])->n_rows;
@@ -261,6 +286,8 @@ static void read_field(lua_State *L, const reader *r, state_field *field, int li
         field->bits++;
 }
 
+/* Fields lie one behind the other without regard to bytes: a unit state in battles has four bytes, and rules should not
+ * have to count bits. */
 void reader_state(lua_State *L, const reader *r, int index, int line, state_layout *layout)
 {
     size_t n = 0;

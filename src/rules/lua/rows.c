@@ -1,3 +1,6 @@
+/* Tables in a Lua state. A row is a proxy that shows a table with its cells. Rows are made when they are first asked
+ * for and then kept in the registry, so that one row is one Lua value: rules can compare rows by ==. A row in a cell is
+ * shown as a row, so cells may refer to rows that refer to rows, in circles too. */
 #include "rules/lua/rows.h"
 
 #include <math.h>
@@ -6,11 +9,14 @@
 
 #include "rules/lua/frozen.h"
 
+/* Names of columns and tables, as salvo reads them, are far shorter; the same bound serves the lists of proposals. */
 enum { NAME_MAX_BYTES = 256 };
 
 /* Their addresses are keys: of the registry; of what a row or a table shows. */
 static const char ROWS, TABLE, ROW;
 
+/* The file is also read when there is no book yet, only to learn what it says; a rule that reads tables at that time
+ * would freeze what it found into a local, and --set would not reach it. */
 static const lua_book *book_of_state(lua_State *L)
 {
     const lua_book *book = worker_of(L)->book;
@@ -28,6 +34,7 @@ static void with_underscores(char *to, size_t size, const char *name)
             *to = '_';
 }
 
+/* A hyphen is a minus in Lua, so row.to-hit would be a subtraction: both spellings are there. */
 void rows_set_field(lua_State *L, const char *name)
 {
     char plain[NAME_MAX_BYTES];
@@ -57,7 +64,8 @@ static void number_field(lua_State *L, const void *key, size_t number)
     lua_rawsetp(L, -2, key);
 }
 
-/* The number under that key in what the value at `index` shows; -1: none. */
+/* The number under that key in what the value at `index` shows; -1: none. Asked without running metamethods: what a row
+ * lacks must not be looked for in a table of proposals. */
 static lua_Integer shown_number(lua_State *L, int index, const void *key)
 {
     lua_Integer number = -1;
@@ -89,6 +97,8 @@ static const table_data *data_of(lua_State *L, int index)
     return table < 0 ? NULL : &book->tables[table];
 }
 
+/* `at` takes the bracket that covers the range. Beyond the last bracket there is nothing, which rules treat as "cannot
+ * fire": hence nil and no error. */
 static int row_at(lua_State *L)
 {
     const table_data *data = data_of(L, 1);
@@ -105,7 +115,8 @@ static int row_at(lua_State *L)
     return 1;
 }
 
-/* A name that a row does not show: an empty cell, at(), or a slip. */
+/* A name that a row does not show: an empty cell, at(), or a slip. Empty cells are nil, and nil is not stored in a
+ * table: so an empty cell ends here as well and must be told from a name that is no column. */
 static int missing_cell(lua_State *L)
 {
     const lua_book *book = book_of_state(L);
@@ -139,7 +150,9 @@ static void set_missing(lua_State *L, lua_CFunction missing)
     lua_setmetatable(L, -2);
 }
 
-/* Pushes the row, without its cells if it is new: then its place is put behind the others on the list at `todo`. */
+/* Pushes the row, without its cells if it is new: then its place is put behind the others on the list at `todo`. The
+ * place is kept in the row itself, under keys of C's own, so that a row that comes back from a rule can be recognised
+ * (rows_is_row). */
 static void push_known_row(lua_State *L, row_value row, int todo)
 {
     lua_rawgetp(L, LUA_REGISTRYINDEX, &ROWS);
@@ -165,7 +178,8 @@ static void push_known_row(lua_State *L, row_value row, int todo)
     lua_pop(L, 1);
 }
 
-/* A decimal that is whole is pushed as a whole number, which is printed without a point. */
+/* A decimal that is whole is pushed as a whole number, which is printed without a point. 3.0 would be printed as "3.0"
+ * and is not a valid index; a table's author meant 3. The limit is the one of numbers.c. */
 static void push_number(lua_State *L, double number)
 {
     if (number == floor(number) && fabs(number) < 9e15)
@@ -174,6 +188,7 @@ static void push_number(lua_State *L, double number)
         lua_pushnumber(L, number);
 }
 
+/* A list of rows is new each time: it is frozen together with the object that it belongs to. */
 static void push_value(lua_State *L, const rule_value *value, int todo)
 {
     switch (value->is) {
@@ -204,7 +219,8 @@ static void push_value(lua_State *L, const rule_value *value, int todo)
     }
 }
 
-/* The cells of a new row; the table that shows them is on top of the stack. */
+/* The cells of a new row; the table that shows them is on top of the stack. Raw fields of the table that the proxy
+ * shows, so that reading a cell costs one look-up. */
 static void fill_row(lua_State *L, int todo)
 {
     const lua_book *book = book_of_state(L);
@@ -224,6 +240,8 @@ static void fill_row(lua_State *L, int todo)
     }
 }
 
+/* Rows that are met on the way are put on the list and filled after. Recursion would be as deep as the longest chain of
+ * references, and would not end in a circle. */
 void rows_push(lua_State *L, const rule_value *value)
 {
     int todo;
@@ -253,6 +271,8 @@ static void push_row(lua_State *L, int table, size_t row)
     rows_push(L, &value);
 }
 
+/* By number the rows are made each time they are asked for (push_known_row finds them), by name they are remembered in
+ * the table under the name that was typed. */
 static int missing_row(lua_State *L)
 {
     const lua_book *book = book_of_state(L);
@@ -288,12 +308,14 @@ static int missing_row(lua_State *L)
     check_fail_among(L, names, 0, lua_tostring(L, 2), what);
 }
 
+/* The proxy's # would count the rows that were asked for by name. */
 static int length_of_table(lua_State *L)
 {
     lua_pushinteger(L, (lua_Integer)data_of(L, 1)->table->n_rows);
     return 1;
 }
 
+/* An own __len after frozen_show(), which has set that of ordinary tables. */
 static void push_table(lua_State *L, int number)
 {
     lua_newtable(L);
@@ -306,6 +328,7 @@ static void push_table(lua_State *L, int number)
     lua_pop(L, 1);
 }
 
+/* Tables are shown as they are asked for. Those of a big book have thousands of rows, of which a rule reads a few. */
 static int missing_table(lua_State *L)
 {
     const lua_book *book = book_of_state(L);
@@ -328,6 +351,7 @@ static int missing_table(lua_State *L)
     check_fail_among(L, names, 0, typed, what);
 }
 
+/* Ends at nil, which missing_row() returns for a number beyond the last. */
 static int next_row(lua_State *L)
 {
     const lua_Integer at = lua_tointeger(L, lua_upvalueindex(2));
@@ -348,6 +372,8 @@ static int lib_each(lua_State *L)
     return 1;
 }
 
+/* salvo_table_row() and not missing_row(): an id that may not be there is what `find` is for, so it gives nil and no
+ * message. */
 static int lib_find(lua_State *L)
 {
     const table_data *data = data_of(L, 1);
@@ -362,6 +388,7 @@ static int lib_find(lua_State *L)
     return 1;
 }
 
+/* ROWS is emptied with its state only: a book's tables never change, so a row is right for ever. */
 void rows_add_words(lua_State *L)
 {
     static const luaL_Reg OWN[] = {{"each", lib_each}, {"find", lib_find}, {NULL, NULL}};
@@ -375,6 +402,7 @@ void rows_add_words(lua_State *L)
     lua_setfield(L, -2, "tables");
 }
 
+/* "@table:row". A text of the same spelling would be taken for the row, but no rulebook's words look like that. */
 int rows_key(lua_State *L)
 {
     row_value row;

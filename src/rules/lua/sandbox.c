@@ -1,3 +1,6 @@
+/* Lua with four limits: memory, instructions, the length of a text, and the bytes that one call may allocate in all.
+ * The allocator and a count hook enforce them; both raise ordinary Lua errors, which sandbox_call() catches. Rules
+ * cannot catch them, because pcall is not among their words. */
 #include "rules/lua/sandbox.h"
 
 #include <stdarg.h>
@@ -5,10 +8,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* How deep the stack is searched for a line of the rules. Above a rule lie at most a few functions of dice.lua and of
+ * C; only a runaway recursion is deeper, and there the innermost lines say the same as the outermost. */
 enum { LEVELS_MAX = 64 };
 
 static const char REFUSED; /* its address marks a refusal */
 
+/* A value that is not a number in its limits is ignored and not refused: the environment may be set for another
+ * program, and a library should not fail because of it. */
 static long of_environment(const char *name, long otherwise, long most)
 {
     const char *text = getenv(name);
@@ -34,10 +41,13 @@ sandbox *sandbox_of(lua_State *L)
 /* Lua says what a new block is for in place of its old size. */
 static bool may_have(sandbox *box, size_t before, size_t kind, size_t size)
 {
+    /* 64 bytes for the header that Lua puts before the characters, whose size depends on its version. */
     if (kind == LUA_TSTRING && size > SANDBOX_TEXT_MAX + 64) {
         box->over_text = true;
         return false;
     }
+    /* The turnover limits a loop that makes and drops tables: the collector would keep its memory small, but each of
+     * its instructions can take long. */
     if (size > before && (box->used - before + size > box->limits.memory || box->turnover > SANDBOX_TURNOVER_MAX)) {
         box->over_memory = true;
         return false;
@@ -45,6 +55,7 @@ static bool may_have(sandbox *box, size_t before, size_t kind, size_t size)
     return true;
 }
 
+/* Lua's allocator. `used` is the memory held now, `turnover` all that was ever asked for in this call. */
 static void *allocate(void *of, void *block, size_t old_size, size_t size)
 {
     sandbox *box = of;
@@ -68,6 +79,7 @@ static void *allocate(void *of, void *block, size_t old_size, size_t size)
     return moved;
 }
 
+/* Counting in steps keeps the hook out of the profile; the limit is exceeded by less than one step. */
 static void count_instructions(lua_State *L, lua_Debug *at)
 {
     sandbox *box = sandbox_of(L);
@@ -81,6 +93,8 @@ static void count_instructions(lua_State *L, lua_Debug *at)
                      (long long)box->limits.instructions);
 }
 
+/* The state finds its sandbox through Lua's extra space, which costs no registry look-up: nearly every function here
+ * needs it. */
 bool sandbox_open(sandbox *box, sandbox_limits limits)
 {
     *box = (sandbox){.limits = limits};
@@ -99,6 +113,8 @@ void sandbox_close(sandbox *box)
     box->L = NULL;
 }
 
+/* The innermost frame that belongs to the rules: an error in dice.lua or in a C function is the fault of the line that
+ * called it. */
 int sandbox_running_line(lua_State *L)
 {
     lua_Debug at;
@@ -109,7 +125,9 @@ int sandbox_running_line(lua_State *L)
     return 0;
 }
 
-/* "rules:12: text" or "dice:3: text": takes the place off the text; the line, if it is one of the rules. */
+/* "rules:12: text" or "dice:3: text": takes the place off the text; the line, if it is one of the rules. What stands
+ * before the colon must look like a chunk name. Otherwise a text of the rules' own, such as "hits: 3", would lose its
+ * beginning. */
 static int take_place(const char **text)
 {
     const char *colon = strchr(*text, ':');
@@ -127,7 +145,8 @@ static int take_place(const char **text)
     return of_rules ? (int)line : 0;
 }
 
-/* What would mend an error of Lua's own. */
+/* What would mend an error of Lua's own. Matched against Lua's own English messages (ldebug.c, lvm.c), because Lua
+ * gives no error codes. */
 static const char *mend_of(const char *text)
 {
     static const struct {
@@ -153,14 +172,18 @@ static void note(sandbox *box, int line, const char *text)
     const int of_text = take_place(&text);
 
     failure->kind = SANDBOX_ERROR;
+    /* The line in the text is best: it is where the error was raised. Then the running line; then where the function
+     * begins that was called, for errors that come from C after it returned. */
     failure->line = of_text ? of_text : line ? line : box->line;
     snprintf(failure->text, sizeof failure->text, "%s%s", text, mend_of(text));
+    /* A message is one line, so that it can be found with grep. */
     for (char *c = failure->text; *c; c++)
         if (*c == '\n')
             *c = ' ';
 }
 
-/* Runs where the error was raised, when the stack still says where that is. */
+/* Runs where the error was raised, when the stack still says where that is. As the message handler of lua_pcall it runs
+ * before the stack is unwound. */
 static int take_error(lua_State *L)
 {
     sandbox *box = sandbox_of(L);
@@ -176,6 +199,8 @@ static int take_error(lua_State *L)
     return 0;
 }
 
+/* Lua reports all failed allocations alike (LUA_ERRMEM), without a message handler; the flags say which limit it was.
+ * Without a flag the machine itself is out of memory, which is no fault of the rules. */
 static void take_limit(sandbox *box)
 {
     char text[256];
@@ -198,6 +223,8 @@ typedef struct call {
     void *of;
 } call;
 
+/* The body is called through a light userdata and a plain C function: neither needs an allocation that could fail
+ * before lua_pcall protects it. */
 static int run(lua_State *L)
 {
     const call *c = lua_touserdata(L, 1);
@@ -225,6 +252,7 @@ bool sandbox_call(sandbox *box, void (*body)(lua_State *L, void *of), void *of)
         return true;
     if (failed == LUA_ERRMEM) {
         take_limit(box);
+        /* The message handler itself failed. It needs only a few slots of the stack, so the stack was full. */
     } else if (failed == LUA_ERRERR) {
         note(box, 0, "functions call each other too deep, or without an end");
     }
@@ -250,6 +278,7 @@ void sandbox_fail(lua_State *L, int line, const char *format, ...)
     abort(); /* lua_error never returns, which its declaration does not say */
 }
 
+/* A refusal is a table under a private key, so that no text which a rule passes to error() can be taken for one. */
 void sandbox_refuse(lua_State *L)
 {
     lua_createtable(L, 0, 1);

@@ -80,9 +80,7 @@ static bool push_dice(lua_State *L, const shot *s)
     lua_call(L, counted ? 2 : 4, 1);
     if (lua_isnil(L, -1) && !counted)
         return false;
-    if (lua_type(L, -1) != LUA_TTABLE)
-        worker_fail(L, battle, FN_DICE, "dice returned %s; it returns a list of dice: {d6, d6}%s",
-                    check_words_of(L, -1), counted ? "" : ", or nil: no more throws");
+    throw_check_list(L, battle, FN_DICE, "dice", counted ? "" : ", or nil: no more throws");
     return true;
 }
 

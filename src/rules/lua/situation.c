@@ -1,3 +1,7 @@
+/* From the values of a question to the object `s` of rules. C keeps the values once, in a content of the book; each Lua
+ * state makes an object of them when it first needs one, calls `prepare`, and freezes it. A question is thereby
+ * prepared at most once in each thread's state, and what `prepare` worked out is the same everywhere because nothing
+ * but the values goes into it. */
 #include "rules/lua/situation.h"
 
 #include <stdio.h>
@@ -8,10 +12,14 @@
 #include "rules/lua/throw.h"
 #include "rules/lua/worker.h"
 
+/* A sweep asks for thousands of situations, each a few hundred bytes in Lua, and the state's memory is limited.
+ * Forgetting all at once is simple and rare; contents that are still in use make their objects anew. */
 enum { KEPT_MAX = 20000 }; /* objects in one state; then all are forgotten and made again */
 
 static const char OBJECTS, WORTH, N_OBJECTS; /* their addresses are keys of the registry */
 
+/* Every schema in Lua is a member of a subject, so no pointer from schema to subject is needed, which salvo_schema has
+ * no room for. */
 const subject *situation_subject(const salvo_schema *schema)
 {
     return (const subject *)(const void *)((const char *)schema - offsetof(subject, procedure.schema));
@@ -29,6 +37,7 @@ static void forget(lua_State *L)
     lua_rawsetp(L, LUA_REGISTRYINDEX, &N_OBJECTS);
 }
 
+/* The registry holds two tables by the number of a content: objects, and what the faces of its dice are worth. */
 static void push_kept(lua_State *L, const void *in, const content *of)
 {
     if (lua_rawgetp(L, LUA_REGISTRYINDEX, in) == LUA_TTABLE)
@@ -38,6 +47,7 @@ static void push_kept(lua_State *L, const void *in, const content *of)
     lua_replace(L, -2);
 }
 
+/* One count for both tables: together they must stay within the state's memory. */
 static void keep(lua_State *L, const void *in, const content *of)
 {
     lua_Integer n;
@@ -68,11 +78,13 @@ void situation_keep(lua_State *L, const content *of)
     keep(L, &OBJECTS, of);
 }
 
-/* The values of the parameters, before any rule has seen them. */
+/* The values of the parameters, before any rule has seen them. Values that are nil are not stored: missing_field()
+ * tells a parameter without a value from a name that is no parameter. */
 static void push_values(lua_State *L, const content *of)
 {
     const salvo_schema *schema = &of->subject->procedure.schema;
 
+    /* Room for a few fields that `prepare` will add, so that the table need not grow. */
     lua_createtable(L, 0, (int)schema->n_parameters + 4);
     for (size_t i = 0; i < schema->n_parameters; i++) {
         rows_push(L, &of->values[i]);
@@ -96,7 +108,8 @@ static void call_prepare(lua_State *L, const subject *of)
     lua_call(L, 1, 0);
 }
 
-/* A parameter may have no value; everything else that is not there is a slip. */
+/* A parameter may have no value; everything else that is not there is a slip. `prepare` may set fields under some
+ * conditions only; then rules read them as false and not as nil, which the message asks for. */
 static int missing_field(lua_State *L)
 {
     const subject *of = lua_touserdata(L, lua_upvalueindex(1));
@@ -112,6 +125,8 @@ static int missing_field(lua_State *L)
     check_fail_unknown(L, 1, 0, name, what);
 }
 
+/* The metatable is that of the table behind the proxy: reading goes through the proxy to the table and, if nothing is
+ * there, on to missing_field(). */
 void situation_freeze(lua_State *L, const subject *of)
 {
     frozen_copy(L);
@@ -124,6 +139,7 @@ void situation_freeze(lua_State *L, const subject *of)
     lua_pop(L, 1);
 }
 
+/* The object is kept only when prepare() has returned, so one that was refused is never found half made. */
 void situation_push(lua_State *L, const content *of)
 {
     luaL_checkstack(L, 16, "objects");
@@ -137,7 +153,8 @@ void situation_push(lua_State *L, const content *of)
     situation_keep(L, of);
 }
 
-/* The function that gives the dice: the initiative of a field is a function of the battle. */
+/* The function that gives the dice: the initiative of a field is a function of the battle. Dice that are a plain list
+ * in the file need no object and no call. */
 static void push_dice(lua_State *L, const content *of)
 {
     const script_battle *battle = of->subject->script->battle;
@@ -150,8 +167,7 @@ static void push_dice(lua_State *L, const content *of)
         return;
     situation_push(L, of);
     lua_call(L, 1, 1);
-    if (lua_type(L, -1) != LUA_TTABLE)
-        worker_fail(L, whose, function, "dice returned %s; it returns a list of dice: {d6, d6}", check_words_of(L, -1));
+    throw_check_list(L, whose, function, "dice", "");
 }
 
 void situation_read_dice(lua_State *L, const content *of, salvo_dice *dice)
@@ -160,6 +176,8 @@ void situation_read_dice(lua_State *L, const content *of, salvo_dice *dice)
     throw_read(L, dice);
 }
 
+/* What the faces are worth is a Lua value and has to be made in each state, while the dice themselves are C's. Asking
+ * `dice` again for it must give the same dice, or faces would be read against values of another throw. */
 void situation_push_worth(lua_State *L, const content *of)
 {
     salvo_dice dice;
@@ -181,6 +199,7 @@ typedef struct asked {
     const subject *of;
 } asked;
 
+/* Only for messages: what a user typed, without the defaults that were filled in. */
 static bool add_words(const content *made, salvo_text *words, const asked *a)
 {
     const salvo_schema *schema = &a->of->procedure.schema;
@@ -192,6 +211,8 @@ static bool add_words(const content *made, salvo_text *words, const asked *a)
     return !words->failed;
 }
 
+/* Called under the book's lock for a content that is new. The texts are copied, because the question's own memory goes
+ * with the question. */
 static bool fill(content *made, lua_book *book, void *with)
 {
     const asked *a = with;
@@ -210,7 +231,9 @@ static bool fill(content *made, lua_book *book, void *with)
     return done && made->words;
 }
 
-/* The canonical texts of the values, each with its NUL: two questions that mean the same are one. */
+/* The canonical texts of the values, each with its NUL: two questions that mean the same are one. The key separates
+ * values by a byte that no text may contain, and says of each whether it is there and whether it is a word, since
+ * "unlimited" as a word and as a text would be spelt alike. */
 static content *find(lua_book *book, const subject *of, const salvo_value *const *values)
 {
     asked a = {values, of};
@@ -231,6 +254,8 @@ typedef struct preparation {
     prepared ready;
 } preparation;
 
+/* Runs in a worker: makes the object, which runs the rule's `prepare`, and then what the subject needs besides (dice of
+ * a roll, price of an element). */
 static void prepare(lua_State *L, void *of)
 {
     preparation *p = of;
@@ -240,6 +265,8 @@ static void prepare(lua_State *L, void *of)
         p->content->subject->finish(L, p->content, &p->ready);
 }
 
+/* Two threads may both prepare a new content; that costs a call and saves holding the lock while Lua runs. They get the
+ * same, and the first one's is kept. */
 salvo_status situation_content(const lua_book *of_tables, const subject *of, const salvo_value *const *values,
                                const content **found, salvo_error *err)
 {
@@ -266,6 +293,8 @@ salvo_status situation_content(const lua_book *of_tables, const subject *of, con
     return SALVO_OK;
 }
 
+/* The pointers to values are cleared afterwards: they point into the question's memory, and equal situations must be
+ * equal bytes. */
 salvo_status situation_prepare(const void *tables, void *of, salvo_error *err)
 {
     situation *s = of;
@@ -278,7 +307,8 @@ salvo_status situation_prepare(const void *tables, void *of, salvo_error *err)
 
 /* In words. */
 
-/* The value of "target.name" in the object at `index`; nil when there is none. */
+/* The value of "target.name" in the object at `index`; nil when there is none. lua_gettable() and not a raw get, so
+ * that an unknown name in an explanation is an error with a proposal, as in a rule. */
 static void push_path(lua_State *L, int index, const char *path, size_t length)
 {
     lua_pushvalue(L, index);
@@ -298,6 +328,7 @@ static void push_path(lua_State *L, int index, const char *path, size_t length)
     }
 }
 
+/* Rows appear by name, or by id where the table has no names. Tables of the rules' own have no words. */
 static void add_value(lua_State *L, salvo_text *text)
 {
     row_value row;
@@ -306,6 +337,7 @@ static void add_value(lua_State *L, salvo_text *text)
     case LUA_TBOOLEAN:
         salvo_text_put(text, lua_toboolean(L, -1) ? "yes" : "no");
         break;
+    /* %.10g prints whole numbers without a point, and hides the last digits of a sum such as 0.1 + 0.2. */
     case LUA_TNUMBER:
         salvo_text_add(text, "%.10g", lua_tonumber(L, -1));
         break;
@@ -348,7 +380,7 @@ typedef struct explanation {
     salvo_text *text;
 } explanation;
 
-/* What stands in braces is the name of something in s. */
+/* What stands in braces is the name of something in s. A brace without its partner is printed as it is. */
 static void explain_line(lua_State *L, const char *line, salvo_text *text)
 {
     for (const char *open = strchr(line, '{'); open; open = strchr(line, '{')) {
@@ -381,6 +413,7 @@ static void explain(lua_State *L, void *of)
     situation_add_lines(L, whose, e->text);
 }
 
+/* An explanation has no way to fail; a fault in it becomes the book's, and whoever prints the answer finds it there. */
 void situation_explain(const void *of, salvo_text *text)
 {
     const situation *s = of;

@@ -1,3 +1,6 @@
+/* Lua's libraries are opened whole and then copied by name: a list of what is allowed stays right when a later Lua adds
+ * functions, a list of what is forbidden does not. The names that rules know from Lua and miss here are listed with
+ * what to do instead. */
 #include "rules/lua/standard.h"
 
 #include <stdio.h>
@@ -50,6 +53,7 @@ static int unknown_in_library(lua_State *L)
     check_fail_unknown(L, 1, 0, name, what);
 }
 
+/* Unknown names of a library are errors as well: math.flor(x) would otherwise be "attempt to call a nil value". */
 void standard_show(lua_State *L)
 {
     lua_createtable(L, 0, 1);
@@ -67,6 +71,7 @@ void standard_copy(lua_State *L, const char *const *names)
     }
 }
 
+/* The guard gets Lua's function as its upvalue, so the original can be reached only through it. */
 void standard_guard(lua_State *L, const char *name, lua_CFunction guard)
 {
     lua_getfield(L, -1, name);
@@ -74,6 +79,8 @@ void standard_guard(lua_State *L, const char *name, lua_CFunction guard)
     lua_setfield(L, -3, name);
 }
 
+/* The arguments are passed on as they are: a guard checks and never changes them, so what the manual of Lua says of the
+ * function remains true. */
 int standard_call_guarded(lua_State *L)
 {
     lua_pushvalue(L, lua_upvalueindex(1));
@@ -82,6 +89,7 @@ int standard_call_guarded(lua_State *L)
     return lua_gettop(L);
 }
 
+/* The last argument makes it a global of Lua's own, which dice.lua sees; rules do not see those globals. */
 void standard_open(lua_State *L, const char *name, lua_CFunction open)
 {
     luaL_requiref(L, name, open, 1);

@@ -1,3 +1,6 @@
+/* States are packed into bits: the engines number them by their bytes, and an element of a battle has only four. In Lua
+ * a state is a fresh table each time, whose metatable refuses names that are no fields, so that a rule which writes
+ * st.hitz does not lose a hit. Limits are checked when the table is packed again. */
 #include "rules/lua/state.h"
 
 #include <stdio.h>
@@ -6,17 +9,21 @@
 #include "rules/lua/rows.h"
 #include "rules/lua/worker.h"
 
+/* Names that a message can propose. */
 enum { FIELDS_MAX = 256 };
 
 static const char GUARD, LAZY; /* their addresses are keys of the metatables of states */
 
 /* Bits. */
 
+/* A field begins at any bit and is at most 32 bits long (limits of whole() are 32-bit), so it and the bits before it
+ * fit into 64. */
 uint64_t state_field_number(const state_field *field, const uint8_t *bytes)
 {
     const unsigned first = field->at / 8, last = (field->at + field->bits + 7) / 8;
     uint64_t number = 0;
 
+    /* A field with one value takes no bits, and may stand behind the last byte. */
     if (!field->bits)
         return 0;
     for (unsigned i = first; i < last; i++)
@@ -24,6 +31,7 @@ uint64_t state_field_number(const state_field *field, const uint8_t *bytes)
     return number >> field->at % 8 & ((UINT64_C(1) << field->bits) - 1);
 }
 
+/* Bytes are changed under a mask, because fields share them. */
 static void set_number(const state_field *field, uint8_t *bytes, uint64_t number)
 {
     const unsigned first = field->at / 8, last = (field->at + field->bits + 7) / 8;
@@ -37,6 +45,8 @@ static void set_number(const state_field *field, uint8_t *bytes, uint64_t number
     }
 }
 
+/* Bits can hold numbers that a field has not: three values take two bits. Such bytes never come out of a rule, but
+ * engines also compare states that they made themselves. */
 bool state_is_one(const state_layout *layout, const uint8_t *bytes)
 {
     for (size_t i = 0; i < layout->n; i++)
@@ -47,6 +57,8 @@ bool state_is_one(const state_layout *layout, const uint8_t *bytes)
 
 /* To Lua. */
 
+/* Called for bytes that are no state only where nothing follows from the answer; the least value keeps a rule from
+ * failing on it. */
 static void push_field(lua_State *L, const state_field *field, uint64_t number)
 {
     rule_value row = {.is = VALUE_ROW};
@@ -69,7 +81,8 @@ static void push_field(lua_State *L, const state_field *field, uint64_t number)
     }
 }
 
-/* Only reached for names that are no field: all fields are there. */
+/* Only reached for names that are no field: all fields are there. The metatable is one for all states of a Lua state:
+ * it needs no list of fields, because the table has them all. */
 static int unknown_field(lua_State *L)
 {
     char what[128];
@@ -96,7 +109,8 @@ static void push_guard(lua_State *L)
     lua_rawsetp(L, LUA_REGISTRYINDEX, &GUARD);
 }
 
-/* Fills the table on top of the stack, which has no metatable. */
+/* Fills the table on top of the stack, which has no metatable. The metatable is set last: while it is there, setting a
+ * field that is not there yet is refused. */
 static void fill(lua_State *L, const state_layout *layout, const uint8_t *bytes)
 {
     for (size_t i = 0; i < layout->n; i++) {
@@ -114,7 +128,9 @@ void state_push(lua_State *L, const state_layout *layout, const uint8_t *bytes)
     fill(L, layout, bytes);
 }
 
-/* The lazy state that is the first argument becomes an ordinary one. */
+/* The lazy state that is the first argument becomes an ordinary one. A rule that never looks at the state it is given
+ * answers alike in every state, so the engine need not ask again for the next one: `is_looked_at` says so. The proxy
+ * turns into an ordinary state at the first look, and costs nothing afterwards. */
 static int look(lua_State *L)
 {
     worker *w = worker_of(L);
@@ -144,6 +160,7 @@ static int look_and_set(lua_State *L)
     return 0;
 }
 
+/* Only one state at a time can be lazy, because what it is filled from stands in the worker and not in the table. */
 void state_push_lazy(lua_State *L, const state_layout *layout, const uint8_t *bytes)
 {
     worker *w = worker_of(L);
@@ -172,6 +189,7 @@ void state_push_lazy(lua_State *L, const state_layout *layout, const uint8_t *by
 
 /* From Lua. The value is on top of the stack. */
 
+/* Choices have few words; a search through them costs less than a call. */
 static uint64_t take_choice(lua_State *L, const state_field *field, const subject *of, function_name function)
 {
     for (uint64_t i = 0; lua_type(L, -1) == LUA_TSTRING && i < field->count; i++)
@@ -191,6 +209,7 @@ static uint64_t take_row(lua_State *L, const state_field *field, const subject *
     return row.row;
 }
 
+/* Exact types: Lua's truth (0 is true) and its texts that look like numbers would hide slips of a rule. */
 static uint64_t take_field(lua_State *L, const state_field *field, const subject *of, function_name function)
 {
     const int64_t most = field->least + (int64_t)field->count - 1;
@@ -217,6 +236,7 @@ static uint64_t take_field(lua_State *L, const state_field *field, const subject
     }
 }
 
+/* Raw reads: all fields are there, since the guard lets none be added and nil is refused by its kind. */
 void state_take(lua_State *L, int index, const state_layout *layout, const subject *of, function_name function,
                 uint8_t *bytes)
 {
@@ -243,6 +263,8 @@ static const state_field *field_named(lua_State *L, const state_layout *layout, 
     check_fail_among(L, names, of->lines[function], name, what);
 }
 
+/* For `start` and others that return only what differs from the least. The order of Lua's keys does not matter here,
+ * because each field is set on its own; with two mistakes in one table the message may be about either. */
 void state_change(lua_State *L, int index, const state_layout *layout, const subject *of, function_name function,
                   uint8_t *bytes)
 {

@@ -1,3 +1,6 @@
+/* Cells by the kinds that rules declare for their columns; columns without a kind are texts. Read when the book is
+ * opened, with `--set` applied, so that a wrong cell is a message with file, line and column even where no rule reads
+ * it. */
 #include "rules/lua/tables.h"
 
 #include <math.h>
@@ -7,6 +10,7 @@
 #include "data/names.h"
 #include "rules/parse.h"
 
+/* The limits were checked to be ints when the kind was made. */
 static salvo_status whole_of(const salvo_cell *cell, const char *what, const value_kind *kind, rule_value *value,
                              salvo_error *err)
 {
@@ -17,6 +21,7 @@ static salvo_status whole_of(const salvo_cell *cell, const char *what, const val
     return status;
 }
 
+/* salvo_number_parse() takes no NaN and no locale's comma. */
 static salvo_status decimal_of(const salvo_cell *cell, const char *what, const value_kind *kind, rule_value *value,
                                salvo_error *err)
 {
@@ -29,6 +34,7 @@ static salvo_status decimal_of(const salvo_cell *cell, const char *what, const v
     return SALVO_OK;
 }
 
+/* Cells are compared exactly: a table is written once and printed in books, unlike what users type. */
 static salvo_status choice_of(const salvo_cell *cell, const char *what, const char *const *choices, size_t *at,
                               salvo_error *err)
 {
@@ -64,7 +70,8 @@ static salvo_status word_of(const salvo_cell *cell, const char *what, const valu
     return status;
 }
 
-/* Of several tables the first that has the id. */
+/* Of several tables the first that has the id. If none has it, the message is about the first table: it is the one that
+ * a rulebook names first and means most often. */
 static salvo_status row_of(const salvo_cell *cell, const char *what, const value_kind *kind, const salvo_store *store,
                            rule_value *value, salvo_error *err)
 {
@@ -83,6 +90,7 @@ static salvo_status row_of(const salvo_cell *cell, const char *what, const value
                                 &row, err);
 }
 
+/* The blank is looked at first, because "-" is no number and no row. */
 static salvo_status read_cell(const salvo_cell *cell, const char *what, const value_kind *kind,
                               const salvo_store *store, rule_value *value, salvo_error *err)
 {
@@ -105,6 +113,8 @@ static salvo_status read_cell(const salvo_cell *cell, const char *what, const va
     case SALVO_LIST:
         break;
     }
+    /* An empty text would be a value that rules cannot tell from a forgotten cell; a column where that may happen
+     * declares a blank. */
     if (!*cell->text)
         return salvo_cell_refuse(cell, err, "the cell is empty; it holds the %s", what);
     *value = (rule_value){VALUE_TEXT, {.text = cell->text}};
@@ -122,6 +132,7 @@ static salvo_status read_column(const salvo_table *table, size_t column, const v
     return status;
 }
 
+/* The place is the beginning of the header: that is where the column has to be added. */
 static salvo_status missing_column(const salvo_table *table, const char *name, salvo_error *err)
 {
     return salvo_cell_refuse(&table->header[0], err,
@@ -129,7 +140,8 @@ static salvo_status missing_column(const salvo_table *table, const char *name, s
                              table->name);
 }
 
-/* In a table of nothing but brackets every heading is one. */
+/* In a table of nothing but brackets every heading is one. Otherwise a heading such as 12cm in a book of inches would
+ * be taken for a column of text, and its cells be ignored. `name` and `notes` may stand in any table. */
 static salvo_status check_headings(const table_data *data, const salvo_store *store, salvo_error *err)
 {
     const salvo_table *table = data->table;
@@ -146,6 +158,7 @@ static salvo_status check_headings(const table_data *data, const salvo_store *st
     return SALVO_OK;
 }
 
+/* Brackets last: which columns are brackets is known only from the headings. */
 static salvo_status read_declared(const table_schema *schema, const salvo_store *store, table_data *data,
                                   rule_value *cells, salvo_arena *memory, salvo_error *err)
 {
@@ -169,6 +182,7 @@ static salvo_status read_declared(const table_schema *schema, const salvo_store 
     return status;
 }
 
+/* All cells are texts until a declaration says otherwise. */
 static salvo_status load_table(const script *s, const salvo_store *store, table_data *data, salvo_arena *memory,
                                salvo_error *err)
 {

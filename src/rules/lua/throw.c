@@ -1,10 +1,17 @@
+/* dice.lua gives a die as a list of values with weights. Engines want the number of faces and, if they are not equally
+ * likely, weights at an address that stays the same; rules want the value of the face that fell. This file takes the
+ * one and keeps the other. */
 #include "rules/lua/throw.h"
 
 #include "rules/lua/dice.h"
+#include "rules/lua/worker.h"
 
+/* A face is a byte to the engines; dice.lua refuses dice with more values. */
 enum { FACES_MAX = 255 };
 
-/* The weights of a die, which is on top of the stack; they are kept in the die once they are found. NULL: all alike. */
+/* The weights of a die, which is on top of the stack; they are kept in the die once they are found. NULL: all alike.
+ * The address is written into the die itself, under a name that dice.lua leaves for it: dice are made once and thrown
+ * often. */
 static const uint32_t *weights_of(lua_State *L, lua_Integer n)
 {
     uint32_t weights[FACES_MAX];
@@ -24,6 +31,7 @@ static const uint32_t *weights_of(lua_State *L, lua_Integer n)
         weights[i] = (uint32_t)lua_tointeger(L, -1);
         lua_pop(L, 1);
     }
+    /* Engines compare dice by these pointers, so equal weights of two dice have to be one. */
     kept = book_weights(book_changeable(worker_of(L)->book), weights, (size_t)n);
     if (!kept)
         luaL_error(L, "memory is out");
@@ -33,7 +41,8 @@ static const uint32_t *weights_of(lua_State *L, lua_Integer n)
     return kept;
 }
 
-/* Of the die on top of the stack, which becomes its values. */
+/* Of the die on top of the stack, which becomes its values. "plain" dice show their face: false takes the place of
+ * their list of values, and throw_push() pushes the face itself. */
 static void read_die(lua_State *L, salvo_dice *dice, int i)
 {
     lua_Integer n;
@@ -54,6 +63,13 @@ static void read_die(lua_State *L, salvo_dice *dice, int i)
     lua_replace(L, -2);
 }
 
+void throw_check_list(lua_State *L, const subject *of, function_name function, const char *called, const char *also)
+{
+    if (lua_type(L, -1) != LUA_TTABLE)
+        worker_fail(L, of, function, "%s returned %s; it returns a list of dice: {d6, d6}%s", called,
+                    check_words_of(L, -1), also);
+}
+
 void throw_read(lua_State *L, salvo_dice *dice)
 {
     int n;
@@ -69,6 +85,7 @@ void throw_read(lua_State *L, salvo_dice *dice)
     dice->count = (uint8_t)n;
 }
 
+/* Faces count from 1, as lists in Lua do. */
 void throw_push(lua_State *L, int worth, const salvo_dice *dice, const uint8_t *faces)
 {
     luaL_checkstack(L, SALVO_DICE_MAX + 4, "dice");

@@ -1,3 +1,6 @@
+/* What may happen to an element at the end of a turn (`after`): whether it throws, which dice, and what they do.
+ * Engines ask first for the dice and then for each combination of faces, so both go through the same function for the
+ * dice. */
 #include "rules/lua/turn_end.h"
 
 #include "rules/lua/situation.h"
@@ -5,6 +8,7 @@
 #include "rules/lua/throw.h"
 #include "rules/lua/worker.h"
 
+/* `before` is the state when the turn began, `states` the one now, `now` the bytes that a resolved throw changes. */
 typedef struct turn_end {
     const content *element;
     const uint8_t *before, *states;
@@ -25,13 +29,12 @@ static void push_end_dice(lua_State *L, turn_end *e)
         situation_push(L, e->element);
         state_push(L, &b->battle.state, e->states);
         lua_call(L, 2, 1);
-        if (lua_type(L, -1) != LUA_TTABLE)
-            worker_fail(L, &b->battle, FN_AFTER_DICE, "after.dice returned %s; it returns a list of dice: {d6}",
-                        check_words_of(L, -1));
+        throw_check_list(L, &b->battle, FN_AFTER_DICE, "after.dice", "");
     }
     throw_read(L, &e->dice);
 }
 
+/* Without `when` every element throws at the end of every turn. */
 static void ask_end_dice(lua_State *L, void *of)
 {
     turn_end *e = of;
@@ -51,6 +54,7 @@ static void ask_end_dice(lua_State *L, void *of)
         push_end_dice(L, e);
 }
 
+/* Dice are cleared first: engines compare the whole struct. */
 static bool after_dice(const void *element, bool moving, const uint8_t *before, const uint8_t *now, salvo_dice *to)
 {
     const situation *of = element;
@@ -88,6 +92,7 @@ static void after(const void *element, const uint8_t *faces, uint8_t *now)
     worker_ask(book_changeable(of->book), of->content, ask_end, &e, NULL);
 }
 
+/* `resolve` is needed where `dice` is there, so one test is enough. */
 void turn_end_adapt(script_battle *b)
 {
     if (!b->battle.has[FN_AFTER_DICE])

@@ -1,3 +1,6 @@
+/* A number of a unit (price, speed, ...) that a rulebook gives in one of three ways: the number itself, the name of a
+ * column, or a function. Which one it is was settled when the file was read, so asking has no need to look at Lua
+ * values again. */
 #include "rules/lua/unit_number.h"
 
 #include <math.h>
@@ -6,6 +9,7 @@
 #include "rules/lua/situation.h"
 #include "rules/lua/worker.h"
 
+/* A column that the table of units does not have is refused here; what its cells hold was checked with the tables. */
 void unit_number_read(lua_State *L, const reader *r, int index, const char *name, double otherwise, bool is_function,
                       unit_number *to)
 {
@@ -22,10 +26,13 @@ void unit_number_read(lua_State *L, const reader *r, int index, const char *name
             sandbox_fail(L, r->script->battle->battle.line, "%s = '%s': the table %s has no such column", name,
                          to->column, units);
     }
+    /* lua_getfield() was called in the other branches only. */
     if (!is_function)
         lua_pop(L, 1);
 }
 
+/* nil means what a missing field means: `otherwise`. An infinite number would become a price or a speed that no report
+ * can print. */
 static double number_returned(lua_State *L, const content *of, const unit_number *number, function_name function)
 {
     const subject *battle = &battle_of(of)->battle;
@@ -41,7 +48,7 @@ static double number_returned(lua_State *L, const content *of, const unit_number
     return lua_tonumber(L, -1);
 }
 
-/* A column of the unit's row; nothing where the cell is blank. */
+/* A column of the unit's row; nothing where the cell is blank. The unit is the first parameter of every element. */
 static double number_in_column(lua_State *L, const content *of, const unit_number *number)
 {
     double found = number->number;

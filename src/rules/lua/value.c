@@ -1,8 +1,11 @@
+/* Values on their way from a question to Lua, in a form that belongs to no Lua state: several threads make objects from
+ * the same ones. */
 #include "rules/lua/value.h"
 
 #include <math.h>
 #include <string.h>
 
+/* A linear search: a rulebook has a dozen tables, and this runs when a question is prepared. */
 int value_table(const salvo_store *store, const char *name)
 {
     for (size_t i = 0; i < store->n_tables; i++)
@@ -11,6 +14,8 @@ int value_table(const salvo_store *store, const char *name)
     return -1;
 }
 
+/* A parameter that takes rows of two tables numbers those of the second behind those of the first;
+ * salvo_parameter_parse() gives such a number. */
 row_value value_row(const salvo_store *store, const char *table, const char *more_table, size_t row)
 {
     const int first = value_table(store, table);
@@ -21,7 +26,8 @@ row_value value_row(const salvo_store *store, const char *table, const char *mor
     return (row_value){value_table(store, more_table), row - n};
 }
 
-/* A thing that is counted is in the list so many times. */
+/* A thing that is counted is in the list so many times. Rules then go through a list of four machine guns as through
+ * four weapons. */
 static bool rows_of(rule_value *value, const salvo_parameter *p, const salvo_value *from, const salvo_store *store,
                     salvo_arena *memory)
 {
@@ -68,6 +74,7 @@ bool value_of_parameter(rule_value *value, const salvo_parameter *p, const salvo
         *value = (rule_value){VALUE_ROW, {.row = value_row(store, p->table, p->more_table, (size_t)from->integer)}};
         break;
     case SALVO_CHOICE:
+    /* The text belongs to the question, and a content lives longer. */
     case SALVO_TEXT:
         *value = (rule_value){VALUE_TEXT, {.text = salvo_arena_text(memory, from->text)}};
         return value->of.text != NULL;

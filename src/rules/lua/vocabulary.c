@@ -1,7 +1,16 @@
+/* Every word that rules may use, with the sentence that explains it. The reader checks files against these lists,
+ * messages propose names from them, and docs/lua-reference.md is written from them: a word that is not here does not
+ * exist. */
 #include "rules/lua/vocabulary.h"
+
+const lua_type_name TYPES_OF_RULES[N_TYPES_OF_RULES] = {
+    {"text", "a text"},         {"number", "a number"},     {"true or false", "true or false"},
+    {"function", "a function"}, {"table", "a table {...}"},
+};
 
 #define COUNT_OF(array) (sizeof(array) / sizeof *(array))
 
+/* Short names, because the tables below are read more often than the checks. */
 enum {
     TEXT = IS_TEXT,
     NUMBER = IS_NUMBER,
@@ -13,6 +22,7 @@ enum {
 
 /* clang-format off */
 
+/* Rolls and chains are documented alike. */
 #define DOCUMENTATION \
     {"id", TEXT, "a short id, \"T-01\"; its name if it is left out"}, \
     {"name", TEXT | NEEDED, "how the command line calls it, behind the rulebook's id and a point: \"shot\""}, \
@@ -35,6 +45,8 @@ static const lua_option ROLL[] = {
     {"resolve", FUNCTION | NEEDED, "resolve(s, ...) -> outcome, gains: what comes of the dice, one argument a die"},
     {NULL, 0, NULL}};
 
+/* `turns` may be a text (the parameter with the limit), so that the limit of a question is the one that its help
+ * describes. */
 static const lua_option CHAIN[] = {
     DOCUMENTATION,
     {"outcomes", TABLE | NEEDED, "the names that outcome may return"},
@@ -118,6 +130,7 @@ static const lua_option AFTER[] = {
     {"resolve", FUNCTION | NEEDED, "resolve(e, now, ...): changes the state"},
     {NULL, 0, NULL}};
 
+/* "end_" because `end` is a keyword of Lua, which a field cannot be called without brackets. */
 static const lua_option WORDS[] = {
     {"strength", TEXT, "what an element's strength is: \"its hit points\""},
     {"attack", TEXT, "ends \"an attack is an activation in which ...\""},
@@ -180,6 +193,7 @@ static const lua_option RULEBOOK[] = {
     {"card", FUNCTION, "card(row) -> the lines of a unit's record card: a list of {key, label, value}"},
     {NULL, 0, NULL}};
 
+/* The array's name is not enough for messages: "the rulebook" is how users call what they return. */
 #define LIST(list, name, words) const lua_options list##_OPTIONS = {name, words, list}
 
 LIST(RULEBOOK, "the rulebook", "What rules.lua returns.");

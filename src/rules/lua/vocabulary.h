@@ -15,6 +15,13 @@ enum {
     IS_NEEDED = 32, /* may not be left out */
 };
 
+/* Their names, bit by bit from IS_TEXT on, up to IS_NEEDED. */
+enum { N_TYPES_OF_RULES = 5 };
+typedef struct lua_type_name {
+    const char *name, *one; /* "table"; in a sentence, "a table {...}" */
+} lua_type_name;
+extern const lua_type_name TYPES_OF_RULES[N_TYPES_OF_RULES];
+
 /* A field of a table that a rulebook writes. */
 typedef struct lua_option {
     const char *name;

@@ -48,12 +48,12 @@ const char *const FUNCTION_NAMES[N_FUNCTIONS] = {
 
 /* The rules in a state. */
 
-typedef struct reading {
+typedef struct rules_text {
     const char *text;
     size_t length;
-} reading;
+} rules_text;
 
-static void read_rules(lua_State *L, const reading *from)
+static void read_rules(lua_State *L, const rules_text *from)
 {
     library_install(L, rows_key);
     rows_add_words(L);
@@ -78,7 +78,7 @@ static int last_return(const char *text)
 }
 
 typedef struct description {
-    reading from;
+    rules_text from;
     void (*body)(lua_State *L, void *of);
     void *of;
 } description;
@@ -137,7 +137,7 @@ static void open_worker(lua_State *L, void *of)
 {
     const script *s = of;
 
-    read_rules(L, &(reading){s->text, s->length});
+    read_rules(L, &(rules_text){s->text, s->length});
     for (size_t i = 0; i < s->n_subjects; i++) {
         const subject *one = s->subjects[i];
 

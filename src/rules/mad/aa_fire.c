@@ -10,6 +10,7 @@ enum altitude { LOW, HIGH };
 
 static const char *const ALTITUDES[] = {[LOW] = "low", [HIGH] = "high", NULL};
 
+/* Altitude is a matter of this page alone: no other fire asks how high an aircraft flies. */
 struct aa_fire {
     struct mad_one_attack one;
     struct mad_air_group group; /* its weapon is counted on over both tables of weapons */
@@ -75,6 +76,7 @@ static void derive(const void *tables, void *situation)
     fire->one.attack = fire->air.attack;
 }
 
+/* The lines are those of the air attack; that small arms came from the ground's table shows in their number. */
 static void explain(const void *situation, salvo_text *text)
 {
     mad_air_attack_explain(&((const struct aa_fire *)situation)->air, text);

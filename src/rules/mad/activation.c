@@ -15,6 +15,8 @@ struct aimed {
     int n;
 };
 
+/* Cavalry moves as a mobility of its own but is infantry as a target (R-41); the table of movement says so, row by
+ * row. */
 bool mad_unit_is_infantry(const struct mad_tables *t, int unit)
 {
     return t->movement[t->units[unit].mobility].target == INFANTRY;
@@ -53,7 +55,7 @@ static struct aimed aim_machine_gun(const struct mad_tables *t, struct mad_shot 
 }
 
 /* Choosing the better weapons needs two means before any question is asked. They are counted in whole throws, which
- * compare exactly. */
+ * compare exactly. A fixed number of throws, whatever the verdict, keeps the sums of both choices comparable. */
 enum { WAYS = 100 }; /* of two D10 */
 
 /* Throws all hundred pairs of dice rather than use a formula, so that the choice follows the same rule as the roll. A
@@ -109,6 +111,7 @@ static bool loses_more(const struct aimed *a, const struct aimed *b, int hp)
     return lost_a > lost_b;
 }
 
+/* Infantry has no machine gun beside its list: it carries what the list says and fires all of it. */
 salvo_status mad_activation_check(const struct mad_tables *t, int unit, enum mad_weapons weapons, const char *key,
                                   salvo_error *err)
 {

@@ -48,6 +48,7 @@ void mad_air_attack_at_ground(struct mad_air_attack *air, const struct mad_table
         mad_air_attack_add(air, t->air.modifier[AIR_GROUND_COVER], "cover");
 }
 
+/* The group's count stands in front, since its damage is multiplied by it. */
 void mad_air_attack_explain(const struct mad_air_attack *air, salvo_text *text)
 {
     char base[MAD_COLUMN_WORDS_MAX];

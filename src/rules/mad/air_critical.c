@@ -27,6 +27,8 @@ void mad_victim_prepare(const struct mad_tables *t, struct mad_victim *victim)
     }
 }
 
+/* Three different dice, one at a time: throwing all of them at once would make the table of results a hundred times
+ * larger. */
 void mad_critical_dice(const struct mad_victim *victim, const struct mad_critical *critical, salvo_dice *dice)
 {
     if (critical->thrown == D10) {
@@ -75,6 +77,7 @@ enum mad_air_outcome mad_critical_step(const struct mad_victim *victim, struct m
     return AIR_PENDING;
 }
 
+/* An engine or a crew hit leaves the plane flying. */
 bool mad_is_loss(enum mad_air_outcome outcome)
 {
     return outcome == AIR_CRASH_ENGINE || outcome == AIR_CRASH_COCKPIT || outcome == AIR_BREAK_UP;
@@ -92,6 +95,7 @@ static const char *const OUTCOMES[N_AIR_OUTCOMES] = {
     [AIR_CRASH_COCKPIT] = "crash-cockpit", [AIR_BREAK_UP] = "break-up",
 };
 
+/* int32_t and no bool: states are compared by their bytes, which leaves no room for padding. */
 struct state {
     struct mad_critical critical;
     int32_t over;

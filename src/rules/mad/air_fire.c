@@ -15,7 +15,8 @@ enum mount { FIXED, TURRET };
 static const char *const ANGLES[] = {[REAR] = "rear", [SIDE] = "side", [HEAD_ON] = "head-on", NULL};
 static const char *const MOUNT_CHOICES[] = {[FIXED] = "fixed", [TURRET] = "turret", NULL};
 
-/* What a group of guns does at an aircraft, and how. */
+/* What a group of guns does at an aircraft, and how. Shared by the two procedures, which ask for the same shot and
+ * differ in what follows a critical. */
 struct pass {
     struct mad_air_group group;
     enum angle angle;
@@ -130,6 +131,7 @@ enum { DAMAGE };
 
 static const salvo_expectation KILL_EXPECTATIONS[] = {[DAMAGE] = {.name = "damage", .help = "mean damage"}};
 
+/* The plane's weak points are worked out here, so that the chain only looks at numbers. */
 static void derive_kill(const void *tables, void *situation)
 {
     struct kill *kill = situation;
@@ -187,6 +189,7 @@ static void throw_critical(const struct kill *kill, struct kill_state *s, const 
         *s = (struct kill_state){.over = 1, .outcome = mad_is_loss(now) ? DESTROYED : s->outcome};
 }
 
+/* false: an attack is no turn, so nothing here is counted by turns. */
 static bool kill_step(const void *situation, void *state, const uint8_t *faces, int64_t *gain)
 {
     struct kill_state *s = state;

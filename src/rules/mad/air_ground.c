@@ -6,6 +6,7 @@
 #include "rules/mad/scatter.h"
 #include "rules/mad/words.h"
 
+/* The attack stands first, because the shared roll takes the situation for a struct mad_one_attack. */
 struct strafe {
     struct mad_one_attack one;
     struct mad_air_group group;
@@ -185,6 +186,7 @@ static int resolve_rocket(const void *situation, const uint8_t *faces, int64_t *
     return (int)outcome;
 }
 
+/* As in one_attack.c: without hit points there is nothing to kill. */
 static bool rocket_expects(const void *situation, size_t expectation)
 {
     return expectation != R_KILL || ((const struct rocket *)situation)->hp;
@@ -293,6 +295,7 @@ static salvo_status prepare_bombing(const void *tables, void *situation, salvo_e
     return SALVO_OK;
 }
 
+/* The outcome is the number of templates over the element; damage follows from it. */
 static int bombing_outcome(const void *situation, const void *state)
 {
     const struct bombs *s = state;
@@ -300,6 +303,8 @@ static int bombing_outcome(const void *situation, const void *state)
     return s->dropped < ((const struct bombing *)situation)->templates ? SALVO_GOES_ON : s->on;
 }
 
+/* Distance and direction of one template. Templates fall one after the other, so that a load of hundreds is a chain and
+ * not a throw of hundreds of dice. */
 static void bombing_dice(const void *situation, const void *state, salvo_dice *dice)
 {
     (void)situation;

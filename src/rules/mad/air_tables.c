@@ -80,6 +80,7 @@ static const salvo_field AIRCRAFT[] = {
 };
 /* clang-format on */
 
+/* For messages about rows that a schema has read: they point at the cell and not at the table. */
 static const salvo_cell *cell_at(const salvo_table *table, size_t row, const char *heading)
 {
     return &table->cells[row * table->n_columns + (size_t)salvo_table_column(table, heading)];
@@ -189,6 +190,7 @@ static const salvo_load TABLES[] = {
 };
 /* clang-format on */
 
+/* A file of its own because the air rules have as many tables as the ground game. */
 salvo_status mad_air_load(const salvo_loader *l, struct mad_air_tables *air)
 {
     return salvo_load_tables(TABLES, sizeof TABLES / sizeof *TABLES, l, air);

@@ -57,6 +57,7 @@ static void put_bombs(const struct mad_tables *t, const struct mad_aircraft *a, 
         put(card, "bombs", "bombs", "a torpedo");
 }
 
+/* Turn ratings are printed with their radius, which is what a player measures. */
 static void put_flight(const struct mad_tables *t, const struct mad_aircraft *a, salvo_arena *memory, salvo_card *card)
 {
     const salvo_table *turns = salvo_store_table(t->store, "turns");

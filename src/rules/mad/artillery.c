@@ -9,7 +9,8 @@
 #include "rules/mad/one_attack.h"
 #include "rules/mad/words.h"
 
-/* What is fired, and in which game. */
+/* What is fired, and in which game. Both games share the sizes of guns; which table says what they do is settled when
+ * the question is asked. */
 struct battery {
     int calibre; /* row of the WW2 artillery */
     enum mad_tech tech;
@@ -87,6 +88,7 @@ static salvo_status burst_prepare(const struct mad_tables *t, struct burst *burs
     return SALVO_OK;
 }
 
+/* Through the deviation's own start, since an earlier attack may bound the distance. */
 static void burst_start(const struct burst *b, struct burst_state *s)
 {
     *s = (struct burst_state){.deviation = mad_deviation_start(&b->deviation)};
@@ -148,6 +150,7 @@ static void coverage_start(const void *situation, void *state)
     burst_start(situation, state);
 }
 
+/* A burst that deviates by 0 lands without a direction, so `landed` and not the distance tells the end. */
 static int coverage_outcome(const void *situation, const void *state)
 {
     const struct burst_state *s = state;

@@ -25,6 +25,7 @@ struct attack {
 
 static const salvo_parameter PARAMETERS[] = {MAD_HP(INTO(struct attack, hp))};
 
+/* Both numbers are cells of the book's table of values, so --set reaches them. */
 static void derive(const void *tables, void *situation)
 {
     const struct mad_tables *t = tables;

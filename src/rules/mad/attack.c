@@ -4,6 +4,7 @@
 
 #include <stdio.h>
 
+/* A shot that may not be taken is a throw of no dice: it has one result, and costs nothing to enumerate. */
 salvo_dice mad_attack_dice(const struct mad_attack *attack)
 {
     return salvo_dice_of(attack->verdict == MAY_FIRE ? 2 : 0, 10);
@@ -20,11 +21,13 @@ enum mad_level mad_attack_level(int target_number, const uint8_t *faces)
     return faces[0] == faces[1] ? CRITICAL : DOUBLE;
 }
 
+/* For the expectation of that name; a critical is two successes as well. */
 int mad_level_successes(enum mad_level level)
 {
     return level == MISS ? 0 : level == SINGLE ? 1 : 2;
 }
 
+/* Asked by chains, which go through all results of the dice, so the verdict is looked at here once for all of them. */
 int mad_attack_damage(const struct mad_attack *attack, const uint8_t *faces)
 {
     return attack->verdict == MAY_FIRE ? attack->damage[mad_attack_level(attack->target_number, faces)] : 0;
@@ -89,7 +92,9 @@ static int share(int damage, int percent, bool down)
 }
 
 /* The level comes first, with its half rounded; infantry's half follows and always rounds up (R-02). Criticals are
- * doubled before the halving. rounding=down changes the single success only (R-01). */
+ * doubled before the halving. rounding=down changes the single success only (R-01). The second damage that the table
+ * prints for a weapon is its full damage on infantry (R-03); it is not read, because it is the half, rounded up, of the
+ * first, Infantry Support's 05 included (R-04). */
 void mad_level_damages(const struct mad_tables *t, int full, bool round_down, bool halved, int damage[N_LEVELS])
 {
     for (int level = MISS; level < N_LEVELS; level++) {
@@ -122,6 +127,7 @@ const char *mad_cover_words(enum mad_cover cover)
     return WORDS[cover];
 }
 
+/* In contact the distance is left out: it is 0 whatever the question says. */
 void mad_shot_explain_target(const struct mad_shot *s, salvo_text *text)
 {
     salvo_text_add(text, "at %s %s", s->target == INFANTRY ? "infantry" : "a vehicle", mad_cover_words(s->cover));
@@ -163,6 +169,7 @@ void mad_column_words(const salvo_brackets *brackets, int bracket, char words[MA
         snprintf(words, MAD_COLUMN_WORDS_MAX, "in the %.15g m column", brackets->upto[bracket]);
 }
 
+/* A modifier of 0 is no line of the table for this shot. */
 void mad_tell_addends(const struct mad_addend *addends, size_t n_addends, salvo_text *text)
 {
     for (size_t i = 0; i < n_addends; i++)
@@ -190,6 +197,8 @@ void mad_attack_tell(const struct mad_attack *attack, const char *weapon, const 
                    attack->damage[DOUBLE], attack->damage[CRITICAL]);
 }
 
+/* Works the attack out again from the shot. An explanation is asked for once, while attacks are kept by the
+ * thousand. */
 void mad_attack_explain(const struct mad_tables *t, const struct mad_shot *s, salvo_text *text)
 {
     struct mad_attack attack = mad_attack_of(t, s);

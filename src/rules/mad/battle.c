@@ -8,6 +8,7 @@
 
 static const char WEAPONS[] = "weapons";
 
+/* What an element may be told in an army list: its own cover, weapons and fire. Range and movement are the battle's. */
 static const salvo_parameter ELEMENT_PARAMETERS[] = {
     MAD_UNIT("unit", "a listed element", INTO(struct mad_element, unit)),
     MAD_COVER("cover", "its own cover", INTO(struct mad_element, cover)),
@@ -15,6 +16,8 @@ static const salvo_parameter ELEMENT_PARAMETERS[] = {
     FLAG("opportunity", "its shots are opportunity fire", INTO(struct mad_element, opportunity)),
 };
 
+/* The same check as in a duel and in unit-fire: a machine gun that an element does not have is refused before the
+ * battle. */
 static salvo_status enlist(const void *tables, void *situation, salvo_error *err)
 {
     const struct mad_element *e = situation;
@@ -29,27 +32,28 @@ static const struct mad_unit *unit_of(const void *element)
     return &e->tables->units[e->unit];
 }
 
-/* The condition of an element is its hit points. */
-static int hp_of(const uint8_t *condition)
+/* The unit state of an element is its hit points. Two bytes, low byte first, whatever the machine: states are hashed
+ * and compared as bytes. */
+static int hp_of(const uint8_t *unit_state)
 {
-    return condition[0] | condition[1] << 8;
+    return unit_state[0] | unit_state[1] << 8;
 }
 
-static void set_hp(uint8_t *condition, int hp)
+static void set_hp(uint8_t *unit_state, int hp)
 {
-    condition[0] = (uint8_t)hp;
-    condition[1] = (uint8_t)(hp >> 8);
+    unit_state[0] = (uint8_t)hp;
+    unit_state[1] = (uint8_t)(hp >> 8);
 }
 
-static void initial_state(const void *element, uint8_t *condition)
+static void initial_state(const void *element, uint8_t *unit_state)
 {
-    set_hp(condition, unit_of(element)->hp);
+    set_hp(unit_state, unit_of(element)->hp);
 }
 
-static int strength(const void *element, const uint8_t *condition)
+static int strength(const void *element, const uint8_t *unit_state)
 {
     (void)element;
-    return hp_of(condition);
+    return hp_of(unit_state);
 }
 
 /* The lists print "#" for anti-aircraft vehicles (R-50); an army of them has no price. */
@@ -136,11 +140,13 @@ static bool dice(const void *fire, int throw, const uint8_t *actor, const uint8_
     return true;
 }
 
+/* Attacks do not change with damage, so their number is known before the first throw, and the kernels may use it. */
 static int throws(const void *fire)
 {
     return ((const struct mad_fire *)fire)->n;
 }
 
+/* Results of one level do the same, whichever faces they show: four kinds in place of a hundred results. */
 static int kind(const void *fire, int throw, const uint8_t *faces)
 {
     return mad_attack_level(((const struct mad_fire *)fire)->attack[throw].target_number, faces);

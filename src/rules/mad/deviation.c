@@ -26,11 +26,13 @@ struct mad_deviation_state mad_deviation_start(const struct mad_deviation *d)
     return (struct mad_deviation_state){.distance_mm = d->most_mm};
 }
 
+/* After the last attack; earlier ones only lower the distance. */
 bool mad_deviation_settled(const struct mad_deviation *d, const struct mad_deviation_state *s)
 {
     return s->rolled == d->rolls;
 }
 
+/* A registered point does not deviate, so nothing is thrown. */
 salvo_dice mad_deviation_dice(const struct mad_deviation *d)
 {
     return salvo_dice_of(d->registered ? 0 : 2, SIDES);

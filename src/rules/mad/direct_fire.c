@@ -157,6 +157,7 @@ static void derive_until(const void *tables, void *situation)
     u->hopeless = u->attack.verdict != MAY_FIRE || u->attack.target_number > 10;
 }
 
+/* The hit points begin whole and are the greater part of the state; counting up to `max` is the rest. */
 static void until_start(const void *situation, void *state)
 {
     *(struct until_state *)state = (struct until_state){.hp_left = ((const struct until *)situation)->hp};

@@ -8,6 +8,7 @@
 
 enum { A = SIDE_OF_A, B = SIDE_OF_B };
 
+/* Filled from the parameters in place, so that preparing a duel allocates nothing. */
 struct duel {
     one_on_one both;
     const struct mad_tables *tables;

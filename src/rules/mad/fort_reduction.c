@@ -57,6 +57,7 @@ static void derive(const void *tables, void *situation)
         r->can_hurt |= r->attack.damage[level] > r->enough;
 }
 
+/* The value before the first attack may be any: an earlier barrage may have lowered it. */
 static void start(const void *situation, void *state)
 {
     *(struct state *)state = (struct state){.fort_value = ((const struct reduction *)situation)->fort_value};

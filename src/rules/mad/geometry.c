@@ -18,6 +18,8 @@ static long double slack(long double square)
     return fmaxl(1e-9L, 2 * DBL_EPSILON * square);
 }
 
+/* "Under the template" is a matter of centres, edge included (R-32). Squares are compared, so no root is taken. Face 12
+ * is straight on, and directions go clockwise in steps of 30 degrees (R-33), hence the sine for x. */
 bool mad_under_template(double distance_mm, int face, double template_mm, const struct mad_element *element)
 {
     long double sine = TWICE_SINE[face % MAD_DIRECTION_SIDES] / 2;

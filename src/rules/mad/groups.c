@@ -81,6 +81,7 @@ static salvo_status read_group(const salvo_store *store, const salvo_cell *cell,
     return read_gun(store, cell, gun, &group->weapon, err);
 }
 
+/* "-" is an aircraft without guns; an empty cell is an error of its own. */
 salvo_status mad_groups_read(const salvo_store *store, const salvo_cell *cell, struct mad_group groups[GROUPS_MAX],
                              int *n, salvo_error *err)
 {

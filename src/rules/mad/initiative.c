@@ -4,6 +4,7 @@
 
 #include "rules/mad/words.h"
 
+/* Higher begins, on the ground and in the air. */
 static enum mad_initiative compare(int a, int b)
 {
     if (a == b)

@@ -12,6 +12,7 @@ void mad_item_drop(struct mad_item *item, size_t bytes)
     item->length -= bytes;
 }
 
+/* Blanks around a plus are allowed, as people write lists that way. */
 void mad_item_trim(struct mad_item *item)
 {
     while (item->length && isspace((unsigned char)item->text[0]))

@@ -9,6 +9,7 @@ enum { CLEAR, BLOCKED, N_OUTCOMES };
 
 static const char *const OUTCOMES[N_OUTCOMES] = {[CLEAR] = "clear", [BLOCKED] = "blocked"};
 
+/* Weights and not a threshold: with --set any percentage is exact. */
 struct dispute {
     uint32_t weights[N_OUTCOMES];
 };

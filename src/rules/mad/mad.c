@@ -90,6 +90,7 @@ static void describe_battery(const struct mad_tables *t, const struct mad_mount 
     facts[2].value = mad_numbers_words(memory, &t->air_brackets, gun->to_hit);
 }
 
+/* Keys are those of the JSON card and never change; labels are what is printed. */
 static void describe_mount(const struct mad_tables *t, const struct mad_mount *mount, salvo_arena *memory,
                            salvo_fact facts[FACTS_OF_WEAPON])
 {
@@ -150,7 +151,8 @@ static const char *target_class(const void *tables, size_t unit)
     return mad_unit_is_infantry(tables, (int)unit) ? "infantry" : "vehicle";
 }
 
-/* `unharmed` is no hit. A hit that damages without destroying is every other outcome. */
+/* `unharmed` is no hit. A hit that damages without destroying is every other outcome. `mount` lets efficiency ask for
+ * one weapon at a time, so that tables can say which weapon does what. */
 static const salvo_fire_adapter FIRE = {
     .procedure = "mad.unit-fire",
     .unit = {{"unit", NULL}},

@@ -8,7 +8,8 @@
 #include "rules/mad/volley.h"
 #include "rules/mad/words.h"
 
-/* Who crosses a block, in which game. */
+/* Who crosses a block, in which game. The game decides whose infantry support lies under the ground: the damage
+ * differs. */
 struct crosser {
     enum mad_tech tech;
     enum mad_target target;

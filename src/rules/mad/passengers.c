@@ -85,6 +85,7 @@ static void derive(const void *tables, void *situation)
     p->rest = tally_of(p->last, lost, saved);
 }
 
+/* The number of elements lost, 0 upwards. */
 static int outcome(const void *situation, const void *state)
 {
     const struct passengers *p = situation;

@@ -125,6 +125,7 @@ static int weapon_price(const struct mad_tables *t, const salvo_item *item)
     return item->source == FROM_ARTILLERY ? t->artillery[item->row].points : t->weapons[item->row].points;
 }
 
+/* The order of the book's formula. Weapons may fail, and come first so that a message is about them. */
 static salvo_status prepare(const void *tables, void *situation, salvo_error *err)
 {
     const struct mad_tables *t = tables;

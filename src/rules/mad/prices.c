@@ -9,14 +9,14 @@
 
 /* The mark is what the book prints in place of a price: "#" for anti-aircraft vehicles, "?" for all aircraft. */
 static salvo_status open_breakdown(salvo_price_breakdown *breakdown, int printed, const char *mark, const char *by,
-                                   size_t charges_max, salvo_arena *memory, salvo_error *err)
+                                   size_t items_max, salvo_arena *memory, salvo_error *err)
 {
     *breakdown = (salvo_price_breakdown){
         .is_printed = printed != SALVO_BLANK,
         .printed = printed == SALVO_BLANK ? 0 : printed,
         .mark = printed == SALVO_BLANK ? mark : "",
         .by = by,
-        .items = salvo_arena_array(memory, charges_max, sizeof *breakdown->items),
+        .items = salvo_arena_array(memory, items_max, sizeof *breakdown->items),
     };
     return breakdown->items ? SALVO_OK : salvo_fail_memory(err);
 }
@@ -42,6 +42,7 @@ static salvo_status close_breakdown(salvo_price_breakdown *breakdown, int64_t to
     return SALVO_OK;
 }
 
+/* One such gun makes the whole element one that the book leaves unpriced. */
 static bool carries_aa(const struct mad_unit *unit)
 {
     for (int i = 0; i < unit->n_mounts; i++)
@@ -58,6 +59,7 @@ static int64_t full_price(const struct mad_tables *t, const struct mad_mount *mo
                                 : t->weapons[mount->weapon].points;
 }
 
+/* As the list prints it, so that a reader finds the line again. */
 static const char *mount_words(const struct mad_tables *t, const struct mad_mount *mount, salvo_arena *memory)
 {
     const char *fixed = mount->fixed ? ", fixed" : "";
@@ -132,6 +134,7 @@ const salvo_price_list MAD_PRICES[N_PRICE_LISTS + 1] = {
     [N_PRICE_LISTS] = {.table = NULL},
 };
 
+/* A price that the book does not print is marked as computed, with the page or ruling that it was computed by. */
 const char *mad_price_words(const salvo_price_list *list, const salvo_store *store, const void *tables, size_t row,
                             salvo_arena *memory)
 {

@@ -13,6 +13,7 @@ static const char *const OUTCOMES[N_OUTCOMES] = {[SPOTTED] = "spotted", [HIDDEN]
 
 static const char *const DICE_CHOICES[] = {"one", "two", NULL};
 
+/* The modifiers are kept one by one for the explanation; the sum alone decides. */
 struct spotting {
     const struct mad_tables *tables;
     double range_m;

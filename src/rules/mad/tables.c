@@ -346,6 +346,7 @@ salvo_status mad_load(const salvo_store *store, salvo_arena *memory, void *table
     return salvo_load_tables(TABLES, sizeof TABLES / sizeof *TABLES, &(salvo_loader){store, memory, err}, t);
 }
 
+/* Power armour is infantry in everything that concerns fire at it. */
 bool mad_is_infantry(enum mad_target target)
 {
     return target == INFANTRY || target == POWER_ARMOUR;

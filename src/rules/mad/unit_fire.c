@@ -71,11 +71,13 @@ static salvo_status prepare(const void *tables, void *situation, salvo_error *er
     return mad_activation_check(t, activation->unit, activation->weapons, WEAPONS, err);
 }
 
+/* For reports that go through the weapons one by one. */
 int mad_unit_fire_shots(const void *situation)
 {
     return ((const struct unit_fire *)situation)->volley.n_attacks;
 }
 
+/* An element without weapons fires nothing; its target is told without a shot. */
 static void explain(const void *situation, salvo_text *text)
 {
     const struct unit_fire *fire = situation;

@@ -1,8 +1,13 @@
+/* MBT-17, two battle groups of equal stands. All stands of a side are alike and stand at one range, so that one
+ * engagement of each side, worked out beforehand for every pair of states, serves the whole fight: the chain only moves
+ * states about. Groups of unlike stands are a battle (battle_adapter.c), which follows the same rulings. */
 #include "rules/mbt2030/battle.h"
 
 #include "rules/mbt2030/battle_adapter.h"
 #include "rules/mbt2030/fight.h"
 
+/* A battle group of the book has twelve stands. The bound keeps the state, a byte for each stand of both sides, small:
+ * exact odds hold a great many of them. */
 enum { STANDS_MAX = 12 };
 
 struct battle {
@@ -17,6 +22,8 @@ static const salvo_parameter PARAMETERS[] = {
     MBT_LIMITS(struct battle),
 };
 
+/* The adapter of battles is asked, although it is called from within the same rules: a fight of equal stands cannot
+ * then come to another engagement than a battle of the same stands would. */
 static void find_exchanges(struct mbt_fight *f)
 {
     for (int owner = 0; owner < N_SIDES; owner++) {
@@ -27,6 +34,8 @@ static void find_exchanges(struct mbt_fight *f)
     }
 }
 
+/* The table's own number of stands is no parameter's limit, so a changed table is refused here and not by the
+ * parser. */
 static salvo_status prepare(const void *tables, void *situation, salvo_error *err)
 {
     struct battle *b = situation;
@@ -70,6 +79,8 @@ static bool is_out(const struct state *s, enum mbt_side side, int i)
     return mbt_is_out((enum mbt_state)s->stand[side][i]);
 }
 
+/* Limits M12 and M13 of the book: so many hurt, or so many out. Those that are out are not counted as hurt as well, or
+ * a stand that breaks would count twice. */
 static bool is_fragile(const struct battle *b, const struct state *s, enum mbt_side side)
 {
     int hurt = 0, out = 0;
@@ -90,7 +101,10 @@ static int find_stand(const struct battle *b, const struct state *s, enum mbt_si
     return -1;
 }
 
-/* The owner's next engagement; false when his round is over. */
+/* The owner's next engagement; false when his round is over. M20: the enemy in the same place of the line or, if that
+ * is out, the next that is left, going round; the owner's stands act in their order and each once, so that his search
+ * does not go round. Nominations bind an owner's own stands alone (M12): the same enemy may be engaged again and again
+ * in a round. */
 static bool find_pair(const struct battle *b, const struct state *s, enum mbt_side owner, int next, int pair[N_SIDES])
 {
     int own = find_stand(b, s, owner, next, b->stands - next);
@@ -107,6 +121,8 @@ static enum mbt_state state_of(const struct state *s, enum mbt_side side, const 
     return (enum mbt_state)s->stand[side][pair[side]];
 }
 
+/* Whether a whole turn would leave all states as they are: the pairs are those that both rounds would find now, and as
+ * long as none of them changes anything, the next pairs are the same. */
 static bool is_stuck(const struct battle *b, const struct state *s)
 {
     int pair[N_SIDES];
@@ -120,7 +136,9 @@ static bool is_stuck(const struct battle *b, const struct state *s)
     return true;
 }
 
-/* Without a limit of turns, a fight in which nothing can change any more ends undecided. */
+/* Without a limit of turns, a fight in which nothing can change any more ends undecided. Fragility is looked at after
+ * each engagement, and not at the end of a turn (M21). The search for a stalemate is dear, so it is made at most once a
+ * turn; with a limit of turns it is left out, for the turns are to be counted up to that limit. */
 static int outcome(const void *situation, const void *state)
 {
     const struct battle *b = situation;
@@ -134,6 +152,8 @@ static int outcome(const void *situation, const void *state)
     return SALVO_GOES_ON;
 }
 
+/* A round in which nobody may engage still takes a step, of no dice: its side has the round all the same, and the turn
+ * must come to the other side. */
 static void dice(const void *situation, const void *state, salvo_dice *dice)
 {
     const struct battle *b = situation;
@@ -148,7 +168,8 @@ static void dice(const void *situation, const void *state, salvo_dice *dice)
         *dice = salvo_dice_of(0, N_RESULTS);
 }
 
-/* The other side's round, or the next turn. True at the end of a turn. */
+/* The other side's round, or the next turn. True at the end of a turn. Whoever was first is forgotten with the turn:
+ * states that differ in that alone are the same state. */
 static bool end_round(struct state *s)
 {
     s->next = 0;
@@ -162,6 +183,8 @@ static bool end_round(struct state *s)
     return true;
 }
 
+/* The round is closed with its last engagement and not by a step of its own, which would be a state more for every way
+ * to play it. */
 static bool step_round(const struct battle *b, struct state *s, const uint8_t *faces)
 {
     enum mbt_side owner = (enum mbt_side)s->owner, enemy = mbt_enemy(owner);
@@ -174,6 +197,7 @@ static bool step_round(const struct battle *b, struct state *s, const uint8_t *f
     return find_pair(b, s, owner, s->next, pair) ? false : end_round(s);
 }
 
+/* M15: the winner of the turn's showing has the first round. */
 static bool step(const void *situation, void *state, const uint8_t *faces, int64_t *gain)
 {
     const struct battle *b = situation;

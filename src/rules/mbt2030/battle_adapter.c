@@ -1,34 +1,41 @@
+/* How stands fight in battles of mixed groups. A stand's unit state is one byte, its state; an activation is one
+ * engagement, which changes both stands; sides act one after the other, as the showing of the turn has it. Rulings M17
+ * to M21 are Salvo's own: the book has no lines of stands and no ranges that change. */
 #include "rules/mbt2030/battle_adapter.h"
 
 #include "rules/mbt2030/fight.h"
 
 static const salvo_parameter ELEMENT_PARAMETERS[] = {MBT_STAND(struct mbt_element, stand, "", "its")};
 
+/* Keys of an army's line have no prefix: there is one stand to speak of. */
 static salvo_status enlist(const void *tables, void *situation, salvo_error *err)
 {
     return mbt_stand_prepare(tables, &((struct mbt_element *)situation)->stand, "", err);
 }
 
-/* The condition of a stand is its state. */
-static void initial_state(const void *element, uint8_t *condition)
+/* The unit state of a stand is its state. */
+static void initial_state(const void *element, uint8_t *unit_state)
 {
-    condition[0] = (uint8_t)((const struct mbt_element *)element)->stand.state;
+    unit_state[0] = (uint8_t)((const struct mbt_element *)element)->stand.state;
 }
 
 /* So many states are left until it is broken. */
-static int strength(const void *element, const uint8_t *condition)
+static int strength(const void *element, const uint8_t *unit_state)
 {
     (void)element;
-    return STATE_BROKEN - condition[0];
+    return STATE_BROKEN - unit_state[0];
 }
 
-static bool is_worn(const void *element, const uint8_t *condition)
+/* What counts toward pin-limit; what counts toward break-limit is that nobody is left, which the battle sees for
+ * itself. */
+static bool is_worn(const void *element, const uint8_t *unit_state)
 {
     (void)element;
-    return condition[0] == STATE_PINNED || condition[0] == STATE_SHAKEN;
+    return unit_state[0] == STATE_PINNED || unit_state[0] == STATE_SHAKEN;
 }
 
-/* A tactical move. ADA and PDA have a line of their own; what has none is not in the line (ruling M17). */
+/* A tactical move. ADA and PDA have a line of their own; what has none is not in the line (ruling M17). -1 tells the
+ * battle that it goes along and holds nobody up; 0, that it stands. */
 static double speed(const void *element)
 {
     const struct mbt_element *e = element;
@@ -50,6 +57,7 @@ static const salvo_parameter FIELD_PARAMETERS[] = {
     MBT_LIMITS(struct mbt_field),
 };
 
+/* The field's range is not set: each engagement has that of its lines at the time. */
 static salvo_status lay_out(const void *tables, void *situation, salvo_error *err)
 {
     (void)tables;
@@ -63,7 +71,8 @@ static size_t brackets(const void *field, double upto[SALVO_BRACKETS_MAX])
     return mbt_ranges_inches(f->tables, &f->s, upto);
 }
 
-/* The shortest range of the matrix. */
+/* The shortest range of the matrix. Brackets ascend, so the first is the shortest. It is of the matrix as a whole and
+ * not of the stands that fight, because lines have to close in alike whatever their stands are (M18). */
 static double closest(const void *field)
 {
     double upto[SALVO_BRACKETS_MAX];
@@ -71,6 +80,7 @@ static double closest(const void *field)
     return brackets(field, upto) > 0 ? upto[0] : 0;
 }
 
+/* A battle's own limit of turns comes before this one. */
 static int turn_limit(const void *field)
 {
     (void)field;
@@ -98,6 +108,7 @@ static int order(const void *field, const uint8_t *faces)
     return mbt_never_begins(hands) ? -1 : (int)mbt_order(hands, faces);
 }
 
+/* The showing is that of the side that acts: hands belong to players, and not to stands. */
 static void aim(const void *field, const void *actor, const void *target, const salvo_conditions *conditions,
                 void *fire)
 {
@@ -110,6 +121,8 @@ static void aim(const void *field, const void *actor, const void *target, const 
         mbt_exchange_of(f->tables, &by->stand, &at->stand, &s, &f->hands.rps[conditions->side], f->accumulate);
 }
 
+/* An engagement is one throw; what may not take place is no attack, so that a battle looks for another target or passes
+ * the stand over. */
 static bool dice(const void *fire, int throw, const uint8_t *actor, const uint8_t *target, salvo_dice *dice)
 {
     const struct mbt_exchange *x = fire;
@@ -164,6 +177,8 @@ static const salvo_battle_words WORDS = {
         "and both still have somebody.",
 };
 
+/* `mirrors`: the rules treat both sides alike, so that a battle of two like armies is answered by one half. `opposite`:
+ * a stand's target is looked for from the place opposite to its own on (M20). */
 const salvo_battle_adapter MBT_BATTLE_ADAPTER = {
     .sequence = SALVO_BY_SIDES,
     .words = &WORDS,

@@ -123,6 +123,8 @@ static void find_best(struct best_hand *b)
     }
 }
 
+/* Everything that the question asks follows from three worths and three weights, so it is settled before the first die
+ * is thrown; the die only shows how often each hand meets which. */
 static salvo_status prepare(const void *tables, void *situation, salvo_error *err)
 {
     struct best_hand *b = situation;
@@ -173,6 +175,7 @@ static int resolve(const void *situation, const uint8_t *faces, int64_t *gain)
     return outcome;
 }
 
+/* By sets of hands as bits, so that place 0, the empty set, has no name. */
 static const char *const OUTCOMES[NOBODY + 2] = {
     [1 << ROCK] = "rock",
     [1 << PAPER] = "paper",

@@ -81,6 +81,8 @@ static bool applies(const struct view *v, enum mbt_cause cause)
     }
 }
 
+/* Extra causes are the user's own and count whoever engages, also below 0: they stand for whatever the list has no
+ * words for. */
 static int count(const struct mbt_tables *t, const struct view *v)
 {
     int causes = v->self->extra;
@@ -141,6 +143,7 @@ static salvo_status prepare(const void *tables, void *situation, salvo_error *er
     return mbt_pair_prepare(tables, &d->own, &d->opp, err);
 }
 
+/* There are no dice: the answer is certain, and its expectations are the two counts themselves. */
 static int resolve(const void *situation, const uint8_t *faces, int64_t *gain)
 {
     const struct disadvantage *d = situation;
@@ -178,6 +181,7 @@ static void explain_view(const struct mbt_tables *t, const char *who, const stru
     salvo_text_add(text, "%s\n", *before == ':' && !v->self->extra ? ": no cause" : "");
 }
 
+/* The views are those of mbt_counts_of(), so that what is told is what was counted. */
 static void explain(const void *situation, salvo_text *text)
 {
     const struct disadvantage *d = situation;

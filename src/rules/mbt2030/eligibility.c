@@ -8,7 +8,7 @@
 enum { QUARTERS = 4 };
 
 /* A column of the matrix is a class with its movement, or a posture. Infantry in a posture of its own has a column of
- * that posture (M1). */
+ * that posture (M1). The offsets rest on the order of three lists: columns of the matrix, postures and modes. */
 static enum mbt_target target_of(const struct mbt_stand *stand)
 {
     switch (stand->class) {
@@ -70,7 +70,8 @@ static int reach_quarters(const struct mbt_tables *t, const struct mbt_stand *fr
     return reach == RANGE_ANY ? RANGE_ANY : quarters_of(reach, s);
 }
 
-/* All ranges that could matter, for sweeps: which of them do depends on the stands, which a sweep may change. */
+/* All ranges that could matter, for sweeps: which of them do depends on the stands, which a sweep may change. A place
+ * is kept free, since an insertion may come behind the last. */
 size_t mbt_ranges_inches(const struct mbt_tables *t, const struct mbt_situation *s, double upto[SALVO_BRACKETS_MAX])
 {
     const int *reach = &t->reach[0][0][0];
@@ -82,7 +83,8 @@ size_t mbt_ranges_inches(const struct mbt_tables *t, const struct mbt_situation 
     return n;
 }
 
-/* At the actual range. In contact nothing blocks the sight. */
+/* At the actual range. In contact nothing blocks the sight. A range of 0 quarters is "in contact only" where the matrix
+ * has a range and sight is blocked, but never where it has none, so the matrix is asked for that itself. */
 static bool may_engage(const struct mbt_tables *t, const struct mbt_stand *from, const struct mbt_stand *to,
                        const struct mbt_situation *s)
 {

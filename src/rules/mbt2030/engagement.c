@@ -33,6 +33,7 @@ struct mbt_engagement mbt_engagement_of(const struct mbt_tables *t, const struct
     return e;
 }
 
+/* All three results are told, since hands decide among them and are not the stands' doing. */
 void mbt_engagement_explain(const struct mbt_engagement *e, const struct mbt_stand *own, const struct mbt_stand *opp,
                             const struct mbt_situation *s, salvo_text *text)
 {

@@ -34,6 +34,7 @@ struct mbt_exchange mbt_exchange_of(const struct mbt_tables *t, const struct mbt
     return x;
 }
 
+/* The weights stay in the exchange, which outlives the throw. */
 salvo_dice mbt_exchange_dice(const struct mbt_exchange *x)
 {
     return x->allowed ? mbt_rps_dice(&x->rps) : salvo_dice_of(0, N_RESULTS);

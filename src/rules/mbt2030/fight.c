@@ -1,8 +1,13 @@
+/* What the duel and the fight of battle groups share: the hands of both players, the throw for the first round, and how
+ * a side is told. Both players' hands are fixed for a whole fight, so that showings are worked out once: one from each
+ * side, and one of which draws are taken out, for the first round. */
 #include "rules/mbt2030/fight.h"
 
 const char *const MBT_FIRST_CHOICES[] = {[FIRST_A] = "a", [FIRST_B] = "b", [FIRST_INITIATIVE] = "initiative", NULL};
 const char *const MBT_ACCUMULATE_CHOICES[] = {"no", "step", NULL};
 
+/* The other side's showing is the first turned round and not worked out again: both must have the same common divisor,
+ * or a duel and its mirror would differ in the sizes of their weights. */
 salvo_status mbt_hands_prepare(struct mbt_hands *hands, salvo_error *err)
 {
     const uint32_t *a = hands->weights[SIDE_A], *b = hands->weights[SIDE_B];
@@ -18,6 +23,7 @@ salvo_status mbt_hands_prepare(struct mbt_hands *hands, salvo_error *err)
     return SALVO_OK;
 }
 
+/* A side that is given needs no throw. Faces are counted from a's side. */
 salvo_dice mbt_order_dice(const struct mbt_hands *hands)
 {
     return hands->first == FIRST_INITIATIVE ? mbt_rps_dice(&hands->initiative) : salvo_dice_of(0, N_RESULTS);
@@ -30,11 +36,14 @@ enum mbt_side mbt_order(const struct mbt_hands *hands, const uint8_t *faces)
     return hands->first == FIRST_A ? SIDE_A : SIDE_B;
 }
 
+/* Two players who show one and the same hand for ever never settle who begins; without this, a turn would be shown
+ * again without end. */
 bool mbt_never_begins(const struct mbt_hands *hands)
 {
     return hands->first == FIRST_INITIATIVE && mbt_rps_only_draws(&hands->initiative);
 }
 
+/* a is looked at before b, so that of two mistakes the first one in the words is told. */
 salvo_status mbt_fight_prepare(const void *tables, struct mbt_fight *fight, salvo_error *err)
 {
     salvo_status status = mbt_stand_prepare(tables, &fight->side[SIDE_A].stand, "a-", err);
@@ -45,6 +54,8 @@ salvo_status mbt_fight_prepare(const void *tables, struct mbt_fight *fight, salv
     return status == SALVO_OK ? mbt_hands_prepare(&fight->field.hands, err) : status;
 }
 
+/* An engagement of the states at the start; later ones have counts of their own, of which there are too many to
+ * tell. */
 static void explain_side(const struct mbt_fight *fight, enum mbt_side side, salvo_text *text)
 {
     const struct mbt_stand *own = &fight->side[side].stand, *opp = &fight->side[mbt_enemy(side)].stand;

@@ -19,6 +19,7 @@ enum mbt_result mbt_showing(enum mbt_hand own, enum mbt_hand other)
     return BY_LEAD[((int)own - (int)other + N_HANDS) % N_HANDS];
 }
 
+/* Without a hand there is no showing: all weights would be 0, and no divisor of them common. */
 salvo_status mbt_hands_check(const uint32_t hands[N_HANDS], const char *side, salvo_error *err)
 {
     if (hands[ROCK] || hands[PAPER] || hands[SCISSORS])
@@ -28,7 +29,8 @@ salvo_status mbt_hands_check(const uint32_t hands[N_HANDS], const char *side, sa
 }
 
 /* Every pair of hands adds its ways to the result. Rerolled draws only take their weight away: the others keep their
- * proportion. Where nobody can ever win the draw stays, since a die needs a face. */
+ * proportion. Where nobody can ever win the draw stays, since a die needs a face. They are divided by what they have in
+ * common because exact odds multiply weights throw by throw, and small ones keep the products small. */
 struct mbt_rps mbt_rps_of(const uint32_t own[N_HANDS], const uint32_t other[N_HANDS], bool rerolled)
 {
     struct mbt_rps rps = {{0}};

@@ -34,6 +34,7 @@ static const char *list_modes(salvo_arena *memory, const struct mbt_stand_class 
     return list;
 }
 
+/* A class takes its postures whatever the sub-class, so the row of the sub-class is not asked. */
 static const char *list_postures(salvo_arena *memory, const struct mbt_tables *t, int class)
 {
     salvo_text text = {0};
@@ -58,6 +59,7 @@ static const char *describe_movement(salvo_arena *memory, const struct mbt_table
              : "none";
 }
 
+/* Facts are checked together behind the last: each of them fails for want of memory alone, and gives NULL. */
 static salvo_status card(const salvo_store *store, const void *tables, size_t unit, salvo_arena *memory,
                          salvo_card *card, salvo_error *err)
 {

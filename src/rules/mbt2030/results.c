@@ -47,12 +47,15 @@ static struct mbt_outcome unilateral(const struct mbt_tables *t, struct mbt_coun
     return (struct mbt_outcome){STATE_STEADY, STATE_STEADY};
 }
 
+/* break-count changes the mutual win alone: in a unilateral one nobody breaks. */
 struct mbt_outcome mbt_resolve(const struct mbt_tables *t, bool is_mutual, struct mbt_counts counts, bool absolute,
                                enum mbt_result result)
 {
     return is_mutual ? mutual(t, counts, absolute, result) : unilateral(t, counts, result);
 }
 
+/* Results of Engagement: air defence is lost when it would be pinned, and an aircraft that would be shaken flies
+ * home. */
 enum mbt_state mbt_convert(const struct mbt_stand *stand, enum mbt_state received)
 {
     if (received == STATE_PINNED && (stand->posture == POSTURE_ADA || stand->posture == POSTURE_PDA))

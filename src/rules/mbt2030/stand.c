@@ -74,6 +74,7 @@ static salvo_status take_mode(const struct mbt_stand_class *class, struct mbt_st
                : refuse(side, "mode", MBT_MODE_IDS[stand->mode], stand->id, MBT_MODE_IDS, allowed, N_MODES, err);
 }
 
+/* The posture comes before the mode: a stand in two wrong ways is told of the one that users name first. */
 salvo_status mbt_stand_prepare(const struct mbt_tables *t, struct mbt_stand *stand, const char *side, salvo_error *err)
 {
     const struct mbt_stand_class *class = &t->stands[stand->row];
@@ -100,6 +101,7 @@ const char *mbt_plural(double inches)
     return inches == 1 ? "" : "es";
 }
 
+/* What is as usual, steady and in good going, is not said. */
 void mbt_stand_explain(const struct mbt_stand *stand, salvo_text *text)
 {
     static const char *const GOING[] = {"", ", in bad going", ", in a built-up area"};

@@ -284,6 +284,7 @@ static salvo_status find_engager(const salvo_table *table, const struct engageme
                              MBT_POSTURE_IDS[posture], MBT_SIGN_IDS[level]);
 }
 
+/* Columns are looked up by their names, so that a user's table may have them in any order. */
 static salvo_status read_engager(const salvo_table *table, size_t row, int reach[N_TARGETS], salvo_error *err)
 {
     for (int target = 0; target < N_TARGETS; target++) {
@@ -342,6 +343,8 @@ static const salvo_load TABLES[] = {
 };
 /* clang-format on */
 
+/* A check stands behind everything that it reads, and the dice of a table behind its other columns, so that a wrong
+ * cell is told before a wrong sum. */
 salvo_status mbt_load(const salvo_store *store, salvo_arena *memory, void *tables, salvo_error *err)
 {
     struct mbt_tables *t = tables;

@@ -123,6 +123,7 @@ static void start(const void *situation, void *state)
     *(struct state *)state = (struct state){.zone = (uint8_t)s->zone, .squares_left = (uint8_t)s->squares};
 }
 
+/* The last square's features are still to be rolled when no square is left. */
 static int outcome(const void *situation, const void *state)
 {
     const struct state *at = state;
@@ -153,6 +154,7 @@ static const salvo_parameter BUILT_UP[] = {ZONE, SQUARES("1")};
 static const salvo_expectation BUILT_UP_EXPECTATIONS[] = {
     [MBUAS] = {.name = "mbuas", .help = "mean number of major built-up areas"}};
 
+/* The climate die has the faces of every other die here, so that one throw serves either. */
 static void built_up_dice(const void *situation, const void *state, salvo_dice *dice)
 {
     (void)situation;
@@ -160,6 +162,7 @@ static void built_up_dice(const void *situation, const void *state, salvo_dice *
     *dice = salvo_dice_of(1, D6);
 }
 
+/* A roll of the climate is a step of its own and lays no square. */
 static bool built_up_step(const void *situation, void *state, const uint8_t *faces, int64_t *gain)
 {
     const struct scene *s = situation;

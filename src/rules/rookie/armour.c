@@ -42,6 +42,7 @@ static bool penetrates(const struct rookie_tables *t, const struct penetration *
            p->ff * t->value[VALUE_SMALL_ARMS_FACTOR] >= armour->small_arms;
 }
 
+/* No dice are thrown: the factor beats the class or does not, so the answer is certain. */
 static void derive_penetration(const void *tables, void *situation)
 {
     struct penetration *p = situation;
@@ -172,6 +173,7 @@ static bool damage_expects(const void *situation, size_t expectation)
     return ((const struct damage *)situation)->target == TARGET_VEHICLE;
 }
 
+/* The table itself survives, but what a fire does comes from the set. */
 static const char *remark_damage(const void *situation)
 {
     return rookie_data_remark(&((const struct damage *)situation)->set);
@@ -243,6 +245,7 @@ static bool comes(const struct tries *t, struct state *s, const uint8_t *faces)
     return false;
 }
 
+/* The chance is the same in each phase and told once. */
 static bool breakdown_step(const void *situation, void *state, const uint8_t *faces, int64_t *gain)
 {
     const struct tries *t = situation;

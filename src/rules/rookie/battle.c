@@ -1,3 +1,6 @@
+/* How squads fight in battles: by cards (K17), of two functions each, on the chart of the set that the question names.
+ * A squad's unit state is its men and its worst marker. What a squad does with its functions is told in skirmish.c,
+ * which the duel shares. */
 #include "rules/rookie/battle.h"
 
 #include <stdio.h>
@@ -18,6 +21,9 @@ static const salvo_parameter ELEMENT_PARAMETERS[] = {
             INTO(struct rookie_element, speed_inches)),
 };
 
+/* The text of the cover belongs to the words of the question, which are gone when the battle begins, so that its name
+ * is copied into the element. The pointer is cleared because a duel leaves its own in place, where the words live as
+ * long as the duel: take_aim() tells the two apart by it. */
 static salvo_status enlist(const void *tables, void *situation, salvo_error *err)
 {
     const struct rookie_tables *t = tables;
@@ -86,7 +92,7 @@ static size_t brackets(const void *field, double upto[SALVO_BRACKETS_MAX])
     return rookie_set_edges(&((const struct rookie_field *)field)->set, upto);
 }
 
-/* A squad of a line that moves has one function less. */
+/* A squad of a line that moves has one function less. K15: moving costs one of its two functions. */
 static salvo_status take_aim(const struct rookie_field *f, const struct rookie_element *by,
                              const struct rookie_element *at, const salvo_conditions *conditions,
                              struct rookie_fire *fire, salvo_error *err)
@@ -99,7 +105,8 @@ static salvo_status take_aim(const struct rookie_field *f, const struct rookie_e
                               by->shift, err);
 }
 
-/* Of the columns that may be used: those of which every cell is known. */
+/* Of the columns that may be used: those of which every cell is known. Columns with an unknown cell cannot be fired on
+ * at all, so that no marker comes of them. */
 static int worst_marker(const struct rookie_set *set)
 {
     int worst = MARKER_NONE;
@@ -111,7 +118,9 @@ static int worst_marker(const struct rookie_set *set)
     return worst;
 }
 
-/* Every number of men and every marker that the chart gives may come up. */
+/* Every number of men and every marker that the chart gives may come up. The answer must not begin and then meet a hole
+ * in the chart: every cell that could be asked is asked now, for any number of men that may be left and any marker that
+ * may be held. */
 static salvo_status check(const void *field, const void *actor, const void *target, const salvo_conditions *conditions,
                           salvo_error *err)
 {
@@ -126,13 +135,15 @@ static salvo_status check(const void *field, const void *actor, const void *targ
     return status;
 }
 
+/* Nothing can fail any more: check() has taken the same aim. */
 static void aim(const void *field, const void *actor, const void *target, const salvo_conditions *conditions,
                 void *fire)
 {
     take_aim(field, actor, target, conditions, fire, NULL);
 }
 
-/* Both shots are one throw; a squad that only rallies throws no dice. */
+/* Both shots are one throw; a squad that only rallies throws no dice. A squad that can do neither has no attack, and
+ * its card is passed over. */
 static bool dice(const void *fire, int throw, const uint8_t *actor, const uint8_t *target, salvo_dice *dice)
 {
     const struct rookie_fire *f = fire;
@@ -145,6 +156,7 @@ static bool dice(const void *fire, int throw, const uint8_t *actor, const uint8_
     return dice->count > 0 || rookie_effort_of(&f->shooter, own.marker).marker != own.marker;
 }
 
+/* The actor is changed too: its functions may have removed markers. */
 static void resolve(const void *fire, int throw, const uint8_t *faces, uint8_t *actor, uint8_t *target)
 {
     const struct rookie_fire *f = fire;
@@ -156,6 +168,7 @@ static void resolve(const void *fire, int throw, const uint8_t *faces, uint8_t *
     write_condition(target, &enemy);
 }
 
+/* Markers alone end nothing, so only kills keep a battle going. */
 static bool may_kill(const struct rookie_fire *f, int men, int marker)
 {
     int column = rookie_shooter_column(&f->shooter, f->set, men, marker);
@@ -166,8 +179,9 @@ static bool may_kill(const struct rookie_fire *f, int men, int marker)
     return false;
 }
 
-/* Under any marker with which it may come to fire, by its policy: those that it gets from now on, and what is left of them
- * when it has rallied. */
+/* Under any marker with which it may come to fire, by its policy: those that it gets from now on, and what is left of
+ * them when it has rallied. The squad's men are those of now: the fewer are left, the lower the column, and what cannot
+ * kill now never will. Markers come and go, so the best and the worst that it could fire under are both tried. */
 static bool can_harm(const void *fire, const uint8_t *actor, const uint8_t *target)
 {
     const struct rookie_fire *f = fire;
@@ -208,6 +222,8 @@ static const salvo_battle_words WORDS = {
             "function in place of two (K15); a squad of speed 0 keeps both.",
 };
 
+/* `recovers`: markers are removed, so that a squad may do later what it cannot do now, though nobody was hurt
+ * meanwhile. */
 const salvo_battle_adapter ROOKIE_BATTLE_ADAPTER = {
     .sequence = SALVO_BY_CARDS,
     .words = &WORDS,

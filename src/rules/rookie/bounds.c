@@ -90,7 +90,8 @@ static void bound(struct span span, uint8_t low[N_EFFECTS], uint8_t high[N_EFFEC
     }
 }
 
-/* A set of proved cells that contradicts the assumption leaves an empty span; then anything is possible. */
+/* A set of proved cells that contradicts the assumption leaves an empty span; then anything is possible. A known cell
+ * is not bounded by its neighbours, whatever the assumption: it is what it is. */
 static void find_bounds(const struct rookie_set *proved, bool monotone, struct bounds *b)
 {
     const struct span anything = {severity(MARKER_NONE, 0), severity(MARKER_SUPPRESSED, POSSIBLE_KILLS)};

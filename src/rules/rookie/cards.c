@@ -1,5 +1,5 @@
 /* Cards are drawn from a shuffled deck one by one: each card that is left is equally likely, so a draw is a die with a
- * face for each of them, a's first. */
+ * face for each of them, a's first. ROOKIE-18 and ROOKIE-19, the deck of the sequence of play. */
 #include "rules/rookie/cards.h"
 
 #include "rules/rookie/data.h"
@@ -29,6 +29,7 @@ static void start(const void *situation, void *state)
     *(struct state *)state = (struct state){.a_left = (uint8_t)d->a_cards, .b_left = (uint8_t)d->b_cards};
 }
 
+/* A deck never runs out within a question: each ends with the card that it asks for at the latest. */
 static void draw_dice(const void *situation, const void *state, salvo_dice *dice)
 {
     const struct state *s = state;
@@ -92,7 +93,9 @@ static int activation_outcome(const void *situation, const void *state)
     return s->b_first ? B_FIRST : A_FIRST;
 }
 
-/* Drawing goes on until both cards have come: their places are asked too. */
+/* Drawing goes on until both cards have come: their places are asked too. A place in the deck is the number of draws up
+ * to it, so each draw counts for whichever card has not come. What is left of the deck is set to nothing at the end:
+ * all ways to the same answer are then one state. */
 static bool activation_step(const void *situation, void *state, const uint8_t *faces, int64_t *gain)
 {
     const struct deck *d = situation;

@@ -46,6 +46,7 @@ static void percentage_dice(const void *situation, const void *state, salvo_dice
     *dice = salvo_dice_of(1, PERCENT);
 }
 
+/* The turn before the first has added nothing yet, so that the base alone is the first turn's chance. */
 static bool rising_step(const void *situation, void *state, const uint8_t *faces, int64_t *gain)
 {
     const struct rising *r = situation;
@@ -80,6 +81,7 @@ static const salvo_parameter ARRIVAL[] = {
 static const salvo_expectation ARRIVAL_EXPECTATIONS[] = {
     [CAME_EXPECTED] = {.name = "arrived", .help = "probability to arrive within the turns"}};
 
+/* "none" stands behind the greatest turn that may be asked, so that outcomes stay in the order of turns. */
 static void arrival_label(const void *situation, int outcome, char text[SALVO_LABEL_MAX])
 {
     (void)situation;
@@ -113,6 +115,7 @@ static const salvo_parameter DETECTION[] = {
 static const salvo_expectation DETECTION_EXPECTATIONS[] = {
     [CAME_EXPECTED] = {.name = "detected", .help = "probability to be detected within the turns"}};
 
+/* A sniper's first shot is never seen: base is left 0 and stays so, for no parameter sets it. */
 static void derive_detection(const void *tables, void *situation)
 {
     ((struct rising *)situation)->step = ((const struct rookie_tables *)tables)->value[VALUE_SNIPER_STEP];
@@ -296,6 +299,7 @@ static void pass(const struct anti_aircraft *a, struct salvo_state *s)
     }
 }
 
+/* The first kind may have no weapons, and a state must not wait for a roll that never comes. */
 static void aa_start(const void *situation, void *state)
 {
     pass(situation, state);

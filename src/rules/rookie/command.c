@@ -63,6 +63,7 @@ const salvo_procedure ROOKIE_MARKERS_PROCEDURE = {
     .roll = &(const salvo_roll){.resolve = resolve_markers},
 };
 
+/* The order is that of speed, so that slower is more. */
 enum move_class { CLASS_A, CLASS_B, CLASS_C, CLASS_NONE, N_MOVE_CLASSES };
 enum unit { UNIT_INFANTRY, UNIT_CAVALRY, UNIT_VEHICLE };
 
@@ -227,6 +228,7 @@ static salvo_status prepare_leader(const void *tables, void *situation, salvo_er
     return SALVO_OK;
 }
 
+/* A group has at most 255 figures because a die has no more faces. */
 static void leader_dice(const void *situation, salvo_dice *dice)
 {
     *dice = salvo_dice_of(1, ((const struct leader *)situation)->die);

@@ -52,6 +52,7 @@ salvo_status rookie_data_of(const struct rookie_tables *t, const struct rookie_a
     return read_file(t, asked->data, asked->allow_contradiction, set, err);
 }
 
+/* The empty remark is none, and not an empty line under the answer. */
 const char *rookie_data_remark(const struct rookie_set *set)
 {
     return *set->remark ? set->remark : NULL;

@@ -1,3 +1,5 @@
+/* ROOKIE-24, a duel of two squads. It is a battle of one squad a side that stay at their range, so the chain of all
+ * duels (one_on_one) plays it by the adapter of battles; of the deck, one card each is left (K10). */
 #include "rules/rookie/duel.h"
 
 #include <math.h>
@@ -45,6 +47,8 @@ static const salvo_parameter PARAMETERS[] = {
 /* No squad is hurt by its own fire, so that both are never lost at once: a stalemate takes that outcome's number. */
 enum { STALEMATE = DUEL_MUTUAL };
 
+/* The elements of a battle are filled by hand here, since a duel's words have a prefix for each side: men and factors
+ * of the squad where none were given, and the policy of the field for both. */
 static salvo_status prepare(const void *tables, void *situation, salvo_error *err)
 {
     const struct rookie_tables *t = tables;
@@ -63,12 +67,14 @@ static salvo_status prepare(const void *tables, void *situation, salvo_error *er
     return one_on_one_aim(&d->both, d->range_inches, NULL, err);
 }
 
+/* The mean length of a duel that is broken off would be a mean of what the limit says. */
 static bool expects(const void *situation, size_t expectation)
 {
     (void)expectation;
     return ((const struct duel *)situation)->both.turn_limit == 0;
 }
 
+/* Columns are those of all men without a marker, the best that each squad will ever have. */
 static void explain(const void *situation, salvo_text *text)
 {
     static const char *const ORDER_WORDS[] = {[FIRST_INITIATIVE] = "cards are drawn for every phase",

@@ -135,6 +135,8 @@ static salvo_status prepare_column(const void *tables, void *situation, salvo_er
     return status == SALVO_OK ? rookie_aim_of(tables, &c->set, &c->firing, &c->aim, err) : status;
 }
 
+/* There are no dice, so that the column is certain. Nothing of the chart is asked: the column is known even where its
+ * cells are not. */
 static int resolve_column(const void *situation, const uint8_t *faces, int64_t *gain)
 {
     const struct column *c = situation;

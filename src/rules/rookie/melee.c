@@ -53,6 +53,7 @@ static int melee_outcome(const void *situation, const void *state)
     return s->over ? s->clash : SALVO_GOES_ON;
 }
 
+/* A tie that is rolled again leaves the state as it is; exact odds sum that circle up. */
 static bool melee_step(const void *situation, void *state, const uint8_t *faces, int64_t *gain)
 {
     enum clash clash = clash_of(faces, ((const struct melee *)situation)->ties);

@@ -24,6 +24,7 @@ static const salvo_procedure *const PROCEDURES[] = {
 
 enum { FACTS = 3 };
 
+/* The product stands on the card besides its factors because that is the number by which players look a column up. */
 static salvo_status card(const salvo_store *store, const void *tables, size_t unit, salvo_arena *memory,
                          salvo_card *card, salvo_error *err)
 {

@@ -34,7 +34,8 @@ static bool is_unknown(const salvo_cell *cell)
     return strcmp(cell->text, "?") == 0;
 }
 
-/* The place among words that end with NULL, or -1. */
+/* The place among words that end with NULL, or -1. Names must be spelled in full here: a chart is typed once and read
+ * often, and an abbreviation would hide a slip. */
 static int place_among(const char *const *words, const char *text)
 {
     for (int i = 0; words[i]; i++)
@@ -357,7 +358,8 @@ static bool is_number(long long number)
     return -NUMBER_MAX <= number && number <= NUMBER_MAX;
 }
 
-/* "3-6", "7+", "0-", "5" */
+/* "3-6", "7+", "0-", "5" Open ends are the limits of an int, which no sum of a roll and its modifiers reaches; numbers
+ * that are written are kept far below, so that the two cannot be confused. */
 static salvo_status read_band(const struct reader *r, const salvo_cell *cell, struct rookie_band *band)
 {
     char *end;
@@ -379,6 +381,7 @@ static salvo_status read_band(const struct reader *r, const salvo_cell *cell, st
     return SALVO_OK;
 }
 
+/* The first that holds: bands do not overlap, so there is no other. */
 int rookie_band_of(const struct rookie_band *bands, int n, int number)
 {
     for (int i = 0; i < n; i++)
@@ -477,6 +480,7 @@ static salvo_status read_leader(const struct reader *r, const salvo_cell *row)
     return SALVO_OK;
 }
 
+/* A longer name is cut: it is shown and never looked up. */
 static salvo_status read_name(const struct reader *r, const salvo_cell *row)
 {
     snprintf(r->set->name, sizeof r->set->name, "%.60s", row[SALVO_LINES_FIRST].text);
@@ -652,6 +656,7 @@ static int ascending(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
+/* Sweeps try one range in each band. Beyond the last edge any range would do; an inch more is one. */
 size_t rookie_set_edges(const struct rookie_set *set, double upto[BANDS_MAX + 1])
 {
     size_t n = 0;
@@ -667,6 +672,8 @@ size_t rookie_set_edges(const struct rookie_set *set, double upto[BANDS_MAX + 1]
     return n;
 }
 
+/* K16. At the very edge of a band that is "under" so many inches the next one holds already, so lines go an inch
+ * further. Without any band that ends, ranges make no difference and lines close in to contact. */
 double rookie_set_closest(const struct rookie_set *set)
 {
     double closest = INFINITY;
@@ -677,6 +684,7 @@ double rookie_set_closest(const struct rookie_set *set)
     return isfinite(closest) && closest > 0 ? closest : 0;
 }
 
+/* A cover of the file that is unknown is passed over, so that the proved one of the same name behind it answers. */
 struct rookie_shift rookie_set_cover(const struct rookie_set *set, const char *name)
 {
     for (int i = 0; i < set->n_covers; i++)

@@ -124,6 +124,8 @@ static const salvo_load TABLES[] = {
 };
 /* clang-format on */
 
+/* The sets come last: their checks need nothing of the other tables, and a user who changes a plain table finds his own
+ * mistake first. */
 salvo_status rookie_load(const salvo_store *store, salvo_arena *memory, void *tables, salvo_error *err)
 {
     struct rookie_tables *t = tables;

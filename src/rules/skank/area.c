@@ -6,6 +6,8 @@
 #include "rules/skank/procedures.h"
 #include "rules/skank/shot.h"
 
+/* Distances after a deviation come from sines and cosines; a burst that should end exactly on an edge is off by some
+ * 1e-15. */
 static const double EDGE_IN = 1e-9; /* a distance this little outside a band still is on its edge */
 
 /* All of a hit that does not depend on the distance. Vehicles have no ability to escape with. */
@@ -134,6 +136,7 @@ static int resolve(const void *situation, const uint8_t *faces, int64_t *gain)
     return (int)result;
 }
 
+/* The rating is told last, since a target out of the area has none to speak of. */
 static void explain(const void *situation, salvo_text *text)
 {
     const struct skank_reach *reach = situation;

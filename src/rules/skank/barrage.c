@@ -100,6 +100,8 @@ uint8_t skank_barrage_hull(uint8_t hull, uint8_t side)
     return hull & HULL_IMMOBILE ? hull & (uint8_t)~HULL_BRAKES : hull;
 }
 
+/* Damage that the hull has already, or that makes no difference where the lines stand, is no change: otherwise a battle
+ * that nobody can influence would go on for ever. */
 bool skank_barrage_can_change(const struct skank_barrage *barrage, uint8_t hull, uint8_t matters)
 {
     const uint32_t *one = &barrage->weights[weights_at(barrage, 1)];

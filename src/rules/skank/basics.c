@@ -11,6 +11,7 @@ int skank_ability_faces(const struct skank_tables *t, const struct skank_tester 
     return skank_good_faces(skank_given_or(tester->ability, t->troops[tester->troop].ability), tester->modifier + more);
 }
 
+/* 0 is the first of two outcomes in every procedure that is such a test, whatever they are called. */
 static int test_resolve(const void *situation, const uint8_t *faces, int64_t *gain)
 {
     bool passed = faces[0] <= ((const struct skank_test *)situation)->good;

@@ -6,6 +6,7 @@
 
 #include "rules/skank/force.h"
 
+/* Shots of an element are counted in 16 bits by the kernels' throws. */
 enum { MOVE_MAX = 1000, SHOTS_MAX = UINT16_MAX };
 
 struct element {
@@ -13,6 +14,7 @@ struct element {
     double move_in; /* in a turn */
 };
 
+/* The parameters of a force are those of one side of a duel (B-1), so they come from one macro. */
 static const salvo_parameter ELEMENT_PARAMETERS[] = {
     SKANK_FORCE(struct element, force, 0, 1, "unit", "", "the element", "of the army"),
     DECIMAL("move", "inches that it moves in a turn of an advance, in place of its own", 0, MOVE_MAX, NULL,
@@ -60,6 +62,7 @@ static struct skank_condition condition_of(const uint8_t *bytes)
     return (struct skank_condition){.left = bytes[0] | bytes[1] << 8 | bytes[2] << 16, .hull = bytes[3]};
 }
 
+/* Three bytes for wounds: a thousand figures of several wounds are more than two bytes hold. */
 static void put_condition(uint8_t *bytes, const struct skank_condition *c)
 {
     bytes[0] = (uint8_t)c->left;
@@ -96,6 +99,7 @@ static size_t brackets(const void *element, double upto[SALVO_BRACKETS_MAX])
     return n;
 }
 
+/* What an element moves by itself; a line goes as fast as the slowest that can still move (B-5). */
 static double speed(const void *element)
 {
     return ((const struct element *)element)->move_in;
@@ -132,6 +136,7 @@ static double closest(const void *field)
     return ((const struct field *)field)->tables->brackets.upto[0];
 }
 
+/* What both sides do before anybody is hurt; what damage changes is looked up by who still moves. */
 struct fire {
     struct skank_fire on_target;
     int wounds, shots;          /* of each figure of the one who acts */
@@ -195,6 +200,8 @@ static void resolve(const void *fire, int throw, const uint8_t *faces, uint8_t *
     put_condition(target, &at);
 }
 
+/* Asked of pairs that have shots left and could still change something: a vehicle that is disarmed and immobile can be
+ * shot at for ever without any difference (B-11). */
 static bool can_harm(const void *fire, const uint8_t *actor, const uint8_t *target)
 {
     const struct fire *f = fire;
@@ -217,6 +224,7 @@ static bool after_dice(const void *element, bool moving, const uint8_t *before, 
     return true;
 }
 
+/* A failed roll destroys the vehicle, as in the duel. */
 static void after(const void *element, const uint8_t *faces, uint8_t *now)
 {
     struct skank_condition c = condition_of(now);

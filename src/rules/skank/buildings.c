@@ -161,6 +161,7 @@ static const salvo_expectation ARSON_EXPECTATIONS[] = {
     [E_FIGHT_TURNS] = {.name = "fight-turns", .help = "turns it takes them"},
 };
 
+/* Of numbers that are not negative, as ratings are. */
 static int64_t divide_up(int64_t over, int64_t under)
 {
     return (over + under - 1) / under;

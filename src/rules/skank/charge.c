@@ -9,6 +9,7 @@ enum response { SNAP_SHOT, MELEE };
 static const char *const RESPONSES[] = {[SNAP_SHOT] = "snap-shot", [MELEE] = "melee", NULL};
 static const char *const OBSTACLE_CHOICES[] = {"minus-one", "one", NULL};
 
+/* One struct for both answers to a charge, because the snap shot may fail and the melee then follows (R18). */
 struct charge {
     const struct skank_tables *tables;
     enum response response;
@@ -94,6 +95,7 @@ static const salvo_expectation EXPECTATIONS[] = {
     [WOUNDS_LOST_DEFENDER] = {.name = "defender-wounds-lost", .help = "mean number of wounds of the defender"},
 };
 
+/* The melee is laid out from the beginning; the snap shot stands before it as one more throw. */
 static void start(const void *situation, void *state)
 {
     const struct charge *c = situation;

@@ -11,6 +11,7 @@ enum { VEHICLES_MAX = 1000 };
 
 static const char *const RATING_FIVE_CHOICES[] = {"three-rolls", "totalled", NULL};
 
+/* Other vehicles by number and rating, since the chart asks for nothing else about them. */
 struct collision {
     int class, rating;                              /* row; SKANK_OWN: its class's */
     int64_t others[COLLISION_RATINGS], fixed, fast; /* other vehicles by rating less one */

@@ -39,6 +39,7 @@ static void dice(const void *situation, salvo_dice *dice)
     *dice = salvo_dice_of(fire->faces == NOT_ALLOWED ? 0 : 1 + skank_hit_rolls_damage(&fire->hit), FACES);
 }
 
+/* A hit whose rating is too low is a hit all the same, with the result no-effect: the expectation counts it. */
 static int resolve(const void *situation, const uint8_t *faces, int64_t *gain)
 {
     const struct direct_fire *fire = situation;

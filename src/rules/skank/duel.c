@@ -17,6 +17,7 @@ enum first { FIRST_SIMULTANEOUS, FIRST_A, FIRST_B, FIRST_INITIATIVE };
 static const char *const FIRST_CHOICES[] = {
     [FIRST_SIMULTANEOUS] = "simultaneous", [FIRST_A] = "a", [FIRST_B] = "b", [FIRST_INITIATIVE] = "initiative", NULL};
 
+/* What follows from the parameters of a side is worked out once; rounds only look at the state. */
 struct side {
     struct skank_force force;
     int shots;  /* of each figure or of the vehicle, in a round */
@@ -208,6 +209,7 @@ static bool can_change(const struct duel *duel, const struct state *s)
     return now.braked != 0;
 }
 
+/* All that was before is forgotten, so every way to one verdict is one state. */
 static void decide(struct state *s, enum verdict verdict)
 {
     *s = (struct state){.phase = OVER, .verdict = (uint8_t)verdict};
@@ -221,6 +223,7 @@ static void go_on(const struct duel *duel, struct state *s)
         decide(s, STALEMATE);
 }
 
+/* mission-kill is the other reading of when a vehicle has lost: it is still there, but cannot fire. */
 static bool is_lost(const struct duel *duel, const struct state *s, enum skank_side side)
 {
     return s->side[side].left == 0 || (duel->win == WIN_MISSION_KILL && (s->side[side].hull & HULL_DISARMED));
@@ -238,6 +241,7 @@ static void end_round(const struct duel *duel, struct state *s)
         go_on(duel, s);
 }
 
+/* As many as one weighted die can hold; the last throw of a round may be of fewer. */
 static int shots_of_throw(const struct duel *duel, const struct state *s)
 {
     int per_throw = barrage_of(duel, (enum skank_side)s->shooter, s->moved)->per_throw, shots = s->shots[s->shooter];
@@ -245,6 +249,7 @@ static int shots_of_throw(const struct duel *duel, const struct state *s)
     return shots < per_throw ? shots : per_throw;
 }
 
+/* Shots left when the enemy is gone are dropped here, or the round would go on with throws that do nothing. */
 static void fire(const struct duel *duel, struct state *s, int face)
 {
     enum skank_side target = skank_other((enum skank_side)s->shooter);
@@ -263,6 +268,7 @@ static void roll_brakes(const struct duel *duel, struct state *s, const uint8_t 
             skank_destroy(&s->side[side]);
 }
 
+/* The first round is begun like any other, which also finds duels that cannot change from the start. */
 static void start(const void *situation, void *state)
 {
     const struct duel *duel = situation;
@@ -317,6 +323,7 @@ static bool step(const void *situation, void *state, const uint8_t *faces, int64
     return true;
 }
 
+/* 0 is no limit, as the parameter has it. */
 static int64_t round_limit(const void *situation)
 {
     return ((const struct duel *)situation)->rounds;

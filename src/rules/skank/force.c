@@ -25,11 +25,13 @@ salvo_status skank_force_prepare(const struct skank_tables *t, struct skank_forc
     return SALVO_OK;
 }
 
+/* The gunner's attacks and the weapon's shots (R6); a vehicle fires with its crew's. */
 int skank_force_shots(const struct skank_force *force, enum skank_burst burst)
 {
     return skank_shots(force->gunner->attacks, force->tables->weapons[force->weapon].shots, burst);
 }
 
+/* The crew's plain ability: no modifier touches the roll (R2). */
 int skank_force_brakes(const struct skank_force *force)
 {
     return skank_good_faces(force->gunner->ability, 0);
@@ -84,6 +86,7 @@ void skank_fire_load(struct skank_fire *fire, const struct skank_tables *t, stru
         }
 }
 
+/* A wreck has no damage: all wrecks are one state. */
 void skank_destroy(struct skank_condition *c)
 {
     *c = (struct skank_condition){0};
@@ -100,6 +103,7 @@ static void wound(struct skank_condition *c, const struct skank_hit *hit, int hi
     c->left = hits == 0 ? c->left : left > 0 ? left : 0;
 }
 
+/* Face 1 of the barrage's die is "nothing happened", hence face - 1. */
 void skank_suffer(struct skank_condition *c, const struct skank_hit *hit, int face)
 {
     if (!hit->vehicle)

@@ -118,6 +118,7 @@ static void burst(const struct launcher *l, struct state *s, const struct skank_
     }
 }
 
+/* The first grenade decides where the others begin, and is the only one whose place is kept. */
 static bool step(const void *situation, void *state, const uint8_t *faces, int64_t *gain)
 {
     const struct launcher *l = situation;

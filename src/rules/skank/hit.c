@@ -14,6 +14,7 @@ enum skank_damage skank_damage_of(const struct skank_vehicle *vehicle, int face,
     return (enum skank_damage)vehicle->damage[roll < 1 ? 0 : roll > FACES ? FACES - 1 : roll - 1];
 }
 
+/* Only where the roll can matter: the die is left out of the throw otherwise. */
 bool skank_hit_rolls_damage(const struct skank_hit *hit)
 {
     return hit->effective && hit->vehicle && !hit->kills;
@@ -65,6 +66,7 @@ uint8_t skank_hull_after(const struct skank_vehicle *vehicle, uint8_t hull, enum
     return hull;
 }
 
+/* The three steps of a hit on a vehicle, for callers that keep a hull and no result. */
 uint8_t skank_hull_hit(const struct skank_hit *hit, uint8_t hull, int damage_face)
 {
     if (!hit->effective)

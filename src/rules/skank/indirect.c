@@ -73,6 +73,7 @@ struct indirect {
 
 static const salvo_parameter INDIRECT[] = {INDIRECT_PARAMETERS(struct indirect, )};
 
+/* A range that the user gives replaces the weapon's own. */
 static void aim(const struct skank_tables *t, struct indirect *i)
 {
     double own = skank_weapon_range(&t->weapons[i->weapon]);
@@ -217,6 +218,7 @@ static int resolve_attack(const void *situation, const uint8_t *faces, int64_t *
     return ATTACK_RESULT + (int)result;
 }
 
+/* What the burst does at each place would be sixty lines; the lob is told, and its chances are in the answer. */
 static void explain_attack(const void *situation, salvo_text *text)
 {
     skank_lob_explain(&((const struct attack *)situation)->indirect.lob, text);

@@ -45,6 +45,7 @@ void skank_strike(const struct skank_brawl *brawl, struct skank_blows *blows, in
         blows->to_come[side] = 0; /* there is nobody left to strike */
 }
 
+/* Bits by side: neither, a, b, both, in the order of the outcomes. */
 int skank_down(const int16_t wounds[N_SIDES])
 {
     return (wounds[SIDE_A] == 0) + 2 * (wounds[SIDE_B] == 0);

@@ -12,6 +12,7 @@ enum infrared { INFRARED_NONE, INFRARED_TROOP, INFRARED_VEHICLE };
 static const char *const INFRARED_CHOICES[] = {
     [INFRARED_NONE] = "none", [INFRARED_TROOP] = "troop", [INFRARED_VEHICLE] = "vehicle", NULL};
 
+/* Conditions are flags, because the book adds them up and any of them may hold together. */
 struct spotting {
     struct skank_tries tries; /* first: the chain's situation */
     struct skank_tester spotter;
@@ -152,6 +153,7 @@ const salvo_procedure SKANK_MORALE = {
     .roll = &(const salvo_roll){.dice = morale_dice, .resolve = morale_resolve},
 };
 
+/* A unit that routs tests every turn; one success ends it. */
 struct rally {
     struct skank_tries tries; /* first: the chain's situation */
     struct skank_tester tester;

@@ -5,6 +5,7 @@
 #include "rules/skank/shot.h"
 #include "rules/skank/tries.h"
 
+/* Each throw of the attack is a number of faces, worked out beforehand; the dice then only compare. */
 struct attack {
     int rating, scan_ability;
     int target; /* unit */
@@ -76,6 +77,7 @@ static int attack_resolve(const void *situation, const uint8_t *faces, int64_t *
     return ATTACK_RESULT + (int)result - (result > RESULT_DESTROYED);
 }
 
+/* In the order of the dice, and leaving out those that this attack does not have. */
 static void explain_attack(const void *situation, salvo_text *text)
 {
     const struct attack *a = situation;

@@ -8,6 +8,7 @@ const char *const SKANK_BURST_CHOICES[] = {[BURST_MULTIPLY] = "multiply", [BURST
 
 const char *const SKANK_LARGE_CHOICES[] = {[LARGE_AUTO] = "auto", [LARGE_YES] = "yes", [LARGE_NO] = "no", NULL};
 
+/* A weapon without a range of its own reaches as far as the chart. */
 double skank_weapon_range(const struct skank_weapon *weapon)
 {
     return weapon->max_range == SALVO_BLANK ? INFINITY : weapon->max_range;
@@ -32,6 +33,7 @@ void skank_shot_prepare(const struct skank_tables *t, struct skank_shot *s)
     s->target_wounds = skank_given_or(s->target_wounds, skank_wounds_of(t, s->target));
 }
 
+/* The chart has a column for each combination, not a modifier for either movement. */
 static enum skank_motion motion_of(const struct skank_shot *s)
 {
     if (s->shooter_moving)
@@ -157,6 +159,7 @@ int skank_shots(int attacks, int weapon_shots, enum skank_burst burst)
     return attacks > weapon_shots ? attacks : weapon_shots;
 }
 
+/* What the question says replaces the book's numbers one by one. */
 int skank_shots_of(const struct skank_tables *t, const struct skank_shot *shot, const struct skank_shots_asked *asked)
 {
     int attacks = skank_given_or(asked->attacks, t->troops[shot->shooter].attacks);
@@ -174,6 +177,7 @@ static void explain_sum(const struct sum *sum, salvo_text *text)
     salvo_text_put(text, ")");
 }
 
+/* "1 to 5", because low is good. */
 static void explain_faces(int faces, salvo_text *text)
 {
     if (faces <= 0)

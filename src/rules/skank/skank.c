@@ -48,6 +48,7 @@ static const salvo_procedure *const PROCEDURES[] = {
 /* Troops and vehicles have six lines each, so a card has one size. */
 enum { FACTS_OF_UNIT = 6 };
 
+/* A blank is a number that the chart does not have. */
 static const char *count_text(salvo_arena *memory, int number)
 {
     return number == SALVO_BLANK ? "none" : salvo_arena_printf(memory, "%d", number);

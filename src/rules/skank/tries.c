@@ -10,6 +10,7 @@ struct state {
     int32_t gated; /* the roll at the gate is still to be made */
 };
 
+/* The gate is open where there is none. */
 static void start(const void *situation, void *state)
 {
     const struct skank_tries *tries = situation;

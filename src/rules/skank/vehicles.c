@@ -7,6 +7,7 @@
 
 enum { ROLLS_MAX = 10 };
 
+/* One damage roll and several share their parameters; `rolls` is not looked at by the first. */
 struct damage {
     int class; /* row */
     const struct skank_vehicle *vehicle;
@@ -69,6 +70,7 @@ static const char *const STATE_OUTCOMES[N_STATES] = {SKANK_STATE_LABELS};
 static const salvo_expectation ROLLS_EXPECTATIONS[] = {
     {.name = "destroyed", .help = "probability that the vehicle is destroyed"}};
 
+/* All rolls are made, and the state is told once. */
 static int rolls_outcome(const void *situation, const void *state)
 {
     const struct rolls_state *s = state;

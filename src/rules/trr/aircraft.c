@@ -6,6 +6,8 @@
 
 #define CHAPTER "Aircraft"
 
+/* Of the aircraft that attacks, or is fired at; the tables have a column for low, medium and high, and a dive lies
+ * between two of them. */
 enum altitude { ALTITUDE_LOW, ALTITUDE_DIVE, ALTITUDE_MEDIUM, ALTITUDE_HIGH };
 
 static const char *const ALTITUDE_CHOICES[] = {
@@ -74,6 +76,7 @@ static enum scatter_outcome fall_of(const struct scatter *s, const uint8_t *face
     return score >= s->tables->values[AIR_OVER] ? FALLS_OVER : FALLS_SHORT;
 }
 
+/* Face 1 of the weighted die is the least sum, one point on each of the dice. */
 static int scatter_cm(const struct scatter *s, const uint8_t *faces)
 {
     return fall_of(s, faces) == FALLS_ON_TARGET ? 0 : s->dice + faces[1] - 1;
@@ -162,6 +165,8 @@ static const char *const PERIOD_CHOICES[] = {
 /* Heavy bombers attack from high altitude only, so the default of all others would be an error for them. */
 static const salvo_default HEAVY_BOMBERS_FLY_HIGH[] = {{"aircraft=heavy-bomber", "high"}, {NULL, NULL}};
 
+/* Scatter and effect are the situations of TRR-33 and of the artillery's effect, so each is prepared by its own
+ * function. */
 struct attack {
     struct scatter scatter;
     struct trr_effect effect;
@@ -442,6 +447,8 @@ struct combat {
     bool both_off;
 };
 
+/* The book says nothing of equal dice here; as with the initiative they are thrown again (R-01), unless
+ * ties=both-off. */
 static const salvo_parameter AIR_TO_AIR[] = {
     CHOICE("ties", "equal dice", TIES_CHOICES, "reroll", INTO(struct combat, both_off)),
 };
@@ -552,6 +559,7 @@ static enum trr_aa_column aa_column(enum trr_aa firer, enum altitude altitude)
     }
 }
 
+/* The table of defences has the builds behind the engines, as rows to be added. */
 static int aircraft_defence(const struct trr_tables *t, const struct aa *aa)
 {
     static const int BUILD[] = {[BUILD_TRANSPORT] = TRANSPORT, [BUILD_ARMOURED] = ARMOURED};
@@ -622,6 +630,7 @@ static bool aa_step(const void *situation, void *state, const uint8_t *faces, in
     return false;
 }
 
+/* An altitude that the firer does not reach has no shot to explain. */
 static void explain_aa(const void *situation, salvo_text *text)
 {
     const struct aa *aa = situation;

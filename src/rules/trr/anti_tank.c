@@ -42,6 +42,7 @@ static int damage_modifier(const struct trr_shot *s)
     return trr_damage_modifier(s->damage_applies, s->firer_damage, s->target_damage);
 }
 
+/* Either may move, and both lines then count. */
 static int movement_modifier(const struct trr_tables *t, const struct trr_shot *s)
 {
     return (s->firer_moving ? t->at_modifiers[FIRER_MOVING] : 0) +
@@ -76,6 +77,7 @@ int trr_markers_by(const struct trr_marker rows[MARKER_ROWS], int score, bool co
     return continued && score > last->score ? last->markers + score - last->score : markers;
 }
 
+/* Without tables of its own, for callers that have the book at hand. */
 int trr_markers(const struct trr_tables *t, int score, bool continued)
 {
     return trr_markers_by(t->markers, score, continued);
@@ -150,6 +152,7 @@ salvo_status trr_check_ammo(const struct trr_tables *t, int gun, enum trr_ammo a
 static const char *const BRACKET_WORDS[N_BRACKETS] = {
     [POINT_BLANK] = "point blank", [CLOSE] = "close", [MEDIUM] = "normal", [LONG] = "long", [EXTREME] = "extreme"};
 
+/* A line that adds nothing would only lengthen the sum. */
 static void explain_modifier(salvo_text *text, int modifier, const char *why)
 {
     if (modifier)
@@ -195,6 +198,8 @@ static const char *const REPORT_CHOICES[] = {"status", "markers", NULL};
 /* Soft transport and deployed guns have no printed defence: 0 with the -5. */
 static const salvo_default SOFT_DEFENCE[] = {{"kind=soft", "0"}, {NULL, NULL}};
 
+/* `gun` and `target.unit` are rows; what they stand for is put into the shot, where a question without names has it
+ * too. */
 struct anti_tank {
     const struct trr_tables *tables;
     int gun; /* row; -1: none is named */
@@ -311,6 +316,7 @@ const salvo_procedure TRR_ANTI_TANK = {
 
 static const char *const FLAME_MOUNT_CHOICES[] = {"manpack", "vehicle", NULL};
 
+/* A flame-thrower's shot ends like any other on the rows of markers, so the struct begins with TRR-20's. */
 struct flame_armour {
     struct anti_tank shot; /* first: the roll's situation */
     bool on_vehicle, dug_in;
@@ -402,6 +408,7 @@ static const salvo_expectation REPAIR_EXPECTATIONS[] = {
     [LEFT] = {.name = "left", .help = "mean number of markers left"},
 };
 
+/* A vehicle's defence works against its repair: heavy armour is harder to mend. No other modifier applies. */
 static void derive_repair(const void *tables, void *situation)
 {
     struct repair *r = situation;
@@ -414,6 +421,7 @@ static void repair_start(const void *situation, void *state)
     ((struct repair_state *)state)->left = (uint8_t)((const struct repair *)situation)->markers;
 }
 
+/* All attempts are made, also on a vehicle that has no markers left: the dice change nothing then. */
 static int repair_outcome(const void *situation, const void *state)
 {
     const struct repair_state *s = state;

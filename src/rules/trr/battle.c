@@ -1,3 +1,6 @@
+/* How vehicles of Ten Rounds Rapid take part in battles: alternately, one shot an activation, markers as the unit
+ * state. What the book leaves open for armies is settled by B-01 to B-05 of the table of rulings. The duel (duel.c) is
+ * the same with one vehicle a side. */
 #include "rules/trr/battle.h"
 
 #include <math.h>
@@ -8,7 +11,8 @@
 
 static const char AMMO[] = "ammo";
 
-/* clang-format off */
+/* clang-format off Surface, going and extra penalties are parameters of the vehicle and not of the field, because only
+ * its own speed depends on them. */
 static const salvo_parameter ELEMENT_PARAMETERS[] = {
     TRR_VEHICLE("unit", "a vehicle", INTO(struct trr_element, vehicle.unit)),
     FLAG("moving", "it moves every turn, whether or not its line closes in", INTO(struct trr_element, vehicle.moving)),
@@ -32,6 +36,8 @@ static salvo_status check_move(const struct trr_element *e, salvo_error *err)
                       TRR_GOING_CHOICES[e->going], e->tables->units[e->vehicle.unit].name);
 }
 
+/* The move is worked out even for vehicles that will stand still: a battle decides about movement after its armies are
+ * read. */
 static salvo_status enlist(const void *tables, void *situation, salvo_error *err)
 {
     const struct trr_tables *t = tables;
@@ -52,19 +58,19 @@ static size_t brackets(const void *element, double upto[SALVO_BRACKETS_MAX])
     return trr_put_brackets(t->gun_classes[t->guns[t->units[e->vehicle.unit].gun].class].upto_cm, upto);
 }
 
-/* The condition of an element is its markers; all that are out of the fight are told by one number, beyond its strength
+/* The unit state of an element is its markers; all that are out of the fight are told by one number, beyond its strength
  * (B-04). Only where the field tells destroyed ones, the others that are out have as many as their strength. */
-static void initial_state(const void *element, uint8_t *condition)
+static void initial_state(const void *element, uint8_t *unit_state)
 {
     (void)element;
-    condition[0] = 0;
+    unit_state[0] = 0;
 }
 
-static int strength(const void *element, const uint8_t *condition)
+static int strength(const void *element, const uint8_t *unit_state)
 {
     const struct trr_element *e = element;
 
-    return condition[0] < e->vehicle.strength ? e->vehicle.strength - condition[0] : 0;
+    return unit_state[0] < e->vehicle.strength ? e->vehicle.strength - unit_state[0] : 0;
 }
 
 /* B-02 */
@@ -83,7 +89,8 @@ static const salvo_parameter FIELD_PARAMETERS[] = {
     TRR_OVER_10(INTO(struct trr_field, terms.continued)),
 };
 
-/* The shortest bracket of any unit's gun. */
+/* The shortest bracket of any unit's gun. Lines that are nearer than any gun's shortest bracket have nothing to gain by
+ * closing in. */
 static double closest(const void *field)
 {
     const struct trr_tables *t = ((const struct trr_field *)field)->tables;
@@ -95,6 +102,7 @@ static double closest(const void *field)
     return shortest;
 }
 
+/* With first=a or b nobody throws, which is a throw of no dice. */
 static void order_dice(const void *field, salvo_dice *dice)
 {
     bool rolled = ((const struct trr_field *)field)->first == BEGINS_INITIATIVE;
@@ -102,6 +110,7 @@ static void order_dice(const void *field, salvo_dice *dice)
     *dice = salvo_dice_of(rolled ? TRR_ORDER_DICE : 0, D10);
 }
 
+/* A tie is thrown again. */
 static int order(const void *field, const uint8_t *faces)
 {
     enum trr_begins first = ((const struct trr_field *)field)->first;
@@ -113,6 +122,8 @@ static int order(const void *field, const uint8_t *faces)
     return rolled == ORDER_TIE ? -1 : rolled == ORDER_B;
 }
 
+/* An element that was told to move moves even in a battle where both lines hold: its own flag and the line's are joined
+ * by "or". */
 static void aim(const void *field, const void *actor, const void *target, const salvo_conditions *conditions,
                 void *fire)
 {
@@ -138,6 +149,8 @@ static bool dice(const void *fire, int throw, const uint8_t *actor, const uint8_
     return true;
 }
 
+/* Markers beyond what ends the fight are cut off, so that all wrecks are one state. Duels also tell destroyed from out
+ * of action; battles do not ask for it (B-04). */
 static void resolve(const void *fire, int throw, const uint8_t *faces, uint8_t *actor, uint8_t *target)
 {
     const struct trr_fire *f = fire;
@@ -149,7 +162,8 @@ static void resolve(const void *fire, int throw, const uint8_t *faces, uint8_t *
     target[0] = (uint8_t)markers;
 }
 
-/* Markers come of harm alone. */
+/* Markers come of harm alone. Markers on the firer count (R-10), so a vehicle that is hurt badly enough may be unable
+ * to hurt anybody. */
 static bool can_harm(const void *fire, const uint8_t *actor, const uint8_t *target)
 {
     return trr_fire_can_harm(fire, actor[0], target[0]);

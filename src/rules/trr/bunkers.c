@@ -74,6 +74,7 @@ static const char *const WEAPON_CHOICES[] = {[CHARGE_ENGINEER] = "charge",
                                              [CHARGE_ROCKET] = "rocket-380",
                                              NULL};
 
+/* All four weapons are prepared into the same rounds and modifier, after which nothing asks which one it was. */
 struct charge {
     struct bunker bunker; /* first: the roll's situation */
     enum charge_weapon weapon;

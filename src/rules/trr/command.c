@@ -193,6 +193,7 @@ static enum trr_conduct conduct_of(const struct motivation *m, int score)
     return ROUT;
 }
 
+/* The mean score is of interest even where the result has the same name: it says how near the next band is. */
 static int score_of(const struct motivation *m, const uint8_t *faces, int64_t *gain)
 {
     int score = faces[0] + m->number + m->modifier;
@@ -208,6 +209,7 @@ static int resolve_motivation(const void *situation, const uint8_t *faces, int64
     return (int)conduct_of(m, score_of(m, faces, gain));
 }
 
+/* The grade's number and the sum of all circumstances; lines that do not apply are refused before. */
 static void explain(const void *situation, salvo_text *text)
 {
     const struct motivation *m = situation;

@@ -15,6 +15,7 @@ struct drift {
 
 static const salvo_parameter DRIFT[] = {WHOLE("moves", "moves", 1, 10, "1", INTO(struct drift, moves))};
 
+/* Distances are summed, not places: fires and clouds move in one direction. */
 struct drift_state {
     int16_t moved, cm;
 };
@@ -87,6 +88,7 @@ const salvo_procedure TRR_DRIFT = {
 
 static const salvo_expectation SMOKE_EXPECTATIONS[] = {{.name = "moves", .help = "mean number of moves"}};
 
+/* The sum of two D10 moves, as the book says. */
 static int resolve_smoke(const void *situation, const uint8_t *faces, int64_t *gain)
 {
     (void)situation;

@@ -1,3 +1,6 @@
+/* TRR-42, two vehicles shoot it out (section 8): a battle of one against one, with who acts and until when in
+ * one_on_one.c and the shots in battle.c. It differs from other duels in two things: outcomes are called p-a and p-b,
+ * as the digest names them, and it tells how often either side ends destroyed and not only out of action. */
 #include "rules/trr/duel.h"
 
 #include "rules/one_on_one.h"
@@ -9,6 +12,7 @@ enum { A = SIDE_OF_A, B = SIDE_OF_B };
 
 static const char *const FIRST_CHOICES[] = {"initiative", "a", "b", "simultaneous", NULL};
 
+/* Both elements are those of battles; what a duel does not ask (surface, going) stays 0, since nobody's line moves. */
 struct duel {
     one_on_one both;
     const struct trr_tables *tables;
@@ -49,6 +53,7 @@ static const salvo_parameter PARAMETERS[] = {
 
 enum { TURNS, DESTROYED_A, DESTROYED_B };
 
+/* Asked once, at the end of the duel: markers beyond the strength are what destroyed means. */
 static void count_destroyed(const one_on_one *both, uint8_t markers[N_DUEL_SIDES][SALVO_ELEMENT_BYTES], int64_t *gain)
 {
     for (int side = A; side < N_DUEL_SIDES; side++) {
@@ -58,6 +63,8 @@ static void count_destroyed(const one_on_one *both, uint8_t markers[N_DUEL_SIDES
     }
 }
 
+/* tells_destroyed keeps wrecks and vehicles out of action apart in the unit state, which battles do not need. A
+ * stalemate is undecided: the book has no draw. */
 static salvo_status prepare(const void *tables, void *situation, salvo_error *err)
 {
     struct duel *duel = situation;
@@ -81,6 +88,7 @@ static const struct trr_unit *unit_of(const struct duel *duel, int side)
     return &duel->tables->units[duel->side[side].vehicle.unit];
 }
 
+/* Both shots are worked out without markers; what markers do to them is said by damage-applies. */
 static void explain(const void *situation, salvo_text *text)
 {
     const struct duel *duel = situation;
@@ -99,6 +107,7 @@ static void explain(const void *situation, salvo_text *text)
     }
 }
 
+/* Of both guns. The caller sorts them and drops what is there twice. */
 static size_t brackets(const void *situation, double upto[SALVO_BRACKETS_MAX])
 {
     const struct duel *duel = situation;
@@ -112,6 +121,7 @@ static size_t brackets(const void *situation, double upto[SALVO_BRACKETS_MAX])
     return n;
 }
 
+/* The names are those of the digest, and a contract: studies and scripts use them. */
 static const char *const OUTCOMES[N_DUEL_OUTCOMES] = {
     [DUEL_A_WINS] = "p-a", [DUEL_B_WINS] = "p-b", [DUEL_MUTUAL] = "p-mutual", [DUEL_UNDECIDED] = "p-undecided"};
 

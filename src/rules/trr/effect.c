@@ -45,7 +45,8 @@ salvo_dice trr_effect_dice(const struct trr_effect *effect)
     return salvo_dice_of(effect->needed > D10 ? 0 : effect->needed > 1 ? 2 : 1, D10);
 }
 
-/* A factor of 0 is fire that is ineffective, for which no die is thrown. */
+/* A factor of 0 is fire that is ineffective, for which no die is thrown. The die's modifier (gas, a damaged aircraft)
+ * is added before the table is read (R-08 says what happens below 1). */
 static int resolve_foot(const struct trr_effect *effect, int die, int64_t *gain)
 {
     int hits = trr_casualties(effect->fire.tables, effect->fire.factor, die + effect->fire.die_modifier);

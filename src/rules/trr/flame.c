@@ -78,6 +78,7 @@ enum { BURNING, NOT_BURNING, N_IGNITE_OUTCOMES };
 
 static const char *const IGNITE_OUTCOMES[N_IGNITE_OUTCOMES] = {[BURNING] = "burning", [NOT_BURNING] = "not-burning"};
 
+/* Odd numbers burn. It is the book's rule, and the only one in it that asks for odd or even. */
 static int resolve_ignite(const void *situation, const uint8_t *faces, int64_t *gain)
 {
     (void)situation;

@@ -25,6 +25,7 @@ struct trr_shot trr_shot_at(const struct trr_tables *t, const struct trr_vehicle
     };
 }
 
+/* A gun without that ammunition is refused when the vehicle is named, not when it fires. */
 salvo_status trr_check_vehicle(const struct trr_tables *t, const struct trr_vehicle *v, const char *key,
                                salvo_error *err)
 {
@@ -62,6 +63,7 @@ bool trr_fire_can_harm(const struct trr_fire *f, int firer_markers, int target_m
     return trr_fire_markers(f, firer_markers, target_markers, D10) > 0;
 }
 
+/* Literally any marker ends the vehicle's fight, under damage-model=graded as many as its strength. */
 bool trr_fire_ends(const struct trr_fire *f, int target_markers)
 {
     return trr_status_of(&f->target, target_markers) >= OUT_OF_ACTION;

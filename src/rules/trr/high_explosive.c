@@ -27,6 +27,7 @@ bool trr_round_hits(const struct trr_rounds *rounds, int die)
     return die + rounds->modifier >= rounds->needed;
 }
 
+/* For sweeps: between two of these ranges nothing about the fire changes. */
 size_t trr_put_he_ranges(const struct trr_tables *t, double upto[SALVO_BRACKETS_MAX])
 {
     size_t n = 0;
@@ -44,6 +45,7 @@ static void explain_rounds(const struct trr_rounds *r, salvo_text *text)
     salvo_text_put(text, "\n");
 }
 
+/* Two dice a round are thrown together, the second of which matters only if the first one hits. */
 struct direct_he {
     struct trr_soft_fire fire;
     int calibre_mm;

@@ -121,6 +121,7 @@ static const char *const VISIBILITY_CHOICES[] = {
 
 enum landing_outcome { LANDS_ON_TARGET, LANDS_OVER, LANDS_SHORT, LANDS_RIGHT, LANDS_LEFT, N_LANDINGS };
 
+/* Kept apart from the effect, because TRR-25 asks for the landing alone. */
 struct landing {
     const struct trr_tables *tables;
     enum visibility visibility;
@@ -408,6 +409,7 @@ const salvo_procedure TRR_INDIRECT_FIRE = {
     .chain = &MISSION_CHAIN,
 };
 
+/* A request, and then two contests that no other fire has. */
 struct counter {
     struct request request;
     bool bonus, is_dug_in;

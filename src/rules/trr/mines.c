@@ -64,6 +64,7 @@ struct state {
     uint8_t total; /* casualties, or markers; of markers no more than destroy the vehicle */
 };
 
+/* Soft transport sets off mines of either kind. */
 static bool is_attacked(enum field field, enum target target)
 {
     return !(field == FIELD_TANK && target == TARGET_FOOT) && !(field == FIELD_PERSONNEL && target == TARGET_ARMOUR);
@@ -122,6 +123,7 @@ static void blow_up_vehicle(const struct mines *m, struct state *s, int die, int
     s->stopped = status == OUT_OF_ACTION || status == DESTROYED;
 }
 
+/* Casualties add up without end: the book takes nobody out of a minefield. */
 static void blow_up_soft(const struct mines *m, struct state *s, int die, int64_t *gain)
 {
     int casualties = trr_casualties(m->tables, m->tables->values[MINE_FACTOR], die);

@@ -13,6 +13,7 @@ static const char *const LINEAR_SIZE_CHOICES[] = {
 static const char *const SPEED_CHOICES[] = {"full", "half", NULL};
 static const char *const INFANTRY_RATE_CHOICES[] = {"20", "29", NULL};
 
+/* What the question says, and the move that follows from it; the chain looks at the move alone. */
 struct movement {
     struct trr_move move; /* first: the chain's situation */
     int type;             /* row */
@@ -150,6 +151,7 @@ static void movement_start(const void *situation, void *state)
         (struct movement_state){.penalties = (uint16_t)m->penalties, .cm = (uint16_t)m->rate_cm};
 }
 
+/* A rate that penalties use up is a move of 0 cm, which is another outcome than a move that is not allowed. */
 static int movement_outcome(const void *situation, const void *state)
 {
     const struct movement_state *s = state;

@@ -119,6 +119,7 @@ static bool is_seen(const struct location *l)
     return l->distance_cm <= l->sight.cap_cm && l->distance_cm <= l->sight.seen_cm;
 }
 
+/* Only between the distance at which the target is seen and the one to which it can be located. */
 static bool is_tested(const struct location *l)
 {
     return l->distance_cm <= l->sight.cap_cm && !is_seen(l) && l->distance_cm <= l->sight.test_cm;

@@ -44,6 +44,7 @@ static struct passengers_state hit(const struct passengers *p, int score)
     };
 }
 
+/* A score that is given needs no throw, so the chain begins behind it. */
 static void start(const void *situation, void *state)
 {
     const struct passengers *p = situation;

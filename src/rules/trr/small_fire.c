@@ -299,6 +299,7 @@ static salvo_status prepare_allocation(const void *tables, void *situation, salv
     return SALVO_OK;
 }
 
+/* Bits are counted by hand, as they are ten at most. */
 static int allocation_outcome(const void *situation, const void *state)
 {
     const struct allocation_state *s = state;
@@ -407,6 +408,7 @@ static int resolve_sniper(const void *situation, const uint8_t *faces, int64_t *
     return SNIPER_HIT;
 }
 
+/* The dice are those of all soft fire: none where nothing can come of it. */
 static void sniper_dice(const void *situation, salvo_dice *dice)
 {
     TRR_SOFT_ROLL.dice(situation, dice);

@@ -28,6 +28,7 @@ static int final_factor(const struct trr_tables *tables, int basic, int shift, b
     return least(tables->factors[least(basic, FACTOR_ROWS) - 1][least(column, COLUMN_E)], CASUALTY_ROWS);
 }
 
+/* The shift is kept beside the factor for the explanation. */
 void trr_soft_fire_aim(struct trr_soft_fire *fire, int basic, int shift)
 {
     fire->basic = basic;
@@ -52,6 +53,8 @@ static int64_t figures_lost(int figures, int hits)
     return figures * (FIGURE_PARTS - spared);
 }
 
+/* Figures are lost as if each casualty fell on one of ten positions, the same one twice being absorbed (R-13); markers
+ * on soft transport are the hits divided by two, rounded down (R-12). */
 void trr_soft_gain(const struct trr_soft_fire *fire, int hits, int64_t *gain)
 {
     gain[HITS] += hits;

@@ -284,6 +284,7 @@ static salvo_status check_brackets(const salvo_loader *l, const char *table, con
     return SALVO_OK;
 }
 
+/* The id is the first cell of a row. */
 static const char *id_of(const salvo_loader *l, const char *table_name, size_t row)
 {
     const salvo_table *table = salvo_store_table(l->store, table_name);
@@ -477,6 +478,7 @@ enum trr_bracket trr_bracket_of(const double upto_cm[N_BRACKETS], double distanc
     return bracket;
 }
 
+/* -1 beyond the last range, where no die hits. */
 int trr_he_needed(const struct trr_tables *tables, double distance_cm)
 {
     for (int i = 0; i < tables->n_he_ranges; i++)

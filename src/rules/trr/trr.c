@@ -68,6 +68,7 @@ static const char *list_ammo(const struct trr_tables *t, int gun, salvo_arena *m
     return list;
 }
 
+/* All five brackets, since a gun's class decides more than its strike value at most ranges. */
 static const char *list_ranges(const double upto_cm[N_BRACKETS], salvo_arena *memory)
 {
     return salvo_arena_printf(memory, "%.15g %.15g %.15g %.15g %.15g", upto_cm[POINT_BLANK], upto_cm[CLOSE],
@@ -86,6 +87,7 @@ static const char *describe_assigned(const char *assigned, salvo_arena *memory)
     return strcmp(assigned, "-") == 0 ? "nothing: all as printed" : salvo_arena_text(memory, assigned);
 }
 
+/* The labels are copied first; a card then only fills in values. */
 static void describe(const struct trr_tables *t, const struct trr_unit *u, salvo_arena *memory,
                      salvo_fact facts[N_FACTS])
 {

@@ -1,0 +1,296 @@
+/* Positions are numbered as they are found, and expanded turn by turn: each result of an activation leads to a position
+ * that is known, or to a new one. */
+#include "fight/graph_builder.h"
+
+#include <stdlib.h>
+
+#include "base/grow.h"
+#include "fight/graph_key.h"
+#include "fight/graph_order.h"
+#include "rules/fault.h"
+
+enum { RESULTS_FOR_AN_EDGE = 4 }; /* dice results that the chain tries in the time that an edge takes */
+
+/* At once, and by cards, battles pass through too many orders of acting to be told apart as positions. */
+bool battle_graph_takes(const battle_model *e)
+{
+    return e->adapter->sequence == SALVO_ALTERNATELY || e->adapter->sequence == SALVO_BY_SIDES;
+}
+
+/* Of arrays that grow as if all had just doubled, and of what solving takes. An estimate from above of the peak: arrays
+ * double, and old and new stand side by side for a moment. */
+static uint64_t memory_of(const battle_graph *g)
+{
+    const uint64_t grown = g->keys.key_size + sizeof(graph_position) + 2 * sizeof(intern_table_place);
+
+    return g->keys.count * (2 * grown + sizeof *g->order + BATTLE_FOLD_MEMORY) + 2 * g->n_edges * sizeof *g->to;
+}
+
+/* Asked at every new position, since nothing tells beforehand how many a battle has. */
+static salvo_status check_limits(battle_graph *g, salvo_error *err)
+{
+    const battle_graph_limits *limits = &g->limits;
+    const char *why = NULL;
+
+    if (limits->effort && RESULTS_FOR_AN_EDGE * (uint64_t)g->n_edges + g->c->tried > limits->effort)
+        why = "to follow them all would take long";
+    else if (memory_of(g) > BATTLE_GRAPH_MEMORY)
+        why = "more would take over 1 GiB of memory";
+    g->is_full = why != NULL;
+    return why ? salvo_fail(err, SALVO_TOO_LARGE, "the battle needs more than %zu states; %s", g->keys.count - 1, why)
+               : SALVO_OK;
+}
+
+static salvo_status add_position(battle_graph *g, const uint8_t *key, uint32_t *number, bool *is_new, salvo_error *err)
+{
+    if (!intern_table_of(&g->keys, key, number, is_new))
+        return salvo_fail_memory(err);
+    if (!*is_new)
+        return SALVO_OK;
+    if (!salvo_grow(&g->positions, &g->positions_capacity, g->keys.count, sizeof *g->positions))
+        return salvo_fail_memory(err);
+    g->positions[*number].outcome = SALVO_GOES_ON;
+    return check_limits(g, err);
+}
+
+/* What has come within a turn: one position for each outcome. An ending within a turn is not a position of elements:
+ * however it came about, what is left is all that counts. */
+static salvo_status find_outcome(battle_graph *g, int outcome, uint32_t *number, salvo_error *err)
+{
+    uint8_t key[GRAPH_KEY_MAX];
+    bool is_new;
+    salvo_status status;
+
+    graph_key_of_outcome(outcome, key);
+    status = add_position(g, key, number, &is_new, err);
+    if (status == SALVO_OK)
+        g->positions[*number].outcome = outcome;
+    return status;
+}
+
+/* Only beginnings of turns can be over: within a turn follow() has looked already. */
+static salvo_status find_position(battle_graph *g, const graph_key *s, uint32_t *number, salvo_error *err)
+{
+    uint8_t key[GRAPH_KEY_MAX];
+    bool is_new;
+    salvo_status status;
+
+    graph_key_pack(g, s, key);
+    status = add_position(g, key, number, &is_new, err);
+    if (status == SALVO_OK && is_new && s->side == N_SIDES)
+        g->positions[*number].outcome = graph_key_outcome(g, s);
+    return status;
+}
+
+/* As choose_target; -1 when nobody is left. Only SALVO_BEST needs the composed activations of all targets; the others
+ * read what is kept with the state. */
+static salvo_status choose(battle_graph *g, const graph_key *s, int side, int actor, int *chosen, salvo_error *err)
+{
+    const int enemy = enemy_of(side), n = g->e->side[enemy].n;
+    double most = 0;
+
+    *chosen = -1;
+    for (int i = 0; i < n; i++) {
+        double worth = 0;
+        uint32_t number;
+        salvo_status status;
+
+        if (s->unit[enemy][i] == GRAPH_GONE)
+            continue;
+        switch (g->e->side[side].targets) {
+        case SALVO_SPREAD:
+            worth = -s->received[enemy][i];
+            break;
+        case SALVO_OPPOSITE:
+            worth = -((i - actor % n + n) % n);
+            break;
+        case SALVO_BEST:
+            status = graph_find_action(g, s->place, side, s->unit[side][actor], s->unit[enemy][i], &number, err);
+            if (status != SALVO_OK)
+                return status;
+            worth = g->actions[number].worth;
+            break;
+        case SALVO_USUAL:
+        case SALVO_NEAREST:
+        case SALVO_WEAKEST:
+        case SALVO_STRONGEST:
+        case SALVO_N_TARGETS:
+            worth = g->units[enemy][s->unit[enemy][i]].worth;
+        }
+        if (*chosen < 0 || worth > most) {
+            *chosen = i;
+            most = worth;
+        }
+    }
+    return SALVO_OK;
+}
+
+static salvo_status add_edge(battle_graph *g, uint32_t to, salvo_error *err)
+{
+    if (!salvo_grow(&g->to, &g->edges_capacity, g->n_edges + 1, sizeof *g->to))
+        return salvo_fail_memory(err);
+    g->to[g->n_edges++] = to;
+    return SALVO_OK;
+}
+
+/* Where one result of the activation leads. Without limits a battle can be over only when somebody is gone, which
+ * spares asking for most results. */
+static salvo_status follow(battle_graph *g, const graph_key *from, int actor, int target, const graph_result *result,
+                           salvo_error *err)
+{
+    const int side = from->side, enemy = enemy_of(side);
+    const bool limits = g->e->adapter->limits != NULL;
+    int outcome = SALVO_GOES_ON;
+    graph_key s = *from;
+    uint32_t number;
+    salvo_status status;
+
+    s.acted[side][actor] = 1;
+    graph_key_set_unit(g, &s, side, actor, result->actor);
+    graph_key_set_unit(g, &s, enemy, target, result->target);
+    if (limits || result->target == GRAPH_GONE || result->actor == GRAPH_GONE)
+        outcome = graph_key_outcome(g, &s);
+    if (outcome == SALVO_GOES_ON) {
+        graph_key_pass(g, &s, side);
+        status = find_position(g, &s, &number, err);
+    } else {
+        status = find_outcome(g, outcome, &number, err);
+    }
+    return status == SALVO_OK ? add_edge(g, number, err) : status;
+}
+
+/* One element acts on one target, and each result of the whole activation is an edge. */
+static salvo_status act(battle_graph *g, uint32_t position, graph_key *s, salvo_error *err)
+{
+    const int side = s->side, enemy = enemy_of(side), actor = graph_key_first(g, s, side);
+    uint32_t number = 0;
+    int target;
+    salvo_status status = choose(g, s, side, actor, &target, err);
+
+    if (status == SALVO_OK)
+        status = graph_find_action(g, s->place, side, s->unit[side][actor], s->unit[enemy][target], &number, err);
+    if (status != SALVO_OK)
+        return status;
+    g->positions[position].action = number;
+    s->received[enemy][target] += g->spread[enemy] && g->actions[number].attacks;
+    for (uint32_t i = 0; i < g->actions[number].n && status == SALVO_OK; i++)
+        status = follow(g, s, actor, target, &g->results[g->actions[number].first + i], err);
+    return status;
+}
+
+/* The throw leads to the same position with a side that begins. */
+static salvo_status throw_order(battle_graph *g, uint32_t position, graph_key *s, salvo_error *err)
+{
+    const graph_action *order = &g->actions[ORDER_ACTION];
+    salvo_status status = SALVO_OK;
+
+    g->positions[position].action = ORDER_ACTION;
+    for (uint32_t i = order->first; i < order->first + order->n && status == SALVO_OK; i++) {
+        uint32_t number;
+
+        s->side = (uint8_t)g->results[i].actor;
+        status = find_position(g, s, &number, err);
+        if (status == SALVO_OK)
+            status = add_edge(g, number, err);
+    }
+    return status;
+}
+
+static salvo_status expand(battle_graph *g, uint32_t position, salvo_error *err)
+{
+    graph_key s;
+
+    graph_key_at(g, position, &s);
+    g->positions[position].first = (uint32_t)g->n_edges;
+    return s.side == N_SIDES ? throw_order(g, position, &s, err) : act(g, position, &s, err);
+}
+
+/* Where the chain starts. */
+static salvo_status add_start(battle_graph *g, salvo_error *err)
+{
+    struct state start = {.phase = ORDER};
+    graph_key s = {.side = N_SIDES};
+    uint32_t number;
+    salvo_status status = SALVO_OK;
+
+    g->e->chain.start(g->e, &start);
+    s.place = start.place;
+    for (int side = SIDE_A; side <= SIDE_B; side++)
+        for (int i = 0; i < g->e->side[side].n && status == SALVO_OK; i++) {
+            status = compiler_number(g->c, side, g->e->side[side].kind_of[i],
+                                     packed_state_at(g->e, &start, side, i)->unit_state, &number, err);
+            if (status == SALVO_OK)
+                status = graph_find_code(g, side, number, &s.unit[side][i], err);
+        }
+    return status == SALVO_OK ? find_position(g, &s, &number, err) : status;
+}
+
+/* Expands positions from number *at up to `upto`, beginnings of turns or others, that go on. */
+static salvo_status expand_all(battle_graph *g, uint32_t *at, const size_t *upto, bool beginnings, salvo_error *err)
+{
+    salvo_status status = SALVO_OK;
+
+    for (; status == SALVO_OK && !graph_key_is_outgrown(g) && *at < *upto;
+         ++*at) /* there may come more while it is walked */
+        if (g->positions[*at].outcome == SALVO_GOES_ON && graph_begins_turn(g, *at) == beginnings)
+            status = expand(g, *at, err);
+    return status;
+}
+
+/* Turn by turn, so that a position is met first in the earliest turn in which it can come: the limit of turns leaves
+ * out what can only come later. Beginnings and the rest are walked by separate counters over one growing list: every
+ * turn expands its beginnings first, then everything that follows within the turn. */
+static salvo_status find_all(battle_graph *g, salvo_error *err)
+{
+    uint32_t beginning = 0, within = 0;
+    salvo_status status;
+
+    g->keys.key_size = graph_key_size(g);
+    status = add_start(g, err);
+    for (int64_t turn = 0; status == SALVO_OK && !graph_key_is_outgrown(g) && beginning < g->keys.count; turn++) {
+        const size_t upto = g->keys.count;
+
+        if (g->e->turn_limit && turn == g->e->turn_limit)
+            break;
+        status = expand_all(g, &beginning, &upto, true, err);
+        if (status == SALVO_OK)
+            status = expand_all(g, &within, &g->keys.count, false, err);
+    }
+    for (; status == SALVO_OK && beginning < g->keys.count; beginning++)
+        if (g->positions[beginning].outcome == SALVO_GOES_ON && graph_begins_turn(g, beginning))
+            g->positions[beginning].outcome = graph_left(g, beginning);
+    return status;
+}
+
+/* Keys of one byte do for nearly all battles. The few others are begun anew with two, and keep the activations that
+ * were composed. */
+static salvo_status find_positions(battle_graph *g, salvo_error *err)
+{
+    salvo_status status = find_all(g, err);
+
+    if (status != SALVO_OK || !graph_key_is_outgrown(g))
+        return status;
+    g->wide = true; /* what was found of actions stays */
+    intern_table_free(&g->keys);
+    g->n_edges = 0;
+    return find_all(g, err);
+}
+
+salvo_status battle_graph_build(battle_graph *g, const battle_model *e, const battle_graph_limits *limits,
+                                salvo_error *err)
+{
+    salvo_status status;
+
+    *g = (battle_graph){
+        .e = e, .limits = *limits, .known = {.key_size = 2 * sizeof(uint32_t)}, .c = calloc(1, sizeof *g->c)};
+    if (!g->c)
+        return salvo_fail_memory(err);
+    graph_key_find_runs(g);
+    status = compiler_prepare(g->c, e, NULL, err);
+    if (status == SALVO_OK)
+        status = graph_add_order(g, err);
+    if (status == SALVO_OK)
+        status = find_positions(g, err);
+    status = salvo_fault_or(status, e->book, err);
+    return status == SALVO_OK ? graph_order_positions(g, err) : status;
+}

@@ -1,0 +1,206 @@
+/* Keys of positions: packed for the interning table, unpacked for reading and changing, and what a turn changes in them.
+ * The rules of a turn are those of the battle's chain (battle_chain.c), on codes in place of unit states. */
+#include "fight/graph_key.h"
+
+/* With one byte a code and a bit for "has acted" share it, so that keys, and with them the greater part of the memory,
+ * are half as long. */
+enum {
+    NARROW_GONE = INT8_MAX, /* as a code of one byte: codes below are told apart */
+    NO_PLACE = UINT8_MAX,   /* the key of an outcome has it */
+    KEY_MIN = 8,
+};
+
+/* From the end, so that each element learns where its run ends from the one behind it. */
+void graph_key_find_runs(battle_graph *g)
+{
+    const bool closes = g->e->side[SIDE_A].targets != SALVO_OPPOSITE && g->e->side[SIDE_B].targets != SALVO_OPPOSITE;
+
+    for (int side = SIDE_A; side <= SIDE_B; side++) {
+        const battle_side *army = &g->e->side[side];
+
+        g->spread[side] = g->e->side[enemy_of(side)].targets == SALVO_SPREAD;
+        for (int i = army->n - 1; i >= 0; i--)
+            g->run_end[side][i] = closes && i + 1 < army->n && army->kind_of[i + 1] == army->kind_of[i]
+                                      ? g->run_end[side][i + 1]
+                                      : (uint8_t)(i + 1);
+    }
+}
+
+/* Armies of one battle have the same length in every position. KEY_MIN leaves room for the key of an outcome. */
+size_t graph_key_size(const battle_graph *g)
+{
+    size_t n = 2;
+
+    for (int side = SIDE_A; side <= SIDE_B; side++)
+        n += (size_t)g->e->side[side].n * (1U + g->wide + g->spread[side]);
+    return n < KEY_MIN ? KEY_MIN : n;
+}
+
+/* Whether more unit states turned up than codes of one byte tell apart. */
+bool graph_key_is_outgrown(const battle_graph *g)
+{
+    return !g->wide && (g->n_units[SIDE_A] > NARROW_GONE || g->n_units[SIDE_B] > NARROW_GONE);
+}
+
+/* "Has acted" is the highest bit, which codes below GRAPH_GONE never use. */
+void graph_key_pack(const battle_graph *g, const graph_key *s, uint8_t key[GRAPH_KEY_MAX])
+{
+    size_t n = 0;
+
+    key[n++] = s->place;
+    key[n++] = s->side;
+    for (int side = SIDE_A; side <= SIDE_B; side++) {
+        for (int i = 0; i < g->e->side[side].n; i++) {
+            if (g->wide)
+                key[n++] = (uint8_t)(s->unit[side][i] >> 8 | s->acted[side][i] << 7);
+            key[n++] = (uint8_t)(g->wide ? s->unit[side][i] & UINT8_MAX
+                                         : (s->unit[side][i] & NARROW_GONE) | s->acted[side][i] << 7);
+        }
+        for (int i = 0; g->spread[side] && i < g->e->side[side].n; i++)
+            key[n++] = s->received[side][i];
+    }
+    while (n < KEY_MIN)
+        key[n++] = 0;
+}
+
+void graph_key_of_outcome(int outcome, uint8_t key[GRAPH_KEY_MAX])
+{
+    memset(key, 0, GRAPH_KEY_MAX);
+    key[0] = NO_PLACE;
+    memcpy(key + 2, &outcome, sizeof outcome);
+}
+
+void graph_key_at(const battle_graph *g, uint32_t position, graph_key *s)
+{
+    const uint8_t *key = intern_table_key(&g->keys, position);
+
+    s->place = *key++;
+    s->side = *key++;
+    for (int side = SIDE_A; side <= SIDE_B; side++) {
+        for (int i = 0; i < g->e->side[side].n; i++) {
+            s->acted[side][i] = *key >> 7;
+            s->unit[side][i] = *key++ & INT8_MAX;
+            if (g->wide)
+                s->unit[side][i] = (uint16_t)(s->unit[side][i] << 8 | *key++);
+            else if (s->unit[side][i] == NARROW_GONE)
+                s->unit[side][i] = GRAPH_GONE;
+        }
+        for (int i = 0; i < g->e->side[side].n; i++)
+            s->received[side][i] = g->spread[side] ? *key++ : 0;
+    }
+}
+
+bool graph_begins_turn(const battle_graph *g, uint32_t position)
+{
+    const uint8_t *key = intern_table_key(&g->keys, position);
+
+    return key[1] == N_SIDES;
+}
+
+static void fill_state(const battle_graph *g, const graph_key *s, struct state *state)
+{
+    for (int side = SIDE_A; side <= SIDE_B; side++)
+        for (int i = 0; i < g->e->side[side].n; i++)
+            memcpy(packed_state_of(g->e, state, side, i)->unit_state, graph_unit_bytes(g, side, i, s->unit[side][i]),
+                   SALVO_ELEMENT_BYTES);
+}
+
+/* The outcome is the chain's to tell: one rule for both. */
+int graph_key_outcome(const battle_graph *g, const graph_key *s)
+{
+    struct state state = {.phase = s->side == N_SIDES ? ORDER : ACT, .place = s->place};
+
+    fill_state(g, s, &state);
+    return g->e->chain.outcome(g->e, &state);
+}
+
+int graph_left(const battle_graph *g, uint32_t position)
+{
+    struct state state = {.phase = ORDER};
+    graph_key s;
+
+    graph_key_at(g, position, &s);
+    fill_state(g, &s, &state);
+    return g->e->chain.never_ends(g->e, &state);
+}
+
+/* As first_ready() of the chain, without reading states. */
+int graph_key_first(const battle_graph *g, const graph_key *s, int side)
+{
+    for (int i = 0; i < g->e->side[side].n; i++)
+        if (s->unit[side][i] != GRAPH_GONE && !s->acted[side][i])
+            return i;
+    return -1;
+}
+
+/* As the chain's: the slowest that still moves by itself. */
+static int pace_of(const battle_graph *g, const graph_key *s, int side)
+{
+    const element_kind *kinds = g->e->side[side].kinds;
+    int pace = NOBODY_MOVES;
+
+    for (int i = 0; i < g->e->side[side].n; i++) {
+        const graph_unit *unit = &g->units[side][s->unit[side][i]];
+
+        if (s->unit[side][i] != GRAPH_GONE && unit->moves &&
+            (pace == NOBODY_MOVES || kinds[unit->kind].speed < kinds[pace].speed))
+            pace = unit->kind;
+    }
+    return pace;
+}
+
+/* One place means that nobody moves, and saves the walk through both armies. */
+static void begin_turn(const battle_graph *g, graph_key *s)
+{
+    if (g->e->n_places > 1)
+        s->place = g->e->next_place[s->place][pace_of(g, s, SIDE_A)][pace_of(g, s, SIDE_B)];
+    s->side = N_SIDES;
+    memset(s->acted, 0, sizeof s->acted);
+    memset(s->received, 0, sizeof s->received);
+}
+
+/* Only who received more than others counts, and only while the enemy still fires. Policies compare these numbers only
+ * with each other, so subtracting the least makes more positions equal. */
+static void level_received(const battle_graph *g, graph_key *s, int side)
+{
+    const bool fires = graph_key_first(g, s, enemy_of(side)) >= 0;
+    uint8_t least = UINT8_MAX;
+
+    for (int i = 0; i < g->e->side[side].n; i++)
+        if (s->unit[side][i] != GRAPH_GONE && s->received[side][i] < least)
+            least = s->received[side][i];
+    for (int i = 0; i < g->e->side[side].n; i++)
+        s->received[side][i] = (uint8_t)(fires && s->unit[side][i] != GRAPH_GONE ? s->received[side][i] - least : 0);
+}
+
+/* Who is next after an activation of that side, or the next turn. The chain alternates in the same way: a side that has
+ * nobody ready gives way. */
+void graph_key_pass(const battle_graph *g, graph_key *s, int side)
+{
+    const int next = g->e->adapter->sequence == SALVO_BY_SIDES ? side : enemy_of(side);
+
+    for (int at = SIDE_A; at <= SIDE_B; at++)
+        if (g->spread[at])
+            level_received(g, s, at);
+    if (graph_key_first(g, s, next) >= 0)
+        s->side = (uint8_t)next;
+    else if (graph_key_first(g, s, enemy_of(next)) >= 0)
+        s->side = (uint8_t)enemy_of(next);
+    else
+        begin_turn(g, s);
+}
+
+/* Sets the unit state; one who is out of the fight goes behind the others of his run. */
+void graph_key_set_unit(const battle_graph *g, graph_key *s, int side, int i, uint16_t code)
+{
+    s->unit[side][i] = code;
+    if (code != GRAPH_GONE)
+        return;
+    for (; i + 1 < g->run_end[side][i]; i++) {
+        s->unit[side][i] = s->unit[side][i + 1];
+        s->acted[side][i] = s->acted[side][i + 1];
+        s->received[side][i] = s->received[side][i + 1];
+    }
+    s->unit[side][i] = GRAPH_GONE;
+    s->acted[side][i] = s->received[side][i] = 0;
+}

@@ -1,0 +1,141 @@
+/* Positions are put in order: the level only rises while a battle goes on, because elements are worn down and lines close
+ * in, and within a level those of a turn come in the order of its activations. */
+#include "fight/graph_order.h"
+
+#include <stdlib.h>
+
+#include "fight/graph_key.h"
+#include "fight/lines.h"
+
+/* Raises ranks until every step leads to a higher one; false where some circle leads ever higher. The longest path to
+ * each unit state, by repeated passes: a state that can come back, as by recovering, would rise for ever, and more
+ * passes than states prove it. */
+static bool rank_units(const battle_graph *g, int side, uint32_t *rank)
+{
+    const size_t n = g->n_units[side];
+    bool raised = true;
+
+    for (size_t round = 0; raised; round++) {
+        raised = false;
+        if (round > n + 1)
+            return false;
+        for (size_t a = 0; a + 1 < g->n_actions; a++) {
+            const uint32_t *key = intern_table_key(&g->known, a);
+            const int by = g->c->matchups[key[0]].side;
+            const size_t from = by == side ? key[1] >> 16 : key[1] & UINT16_MAX;
+            const graph_action *act = &g->actions[a + 1];
+
+            for (uint32_t i = act->first; i < act->first + act->n; i++) {
+                const uint16_t code = by == side ? g->results[i].actor : g->results[i].target;
+                const size_t to = code == GRAPH_GONE ? n : code;
+
+                if (to != from && rank[to] <= rank[from]) {
+                    rank[to] = rank[from] + 1;
+                    raised = true;
+                }
+            }
+        }
+    }
+    return true;
+}
+
+/* The same for places: lines only close in, but users' rules may say otherwise. */
+static bool rank_places(const battle_model *e, uint32_t rank[PLACES_MAX])
+{
+    bool raised = true;
+
+    for (int round = 0; raised; round++) {
+        raised = false;
+        if (round > e->n_places)
+            return false;
+        for (int place = 0; place < e->n_places; place++)
+            for (int a = 0; a < N_PACES; a++)
+                for (int b = 0; b < N_PACES; b++) {
+                    const int to = e->next_place[place][a][b];
+
+                    if (is_pace(e, SIDE_A, a) && is_pace(e, SIDE_B, b) && to != place && rank[to] <= rank[place]) {
+                        rank[to] = rank[place] + 1;
+                        raised = true;
+                    }
+                }
+    }
+    return true;
+}
+
+/* The level, and behind it how many of the turn's activations are over. The sum of all ranks rises with every change,
+ * whoever changed. */
+static uint32_t place_in_order(const battle_graph *g, uint32_t position, uint32_t *const rank[N_SIDES],
+                               const uint32_t *place_rank)
+{
+    const uint32_t all = N_SIDES * SALVO_ELEMENTS_MAX + 1;
+    uint32_t level, ready = 0;
+    graph_key s;
+
+    graph_key_at(g, position, &s);
+    level = g->circles ? 0 : place_rank[s.place];
+    for (int side = SIDE_A; side <= SIDE_B; side++)
+        for (int i = 0; i < g->e->side[side].n; i++) {
+            const uint16_t code = s.unit[side][i];
+
+            level += g->circles ? 0 : rank[side][code == GRAPH_GONE ? g->n_units[side] : code];
+            ready += code != GRAPH_GONE && !s.acted[side][i];
+        }
+    return level * (all + 1) + (s.side == N_SIDES ? 0 : all - ready);
+}
+
+/* A counting sort, of positions that go on, by place in order, which then makes way for the level. A counting sort
+ * keeps positions that are equal in order where they were found, so the sums are added in the same order in every
+ * run. */
+static salvo_status sort_positions(battle_graph *g, uint32_t *const rank[N_SIDES], const uint32_t *place_rank,
+                                   salvo_error *err)
+{
+    const size_t n = graph_size(g);
+    const uint32_t a_level = N_SIDES * SALVO_ELEMENTS_MAX + 2;
+    uint32_t most = 0, *first;
+
+    for (uint32_t i = 0; i < n; i++) {
+        if (g->positions[i].outcome != SALVO_GOES_ON)
+            continue;
+        g->positions[i].level = place_in_order(g, i, rank, place_rank);
+        most = g->positions[i].level > most ? g->positions[i].level : most;
+    }
+    first = calloc((size_t)most + 2, sizeof *first);
+    g->order = calloc(n, sizeof *g->order);
+    if (!first || !g->order) {
+        free(first);
+        return salvo_fail_memory(err);
+    }
+    for (size_t i = 0; i < n; i++)
+        first[g->positions[i].level + 1] += g->positions[i].outcome == SALVO_GOES_ON;
+    for (size_t i = 0; i < most; i++)
+        first[i + 1] += first[i];
+    for (uint32_t i = 0; i < n; i++)
+        if (g->positions[i].outcome == SALVO_GOES_ON)
+            g->order[first[g->positions[i].level]++] = i;
+    g->n_order = first[most];
+    free(first);
+    for (size_t i = 0; i < n; i++)
+        g->positions[i].level /= a_level;
+    return SALVO_OK;
+}
+
+/* Where something can come back, ranks mean nothing; positions then stay in one level and the chain solves the
+ * battle. */
+salvo_status graph_order_positions(battle_graph *g, salvo_error *err)
+{
+    uint32_t place_rank[PLACES_MAX] = {0}, *rank[N_SIDES];
+    salvo_status status = SALVO_OK;
+
+    for (int side = SIDE_A; side <= SIDE_B; side++)
+        rank[side] = calloc(g->n_units[side] + 1, sizeof *rank[side]);
+    if (!rank[SIDE_A] || !rank[SIDE_B])
+        status = salvo_fail_memory(err);
+    if (status == SALVO_OK) {
+        g->circles = !rank_units(g, SIDE_A, rank[SIDE_A]) || !rank_units(g, SIDE_B, rank[SIDE_B]) ||
+                     !rank_places(g->e, place_rank);
+        status = sort_positions(g, rank, place_rank, err);
+    }
+    free(rank[SIDE_A]);
+    free(rank[SIDE_B]);
+    return status;
+}

@@ -1,0 +1,11 @@
+/* The order in which the positions of a graph are solved: a position comes before all that it may lead to,
+ * except where the battle goes in circles. */
+#ifndef SALVO_FIGHT_GRAPH_ORDER_H
+#define SALVO_FIGHT_GRAPH_ORDER_H
+
+#include "fight/battle_graph.h"
+
+/* Sets `order`, the levels of all positions that go on, and `circles`. */
+salvo_status graph_order_positions(battle_graph *g, salvo_error *err);
+
+#endif
