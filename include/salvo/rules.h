@@ -175,6 +175,19 @@ static inline void salvo_roll_dice(const salvo_roll *roll, const void *situation
         *dice = salvo_dice_of(roll->count, roll->sides);
 }
 
+enum { SALVO_TOLD_MAX = 12 };
+
+/* A state in words: whose throw is made from it, and what of it changes. Texts live as long as the situation. */
+typedef struct salvo_told {
+    const char *throw; /* "a's fire"; NULL: nothing is known of it */
+    size_t n;
+    struct {
+        const char *name; /* "b's strength"; of a flag "b is pinned" */
+        int64_t value;
+        bool is_flag; /* 1 or 0 */
+    } at[SALVO_TOLD_MAX]; /* the same names in the same order, whatever the state */
+} salvo_told;
+
 /* A chain. A state is a plain struct of `state_size` bytes, compared byte by byte: start() receives it zeroed and must
  * not leave garbage in padding. */
 typedef struct salvo_chain {
@@ -199,6 +212,8 @@ typedef struct salvo_chain {
      * dice has no kinds to tell. NULL, both: there are none. */
     int (*throw_number)(const void *situation, const void *state);
     int (*throw_kind)(const void *situation, int number, const uint8_t *faces);
+    /* For those who explain an answer: fills in *told, which is zeroed. NULL: states have no words. */
+    void (*tell)(const void *situation, const void *state, salvo_told *told);
 } salvo_chain;
 
 /* What can be asked: parameters, and the situation that their values make. */

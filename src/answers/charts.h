@@ -27,6 +27,7 @@ void draw_audit(chart *c, const void *audit);
 void draw_battle(chart *c, const void *battle);
 void draw_comparison(chart *c, const void *comparison);
 void draw_duel(chart *c, const void *duel);
+void draw_explanation(chart *c, const void *explanation);
 void draw_search(chart *c, const void *search);
 void draw_sensitivity(chart *c, const void *sensitivity);
 

@@ -216,6 +216,34 @@ static int64_t turn_limit(const void *situation)
     return ((const one_on_one *)situation)->turn_limit;
 }
 
+/* One number of a side; every state tells the same ones. */
+static void put(salvo_told *told, const char *name, int64_t value, bool is_flag)
+{
+    told->at[told->n].name = name;
+    told->at[told->n].is_flag = is_flag;
+    told->at[told->n++].value = value;
+}
+
+static void tell(const void *situation, const void *state, salvo_told *told)
+{
+    static const char *const FIRE_WORDS[] = {"a's fire", "b's fire"}, *const STRENGTH[] = {"a's strength", "b's strength"},
+                             *const WORN[] = {"a is worn", "b is worn"}, *const STOPPED[] = {"a is stopped", "b is stopped"};
+    const one_on_one *duel = situation;
+    const struct state *s = state;
+    const salvo_battle_adapter *adapter = duel->adapter;
+
+    told->throw = s->phase == ORDER ? "who fires first" : FIRE_WORDS[s->shooter];
+    for (int side = 0; side < N_DUEL_SIDES; side++) {
+        const void *element = duel->element[side];
+
+        put(told, STRENGTH[side], adapter->strength(element, s->unit_state[side]), false);
+        if (adapter->is_worn)
+            put(told, WORN[side], adapter->is_worn(element, s->unit_state[side]), true);
+        if (adapter->is_stopped)
+            put(told, STOPPED[side], adapter->is_stopped(element, s->unit_state[side]), true);
+    }
+}
+
 const salvo_chain DUEL_CHAIN = {
     .state_size = sizeof(struct state),
     .start = start,
@@ -227,6 +255,7 @@ const salvo_chain DUEL_CHAIN = {
     .purpose = purpose,
     .throw_number = throw_number,
     .throw_kind = throw_kind,
+    .tell = tell,
 };
 
 void one_on_one_between(one_on_one *duel, const salvo_battle_adapter *adapter, const void *field, const void *elements,

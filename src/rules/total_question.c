@@ -148,6 +148,13 @@ static int chain_purpose(const void *of, const void *state)
     return s->of->procedure->chain->purpose(inner(s), state_within(state));
 }
 
+static void chain_tell(const void *of, const void *state, salvo_told *told)
+{
+    const situation *s = of;
+
+    s->of->procedure->chain->tell(inner(s), state_within(state), told);
+}
+
 static void wrap_chain(situation *s, const salvo_chain *chain)
 {
     s->chain = (salvo_chain){
@@ -159,6 +166,7 @@ static void wrap_chain(situation *s, const salvo_chain *chain)
         .turn_limit = chain->turn_limit ? chain_limit : NULL,
         .undecided = UNDECIDED,
         .purpose = chain->purpose ? chain_purpose : NULL,
+        .tell = chain->tell ? chain_tell : NULL,
     };
     s->procedure.chain = &s->chain;
 }
