@@ -17,7 +17,7 @@ typedef struct salvo_deciding_cell {
     const char *text;                 /* what stands there */
     const char *origin;               /* the file, or "--set" */
     int line;                         /* 0: none */
-    bool refers; /* it names the row of another deciding cell */
+    bool refers;                      /* it names the row of another deciding cell */
 } salvo_deciding_cell;
 
 /* Results of a throw that lead to the same. A throw's are all of its ways, each once. */
@@ -29,11 +29,11 @@ typedef struct salvo_thrown {
 
 /* Throws that are alike: the same dice, of which the same results do the same. */
 typedef struct salvo_throw {
-    const char *name;    /* "a's fire (2)" */
-    const char *when;    /* what holds when it is made, "b's strength 1 to 24"; "" */
-    const char *dice;    /* "2D10"; "no dice" */
-    uint64_t ways;       /* equally likely ones */
-    salvo_number times;  /* how often it is made, on average */
+    const char *name;   /* "a's fire (2)" */
+    const char *when;   /* what holds when it is made, "b's strength 1 to 24"; "" */
+    const char *dice;   /* "2D10"; "no dice" */
+    uint64_t ways;      /* equally likely ones */
+    salvo_number times; /* how often it is made, on average */
     salvo_thrown *thrown;
     size_t n_thrown;
     bool is_rest; /* not one throw but all that are not told by themselves; of these `times` alone is told */
@@ -41,8 +41,8 @@ typedef struct salvo_throw {
 
 /* The part of an outcome's probability that comes by the last throw. */
 typedef struct salvo_share {
-    size_t throw;            /* place among the throws; SIZE_MAX: before any, or because nothing ever ends it */
-    salvo_number given;      /* the chance of the outcome in such a throw: probability = times * given; of the rest 0 */
+    size_t throw;       /* place among the throws; SIZE_MAX: before any, or because nothing ever ends it */
+    salvo_number given; /* the chance of the outcome in such a throw: probability = times * given; of the rest 0 */
     salvo_number probability;
 } salvo_share;
 
@@ -67,16 +67,16 @@ typedef struct salvo_explanation {
     size_t n_throws;
     salvo_explained_outcome *outcomes;
     size_t n_outcomes;
-    size_t n_turns; /* 0: it has no turns, or one */
-    uint64_t size;  /* dice results (rolls) or states (chains) */
+    size_t n_turns;      /* 0: it has no turns, or one */
+    uint64_t size;       /* dice results (rolls) or states (chains) */
     salvo_answer answer; /* not whole: what a simulation says */
     salvo_arena *memory;
 } salvo_explanation;
 
 /* Explains the answer to the question. `words` are those that the question was asked with: it is asked again with other
  * cells. On failure *explanation is zeroed. */
-salvo_status salvo_explain(salvo_explanation *explanation, const salvo_question *question, const salvo_approach *approach,
-                           salvo_error *err);
+salvo_status salvo_explain(salvo_explanation *explanation, const salvo_question *question,
+                           const salvo_approach *approach, salvo_error *err);
 void salvo_explanation_free(salvo_explanation *explanation);
 
 #pragma GCC visibility pop

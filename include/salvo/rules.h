@@ -184,7 +184,7 @@ typedef struct salvo_told {
     struct {
         const char *name; /* "b's strength"; of a flag "b is pinned" */
         int64_t value;
-        bool is_flag; /* 1 or 0 */
+        bool is_flag;     /* 1 or 0 */
     } at[SALVO_TOLD_MAX]; /* the same names in the same order, whatever the state */
 } salvo_told;
 

@@ -22,18 +22,63 @@ static const char *file_of(const salvo_deciding_cell *c)
     return slash ? slash + 1 : c->origin;
 }
 
+static bool is_same_row(const salvo_deciding_cell *a, const salvo_deciding_cell *b)
+{
+    return strcmp(a->table, b->table) == 0 && strcmp(a->row, b->row) == 0 && !a->refers && !b->refers;
+}
+
+/* How many cells from this one on stand in one row. */
+static size_t cells_of_row(const salvo_explanation *e, size_t at)
+{
+    size_t n = 1;
+
+    while (at + n < e->n_cells && is_same_row(&e->cells[at], &e->cells[at + n]))
+        n++;
+    return n;
+}
+
+enum { COLUMNS_NAMED = 3 }; /* of one row; of more the first and the last */
+
+/* The columns and the values of n cells of one row. */
+static void put_row_words(const salvo_deciding_cell *cells, size_t n, salvo_text *columns, salvo_text *values)
+{
+    for (size_t i = 0; i < n; i++) {
+        if (n <= COLUMNS_NAMED)
+            salvo_text_add(columns, "%s%s", i ? ", " : "", cells[i].column);
+        salvo_text_add(values, "%s%s", i == 0 ? "" : n <= COLUMNS_NAMED ? ", " : " ", cells[i].text);
+    }
+    if (n > COLUMNS_NAMED)
+        salvo_text_add(columns, "%s ... %s", cells[0].column, cells[n - 1].column);
+}
+
+/* To be read, the cells of a row are told together: beside the first of them. */
+static void describe_row(record *to, const void *of, size_t i)
+{
+    const salvo_explanation *e = of;
+    const salvo_deciding_cell *c = &e->cells[i];
+    salvo_text columns = {0}, values = {0};
+
+    if (i > 0 && is_same_row(&e->cells[i - 1], c))
+        return;
+    put_row_words(c, cells_of_row(e, i), &columns, &values);
+    const field fields[] = {
+        {READ, "table", as_text(c->table)},
+        {READ, "row", as_text(c->row)},
+        {READ, "column", as_built(to, &columns)},
+        {READ, "value", as_built(to, &values)},
+        {READ, "file", as_text(file_of(c))},
+        {READ, "line", or_empty(c->line > 0, as_whole(c->line))},
+        {READ, "", as_text(c->refers ? "names the row of another cell here" : NULL)},
+    };
+
+    PUT_FIELDS(to, fields);
+}
+
 static void describe_cell(record *to, const void *of, size_t i)
 {
     const salvo_explanation *e = of;
     const salvo_deciding_cell *c = &e->cells[i];
     const field fields[] = {
-        {READ, "table", as_text(c->table)},
-        {READ, "row", as_text(c->row)},
-        {READ, "column", as_text(c->column)},
-        {READ, "value", as_text(c->text)},
-        {READ, "file", as_text(file_of(c))},
-        {READ, "line", or_empty(c->line > 0, as_whole(c->line))},
-        {READ, "", as_text(c->refers ? "names a row above or below" : NULL)},
         {JSON, "cell", as_words(to, "%s.%s.%s", c->table, c->row, c->column)},
         {JSON, "value", as_text(c->text)},
         {JSON, "file", as_text(c->origin)},
@@ -56,17 +101,18 @@ static void describe_result(record *to, const void *of, size_t i)
     const told_throw *t = of;
     const salvo_throw *throw = t->throw;
     const salvo_thrown *r = &throw->thrown[i];
-    const double chance = (double)r->ways / (double)throw->ways;
+    const double chance = (double)r->ways / (double) throw->ways;
     const bool first = i == 0;
     const field fields[] = {
         {READ, "throw", as_text(first ? throw->name : NULL)},
         {READ, "when", as_text(first ? throw->when : NULL)},
-        {READ, "times", or_empty(first && isfinite(throw->times.value), as_decimal(throw->times.value, TIMES_DECIMALS))},
+        {READ, "times",
+         or_empty(first && isfinite(throw->times.value), as_decimal(throw->times.value, TIMES_DECIMALS))},
         {READ, "dice", as_text(first ? throw->dice : NULL)},
         {EVERYWHERE, "result", as_text(r->dice)},
         {READ, "leads to", as_text(r->effect)},
         {JSON, "leads_to", as_text(r->effect)},
-        {READ, "ways", as_words(to, "%llu of %llu", (unsigned long long)r->ways, (unsigned long long)throw->ways)},
+        {READ, "ways", as_words(to, "%llu of %llu", (unsigned long long)r->ways, (unsigned long long) throw->ways)},
         {JSON, "ways", as_whole((int64_t)r->ways)},
         {READ, "chance", as_percent(chance, CHANCE_DECIMALS)},
         {JSON, "probability", as_number(chance)},
@@ -113,20 +159,21 @@ static void describe_share(record *to, const void *of, size_t i)
 {
     const told_outcome *t = of;
     const salvo_explained_outcome *o = t->outcome;
-    const bool sum = i == o->n_shares;
+    const bool sum = i == o->n_shares, many = t->e->n_throws > 1;
     const salvo_share *share = &o->shares[sum ? 0 : i];
     const bool by_throw = !sum && o->n_shares > 0 && is_by_throw(t->e, share);
     const salvo_number *chance = sum ? &o->probability : &share->probability;
     const double times = by_throw ? t->e->throws[share->throw].times.value : 0;
     const field fields[] = {
         {READ, "outcome", as_text(sum || i == 0 ? o->name : NULL)},
-        {READ, "by", as_text(sum ? "in all" : throw_name(t->e, share))},
+        {READ, "by", if_there(many, as_text(sum ? "in all" : throw_name(t->e, share)))},
         {JSON, "throw", as_text(sum ? NULL : throw_name(t->e, share))},
-        {READ, "times thrown", or_empty(by_throw, as_decimal(times, TIMES_DECIMALS))},
-        {READ, "its chance", or_empty(by_throw, as_percent(by_throw ? share->given.value : 0, CHANCE_DECIMALS))},
+        {READ, "times thrown", if_there(many, or_empty(by_throw, as_decimal(times, TIMES_DECIMALS)))},
+        {READ, "its chance",
+         if_there(many, or_empty(by_throw, as_percent(by_throw ? share->given.value : 0, CHANCE_DECIMALS)))},
         {JSON, "given", if_there(by_throw, as_number(by_throw ? share->given.value : 0))},
-        {READ, "adds", as_percent(chance->value, percent_decimals(chance->value))},
-        {READ, "fraction", as_reading(COLUMN_FRACTION, (reading){.kind = READ_NOTHING})},
+        {READ, many ? "adds" : "probability", as_percent(chance->value, percent_decimals(chance->value))},
+        {READ, "fraction", in_column(COLUMN_FRACTION, as_name(short_fraction(chance->exact)))},
         {JSON, "probability", as_number(chance->value)},
         {JSON, "exact", if_there(chance->exact != NULL, as_text(chance->exact))},
     };
@@ -188,7 +235,7 @@ static void add_cells(page *p, const salvo_explanation *e)
         return;
     page_heading_at(p, 3, "The tables");
     page_paragraph(p, "Cells that decide: with another number in one of them the answer would come about differently.");
-    page_rows(p, READ, describe_cell, e, e->n_cells);
+    page_rows(p, READ, describe_row, e, e->n_cells);
 }
 
 static void add_throws(page *p, const salvo_explanation *e)
@@ -215,13 +262,12 @@ static void add_shares(page *p, const salvo_explanation *e)
 {
     record to;
 
-    page_heading_at(p, 3, "What the throws add up to");
+    page_heading_at(p, 3, e->n_throws > 1 ? "What the throws add up to" : "The outcomes");
     to = page_record(p, READ);
     for (size_t i = 0; i < e->n_outcomes; i++) {
         const told_outcome told = {e, &e->outcomes[i]};
-        const size_t first = e->n_throws == 1 || e->outcomes[i].n_shares == 1 ? 0 : 0;
 
-        for (size_t k = first; k <= e->outcomes[i].n_shares; k++) {
+        for (size_t k = 0; k <= e->outcomes[i].n_shares; k++) {
             if (k == e->outcomes[i].n_shares && k == 1) /* the sum of one */
                 continue;
             describe_share(&to, &told, k);
@@ -245,8 +291,9 @@ static void add_size(page *p, const salvo_explanation *e)
     page_paragraph(p, "%s: %llu %s.",
                    e->arithmetic == SALVO_RATIONAL ? "Exact, computed in fractions" : "Exact up to rounding",
                    (unsigned long long)e->size,
-                   roll ? e->size == 1 ? "dice result" : "dice results"
-                        : e->size == 1 ? "state" : "states");
+                   roll           ? e->size == 1 ? "dice result" : "dice results"
+                   : e->size == 1 ? "state"
+                                  : "states");
 }
 
 static void add_to_read(page *p, const void *of)
@@ -321,8 +368,12 @@ static void put_cells(record *to, const salvo_explanation *e)
     for (size_t i = 0; i < e->n_cells; i++) {
         const salvo_deciding_cell *c = &e->cells[i];
 
-        put_step(to, &(step){.part = "cell", .step = step_text(to, "c%zu", i + 1), .value = NAN, .value_text = c->text,
-                             .name = step_text(to, "%s.%s.%s", c->table, c->row, c->column), .file = c->origin,
+        put_step(to, &(step){.part = "cell",
+                             .step = step_text(to, "c%zu", i + 1),
+                             .value = NAN,
+                             .value_text = c->text,
+                             .name = step_text(to, "%s.%s.%s", c->table, c->row, c->column),
+                             .file = c->origin,
                              .line = c->line});
     }
 }
@@ -333,13 +384,22 @@ static void put_throws(record *to, const salvo_explanation *e)
         const salvo_throw *t = &e->throws[i];
         const char *step_of = step_text(to, "t%zu", i + 1);
 
-        put_step(to, &(step){.part = "throw", .step = step_of, .name = t->name, .dice = t->dice, .value_text = t->when,
-                             .value = t->times.value, .exact = t->times.exact});
+        put_step(to, &(step){.part = "throw",
+                             .step = step_of,
+                             .name = t->name,
+                             .dice = t->dice,
+                             .value_text = t->when,
+                             .value = t->times.value,
+                             .exact = t->times.exact});
         for (size_t k = 0; k < t->n_thrown; k++) {
             const salvo_thrown *r = &t->thrown[k];
 
-            put_step(to, &(step){.part = "result", .step = step_text(to, "%s.%zu", step_of, k + 1), .of = step_of,
-                                 .name = t->name, .dice = r->dice, .leads_to = r->effect,
+            put_step(to, &(step){.part = "result",
+                                 .step = step_text(to, "%s.%zu", step_of, k + 1),
+                                 .of = step_of,
+                                 .name = t->name,
+                                 .dice = r->dice,
+                                 .leads_to = r->effect,
                                  .value = (double)r->ways / (double)t->ways,
                                  .exact = step_text(to, "%llu/%llu", (unsigned long long)r->ways,
                                                     (unsigned long long)t->ways)});
@@ -353,23 +413,36 @@ static void put_outcomes(record *to, const salvo_explanation *e)
         const salvo_explained_outcome *o = &e->outcomes[i];
         const char *step_of = step_text(to, "o%zu", i + 1);
 
-        put_step(to, &(step){.part = "outcome", .step = step_of, .name = o->name, .value = o->probability.value,
+        put_step(to, &(step){.part = "outcome",
+                             .step = step_of,
+                             .name = o->name,
+                             .value = o->probability.value,
                              .exact = o->probability.exact});
         for (size_t k = 0; k < o->n_shares; k++)
-            put_step(to, &(step){.part = "share", .step = step_text(to, "%s.%zu", step_of, k + 1), .of = step_of,
-                                 .name = throw_name(e, &o->shares[k]), .value = o->shares[k].probability.value,
-                                 .exact = o->shares[k].probability.exact, .leads_to = o->name});
+            put_step(to, &(step){.part = "share",
+                                 .step = step_text(to, "%s.%zu", step_of, k + 1),
+                                 .of = step_of,
+                                 .name = throw_name(e, &o->shares[k]),
+                                 .value = o->shares[k].probability.value,
+                                 .exact = o->shares[k].probability.exact,
+                                 .leads_to = o->name});
         for (size_t t = 0; e->n_turns && t <= e->n_turns; t++) {
             const salvo_number *n = t < e->n_turns ? &o->by_turn[t] : &o->later;
 
-            put_step(to, &(step){.part = "turn", .step = step_text(to, "%s.turn%zu", step_of, t + 1), .of = step_of,
+            put_step(to, &(step){.part = "turn",
+                                 .step = step_text(to, "%s.turn%zu", step_of, t + 1),
+                                 .of = step_of,
                                  .name = t < e->n_turns ? step_text(to, "turn %zu", t + 1) : "later turns",
-                                 .leads_to = o->name, .value = n->value, .exact = n->exact});
+                                 .leads_to = o->name,
+                                 .value = n->value,
+                                 .exact = n->exact});
         }
     }
     for (size_t i = 0; i < e->answer.n_outcomes; i++) /* simulated */
-        put_step(to, &(step){.part = "outcome", .step = step_text(to, "o%zu", i + 1),
-                             .name = e->answer.outcomes[i].name, .value_text = "simulated",
+        put_step(to, &(step){.part = "outcome",
+                             .step = step_text(to, "o%zu", i + 1),
+                             .name = e->answer.outcomes[i].name,
+                             .value_text = "simulated",
                              .value = figure_value(&e->answer, &e->answer.outcomes[i].figure)});
 }
 
@@ -405,8 +478,9 @@ static void describe_explanation(record *to, const void *of)
         {JSON, "whole", as_flag(whole)},
         {JSON, "cells", as_objects(describe_cell, e, e->n_cells)},
         {JSON, "throws", as_objects(describe_throw, e, e->n_throws)},
-        {JSON, "outcomes", whole ? as_objects(describe_outcome, e, e->n_outcomes)
-                                 : as_objects(describe_simulated, e, e->answer.n_outcomes)},
+        {JSON, "outcomes",
+         whole ? as_objects(describe_outcome, e, e->n_outcomes)
+               : as_objects(describe_simulated, e, e->answer.n_outcomes)},
     };
 
     PUT_FIELDS(to, fields);

@@ -95,9 +95,10 @@ static salvo_status run(context *x, salvo_error *err)
         return explain_odds(x, names->text[1], err);
     if (names->n == 1 && !begins_with(names, "duel") && !begins_with(names, "dice") && !begins_with(names, "odds"))
         return explain_odds(x, names->text[0], err);
-    return salvo_fail(err, SALVO_BAD_INPUT,
-                      "explain what? a procedure with its values (mad.direct-fire weapon=cannon-b range=500), or duel A "
-                      "B, as in salvo explain duel \"Tiger I\" \"Sherman Firefly\" -r mad --range 500");
+    return salvo_fail(
+        err, SALVO_BAD_INPUT,
+        "explain what? a procedure with its values (mad.direct-fire weapon=cannon-b range=500), or duel A "
+        "B, as in salvo explain duel \"Tiger I\" \"Sherman Firefly\" -r mad --range 500");
 }
 
 const command EXPLAIN_COMMAND = {
@@ -106,12 +107,13 @@ const command EXPLAIN_COMMAND = {
              "salvo explain duel A B -r ID [--range N] [--first WHO] [key=value ...]\n"
              "salvo explain dice \"EXPRESSION\"",
     .help = "an answer step by step: the cells, the throws, and how they add up",
-    .more = "  salvo explain mad.direct-fire weapon=cannon-b range=500\n"
-            "  salvo explain duel \"Tiger I\" \"Sherman Firefly\" -r mad --range 500\n"
-            "  salvo explain dice \"2d6 >= 7\"\n"
-            "A reader can redo the answer with pencil and paper: the cells of the tables that it rests on, with file and\n"
-            "line; every result of the dice with what it leads to; how often each throw is made, on average; and what it\n"
-            "adds to each outcome. Throws whose results do the same are told as one.",
+    .more =
+        "  salvo explain mad.direct-fire weapon=cannon-b range=500\n"
+        "  salvo explain duel \"Tiger I\" \"Sherman Firefly\" -r mad --range 500\n"
+        "  salvo explain dice \"2d6 >= 7\"\n"
+        "A reader can redo the answer with pencil and paper: the cells of the tables that it rests on, with file and\n"
+        "line; every result of the dice with what it leads to; how often each throw is made, on average; and what it\n"
+        "adds to each outcome. Throws whose results do the same are told as one.",
     .takes = TAKES_RULESET | TAKES_RANGE | TAKES_FIRST | TAKES_METHOD | TAKES_HEADLINE | TAKES_WORDS | TAKES_DATA |
              TAKES_SET | TAKES_CHART | TAKES_OUTPUT,
     .run = run,

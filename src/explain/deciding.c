@@ -16,7 +16,7 @@
 #include "sensitivity/cells.h"
 #include "simulate/work.h"
 
-enum { RESULTS_MAX = 6000 }; /* of a chain's dice: its first throws tell what it rests on */
+enum { RESULTS_MAX = 6000 }; /* of the dice: of a chain its first throws tell what it rests on */
 
 /* A chain while its first states are numbered. */
 typedef struct walker {
@@ -85,21 +85,43 @@ static salvo_status print_chain(const salvo_question *q, uint64_t *print, salvo_
     return status;
 }
 
+/* The faces of result number `at`, of which the last die runs fastest. */
+static void faces_of(const salvo_dice *dice, uint64_t at, uint8_t *faces)
+{
+    for (int d = dice->count; d-- > 0; at /= dice->sides[d])
+        faces[d] = (uint8_t)(at % dice->sides[d] + 1);
+}
+
+/* All results; of many only some that lie far apart, the same ones whenever they are as many. */
 static salvo_status print_roll(const salvo_question *q, uint64_t *print, salvo_error *err)
 {
-    outcome_table table;
-    salvo_status status = outcome_table_compile(&table, q, err);
+    static const double GOLDEN = 0.6180339887498949; /* steps of this part of a whole fall evenly over it */
+    salvo_dice dice;
+    uint64_t n, step = 1, tried;
+    salvo_status status;
 
+    salvo_roll_dice(q->procedure->roll, q->situation, &dice);
+    status = throw_check(&dice, q->schema->name, err);
     if (status != SALVO_OK)
         return status;
-    *print = salvo_hash_number(SALVO_HASH, table.ways);
-    for (size_t i = 0; i < table.n_cells; i++) {
-        *print = salvo_hash_number(*print, (uint64_t)table.cells[i].outcome);
-        *print = salvo_hash_number(*print, table.cells[i].ways);
-        for (size_t k = 0; k < SALVO_EXPECTATIONS_MAX; k++)
-            *print = salvo_hash_number(*print, (uint64_t)table.cells[i].gain[k]);
+    n = salvo_dice_results(&dice);
+    tried = n < RESULTS_MAX ? n : RESULTS_MAX;
+    if (tried < n)
+        step = (uint64_t)(GOLDEN * (double)n);
+    *print = salvo_hash_number(SALVO_HASH, salvo_dice_ways(&dice));
+    for (uint64_t i = 0; i < tried; i++) {
+        int64_t gain[SALVO_EXPECTATIONS_MAX] = {0};
+        uint8_t faces[SALVO_DICE_MAX];
+        uint64_t told[2];
+
+        faces_of(&dice, i * step % n, faces);
+        told[0] = salvo_dice_weight(&dice, faces);
+        if (told[0] == 0)
+            continue;
+        told[1] = (uint64_t)q->procedure->roll->resolve(q->situation, faces, gain);
+        *print = salvo_hash_words(*print, told, sizeof told);
+        *print = salvo_hash_words(*print, gain, sizeof gain);
     }
-    outcome_table_free(&table);
     return SALVO_OK;
 }
 
@@ -287,7 +309,7 @@ static salvo_status try_cell(void *context, size_t i, salvo_error *err)
     const trials *all = context;
     trial *t = &all->at[i];
     const int64_t units = t->cell->units;
-    const int64_t others[] = {units + 1, units - 1, 2 * units + 20, 0};
+    const int64_t others[] = {units + 1, units - 1, 2 * units + 20};
     salvo_arena *memory = salvo_arena_new();
     salvo_status status = memory ? SALVO_OK : salvo_fail_memory(err);
 
@@ -362,8 +384,8 @@ static salvo_deciding_cell tell_cell(const salvo_table *t, size_t at, bool is_re
 }
 
 /* In the order of the tables. */
-static salvo_status tell_cells(survey *s, const trials *all, salvo_arena *memory, salvo_deciding_cell **cells, size_t *n,
-                               salvo_error *err)
+static salvo_status tell_cells(survey *s, const trials *all, salvo_arena *memory, salvo_deciding_cell **cells,
+                               size_t *n, salvo_error *err)
 {
     size_t most = 0, next = 0;
 

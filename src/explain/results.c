@@ -67,7 +67,8 @@ static const char *path_with(teller *t, const char *before, int die, const char 
         return NULL;
     if (dice->count == 1)
         return faces;
-    return salvo_arena_printf(t->memory, "%s%s%s D%d: %s", before, *before ? "; " : "", ordinal, dice->sides[die], faces);
+    return salvo_arena_printf(t->memory, "%s%s%s D%d: %s", before, *before ? "; " : "", ordinal, dice->sides[die],
+                              faces);
 }
 
 static uint64_t face_ways(const salvo_dice *dice, int die, int face)
@@ -123,6 +124,12 @@ static void tell_die(teller *t, int die, const uint32_t *block, uint64_t size, u
             tell_group(t, die, group, f, block, each, ways, path);
 }
 
+static bool tell_by_die(teller *t)
+{
+    tell_die(t, 0, t->r->effects, t->r->n, 1, "");
+    return true;
+}
+
 /* Whether equal sums always lead to the same; then by[] says where, and ways[] how often they come. */
 static bool find_sums(const results *r, uint32_t by[TOTAL_MAX + 1], uint64_t ways[TOTAL_MAX + 1])
 {
@@ -173,6 +180,162 @@ static bool tell_sums(teller *t)
     return true;
 }
 
+/* Two dice that are compared: whether equal differences always lead to the same. */
+static bool find_differences(const results *r, uint32_t by[2 * DIE_MAX + 1], uint64_t ways[2 * DIE_MAX + 1])
+{
+    const int a = r->dice.sides[0], b = r->dice.sides[1];
+
+    for (int d = 0; d <= 2 * DIE_MAX; d++) {
+        by[d] = NO_EFFECT;
+        ways[d] = 0;
+    }
+    for (int i = 0; i < a * b; i++) {
+        const int difference = DIE_MAX + i / b - i % b;
+        const uint8_t faces[SALVO_DICE_MAX] = {(uint8_t)(i / b + 1), (uint8_t)(i % b + 1)};
+
+        if (r->effects[i] == NO_EFFECT || (by[difference] != NO_EFFECT && by[difference] != r->effects[i]))
+            return false;
+        by[difference] = r->effects[i];
+        ways[difference] += salvo_dice_weight(&r->dice, faces);
+    }
+    return true;
+}
+
+/* "1st D10 more by 3 to 9 or less": differences in words. */
+static const char *difference_words(teller *t, const uint32_t *by, int low, int high, uint32_t of)
+{
+    salvo_text text = {0};
+    const char *words;
+
+    for (int from = low, to; from <= high; from = to + 1) {
+        to = from;
+        if (by[from] != of)
+            continue;
+        while (to < high && by[to + 1] == of)
+            to++;
+        salvo_text_put(&text, text.length ? ", or " : "");
+        if (from == DIE_MAX && to == DIE_MAX)
+            salvo_text_put(&text, "both equal");
+        else if (to == high && from <= DIE_MAX + 1)
+            salvo_text_put(&text, from > DIE_MAX ? "1st higher" : from == DIE_MAX ? "1st higher or equal" : "");
+        else if (from == low && to >= DIE_MAX - 1)
+            salvo_text_put(&text, to < DIE_MAX ? "2nd higher" : to == DIE_MAX ? "2nd higher or equal" : "");
+        if ((to == high && from < DIE_MAX) || (from == low && to > DIE_MAX) || (to != high && from != low) ||
+            (to == high && from > DIE_MAX + 1) || (from == low && to < DIE_MAX - 1))
+            if (!(from == DIE_MAX && to == DIE_MAX))
+                salvo_text_add(&text, "1st less 2nd %d to %d", from - DIE_MAX, to - DIE_MAX);
+    }
+    words = text.failed ? NULL : salvo_arena_text(t->memory, salvo_text_of(&text));
+    salvo_text_free(&text);
+    return words;
+}
+
+static bool tell_differences(teller *t)
+{
+    uint32_t by[2 * DIE_MAX + 1];
+    uint64_t ways[2 * DIE_MAX + 1];
+    const salvo_dice *dice = &t->r->dice;
+    int low, high;
+
+    if (dice->count != 2 || !find_differences(t->r, by, ways))
+        return false;
+    low = DIE_MAX + 1 - dice->sides[1];
+    high = DIE_MAX + dice->sides[0] - 1;
+    for (int d = low; d <= high; d++) {
+        uint64_t all = 0;
+
+        if (is_told(by, low, d))
+            continue;
+        for (int other = d; other <= high; other++)
+            all += by[other] == by[d] ? ways[other] : 0;
+        add_line(t, difference_words(t, by, low, high, by[d]), by[d], all);
+    }
+    return true;
+}
+
+/* Equal dice of which nobody asks which is which. Faces are of one class when, beside any third face, they do the same: what
+ * is left to tell is how many dice show a face of each class, and of two dice whether they are a pair. */
+typedef struct classes {
+    int of[DIE_MAX + 1]; /* by face: the least face of its class */
+} classes;
+
+static uint32_t effect_at(const results *r, int f, int g)
+{
+    return r->effects[(f - 1) * r->dice.sides[1] + g - 1];
+}
+
+static bool find_classes(const results *r, classes *c)
+{
+    const int sides = r->dice.sides[0];
+
+    if (r->dice.count != 2 || r->dice.sides[1] != sides || r->dice.weights[0] || r->dice.weights[1])
+        return false;
+    for (int f = 1; f <= sides; f++)
+        for (int g = 1; g < f; g++)
+            if (effect_at(r, f, g) != effect_at(r, g, f))
+                return false;
+    for (int f = 1; f <= sides; f++) {
+        c->of[f] = f;
+        for (int g = 1; g < f && c->of[f] == f; g++) {
+            bool alike = effect_at(r, f, f) == effect_at(r, g, g);
+
+            for (int h = 1; h <= sides && alike; h++)
+                alike = h == f || h == g || effect_at(r, f, h) == effect_at(r, g, h);
+            c->of[f] = alike ? c->of[g] : f;
+        }
+    }
+    return true;
+}
+
+/* Two faces of one class or of two, with the effect that all such have. */
+static bool tell_two(teller *t, const classes *c, int f, int g, bool pair, bool only_pair)
+{
+    const results *r = t->r;
+    const int sides = r->dice.sides[0];
+    uint32_t of[DIE_MAX + 1], effect = NO_EFFECT;
+    uint64_t ways = 0;
+    const char *a, *b;
+
+    for (int i = 1; i <= sides; i++)
+        for (int k = 1; k <= sides; k++) {
+            const bool these = (c->of[i] == f && c->of[k] == g) || (c->of[i] == g && c->of[k] == f);
+
+            if (!these || (only_pair && pair != (i == k)))
+                continue;
+            if (effect != NO_EFFECT && effect != effect_at(r, i, k))
+                return false;
+            effect = effect_at(r, i, k);
+            ways++;
+        }
+    if (ways == 0)
+        return true;
+    for (int i = 1; i <= sides; i++)
+        of[i] = (uint32_t)c->of[i];
+    a = ranges(t, of, 1, sides, (uint32_t)f);
+    b = ranges(t, of, 1, sides, (uint32_t)g);
+    if (!a || !b)
+        t->failed = true;
+    else if (f != g)
+        add_line(t, salvo_arena_printf(t->memory, "one %s, the other %s", a, b), effect, ways);
+    else
+        add_line(t,
+                 salvo_arena_printf(t->memory, only_pair ? pair ? "a pair of %s" : "both %s, no pair" : "both %s", a),
+                 effect, ways);
+    return true;
+}
+
+static bool tell_classes(teller *t)
+{
+    classes c;
+    bool done = find_classes(t->r, &c);
+
+    for (int f = 1; done && f <= t->r->dice.sides[0]; f++)
+        for (int g = f; done && g <= t->r->dice.sides[0]; g++)
+            if (c.of[f] == f && c.of[g] == g && !tell_two(t, &c, f, g, false, false))
+                done = f == g && tell_two(t, &c, f, g, false, true) && tell_two(t, &c, f, g, true, true);
+    return done;
+}
+
 /* Where nothing short can be said of the dice. */
 static void tell_ways(teller *t, size_t n_effects)
 {
@@ -202,11 +365,14 @@ salvo_status results_tell(const results *r, const char *const *effects, size_t n
 {
     teller t = {.r = r, .effects = effects, .memory = memory};
 
-    if (!tell_sums(&t) || t.n > LINES_MAX) {
+    bool (*const ways[])(teller *) = {tell_sums, tell_differences, tell_classes, tell_by_die};
+    bool told = false;
+
+    for (size_t i = 0; i < sizeof ways / sizeof *ways && !told; i++) {
         t.n = 0;
-        tell_die(&t, 0, r->effects, r->n, 1, "");
+        told = ways[i](&t) && t.n <= LINES_MAX;
     }
-    if (t.n > LINES_MAX)
+    if (!told)
         tell_ways(&t, n_effects);
     *thrown = t.failed ? NULL : salvo_arena_array(memory, t.n, sizeof **thrown);
     if (*thrown && t.n)

@@ -302,8 +302,8 @@ enum { FIRST_STATES = 200 }; /* from which throws are told where there is no cou
 static salvo_status find_kinds(finder *f, salvo_error *err)
 {
     _Alignas(max_align_t) unsigned char here[SALVO_STATE_MAX];
-    const size_t n = f->course ? f->course->graph->n_states
-                               : (f->states->count < FIRST_STATES ? f->states->count : FIRST_STATES);
+    const size_t n =
+        f->course ? f->course->graph->n_states : (f->states->count < FIRST_STATES ? f->states->count : FIRST_STATES);
     salvo_status status = SALVO_OK;
 
     for (size_t i = 0; i < n && status == SALVO_OK; i++) {
@@ -359,8 +359,11 @@ static void add_when(salvo_text *text, const finder *f, const kind *k, size_t i,
     if (!differs)
         return;
     if (told->at[i].is_flag)
-        salvo_text_add(text, k->low[i] != k->high[i] ? "" : k->low[i] ? "%s%s" : "%snot: %s", text->length ? ", " : "",
-                       told->at[i].name);
+        salvo_text_add(text,
+                       k->low[i] != k->high[i] ? ""
+                       : k->low[i]             ? "%s%s"
+                                               : "%snot: %s",
+                       text->length ? ", " : "", told->at[i].name);
     else
         salvo_text_add(text, k->low[i] == k->high[i] ? "%s%s %lld" : "%s%s %lld to %lld", text->length ? ", " : "",
                        told->at[i].name, (long long)k->low[i], (long long)k->high[i]);
@@ -394,8 +397,8 @@ static salvo_status tell_kind(finder *f, size_t at, salvo_error *err)
     for (size_t i = 0; i < k->n_told; i++)
         add_when(&when, f, k, i, &f->look.told);
     to->ways = k->ways;
-    to->name = number ? salvo_arena_printf(f->e->memory, "%s (%zu)", name, number)
-                      : salvo_arena_text(f->e->memory, name);
+    to->name =
+        number ? salvo_arena_printf(f->e->memory, "%s (%zu)", name, number) : salvo_arena_text(f->e->memory, name);
     to->when = when.failed ? NULL : salvo_arena_text(f->e->memory, salvo_text_of(&when));
     to->dice = dice_words(&f->look.dice, f->e->memory);
     to->times = (salvo_number){NAN, NULL};
@@ -420,8 +423,8 @@ static salvo_status tell_rest(finder *f, salvo_error *err)
             number_add(with, sum, f->kinds[i].times);
             n++;
         }
-    *to = (salvo_throw){.when = "", .dice = "", .is_rest = true,
-                        .name = salvo_arena_printf(f->e->memory, "%zu rarer throws", n)};
+    *to = (salvo_throw){
+        .when = "", .dice = "", .is_rest = true, .name = salvo_arena_printf(f->e->memory, "%zu rarer throws", n)};
     done = done && to->name && number_report(with, sum, f->e->memory, &to->times);
     numbers_free(with, sum, 1);
     return done ? SALVO_OK : salvo_fail_memory(err);
@@ -527,8 +530,7 @@ static salvo_status report_split(finder *f, const split *s, salvo_explained_outc
             continue;
         *share = (salvo_share){.throw = other ? SIZE_MAX : i};
         if (!number_report(with, part, e->memory, &share->probability) ||
-            (!other && !e->throws[i].is_rest &&
-             !report_ratio(e, with, s->ways[i], e->throws[i].ways, &share->given)))
+            (!other && !e->throws[i].is_rest && !report_ratio(e, with, s->ways[i], e->throws[i].ways, &share->given)))
             return salvo_fail_memory(err);
         to->n_shares++;
     }
@@ -674,7 +676,10 @@ static salvo_status tell_roll(roll *r, salvo_throw *to, salvo_error *err)
     for (size_t i = 0; i < r->effects.count; i++)
         if (!(words[i] = effect_words(r->e, intern_table_key(&r->effects, i), &nothing)))
             return salvo_fail_memory(err);
-    *to = (salvo_throw){.name = "the throw", .when = "", .ways = salvo_dice_ways(&r->dice), .times = {1, "1"},
+    *to = (salvo_throw){.name = "the throw",
+                        .when = "",
+                        .ways = salvo_dice_ways(&r->dice),
+                        .times = {1, "1"},
                         .dice = dice_words(&r->dice, r->e->memory)};
     if (!to->dice)
         return salvo_fail_memory(err);

@@ -24,7 +24,7 @@ typedef struct solver {
     totals totals;
     uint32_t *outcome_of; /* by state that has one: its place among the totals */
     flow_sums sums;
-    num *rest; /* one: what never ends, or what the limit stopped */
+    num *rest;            /* one: what never ends, or what the limit stopped */
     chain_course *course; /* where the way to the answer is noted; or NULL */
     size_t turns_max;     /* of how many turns ... */
     bool only_turns;      /* ... and of nothing else */
@@ -442,8 +442,8 @@ static salvo_status follow_with(chain_course *c, const salvo_question *q, const 
                         .n_turns_kept = turns_max * s.totals.n_outcomes,
                         .by_turn = numbers_new(&s.totals.with, turns_max * s.totals.n_outcomes)};
     s.course = c;
-    status = c->visits && c->is_stuck && c->by_turn ? follow_turns(&s, limit_of(q), turns_max, err)
-                                                    : salvo_fail_memory(err);
+    status =
+        c->visits && c->is_stuck && c->by_turn ? follow_turns(&s, limit_of(q), turns_max, err) : salvo_fail_memory(err);
     c->totals = s.totals;
     solver_free(&s);
     if (status == SALVO_OK)

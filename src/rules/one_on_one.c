@@ -226,8 +226,10 @@ static void put(salvo_told *told, const char *name, int64_t value, bool is_flag)
 
 static void tell(const void *situation, const void *state, salvo_told *told)
 {
-    static const char *const FIRE_WORDS[] = {"a's fire", "b's fire"}, *const STRENGTH[] = {"a's strength", "b's strength"},
-                             *const WORN[] = {"a is worn", "b is worn"}, *const STOPPED[] = {"a is stopped", "b is stopped"};
+    static const char *const FIRE_WORDS[] = {"a's fire", "b's fire"},
+                             *const STRENGTH[] = {"a's strength", "b's strength"},
+                             *const WORN[] = {"a is worn", "b is worn"},
+                             *const STOPPED[] = {"a is stopped", "b is stopped"};
     const one_on_one *duel = situation;
     const struct state *s = state;
     const salvo_battle_adapter *adapter = duel->adapter;
