@@ -182,9 +182,9 @@ typedef struct salvo_told {
     const char *throw; /* "a's fire"; NULL: nothing is known of it */
     size_t n;
     struct {
-        const char *name; /* "b's strength"; of a flag "b is pinned" */
+        const char *name; /* "b's strength"; of a flag "b is pinned"; of a mark "b's condition" */
         int64_t value;
-        bool is_flag;     /* 1 or 0 */
+        enum { SALVO_TOLD_NUMBER, SALVO_TOLD_FLAG, SALVO_TOLD_MARK } kind; /* a mark only says whether it is the same */
     } at[SALVO_TOLD_MAX]; /* the same names in the same order, whatever the state */
 } salvo_told;
 

@@ -41,6 +41,7 @@ typedef struct kind {
     num *times;   /* one; NULL without a course */
     size_t place; /* among the throws that are told; SIZE_MAX: the rest */
     uint64_t ways;
+    bool ends; /* it may end the chain */
 } kind;
 
 /* No padding. */
@@ -77,7 +78,9 @@ static void add_changes(salvo_text *text, const effect *x, const salvo_told *tol
     for (size_t i = 0; i < told->n; i++) {
         if (!x->change[i])
             continue;
-        if (!told->at[i].is_flag)
+        if (told->at[i].kind == SALVO_TOLD_MARK)
+            salvo_text_add(text, "%s%s changes", text->length ? ", " : "", told->at[i].name);
+        else if (told->at[i].kind == SALVO_TOLD_NUMBER)
             salvo_text_add(text, "%s%s %+lld", text->length ? ", " : "", told->at[i].name, (long long)x->change[i]);
         else
             salvo_text_add(text, x->becomes[i] ? "%s%s" : "%sno longer: %s", text->length ? ", " : "",
@@ -155,6 +158,7 @@ static void find_common(common *c, const result *r)
 static effect effect_of(const look *l, const common *c, const result *r)
 {
     effect x = {.outcome = r->outcome, .stays = r->stays, .next = -1};
+    bool any = false;
 
     for (size_t k = 0; k < SALVO_EXPECTATIONS_MAX; k++)
         x.gain[k] = r->gain[k] - c->gain[k];
@@ -163,8 +167,14 @@ static effect effect_of(const look *l, const common *c, const result *r)
     if (c->next_differs && r->told.throw)
         x.next = (int64_t)(intptr_t)r->told.throw;
     for (size_t i = 0; i < l->told.n; i++) {
-        x.change[i] = r->told.at[i].value - l->told.at[i].value;
-        x.becomes[i] = l->told.at[i].is_flag && x.change[i] ? r->told.at[i].value : 0;
+        const int64_t change = r->told.at[i].value - l->told.at[i].value;
+
+        if (l->told.at[i].kind != SALVO_TOLD_MARK)
+            x.change[i] = change;
+        else /* beside another change it says nothing more */
+            x.change[i] = change && !any;
+        any = any || change;
+        x.becomes[i] = l->told.at[i].kind == SALVO_TOLD_FLAG && change ? r->told.at[i].value : 0;
     }
     return x;
 }
@@ -263,6 +273,9 @@ static salvo_status add_kind(finder *f, size_t state, const kind_key *key, salvo
     *k = (kind){.state = state, .name = f->look.told.throw, .n_told = f->look.told.n, .ways = key->ways};
     for (size_t i = 0; i < k->n_told; i++)
         k->low[i] = k->high[i] = f->look.told.at[i].value;
+    for (uint64_t i = 0; i < f->look.n && !k->ends; i++)
+        if (f->look.effects[i] != NO_EFFECT)
+            k->ends = ((const effect *)intern_table_key(&f->effects, f->look.effects[i]))->outcome != SALVO_GOES_ON;
     k->times = f->course ? numbers_new(&f->course->totals.with, 1) : NULL;
     return f->course && !k->times ? salvo_fail_memory(err) : SALVO_OK;
 }
@@ -315,21 +328,25 @@ static salvo_status find_kinds(finder *f, salvo_error *err)
     return status;
 }
 
-/* The throws that are told: the most frequent ones, in the order in which they are first made. */
+/* What is told before others: throws that are made often; those that may end it count tenfold, because they decide. */
+static double weight_of(const finder *f, size_t at)
+{
+    const kind *k = &f->kinds[at];
+
+    return f->course ? number_value(&f->course->totals.with, k->times) * (k->ends ? 10 : 1) : 0;
+}
+
+/* The throws that are told, in the order in which they are first made. */
 static size_t choose(finder *f)
 {
-    const arithmetic *with = f->course ? &f->course->totals.with : NULL;
     size_t told = 0;
 
     for (size_t i = 0; i < f->n_kinds; i++) {
-        const double times = with ? number_value(with, f->kinds[i].times) : 0;
+        const double weight = weight_of(f, i);
         size_t before = 0;
 
-        for (size_t k = 0; k < f->n_kinds; k++) {
-            const double other = with ? number_value(with, f->kinds[k].times) : 0;
-
-            before += other > times || (other == times && k < i);
-        }
+        for (size_t k = 0; k < f->n_kinds; k++)
+            before += weight_of(f, k) > weight || (weight_of(f, k) == weight && k < i);
         f->kinds[i].place = f->n_kinds <= SALVO_THROWS_TOLD || before < SALVO_THROWS_TOLD - 1 ? told++ : SIZE_MAX;
     }
     return told;
