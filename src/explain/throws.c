@@ -373,14 +373,11 @@ static void add_when(salvo_text *text, const finder *f, const kind *k, size_t i,
     for (size_t o = 0; o < f->n_kinds; o++)
         differs = differs || (f->kinds[o].name == k->name &&
                               (f->kinds[o].low[i] != k->low[i] || f->kinds[o].high[i] != k->high[i]));
-    if (!differs)
+    if (!differs || told->at[i].kind == SALVO_TOLD_MARK ||
+        (told->at[i].kind == SALVO_TOLD_FLAG && k->low[i] != k->high[i]))
         return;
-    if (told->at[i].is_flag)
-        salvo_text_add(text,
-                       k->low[i] != k->high[i] ? ""
-                       : k->low[i]             ? "%s%s"
-                                               : "%snot: %s",
-                       text->length ? ", " : "", told->at[i].name);
+    if (told->at[i].kind == SALVO_TOLD_FLAG)
+        salvo_text_add(text, k->low[i] ? "%s%s" : "%snot: %s", text->length ? ", " : "", told->at[i].name);
     else
         salvo_text_add(text, k->low[i] == k->high[i] ? "%s%s %lld" : "%s%s %lld to %lld", text->length ? ", " : "",
                        told->at[i].name, (long long)k->low[i], (long long)k->high[i]);
