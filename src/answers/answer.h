@@ -28,6 +28,10 @@ typedef struct first_lines {
 salvo_status answer_write(FILE *out, salvo_format format, const answer_kind *kind, const void *answer,
                           salvo_error *err);
 
+/* The same with a picture at its end, where the format has room for one; NULL: none. */
+salvo_status answer_write_shown(FILE *out, salvo_format format, const answer_kind *kind, const void *answer,
+                                const placed_picture *shown, salvo_error *err);
+
 /* Leaves *c to chart_free, also when it fails. */
 salvo_status answer_draw(chart *c, const answer_kind *kind, const void *answer, const char *const *show, size_t n,
                          salvo_error *err);

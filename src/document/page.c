@@ -142,6 +142,14 @@ void page_link(page *p, const char *file, const char *words)
         p->failed = true;
 }
 
+void page_picture(page *p, const placed_picture *shown)
+{
+    block *b = add_text(p, PICTURE, p->memory ? salvo_text_shown(shown->title, p->memory) : NULL);
+
+    if (b)
+        b->picture = shown;
+}
+
 sheet *page_sheet(page *p)
 {
     block *b = add_block(p, SHEET);
