@@ -41,13 +41,10 @@ void draw_explanation(chart *c, const void *answer)
 {
     const salvo_explanation *e = answer;
     const salvo_question *q = e->question;
-    salvo_text text = {0};
 
     c->kind = CHART_BARS;
     c->title = chart_text(c, "%s explained: %s", q->procedure->schema.name, q->procedure->documentation.title);
-    for (size_t i = 0; i < q->procedure->schema.n_parameters; i++)
-        put_given(&text, q, i);
-    c->subtitle = chart_built(c, &text);
+    c->subtitle = question_words(c, q);
     c->x.title = "probability";
     c->x.scale = AXIS_PERCENT;
     c->x.low = 0;
