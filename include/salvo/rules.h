@@ -580,6 +580,20 @@ void salvo_question_free(salvo_question *question);
  * rest. An unknown name fails with the nearest; on failure *total is zeroed. */
 salvo_status salvo_question_total(salvo_question *total, const salvo_question *of, const char *name, salvo_error *err);
 
+/* Many questions whose totals are added up. */
+typedef struct salvo_sum {
+    const salvo_question *questions; /* n of them, at least 1, of one procedure without a limit of turns */
+    const int *counts;               /* how often each of them is asked, at least once */
+    size_t n;
+    const char *total; /* an expectation of the procedure, or one of its fixed outcomes, which are then counted */
+    const char *title; /* one line */
+    const char *words; /* the situation, line by line */
+} salvo_sum;
+
+/* The question about the sum of independent questions: its outcomes are totals as those of salvo_question_total. Borrows
+ * all that `of` points to. An unknown total fails with the nearest; on failure *sum is zeroed. */
+salvo_status salvo_question_sum(salvo_question *sum, const salvo_sum *of, salvo_error *err);
+
 /* The place of `key` among the schema's parameters, or -1. */
 int salvo_parameter_find(const salvo_schema *schema, const char *key);
 
