@@ -73,10 +73,13 @@ typedef struct salvo_explanation {
     salvo_arena *memory;
 } salvo_explanation;
 
-/* Explains the answer to the question. `words` are those that the question was asked with: it is asked again with other
- * cells. On failure *explanation is zeroed. */
+/* Explains the answer to the question, which is asked again with other cells. On failure *explanation is zeroed. */
 salvo_status salvo_explain(salvo_explanation *explanation, const salvo_question *question,
                            const salvo_approach *approach, salvo_error *err);
+
+/* Explains who wins the battle. `battle` is its question (salvo_battle_ask). */
+salvo_status salvo_explain_battle(salvo_explanation *explanation, const salvo_question *battle,
+                                  const salvo_battle_plan *plan, const salvo_approach *approach, salvo_error *err);
 void salvo_explanation_free(salvo_explanation *explanation);
 
 #pragma GCC visibility pop

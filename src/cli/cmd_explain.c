@@ -3,6 +3,7 @@
 
 #include <salvo/dice_expression.h>
 
+#include "cli/battle_options.h"
 #include "cli/books.h"
 #include "cli/commands.h"
 #include "cli/report.h"
@@ -78,6 +79,23 @@ static salvo_status explain_odds(context *x, const char *name, salvo_error *err)
     return status;
 }
 
+static salvo_status explain_battle(context *x, const salvo_rulebook *book, salvo_error *err)
+{
+    salvo_battle_plan plan;
+    salvo_question question;
+    salvo_explanation found;
+    salvo_status status = battle_options_read(&plan, x, book, x->options.army_a, x->options.army_b, err);
+
+    if (status == SALVO_OK)
+        status = salvo_battle_ask(&question, book, &plan, err);
+    if (status != SALVO_OK)
+        return status;
+    status = salvo_explain_battle(&found, &question, &plan, &x->options.approach, err);
+    status = report(x, &EXPLANATION_ANSWER, &found, status, err);
+    salvo_battle_question_free(&question);
+    return status;
+}
+
 static bool begins_with(const list *names, const char *word)
 {
     return names->n > 0 && strcmp(names->text[0], word) == 0;
@@ -89,11 +107,14 @@ static salvo_status run(context *x, salvo_error *err)
 
     if (begins_with(names, "duel") && names->n == 3)
         return book_use(x, explain_duel, err);
+    if (begins_with(names, "battle") && names->n == 1 && x->options.army_a && x->options.army_b && x->options.range)
+        return book_use(x, explain_battle, err);
     if (begins_with(names, "dice") && names->n + given->n == 2) /* "2d6 >= 7" has a sign of a parameter's */
         return explain_dice(x, names->n == 2 ? names->text[1] : given->text[0], err);
     if (begins_with(names, "odds") && names->n == 2)
         return explain_odds(x, names->text[1], err);
-    if (names->n == 1 && !begins_with(names, "duel") && !begins_with(names, "dice") && !begins_with(names, "odds"))
+    if (names->n == 1 && !begins_with(names, "duel") && !begins_with(names, "battle") && !begins_with(names, "dice") &&
+        !begins_with(names, "odds"))
         return explain_odds(x, names->text[0], err);
     return salvo_fail(
         err, SALVO_BAD_INPUT,
@@ -105,6 +126,7 @@ const command EXPLAIN_COMMAND = {
     .name = "explain",
     .usage = "PROCEDURE [key=value ...]\n"
              "salvo explain duel A B -r ID [--range N] [--first WHO] [key=value ...]\n"
+             "salvo explain battle --a ARMY --b ARMY -r ID --range N [key=value ...]\n"
              "salvo explain dice \"EXPRESSION\"",
     .help = "an answer step by step: the cells, the throws, and how they add up",
     .more =
@@ -114,7 +136,7 @@ const command EXPLAIN_COMMAND = {
         "A reader can redo the answer with pencil and paper: the cells of the tables that it rests on, with file and\n"
         "line; every result of the dice with what it leads to; how often each throw is made, on average; and what it\n"
         "adds to each outcome. Throws whose results do the same are told as one.",
-    .takes = TAKES_RULESET | TAKES_RANGE | TAKES_FIRST | TAKES_METHOD | TAKES_HEADLINE | TAKES_WORDS | TAKES_DATA |
-             TAKES_SET | TAKES_CHART | TAKES_OUTPUT,
+    .takes = TAKES_RULESET | TAKES_RANGE | TAKES_FIRST | TAKES_BATTLE | TAKES_PLAN | TAKES_METHOD | TAKES_HEADLINE |
+             TAKES_WORDS | TAKES_DATA | TAKES_SET | TAKES_CHART | TAKES_OUTPUT,
     .run = run,
 };

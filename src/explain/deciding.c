@@ -125,6 +125,11 @@ static salvo_status print_roll(const salvo_question *q, uint64_t *print, salvo_e
     return SALVO_OK;
 }
 
+salvo_status print_of(const salvo_question *q, uint64_t *print, salvo_error *err)
+{
+    return salvo_fault_or((q->procedure->roll ? print_roll : print_chain)(q, print, err), q->book, err);
+}
+
 salvo_status question_print(const salvo_rulebook *book, const char *procedure, const char *const *words, size_t n_words,
                             uint64_t *print, salvo_error *err)
 {
@@ -136,7 +141,7 @@ salvo_status question_print(const salvo_rulebook *book, const char *procedure, c
         status = salvo_question_ask(&q, book, p, words, n_words, err);
     if (status != SALVO_OK)
         return status;
-    status = salvo_fault_or((p->roll ? print_roll : print_chain)(&q, print, err), book, err);
+    status = print_of(&q, print, err);
     salvo_question_free(&q);
     return status;
 }

@@ -19,7 +19,10 @@ typedef struct asked_print {
 salvo_status deciding_cells(const salvo_rulebook *book, const asked_print *asked, salvo_arena *memory,
                             salvo_deciding_cell **cells, size_t *n, salvo_error *err);
 
-/* The fingerprint of a question asked with these words: of all results of a roll, of a chain's first states. */
+/* The fingerprint of a question: of all results of a roll, of a chain's first states. */
+salvo_status print_of(const salvo_question *q, uint64_t *print, salvo_error *err);
+
+/* The fingerprint of a question asked with these words. */
 salvo_status question_print(const salvo_rulebook *book, const char *procedure, const char *const *words, size_t n_words,
                             uint64_t *print, salvo_error *err);
 

@@ -94,28 +94,69 @@ static salvo_status explain_chain(salvo_explanation *e, const salvo_approach *ap
     return status;
 }
 
-static salvo_status explain(salvo_explanation *e, const salvo_question *asked, const salvo_approach *approach,
+static salvo_status print_battle(const void *plan, const salvo_rulebook *book, uint64_t *print, salvo_error *err)
+{
+    salvo_question q;
+    salvo_status status = salvo_battle_ask(&q, book, plan, err);
+
+    if (status != SALVO_OK)
+        return status;
+    status = print_of(&q, print, err);
+    salvo_battle_question_free(&q);
+    return status;
+}
+
+/* The plan's lists name the units, as everything that is looked for by its name. */
+static salvo_status find_battle_cells(salvo_explanation *e, const salvo_battle_plan *plan,
+                                      const salvo_approach *approach, salvo_error *err)
+{
+    const salvo_rulebook *book = e->question->book;
+    const char *names[2 * SALVO_KINDS_MAX];
+    size_t units[2 * SALVO_KINDS_MAX];
+    const asked_print print = {print_battle, plan, names, salvo_battle_units(e->question, units),
+                               approach ? approach->plan.threads : 0};
+    const salvo_table *table = salvo_store_table(&book->store, book->ruleset->units);
+
+    for (size_t i = 0; i < print.n_names; i++)
+        names[i] = units[i] < table->n_rows ? table->cells[units[i] * table->n_columns].text : "";
+    return deciding_cells(book, &print, e->memory, &e->cells, &e->n_cells, err);
+}
+
+/* Of a battle there is a plan in place of words. */
+static salvo_status explain(salvo_explanation *e, const salvo_battle_plan *plan, const salvo_approach *approach,
                             salvo_error *err)
 {
-    salvo_status status = find_cells(e, asked, approach, err);
+    salvo_status status = plan ? find_battle_cells(e, plan, approach, err) : find_cells(e, e->question, approach, err);
 
     if (status != SALVO_OK)
         return status;
     return e->question->procedure->roll ? throws_of_roll(e, err) : explain_chain(e, approach, err);
 }
 
-salvo_status salvo_explain(salvo_explanation *e, const salvo_question *question, const salvo_approach *approach,
-                           salvo_error *err)
+static salvo_status explain_question(salvo_explanation *e, const salvo_question *question,
+                                     const salvo_battle_plan *plan, const salvo_approach *approach, salvo_error *err)
 {
     salvo_status status;
 
     *e = (salvo_explanation){.question = question, .is_whole = true, .memory = salvo_arena_new()};
     if (!e->memory)
         return salvo_fail_memory(err);
-    status = salvo_fault_or(explain(e, question, approach, err), question->book, err);
+    status = salvo_fault_or(explain(e, plan, approach, err), question->book, err);
     if (status != SALVO_OK)
         salvo_explanation_free(e);
     return status;
+}
+
+salvo_status salvo_explain(salvo_explanation *e, const salvo_question *question, const salvo_approach *approach,
+                           salvo_error *err)
+{
+    return explain_question(e, question, NULL, approach, err);
+}
+
+salvo_status salvo_explain_battle(salvo_explanation *e, const salvo_question *battle, const salvo_battle_plan *plan,
+                                  const salvo_approach *approach, salvo_error *err)
+{
+    return explain_question(e, battle, plan, approach, err);
 }
 
 void salvo_explanation_free(salvo_explanation *e)
