@@ -55,7 +55,7 @@ typedef struct salvo_explained_outcome {
     salvo_number later;    /* in any turn behind those */
 } salvo_explained_outcome;
 
-enum { SALVO_THROWS_TOLD = 8, SALVO_TURNS_TOLD = 6 };
+enum { SALVO_THROWS_TOLD = 10, SALVO_TURNS_TOLD = 6 };
 
 typedef struct salvo_explanation {
     const salvo_question *question; /* borrowed */

@@ -118,8 +118,9 @@ static salvo_status run(context *x, salvo_error *err)
         return explain_odds(x, names->text[0], err);
     return salvo_fail(
         err, SALVO_BAD_INPUT,
-        "explain what? a procedure with its values (mad.direct-fire weapon=cannon-b range=500), or duel A "
-        "B, as in salvo explain duel \"Tiger I\" \"Sherman Firefly\" -r mad --range 500");
+        "explain what? a procedure with its values (mad.direct-fire weapon=cannon-b range=500), duel A B, "
+                      "battle --a ARMY --b ARMY --range N, or dice EXPRESSION; as in salvo explain duel \"Tiger I\" "
+                      "\"Sherman Firefly\" -r mad --range 500");
 }
 
 const command EXPLAIN_COMMAND = {
@@ -132,6 +133,7 @@ const command EXPLAIN_COMMAND = {
     .more =
         "  salvo explain mad.direct-fire weapon=cannon-b range=500\n"
         "  salvo explain duel \"Tiger I\" \"Sherman Firefly\" -r mad --range 500\n"
+        "  salvo explain battle --a \"2 Tiger I\" --b \"3 Sherman M4A1\" -r mad --range 1000\n"
         "  salvo explain dice \"2d6 >= 7\"\n"
         "A reader can redo the answer with pencil and paper: the cells of the tables that it rests on, with file and\n"
         "line; every result of the dice with what it leads to; how often each throw is made, on average; and what it\n"

@@ -9,10 +9,11 @@
 
 enum winner { A_WINS, B_WINS, NOBODY, UNDECIDED };
 
+/* What a question owns; found again from its procedure, which stands first. */
 typedef struct made {
-    battle_ready ready;
     salvo_procedure procedure;
     salvo_chain chain;
+    battle_ready ready;
 } made;
 
 static int winner_of(const battle_model *e, int code)
@@ -103,7 +104,6 @@ salvo_status salvo_battle_ask(salvo_question *question, const salvo_rulebook *bo
     *question = (salvo_question){.book = book,
                                  .schema = &m->procedure.schema,
                                  .procedure = &m->procedure,
-                                 .values = (salvo_value *)(void *)m, /* for salvo_battle_question_free alone */
                                  .situation = m->ready.battle_model,
                                  .memory = memory};
     return SALVO_OK;
@@ -111,9 +111,10 @@ salvo_status salvo_battle_ask(salvo_question *question, const salvo_rulebook *bo
 
 void salvo_battle_question_free(salvo_question *question)
 {
-    if (question->values)
-        battle_ready_free(&((made *)(void *)question->values)->ready);
-    question->values = NULL;
+    made *m = (made *)(void *)(uintptr_t)question->procedure;
+
+    if (m)
+        battle_ready_free(&m->ready);
     salvo_question_free(question);
 }
 
