@@ -119,8 +119,8 @@ static salvo_status run(context *x, salvo_error *err)
     return salvo_fail(
         err, SALVO_BAD_INPUT,
         "explain what? a procedure with its values (mad.direct-fire weapon=cannon-b range=500), duel A B, "
-                      "battle --a ARMY --b ARMY --range N, or dice EXPRESSION; as in salvo explain duel \"Tiger I\" "
-                      "\"Sherman Firefly\" -r mad --range 500");
+        "battle --a ARMY --b ARMY --range N, or dice EXPRESSION; as in salvo explain duel \"Tiger I\" "
+        "\"Sherman Firefly\" -r mad --range 500");
 }
 
 const command EXPLAIN_COMMAND = {
