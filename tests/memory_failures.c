@@ -23,6 +23,7 @@
 #include <salvo/compare.h>
 #include <salvo/dice_expression.h>
 #include <salvo/efficiency.h>
+#include <salvo/explain.h>
 #include <salvo/fight.h>
 #include <salvo/luck.h>
 #include <salvo/matrix.h>
@@ -326,6 +327,37 @@ static salvo_status reckon(const salvo_rulebook *unused, uint64_t *sum, salvo_er
     return status;
 }
 
+/* Dice, because the cells of a book are tried by the thousand. */
+static salvo_status explain_dice(const salvo_rulebook *book, uint64_t *sum, salvo_error *err)
+{
+    salvo_question question;
+    salvo_explanation e = {.memory = NULL};
+    salvo_status status = salvo_dice_ask(&question, "4d6 drop lowest", err);
+
+    (void)book;
+    if (status == SALVO_OK)
+        status = salvo_explain(&e, &question, NULL, err);
+    *sum = e.n_outcomes + e.n_throws;
+    salvo_explanation_free(&e);
+    salvo_question_free(&question);
+    return status;
+}
+
+static salvo_status fire_together(const salvo_rulebook *book, uint64_t *sum, salvo_error *err)
+{
+    const salvo_fire_plan plan = {.list = "2 Tiger I, Panther", .target = "Sherman M4A1", .range = "500"};
+    salvo_fire_list fires = {.n = 0};
+    salvo_odds odds = {.memory = NULL};
+    salvo_status status = salvo_fire_list_ask(&fires, book, &plan, err);
+
+    if (status == SALVO_OK)
+        status = salvo_odds_solve(&odds, &fires.sum, NULL, err);
+    *sum = odds.n_outcomes;
+    salvo_odds_free(&odds);
+    salvo_fire_list_free(&fires);
+    return status;
+}
+
 /* The totals of a shot, and how lucky they were. */
 static salvo_status look_back(const salvo_rulebook *book, uint64_t *sum, salvo_error *err)
 {
@@ -467,6 +499,16 @@ static void looking_back_survives(void **state)
     assert_true(try_all(look_back, *state) > 10);
 }
 
+static void explaining_survives(void **state)
+{
+    assert_true(try_all(explain_dice, *state) > 10);
+}
+
+static void fire_of_many_survives(void **state)
+{
+    assert_true(try_all(fire_together, *state) > 10);
+}
+
 static void publishing_survives(void **state)
 {
     assert_true(try_all(publish, *state) > 100);
@@ -512,6 +554,7 @@ int main(void)
         cmocka_unit_test(opening_a_rulebook_survives), cmocka_unit_test(asking_a_question_survives),
         cmocka_unit_test(simulating_survives),         cmocka_unit_test(tables_of_many_answers_survive),
         cmocka_unit_test(reckoning_survives),          cmocka_unit_test(looking_back_survives),
+        cmocka_unit_test(explaining_survives),         cmocka_unit_test(fire_of_many_survives),
         cmocka_unit_test(publishing_survives),         cmocka_unit_test(complaining_survives),
     };
 

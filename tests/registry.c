@@ -10,107 +10,13 @@
 
 #include <salvo/report.h>
 
+#include "first_question.h"
 #include "odds/state_graph.h"
 #include "support.h"
 
-enum { WORDS_MAX = 32, WORD_MAX = 128, ROWS_MAX = 512 };
+enum { ROWS_MAX = 512 };
 
 static const double SUMS = 1e-9; /* of probabilities solved in doubles */
-
-/* Words that a procedure needs in place of the first value of a required parameter, or of a default that has no answer or
- * takes too long. */
-static const struct start {
-    const char *procedure, *key, *value;
-} STARTS[] = {
-    {"mbt2030.battle", "stands", "2"},
-    {"rookie.fire", "data", "reconstruction"},
-    {"rookie.overrun", "data", "reconstruction"},
-    {"rookie.mines", "data", "reconstruction"},
-    {"rookie.sniper", "data", "reconstruction"},
-    {NULL, NULL, NULL},
-};
-
-typedef struct words {
-    char text[WORDS_MAX][WORD_MAX];
-    size_t n;
-} words;
-
-static void add_word(words *w, const char *key, const char *value)
-{
-    assert_true(w->n < WORDS_MAX);
-    assert_in_range(snprintf(w->text[w->n++], WORD_MAX, "%s=%s", key, value), 1, WORD_MAX - 1);
-}
-
-static const char *start_of(const salvo_procedure *procedure, const char *key)
-{
-    for (const struct start *s = STARTS; s->procedure; s++)
-        if (strcmp(s->procedure, procedure->schema.name) == 0 && strcmp(s->key, key) == 0)
-            return s->value;
-    return NULL;
-}
-
-/* The first row that the parameter can name. */
-static const char *first_name(const salvo_rulebook *book, const salvo_parameter *p)
-{
-    const salvo_table *table = salvo_store_table(&book->store, p->table);
-
-    for (size_t row = 0; row < table->n_rows; row++)
-        if (!p->among || strcmp(salvo_table_text(table, row, p->among), "yes") == 0)
-            return table->cells[row * table->n_columns].text;
-    fail_msg("no row of %s will do for %s", p->table, p->key);
-    return NULL;
-}
-
-static void add_first_value(words *w, const salvo_rulebook *book, const salvo_procedure *procedure,
-                            const salvo_parameter *p)
-{
-    const char *start = start_of(procedure, p->key);
-    char number[32];
-
-    if (start) {
-        add_word(w, p->key, start);
-        return;
-    }
-    switch (p->kind) {
-    case SALVO_CHOICE:
-        add_word(w, p->key, p->choices[0]);
-        break;
-    case SALVO_INTEGER:
-    case SALVO_DECIMAL:
-        snprintf(number, sizeof number, "%g", p->min > 1 || p->max < 1 ? p->min : 1);
-        add_word(w, p->key,
-                 p->kind == SALVO_INTEGER && p->table ? salvo_store_table(&book->store, p->table)->cells[0].text
-                                                      : number);
-        break;
-    case SALVO_NAME:
-        add_word(w, p->key, first_name(book, p));
-        break;
-    default:
-        add_word(w, p->key, "none");
-        break;
-    }
-}
-
-/* The required parameters and those of STARTS, and nothing else. */
-static words first_question(const salvo_rulebook *book, const salvo_procedure *procedure)
-{
-    words w = {.n = 0};
-
-    for (size_t i = 0; i < procedure->schema.n_parameters; i++)
-        if (procedure->schema.parameters[i].required || start_of(procedure, procedure->schema.parameters[i].key))
-            add_first_value(&w, book, procedure, &procedure->schema.parameters[i]);
-    return w;
-}
-
-static salvo_status ask_words(salvo_question *question, const salvo_rulebook *book, const salvo_procedure *procedure,
-                              const words *w, salvo_error *err)
-{
-    const char *text[WORDS_MAX];
-
-    for (size_t i = 0; i < w->n; i++)
-        text[i] = w->text[i];
-    return salvo_question_ask(question, book, procedure, text, w->n, err);
-}
 
 /* The words and one more, in place of a word for the same key. */
 static words with_word(const words *w, const char *key, const char *value)

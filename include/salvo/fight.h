@@ -138,6 +138,15 @@ salvo_status salvo_battle_fight(salvo_battle *battle, const salvo_rulebook *book
                                 const salvo_approach *approach, salvo_error *err);
 void salvo_battle_free(salvo_battle *battle);
 
+/* The battle as a question about its winner: "a-wins", "b-wins", "nobody-left" or "undecided". It has no parameters; the plan
+ * must outlive it. To be freed by salvo_battle_question_free. On failure *question is zeroed. */
+salvo_status salvo_battle_ask(salvo_question *question, const salvo_rulebook *book, const salvo_battle_plan *plan,
+                              salvo_error *err);
+void salvo_battle_question_free(salvo_question *question);
+
+/* The rows of the units that fight in it, each once for every kind; how many. */
+size_t salvo_battle_units(const salvo_question *question, size_t units[2 * SALVO_KINDS_MAX]);
+
 /* Order of merit. */
 
 enum { SALVO_TIPPING_MOST = 3, SALVO_TIPPING_AGAINST = 20 }; /* of side a; of side b */

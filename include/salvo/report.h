@@ -14,6 +14,7 @@
 #include <salvo/appendix.h>
 #include <salvo/audit.h>
 #include <salvo/compare.h>
+#include <salvo/explain.h>
 #include <salvo/fight.h>
 #include <salvo/luck.h>
 #include <salvo/matrix.h>
@@ -51,6 +52,8 @@ typedef struct salvo_format {
 
 salvo_status salvo_report_odds(FILE *out, salvo_format format, const salvo_question *question,
                                const salvo_answer *answer, salvo_error *err);
+salvo_status salvo_report_explanation(FILE *out, salvo_format format, const salvo_explanation *explanation,
+                                      salvo_error *err);
 salvo_status salvo_report_curve(FILE *out, salvo_format format, const salvo_curve *curve, salvo_error *err);
 salvo_status salvo_report_duel(FILE *out, salvo_format format, const salvo_duel *duel, salvo_error *err);
 salvo_status salvo_report_battle(FILE *out, salvo_format format, const salvo_battle *battle, salvo_error *err);

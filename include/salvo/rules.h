@@ -175,6 +175,19 @@ static inline void salvo_roll_dice(const salvo_roll *roll, const void *situation
         *dice = salvo_dice_of(roll->count, roll->sides);
 }
 
+enum { SALVO_TOLD_MAX = 12 };
+
+/* A state in words: whose throw is made from it, and what of it changes. Texts live as long as the situation. */
+typedef struct salvo_told {
+    const char *throw; /* "a's fire"; NULL: nothing is known of it */
+    size_t n;
+    struct {
+        const char *name; /* "b's strength"; of a flag "b is pinned"; of a mark "b's condition" */
+        int64_t value;
+        enum { SALVO_TOLD_NUMBER, SALVO_TOLD_FLAG, SALVO_TOLD_MARK } kind; /* a mark only says whether it is the same */
+    } at[SALVO_TOLD_MAX]; /* the same names in the same order, whatever the state */
+} salvo_told;
+
 /* A chain. A state is a plain struct of `state_size` bytes, compared byte by byte: start() receives it zeroed and must
  * not leave garbage in padding. */
 typedef struct salvo_chain {
@@ -199,6 +212,8 @@ typedef struct salvo_chain {
      * dice has no kinds to tell. NULL, both: there are none. */
     int (*throw_number)(const void *situation, const void *state);
     int (*throw_kind)(const void *situation, int number, const uint8_t *faces);
+    /* For those who explain an answer: fills in *told, which is zeroed. NULL: states have no words. */
+    void (*tell)(const void *situation, const void *state, salvo_told *told);
 } salvo_chain;
 
 /* What can be asked: parameters, and the situation that their values make. */
@@ -564,6 +579,20 @@ void salvo_question_free(salvo_question *question);
  * totals are outcomes, called by their numbers; where nothing ends the chain any more, "undecided". Borrows `of`, owns the
  * rest. An unknown name fails with the nearest; on failure *total is zeroed. */
 salvo_status salvo_question_total(salvo_question *total, const salvo_question *of, const char *name, salvo_error *err);
+
+/* Many questions whose totals are added up. */
+typedef struct salvo_sum {
+    const salvo_question *questions; /* n of them, at least 1, of one procedure without a limit of turns */
+    const int *counts;               /* how often each of them is asked, at least once */
+    size_t n;
+    const char *total; /* an expectation of the procedure, or one of its fixed outcomes, which are then counted */
+    const char *title; /* one line */
+    const char *words; /* the situation, line by line */
+} salvo_sum;
+
+/* The question about the sum of independent questions: its outcomes are totals as those of salvo_question_total. Borrows
+ * all that `of` points to. An unknown total fails with the nearest; on failure *sum is zeroed. */
+salvo_status salvo_question_sum(salvo_question *sum, const salvo_sum *of, salvo_error *err);
 
 /* The place of `key` among the schema's parameters, or -1. */
 int salvo_parameter_find(const salvo_schema *schema, const char *key);

@@ -23,6 +23,7 @@
 #include <salvo/dice_expression.h>
 #include <salvo/efficiency.h>
 #include <salvo/error.h>
+#include <salvo/explain.h>
 #include <salvo/fight.h>
 #include <salvo/luck.h>
 #include <salvo/matrix.h>

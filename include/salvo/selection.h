@@ -81,6 +81,32 @@ typedef struct salvo_mix {
 salvo_status salvo_mix_find(salvo_mix *mix, const salvo_rulebook *book, const salvo_unit_set *units, const char *name,
                             salvo_arena *memory, salvo_error *err);
 
+/* Fire of many. */
+
+/* Who fires at what. */
+typedef struct salvo_fire_plan {
+    const char *list;         /* "4 Panther, 2 Tiger I (moving=yes)": counts, units or weapons, options of their fire */
+    const char *target;       /* a unit */
+    const char *range;        /* NULL: the procedure's own */
+    const char *const *words; /* of all entries that do not say otherwise */
+    size_t n_words;
+    const char *total; /* what is added up: an expectation, an outcome, "kills"; NULL: the damage */
+} salvo_fire_plan;
+
+/* One activation of each, added up: the damage beyond what a target has counts, too; each fires at a target of its own. */
+typedef struct salvo_fire_list {
+    salvo_question *fires; /* of each entry */
+    int *counts;
+    size_t n;
+    salvo_question sum; /* whose outcomes are the totals */
+    salvo_arena *memory;
+} salvo_fire_list;
+
+/* SALVO_BAD_INPUT when the ruleset has no fire adapter. On failure *list is zeroed. */
+salvo_status salvo_fire_list_ask(salvo_fire_list *list, const salvo_rulebook *book, const salvo_fire_plan *plan,
+                                 salvo_error *err);
+void salvo_fire_list_free(salvo_fire_list *list);
+
 #pragma GCC visibility pop
 #ifdef __cplusplus
 }

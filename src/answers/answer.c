@@ -12,7 +12,8 @@ static unsigned parts_of(const answer_kind *kind, salvo_format format)
 }
 
 /* A page is filled first and written then: what fails while it is filled writes nothing. */
-salvo_status answer_write(FILE *out, salvo_format format, const answer_kind *kind, const void *answer, salvo_error *err)
+salvo_status answer_write_shown(FILE *out, salvo_format format, const answer_kind *kind, const void *answer,
+                                const placed_picture *shown, salvo_error *err)
 {
     const unsigned parts = parts_of(kind, format);
     page p;
@@ -25,9 +26,16 @@ salvo_status answer_write(FILE *out, salvo_format format, const answer_kind *kin
         kind->read(&p, answer);
     if (parts & TIDY)
         kind->tidy(&p, answer);
+    if (shown && !is_for_computing(format))
+        page_picture(&p, shown);
     status = page_write(out, format, &p, err);
     page_free(&p);
     return status;
+}
+
+salvo_status answer_write(FILE *out, salvo_format format, const answer_kind *kind, const void *answer, salvo_error *err)
+{
+    return answer_write_shown(out, format, kind, answer, NULL, err);
 }
 
 /* CHART_LINES is what a kind gets that does not choose another. What is asked to be shown may be refused; a chart that

@@ -28,6 +28,10 @@ typedef struct first_lines {
 salvo_status answer_write(FILE *out, salvo_format format, const answer_kind *kind, const void *answer,
                           salvo_error *err);
 
+/* The same with a picture at its end, where the format has room for one; NULL: none. */
+salvo_status answer_write_shown(FILE *out, salvo_format format, const answer_kind *kind, const void *answer,
+                                const placed_picture *shown, salvo_error *err);
+
 /* Leaves *c to chart_free, also when it fails. */
 salvo_status answer_draw(chart *c, const answer_kind *kind, const void *answer, const char *const *show, size_t n,
                          salvo_error *err);
@@ -45,7 +49,7 @@ salvo_status answer_draw(chart *c, const answer_kind *kind, const void *answer, 
     }
 
 extern const answer_kind AUDIT_ANSWER, BATTLE_ANSWER, COMPARISON_ANSWER, CURVE_ANSWER, DUEL_ANSWER, EFFICIENCY_ANSWER,
-    LUCK_ANSWER, MATRIX_ANSWER, ODDS_ANSWER, POINTS_FIT_ANSWER, POINTS_TEST_ANSWER, SEARCH_ANSWER, SENSITIVITY_ANSWER,
-    TIPPING_ANSWER;
+    EXPLANATION_ANSWER, LUCK_ANSWER, MATRIX_ANSWER, ODDS_ANSWER, POINTS_FIT_ANSWER, POINTS_TEST_ANSWER, SEARCH_ANSWER,
+    SENSITIVITY_ANSWER, TIPPING_ANSWER;
 
 #endif

@@ -6,6 +6,18 @@
 #include "answers/odds_report.h"
 #include "data/names.h"
 
+const char *question_words(chart *c, const salvo_question *question)
+{
+    const salvo_schema *schema = question->schema;
+    salvo_text text = {0};
+
+    if (schema->n_parameters == 1 && schema->parameters[0].kind == SALVO_TEXT && schema->parameters[0].required)
+        return chart_text(c, "%s", question->values[0].text);
+    for (size_t i = 0; i < schema->n_parameters; i++)
+        put_given(&text, question, i);
+    return chart_built(c, &text);
+}
+
 /* What is said below a report is said below its picture, in the same words: a page is made of it and taken apart
  * again. */
 void caption_answer(chart *c, const salvo_rulebook *book, const salvo_procedure *procedure, const salvo_answer *answer,

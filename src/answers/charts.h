@@ -27,8 +27,13 @@ void draw_audit(chart *c, const void *audit);
 void draw_battle(chart *c, const void *battle);
 void draw_comparison(chart *c, const void *comparison);
 void draw_duel(chart *c, const void *duel);
+void draw_explanation(chart *c, const void *explanation);
 void draw_search(chart *c, const void *search);
 void draw_sensitivity(chart *c, const void *sensitivity);
+void draw_tipping(chart *c, const void *tipping);
+
+/* What was asked, below a title: the values that were given; of a question that is a text alone, that text. */
+const char *question_words(chart *c, const salvo_question *question);
 
 /* `show` are the n quantities that the user asked for by name; none: what says most. */
 salvo_status draw_curve(chart *c, const void *curve, const char *const *show, size_t n, salvo_error *err);

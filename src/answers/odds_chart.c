@@ -81,12 +81,9 @@ void draw_odds(chart *c, const void *answer)
 {
     const asked_answer *a = answer;
     const salvo_question *q = a->question;
-    salvo_text text = {0};
 
     c->title = chart_text(c, "%s: %s", q->procedure->schema.name, q->procedure->documentation.title);
-    for (size_t i = 0; i < q->procedure->schema.n_parameters; i++)
-        put_given(&text, q, i);
-    c->subtitle = chart_built(c, &text);
+    c->subtitle = question_words(c, q);
     if (a->n_tails && (a->cumulative || a->answer->n_outcomes > BARS_MAX))
         draw_lines(c, a);
     else

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "answers/answer.h"
+#include "answers/charts.h"
 #include "answers/odds_report.h"
 #include "simulate/statistics.h"
 
@@ -200,4 +201,4 @@ static void describe_tipping(record *to, const void *tipping)
 ANSWER_FUNCTIONS(tipping, TIPPING_ANSWER)
 
 const answer_kind TIPPING_ANSWER = {
-    .read = add_to_read, .tidy = add_tidy, .document = describe_tipping, .free = free_tipping};
+    .read = add_to_read, .tidy = add_tidy, .document = describe_tipping, .draw = draw_tipping, .free = free_tipping};

@@ -22,8 +22,8 @@ static void add_study(page *p, const void *of)
     page_heading(p, "%s", s->experiment->title);
     page_paragraph(p, "%s", s->experiment->question);
     page_rows(p, READ, describe_job, s, s->experiment->jobs_count);
-    page_paragraph(p, "Written to %s/: start with README.md; manifest.json and the tables of each job are beside it.",
-                   s->folder);
+    page_paragraph(p, "Written to %s/: start with %s; manifest.json and the tables of each job are beside it.",
+                   s->folder, s->has_page ? "report.html" : "README.md");
 }
 
 /* Only read on stdout; the answers for programs are the files. */
@@ -60,7 +60,7 @@ static salvo_status run(context *x, salvo_error *err)
 
 const command RUN_COMMAND = {
     .name = "run",
-    .usage = "FILE.yaml [-o DIR]",
+    .usage = "FILE.yaml [-o DIR] [--format html]",
     .help = "a whole study: the commands of an experiment, with a report and a manifest",
     .more =
         "  salvo run experiments/tiger-vs-firefly.yaml         into results/tiger-vs-firefly\n"

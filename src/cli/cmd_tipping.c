@@ -40,6 +40,6 @@ const command TIPPING_COMMAND = {
         "  salvo tipping \"2 Tiger I\" \"4 Sherman M4A1, 1 Sherman Firefly\" -r mad     two armies: the range alone\n"
         "What is too large to be computed is simulated, to a --precision of 0.005 unless told otherwise.",
     .takes = TAKES_RULESET | TAKES_RANGE | TAKES_PLAN | TAKES_METHOD | TAKES_HEADLINE | TAKES_DATA | TAKES_SET |
-             TAKES_OUTPUT,
+             TAKES_CHART | TAKES_OUTPUT,
     .run = run,
 };

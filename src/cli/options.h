@@ -49,11 +49,11 @@ typedef struct options {
     const char *units, *against, *at, *numbers, *budgets;
     const char *method, *trials, *precision, *precision_of, *time, *seed, *threads, *isa, *format_name,
         *digits; /* as written ... */
-    const char *pairs, *elements, *kinds, *tolerance, *prices, *rounds, *prior;
+    const char *pairs, *elements, *kinds, *tolerance, *prices, *rounds, *prior, *page;
     const char *changed_range, *changed_first, *changed_data;
     const char *of, *won, *log, *totals, *step, *top, *restore, *like;
     list over, set, changed_set, also, charts, show, only;
-    bool help, quiet, plot, round, cumulative;
+    bool help, quiet, plot, with_chart, round, cumulative;
     salvo_format format; /* ... and as read */
     salvo_approach approach;
     list names;      /* words without "=" */

@@ -57,10 +57,98 @@ static bool has_room_for_a_plot(salvo_format format)
     return format.kind == SALVO_TABLE || format.kind == SALVO_MARKDOWN;
 }
 
+/* Whether a document of that format can have a picture; which of the two kinds, and whether in a file beside it. */
+static bool has_room_for_a_picture(salvo_format format)
+{
+    return format.kind == SALVO_HTML || format.kind == SALVO_XLSX || format.kind == SALVO_MARKDOWN ||
+           format.kind == SALVO_LATEX;
+}
+
+static bool links_pictures(salvo_format format)
+{
+    return format.kind == SALVO_MARKDOWN || format.kind == SALVO_LATEX;
+}
+
+/* pdfTeX and spreadsheets take no SVG. */
+static picture_kind picture_kind_of(salvo_format format)
+{
+    return format.kind == SALVO_HTML || format.kind == SALVO_MARKDOWN ? PICTURE_SVG : PICTURE_PNG;
+}
+
+/* With --also some of the files may have no room, but not all of them. */
+static salvo_status check_with_chart(const options *o, salvo_error *err)
+{
+    bool any = has_room_for_a_picture(o->format);
+
+    for (size_t i = 0; i < o->also.n; i++) {
+        salvo_format format = o->format;
+
+        any = any || (outputs_format(o->also.text[i], &format, NULL) == SALVO_OK && has_room_for_a_picture(format));
+    }
+    if (!any)
+        return salvo_fail(err, SALVO_BAD_INPUT,
+                          "--with-chart puts a picture into html, xlsx, markdown and latex; add --format html, or give "
+                          "-o FILE.html");
+    if (links_pictures(o->format) && !o->output)
+        return salvo_fail(err, SALVO_BAD_INPUT,
+                          "--with-chart: the picture of a %s file lies beside it; add -o FILE, or choose html",
+                          SALVO_FORMATS[o->format.kind]);
+    return gnuplot_find(err);
+}
+
+/* "out/answer.md" becomes "out/answer.svg". */
+static const char *file_beside(const char *path, picture_kind kind, salvo_arena *memory)
+{
+    const char *slash = strrchr(path, '/'), *dot = strrchr(slash ? slash : path, '.');
+
+    return salvo_arena_printf(memory, "%.*s%s", (int)(dot ? (size_t)(dot - path) : strlen(path)), path,
+                              kind == PICTURE_SVG ? ".svg" : ".png");
+}
+
+/* An output more, which the document names; *shown gets its name. */
+static salvo_status add_linked(context *x, const char *path, const salvo_text *bytes, placed_picture *shown,
+                               salvo_error *err)
+{
+    const char *slash = strrchr(path, '/');
+    salvo_status status = outputs_add(&x->outputs, path, (salvo_format){.kind = SALVO_CSV}, err);
+
+    if (status != SALVO_OK)
+        return status;
+    fwrite(bytes->bytes, 1, bytes->length, x->outputs.at[x->outputs.n - 1].stream);
+    shown->file = slash ? slash + 1 : path;
+    return SALVO_OK;
+}
+
+salvo_status picture_write(context *x, size_t at, const chart *c, const answer_kind *kind, const void *answer,
+                           salvo_error *err)
+{
+    const salvo_format format = x->outputs.at[at].format;
+    const char *path = x->outputs.at[at].path;
+    placed_picture shown = {.title = c->title ? c->title : "the answer"};
+    salvo_text bytes = {0};
+    salvo_status status;
+
+    if (!has_room_for_a_picture(format) || (links_pictures(format) && !path))
+        return answer_write(x->outputs.at[at].stream, format, kind, answer, err);
+    status = chart_picture(&bytes, c, picture_kind_of(format), err);
+    if (status == SALVO_OK && links_pictures(format)) {
+        path = file_beside(path, picture_kind_of(format), x->memory);
+        status = path ? add_linked(x, path, &bytes, &shown, err) : salvo_fail_memory(err);
+    }
+    shown.bytes = bytes.bytes;
+    shown.length = bytes.length;
+    if (status == SALVO_OK) /* outputs may have moved */
+        status = answer_write_shown(x->outputs.at[at].stream, format, kind, answer, &shown, err);
+    salvo_text_free(&bytes);
+    return status;
+}
+
 salvo_status picture_check(const options *o, salvo_error *err)
 {
-    salvo_status status = SALVO_OK;
+    salvo_status status = o->with_chart ? check_with_chart(o, err) : SALVO_OK;
 
+    if (status != SALVO_OK)
+        return status;
     if (o->plot && !has_room_for_a_plot(o->format))
         return salvo_fail(err, SALVO_BAD_INPUT,
                           "--plot draws text, for which --format %s has no place; --chart FILE.svg draws a picture",
@@ -74,7 +162,7 @@ salvo_status picture_check(const options *o, salvo_error *err)
 
 bool picture_wanted(const options *o)
 {
-    return o->charts.n > 0 || o->plot;
+    return o->charts.n > 0 || o->plot || o->with_chart;
 }
 
 static salvo_status plot(const context *x, const chart *c, salvo_error *err)

@@ -3,7 +3,7 @@
 #ifndef SALVO_CLI_PICTURE_H
 #define SALVO_CLI_PICTURE_H
 
-#include "chart/chart.h"
+#include "answers/answer.h"
 #include "cli/context.h"
 
 /* Whether what is asked for can be had: names of files that say what to draw, gnuplot where it is needed, a format that a
@@ -12,6 +12,11 @@ salvo_status picture_check(const options *o, salvo_error *err);
 
 /* Whether there is anything to draw. */
 bool picture_wanted(const options *o);
+
+/* Writes the answer to output number `at` of the context, with the picture of its chart where its format has room: within it,
+ * or as an output more that lies beside it. */
+salvo_status picture_write(context *x, size_t at, const chart *c, const answer_kind *kind, const void *answer,
+                           salvo_error *err);
 
 /* Draws the chart: a plot in text below every answer that is made to be read, and an output more for each file. `built` is
  * what became of building it; a failure is passed on. The chart is freed in any case. */

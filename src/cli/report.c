@@ -12,6 +12,20 @@ static salvo_status write_to_all(context *x, const answer_kind *kind, const void
     return status;
 }
 
+/* Pictures that lie beside a document are outputs more, to which nothing else is written. */
+static salvo_status write_shown(context *x, const answer_kind *kind, const void *answer, salvo_error *err)
+{
+    const list *show = &x->options.show;
+    const size_t n = x->outputs.n;
+    chart c;
+    salvo_status status = answer_draw(&c, kind, answer, show->text, show->n, err);
+
+    for (size_t i = 0; i < n && status == SALVO_OK; i++)
+        status = picture_write(x, i, &c, kind, answer, err);
+    chart_free(&c);
+    return status;
+}
+
 static salvo_status draw(context *x, const answer_kind *kind, const void *answer, salvo_error *err)
 {
     const list *show = &x->options.show;
@@ -28,9 +42,9 @@ salvo_status report(context *x, const answer_kind *kind, void *answer, salvo_sta
     if (found != SALVO_OK)
         return found;
     /* Pictures come last: their outputs are added behind those that the answer is written to. */
-    status = write_to_all(x, kind, answer, err);
+    status = (x->options.with_chart ? write_shown : write_to_all)(x, kind, answer, err);
     /* A chart is built only when somebody wants it. */
-    if (status == SALVO_OK && picture_wanted(&x->options))
+    if (status == SALVO_OK && (x->options.charts.n || x->options.plot))
         status = draw(x, kind, answer, err);
     if (kind->free)
         kind->free(answer);

@@ -10,8 +10,6 @@
 #include "cli/command_line.h"
 #include "cli/commands.h"
 
-enum { REPORT, DOCUMENT, FIRST_KEPT }; /* of a job's answers */
-
 /* A command that is written word by word. The first word that fails ends it: whoever writes asks once, for `status`. */
 typedef struct words {
     char *text[WORDS_MAX];
@@ -101,10 +99,11 @@ static void add_outputs(const study *s, const job *j, words *w)
     size_t n = j->outputs_count ? j->outputs_count : 1;
     bool none = n == 1 && strcmp(endings[0], "none") == 0;
 
-    /* The order of outputs is that of REPORT, DOCUMENT, FIRST_KEPT. */
+    /* The order of outputs is that of JOB_REPORT, JOB_DOCUMENT, JOB_KEPT. */
     add_option(w, "--format", "markdown");
     /* The name is never a file's: only its ending counts. */
     add_option(w, "--also", "answer.json");
+    add_option(w, "--also", "answer.html");
     for (size_t i = 0; i < n && !none; i++) {
         add_word(w, "--also");
         add_word(w, salvo_arena_printf(s->memory, "%s/%s.%s", s->folder, j->name, endings[i]));
@@ -166,7 +165,7 @@ static salvo_status run_job(study *s, finding *f, context *x, salvo_error *err)
     status = command_line_run(&f->context, (int)w.n, w.text, err);
     if (status != SALVO_OK)
         return status;
-    document = &f->context.outputs.at[DOCUMENT];
+    document = &f->context.outputs.at[JOB_DOCUMENT];
     f->json = json_loadb(document->bytes, document->length, 0, NULL);
     /* Half a job must not stand in a report as a whole one. */
     return x->progress && x->progress->signal ? salvo_fail(err, SALVO_STOPPED, "the study was broken off") : SALVO_OK;
@@ -200,6 +199,12 @@ static salvo_status prepare(study *s, const char *path, const options *o, salvo_
         return status;
     s->name = name_of(s->memory, path);
     s->folder = o->output ? o->output : s->name ? salvo_arena_printf(s->memory, "results/%s", s->name) : NULL;
+    s->has_page = o->page != NULL;
+    if (o->page && strcmp(o->page, "html") != 0)
+        return salvo_fail(err, SALVO_BAD_INPUT,
+                          "--format %s: a study has README.md, in markdown, and with --format html "
+                          "report.html too",
+                          o->page);
     s->findings = salvo_arena_array(s->memory, s->experiment->jobs_count, sizeof *s->findings);
     return s->folder && s->findings ? SALVO_OK : salvo_fail_memory(err);
 }

@@ -8,13 +8,16 @@
 #include "cli/context.h"
 #include "cli/experiment.h"
 
+/* A job's outputs: for the report, for the manifest, for the page; then come the files that are kept. */
+enum { JOB_REPORT, JOB_DOCUMENT, JOB_PAGE, JOB_KEPT };
+
 /* What became of one job. */
 typedef struct finding {
     const job *job;
     const char *command; /* as the report shows it, "salvo curve ..." */
     bool has_chart;      /* among the files: NAME-chart.csv, and with gnuplot NAME.svg */
-    context context; /* of its outputs, [0] is Markdown for the report, [1] JSON; then come the files that are kept */
-    json_t *json;    /* an object, or whatever else the JSON is */
+    context context;     /* its outputs are JOB_REPORT in Markdown, JOB_DOCUMENT in JSON, JOB_PAGE in HTML, and files */
+    json_t *json;        /* an object, or whatever else the JSON is */
 } finding;
 
 typedef struct study {
@@ -22,6 +25,7 @@ typedef struct study {
     const char *name; /* of its file, without the ending */
     const experiment *experiment;
     const char *folder;  /* where its files go */
+    bool has_page;       /* report.html is written, too */
     finding *findings;   /* one for each job */
     salvo_arena *memory; /* borrowed from the context that runs the study */
 } study;
@@ -30,6 +34,9 @@ typedef struct study {
  * that failed; SALVO_STOPPED: a signal stopped the study. On failure, and in the end, study_free. */
 salvo_status study_run(study *s, context *x, const char *path, salvo_error *err);
 void study_free(study *s);
+
+/* The whole study as one page with its pictures, in HTML. */
+void study_page(const study *s, FILE *out);
 
 /* Moves the kept files into the outputs of x and adds the report (README.md) and the manifest (manifest.json). Pictures
  * that could not be drawn are passed on to x. */

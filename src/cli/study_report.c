@@ -8,9 +8,6 @@
 #include "cli/study.h"
 #include "document/json.h"
 
-/* The order in which study.c adds a job's outputs. */
-enum { REPORT, DOCUMENT, FIRST_KEPT };
-
 static const char *file_name(const char *path)
 {
     const char *slash = strrchr(path, '/');
@@ -52,7 +49,7 @@ static void put_files(FILE *out, const finding *f)
 {
     bool any = false;
 
-    for (size_t i = FIRST_KEPT; i < f->context.outputs.n; i++) {
+    for (size_t i = JOB_KEPT; i < f->context.outputs.n; i++) {
         const char *name = file_name(f->context.outputs.at[i].path);
 
         if (is_picture(name))
@@ -82,7 +79,7 @@ static void put_finding(FILE *out, const finding *f)
     fprintf(out, "    %s\n\n", f->command);
     put_picture(out, f);
     if (!rows || strcmp(rows, "none") != 0)
-        put_answer(out, f->context.outputs.at[REPORT].bytes, rows ? strtol(rows, NULL, 10) : 1000000);
+        put_answer(out, f->context.outputs.at[JOB_REPORT].bytes, rows ? strtol(rows, NULL, 10) : 1000000);
     fputc('\n', out);
     put_files(out, f);
 }
@@ -110,6 +107,18 @@ static salvo_status write_report(const study *s, outputs *to, salvo_error *err)
     return SALVO_OK;
 }
 
+static salvo_status write_page(const study *s, outputs *to, salvo_error *err)
+{
+    const char *path = salvo_arena_printf(s->memory, "%s/report.html", s->folder);
+    salvo_status status =
+        path ? outputs_add(to, path, (salvo_format){.kind = SALVO_HTML}, err) : salvo_fail_memory(err);
+
+    if (status != SALVO_OK)
+        return status;
+    study_page(s, to->at[to->n - 1].stream);
+    return SALVO_OK;
+}
+
 static json_t *hash_json(uint64_t hash)
 {
     char text[20];
@@ -123,7 +132,7 @@ static json_t *files_json(const finding *f)
 {
     json_t *files = json_array();
 
-    for (size_t i = FIRST_KEPT; i < f->context.outputs.n; i++) {
+    for (size_t i = JOB_KEPT; i < f->context.outputs.n; i++) {
         const output *at = &f->context.outputs.at[i];
         json_t *file;
 
@@ -210,7 +219,7 @@ static salvo_status take_files(finding *f, context *x, salvo_error *err)
     outputs *from = &f->context.outputs;
     salvo_status status = SALVO_OK;
 
-    for (size_t k = FIRST_KEPT; k < from->n && status == SALVO_OK; k++)
+    for (size_t k = JOB_KEPT; k < from->n && status == SALVO_OK; k++)
         status = outputs_take(&x->outputs, &from->at[k], err);
     for (const missing_picture *m = f->context.missing; m && status == SALVO_OK; m = m->next)
         status = context_note_missing(x, m->path, m->reason, err);
@@ -221,6 +230,10 @@ salvo_status study_tell(study *s, context *x, salvo_error *err)
 {
     salvo_status status = write_report(s, &x->outputs, err);
 
+    if (status != SALVO_OK)
+        return status;
+    if (s->has_page)
+        status = write_page(s, &x->outputs, err);
     if (status != SALVO_OK)
         return status;
     status = write_manifest(s, &x->outputs, err);

@@ -149,6 +149,14 @@ void page_link(page *p, const char *file, const char *words)
         p->failed = true;
 }
 
+void page_picture(page *p, const placed_picture *shown)
+{
+    block *b = add_text(p, PICTURE, p->memory ? salvo_text_shown(shown->title, p->memory) : NULL);
+
+    if (b)
+        b->picture = shown;
+}
+
 /* Without memory the builder gets a sheet that belongs to no block: it may be filled and is never written. */
 sheet *page_sheet(page *p)
 {

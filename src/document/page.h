@@ -50,13 +50,22 @@ typedef struct sheet {
     size_t n_cells, capacity;
 } sheet;
 
+/* A picture in a document: within it, or in a file that lies beside it. Formats without pictures leave it out. */
+typedef struct placed_picture {
+    const char *title;
+    const char *file;  /* its name; NULL: it is within */
+    const char *bytes; /* an SVG in HTML, a PNG in a spreadsheet */
+    size_t length;
+} placed_picture;
+
 typedef struct block {
-    enum { HEADING, PARAGRAPH, SHEET } kind;
+    enum { HEADING, PARAGRAPH, SHEET, PICTURE } kind;
     int level; /* of a heading: 1 is the document's title */
     const char *text;
     bool lines;       /* of a paragraph: "- " begins an item of a list */
     const char *file; /* of a paragraph: it begins with the name of that file; or NULL */
     sheet sheet;
+    const placed_picture *picture;
     struct block *next;
 } block;
 
@@ -85,6 +94,9 @@ void page_text(page *p, salvo_text *text);
 
 /* An item of a list of files beside the page: its name, of letters, digits, "-" and ".", and words on it (or ""). */
 void page_link(page *p, const char *file, const char *words);
+
+/* The picture, which must outlive the page. */
+void page_picture(page *p, const placed_picture *shown);
 
 /* A new sheet at the end of the page. Never NULL: out of memory, rows go nowhere. */
 sheet *page_sheet(page *p);

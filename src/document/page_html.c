@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "base/utf8.h"
+#include "document/page_html.h"
 #include "document/page_writers.h"
 
 /* Everything stands in the page itself, so that a file can be mailed or kept for years. Shades are done by a variable
@@ -46,7 +47,7 @@ enum {
 };
 
 /* In texts and in attributes. A line's end is a line's end for the reader, too. */
-static void put_html(FILE *out, const char *text)
+void page_html_text(FILE *out, const char *text)
 {
     static const char SIGNS[] = "&<>\"\n";
     static const char *const ENTITIES[] = {"&amp;", "&lt;", "&gt;", "&quot;", "<br>\n"};
@@ -85,7 +86,7 @@ static void put_cell(FILE *out, const sheet *s, size_t row, size_t c, bool narro
         fprintf(out, "<td class=\"n p\" style=\"--p:%.3f\">", number.value);
     else
         fputs(is_number_column(s, c) ? "<td class=\"n\">" : narrow ? "<td class=\"k\">" : "<td class=\"w\">", out);
-    put_html(out, sheet_at(s, row, c));
+    page_html_text(out, sheet_at(s, row, c));
     fputs("</td>", out);
 }
 
@@ -95,7 +96,7 @@ static void put_heading_row(FILE *out, const sheet *s)
     fputs("<thead>\n<tr>", out);
     for (size_t c = 0; c < s->n_columns; c++) {
         fputs(is_number_column(s, c) ? "<th class=\"n\">" : "<th>", out);
-        put_html(out, s->column[c].heading);
+        page_html_text(out, s->column[c].heading);
         fputs("</th>", out);
     }
     fputs("</tr>\n</thead>\n", out);
@@ -132,7 +133,7 @@ static void put_contents(FILE *out, const page *p)
     for (const block *b = p->first; b; b = b->next)
         if (b->kind == HEADING && b->level == 2) {
             fprintf(out, "<li><a href=\"#s%zu\">", ++number);
-            put_html(out, b->text);
+            page_html_text(out, b->text);
             fputs("</a></li>\n", out);
         }
     fputs("</ul>\n</nav>\n", out);
@@ -147,8 +148,48 @@ static void put_heading(FILE *out, const block *b, size_t *sections)
         fprintf(out, "<h2 id=\"s%zu\">", ++*sections);
     else
         fprintf(out, "<h%d>", level);
-    put_html(out, b->text);
+    page_html_text(out, b->text);
     fprintf(out, "</h%d>\n", level);
+}
+
+/* Three bytes are four letters. */
+static void put_base64(FILE *out, const char *bytes, size_t length)
+{
+    static const char LETTERS[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    const unsigned char *at = (const unsigned char *)bytes;
+
+    for (size_t i = 0; i < length; i += 3) {
+        const size_t n = length - i < 3 ? length - i : 3;
+        const unsigned three = (unsigned)at[i] << 16 | (n > 1 ? (unsigned)at[i + 1] << 8 : 0) | (n > 2 ? at[i + 2] : 0);
+
+        fputc(LETTERS[three >> 18], out);
+        fputc(LETTERS[three >> 12 & 63], out);
+        fputc(n > 1 ? LETTERS[three >> 6 & 63] : '=', out);
+        fputc(n > 2 ? LETTERS[three & 63] : '=', out);
+    }
+}
+
+void page_html_picture(FILE *out, const placed_picture *shown)
+{
+    fputs("<p><img alt=\"", out);
+    page_html_text(out, shown->title);
+    fputs("\" style=\"max-width: 100%; height: auto\" src=\"data:image/svg+xml;base64,", out);
+    put_base64(out, shown->bytes, shown->length);
+    fputs("\"></p>\n", out);
+}
+
+void page_html_begin(FILE *out, const char *title)
+{
+    fputs("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+          "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>",
+          out);
+    page_html_text(out, title);
+    fprintf(out, "</title>\n<style>\n%s</style>\n</head>\n<body>\n", STYLE);
+}
+
+void page_html_end(FILE *out)
+{
+    fputs("</body>\n</html>\n", out);
 }
 
 /* The contents stand before the first section, below the title and what introduces the document. */
@@ -158,14 +199,12 @@ salvo_status page_write_html(FILE *out, const page *p, salvo_error *err)
     size_t sections = 0;
 
     (void)err;
-    fputs("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
-          "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>",
-          out);
-    put_html(out, page_title(p));
-    fprintf(out, "</title>\n<style>\n%s</style>\n</head>\n<body>\n", STYLE);
+    page_html_begin(out, page_title(p));
     for (const block *b = p->first; b; b = b->next) {
         if (b->kind == SHEET) {
             put_sheet(out, &b->sheet);
+        } else if (b->kind == PICTURE) {
+            page_html_picture(out, b->picture);
         } else if (b->kind == HEADING) {
             if (contents && b->level == 2)
                 put_contents(out, p);
@@ -173,10 +212,10 @@ salvo_status page_write_html(FILE *out, const page *p, salvo_error *err)
             put_heading(out, b, &sections);
         } else {
             fputs("<p>", out);
-            put_html(out, b->text);
+            page_html_text(out, b->text);
             fputs("</p>\n", out);
         }
     }
-    fputs("</body>\n</html>\n", out);
+    page_html_end(out);
     return SALVO_OK;
 }

@@ -425,12 +425,22 @@ static void put_block(FILE *out, const block *b)
     if (b->kind == PARAGRAPH) {
         put_latex(out, b->text);
         fputc('\n', out);
+    } else if (b->kind == PICTURE) { /* braces around the name keep its dots apart from its ending */
+        fprintf(out, "\\includegraphics[width=\\linewidth]{%s}\n", b->picture->file ? b->picture->file : "");
     } else if (b->kind == HEADING) {
         put_heading(out, b);
     } else if (b->sheet.n_columns > 0) {
         l = find_layout(&b->sheet);
         put_table(out, &b->sheet, &l);
     }
+}
+
+static bool has_picture(const page *p)
+{
+    for (const block *b = p->first; b; b = b->next)
+        if (b->kind == PICTURE)
+            return true;
+    return false;
 }
 
 /* A turned page begins above the heading of its table and ends behind the table. */
@@ -440,6 +450,7 @@ salvo_status page_write_latex(FILE *out, const page *p, salvo_error *err)
 
     (void)err;
     fputs(PREAMBLE, out);
+    fputs(has_picture(p) ? "\\usepackage{graphicx}\n" : "", out);
     fputs("\\begin{document}\n", out);
     for (const block *b = p->first; b; b = b->next) {
         fputc('\n', out);

@@ -92,6 +92,14 @@ static void put_words(FILE *out, const block *b)
     fputc('\n', out);
 }
 
+/* In angle brackets a name may have blanks. */
+static void put_picture(FILE *out, const block *b)
+{
+    fputs("![", out);
+    put(out, b->text, IN_HEADING);
+    fprintf(out, "](<%s>)\n", b->picture->file ? b->picture->file : "");
+}
+
 /* Blank lines part the blocks, but not the items of one list. */
 salvo_status page_write_markdown(FILE *out, const page *p, salvo_error *err)
 {
@@ -104,6 +112,8 @@ salvo_status page_write_markdown(FILE *out, const page *p, salvo_error *err)
         in_list = b->file != NULL;
         if (b->kind == SHEET)
             put_sheet(out, &b->sheet);
+        else if (b->kind == PICTURE)
+            put_picture(out, b);
         else
             put_words(out, b);
     }

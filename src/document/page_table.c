@@ -75,6 +75,8 @@ salvo_status page_write_table(FILE *out, const page *p, salvo_error *err)
 {
     (void)err;
     for (const block *b = p->first; b; b = b->next) {
+        if (b->kind == PICTURE)
+            continue;
         if (b != p->first)
             fputc('\n', out);
         if (b->kind == SHEET)

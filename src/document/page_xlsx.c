@@ -351,8 +351,20 @@ static void put_words(book *b, const page *p)
     worksheet_set_column(w, 0, 0, 110, NULL);
     worksheet_fit_to_pages(w, 1, 0);
     for (const block *k = p->first; k; k = k->next)
-        if (k->kind != SHEET)
+        if (k->kind == HEADING || k->kind == PARAGRAPH)
             put_text(w, row++, 0, k->text, k->kind == HEADING ? b->title : b->wrapped);
+}
+
+/* In a worksheet of its own. */
+static void put_picture(book *b, const placed_picture *shown)
+{
+    lxw_worksheet *w = shown->bytes ? add_worksheet(b, "picture") : NULL;
+
+    if (!w)
+        return;
+    worksheet_set_landscape(w);
+    worksheet_fit_to_pages(w, 1, 1);
+    worksheet_insert_image_buffer(w, 0, 0, (const unsigned char *)shown->bytes, shown->length);
 }
 
 /* The words come last, in a worksheet of their own: a spreadsheet is opened for its tables. */
@@ -368,6 +380,8 @@ static void fill(book *b, const page *p)
     for (const block *k = p->first; k && !b->failed; k = k->next) {
         if (k->kind == SHEET)
             put_sheet(b, &k->sheet, name_of(b, k, above));
+        else if (k->kind == PICTURE)
+            put_picture(b, k->picture);
         else
             words = true;
         if (k->kind == HEADING)

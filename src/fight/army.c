@@ -7,15 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ITEM_WORDS_MAX = 32 }; /* options of one item; more is surely a mistake */
-
-/* One entry of the list, cut out of it. */
-typedef struct item {
-    int count;
-    const char *name;
-    const char *words[ITEM_WORDS_MAX];
-    size_t n_words;
-} item;
+typedef army_item item;
 
 /* A copy in the arena, NULL when memory is out. */
 static char *trimmed(salvo_arena *memory, const char *from, const char *to)
@@ -104,6 +96,15 @@ static salvo_status cut_item(item *i, const char *from, const char *to, salvo_ar
     if (i->count == 0)
         return salvo_fail(err, SALVO_BAD_INPUT, "'%s': a side has 1 to %d elements", text, SALVO_ELEMENTS_MAX);
     return options ? take_options(i, options, err) : SALVO_OK;
+}
+
+salvo_status army_item_read(army_item *i, const char **list, salvo_arena *memory, salvo_error *err)
+{
+    const char *end = item_end(*list);
+    salvo_status status = cut_item(i, *list, end, memory, err);
+
+    *list = *end ? end + 1 : NULL;
+    return status;
 }
 
 /* Compares up to and including "=". Including the "=": "cover" must not be taken for "cover-value". */

@@ -27,7 +27,10 @@ typedef struct solver {
     totals totals;
     uint32_t *outcome_of; /* by state that has one: its place among the totals */
     flow_sums sums;
-    num *rest; /* one: what never ends, or what the limit stopped */
+    num *rest;            /* one: what never ends, or what the limit stopped */
+    chain_course *course; /* where the way to the answer is noted; or NULL */
+    size_t turns_max;     /* of how many turns ... */
+    bool only_turns;      /* ... and of nothing else */
 } solver;
 
 /* Whether the state itself tells an outcome: it ends the chain, or the chain can say what never ending means there.
@@ -156,6 +159,33 @@ static void finish_undecided(solver *s, bool endless)
                s->rest);
 }
 
+/* What was thrown from since it was noted last. */
+static void note_visits(solver *s)
+{
+    for (size_t i = 0; s->course && !s->only_turns && i < s->graph->n_states; i++)
+        if (s->graph->states[i].outcome == SALVO_GOES_ON)
+            number_add(&s->totals.with, &s->course->visits[i], &s->sums.visits[i]);
+}
+
+/* What no throw leads out of, as the flow was prepared. */
+static void note_stuck(solver *s, const flow *f)
+{
+    for (size_t i = 0; s->course && i < s->graph->n_states; i++)
+        s->course->is_stuck[i] = s->graph->states[i].outcome == SALVO_GOES_ON && !f->leaves[f->component_of[i]];
+}
+
+static void note_turn(solver *s)
+{
+    chain_course *c = s->course;
+    const size_t n = s->totals.n_outcomes;
+
+    if (!c || c->n_turns == s->turns_max)
+        return;
+    for (size_t i = 0; i < n; i++)
+        number_set(&s->totals.with, &c->by_turn[c->n_turns * n + i], &s->totals.probability[i]);
+    c->n_turns++;
+}
+
 /* Without a limit: one pass over all components. Turns play no part without a limit, so circles over several turns are
  * solved as linear systems and the answer is exact. */
 static salvo_status settle_whole(solver *s, salvo_error *err)
@@ -167,6 +197,8 @@ static salvo_status settle_whole(solver *s, salvo_error *err)
         return status;
     place_start(s, &f);
     status = flow_settle(&f, &s->totals.with, &s->sums, err);
+    note_visits(s);
+    note_stuck(s, &f);
     flow_free(&f);
     finish_undecided(s, take_endless(s));
     return status;
@@ -187,6 +219,8 @@ static salvo_status settle_turns(solver *s, int64_t limit, salvo_error *err)
     /* Ends early when every trial has ended. */
     for (int64_t turn = 1; turn <= limit && goes_on && status == SALVO_OK && !with->outgrown; turn++) {
         status = flow_settle(&f, with, &s->sums, err);
+        note_visits(s);
+        note_turn(s);
         goes_on = flow_next_turn(&f, with, &s->sums);
     }
     flow_free(&f);
@@ -371,6 +405,86 @@ static salvo_status solve_or_find(salvo_odds *odds, const salvo_question *q, sta
         *graph = (state_graph){.n_states = 0};
     else
         totals_free(&numbers);
+    return status;
+}
+
+void chain_course_free(chain_course *c)
+{
+    const arithmetic *with = &c->totals.with;
+
+    if (c->visits)
+        numbers_free(with, c->visits, c->graph->n_states);
+    if (c->by_turn)
+        numbers_free(with, c->by_turn, c->n_turns_kept);
+    free(c->is_stuck);
+    if (c->totals.outcomes)
+        totals_free(&c->totals);
+    *c = (chain_course){.n_turns = 0};
+}
+
+/* Without a limit of the chain's own the turns are walked for themselves, after its end is known. */
+static salvo_status follow_turns(solver *s, int64_t limit, size_t turns_max, salvo_error *err)
+{
+    chain_course *course = s->course;
+    solver turns;
+    salvo_status status;
+
+    s->turns_max = limit ? turns_max : 0;
+    status = limit ? settle_turns(s, limit, err) : settle_whole(s, err);
+    if (status != SALVO_OK || limit || turns_max == 0)
+        return status;
+    status = solver_init(&turns, s->question, s->graph, s->totals.with.kind, err);
+    if (status != SALVO_OK)
+        return status;
+    turns.course = course;
+    turns.turns_max = turns_max;
+    turns.only_turns = true;
+    status = settle_turns(&turns, (int64_t)turns_max, err);
+    s->totals.with.outgrown = s->totals.with.outgrown || turns.totals.with.outgrown;
+    solver_free(&turns);
+    totals_free(&turns.totals);
+    return status;
+}
+
+/* On failure, and where fractions are outgrown, chain_course_free takes what was made. */
+static salvo_status follow_with(chain_course *c, const salvo_question *q, const state_graph *graph, size_t turns_max,
+                                salvo_arithmetic kind, salvo_error *err)
+{
+    solver s;
+    salvo_status status = solver_init(&s, q, graph, kind, err);
+
+    if (status != SALVO_OK)
+        return status;
+    *c = (chain_course){.graph = graph,
+                        .visits = numbers_new(&s.totals.with, graph->n_states),
+                        .is_stuck = calloc(graph->n_states, sizeof *c->is_stuck),
+                        .n_turns_kept = turns_max * s.totals.n_outcomes,
+                        .by_turn = numbers_new(&s.totals.with, turns_max * s.totals.n_outcomes)};
+    s.course = c;
+    status =
+        c->visits && c->is_stuck && c->by_turn ? follow_turns(&s, limit_of(q), turns_max, err) : salvo_fail_memory(err);
+    c->totals = s.totals;
+    solver_free(&s);
+    if (status == SALVO_OK)
+        totals_finish(&c->totals, q->procedure);
+    return status;
+}
+
+salvo_status chain_follow(chain_course *course, const salvo_question *q, const state_graph *graph, size_t turns_max,
+                          salvo_error *err)
+{
+    bool fractions = graph->n_edges <= NUMBER_WORK_MAX / EDGE_IN_FRACTIONS;
+    salvo_status status = SALVO_OK;
+
+    *course = (chain_course){.n_turns = 0};
+    if (fractions)
+        status = follow_with(course, q, graph, turns_max, SALVO_RATIONAL, err);
+    if (status == SALVO_OK && (!fractions || course->totals.with.outgrown)) {
+        chain_course_free(course);
+        status = follow_with(course, q, graph, turns_max, SALVO_DOUBLE, err);
+    }
+    if (status != SALVO_OK)
+        chain_course_free(course);
     return status;
 }
 

@@ -314,8 +314,8 @@ static salvo_status find_all(finder *f, salvo_error *err)
 }
 
 /* `latest` and `older` are needed only while edges are merged. */
-salvo_status state_graph_compile(state_graph *graph, const salvo_question *question, const graph_limits *limits,
-                                 salvo_error *err)
+salvo_status state_graph_compile_states(state_graph *graph, intern_table *states, const salvo_question *question,
+                                        const graph_limits *limits, salvo_error *err)
 {
     const salvo_chain *chain = question->procedure->chain;
     finder f = {.question = question,
@@ -329,12 +329,22 @@ salvo_status state_graph_compile(state_graph *graph, const salvo_question *quest
     assert(chain->state_size <= SALVO_STATE_MAX);
     *graph = (state_graph){.gains = {.key_size = SALVO_EXPECTATIONS_MAX * sizeof(int64_t)}};
     status = salvo_fault_or(find_all(&f, err), question->book, err);
-    intern_table_free(&f.numbers);
+    *states = f.numbers;
     throw_kinds_free(&f.kinds);
     free(f.latest);
     free(f.older);
     if (status != SALVO_OK)
         state_graph_free(graph);
+    return status;
+}
+
+salvo_status state_graph_compile(state_graph *graph, const salvo_question *question, const graph_limits *limits,
+                                 salvo_error *err)
+{
+    intern_table states;
+    salvo_status status = state_graph_compile_states(graph, &states, question, limits, err);
+
+    intern_table_free(&states);
     return status;
 }
 

@@ -48,6 +48,12 @@ graph_limits graph_limits_within(uint64_t effort);
 /* SALVO_TOO_LARGE beyond the limits, with the number of states in the message. On failure *graph is zeroed. */
 salvo_status state_graph_compile(state_graph *graph, const salvo_question *question, const graph_limits *limits,
                                  salvo_error *err);
+
+/* The same, and the states by their bytes: state i of the graph is key i of *states, which the caller frees, also after a
+ * failure: then it has the states that were found until then, from the start on. */
+salvo_status state_graph_compile_states(state_graph *graph, intern_table *states, const salvo_question *question,
+                                        const graph_limits *limits, salvo_error *err);
+
 void state_graph_free(state_graph *graph);
 
 static inline const graph_edge *graph_edges(const state_graph *graph, size_t state)

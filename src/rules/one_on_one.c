@@ -216,6 +216,42 @@ static int64_t turn_limit(const void *situation)
     return ((const one_on_one *)situation)->turn_limit;
 }
 
+static void put(salvo_told *told, const char *name, int64_t value, int kind)
+{
+    told->at[told->n].name = name;
+    told->at[told->n].kind = kind;
+    told->at[told->n++].value = value;
+}
+
+/* Every state tells the same things of a side. */
+static void tell_side(const one_on_one *duel, int side, const uint8_t *unit_state, salvo_told *told)
+{
+    static const char *const STRENGTH[] = {"a's strength", "b's strength"}, *const WORN[] = {"a is worn", "b is worn"},
+                             *const STOPPED[] = {"a is stopped", "b is stopped"},
+                             *const CONDITION[] = {"a's condition", "b's condition"};
+    const salvo_battle_adapter *adapter = duel->adapter;
+    const void *element = duel->element[side];
+    uint32_t mark;
+
+    memcpy(&mark, unit_state, sizeof mark);
+    put(told, STRENGTH[side], adapter->strength(element, unit_state), SALVO_TOLD_NUMBER);
+    if (adapter->is_worn)
+        put(told, WORN[side], adapter->is_worn(element, unit_state), SALVO_TOLD_FLAG);
+    if (adapter->is_stopped)
+        put(told, STOPPED[side], adapter->is_stopped(element, unit_state), SALVO_TOLD_FLAG);
+    put(told, CONDITION[side], mark, SALVO_TOLD_MARK);
+}
+
+static void tell(const void *situation, const void *state, salvo_told *told)
+{
+    static const char *const FIRES[] = {"a's fire", "b's fire"};
+    const struct state *s = state;
+
+    told->throw = s->phase == ORDER ? "who fires first" : FIRES[s->shooter];
+    for (int side = 0; side < N_DUEL_SIDES; side++)
+        tell_side(situation, side, s->unit_state[side], told);
+}
+
 const salvo_chain DUEL_CHAIN = {
     .state_size = sizeof(struct state),
     .start = start,
@@ -227,6 +263,7 @@ const salvo_chain DUEL_CHAIN = {
     .purpose = purpose,
     .throw_number = throw_number,
     .throw_kind = throw_kind,
+    .tell = tell,
 };
 
 void one_on_one_between(one_on_one *duel, const salvo_battle_adapter *adapter, const void *field, const void *elements,

@@ -6,9 +6,9 @@
 #include <string.h>
 
 #include "data/names.h"
+#include "rules/total.h"
 
-enum { UNDECIDED = 0, TOTAL_ZERO = 1 << 30, REMARK_MAX = 512 };
-static const int64_t TOTAL_MAX = (1 << 30) - 1; /* in size: beyond it totals are one */
+enum { REMARK_MAX = 512 };
 
 typedef struct situation {
     const salvo_question *of;
@@ -19,21 +19,11 @@ typedef struct situation {
     char remark[REMARK_MAX];
 } situation;
 
-static int outcome_of(int64_t sum)
-{
-    return (int)(TOTAL_ZERO + (sum > TOTAL_MAX ? TOTAL_MAX : sum < -TOTAL_MAX ? -TOTAL_MAX : sum));
-}
-
-/* Tallies may be in parts of their unit. */
 static void label(const void *of, int outcome, char text[SALVO_LABEL_MAX])
 {
     const situation *s = of;
-    const int64_t parts = s->procedure.expectations[s->expectation].parts;
 
-    if (outcome == UNDECIDED)
-        snprintf(text, SALVO_LABEL_MAX, "undecided");
-    else
-        snprintf(text, SALVO_LABEL_MAX, "%.15g", (outcome - TOTAL_ZERO) / (double)(parts ? parts : 1));
+    total_label(outcome, s->procedure.expectations[s->expectation].parts, text);
 }
 
 static const void *inner(const situation *s)
@@ -82,7 +72,7 @@ static int roll_resolve(const void *of, const uint8_t *faces, int64_t *gain)
     const situation *s = of;
 
     s->of->procedure->roll->resolve(inner(s), faces, gain);
-    return outcome_of(gain[s->expectation]);
+    return total_outcome(gain[s->expectation]);
 }
 
 /* Behind the sum, the state of the chain itself, aligned as any. */
@@ -113,7 +103,7 @@ static int chain_outcome(const void *of, const void *state)
     const situation *s = of;
     const int outcome = s->of->procedure->chain->outcome(inner(s), state_within(state));
 
-    return outcome == SALVO_GOES_ON ? SALVO_GOES_ON : outcome_of(sum_of(state));
+    return outcome == SALVO_GOES_ON ? SALVO_GOES_ON : total_outcome(sum_of(state));
 }
 
 static void chain_dice(const void *of, const void *state, salvo_dice *dice)
@@ -148,6 +138,13 @@ static int chain_purpose(const void *of, const void *state)
     return s->of->procedure->chain->purpose(inner(s), state_within(state));
 }
 
+static void chain_tell(const void *of, const void *state, salvo_told *told)
+{
+    const situation *s = of;
+
+    s->of->procedure->chain->tell(inner(s), state_within(state), told);
+}
+
 static void wrap_chain(situation *s, const salvo_chain *chain)
 {
     s->chain = (salvo_chain){
@@ -157,8 +154,9 @@ static void wrap_chain(situation *s, const salvo_chain *chain)
         .dice = chain_dice,
         .step = chain_step,
         .turn_limit = chain->turn_limit ? chain_limit : NULL,
-        .undecided = UNDECIDED,
+        .undecided = TOTAL_UNDECIDED,
         .purpose = chain->purpose ? chain_purpose : NULL,
+        .tell = chain->tell ? chain_tell : NULL,
     };
     s->procedure.chain = &s->chain;
 }

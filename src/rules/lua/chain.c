@@ -196,6 +196,20 @@ static int purpose_of(const void *of, const void *state)
     return (int)r.number;
 }
 
+/* The fields by the names that the author gave them. */
+static void tell(const void *of, const void *state, salvo_told *told)
+{
+    const situation *s = of;
+    const state_layout *layout = &s->content->subject->state;
+
+    for (size_t i = 0; i < layout->n && told->n < SALVO_TOLD_MAX; i++) {
+        const state_field *field = &layout->fields[i];
+
+        told->at[told->n].name = field->name;
+        told->at[told->n++].value = field->least + (int64_t)state_field_number(field, state);
+    }
+}
+
 /* Reading. */
 
 static void read_turns(lua_State *L, int index, subject *to)
@@ -247,6 +261,7 @@ void chain_read(lua_State *L, const reader *r, int index, subject *to)
                               .step = step_on,
                               .turn_limit = turn_limit,
                               .undecided = undecided(L, index, to),
-                              .purpose = to->has[FN_PURPOSE] ? purpose_of : NULL};
+                              .purpose = to->has[FN_PURPOSE] ? purpose_of : NULL,
+                              .tell = tell};
     to->procedure.chain = &to->chain;
 }

@@ -362,6 +362,23 @@ static void explain(const void *situation, salvo_text *text)
     explain_side(duel, SIDE_B, text);
 }
 
+static void tell(const void *situation, const void *state, salvo_told *told)
+{
+    static const char *const FIRES[] = {"a's fire", "b's fire"}, *const LEFT[] = {"a's strength", "b's strength"},
+                             *const HULL[] = {"a's condition", "b's condition"};
+    const struct state *s = state;
+
+    (void)situation;
+    told->throw = s->phase == ORDER ? "who fires first" : s->phase == FIRE ? FIRES[s->shooter] : "brakes";
+    for (int side = 0; side < N_SIDES; side++) {
+        told->at[told->n].name = LEFT[side];
+        told->at[told->n++].value = s->side[side].left;
+        told->at[told->n].name = HULL[side];
+        told->at[told->n].kind = SALVO_TOLD_MARK;
+        told->at[told->n++].value = s->side[side].hull;
+    }
+}
+
 static const char *const OUTCOMES[N_VERDICTS] = {
     [A_WINS] = "a-wins", [B_WINS] = "b-wins", [BOTH_LOST] = "both-lost", [STALEMATE] = "stalemate"};
 
@@ -376,6 +393,7 @@ static const salvo_chain CHAIN = {
     .step = step,
     .turn_limit = round_limit,
     .undecided = STALEMATE,
+    .tell = tell,
 };
 
 const salvo_procedure SKANK_DUEL = {

@@ -1,0 +1,516 @@
+/* An answer, step by step: the cells of the tables, the throws with what becomes of every result, what they add to each
+ * outcome, and turn by turn. */
+#include <math.h>
+#include <string.h>
+
+#include <salvo/explain.h>
+
+#include "answers/answer.h"
+#include "answers/charts.h"
+#include "answers/explain_report.h"
+#include "answers/odds_report.h"
+
+enum { TIMES_DECIMALS = 4, CHANCE_DECIMALS = 3 };
+
+static const char BEFORE_ANY_THROW[] = "no throw decides it";
+
+/* Where the table's numbers came from: the file's own name, because its folder is the same for all. */
+static const char *file_of(const salvo_deciding_cell *c)
+{
+    const char *slash = strrchr(c->origin, '/');
+
+    return slash ? slash + 1 : c->origin;
+}
+
+static bool is_same_row(const salvo_deciding_cell *a, const salvo_deciding_cell *b)
+{
+    return strcmp(a->table, b->table) == 0 && strcmp(a->row, b->row) == 0 && !a->refers && !b->refers;
+}
+
+/* How many cells from this one on stand in one row. */
+static size_t cells_of_row(const salvo_explanation *e, size_t at)
+{
+    size_t n = 1;
+
+    while (at + n < e->n_cells && is_same_row(&e->cells[at], &e->cells[at + n]))
+        n++;
+    return n;
+}
+
+enum { COLUMNS_NAMED = 3 }; /* of one row; of more the first and the last */
+
+/* The columns and the values of n cells of one row. */
+static void put_row_words(const salvo_deciding_cell *cells, size_t n, salvo_text *columns, salvo_text *values)
+{
+    for (size_t i = 0; i < n; i++) {
+        if (n <= COLUMNS_NAMED)
+            salvo_text_add(columns, "%s%s", i ? ", " : "", cells[i].column);
+        salvo_text_add(values, "%s%s", i == 0 ? "" : n <= COLUMNS_NAMED ? ", " : " ", cells[i].text);
+    }
+    if (n > COLUMNS_NAMED)
+        salvo_text_add(columns, "%s ... %s", cells[0].column, cells[n - 1].column);
+}
+
+/* To be read, the cells of a row are told together: beside the first of them. */
+static void describe_row(record *to, const void *of, size_t i)
+{
+    const salvo_explanation *e = of;
+    const salvo_deciding_cell *c = &e->cells[i];
+    salvo_text columns = {0}, values = {0};
+
+    if (i > 0 && is_same_row(&e->cells[i - 1], c))
+        return;
+    put_row_words(c, cells_of_row(e, i), &columns, &values);
+    const field fields[] = {
+        {READ, "table", as_text(c->table)},
+        {READ, "row", as_text(c->row)},
+        {READ, "column", as_built(to, &columns)},
+        {READ, "value", as_built(to, &values)},
+        {READ, "file", as_text(file_of(c))},
+        {READ, "line", or_empty(c->line > 0, as_whole(c->line))},
+        {READ, "", as_text(c->refers ? "names the row of another cell here" : NULL)},
+    };
+
+    PUT_FIELDS(to, fields);
+}
+
+static void describe_cell(record *to, const void *of, size_t i)
+{
+    const salvo_explanation *e = of;
+    const salvo_deciding_cell *c = &e->cells[i];
+    const field fields[] = {
+        {JSON, "cell", as_words(to, "%s.%s.%s", c->table, c->row, c->column)},
+        {JSON, "value", as_text(c->text)},
+        {JSON, "file", as_text(c->origin)},
+        {JSON, "line", as_whole(c->line)},
+        {JSON, "names_a_row", as_flag(c->refers)},
+    };
+
+    PUT_FIELDS(to, fields);
+}
+
+/* A result with its throw. */
+typedef struct told_throw {
+    const salvo_explanation *e;
+    const salvo_throw *throw;
+} told_throw;
+
+/* A throw is named beside its first result. */
+static void describe_result(record *to, const void *of, size_t i)
+{
+    const told_throw *t = of;
+    const salvo_throw *throw = t->throw;
+    const salvo_thrown *r = &throw->thrown[i];
+    const double chance = (double)r->ways / (double) throw->ways;
+    const bool first = i == 0;
+    const field fields[] = {
+        {READ, "throw", as_text(first ? throw->name : NULL)},
+        {READ, "when", as_text(first ? throw->when : NULL)},
+        {READ, "times",
+         or_empty(first && isfinite(throw->times.value), as_decimal(throw->times.value, TIMES_DECIMALS))},
+        {READ, "dice", as_text(first ? throw->dice : NULL)},
+        {EVERYWHERE, "result", as_text(r->dice)},
+        {READ, "leads to", as_text(r->effect)},
+        {JSON, "leads_to", as_text(r->effect)},
+        {READ, "ways", as_words(to, "%llu of %llu", (unsigned long long)r->ways, (unsigned long long) throw->ways)},
+        {JSON, "ways", as_whole((int64_t)r->ways)},
+        {READ, "chance", as_percent(chance, CHANCE_DECIMALS)},
+        {JSON, "probability", as_number(chance)},
+    };
+
+    PUT_FIELDS(to, fields);
+}
+
+static void describe_throw(record *to, const void *of, size_t i)
+{
+    const salvo_explanation *e = of;
+    const salvo_throw *t = &e->throws[i];
+    const told_throw told = {e, t};
+    const field fields[] = {
+        {JSON, "throw", as_text(t->name)},
+        {JSON, "when", as_name(t->when)},
+        {JSON, "dice", as_name(t->dice)},
+        {JSON, "times", as_number(t->times.value)},
+        {JSON, "exact", if_there(t->times.exact != NULL, as_text(t->times.exact))},
+        {JSON, "ways", if_there(!t->is_rest, as_whole((int64_t)t->ways))},
+        {JSON, "results", as_objects(describe_result, &told, t->n_thrown)},
+    };
+
+    PUT_FIELDS(to, fields);
+}
+
+typedef struct told_outcome {
+    const salvo_explanation *e;
+    const salvo_explained_outcome *outcome;
+} told_outcome;
+
+static const char *throw_name(const salvo_explanation *e, const salvo_share *share)
+{
+    return share->throw == SIZE_MAX ? BEFORE_ANY_THROW : e->throws[share->throw].name;
+}
+
+static bool is_by_throw(const salvo_explanation *e, const salvo_share *share)
+{
+    return share->throw != SIZE_MAX && !e->throws[share->throw].is_rest;
+}
+
+/* The sum stands behind the shares. */
+static void describe_share(record *to, const void *of, size_t i)
+{
+    const told_outcome *t = of;
+    const salvo_explained_outcome *o = t->outcome;
+    const bool sum = i == o->n_shares, many = t->e->n_throws > 1;
+    const salvo_share *share = &o->shares[sum ? 0 : i];
+    const bool by_throw = !sum && o->n_shares > 0 && is_by_throw(t->e, share);
+    const salvo_number *chance = sum ? &o->probability : &share->probability;
+    const double times = by_throw ? t->e->throws[share->throw].times.value : 0;
+    const field fields[] = {
+        {READ, "outcome", as_text(sum || i == 0 ? o->name : NULL)},
+        {READ, "by", if_there(many, as_text(sum ? "in all" : throw_name(t->e, share)))},
+        {JSON, "throw", as_text(sum ? NULL : throw_name(t->e, share))},
+        {READ, "times thrown", if_there(many, or_empty(by_throw, as_decimal(times, TIMES_DECIMALS)))},
+        {READ, "its chance",
+         if_there(many, or_empty(by_throw, as_percent(by_throw ? share->given.value : 0, CHANCE_DECIMALS)))},
+        {JSON, "given", if_there(by_throw, as_number(by_throw ? share->given.value : 0))},
+        {READ, many ? "adds" : "probability", as_percent(chance->value, percent_decimals(chance->value))},
+        {READ, "fraction", in_column(COLUMN_FRACTION, as_name(short_fraction(chance->exact)))},
+        {JSON, "probability", as_number(chance->value)},
+        {JSON, "exact", if_there(chance->exact != NULL, as_text(chance->exact))},
+    };
+
+    PUT_FIELDS(to, fields);
+}
+
+static void describe_turn_chance(record *to, const void *of, size_t i)
+{
+    const told_outcome *t = of;
+    const salvo_number *chance = i < t->e->n_turns ? &t->outcome->by_turn[i] : &t->outcome->later;
+    const field fields[] = {
+        {JSON, "turn", or_empty(i < t->e->n_turns, as_whole((int64_t)i + 1))},
+        {JSON, "probability", as_number(chance->value)},
+        {JSON, "exact", if_there(chance->exact != NULL, as_text(chance->exact))},
+    };
+
+    PUT_FIELDS(to, fields);
+}
+
+static void describe_outcome(record *to, const void *of, size_t i)
+{
+    const salvo_explanation *e = of;
+    const salvo_explained_outcome *o = &e->outcomes[i];
+    const told_outcome told = {e, o};
+    const field fields[] = {
+        {JSON, "outcome", as_text(o->name)},
+        {JSON, "probability", as_number(o->probability.value)},
+        {JSON, "exact", if_there(o->probability.exact != NULL, as_text(o->probability.exact))},
+        {JSON, "by", as_objects(describe_share, &told, o->n_shares)},
+        {JSON, "by_turn", if_there(e->n_turns > 0, as_objects(describe_turn_chance, &told, e->n_turns + 1))},
+    };
+
+    PUT_FIELDS(to, fields);
+}
+
+/* Each outcome has a column; the row behind the last turn told is for all that are later, and then comes the sum. */
+static void describe_turn(record *to, const void *of, size_t i)
+{
+    const salvo_explanation *e = of;
+    const size_t n = e->n_turns;
+    const field turn[] = {{READ, "turn", i < n ? as_words(to, "%zu", i + 1) : as_text(i == n ? "later" : "in all")}};
+
+    PUT_FIELDS(to, turn);
+    for (size_t k = 0; k < e->n_outcomes; k++) {
+        const salvo_explained_outcome *o = &e->outcomes[k];
+        const double chance = i < n ? o->by_turn[i].value : i == n ? o->later.value : o->probability.value;
+        const field fields[] = {{READ, o->name, as_percent(chance, CHANCE_DECIMALS)}};
+
+        PUT_FIELDS(to, fields);
+    }
+}
+
+enum { TURN_COLUMNS_MAX = 8 }; /* outcomes side by side */
+
+static void add_cells(page *p, const salvo_explanation *e)
+{
+    if (!e->n_cells)
+        return;
+    page_heading_at(p, 3, "The tables");
+    page_paragraph(p, "Cells that decide: with another number in one of them the answer would come about differently.");
+    page_rows(p, READ, describe_row, e, e->n_cells);
+}
+
+static void add_throws(page *p, const salvo_explanation *e)
+{
+    record to;
+
+    page_heading_at(p, 3, e->n_throws == 1 ? "The throw" : "The throws");
+    if (e->n_throws > 1 && e->is_whole)
+        page_paragraph(p, "\"times\" is how often a throw is made, on average. Throws whose results do the same are "
+                          "told as one.");
+    to = page_record(p, READ);
+    for (size_t i = 0; i < e->n_throws; i++) {
+        const told_throw told = {e, &e->throws[i]};
+
+        for (size_t k = 0; k < e->throws[i].n_thrown; k++) {
+            describe_result(&to, &told, k);
+            record_next(&to);
+        }
+    }
+}
+
+/* Of one throw the results say it all. */
+static void add_shares(page *p, const salvo_explanation *e)
+{
+    record to;
+
+    page_heading_at(p, 3, e->n_throws > 1 ? "What the throws add up to" : "The outcomes");
+    to = page_record(p, READ);
+    for (size_t i = 0; i < e->n_outcomes; i++) {
+        const told_outcome told = {e, &e->outcomes[i]};
+
+        for (size_t k = 0; k <= e->outcomes[i].n_shares; k++) {
+            if (k == e->outcomes[i].n_shares && k == 1) /* the sum of one */
+                continue;
+            describe_share(&to, &told, k);
+            record_next(&to);
+        }
+    }
+}
+
+static void add_turns(page *p, const salvo_explanation *e)
+{
+    if (e->n_turns == 0 || e->n_outcomes > TURN_COLUMNS_MAX)
+        return;
+    page_heading_at(p, 3, "Turn by turn");
+    page_rows(p, READ, describe_turn, e, e->n_turns + 2);
+}
+
+static void add_size(page *p, const salvo_explanation *e)
+{
+    const bool roll = e->question->procedure->roll != NULL;
+
+    page_paragraph(p, "%s: %llu %s.",
+                   e->arithmetic == SALVO_RATIONAL ? "Exact, computed in fractions" : "Exact up to rounding",
+                   (unsigned long long)e->size,
+                   roll           ? e->size == 1 ? "dice result" : "dice results"
+                   : e->size == 1 ? "state"
+                                  : "states");
+}
+
+static void add_to_read(page *p, const void *of)
+{
+    const salvo_explanation *e = of;
+    const salvo_procedure *procedure = e->question->procedure;
+
+    page_heading(p, "%s explained: %s", procedure->schema.name, procedure->documentation.title);
+    add_note(p, salvo_question_remark(e->question));
+    add_situation(p, e->question);
+    add_cells(p, e);
+    if (!e->is_whole)
+        page_paragraph(p, "There are too many states to follow them all. Told are the first throws; the outcomes are "
+                          "simulated.");
+    add_throws(p, e);
+    if (e->is_whole) {
+        add_shares(p, e);
+        add_turns(p, e);
+        add_size(p, e);
+    } else {
+        page_heading_at(p, 3, "The outcomes");
+        add_probabilities(p, "outcome", &e->answer, e->answer.outcomes, e->answer.n_outcomes);
+        add_method(p, procedure, &e->answer);
+    }
+}
+
+/* Tidy: a step each, with the step that it is a part of. Chances of the steps of one step add up to its own. */
+typedef struct step {
+    const char *part, *step, *of, *name, *value_text, *dice, *leads_to, *file;
+    int line;
+    double value;
+    const char *exact;
+} step;
+
+static void put_step(record *to, const step *s)
+{
+    const field fields[] = {
+        {TIDY, "part", as_text(s->part)},
+        {TIDY, "step", as_text(s->step)},
+        {TIDY, "of", as_text(s->of)},
+        {TIDY, "name", as_text(s->name)},
+        {TIDY, "dice", as_text(s->dice)},
+        {TIDY, "leads_to", as_text(s->leads_to)},
+        {TIDY, "text", as_text(s->value_text)},
+        {TIDY, "value", as_number(s->value)},
+        {TIDY, "exact", as_text(s->exact)},
+        {TIDY, "file", as_text(s->file)},
+        {TIDY, "line", or_empty(s->line > 0, as_whole(s->line))},
+    };
+
+    PUT_FIELDS(to, fields);
+    record_next(to);
+}
+
+static const char *step_text(record *to, const char *format, ...) SALVO_PRINTF(2, 3);
+
+static const char *step_text(record *to, const char *format, ...)
+{
+    va_list values;
+    const char *text;
+
+    va_start(values, format);
+    text = salvo_arena_vprintf(to->memory, format, values);
+    va_end(values);
+    if (!text)
+        *to->failed = true;
+    return text ? text : "";
+}
+
+static void put_cells(record *to, const salvo_explanation *e)
+{
+    for (size_t i = 0; i < e->n_cells; i++) {
+        const salvo_deciding_cell *c = &e->cells[i];
+
+        put_step(to, &(step){.part = "cell",
+                             .step = step_text(to, "c%zu", i + 1),
+                             .value = NAN,
+                             .value_text = c->text,
+                             .name = step_text(to, "%s.%s.%s", c->table, c->row, c->column),
+                             .file = c->origin,
+                             .line = c->line});
+    }
+}
+
+static void put_throws(record *to, const salvo_explanation *e)
+{
+    for (size_t i = 0; i < e->n_throws; i++) {
+        const salvo_throw *t = &e->throws[i];
+        const char *step_of = step_text(to, "t%zu", i + 1);
+
+        put_step(to, &(step){.part = "throw",
+                             .step = step_of,
+                             .name = t->name,
+                             .dice = t->dice,
+                             .value_text = t->when,
+                             .value = t->times.value,
+                             .exact = t->times.exact});
+        for (size_t k = 0; k < t->n_thrown; k++) {
+            const salvo_thrown *r = &t->thrown[k];
+
+            put_step(to, &(step){.part = "result",
+                                 .step = step_text(to, "%s.%zu", step_of, k + 1),
+                                 .of = step_of,
+                                 .name = t->name,
+                                 .dice = r->dice,
+                                 .leads_to = r->effect,
+                                 .value = (double)r->ways / (double)t->ways,
+                                 .exact = step_text(to, "%llu/%llu", (unsigned long long)r->ways,
+                                                    (unsigned long long)t->ways)});
+        }
+    }
+}
+
+static void put_outcomes(record *to, const salvo_explanation *e)
+{
+    for (size_t i = 0; i < e->n_outcomes; i++) {
+        const salvo_explained_outcome *o = &e->outcomes[i];
+        const char *step_of = step_text(to, "o%zu", i + 1);
+
+        put_step(to, &(step){.part = "outcome",
+                             .step = step_of,
+                             .name = o->name,
+                             .value = o->probability.value,
+                             .exact = o->probability.exact});
+        for (size_t k = 0; k < o->n_shares; k++)
+            put_step(to, &(step){.part = "share",
+                                 .step = step_text(to, "%s.%zu", step_of, k + 1),
+                                 .of = step_of,
+                                 .name = throw_name(e, &o->shares[k]),
+                                 .value = o->shares[k].probability.value,
+                                 .exact = o->shares[k].probability.exact,
+                                 .leads_to = o->name});
+        for (size_t t = 0; e->n_turns && t <= e->n_turns; t++) {
+            const salvo_number *n = t < e->n_turns ? &o->by_turn[t] : &o->later;
+
+            put_step(to, &(step){.part = "turn",
+                                 .step = step_text(to, "%s.turn%zu", step_of, t + 1),
+                                 .of = step_of,
+                                 .name = t < e->n_turns ? step_text(to, "turn %zu", t + 1) : "later turns",
+                                 .leads_to = o->name,
+                                 .value = n->value,
+                                 .exact = n->exact});
+        }
+    }
+    for (size_t i = 0; i < e->answer.n_outcomes; i++) /* simulated */
+        put_step(to, &(step){.part = "outcome",
+                             .step = step_text(to, "o%zu", i + 1),
+                             .name = e->answer.outcomes[i].name,
+                             .value_text = "simulated",
+                             .value = figure_value(&e->answer, &e->answer.outcomes[i].figure)});
+}
+
+static void add_tidy(page *p, const void *of)
+{
+    record to = page_record(p, TIDY);
+
+    put_cells(&to, of);
+    put_throws(&to, of);
+    put_outcomes(&to, of);
+}
+
+static void describe_simulated(record *to, const void *of, size_t i)
+{
+    const salvo_explanation *e = of;
+    const field fields[] = {
+        {JSON, "outcome", as_text(e->answer.outcomes[i].name)},
+        {JSON, "probability", as_probability(&e->answer, &e->answer.outcomes[i].figure, 0)},
+    };
+
+    PUT_FIELDS(to, fields);
+}
+
+static void describe_explanation(record *to, const void *of)
+{
+    const salvo_explanation *e = of;
+    const bool whole = e->is_whole;
+    const field fields[] = {
+        {JSON, "procedure", as_text(e->question->procedure->schema.name)},
+        {JSON, "parameters", as_parameters(e->question)},
+        {JSON, "remark", as_note(salvo_question_remark(e->question))},
+        {JSON, "arithmetic", if_there(whole, as_text(e->arithmetic == SALVO_RATIONAL ? "rational" : "double"))},
+        {JSON, "whole", as_flag(whole)},
+        {JSON, "cells", as_objects(describe_cell, e, e->n_cells)},
+        {JSON, "throws", as_objects(describe_throw, e, e->n_throws)},
+        {JSON, "outcomes",
+         whole ? as_objects(describe_outcome, e, e->n_outcomes)
+               : as_objects(describe_simulated, e, e->answer.n_outcomes)},
+    };
+
+    PUT_FIELDS(to, fields);
+    if (!whole)
+        put_method(to, &e->answer, NULL, false);
+}
+
+void caption_explanation(chart *c, const salvo_explanation *e)
+{
+    page p;
+
+    page_begin(&p, (salvo_format){.kind = SALVO_TABLE});
+    add_size(&p, e);
+    chart_caption_page(c, &p);
+    page_free(&p);
+}
+
+static void free_explanation(void *answer)
+{
+    salvo_explanation_free(answer);
+}
+
+salvo_status salvo_report_explanation(FILE *out, salvo_format format, const salvo_explanation *explanation,
+                                      salvo_error *err)
+{
+    return answer_write(out, format, &EXPLANATION_ANSWER, explanation, err);
+}
+
+const answer_kind EXPLANATION_ANSWER = {.read = add_to_read,
+                                        .tidy = add_tidy,
+                                        .document = describe_explanation,
+                                        .draw = draw_explanation,
+                                        .free = free_explanation};

@@ -1,0 +1,403 @@
+/* Faces of a die that lead to the same are one line. Die by die this is a tree, whose leaves are told with the path that
+ * leads there; the sum of the dice comes first, because that is what most rulebooks ask for. */
+#include "explain/results.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/grow.h"
+
+enum { LINES_MAX = 24, DIE_MAX = 255, TOTAL_MAX = SALVO_DICE_MAX * DIE_MAX };
+
+typedef struct teller {
+    const results *r;
+    const char *const *effects;
+    salvo_arena *memory;
+    salvo_thrown *lines; /* on the heap while they grow */
+    size_t n, capacity;
+    bool failed;
+} teller;
+
+static void add_line(teller *t, const char *dice, uint32_t effect, uint64_t ways)
+{
+    if (ways == 0 || t->failed)
+        return;
+    t->failed = !dice || !salvo_grow(&t->lines, &t->capacity, t->n + 1, sizeof *t->lines);
+    if (!t->failed)
+        t->lines[t->n++] = (salvo_thrown){dice, t->effects[effect], ways};
+}
+
+/* "1 to 5, 9": the numbers from `low` on that have this entry. */
+static const char *ranges(teller *t, const uint32_t *entry, int low, int high, uint32_t of)
+{
+    salvo_text text = {0};
+    const char *words;
+
+    for (int from = low, to; from <= high; from = to + 1) {
+        to = from;
+        if (entry[from] != of)
+            continue;
+        while (to < high && entry[to + 1] == of)
+            to++;
+        salvo_text_add(&text, to > from ? "%s%d to %d" : "%s%d", text.length ? ", " : "", from, to);
+    }
+    words = text.failed ? NULL : salvo_arena_text(t->memory, salvo_text_of(&text));
+    salvo_text_free(&text);
+    return words;
+}
+
+/* Whether some entry before `at` is the same: then it has its line already. */
+static bool is_told(const uint32_t *entry, int low, int at)
+{
+    for (int i = low; i < at; i++)
+        if (entry[i] == entry[at])
+            return true;
+    return entry[at] == NO_EFFECT;
+}
+
+static const char *const ORDINALS[] = {"1st", "2nd", "3rd", "4th", "5th", "6th", "7th", "8th"};
+
+/* "2nd D6 4 to 6" behind what came before; of a single die the faces alone. */
+static const char *path_with(teller *t, const char *before, int die, const char *faces)
+{
+    const salvo_dice *dice = &t->r->dice;
+    const char *ordinal = die < 8 ? ORDINALS[die] : "next";
+
+    if (!faces || !before)
+        return NULL;
+    if (dice->count == 1)
+        return faces;
+    return salvo_arena_printf(t->memory, "%s%s%s D%d: %s", before, *before ? "; " : "", ordinal, dice->sides[die],
+                              faces);
+}
+
+static uint64_t face_ways(const salvo_dice *dice, int die, int face)
+{
+    return dice->weights[die] ? dice->weights[die][face - 1] : 1;
+}
+
+static void tell_die(teller *t, int die, const uint32_t *block, uint64_t size, uint64_t ways, const char *path);
+
+/* The faces that lead on as the first of the group does. */
+static void tell_group(teller *t, int die, const uint32_t *group, int first, const uint32_t *block, uint64_t each,
+                       uint64_t ways, const char *path)
+{
+    const salvo_dice *dice = &t->r->dice;
+    const int sides = dice->sides[die];
+    uint64_t faces = 0;
+    bool all = true;
+
+    for (int f = 1; f <= sides; f++) {
+        faces += group[f] == group[first] ? face_ways(dice, die, f) : 0;
+        all = all && group[f] == group[first];
+    }
+    if (!all || dice->count == 1) /* a die that does not matter is not named */
+        path = path_with(t, path, die, ranges(t, group, 1, sides, group[first]));
+    tell_die(t, die + 1, block + (uint64_t)(first - 1) * each, each, ways * faces, path);
+}
+
+/* The dice from `die` on, whose results are the block; the earlier ones came in so many ways. */
+static void tell_die(teller *t, int die, const uint32_t *block, uint64_t size, uint64_t ways, const char *path)
+{
+    const salvo_dice *dice = &t->r->dice;
+    uint32_t group[DIE_MAX + 2];
+    uint64_t each;
+
+    if (t->failed || t->n > LINES_MAX)
+        return;
+    if (die == dice->count) {
+        if (*block != NO_EFFECT)
+            add_line(t, path && !*path && die > 0 ? "any" : path, *block, ways);
+        return;
+    }
+    each = size / dice->sides[die];
+    for (int f = 1; f <= dice->sides[die]; f++) {
+        group[f] = (uint32_t)f;
+        for (int g = 1; g < f && group[f] == (uint32_t)f; g++)
+            if (memcmp(block + (uint64_t)(f - 1) * each, block + (uint64_t)(g - 1) * each, each * sizeof *block) == 0)
+                group[f] = group[g];
+        if (face_ways(dice, die, f) == 0)
+            group[f] = NO_EFFECT;
+    }
+    for (int f = 1; f <= dice->sides[die]; f++)
+        if (!is_told(group, 1, f))
+            tell_group(t, die, group, f, block, each, ways, path);
+}
+
+static bool tell_by_die(teller *t)
+{
+    tell_die(t, 0, t->r->effects, t->r->n, 1, "");
+    return true;
+}
+
+/* Whether equal sums always lead to the same; then by[] says where, and ways[] how often they come. */
+static bool find_sums(const results *r, uint32_t by[TOTAL_MAX + 1], uint64_t ways[TOTAL_MAX + 1])
+{
+    uint8_t faces[SALVO_DICE_MAX];
+    uint64_t i = 0;
+
+    for (int sum = 0; sum <= TOTAL_MAX; sum++) {
+        by[sum] = NO_EFFECT;
+        ways[sum] = 0;
+    }
+    salvo_dice_first(&r->dice, faces);
+    do {
+        const uint32_t effect = r->effects[i++];
+        int sum = 0;
+
+        for (int d = 0; d < r->dice.count; d++)
+            sum += faces[d];
+        if (effect != NO_EFFECT && by[sum] != NO_EFFECT && by[sum] != effect)
+            return false;
+        by[sum] = effect != NO_EFFECT ? effect : by[sum];
+        ways[sum] += salvo_dice_weight(&r->dice, faces);
+    } while (salvo_dice_next(&r->dice, faces));
+    return true;
+}
+
+static bool tell_sums(teller *t)
+{
+    uint32_t by[TOTAL_MAX + 1];
+    uint64_t ways[TOTAL_MAX + 1];
+    const salvo_dice *dice = &t->r->dice;
+    int most = 0;
+
+    for (int d = 0; d < dice->count; d++)
+        most += dice->sides[d];
+    if (dice->count < 2 || !find_sums(t->r, by, ways))
+        return false;
+    for (int sum = dice->count; sum <= most; sum++) {
+        const char *faces;
+        uint64_t all = 0;
+
+        if (is_told(by, dice->count, sum))
+            continue;
+        for (int other = sum; other <= most; other++)
+            all += by[other] == by[sum] ? ways[other] : 0;
+        faces = ranges(t, by, dice->count, most, by[sum]);
+        add_line(t, faces ? salvo_arena_printf(t->memory, "sum %s", faces) : NULL, by[sum], all);
+    }
+    return true;
+}
+
+/* Two dice that are compared: whether equal differences always lead to the same. */
+static bool find_differences(const results *r, uint32_t by[2 * DIE_MAX + 1], uint64_t ways[2 * DIE_MAX + 1])
+{
+    const int a = r->dice.sides[0], b = r->dice.sides[1];
+
+    for (int d = 0; d <= 2 * DIE_MAX; d++) {
+        by[d] = NO_EFFECT;
+        ways[d] = 0;
+    }
+    for (int i = 0; i < a * b; i++) {
+        const int difference = DIE_MAX + i / b - i % b;
+        const uint8_t faces[SALVO_DICE_MAX] = {(uint8_t)(i / b + 1), (uint8_t)(i % b + 1)};
+
+        if (r->effects[i] == NO_EFFECT || (by[difference] != NO_EFFECT && by[difference] != r->effects[i]))
+            return false;
+        by[difference] = r->effects[i];
+        ways[difference] += salvo_dice_weight(&r->dice, faces);
+    }
+    return true;
+}
+
+/* "1st D10 more by 3 to 9 or less": differences in words. */
+static const char *difference_words(teller *t, const uint32_t *by, int low, int high, uint32_t of)
+{
+    salvo_text text = {0};
+    const char *words;
+
+    for (int from = low, to; from <= high; from = to + 1) {
+        to = from;
+        if (by[from] != of)
+            continue;
+        while (to < high && by[to + 1] == of)
+            to++;
+        salvo_text_put(&text, text.length ? ", or " : "");
+        if (from == DIE_MAX && to == DIE_MAX)
+            salvo_text_put(&text, "both equal");
+        else if (to == high && from <= DIE_MAX + 1)
+            salvo_text_put(&text, from > DIE_MAX ? "1st higher" : from == DIE_MAX ? "1st higher or equal" : "");
+        else if (from == low && to >= DIE_MAX - 1)
+            salvo_text_put(&text, to < DIE_MAX ? "2nd higher" : to == DIE_MAX ? "2nd higher or equal" : "");
+        if ((to == high && from < DIE_MAX) || (from == low && to > DIE_MAX) || (to != high && from != low) ||
+            (to == high && from > DIE_MAX + 1) || (from == low && to < DIE_MAX - 1))
+            if (!(from == DIE_MAX && to == DIE_MAX))
+                salvo_text_add(&text, "1st less 2nd %d to %d", from - DIE_MAX, to - DIE_MAX);
+    }
+    words = text.failed ? NULL : salvo_arena_text(t->memory, salvo_text_of(&text));
+    salvo_text_free(&text);
+    return words;
+}
+
+static bool tell_differences(teller *t)
+{
+    uint32_t by[2 * DIE_MAX + 1];
+    uint64_t ways[2 * DIE_MAX + 1];
+    const salvo_dice *dice = &t->r->dice;
+    int low, high;
+
+    if (dice->count != 2 || !find_differences(t->r, by, ways))
+        return false;
+    low = DIE_MAX + 1 - dice->sides[1];
+    high = DIE_MAX + dice->sides[0] - 1;
+    for (int d = low; d <= high; d++) {
+        uint64_t all = 0;
+
+        if (is_told(by, low, d))
+            continue;
+        for (int other = d; other <= high; other++)
+            all += by[other] == by[d] ? ways[other] : 0;
+        add_line(t, difference_words(t, by, low, high, by[d]), by[d], all);
+    }
+    return true;
+}
+
+/* Equal dice of which nobody asks which is which. Faces are of one class when, beside any third face, they do the same: what
+ * is left to tell is how many dice show a face of each class, and of two dice whether they are a pair. */
+typedef struct classes {
+    int of[DIE_MAX + 1]; /* by face: the least face of its class */
+} classes;
+
+static uint32_t effect_at(const results *r, int f, int g)
+{
+    return r->effects[(f - 1) * r->dice.sides[1] + g - 1];
+}
+
+static bool find_classes(const results *r, classes *c)
+{
+    const int sides = r->dice.sides[0];
+
+    if (r->dice.count != 2 || r->dice.sides[1] != sides || r->dice.weights[0] || r->dice.weights[1])
+        return false;
+    for (int f = 1; f <= sides; f++)
+        for (int g = 1; g < f; g++)
+            if (effect_at(r, f, g) != effect_at(r, g, f))
+                return false;
+    for (int f = 1; f <= sides; f++) {
+        c->of[f] = f;
+        for (int g = 1; g < f && c->of[f] == f; g++) {
+            bool alike = effect_at(r, f, f) == effect_at(r, g, g);
+
+            for (int h = 1; h <= sides && alike; h++)
+                alike = h == f || h == g || effect_at(r, f, h) == effect_at(r, g, h);
+            c->of[f] = alike ? c->of[g] : f;
+        }
+    }
+    return true;
+}
+
+/* Two faces of one class or of two, with the effect that all such have. */
+static bool tell_two(teller *t, const classes *c, int f, int g, bool pair, bool only_pair)
+{
+    const results *r = t->r;
+    const int sides = r->dice.sides[0];
+    uint32_t of[DIE_MAX + 1], effect = NO_EFFECT;
+    uint64_t ways = 0;
+    const char *a, *b;
+
+    for (int i = 1; i <= sides; i++)
+        for (int k = 1; k <= sides; k++) {
+            const bool these = (c->of[i] == f && c->of[k] == g) || (c->of[i] == g && c->of[k] == f);
+
+            if (!these || (only_pair && pair != (i == k)))
+                continue;
+            if (effect != NO_EFFECT && effect != effect_at(r, i, k))
+                return false;
+            effect = effect_at(r, i, k);
+            ways++;
+        }
+    if (ways == 0)
+        return true;
+    for (int i = 1; i <= sides; i++)
+        of[i] = (uint32_t)c->of[i];
+    a = ranges(t, of, 1, sides, (uint32_t)f);
+    b = ranges(t, of, 1, sides, (uint32_t)g);
+    if (!a || !b)
+        t->failed = true;
+    else if (f != g)
+        add_line(t, salvo_arena_printf(t->memory, "one %s, the other %s", a, b), effect, ways);
+    else
+        add_line(t,
+                 salvo_arena_printf(t->memory, only_pair ? pair ? "a pair of %s" : "both %s, no pair" : "both %s", a),
+                 effect, ways);
+    return true;
+}
+
+static bool tell_classes(teller *t)
+{
+    classes c;
+    bool done = find_classes(t->r, &c);
+
+    for (int f = 1; done && f <= t->r->dice.sides[0]; f++)
+        for (int g = f; done && g <= t->r->dice.sides[0]; g++)
+            if (c.of[f] == f && c.of[g] == g && !tell_two(t, &c, f, g, false, false))
+                done = f == g && tell_two(t, &c, f, g, false, true) && tell_two(t, &c, f, g, true, true);
+    return done;
+}
+
+/* Where nothing short can be said of the dice. */
+static void tell_ways(teller *t, size_t n_effects)
+{
+    uint64_t *ways = calloc(n_effects + 1, sizeof *ways);
+    uint8_t faces[SALVO_DICE_MAX];
+    uint64_t i = 0;
+
+    t->n = 0;
+    t->failed = t->failed || !ways;
+    if (t->failed) {
+        free(ways);
+        return;
+    }
+    salvo_dice_first(&t->r->dice, faces);
+    do {
+        const uint32_t effect = t->r->effects[i++];
+
+        ways[effect == NO_EFFECT ? n_effects : effect] += salvo_dice_weight(&t->r->dice, faces);
+    } while (salvo_dice_next(&t->r->dice, faces));
+    for (uint32_t e = 0; e < n_effects; e++)
+        add_line(t, "", e, ways[e]);
+    free(ways);
+}
+
+salvo_status results_tell(const results *r, const char *const *effects, size_t n_effects, salvo_arena *memory,
+                          salvo_thrown **thrown, size_t *n, salvo_error *err)
+{
+    teller t = {.r = r, .effects = effects, .memory = memory};
+
+    bool (*const ways[])(teller *) = {tell_sums, tell_differences, tell_classes, tell_by_die};
+    bool told = false;
+
+    for (size_t i = 0; i < sizeof ways / sizeof *ways && !told; i++) {
+        t.n = 0;
+        told = ways[i](&t) && t.n <= LINES_MAX;
+    }
+    if (!told)
+        tell_ways(&t, n_effects);
+    *thrown = t.failed ? NULL : salvo_arena_array(memory, t.n, sizeof **thrown);
+    if (*thrown && t.n)
+        memcpy(*thrown, t.lines, t.n * sizeof **thrown);
+    *n = t.n;
+    free(t.lines);
+    return *thrown ? SALVO_OK : salvo_fail_memory(err);
+}
+
+/* Equal dice in a row are counted. */
+const char *dice_words(const salvo_dice *dice, salvo_arena *memory)
+{
+    salvo_text text = {0};
+    const char *words;
+
+    for (int i = 0, n; i < dice->count; i += n) {
+        n = 1;
+        while (i + n < dice->count && dice->sides[i + n] == dice->sides[i] && dice->weights[i + n] == dice->weights[i])
+            n++;
+        salvo_text_put(&text, i == 0 ? "" : i + n < dice->count ? ", " : " and ");
+        if (n > 1)
+            salvo_text_add(&text, "%d", n);
+        salvo_text_add(&text, "D%d%s", dice->sides[i], dice->weights[i] ? " (weighted)" : "");
+    }
+    words = text.failed ? NULL : salvo_arena_text(memory, text.length ? salvo_text_of(&text) : "no dice");
+    salvo_text_free(&text);
+    return words;
+}

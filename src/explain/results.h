@@ -1,0 +1,24 @@
+/* The results of a throw told in ranges. */
+#ifndef SALVO_EXPLAIN_RESULTS_H
+#define SALVO_EXPLAIN_RESULTS_H
+
+#include <salvo/explain.h>
+
+/* What becomes of every result of the dice, in the order of salvo_dice_next: the number of an effect. */
+typedef struct results {
+    salvo_dice dice;
+    const uint32_t *effects; /* NO_EFFECT: the dice never show it */
+    uint64_t n;
+} results;
+
+#define NO_EFFECT UINT32_MAX
+
+/* Tells them in as few lines as it finds: by a single die, by the sum of the dice, die by die, or else only in how many
+ * ways every effect comes about. Texts and lines are allocated from `memory`. */
+salvo_status results_tell(const results *r, const char *const *effects, size_t n_effects, salvo_arena *memory,
+                          salvo_thrown **thrown, size_t *n, salvo_error *err);
+
+/* "2D10", "D6 and D20", "no dice", "a weighted die"; NULL when memory is out. */
+const char *dice_words(const salvo_dice *dice, salvo_arena *memory);
+
+#endif

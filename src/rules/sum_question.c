@@ -1,0 +1,238 @@
+/* One chain of many questions, one after the other: the sum so far and the question under way stand before the state of that
+ * question. Probability that flows through it is a convolution: from every sum so far by every gain of the next. */
+#include <salvo/rules.h>
+
+#include <string.h>
+
+#include "data/names.h"
+#include "rules/total.h"
+
+typedef struct situation {
+    const salvo_question *of;
+    const int *counts;
+    size_t n;
+    long expectation; /* that is added up; -1: the outcomes `counted` are counted */
+    int counted;
+    salvo_procedure procedure;
+    salvo_chain chain;
+    salvo_expectation total;
+    const char *words;
+} situation;
+
+/* No padding. Behind it the state of the question, aligned as any. */
+typedef struct head {
+    int64_t sum;
+    uint32_t place, time; /* which question, and which time of it */
+} head;
+
+_Static_assert(sizeof(head) == 16, "the state behind it is aligned as any");
+
+static bool is_over(const situation *s, const head *h)
+{
+    return h->place == s->n;
+}
+
+static const salvo_procedure *asked(const situation *s, const head *h)
+{
+    return s->of[h->place].procedure;
+}
+
+/* To the next question, which may have ended before it begins. */
+static void move_on(const situation *s, head *h, unsigned char *state)
+{
+    while (!is_over(s, h)) {
+        const salvo_chain *chain = asked(s, h)->chain;
+        int outcome;
+
+        memset(state, 0, s->chain.state_size - sizeof *h);
+        if (!chain)
+            return;
+        if (chain->start)
+            chain->start(s->of[h->place].situation, state);
+        outcome = chain->outcome(s->of[h->place].situation, state);
+        if (outcome == SALVO_GOES_ON)
+            return;
+        h->sum += s->expectation < 0 && outcome == s->counted;
+        if ((int)++h->time == s->counts[h->place]) {
+            h->place++;
+            h->time = 0;
+        }
+    }
+    memset(state, 0, s->chain.state_size - sizeof *h);
+}
+
+static void start(const void *of, void *state)
+{
+    head h = {0};
+
+    move_on(of, &h, (unsigned char *)state + sizeof h);
+    memcpy(state, &h, sizeof h);
+}
+
+static int outcome(const void *of, const void *state)
+{
+    head h;
+
+    memcpy(&h, state, sizeof h);
+    return is_over(of, &h) ? total_outcome(h.sum) : SALVO_GOES_ON;
+}
+
+static void dice(const void *of, const void *state, salvo_dice *to)
+{
+    const situation *s = of;
+    head h;
+
+    memcpy(&h, state, sizeof h);
+    if (asked(s, &h)->roll)
+        salvo_roll_dice(asked(s, &h)->roll, s->of[h.place].situation, to);
+    else
+        asked(s, &h)->chain->dice(s->of[h.place].situation, (const char *)state + sizeof h, to);
+}
+
+/* What the question has come to after this throw; SALVO_GOES_ON. */
+static int throw_inner(const situation *s, const head *h, unsigned char *state, const uint8_t *faces, int64_t *gain)
+{
+    const salvo_procedure *p = asked(s, h);
+    const void *inner = s->of[h->place].situation;
+
+    if (p->roll)
+        return p->roll->resolve(inner, faces, gain);
+    p->chain->step(inner, state, faces, gain);
+    return p->chain->outcome(inner, state);
+}
+
+/* The turns of different questions have nothing to do with each other: no turn is ever over. */
+static bool step(const void *of, void *state, const uint8_t *faces, int64_t *gain)
+{
+    const situation *s = of;
+    unsigned char *behind = (unsigned char *)state + sizeof(head);
+    int64_t inner_gain[SALVO_EXPECTATIONS_MAX] = {0}, more;
+    head h;
+    int come;
+
+    memcpy(&h, state, sizeof h);
+    come = throw_inner(s, &h, behind, faces, inner_gain);
+    more = s->expectation >= 0 ? inner_gain[s->expectation] : come == s->counted;
+    h.sum += more;
+    if (come != SALVO_GOES_ON) {
+        h.time++;
+        if ((int)h.time == s->counts[h.place]) {
+            h.place++;
+            h.time = 0;
+        }
+        more -= h.sum;
+        move_on(s, &h, behind);
+        more += h.sum; /* with what comes of questions that end at once */
+    }
+    gain[0] += more;
+    memcpy(state, &h, sizeof h);
+    return false;
+}
+
+static void label(const void *of, int outcome, char text[SALVO_LABEL_MAX])
+{
+    total_label(outcome, ((const situation *)of)->total.parts, text);
+}
+
+static void explain(const void *of, salvo_text *text)
+{
+    salvo_text_put(text, ((const situation *)of)->words);
+}
+
+/* An expectation of that name, or an outcome. */
+static salvo_status find_total(situation *s, const char *name, salvo_error *err)
+{
+    const salvo_procedure *p = s->of[0].procedure;
+    const char *names[SALVO_EXPECTATIONS_MAX];
+    size_t n = 0;
+
+    s->expectation = -1;
+    for (size_t k = 0; k < p->n_expectations; k++) {
+        names[n++] = p->expectations[k].name;
+        if (strcmp(p->expectations[k].name, name) == 0) {
+            s->expectation = (long)k;
+            s->total = (salvo_expectation){p->expectations[k].name, p->expectations[k].help, p->expectations[k].parts};
+            return SALVO_OK;
+        }
+    }
+    for (size_t k = 0; k < p->n_outcomes; k++)
+        if (strcmp(p->outcomes[k], name) == 0) {
+            s->counted = (int)k;
+            s->total = (salvo_expectation){.name = p->outcomes[k], .help = "how often that outcome comes"};
+            return SALVO_OK;
+        }
+    return salvo_names_fail(err, names, n, name, "%s has no total '%s'", p->schema.name, name);
+}
+
+/* The room for a state of any of the questions. */
+static salvo_status check_parts(const situation *s, size_t *state_size, salvo_error *err)
+{
+    *state_size = 1;
+    for (size_t i = 0; i < s->n; i++) {
+        const salvo_chain *chain = s->of[i].procedure->chain;
+
+        if (chain && chain->turn_limit && chain->turn_limit(s->of[i].situation))
+            return salvo_fail(err, SALVO_BAD_INPUT, "%s ends after a number of turns: it cannot be one of a sum",
+                              s->of[i].schema->name);
+        if (chain && chain->state_size > *state_size)
+            *state_size = chain->state_size;
+    }
+    if (*state_size + sizeof(head) > SALVO_STATE_MAX)
+        return salvo_fail(err, SALVO_TOO_LARGE, "the states of %s are too large to be counted beside a total",
+                          s->of[0].schema->name);
+    return SALVO_OK;
+}
+
+static void make_procedure(situation *s, size_t state_size, const char *title)
+{
+    static const char *const OUTCOMES[] = {"undecided"};
+
+    s->chain = (salvo_chain){.state_size = sizeof(head) + state_size,
+                             .start = start,
+                             .outcome = outcome,
+                             .dice = dice,
+                             .step = step,
+                             .undecided = TOTAL_UNDECIDED};
+    s->procedure = (salvo_procedure){.schema = {.name = s->of[0].schema->name, .explain = explain},
+                                     .documentation = {.title = title, .chapter = "", .section = ""},
+                                     .expectations = &s->total,
+                                     .n_expectations = 1,
+                                     .outcomes = OUTCOMES,
+                                     .n_outcomes = 1,
+                                     .outcomes_help = "the total",
+                                     .label = label,
+                                     .chain = &s->chain};
+}
+
+static salvo_status make_sum(salvo_question *sum, const salvo_sum *of, salvo_error *err)
+{
+    situation *s = salvo_arena_array(sum->memory, 1, sizeof *s);
+    size_t state_size;
+    salvo_status status;
+
+    if (!s)
+        return salvo_fail_memory(err);
+    *s = (situation){.of = of->questions, .counts = of->counts, .n = of->n, .words = of->words};
+    status = find_total(s, of->total, err);
+    if (status == SALVO_OK)
+        status = check_parts(s, &state_size, err);
+    if (status != SALVO_OK)
+        return status;
+    make_procedure(s, state_size, of->title);
+    sum->book = of->questions[0].book;
+    sum->situation = s;
+    sum->procedure = &s->procedure;
+    sum->schema = &s->procedure.schema;
+    return SALVO_OK;
+}
+
+salvo_status salvo_question_sum(salvo_question *sum, const salvo_sum *of, salvo_error *err)
+{
+    salvo_status status;
+
+    *sum = (salvo_question){.memory = salvo_arena_new()};
+    status = sum->memory ? make_sum(sum, of, err) : salvo_fail_memory(err);
+    if (status != SALVO_OK)
+        salvo_question_free(sum);
+    return status;
+}

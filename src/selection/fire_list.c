@@ -1,0 +1,157 @@
+/* An army list of fire: every entry is a question to the ruleset's fire adapter, and all of them are added up. */
+#include <string.h>
+
+#include "fight/army.h"
+#include "selection/fire.h"
+
+/* The list while it is read. */
+typedef struct reader {
+    salvo_fire_list *to;
+    const salvo_fire_plan *plan;
+    salvo_text lines;
+    salvo_error *err;
+} reader;
+
+enum { ENTRIES_MAX = 32 };
+
+/* The user's words, the entry's own, and the range. */
+static salvo_status entry_words(const reader *r, const army_item *i, const char ***words, size_t *n)
+{
+    const salvo_fire_plan *plan = r->plan;
+
+    *words = salvo_arena_array(r->to->memory, plan->n_words + i->n_words + 1, sizeof **words);
+    *n = 0;
+    if (!*words)
+        return salvo_fail_memory(r->err);
+    for (size_t k = 0; k < i->n_words; k++)
+        (*words)[(*n)++] = i->words[k];
+    for (size_t k = 0; k < plan->n_words; k++) {
+        const size_t key = strcspn(plan->words[k], "=") + 1;
+        bool given = false;
+
+        for (size_t own = 0; own < i->n_words; own++)
+            given = given || strncmp(plan->words[k], i->words[own], key) == 0;
+        if (!given)
+            (*words)[(*n)++] = plan->words[k];
+    }
+    return SALVO_OK;
+}
+
+/* Asks what the adapter asks of one activation of that row at the target. */
+static salvo_status ask_entry(reader *r, const fire *f, size_t firer, size_t target)
+{
+    salvo_fire_list *to = r->to;
+    const salvo_fire_adapter *adapter = f->book->ruleset->fire;
+    const char **words = salvo_arena_array(to->memory, fire_words_max(f) + 1, sizeof *words);
+    size_t n = words ? fire_words(f, firer, target, to->memory, words) : 0;
+
+    if (n == 0)
+        return salvo_fail_memory(r->err);
+    if (r->plan->range && !(words[n++] = salvo_arena_printf(to->memory, "%s=%s", adapter->range, r->plan->range)))
+        return salvo_fail_memory(r->err);
+    return salvo_question_ask(&to->fires[to->n], f->book, f->procedure, words, n, r->err);
+}
+
+static salvo_status add_entry(reader *r, const salvo_rulebook *book, const army_item *i)
+{
+    const char **words;
+    size_t n, firer, target;
+    fire f;
+    salvo_status status;
+
+    if (r->to->n == ENTRIES_MAX)
+        return salvo_fail(r->err, SALVO_BAD_INPUT, "more than %d entries in a list of fire", ENTRIES_MAX);
+    status = entry_words(r, i, &words, &n);
+    if (status == SALVO_OK)
+        status = fire_init(&f, book, words, n, r->err);
+    if (status == SALVO_OK)
+        status = salvo_unit_set_find(&f.firers, i->name, &firer, r->err);
+    if (status == SALVO_OK)
+        status = salvo_unit_set_find(&f.targets, r->plan->target, &target, r->err);
+    if (status == SALVO_OK)
+        status = ask_entry(r, &f, firer, target);
+    if (status != SALVO_OK)
+        return status;
+    r->to->counts[r->to->n++] = i->count;
+    salvo_text_add(&r->lines, "%d x %s at %s\n", i->count, salvo_unit_set_name(&f.firers, firer),
+                   salvo_unit_set_name(&f.targets, target));
+    return SALVO_OK;
+}
+
+static salvo_status read_list(reader *r, const salvo_rulebook *book)
+{
+    const char *rest = r->plan->list;
+    salvo_status status = SALVO_OK;
+
+    while (rest && status == SALVO_OK) {
+        army_item i;
+
+        status = army_item_read(&i, &rest, r->to->memory, r->err);
+        if (status == SALVO_OK)
+            status = add_entry(r, book, &i);
+    }
+    return status;
+}
+
+/* "kills" are what the ruleset calls a target destroyed, where nothing of the fire has that name itself. */
+static const char *total_of(const salvo_rulebook *book, const char *total)
+{
+    const salvo_fire_adapter *adapter = book->ruleset->fire;
+
+    if (!total)
+        return adapter->damage;
+    return strcmp(total, "kills") == 0 && strcmp(adapter->damage, "kills") != 0 ? adapter->killed : total;
+}
+
+static salvo_status add_up(reader *r, const salvo_rulebook *book)
+{
+    salvo_fire_list *to = r->to;
+    const char *total = total_of(book, r->plan->total);
+    salvo_sum sum = {.questions = to->fires, .counts = to->counts, .n = to->n, .total = total};
+
+    sum.title = salvo_arena_printf(
+        to->memory, strcmp(total, book->ruleset->fire->killed) == 0 ? "targets %s by %s" : "the total %s of %s", total,
+        r->plan->list);
+    if (book->ruleset->fire->about)
+        salvo_text_put(&r->lines, book->ruleset->fire->about);
+    sum.words = r->lines.failed ? NULL : salvo_arena_text(to->memory, salvo_text_of(&r->lines));
+    if (!sum.title || !sum.words)
+        return salvo_fail_memory(r->err);
+    return salvo_question_sum(&to->sum, &sum, r->err);
+}
+
+static salvo_status ask(reader *r, const salvo_rulebook *book)
+{
+    salvo_fire_list *to = r->to;
+    salvo_status status;
+
+    to->fires = salvo_arena_array(to->memory, ENTRIES_MAX, sizeof *to->fires);
+    to->counts = salvo_arena_array(to->memory, ENTRIES_MAX, sizeof *to->counts);
+    if (!to->fires || !to->counts)
+        return salvo_fail_memory(r->err);
+    status = read_list(r, book);
+    return status == SALVO_OK ? add_up(r, book) : status;
+}
+
+salvo_status salvo_fire_list_ask(salvo_fire_list *list, const salvo_rulebook *book, const salvo_fire_plan *plan,
+                                 salvo_error *err)
+{
+    reader r = {.to = list, .plan = plan, .err = err};
+    salvo_status status;
+
+    *list = (salvo_fire_list){.memory = salvo_arena_new()};
+    status = list->memory ? ask(&r, book) : salvo_fail_memory(err);
+    salvo_text_free(&r.lines);
+    if (status != SALVO_OK)
+        salvo_fire_list_free(list);
+    return status;
+}
+
+void salvo_fire_list_free(salvo_fire_list *list)
+{
+    salvo_question_free(&list->sum);
+    for (size_t i = 0; i < list->n; i++)
+        salvo_question_free(&list->fires[i]);
+    salvo_arena_free(list->memory);
+    *list = (salvo_fire_list){.n = 0};
+}

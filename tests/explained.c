@@ -1,0 +1,251 @@
+/* An explanation adds up. Asked of every procedure of every rulebook, in fractions that are compared exactly: the results of
+ * a throw are all of its ways; an outcome is the sum of its shares, each of which is how often the throw is made times its
+ * chance; it is the sum of its turns; and it is what salvo odds says, which shares no sum with it. Cells that decide are
+ * compared with a list that was made by reading the book's rule. */
+#include <stdio.h>
+#include <string.h>
+
+#include <salvo/dice_expression.h>
+#include <salvo/explain.h>
+
+#include "example_book.h"
+#include "first_question.h"
+#include "support.h"
+
+/* A sum of fractions as they are told. */
+typedef struct sum {
+    mpq_t value, part;
+} sum;
+
+static void sum_init(sum *s)
+{
+    mpq_inits(s->value, s->part, NULL);
+}
+
+static void sum_clear(sum *s)
+{
+    mpq_clears(s->value, s->part, NULL);
+}
+
+/* false where the fraction is too long to be told, or was not computed. */
+static bool sum_add(sum *s, const salvo_number *n)
+{
+    if (!n->exact || mpq_set_str(s->part, n->exact, 10) != 0)
+        return false;
+    mpq_add(s->value, s->value, s->part);
+    return true;
+}
+
+static void check_equals(const sum *s, const salvo_number *n, const char *what, const char *name)
+{
+    mpq_t other;
+
+    mpq_init(other);
+    assert_int_equal(mpq_set_str(other, n->exact, 10), 0);
+    if (!mpq_equal(s->value, other)) {
+        gmp_fprintf(stderr, "%s: %s add up to %Qd in place of %s\n", name, what, s->value, n->exact);
+        fail();
+    }
+    mpq_clear(other);
+}
+
+static void check_throws(const salvo_explanation *e, const char *name)
+{
+    for (size_t i = 0; i < e->n_throws; i++) {
+        const salvo_throw *t = &e->throws[i];
+        uint64_t ways = 0;
+
+        for (size_t k = 0; k < t->n_thrown; k++) {
+            ways += t->thrown[k].ways;
+            if (!*t->thrown[k].effect)
+                fail_msg("%s: a result of %s has no effect", name, t->name);
+        }
+        if (!t->is_rest && ways != t->ways)
+            fail_msg("%s: %s has %llu ways, its results %llu", name, t->name, (unsigned long long)t->ways,
+                     (unsigned long long)ways);
+    }
+}
+
+/* times x given, which is told beside it. */
+static void check_share(const salvo_explanation *e, const salvo_share *share, const char *name)
+{
+    const salvo_throw *t = share->throw == SIZE_MAX ? NULL : &e->throws[share->throw];
+    sum s;
+
+    if (!t || t->is_rest || !t->times.exact || !share->probability.exact)
+        return;
+    sum_init(&s);
+    assert_true(sum_add(&s, &share->given));
+    assert_int_equal(mpq_set_str(s.part, t->times.exact, 10), 0);
+    mpq_mul(s.value, s.value, s.part);
+    check_equals(&s, &share->probability, "times and chance", name);
+    sum_clear(&s);
+}
+
+/* What comes by no throw is undecided, or had come before the first. */
+static bool may_come_by_none(const salvo_explanation *e, const salvo_explained_outcome *o)
+{
+    return strcmp(o->name, "undecided") == 0 || e->question->procedure->chain->turn_limit || e->size == 1 ||
+           o->n_shares == 1;
+}
+
+static void check_outcome(const salvo_explanation *e, const salvo_explained_outcome *o, const char *name)
+{
+    bool told = true;
+    sum s;
+
+    sum_init(&s);
+    for (size_t k = 0; k < o->n_shares; k++) {
+        told = sum_add(&s, &o->shares[k].probability) && told;
+        check_share(e, &o->shares[k], name);
+        if (o->shares[k].throw == SIZE_MAX && !may_come_by_none(e, o))
+            fail_msg("%s: %s comes by no throw", name, o->name);
+    }
+    if (told && o->probability.exact)
+        check_equals(&s, &o->probability, "shares", name);
+    mpq_set_ui(s.value, 0, 1);
+    for (size_t t = 0; t < e->n_turns; t++)
+        told = sum_add(&s, &o->by_turn[t]) && told;
+    if (e->n_turns && sum_add(&s, &o->later) && told && o->probability.exact)
+        check_equals(&s, &o->probability, "turns", name);
+    sum_clear(&s);
+}
+
+/* The same outcomes with the same chances, found by the exact engine alone. */
+static void check_answer(const salvo_explanation *e, const char *name)
+{
+    salvo_odds odds;
+    salvo_error err = {0};
+
+    assert_int_equal(salvo_odds_solve(&odds, e->question, NULL, &err), SALVO_OK);
+    if (odds.n_outcomes != e->n_outcomes)
+        fail_msg("%s: %zu outcomes are explained, of %zu", name, e->n_outcomes, odds.n_outcomes);
+    for (size_t i = 0; i < odds.n_outcomes; i++) {
+        const salvo_number *a = &odds.outcomes[i].probability, *b = &e->outcomes[i].probability;
+
+        assert_string_equal(odds.outcomes[i].label, e->outcomes[i].name);
+        if (a->exact && b->exact)
+            assert_string_equal(a->exact, b->exact);
+        assert_float_equal(a->value, b->value, 1e-9);
+    }
+    salvo_odds_free(&odds);
+}
+
+static void check_question(const salvo_question *question)
+{
+    const salvo_approach few = {.method = SALVO_MONTE_CARLO, .plan = {.seed = 1, .trials = 100, .threads = 1}};
+    const char *name = question->schema->name;
+    salvo_explanation e;
+    salvo_error err = {0};
+
+    if (salvo_explain(&e, question, &few, &err) != SALVO_OK)
+        fail_msg("%s: %s", name, err.text);
+    check_throws(&e, name);
+    assert_true(e.n_throws > 0 || e.size == 1);
+    for (size_t i = 0; i < e.n_outcomes; i++)
+        check_outcome(&e, &e.outcomes[i], name);
+    if (e.is_whole)
+        check_answer(&e, name);
+    salvo_explanation_free(&e);
+}
+
+enum {
+    WITH_CELLS = 3
+}; /* procedures of a book whose cells are looked for: a thousand times as much work as the rest */
+
+static void check_book(const salvo_rulebook *book)
+{
+    salvo_rulebook bare = *book; /* to what is asked it is the same book, but no cell of it can be tried */
+
+    bare.store.n_tables = 0;
+    for (size_t i = 0; i < book->ruleset->n_procedures; i++) {
+        const salvo_procedure *p = book->ruleset->procedures[i];
+        const words w = first_question(book, p);
+        salvo_question question;
+        salvo_error err = {0};
+
+        if (ask_words(&question, book, p, &w, &err) != SALVO_OK)
+            fail_msg("%s: %s", p->schema.name, err.text);
+        question.book = i < WITH_CELLS ? book : &bare;
+        check_question(&question);
+        salvo_question_free(&question);
+    }
+}
+
+static void a_ruleset_adds_up(void **state)
+{
+    salvo_rulebook book;
+
+    book_open(&book, ((const salvo_ruleset *)*state)->id, "");
+    check_book(&book);
+    salvo_rulebook_close(&book);
+}
+
+static void rules_in_lua_add_up(void **state)
+{
+    static const char *const BOOKS[] = {"fleet-and-front", "risk", "tiny"};
+
+    (void)state;
+    for (size_t i = 0; i < COUNT_OF(BOOKS); i++) {
+        salvo_rulebook book;
+
+        example_open(&book, BOOKS[i]);
+        check_book(&book);
+        salvo_rulebook_close(&book);
+    }
+}
+
+static void dice_add_up(void **state)
+{
+    static const char *const EXPRESSIONS[] = {"2d6 >= 7", "4d6 drop lowest", "d20 + 5 vs 15"};
+
+    (void)state;
+    for (size_t i = 0; i < COUNT_OF(EXPRESSIONS); i++) {
+        salvo_question question;
+
+        assert_int_equal(salvo_dice_ask(&question, EXPRESSIONS[i], NULL), SALVO_OK);
+        check_question(&question);
+        salvo_question_free(&question);
+    }
+}
+
+/* MAD's attack roll, read in the book: the weapon's number in the column of the range, its damage, and what the levels of
+ * success make of it. */
+static void the_cells_of_an_attack(void **state)
+{
+    static const char *const CELLS[] = {"weapons.cannon-b.500m",        "weapons.cannon-b.damage",
+                                        "levels.miss.damage_percent",   "levels.single.damage_percent",
+                                        "levels.double.damage_percent", "levels.critical.damage_percent"};
+    const salvo_procedure *procedure;
+    const char *const asked[] = {"weapon=cannon-b", "range=500"};
+    salvo_question question;
+    salvo_explanation e;
+
+    (void)state;
+    assert_int_equal(salvo_procedure_find(mad()->ruleset, "mad.direct-fire", &procedure, NULL), SALVO_OK);
+    assert_int_equal(salvo_question_ask(&question, mad(), procedure, asked, 2, NULL), SALVO_OK);
+    assert_int_equal(salvo_explain(&e, &question, NULL, NULL), SALVO_OK);
+    assert_int_equal(e.n_cells, COUNT_OF(CELLS));
+    for (size_t i = 0; i < e.n_cells; i++) {
+        char name[WORD_MAX];
+
+        snprintf(name, sizeof name, "%s.%s.%s", e.cells[i].table, e.cells[i].row, e.cells[i].column);
+        assert_string_equal(name, CELLS[i]);
+        assert_true(e.cells[i].line > 1);
+    }
+    salvo_explanation_free(&e);
+    salvo_question_free(&question);
+}
+
+int main(void)
+{
+    struct CMUnitTest tests[16];
+    size_t n = 0;
+
+    for (; n < SALVO_N_RULESETS; n++)
+        tests[n] = row_test(SALVO_RULESETS[n]->id, a_ruleset_adds_up, SALVO_RULESETS[n]);
+    tests[n++] = (struct CMUnitTest)cmocka_unit_test(rules_in_lua_add_up);
+    tests[n++] = (struct CMUnitTest)cmocka_unit_test(dice_add_up);
+    tests[n++] = (struct CMUnitTest)cmocka_unit_test(the_cells_of_an_attack);
+    return _cmocka_run_group_tests("explained", tests, n, mad_open, mad_close);
+}
