@@ -33,6 +33,7 @@ typedef struct battles {
     states card;           /* by cards: so many of the side that is next are ready before the one who is, ... */
     battle_set has_card;   /* ... if there is one */
     generators turn, deck; /* at the first draw of the turn; at the choice of the next card */
+    states front[N_SIDES], next[N_SIDES]; /* battle_front_lanes.h */
     states before[N_SIDES][SALVO_ELEMENTS_MAX];
     battle_set seen[N_SIDES][SALVO_ELEMENTS_MAX];
     uint64_t trial[BATTLES]; /* its place in the trial range */
@@ -55,6 +56,7 @@ typedef struct course {
     stride next_turn, next_draw, to_deck;
     jumps jumps[N_SIDES]; /* from the first draw of a turn to each element's own */
     few_columns few[N_SIDES];
+    uint32_t first_row[N_SIDES][SALVO_ELEMENTS_MAX + LOOK_UP_ROOM]; /* by element, from the side's first row on */
 } course;
 
 enum { BATTLE_DRAWS_MAX = 1 << 24 };
@@ -98,6 +100,8 @@ static inline course course_of(const battle_tables *t, const trial_range *s, bat
     for (int side = SIDE_A; side <= SIDE_B; side++) {
         for (int i = 0; i < SALVO_ELEMENTS_MAX; i++)
             jumps_set(&c.jumps[side], i, pcg32_jump_of(rng.increment, draw_of(side, i)));
+        for (int i = 0; i < t->e->side[side].n; i++)
+            c.first_row[side][i] = t->side[side].class_of[i] * t->side[!side].n_codes;
         lay_few_columns(&c, side);
     }
     return c;
