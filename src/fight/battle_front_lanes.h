@@ -54,6 +54,15 @@ HOT void fronts_fall(const course *c, battles *g, int side, battle_set gone)
     g->front[side] = states_select(gone, g->front[side], fresh_front(f, fallen_of(c, g, side)));
 }
 
+HOT void begin_turns_of_front(const course *c, battles *g, int side, battle_set begun)
+{
+    const states next = next_living(&c->t->side[side].front, states_of(0), fallen_of(c, g, side));
+
+    g->next[side] = states_select(begun, g->next[side], next);
+    g->stood[side] = states_select(begun, g->stood[side], g->n_alive[side]);
+    g->faced[side] = states_select(begun, g->faced[side], g->front[side]);
+}
+
 /* Writes what the sweeps over elements read: who lives, and in which unit states. */
 static inline void list_elements(const course *c, battles *g, int side)
 {

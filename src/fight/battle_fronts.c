@@ -153,7 +153,7 @@ salvo_status lay_fronts(compiler *c, salvo_error *err)
     const salvo_battle_order order = c->e->adapter->sequence;
 
     (void)err;
-    t->has_fronts = order == SALVO_ALTERNATELY && !t->own;
+    t->has_fronts = (order == SALVO_ALTERNATELY || order == SALVO_AT_ONCE) && !t->own;
     for (int side = SIDE_A; side <= SIDE_B && t->has_fronts; side++)
         t->has_fronts = is_plain(t, side) && list_blocks(t, side);
     for (int side = SIDE_A; side <= SIDE_B && t->has_fronts; side++) {

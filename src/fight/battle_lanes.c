@@ -384,6 +384,59 @@ HOT void fire_all(const course *c, battles *g, int side, battle_set acts, volley
         fire_few(c, g, side, acts, v, n, n_turned);
 }
 
+/* The volley of a front, register by register: who has fallen before the turn does not cost anything where that is so in
+ * all of a register's battles. `n` and `n_turned` as above. */
+HOT void fire_front(const course *c, const battles *g, int side, battle_set acts, uint32_t n, uint32_t n_turned,
+                    word32 present[WORDS])
+{
+    const side_tables *own = &c->t->side[side];
+    const few_effects *effects = &c->effects[side];
+    const uint32_t bits = c->t->bits, n_codes = c->t->side[!side].n_codes, n_own = (uint32_t)elements(c, side);
+    const states fallen = states_select(acts, states_of(n_own), states_of(n_own) - g->stood[side]);
+
+    for (int k = 0; k < WORDS; k++) {
+        const state64 turn = state_of((halves){g->turn.low[k], g->turn.high[k]});
+        const word32 gone = states_words(&fallen, k),
+                     at_stand = word_multiply(states_words(&g->stand[side], k), word_of(own->n_classes * n_codes));
+        const word32 target = word_left(word_add(states_words(&g->faced[!side], k), at_stand), bits);
+        word32 now = states_words(&g->faced[!side], k);
+
+        for (uint32_t i = 0; i < n_own; i++) {
+            const lane_mask fires = word_reaches(word_of(c->falls_as[side][i]), gone);
+            word32 word, at, effect;
+
+            if (!mask_any(fires))
+                continue;
+            word = halves_output(halves_of(state_step(turn, stride_of(c->jumps[side].each[i]))));
+            at = word_add(word_add(word_of(c->first_row[side][i] << bits), target), word_right(word, 32 - bits));
+            effect = word_and(
+                landing_of((columns){word_look_up(effects->threshold, n, at), word_look_up(effects->landings, n, at)},
+                           word_left(word, bits)),
+                word_of(UINT16_MAX));
+            now = word_select(fires, now, word_look_up(effects->turned, n_turned, word_add(effect, now)));
+        }
+        present[k] = now;
+    }
+}
+
+/* Whoever lived when the turn began fires at whoever was the enemy's front then. */
+HOT void fire_at_front(const course *c, battles *g, int side, battle_set acts)
+{
+    const uint32_t n = c->effects[side].n_columns, n_turned = c->effects[side].n;
+    word32 present[WORDS];
+    states now;
+    battle_set gone;
+
+    if (n <= 32 && n_turned <= 16)
+        fire_front(c, g, side, acts, 32, 16, present);
+    else
+        fire_front(c, g, side, acts, n, n_turned, present);
+    now = states_of_words(present);
+    gone = acts & states_equal(now, states_of(c->t->side[!side].n_codes));
+    g->front[!side] = states_select(set_but(acts, gone), g->front[!side], now);
+    fronts_fall(c, g, !side, gone);
+}
+
 HOT void fire_volley(const course *c, battles *g, int side, battle_set acts)
 {
     actors all;
@@ -496,7 +549,7 @@ HOT bool fight_on(course *c, battles *g, bool in_order)
 
 HOT void begin(course *c, battles *g)
 {
-    memset(g, 0, sizeof *g);
+    memset(g, 0, c->at_fronts ? offsetof(battles, state) : sizeof *g);
     go_on(c, g, renew(c, g, ~no_battle()));
 }
 
@@ -533,6 +586,101 @@ static void fight_at_fronts(course *c)
         ;
 }
 
+/* Fronts that fire at once are fought in ranks: many flocks that all begin together and close up when battles end. So
+ * they are about as far in all battles of a register, and few lanes are of elements that have fallen. */
+enum { RANKS = 16, RANKS_LEFT = 2 };
+
+typedef struct ranks {
+    battles flock[RANKS];
+    int n; /* flocks that have battles */
+} ranks;
+
+/* Codes of a battle that goes on. */
+static const size_t CARRIED[] = {
+    offsetof(battles, n_alive), offsetof(battles, n_alive) + sizeof(states),
+    offsetof(battles, stand),   offsetof(battles, stand) + sizeof(states),
+    offsetof(battles, front),   offsetof(battles, front) + sizeof(states),
+    offsetof(battles, stood),   offsetof(battles, stood) + sizeof(states),
+    offsetof(battles, faced),   offsetof(battles, faced) + sizeof(states),
+    offsetof(battles, place),   offsetof(battles, turn_of_limit),
+};
+
+static inline void carry(battles *to, int lane, const battles *from, int of)
+{
+    for (size_t i = 0; i < sizeof CARRIED / sizeof *CARRIED; i++)
+        ((state_code *)((char *)to + CARRIED[i]))[lane] = ((const state_code *)((const char *)from + CARRIED[i]))[of];
+    ((uint32_t *)to->turn.low)[lane] = ((const uint32_t *)from->turn.low)[of];
+    ((uint32_t *)to->turn.high)[lane] = ((const uint32_t *)from->turn.high)[of];
+    to->trial[lane] = from->trial[of];
+    to->n_turns[lane] = from->n_turns[of];
+}
+
+/* Moves battles from one flock into the gaps of another, as long as there are any of both. */
+static inline void fill_gaps(battles *to, battles *from)
+{
+    uint64_t gaps = set_bits(~to->works), left = set_bits(from->works), came = 0, went = 0, harmed = 0;
+
+    for (; gaps && left; gaps &= gaps - 1, left &= left - 1) {
+        const int lane = __builtin_ctzll(gaps), of = __builtin_ctzll(left);
+
+        carry(to, lane, from, of);
+        came |= gaps & -gaps;
+        went |= left & -left;
+        harmed |= (set_bits(from->harmed) >> of & 1) << lane;
+    }
+    to->works |= set_of_bits(came);
+    to->harmed = set_but(to->harmed, set_of_bits(came)) | set_of_bits(harmed);
+    from->works = set_but(from->works, set_of_bits(went));
+    for (int side = SIDE_A; side <= SIDE_B; side++)
+        to->some_alive[side] |= set_of_bits(came);
+}
+
+static inline void close_ranks(ranks *r)
+{
+    for (int i = 0; i < r->n; i++)
+        while (i < r->n - 1 && set_any(~r->flock[i].works)) {
+            fill_gaps(&r->flock[i], &r->flock[r->n - 1]);
+            r->n -= !set_any(r->flock[r->n - 1].works);
+        }
+    r->n -= r->n > 0 && !set_any(r->flock[r->n - 1].works);
+}
+
+/* New battles behind those that are left. */
+static inline void fill_ranks(course *c, ranks *r)
+{
+    for (; r->n < RANKS && c->left; r->n++)
+        begin(c, &r->flock[r->n]);
+}
+
+/* A turn of every flock; trials are held back, so that gaps stay. */
+HOT void fight_turns(course *c, ranks *r)
+{
+    const uint64_t held = c->left;
+
+    c->left = 0;
+    for (int i = 0; i < r->n; i++) {
+        battles *g = &r->flock[i];
+
+        for (int side = SIDE_A; side <= SIDE_B; side++)
+            fire_at_front(c, g, side, g->works);
+        go_on(c, g, g->works);
+    }
+    c->left = held;
+}
+
+static void fight_in_ranks(course *c)
+{
+    _Alignas(64) ranks r;
+
+    r.n = 0;
+    do {
+        if (r.n <= RANKS_LEFT)
+            fill_ranks(c, &r);
+        fight_turns(c, &r);
+        close_ranks(&r);
+    } while (!c->tally->too_long && (r.n || c->left));
+}
+
 enum { LONG = 64 * BATTLES };
 
 static void fight_in_lanes(const battle_tables *t, const trial_range *s, battle_tally *tally)
@@ -540,8 +688,8 @@ static void fight_in_lanes(const battle_tables *t, const trial_range *s, battle_
     const salvo_battle_order order = t->e->adapter->sequence;
     course c = course_of(t, s, tally);
 
-    if (t->has_fronts && order == SALVO_ALTERNATELY)
-        fight_at_fronts(&c);
+    if (c.at_fronts)
+        (order == SALVO_AT_ONCE ? fight_in_ranks : fight_at_fronts)(&c);
     else if (order == SALVO_AT_ONCE || order == SALVO_BY_SIDES)
         fight_one_flock(&c, true);
     else if (order == SALVO_ALTERNATELY && s->count >= LONG)
