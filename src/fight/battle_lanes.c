@@ -146,8 +146,8 @@ HOT void note_attacks(const course *c, battles *g, int side, const word32 rows[W
 {
     const battle_tables *t = c->t;
 
-    if (t->side[side].choice == CHOOSE_SPREAD) {
-        const battle_set attacks = t->always_attacks ? acts : who_has(t, side, rows, ROW_ATTACKS, acts);
+    if (t->side[side].choice == CHOOSE_SPREAD && !t->always_attacks) { /* or find_least_attacked has noted it */
+        const battle_set attacks = who_has(t, side, rows, ROW_ATTACKS, acts);
 
         for (int i = 0; i < elements(c, !side); i++)
             g->least[!side][i] = set_but(g->least[!side][i], is[i] & attacks);
@@ -562,6 +562,8 @@ HOT void fight_one_flock(course *c, bool in_order)
         ;
 }
 
+enum { LONG = 64 * BATTLES };
+
 /* A flock is BATTLES battles. What one flock's step waits for, another one's does not: two of them by turns are up to a
  * tenth faster where each has work for long, but for elements in the order of their list, which wait for less. */
 HOT void fight_two_flocks(course *c)
@@ -579,11 +581,17 @@ HOT void fight_two_flocks(course *c)
 
 static void fight_at_fronts(course *c)
 {
-    _Alignas(64) battles g;
+    _Alignas(64) battles flock[2];
+    const int n = c->left >= LONG ? 2 : 1;
+    bool works = true;
 
-    begin(c, &g);
-    while (!c->tally->too_long && fight_on_at_fronts(c, &g))
-        ;
+    for (int i = 0; i < n; i++)
+        begin(c, &flock[i]);
+    while (!c->tally->too_long && works) {
+        works = false;
+        for (int i = 0; i < n; i++)
+            works |= fight_on_at_fronts(c, &flock[i]);
+    }
 }
 
 /* Fronts that fire at once are fought in ranks: many flocks that all begin together and close up when battles end. So
@@ -680,8 +688,6 @@ static void fight_in_ranks(course *c)
         close_ranks(&r);
     } while (!c->tally->too_long && (r.n || c->left));
 }
-
-enum { LONG = 64 * BATTLES };
 
 static void fight_in_lanes(const battle_tables *t, const trial_range *s, battle_tally *tally)
 {
