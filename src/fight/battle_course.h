@@ -60,6 +60,7 @@ typedef struct course {
     const battle_tables *t;
     bool at_fronts; /* sides are fought as fronts */
     battle_tally *tally;
+    uint32_t patience;    /* so many battles wait before their turns are ended */
     uint64_t begun;       /* trials that were begun */
     uint64_t left, start; /* trials not begun yet; the generator one turn before the first draw of the next one */
     uint64_t increment;
@@ -130,12 +131,19 @@ static inline void lay_falls(course *c, int side)
             c->falls_as[side][k] = f->listed[i].fallen + k - f->listed[i].first;
 }
 
+/* The fewer there are to act, the more of the time is spent between turns, and the longer it pays to wait: measured. */
+static inline uint32_t patience_of(const battle_tables *t)
+{
+    return BATTLES / 4 + 2 * BATTLES / (uint32_t)(t->e->side[SIDE_A].n + t->e->side[SIDE_B].n + 1);
+}
+
 /* A turn's generator is brought forward when the turn begins, so a trial begins one turn before its first draw. */
 static inline course course_of(const battle_tables *t, const trial_range *s, battle_tally *tally)
 {
     pcg32 rng = pcg32_trial(s->seed, s->first);
     course c = {.t = t,
                 .tally = tally,
+                .patience = patience_of(t),
                 .left = s->count,
                 .start = pcg32_jumped(rng.state, pcg32_jump_of(rng.increment, -(uint64_t)t->draws_a_turn)),
                 .increment = rng.increment,

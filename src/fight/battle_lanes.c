@@ -21,8 +21,6 @@
  *     all: a quarter to a third of the time. */
 #include "fight/battle_turns.h"
 
-enum { PATIENCE = BATTLES * 3 / 8 }; /* so many wait before their turns are ended */
-
 /* The actors' own words of this turn; `n` is above every element. */
 HOT void draw(const course *c, const battles *g, int side, const states *element, uint32_t n, word32 words[WORDS])
 {
@@ -259,8 +257,6 @@ HOT battle_set some_left_to_act(const course *c, const battles *g, int side)
     return ~states_at_most(states_of((uint32_t)elements(c, side)), g->next[side]);
 }
 
-enum { FRONT_PATIENCE = BATTLES * 5 / 16 };
-
 /* A step, as below. */
 HOT bool fight_on_at_fronts(course *c, battles *g)
 {
@@ -278,7 +274,7 @@ HOT bool fight_on_at_fronts(course *c, battles *g)
         n[side] = set_count(acts[side]);
     side = n[SIDE_A] >= n[SIDE_B] ? SIDE_A : SIDE_B;
     waits = g->works & ~(acts[SIDE_A] | acts[SIDE_B]);
-    if (set_count(waits) >= FRONT_PATIENCE || n[side] == 0)
+    if (set_count(waits) >= c->patience || n[side] == 0)
         go_on(c, g, waits);
     else
         act_front(c, g, side, acts[side]);
@@ -538,7 +534,7 @@ HOT bool fight_on(course *c, battles *g, bool in_order)
     }
     side = n[SIDE_A] >= n[SIDE_B] ? SIDE_A : SIDE_B;
     waits = g->works & ~(acts[SIDE_A] | acts[SIDE_B]);
-    if (set_count(waits) >= (in_order ? 1 : PATIENCE) || n[side] == 0)
+    if (set_count(waits) >= (in_order ? 1 : c->patience) || n[side] == 0)
         go_on(c, g, waits);
     else if (in_order)
         act_in_order(c, g, side, acts[side]);
