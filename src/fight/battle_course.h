@@ -154,10 +154,10 @@ static inline course course_of(const battle_tables *t, const trial_range *s, bat
 
     tally->trials += s->count;
     for (int side = SIDE_A; side <= SIDE_B; side++) {
-        for (int i = 0; i < SALVO_ELEMENTS_MAX; i++)
+        for (int i = 0; i < t->e->side[side].n; i++) {
             jumps_set(&c.jumps[side], i, pcg32_jump_of(rng.increment, draw_of(side, i)));
-        for (int i = 0; i < t->e->side[side].n; i++)
             c.first_row[side][i] = t->side[side].class_of[i] * t->side[!side].n_codes;
+        }
         lay_few_columns(&c, side);
         lay_few_effects(&c, side);
         lay_falls(&c, side);

@@ -578,7 +578,7 @@ HOT void fight_two_flocks(course *c)
 static void fight_at_fronts(course *c)
 {
     _Alignas(64) battles flock[2];
-    const int n = c->left >= LONG ? 2 : 1;
+    const int n = c->left >= 8 * BATTLES ? 2 : 1;
     bool works = true;
 
     for (int i = 0; i < n; i++)
