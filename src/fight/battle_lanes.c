@@ -10,6 +10,7 @@
  *   - an element is a register of codes, and who is alive or ready a set of battles for each element: "the first that is
  *     ready" is a sweep of two operations on sets an element, "the weakest" the least of the codes, whose order the
  *     enemy's policy has set. Sweeps of 12 elements take a third of the time;
+ *   - where sides are fronts (battle_front_lanes.h) there is nobody to look for, and no sweep at all;
  *   - an activation is one look-up, whatever dice it has: a column holds a whole threshold, so that chances are exact to
  *     2^-32, two results, and what becomes of the actor with either. A gather of such columns takes as long as one of
  *     words of 32 bits; up to 64 columns are permuted in registers, which takes a third of that;
