@@ -189,7 +189,8 @@ typedef struct salvo_tipping {
 
 /* Either the armies of the plan are one unit each, with options but without a count: then it finds how many of the
  * second are worth the first. Or they are armies as in a battle: then only ranges are searched. Between two range
- * brackets of the ruleset at most one change of the favourite is found. On failure *tipping is zeroed. */
+ * brackets of the ruleset at most one change of the favourite is found. The approach's progress callback sees the search
+ * as a whole; when it stops it there is no answer: SALVO_STOPPED. On failure *tipping is zeroed. */
 salvo_status salvo_tipping_find(salvo_tipping *tipping, const salvo_rulebook *book, const salvo_battle_plan *plan,
                                 const salvo_approach *approach, salvo_error *err);
 void salvo_tipping_free(salvo_tipping *tipping);

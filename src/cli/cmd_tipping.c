@@ -16,7 +16,6 @@ static salvo_status find(context *x, const salvo_rulebook *book, salvo_error *er
     /* Only where the user said nothing about when to stop. */
     if (!o->precision && !o->trials && !o->time)
         how.plan.precision = PRECISION_OF_SCORES;
-    how.plan.watch = NULL; /* half a search says nothing: a signal ends it */
     if (status != SALVO_OK)
         return status;
     status = salvo_tipping_find(&tipping, book, &plan, &how, err);

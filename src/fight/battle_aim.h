@@ -161,19 +161,25 @@ static inline void find_opposite(const battle_tables *t, const battle_set *seen,
 }
 
 /* The first of those who were attacked least. Of two numbers of attacks that differ by one, the set keeps who has the
- * lesser; when nobody of them is left, all others are alike. */
-static inline void find_least_attacked(battle_set *least, const battle_set *seen, const states *state, int n,
-                                       battle_set want, targets *at)
+ * lesser; when nobody of them is left, all others are alike. Whoever is chosen is attacked, if `attacks`. */
+HOT void find_least_attacked(battle_set *least, const battle_set *seen, const states *state, int n, battle_set want,
+                             bool attacks, targets *at)
 {
+    const battle_set attacked = attacks ? ~no_battle() : no_battle();
     battle_set some = no_battle();
+    states found = states_of(0);
 
-    for (int i = 0; i < n; i++) {
-        least[i] &= seen[i];
-        some |= least[i];
-    }
     for (int i = 0; i < n; i++)
-        least[i] |= seen[i] & ~some;
-    find_first(least, state, n, want, at);
+        some |= least[i] & seen[i];
+    for (int i = 0; i < n; i++) {
+        const battle_set may = seen[i] & (least[i] | ~some), is = may & want;
+
+        want = set_but(want, is);
+        found = states_select(is, found, state[i]);
+        at->is[i] = is;
+        least[i] = set_but(may, is & attacked);
+    }
+    at->state = found;
 }
 
 /* Of the enemy's elements that are seen, in those unit states. `least`: NULL where nobody has been attacked yet. */
@@ -186,7 +192,7 @@ HOT void choose_targets(const battle_tables *t, int side, const battle_set *seen
     if (own->choice == CHOOSE_FIRST || (own->choice == CHOOSE_SPREAD && !least))
         find_first(seen, state, n, who->acts, at);
     else if (own->choice == CHOOSE_SPREAD)
-        find_least_attacked(least, seen, state, n, who->acts, at);
+        find_least_attacked(least, seen, state, n, who->acts, t->always_attacks, at);
     else if (own->choice == CHOOSE_LEAST)
         find_least(state, own->tied, state, n, who->acts, at);
     else if (own->choice == CHOOSE_RANK)

@@ -18,11 +18,6 @@ typedef struct generators {
 } generators;
 
 typedef struct battles {
-    states state[N_SIDES][SALVO_ELEMENTS_MAX];
-    battle_set alive[N_SIDES][SALVO_ELEMENTS_MAX];
-    battle_set ready[N_SIDES][SALVO_ELEMENTS_MAX]; /* living, and still to act in this turn */
-    battle_set least[N_SIDES]
-                    [SALVO_ELEMENTS_MAX]; /* living, and attacked least; kept where the enemy spreads his fire */
     battle_set some_alive[N_SIDES];
     states n_alive[N_SIDES], n_ready[N_SIDES], n_worn[N_SIDES];
     battle_set beaten[N_SIDES]; /* by a limit */
@@ -30,13 +25,22 @@ typedef struct battles {
     battle_set harmed;          /* in this turn something could have changed */
     battle_set works;           /* there is a battle */
     states place, stand[N_SIDES], turn_of_limit;
-    states card;           /* by cards: so many of the side that is next are ready before the one who is, ... */
-    battle_set has_card;   /* ... if there is one */
-    generators turn, deck; /* at the first draw of the turn; at the choice of the next card */
-    states before[N_SIDES][SALVO_ELEMENTS_MAX];
-    battle_set seen[N_SIDES][SALVO_ELEMENTS_MAX];
+    states card;             /* by cards: so many of the side that is next are ready before the one who is, ... */
+    battle_set has_card;     /* ... if there is one */
+    generators turn, deck;   /* at the first draw of the turn; at the choice of the next card */
     uint64_t trial[BATTLES]; /* its place in the trial range */
     uint32_t n_turns[BATTLES];
+    /* Of fronts (battle_front_lanes.h): the unit state; the place in the list of who acts next. Where all act at once:
+     * how many lived when the turn began, and the front's unit state then. */
+    states front[N_SIDES], next[N_SIDES], stood[N_SIDES], faced[N_SIDES];
+    /* Element by element, from here on: not kept up where sides are fronts. */
+    states state[N_SIDES][SALVO_ELEMENTS_MAX];
+    battle_set alive[N_SIDES][SALVO_ELEMENTS_MAX];
+    battle_set ready[N_SIDES][SALVO_ELEMENTS_MAX]; /* living, and still to act in this turn */
+    battle_set least[N_SIDES]
+                    [SALVO_ELEMENTS_MAX]; /* living, and attacked least; kept where the enemy spreads his fire */
+    states before[N_SIDES][SALVO_ELEMENTS_MAX];
+    battle_set seen[N_SIDES][SALVO_ELEMENTS_MAX];
 } battles;
 
 /* The columns of a side's rows, if they are so few. */
@@ -45,9 +49,18 @@ typedef struct few_columns {
     uint32_t threshold[LOOK_UP_ROOM], landings[LOOK_UP_ROOM];
 } few_columns;
 
+/* Where all act at once: the columns of a side's rows with effects times `step`, and what effects make of codes,
+ * `step` - 1 being that of who is gone; if both are few. */
+typedef struct few_effects {
+    uint32_t n_columns, n; /* 0: they are not */
+    uint32_t threshold[LOOK_UP_ROOM], landings[LOOK_UP_ROOM], turned[LOOK_UP_ROOM];
+} few_effects;
+
 typedef struct course {
     const battle_tables *t;
+    bool at_fronts; /* sides are fought as fronts */
     battle_tally *tally;
+    uint32_t patience;    /* so many battles wait before their turns are ended */
     uint64_t begun;       /* trials that were begun */
     uint64_t left, start; /* trials not begun yet; the generator one turn before the first draw of the next one */
     uint64_t increment;
@@ -55,6 +68,9 @@ typedef struct course {
     stride next_turn, next_draw, to_deck;
     jumps jumps[N_SIDES]; /* from the first draw of a turn to each element's own */
     few_columns few[N_SIDES];
+    few_effects effects[N_SIDES];                   /* of a side on the other */
+    uint32_t falls_as[N_SIDES][SALVO_ELEMENTS_MAX]; /* by element of a front: so many have fallen before it */
+    uint32_t first_row[N_SIDES][SALVO_ELEMENTS_MAX + LOOK_UP_ROOM]; /* by element, from the side's first row on */
 } course;
 
 enum { BATTLE_DRAWS_MAX = 1 << 24 };
@@ -65,19 +81,60 @@ static inline const walk_column *columns_of(const battle_tables *t, int side)
     return (STATE_BITS == 8 ? t->narrow : t->columns) + ((size_t)t->side[side].first_row << t->bits);
 }
 
-static inline void lay_few_columns(course *c, int side)
+static inline uint32_t count_columns(const course *c, int side)
 {
     const side_tables *own = &c->t->side[side];
     const uint64_t n = (uint64_t)own->n_stands * own->n_classes * c->t->side[!side].n_codes << c->t->bits;
+
+    return n < UINT32_MAX ? (uint32_t)n : UINT32_MAX;
+}
+
+static inline void lay_few_columns(course *c, int side)
+{
+    const uint32_t n = count_columns(c, side);
     const walk_column *from = columns_of(c->t, side);
 
     if (n > FEW_COLUMNS)
         return;
-    c->few[side].n = (uint32_t)n;
+    c->few[side].n = n;
     for (size_t i = 0; i < n; i++) {
         c->few[side].threshold[i] = from[i].threshold;
         c->few[side].landings[i] = (uint32_t)from[i].other << 16 | from[i].own;
     }
+}
+
+static inline void lay_few_effects(course *c, int side)
+{
+    const side_tables *enemy = &c->t->side[!side];
+    const walk_column *from = columns_of(c->t, side);
+    few_effects *to = &c->effects[side];
+    const uint32_t step = enemy->n_codes + 1, n_columns = count_columns(c, side);
+
+    if (!enemy->turned || n_columns > LOOK_UP_ROOM || enemy->n_effects * step > LOOK_UP_ROOM)
+        return;
+    to->n_columns = n_columns;
+    to->n = (uint32_t)enemy->n_effects * step;
+    for (uint32_t i = 0; i < n_columns; i++) { /* an effect and what it falls on are a place in `turned` */
+        to->threshold[i] = from[i].threshold;
+        to->landings[i] = (from[i].other & STATE_GONE) * step << 16 | (from[i].own & STATE_GONE) * step;
+    }
+    for (uint32_t i = 0; i < to->n; i++)
+        to->turned[i] = enemy->turned[i] < step ? enemy->turned[i] : step - 1;
+}
+
+static inline void lay_falls(course *c, int side)
+{
+    const front_tables *f = &c->t->side[side].front;
+
+    for (uint32_t i = 0; i < f->n_blocks; i++)
+        for (uint32_t k = f->listed[i].first; k < f->listed[i].end; k++)
+            c->falls_as[side][k] = f->listed[i].fallen + k - f->listed[i].first;
+}
+
+/* The fewer there are to act, the more of the time is spent between turns, and the longer it pays to wait: measured. */
+static inline uint32_t patience_of(const battle_tables *t)
+{
+    return BATTLES / 4 + 2 * BATTLES / (uint32_t)(t->e->side[SIDE_A].n + t->e->side[SIDE_B].n + 1);
 }
 
 /* A turn's generator is brought forward when the turn begins, so a trial begins one turn before its first draw. */
@@ -86,6 +143,7 @@ static inline course course_of(const battle_tables *t, const trial_range *s, bat
     pcg32 rng = pcg32_trial(s->seed, s->first);
     course c = {.t = t,
                 .tally = tally,
+                .patience = patience_of(t),
                 .left = s->count,
                 .start = pcg32_jumped(rng.state, pcg32_jump_of(rng.increment, -(uint64_t)t->draws_a_turn)),
                 .increment = rng.increment,
@@ -96,10 +154,16 @@ static inline course course_of(const battle_tables *t, const trial_range *s, bat
 
     tally->trials += s->count;
     for (int side = SIDE_A; side <= SIDE_B; side++) {
-        for (int i = 0; i < SALVO_ELEMENTS_MAX; i++)
+        for (int i = 0; i < t->e->side[side].n; i++) {
             jumps_set(&c.jumps[side], i, pcg32_jump_of(rng.increment, draw_of(side, i)));
+            c.first_row[side][i] = t->side[side].class_of[i] * t->side[!side].n_codes;
+        }
         lay_few_columns(&c, side);
+        lay_few_effects(&c, side);
+        lay_falls(&c, side);
     }
+    /* Volleys at fronts are looked up in few columns, and do not tell who was harmed. */
+    c.at_fronts = t->has_fronts && (!is_at_once(t->e) || (c.effects[SIDE_A].n && c.effects[SIDE_B].n && !t->can_idle));
     return c;
 }
 

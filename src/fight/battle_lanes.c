@@ -10,6 +10,7 @@
  *   - an element is a register of codes, and who is alive or ready a set of battles for each element: "the first that is
  *     ready" is a sweep of two operations on sets an element, "the weakest" the least of the codes, whose order the
  *     enemy's policy has set. Sweeps of 12 elements take a third of the time;
+ *   - where sides are fronts (battle_front_lanes.h) there is nobody to look for, and no sweep at all;
  *   - an activation is one look-up, whatever dice it has: a column holds a whole threshold, so that chances are exact to
  *     2^-32, two results, and what becomes of the actor with either. A gather of such columns takes as long as one of
  *     words of 32 bits; up to 64 columns are permuted in registers, which takes a third of that;
@@ -20,8 +21,6 @@
  *   - battles whose turn is over wait until there are some, because what comes between turns costs as much for one as for
  *     all: a quarter to a third of the time. */
 #include "fight/battle_turns.h"
-
-enum { PATIENCE = BATTLES * 3 / 8 }; /* so many wait before their turns are ended */
 
 /* The actors' own words of this turn; `n` is above every element. */
 HOT void draw(const course *c, const battles *g, int side, const states *element, uint32_t n, word32 words[WORDS])
@@ -146,8 +145,8 @@ HOT void note_attacks(const course *c, battles *g, int side, const word32 rows[W
 {
     const battle_tables *t = c->t;
 
-    if (t->side[side].choice == CHOOSE_SPREAD) {
-        const battle_set attacks = t->always_attacks ? acts : who_has(t, side, rows, ROW_ATTACKS, acts);
+    if (t->side[side].choice == CHOOSE_SPREAD && !t->always_attacks) { /* or find_least_attacked has noted it */
+        const battle_set attacks = who_has(t, side, rows, ROW_ATTACKS, acts);
 
         for (int i = 0; i < elements(c, !side); i++)
             g->least[!side][i] = set_but(g->least[!side][i], is[i] & attacks);
@@ -213,6 +212,74 @@ HOT void act(const course *c, battles *g, int side, battle_set acts)
     g->b_next = set_but(g->b_next, acts);
     if (side == SIDE_A)
         g->b_next |= acts;
+}
+
+/* Fronts. */
+
+/* The next of the side in every battle of the set. */
+HOT void act_front(const course *c, battles *g, int side, battle_set acts)
+{
+    const side_tables *own = &c->t->side[side], *enemy = &c->t->side[!side];
+    const uint32_t n = (uint32_t)elements(c, side), n_codes = enemy->n_codes;
+    const states actor = states_select(acts, states_of(0), g->next[side]);
+    word32 words[WORDS], rows[WORDS], column[WORDS], results[WORDS];
+    states now;
+    battle_set gone;
+
+    draw(c, g, side, &actor, n <= 16 ? 16 : n, words);
+    for (int k = 0; k < WORDS; k++) {
+        rows[k] = word_add(word_look_up(c->first_row[side], n <= 16 ? 16 : n, states_words(&actor, k)),
+                           states_words(&g->front[!side], k));
+        if (own->n_stands > 1)
+            rows[k] =
+                word_add(rows[k], word_multiply(states_words(&g->stand[side], k), word_of(own->n_classes * n_codes)));
+        column[k] = columns_in(c->t, rows[k], words[k]);
+    }
+    look_up_landings(c, side, column, words, results);
+    now = states_of_words(results);
+    gone = acts & states_equal(now, states_of(STATE_GONE));
+    g->front[!side] = states_select(acts, g->front[!side], now);
+    g->next[side] += states_ones(acts);
+    if (set_any(gone)) {
+        fronts_fall(c, g, !side, gone);
+        g->next[!side] = next_living(&enemy->front, g->next[!side], fallen_of(c, g, !side));
+    }
+    if (!own->front.in_order)
+        g->next[side] = next_living(&own->front, g->next[side], fallen_of(c, g, side));
+    if (c->t->can_idle && !c->t->asks_first)
+        g->harmed |= who_has(c->t, side, rows, ROW_HARMS, acts);
+    g->b_next = set_but(g->b_next, acts);
+    if (side == SIDE_A)
+        g->b_next |= acts;
+}
+
+HOT battle_set some_left_to_act(const course *c, const battles *g, int side)
+{
+    return ~states_at_most(states_of((uint32_t)elements(c, side)), g->next[side]);
+}
+
+/* A step, as below. */
+HOT bool fight_on_at_fronts(course *c, battles *g)
+{
+    battle_set acts[N_SIDES], ready[N_SIDES], waits;
+    uint32_t n[N_SIDES];
+    int side;
+
+    if (!set_any(g->works))
+        return false;
+    for (side = SIDE_A; side <= SIDE_B; side++)
+        ready[side] = g->some_alive[SIDE_A] & g->some_alive[SIDE_B] & some_left_to_act(c, g, side);
+    acts[SIDE_A] = set_but(ready[SIDE_A], g->b_next & ready[SIDE_B]);
+    acts[SIDE_B] = ready[SIDE_B] & (g->b_next | ~ready[SIDE_A]);
+    for (side = SIDE_A; side <= SIDE_B; side++)
+        n[side] = set_count(acts[side]);
+    side = n[SIDE_A] >= n[SIDE_B] ? SIDE_A : SIDE_B;
+    waits = g->works & ~(acts[SIDE_A] | acts[SIDE_B]);
+    if (set_count(waits) >= c->patience || n[side] == 0)
+        go_on(c, g, waits);
+    else
+        act_front(c, g, side, acts[side]);
+    return true;
 }
 
 /* A side's elements in the order of its list. */
@@ -312,6 +379,59 @@ HOT void fire_all(const course *c, battles *g, int side, battle_set acts, volley
         fire_few(c, g, side, acts, v, 32, 16);
     else
         fire_few(c, g, side, acts, v, n, n_turned);
+}
+
+/* The volley of a front, register by register: who has fallen before the turn does not cost anything where that is so in
+ * all of a register's battles. `n` and `n_turned` as above. */
+HOT void fire_front(const course *c, const battles *g, int side, battle_set acts, uint32_t n, uint32_t n_turned,
+                    word32 present[WORDS])
+{
+    const side_tables *own = &c->t->side[side];
+    const few_effects *effects = &c->effects[side];
+    const uint32_t bits = c->t->bits, n_codes = c->t->side[!side].n_codes, n_own = (uint32_t)elements(c, side);
+    const states fallen = states_select(acts, states_of(n_own), states_of(n_own) - g->stood[side]);
+
+    for (int k = 0; k < WORDS; k++) {
+        const state64 turn = state_of((halves){g->turn.low[k], g->turn.high[k]});
+        const word32 gone = states_words(&fallen, k),
+                     at_stand = word_multiply(states_words(&g->stand[side], k), word_of(own->n_classes * n_codes));
+        const word32 target = word_left(word_add(states_words(&g->faced[!side], k), at_stand), bits);
+        word32 now = states_words(&g->faced[!side], k);
+
+        for (uint32_t i = 0; i < n_own; i++) {
+            const lane_mask fires = word_reaches(word_of(c->falls_as[side][i]), gone);
+            word32 word, at, effect;
+
+            if (!mask_any(fires))
+                continue;
+            word = halves_output(halves_of(state_step(turn, stride_of(c->jumps[side].each[i]))));
+            at = word_add(word_add(word_of(c->first_row[side][i] << bits), target), word_right(word, 32 - bits));
+            effect = word_and(
+                landing_of((columns){word_look_up(effects->threshold, n, at), word_look_up(effects->landings, n, at)},
+                           word_left(word, bits)),
+                word_of(UINT16_MAX));
+            now = word_select(fires, now, word_look_up(effects->turned, n_turned, word_add(effect, now)));
+        }
+        present[k] = now;
+    }
+}
+
+/* Whoever lived when the turn began fires at whoever was the enemy's front then. */
+HOT void fire_at_front(const course *c, battles *g, int side, battle_set acts)
+{
+    const uint32_t n = c->effects[side].n_columns, n_turned = c->effects[side].n;
+    word32 present[WORDS];
+    states now;
+    battle_set gone;
+
+    if (n <= 32 && n_turned <= 16)
+        fire_front(c, g, side, acts, 32, 16, present);
+    else
+        fire_front(c, g, side, acts, n, n_turned, present);
+    now = states_of_words(present);
+    gone = acts & states_equal(now, states_of(c->t->side[!side].n_codes));
+    g->front[!side] = states_select(set_but(acts, gone), g->front[!side], now);
+    fronts_fall(c, g, !side, gone);
 }
 
 HOT void fire_volley(const course *c, battles *g, int side, battle_set acts)
@@ -415,7 +535,7 @@ HOT bool fight_on(course *c, battles *g, bool in_order)
     }
     side = n[SIDE_A] >= n[SIDE_B] ? SIDE_A : SIDE_B;
     waits = g->works & ~(acts[SIDE_A] | acts[SIDE_B]);
-    if (set_count(waits) >= (in_order ? 1 : PATIENCE) || n[side] == 0)
+    if (set_count(waits) >= (in_order ? 1 : c->patience) || n[side] == 0)
         go_on(c, g, waits);
     else if (in_order)
         act_in_order(c, g, side, acts[side]);
@@ -426,7 +546,7 @@ HOT bool fight_on(course *c, battles *g, bool in_order)
 
 HOT void begin(course *c, battles *g)
 {
-    memset(g, 0, sizeof *g);
+    memset(g, 0, c->at_fronts ? offsetof(battles, state) : sizeof *g);
     go_on(c, g, renew(c, g, ~no_battle()));
 }
 
@@ -438,6 +558,8 @@ HOT void fight_one_flock(course *c, bool in_order)
     while (!c->tally->too_long && fight_on(c, &g, in_order))
         ;
 }
+
+enum { LONG = 64 * BATTLES };
 
 /* A flock is BATTLES battles. What one flock's step waits for, another one's does not: two of them by turns are up to a
  * tenth faster where each has work for long, but for elements in the order of their list, which wait for less. */
@@ -454,14 +576,124 @@ HOT void fight_two_flocks(course *c)
     }
 }
 
-enum { LONG = 64 * BATTLES };
+static void fight_at_fronts(course *c)
+{
+    _Alignas(64) battles flock[2];
+    const int n = c->left >= 8 * BATTLES ? 2 : 1;
+    bool works = true;
+
+    for (int i = 0; i < n; i++)
+        begin(c, &flock[i]);
+    while (!c->tally->too_long && works) {
+        works = false;
+        for (int i = 0; i < n; i++)
+            works |= fight_on_at_fronts(c, &flock[i]);
+    }
+}
+
+/* Fronts that fire at once are fought in ranks: many flocks that all begin together and close up when battles end. So
+ * they are about as far in all battles of a register, and few lanes are of elements that have fallen. */
+enum { RANKS = 16, RANKS_LEFT = 2 };
+
+typedef struct ranks {
+    battles flock[RANKS];
+    int n; /* flocks that have battles */
+} ranks;
+
+/* Codes of a battle that goes on. */
+static const size_t CARRIED[] = {
+    offsetof(battles, n_alive), offsetof(battles, n_alive) + sizeof(states),
+    offsetof(battles, stand),   offsetof(battles, stand) + sizeof(states),
+    offsetof(battles, front),   offsetof(battles, front) + sizeof(states),
+    offsetof(battles, stood),   offsetof(battles, stood) + sizeof(states),
+    offsetof(battles, faced),   offsetof(battles, faced) + sizeof(states),
+    offsetof(battles, place),   offsetof(battles, turn_of_limit),
+};
+
+static inline void carry(battles *to, int lane, const battles *from, int of)
+{
+    for (size_t i = 0; i < sizeof CARRIED / sizeof *CARRIED; i++)
+        ((state_code *)((char *)to + CARRIED[i]))[lane] = ((const state_code *)((const char *)from + CARRIED[i]))[of];
+    ((uint32_t *)to->turn.low)[lane] = ((const uint32_t *)from->turn.low)[of];
+    ((uint32_t *)to->turn.high)[lane] = ((const uint32_t *)from->turn.high)[of];
+    to->trial[lane] = from->trial[of];
+    to->n_turns[lane] = from->n_turns[of];
+}
+
+/* Moves battles from one flock into the gaps of another, as long as there are any of both. */
+static inline void fill_gaps(battles *to, battles *from)
+{
+    uint64_t gaps = set_bits(~to->works), left = set_bits(from->works), came = 0, went = 0, harmed = 0;
+
+    for (; gaps && left; gaps &= gaps - 1, left &= left - 1) {
+        const int lane = __builtin_ctzll(gaps), of = __builtin_ctzll(left);
+
+        carry(to, lane, from, of);
+        came |= gaps & -gaps;
+        went |= left & -left;
+        harmed |= (set_bits(from->harmed) >> of & 1) << lane;
+    }
+    to->works |= set_of_bits(came);
+    to->harmed = set_but(to->harmed, set_of_bits(came)) | set_of_bits(harmed);
+    from->works = set_but(from->works, set_of_bits(went));
+    for (int side = SIDE_A; side <= SIDE_B; side++)
+        to->some_alive[side] |= set_of_bits(came);
+}
+
+static inline void close_ranks(ranks *r)
+{
+    for (int i = 0; i < r->n; i++)
+        while (i < r->n - 1 && set_any(~r->flock[i].works)) {
+            fill_gaps(&r->flock[i], &r->flock[r->n - 1]);
+            r->n -= !set_any(r->flock[r->n - 1].works);
+        }
+    r->n -= r->n > 0 && !set_any(r->flock[r->n - 1].works);
+}
+
+/* New battles behind those that are left. */
+static inline void fill_ranks(course *c, ranks *r)
+{
+    for (; r->n < RANKS && c->left; r->n++)
+        begin(c, &r->flock[r->n]);
+}
+
+/* A turn of every flock; trials are held back, so that gaps stay. */
+HOT void fight_turns(course *c, ranks *r)
+{
+    const uint64_t held = c->left;
+
+    c->left = 0;
+    for (int i = 0; i < r->n; i++) {
+        battles *g = &r->flock[i];
+
+        for (int side = SIDE_A; side <= SIDE_B; side++)
+            fire_at_front(c, g, side, g->works);
+        go_on(c, g, g->works);
+    }
+    c->left = held;
+}
+
+static void fight_in_ranks(course *c)
+{
+    _Alignas(64) ranks r;
+
+    r.n = 0;
+    do {
+        if (r.n <= RANKS_LEFT)
+            fill_ranks(c, &r);
+        fight_turns(c, &r);
+        close_ranks(&r);
+    } while (!c->tally->too_long && (r.n || c->left));
+}
 
 static void fight_in_lanes(const battle_tables *t, const trial_range *s, battle_tally *tally)
 {
     const salvo_battle_order order = t->e->adapter->sequence;
     course c = course_of(t, s, tally);
 
-    if (order == SALVO_AT_ONCE || order == SALVO_BY_SIDES)
+    if (c.at_fronts)
+        (order == SALVO_AT_ONCE ? fight_in_ranks : fight_at_fronts)(&c);
+    else if (order == SALVO_AT_ONCE || order == SALVO_BY_SIDES)
         fight_one_flock(&c, true);
     else if (order == SALVO_ALTERNATELY && s->count >= LONG)
         fight_two_flocks(&c);

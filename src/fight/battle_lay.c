@@ -105,8 +105,8 @@ static salvo_status lay_order(compiler *c, salvo_error *err)
 salvo_status battle_lay(compiler *c, salvo_error *err)
 {
     static salvo_status (*const STAGES[])(compiler * c, salvo_error * err) = {
-        lay_all_codes, lay_both_sides, number_rows,     make_room,      fill_rows,
-        lay_ranks,     lay_at_once,    lay_next_places, lay_stalemates, lay_order,
+        lay_all_codes, lay_both_sides,  number_rows,    make_room, fill_rows,  lay_ranks,
+        lay_at_once,   lay_next_places, lay_stalemates, lay_order, lay_fronts,
     };
     salvo_status status = SALVO_OK;
 

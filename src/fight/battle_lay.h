@@ -19,6 +19,9 @@ salvo_status make_room(compiler *c, salvo_error *err);
 salvo_status fill_rows(compiler *c, salvo_error *err);
 salvo_status lay_ranks(compiler *c, salvo_error *err);
 
+/* battle_fronts.c: whether sides are fronts, and the tables of those. */
+salvo_status lay_fronts(compiler *c, salvo_error *err);
+
 /* Ranks the enemy's unit states by how much `side` wants to fire at each. false when memory is out. */
 bool rank_for(const compiler *c, int side, int place, uint32_t actor, uint32_t *ranks);
 

@@ -35,6 +35,27 @@ typedef enum {
     CHOOSE_SPREAD,   /* the first of those who were attacked least in this turn */
 } target_choice;
 
+/* Neighbours in the list whose fresh codes are equal, of a side whose elements fall in a fixed order. */
+typedef struct block {
+    uint32_t first, end; /* places in the list */
+    uint32_t fallen;     /* so many of the side have fallen before its first one does; then it falls to its end */
+    uint32_t fresh;
+} block;
+
+enum { BLOCKS_MAX = 8 };
+
+/* Where the enemy fires at one element until it is gone, and it is known beforehand at whom he fires then, a side is its
+ * front: how many have fallen, and the unit state of the one who is next to fall. All others are gone or fresh. */
+typedef struct front_tables {
+    block listed[BLOCKS_MAX]; /* in the order of the list, */
+    block falls[BLOCKS_MAX];  /* as they fall */
+    uint32_t n_blocks;
+    bool in_order; /* both orders are one */
+    /* By the number that lives: the outcome code of who is left (codes of both sides are added); the strength of all
+     * who live but the front. */
+    uint32_t left[SALVO_ELEMENTS_MAX + 1 + LOOK_UP_ROOM], behind[SALVO_ELEMENTS_MAX + 1 + LOOK_UP_ROOM];
+} front_tables;
+
 /* One side. Tables by code have room for every code below n_codes; codes that stand for no unit state are not read. */
 typedef struct side_tables {
     uint32_t n_codes;
@@ -66,6 +87,8 @@ typedef struct side_tables {
      * began) * n_codes + code a row of `results`, or 0 for no throw. NULL: there never is one. */
     uint32_t *turned, *after;
     size_t n_effects;
+
+    front_tables front; /* of its own elements; where the battle has fronts */
 } side_tables;
 
 typedef struct battle_tables {
@@ -90,6 +113,7 @@ typedef struct battle_tables {
     bool can_idle;
     bool asks_first; /* a stalemate must be looked for before a turn, since the turn itself may hide it */
     uint32_t draws_a_turn;
+    bool has_fronts; /* both sides fall in a fixed order, and whoever acts stays as he is */
     salvo_arena *memory;
 } battle_tables;
 

@@ -10,7 +10,7 @@
 
 #include <string.h>
 
-#include "fight/battle_aim.h"
+#include "fight/battle_front_lanes.h"
 
 /* The end of a battle. */
 
@@ -34,7 +34,10 @@ static inline void tell_codes(const course *c, const battles *g, uint32_t codes[
 
     for (int i = 0; i < WORDS; i++)
         code[i] = word_of(0);
-    for (int side = SIDE_A; side <= SIDE_B; side++)
+    for (int side = SIDE_A; side <= SIDE_B && c->at_fronts; side++)
+        for (int i = 0; i < WORDS; i++)
+            code[i] = word_add(code[i], by_living(c, g, side, c->t->side[side].front.left, i));
+    for (int side = SIDE_A; side <= SIDE_B && !c->at_fronts; side++)
         for (int k = 0; k < e->side[side].n_kinds; k++) {
             states left = states_of(0);
 
@@ -78,7 +81,14 @@ HOT void tell_strength(const course *c, const battles *g, int side, uint32_t lef
 
     for (int k = 0; k < WORDS; k++)
         sum[k] = word_of(0);
-    for (int i = 0; i < elements(c, side); i++) {
+    if (c->at_fronts) {
+        const states front = states_select(g->some_alive[side], states_of(s->n_codes), g->front[side]);
+
+        for (int k = 0; k < WORDS; k++)
+            sum[k] = word_add(by_living(c, g, side, s->front.behind, k),
+                              word_look_up(s->strength, s->n_codes + 1, states_words(&front, k)));
+    }
+    for (int i = 0; i < elements(c, side) && !c->at_fronts; i++) {
         const states code = states_select(g->alive[side][i], states_of(s->n_codes), g->state[side][i]); /* there is 0 */
 
         for (int k = 0; k < WORDS; k++)
@@ -405,6 +415,9 @@ static inline battle_set move_lines(const course *c, battles *g, battle_set amon
     battle_set over = no_battle();
     states next = g->place, pace[N_SIDES];
 
+    if (c->at_fronts && (e->n_places > 1 || c->t->can_rest || c->t->can_idle))
+        for (int side = SIDE_A; side <= SIDE_B; side++)
+            list_elements(c, g, side);
     if (e->n_places > 1) {
         for (int side = SIDE_A; side <= SIDE_B; side++)
             pace[side] = paces(c, g, side);
@@ -498,11 +511,13 @@ static inline void begin_turns(const course *c, battles *g, battle_set begun)
     g->b_next = set_select(begun, g->b_next, b_begins);
     for (int side = SIDE_A; side <= SIDE_B; side++) {
         g->n_ready[side] = states_select(begun, g->n_ready[side], g->n_alive[side]);
-        for (int i = 0; i < elements(c, side); i++)
+        if (c->at_fronts)
+            begin_turns_of_front(c, g, side, begun);
+        for (int i = 0; i < elements(c, side) && !c->at_fronts; i++)
             g->ready[side][i] = set_select(begun, g->ready[side][i], g->alive[side][i]);
         for (int i = 0; c->t->side[!side].choice == CHOOSE_SPREAD && i < elements(c, side); i++)
             g->least[side][i] = set_select(begun, g->least[side][i], g->alive[side][i]);
-        for (int i = 0; is_at_once(c->t->e) && i < elements(c, side); i++) {
+        for (int i = 0; is_at_once(c->t->e) && !c->at_fronts && i < elements(c, side); i++) {
             g->before[side][i] = states_select(begun, g->before[side][i], g->state[side][i]);
             g->seen[side][i] = set_select(begun, g->seen[side][i], g->alive[side][i]);
         }
@@ -541,7 +556,13 @@ static inline void set_initial_states(const course *c, battles *g, battle_set ov
 
         g->some_alive[side] &= ~over;
         g->n_ready[side] = states_select(over, g->n_ready[side], states_of(0));
-        for (int i = 0; i < elements(c, side); i++) {
+        if (c->at_fronts) {
+            n_alive = (uint32_t)elements(c, side);
+            g->some_alive[side] |= fresh;
+            g->front[side] = states_select(fresh, g->front[side], states_of(s->front.falls[0].fresh));
+            g->next[side] = states_select(over, g->next[side], states_of(n_alive)); /* nobody acts */
+        }
+        for (int i = 0; i < elements(c, side) && !c->at_fronts; i++) {
             const bool lives = s->fresh[i] != CODE_GONE;
             const battle_set living = lives ? fresh : no_battle();
 

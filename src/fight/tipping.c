@@ -13,8 +13,51 @@
 /* Halvings of doubles' 53 bits, and some to spare. */
 enum { ROWS_MAX = SALVO_TIPPING_MOST * SALVO_TIPPING_AGAINST, RANGES_MAX = 64, HALVINGS = 60 };
 
+static const double CLOSE = 1e-6; /* ranges that readers cannot tell apart */
+
+/* Of a search: the part that goes along counts, before that along ranges; of a bracket, its own battle's part. */
+static const double COUNTS = 0.5, BRACKET = 0.1;
+
 /* Dice results of a battle that are tried where its range is searched: there are dozens of battles. */
 enum { EFFORT_AT_A_RANGE = SALVO_BATTLE_EFFORT / 25 };
+
+/* A search, and who follows it. How many battles it takes is not known before: a bracket of ranges has one, and dozens
+ * where the favourite changes within it. So what is told is how far the search has come along counts and ranges. */
+typedef struct search {
+    salvo_tipping *t;
+    salvo_approach approach;              /* of its battles; its watch is the one below */
+    salvo_progress_callback watch;        /* of their trials */
+    const salvo_progress_callback *outer; /* the caller's; NULL: nobody looks on */
+    double begins, ends;                  /* the part of the search that the battle at hand is, 0 to 1 */
+    uint64_t trials;                      /* of the battles before */
+    bool broken_off;
+} search;
+
+static bool look(void *context, const salvo_progress *of_battle)
+{
+    search *s = context;
+    const salvo_progress progress = {.trials = s->trials + of_battle->trials,
+                                     .part = s->begins + (s->ends - s->begins) * of_battle->part};
+
+    s->broken_off = s->broken_off || !s->outer->look(s->outer->context, &progress);
+    return !s->broken_off;
+}
+
+/* Notes a battle that was fought. One that was computed has no trials during which the callback could be asked. */
+static salvo_status note_battle(search *s, const salvo_battle *b, salvo_error *err)
+{
+    s->trials += b->answer.simulated ? b->answer.simulation.trials : 0;
+    if (s->outer)
+        look(s, &(salvo_progress){.part = 1});
+    return s->broken_off ? salvo_fail(err, SALVO_STOPPED, "the search was broken off") : SALVO_OK;
+}
+
+/* The next battle is so much of what is left up to `end`. */
+static void next_part(search *s, double end, double share)
+{
+    s->begins = s->ends;
+    s->ends += (end - s->ends) * share;
+}
 
 /* Sets the score of n_a against n_b: a win counts 1, and a battle that nobody wins counts 1/2. The interval is that of
  * "a wins", moved by half of what nobody wins. A score of 1/2 is what "worth the same" means: as many wins as defeats,
@@ -33,32 +76,34 @@ static void read_score(const salvo_battle *b, salvo_figure *score)
 /* Fights one battle and keeps its score; without lists of their own, n_a and n_b of one unit each. Once a battle was
  * too large to be computed, those that follow are no smaller, and are simulated at once. Lists are written and read
  * again, since that is the one way to put an army together; reading them costs microseconds. */
-static salvo_status fight(salvo_tipping *t, int n_a, int n_b, double range, salvo_approach *approach,
-                          salvo_tipping_row *row, salvo_error *err)
+static salvo_status fight(search *s, int n_a, int n_b, double range, salvo_tipping_row *row, salvo_error *err)
 {
+    salvo_tipping *t = s->t;
     salvo_battle_plan plan = *t->plan;
     const int count[] = {n_a, n_b};
     salvo_battle battle;
     salvo_status status;
 
     plan.range = range;
-    for (int s = 0; s < 2 && !t->of_armies; s++) { /* armies are fought as they are */
-        plan.army[s].list = salvo_arena_printf(t->memory, "%d %s", count[s], t->plan->army[s].list);
-        if (!plan.army[s].list)
+    for (int i = 0; i < 2 && !t->of_armies; i++) { /* armies are fought as they are */
+        plan.army[i].list = salvo_arena_printf(t->memory, "%d %s", count[i], t->plan->army[i].list);
+        if (!plan.army[i].list)
             return salvo_fail_memory(err);
     }
-    status = salvo_battle_fight(&battle, t->book, &plan, approach, err);
+    status = salvo_battle_fight(&battle, t->book, &plan, &s->approach, err);
     if (status != SALVO_OK)
         return status;
     *row = (salvo_tipping_row){.n_a = battle.side[SIDE_A].count, .n_b = battle.side[SIDE_B].count, .range = range};
     row->method = battle.answer.counted ? battle.answer.simulated ? SALVO_BOTH : SALVO_EXACT : SALVO_MONTE_CARLO;
     if (row->method == SALVO_MONTE_CARLO)
-        approach->method = SALVO_MONTE_CARLO;
+        s->approach.method = SALVO_MONTE_CARLO;
     read_score(&battle, &row->score);
     if (battle.remark && !t->remark) {
         t->remark = salvo_arena_text(t->memory, battle.remark);
         status = t->remark ? SALVO_OK : salvo_fail_memory(err);
     }
+    if (status == SALVO_OK)
+        status = note_battle(s, &battle, err);
     salvo_battle_free(&battle);
     return status;
 }
@@ -71,15 +116,16 @@ static double score_of(const salvo_tipping_row *row)
 
 /* Fights n_a against more and more of b, until the score of a falls below 1/2. Begins where the point of one less
  * ended: more of a can hold their own against at least as many of b. */
-static salvo_status find_point(salvo_tipping *t, int n_a, int from, salvo_approach *approach, salvo_error *err)
+static salvo_status find_point(search *s, int n_a, int from, salvo_error *err)
 {
+    salvo_tipping *t = s->t;
     salvo_tipping_point *point = &t->points[n_a - 1];
     double before = 1; /* against none of b the score would be 1 */
 
     *point = (salvo_tipping_point){.n_a = n_a, .upto = from - 1, .equal = NAN};
     for (int n_b = from; n_b <= SALVO_TIPPING_AGAINST; n_b++) {
         salvo_tipping_row *row = &t->rows[t->n_rows];
-        salvo_status status = fight(t, n_a, n_b, t->plan->range, approach, row, err);
+        salvo_status status = fight(s, n_a, n_b, t->plan->range, row, err);
         double score = score_of(row);
 
         if (status != SALVO_OK)
@@ -98,14 +144,18 @@ static salvo_status find_point(salvo_tipping *t, int n_a, int from, salvo_approa
 /* Between `near` and `far` the score crosses 1/2: halves the interval until readers cannot tell its ends apart, and
  * keeps its near end to three decimals. By halving and not by interpolation, because scores are steps: within a bracket
  * nothing changes. */
-static salvo_status find_crossing(salvo_tipping *t, double near, double far, double score_near, double score_far,
-                                  salvo_approach *approach, salvo_error *err)
+static salvo_status find_crossing(search *s, double near, double far, double score_near, double score_far, double end,
+                                  salvo_error *err)
 {
-    for (int i = 0; i < HALVINGS && far - near > 1e-6 * (1 + far); i++) {
+    salvo_tipping *t = s->t;
+
+    for (int i = 0; i < HALVINGS && far - near > CLOSE * (1 + far); i++) {
         double middle = near + (far - near) / 2;
         salvo_tipping_row row;
-        salvo_status status = fight(t, 1, 1, middle, approach, &row, err);
+        salvo_status status;
 
+        next_part(s, end, 1 / fmax(1, log2((far - near) / (CLOSE * (1 + far)))));
+        status = fight(s, 1, 1, middle, &row, err);
         if (status != SALVO_OK)
             return status;
         if ((score_of(&row) >= 0.5) == (score_near >= 0.5)) { /* keeps the crossing between them */
@@ -145,8 +195,10 @@ static salvo_status collect(salvo_tipping *t, salvo_stops *stops, salvo_error *e
 
 /* Fights at the end of every bracket; where the favourite changes between two, finds the range. For armies each
  * bracket's score is reported as a row; for two units the rows are those of the counts. */
-static salvo_status find_ranges(salvo_tipping *t, salvo_approach *approach, salvo_error *err)
+static salvo_status find_ranges(search *s, salvo_error *err)
 {
+    salvo_tipping *t = s->t;
+    const double along = 1 - s->ends;
     salvo_stops stops = {0};
     salvo_tipping_row before, now;
     salvo_status status = collect(t, &stops, err);
@@ -156,28 +208,33 @@ static salvo_status find_ranges(salvo_tipping *t, salvo_approach *approach, salv
     t->ranges = salvo_arena_array(t->memory, stops.count + 1, sizeof *t->ranges);
     if (!t->ranges)
         return salvo_fail_memory(err);
-    status = fight(t, 1, 1, 0, approach, &before, err); /* from range 0, before the first bracket */
+    status = fight(s, 1, 1, 0, &before, err); /* from range 0, before the first bracket */
     for (size_t i = 0; i < stops.count && status == SALVO_OK; i++) {
-        double near = i ? stops.upto[i - 1] : 0, far = stops.upto[i];
+        const double near = i ? stops.upto[i - 1] : 0, far = stops.upto[i];
+        const double end = 1 - along * (double)(stops.count - i - 1) / (double)stops.count;
 
-        status = fight(t, 1, 1, far, approach, &now, err);
+        next_part(s, end, BRACKET);
+        status = fight(s, 1, 1, far, &now, err);
         if (status == SALVO_OK && (score_of(&before) >= 0.5) != (score_of(&now) >= 0.5))
-            status = find_crossing(t, near, far, score_of(&before), score_of(&now), approach, err);
+            status = find_crossing(s, near, far, score_of(&before), score_of(&now), end, err);
         if (t->of_armies && status == SALVO_OK)
             t->rows[t->n_rows++] = now;
         before = now;
+        s->ends = end;
     }
     return status;
 }
 
 /* From the last n_b that n_a - 1 stood up to: one more of a does not stand up to fewer. */
-static salvo_status find_points(salvo_tipping *t, salvo_approach *approach, salvo_error *err)
+static salvo_status find_points(search *s, salvo_error *err)
 {
+    salvo_tipping *t = s->t;
     salvo_status status = SALVO_OK;
 
-    for (int n_a = 1; n_a <= SALVO_TIPPING_MOST && status == SALVO_OK; n_a++)
-        status =
-            find_point(t, n_a, n_a > 1 && t->points[n_a - 2].upto > 0 ? t->points[n_a - 2].upto : 1, approach, err);
+    for (int n_a = 1; n_a <= SALVO_TIPPING_MOST && status == SALVO_OK; n_a++) {
+        status = find_point(s, n_a, n_a > 1 && t->points[n_a - 2].upto > 0 ? t->points[n_a - 2].upto : 1, err);
+        s->begins = s->ends = COUNTS * n_a / SALVO_TIPPING_MOST;
+    }
     t->n_points = SALVO_TIPPING_MOST;
     return status;
 }
@@ -196,17 +253,21 @@ static bool is_army(const salvo_tipping *t, int s)
 static salvo_status find(salvo_tipping *t, const salvo_approach *approach, salvo_error *err)
 {
     static const salvo_approach EXACT = {.method = SALVO_EXACT};
-    salvo_approach of_points = approach ? *approach : EXACT, of_ranges = of_points;
+    const salvo_approach given = approach ? *approach : EXACT;
+    search s = {.t = t, .approach = given, .watch = {look, &s}, .outer = given.plan.watch};
     salvo_status status;
 
-    if (of_ranges.method == SALVO_WHICHEVER && of_ranges.options.effort == 0)
-        of_ranges.options.effort = EFFORT_AT_A_RANGE;
     t->rows = salvo_arena_array(t->memory, ROWS_MAX + SALVO_STOPS_MAX, sizeof *t->rows);
     if (!t->rows)
         return salvo_fail_memory(err);
+    if (s.outer)
+        s.approach.plan.watch = &s.watch;
     t->of_armies = t->book->ruleset->battle && (is_army(t, SIDE_A) || is_army(t, SIDE_B));
-    status = t->of_armies ? SALVO_OK : find_points(t, &of_points, err);
-    return status == SALVO_OK ? find_ranges(t, &of_ranges, err) : status;
+    status = t->of_armies ? SALVO_OK : find_points(&s, err);
+    s.approach.method = given.method; /* battles of one are smaller than those of many were */
+    if (given.method == SALVO_WHICHEVER && given.options.effort == 0)
+        s.approach.options.effort = EFFORT_AT_A_RANGE;
+    return status == SALVO_OK ? find_ranges(&s, err) : status;
 }
 
 salvo_status salvo_tipping_find(salvo_tipping *tipping, const salvo_rulebook *book, const salvo_battle_plan *plan,
