@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/hash.h"
 #include "data/file.h"
 #include "rules/lua/adapters.h"
 #include "rules/lua/battle.h"
@@ -197,6 +198,7 @@ static salvo_status load(const salvo_store *store, salvo_arena *memory, void *ta
     lua_book *book = tables;
 
     book->store = store;
+    book->hash = salvo_hash_number(store->hash, salvo_hash(SALVO_HASH, book->script->text, book->script->length));
     book->memory = salvo_arena_new();
     book->pool = worker_pool_new();
     book->has_lock = pthread_mutex_init(&book->lock, NULL) == 0;

@@ -207,14 +207,21 @@ static int run(lua_State *L)
     return 0;
 }
 
+void sandbox_renew(lua_State *L)
+{
+    sandbox *box = sandbox_of(L);
+
+    box->left = box->limits.instructions;
+    box->turnover = 0;
+}
+
 bool sandbox_call(sandbox *box, void (*body)(lua_State *L, void *of), void *of)
 {
     lua_State *L = box->L;
     call c = {body, of};
     int failed;
 
-    box->left = box->limits.instructions;
-    box->turnover = 0;
+    sandbox_renew(L);
     box->over_memory = box->over_text = box->out_of_memory = false;
     lua_settop(L, 0); /* none of this allocates: nothing can fail out here */
     lua_pushcfunction(L, take_error);

@@ -26,6 +26,7 @@ typedef enum {
     FN_TURN_LIMIT,
     FN_AIM,
     FN_THROWS,
+    FN_KIND,
     FN_CAN_HARM,
     FN_LIMITS,
     FN_WORN,

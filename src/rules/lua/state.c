@@ -96,13 +96,19 @@ static void push_guard(lua_State *L)
     lua_rawsetp(L, LUA_REGISTRYINDEX, &GUARD);
 }
 
+void state_fill(lua_State *L, int index, const state_layout *layout, const uint8_t *bytes)
+{
+    index = lua_absindex(L, index);
+    for (size_t i = 0; i < layout->n; i++) {
+        push_field(L, &layout->fields[i], state_field_number(&layout->fields[i], bytes));
+        lua_setfield(L, index, layout->fields[i].name);
+    }
+}
+
 /* Fills the table on top of the stack, which has no metatable. */
 static void fill(lua_State *L, const state_layout *layout, const uint8_t *bytes)
 {
-    for (size_t i = 0; i < layout->n; i++) {
-        push_field(L, &layout->fields[i], state_field_number(&layout->fields[i], bytes));
-        lua_setfield(L, -2, layout->fields[i].name);
-    }
+    state_fill(L, -1, layout, bytes);
     push_guard(L);
     lua_setmetatable(L, -2);
 }

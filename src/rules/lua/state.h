@@ -10,6 +10,9 @@ void state_push(lua_State *L, const state_layout *layout, const uint8_t *bytes);
 /* The same, but its fields are there only when a rule looks at one: then the worker's is_looked_at is set. One at a time. */
 void state_push_lazy(lua_State *L, const state_layout *layout, const uint8_t *bytes);
 
+/* Sets all fields of a state that was pushed before, at `index`. */
+void state_fill(lua_State *L, int index, const state_layout *layout, const uint8_t *bytes);
+
 /* Packs the table at `index`, which a function of the subject has left so. */
 void state_take(lua_State *L, int index, const state_layout *layout, const subject *of, function_name function,
                 uint8_t *bytes);

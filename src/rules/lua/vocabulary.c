@@ -88,6 +88,8 @@ static const lua_option BATTLE[] = {
                       "now.moving, now.target_moving"},
     {"throws", FUNCTION | NUMBER,
      "throws(fire) -> how many throws it has, where no state changes them: then `dice` sees no states"},
+    {"kind", FUNCTION, "kind(fire, n, ...) -> text or number: results of one kind do the same to any two elements, and `resolve` "
+                       "is asked for one of each. Together with `throws`, to save time where dice have many results"},
     {"dice", FUNCTION | TABLE | NEEDED,
      "the dice of a throw: a list, or dice(fire, n, actor, target) -> list, nil when there is no n-th throw. Where both act "
      "at the same time they may not depend on the state of the target"},
