@@ -98,15 +98,7 @@ typedef struct step_answer {
 
 /* A whole number; the dice of a throw; all results of a throw, or their kinds; a whole number about a state of a chain, and
  * its dice; a step from it, or a result of a roll. */
-typedef enum {
-    MEMO_SMALL,
-    MEMO_DICE,
-    MEMO_RESULTS,
-    MEMO_STATE,
-    MEMO_STATE_DICE,
-    MEMO_STEP,
-    N_MEMOS
-} memo_kind;
+typedef enum { MEMO_SMALL, MEMO_DICE, MEMO_RESULTS, MEMO_STATE, MEMO_STATE_DICE, MEMO_STEP, N_MEMOS } memo_kind;
 
 /* A Lua state with the rules in it. One thread at a time uses it. */
 typedef struct worker {
@@ -125,7 +117,7 @@ typedef struct worker {
     const uint8_t *lazy_state;
     bool is_looked_at;
     memos memos[N_MEMOS];
-    bool is_watched; /* every question is asked, though it was answered before */
+    bool is_watched;      /* every question is asked, though it was answered before */
     salvo_arena *results; /* what MEMO_RESULTS point to; or NULL */
     size_t results_bytes;
 } worker;

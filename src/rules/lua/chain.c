@@ -50,8 +50,7 @@ static bool ask_once(const void *of, function_name function, memo_kind kind, voi
     memcpy(key.state, r->state, s->content->subject->state.bytes);
     if (r->faces)
         memcpy(key.faces, r->faces, r->dice.count);
-    return worker_ask_once(book_changeable(s->book),
-                           &(worker_question){kind, s->content, &key, answer, body, NULL, r});
+    return worker_ask_once(book_changeable(s->book), &(worker_question){kind, s->content, &key, answer, body, NULL, r});
 }
 
 /* Pushes the function and the situation; with a state, that too. */

@@ -21,9 +21,9 @@ typedef struct results {
     uint8_t count, sides[SALVO_DICE_MAX];
     bool saw_actor; /* the rules have looked at the actor: it is another throw for each of his states */
     size_t n;       /* of `states`: one for each kind, or for each result; 0: too many to be asked for together */
-    const uint32_t *kinds;              /* by place: the kind; NULL: each result is its own */
+    const uint32_t *kinds;                  /* by place: the kind; NULL: each result is its own */
     const uint8_t (*first)[SALVO_DICE_MAX]; /* kinds alone: the first faces of each */
-    uint8_t states[][STATES];           /* results alone: what becomes of both */
+    uint8_t states[][STATES];               /* results alone: what becomes of both */
 } results;
 
 /* What is asked of fire in two states. */
@@ -33,10 +33,11 @@ typedef struct shot {
     bool at_once;
     uint8_t now[STATES]; /* the states that its dice are thrown by */
     const uint8_t *faces;
-    const results *known; /* as long as the worker is held */
+    const results *known;      /* as long as the worker is held */
     bool saw_actor, is_single; /* of them */
+    bool by_actor;             /* they are asked for by his state */
     int number;                /* the answer, where it is yes or no or a kind */
-    uint8_t then[STATES]; /* what becomes of both */
+    uint8_t then[STATES];      /* what becomes of both */
 } shot;
 
 static size_t place_of(const results *r, const uint8_t *faces)
@@ -188,8 +189,8 @@ static results *new_results(lua_State *L, const salvo_dice *dice, size_t n)
 }
 
 /* The kind of one result, numbered as the rules name them; `names` is the place of the table of those numbers. */
-static uint32_t ask_kind(lua_State *L, const shot *s, const salvo_dice *dice, const uint8_t *faces, int worth, int names,
-                         size_t *n)
+static uint32_t ask_kind(lua_State *L, const shot *s, const salvo_dice *dice, const uint8_t *faces, int worth,
+                         int names, size_t *n)
 {
     const subject *battle = s->content->subject;
     uint32_t kind = (uint32_t)*n;
@@ -202,8 +203,10 @@ static uint32_t ask_kind(lua_State *L, const shot *s, const salvo_dice *dice, co
     throw_push(L, worth, dice, faces);
     lua_call(L, dice->count + 2, 1);
     if (lua_isnil(L, -1) || lua_type(L, -1) == LUA_TTABLE || lua_type(L, -1) == LUA_TFUNCTION)
-        worker_fail(L, battle, FN_KIND, "kind returned %s; it returns a text or a number, the same for results that do "
-                    "the same", check_words_of(L, -1));
+        worker_fail(L, battle, FN_KIND,
+                    "kind returned %s; it returns a text or a number, the same for results that do "
+                    "the same",
+                    check_words_of(L, -1));
     lua_pushvalue(L, -1);
     if (lua_rawget(L, names) == LUA_TNUMBER) {
         kind = (uint32_t)lua_tointeger(L, -1);
@@ -286,9 +289,7 @@ static void begin_throw(lua_State *L, const shot *s, throw_asked *t)
     *t = (throw_asked){.shot = s, .layout = &battle->state};
     if (!push_dice(L, s))
         worker_fail(L, battle, FN_DICE, "dice gives no dice for a throw that it gave dice for before");
-    throw_read(L, &t->dice);
-    lua_replace(L, WORTH);
-    lua_settop(L, WORTH);
+    throw_read(L, &t->dice); /* at WORTH: the stack was empty */
     t->saw_actor = w->is_looked_at;
     w->asked_dice = &t->dice;
 }
@@ -396,20 +397,21 @@ static void ask_one(lua_State *L, void *of)
     resolve_faces(L, &t, s->faces, s->then);
 }
 
-/* While the results are there. */
+/* While the results are there. Those that a look at the actor has decided may be of another state of his, and of other
+ * dice. */
 static void take_result(void *of)
 {
     shot *s = of;
+    const results *r = s->known;
+    const uint8_t *states;
 
-    s->saw_actor = s->known->saw_actor;
-    s->is_single = s->known->n == 0;
-    if (s->is_single)
+    s->saw_actor = r->saw_actor;
+    s->is_single = r->n == 0;
+    if (s->is_single || (s->saw_actor && !s->by_actor))
         return;
-    memcpy(s->then, s->now, SALVO_ELEMENT_BYTES); /* the results may be of another state of an actor that was not seen */
-    if (s->saw_actor)
-        memcpy(s->then, s->known->states[place_of(s->known, s->faces)], SALVO_ELEMENT_BYTES);
-    memcpy(s->then + SALVO_ELEMENT_BYTES, s->known->states[place_of(s->known, s->faces)] + SALVO_ELEMENT_BYTES,
-           SALVO_ELEMENT_BYTES);
+    states = r->states[place_of(r, s->faces)];
+    memcpy(s->then, s->saw_actor ? states : s->now, SALVO_ELEMENT_BYTES);
+    memcpy(s->then + SALVO_ELEMENT_BYTES, states + SALVO_ELEMENT_BYTES, SALVO_ELEMENT_BYTES);
 }
 
 /* Mostly the rules do not look at the actor: then the answer holds for all of his states, and stands under a key without
@@ -428,6 +430,7 @@ static bool find_result(lua_book *book, shot *s)
     if (!s->saw_actor)
         return true;
     key_of(&key, s, FN_RESOLVE);
+    s->by_actor = true;
     return worker_ask_once(book, &q);
 }
 

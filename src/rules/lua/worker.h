@@ -26,7 +26,7 @@ typedef struct worker_question {
     const void *key;
     void *answer;
     void (*body)(lua_State *L, void *of); /* leaves what it finds at `answer` */
-    void (*use)(void *of);                /* called with the answer there, before another thread has the worker; or NULL */
+    void (*use)(void *of); /* called with the answer there, before another thread has the worker; or NULL */
     void *of;
 } worker_question;
 
