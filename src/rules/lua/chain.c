@@ -16,7 +16,8 @@ typedef struct request {
     uint8_t *state;
     const uint8_t *faces;
     salvo_dice dice;
-    int number; /* an outcome, a purpose, turns */
+    uint8_t *begin; /* where the first state goes */
+    int number;     /* an outcome, a purpose, turns */
     step_answer after;
 } request;
 
@@ -47,7 +48,8 @@ static bool ask_once(const void *of, function_name function, memo_kind kind, voi
     memset(&key, 0, sizeof key);
     key.content = s->content;
     key.function = (uint8_t)function;
-    memcpy(key.state, r->state, s->content->subject->state.bytes);
+    if (r->state)
+        memcpy(key.state, r->state, s->content->subject->state.bytes);
     if (r->faces)
         memcpy(key.faces, r->faces, r->dice.count);
     return worker_ask_once(book_changeable(s->book), &(worker_question){kind, s->content, &key, answer, body, NULL, r});
@@ -66,21 +68,23 @@ static void start(lua_State *L, void *of)
 {
     request *r = of;
     const subject *chain = r->content->subject;
-    uint8_t *state = r->state;
 
-    r->state = NULL;
     push_call(L, r, FN_START);
     lua_call(L, 1, 1);
-    state_change(L, lua_gettop(L), &chain->state, chain, FN_START, state);
+    state_change(L, lua_gettop(L), &chain->state, chain, FN_START, r->begin);
 }
 
 static void start_chain(const void *of, void *state)
 {
-    const situation *s = of;
-    request r = {.state = state};
+    const subject *chain = ((const situation *)of)->content->subject;
+    request r = {.begin = state};
 
-    if (s->content->subject->has[FN_START])
-        ask(of, start, &r);
+    if (!chain->has[FN_START])
+        return;
+    if (is_kept(chain))
+        r.begin = r.after.state;
+    if (ask_once(of, FN_START, MEMO_STEP, &r.after, start, &r) && is_kept(chain))
+        memcpy(state, r.after.state, chain->state.bytes);
 }
 
 static void outcome(lua_State *L, void *of)
@@ -205,7 +209,7 @@ static int64_t turn_limit(const void *of)
     request r = {.number = (int)chain->turns};
 
     if (chain->has[FN_TURNS])
-        ask(of, turns, &r);
+        ask_once(of, FN_TURNS, MEMO_STATE, &r.number, turns, &r);
     if (chain->turns_parameter >= 0) {
         const rule_value *value = &s->content->values[chain->turns_parameter];
 

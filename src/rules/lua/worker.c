@@ -156,9 +156,9 @@ static const memos MEMOS[N_MEMOS] = {
     [MEMO_SMALL] = {sizeof(memo_key), sizeof(int), 1 << 15, NULL},
     [MEMO_DICE] = {sizeof(memo_key), sizeof(dice_answer), 1 << 10, NULL},
     [MEMO_RESULTS] = {sizeof(memo_key), sizeof(void *), 1 << 13, NULL},
-    [MEMO_STATE] = {sizeof(chain_key), sizeof(int), 1 << 13, NULL},
-    [MEMO_STATE_DICE] = {sizeof(chain_key), sizeof(salvo_dice), 1 << 11, NULL},
-    [MEMO_STEP] = {sizeof(chain_key), sizeof(step_answer), 1 << 15, NULL},
+    [MEMO_STATE] = {sizeof(chain_key), sizeof(int), 1 << 16, NULL},
+    [MEMO_STATE_DICE] = {sizeof(chain_key), sizeof(salvo_dice), 1 << 15, NULL},
+    [MEMO_STEP] = {sizeof(chain_key), sizeof(step_answer), 1 << 17, NULL},
 };
 
 enum { RESULTS_BYTES = 1 << 25 }; /* of a worker, about */
