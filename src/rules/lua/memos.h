@@ -1,5 +1,5 @@
-/* What rules have answered, by the bytes of the question: so many places, in each of which a newer answer takes that of an
- * older one. Rules answer the same to the same, so that nothing depends on what is still there. */
+/* What rules have answered, by the bytes of the question: places, in each of which a newer answer takes that of an older
+ * one. They become more with the answers, up to a limit. Rules answer the same to the same, so that nothing depends on what is still there. */
 #ifndef SALVO_RULES_LUA_MEMOS_H
 #define SALVO_RULES_LUA_MEMOS_H
 
@@ -7,8 +7,9 @@
 
 /* Zeroed but for its sizes it is empty and ready. Keys are not all zero. */
 typedef struct memos {
-    size_t key, answer, places; /* bytes, a multiple of 8 of the key; places, a power of 2 */
-    unsigned char *bytes;       /* NULL until there is an answer */
+    size_t key, answer, most; /* bytes, a multiple of 8 of the key; places at most, a power of 2 */
+    size_t places, kept;      /* places that there are; answers that were kept since they were made */
+    unsigned char *bytes;     /* NULL until there is an answer */
 } memos;
 
 void memos_free(memos *m);

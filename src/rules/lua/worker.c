@@ -153,12 +153,12 @@ static void open_worker(lua_State *L, void *of)
 
 /* What is kept of each kind of answer. */
 static const memos MEMOS[N_MEMOS] = {
-    [MEMO_SMALL] = {sizeof(memo_key), sizeof(int), 1 << 15, NULL},
-    [MEMO_DICE] = {sizeof(memo_key), sizeof(dice_answer), 1 << 10, NULL},
-    [MEMO_RESULTS] = {sizeof(memo_key), sizeof(void *), 1 << 13, NULL},
-    [MEMO_STATE] = {sizeof(chain_key), sizeof(int), 1 << 16, NULL},
-    [MEMO_STATE_DICE] = {sizeof(chain_key), sizeof(salvo_dice), 1 << 15, NULL},
-    [MEMO_STEP] = {sizeof(chain_key), sizeof(step_answer), 1 << 17, NULL},
+    [MEMO_SMALL] = {.key = sizeof(memo_key), .answer = sizeof(int), .most = 1 << 15},
+    [MEMO_DICE] = {.key = sizeof(memo_key), .answer = sizeof(dice_answer), .most = 1 << 11},
+    [MEMO_RESULTS] = {.key = sizeof(memo_key), .answer = sizeof(void *), .most = 1 << 13},
+    [MEMO_STATE] = {.key = sizeof(chain_key), .answer = sizeof(int), .most = 1 << 15},
+    [MEMO_STATE_DICE] = {.key = sizeof(chain_key), .answer = sizeof(salvo_dice), .most = 1 << 15},
+    [MEMO_STEP] = {.key = sizeof(chain_key), .answer = sizeof(step_answer), .most = 1 << 17},
 };
 
 enum { RESULTS_BYTES = 1 << 25 }; /* of a worker, about */
