@@ -39,7 +39,8 @@ static void read_strength(lua_State *L, int index, script_battle *b)
 
     b->strength_field = -1;
     for (size_t i = 0; name && i < layout->n; i++)
-        if (strcmp(layout->fields[i].name, name) == 0 && layout->fields[i].kind.kind == SALVO_INTEGER)
+        if (strcmp(layout->fields[i].name, name) == 0 && layout->fields[i].kind.kind == SALVO_INTEGER &&
+            !layout->fields[i].length)
             b->strength_field = (int)i;
     if (name && b->strength_field < 0)
         sandbox_fail(L, b->battle.line, "strength = '%s' is no field of the state that is a whole number", name);

@@ -21,7 +21,7 @@ void state_take(lua_State *L, int index, const state_layout *layout, const subje
 void state_change(lua_State *L, int index, const state_layout *layout, const subject *of, function_name function,
                   uint8_t *bytes);
 
-/* The field's number, 0 for its first value; whether it has such a value. */
+/* The number of a field that is one value, 0 for the first; whether all fields have such values. */
 uint64_t state_field_number(const state_field *field, const uint8_t *bytes);
 bool state_is_one(const state_layout *layout, const uint8_t *bytes);
 
