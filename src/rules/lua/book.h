@@ -6,6 +6,7 @@
 #include <pthread.h>
 #include <stdatomic.h>
 
+#include "rules/lua/kept.h"
 #include "rules/lua/memos.h"
 #include "rules/lua/script.h"
 #include "rules/lua/tables.h"
@@ -56,7 +57,7 @@ typedef struct lua_book {
     salvo_arena *memory;
     content **chains; /* of contents with equal hashes, modulo n_chains */
     size_t n_chains, n_contents;
-    atomic_bool is_faulty;
+    atomic_bool is_faulty, is_watched;
     salvo_error fault;
 } lua_book;
 
@@ -117,8 +118,12 @@ typedef struct worker {
     const uint8_t *lazy_state;
     bool is_looked_at;
     memos memos[N_MEMOS];
-    bool is_watched;      /* every question is asked, though it was answered before */
-    salvo_arena *results; /* what MEMO_RESULTS point to; or NULL */
+    /* What rules keep from one call to the next is a fault. */
+    bool is_watched;
+    kept_variables kept, now; /* as they were before, and are */
+    uint64_t called;          /* functions since, a bit for each function_name */
+    size_t n_watched;         /* calls */
+    salvo_arena *results;     /* what MEMO_RESULTS point to; or NULL */
     size_t results_bytes;
 } worker;
 

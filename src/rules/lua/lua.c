@@ -222,6 +222,13 @@ static salvo_status fault(const void *tables, salvo_error *err)
     return book_fault_of(tables, err);
 }
 
+static void watch(void *tables)
+{
+    lua_book *book = tables;
+
+    atomic_store(&book->is_watched, true);
+}
+
 salvo_status salvo_lua_describe(const salvo_store *store, salvo_arena *memory, const salvo_ruleset **ruleset,
                                 salvo_error *err)
 {
@@ -237,8 +244,13 @@ salvo_status salvo_lua_describe(const salvo_store *store, salvo_arena *memory, c
     s->text = text;
     s->path = store->rules;
     s->id = store->id;
-    s->ruleset = (salvo_ruleset){
-        .id = store->id, .script = s, .tables_size = sizeof(lua_book), .load = load, .unload = unload, .fault = fault};
+    s->ruleset = (salvo_ruleset){.id = store->id,
+                                 .script = s,
+                                 .tables_size = sizeof(lua_book),
+                                 .load = load,
+                                 .unload = unload,
+                                 .fault = fault,
+                                 .watch = watch};
     *ruleset = &s->ruleset;
     return worker_describe(s->path, s->text, s->length, read_rulebook, &(reader){store, memory, s}, err);
 }

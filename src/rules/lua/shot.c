@@ -358,6 +358,28 @@ static void resolve_kinds(lua_State *L, const throw_asked *t, const results *kin
     }
 }
 
+/* Where rules are tried, the kinds are, too. */
+static void check_kinds(lua_State *L, const throw_asked *t, const results *kinds)
+{
+    const subject *battle = t->shot->content->subject;
+    uint8_t faces[SALVO_DICE_MAX] = {0};
+    results *r = new_results(L, &t->dice, salvo_dice_results(&t->dice));
+    size_t i = 0;
+
+    restore_states(L, t);
+    resolve_all(L, t, r);
+    worker_of(L)->asked_faces = faces;
+    salvo_dice_first(&t->dice, faces);
+    do {
+        const uint8_t *first = kinds->first[kinds->kinds[i]];
+
+        if (memcmp(r->states[i++], r->states[place_of(r, first)], STATES) != 0)
+            worker_fail(L, battle, FN_KIND,
+                        "kind says that two results are of one kind, and resolve makes something else "
+                        "of them");
+    } while (salvo_dice_next(&t->dice, faces));
+}
+
 static void ask_results(lua_State *L, void *of)
 {
     shot *s = of;
@@ -379,6 +401,8 @@ static void ask_results(lua_State *L, void *of)
         resolve_kinds(L, &t, kinds, r);
     else if (r->n)
         resolve_all(L, &t, r);
+    if (kinds && r->n && worker_of(L)->is_watched)
+        check_kinds(L, &t, kinds);
     r->saw_actor = t.saw_actor || worker_of(L)->is_looked_at;
     s->known = r;
     if (!r->saw_actor)

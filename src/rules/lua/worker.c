@@ -177,6 +177,8 @@ static void close_worker(worker *w)
     for (int i = 0; i < N_MEMOS; i++)
         memos_free(&w->memos[i]);
     forget_results(w);
+    kept_free(&w->kept);
+    kept_free(&w->now);
     free(w->functions);
     free(w);
 }
@@ -242,6 +244,60 @@ static slot *take_slot(worker_pool *pool)
     }
 }
 
+/* Watching. */
+
+enum { EACH_CALL = 256, SOME_CALLS = 256 }; /* the first so many calls are compared each, then one of so many */
+
+static void list_kept(lua_State *L, void *of)
+{
+    kept_variables *to = of;
+
+    if (!kept_list(L, to))
+        luaL_error(L, "memory is out");
+}
+
+static bool fail_kept(const worker *w, const kept_variable *changed, salvo_error *err)
+{
+    const char *path = w->book->script->path;
+    const char *who = changed->function < 0 ? "the function that begins here" : FUNCTION_NAMES[changed->function];
+
+    salvo_fail_at(err, SALVO_BAD_INPUT, path, changed->line, 0,
+                  "%s changed '%s', a variable outside of it; a rule that keeps something from one call to the next "
+                  "depends on the order of questions: put it into s in prepare, or into the state",
+                  who, changed->name);
+    return false;
+}
+
+/* Whether rules have kept nothing in this call, or since they were compared last. */
+static bool keeps_nothing(worker *w, salvo_error *err)
+{
+    const size_t n = w->n_watched++;
+    const kept_variable *changed;
+    kept_variables before;
+
+    if (n > EACH_CALL && n % SOME_CALLS)
+        return true;
+    if (!sandbox_call(&w->box, list_kept, &w->now)) {
+        book_error(w, err);
+        return false;
+    }
+    changed = kept_changed(&w->kept, &w->now, w->called);
+    if (changed)
+        return fail_kept(w, changed, err);
+    before = w->kept;
+    w->kept = w->now;
+    w->now = before;
+    w->called = 0;
+    return true;
+}
+
+/* The variables as the file has left them. */
+static bool begin_to_watch(worker *w, salvo_error *err)
+{
+    w->is_watched = true;
+    return keeps_nothing(w, err);
+}
+
 static bool ask(lua_book *book, slot *s, const content *about, void (*body)(lua_State *L, void *of), void *of,
                 salvo_error *err)
 {
@@ -254,8 +310,10 @@ static bool ask(lua_book *book, slot *s, const content *about, void (*body)(lua_
     w->about = about;
     w->asked_dice = NULL;
     w->box.line = about ? about->subject->line : 0;
+    if (!w->is_watched && atomic_load_explicit(&book->is_watched, memory_order_relaxed) && !begin_to_watch(w, err))
+        return false;
     if (sandbox_call(&w->box, body, of))
-        return true;
+        return !w->is_watched || keeps_nothing(w, err);
     book_error(w, err);
     return false;
 }
@@ -278,7 +336,7 @@ bool worker_ask(lua_book *book, const content *about, void (*body)(lua_State *L,
 
 const void *worker_recall(const worker *w, memo_kind kind, const void *key)
 {
-    return w->is_watched ? NULL : memos_find(&w->memos[kind], key);
+    return memos_find(&w->memos[kind], key);
 }
 
 /* The answer of the worker in that slot, which is held. */
@@ -339,6 +397,7 @@ void *worker_results(lua_State *L, size_t size)
 void worker_push_function(lua_State *L, const subject *of, function_name function)
 {
     worker_of(L)->box.line = of->lines[function];
+    worker_of(L)->called |= UINT64_C(1) << function;
     lua_rawgeti(L, LUA_REGISTRYINDEX, worker_of(L)->functions[of->number * N_FUNCTIONS + (int)function]);
 }
 
