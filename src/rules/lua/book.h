@@ -113,6 +113,7 @@ typedef struct worker {
     const content *throw_of;
     uint8_t throw_state[SALVO_STATE_MAX];
     salvo_dice throw_dice;
+    uint8_t faces[SALVO_DICE_MAX]; /* that are shown of it in messages, where nobody else keeps them */
     /* The state that is shown lazily, and whether a rule has looked at it. */
     const state_layout *lazy_layout;
     const uint8_t *lazy_state;

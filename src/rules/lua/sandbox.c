@@ -122,7 +122,7 @@ static int take_place(const char **text)
     line = strtol(colon + 1, &end, 10);
     if (end == colon + 1 || *end != ':')
         return 0;
-    of_rules = strncmp(*text, SANDBOX_RULES + 1, (size_t)(colon - *text)) == 0;
+    of_rules = strncmp(*text, &SANDBOX_RULES[1], (size_t)(colon - *text)) == 0;
     *text = end + 1 + (end[1] == ' ');
     return of_rules ? (int)line : 0;
 }
@@ -250,7 +250,7 @@ void sandbox_fail(lua_State *L, int line, const char *format, ...)
     if (!line)
         line = sandbox_running_line(L);
     if (line)
-        lua_pushfstring(L, "%s:%d: %s", SANDBOX_RULES + 1, line, text);
+        lua_pushfstring(L, "%s:%d: %s", &SANDBOX_RULES[1], line, text);
     else
         lua_pushstring(L, text);
     lua_error(L);

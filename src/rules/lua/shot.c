@@ -178,6 +178,21 @@ static bool dice(const void *of, int throw, const uint8_t *actor, const uint8_t 
 
 /* Results. */
 
+/* For messages, which are made when this call is over: the worker keeps the dice and what they show. */
+static void show_dice(worker *w, const salvo_dice *dice)
+{
+    w->throw_of = NULL; /* they are another throw's */
+    w->throw_dice = *dice;
+    w->asked_dice = NULL; /* until they show something */
+}
+
+static void show_faces(worker *w, const uint8_t *faces)
+{
+    memcpy(w->faces, faces, w->throw_dice.count);
+    w->asked_dice = &w->throw_dice;
+    w->asked_faces = w->faces;
+}
+
 static results *new_results(lua_State *L, const salvo_dice *dice, size_t n)
 {
     results *r = worker_results(L, sizeof *r + n * STATES);
@@ -195,7 +210,7 @@ static uint32_t ask_kind(lua_State *L, const shot *s, const salvo_dice *dice, co
     const subject *battle = s->content->subject;
     uint32_t kind = (uint32_t)*n;
 
-    worker_of(L)->asked_faces = faces;
+    show_faces(worker_of(L), faces);
     sandbox_renew(L);
     worker_push_function(L, battle, FN_KIND);
     fire_push(L, s->content);
@@ -291,7 +306,7 @@ static void begin_throw(lua_State *L, const shot *s, throw_asked *t)
         worker_fail(L, battle, FN_DICE, "dice gives no dice for a throw that it gave dice for before");
     throw_read(L, &t->dice); /* at WORTH: the stack was empty */
     t->saw_actor = w->is_looked_at;
-    w->asked_dice = &t->dice;
+    show_dice(w, &t->dice);
 }
 
 static void push_arguments(lua_State *L, const throw_asked *t)
@@ -311,7 +326,7 @@ static void resolve_faces(lua_State *L, const throw_asked *t, const uint8_t *fac
     const subject *battle = s->content->subject;
     worker *w = worker_of(L);
 
-    w->asked_faces = faces;
+    show_faces(w, faces);
     w->box.line = battle->lines[FN_RESOLVE];
     memcpy(states, s->now, STATES);
     lua_pushvalue(L, RULE);
@@ -368,11 +383,11 @@ static void check_kinds(lua_State *L, const throw_asked *t, const results *kinds
 
     restore_states(L, t);
     resolve_all(L, t, r);
-    worker_of(L)->asked_faces = faces;
     salvo_dice_first(&t->dice, faces);
     do {
         const uint8_t *first = kinds->first[kinds->kinds[i]];
 
+        show_faces(worker_of(L), faces);
         if (memcmp(r->states[i++], r->states[place_of(r, first)], STATES) != 0)
             worker_fail(L, battle, FN_KIND,
                         "kind says that two results are of one kind, and resolve makes something else "
@@ -483,9 +498,8 @@ static void ask_kinds(lua_State *L, void *of)
     worker_make_room(L);
     push_dice(L, s);
     throw_read(L, &dice);
-    worker_of(L)->asked_dice = &dice;
+    show_dice(worker_of(L), &dice);
     s->known = make_kinds(L, s, &dice);
-    worker_of(L)->asked_dice = NULL;
 }
 
 static void take_kind(void *of)

@@ -256,6 +256,7 @@ static void list_kept(lua_State *L, void *of)
         luaL_error(L, "memory is out");
 }
 
+/* A fault of the book's also where the question could be refused: the rules are wrong, and not what was asked. */
 static bool fail_kept(const worker *w, const kept_variable *changed, salvo_error *err)
 {
     const char *path = w->book->script->path;
@@ -265,6 +266,7 @@ static bool fail_kept(const worker *w, const kept_variable *changed, salvo_error
                   "%s changed '%s', a variable outside of it; a rule that keeps something from one call to the next "
                   "depends on the order of questions: put it into s in prepare, or into the state",
                   who, changed->name);
+    book_fault(book_changeable(w->book), err);
     return false;
 }
 
