@@ -6,7 +6,6 @@
 #include <pthread.h>
 #include <stdatomic.h>
 
-#include "rules/lua/kept.h"
 #include "rules/lua/memos.h"
 #include "rules/lua/script.h"
 #include "rules/lua/tables.h"
@@ -100,6 +99,20 @@ typedef struct step_answer {
 /* A whole number; the dice of a throw; all results of a throw, or their kinds; a whole number about a state of a chain, and
  * its dice; a step from it, or a result of a roll. */
 typedef enum { MEMO_SMALL, MEMO_DICE, MEMO_RESULTS, MEMO_STATE, MEMO_STATE_DICE, MEMO_STEP, N_MEMOS } memo_kind;
+
+/* A variable as a function sees it. */
+typedef struct kept_variable {
+    char name[40];
+    int function;  /* of the rulebook, a function_name; -1: a helper of theirs */
+    int line;      /* where the function begins */
+    uint64_t hash; /* of its value, with all that is in it */
+} kept_variable;
+
+/* The variables of a worker; a zeroed one is empty. */
+typedef struct kept_variables {
+    kept_variable *list;
+    size_t n, capacity;
+} kept_variables;
 
 /* A Lua state with the rules in it. One thread at a time uses it. */
 typedef struct worker {

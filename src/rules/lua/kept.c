@@ -6,12 +6,12 @@
 
 #include "base/grow.h"
 #include "base/hash.h"
-#include "rules/lua/worker.h"
+#include "rules/lua/check.h"
 
 enum { DEPTH_MAX = 32, FUNCTIONS_MAX = 4096 };
 
 /* On the stack, at fixed places: functions and tables that were seen (each -> true), and a list of the functions. */
-enum { SEEN = 1, LIST };
+enum { SEEN = 1, LIST, RULEBOOK };
 
 static uint64_t hash_value(lua_State *L, int index, int depth);
 
@@ -166,9 +166,7 @@ static void note_own(lua_State *L)
             note_function(L, lua_gettop(L));
         lua_pop(L, 1);
     }
-    worker_push_rulebook(L); /* prices, cards */
-    hash_value(L, lua_gettop(L), 0);
-    lua_pop(L, 1);
+    hash_value(L, RULEBOOK, 0); /* prices, cards */
 }
 
 bool kept_list(lua_State *L, kept_variables *k)
@@ -176,13 +174,14 @@ bool kept_list(lua_State *L, kept_variables *k)
     bool done = true;
 
     k->n = 0;
-    lua_settop(L, 0);
     lua_newtable(L);
+    lua_insert(L, SEEN);
     lua_newtable(L);
+    lua_insert(L, LIST);
     note_own(L);
     for (lua_Integer i = 1; done && lua_rawgeti(L, LIST, i) == LUA_TFUNCTION; i++) {
         done = add_function(L, k, name_of(L, lua_gettop(L)));
-        lua_settop(L, LIST);
+        lua_settop(L, RULEBOOK);
     }
     lua_settop(L, 0);
     return done;

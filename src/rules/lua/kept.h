@@ -3,29 +3,12 @@
 #ifndef SALVO_RULES_LUA_KEPT_H
 #define SALVO_RULES_LUA_KEPT_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <lua.h>
-
-/* A variable as a function sees it. */
-typedef struct kept_variable {
-    char name[40];
-    int function;  /* of the rulebook, a function_name; -1: a helper of theirs */
-    int line;      /* where the function begins */
-    uint64_t hash; /* of its value, with all that is in it */
-} kept_variable;
-
-/* The variables of a worker; a zeroed one is empty. */
-typedef struct kept_variables {
-    kept_variable *list;
-    size_t n, capacity;
-} kept_variables;
+#include "rules/lua/book.h"
 
 void kept_free(kept_variables *k);
 
-/* Lists all that the functions of the rules see; within a call of the worker. false when memory is out. */
+/* Lists all that the functions of the rules see; within a call of the worker, with the rulebook's table alone on the stack,
+ * which is popped. false when memory is out. */
 bool kept_list(lua_State *L, kept_variables *k);
 
 /* A variable that differs, as a function sees it that may have changed it: `called` has a bit for each function_name that

@@ -8,6 +8,7 @@
 
 #include <omp.h>
 
+#include "rules/lua/kept.h"
 #include "rules/lua/library.h"
 #include "rules/lua/rows.h"
 #include "rules/lua/words.h"
@@ -252,6 +253,7 @@ static void list_kept(lua_State *L, void *of)
 {
     kept_variables *to = of;
 
+    worker_push_rulebook(L);
     if (!kept_list(L, to))
         luaL_error(L, "memory is out");
 }
