@@ -184,3 +184,15 @@ void ask_all(const salvo_rulebook *book, uint64_t *random, asked *count)
     if (rules->units)
         look_at_a_unit(book, random, count);
 }
+
+void ask_any(const salvo_rulebook *book, uint64_t *random, asked *count)
+{
+    const salvo_ruleset *rules = book->ruleset;
+
+    if (rules->battle && !any(random, 8))
+        fight(book, random, count);
+    else if (rules->units && !any(random, 8))
+        look_at_a_unit(book, random, count);
+    else
+        ask_procedure(book, rules->procedures[any(random, rules->n_procedures)], random, count);
+}

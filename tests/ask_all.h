@@ -13,4 +13,7 @@ typedef struct asked {
  * much work ends the program. */
 void ask_all(const salvo_rulebook *book, uint64_t *random, asked *count);
 
+/* The same of one thing, drawn too: battles and cards at times. */
+void ask_any(const salvo_rulebook *book, uint64_t *random, asked *count);
+
 #endif

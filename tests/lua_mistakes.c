@@ -68,6 +68,26 @@ static const struct mistake {
      "'y=yes' is about no parameter that stands before it", 1, NULL},
     {"limits the wrong way round", "\nlocal x = whole(7, 2)\nreturn {}", "the first limit is the lower one", 2, NULL},
     {"a kind without limits", "local x = whole()\nreturn {}", "whole needs its limits", 1, NULL},
+    {"an array of nothing", "\nlocal x = array(3)\nreturn {}", "array is written array(3, whole(0, 5))", 2, NULL},
+    {"a parameter that is an array",
+     ROLL_OF("parameters = {{'x', array(2, flag), 'help'}}, outcomes = {'a'}, dice = {}, resolve = function() end"),
+     "arrays are fields of states only", 1, NULL},
+    {"a place behind the array",
+     "return {procedures = {chain {name = 'c', title = 't', outcomes = {'o'}, state = {hits = array(2, whole(0, 3))},\n"
+     "outcome = function() return nil end, dice = {d6},\nstep = function(s, st) st.hits[3] = 1 end}}}",
+     "this array of a state has places 1 to 2, and none called 3", 3, ""},
+    {"a list that is too long for its array",
+     "return {procedures = {chain {name = 'c', title = 't', outcomes = {'o'}, state = {hits = array(2, whole(0, 3))},\n"
+     "outcome = function() return nil end, dice = {d6},\nstep = function(s, st) st.hits = {1, 2, 3} end}}}",
+     "a longer list; it is a list of 2 values", 3, ""},
+    {"a value too many for its array",
+     "return {procedures = {chain {name = 'c', title = 't', outcomes = {'o'}, state = {hits = array(2, whole(0, 3))},\n"
+     "outcome = function() return nil end, dice = {d6},\nstep = function(s, st) st.hits[2] = 4 end}}}",
+     "step made the state's hits 4; it is a whole number from 0 to 3", 3, ""},
+    {"kinds without counted throws",
+     BATTLE_OF("state = {hits = whole(0, 9)}, start = function() return {} end, dice = {d6},\n"
+               "kind = function() return 1 end, resolve = function() end, can_harm = function() return true end"),
+     "kind goes together with throws", 2, NULL},
     {"a column that is not there", "return {tables = {units = {armour = whole(1, 9)}}}", "no procedures", 0, NULL},
     {"a name that nobody gave", "\nlocal x = pol(3, d6, 4)", "unknown name 'pol'; did you mean 'pool'", 2, NULL},
     {"a word of salvo as a global", "function pool() end", "'pool' is a word of salvo", 1, NULL},

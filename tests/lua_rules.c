@@ -228,13 +228,10 @@ static void remove_folder(const char *folder)
     rmdir(folder);
 }
 
-static void dice_are_those_counted_by_hand(void **state)
+/* A rulebook of one procedure. */
+static void open_rules(salvo_rulebook *book, char *folder, const char *rules)
 {
-    const struct die_case *c = *state;
-    char folder[] = "/tmp/salvo-lua-XXXXXX", text[2048];
-    salvo_rulebook book;
     salvo_error err = {.text = ""};
-    answer is;
 
     assert_non_null(mkdtemp(folder));
     put_file(
@@ -242,30 +239,77 @@ static void dice_are_those_counted_by_hand(void **state)
         "id: dice\ntitle: Dice\nedition: '1'\nauthors: [salvo]\ndistance_unit: in\nsummary: Dice.\n"
         "rules: rules.lua\ntables:\n  - name: rulings\n    file: rulings.csv\n    title: Rulings\n    section: page 1\n");
     put_file(folder, "rulings.csv", "id,question,ruling,option\n");
-    snprintf(text, sizeof text,
-             "return {procedures = {roll {name = 'die', title = 'a die', numbers = 'what it shows', dice = {%s},\n"
-             "resolve = function(s, v, w) return %s end}}}\n",
-             c->dice, c->value);
-    put_file(folder, "rules.lua", text);
-    if (salvo_rulebook_open(&book, NULL, folder, NULL, 0, &err) != SALVO_OK)
+    put_file(folder, "rules.lua", rules);
+    if (salvo_rulebook_open(book, NULL, folder, NULL, 0, &err) != SALVO_OK)
         fail_msg("%s:%d: %s", err.path, err.line, err.text);
-    ask(&is, &book, "dice.die", "");
+}
+
+static void assert_rules_answer(const char *rules, const char *procedure, const char *outcomes, const char *means)
+{
+    char folder[] = "/tmp/salvo-lua-XXXXXX";
+    salvo_rulebook book;
+    answer is;
+
+    open_rules(&book, folder, rules);
+    ask(&is, &book, procedure, "");
     assert_no_fault(&book);
-    assert_answer(&is, c->outcomes, "");
+    assert_answer(&is, outcomes, means);
     answer_free(&is);
     salvo_rulebook_close(&book);
     remove_folder(folder);
 }
 
+static void dice_are_those_counted_by_hand(void **state)
+{
+    const struct die_case *c = *state;
+    char text[2048];
+
+    snprintf(text, sizeof text,
+             "return {procedures = {roll {name = 'die', title = 'a die', numbers = 'what it shows', dice = {%s},\n"
+             "resolve = function(s, v, w) return %s end}}}\n",
+             c->dice, c->value);
+    assert_rules_answer(text, "dice.die", c->outcomes, "");
+}
+
+/* Three targets of 2, 2 and 1 hits; a D3 says which one is hit, until one is down. Counted by hand over the sequences: the
+ * third is down first in 17/27. Each place of an array keeps what is put there, beside fields of other kinds. */
+static void arrays_are_fields_of_a_state(void **state)
+{
+    static const char RULES[] =
+        "return {procedures = {chain {name = 'c', title = 't', outcomes = {'one', 'two', 'three', 'wrong'},\n"
+        "expectations = {{'throws', 'how many'}},\n"
+        "state = {left = array(3, whole(0, 2)), far = array(9, whole(-40, 300)), seen = array(3, flag),\n"
+        "  last = array(2, choice {'a', 'b', 'c'}), n = whole(0, 5)},\n"
+        "start = function() return {left = {2, 2, 1}, far = {7, [9] = 300}} end,\n"
+        "outcome = function(s, st)\n"
+        "  for i = 1, 9 do\n"
+        "    if st.far[i] ~= (i == 1 and 7 + st.n or i == 9 and 300 - st.n or -40 + i * st.n) then return 'wrong' end\n"
+        "  end\n"
+        "  if #st.left ~= 3 or st.last[1] ~= 'a' or st.last[2] ~= ({[0] = 'a', 'b', 'c'})[st.n % 3] then return 'wrong' end\n"
+        "  for i, n in ipairs(st.left) do if n == 0 then return ({'one', 'two', 'three'})[i] end end\n"
+        "end,\n"
+        "dice = {d(3)},\n"
+        "step = function(s, st, hit)\n"
+        "  st.left[hit], st.seen[hit], st.n = st.left[hit] - 1, true, st.n + 1\n"
+        "  st.far[1], st.far[9] = st.far[1] + 1, st.far[9] - 1\n"
+        "  for i = 2, 8 do st.far[i] = st.far[i] + i end\n"
+        "  st.last = {'a', ({[0] = 'a', 'b', 'c'})[st.n % 3]}\n"
+        "  return true, {throws = 1}\n"
+        "end}}}\n";
+
+    (void)state;
+    assert_rules_answer(RULES, "dice.c", "one=5/27 two=5/27 three=17/27", "throws=17/9");
+}
+
 int main(void)
 {
-    struct CMUnitTest tests[5 + COUNT_OF(DICE)] = {
+    struct CMUnitTest tests[6 + COUNT_OF(DICE)] = {
         cmocka_unit_test(answers_are_those_of_the_page), cmocka_unit_test(threads_roll_the_same),
         cmocka_unit_test(units_have_cards_and_prices),   cmocka_unit_test(a_changed_cell_changes_the_answer),
-        cmocka_unit_test(engines_agree_in_every_order),
+        cmocka_unit_test(engines_agree_in_every_order),  cmocka_unit_test(arrays_are_fields_of_a_state),
     };
 
     for (size_t i = 0; i < COUNT_OF(DICE); i++)
-        tests[5 + i] = row_test(DICE[i].dice, dice_are_those_counted_by_hand, &DICE[i]);
+        tests[6 + i] = row_test(DICE[i].dice, dice_are_those_counted_by_hand, &DICE[i]);
     return cmocka_run_group_tests_name("rules in Lua", tests, open_books, close_books);
 }

@@ -471,6 +471,9 @@ typedef struct salvo_ruleset {
      * fail. From then on rules end whatever they are asked, with answers that mean nothing. Any thread may ask. NULL:
      * nothing ever does. */
     salvo_status (*fault)(const void *tables, salvo_error *err);
+    /* From now on a rule that keeps something from one call to the next is a fault, though its answers may be the same;
+     * every question takes longer. Before the first is asked. NULL: rules cannot keep anything. */
+    void (*watch)(void *tables);
     /* The record card of a unit; facts are allocated from `memory`. NULL: the columns of its row. */
     salvo_status (*card)(const salvo_store *store, const void *tables, size_t unit, salvo_arena *memory,
                          salvo_card *card, salvo_error *err);

@@ -263,6 +263,7 @@ local fight = battle {
   end,
   throws = function(fire) return #fire.attacks end,
   dice = function(fire, n) return fire.attacks[n].dice end,
+  kind = function(fire, n, first, second) return level_of(fire.attacks[n].number, first, second) end,
   resolve = function(fire, n, actor, target, first, second)
     target.hp = max(0, target.hp - damage_of(fire.attacks[n], first, second))
   end,

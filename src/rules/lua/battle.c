@@ -39,7 +39,8 @@ static void read_strength(lua_State *L, int index, script_battle *b)
 
     b->strength_field = -1;
     for (size_t i = 0; name && i < layout->n; i++)
-        if (strcmp(layout->fields[i].name, name) == 0 && layout->fields[i].kind.kind == SALVO_INTEGER)
+        if (strcmp(layout->fields[i].name, name) == 0 && layout->fields[i].kind.kind == SALVO_INTEGER &&
+            !layout->fields[i].length)
             b->strength_field = (int)i;
     if (name && b->strength_field < 0)
         sandbox_fail(L, b->battle.line, "strength = '%s' is no field of the state that is a whole number", name);
@@ -150,6 +151,9 @@ static void check_pairs(lua_State *L, const script_battle *b)
         sandbox_fail(L, b->battle.line, "can_stop and is_stopped go together; one of them is missing");
     if (has[FN_LIMITS] != has[FN_WORN])
         sandbox_fail(L, b->battle.line, "limits and worn go together; one of them is missing");
+    if (has[FN_KIND] && !b->counts_throws)
+        sandbox_fail(L, b->battle.line,
+                     "kind goes together with throws: where dice see states, a result may be of another kind in each");
     if (has[FN_AFTER_DICE] && b->adapter.sequence != SALVO_AT_ONCE)
         sandbox_fail(L, b->battle.line, "`after` is for battles where all act at once: order = \"at-once\"");
     if (b->battle.state.bytes > SALVO_ELEMENT_BYTES)

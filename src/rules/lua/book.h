@@ -6,6 +6,7 @@
 #include <pthread.h>
 #include <stdatomic.h>
 
+#include "rules/lua/memos.h"
 #include "rules/lua/script.h"
 #include "rules/lua/tables.h"
 #include "rules/lua/value.h"
@@ -47,6 +48,7 @@ typedef struct lua_book {
     const script *script; /* first: put here before the tables are loaded */
     const salvo_store *store;
     const table_data *tables; /* by table of the store */
+    uint64_t hash;            /* of the tables and the rules */
     struct worker_pool *pool;
 
     pthread_mutex_t lock; /* of what follows, the flag aside */
@@ -54,30 +56,63 @@ typedef struct lua_book {
     salvo_arena *memory;
     content **chains; /* of contents with equal hashes, modulo n_chains */
     size_t n_chains, n_contents;
-    atomic_bool is_faulty;
+    atomic_bool is_faulty, is_watched;
     salvo_error fault;
 } lua_book;
 
-/* What engines ask over and over: of what, and with what. No padding: keys are compared by their bytes. */
+/* What engines ask over and over: of what, and with what. Keys are compared by their bytes, and a struct is as long as
+ * its longest member wants it aligned: so no padding, on machines of 32 bits too. */
 typedef struct memo_key {
-    const content *content;
+    union {
+        const content *content;
+        uint64_t word; /* zeroed first */
+    };
     uint8_t function, throw, at_once, n_faces, more[4];
     uint8_t states[2 * SALVO_ELEMENT_BYTES];
     uint8_t faces[SALVO_DICE_MAX];
 } memo_key;
 
-enum { MEMO_RESULT = 16 };
+enum { CHAIN_STATE_MEMO = 64 }; /* bytes; longer states of chains are asked for anew */
 
-typedef struct memo {
-    memo_key key;
-    uint8_t result[MEMO_RESULT];
-} memo;
+/* Of a chain in a state, or of a roll; with the faces of a throw. */
+typedef struct chain_key {
+    union {
+        const content *content;
+        uint64_t word;
+    };
+    uint8_t function, more[7];
+    uint8_t state[CHAIN_STATE_MEMO];
+    uint8_t faces[SALVO_DICE_MAX];
+} chain_key;
 
-typedef struct dice_memo {
-    memo_key key;
-    bool is_thrown;
+typedef struct dice_answer {
     salvo_dice dice;
-} dice_memo;
+    bool is_thrown;
+} dice_answer;
+
+typedef struct step_answer {
+    uint8_t state[CHAIN_STATE_MEMO];
+    int64_t gain[SALVO_EXPECTATIONS_MAX];
+    int number; /* whether a turn is over; of a roll the outcome */
+} step_answer;
+
+/* A whole number; the dice of a throw; all results of a throw, or their kinds; a whole number about a state of a chain, and
+ * its dice; a step from it, or a result of a roll. */
+typedef enum { MEMO_SMALL, MEMO_DICE, MEMO_RESULTS, MEMO_STATE, MEMO_STATE_DICE, MEMO_STEP, N_MEMOS } memo_kind;
+
+/* A variable as a function sees it. */
+typedef struct kept_variable {
+    char name[40];
+    int function;  /* of the rulebook, a function_name; -1: a helper of theirs */
+    int line;      /* where the function begins */
+    uint64_t hash; /* of its value, with all that is in it */
+} kept_variable;
+
+/* The variables of a worker; a zeroed one is empty. */
+typedef struct kept_variables {
+    kept_variable *list;
+    size_t n, capacity;
+} kept_variables;
 
 /* A Lua state with the rules in it. One thread at a time uses it. */
 typedef struct worker {
@@ -91,12 +126,19 @@ typedef struct worker {
     const content *throw_of;
     uint8_t throw_state[SALVO_STATE_MAX];
     salvo_dice throw_dice;
+    uint8_t faces[SALVO_DICE_MAX]; /* that are shown of it in messages, where nobody else keeps them */
     /* The state that is shown lazily, and whether a rule has looked at it. */
     const state_layout *lazy_layout;
     const uint8_t *lazy_state;
     bool is_looked_at;
-    memo *memos; /* what was answered last, by a hash of the key */
-    dice_memo *dice_memos;
+    memos memos[N_MEMOS];
+    /* What rules keep from one call to the next is a fault. */
+    bool is_watched;
+    kept_variables kept, now; /* as they were before, and are */
+    uint64_t called;          /* functions since, a bit for each function_name */
+    size_t n_watched;         /* calls */
+    salvo_arena *results;     /* what MEMO_RESULTS point to; or NULL */
+    size_t results_bytes;
 } worker;
 
 worker *worker_of(lua_State *L);

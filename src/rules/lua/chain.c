@@ -15,11 +15,10 @@ typedef struct request {
     const content *content;
     uint8_t *state;
     const uint8_t *faces;
-    int64_t *gain;
-    salvo_dice *dice;
-    int outcome;
-    bool turn_is_over;
-    int64_t number;
+    salvo_dice dice;
+    uint8_t *begin; /* where the first state goes */
+    int number;     /* an outcome, a purpose, turns */
+    step_answer after;
 } request;
 
 static bool ask(const void *of, void (*body)(lua_State *L, void *of), request *r)
@@ -28,6 +27,32 @@ static bool ask(const void *of, void (*body)(lua_State *L, void *of), request *r
 
     r->content = s->content;
     return worker_ask(book_changeable(s->book), s->content, body, r, NULL);
+}
+
+/* Whether states are short enough to be kept with what follows from them. */
+static bool is_kept(const subject *chain)
+{
+    return chain->state.bytes <= CHAIN_STATE_MEMO;
+}
+
+/* The same of a state, and of the faces if there are any: asked once. */
+static bool ask_once(const void *of, function_name function, memo_kind kind, void *answer,
+                     void (*body)(lua_State *L, void *of), request *r)
+{
+    const situation *s = of;
+    chain_key key;
+
+    if (!is_kept(s->content->subject))
+        return ask(of, body, r);
+    r->content = s->content;
+    memset(&key, 0, sizeof key);
+    key.content = s->content;
+    key.function = (uint8_t)function;
+    if (r->state)
+        memcpy(key.state, r->state, s->content->subject->state.bytes);
+    if (r->faces)
+        memcpy(key.faces, r->faces, r->dice.count);
+    return worker_ask_once(book_changeable(s->book), &(worker_question){kind, s->content, &key, answer, body, NULL, r});
 }
 
 /* Pushes the function and the situation; with a state, that too. */
@@ -43,21 +68,23 @@ static void start(lua_State *L, void *of)
 {
     request *r = of;
     const subject *chain = r->content->subject;
-    uint8_t *state = r->state;
 
-    r->state = NULL;
     push_call(L, r, FN_START);
     lua_call(L, 1, 1);
-    state_change(L, lua_gettop(L), &chain->state, chain, FN_START, state);
+    state_change(L, lua_gettop(L), &chain->state, chain, FN_START, r->begin);
 }
 
 static void start_chain(const void *of, void *state)
 {
-    const situation *s = of;
-    request r = {.state = state};
+    const subject *chain = ((const situation *)of)->content->subject;
+    request r = {.begin = state};
 
-    if (s->content->subject->has[FN_START])
-        ask(of, start, &r);
+    if (!chain->has[FN_START])
+        return;
+    if (is_kept(chain))
+        r.begin = r.after.state;
+    if (ask_once(of, FN_START, MEMO_STEP, &r.after, start, &r) && is_kept(chain))
+        memcpy(state, r.after.state, chain->state.bytes);
 }
 
 static void outcome(lua_State *L, void *of)
@@ -66,7 +93,7 @@ static void outcome(lua_State *L, void *of)
 
     push_call(L, r, FN_OUTCOME);
     lua_call(L, 2, 1);
-    r->outcome = lua_isnil(L, -1) ? SALVO_GOES_ON : roll_outcome(L, lua_gettop(L), r->content->subject, FN_OUTCOME);
+    r->number = lua_isnil(L, -1) ? SALVO_GOES_ON : roll_outcome(L, lua_gettop(L), r->content->subject, FN_OUTCOME);
 }
 
 /* A book with a fault ends all chains at once. */
@@ -74,7 +101,7 @@ static int outcome_of(const void *of, const void *state)
 {
     request r = {.state = (uint8_t *)(uintptr_t)state};
 
-    return ask(of, outcome, &r) ? r.outcome : 0;
+    return ask_once(of, FN_OUTCOME, MEMO_STATE, &r.number, outcome, &r) ? r.number : 0;
 }
 
 /* The dice in this state; those that were asked for last are still there. Leaves what they are worth on the stack. */
@@ -108,16 +135,16 @@ static void dice(lua_State *L, void *of)
     request *r = of;
 
     find_dice(L, r);
-    *r->dice = worker_of(L)->throw_dice;
+    r->dice = worker_of(L)->throw_dice;
 }
 
 static void dice_of(const void *of, const void *state, salvo_dice *dice_to)
 {
-    request r = {.state = (uint8_t *)(uintptr_t)state, .dice = dice_to};
+    request r = {.state = (uint8_t *)(uintptr_t)state};
 
     *dice_to = (salvo_dice){.count = 0};
-    if (!ask(of, dice, &r))
-        *dice_to = (salvo_dice){.count = 0};
+    if (ask_once(of, FN_DICE, MEMO_STATE_DICE, &r.dice, dice, &r))
+        *dice_to = r.dice;
 }
 
 static void step(lua_State *L, void *of)
@@ -125,6 +152,7 @@ static void step(lua_State *L, void *of)
     request *r = of;
     worker *w = worker_of(L);
     const subject *chain = r->content->subject;
+    uint8_t *then = is_kept(chain) ? memcpy(r->after.state, r->state, chain->state.bytes) : r->state;
 
     find_dice(L, r); /* at 1 */
     w->asked_dice = &w->throw_dice;
@@ -138,17 +166,27 @@ static void step(lua_State *L, void *of)
     if (lua_type(L, 3) != LUA_TBOOLEAN && !lua_isnil(L, 3))
         worker_fail(L, chain, FN_STEP, "step returned %s; it returns true at the end of a turn, and gains behind it",
                     check_words_of(L, 3));
-    r->turn_is_over = lua_toboolean(L, 3);
-    if (r->gain)
-        roll_gains(L, 4, chain, FN_STEP, r->gain);
-    state_take(L, 2, &chain->state, chain, FN_STEP, r->state);
+    r->after.number = lua_toboolean(L, 3);
+    roll_gains(L, 4, chain, FN_STEP, r->after.gain);
+    state_take(L, 2, &chain->state, chain, FN_STEP, then);
 }
 
+/* The faces behind those of the throw may be anything, so that its dice say how many there are. */
 static bool step_on(const void *of, void *state, const uint8_t *faces, int64_t *gain)
 {
-    request r = {.state = state, .faces = faces, .gain = gain};
+    const subject *chain = ((const situation *)of)->content->subject;
+    request r = {.state = state};
 
-    return ask(of, step, &r) ? r.turn_is_over : true;
+    if (is_kept(chain) && !ask_once(of, FN_DICE, MEMO_STATE_DICE, &r.dice, dice, &r))
+        return true;
+    r.faces = faces;
+    if (!ask_once(of, FN_STEP, MEMO_STEP, &r.after, step, &r))
+        return true;
+    for (size_t i = 0; gain && i < chain->procedure.n_expectations; i++)
+        gain[i] += r.after.gain[i];
+    if (is_kept(chain))
+        memcpy(state, r.after.state, chain->state.bytes);
+    return r.after.number != 0;
 }
 
 static void turns(lua_State *L, void *of)
@@ -159,21 +197,21 @@ static void turns(lua_State *L, void *of)
     push_call(L, r, FN_TURNS);
     lua_call(L, 1, 1);
     if (!lua_isnil(L, -1))
-        r->number = check_whole(L, -1, chain->lines[FN_TURNS], "the number of turns", 0, INT32_MAX);
+        r->number = (int)check_whole(L, -1, chain->lines[FN_TURNS], "the number of turns", 0, INT32_MAX);
 }
 
 static int64_t turn_limit(const void *of)
 {
     const situation *s = of;
     const subject *chain = s->content->subject;
-    request r = {.number = chain->turns};
+    request r = {.number = (int)chain->turns};
 
     if (chain->has[FN_TURNS])
-        ask(of, turns, &r);
+        ask_once(of, FN_TURNS, MEMO_STATE, &r.number, turns, &r);
     if (chain->turns_parameter >= 0) {
         const rule_value *value = &s->content->values[chain->turns_parameter];
 
-        r.number = value->is == VALUE_WHOLE ? value->of.whole : 0;
+        r.number = value->is == VALUE_WHOLE ? (int)value->of.whole : 0;
     }
     return r.number;
 }
@@ -185,15 +223,14 @@ static void purpose(lua_State *L, void *of)
 
     push_call(L, r, FN_PURPOSE);
     lua_call(L, 2, 1);
-    r->number = check_whole(L, -1, chain->lines[FN_PURPOSE], "the purpose of a throw", 0, SALVO_PURPOSES_MAX - 1);
+    r->number = (int)check_whole(L, -1, chain->lines[FN_PURPOSE], "the purpose of a throw", 0, SALVO_PURPOSES_MAX - 1);
 }
 
 static int purpose_of(const void *of, const void *state)
 {
     request r = {.state = (uint8_t *)(uintptr_t)state};
 
-    ask(of, purpose, &r);
-    return (int)r.number;
+    return ask_once(of, FN_PURPOSE, MEMO_STATE, &r.number, purpose, &r) ? r.number : 0;
 }
 
 /* The fields by the names that the author gave them. */

@@ -84,10 +84,16 @@ static void ask_yes(lua_State *L, void *of)
 /* After a fault the answer is 0: the battle ends soon, and its result is thrown away for the fault. */
 static int ask_element(const lua_book *book, request *r, void (*body)(lua_State *L, void *of))
 {
-    memo_key key = {.content = r->content, .function = (uint8_t)r->function};
+    memo_key key;
 
+    memset(&key, 0, sizeof key);
+    key.content = r->content;
+    key.function = (uint8_t)r->function;
     memcpy(key.states, r->state, SALVO_ELEMENT_BYTES);
-    return worker_ask_once(book_changeable(book), &key, &r->number, sizeof r->number, body, r) ? r->number : 0;
+    return worker_ask_once(book_changeable(book),
+                           &(worker_question){MEMO_SMALL, r->content, &key, &r->number, body, NULL, r})
+               ? r->number
+               : 0;
 }
 
 int element_strength(const lua_book *book, const content *of, const uint8_t *state)

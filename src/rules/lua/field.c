@@ -96,10 +96,16 @@ static int order(const void *field, const uint8_t *faces)
 {
     const situation *f = field;
     opening o = {f->content, faces, 0};
+    memo_key key;
 
     if (!battle_of(f->content)->has_initiative) /* high begins */
         return faces[0] == faces[1] ? -1 : faces[1] > faces[0];
-    worker_ask(book_changeable(f->book), f->content, ask_first, &o, NULL);
+    memset(&key, 0, sizeof key);
+    key.content = f->content;
+    key.function = FN_INITIATIVE_FIRST;
+    memcpy(key.faces, faces, f->content->ready.dice.count);
+    worker_ask_once(book_changeable(f->book),
+                    &(worker_question){MEMO_SMALL, f->content, &key, &o.first, ask_first, NULL, &o});
     return o.first;
 }
 

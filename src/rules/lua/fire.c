@@ -3,8 +3,8 @@
 #include <string.h>
 
 #include "base/hash.h"
-#include "rules/lua/dice.h"
 #include "rules/lua/frozen.h"
+#include "rules/lua/identity.h"
 #include "rules/lua/rows.h"
 #include "rules/lua/situation.h"
 #include "rules/lua/worker.h"
@@ -109,9 +109,8 @@ static void aim_in_lua(lua_State *L, void *of)
     if (battle_of(a->content)->counts_throws)
         a->ready.throws = count_throws(L, a->content);
     fire_push(L, a->content);
-    dice_key(L);
-    if (lua_type(L, -1) == LUA_TSTRING)
-        salvo_text_put(&a->key, lua_tostring(L, -1));
+    if (!identity_add(L, -1, &a->key))
+        salvo_text_free(&a->key);
 }
 
 /* The first of those that come to the same. Where the strength is a function of the element, elements must be the same. */
@@ -138,8 +137,6 @@ static const content *find_same(lua_book *book, const content *of, salvo_text *k
 
 static bool keep_aimed(lua_book *book, content *made, aimed *a)
 {
-    const uint64_t salt =
-        salvo_hash_number(book->store->hash, salvo_hash(SALVO_HASH, book->script->text, book->script->length));
     const content *same = find_same(book, made, &a->key);
 
     if (!same)
@@ -148,7 +145,7 @@ static bool keep_aimed(lua_book *book, content *made, aimed *a)
     if (!atomic_load(&made->is_ready)) {
         made->ready = a->ready;
         made->ready.same = same;
-        made->ready.hash = salvo_hash(salt, salvo_text_of(&a->key), a->key.length);
+        made->ready.hash = salvo_hash(book->hash, salvo_text_of(&a->key), a->key.length);
     }
     atomic_store(&made->is_ready, true);
     pthread_mutex_unlock(&book->lock);

@@ -4,6 +4,8 @@
 
 #include <math.h>
 
+enum { ARRAY_MAX = 1024 };
+
 static const char MARK; /* its address is the key that makes a table a kind */
 
 /* The kind is a table {[MARK] = kind, min, max, words}. */
@@ -86,19 +88,6 @@ static int make_list(lua_State *L)
     return make_words(L, SALVO_LIST, "list", "list \"weapons\"");
 }
 
-/* Two kinds have nothing to say about them, so they are values and not functions: {"hull-down", flag, "..."}. */
-void kind_add_words(lua_State *L)
-{
-    static const luaL_Reg MAKERS[] = {{"whole", make_whole}, {"decimal", make_decimal}, {"choice", make_choice},
-                                      {"row", make_row},     {"list", make_list},       {NULL, NULL}};
-
-    luaL_setfuncs(L, MAKERS, 0);
-    push_kind(L, SALVO_FLAG);
-    lua_setfield(L, -2, "flag");
-    push_kind(L, SALVO_TEXT);
-    lua_setfield(L, -2, "text");
-}
-
 bool kind_is(lua_State *L, int index)
 {
     bool is;
@@ -108,6 +97,45 @@ bool kind_is(lua_State *L, int index)
     is = lua_rawgetp(L, index, &MARK) == LUA_TNUMBER;
     lua_pop(L, 1);
     return is;
+}
+
+static bool is_array(lua_State *L, int index)
+{
+    return check_number(L, index, "length", 0) > 0;
+}
+
+/* The kind of one value, with the number of values. */
+static int make_array(lua_State *L)
+{
+    static const char *const PARTS[] = {"min", "max", "words"};
+    lua_Integer kind;
+
+    if (lua_gettop(L) != 2 || lua_type(L, 1) != LUA_TNUMBER || !kind_is(L, 2) || is_array(L, 2))
+        sandbox_fail(L, 0, "array is written array(3, whole(0, 5)): how many, and the kind of each");
+    lua_rawgetp(L, 2, &MARK);
+    kind = lua_tointeger(L, -1);
+    push_kind(L, (salvo_kind)kind);
+    for (size_t i = 0; i < sizeof PARTS / sizeof *PARTS; i++) {
+        lua_getfield(L, 2, PARTS[i]);
+        lua_setfield(L, -2, PARTS[i]);
+    }
+    lua_pushinteger(L, check_whole(L, 1, 0, "the length of an array", 1, ARRAY_MAX));
+    lua_setfield(L, -2, "length");
+    return 1;
+}
+
+/* Two kinds have nothing to say about them, so they are values and not functions: {"hull-down", flag, "..."}. */
+void kind_add_words(lua_State *L)
+{
+    static const luaL_Reg MAKERS[] = {{"whole", make_whole}, {"decimal", make_decimal}, {"choice", make_choice},
+                                      {"row", make_row},     {"list", make_list},       {"array", make_array},
+                                      {NULL, NULL}};
+
+    luaL_setfuncs(L, MAKERS, 0);
+    push_kind(L, SALVO_FLAG);
+    lua_setfield(L, -2, "flag");
+    push_kind(L, SALVO_TEXT);
+    lua_setfield(L, -2, "text");
 }
 
 /* Raises Lua's error and not salvo's: within a call of a sandbox there is nobody to give a status to. worker_describe()
@@ -149,7 +177,7 @@ const char *const *kind_texts(lua_State *L, int index, salvo_arena *memory, int 
 
 /* Flags and choices are numbers to salvo: the limits of a flag are 0 and 1, those of a choice the places of its
  * words. */
-value_kind kind_read(lua_State *L, int index, salvo_arena *memory, int line, const char *what)
+value_kind kind_read_field(lua_State *L, int index, salvo_arena *memory, int line, const char *what)
 {
     value_kind kind = {.kind = SALVO_FLAG};
     size_t n;
@@ -165,6 +193,7 @@ value_kind kind_read(lua_State *L, int index, salvo_arena *memory, int line, con
     lua_pop(L, 1);
     kind.min = check_number(L, -1, "min", 0);
     kind.max = check_number(L, -1, "max", kind.kind == SALVO_FLAG);
+    kind.length = (size_t)check_number(L, -1, "length", 0);
     if (lua_getfield(L, -1, "words") == LUA_TTABLE) {
         const char *const *texts = kind_texts(L, -1, memory, line, what, &n);
 
@@ -176,5 +205,14 @@ value_kind kind_read(lua_State *L, int index, salvo_arena *memory, int line, con
         }
     }
     lua_pop(L, 2);
+    return kind;
+}
+
+value_kind kind_read(lua_State *L, int index, salvo_arena *memory, int line, const char *what)
+{
+    const value_kind kind = kind_read_field(L, index, memory, line, what);
+
+    if (kind.length)
+        sandbox_fail(L, line, "%s is an array; arrays are fields of states only", what);
     return kind;
 }

@@ -12,6 +12,7 @@ typedef struct value_kind {
     const char *const *choices; /* ends with NULL */
     const char *const *tables;  /* of rows and lists; ends with NULL */
     const char *blank;          /* of columns: the text of a cell without a value; or NULL */
+    size_t length;              /* of a field of a state: values in its list; 0: it is one value */
 } value_kind;
 
 /* Adds the words that make kinds to the table on top of the stack. */
@@ -23,6 +24,9 @@ bool kind_is(lua_State *L, int index);
 /* The kind at `index`, copied into `memory`; or of {kind, options}, whose options are left to the caller. `what` is what
  * messages call the thing, `line` where it stands. */
 value_kind kind_read(lua_State *L, int index, salvo_arena *memory, int line, const char *what);
+
+/* The same of a field of a state, which may be an array. */
+value_kind kind_read_field(lua_State *L, int index, salvo_arena *memory, int line, const char *what);
 
 /* A text of Lua's in `memory`, or NULL for nil. */
 const char *kind_keep(lua_State *L, const char *text, salvo_arena *memory);

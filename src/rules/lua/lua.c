@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/hash.h"
 #include "data/file.h"
 #include "rules/lua/adapters.h"
 #include "rules/lua/battle.h"
@@ -217,6 +218,7 @@ static salvo_status load(const salvo_store *store, salvo_arena *memory, void *ta
     lua_book *book = tables;
 
     book->store = store;
+    book->hash = salvo_hash_number(store->hash, salvo_hash(SALVO_HASH, book->script->text, book->script->length));
     book->memory = salvo_arena_new();
     book->pool = worker_pool_new();
     book->has_lock = pthread_mutex_init(&book->lock, NULL) == 0;
@@ -241,6 +243,13 @@ static salvo_status fault(const void *tables, salvo_error *err)
     return book_fault_of(tables, err);
 }
 
+static void watch(void *tables)
+{
+    lua_book *book = tables;
+
+    atomic_store(&book->is_watched, true);
+}
+
 /* `err` goes to worker_describe() as it is: a fault in the file is one of its lines, whereas a fault of a question
  * (book_error) also says what was asked. */
 salvo_status salvo_lua_describe(const salvo_store *store, salvo_arena *memory, const salvo_ruleset **ruleset,
@@ -258,8 +267,13 @@ salvo_status salvo_lua_describe(const salvo_store *store, salvo_arena *memory, c
     s->text = text;
     s->path = store->rules;
     s->id = store->id;
-    s->ruleset = (salvo_ruleset){
-        .id = store->id, .script = s, .tables_size = sizeof(lua_book), .load = load, .unload = unload, .fault = fault};
+    s->ruleset = (salvo_ruleset){.id = store->id,
+                                 .script = s,
+                                 .tables_size = sizeof(lua_book),
+                                 .load = load,
+                                 .unload = unload,
+                                 .fault = fault,
+                                 .watch = watch};
     *ruleset = &s->ruleset;
     return worker_describe(s->path, s->text, s->length, read_rulebook, &(reader){store, memory, s}, err);
 }

@@ -264,7 +264,8 @@ static void read_field(lua_State *L, const reader *r, state_field *field, int li
 
     field->name = kind_keep(L, lua_tostring(L, -2), r->memory);
     snprintf(what, sizeof what, "the field '%s' of a state", field->name);
-    field->kind = kind_read(L, -1, r->memory, line, what);
+    field->kind = kind_read_field(L, -1, r->memory, line, what);
+    field->length = field->kind.length;
     switch (field->kind.kind) {
     case SALVO_INTEGER:
         field->least = (int64_t)field->kind.min;
@@ -280,7 +281,8 @@ static void read_field(lua_State *L, const reader *r, state_field *field, int li
         field->count = salvo_store_table(r->store, field->kind.tables[0])->n_rows;
         break;
     default:
-        sandbox_fail(L, line, "%s is whole(min, max), flag, choice {...} or row \"table\"", what);
+        sandbox_fail(L, line, "%s is whole(min, max), flag, choice {...} or row \"table\", or an array of one of them",
+                     what);
     }
     while ((field->count - 1) >> field->bits)
         field->bits++;
@@ -305,7 +307,7 @@ void reader_state(lua_State *L, const reader *r, int index, int line, state_layo
     qsort(fields, n, sizeof *fields, compare_fields); /* the order is the same in every run */
     for (size_t i = 0; i < n; i++) {
         fields[i].at = bits;
-        bits += fields[i].bits;
+        bits += fields[i].bits * (unsigned)(fields[i].length ? fields[i].length : 1);
     }
     *layout = (state_layout){fields, n, (bits + 7) / 8};
 }

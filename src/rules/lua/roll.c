@@ -6,7 +6,7 @@
 #include "rules/lua/throw.h"
 #include "rules/lua/worker.h"
 
-enum { NAMES_MAX = 64, NUMBERS_MAX = 1000000 };
+enum { NAMES_MAX = 64, NUMBERS_MAX = 1000000, RESULTS_KEPT = 1 << 13 };
 static const int64_t GAIN_MAX = INT32_MAX;
 
 static void give_dice(const void *of, salvo_dice *dice)
@@ -83,8 +83,7 @@ void roll_gains(lua_State *L, int index, const subject *of, function_name functi
 typedef struct result {
     const content *content;
     const uint8_t *faces;
-    int64_t *gain;
-    int outcome;
+    step_answer after;
 } result;
 
 static void resolve(lua_State *L, void *of)
@@ -100,18 +99,36 @@ static void resolve(lua_State *L, void *of)
     situation_push(L, r->content);
     throw_push(L, 1, dice, r->faces);
     lua_call(L, dice->count + 1, 2);
-    r->outcome = roll_outcome(L, 2, roll, FN_RESOLVE);
-    if (r->gain)
-        roll_gains(L, 3, roll, FN_RESOLVE, r->gain);
+    r->after.number = roll_outcome(L, 2, roll, FN_RESOLVE);
+    roll_gains(L, 3, roll, FN_RESOLVE, r->after.gain);
+}
+
+/* Of many results, each is asked for once when they are enumerated, and a few when they are thrown: there is nothing to
+ * remember. */
+static bool ask(const content *of, lua_book *book, result *r)
+{
+    const uint64_t all = salvo_dice_results(&of->ready.dice);
+    chain_key key;
+
+    if (all == 0 || all > RESULTS_KEPT)
+        return worker_ask(book, of, resolve, r, NULL);
+    memset(&key, 0, sizeof key);
+    key.content = of;
+    key.function = FN_RESOLVE;
+    memcpy(key.faces, r->faces, of->ready.dice.count);
+    return worker_ask_once(book, &(worker_question){MEMO_STEP, of, &key, &r->after, resolve, NULL, r});
 }
 
 static int resolve_throw(const void *of, const uint8_t *faces, int64_t *gain)
 {
     const situation *s = of;
-    result r = {.content = s->content, .faces = faces, .gain = gain};
+    result r = {.content = s->content, .faces = faces};
 
-    worker_ask(book_changeable(s->book), s->content, resolve, &r, NULL);
-    return r.outcome;
+    if (!ask(s->content, book_changeable(s->book), &r))
+        return 0;
+    for (size_t i = 0; gain && i < s->content->subject->procedure.n_expectations; i++)
+        gain[i] += r.after.gain[i];
+    return r.after.number;
 }
 
 const salvo_roll ROLL_IN_LUA = {.dice = give_dice, .resolve = resolve_throw};

@@ -140,7 +140,7 @@ static int take_place(const char **text)
     line = strtol(colon + 1, &end, 10);
     if (end == colon + 1 || *end != ':')
         return 0;
-    of_rules = strncmp(*text, SANDBOX_RULES + 1, (size_t)(colon - *text)) == 0;
+    of_rules = strncmp(*text, &SANDBOX_RULES[1], (size_t)(colon - *text)) == 0;
     *text = end + 1 + (end[1] == ' ');
     return of_rules ? (int)line : 0;
 }
@@ -234,14 +234,21 @@ static int run(lua_State *L)
     return 0;
 }
 
+void sandbox_renew(lua_State *L)
+{
+    sandbox *box = sandbox_of(L);
+
+    box->left = box->limits.instructions;
+    box->turnover = 0;
+}
+
 bool sandbox_call(sandbox *box, void (*body)(lua_State *L, void *of), void *of)
 {
     lua_State *L = box->L;
     call c = {body, of};
     int failed;
 
-    box->left = box->limits.instructions;
-    box->turnover = 0;
+    sandbox_renew(L);
     box->over_memory = box->over_text = box->out_of_memory = false;
     lua_settop(L, 0); /* none of this allocates: nothing can fail out here */
     lua_pushcfunction(L, take_error);
@@ -271,7 +278,7 @@ void sandbox_fail(lua_State *L, int line, const char *format, ...)
     if (!line)
         line = sandbox_running_line(L);
     if (line)
-        lua_pushfstring(L, "%s:%d: %s", SANDBOX_RULES + 1, line, text);
+        lua_pushfstring(L, "%s:%d: %s", &SANDBOX_RULES[1], line, text);
     else
         lua_pushstring(L, text);
     lua_error(L);

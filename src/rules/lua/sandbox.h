@@ -60,6 +60,9 @@ void sandbox_close(sandbox *box);
 /* Calls body(L, of) on an empty stack, within the limits. false: box->failure says what went wrong. */
 bool sandbox_call(sandbox *box, void (*body)(lua_State *L, void *of), void *of);
 
+/* Within a call: the next of several questions, which has the limits of a call for itself. */
+void sandbox_renew(lua_State *L);
+
 /* The sandbox of a state. */
 sandbox *sandbox_of(lua_State *L);
 

@@ -26,6 +26,7 @@ typedef enum {
     FN_TURN_LIMIT,
     FN_AIM,
     FN_THROWS,
+    FN_KIND,
     FN_CAN_HARM,
     FN_LIMITS,
     FN_WORN,
@@ -47,8 +48,9 @@ typedef struct state_field {
     const char *name;
     value_kind kind;
     int64_t least;
-    uint64_t count; /* of different values */
-    unsigned at, bits;
+    uint64_t count;    /* of different values */
+    size_t length;     /* values in its list; 0: it is one value */
+    unsigned at, bits; /* of the first; the others follow */
 } state_field;
 
 typedef struct state_layout {

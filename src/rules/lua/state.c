@@ -12,37 +12,47 @@
 /* Names that a message can propose. */
 enum { FIELDS_MAX = 256 };
 
-static const char GUARD, LAZY; /* their addresses are keys of the metatables of states */
+static const char GUARD, LAZY, ARRAY; /* their addresses are keys of the metatables of states */
 
 /* Bits. */
 
 /* A field begins at any bit and is at most 32 bits long (limits of whole() are 32-bit), so it and the bits before it
  * fit into 64. */
-uint64_t state_field_number(const state_field *field, const uint8_t *bytes)
+static uint64_t number_at(const state_field *field, size_t i, const uint8_t *bytes)
 {
-    const unsigned first = field->at / 8, last = (field->at + field->bits + 7) / 8;
+    const unsigned at = field->at + (unsigned)i * field->bits, first = at / 8, last = (at + field->bits + 7) / 8;
     uint64_t number = 0;
 
     /* A field with one value takes no bits, and may stand behind the last byte. */
     if (!field->bits)
         return 0;
-    for (unsigned i = first; i < last; i++)
-        number |= (uint64_t)bytes[i] << 8 * (i - first);
-    return number >> field->at % 8 & ((UINT64_C(1) << field->bits) - 1);
+    for (unsigned k = first; k < last; k++)
+        number |= (uint64_t)bytes[k] << 8 * (k - first);
+    return number >> at % 8 & ((UINT64_C(1) << field->bits) - 1);
 }
 
 /* Bytes are changed under a mask, because fields share them. */
-static void set_number(const state_field *field, uint8_t *bytes, uint64_t number)
+static void set_number(const state_field *field, size_t i, uint8_t *bytes, uint64_t number)
 {
-    const unsigned first = field->at / 8, last = (field->at + field->bits + 7) / 8;
-    const uint64_t mask = ((UINT64_C(1) << field->bits) - 1) << field->at % 8;
+    const unsigned at = field->at + (unsigned)i * field->bits, first = at / 8, last = (at + field->bits + 7) / 8;
+    const uint64_t mask = ((UINT64_C(1) << field->bits) - 1) << at % 8;
 
-    number <<= field->at % 8;
-    for (unsigned i = first; field->bits && i < last; i++) {
-        const unsigned shift = 8 * (i - first);
+    number <<= at % 8;
+    for (unsigned k = first; field->bits && k < last; k++) {
+        const unsigned shift = 8 * (k - first);
 
-        bytes[i] = (uint8_t)((bytes[i] & ~(mask >> shift)) | (number >> shift & 0xff));
+        bytes[k] = (uint8_t)((bytes[k] & ~(mask >> shift)) | (number >> shift & 0xff));
     }
+}
+
+uint64_t state_field_number(const state_field *field, const uint8_t *bytes)
+{
+    return number_at(field, 0, bytes);
+}
+
+static size_t values_of(const state_field *field)
+{
+    return field->length ? field->length : 1;
 }
 
 /* Bits can hold numbers that a field has not: three values take two bits. Such bytes never come out of a rule, but
@@ -50,8 +60,9 @@ static void set_number(const state_field *field, uint8_t *bytes, uint64_t number
 bool state_is_one(const state_layout *layout, const uint8_t *bytes)
 {
     for (size_t i = 0; i < layout->n; i++)
-        if (state_field_number(&layout->fields[i], bytes) >= layout->fields[i].count)
-            return false;
+        for (size_t k = 0; k < values_of(&layout->fields[i]); k++)
+            if (number_at(&layout->fields[i], k, bytes) >= layout->fields[i].count)
+                return false;
     return true;
 }
 
@@ -59,7 +70,7 @@ bool state_is_one(const state_layout *layout, const uint8_t *bytes)
 
 /* Called for bytes that are no state only where nothing follows from the answer; the least value keeps a rule from
  * failing on it. */
-static void push_field(lua_State *L, const state_field *field, uint64_t number)
+static void push_one(lua_State *L, const state_field *field, uint64_t number)
 {
     rule_value row = {.is = VALUE_ROW};
 
@@ -109,14 +120,65 @@ static void push_guard(lua_State *L)
     lua_rawsetp(L, LUA_REGISTRYINDEX, &GUARD);
 }
 
+/* Behind the last there is nothing, and nothing can be put there. */
+static int end_of_array(lua_State *L)
+{
+    if (lua_type(L, 2) != LUA_TNUMBER)
+        sandbox_fail(L, 0, "an array of a state has places 1, 2, ..., and none called %s", check_words_of(L, 2));
+    return 0;
+}
+
+static int refuse_place(lua_State *L)
+{
+    sandbox_fail(L, 0, "this array of a state has places 1 to %d, and none called %s", (int)lua_rawlen(L, 1),
+                 check_words_of(L, 2));
+}
+
+static void push_array_guard(lua_State *L)
+{
+    if (lua_rawgetp(L, LUA_REGISTRYINDEX, &ARRAY) == LUA_TTABLE)
+        return;
+    lua_pop(L, 1);
+    lua_createtable(L, 0, 3);
+    lua_pushcfunction(L, end_of_array);
+    lua_setfield(L, -2, "__index");
+    lua_pushcfunction(L, refuse_place);
+    lua_setfield(L, -2, "__newindex");
+    lua_pushboolean(L, 0);
+    lua_setfield(L, -2, "__metatable");
+    lua_pushvalue(L, -1);
+    lua_rawsetp(L, LUA_REGISTRYINDEX, &ARRAY);
+}
+
+static void push_field(lua_State *L, const state_field *field, const uint8_t *bytes)
+{
+    if (!field->length) {
+        push_one(L, field, number_at(field, 0, bytes));
+        return;
+    }
+    lua_createtable(L, (int)field->length, 0);
+    for (size_t i = 0; i < field->length; i++) {
+        push_one(L, field, number_at(field, i, bytes));
+        lua_rawseti(L, -2, (lua_Integer)i + 1);
+    }
+    push_array_guard(L);
+    lua_setmetatable(L, -2);
+}
+
+void state_fill(lua_State *L, int index, const state_layout *layout, const uint8_t *bytes)
+{
+    index = lua_absindex(L, index);
+    for (size_t i = 0; i < layout->n; i++) {
+        push_field(L, &layout->fields[i], bytes);
+        lua_setfield(L, index, layout->fields[i].name);
+    }
+}
+
 /* Fills the table on top of the stack, which has no metatable. The metatable is set last: while it is there, setting a
  * field that is not there yet is refused. */
 static void fill(lua_State *L, const state_layout *layout, const uint8_t *bytes)
 {
-    for (size_t i = 0; i < layout->n; i++) {
-        push_field(L, &layout->fields[i], state_field_number(&layout->fields[i], bytes));
-        lua_setfield(L, -2, layout->fields[i].name);
-    }
+    state_fill(L, -1, layout, bytes);
     push_guard(L);
     lua_setmetatable(L, -2);
 }
@@ -210,7 +272,7 @@ static uint64_t take_row(lua_State *L, const state_field *field, const subject *
 }
 
 /* Exact types: Lua's truth (0 is true) and its texts that look like numbers would hide slips of a rule. */
-static uint64_t take_field(lua_State *L, const state_field *field, const subject *of, function_name function)
+static uint64_t take_one(lua_State *L, const state_field *field, const subject *of, function_name function)
 {
     const int64_t most = field->least + (int64_t)field->count - 1;
     int is_whole;
@@ -236,6 +298,25 @@ static uint64_t take_field(lua_State *L, const state_field *field, const subject
     }
 }
 
+/* `whole`: every place must have a value; else what is left out stays. */
+static void take_field(lua_State *L, const state_field *field, const subject *of, function_name function, bool whole,
+                       uint8_t *bytes)
+{
+    if (!field->length) {
+        set_number(field, 0, bytes, take_one(L, field, of, function));
+        return;
+    }
+    if (lua_type(L, -1) != LUA_TTABLE || (size_t)luaL_len(L, -1) > field->length)
+        worker_fail(L, of, function, "%s made the state's %s %s; it is a list of %zu values", FUNCTION_NAMES[function],
+                    field->name, lua_type(L, -1) == LUA_TTABLE ? "a longer list" : check_words_of(L, -1),
+                    field->length);
+    for (size_t i = 0; i < field->length; i++) {
+        if (lua_geti(L, -1, (lua_Integer)i + 1) != LUA_TNIL || whole)
+            set_number(field, i, bytes, take_one(L, field, of, function));
+        lua_pop(L, 1);
+    }
+}
+
 /* Raw reads: all fields are there, since the guard lets none be added and nil is refused by its kind. */
 void state_take(lua_State *L, int index, const state_layout *layout, const subject *of, function_name function,
                 uint8_t *bytes)
@@ -243,7 +324,7 @@ void state_take(lua_State *L, int index, const state_layout *layout, const subje
     for (size_t i = 0; i < layout->n; i++) {
         lua_pushstring(L, layout->fields[i].name);
         lua_rawget(L, index);
-        set_number(&layout->fields[i], bytes, take_field(L, &layout->fields[i], of, function));
+        take_field(L, &layout->fields[i], of, function, true, bytes);
         lua_pop(L, 1);
     }
 }
@@ -277,6 +358,6 @@ void state_change(lua_State *L, int index, const state_layout *layout, const sub
         if (lua_type(L, -2) != LUA_TSTRING)
             worker_fail(L, of, function, "the fields of a state have names: {hits = 3}");
         field = field_named(L, layout, lua_tostring(L, -2), of, function);
-        set_number(field, bytes, take_field(L, field, of, function));
+        take_field(L, field, of, function, false, bytes);
     }
 }

@@ -100,6 +100,8 @@ static const lua_option BATTLE[] = {
                       "now.moving, now.target_moving"},
     {"throws", FUNCTION | NUMBER,
      "throws(fire) -> how many throws it has, where no state changes them: then `dice` sees no states"},
+    {"kind", FUNCTION, "kind(fire, n, ...) -> text or number: results of one kind do the same to any two elements, and `resolve` "
+                       "is asked for one of each. Together with `throws`, to save time where dice have many results"},
     {"dice", FUNCTION | TABLE | NEEDED,
      "the dice of a throw: a list, or dice(fire, n, actor, target) -> list, nil when there is no n-th throw. Where both act "
      "at the same time they may not depend on the state of the target"},
@@ -224,6 +226,7 @@ const lua_word WORDS_OF_RULES[] = {
     {"kinds", "choice {word, ...}", "One of these words.", "{\"cover\", choice {\"none\", \"soft\"}, \"its cover\", default = \"none\"}"},
     {"kinds", "row \"table\"", "A row of a table, or of two: row {\"troops\", \"vehicles\"}.", "gun = row \"guns\""},
     {"kinds", "list \"table\"", "Rows of a table, or of several; of parameters only.", NULL},
+    {"kinds", "array(n, kind)", "A list of n values of one kind; a field of a state only. Its places are 1 to n.", "wounds = array(3, whole(0, 5))"},
     {"dice", "d(sides)", "One die. d4, d6, d8, d10, d12, d20 and d100 are there.", "dice = {d6, d(3)}"},
     {"dice", "dice(n, die)", "n dice, each of which is an argument of its own.", "dice = {dice(2, d6)}"},
     {"dice", "sum(die, ...)", "All of them added up: one die. sum(3, d6) is sum(d6, d6, d6).", "dice = {sum(2, d6)}"},

@@ -8,7 +8,7 @@
 
 #include <omp.h>
 
-#include "base/hash.h"
+#include "rules/lua/kept.h"
 #include "rules/lua/library.h"
 #include "rules/lua/rows.h"
 #include "rules/lua/words.h"
@@ -43,6 +43,7 @@ const char *const FUNCTION_NAMES[N_FUNCTIONS] = {
     [FN_AFTER_WHEN] = "after.when",
     [FN_AFTER_DICE] = "after.dice",
     [FN_AFTER_RESOLVE] = "after.resolve",
+    [FN_KIND] = "kind",
     [FN_SHOTS] = "shots",
 };
 
@@ -151,14 +152,35 @@ static void open_worker(lua_State *L, void *of)
     }
 }
 
-enum { MEMOS = 1 << 15, DICE_MEMOS = 1 << 10 };
+/* What is kept of each kind of answer. */
+static const memos MEMOS[N_MEMOS] = {
+    [MEMO_SMALL] = {.key = sizeof(memo_key), .answer = sizeof(int), .most = 1 << 15},
+    [MEMO_DICE] = {.key = sizeof(memo_key), .answer = sizeof(dice_answer), .most = 1 << 11},
+    [MEMO_RESULTS] = {.key = sizeof(memo_key), .answer = sizeof(void *), .most = 1 << 13},
+    [MEMO_STATE] = {.key = sizeof(chain_key), .answer = sizeof(int), .most = 1 << 15},
+    [MEMO_STATE_DICE] = {.key = sizeof(chain_key), .answer = sizeof(salvo_dice), .most = 1 << 15},
+    [MEMO_STEP] = {.key = sizeof(chain_key), .answer = sizeof(step_answer), .most = 1 << 17},
+};
+
+enum { RESULTS_BYTES = 1 << 25 }; /* of a worker, about */
+
+static void forget_results(worker *w)
+{
+    memos_free(&w->memos[MEMO_RESULTS]);
+    salvo_arena_free(w->results);
+    w->results = NULL;
+    w->results_bytes = 0;
+}
 
 static void close_worker(worker *w)
 {
     sandbox_close(&w->box);
+    for (int i = 0; i < N_MEMOS; i++)
+        memos_free(&w->memos[i]);
+    forget_results(w);
+    kept_free(&w->kept);
+    kept_free(&w->now);
     free(w->functions);
-    free(w->memos);
-    free(w->dice_memos);
     free(w);
 }
 
@@ -169,10 +191,9 @@ static worker *new_worker(const lua_book *book, salvo_error *err)
 
     if (w) {
         w->functions = calloc(s->n_subjects * N_FUNCTIONS + 1, sizeof *w->functions);
-        w->memos = calloc(s->battle ? MEMOS : 1, sizeof *w->memos);
-        w->dice_memos = calloc(s->battle ? DICE_MEMOS : 1, sizeof *w->dice_memos);
+        memcpy(w->memos, MEMOS, sizeof MEMOS);
     }
-    if (!w || !w->functions || !w->memos || !w->dice_memos || !sandbox_open(&w->box, sandbox_limits_now())) {
+    if (!w || !w->functions || !sandbox_open(&w->box, sandbox_limits_now())) {
         if (w)
             close_worker(w);
         salvo_fail_memory(err);
@@ -224,6 +245,63 @@ static slot *take_slot(worker_pool *pool)
     }
 }
 
+/* Watching. */
+
+enum { EACH_CALL = 256, SOME_CALLS = 256 }; /* the first so many calls are compared each, then one of so many */
+
+static void list_kept(lua_State *L, void *of)
+{
+    kept_variables *to = of;
+
+    worker_push_rulebook(L);
+    if (!kept_list(L, to))
+        luaL_error(L, "memory is out");
+}
+
+/* A fault of the book's also where the question could be refused: the rules are wrong, and not what was asked. */
+static bool fail_kept(const worker *w, const kept_variable *changed, salvo_error *err)
+{
+    const char *path = w->book->script->path;
+    const char *who = changed->function < 0 ? "the function that begins here" : FUNCTION_NAMES[changed->function];
+
+    salvo_fail_at(err, SALVO_BAD_INPUT, path, changed->line, 0,
+                  "%s changed '%s', a variable outside of it; a rule that keeps something from one call to the next "
+                  "depends on the order of questions: put it into s in prepare, or into the state",
+                  who, changed->name);
+    book_fault(book_changeable(w->book), err);
+    return false;
+}
+
+/* Whether rules have kept nothing in this call, or since they were compared last. */
+static bool keeps_nothing(worker *w, salvo_error *err)
+{
+    const size_t n = w->n_watched++;
+    const kept_variable *changed;
+    kept_variables before;
+
+    if (n > EACH_CALL && n % SOME_CALLS)
+        return true;
+    if (!sandbox_call(&w->box, list_kept, &w->now)) {
+        book_error(w, err);
+        return false;
+    }
+    changed = kept_changed(&w->kept, &w->now, w->called);
+    if (changed)
+        return fail_kept(w, changed, err);
+    before = w->kept;
+    w->kept = w->now;
+    w->now = before;
+    w->called = 0;
+    return true;
+}
+
+/* The variables as the file has left them. */
+static bool begin_to_watch(worker *w, salvo_error *err)
+{
+    w->is_watched = true;
+    return keeps_nothing(w, err);
+}
+
 static bool ask(lua_book *book, slot *s, const content *about, void (*body)(lua_State *L, void *of), void *of,
                 salvo_error *err)
 {
@@ -236,8 +314,10 @@ static bool ask(lua_book *book, slot *s, const content *about, void (*body)(lua_
     w->about = about;
     w->asked_dice = NULL;
     w->box.line = about ? about->subject->line : 0;
+    if (!w->is_watched && atomic_load_explicit(&book->is_watched, memory_order_relaxed) && !begin_to_watch(w, err))
+        return false;
     if (sandbox_call(&w->box, body, of))
-        return true;
+        return !w->is_watched || keeps_nothing(w, err);
     book_error(w, err);
     return false;
 }
@@ -258,79 +338,70 @@ bool worker_ask(lua_book *book, const content *about, void (*body)(lua_State *L,
     return done;
 }
 
-static size_t place_of(const memo_key *key, size_t n)
+const void *worker_recall(const worker *w, memo_kind kind, const void *key)
 {
-    uint64_t hash = SALVO_HASH;
-
-    for (size_t i = 0; i < sizeof *key; i += sizeof hash) {
-        const size_t rest = sizeof *key - i; /* a pointer may have 4 bytes */
-        uint64_t word = 0;
-
-        memcpy(&word, (const unsigned char *)key + i, rest < sizeof word ? rest : sizeof word);
-        hash = (hash ^ word) * UINT64_C(0x9e3779b97f4a7c15);
-        hash ^= hash >> 29;
-    }
-    return hash % n;
+    return memos_find(&w->memos[kind], key);
 }
 
-bool worker_ask_once(lua_book *book, const memo_key *key, void *answer, size_t size,
-                     void (*body)(lua_State *L, void *of), void *of)
+/* The answer of the worker in that slot, which is held. */
+static bool answer(lua_book *book, slot *s, const worker_question *q, salvo_error *err)
 {
-    const size_t place = place_of(key, MEMOS);
+    const void *known = s->worker ? worker_recall(s->worker, q->kind, q->key) : NULL;
+
+    if (known)
+        memcpy(q->answer, known, MEMOS[q->kind].answer);
+    else if (!ask(book, s, q->about, q->body, q->of, err))
+        return false;
+    else
+        memos_keep(&s->worker->memos[q->kind], q->key, q->answer);
+    if (q->use)
+        q->use(q->of);
+    return true;
+}
+
+bool worker_ask_once(lua_book *book, const worker_question *question)
+{
     salvo_error err;
-    bool done = true;
-    memo *m;
+    bool done;
     slot *s;
 
     if (book_is_faulty(book))
         return false;
     s = take_slot(book->pool);
-    m = s->worker ? &s->worker->memos[place] : NULL;
-    if (m && memcmp(&m->key, key, sizeof *key) == 0) {
-        memcpy(answer, m->result, size);
-    } else {
-        done = ask(book, s, key->content, body, of, &err);
-        if (done) {
-            s->worker->memos[place].key = *key;
-            memcpy(s->worker->memos[place].result, answer, size);
-        }
-    }
+    done = answer(book, s, question, &err);
     atomic_flag_clear_explicit(&s->is_taken, memory_order_release);
     if (!done)
         book_fault(book, &err);
     return done;
 }
 
-bool worker_ask_dice(lua_book *book, const memo_key *key, bool *is_thrown, salvo_dice *dice,
-                     void (*body)(lua_State *L, void *of), void *of)
+void worker_make_room(lua_State *L)
 {
-    const size_t place = place_of(key, DICE_MEMOS);
-    salvo_error err;
-    bool done = true;
-    dice_memo *m;
-    slot *s;
+    worker *w = worker_of(L);
 
-    if (book_is_faulty(book))
-        return false;
-    s = take_slot(book->pool);
-    m = s->worker ? &s->worker->dice_memos[place] : NULL;
-    if (m && memcmp(&m->key, key, sizeof *key) == 0) {
-        *is_thrown = m->is_thrown;
-        *dice = m->dice;
-    } else {
-        done = ask(book, s, key->content, body, of, &err);
-        if (done)
-            s->worker->dice_memos[place] = (dice_memo){*key, *is_thrown, *dice};
-    }
-    atomic_flag_clear_explicit(&s->is_taken, memory_order_release);
-    if (!done)
-        book_fault(book, &err);
-    return done;
+    if (w->results_bytes > RESULTS_BYTES)
+        forget_results(w);
+}
+
+void *worker_results(lua_State *L, size_t size)
+{
+    worker *w = worker_of(L);
+    void *room = NULL;
+
+    if (!w->results)
+        w->results = salvo_arena_new();
+    if (w->results)
+        room = salvo_arena_array(w->results, 1, size);
+    if (!room)
+        luaL_error(L, "memory is out");
+    w->results_bytes += size;
+    return room;
 }
 
 void worker_push_function(lua_State *L, const subject *of, function_name function)
 {
     worker_of(L)->box.line = of->lines[function];
+    worker_of(L)->called |= UINT64_C(1) << function;
     lua_rawgeti(L, LUA_REGISTRYINDEX, worker_of(L)->functions[of->number * N_FUNCTIONS + (int)function]);
 }
 

@@ -18,14 +18,28 @@ void worker_pool_free(worker_pool *pool);
  * becomes the book's fault. false then, and at once when the book has a fault already and `err` is NULL. */
 bool worker_ask(lua_book *book, const content *about, void (*body)(lua_State *L, void *of), void *of, salvo_error *err);
 
-/* The same where nothing but the key decides on the answer, `size` bytes of at most MEMO_RESULT that the body leaves at
- * `answer`: one that was given before is given again without asking. */
-bool worker_ask_once(lua_book *book, const memo_key *key, void *answer, size_t size,
-                     void (*body)(lua_State *L, void *of), void *of);
+/* A question of which nothing but the key decides on the answer, about that content. The key and the answer have the size
+ * that is the kind's (worker.c); a key has bytes that are not zero. */
+typedef struct worker_question {
+    memo_kind kind;
+    const content *about;
+    const void *key;
+    void *answer;
+    void (*body)(lua_State *L, void *of); /* leaves what it finds at `answer` */
+    void (*use)(void *of); /* called with the answer there, before another thread has the worker; or NULL */
+    void *of;
+} worker_question;
 
-/* The same of dice: the body says whether there is a throw, and which. */
-bool worker_ask_dice(lua_book *book, const memo_key *key, bool *is_thrown, salvo_dice *dice,
-                     void (*body)(lua_State *L, void *of), void *of);
+/* As worker_ask without `err`; an answer that was given before is given again without asking. */
+bool worker_ask_once(lua_book *book, const worker_question *question);
+
+/* Within a call: the answer that was given before; NULL: none is there. */
+const void *worker_recall(const worker *w, memo_kind kind, const void *key);
+
+/* Zeroed room for what MEMO_RESULTS point to; where there is much of it, it is given back, and they are forgotten. That
+ * happens in worker_make_room alone, at the beginning of a call. */
+void worker_make_room(lua_State *L);
+void *worker_results(lua_State *L, size_t size);
 
 /* Pushes a function of the subject, which has it; the table of the rulebook. */
 void worker_push_function(lua_State *L, const subject *of, function_name function);

@@ -1,0 +1,192 @@
+#include "rules/lua/identity.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "rules/lua/check.h"
+#include "rules/lua/dice.h"
+#include "rules/lua/rows.h"
+
+enum { DEPTH_MAX = 20, KEYS = 64 };
+
+static const char DICE; /* its address is the key of the texts of dice */
+
+static bool add(lua_State *L, int index, salvo_text *text, int depth);
+
+/* Whole numbers are equal whether they are written 2 or 2.0. */
+static void add_number(lua_State *L, int index, salvo_text *text)
+{
+    const double number = lua_tonumber(L, index);
+    int is_whole;
+    const lua_Integer whole = lua_tointegerx(L, index, &is_whole);
+
+    if (isnan(number))
+        sandbox_fail(L, 0, "a value is not a number (0/0)");
+    if (is_whole)
+        salvo_text_add(text, "%lld", (long long)whole);
+    else
+        salvo_text_add(text, "%.17g", number);
+}
+
+/* The length stands in front, so that no text can look like two values. */
+static void add_text(lua_State *L, int index, salvo_text *text)
+{
+    salvo_text_add(text, "%zu'", (size_t)lua_rawlen(L, index));
+    salvo_text_put(text, lua_tostring(L, index));
+}
+
+/* Keys in their order, which does not depend on how a table came about. */
+typedef struct table_key {
+    const char *text; /* NULL: a number */
+    double number;
+} table_key;
+
+static int compare(const void *one, const void *other)
+{
+    const table_key *a = one, *b = other;
+
+    if (!a->text || !b->text)
+        return a->text ? 1 : b->text ? -1 : (a->number > b->number) - (a->number < b->number);
+    return strcmp(a->text, b->text);
+}
+
+/* The keys of the table on top of the stack; -1: there are too many, or others than texts and numbers. */
+static int list_keys(lua_State *L, table_key keys[KEYS])
+{
+    int n = 0;
+
+    for (lua_pushnil(L); lua_next(L, -2); lua_pop(L, 1)) {
+        const int type = lua_type(L, -2);
+
+        if (n == KEYS || (type != LUA_TSTRING && type != LUA_TNUMBER)) {
+            lua_pop(L, 2);
+            return -1;
+        }
+        keys[n++] = (table_key){type == LUA_TSTRING ? lua_tostring(L, -2) : NULL,
+                                type == LUA_TNUMBER ? lua_tonumber(L, -2) : 0};
+    }
+    qsort(keys, (size_t)n, sizeof *keys, compare);
+    return n;
+}
+
+/* The text that dice.lua has for the value on top of the stack, which it replaces. */
+static bool add_by_dice(lua_State *L, salvo_text *text)
+{
+    bool done;
+
+    dice_key(L);
+    done = lua_type(L, -1) == LUA_TSTRING;
+    if (done)
+        add_text(L, -1, text);
+    return done;
+}
+
+/* The table that is shown is on top of the stack. */
+static bool add_table(lua_State *L, salvo_text *text, int depth)
+{
+    table_key keys[KEYS];
+    const int n = list_keys(L, keys);
+    bool done = true;
+
+    if (n < 0)
+        return add_by_dice(L, text);
+    salvo_text_put(text, "{");
+    for (int i = 0; i < n && done; i++) {
+        if (keys[i].text)
+            lua_pushstring(L, keys[i].text);
+        else
+            lua_pushnumber(L, keys[i].number);
+        add(L, lua_gettop(L), text, depth + 1);
+        lua_rawget(L, -2);
+        salvo_text_put(text, "=");
+        done = add(L, lua_gettop(L), text, depth + 1);
+        lua_pop(L, 1);
+    }
+    salvo_text_put(text, "}");
+    return done;
+}
+
+/* What a die shows is known to dice.lua alone; asked once for each. */
+static bool add_die(lua_State *L, int index, salvo_text *text)
+{
+    bool done;
+
+    if (lua_rawgetp(L, LUA_REGISTRYINDEX, &DICE) != LUA_TTABLE) {
+        lua_pop(L, 1);
+        lua_newtable(L);
+        lua_createtable(L, 0, 1);
+        lua_pushliteral(L, "k");
+        lua_setfield(L, -2, "__mode");
+        lua_setmetatable(L, -2);
+        lua_pushvalue(L, -1);
+        lua_rawsetp(L, LUA_REGISTRYINDEX, &DICE);
+    }
+    lua_pushvalue(L, index);
+    if (lua_rawget(L, -2) != LUA_TSTRING) {
+        lua_pop(L, 1);
+        lua_pushvalue(L, index);
+        dice_key(L);
+        lua_pushvalue(L, index);
+        lua_pushvalue(L, -2);
+        lua_rawset(L, -4);
+    }
+    done = lua_type(L, -1) == LUA_TSTRING;
+    if (done)
+        add_text(L, -1, text);
+    lua_pop(L, 2);
+    return done;
+}
+
+static bool is_die(lua_State *L, int index)
+{
+    const bool named = luaL_getmetafield(L, index, "__name") == LUA_TSTRING;
+    const bool is = named && strcmp(lua_tostring(L, -1), "die") == 0;
+
+    lua_pop(L, named ? 1 : 0);
+    return is;
+}
+
+static bool add_any_table(lua_State *L, int index, salvo_text *text, int depth)
+{
+    row_value row;
+    bool done;
+
+    if (depth > DEPTH_MAX)
+        sandbox_fail(L, 0, "a value is a table in a table in a table, too deep to be compared");
+    luaL_checkstack(L, 12, "a value");
+    if (rows_is_row(L, index, &row)) {
+        salvo_text_add(text, "@%d:%zu", row.table, row.row);
+        return true;
+    }
+    if (is_die(L, index))
+        return add_die(L, index, text);
+    check_push_shown(L, index);
+    done = add_table(L, text, depth);
+    lua_pop(L, 1);
+    return done;
+}
+
+static bool add(lua_State *L, int index, salvo_text *text, int depth)
+{
+    switch (lua_type(L, index)) {
+    case LUA_TNUMBER:
+        add_number(L, index, text);
+        return true;
+    case LUA_TSTRING:
+        add_text(L, index, text);
+        return true;
+    case LUA_TBOOLEAN:
+        salvo_text_put(text, lua_toboolean(L, index) ? "+" : "-");
+        return true;
+    case LUA_TTABLE:
+        return add_any_table(L, index, text, depth);
+    default:
+        return false;
+    }
+}
+
+bool identity_add(lua_State *L, int index, salvo_text *text)
+{
+    return add(L, lua_absindex(L, index), text, 0);
+}
