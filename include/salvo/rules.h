@@ -86,8 +86,14 @@ typedef struct salvo_place {
      offsetof(type, member), sizeof ((type *)0)->member}
 /* clang-format on */
 
+/* A word that players use for a value: "hedge" for the cover "normal". */
+typedef struct salvo_synonym {
+    const char *said, *meant; /* said NULL ends the array */
+} salvo_synonym;
+
 typedef struct salvo_parameter {
     const char *key;
+    const char *aliases; /* other keys that mean it, "a-moves|a-moved"; or NULL */
     const char *help; /* a few words, lower case */
     salvo_kind kind;
     double min, max;            /* INTEGER, DECIMAL: limits, inclusive */
@@ -104,6 +110,11 @@ typedef struct salvo_parameter {
     const char *fallback;        /* the default, as a user would write it; NULL when there is none */
     const char *fallback_cell;   /* the default is this cell of the data, "modifiers.fortification.modifier"; or NULL */
     const salvo_default *defaults; /* come before `fallback`: the first that holds; or NULL */
+    /* "a.weapon": the default is that cell of the row that the parameter `a` names, where the row's table has the column
+     * and the cell holds something. Comes before `fallback`; or NULL. */
+    const char *fallback_row;
+    const salvo_synonym *synonyms; /* CHOICE, FLAG, TEXT: other words for values; or NULL */
+    bool distance;                 /* DECIMAL: in the ruleset's unit of distance, so that "500m" may be written */
     bool bracketed;                /* DECIMAL: a sweep without values takes the brackets of the procedure */
     bool required;                 /* must be given ... */
     const char *unless;            /* ... unless this flag is yes */
@@ -284,6 +295,9 @@ typedef struct salvo_duel_adapter {
     const char *a_wins, *b_wins, *mutual; /* outcomes; every other one is undecided */
     const char *counts;                   /* what that expectation counts, "rounds"; NULL: turns */
     bool mirrors; /* b against a is a against b with the sides exchanged, unless a parameter is about one side */
+    /* Why that side (0: a, 1: b) can never harm the other as the duel begins, a clause: "it is out of range"; NULL: it
+     * can. Or NULL: the ruleset does not say. */
+    const char *(*harmless)(const void *situation, int side);
 } salvo_duel_adapter;
 
 /* A parameter that is set from the table row of the firer or the target. */
@@ -402,6 +416,8 @@ typedef struct salvo_battle_adapter {
     /* Whether anything that matters could ever come of it, from these unit states or any that follow while nobody is
      * weakened. Where it could for nobody who is left, the battle is a stalemate. */
     bool (*can_harm)(const void *fire, const uint8_t *actor, const uint8_t *target);
+    /* Why fire that can harm nobody cannot, a clause: "it is out of range". Or NULL: the ruleset does not say. */
+    const char *(*harmless)(const void *fire);
 
     /* The end of a turn, of SALVO_AT_ONCE: at most one throw for each element, `before` being its unit state when the
      * turn began; or NULL, both. */

@@ -7,6 +7,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "data/measure.h"
 #include "fight/army.h"
 #include "rules/brackets.h"
 
@@ -198,6 +199,10 @@ static salvo_status find(salvo_tipping *t, const salvo_approach *approach, salvo
     if (!t->rows)
         return salvo_fail_memory(err);
     t->of_armies = t->book->ruleset->battle && (is_army(t, SIDE_A) || is_army(t, SIDE_B));
+    if (!t->of_armies && isnan(t->plan->range))
+        return salvo_fail(err, SALVO_BAD_INPUT,
+                          "at which range do they meet? add --range N, in %s%s; two armies are fought at every range",
+                          t->book->store.distance_unit, salvo_measure_place(t->book->store.distance_unit));
     status = t->of_armies ? SALVO_OK : find_points(t, &of_points, err);
     return status == SALVO_OK ? find_ranges(t, &of_ranges, err) : status;
 }

@@ -11,13 +11,48 @@
 #include "rules/fault.h"
 #include "rules/parse.h"
 
-enum { KEYS_MAX = 64 };
+enum { KEYS_MAX = 64, ALIAS_MAX = 64 };
 
+/* One of "a-moves|a-moved". */
+static bool is_alias(const char *aliases, const char *key)
+{
+    char one[ALIAS_MAX];
+
+    for (size_t length; aliases && *aliases; aliases += length + (aliases[length] == '|')) {
+        length = strcspn(aliases, "|");
+        snprintf(one, sizeof one, "%.*s", (int)length, aliases);
+        if (salvo_name_matches(one, key))
+            return true;
+    }
+    return false;
+}
+
+/* The side that "cover-a" ends with, or 0. */
+static char side_of(const char *key)
+{
+    size_t length = strlen(key);
+
+    return length > 2 && key[length - 2] == '-' && strchr("ab", key[length - 1]) ? key[length - 1] : 0;
+}
+
+/* "cover-a", as the options of battles have it, is "a-cover". */
+static int find_turned_round(const salvo_schema *schema, const char *key)
+{
+    char turned[ALIAS_MAX];
+
+    snprintf(turned, sizeof turned, "%c-%.*s", side_of(key), (int)strlen(key) - 2, key);
+    return salvo_parameter_find(schema, turned);
+}
+
+/* A key of its own goes before the alias of another. */
 int salvo_parameter_find(const salvo_schema *schema, const char *key)
 {
     const salvo_parameter *p = schema->parameters;
+    int at = p ? salvo_name_among_at(&p->key, sizeof *p, schema->n_parameters, key) : -1;
 
-    return p ? salvo_name_among_at(&p->key, sizeof *p, schema->n_parameters, key) : -1;
+    for (size_t i = 0; at < 0 && i < schema->n_parameters; i++)
+        at = is_alias(p[i].aliases, key) ? (int)i : -1;
+    return at < 0 && side_of(key) ? find_turned_round(schema, key) : at;
 }
 
 const char *salvo_question_remark(const salvo_question *question)
