@@ -295,9 +295,6 @@ typedef struct salvo_duel_adapter {
     const char *a_wins, *b_wins, *mutual; /* outcomes; every other one is undecided */
     const char *counts;                   /* what that expectation counts, "rounds"; NULL: turns */
     bool mirrors; /* b against a is a against b with the sides exchanged, unless a parameter is about one side */
-    /* Why that side (0: a, 1: b) can never harm the other as the duel begins, a clause: "it is out of range"; NULL: it
-     * can. Or NULL: the ruleset does not say. */
-    const char *(*harmless)(const void *situation, int side);
 } salvo_duel_adapter;
 
 /* A parameter that is set from the table row of the firer or the target. */
@@ -416,8 +413,6 @@ typedef struct salvo_battle_adapter {
     /* Whether anything that matters could ever come of it, from these unit states or any that follow while nobody is
      * weakened. Where it could for nobody who is left, the battle is a stalemate. */
     bool (*can_harm)(const void *fire, const uint8_t *actor, const uint8_t *target);
-    /* Why fire that can harm nobody cannot, a clause: "it is out of range". Or NULL: the ruleset does not say. */
-    const char *(*harmless)(const void *fire);
 
     /* The end of a turn, of SALVO_AT_ONCE: at most one throw for each element, `before` being its unit state when the
      * turn began; or NULL, both. */

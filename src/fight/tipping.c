@@ -9,7 +9,7 @@
 
 #include "data/measure.h"
 #include "fight/army.h"
-#include "rules/brackets.h"
+#include "fight/reach.h"
 
 /* Halvings of doubles' 53 bits, and some to spare. */
 enum { ROWS_MAX = SALVO_TIPPING_MOST * SALVO_TIPPING_AGAINST, RANGES_MAX = 64, HALVINGS = 60 };
@@ -117,35 +117,12 @@ static salvo_status find_crossing(salvo_tipping *t, double near, double far, dou
     return SALVO_OK;
 }
 
-/* Collects the ranges at which the two sides come into or out of each other's reach, or a bracket of their tables
- * ends. */
-static salvo_status collect(salvo_tipping *t, salvo_stops *stops, salvo_error *err)
-{
-    const void *elements[N_SIDES * SALVO_KINDS_MAX];
-    salvo_question field;
-    size_t n = 0;
-    salvo_status status =
-        salvo_schema_ask(&field, t->book, t->book->ruleset->battle->field, t->plan->words, t->plan->n_words, err);
-
-    for (int s = 0; s < N_SIDES && status == SALVO_OK; s++) {
-        battle_side side = {.n = 0};
-
-        status = army_read(&side, t->book, &t->plan->army[s], t->memory, err);
-        for (int k = 0; k < side.n_kinds; k++)
-            elements[n++] = side.kinds[k].element;
-    }
-    if (status == SALVO_OK)
-        status = salvo_stops_of_battle(stops, t->book, elements, n, field.situation, t->memory, err);
-    salvo_question_free(&field);
-    return status;
-}
-
 /* Fights at the end of every bracket; where the favourite changes between two, finds the range. */
 static salvo_status find_ranges(salvo_tipping *t, salvo_approach *approach, salvo_error *err)
 {
     salvo_stops stops = {0};
     salvo_tipping_row before, now;
-    salvo_status status = collect(t, &stops, err);
+    salvo_status status = reach_stops(&stops, t->book, t->plan, t->memory, err);
 
     if (status != SALVO_OK || stops.count == 0)
         return status;

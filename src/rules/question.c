@@ -181,11 +181,38 @@ static const char *fallback_of(const salvo_question *q, const salvo_parameter *p
     return p->fallback;
 }
 
+/* The cell of the row that another parameter names, which stands before this one: "a.weapon". NULL where the row's table
+ * has no such column, or nothing in the cell. */
+static const char *cell_of_row(const salvo_question *q, const char *path)
+{
+    const char *dot = strchr(path, '.'), *text;
+    char key[ALIAS_MAX];
+    const salvo_parameter *p;
+    const salvo_table *table;
+    size_t row;
+    int at;
+
+    snprintf(key, sizeof key, "%.*s", (int)(dot - path), path);
+    at = salvo_parameter_find(q->schema, key);
+    if (at < 0 || q->values[at].absent)
+        return NULL;
+    p = &q->schema->parameters[at];
+    row = (size_t)q->values[at].integer;
+    table = salvo_store_table(&q->book->store, p->table);
+    if (p->more_table && row >= table->n_rows) {
+        row -= table->n_rows;
+        table = salvo_store_table(&q->book->store, p->more_table);
+    }
+    text = salvo_table_text(table, row, dot + 1);
+    return text && *text ? text : NULL;
+}
+
 /* Works on a copy of the parameter, whose limits it may lift. */
 static salvo_status read_fallback(salvo_question *q, size_t at, salvo_value *value, salvo_error *err)
 {
     salvo_parameter p = q->schema->parameters[at];
-    const char *fallback = fallback_of(q, &p, &q->book->store);
+    const char *own = p.fallback_row ? cell_of_row(q, p.fallback_row) : NULL;
+    const char *fallback = own ? own : fallback_of(q, &p, &q->book->store);
 
     if (p.fallback_cell) { /* the limits are for what users give; the author's table may go beyond them */
         p.min = -INFINITY;

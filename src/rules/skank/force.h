@@ -44,6 +44,7 @@ struct skank_force {
 #define SKANK_FORCE(type, force, at, stride, key, prefix, it, where) \
     [at + FORCE_UNIT * stride] = SKANK_UNIT(key, "figure or vehicle " where, "trained", INTO(type, force.unit)), \
     [at + FORCE_WEAPON * stride] = ROW(prefix "weapon", "weapon of " it, "weapons", "rifle", .among = "direct", \
+                                       .fallback_row = key ".weapon", \
                                        INTO(type, force.weapon)), \
     [at + FORCE_COUNT * stride] = WHOLE(prefix "count", "figures of " it, 1, SKANK_COUNT_MAX, "1", \
                                         INTO(type, force.count)), \
