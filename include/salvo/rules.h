@@ -114,6 +114,9 @@ typedef struct salvo_parameter {
      * and the cell holds something. Comes before `fallback`; or NULL. */
     const char *fallback_row;
     const salvo_synonym *synonyms; /* CHOICE, FLAG, TEXT: other words for values; or NULL */
+    /* CHOICE, FLAG (no, yes): what is said of whoever has each of the values, "in the open", "in cover"; for pictures and
+     * titles; or NULL */
+    const char *const *phrases;
     bool distance;                 /* DECIMAL: in the ruleset's unit of distance, so that "500m" may be written */
     bool bracketed;                /* DECIMAL: a sweep without values takes the brackets of the procedure */
     bool required;                 /* must be given ... */

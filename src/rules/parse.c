@@ -14,11 +14,14 @@
 #include "data/measure.h"
 #include "data/names.h"
 #include "data/records.h"
+#include "rules/parameters.h"
 #include "rules/roster.h"
 
 enum { SWEEP_WHOLE_NUMBERS = 50 }; /* a sweep over at most so many whole numbers needs no values */
 
 static const char *const FLAG[] = {"no", "yes"};
+
+const char *const SALVO_MOVING_PHRASES[] = {"standing still", "moving"};
 
 /* Of every flag. */
 static const salvo_synonym YES_AND_NO[] = {{"true", "yes"}, {"on", "yes"},  {"1", "yes"}, {"y", "yes"}, {"false", "no"},

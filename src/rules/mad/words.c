@@ -8,6 +8,8 @@ const char *const MAD_TARGET_CHOICES[] = {[VEHICLE] = "vehicle", [INFANTRY] = "i
 const char *const MAD_COVER_CHOICES[] = {
     [COVER_NONE] = "none", [COVER_NORMAL] = "normal", [COVER_FORTIFICATION] = "fortification", NULL};
 
+const char *const MAD_COVER_PHRASES[] = {"in the open", "in cover", "in a fortification"};
+
 /* Fortifications and trenches shelter fully; whatever else stands in the way is ordinary cover. */
 const salvo_synonym MAD_COVER_SYNONYMS[] = {{"open", "none"},          {"no", "none"},
                                             {"clear", "none"},         {"yes", "normal"},

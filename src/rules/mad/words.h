@@ -8,6 +8,7 @@
 extern const char *const MAD_TARGET_CHOICES[];
 extern const char *const MAD_COVER_CHOICES[];
 extern const salvo_synonym MAD_COVER_SYNONYMS[];
+extern const char *const MAD_COVER_PHRASES[];
 extern const char *const MAD_ROUNDING_CHOICES[];
 extern const char *const MAD_INFANTRY_DAMAGE_CHOICES[]; /* table, half */
 
@@ -24,7 +25,8 @@ enum { MAD_COUNT_MAX = 1000000 };
 #define MAD_RANGE(...) MAD_RANGE_OF("weapons", __VA_ARGS__)
 
 #define MAD_COVER(name, words, ...) \
-    CHOICE(name, words, MAD_COVER_CHOICES, "none", .synonyms = MAD_COVER_SYNONYMS, __VA_ARGS__)
+    CHOICE(name, words, MAD_COVER_CHOICES, "none", .synonyms = MAD_COVER_SYNONYMS, .phrases = MAD_COVER_PHRASES, \
+           __VA_ARGS__)
 
 #define MAD_FORT_VALUE_OF(words, cell, ...) \
     WHOLE("fort-value", words, 1, 4, "4", .fallback_cell = cell, __VA_ARGS__)
@@ -36,7 +38,8 @@ enum { MAD_COUNT_MAX = 1000000 };
     FLAG_YES("small-arms-vehicles", "may small arms fire at vehicles", __VA_ARGS__)
 
 #define MAD_MOVING(...) \
-    FLAG("moving", "the firer moved this activation", .aliases = "moves|moved|firer-moving", __VA_ARGS__)
+    FLAG("moving", "the firer moved this activation", .aliases = "moves|moved|firer-moving", \
+         .phrases = SALVO_MOVING_PHRASES, __VA_ARGS__)
 #define MAD_FIXED(...) FLAG("fixed", "the weapon is fixed or of limited traverse (marked *)", __VA_ARGS__)
 #define MAD_OPPORTUNITY(...) FLAG("opportunity", "opportunity fire", __VA_ARGS__)
 #define MAD_CONTACT(...) FLAG("contact", "base to base: range 0, no cover", __VA_ARGS__)

@@ -48,8 +48,10 @@ struct skank_force {
                                        INTO(type, force.weapon)), \
     [at + FORCE_COUNT * stride] = WHOLE(prefix "count", "figures of " it, 1, SKANK_COUNT_MAX, "1", \
                                         INTO(type, force.count)), \
-    [at + FORCE_MOVING * stride] = FLAG(prefix "moving", it " moves every turn", .aliases = prefix "moves|" prefix "moved", INTO(type, force.moving)), \
-    [at + FORCE_COVER * stride] = FLAG(prefix "cover", it " is behind cover", .synonyms = SKANK_COVER_SYNONYMS, INTO(type, force.cover)), \
+    [at + FORCE_MOVING * stride] = FLAG(prefix "moving", it " moves every turn", .aliases = prefix "moves|" prefix "moved", \
+                                      .phrases = SALVO_MOVING_PHRASES, INTO(type, force.moving)), \
+    [at + FORCE_COVER * stride] = FLAG(prefix "cover", it " is behind cover", .synonyms = SKANK_COVER_SYNONYMS, \
+                                     .phrases = SKANK_COVER_PHRASES, INTO(type, force.cover)), \
     [at + FORCE_MODIFIER * stride] = SKANK_MODIFIER(prefix "modifier", "added to the rolls to hit of " it, \
                                                     INTO(type, force.modifier)), \
     [at + FORCE_RATING * stride] = SKANK_IN_PLACE(prefix "rating", "rating of " it ", in place of its own", 0, \

@@ -34,7 +34,8 @@ struct skank_shot {
     SKANK_RANGE(INTO(type, shot.range_in)), \
     FLAG("shooter-moving", "the shooter moved this turn", .aliases = "moving|moves|firer-moving", INTO(type, shot.shooter_moving)), \
     FLAG("target-moving", "the target moved this turn", INTO(type, shot.target_moving)), \
-    FLAG("cover", "target behind cover", .synonyms = SKANK_COVER_SYNONYMS, INTO(type, shot.cover)), \
+    FLAG("cover", "target behind cover", .synonyms = SKANK_COVER_SYNONYMS, .phrases = SKANK_COVER_PHRASES, \
+         INTO(type, shot.cover)), \
     FLAG("prone", "target prone", INTO(type, shot.prone)), \
     FLAG("building", "target in a building or room", INTO(type, shot.building)), \
     FLAG("concealed", "target concealed", INTO(type, shot.concealed)), \

@@ -21,6 +21,7 @@ static inline int skank_given_or(int given, int own)
 
 /* Whatever stands in the way, there is one modifier for it. */
 extern const salvo_synonym SKANK_COVER_SYNONYMS[];
+extern const char *const SKANK_COVER_PHRASES[];
 
 /* clang-format off */
 #define SKANK_TROOP(name, words, ...) ROW(name, words, "troops", "trained", __VA_ARGS__)

@@ -6,6 +6,9 @@
 const char *const TRR_COVER_CHOICES[] = {[COVER_NONE] = "none",   [COVER_LIGHT] = "light", [COVER_MEDIUM] = "medium",
                                          [COVER_HEAVY] = "heavy", [COVER_TOTAL] = "total", NULL};
 
+const char *const TRR_COVER_PHRASES[] = {"in the open", "in light cover", "in medium cover", "in heavy cover",
+                                         "in total cover"};
+
 /* The book names no cover but its degrees. */
 const salvo_synonym TRR_COVER_SYNONYMS[] = {{"open", "none"},   {"no", "none"},     {"clear", "none"},
                                             {"soft", "light"},  {"hedge", "light"}, {"wood", "medium"},
@@ -23,6 +26,8 @@ const char *const TRR_AMMO_CHOICES[] = {
 
 const char *const TRR_CONCEALMENT_CHOICES[] = {
     [CONCEALED_NONE] = "none", [CONCEALED_WOOD] = "wood", [CONCEALED_DUG_IN] = "dug-in", NULL};
+
+const char *const TRR_CONCEALMENT_PHRASES[] = {"in the open", "in a wood", "dug in"};
 
 /* A wood or a built-up area; behind a hill or dug in. */
 const salvo_synonym TRR_CONCEALMENT_SYNONYMS[] = {
