@@ -65,11 +65,11 @@ typedef struct salvo_appendix_word {
 typedef struct salvo_appendix_entry {
     const char *name; /* small letters, digits, hyphens; each once */
     const char *title;
-    const char *text; /* a paragraph, or NULL */
-    const char *caption; /* a paragraph below the tables, or NULL */
+    const char *text;                 /* a paragraph, or NULL */
+    const char *caption;              /* a paragraph below the tables, or NULL */
     const salvo_appendix_word *words; /* the appendix' */
-    bool by_names; /* so is this */
-    int digits;       /* decimal places; -1: as many as a number supports */
+    bool by_names;                    /* so is this */
+    int digits;                       /* decimal places; -1: as many as a number supports */
     salvo_appendix_grid *grids;
     size_t n_grids;
     salvo_appendix_list *lists;

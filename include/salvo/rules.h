@@ -94,7 +94,7 @@ typedef struct salvo_synonym {
 typedef struct salvo_parameter {
     const char *key;
     const char *aliases; /* other keys that mean it, "a-moves|a-moved"; or NULL */
-    const char *help; /* a few words, lower case */
+    const char *help;    /* a few words, lower case */
     salvo_kind kind;
     double min, max;            /* INTEGER, DECIMAL: limits, inclusive */
     const char *const *choices; /* CHOICE, TEXT (or NULL there): ends with NULL */
@@ -117,12 +117,12 @@ typedef struct salvo_parameter {
     /* CHOICE, FLAG (no, yes): what is said of whoever has each of the values, "in the open", "in cover"; for pictures and
      * titles; or NULL */
     const char *const *phrases;
-    bool distance;                 /* DECIMAL: in the ruleset's unit of distance, so that "500m" may be written */
-    bool bracketed;                /* DECIMAL: a sweep without values takes the brackets of the procedure */
-    bool required;                 /* must be given ... */
-    const char *unless;            /* ... unless this flag is yes */
-    const char *excludes;          /* may not be given together with this key, for which its default gives way */
-    const char *only;              /* a condition without which it has no value and takes only its default */
+    bool distance;        /* DECIMAL: in the ruleset's unit of distance, so that "500m" may be written */
+    bool bracketed;       /* DECIMAL: a sweep without values takes the brackets of the procedure */
+    bool required;        /* must be given ... */
+    const char *unless;   /* ... unless this flag is yes */
+    const char *excludes; /* may not be given together with this key, for which its default gives way */
+    const char *only;     /* a condition without which it has no value and takes only its default */
 
     /* Where the value goes in the situation: yes and no as 1 and 0, a choice as its place, a name as its row, a whole
      * number that is the id of a row as that row, any other number as it is. A value without a number (absent, or

@@ -101,8 +101,7 @@ static datum as_cell(const record *to, const salvo_appendix_cell *cell, bool pro
     if (!cell->present)
         return in_column(column, as_text(to->in == TIDY ? NULL : "-"));
     if (to->in == TIDY)
-        return in_column(column,
-                         as_number(rounded(value_by(cell->counted, &cell->figure), probability, digits)));
+        return in_column(column, as_number(rounded(value_by(cell->counted, &cell->figure), probability, digits)));
     return as_reading(column, read_cell(cell, probability, decimals, digits));
 }
 
@@ -119,7 +118,8 @@ static void add_grid(record *to, const salvo_appendix_entry *e, const salvo_appe
         const salvo_appendix_value *row = &g->rows[r];
         field fields[SHEET_COLUMNS_MAX] = {
             {READ | TIDY, corner,
-             in_column(g->numeric_rows ? COLUMN_NUMBER : COLUMN_TEXT, as_text(tidy && !e->by_names ? row->text : say_row(to, e, row->name)))}};
+             in_column(g->numeric_rows ? COLUMN_NUMBER : COLUMN_TEXT,
+                       as_text(tidy && !e->by_names ? row->text : say_row(to, e, row->name)))}};
 
         for (size_t c = 0; c < g->n_columns; c++)
             fields[1 + c] = (field){
@@ -212,8 +212,9 @@ static void add_methods(page *p, const salvo_appendix *a)
         }
     if (counted && simulated)
         page_paragraph(p, "%s",
-                       translation_of(a->words, "Numbers are exact; those that were too large to compute are simulated, "
-                                                "and have the digits that their 95 % intervals support."));
+                       translation_of(a->words,
+                                      "Numbers are exact; those that were too large to compute are simulated, "
+                                      "and have the digits that their 95 % intervals support."));
     else if (counted || simulated)
         page_paragraph(p, "%s",
                        translation_of(a->words, counted ? "Numbers are exact."
@@ -281,16 +282,17 @@ static void add_long_grid(record *to, const salvo_appendix_entry *e, const salvo
         const salvo_appendix_cell *cell = &g->cells[i];
         const char *column = g->columns[i % g->n_columns].value.text;
 
-        add_long_row(to, &(place){.entry = e->name,
-                                  .table = g->table_key ? g->table.text : NULL,
-                                  .row = e->by_names ? g->rows[i / g->n_columns].name : g->rows[i / g->n_columns].text,
-                                  .column = g->column_key ? column : NULL,
-                                  .quantity = g->quantity ? g->quantity : column,
-                                  .value = or_empty(cell->present, as_number(rounded(value_by(cell->counted, &cell->figure),
-                                                                                     g->columns[i % g->n_columns].probability,
-                                                                                     e->digits))),
-                                  .cell = cell,
-                                  .remark = g->remark});
+        add_long_row(
+            to, &(place){.entry = e->name,
+                         .table = g->table_key ? g->table.text : NULL,
+                         .row = e->by_names ? g->rows[i / g->n_columns].name : g->rows[i / g->n_columns].text,
+                         .column = g->column_key ? column : NULL,
+                         .quantity = g->quantity ? g->quantity : column,
+                         .value = or_empty(cell->present,
+                                           as_number(rounded(value_by(cell->counted, &cell->figure),
+                                                             g->columns[i % g->n_columns].probability, e->digits))),
+                         .cell = cell,
+                         .remark = g->remark});
     }
 }
 

@@ -87,7 +87,8 @@ static const char *swept_name(const salvo_curve *curve, size_t point, size_t swe
     const char *name = chart_readable(&curve->questions[point], at), *id = value_at(curve, point, sweep)->text;
 
     for (size_t i = 0; i < curve->n_points; i++)
-        if (strcmp(chart_readable(&curve->questions[i], at), name) == 0 && strcmp(value_at(curve, i, sweep)->text, id) != 0)
+        if (strcmp(chart_readable(&curve->questions[i], at), name) == 0 &&
+            strcmp(value_at(curve, i, sweep)->text, id) != 0)
             return id;
     return name;
 }

@@ -4,14 +4,17 @@
 #include <string.h>
 
 #include "answers/answer.h"
-#include "answers/odds_report.h"
 #include "fight/reach.h"
 #include "rules/parse.h"
 
 /* Work for one question that is asked for comparison: an answer may ask some dozens of them. */
-enum { EFFORT = 400000, TRIALS = 20000, RANGES_TRIED = 32 };
+enum { EFFORT = 400000, TRIALS = 20000, RANGES_TRIED = 32, HALVINGS = 12 };
+
+/* A chance above is a certainty with the errors of doubles. */
+static const double SURELY = 1 - 1e-9;
 
 static const char SIDES[] = "ab";
+static const char *const LETTERS[] = {"a", "b"};
 
 void add_held_up(page *p, const char *lines)
 {
@@ -32,34 +35,40 @@ static void new_line(salvo_text *text)
     salvo_text_put(text, *salvo_text_of(text) ? "\n" : "");
 }
 
+/* Exact where it can be. */
+static double value_of(const salvo_answer *answer, const salvo_figure *figure)
+{
+    return answer->counted ? figure->exact.value : figure->simulated.value;
+}
+
 /* Who can harm whom. */
 
-static void put_reach(salvo_text *text, int s, const reach *r, double range, const char *unit)
+static void put_reach(salvo_text *text, const char *by, const char *at, const reach *r, double range, const char *unit)
 {
-    const char by = SIDES[s], at = SIDES[1 - s];
 
     if (r->harms)
         return;
     new_line(text);
     if (isnan(r->upto))
-        salvo_text_add(text, "%c cannot damage %c at any range: nothing that it fires is strong enough.", by, at);
+        salvo_text_add(text, "%s cannot damage %s at any range: nothing that it fires is strong enough.", by, at);
     else if (r->upto < range)
-        salvo_text_add(text, "%c is out of range at %g %s: it can damage %c up to %g %s.", by, range, unit, at, r->upto,
+        salvo_text_add(text, "%s is out of range at %g %s: it can damage %s up to %g %s.", by, range, unit, at, r->upto,
                        unit);
     else
-        salvo_text_add(text, "%c cannot damage %c at %g %s: it can from %g to %g %s.", by, at, range, unit, r->closest,
+        salvo_text_add(text, "%s cannot damage %s at %g %s: it can from %g to %g %s.", by, at, range, unit, r->closest,
                        r->upto, unit);
 }
 
 /* Nothing is said where the rulebook has no battles, or a side cannot be read as an army. */
-static void put_both(salvo_text *text, const salvo_rulebook *book, const salvo_battle_plan *plan, salvo_arena *memory)
+static void put_both(salvo_text *text, const salvo_rulebook *book, const salvo_battle_plan *plan,
+                     const char *const names[2], salvo_arena *memory)
 {
     reach of[2];
 
     if (!book->ruleset->battle || reach_find(of, book, plan, memory, NULL) != SALVO_OK)
         return;
     for (int s = 0; s < 2; s++)
-        put_reach(text, s, &of[s], plan->range, book->store.distance_unit);
+        put_reach(text, names[s], names[1 - s], &of[s], plan->range, book->store.distance_unit);
 }
 
 static void put_limit(salvo_text *text, const char *limit, double now, double without)
@@ -67,8 +76,8 @@ static void put_limit(salvo_text *text, const char *limit, double now, double wi
     if (without > now - 0.01)
         return;
     new_line(text);
-    salvo_text_add(text, "The limit of %s turns holds it up: without it nobody wins in %.2f %%, here in %.2f %%.",
-                   limit, 100 * without, 100 * now);
+    salvo_text_add(text, "The limit of %s turn%s holds it up: without it nobody wins in %.2f %%, here in %.2f %%.",
+                   limit, strcmp(limit, "1") ? "s" : "", 100 * without, 100 * now);
 }
 
 /* Questions asked again. */
@@ -119,24 +128,39 @@ static double nobody_wins(const salvo_odds *odds, const salvo_duel_adapter *adap
 /* What was given of a side in the duel is a word of its element where that has the parameter. */
 static void take_words(salvo_army *army, const salvo_question *q, char side, salvo_arena *memory)
 {
+    const salvo_duel_adapter *adapter = q->book->ruleset->duel;
     const salvo_schema *element = q->book->ruleset->battle->element;
     const char **words = salvo_arena_array(memory, q->schema->n_parameters, sizeof *words);
 
     army->words = words;
     for (size_t i = 0; words && i < q->schema->n_parameters; i++) {
         const char *key = q->schema->parameters[i].key;
-        bool own = q->values[i].given && key[0] == side && key[1] == '-';
+        bool unit = strcmp(key, adapter->a) == 0 || strcmp(key, adapter->b) == 0;
+        bool own = q->values[i].given && !unit && key[0] == side && key[1] == '-';
 
         if (own && salvo_parameter_find(element, key + 2) >= 0)
             words[army->n_words++] = salvo_arena_printf(memory, "%s=%s", key + 2, q->values[i].text);
     }
 }
 
+/* What was given of the field. */
+static void take_field(salvo_battle_plan *plan, const salvo_question *q, salvo_arena *memory)
+{
+    const salvo_schema *of_field = q->book->ruleset->battle->field;
+    const char **words = salvo_arena_array(memory, q->schema->n_parameters, sizeof *words);
+
+    plan->words = words;
+    for (size_t i = 0; words && i < q->schema->n_parameters; i++)
+        if (q->values[i].given && salvo_parameter_find(of_field, q->schema->parameters[i].key) >= 0)
+            words[plan->n_words++] =
+                salvo_arena_printf(memory, "%s=%s", q->schema->parameters[i].key, q->values[i].text);
+}
+
 static void put_duel_reach(salvo_text *text, const salvo_duel *duel)
 {
     const salvo_question *q = &duel->question;
     const salvo_duel_adapter *adapter = q->book->ruleset->duel;
-    const char *keys[] = {adapter->a, adapter->b};
+    const char *keys[] = {adapter->a, adapter->b}, *const names[] = {duel->a.name, duel->b.name};
     salvo_battle_plan plan = {.close_to = -1};
 
     if (!q->book->ruleset->battle)
@@ -146,13 +170,14 @@ static void put_duel_reach(salvo_text *text, const salvo_duel *duel)
         plan.army[s].list = q->values[salvo_parameter_find(q->schema, keys[s])].text;
         take_words(&plan.army[s], q, SIDES[s], duel->memory);
     }
-    put_both(text, q->book, &plan, duel->memory);
+    take_field(&plan, q, duel->memory);
+    put_both(text, q->book, &plan, strcmp(names[0], names[1]) ? names : LETTERS, duel->memory);
 }
 
 const char *held_up_duel(const salvo_duel *duel)
 {
     const salvo_question *q = &duel->question;
-    const double nobody = figure_value(&duel->answer, &duel->p_undecided);
+    const double nobody = value_of(&duel->answer, &duel->p_undecided);
     const int turns = salvo_parameter_find(q->schema, "turns");
     salvo_text text = {0};
     salvo_odds odds;
@@ -180,21 +205,20 @@ static void put_battle_limit(salvo_text *text, const salvo_battle *battle, doubl
     salvo_battle longer;
 
     plan.turns = -1;
-    if (!limit || battle->turn_limit == 0 ||
-        salvo_battle_fight(&longer, battle->book, &plan, &quick, NULL) != SALVO_OK)
+    if (!limit || battle->turn_limit == 0 || salvo_battle_fight(&longer, battle->book, &plan, &quick, NULL) != SALVO_OK)
         return;
-    put_limit(text, limit, nobody, figure_value(&longer.answer, &longer.p_undecided));
+    put_limit(text, limit, nobody, value_of(&longer.answer, &longer.p_undecided));
     salvo_battle_free(&longer);
 }
 
 const char *held_up_battle(const salvo_battle *battle)
 {
-    const double nobody = figure_value(&battle->answer, &battle->p_undecided);
+    const double nobody = value_of(&battle->answer, &battle->p_undecided);
     salvo_text text = {0};
 
     if (nobody <= 0.5)
         return NULL;
-    put_both(&text, battle->book, battle->plan, battle->memory);
+    put_both(&text, battle->book, battle->plan, LETTERS, battle->memory);
     put_battle_limit(&text, battle, nobody);
     return keep(&text, battle->memory);
 }
@@ -205,7 +229,7 @@ const char *held_up_tipping(const salvo_tipping *tipping)
     salvo_text text = {0};
 
     if (!tipping->of_armies && tipping->plan->scenario == SALVO_HOLD)
-        put_both(&text, tipping->book, tipping->plan, tipping->memory);
+        put_both(&text, tipping->book, tipping->plan, LETTERS, tipping->memory);
     return keep(&text, tipping->memory);
 }
 
@@ -255,6 +279,32 @@ static double chance_with(const salvo_question *q, int at, const char *value, co
     return chance;
 }
 
+static double chance_at(const salvo_question *q, int at, double range, const char *outcome, salvo_arena *memory)
+{
+    const char *value = salvo_arena_printf(memory, "%.15g", range);
+
+    return value ? chance_with(q, at, value, outcome, memory) : NAN;
+}
+
+/* Between `near`, where something else may come, and `far`, where nothing may: a weapon's own range lies within a
+ * bracket. To a part in four thousand, told to a tenth. */
+static double last_between(const salvo_question *q, int at, double near, double far, const char *outcome,
+                           salvo_arena *memory)
+{
+    double last = near;
+
+    for (int i = 0; i < HALVINGS; i++) {
+        double middle = last + (far - last) / 2;
+
+        if (chance_at(q, at, middle, outcome, memory) < SURELY)
+            last = middle;
+        else
+            far = middle;
+    }
+    /* Where the limit is a whole number the halves come near it from below. */
+    return fabs(far - round(far)) < 0.02 * (1 + near / 100) ? round(far) : floor(last * 10) / 10;
+}
+
 /* The farthest range at which something else may come. */
 static void put_range(salvo_text *text, const salvo_question *q, const char *outcome, salvo_arena *memory)
 {
@@ -262,19 +312,20 @@ static void put_range(salvo_text *text, const salvo_question *q, const char *out
     double upto[RANGES_TRIED], chance = NAN;
     size_t i = at < 0 ? 0 : ranges_of(q, at, upto, memory);
 
-    for (; i > 0; i--) {
-        const char *value = salvo_arena_printf(memory, "%.15g", upto[i - 1]);
+    const size_t n = i;
 
-        chance = value ? chance_with(q, at, value, outcome, memory) : NAN;
-        if (chance < 1)
-            break;
-    }
-    if (i == 0 || upto[i - 1] == q->values[at].decimal)
+    /* Farther away is no help: there other things may come because nothing is fired at all. */
+    while (i > 0 && (upto[i - 1] >= q->values[at].decimal ||
+                     !((chance = chance_at(q, at, upto[i - 1], outcome, memory)) < SURELY)))
+        i--;
+    if (i == 0)
         return;
+    if (i < n)
+        upto[i - 1] = last_between(q, at, upto[i - 1], fmin(upto[i], q->values[at].decimal), outcome, memory);
+    chance = chance_at(q, at, upto[i - 1], outcome, memory);
     new_line(text);
-    salvo_text_add(text, "Nothing but %s can come at %s=%s: %s %g %s it is %.2f %%.", outcome,
-                   q->schema->parameters[at].key, q->values[at].text,
-                   upto[i - 1] < q->values[at].decimal ? "up to" : "at", upto[i - 1], q->book->store.distance_unit,
+    salvo_text_add(text, "Nothing but %s can come at %s=%s: up to %g %s it is %.2f %%.", outcome,
+                   q->schema->parameters[at].key, q->values[at].text, upto[i - 1], q->book->store.distance_unit,
                    100 * chance);
 }
 
@@ -283,11 +334,12 @@ static void put_defaults(salvo_text *text, const salvo_question *q, const char *
 {
     for (size_t i = 0; i < q->schema->n_parameters; i++) {
         const salvo_parameter *p = &q->schema->parameters[i];
-        double chance = q->values[i].given && !p->required && p->kind != SALVO_NAME && p->kind != SALVO_LIST && !p->distance
-                            ? chance_with(q, (int)i, NULL, outcome, memory)
-                            : NAN;
+        double chance =
+            q->values[i].given && !p->required && p->kind != SALVO_NAME && p->kind != SALVO_LIST && !p->distance
+                ? chance_with(q, (int)i, NULL, outcome, memory)
+                : NAN;
 
-        if (!(chance < 1 && chance > 0))
+        if (!(chance < SURELY && chance > 0))
             continue;
         new_line(text);
         salvo_text_add(text, "Nothing but %s can come with %s=%s: without it, it is %.2f %%.", outcome, p->key,

@@ -18,7 +18,8 @@ typedef enum {
 } appendix_kind;
 
 typedef struct appendix_wish {
-    char *name, *title, *text, *kind, *procedure, *tables, *rows, *columns, *table, *by_nation, *digits, *caption, *dash;
+    char *name, *title, *text, *kind, *procedure, *tables, *rows, *columns, *table, *by_nation, *digits, *caption,
+        *dash;
     char **words, **cells, **pairs, **units, **fields;
     unsigned words_count, cells_count, pairs_count, units_count, fields_count;
 } appendix_wish;

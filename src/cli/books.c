@@ -252,8 +252,8 @@ static salvo_status find_short(const shelf *s, context *x, const char *name, con
         if (find_procedure(SALVO_RULESETS[i], name, true))
             has[n++ > 0] = SALVO_RULESETS[i]->id;
     if (n > 1)
-        return salvo_fail(err, SALVO_BAD_INPUT, "%zu rulebooks have a procedure '%s'; name one, as in %s.%s or %s.%s", n, name,
-                          has[0], name, has[1], name);
+        return salvo_fail(err, SALVO_BAD_INPUT, "%zu rulebooks have a procedure '%s'; name one, as in %s.%s or %s.%s",
+                          n, name, has[0], name, has[1], name);
     return id || n ? shelf_find(s, x, id ? id : has[0], known, err) : SALVO_OK;
 }
 

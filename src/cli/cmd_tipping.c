@@ -19,7 +19,7 @@ static salvo_status find(context *x, const salvo_rulebook *book, salvo_error *er
     if (!o->precision && !o->trials && !o->time)
         how.plan.precision = PRECISION_OF_SCORES;
     if (!o->range)
-        plan.range = NAN; /* 0 would be an answer to a question that nobody asked */
+        plan.range = NAN;  /* 0 would be an answer to a question that nobody asked */
     how.plan.watch = NULL; /* half a search says nothing: a signal ends it */
     if (status != SALVO_OK)
         return status;

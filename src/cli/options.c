@@ -357,8 +357,8 @@ static salvo_status read_word(options *o, list *words, const char *word, unsigne
     const bool fights = takes & TAKES_PLAN && !(takes & (TAKES_MATCHING | TAKES_SENSITIVITY));
     const char *key = words == &o->parameters ? salvo_arena_slice(memory, word, strcspn(word, "=")) : NULL;
     bool is_option = false;
-    salvo_status status = fights && key ? options_take(o, key, strchr(word, '=') + 1, takes & TAKES_RANGE, &is_option, err)
-                                        : SALVO_OK;
+    salvo_status status =
+        fights && key ? options_take(o, key, strchr(word, '=') + 1, takes & TAKES_RANGE, &is_option, err) : SALVO_OK;
 
     if (status != SALVO_OK || is_option)
         return status;

@@ -98,8 +98,7 @@ static bool has_units(const known_book *known, const named_units *units, salvo_a
     salvo_rulebook book;
     bool has = units->n > 0;
 
-    if (!has || !known->id ||
-        salvo_rulebook_open(&book, known->ruleset, known->directory, NULL, 0, NULL) != SALVO_OK)
+    if (!has || !known->id || salvo_rulebook_open(&book, known->ruleset, known->directory, NULL, 0, NULL) != SALVO_OK)
         return false;
     for (size_t i = 0; i < units->n && has; i++)
         has = has_unit(&book, units->text[i], memory);
@@ -119,9 +118,10 @@ static salvo_status ask_which(const known_book *const *found, size_t n, salvo_er
                    "which rulebook? these units are in %zu: add %s; SALVO_RULESET=%s makes one the default", n,
                    salvo_text_of(&names), found[0]->id);
     else
-        salvo_fail(err, SALVO_BAD_INPUT,
-                   "which rulebook? add -r ID, as in -r %s (salvo list rulesets); SALVO_RULESET=%s makes one the default",
-                   SALVO_RULESETS[0]->id, SALVO_RULESETS[0]->id);
+        salvo_fail(
+            err, SALVO_BAD_INPUT,
+            "which rulebook? add -r ID, as in -r %s (salvo list rulesets); SALVO_RULESET=%s makes one the default",
+            SALVO_RULESETS[0]->id, SALVO_RULESETS[0]->id);
     salvo_text_free(&names);
     return SALVO_BAD_INPUT;
 }

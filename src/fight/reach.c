@@ -24,8 +24,8 @@ static salvo_status enlist(meeting *m, const salvo_rulebook *book, const salvo_b
 }
 
 /* Opens the field, too; whoever calls it frees m->field. */
-static salvo_status meet(meeting **made, const salvo_rulebook *book, const salvo_battle_plan *plan,
-                         salvo_arena *memory, salvo_error *err)
+static salvo_status meet(meeting **made, const salvo_rulebook *book, const salvo_battle_plan *plan, salvo_arena *memory,
+                         salvo_error *err)
 {
     meeting *m = salvo_arena_array(memory, 1, sizeof *m);
     salvo_status status;
@@ -47,8 +47,7 @@ static bool can_harm(const meeting *m, int side, const void *actor, const void *
     const salvo_conditions conditions = {.side = side, .range = range};
     uint8_t own[SALVO_ELEMENT_BYTES] = {0}, other[SALVO_ELEMENT_BYTES] = {0};
 
-    if (adapter->check &&
-        adapter->check(m->field.situation, actor, target, &conditions, NULL) != SALVO_OK)
+    if (adapter->check && adapter->check(m->field.situation, actor, target, &conditions, NULL) != SALVO_OK)
         return false;
     memset(m->fire, 0, adapter->fire_size);
     adapter->aim(m->field.situation, actor, target, &conditions, m->fire);

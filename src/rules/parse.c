@@ -24,8 +24,8 @@ static const char *const FLAG[] = {"no", "yes"};
 const char *const SALVO_MOVING_PHRASES[] = {"standing still", "moving"};
 
 /* Of every flag. */
-static const salvo_synonym YES_AND_NO[] = {{"true", "yes"}, {"on", "yes"},  {"1", "yes"}, {"y", "yes"}, {"false", "no"},
-                                           {"off", "no"},   {"0", "no"}, {"n", "no"},  {NULL, NULL}};
+static const salvo_synonym YES_AND_NO[] = {{"true", "yes"}, {"on", "yes"}, {"1", "yes"}, {"y", "yes"}, {"false", "no"},
+                                           {"off", "no"},   {"0", "no"},   {"n", "no"},  {NULL, NULL}};
 
 /* "a number from 1 to 4", "a number of at least 1": what a numeric parameter takes, in words. */
 static void describe_limits(salvo_text *text, const salvo_parameter *p)
@@ -94,8 +94,7 @@ static salvo_status find_number(const salvo_parameter *p, const salvo_store *sto
 
 static bool read_decimal(const salvo_parameter *p, const salvo_store *store, const char *text, double *number)
 {
-    return salvo_number_parse(text, number) ||
-           (p->distance && salvo_measure_parse(number, text, store->distance_unit));
+    return salvo_number_parse(text, number) || (p->distance && salvo_measure_parse(number, text, store->distance_unit));
 }
 
 /* Whole numbers beyond 9e15 are refused, since a double no longer holds each of them. A -0 is spelled 0. */

@@ -126,9 +126,9 @@ static salvo_status read_items(salvo_ranges *r, const char *unit, salvo_arena *m
             return salvo_fail_memory(err);
         if (!read_item(item, unit, &r->at[r->n], &r->weight[r->n], &weighed))
             return salvo_fail(err, SALVO_BAD_INPUT,
-                              "--range %s: a number of at least 0, several (250,500), a mix with weights (250:1,500:2) "
-                              "or all",
-                              r->text);
+                              "--range %s: a number of at least 0 in %s, several (250,500), a mix with weights "
+                              "(250:1,500:2) or all",
+                              r->text, unit);
         r->averaged = r->n ? r->averaged : weighed; /* the first range decides */
         status = check_item(r, r->n, weighed, err);
         if (status != SALVO_OK)

@@ -152,9 +152,9 @@ static void add_shared(const script_battle *b, const salvo_ruleset *ruleset, sal
                .without = 0),
         WHOLE("turns", "turns after which it is broken off", 1, 1000000, "unlimited", .word = "unlimited"),
         FLAG("a-moves", "a moves every turn", .aliases = "a-moving|a-moved", .phrases = SALVO_MOVING_PHRASES,
-         .without = 0),
+             .without = 0),
         FLAG("b-moves", "b moves every turn", .aliases = "b-moving|b-moved", .phrases = SALVO_MOVING_PHRASES,
-         .without = 0),
+             .without = 0),
     };
 
     memcpy(to, shared, sizeof shared);

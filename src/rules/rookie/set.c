@@ -690,9 +690,9 @@ static struct rookie_shift cover_named(const struct rookie_set *set, const char 
 /* A set may call its covers as it likes, so players' words come after its own. */
 struct rookie_shift rookie_set_cover(const struct rookie_set *set, const char *name)
 {
-    static const salvo_synonym SYNONYMS[] = {{"none", "open"},  {"no", "open"},       {"clear", "open"},
-                                             {"wood", "woods"}, {"forest", "woods"},  {"trees", "woods"},
-                                             {"hedge", "light"}, {"soft", "light"},   {"house", "building"},
+    static const salvo_synonym SYNONYMS[] = {{"none", "open"},      {"no", "open"},      {"clear", "open"},
+                                             {"wood", "woods"},     {"forest", "woods"}, {"trees", "woods"},
+                                             {"hedge", "light"},    {"soft", "light"},   {"house", "building"},
                                              {"pillbox", "bunker"}, {NULL, NULL}};
     struct rookie_shift shift = cover_named(set, name);
 

@@ -153,7 +153,8 @@ struct he_landing {
 };
 
 static const salvo_parameter HE_LANDING[] = {
-    DECIMAL("distance", "distance in cm", 5, 150, "60", .bracketed = true, .aliases = "range", .distance = true, INTO(struct he_landing, distance_cm)),
+    DECIMAL("distance", "distance in cm", 5, 150, "60", .bracketed = true, .aliases = "range", .distance = true,
+            INTO(struct he_landing, distance_cm)),
     FLAG("moving", "the firer moves this move", .aliases = "moves|firer-moving", INTO(struct he_landing, moving)),
 };
 
