@@ -50,7 +50,9 @@ bool salvo_measure_cut(char number[SALVO_MEASURE_MAX], double *factor, const cha
 
     snprintf(number, SALVO_MEASURE_MAX, "%.*s", (int)(length < SALVO_MEASURE_MAX ? length : 0), text);
     *factor = 1;
-    if (!*written || strcmp(written, unit) == 0)
+    if (!*written)
+        return !text[length]; /* a blank before nothing is a slip */
+    if (strcmp(written, unit) == 0)
         return true;
     if (!typed || !own || typed->place != own->place)
         return false;
