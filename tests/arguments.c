@@ -94,9 +94,9 @@ static const struct refusal {
     {FIRE, {"target=ship"}, "target=ship: 'ship' is no value of target; there are 'vehicle' and 'infantry'"},
     {FIRE, {"target=vehicel"}, "target=vehicel: 'vehicel' is no value of target; did you mean 'vehicle'?"},
     {FIRE, {"target="}, "target=: '' is no value of target; there are 'vehicle' and 'infantry'"},
-    {FIRE, {"cover=soft"}, "cover=soft: 'soft' is no value of cover; there are 'none', 'normal' and 'fortification'"},
+    {FIRE, {"cover=saft"}, "cover=saft: 'saft' is no value of cover; there are 'none', 'normal' and 'fortification'"},
     {FIRE, {"moving=perhaps"}, "moving=perhaps: 'perhaps' is no value of moving; there are 'no' and 'yes'"},
-    {FIRE, {"moving=1"}, "moving=1: '1' is no value of moving; there are 'no' and 'yes'"},
+    {FIRE, {"moving=2"}, "moving=2: '2' is no value of moving; there are 'no' and 'yes'"},
     {FIRE, {"moving="}, "moving=: '' is no value of moving; there are 'no' and 'yes'"},
 
     /* names */
