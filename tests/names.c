@@ -216,9 +216,10 @@ static void nicknames_and_plurals_are_understood(void **state)
 {
     static const struct {
         const char *typed, *id;
-    } MEANT[] = {{"King Tiger", "german-tiger-ii"},    {"royal tigers", "german-tiger-ii"}, {"Panthers", "german-panther-a-to-g"},
-                 {"Tigers I", "german-tiger-i"},       {"Firefly", "british-sherman-firefly"},
-                 {"Easy Eights", "us-sherman-m4a3-e8"}, {"KINGTIGER", "german-tiger-ii"}};
+    } MEANT[] = {{"King Tiger", "german-tiger-ii"},      {"royal tigers", "german-tiger-ii"},
+                 {"Panthers", "german-panther-a-to-g"},  {"Tigers I", "german-tiger-i"},
+                 {"Firefly", "british-sherman-firefly"}, {"Easy Eights", "us-sherman-m4a3-e8"},
+                 {"KINGTIGER", "german-tiger-ii"}};
     const salvo_table *units = units_of_mad();
     salvo_error err;
     size_t row;

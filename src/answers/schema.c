@@ -148,7 +148,7 @@ static void put_default(salvo_text *text, const salvo_parameter *p)
     else if (p->fallback_cell)
         salvo_text_add(text, "%s (%s)", p->fallback, p->fallback_cell);
     else if (p->fallback_row)
-        salvo_text_add(text, "%s, else %s", p->fallback_row, p->fallback);
+        salvo_text_add(text, "%s (or %s)", p->fallback, p->fallback_row);
     else
         salvo_text_put(text, p->fallback ? p->fallback : "not given");
     for (const salvo_default *d = p->defaults; d && d->when; d++)
