@@ -30,7 +30,7 @@ static salvo_status put(salvo_question *question, const char *name, const char *
 #define POINTS  "mad.points"
 #define ELEMENT "mobility=fast", "hp=5"
 
-#define RANGE "range is a number of at least 0"
+#define RANGE "range is a number of at least 0; distances are in m on the ground"
 #define HP    "hp is a whole number from 1 to 1000000"
 #define ITEMS                                                                                                      \
     "is nothing that the list can hold; there are 'small-arms', 'infantry-support', 'flame-thrower', 'cannon-a', " \
@@ -74,7 +74,7 @@ static const struct refusal {
     {FIRE, {"range="}, "range=: " RANGE},
     {FIRE, {"range=5 "}, "range=5 : " RANGE},
     {FIRE, {"range= 5"}, "range= 5: " RANGE},
-    {FIRE, {"range=500m"}, "range=500m: " RANGE},
+    {FIRE, {"range=500cm"}, "range=500cm: " RANGE},
     {FIRE, {"range=1,5"}, "range=1,5: " RANGE},
     {FIRE, {"range=1e"}, "range=1e: " RANGE},
     {FIRE, {"range=."}, "range=.: " RANGE},
@@ -94,9 +94,9 @@ static const struct refusal {
     {FIRE, {"target=ship"}, "target=ship: 'ship' is no value of target; there are 'vehicle' and 'infantry'"},
     {FIRE, {"target=vehicel"}, "target=vehicel: 'vehicel' is no value of target; did you mean 'vehicle'?"},
     {FIRE, {"target="}, "target=: '' is no value of target; there are 'vehicle' and 'infantry'"},
-    {FIRE, {"cover=soft"}, "cover=soft: 'soft' is no value of cover; there are 'none', 'normal' and 'fortification'"},
-    {FIRE, {"moving=true"}, "moving=true: 'true' is no value of moving; there are 'no' and 'yes'"},
-    {FIRE, {"moving=1"}, "moving=1: '1' is no value of moving; there are 'no' and 'yes'"},
+    {FIRE, {"cover=saft"}, "cover=saft: 'saft' is no value of cover; there are 'none', 'normal' and 'fortification'"},
+    {FIRE, {"moving=perhaps"}, "moving=perhaps: 'perhaps' is no value of moving; there are 'no' and 'yes'"},
+    {FIRE, {"moving=2"}, "moving=2: '2' is no value of moving; there are 'no' and 'yes'"},
     {FIRE, {"moving="}, "moving=: '' is no value of moving; there are 'no' and 'yes'"},
 
     /* names */

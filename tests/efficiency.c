@@ -263,7 +263,7 @@ static void filters_select(void **state)
 static const struct {
     const char *range, *units, *against, *reason;
 } REFUSED[] = {
-    {"500", "nobody here", NULL, "unknown unit 'nobody here'"},
+    {"500", "nobody here", NULL, "there is no unit 'nobody here'"},
     {"500", "*nobody*", NULL, "no unit fits '*nobody*'"},
     {"500", "points<=cheap", NULL, "compares with a number"},
     {"500", "pionts<=80", NULL, "did you mean 'points'?"},

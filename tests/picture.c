@@ -69,7 +69,7 @@ static const kind_case KINDS[] = {
     {"curves over the range",
      "curve mad.direct-fire weapon=cannon-b --over range --over cover --show damage",
      true,
-     {"none", "normal", "fortification"}},
+     {"in the open", "in cover", "in a fortification"}},
     {"curve as bars", "curve mad.direct-fire range=500 --over weapon --show single", false, {NULL}},
     {"curve as a field",
      "curve mad.duel range=750 --show a-wins --over \"a=Tiger I,T34/76,Sherman Firefly\" --over \"b=Hetzer,Panther A to G\"",

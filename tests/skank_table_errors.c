@@ -131,7 +131,7 @@ static void another_weapon_and_another_troop(void **state)
     (void)state;
     scratch_make_of(directory, "skank");
     scratch_edit(directory, "weapons.csv", "claymore,", "railgun,Rail Gun,8,90,-1,0,2,6,yes,no,no,no,no,\nclaymore,");
-    scratch_edit(directory, "troops.csv", "horse,", "android,Android,9,-1,1,0,4,2,robot,12,\nhorse,");
+    scratch_edit(directory, "troops.csv", "horse,", "android,Android,9,-1,1,0,4,2,robot,12,,,\nhorse,");
     scratch_edit(directory, "melee.csv", "hero,large-monster", "hero,large-monster,robot");
     scratch_edit(directory, "melee.csv", "4,3,1,1,N", "4,3,1,1,N,N");
     scratch_edit(directory, "melee.csv", "6,4,2,1,1", "6,4,2,1,1,1");

@@ -62,7 +62,7 @@ static const struct mistake {
     {"a value left out", "values.csv", "sniper-factor,basic factor of a sniper,13,4\n", "", 1, 1,
      "the row 'sniper-factor' is missing from the table"},
     {"a value that no rule knows", "values.csv", "sniper-factor,", "sniper-skill,", 19, 1,
-     "salvo does not use a row 'sniper-skill'; the nearest are 'sniper-cm', 'sniper-factor' and 'glider-short'"},
+     "salvo does not use a row 'sniper-skill'; nothing here has a name like it"},
     {"a unit with an unknown gun", "units.csv", "us,3,american-37", "us,3,american-38", 2, 37,
      "unknown gun 'american-38'; did you mean 'american-37', 'american-57' or 'american-76'?"},
     {"a unit with too much defence", "units.csv", "us,3,american-37", "us,21,american-37", 2, 35,

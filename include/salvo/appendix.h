@@ -56,12 +56,20 @@ typedef struct salvo_appendix_list {
     const char **cells; /* row by row */
 } salvo_appendix_list;
 
+/* What the appendix says in the editor's words: "range" is "Entfernung". */
+typedef struct salvo_appendix_word {
+    const char *said, *as; /* said NULL ends the array */
+} salvo_appendix_word;
+
 /* Either grids or lists. */
 typedef struct salvo_appendix_entry {
     const char *name; /* small letters, digits, hyphens; each once */
     const char *title;
-    const char *text; /* a paragraph, or NULL */
-    int digits;       /* decimal places; -1: as many as a number supports */
+    const char *text;                 /* a paragraph, or NULL */
+    const char *caption;              /* a paragraph below the tables, or NULL */
+    const salvo_appendix_word *words; /* the appendix' */
+    bool by_names;                    /* so is this */
+    int digits;                       /* decimal places; -1: as many as a number supports */
     salvo_appendix_grid *grids;
     size_t n_grids;
     salvo_appendix_list *lists;
@@ -71,6 +79,10 @@ typedef struct salvo_appendix_entry {
 typedef struct salvo_appendix {
     const salvo_rulebook *book; /* borrowed */
     const char *title, *text;   /* text may be NULL */
+    const salvo_appendix_word *words;
+    bool untitled;  /* the title stands without the rulebook's in front */
+    bool page_each; /* every entry begins a page, in formats that have pages */
+    bool by_names;  /* CSV has names in place of ids */
     salvo_appendix_entry *entries;
     size_t n_entries;
     bool broken_off; /* the progress callback stopped it: what is there must not be used */

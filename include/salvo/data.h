@@ -31,6 +31,7 @@ typedef struct salvo_table {
     const char *path;    /* the file it was read from */
     const char *title;   /* one line, from ruleset.yaml */
     const char *section; /* of the rulebook */
+    const char *book;    /* the id of the ruleset whose table it is */
     size_t n_columns, n_rows;
     const salvo_cell *header;          /* n_columns; header[0] is "id" */
     salvo_cell *cells;                 /* n_rows x n_columns, row by row; column 0 holds the ids, each once */

@@ -86,9 +86,15 @@ typedef struct salvo_place {
      offsetof(type, member), sizeof ((type *)0)->member}
 /* clang-format on */
 
+/* A word that players use for a value: "hedge" for the cover "normal". */
+typedef struct salvo_synonym {
+    const char *said, *meant; /* said NULL ends the array */
+} salvo_synonym;
+
 typedef struct salvo_parameter {
     const char *key;
-    const char *help; /* a few words, lower case */
+    const char *aliases; /* other keys that mean it, "a-moves|a-moved"; or NULL */
+    const char *help;    /* a few words, lower case */
     salvo_kind kind;
     double min, max;            /* INTEGER, DECIMAL: limits, inclusive */
     const char *const *choices; /* CHOICE, TEXT (or NULL there): ends with NULL */
@@ -104,11 +110,19 @@ typedef struct salvo_parameter {
     const char *fallback;        /* the default, as a user would write it; NULL when there is none */
     const char *fallback_cell;   /* the default is this cell of the data, "modifiers.fortification.modifier"; or NULL */
     const salvo_default *defaults; /* come before `fallback`: the first that holds; or NULL */
-    bool bracketed;                /* DECIMAL: a sweep without values takes the brackets of the procedure */
-    bool required;                 /* must be given ... */
-    const char *unless;            /* ... unless this flag is yes */
-    const char *excludes;          /* may not be given together with this key, for which its default gives way */
-    const char *only;              /* a condition without which it has no value and takes only its default */
+    /* "a.weapon": the default is that cell of the row that the parameter `a` names, where the row's table has the column
+     * and the cell holds something. Comes before `fallback`; or NULL. */
+    const char *fallback_row;
+    const salvo_synonym *synonyms; /* CHOICE, FLAG, TEXT: other words for values; or NULL */
+    /* CHOICE, FLAG (no, yes): what is said of whoever has each of the values, "in the open", "in cover"; for pictures and
+     * titles; or NULL */
+    const char *const *phrases;
+    bool distance;        /* DECIMAL: in the ruleset's unit of distance, so that "500m" may be written */
+    bool bracketed;       /* DECIMAL: a sweep without values takes the brackets of the procedure */
+    bool required;        /* must be given ... */
+    const char *unless;   /* ... unless this flag is yes */
+    const char *excludes; /* may not be given together with this key, for which its default gives way */
+    const char *only;     /* a condition without which it has no value and takes only its default */
 
     /* Where the value goes in the situation: yes and no as 1 and 0, a choice as its place, a name as its row, a whole
      * number that is the id of a row as that row, any other number as it is. A value without a number (absent, or

@@ -4,9 +4,11 @@
 
 #include <ctype.h>
 #include <inttypes.h>
+#include <math.h>
 #include <string.h>
 
 #include "answers/answer.h"
+#include "appendix/translation.h"
 #include "simulate/statistics.h"
 
 /* An entry has either grids or lists; its tables are counted through both. */
@@ -61,12 +63,35 @@ static reading read_cell(const salvo_appendix_cell *cell, bool probability, int 
     return r;
 }
 
+static const char *say(const salvo_appendix_entry *e, const char *said)
+{
+    return translation_of(e->words, said);
+}
+
+/* "Tiger I against Comet": the word between them is the editor's. */
+static const char *say_row(record *to, const salvo_appendix_entry *e, const char *name)
+{
+    const char *between = strstr(name, " against "), *as = say(e, "against");
+
+    if (!between || strcmp(as, "against") == 0)
+        return say(e, name);
+    return as_words(to, "%.*s %s %s", (int)(between - name), name, as, between + strlen(" against ")).text;
+}
+
+/* A value with the author's digits, those of a percentage where it is printed as one. */
+static double rounded(double value, bool probability, int digits)
+{
+    double scale = pow(10, digits + (probability ? 2 : 0));
+
+    return digits < 0 ? value : round(value * scale) / scale;
+}
+
 /* The corner says what the rows are, and to readers what the columns are. */
-static const char *corner_of(record *to, const salvo_appendix_grid *g)
+static const char *corner_of(record *to, const salvo_appendix_entry *e, const salvo_appendix_grid *g)
 {
     if (to->in == TIDY || !g->column_key)
-        return g->row_key;
-    return as_words(to, "%s / %s", g->row_key, g->column_key).text;
+        return say(e, g->row_key);
+    return as_words(to, "%s / %s", say(e, g->row_key), say(e, g->column_key)).text;
 }
 
 /* A combination that the rules refuse is "-" in print and empty where it is computed with. */
@@ -77,7 +102,7 @@ static datum as_cell(const record *to, const salvo_appendix_cell *cell, bool pro
     if (!cell->present)
         return in_column(column, as_text(to->in == TIDY ? NULL : "-"));
     if (to->in == TIDY)
-        return in_column(column, as_number(value_by(cell->counted, &cell->figure)));
+        return in_column(column, as_number(rounded(value_by(cell->counted, &cell->figure), probability, digits)));
     return as_reading(column, read_cell(cell, probability, decimals, digits));
 }
 
@@ -85,7 +110,7 @@ static datum as_cell(const record *to, const salvo_appendix_cell *cell, bool pro
 static void add_grid(record *to, const salvo_appendix_entry *e, const salvo_appendix_grid *g)
 {
     const bool tidy = to->in == TIDY;
-    const char *corner = corner_of(to, g);
+    const char *corner = corner_of(to, e, g);
     int decimals[SHEET_COLUMNS_MAX];
 
     for (size_t c = 0; c < g->n_columns; c++)
@@ -94,11 +119,12 @@ static void add_grid(record *to, const salvo_appendix_entry *e, const salvo_appe
         const salvo_appendix_value *row = &g->rows[r];
         field fields[SHEET_COLUMNS_MAX] = {
             {READ | TIDY, corner,
-             in_column(g->numeric_rows ? COLUMN_NUMBER : COLUMN_TEXT, as_text(tidy ? row->text : row->name))}};
+             in_column(g->numeric_rows ? COLUMN_NUMBER : COLUMN_TEXT,
+                       as_text(tidy && !e->by_names ? row->text : say_row(to, e, row->name)))}};
 
         for (size_t c = 0; c < g->n_columns; c++)
             fields[1 + c] = (field){
-                READ | TIDY, tidy ? g->columns[c].value.text : g->columns[c].value.name,
+                READ | TIDY, say(e, tidy && !e->by_names ? g->columns[c].value.text : g->columns[c].value.name),
                 as_cell(to, &g->cells[r * g->n_columns + c], g->columns[c].probability, decimals[c], e->digits)};
         put_fields(to, fields, 1 + g->n_columns);
     }
@@ -115,12 +141,12 @@ static column_kind kind_of(const salvo_appendix_list *l, size_t column)
 }
 
 /* Cells of a list are texts of the data; they are printed as they are. */
-static void add_list(sheet *s, const salvo_appendix_list *l)
+static void add_list(sheet *s, const salvo_appendix_entry *e, const salvo_appendix_list *l)
 {
     for (size_t c = 0; c < l->n_columns; c++)
-        sheet_column(s, l->headings[c], kind_of(l, c));
+        sheet_column(s, say(e, l->headings[c]), kind_of(l, c));
     for (size_t i = 0; i < l->n_rows * l->n_columns; i++)
-        sheet_cell(s, "%s", l->cells[i]);
+        sheet_cell(s, "%s", say(e, l->cells[i]));
 }
 
 /* As it is printed, to read or to compute with. */
@@ -133,23 +159,42 @@ static void add_table(page *p, const salvo_appendix_entry *e, size_t table, unsi
     if (table < e->n_grids)
         add_grid(&to, e, &e->grids[table]);
     else
-        add_list(to.sheet, &e->lists[table - e->n_grids]);
+        add_list(to.sheet, e, &e->lists[table - e->n_grids]);
+}
+
+/* Of a grid its value and its quantity are said one by one, as they were put together. */
+static void add_table_heading(page *p, const salvo_appendix_entry *e, size_t t)
+{
+    const salvo_appendix_grid *g = t < e->n_grids ? &e->grids[t] : NULL;
+    const char *title = table_title(e, t);
+    char words[256];
+
+    if (g && g->table_key) {
+        bool several = g->quantity && strstr(title, "; ");
+
+        snprintf(words, sizeof words, "%s: %s%s%s", say(e, g->table_key), say(e, g->table.name), several ? "; " : "",
+                 several ? say(e, g->quantity) : "");
+    } else {
+        snprintf(words, sizeof words, "%s", say(e, title));
+    }
+    page_heading_at(p, 3, "%c%s", toupper((unsigned char)*words), *words ? words + 1 : "");
 }
 
 /* Only an entry with several tables gives each a heading: of one alone the title says it all. */
 static void add_entry(page *p, const salvo_appendix_entry *e)
 {
-    page_heading(p, "%s", e->title);
+    page_heading(p, "%s", say(e, e->title));
     if (e->text)
-        page_paragraph(p, "%s", e->text);
+        page_paragraph(p, "%s", say(e, e->text));
     for (size_t t = 0; t < n_tables(e); t++) {
         if (n_tables(e) > 1)
-            page_heading_at(p, 3, "%c%s", toupper((unsigned char)*table_title(e, t)),
-                            *table_title(e, t) ? table_title(e, t) + 1 : "");
+            add_table_heading(p, e, t);
         add_table(p, e, t, READ);
         if (t < e->n_grids && e->grids[t].remark)
-            page_paragraph(p, "Note: %s.", e->grids[t].remark);
+            page_paragraph(p, "%s: %s.", say(e, "Note"), say(e, e->grids[t].remark));
     }
+    if (e->caption)
+        page_paragraph(p, "%s", e->caption);
 }
 
 /* What the cells of all grids have in common: counted, simulated. */
@@ -167,25 +212,35 @@ static void add_methods(page *p, const salvo_appendix *a)
             }
         }
     if (counted && simulated)
-        page_paragraph(p, "Numbers are exact; those that were too large to compute are simulated, and have the digits "
-                          "that their 95 %% intervals support.");
+        page_paragraph(p, "%s",
+                       translation_of(a->words,
+                                      "Numbers are exact; those that were too large to compute are simulated, "
+                                      "and have the digits that their 95 % intervals support."));
     else if (counted || simulated)
-        page_paragraph(p, counted ? "Numbers are exact."
-                                  : "Numbers are simulated, and have the digits that their 95 %% "
-                                    "intervals support.");
-    page_paragraph(p, "%s; hash of the tables %016" PRIx64 ".", a->book->store.edition, a->book->store.hash);
+        page_paragraph(p, "%s",
+                       translation_of(a->words, counted ? "Numbers are exact."
+                                                        : "Numbers are simulated, and have the digits that their 95 % "
+                                                          "intervals support."));
+    page_paragraph(p, "%s; %s %016" PRIx64 ".", translation_of(a->words, a->book->store.edition),
+                   translation_of(a->words, "hash of the tables"), a->book->store.hash);
 }
 
 static void add_to_read(page *p, const void *appendix)
 {
     const salvo_appendix *a = appendix;
 
-    page_heading_at(p, 1, "%s: %s", a->book->store.title, a->title);
+    if (a->untitled)
+        page_heading_at(p, 1, "%s", a->title);
+    else
+        page_heading_at(p, 1, "%s: %s", a->book->store.title, a->title);
     if (a->text)
         page_paragraph(p, "%s", a->text);
     add_methods(p, a);
-    for (size_t i = 0; i < a->n_entries; i++)
+    for (size_t i = 0; i < a->n_entries; i++) {
+        if (a->page_each)
+            page_break(p);
         add_entry(p, &a->entries[i]);
+    }
 }
 
 /* One cell of a grid or of a list, with what tells its place. */
@@ -228,14 +283,17 @@ static void add_long_grid(record *to, const salvo_appendix_entry *e, const salvo
         const salvo_appendix_cell *cell = &g->cells[i];
         const char *column = g->columns[i % g->n_columns].value.text;
 
-        add_long_row(to, &(place){.entry = e->name,
-                                  .table = g->table_key ? g->table.text : NULL,
-                                  .row = g->rows[i / g->n_columns].text,
-                                  .column = g->column_key ? column : NULL,
-                                  .quantity = g->quantity ? g->quantity : column,
-                                  .value = or_empty(cell->present, as_number(value_by(cell->counted, &cell->figure))),
-                                  .cell = cell,
-                                  .remark = g->remark});
+        add_long_row(
+            to, &(place){.entry = e->name,
+                         .table = g->table_key ? g->table.text : NULL,
+                         .row = e->by_names ? g->rows[i / g->n_columns].name : g->rows[i / g->n_columns].text,
+                         .column = g->column_key ? column : NULL,
+                         .quantity = g->quantity ? g->quantity : column,
+                         .value = or_empty(cell->present,
+                                           as_number(rounded(value_by(cell->counted, &cell->figure),
+                                                             g->columns[i % g->n_columns].probability, e->digits))),
+                         .cell = cell,
+                         .remark = g->remark});
     }
 }
 

@@ -7,7 +7,9 @@
 #include "answers/answer.h"
 #include "answers/battle_rules.h"
 #include "answers/charts.h"
+#include "answers/held_up.h"
 #include "answers/odds_report.h"
+#include "answers/other_policy.h"
 
 enum { N_SIDES = 2, TURNS_READ = 20 };
 static const char *const SIDE_NAMES[N_SIDES] = {"a", "b"};
@@ -204,6 +206,8 @@ static void add_to_read(page *p, const void *answer)
 
     add_head(p, battle);
     add_ends(p, battle);
+    add_held_up(p, held_up_battle(battle));
+    add_held_up(p, other_policy(battle));
     add_losses(p, battle);
     add_distribution(p, battle);
     page_rows(p, READ, describe_turn, battle, battle_turns(battle, 1, TURNS_READ));
@@ -327,6 +331,7 @@ static void describe_battle(record *to, const void *of)
         {JSON, "scenario", as_text(SALVO_SCENARIOS[battle->plan->scenario])},
         {JSON, "turn_limit", or_empty(battle->turn_limit > 0, as_whole(battle->turn_limit))},
         {JSON, "remark", as_note(battle->remark)},
+        {JSON, "held_up", as_note(held_up_battle(battle))},
     };
     const field results[] = {
         {JSON, "ci95", if_there(answer->simulated, as_parts(PART_INTERVAL, ends, sizeof ends / sizeof *ends))},

@@ -15,6 +15,14 @@ void caption_answer(chart *c, const salvo_rulebook *book, const salvo_procedure 
 salvo_status choose_picture(const char *const *names, size_t n_names, const char *const *show, size_t n, int *picture,
                             salvo_error *err);
 
+/* The value of a parameter for a reader: a row of a table by its name, everything else as it is written. */
+const char *chart_readable(const salvo_question *question, size_t parameter);
+
+/* The parameter and its value in words, "Tiger I in cover", "range 500"; and the parameter alone, "cover of Tiger I". Of
+ * a duel sides have the names of their units. */
+const char *chart_value_words(chart *c, const salvo_question *question, size_t parameter);
+const char *chart_key_words(chart *c, const salvo_question *question, size_t parameter);
+
 /* Things by a value of theirs: the greatest first, equal ones in the order of their places. */
 typedef struct rank_entry {
     size_t place;

@@ -10,15 +10,14 @@
 /* More bars than these are thinner than their labels. */
 enum { OUTCOMES_DRAWN = 24 };
 
-/* The parameters of a variant, those that make it differ or those that both have: "range 750, a-cover normal". */
+/* The parameters of a variant, those that make it differ or those that both have: "range 750, Tiger I in cover". */
 static const char *words_of(chart *to, const salvo_comparison *c, const salvo_question *q, bool changed)
 {
     salvo_text text = {0};
 
     for (size_t i = 0; i < q->procedure->schema.n_parameters; i++)
         if (is_changed(c, i) == changed && (changed || q->values[i].given))
-            salvo_text_add(&text, "%s%s %s", text.length ? ", " : "", q->procedure->schema.parameters[i].key,
-                           q->values[i].absent ? "-" : q->values[i].text);
+            salvo_text_add(&text, "%s%s", text.length ? ", " : "", chart_value_words(to, q, i));
     /* Other tables are a change that no parameter shows. */
     if (changed && c->first->book != c->second->book)
         salvo_text_add(&text, "%s%s tables", text.length ? ", " : "", q == c->first ? "these" : "other");

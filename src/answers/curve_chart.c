@@ -65,6 +65,11 @@ static bool is_distance(const salvo_curve *curve, size_t sweep)
            (ruleset->fire && strcmp(ruleset->fire->range, key) == 0);
 }
 
+static const char *key_words(chart *c, const salvo_curve *curve, size_t sweep)
+{
+    return chart_key_words(c, &curve->questions[0], (size_t)place_of(curve, sweep));
+}
+
 /* What is no distance is explained by the help of its parameter. */
 static const char *axis_title(chart *c, const salvo_curve *curve, size_t sweep)
 {
@@ -72,30 +77,18 @@ static const char *axis_title(chart *c, const salvo_curve *curve, size_t sweep)
 
     if (is_distance(curve, sweep) && is_number(curve, sweep))
         return chart_text(c, "%s (%s)", p->key, curve->questions[0].book->store.distance_unit);
-    return chart_text(c, "%s: %s", p->key, p->help);
-}
-
-/* A row of a table by its name, everything else as it is written. */
-static const char *readable(const salvo_question *q, size_t parameter)
-{
-    const salvo_parameter *p = &q->procedure->schema.parameters[parameter];
-    const salvo_table *table =
-        p->kind == SALVO_NAME && !p->more_table ? salvo_store_table(&q->book->store, p->table) : NULL;
-    const char *name = table && !q->values[parameter].absent && q->values[parameter].integer < (int64_t)table->n_rows
-                           ? salvo_table_text(table, (size_t)q->values[parameter].integer, "name")
-                           : NULL;
-
-    return name && *name ? name : q->values[parameter].text;
+    return chart_text(c, "%s: %s", key_words(c, curve, sweep), p->help);
 }
 
 /* A swept value in the same way, unless two of the sweep have the same name. */
 static const char *swept_name(const salvo_curve *curve, size_t point, size_t sweep)
 {
     size_t at = (size_t)place_of(curve, sweep);
-    const char *name = readable(&curve->questions[point], at), *id = value_at(curve, point, sweep)->text;
+    const char *name = chart_readable(&curve->questions[point], at), *id = value_at(curve, point, sweep)->text;
 
     for (size_t i = 0; i < curve->n_points; i++)
-        if (strcmp(readable(&curve->questions[i], at), name) == 0 && strcmp(value_at(curve, i, sweep)->text, id) != 0)
+        if (strcmp(chart_readable(&curve->questions[i], at), name) == 0 &&
+            strcmp(value_at(curve, i, sweep)->text, id) != 0)
             return id;
     return name;
 }
@@ -111,7 +104,7 @@ static bool is_duel(const salvo_curve *curve)
 /* The name of side a or b of a duel. */
 static const char *side_of(const salvo_curve *curve, const char *key)
 {
-    return readable(&curve->questions[0], (size_t)salvo_parameter_find(&curve->procedure->schema, key));
+    return chart_readable(&curve->questions[0], (size_t)salvo_parameter_find(&curve->procedure->schema, key));
 }
 
 /* The subtitle has what all points share, as far as the title does not say it. */
@@ -120,21 +113,22 @@ static void add_titles(chart *c, const salvo_curve *curve)
     const salvo_question *q = &curve->questions[0];
     const salvo_duel_adapter *adapter = q->book->ruleset->duel;
     bool sides = is_duel(curve) && !is_swept(curve, adapter->a) && !is_swept(curve, adapter->b);
-    const char *joint = curve->n_over > 1 ? " and " : "", *second = curve->n_over > 1 ? curve->over[1] : "";
+    const char *joint = curve->n_over > 1 ? " and " : "", *first = key_words(c, curve, 0),
+               *second = curve->n_over > 1 ? key_words(c, curve, 1) : "";
     salvo_text text = {0};
 
     if (sides)
         c->title = chart_text(c, "%s against %s, by %s%s%s", side_of(curve, adapter->a), side_of(curve, adapter->b),
-                              curve->over[0], joint, second);
+                              first, joint, second);
     else
         c->title = chart_text(c, "%s: %s, by %s%s%s", q->procedure->schema.name, q->procedure->documentation.title,
-                              curve->over[0], joint, second);
+                              first, joint, second);
     for (size_t i = 0; i < q->procedure->schema.n_parameters; i++) {
         const char *key = q->procedure->schema.parameters[i].key;
 
         if (q->values[i].given && !is_swept(curve, key) &&
             !(sides && (strcmp(key, adapter->a) == 0 || strcmp(key, adapter->b) == 0)))
-            salvo_text_add(&text, "%s%s %s", text.length ? ", " : "", key, readable(q, i));
+            salvo_text_add(&text, "%s%s", text.length ? ", " : "", chart_value_words(c, q, i));
     }
     c->subtitle = chart_text(c, "%s%s", q->book->store.title, text.length ? ": " : "");
     c->subtitle = chart_text(c, "%s%s", c->subtitle, chart_built(c, &text));
@@ -358,7 +352,7 @@ static const char *label_of_value(const plan *p, size_t point, size_t sweep)
 {
     if (p->curve->procedure->schema.parameters[place_of(p->curve, sweep)].kind == SALVO_NAME)
         return chart_text(p->c, "%s", swept_name(p->curve, point, sweep));
-    return chart_text(p->c, "%s %s", p->curve->over[sweep], value_at(p->curve, point, sweep)->text);
+    return chart_value_words(p->c, &p->curve->questions[point], (size_t)place_of(p->curve, sweep));
 }
 
 /* One line for each value of the other parameter. `across` is the sweep along the axis; the other one has the lines. */

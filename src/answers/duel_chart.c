@@ -91,7 +91,7 @@ static const char *words_of(chart *c, const salvo_duel *duel)
 
         if (duel->question.values[i].given && strcmp(key, adapter->a) != 0 && strcmp(key, adapter->b) != 0 &&
             strcmp(key, adapter->range) != 0)
-            salvo_text_add(&text, ", %s %s", key, duel->question.values[i].text);
+            salvo_text_add(&text, ", %s", chart_value_words(c, &duel->question, i));
     }
     return chart_built(c, &text);
 }

@@ -6,6 +6,7 @@
 
 #include "answers/answer.h"
 #include "answers/charts.h"
+#include "answers/held_up.h"
 #include "answers/odds_report.h"
 
 enum { TURNS_SHOWN = 12, TURN_DECIMALS = 2, NAME_MAX_BYTES = 128 };
@@ -230,6 +231,7 @@ static void add_to_read(page *p, const void *answer)
     add_situation(p, &duel->question);
     add_results(p, duel, a, b);
     add_turns_mean(p, duel);
+    add_held_up(p, held_up_duel(duel));
     if (duel->ends && duel->n_turns && duel->p_undecided.exact.value < 1)
         add_by_turn(p, duel, names);
     add_method(p, duel->question.procedure, &duel->answer);
@@ -314,6 +316,7 @@ static void describe_duel(record *to, const void *of)
         {JSON, "range", as_number(value_of(duel, adapter_of(duel)->range)->decimal)},
         {JSON, "first", as_text(value_of(duel, adapter_of(duel)->first)->text)},
         {JSON, "remark", as_note(salvo_question_remark(&duel->question))},
+        {JSON, "held_up", as_note(held_up_duel(duel))},
     };
     const field results[] = {
         {JSON, "exact", if_there(counted, as_parts(PART_FRACTION, figures, N_FIGURES))},

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "answers/answer.h"
+#include "answers/held_up.h"
 #include "rules/fault.h"
 #include "simulate/statistics.h"
 
@@ -266,6 +267,7 @@ static void add_to_read(page *p, const void *of)
         add_probabilities(p, "outcome", a->answer, a->answer->outcomes, a->answer->n_outcomes);
     if (a->answer->n_means)
         page_rows(p, READ, describe_mean, a, a->answer->n_means);
+    add_held_up(p, held_up_odds(a->question, a->answer, a->question->memory));
     add_method(p, procedure, a->answer);
 }
 
@@ -386,6 +388,7 @@ void describe_odds(record *to, const void *of)
         {JSON, "procedure", as_text(a->question->procedure->schema.name)},
         {JSON, "parameters", as_parameters(a->question)},
         {JSON, "remark", as_note(salvo_question_remark(a->question))},
+        {JSON, "held_up", as_note(held_up_odds(a->question, a->answer, a->question->memory))},
     };
     const field figures[] = {
         {JSON, "outcomes", as_objects(describe_outcome, a, a->answer->n_outcomes)},

@@ -12,9 +12,10 @@ enum { NAMED = 12 }; /* at either end */
 static void add_unit_pool_caption(chart *c, const salvo_points_plan *plan, size_t pairs, const salvo_unit_pool *m)
 {
     chart_caption(c, chart_text(c,
-                                "%zu units; Monte Carlo: %zu pairs of armies of equal cost, at %zu ranges; seed %llu; "
+                                "%zu units; Monte Carlo: %zu pairs of armies of equal cost, at %zu range%s; seed %llu; "
                                 "bars are 95 %% intervals.",
-                                m->n_units, pairs, m->n_ranges, (unsigned long long)plan->seed));
+                                m->n_units, pairs, m->n_ranges, m->n_ranges == 1 ? "" : "s",
+                                (unsigned long long)plan->seed));
 }
 
 /* Names the points whose ratio of y to x is furthest from 1, both ways, and whose interval leaves 1 out. Distances are

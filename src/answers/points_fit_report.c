@@ -7,6 +7,7 @@
 #include "answers/answer.h"
 #include "answers/charts.h"
 #include "answers/points_words.h"
+#include "answers/statistics_words.h"
 
 enum { LISTED = 10 }; /* most mispriced units */
 
@@ -79,6 +80,7 @@ static void add_before_and_after(page *p, const salvo_points_fit *f)
         "%.4f, that of the true chances %.4f.",
         100 * fitted->imbalance.mixed.value / published->imbalance.mixed.value, published->predicted.log_loss_of_coin,
         published->predicted.log_loss_at_best);
+    add_scores_explained(p, false);
 }
 
 /* Some books print prices and no formula. */
@@ -290,6 +292,7 @@ static void add_limits(page *p, const salvo_points_fit *f)
         "elements; averaged scores lie about that with a variance of %.3f p (1 - p). Imbalance by range and "
         "scenario, published to fitted: one price cannot be fair at every range.",
         f->steepness, f->growth, f->dispersion);
+    add_logistic_explained(p, f->steepness, ", between armies of one element,");
     points_meetings(p, f->book->store.distance_unit, f->unit_pool.n_ranges, &f->judged[SALVO_LIST_PUBLISHED].imbalance,
                     &f->judged[SALVO_LIST_FITTED].imbalance);
     points_left_out(p, &f->unit_pool);

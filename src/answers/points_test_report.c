@@ -7,6 +7,7 @@
 #include "answers/answer.h"
 #include "answers/charts.h"
 #include "answers/points_words.h"
+#include "answers/statistics_words.h"
 
 enum { LISTED = 10 }; /* best bargains, worst rip-offs */
 
@@ -120,6 +121,8 @@ static void add_predicted(page *p, const salvo_points_test *t)
     add_score(&to, "Brier score", &f->brier, f->brier_of_coin, f->brier_at_best);
     add_score(&to, "AUC", &auc, 0.5, NAN);
     page_rows(p, READ, describe_bin, f, SALVO_CALIBRATION_BINS);
+    add_scores_explained(p, true);
+    add_logistic_explained(p, f->k, "");
 }
 
 /* Bargain i of the list, the best first. */
@@ -215,6 +218,7 @@ static void add_intransitivity(page *p, const salvo_points_test *t)
                    "squares; after it scores are still off by %.4f on average. Most is left by:",
                    n->pairs, n->imbalance, 100 * n->explained, n->left);
     page_rows(p, READ, describe_counter, t, n->n_counters);
+    add_squares_explained(p);
 }
 
 static void add_to_read(page *p, const void *test)

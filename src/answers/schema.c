@@ -2,6 +2,7 @@
 #include "answers/schema.h"
 
 #include <math.h>
+#include <string.h>
 
 #include <salvo/arena.h>
 #include <salvo/report.h>
@@ -68,16 +69,52 @@ static void put_whole(salvo_text *text, const salvo_store *store, const salvo_pa
         salvo_text_add(text, " %s", table->cells[i * table->n_columns].text);
 }
 
+/* Some of the words that players use for a value: nobody needs all of them to see that there are such words. */
+enum { SYNONYMS_TOLD = 4 };
+
+static void put_synonyms(salvo_text *text, const salvo_synonym *synonyms, const char *value)
+{
+    size_t n = 0;
+
+    for (const salvo_synonym *s = synonyms; s && s->said && n < SYNONYMS_TOLD; s++)
+        if (strcmp(s->meant, value) == 0)
+            salvo_text_add(text, "%s%s", n++ ? ", " : " (or ", s->said);
+    salvo_text_put(text, n ? ")" : "");
+}
+
+static void put_choices(salvo_text *text, const salvo_parameter *p)
+{
+    for (size_t i = 0; p->choices && p->choices[i]; i++) {
+        salvo_text_add(text, "%s%s", i ? " " : "", p->choices[i]);
+        put_synonyms(text, p->synonyms, p->choices[i]);
+    }
+}
+
+/* Other keys for the parameter stand behind its meaning. */
+static void put_meaning(salvo_text *text, const salvo_parameter *p)
+{
+    const char *key = p->aliases;
+
+    salvo_text_put(text, p->help ? p->help : "");
+    for (size_t length; key && *key; key += length + (key[length] == '|')) {
+        length = strcspn(key, "|");
+        salvo_text_add(text, "%s%.*s", key == p->aliases ? " (or " : ", ", (int)length, key);
+    }
+    salvo_text_put(text, p->aliases ? ")" : "");
+}
+
 /* What a user may type behind "=". */
 static void put_allowed(salvo_text *text, const salvo_store *store, const salvo_parameter *p)
 {
     switch (p->kind) {
     case SALVO_FLAG:
-        salvo_text_put(text, "yes no");
+        salvo_text_put(text, "yes");
+        put_synonyms(text, p->synonyms, "yes");
+        salvo_text_put(text, " no");
+        put_synonyms(text, p->synonyms, "no");
         break;
     case SALVO_CHOICE:
-        for (size_t i = 0; p->choices[i]; i++)
-            salvo_text_add(text, "%s%s", i ? " " : "", p->choices[i]);
+        put_choices(text, p);
         break;
     case SALVO_INTEGER:
         put_whole(text, store, p);
@@ -89,8 +126,7 @@ static void put_allowed(salvo_text *text, const salvo_store *store, const salvo_
         put_names(text, store, p);
         break;
     case SALVO_TEXT:
-        for (size_t i = 0; p->choices && p->choices[i]; i++)
-            salvo_text_add(text, "%s%s", i ? " " : "", p->choices[i]);
+        put_choices(text, p);
         salvo_text_add(text, "%s%s", p->choices ? ", or " : "", p->word ? p->word : "any text");
         break;
     case SALVO_LIST:
@@ -111,6 +147,8 @@ static void put_default(salvo_text *text, const salvo_parameter *p)
         salvo_text_put(text, "required");
     else if (p->fallback_cell)
         salvo_text_add(text, "%s (%s)", p->fallback, p->fallback_cell);
+    else if (p->fallback_row)
+        salvo_text_add(text, "%s (or %s)", p->fallback, p->fallback_row);
     else
         salvo_text_put(text, p->fallback ? p->fallback : "not given");
     for (const salvo_default *d = p->defaults; d && d->when; d++)
@@ -134,17 +172,18 @@ static void describe_parameter(record *to, const void *of, size_t i)
     static const salvo_parameter NONE = {.kind = SALVO_FLAG};
     const parameters *p = of;
     const salvo_parameter *parameter = to->blank ? &NONE : &p->schema->parameters[i];
-    salvo_text values = {0}, fallback = {0};
+    salvo_text values = {0}, fallback = {0}, meaning = {0};
 
     put_allowed(&values, p->store, parameter);
     put_default(&fallback, parameter);
+    put_meaning(&meaning, parameter);
 
     const field fields[] = {
         {TIDY, "procedure", if_there(p->id != NULL, as_text(p->schema->name))},
         {TIDY, "id", if_there(p->id != NULL, as_text(p->id))},
         {READ | TIDY, "parameter", as_text(parameter->key)},
         {READ | TIDY, "default", as_built(to, &fallback)},
-        {READ | TIDY, "meaning", as_text(parameter->help)},
+        {READ | TIDY, "meaning", as_built(to, &meaning)},
         {READ | TIDY, "values", as_built(to, &values)},
     };
 

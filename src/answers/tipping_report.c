@@ -7,6 +7,7 @@
 
 #include "answers/answer.h"
 #include "answers/charts.h"
+#include "answers/held_up.h"
 #include "answers/odds_report.h"
 #include "simulate/statistics.h"
 
@@ -146,6 +147,7 @@ static void add_to_read(page *p, const void *tipping)
     if (t->n_points)
         add_points(p, t);
     add_ranges(p, t);
+    add_held_up(p, held_up_tipping(t));
 }
 
 static void add_tidy(page *p, const void *tipping)
@@ -190,6 +192,7 @@ static void describe_tipping(record *to, const void *tipping)
         {JSON, "range", as_number(t->plan->range)},
         {JSON, "scenario", as_text(SALVO_SCENARIOS[t->plan->scenario])},
         {JSON, "remark", as_note(t->remark)},
+        {JSON, "held_up", as_note(held_up_tipping(t))},
         {JSON, "battles", as_objects(describe_battle, t, t->n_rows)},
         {JSON, "points", as_objects(describe_point, t, t->n_points)},
         {JSON, "ranges", as_objects(describe_range, t, t->n_ranges)},

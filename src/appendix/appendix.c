@@ -7,6 +7,7 @@
 
 #include "appendix/grids.h"
 #include "appendix/lists.h"
+#include "appendix/translation.h"
 
 /* The list, and how its entries are answered. */
 typedef struct task {
@@ -24,6 +25,9 @@ static salvo_status answer(task *t, size_t at, salvo_error *err)
     t->appendix->entries[at] = (salvo_appendix_entry){.name = wish->name,
                                                       .title = wish->title,
                                                       .text = wish->text,
+                                                      .caption = wish->caption,
+                                                      .words = t->appendix->words,
+                                                      .by_names = t->appendix->by_names,
                                                       /* One digit, which the reader has checked; -1: none given. */
                                                       .digits = wish->digits ? *wish->digits - '0' : -1};
     switch (appendix_wish_kind(wish)) {
@@ -51,6 +55,12 @@ static salvo_status answer_all(task *t, const char *path, salvo_error *err)
     a->document = t->list.document;
     a->title = d->title;
     a->text = d->text;
+    a->untitled = d->prefix && strcmp(d->prefix, "no") == 0;
+    a->page_each = d->page_each && strcmp(d->page_each, "yes") == 0;
+    a->by_names = d->names && strcmp(d->names, "yes") == 0;
+    status = translation_read(a, &t->list, err);
+    if (status != SALVO_OK)
+        return status;
     a->n_entries = d->entries_count;
     a->entries = salvo_arena_array(a->memory, a->n_entries, sizeof *a->entries);
     if (!a->entries)

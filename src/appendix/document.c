@@ -35,6 +35,8 @@ static const cyaml_schema_field_t WISH_FIELDS[] = {
     OPTIONAL_LIST("fields", fields),
     OPTIONAL(appendix_wish, "by-nation", by_nation),
     OPTIONAL(appendix_wish, "digits", digits),
+    OPTIONAL(appendix_wish, "caption", caption),
+    OPTIONAL(appendix_wish, "dash", dash),
     CYAML_FIELD_END,
 };
 
@@ -43,6 +45,11 @@ static const cyaml_schema_value_t WISH = {CYAML_VALUE_MAPPING(CYAML_FLAG_DEFAULT
 static const cyaml_schema_field_t FIELDS[] = {
     NEEDED(appendix_document, "title", title),
     OPTIONAL(appendix_document, "text", text),
+    OPTIONAL(appendix_document, "prefix", prefix),
+    OPTIONAL(appendix_document, "page-per-table", page_each),
+    OPTIONAL(appendix_document, "names", names),
+    CYAML_FIELD_SEQUENCE("words", CYAML_FLAG_POINTER | CYAML_FLAG_OPTIONAL, appendix_document, words, &TEXT, 0,
+                         CYAML_UNLIMITED),
     CYAML_FIELD_SEQUENCE("entries", CYAML_FLAG_POINTER, appendix_document, entries, &WISH, 1, CYAML_UNLIMITED),
     CYAML_FIELD_END,
 };
@@ -83,6 +90,7 @@ static const struct {
     {"fields",    offsetof(appendix_wish, fields),    ON_CARDS | ON_DATA,            0},
     {"by-nation", offsetof(appendix_wish, by_nation), ON_CARDS,                      0},
     {"digits",    offsetof(appendix_wish, digits),    ON_TABLE | ON_DUELS,           0},
+    {"dash",      offsetof(appendix_wish, dash),      ON_TABLE | ON_DUELS,           0},
 };
 /* clang-format on */
 
@@ -90,6 +98,25 @@ static const struct {
 appendix_kind appendix_wish_kind(const appendix_wish *wish)
 {
     return (appendix_kind)salvo_name_among(KINDS, APPENDIX_N_KINDS, wish->kind);
+}
+
+static bool is_yes_or_no(const char *text)
+{
+    return !text || strcmp(text, "yes") == 0 || strcmp(text, "no") == 0;
+}
+
+/* Of the whole list. */
+static salvo_status check_switches(const appendix_document *d, const salvo_yaml *source, salvo_error *err)
+{
+    const struct {
+        const char *key, *value;
+    } switches[] = {{"prefix", d->prefix}, {"page-per-table", d->page_each}, {"names", d->names}};
+
+    for (size_t i = 0; i < sizeof switches / sizeof *switches; i++)
+        if (!is_yes_or_no(switches[i].value))
+            return salvo_yaml_refuse(source, &(salvo_yaml_step){switches[i].key, 0}, 1, err, "%s: %s: yes or no",
+                                     switches[i].key, switches[i].value);
+    return SALVO_OK;
 }
 
 /* All keys are pointers, so NULL tells that a key is missing. */
@@ -166,7 +193,7 @@ static salvo_status check_values(const appendix_document *d, size_t entry, const
         return appendix_blame(source, entry, "digits", -1,
                               salvo_fail(err, SALVO_BAD_INPUT, "digits: %s: a whole number from 0 to 9", wish->digits),
                               err);
-    if (wish->by_nation && strcmp(wish->by_nation, "yes") != 0 && strcmp(wish->by_nation, "no") != 0)
+    if (!is_yes_or_no(wish->by_nation))
         return appendix_blame(source, entry, "by-nation", -1,
                               salvo_fail(err, SALVO_BAD_INPUT, "by-nation: %s: yes or no", wish->by_nation), err);
     if (wish->units && wish->table)
@@ -192,6 +219,7 @@ salvo_status appendix_document_read(salvo_yaml *list, const char *path, salvo_ar
     salvo_status status = salvo_yaml_read(list, path, &FORM, memory, err);
     appendix_document *d = status == SALVO_OK ? list->document : NULL;
 
+    status = status == SALVO_OK ? check_switches(d, list, err) : status;
     for (size_t i = 0; status == SALVO_OK && i < d->entries_count; i++)
         status = check_entry(d, i, list, err);
     if (status != SALVO_OK)

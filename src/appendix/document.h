@@ -18,15 +18,17 @@ typedef enum {
 } appendix_kind;
 
 typedef struct appendix_wish {
-    char *name, *title, *text, *kind, *procedure, *tables, *rows, *columns, *table, *by_nation, *digits;
+    char *name, *title, *text, *kind, *procedure, *tables, *rows, *columns, *table, *by_nation, *digits, *caption,
+        *dash;
     char **words, **cells, **pairs, **units, **fields;
     unsigned words_count, cells_count, pairs_count, units_count, fields_count;
 } appendix_wish;
 
 typedef struct appendix_document {
-    char *title, *text;
+    char *title, *text, *prefix, *page_each, *names;
+    char **words;
     appendix_wish *entries;
-    unsigned entries_count;
+    unsigned entries_count, words_count;
 } appendix_document;
 
 /* Reads the file into an appendix_document. Every entry has what its kind needs, and nothing else. */

@@ -260,6 +260,22 @@ static salvo_status meet(maker *c, const salvo_question *question, const salvo_a
     return status;
 }
 
+/* Whether nothing can come but the outcomes that the list prints as a dash, "no-shot|out-of-range". */
+static bool is_dash(const maker *c, const salvo_answer *answer)
+{
+    const char *rest = c->wish->dash;
+
+    for (size_t i = 0; rest && i < answer->n_outcomes; i++) {
+        const char *name = answer->outcomes[i].name, *found = strstr(rest, name);
+        size_t length = strlen(name);
+        bool whole = found && (found == rest || found[-1] == '|') && (!found[length] || found[length] == '|');
+
+        if (!whole)
+            return false;
+    }
+    return rest && answer->n_outcomes > 0;
+}
+
 /* Fills the cells of one combination, and lets quantities note what came. Whatever one answer is made of, all of its
  * quantities are read before it is freed. */
 static salvo_status answer_question(maker *c, const salvo_question *question, salvo_appendix_cell *cells,
@@ -279,7 +295,8 @@ static salvo_status answer_question(maker *c, const salvo_question *question, sa
     c->appendix->broken_off =
         c->appendix->broken_off || (answer.simulated && answer.simulation.stopped_by == SALVO_INTERRUPTED);
     for (size_t q = 0; q < c->n_quantities; q++)
-        cells[q] = quantity_of(&c->quantities[q], &answer);
+        if (!is_dash(c, &answer))
+            cells[q] = quantity_of(&c->quantities[q], &answer);
     status = meet(c, question, &answer, err);
     salvo_answer_free(&answer);
     return status;

@@ -83,6 +83,16 @@ void put_words(const drawing *d, double x, double y, const char *where, double s
     put_part(d, x, y, where, size, shade, text, strlen(text));
 }
 
+/* The box is white and hides what would strike the words through. */
+void put_name_words(const drawing *d, double x, double y, double size, const char *shade, const char *text)
+{
+    salvo_text_put(d->to, "set style textbox opaque noborder fillcolor rgb '#ffffff' margins 0.2,0.1\n");
+    salvo_text_put(d->to, "set label ");
+    put_quoted(d->to, text, strlen(text), false);
+    salvo_text_add(d->to, " at screen %.5f,%.5f center front boxed font ',%.4g' textcolor rgb '%s'\n", x / d->l.width,
+                   1 - y / d->l.height, size, shade);
+}
+
 /* Lines are set 1.35 times the font's size apart, as the layout has reckoned (LINE in layout.c). */
 void put_lines(const drawing *d, double x, double y, double width, double size, const char *shade, const char *text)
 {

@@ -42,6 +42,9 @@ void put_quoted(salvo_text *to, const char *text, size_t length, bool of_tick);
 void put_words(const drawing *d, double x, double y, const char *where, double size, const char *shade,
                const char *text);
 
+/* The name of a mark, its middle at (x, y), in a white box. */
+void put_name_words(const drawing *d, double x, double y, double size, const char *shade, const char *text);
+
 /* Text from x on, line below line, each at most `width` wide. */
 void put_lines(const drawing *d, double x, double y, double width, double size, const char *shade, const char *text);
 

@@ -265,7 +265,7 @@ static void set_bottom(const chart *c, layout *l)
         snprintf(all + strlen(all), sizeof all - strlen(all), "%s%s", i ? " " : "", c->captions[i]);
     y -= LINE * CAPTION_SIZE * (double)lines_of(all, CAPTION_SIZE, inside);
     l->caption_y = y + CAPTION_SIZE * 0.5;
-    y -= *c->x.title ? 2.4 * TEXT_SIZE : 6;
+    y -= *c->x.title ? 3.2 * TEXT_SIZE : 6; /* gnuplot sets tick labels lower in SVG than in PNG */
     if (c->x.scale != AXIS_NAMES)
         l->bottom = y - 20;
     else

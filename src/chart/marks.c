@@ -6,7 +6,7 @@
 #include "chart/drawing.h"
 
 /* Enough for the units of every book, with their names. */
-enum { BOXES_MAX = 4096, N_SIDES = 8 };
+enum { BOXES_MAX = 4096, N_SIDES = 8, REFERENCE_BOXES = 200 /* of one line: every few pixels */, FARTHEST = 9 };
 
 /* What is taken so far: marks and names; and intervals, which names keep clear of where they can. */
 typedef struct map {
@@ -50,12 +50,12 @@ static void find_mark(const drawing *d, const chart_point *p, double *x, double 
 static bool put_name(const drawing *d, map *m, const chart_point *p, const ink *shade, bool clear)
 {
     static const int SIDES[N_SIDES][2] = {{1, 0}, {-1, 0}, {0, -1}, {0, 1}, {1, -1}, {-1, -1}, {1, 1}, {-1, 1}};
-    const double size = TEXT_SIZE - 2, width = text_width(p->label, size) * 0.95, height = size * 1.25;
+    const double size = TEXT_SIZE - 2, width = text_width(p->label, size) + 4, height = size * 1.25;
     double x, y;
 
     find_mark(d, p, &x, &y);
     /* Near its mark a name needs no rule to it. */
-    for (int away = 1; away <= 4; away++)
+    for (int away = 1; away <= (clear ? FARTHEST : 4); away++)
         for (int i = 0; i < N_SIDES; i++) {
             double middle_x = x + SIDES[i][0] * (width / 2 + 6.0 * away);
             double middle_y = y + SIDES[i][1] * (height / 2 + 5.0 * away);
@@ -67,15 +67,42 @@ static bool put_name(const drawing *d, map *m, const chart_point *p, const ink *
             if (away > 1)
                 put_rule(d, x, y, x + (middle_x - x) * (SIDES[i][0] ? 6.0 * away / (width / 2 + 6.0 * away) : 0),
                          SIDES[i][1] ? middle_y - SIDES[i][1] * height / 2 : y, PALE_INK, "linewidth 0.5");
-            put_words(d, middle_x, middle_y, "center", size, shade->word, p->label);
+            put_name_words(d, middle_x, middle_y, size, shade->word, p->label);
             return true;
         }
     return false;
 }
 
+/* Lines of reference are passed over like intervals: a box for every few pixels of each. */
+static void note_reference(const drawing *d, map *m, const chart_reference *r)
+{
+    const layout *l = &d->l;
+    double x0 = l->left, x1 = l->right, y0 = l->bottom, y1 = l->top;
+
+    if (r->direction == REFERENCE_X)
+        x0 = x1 = ruler_at(&l->x, chart_shown(&d->c->x, r->value));
+    else if (r->direction == REFERENCE_Y)
+        y0 = y1 = ruler_at(&l->y, chart_shown(&d->c->y, r->value));
+    else {
+        double from = fmax(l->x.from, l->y.from), to = fmin(l->x.to, l->y.to);
+
+        x0 = ruler_at(&l->x, from);
+        x1 = ruler_at(&l->x, to);
+        y0 = ruler_at(&l->y, from);
+        y1 = ruler_at(&l->y, to);
+    }
+    for (int i = 0; i < REFERENCE_BOXES && m->n_intervals < BOXES_MAX; i++) {
+        double x = x0 + (x1 - x0) * i / (REFERENCE_BOXES - 1), y = y0 + (y1 - y0) * i / (REFERENCE_BOXES - 1);
+
+        m->intervals[m->n_intervals++] = (box){x - 2, y - 2, x + 2, y + 2};
+    }
+}
+
 /* Marks may lie anywhere, so all are taken before the first name is put. */
 static void note_marks(const drawing *d, map *m)
 {
+    for (size_t i = 0; i < d->c->n_references; i++)
+        note_reference(d, m, &d->c->references[i]);
     for (size_t i = 0; i < d->c->n_series; i++)
         for (size_t k = 0; k < d->c->series[i].n_points; k++) {
             const chart_point *p = &d->c->series[i].points[k];

@@ -185,6 +185,14 @@ static void put_frame(const drawing *d)
     put_axis_titles(d);
 }
 
+/* So far below the line's end that the line, which rises to the right, passes over the first letter. */
+static void put_below_diagonal(const drawing *d, double x0, double y0, double x1, double y1, const char *label)
+{
+    double slope = x1 > x0 ? (y0 - y1) / (x1 - x0) : 0, width = text_width(label, TEXT_SIZE - 2);
+
+    put_words(d, x1 - 6, y1 + slope * (width + 6) + TEXT_SIZE * 0.9, "right", TEXT_SIZE - 2, PALE_INK, label);
+}
+
 /* Its words stand at the end of the line. The third kind is the diagonal of a plot of pairs, where both are equal; it
  * is drawn as far as both axes reach. */
 static void put_reference(const drawing *d, const chart_reference *r)
@@ -207,7 +215,8 @@ static void put_reference(const drawing *d, const chart_reference *r)
 
         put_rule(d, ruler_at(&l->x, from), ruler_at(&l->y, from), ruler_at(&l->x, to), ruler_at(&l->y, to), PALE_INK,
                  look);
-        put_words(d, ruler_at(&l->x, to) - 6, ruler_at(&l->y, to) + 14, "right", TEXT_SIZE - 2, PALE_INK, r->label);
+        put_below_diagonal(d, ruler_at(&l->x, from), ruler_at(&l->y, from), ruler_at(&l->x, to), ruler_at(&l->y, to),
+                           r->label);
     }
 }
 

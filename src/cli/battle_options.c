@@ -48,15 +48,15 @@ static void read_turns(number_reader *r, const char *text, int64_t *turns)
                                SALVO_TURNS_MAX);
 }
 
-static salvo_status read_plan(const options *o, salvo_battle_plan *plan, salvo_error *err)
+static salvo_status read_plan(const options *o, const char *unit, salvo_battle_plan *plan, salvo_error *err)
 {
     number_reader r = {.err = err};
     int scenario;
 
     /* Nothing said: 0 would be a distance. */
     plan->close_to = -1;
-    number_option(&r, "--range", o->range, 0, INFINITY, &plan->range);
-    number_option(&r, "--close-to", o->close_to, 0, INFINITY, &plan->close_to);
+    distance_option(&r, "--range", o->range, unit, &plan->range);
+    distance_option(&r, "--close-to", o->close_to, unit, &plan->close_to);
     read_turns(&r, o->turns, &plan->turns);
     /* A share of the side's elements; 0 stands for never. */
     number_option(&r, "--break-at", o->break_at, 0, 1, &plan->break_at);
@@ -79,6 +79,14 @@ typedef struct shares {
     list field, side[2];
 } shares;
 
+/* A word with the name of an option, "turns=5", is that option where the field has no such word. */
+static salvo_status take_as_option(context *x, const salvo_rulebook *book, const char *key, const char *word, bool *is,
+                                   salvo_error *err)
+{
+    *is = !is_of_the_field(book, key);
+    return *is ? options_take(&x->options, key, word + strlen(key) + 1, TAKES_PLAN, is, err) : SALVO_OK;
+}
+
 /* "a-cover=normal" is a word of side a unless it is one of the field, as "cover=normal" is. */
 static salvo_status share_words(shares *to, context *x, const salvo_rulebook *book, salvo_error *err)
 {
@@ -90,8 +98,13 @@ static salvo_status share_words(shares *to, context *x, const salvo_rulebook *bo
         /* The two characters in front are the side; the rest is the element's own word. */
         int s = strncmp(word, "a-", 2) == 0 ? 0 : strncmp(word, "b-", 2) == 0 ? 1 : -1;
 
-        if (!key)
-            return salvo_fail_memory(err);
+        bool is_option = false;
+        salvo_status status = key ? take_as_option(x, book, key, word, &is_option, err) : salvo_fail_memory(err);
+
+        if (status != SALVO_OK)
+            return status;
+        if (is_option)
+            continue;
         if (s < 0 || is_of_the_field(book, key))
             list_put(&to->field, word);
         else
@@ -114,7 +127,7 @@ salvo_status battle_options_read(salvo_battle_plan *plan, context *x, const salv
         return status;
     plan->words = words->field.text;
     plan->n_words = words->field.n;
-    status = read_plan(o, plan, err);
+    status = read_plan(o, book->store.distance_unit, plan, err);
     for (int s = 0; s < 2 && status == SALVO_OK; s++) {
         /* --cover-a is a-cover in another spelling. */
         list_put_pair(&words->side[s], "cover", covers[s], x->memory);

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "cli/shelf.h"
+#include "cli/which_book.h"
 #include "data/names.h"
 
 /* With the hash of the changed cells: a study's manifest must tell changed tables from printed ones. */
@@ -67,13 +67,9 @@ salvo_status book_open_named(salvo_rulebook *book, context *x, salvo_error *err)
     salvo_status status = shelf_fill(&s, x, err);
 
     status = status == SALVO_OK ? find_named(&s, x, &known, err) : status;
-    if (status != SALVO_OK)
-        return status;
-    if (!known)
-        /* No default: the same unit has other values in another rulebook. */
-        return salvo_fail(err, SALVO_BAD_INPUT, "which rulebook? add -r ID, as in -r %s (salvo list rulesets)",
-                          SALVO_RULESETS[0]->id);
-    return open_known(book, x, known, err);
+    if (status == SALVO_OK && !known)
+        status = which_book(&s, x, &known, err);
+    return status == SALVO_OK ? open_known(book, x, known, err) : status;
 }
 
 salvo_status book_use(context *x, salvo_status (*use)(context *x, const salvo_rulebook *book, salvo_error *err),
@@ -142,7 +138,7 @@ void books_close(open_books *books)
         salvo_rulebook_close(&books->at[i]);
 }
 
-/* The last part alone needs -r: several rulebooks have a duel. */
+/* The last part alone needs -r where several rulebooks have it, as a duel. */
 static const salvo_procedure *find_procedure(const salvo_ruleset *ruleset, const char *name, bool short_too)
 {
     for (size_t i = 0; i < ruleset->n_procedures; i++) {
@@ -241,6 +237,26 @@ static salvo_status open_in_users(const shelf *s, salvo_rulebook *book, const sa
     return unknown_procedure(names, name, err);
 }
 
+/* The rulebook that a name without one is for: the default, or the only one of salvo's that has such a procedure; *known
+ * is NULL when none of them has. */
+static salvo_status find_short(const shelf *s, context *x, const char *name, const known_book **known, salvo_error *err)
+{
+    const char *id, *has[2] = {NULL, NULL};
+    size_t n = 0;
+    salvo_status status = which_default(x, &id, err);
+
+    *known = NULL;
+    if (status != SALVO_OK)
+        return status;
+    for (size_t i = 0; i < SALVO_N_RULESETS && !id; i++)
+        if (find_procedure(SALVO_RULESETS[i], name, true))
+            has[n++ > 0] = SALVO_RULESETS[i]->id;
+    if (n > 1)
+        return salvo_fail(err, SALVO_BAD_INPUT, "%zu rulebooks have a procedure '%s'; name one, as in %s.%s or %s.%s",
+                          n, name, has[0], name, has[1], name);
+    return id || n ? shelf_find(s, x, id ? id : has[0], known, err) : SALVO_OK;
+}
+
 salvo_status book_open_procedure(salvo_rulebook *book, const salvo_procedure **procedure, context *x, const char *name,
                                  salvo_error *err)
 {
@@ -262,6 +278,9 @@ salvo_status book_open_procedure(salvo_rulebook *book, const salvo_procedure **p
             return book_open(book, x, SALVO_RULESETS[i], err);
         put_names(&names, x, SALVO_RULESETS[i]);
     }
+    status = strchr(name, '.') ? SALVO_OK : find_short(&s, x, name, &known, err);
+    if (status != SALVO_OK || known)
+        return status == SALVO_OK ? open_in(known, book, procedure, x, name, err) : status;
     return open_in_users(&s, book, procedure, x, name, &names, err);
 }
 
@@ -294,6 +313,13 @@ static bool users_have_flag(context *x, const char *key)
             salvo_rulebook_close(&book);
         }
     return found;
+}
+
+bool book_is_named(context *x)
+{
+    const char *id;
+
+    return x->options.ruleset || x->options.data || (which_default(x, &id, NULL) == SALVO_OK && id);
 }
 
 bool books_have_flag(context *x, const char *key)

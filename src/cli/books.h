@@ -13,7 +13,11 @@ salvo_status book_open(salvo_rulebook *book, context *x, const salvo_ruleset *ru
 salvo_status book_open_again(salvo_rulebook *book, context *x, const salvo_rulebook *other, const char *folder,
                              const list *set, salvo_error *err);
 
-/* The rulebook that -r names, or --data alone; without them, an error that asks for it. */
+/* Whether -r, --data or a default of the user's names a rulebook. */
+bool book_is_named(context *x);
+
+/* The rulebook that -r names, or --data alone; without them the user's default, else the only one that has the units
+ * named; else an error that asks for it. */
 salvo_status book_open_named(salvo_rulebook *book, context *x, salvo_error *err);
 
 /* Opens that rulebook for as long as `use` takes. */

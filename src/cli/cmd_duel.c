@@ -11,6 +11,9 @@ static salvo_status read_words(list *words, context *x, const salvo_duel_adapter
     if (adapter) {
         list_put_pair(words, adapter->range, x->options.range, x->memory);
         list_put_pair(words, adapter->first, x->options.first, x->memory);
+        list_put_pair(words, "a-cover", x->options.cover_a, x->memory);
+        list_put_pair(words, "b-cover", x->options.cover_b, x->memory);
+        list_put_pair(words, "turns", x->options.turns, x->memory);
     }
     return list_check(words, err);
 }
@@ -46,7 +49,7 @@ const command DUEL_COMMAND = {
     .more = "  salvo duel \"Tiger I\" \"Sherman Firefly\" -r mad --range 500\n"
             "  salvo duel \"Tiger I\" \"Sherman Firefly\" -r mad --range 750 a-cover=normal --first simultaneous\n"
             "The key=value words are parameters of the rulebook's own duel: salvo odds mad.duel --help",
-    .takes = TAKES_RULESET | TAKES_RANGE | TAKES_FIRST | TAKES_METHOD | TAKES_HEADLINE | TAKES_WORDS | TAKES_DATA |
-             TAKES_SET | TAKES_CHART | TAKES_OUTPUT,
+    .takes = TAKES_RULESET | TAKES_RANGE | TAKES_FIRST | TAKES_DUEL | TAKES_METHOD | TAKES_HEADLINE | TAKES_WORDS |
+             TAKES_DATA | TAKES_SET | TAKES_CHART | TAKES_OUTPUT,
     .run = run,
 };

@@ -81,7 +81,7 @@ static salvo_status list_table(context *x, salvo_error *err)
     const options *o = &x->options;
     const char *name = o->names.text[0];
     /* Without a rulebook there is no table to look at, and the message offers the four things alone. */
-    const bool named = o->ruleset || o->data;
+    const bool named = book_is_named(x);
     salvo_rulebook book = {0};
     const salvo_table *table = NULL;
     salvo_status status = named ? book_open_named(&book, x, err) : SALVO_OK;

@@ -1,3 +1,5 @@
+#include <math.h>
+
 #include "cli/battle_options.h"
 #include "cli/books.h"
 #include "cli/commands.h"
@@ -16,6 +18,8 @@ static salvo_status find(context *x, const salvo_rulebook *book, salvo_error *er
     /* Only where the user said nothing about when to stop. */
     if (!o->precision && !o->trials && !o->time)
         how.plan.precision = PRECISION_OF_SCORES;
+    if (!o->range)
+        plan.range = NAN; /* 0 would be an answer to a question that nobody asked */
     if (status != SALVO_OK)
         return status;
     status = salvo_tipping_find(&tipping, book, &plan, &how, err);

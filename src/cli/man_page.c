@@ -85,6 +85,9 @@ void man_page_write(FILE *out)
                "Folders, divided by colons, each of them a rulebook of your own or a folder that holds such.");
     put_tagged(out, "XDG_DATA_HOME",
                "Where your own data are, else ~/.local/share: rulebooks in its salvo/rulesets are found, too.");
+    put_tagged(out, "SALVO_RULESET", "The rulebook that is meant where neither -r nor a name says it: mad.");
+    put_tagged(out, "XDG_CONFIG_HOME",
+               "Where your settings are, else ~/.config: salvo/config.yaml may say it for good, as in 'ruleset: mad'.");
     fputs(".SH EXAMPLES\n", out);
     for (size_t i = 0; i < sizeof EXAMPLES / sizeof *EXAMPLES; i++)
         put_verbatim(out, EXAMPLES[i]);

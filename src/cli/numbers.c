@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "data/measure.h"
 #include "rules/parse.h"
 
 /* A message gives the whole range at once, so that the next try can be right. */
@@ -27,6 +28,19 @@ void number_option(number_reader *r, const char *name, const char *text, double 
 {
     if (text && r->status == SALVO_OK)
         r->status = read_number(name, text, min, max, number, r->err);
+}
+
+void distance_option(number_reader *r, const char *name, const char *text, const char *unit, double *number)
+{
+    double value;
+
+    if (!text || r->status != SALVO_OK)
+        return;
+    if (salvo_measure_parse(&value, text, unit) && value >= 0)
+        *number = value;
+    else
+        r->status = salvo_fail(r->err, SALVO_BAD_INPUT, "%s %s: a number of at least 0; distances are in %s%s", name,
+                               text, unit, salvo_measure_place(unit));
 }
 
 static bool parse_whole(const char *text, uint64_t min, uint64_t max, uint64_t *number)

@@ -14,6 +14,9 @@ typedef struct number_reader {
     salvo_status status;
 } number_reader;
 
+/* A distance of at least 0 in `unit`, with a unit behind it or without. */
+void distance_option(number_reader *r, const char *name, const char *text, const char *unit, double *number);
+
 /* From min to max; max INFINITY: no limit. */
 void number_option(number_reader *r, const char *name, const char *text, double min, double max, double *number);
 

@@ -33,6 +33,9 @@ static const option OPTIONS[] = {
     {"--scenario", 0,  "NAME",    TEXT,   offsetof(options, scenario),    TAKES_PLAN,  "hold (the default), advance (a closes in) or meeting (both do)"},
     {"--scenario", 0,  "NAMES",   TEXT,   offsetof(options, scenario),    TAKES_POINTS,  "all of hold, advance and meeting (the default), or some: hold,meeting"},
     {"--close-to", 0,  "N",       TEXT,   offsetof(options, close_to),    TAKES_PLAN | TAKES_POINTS,  "where lines stop closing in (the shortest range bracket)"},
+    {"--cover-a", 0,   "COVER",   TEXT,   offsetof(options, cover_a),     TAKES_DUEL,  "the cover of a; the same as a-cover=COVER"},
+    {"--cover-b", 0,   "COVER",   TEXT,   offsetof(options, cover_b),     TAKES_DUEL,  "the cover of b"},
+    {"--turns",   0,   "N",       TEXT,   offsetof(options, turns),       TAKES_DUEL,  "break the duel off after N turns; the same as turns=N"},
     {"--targets", 0,   "POLICY",  TEXT,   offsetof(options, targets),     TAKES_PLAN | TAKES_POINTS,  "nearest (the default), weakest, strongest, spread, best or opposite (the default in MBT 2030)"},
     {"--targets-a", 0, "POLICY",  TEXT,   offsetof(options, targets_a),   TAKES_PLAN,  "the same for side a alone"},
     {"--targets-b", 0, "POLICY",  TEXT,   offsetof(options, targets_b),   TAKES_PLAN,  "the same for side b alone"},
@@ -194,6 +197,18 @@ static salvo_status read_option(options *o, int argc, char **argv, int *at, unsi
     return take(o, known, value, err);
 }
 
+salvo_status options_take(options *o, const char *key, const char *value, unsigned takes, bool *is, salvo_error *err)
+{
+    for (size_t i = 0; i < N_OPTIONS; i++) {
+        const option *known = &OPTIONS[i];
+
+        *is = known->kind == TEXT && (known->takes & takes) && salvo_name_matches(known->name, key);
+        if (*is)
+            return take(o, known, value, err);
+    }
+    return SALVO_OK;
+}
+
 /* A double holds no more decimal digits than these. */
 enum { DIGITS_MAX = 15 };
 
@@ -337,6 +352,22 @@ static salvo_status read_dashes(options *o, unsigned takes, bool *only_words, sa
     return SALVO_OK;
 }
 
+/* A battle has its range as an option, a duel as a word; either takes both. In a matrix the word is the duel's. */
+static salvo_status read_word(options *o, list *words, const char *word, unsigned takes, salvo_arena *memory,
+                              salvo_error *err)
+{
+    const bool fights = takes & TAKES_PLAN && !(takes & (TAKES_MATCHING | TAKES_SENSITIVITY));
+    const char *key = words == &o->parameters ? salvo_arena_slice(memory, word, strcspn(word, "=")) : NULL;
+    bool is_option = false;
+    salvo_status status =
+        fights && key ? options_take(o, key, strchr(word, '=') + 1, takes & TAKES_RANGE, &is_option, err) : SALVO_OK;
+
+    if (status != SALVO_OK || is_option)
+        return status;
+    list_put(words, word);
+    return list_check(words, err);
+}
+
 static salvo_status read_words(options *o, int argc, char **argv, unsigned takes, salvo_arena *memory, salvo_error *err)
 {
     bool only_words = false;
@@ -354,8 +385,7 @@ static salvo_status read_words(options *o, int argc, char **argv, unsigned takes
         } else if (!only_words && word[0] == '-' && word[1]) {
             status = read_option(o, argc, argv, &i, takes, memory, err);
         } else {
-            list_put(words, word);
-            status = list_check(words, err);
+            status = read_word(o, words, word, takes, memory, err);
         }
     }
     return status;

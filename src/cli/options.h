@@ -40,6 +40,7 @@ enum {
     TAKES_LUCK = 1 << 26, /* what happened */
     TAKES_TOTALS = 1 << 27,
     TAKES_LIKE = 1 << 28,
+    TAKES_DUEL = 1 << 29, /* words of a duel that are options of a battle */
 };
 
 typedef struct options {
@@ -71,6 +72,10 @@ typedef bool flag_function(void *of, const char *key);
  * of a procedure, if is_flag(of, key) says so. */
 salvo_status options_read(options *o, int argc, char **argv, unsigned takes, flag_function *is_flag, void *of,
                           salvo_arena *memory, salvo_error *err);
+
+/* Takes "turns=5" as --turns 5, if one of those `takes` has an option of that name with a text; *is says so. Given in
+ * both ways, it fails. */
+salvo_status options_take(options *o, const char *key, const char *value, unsigned takes, bool *is, salvo_error *err);
 
 /* A line for each option that the command takes. */
 void options_help(FILE *out, unsigned takes);

@@ -1,9 +1,11 @@
 /* Finds the row that somebody means, in steps that get less strict: the exact spelling, then without case, spacing and
- * punctuation, then a part of the name. The first step with exactly one row decides; several are ambiguous. The first
- * step has an index, because units are looked up thousands of times. */
+ * punctuation, then a nickname, then a part of the name; at last all of it for the singular of a plural. The first step
+ * with exactly one row decides; several are ambiguous. The first step has an index, because units are looked up
+ * thousands of times. */
 #include "data/find.h"
 
 #include <stdbool.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -14,7 +16,7 @@
 #include "base/lookup.h"
 #include "data/names.h"
 
-enum { CANDIDATES_SHOWN = 8 }; /* in a message */
+enum { CANDIDATES_SHOWN = 8 /* in a message */, NICKNAME_MAX = 128 /* bytes */ };
 
 int salvo_store_table_named(const salvo_store *store, const char *name)
 {
@@ -65,6 +67,7 @@ salvo_status salvo_table_index_names(salvo_table *table, salvo_arena *memory, sa
 typedef struct span {
     const salvo_table *table[2];
     int name[2]; /* the column; 0, the ids, where there is none */
+    int nick[2]; /* the column of nicknames; -1 where there is none */
     size_t n;    /* rows of both */
 } span;
 
@@ -76,6 +79,7 @@ static span span_of(const salvo_table *table, const salvo_table *more)
         int column = salvo_table_column(s.table[i], "name");
 
         s.name[i] = column < 0 ? 0 : column;
+        s.nick[i] = salvo_table_column(s.table[i], SALVO_NICKNAMES);
         s.n += s.table[i]->n_rows;
     }
     return s;
@@ -105,6 +109,14 @@ static const char *name_of(const span *s, size_t row)
     return s->table[in]->cells[row * s->table[in]->n_columns + (size_t)s->name[in]].text;
 }
 
+/* Divided by semicolons; "" for none. */
+static const char *nicknames_of(const span *s, size_t row)
+{
+    int in = table_of(s, &row);
+
+    return s->nick[in] < 0 ? "" : s->table[in]->cells[row * s->table[in]->n_columns + (size_t)s->nick[in]].text;
+}
+
 /* The nation's name, its id where the nations table has no name, or NULL. */
 static const char *nation_of(const span *s, size_t row)
 {
@@ -125,9 +137,25 @@ static bool is_spelled(const salvo_typed_name *typed, const char *real)
     return strcasecmp(real, typed->text) == 0;
 }
 
-/* A row is meant by its id or by its name. */
+/* `real` is several names. */
+static bool is_nickname(const salvo_typed_name *typed, const char *real)
+{
+    char name[NICKNAME_MAX];
+
+    for (size_t length = 0; *real; real += length + (real[length] == ';')) {
+        length = strcspn(real, ";");
+        snprintf(name, sizeof name, "%.*s", (int)length, real);
+        if (salvo_typed_matches(typed, name))
+            return true;
+    }
+    return false;
+}
+
+/* A row is meant by its id, by its name or by a nickname. */
 static bool is_like(const span *s, size_t row, likeness *like, const salvo_typed_name *typed)
 {
+    if (like == is_nickname)
+        return is_nickname(typed, nicknames_of(s, row));
     return like(typed, id_of(s, row)) || like(typed, name_of(s, row));
 }
 
@@ -143,7 +171,8 @@ static size_t count_like(const span *s, likeness *like, const salvo_typed_name *
     return found;
 }
 
-/* Names, and to those who type like that ids, are suggested. */
+/* Names near what was typed, and to those who type like that ids; else the command that lists them all: a name that has
+ * nothing in common with it would be a wild guess. */
 static salvo_status unknown(const span *s, const char *noun, const char *text, salvo_error *err)
 {
     const char **names = calloc(2 * s->n + 1, sizeof *names);
@@ -157,7 +186,11 @@ static salvo_status unknown(const span *s, const char *noun, const char *text, s
     for (size_t i = 0; i < s->n && strpbrk(text, "-_"); i++) /* ids are only suggested to those who type like an id */
         if (strcmp(name_of(s, i), id_of(s, i)) != 0)
             names[n++] = id_of(s, i);
-    status = salvo_names_fail(err, names, n, text, "unknown %s '%s'", noun, text);
+    if (s->table[0]->book && n > SALVO_NAMES_LISTED && !salvo_names_near(names, n, text))
+        status = salvo_fail(err, SALVO_BAD_INPUT, "there is no %s '%s'; salvo list %s -r %s shows them all", noun, text,
+                            s->table[0]->name, s->table[0]->book);
+    else
+        status = salvo_names_fail(err, names, n, text, "unknown %s '%s'", noun, text);
     free(names);
     return status;
 }
@@ -212,26 +245,36 @@ static bool find_spelled(const span *s, const char *text, size_t *row)
     return found == 1;
 }
 
+/* How many rows the first step finds that finds any; one is in *row, several are told of in the error. */
+static size_t find_like(const span *s, const char *noun, const char *text, size_t *row, salvo_error *err)
+{
+    static likeness *const LIKE[] = {is_spelled, salvo_typed_matches, is_nickname, salvo_typed_is_part};
+    salvo_typed_name typed;
+    size_t found = 0;
+
+    salvo_name_type(&typed, text);
+    for (size_t i = 0; i < sizeof LIKE / sizeof *LIKE && !found; i++) {
+        found = count_like(s, LIKE[i], &typed, row);
+        if (found > 1)
+            ambiguous(s, LIKE[i], noun, &typed, found, err);
+    }
+    return found;
+}
+
 /* Where a step finds several, later ones are not tried: they find at least as many. */
 salvo_status salvo_tables_find(const salvo_table *table, const salvo_table *more, const char *noun, const char *text,
                                size_t *row, salvo_error *err)
 {
-    static likeness *const LIKE[] = {is_spelled, salvo_typed_matches, salvo_typed_is_part};
     const span s = span_of(table, more);
-    salvo_typed_name typed;
+    char singular[SALVO_NAME_KEY_MAX];
+    size_t found;
 
     if (find_spelled(&s, text, row))
         return SALVO_OK;
-    salvo_name_type(&typed, text);
-    for (size_t i = 0; i < sizeof LIKE / sizeof *LIKE; i++) {
-        size_t found = count_like(&s, LIKE[i], &typed, row);
-
-        if (found == 1)
-            return SALVO_OK;
-        if (found > 1)
-            return ambiguous(&s, LIKE[i], noun, &typed, found, err);
-    }
-    return unknown(&s, noun, text, err);
+    found = find_like(&s, noun, text, row, err);
+    if (!found && salvo_name_singular(singular, sizeof singular, text))
+        found = find_like(&s, noun, singular, row, err);
+    return found == 1 ? SALVO_OK : found ? SALVO_BAD_INPUT : unknown(&s, noun, text, err);
 }
 
 salvo_status salvo_table_find(const salvo_table *table, const char *noun, const char *text, size_t *row,

@@ -4,6 +4,9 @@
 
 #include <salvo/data.h>
 
+/* The column of other names of a row, divided by semicolons: "King Tiger; Koenigstiger". */
+#define SALVO_NICKNAMES "nicknames"
+
 /* The place of the table, or of the column, that a user means: the one with exactly that spelling, else the only one
  * that salvo_name_matches; -1 for none or several. */
 int salvo_store_table_named(const salvo_store *store, const char *name);

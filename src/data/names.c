@@ -14,7 +14,6 @@
 enum {
     KEY_MAX = SALVO_NAME_KEY_MAX,
     SUGGESTIONS = 3, /* nearest names in a message */
-    LIST_WHOLE = 16, /* a list this short is shown whole */
     PART_MIN = 3,    /* letters and digits that can name a unit by a part of its name */
 };
 
@@ -313,7 +312,38 @@ static size_t find_near(const char *near[SUGGESTIONS], const char *const *names,
     return found;
 }
 
-/* Three kinds of help, in this order: likely slips, the whole list if short, the nearest of a long list. */
+bool salvo_names_near(const char *const *names, size_t n, const char *typed)
+{
+    const char *near[SUGGESTIONS];
+    salvo_typed_name t;
+
+    salvo_name_type(&t, typed);
+    return find_near(near, names, n, &t, slips_allowed(&t)) > 0;
+}
+
+/* Words of three letters and fewer are left as they are: "SS", "GMC". */
+bool salvo_name_singular(char *singular, size_t room, const char *name)
+{
+    size_t used = 0, word = 0;
+    bool changed = false;
+
+    for (; *name; name++) {
+        bool last = !part_of_word((unsigned char)name[1]);
+
+        word = part_of_word((unsigned char)*name) ? word + 1 : 0;
+        if (word > PART_MIN && last && lower(*name) == 's')
+            changed = true;
+        else if (used + 1 < room)
+            singular[used++] = *name;
+        else
+            return false;
+    }
+    singular[used] = '\0';
+    return changed;
+}
+
+/* Two kinds of help, in this order: likely slips, the whole list if short. The nearest of a long list would be a wild
+ * guess. */
 salvo_status salvo_names_fail(salvo_error *err, const char *const *names, size_t n, const char *typed,
                               const char *format, ...)
 {
@@ -333,12 +363,11 @@ salvo_status salvo_names_fail(salvo_error *err, const char *const *names, size_t
         salvo_text_put(&hint, "; did you mean ");
         list(&hint, near, found, " or ");
         salvo_text_put(&hint, "?");
-    } else if (n > 0 && n <= LIST_WHOLE) {
+    } else if (n > 0 && n <= SALVO_NAMES_LISTED) {
         salvo_text_put(&hint, n == 1 ? "; there is " : "; there are ");
         list(&hint, names, n, " and ");
-    } else if ((found = find_near(near, names, n, &t, SIZE_MAX)) > 0) {
-        salvo_text_put(&hint, "; the nearest are ");
-        list(&hint, near, found, " and ");
+    } else if (n > 0) {
+        salvo_text_put(&hint, "; nothing here has a name like it");
     }
     salvo_fail(err, SALVO_BAD_INPUT, "%s%s", message, salvo_text_of(&hint));
     salvo_text_free(&hint);

@@ -11,6 +11,7 @@
 enum {
     SALVO_NAME_KEY_MAX = 128,  /* bytes of a name that are compared; longer ones are cut */
     SALVO_NAME_WORDS_MAX = 24, /* words of a name that are compared */
+    SALVO_NAMES_LISTED = 16,   /* a list this short is shown whole */
 };
 
 /* The words of a name in lower case, Roman numerals as Arabic ones. */
@@ -54,8 +55,15 @@ bool salvo_is_id(const char *text);
 enum { SALVO_ID_PROPOSAL = 64 };
 void salvo_id_propose(char id[SALVO_ID_PROPOSAL], const char *text);
 
+/* Whether one of the names is so near that a slip may have made `typed` of it. */
+bool salvo_names_near(const char *const *names, size_t n, const char *typed);
+
+/* The name with the "s" taken off every word that has one at its end: "Panthers" is "Panther". False where there is none,
+ * or too little room. */
+bool salvo_name_singular(char *singular, size_t room, const char *name);
+
 /* Fails with the message and a clause that helps: "; did you mean 'range'?", else the whole list when it is short (";
- * there are 'a', 'b' and 'c'"), else the nearest names, however far. SALVO_BAD_INPUT. */
+ * there are 'a', 'b' and 'c'"), else that nothing is near. SALVO_BAD_INPUT. */
 salvo_status salvo_names_fail(salvo_error *err, const char *const *names, size_t n, const char *typed,
                               const char *format, ...) SALVO_PRINTF(5, 6);
 

@@ -24,8 +24,21 @@ static uint64_t hash_text(uint64_t hash, const char *text)
     return salvo_hash(hash, text, strlen(text) + 1);
 }
 
-/* What --set may change, and the rules that the folder brings: equal hashes are equal answers. Headings and texts
- * alone, without places: a table that was only formatted anew is the same table. */
+/* What --set may change, and the rules that the folder brings: equal hashes are equal answers. Nicknames are left out:
+ * they help to find a unit and change no answer. Headings and texts alone, without places: a table that was only
+ * formatted anew is the same table. */
+static uint64_t hash_table(uint64_t hash, const salvo_table *table)
+{
+    int passed_over = salvo_table_column(table, SALVO_NICKNAMES);
+
+    hash = hash_text(hash, table->name);
+    for (size_t i = 0; i < table->n_columns; i++)
+        hash = (int)i == passed_over ? hash : hash_text(hash, table->header[i].text);
+    for (size_t i = 0; i < table->n_rows * table->n_columns; i++)
+        hash = (int)(i % table->n_columns) == passed_over ? hash : hash_text(hash, table->cells[i].text);
+    return hash;
+}
+
 static uint64_t hash_store(const salvo_store *store)
 {
     uint64_t hash = hash_text(SALVO_HASH, store->id);
@@ -34,26 +47,22 @@ static uint64_t hash_store(const salvo_store *store)
         hash = hash_text(hash, store->rules_text);
     if (store->rules_of)
         hash = hash_text(hash, store->rules_of);
-    for (size_t t = 0; t < store->n_tables; t++) {
-        const salvo_table *table = &store->tables[t];
-
-        hash = hash_text(hash, table->name);
-        for (size_t i = 0; i < table->n_columns; i++)
-            hash = hash_text(hash, table->header[i].text);
-        for (size_t i = 0; i < table->n_rows * table->n_columns; i++)
-            hash = hash_text(hash, table->cells[i].text);
-    }
+    for (size_t t = 0; t < store->n_tables; t++)
+        hash = hash_table(hash, &store->tables[t]);
     return hash;
 }
 
-/* Each table with a column "nation" points at the table of nations; again after copying, because tables have moved. */
+/* Each table knows whose it is, and one with a column "nation" points at the table of nations; again after copying,
+ * because tables have moved. */
 static void link_nations(salvo_store *store)
 {
     const salvo_table *nations = salvo_store_table(store, "nations");
 
-    for (size_t i = 0; i < store->n_tables; i++)
+    for (size_t i = 0; i < store->n_tables; i++) {
+        store->tables[i].book = store->id;
         if (&store->tables[i] != nations && salvo_table_column(&store->tables[i], "nation") >= 0)
             store->tables[i].nations = nations;
+    }
 }
 
 /* Rulings have ids as the texts quote them: "R-01". */

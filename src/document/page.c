@@ -55,9 +55,16 @@ static block *add_block(page *p, int kind)
         return NULL;
     }
     b->kind = kind;
+    b->begins_page = p->breaks;
+    p->breaks = false;
     *p->last = b;
     p->last = &b->next;
     return b;
+}
+
+void page_break(page *p)
+{
+    p->breaks = true;
 }
 
 /* What printf would print, as it may be shown, in the page's memory; NULL when that is out. */

@@ -60,6 +60,7 @@ typedef struct placed_picture {
 
 typedef struct block {
     enum { HEADING, PARAGRAPH, SHEET, PICTURE } kind;
+    bool begins_page;
     int level; /* of a heading: 1 is the document's title */
     const char *text;
     bool lines;       /* of a paragraph: "- " begins an item of a list */
@@ -75,6 +76,7 @@ typedef struct page {
     block *first, **last;
     sheet lost; /* takes what has no room */
     bool failed;
+    bool breaks; /* before the next block */
 } page;
 
 /* Whether a format is made to compute with, in long form: CSV and JSON. All others are made to be read. */
@@ -83,6 +85,9 @@ bool is_for_computing(salvo_format format);
 /* An empty page; `format` says how figures in its paragraphs are written. */
 void page_begin(page *p, salvo_format format);
 void page_free(page *p);
+
+/* What comes next begins a page, in formats that have pages. */
+void page_break(page *p);
 
 /* A heading of level 2; of that level. */
 void page_heading(page *p, const char *format, ...) SALVO_PRINTF(2, 3);

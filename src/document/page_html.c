@@ -145,7 +145,7 @@ static void put_heading(FILE *out, const block *b, size_t *sections)
     int level = b->level < 6 ? b->level : 6;
 
     if (b->level == 2)
-        fprintf(out, "<h2 id=\"s%zu\">", ++*sections);
+        fprintf(out, "<h2 id=\"s%zu\"%s>", ++*sections, b->begins_page ? " style=\"break-before: page\"" : "");
     else
         fprintf(out, "<h%d>", level);
     page_html_text(out, b->text);

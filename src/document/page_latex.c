@@ -459,6 +459,8 @@ salvo_status page_write_latex(FILE *out, const page *p, salvo_error *err)
             fputs("\\tableofcontents\n\n", out);
             contents = announced = false;
         }
+        if (b->begins_page)
+            fputs("\\clearpage\n", out);
         if (!landscape && turns_here(b)) {
             fputs("\\begin{landscape}\n", out);
             landscape = true;

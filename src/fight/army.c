@@ -6,6 +6,7 @@
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 typedef army_item item;
 
@@ -19,13 +20,29 @@ static char *trimmed(salvo_arena *memory, const char *from, const char *to)
     return salvo_arena_slice(memory, from, (size_t)(to - from));
 }
 
+/* "and" divides two entries where a count or an article follows it: a name may have the word within itself. */
+static const char AND[] = " and ";
+
+static bool begins_entry(const char *text)
+{
+    return isdigit((unsigned char)*text) || strncasecmp(text, "a ", 2) == 0 || strncasecmp(text, "an ", 3) == 0;
+}
+
+/* How long what divides two entries is: 0 where nothing does. */
+static size_t divider(const char *at)
+{
+    if (*at == ',')
+        return 1;
+    return strncasecmp(at, AND, sizeof AND - 1) == 0 && begins_entry(at + sizeof AND - 1) ? sizeof AND - 1 : 0;
+}
+
 /* Behind the item: at a comma outside of parentheses, or at the end. Parentheses count, because commas stand in options
  * and in names of units. */
 static const char *item_end(const char *from)
 {
     int depth = 0;
 
-    for (; *from && (depth > 0 || *from != ','); from++)
+    for (; *from && (depth > 0 || !divider(from)); from++)
         depth += *from == '(' ? 1 : *from == ')' ? -1 : 0;
     return from;
 }
@@ -37,8 +54,11 @@ static int take_count(const char **text)
     char *behind;
     long count;
 
-    if (!isdigit((unsigned char)**text))
+    if (!isdigit((unsigned char)**text)) {
+        if (begins_entry(*text))
+            *text = strchr(*text, ' ') + 1;
         return 1;
+    }
     count = strtol(*text, &behind, 10);
     behind += *behind == 'x' && isspace((unsigned char)behind[1]); /* "3x Tiger I" */
     if (!isspace((unsigned char)*behind))                          /* a name that begins with a digit: "88mm Flak" */
@@ -103,7 +123,7 @@ salvo_status army_item_read(army_item *i, const char **list, salvo_arena *memory
     const char *end = item_end(*list);
     salvo_status status = cut_item(i, *list, end, memory, err);
 
-    *list = *end ? end + 1 : NULL;
+    *list = *end ? end + divider(end) : NULL;
     return status;
 }
 
@@ -208,7 +228,7 @@ salvo_status army_read(battle_side *s, const salvo_rulebook *book, const salvo_a
         status = cut_item(&i, from, to, memory, err);
         if (status == SALVO_OK)
             status = enlist(s, book, &i, army, memory, err);
-        from = *to ? to + 1 : NULL; /* NULL: that was the last item */
+        from = *to ? to + divider(to) : NULL; /* NULL: that was the last item */
     } while (status == SALVO_OK && from);
     return status;
 }

@@ -7,8 +7,9 @@
 #include <math.h>
 #include <string.h>
 
+#include "data/measure.h"
 #include "fight/army.h"
-#include "rules/brackets.h"
+#include "fight/reach.h"
 
 /* Halvings of doubles' 53 bits, and some to spare. */
 enum { ROWS_MAX = SALVO_TIPPING_MOST * SALVO_TIPPING_AGAINST, RANGES_MAX = 64, HALVINGS = 60 };
@@ -170,29 +171,6 @@ static salvo_status find_crossing(search *s, double near, double far, double sco
     return SALVO_OK;
 }
 
-/* Collects the ranges at which the two sides come into or out of each other's reach, or a bracket of their tables ends.
- * Between two such ranges nothing that decides the battle changes, so scores at both ends tell whether to search. */
-static salvo_status collect(salvo_tipping *t, salvo_stops *stops, salvo_error *err)
-{
-    const void *elements[N_SIDES * SALVO_KINDS_MAX];
-    salvo_question field;
-    size_t n = 0;
-    salvo_status status =
-        salvo_schema_ask(&field, t->book, t->book->ruleset->battle->field, t->plan->words, t->plan->n_words, err);
-
-    for (int s = 0; s < N_SIDES && status == SALVO_OK; s++) {
-        battle_side side = {.n = 0};
-
-        status = army_read(&side, t->book, &t->plan->army[s], t->memory, err);
-        for (int k = 0; k < side.n_kinds; k++)
-            elements[n++] = side.kinds[k].element;
-    }
-    if (status == SALVO_OK)
-        status = salvo_stops_of_battle(stops, t->book, elements, n, field.situation, t->memory, err);
-    salvo_question_free(&field);
-    return status;
-}
-
 /* Fights at the end of every bracket; where the favourite changes between two, finds the range. For armies each
  * bracket's score is reported as a row; for two units the rows are those of the counts. */
 static salvo_status find_ranges(search *s, salvo_error *err)
@@ -201,7 +179,7 @@ static salvo_status find_ranges(search *s, salvo_error *err)
     const double along = 1 - s->ends;
     salvo_stops stops = {0};
     salvo_tipping_row before, now;
-    salvo_status status = collect(t, &stops, err);
+    salvo_status status = reach_stops(&stops, t->book, t->plan, t->memory, err);
 
     if (status != SALVO_OK || stops.count == 0)
         return status;
@@ -263,6 +241,10 @@ static salvo_status find(salvo_tipping *t, const salvo_approach *approach, salvo
     if (s.outer)
         s.approach.plan.watch = &s.watch;
     t->of_armies = t->book->ruleset->battle && (is_army(t, SIDE_A) || is_army(t, SIDE_B));
+    if (!t->of_armies && isnan(t->plan->range))
+        return salvo_fail(err, SALVO_BAD_INPUT,
+                          "at which range do they meet? add --range N, in %s%s; two armies are fought at every range",
+                          t->book->store.distance_unit, salvo_measure_place(t->book->store.distance_unit));
     status = t->of_armies ? SALVO_OK : find_points(&s, err);
     s.approach.method = given.method; /* battles of one are smaller than those of many were */
     if (given.method == SALVO_WHICHEVER && given.options.effort == 0)

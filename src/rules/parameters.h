@@ -31,6 +31,9 @@
 #define DECIMAL(name, words, least, most, otherwise, ...) \
     {.key = name, .help = words, .kind = SALVO_DECIMAL, .min = least, .max = most, .fallback = otherwise, __VA_ARGS__}
 
+/* For .phrases of a flag: whether somebody moves. */
+extern const char *const SALVO_MOVING_PHRASES[];
+
 #define ROW(name, words, of, otherwise, ...) \
     {.key = name, .help = words, .kind = SALVO_NAME, .table = of, .fallback = otherwise, __VA_ARGS__}
 #define ROW_REQUIRED(name, words, of, ...) \

@@ -11,13 +11,21 @@
 #include <salvo/text.h>
 
 #include "base/utf8.h"
+#include "data/measure.h"
 #include "data/names.h"
 #include "data/records.h"
+#include "rules/parameters.h"
 #include "rules/roster.h"
 
 enum { SWEEP_WHOLE_NUMBERS = 50 }; /* a sweep over at most so many whole numbers needs no values */
 
 static const char *const FLAG[] = {"no", "yes"};
+
+const char *const SALVO_MOVING_PHRASES[] = {"standing still", "moving"};
+
+/* Of every flag. */
+static const salvo_synonym YES_AND_NO[] = {{"true", "yes"}, {"on", "yes"}, {"1", "yes"}, {"y", "yes"}, {"false", "no"},
+                                           {"off", "no"},   {"0", "no"},   {"n", "no"},  {NULL, NULL}};
 
 /* "a number from 1 to 4", "a number of at least 1": what a numeric parameter takes, in words. */
 static void describe_limits(salvo_text *text, const salvo_parameter *p)
@@ -31,11 +39,15 @@ static void describe_limits(salvo_text *text, const salvo_parameter *p)
         salvo_text_add(text, ", or '%s'", p->word);
 }
 
-static salvo_status refuse_number(const salvo_parameter *p, const char *text, salvo_error *err)
+static salvo_status refuse_number(const salvo_parameter *p, const salvo_store *store, const char *text,
+                                  salvo_error *err)
 {
     salvo_text limits = {0};
 
     describe_limits(&limits, p);
+    if (p->distance)
+        salvo_text_add(&limits, "; distances are in %s%s", store->distance_unit,
+                       salvo_measure_place(store->distance_unit));
     salvo_fail(err, SALVO_BAD_INPUT, "%s=%s: %s is %s", p->key, text, p->key, salvo_text_of(&limits));
     salvo_text_free(&limits);
     return SALVO_BAD_INPUT;
@@ -80,6 +92,11 @@ static salvo_status find_number(const salvo_parameter *p, const salvo_store *sto
                             text, p->key, table->name);
 }
 
+static bool read_decimal(const salvo_parameter *p, const salvo_store *store, const char *text, double *number)
+{
+    return salvo_number_parse(text, number) || (p->distance && salvo_measure_parse(number, text, store->distance_unit));
+}
+
 /* Whole numbers beyond 9e15 are refused, since a double no longer holds each of them. A -0 is spelled 0. */
 static salvo_status parse_number(const salvo_parameter *p, const salvo_store *store, const char *text,
                                  salvo_arena *memory, salvo_value *value, salvo_error *err)
@@ -91,9 +108,9 @@ static salvo_status parse_number(const salvo_parameter *p, const salvo_store *st
         value->text = p->word;
         return SALVO_OK;
     }
-    if (!salvo_number_parse(text, &number) || number < p->min || number > p->max ||
+    if (!read_decimal(p, store, text, &number) || number < p->min || number > p->max ||
         (p->kind == SALVO_INTEGER && (number != floor(number) || fabs(number) > 9e15)))
-        return refuse_number(p, text, err);
+        return refuse_number(p, store, text, err);
     value->decimal = number;
     value->integer = (int64_t)number;
     value->text = salvo_arena_printf(memory, "%.15g", number == 0 ? 0.0 : number);
@@ -102,11 +119,24 @@ static salvo_status parse_number(const salvo_parameter *p, const salvo_store *st
     return p->kind == SALVO_INTEGER && p->table ? find_number(p, store, text, memory, value, err) : SALVO_OK;
 }
 
+/* The value that is meant by a player's word for it, else the word. */
+static const char *meaning(const salvo_synonym *synonyms, const char *text)
+{
+    for (; synonyms && synonyms->said; synonyms++)
+        if (salvo_name_matches(synonyms->said, text))
+            return synonyms->meant;
+    return text;
+}
+
 static salvo_status parse_choice(const salvo_parameter *p, const char *const *choices, size_t n, const char *text,
                                  salvo_value *value, salvo_error *err)
 {
     int place = salvo_name_among(choices, n, text);
 
+    if (place < 0)
+        place = salvo_name_among(choices, n, meaning(p->synonyms, text));
+    if (place < 0 && p->kind == SALVO_FLAG)
+        place = salvo_name_among(choices, n, meaning(YES_AND_NO, text));
     if (place < 0)
         return salvo_names_fail(err, choices, n, text, "%s=%s: '%s' is no value of %s", p->key, text, text, p->key);
     value->integer = place;
@@ -325,7 +355,7 @@ static salvo_status parse_text(const salvo_parameter *p, const char *text, salvo
     while (p->choices && p->choices[n])
         n++;
     place = n ? salvo_name_among(p->choices, n, text) : -1;
-    value->text = place < 0 ? salvo_arena_text(memory, text) : p->choices[place];
+    value->text = place < 0 ? salvo_arena_text(memory, meaning(p->synonyms, text)) : p->choices[place];
     return value->text ? SALVO_OK : salvo_fail_memory(err);
 }
 

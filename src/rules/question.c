@@ -11,13 +11,48 @@
 #include "rules/fault.h"
 #include "rules/parse.h"
 
-enum { KEYS_MAX = 64 };
+enum { KEYS_MAX = 64, ALIAS_MAX = 64 };
 
+/* One of "a-moves|a-moved". */
+static bool is_alias(const char *aliases, const char *key)
+{
+    char one[ALIAS_MAX];
+
+    for (size_t length; aliases && *aliases; aliases += length + (aliases[length] == '|')) {
+        length = strcspn(aliases, "|");
+        snprintf(one, sizeof one, "%.*s", (int)length, aliases);
+        if (salvo_name_matches(one, key))
+            return true;
+    }
+    return false;
+}
+
+/* The side that "cover-a" ends with, or 0. */
+static char side_of(const char *key)
+{
+    size_t length = strlen(key);
+
+    return length > 2 && key[length - 2] == '-' && strchr("ab", key[length - 1]) ? key[length - 1] : 0;
+}
+
+/* "cover-a", as the options of battles have it, is "a-cover". */
+static int find_turned_round(const salvo_schema *schema, const char *key)
+{
+    char turned[ALIAS_MAX];
+
+    snprintf(turned, sizeof turned, "%c-%.*s", side_of(key), (int)strlen(key) - 2, key);
+    return salvo_parameter_find(schema, turned);
+}
+
+/* A key of its own goes before the alias of another. */
 int salvo_parameter_find(const salvo_schema *schema, const char *key)
 {
     const salvo_parameter *p = schema->parameters;
+    int at = p ? salvo_name_among_at(&p->key, sizeof *p, schema->n_parameters, key) : -1;
 
-    return p ? salvo_name_among_at(&p->key, sizeof *p, schema->n_parameters, key) : -1;
+    for (size_t i = 0; at < 0 && i < schema->n_parameters; i++)
+        at = is_alias(p[i].aliases, key) ? (int)i : -1;
+    return at < 0 && side_of(key) ? find_turned_round(schema, key) : at;
 }
 
 const char *salvo_question_remark(const salvo_question *question)
@@ -146,11 +181,38 @@ static const char *fallback_of(const salvo_question *q, const salvo_parameter *p
     return p->fallback;
 }
 
+/* The cell of the row that another parameter names, which stands before this one: "a.weapon". NULL where the row's table
+ * has no such column, or nothing in the cell. */
+static const char *cell_of_row(const salvo_question *q, const char *path)
+{
+    const char *dot = strchr(path, '.'), *text;
+    char key[ALIAS_MAX];
+    const salvo_parameter *p;
+    const salvo_table *table;
+    size_t row;
+    int at;
+
+    snprintf(key, sizeof key, "%.*s", (int)(dot - path), path);
+    at = salvo_parameter_find(q->schema, key);
+    if (at < 0 || q->values[at].absent)
+        return NULL;
+    p = &q->schema->parameters[at];
+    row = (size_t)q->values[at].integer;
+    table = salvo_store_table(&q->book->store, p->table);
+    if (p->more_table && row >= table->n_rows) {
+        row -= table->n_rows;
+        table = salvo_store_table(&q->book->store, p->more_table);
+    }
+    text = salvo_table_text(table, row, dot + 1);
+    return text && *text ? text : NULL;
+}
+
 /* Works on a copy of the parameter, whose limits it may lift. */
 static salvo_status read_fallback(salvo_question *q, size_t at, salvo_value *value, salvo_error *err)
 {
     salvo_parameter p = q->schema->parameters[at];
-    const char *fallback = fallback_of(q, &p, &q->book->store);
+    const char *own = p.fallback_row ? cell_of_row(q, p.fallback_row) : NULL;
+    const char *fallback = own ? own : fallback_of(q, &p, &q->book->store);
 
     if (p.fallback_cell) { /* the limits are for what users give; the author's table may go beyond them */
         p.min = -INFINITY;

@@ -43,7 +43,7 @@ typedef struct simple_duel {
 #define SIMPLE_DUEL_PARAMETERS(table_, unit_) \
     ROW_REQUIRED("a", "one unit", "units", INTO(simple_duel, side[SIDE_OF_A].unit)), \
     ROW_REQUIRED("b", "the other unit", "units", INTO(simple_duel, side[SIDE_OF_B].unit)), \
-    DECIMAL("range", "distance in " unit_, 0, INFINITY, NULL, .table = table_, .required = true, \
+    DECIMAL("range", "distance in " unit_, 0, INFINITY, NULL, .table = table_, .required = true, .distance = true, \
             INTO(simple_duel, range)), \
     CHOICE("first", "who fires first in a turn", DUEL_FIRST_CHOICES, "initiative", INTO(simple_duel, both.first))
 

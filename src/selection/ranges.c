@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "data/measure.h"
 #include "data/names.h"
 #include "rules/brackets.h"
 #include "rules/parse.h"
@@ -84,7 +85,7 @@ static salvo_status all_ranges(salvo_ranges *r, const salvo_rulebook *book, salv
 }
 
 /* Reads "500", or "500:2" with a weight; false for anything else. Cuts the text at the colon. */
-static bool read_item(char *text, double *at, double *weight, bool *weighed)
+static bool read_item(char *text, const char *unit, double *at, double *weight, bool *weighed)
 {
     char *colon = strchr(text, ':');
 
@@ -92,7 +93,7 @@ static bool read_item(char *text, double *at, double *weight, bool *weighed)
     *weight = 1;
     if (colon)
         *colon = '\0';
-    return salvo_number_parse(text, at) && *at >= 0 &&
+    return salvo_measure_parse(at, text, unit) && *at >= 0 &&
            (!colon || (salvo_number_parse(colon + 1, weight) && *weight > 0));
 }
 
@@ -110,7 +111,7 @@ static salvo_status check_item(const salvo_ranges *r, size_t i, bool weighed, sa
 }
 
 /* Items between commas; each is a range, perhaps with a weight. */
-static salvo_status read_items(salvo_ranges *r, salvo_arena *memory, salvo_error *err)
+static salvo_status read_items(salvo_ranges *r, const char *unit, salvo_arena *memory, salvo_error *err)
 {
     const char *rest = r->text;
     double sum = 0;
@@ -123,11 +124,11 @@ static salvo_status read_items(salvo_ranges *r, salvo_arena *memory, salvo_error
 
         if (!item)
             return salvo_fail_memory(err);
-        if (!read_item(item, &r->at[r->n], &r->weight[r->n], &weighed))
+        if (!read_item(item, unit, &r->at[r->n], &r->weight[r->n], &weighed))
             return salvo_fail(err, SALVO_BAD_INPUT,
-                              "--range %s: a number of at least 0, several (250,500), a mix with weights (250:1,500:2) "
-                              "or all",
-                              r->text);
+                              "--range %s: a number of at least 0 in %s, several (250,500), a mix with weights "
+                              "(250:1,500:2) or all",
+                              r->text, unit);
         r->averaged = r->n ? r->averaged : weighed; /* the first range decides */
         status = check_item(r, r->n, weighed, err);
         if (status != SALVO_OK)
@@ -154,5 +155,5 @@ salvo_status salvo_ranges_read(salvo_ranges *ranges, const char *text, const sal
     ranges->weight = salvo_arena_array(memory, most, sizeof *ranges->weight);
     if (!ranges->at || !ranges->weight)
         return salvo_fail_memory(err);
-    return read_items(ranges, memory, err);
+    return read_items(ranges, book->store.distance_unit, memory, err);
 }

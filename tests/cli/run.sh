@@ -28,8 +28,8 @@ cd "$sessions" || exit 1
 scratch=$(realpath "$(mktemp -d)")
 trap 'rm -rf "$scratch"' EXIT
 
-export SALVO_DATA=data LC_ALL=C XDG_DATA_HOME=home
-unset SALVO_RULES_PATH
+export SALVO_DATA=data LC_ALL=C XDG_DATA_HOME=home XDG_CONFIG_HOME=config
+unset SALVO_RULES_PATH SALVO_RULESET
 umask 022
 
 # What the commands of a session call.

@@ -163,12 +163,15 @@ static void add_shared(const script_battle *b, const salvo_ruleset *ruleset, sal
     const salvo_parameter shared[] = {
         ROW_REQUIRED("a", "one side", ruleset->units, .more_table = ruleset->more_units),
         ROW_REQUIRED("b", "the other side", ruleset->units, .more_table = ruleset->more_units),
-        DECIMAL("range", "distance between them", 0, INFINITY, NULL, .required = true, .table = b->brackets),
+        DECIMAL("range", "distance between them", 0, INFINITY, NULL, .required = true, .distance = true,
+                .table = b->brackets),
         CHOICE("first", "who acts first in a turn", DUEL_FIRST_CHOICES, at_once ? "simultaneous" : "initiative",
                .without = 0),
         WHOLE("turns", "turns after which it is broken off", 1, 1000000, "unlimited", .word = "unlimited"),
-        FLAG("a-moves", "a moves every turn", .without = 0),
-        FLAG("b-moves", "b moves every turn", .without = 0),
+        FLAG("a-moves", "a moves every turn", .aliases = "a-moving|a-moved", .phrases = SALVO_MOVING_PHRASES,
+             .without = 0),
+        FLAG("b-moves", "b moves every turn", .aliases = "b-moving|b-moved", .phrases = SALVO_MOVING_PHRASES,
+             .without = 0),
     };
 
     memcpy(to, shared, sizeof shared);

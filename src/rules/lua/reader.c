@@ -109,6 +109,7 @@ static void read_options(lua_State *L, const reader *r, int index, salvo_paramet
             sandbox_fail(L, line, "%s: only a decimal has brackets", what);
         reader_need_brackets(L, r, p->table, line, what);
     }
+    p->distance = p->kind == SALVO_DECIMAL && (p->table || strcmp(p->key, "range") == 0);
     if (lua_getfield(L, index, "default") != LUA_TNIL)
         p->fallback = text_of_default(L, -1, r);
     else if (p->kind == SALVO_FLAG)

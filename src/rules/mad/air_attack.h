@@ -41,7 +41,8 @@ struct mad_air_group {
 
 #define MAD_GROUND_TARGET(...) CHOICE("target", "what is attacked", MAD_TARGET_CHOICES, "vehicle", __VA_ARGS__)
 
-#define MAD_GROUND_COVER(...) CHOICE("cover", "the target's cover", MAD_AIR_COVER_CHOICES, "none", __VA_ARGS__)
+#define MAD_GROUND_COVER(...) \
+    CHOICE("cover", "the target's cover", MAD_AIR_COVER_CHOICES, "none", .synonyms = MAD_COVER_SYNONYMS, __VA_ARGS__)
 /* clang-format on */
 
 /* An attack before the dice, with everything that is told about it. */

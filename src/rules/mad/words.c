@@ -8,6 +8,32 @@ const char *const MAD_TARGET_CHOICES[] = {[VEHICLE] = "vehicle", [INFANTRY] = "i
 const char *const MAD_COVER_CHOICES[] = {
     [COVER_NONE] = "none", [COVER_NORMAL] = "normal", [COVER_FORTIFICATION] = "fortification", NULL};
 
+const char *const MAD_COVER_PHRASES[] = {"in the open", "in cover", "in a fortification"};
+
+/* Fortifications and trenches shelter fully; whatever else stands in the way is ordinary cover. */
+const salvo_synonym MAD_COVER_SYNONYMS[] = {{"open", "none"},
+                                            {"no", "none"},
+                                            {"clear", "none"},
+                                            {"yes", "normal"},
+                                            {"cover", "normal"},
+                                            {"hedge", "normal"},
+                                            {"wall", "normal"},
+                                            {"wood", "normal"},
+                                            {"woods", "normal"},
+                                            {"trees", "normal"},
+                                            {"forest", "normal"},
+                                            {"building", "normal"},
+                                            {"house", "normal"},
+                                            {"soft", "normal"},
+                                            {"light", "normal"},
+                                            {"hull-down", "normal"},
+                                            {"hard", "fortification"},
+                                            {"trench", "fortification"},
+                                            {"bunker", "fortification"},
+                                            {"pillbox", "fortification"},
+                                            {"dug-in", "fortification"},
+                                            {NULL, NULL}};
+
 const char *const MAD_ROUNDING_CHOICES[] = {"up", "down", NULL};
 
 const char *const MAD_INFANTRY_DAMAGE_CHOICES[] = {"table", "half", NULL};

@@ -7,6 +7,8 @@
 
 extern const char *const MAD_TARGET_CHOICES[];
 extern const char *const MAD_COVER_CHOICES[];
+extern const salvo_synonym MAD_COVER_SYNONYMS[];
+extern const char *const MAD_COVER_PHRASES[];
 extern const char *const MAD_ROUNDING_CHOICES[];
 extern const char *const MAD_INFANTRY_DAMAGE_CHOICES[]; /* table, half */
 
@@ -18,10 +20,13 @@ enum { MAD_COUNT_MAX = 1000000 };
 #define MAD_WEAPON(...) ROW_REQUIRED("weapon", "the weapon fired", "weapons", __VA_ARGS__)
 
 #define MAD_RANGE_OF(brackets, ...) \
-    DECIMAL("range", "distance in metres", 0, INFINITY, NULL, .table = brackets, .required = true, __VA_ARGS__)
+    DECIMAL("range", "distance in metres", 0, INFINITY, NULL, .table = brackets, .distance = true, .required = true, \
+            __VA_ARGS__)
 #define MAD_RANGE(...) MAD_RANGE_OF("weapons", __VA_ARGS__)
 
-#define MAD_COVER(name, words, ...) CHOICE(name, words, MAD_COVER_CHOICES, "none", __VA_ARGS__)
+#define MAD_COVER(name, words, ...) \
+    CHOICE(name, words, MAD_COVER_CHOICES, "none", .synonyms = MAD_COVER_SYNONYMS, .phrases = MAD_COVER_PHRASES, \
+           __VA_ARGS__)
 
 #define MAD_FORT_VALUE_OF(words, cell, ...) \
     WHOLE("fort-value", words, 1, 4, "4", .fallback_cell = cell, __VA_ARGS__)
@@ -32,7 +37,9 @@ enum { MAD_COUNT_MAX = 1000000 };
 #define MAD_SMALL_ARMS_VEHICLES(...) \
     FLAG_YES("small-arms-vehicles", "may small arms fire at vehicles", __VA_ARGS__)
 
-#define MAD_MOVING(...) FLAG("moving", "the firer moved this activation", __VA_ARGS__)
+#define MAD_MOVING(...) \
+    FLAG("moving", "the firer moved this activation", .aliases = "moves|moved|firer-moving", \
+         .phrases = SALVO_MOVING_PHRASES, __VA_ARGS__)
 #define MAD_FIXED(...) FLAG("fixed", "the weapon is fixed or of limited traverse (marked *)", __VA_ARGS__)
 #define MAD_OPPORTUNITY(...) FLAG("opportunity", "opportunity fire", __VA_ARGS__)
 #define MAD_CONTACT(...) FLAG("contact", "base to base: range 0, no cover", __VA_ARGS__)

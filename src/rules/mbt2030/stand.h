@@ -77,7 +77,7 @@ enum { EXTRA_MAX = 100, MBT_USUAL = -1 /* a posture or a mode: of the class */ }
 
 /* A struct mbt_situation, a member of the situation. */
 #define MBT_SITUATION(type, s) \
-    DECIMAL("range", "distance in inches", 0, INFINITY, "1", INTO(type, s.range_inches)), MBT_CIRCUMSTANCES(type, s)
+    DECIMAL("range", "distance in inches", 0, INFINITY, "1", .distance = true, INTO(type, s.range_inches)), MBT_CIRCUMSTANCES(type, s)
 
 /* The same without its range. */
 #define MBT_CIRCUMSTANCES(type, s) \

@@ -25,7 +25,7 @@ struct penetration {
 static const salvo_parameter PENETRATION[] = {
     CHOICE("weapon", "one weapon, or small arms together", WEAPONS, "single", INTO(struct penetration, small_arms)),
     WHOLE("ff", "firing factor, not doubled", 0, FF_MAX, "25", INTO(struct penetration, ff)),
-    DECIMAL("range", "distance in inches; it matters to small arms", 0, INFINITY, "7",
+    DECIMAL("range", "distance in inches; it matters to small arms", 0, INFINITY, "7", .distance = true,
             INTO(struct penetration, range_inches)),
     CHOICE("armor", "class of armour", ROOKIE_ARMOURS, "a", INTO(struct penetration, armour)),
 };

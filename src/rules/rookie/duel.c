@@ -34,7 +34,7 @@ static const salvo_parameter PARAMETERS[] = {
     ROOKIE_COVER("b-cover", "b's own cover", INTO(struct duel, side[B].asked_cover)),
     ROOKIE_SHIFT("a-shift", "further columns of a's fire", INTO(struct duel, side[A].shift)),
     ROOKIE_SHIFT("b-shift", "further columns of b's fire", INTO(struct duel, side[B].shift)),
-    DECIMAL("range", "distance in inches", 0, INFINITY, "20", INTO(struct duel, range_inches)),
+    DECIMAL("range", "distance in inches", 0, INFINITY, "20", .distance = true, INTO(struct duel, range_inches)),
     CHOICE("first", "who acts first in a phase; initiative: one card each", FIRST_CHOICES, "initiative",
            INTO(struct duel, first)),
     ROOKIE_POLICY(INTO(struct duel, field.policy)),

@@ -33,7 +33,7 @@ struct rookie_firing {
           INTO(type, firing.men)), \
     WHOLE("per-man", "firing factor of each", 0, 100, "3", .fallback_cell = "squads.standard.per_man", \
           .excludes = "ff", INTO(type, firing.per_man)), \
-    DECIMAL("range", "distance in inches", 0, INFINITY, "7", INTO(type, firing.range_inches)), \
+    DECIMAL("range", "distance in inches", 0, INFINITY, "7", .distance = true, INTO(type, firing.range_inches)), \
     FLAG_YES("small-arms", "range modifiers apply", INTO(type, firing.small_arms)), \
     FLAG("out-of-command", "the firer is outside of its leader's radius", INTO(type, firing.out_of_command)), \
     ROOKIE_COVER("cover", "the target's cover", INTO(type, firing.cover)), \

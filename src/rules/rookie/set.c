@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <salvo/rules.h>
+
 #include "data/lines.h"
 #include "data/names.h"
 #include "data/records.h"
@@ -685,10 +687,25 @@ double rookie_set_closest(const struct rookie_set *set)
 }
 
 /* A cover of the file that is unknown is passed over, so that the proved one of the same name behind it answers. */
-struct rookie_shift rookie_set_cover(const struct rookie_set *set, const char *name)
+static struct rookie_shift cover_named(const struct rookie_set *set, const char *name)
 {
     for (int i = 0; i < set->n_covers; i++)
         if (salvo_name_matches(set->cover[i].name, name) && set->cover[i].shift.known)
             return set->cover[i].shift;
     return (struct rookie_shift){0};
+}
+
+/* A set may call its covers as it likes, so players' words come after its own. */
+struct rookie_shift rookie_set_cover(const struct rookie_set *set, const char *name)
+{
+    static const salvo_synonym SYNONYMS[] = {{"none", "open"},      {"no", "open"},      {"clear", "open"},
+                                             {"wood", "woods"},     {"forest", "woods"}, {"trees", "woods"},
+                                             {"hedge", "light"},    {"soft", "light"},   {"house", "building"},
+                                             {"pillbox", "bunker"}, {NULL, NULL}};
+    struct rookie_shift shift = cover_named(set, name);
+
+    for (const salvo_synonym *s = SYNONYMS; s->said && !shift.known; s++)
+        if (salvo_name_matches(s->said, name))
+            shift = cover_named(set, s->meant);
+    return shift;
 }

@@ -108,7 +108,7 @@ struct area {
 /* clang-format off */
 static const salvo_parameter PARAMETERS[] = {
     SKANK_WEAPON("area", "grenade", "the weapon that bursts", INTO(struct area, weapon)),
-    DECIMAL("distance", "from the burst to the target, in inches", 0, INFINITY, "0", INTO(struct area, distance_in)),
+    DECIMAL("distance", "from the burst to the target, in inches", 0, INFINITY, "0", .distance = true, INTO(struct area, distance_in)),
     SKANK_AREA_PARAMETERS(struct area, burst),
 };
 /* clang-format on */

@@ -46,7 +46,8 @@ static const salvo_parameter PARAMETERS[] = {
     SKANK_WIN(INTO(struct duel, win)),
     SKANK_BURST(INTO(struct duel, burst)),
     SKANK_STAR(INTO(struct duel, star_descends)),
-    WHOLE("rounds", "rounds after which it is broken off, 0 for never", 0, ROUNDS_MAX, "0", INTO(struct duel, rounds)),
+    WHOLE("rounds", "rounds after which it is broken off, 0 for never", 0, ROUNDS_MAX, "0", .aliases = "turns",
+          INTO(struct duel, rounds)),
 };
 
 /* The parameters of both sides alternate in the list, so the key of a side's count is found by its place. */

@@ -44,11 +44,14 @@ struct skank_force {
 #define SKANK_FORCE(type, force, at, stride, key, prefix, it, where) \
     [at + FORCE_UNIT * stride] = SKANK_UNIT(key, "figure or vehicle " where, "trained", INTO(type, force.unit)), \
     [at + FORCE_WEAPON * stride] = ROW(prefix "weapon", "weapon of " it, "weapons", "rifle", .among = "direct", \
+                                       .fallback_row = key ".weapon", \
                                        INTO(type, force.weapon)), \
     [at + FORCE_COUNT * stride] = WHOLE(prefix "count", "figures of " it, 1, SKANK_COUNT_MAX, "1", \
                                         INTO(type, force.count)), \
-    [at + FORCE_MOVING * stride] = FLAG(prefix "moving", it " moves every turn", INTO(type, force.moving)), \
-    [at + FORCE_COVER * stride] = FLAG(prefix "cover", it " is behind cover", INTO(type, force.cover)), \
+    [at + FORCE_MOVING * stride] = FLAG(prefix "moving", it " moves every turn", .aliases = prefix "moves|" prefix "moved", \
+                                      .phrases = SALVO_MOVING_PHRASES, INTO(type, force.moving)), \
+    [at + FORCE_COVER * stride] = FLAG(prefix "cover", it " is behind cover", .synonyms = SKANK_COVER_SYNONYMS, \
+                                     .phrases = SKANK_COVER_PHRASES, INTO(type, force.cover)), \
     [at + FORCE_MODIFIER * stride] = SKANK_MODIFIER(prefix "modifier", "added to the rolls to hit of " it, \
                                                     INTO(type, force.modifier)), \
     [at + FORCE_RATING * stride] = SKANK_IN_PLACE(prefix "rating", "rating of " it ", in place of its own", 0, \

@@ -163,7 +163,8 @@ struct attack {
 /* clang-format off */
 static const salvo_parameter ATTACK[] = {
     INDIRECT_PARAMETERS(struct attack, indirect.),
-    DECIMAL("offset", "from the aim point to the target, in inches", 0, INFINITY, "0", INTO(struct attack, offset_in)),
+    DECIMAL("offset", "from the aim point to the target, in inches", 0, INFINITY, "0", .distance = true,
+            INTO(struct attack, offset_in)),
     DECIMAL("bearing", "direction from the aim point to the target, in degrees", -INFINITY, INFINITY, "0",
             INTO(struct attack, bearing_degrees)),
     SKANK_AREA_PARAMETERS(struct attack, burst),

@@ -32,9 +32,10 @@ struct skank_shot {
     SKANK_TROOP("shooter", "who fires", INTO(type, shot.shooter)), \
     SKANK_UNIT("target", "figure or vehicle fired at", target_, INTO(type, shot.target)), \
     SKANK_RANGE(INTO(type, shot.range_in)), \
-    FLAG("shooter-moving", "the shooter moved this turn", INTO(type, shot.shooter_moving)), \
+    FLAG("shooter-moving", "the shooter moved this turn", .aliases = "moving|moves|firer-moving", INTO(type, shot.shooter_moving)), \
     FLAG("target-moving", "the target moved this turn", INTO(type, shot.target_moving)), \
-    FLAG("cover", "target behind cover", INTO(type, shot.cover)), \
+    FLAG("cover", "target behind cover", .synonyms = SKANK_COVER_SYNONYMS, .phrases = SKANK_COVER_PHRASES, \
+         INTO(type, shot.cover)), \
     FLAG("prone", "target prone", INTO(type, shot.prone)), \
     FLAG("building", "target in a building or room", INTO(type, shot.building)), \
     FLAG("concealed", "target concealed", INTO(type, shot.concealed)), \

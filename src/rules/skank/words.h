@@ -19,6 +19,10 @@ static inline int skank_given_or(int given, int own)
     return given == SKANK_OWN ? own : given;
 }
 
+/* Whatever stands in the way, there is one modifier for it. */
+extern const salvo_synonym SKANK_COVER_SYNONYMS[];
+extern const char *const SKANK_COVER_PHRASES[];
+
 /* clang-format off */
 #define SKANK_TROOP(name, words, ...) ROW(name, words, "troops", "trained", __VA_ARGS__)
 
@@ -30,11 +34,12 @@ static inline int skank_given_or(int given, int own)
 #define SKANK_WEAPON(column, otherwise, words, ...) \
     ROW("weapon", words, "weapons", otherwise, .among = column, __VA_ARGS__)
 
-#define SKANK_RANGE(...) DECIMAL("range", "distance in inches", 0, INFINITY, "10", .table = "fire", __VA_ARGS__)
+#define SKANK_RANGE(...) \
+    DECIMAL("range", "distance in inches", 0, INFINITY, "10", .table = "fire", .distance = true, __VA_ARGS__)
 
 #define SKANK_MAX_RANGE(...) \
-    DECIMAL("max-range", "longest range, in place of the weapon's", 0, INFINITY, NULL, .without = SKANK_OWN, \
-            __VA_ARGS__)
+    DECIMAL("max-range", "longest range, in place of the weapon's", 0, INFINITY, NULL, .distance = true, \
+            .without = SKANK_OWN, __VA_ARGS__)
 
 /* A number in place of the table's own. */
 #define SKANK_IN_PLACE(name, words, least, most, ...) \

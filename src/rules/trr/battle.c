@@ -17,7 +17,7 @@ static const salvo_parameter ELEMENT_PARAMETERS[] = {
     TRR_VEHICLE("unit", "a vehicle", INTO(struct trr_element, vehicle.unit)),
     FLAG("moving", "it moves every turn, whether or not its line closes in", INTO(struct trr_element, vehicle.moving)),
     TRR_ASPECT("aspect", "the face that it shows", INTO(struct trr_element, vehicle.aspect)),
-    TRR_CONCEALMENT("concealment", "its place", INTO(struct trr_element, vehicle.concealment)),
+    TRR_CONCEALMENT("concealment", "its place", .aliases = "cover", INTO(struct trr_element, vehicle.concealment)),
     FLAG("camouflaged", "it is camouflaged", INTO(struct trr_element, vehicle.camouflaged)),
     TRR_AMMO(AMMO, "its ammunition", INTO(struct trr_element, vehicle.ammo)),
     TRR_STRENGTH(INTO(struct trr_element, vehicle.strength)),

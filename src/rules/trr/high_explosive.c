@@ -58,7 +58,7 @@ struct direct_he {
 static const salvo_parameter DIRECT_HE[] = {
     WHOLE("calibre", "calibre of the gun in mm", 1, 1000, "75", INTO(struct direct_he, calibre_mm)),
     TRR_DISTANCE("30", INTO(struct direct_he, distance_cm)),
-    FLAG("moving", "the firer moves this move", INTO(struct direct_he, moving)),
+    FLAG("moving", "the firer moves this move", .aliases = "moves|firer-moving", INTO(struct direct_he, moving)),
     CHOICE("shots", "rounds fired; auto is 2, or 1 on the move", TRR_SHOTS_CHOICES, "auto",
            INTO(struct direct_he, shots)),
     TRR_SOFT_TARGET(struct direct_he, fire),
@@ -155,8 +155,9 @@ struct he_landing {
 };
 
 static const salvo_parameter HE_LANDING[] = {
-    DECIMAL("distance", "distance in cm", 5, 150, "60", .bracketed = true, INTO(struct he_landing, distance_cm)),
-    FLAG("moving", "the firer moves this move", INTO(struct he_landing, moving)),
+    DECIMAL("distance", "distance in cm", 5, 150, "60", .bracketed = true, .aliases = "range", .distance = true,
+            INTO(struct he_landing, distance_cm)),
+    FLAG("moving", "the firer moves this move", .aliases = "moves|firer-moving", INTO(struct he_landing, moving)),
 };
 
 enum { LANDED_HIT, N_LANDING_WORDS };

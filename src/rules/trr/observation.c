@@ -59,7 +59,8 @@ static const salvo_parameter PARAMETERS[] = {
     CHOICE("firing", "small arms, machine guns and mortars are light", FIRING_CHOICES, "none",
            INTO(struct location, firing)),
     CHOICE("weather", "weather and night", WEATHER_CHOICES, "clear", INTO(struct location, weather)),
-    DECIMAL("distance", "distance in cm", 0, FARTHEST_CM, "30", .bracketed = true, INTO(struct location, distance_cm)),
+    DECIMAL("distance", "distance in cm", 0, FARTHEST_CM, "30", .bracketed = true, .aliases = "range", .distance = true,
+            INTO(struct location, distance_cm)),
 };
 
 static double posture_range(const struct trr_location *l, enum posture posture)

@@ -6,6 +6,15 @@
 const char *const TRR_COVER_CHOICES[] = {[COVER_NONE] = "none",   [COVER_LIGHT] = "light", [COVER_MEDIUM] = "medium",
                                          [COVER_HEAVY] = "heavy", [COVER_TOTAL] = "total", NULL};
 
+const char *const TRR_COVER_PHRASES[] = {"in the open", "in light cover", "in medium cover", "in heavy cover",
+                                         "in total cover"};
+
+/* The book names no cover but its degrees. */
+const salvo_synonym TRR_COVER_SYNONYMS[] = {{"open", "none"},    {"no", "none"},     {"clear", "none"},
+                                            {"soft", "light"},   {"hedge", "light"}, {"wood", "medium"},
+                                            {"woods", "medium"}, {"hard", "heavy"},  {"building", "heavy"},
+                                            {"house", "heavy"},  {NULL, NULL}};
+
 /* as printed, or the last column. */
 const char *const TRR_OFF_RIGHT_CHOICES[] = {"ineffective", "column-e", NULL};
 
@@ -17,6 +26,14 @@ const char *const TRR_AMMO_CHOICES[] = {
 
 const char *const TRR_CONCEALMENT_CHOICES[] = {
     [CONCEALED_NONE] = "none", [CONCEALED_WOOD] = "wood", [CONCEALED_DUG_IN] = "dug-in", NULL};
+
+const char *const TRR_CONCEALMENT_PHRASES[] = {"in the open", "in a wood", "dug in"};
+
+/* A wood or a built-up area; behind a hill or dug in. */
+const salvo_synonym TRR_CONCEALMENT_SYNONYMS[] = {
+    {"open", "none"},   {"no", "none"},       {"clear", "none"},       {"woods", "wood"},    {"trees", "wood"},
+    {"forest", "wood"}, {"building", "wood"}, {"house", "wood"},       {"built-up", "wood"}, {"hedge", "wood"},
+    {"hill", "dug-in"}, {"trench", "dug-in"}, {"hull-down", "dug-in"}, {"wall", "dug-in"},   {NULL, NULL}};
 
 const char *const TRR_ASPECT_CHOICES[] = {
     [ASPECT_FRONT] = "front", [ASPECT_FLANK] = "flank", [ASPECT_REAR] = "rear", NULL};

@@ -5,6 +5,8 @@
 #include "rules/parameters.h"
 
 extern const char *const TRR_COVER_CHOICES[];
+extern const char *const TRR_COVER_PHRASES[], *const TRR_CONCEALMENT_PHRASES[];
+extern const salvo_synonym TRR_COVER_SYNONYMS[], TRR_CONCEALMENT_SYNONYMS[];
 extern const char *const TRR_OFF_RIGHT_CHOICES[];
 extern const char *const TRR_DAMAGE_MODEL_CHOICES[];
 extern const char *const TRR_AMMO_CHOICES[];
@@ -26,10 +28,12 @@ enum trr_shots { SHOTS_AUTO, SHOTS_ONE, SHOTS_TWO };
 
 /* clang-format off */
 #define TRR_DISTANCE_OF(name, otherwise, ...) \
-    DECIMAL(name, "distance in cm", 0, INFINITY, otherwise, .bracketed = true, __VA_ARGS__)
-#define TRR_DISTANCE(otherwise, ...) TRR_DISTANCE_OF("distance", otherwise, __VA_ARGS__)
+    DECIMAL(name, "distance in cm", 0, INFINITY, otherwise, .bracketed = true, .distance = true, __VA_ARGS__)
+#define TRR_DISTANCE(otherwise, ...) TRR_DISTANCE_OF("distance", otherwise, .aliases = "range", __VA_ARGS__)
 
-#define TRR_COVER(...) CHOICE("cover", "the target's cover", TRR_COVER_CHOICES, "none", __VA_ARGS__)
+#define TRR_COVER(...) \
+    CHOICE("cover", "the target's cover", TRR_COVER_CHOICES, "none", .synonyms = TRR_COVER_SYNONYMS, \
+           .phrases = TRR_COVER_PHRASES, __VA_ARGS__)
 
 #define TRR_OFF_RIGHT(...) \
     CHOICE("off-right", "a shift beyond column E", TRR_OFF_RIGHT_CHOICES, "ineffective", __VA_ARGS__)
@@ -45,7 +49,9 @@ enum trr_shots { SHOTS_AUTO, SHOTS_ONE, SHOTS_TWO };
 #define TRR_VEHICLE(name, words, ...) ROW_REQUIRED(name, words, "units", __VA_ARGS__)
 
 #define TRR_AMMO(name, words, ...) CHOICE(name, words, TRR_AMMO_CHOICES, "ap", __VA_ARGS__)
-#define TRR_CONCEALMENT(name, words, ...) CHOICE(name, words, TRR_CONCEALMENT_CHOICES, "none", __VA_ARGS__)
+#define TRR_CONCEALMENT(name, words, ...) \
+    CHOICE(name, words, TRR_CONCEALMENT_CHOICES, "none", .synonyms = TRR_CONCEALMENT_SYNONYMS, \
+           .phrases = TRR_CONCEALMENT_PHRASES, __VA_ARGS__)
 #define TRR_ASPECT(name, words, ...) CHOICE(name, words, TRR_ASPECT_CHOICES, "front", __VA_ARGS__)
 
 #define TRR_STRENGTH(...) WHOLE("strength", "markers that the model stands", 1, 5, "3", __VA_ARGS__)

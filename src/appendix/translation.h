@@ -1,0 +1,16 @@
+/* The words of an appendix in its editor's language. */
+#ifndef SALVO_APPENDIX_TRANSLATION_H
+#define SALVO_APPENDIX_TRANSLATION_H
+
+#include <salvo/appendix.h>
+
+#include "appendix/document.h"
+
+/* Reads the list's `words`: "range = Entfernung", or the name of a section that is shipped, "german", which is a file in
+ * the folder words beside the rulebooks. What stands later goes before. */
+salvo_status translation_read(salvo_appendix *appendix, const salvo_yaml *list, salvo_error *err);
+
+/* The word in the editor's language, else itself. */
+const char *translation_of(const salvo_appendix_word *words, const char *said);
+
+#endif

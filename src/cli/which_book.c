@@ -1,0 +1,152 @@
+#include "cli/which_book.h"
+
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <salvo/text.h>
+
+#include "data/names.h"
+#include "data/yaml.h"
+#include "fight/army.h"
+
+typedef struct document {
+    char *ruleset;
+} document;
+
+static const cyaml_schema_field_t FIELDS[] = {
+    CYAML_FIELD_STRING_PTR("ruleset", CYAML_FLAG_POINTER, document, ruleset, 1, CYAML_UNLIMITED),
+    CYAML_FIELD_END,
+};
+static const cyaml_schema_value_t DOCUMENT = {CYAML_VALUE_MAPPING(CYAML_FLAG_POINTER, document, FIELDS)};
+static const salvo_yaml_form FORM = {.schema = &DOCUMENT,
+                                     .top = FIELDS,
+                                     .noun = "setting",
+                                     .beginning = "the rulebook that is meant without -r, as in 'ruleset: mad'"};
+
+/* An empty variable is none. */
+static const char *variable(const char *name)
+{
+    const char *text = getenv(name);
+
+    return text && *text ? text : NULL;
+}
+
+static salvo_status read_config(context *x, const char *path, const char **id, salvo_error *err)
+{
+    salvo_yaml yaml;
+    salvo_status status = salvo_yaml_read(&yaml, path, &FORM, x->memory, err);
+
+    if (status != SALVO_OK)
+        return status;
+    *id = salvo_arena_text(x->memory, ((const document *)yaml.document)->ruleset);
+    salvo_yaml_free(&FORM, yaml.document);
+    return *id ? SALVO_OK : salvo_fail_memory(err);
+}
+
+salvo_status which_default(context *x, const char **id, salvo_error *err)
+{
+    const char *config = variable("XDG_CONFIG_HOME"), *home = variable("HOME");
+    const char *path = config ? salvo_arena_printf(x->memory, "%s/salvo/config.yaml", config)
+                       : home ? salvo_arena_printf(x->memory, "%s/.config/salvo/config.yaml", home)
+                              : "";
+
+    *id = variable("SALVO_RULESET");
+    if (!path)
+        return salvo_fail_memory(err);
+    /* Nobody needs the file; one that is there and cannot be read is told of. */
+    return *id || !*path || access(path, F_OK) != 0 ? SALVO_OK : read_config(x, path, id, err);
+}
+
+/* What a command may name units by: its words, but for one that says what it is about, and its armies. */
+typedef struct named_units {
+    const char *text[WORDS_MAX + 2];
+    size_t n;
+} named_units;
+
+static named_units units_of(const options *o)
+{
+    static const char *const SUBJECTS[] = {"duel", "battle", "points"};
+    const char *const armies[] = {o->army_a, o->army_b};
+    named_units units = {.n = 0};
+
+    for (size_t i = 0; i < o->names.n; i++)
+        if (i > 0 || salvo_name_among(SUBJECTS, sizeof SUBJECTS / sizeof *SUBJECTS, o->names.text[i]) < 0)
+            units.text[units.n++] = o->names.text[i];
+    for (int s = 0; s < 2; s++)
+        if (armies[s])
+            units.text[units.n++] = armies[s];
+    return units;
+}
+
+/* A text is a unit, or a list of units. */
+static bool has_unit(const salvo_rulebook *book, const char *text, salvo_arena *memory)
+{
+    const salvo_army army = {.list = text};
+    battle_side *side = salvo_arena_array(memory, 1, sizeof *side);
+    size_t unit;
+
+    if (book->ruleset->units && salvo_unit_find(book, text, memory, &unit, NULL) == SALVO_OK)
+        return true;
+    return side && book->ruleset->battle && army_read(side, book, &army, memory, NULL) == SALVO_OK;
+}
+
+/* A rulebook that cannot be opened has no units. */
+static bool has_units(const known_book *known, const named_units *units, salvo_arena *memory)
+{
+    salvo_rulebook book;
+    bool has = units->n > 0;
+
+    if (!has || !known->id || salvo_rulebook_open(&book, known->ruleset, known->directory, NULL, 0, NULL) != SALVO_OK)
+        return false;
+    for (size_t i = 0; i < units->n && has; i++)
+        has = has_unit(&book, units->text[i], memory);
+    salvo_rulebook_close(&book);
+    return has;
+}
+
+/* "Tiger I" is in mad and trr. */
+static salvo_status ask_which(const known_book *const *found, size_t n, salvo_error *err)
+{
+    salvo_text names = {0};
+
+    for (size_t i = 0; i < n; i++)
+        salvo_text_add(&names, "%s-r %s", i == 0 ? "" : i + 1 == n ? " or " : ", ", found[i]->id);
+    if (n)
+        salvo_fail(err, SALVO_BAD_INPUT,
+                   "which rulebook? these units are in %zu: add %s; SALVO_RULESET=%s makes one the default", n,
+                   salvo_text_of(&names), found[0]->id);
+    else
+        salvo_fail(
+            err, SALVO_BAD_INPUT,
+            "which rulebook? add -r ID, as in -r %s (salvo list rulesets); SALVO_RULESET=%s makes one the default",
+            SALVO_RULESETS[0]->id, SALVO_RULESETS[0]->id);
+    salvo_text_free(&names);
+    return SALVO_BAD_INPUT;
+}
+
+static salvo_status by_units(const shelf *s, context *x, const known_book **known, salvo_error *err)
+{
+    const named_units units = units_of(&x->options);
+    const known_book **found = salvo_arena_array(x->memory, s->n + 1, sizeof *found);
+    size_t n = 0;
+
+    if (!found)
+        return salvo_fail_memory(err);
+    for (size_t i = 0; i < s->n; i++)
+        if (has_units(&s->at[i], &units, x->memory))
+            found[n++] = &s->at[i];
+    *known = n == 1 ? found[0] : NULL;
+    return n == 1 ? SALVO_OK : ask_which(found, n, err);
+}
+
+salvo_status which_book(const shelf *s, context *x, const known_book **known, salvo_error *err)
+{
+    const char *id;
+    salvo_status status = which_default(x, &id, err);
+
+    if (status != SALVO_OK)
+        return status;
+    return id ? shelf_find(s, x, id, known, err) : by_units(s, x, known, err);
+}

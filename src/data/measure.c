@@ -1,0 +1,79 @@
+#include "data/measure.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Where a distance is meant: a rulebook states it on the table or on the ground that the table stands for. */
+enum place { ON_TABLE, ON_GROUND };
+
+/* A unit in all its spellings, divided by blanks, and its length in the place's own measure (mm, m). */
+static const struct measure {
+    const char *spellings;
+    enum place place;
+    double length;
+} MEASURES[] = {
+    {"mm millimetre millimetres millimeter millimeters", ON_TABLE, 1},
+    {"cm centimetre centimetres centimeter centimeters", ON_TABLE, 10},
+    {"in inch inches \" ''", ON_TABLE, 25.4},
+    {"ft foot feet '", ON_TABLE, 304.8},
+    {"m metre metres meter meters", ON_GROUND, 1},
+    {"km kilometre kilometres kilometer kilometers", ON_GROUND, 1000},
+    {"yd yard yards yds", ON_GROUND, 0.9144},
+};
+enum { N_MEASURES = sizeof MEASURES / sizeof *MEASURES };
+
+static bool is_spelled(const char *spellings, const char *unit)
+{
+    for (size_t length; *spellings; spellings += length + (spellings[length] == ' ')) {
+        length = strcspn(spellings, " ");
+        if (strlen(unit) == length && strncmp(spellings, unit, length) == 0)
+            return true;
+    }
+    return false;
+}
+
+static const struct measure *find(const char *unit)
+{
+    for (size_t i = 0; i < N_MEASURES; i++)
+        if (is_spelled(MEASURES[i].spellings, unit))
+            return &MEASURES[i];
+    return NULL;
+}
+
+bool salvo_measure_cut(char number[SALVO_MEASURE_MAX], double *factor, const char *text, const char *unit)
+{
+    size_t length = strspn(text, "+-.0123456789eE");
+    const char *written = text + length + strspn(text + length, " ");
+    const struct measure *typed = find(written), *own = find(unit);
+
+    snprintf(number, SALVO_MEASURE_MAX, "%.*s", (int)(length < SALVO_MEASURE_MAX ? length : 0), text);
+    *factor = 1;
+    if (!*written)
+        return !text[length]; /* a blank before nothing is a slip */
+    if (strcmp(written, unit) == 0)
+        return true;
+    if (!typed || !own || typed->place != own->place)
+        return false;
+    *factor = typed->length / own->length;
+    return true;
+}
+
+bool salvo_measure_parse(double *distance, const char *text, const char *unit)
+{
+    char number[SALVO_MEASURE_MAX], *end;
+    double factor;
+
+    if (!salvo_measure_cut(number, &factor, text, unit) || !*number)
+        return false;
+    *distance = strtod(number, &end) * factor;
+    return !*end && isfinite(*distance);
+}
+
+const char *salvo_measure_place(const char *unit)
+{
+    const struct measure *own = find(unit);
+
+    return !own ? "" : own->place == ON_TABLE ? " on the table" : " on the ground";
+}

@@ -1,0 +1,22 @@
+/* Distances with their unit, "500m" or 20", as people write them. */
+#ifndef SALVO_DATA_MEASURE_H
+#define SALVO_DATA_MEASURE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include <salvo/error.h>
+
+/* Cuts the unit off `text`: what stands before it, as a text, goes to `number`, and how many of `unit` one of it is to
+ * *factor (1 where no unit is written). False where the text ends in a unit that `unit` cannot be counted in: metres on
+ * the ground and inches on the table have no common measure, because the scale is the rulebook's own. */
+enum { SALVO_MEASURE_MAX = 64 };
+bool salvo_measure_cut(char number[SALVO_MEASURE_MAX], double *factor, const char *text, const char *unit);
+
+/* Reads a distance in `unit`: a number, or one with a unit that can be converted. */
+bool salvo_measure_parse(double *distance, const char *text, const char *unit);
+
+/* "distances are in cm on the table; write 50, 50cm or 0.5m": for messages. In words; `unit` as in ruleset.yaml. */
+const char *salvo_measure_place(const char *unit);
+
+#endif

@@ -1,0 +1,120 @@
+#include "fight/reach.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "fight/army.h"
+
+/* Both armies on their field, read as a battle reads them. */
+typedef struct meeting {
+    const salvo_battle_adapter *adapter;
+    battle_side side[N_SIDES];
+    salvo_question field;
+    void *fire;
+} meeting;
+
+static salvo_status enlist(meeting *m, const salvo_rulebook *book, const salvo_battle_plan *plan, salvo_arena *memory,
+                           salvo_error *err)
+{
+    salvo_status status = SALVO_OK;
+
+    for (int s = 0; s < N_SIDES && status == SALVO_OK; s++)
+        status = army_read(&m->side[s], book, &plan->army[s], memory, err);
+    return status;
+}
+
+/* Opens the field, too; whoever calls it frees m->field. */
+static salvo_status meet(meeting **made, const salvo_rulebook *book, const salvo_battle_plan *plan, salvo_arena *memory,
+                         salvo_error *err)
+{
+    meeting *m = salvo_arena_array(memory, 1, sizeof *m);
+    salvo_status status;
+
+    if (!m || !(m->fire = salvo_arena_array(memory, 1, book->ruleset->battle->fire_size)))
+        return salvo_fail_memory(err);
+    m->adapter = book->ruleset->battle;
+    status = enlist(m, book, plan, memory, err);
+    if (status == SALVO_OK)
+        status = salvo_schema_ask(&m->field, book, m->adapter->field, plan->words, plan->n_words, err);
+    *made = m;
+    return status;
+}
+
+/* Fire that the rules refuse harms nobody. */
+static bool can_harm(const meeting *m, int side, const void *actor, const void *target, double range)
+{
+    const salvo_battle_adapter *adapter = m->adapter;
+    const salvo_conditions conditions = {.side = side, .range = range};
+    uint8_t own[SALVO_ELEMENT_BYTES] = {0}, other[SALVO_ELEMENT_BYTES] = {0};
+
+    if (adapter->check && adapter->check(m->field.situation, actor, target, &conditions, NULL) != SALVO_OK)
+        return false;
+    memset(m->fire, 0, adapter->fire_size);
+    adapter->aim(m->field.situation, actor, target, &conditions, m->fire);
+    adapter->initial_state(actor, own);
+    adapter->initial_state(target, other);
+    return adapter->can_harm(m->fire, own, other);
+}
+
+static bool side_harms(const meeting *m, int s, double range)
+{
+    const battle_side *by = &m->side[s], *at = &m->side[enemy_of(s)];
+
+    for (int i = 0; i < by->n_kinds; i++)
+        for (int k = 0; k < at->n_kinds; k++)
+            if (can_harm(m, s, by->kinds[i].element, at->kinds[k].element, range))
+                return true;
+    return false;
+}
+
+static salvo_status stops_of(salvo_stops *stops, const meeting *m, const salvo_rulebook *book, salvo_arena *memory,
+                             salvo_error *err)
+{
+    const void *elements[N_SIDES * SALVO_KINDS_MAX];
+    size_t n = 0;
+
+    for (int s = 0; s < N_SIDES; s++)
+        for (int k = 0; k < m->side[s].n_kinds; k++)
+            elements[n++] = m->side[s].kinds[k].element;
+    return salvo_stops_of_battle(stops, book, elements, n, m->field.situation, memory, err);
+}
+
+salvo_status reach_stops(salvo_stops *stops, const salvo_rulebook *book, const salvo_battle_plan *plan,
+                         salvo_arena *memory, salvo_error *err)
+{
+    meeting *m = NULL;
+    salvo_status status = meet(&m, book, plan, memory, err);
+
+    if (status == SALVO_OK)
+        status = stops_of(stops, m, book, memory, err);
+    if (m)
+        salvo_question_free(&m->field);
+    return status;
+}
+
+static void measure(reach *to, const meeting *m, int s, const salvo_stops *stops, double range)
+{
+    *to = (reach){.harms = side_harms(m, s, range), .upto = NAN, .closest = NAN};
+    for (size_t i = 0; i < stops->count; i++) {
+        if (!side_harms(m, s, stops->upto[i]))
+            continue;
+        to->closest = isnan(to->upto) ? stops->upto[i] : to->closest;
+        to->upto = stops->upto[i];
+    }
+}
+
+salvo_status reach_find(reach of[2], const salvo_rulebook *book, const salvo_battle_plan *plan, salvo_arena *memory,
+                        salvo_error *err)
+{
+    salvo_stops *stops = salvo_arena_array(memory, 1, sizeof *stops);
+    meeting *m = NULL;
+    salvo_status status = stops ? meet(&m, book, plan, memory, err) : salvo_fail_memory(err);
+
+    if (status == SALVO_OK)
+        status = stops_of(stops, m, book, memory, err);
+    for (int s = 0; s < N_SIDES && status == SALVO_OK; s++)
+        measure(&of[s], m, s, stops, plan->range);
+    if (m)
+        salvo_question_free(&m->field);
+    return status;
+}

@@ -1,0 +1,24 @@
+/* Who can harm whom at which range: the first question where nobody wins. */
+#ifndef SALVO_FIGHT_REACH_H
+#define SALVO_FIGHT_REACH_H
+
+#include <salvo/fight.h>
+
+#include "rules/brackets.h"
+
+/* Of one side, with fresh elements that stand still. */
+typedef struct reach {
+    bool harms;     /* some element of the side can harm some enemy at the range that was asked for */
+    double upto;    /* the farthest range bracket at whose end it can; NAN: at none of them */
+    double closest; /* the nearest such end; NAN with `upto` */
+} reach;
+
+/* Of both sides of the plan, at its range and at the ends of all brackets. Works in `memory`. */
+salvo_status reach_find(reach of[2], const salvo_rulebook *book, const salvo_battle_plan *plan, salvo_arena *memory,
+                        salvo_error *err);
+
+/* The ranges at which the sides of the plan come into or out of each other's reach, or a bracket of their tables ends. */
+salvo_status reach_stops(salvo_stops *stops, const salvo_rulebook *book, const salvo_battle_plan *plan,
+                         salvo_arena *memory, salvo_error *err);
+
+#endif
