@@ -17,7 +17,11 @@ typedef struct option {
     size_t offset;                          /* in struct options */
     unsigned takes;
     const char *help;
+    option_role role; /* most are part of the question */
 } option;
+
+/* Commands whose work can be stored. */
+enum { TAKES_STORED = TAKES_METHOD | TAKES_POINTS | TAKES_FOLDER };
 
 /* clang-format off */
 static const option OPTIONS[] = {
@@ -49,19 +53,19 @@ static const option OPTIONS[] = {
     {"--log",     0,   "FILE",    TEXT,   offsetof(options, log),         TAKES_LUCK,    "a CSV of what happened: id, question, happened and success"},
     {"--step",    0,   "N",       TEXT,   offsetof(options, step),        TAKES_SENSITIVITY, "move cells by N (1), or by a part of them: 10%"},
     {"--only",    0,   "CELLS",   LIST,   offsetof(options, only),        TAKES_SENSITIVITY, "move only these: weapons, weapons.cannon-b, units.*.hp; may stand several times"},
-    {"--top",     0,   "N",       TEXT,   offsetof(options, top),         TAKES_SENSITIVITY, "list the first N (20 in a table, all in csv and json)"},
+    {"--top",     0,   "N",       TEXT,   offsetof(options, top),         TAKES_SENSITIVITY, "list the first N (20 in a table, all in csv and json)", OPTION_SHOWN},
     {"--restore", 0,   "P",       TEXT,   offsetof(options, restore),     TAKES_SENSITIVITY, "search the single change that brings the number to P: 0.5"},
     {"--like",    0,   "KIND",    TEXT,   offsetof(options, like),        TAKES_LIKE,    "what it resembles: hit-and-save, penetration, opposed-dice, dice-pool or blank"},
     {"--over",    0,   "KEY=...", LIST,   offsetof(options, over),        TAKES_OVER,    "sweep a parameter: KEY, KEY=a,b,c, KEY=1..40, KEY=100..2000..100"},
     {"--method",  0,   "HOW",     TEXT,   offsetof(options, method),      TAKES_METHOD,  "exact (the default; mc if too large), mc (Monte Carlo), both, dice (the reference engine: every die is rolled)"},
-    {"--trials",  0,   "N",       TEXT,   offsetof(options, trials),      TAKES_METHOD,  "simulate exactly N trials"},
-    {"--precision", 0, "H",       TEXT,   offsetof(options, precision),   TAKES_METHOD,  "simulate until 95 % half-widths are at most H (0.001)"},
+    {"--trials",  0,   "N",       TEXT,   offsetof(options, trials),      TAKES_METHOD,  "simulate exactly N trials", OPTION_LIMIT},
+    {"--precision", 0, "H",       TEXT,   offsetof(options, precision),   TAKES_METHOD,  "simulate until 95 % half-widths are at most H (0.001)", OPTION_LIMIT},
     {"--precision", 0, "H",       TEXT,   offsetof(options, precision),   TAKES_POINTS,  "fight every pair until the 95 % half-width of its score is at most H (0.04)"},
-    {"--precision-of", 0, "WHAT", TEXT,   offsetof(options, precision_of), TAKES_HEADLINE,  "whose: win (the default: the chances alone) or all; of battles also turns, losses or survivors"},
-    {"--time",    0,   "SECONDS", TEXT,   offsetof(options, time),        TAKES_METHOD,  "simulate for at most so long; alone, exactly so long"},
+    {"--precision-of", 0, "WHAT", TEXT,   offsetof(options, precision_of), TAKES_HEADLINE,  "whose: win (the default: the chances alone) or all; of battles also turns, losses or survivors", OPTION_LIMIT},
+    {"--time",    0,   "SECONDS", TEXT,   offsetof(options, time),        TAKES_METHOD,  "simulate for at most so long; alone, exactly so long", OPTION_LIMIT},
     {"--seed",    0,   "S",       TEXT,   offsetof(options, seed),        TAKES_METHOD | TAKES_POINTS,  "the dice: one seed gives the same counts everywhere (1)"},
-    {"--threads", 0,   "T",       TEXT,   offsetof(options, threads),     TAKES_METHOD | TAKES_POINTS,  "simulate on T threads (all)"},
-    {"--isa",     0,   "ISA",     TEXT,   offsetof(options, isa),         TAKES_METHOD | TAKES_POINTS,  "auto (the default), portable, avx2, avx512 or avx512-vbmi"},
+    {"--threads", 0,   "T",       TEXT,   offsetof(options, threads),     TAKES_METHOD | TAKES_POINTS,  "simulate on T threads (all)", OPTION_WHERE},
+    {"--isa",     0,   "ISA",     TEXT,   offsetof(options, isa),         TAKES_METHOD | TAKES_POINTS,  "auto (the default), portable, avx2, avx512 or avx512-vbmi", OPTION_WHERE},
     {"--pairs",   0,   "N",       TEXT,   offsetof(options, pairs),       TAKES_POINTS | TAKES_ARMIES,  "pairs of armies in every set that is drawn (400; 800 of a fit, 40 of a sensitivity)"},
     {"--elements", 0,  "N",       TEXT,   offsetof(options, elements),    TAKES_POINTS | TAKES_ARMIES,  "an army has up to N elements (12)"},
     {"--kinds",   0,   "N",       TEXT,   offsetof(options, kinds),       TAKES_POINTS | TAKES_ARMIES,  "of up to N kinds (3)"},
@@ -70,22 +74,25 @@ static const option OPTIONS[] = {
     {"--rounds",  0,   "N",       TEXT,   offsetof(options, rounds),      TAKES_POINTS,  "of a fit: how often armies are drawn anew at the prices so far (3; 5 where there are no prices)"},
     {"--prior",   0,   "SD",      TEXT,   offsetof(options, prior),       TAKES_POINTS,  "how far worths may lie from prices, as a logarithm (0.5; 1.5)"},
     {"--round",   0,   NULL,      SWITCH, offsetof(options, round),       TAKES_POINTS,  "of a fit: to preferred values (1, 2, 3, 5, 8, 10, 12, 15, 20, 25, 30, 40 ...)"},
-    {"--format",  0,   "FORMAT",  TEXT,   offsetof(options, format_name), TAKES_OUTPUT | TAKES_PLACE,  "table (the default), csv, json, markdown, latex, html or xlsx"},
-    {"--digits",  0,   "N",       TEXT,   offsetof(options, digits),      TAKES_OUTPUT | TAKES_PLACE,  "N decimal places, not as many as a number supports"},
-    {"--output",  'o', "FILE",    TEXT,   offsetof(options, output),      TAKES_OUTPUT,  "write to FILE, whole or not at all; without --format as its name ends: .csv, .json, .md, .html ..."},
-    {"--also",    0,   "FILE",    LIST,   offsetof(options, also),        TAKES_OUTPUT | TAKES_PLACE,  "write the same answer to FILE too, in the format that its name ends in"},
+    {"--format",  0,   "FORMAT",  TEXT,   offsetof(options, format_name), TAKES_OUTPUT | TAKES_PLACE,  "table (the default), csv, json, markdown, latex, html or xlsx", OPTION_SHOWN},
+    {"--digits",  0,   "N",       TEXT,   offsetof(options, digits),      TAKES_OUTPUT | TAKES_PLACE,  "N decimal places, not as many as a number supports", OPTION_SHOWN},
+    {"--output",  'o', "FILE",    TEXT,   offsetof(options, output),      TAKES_OUTPUT,  "write to FILE, whole or not at all; without --format as its name ends: .csv, .json, .md, .html ...", OPTION_SHOWN},
+    {"--also",    0,   "FILE",    LIST,   offsetof(options, also),        TAKES_OUTPUT | TAKES_PLACE,  "write the same answer to FILE too, in the format that its name ends in", OPTION_SHOWN},
     {"--totals",  0,   "NAME",    TEXT,   offsetof(options, totals),      TAKES_TOTALS,  "in place of outcomes, how likely every total of an expectation is: damage, hits"},
-    {"--cumulative", 0, NULL,     SWITCH, offsetof(options, cumulative),  TAKES_CUMULATIVE, "of outcomes that are numbers also the chances of so many or more, and of so many or less"},
-    {"--chart",   0,   "FILE",    LIST,   offsetof(options, charts),      TAKES_CHART,   "draw a picture, FILE.svg or FILE.png (gnuplot does it); FILE.csv takes its numbers"},
-    {"--plot",    0,   NULL,      SWITCH, offsetof(options, plot),        TAKES_CHART,   "draw a small plot in text below the answer"},
-    {"--show",    0,   "NAME",    LIST,   offsetof(options, show),        TAKES_SHOW,    "what the picture shows: in a curve an outcome or an expectation"},
-    {"--output",  'o', "DIR",     TEXT,   offsetof(options, output),      TAKES_FOLDER,  "write into the folder DIR"},
-    {"--output",  'o', "PLACE",   TEXT,   offsetof(options, output),      TAKES_PLACE,   "a folder, or a file whose name ends in its format"},
-    {"--quiet",   'q', NULL,      SWITCH, offsetof(options, quiet),       TAKES_OUTPUT | TAKES_FOLDER | TAKES_PLACE,  "no remarks on stderr, only errors"},
+    {"--cumulative", 0, NULL,     SWITCH, offsetof(options, cumulative),  TAKES_CUMULATIVE, "of outcomes that are numbers also the chances of so many or more, and of so many or less", OPTION_SHOWN},
+    {"--chart",   0,   "FILE",    LIST,   offsetof(options, charts),      TAKES_CHART,   "draw a picture, FILE.svg or FILE.png (gnuplot does it); FILE.csv takes its numbers", OPTION_SHOWN},
+    {"--plot",    0,   NULL,      SWITCH, offsetof(options, plot),        TAKES_CHART,   "draw a small plot in text below the answer", OPTION_SHOWN},
+    {"--show",    0,   "NAME",    LIST,   offsetof(options, show),        TAKES_SHOW,    "what the picture shows: in a curve an outcome or an expectation", OPTION_SHOWN},
+    {"--output",  'o', "DIR",     TEXT,   offsetof(options, output),      TAKES_FOLDER,  "write into the folder DIR", OPTION_SHOWN},
+    {"--output",  'o', "PLACE",   TEXT,   offsetof(options, output),      TAKES_PLACE,   "a folder, or a file whose name ends in its format", OPTION_SHOWN},
+    {"--quiet",   'q', NULL,      SWITCH, offsetof(options, quiet),       TAKES_OUTPUT | TAKES_FOLDER | TAKES_PLACE,  "no remarks on stderr, only errors", OPTION_WHERE},
+    {"--store",   0,   "FILE",    TEXT,   offsetof(options, store),       TAKES_STORED | TAKES_STORE, "keep finished work in FILE, and take from it what is there: a run that was killed goes on", OPTION_WHERE},
+    {"--resume",  0,   NULL,      SWITCH, offsetof(options, resume),      TAKES_STORED,  "go on with a run: the store must be there already", OPTION_WHERE},
+    {"--shard",   0,   "K/N",     TEXT,   offsetof(options, shard),       TAKES_STORED,  "work out only the K-th of N parts, into the store; salvo merge makes the answer of all", OPTION_WHERE},
     {"--data",    0,   "DIR",     TEXT,   offsetof(options, data),        TAKES_DATA,    "a rulebook of your own, or tables in place of the shipped ones"},
     {"--set",     0,   "CELL=V",  LIST,   offsetof(options, set),         TAKES_SET,     "change one table cell for this run: weapons.cannon-b.damage=36"},
     {"--KEY",     0,   NULL,      FLAG,   0,                              TAKES_WORDS,   "a yes-or-no parameter of the procedure: --moving is moving=yes"},
-    {"--help",    'h', NULL,      SWITCH, offsetof(options, help),        0,             "show this"},
+    {"--help",    'h', NULL,      SWITCH, offsetof(options, help),        0,             "show this", OPTION_WHERE},
 };
 /* clang-format on */
 
@@ -380,6 +387,56 @@ salvo_status options_read(options *o, int argc, char **argv, unsigned takes, fla
         return status;
     status = read_format(o, err);
     return status == SALVO_OK ? read_method(o, takes, err) : status;
+}
+
+/* The words of one option, where it was given. `from` is where the options of its side of "--" stand. */
+static void put_option(const option *known, const char *member, word_sink *put, void *to)
+{
+    if (known->kind == SWITCH && *(const bool *)member)
+        put(to, known->name);
+    for (size_t i = 0; known->kind == LIST && i < ((const list *)member)->n; i++) {
+        put(to, known->name);
+        put(to, ((const list *)member)->text[i]);
+    }
+    if (known->kind == TEXT && *(const char *const *)member) {
+        put(to, known->name);
+        put(to, *(const char *const *)member);
+    }
+}
+
+static void put_side(const options *o, unsigned takes, option_role most, word_sink *put, void *to)
+{
+    for (size_t i = 0; i < N_OPTIONS; i++) {
+        const char *member = member_of((options *)(uintptr_t)o, &OPTIONS[i]);
+
+        if (is_taken(&OPTIONS[i], takes) && OPTIONS[i].kind != FLAG && OPTIONS[i].role <= most &&
+            (!o->split || member != (const char *)o + OPTIONS[i].offset))
+            put_option(&OPTIONS[i], member, put, to);
+    }
+}
+
+static void put_list(const list *words, word_sink *put, void *to)
+{
+    for (size_t i = 0; i < words->n; i++)
+        put(to, words->text[i]);
+}
+
+/* Options first: behind "--" words may begin with a hyphen. */
+void options_words(const options *o, unsigned takes, option_role most, word_sink *put, void *to)
+{
+    options first = *o;
+
+    first.split = false;
+    put_side(&first, takes, most, put, to);
+    if (!(takes & TAKES_CHANGES))
+        put(to, "--");
+    put_list(&o->names, put, to);
+    put_list(&o->parameters, put, to);
+    if (!o->split)
+        return;
+    put(to, "--");
+    put_side(o, takes, most, put, to);
+    put_list(&o->changes, put, to);
 }
 
 /* In the order of the table, so that an option has the same neighbours in every help. */

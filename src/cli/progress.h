@@ -15,6 +15,7 @@ typedef struct progress {
     int signal; /* the signal that stopped the work; 0: none did */
     double began, drawn;
     int width;         /* of what stands on the terminal */
+    const bool *elsewhere; /* whether the same command was stopped in another process; NULL: there is none */
     const char *label; /* what the work is called on the bar; NULL: nothing. Borrowed */
 } progress;
 

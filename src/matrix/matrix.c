@@ -167,13 +167,15 @@ static bool look_into_match(void *context, const salvo_progress *of_match)
     return !c->stopped;
 }
 
-/* work_run asks between pieces, from the calling thread. */
+/* work_run asks between pieces, from the calling thread; the callback itself is asked within matches. But where others
+ * share the work, this one may have none left when one of them is told to stop. */
 static bool goes_on(void *context, const salvo_progress *progress)
 {
-    const worker w = {context, true};
+    campaign *c = context;
+    worker w = {c, true};
 
     (void)progress;
-    return look_into_match((void *)&w, &(salvo_progress){.part = 0});
+    return c->approach->plan.share ? look_into_match(&w, &(salvo_progress){.part = 0}) : !c->stopped;
 }
 
 /* Nearly all matches have the same remark, or none: it is kept once. */

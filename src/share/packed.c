@@ -43,6 +43,13 @@ static void put(packed *p, const void *bytes, size_t n)
     p->n += n;
 }
 
+bool packed_room(packed *p, size_t n)
+{
+    p->no_memory = p->no_memory || !salvo_grow(&p->bytes, &p->capacity, n, 1);
+    p->n = p->no_memory ? 0 : n;
+    return !p->no_memory;
+}
+
 /* The next n bytes; NULL: there are not so many. */
 static const unsigned char *get(packed *p, size_t n)
 {

@@ -27,6 +27,9 @@ packed packed_of(const void *bytes, size_t n);
 /* Makes *to, which is written, a copy that is read. */
 salvo_status packed_copy(packed *to, const packed *from, salvo_error *err);
 
+/* Room for n bytes, which the caller fills: they are there as if they had been written. false when memory is out. */
+bool packed_room(packed *p, size_t n);
+
 /* What was written is read from its first byte on; what is read, once more. */
 void packed_rewind(packed *p);
 void packed_clear(packed *p); /* empty, to be written; keeps the memory */

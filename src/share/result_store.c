@@ -7,11 +7,12 @@
 #include "share/result_store.h"
 
 #include <sqlite3.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
-#include <salvo/version.h>
+#include <salvo/salvo.h>
 
 #include "base/hash.h"
 

@@ -1,6 +1,7 @@
 /* Rank 0 decides and tells the others; what was worked out goes up a tree of ranks to it, and the sum comes down again. */
 #include "share/share.h"
 
+#include <stdio.h>
 #include <string.h>
 #include <time.h>
 
@@ -110,6 +111,22 @@ static void tell_decision(const salvo_share *s, decision *d, packed *words)
     packed_free(&message);
 }
 
+salvo_status share_agree(salvo_share *s, salvo_status status, salvo_error *err)
+{
+    decision d = {.status = status};
+    packed nothing = {.n = 0};
+
+    if (!share_has_ranks(s))
+        return status;
+    if (err)
+        d.error = *err;
+    tell_decision(s, &d, &nothing);
+    packed_free(&nothing);
+    if (d.status != SALVO_OK && err)
+        *err = d.error;
+    return d.status;
+}
+
 /* Where this part of the job begins, or with `part` + 1 the next one. */
 static uint64_t part_begins(const salvo_share *s, const share_job *job, unsigned part)
 {
@@ -139,6 +156,22 @@ static salvo_status lacking(const salvo_share *s, uint64_t at, uint64_t until, s
                       s->question.command);
 }
 
+/* No stretch goes across a power of two: there runs look whether they are precise enough (schedule.c), so that one with
+ * another precision, or with a number of trials, can use what is stored. */
+static uint64_t next_look(uint64_t at)
+{
+    uint64_t look = FIRST_STRETCH;
+
+    while (look <= at)
+        look *= 2;
+    return look;
+}
+
+static uint64_t least(uint64_t a, uint64_t b)
+{
+    return a < b ? a : b;
+}
+
 /* Nothing is stored at `at`: it is worked out, up to what is stored. */
 static salvo_status decide_work(salvo_share *s, const share_job *job, uint64_t at, decision *d, salvo_error *err)
 {
@@ -149,13 +182,13 @@ static salvo_status decide_work(salvo_share *s, const share_job *job, uint64_t a
     if (status != SALVO_OK)
         return status;
     d->step = SHARE_WORK;
-    d->until = next < d->until ? next : d->until;
+    d->until = least(next, d->until);
     if (s->closed)
         return lacking(s, at, d->until, err);
     if (s->parts)
         limit_to_part(s, job, at, d);
-    if (s->keeps && d->step == SHARE_WORK && !one_by_one && d->until - at > job->at_a_time)
-        d->until = at + job->at_a_time;
+    if (s->keeps && d->step == SHARE_WORK && !one_by_one)
+        d->until = least(d->until, least(at + job->at_a_time, next_look(at)));
     return SALVO_OK;
 }
 

@@ -42,6 +42,9 @@ void share_ask_tables(salvo_share *s, const char *ruleset, uint64_t hash);
 void share_begin(salvo_share *s, share_job *job, uint64_t kind, uint64_t total, bool in_pieces);
 void share_end(salvo_share *s);
 
+/* What became of something that rank 0 alone has done. */
+salvo_status share_agree(salvo_share *s, salvo_status status, salvo_error *err);
+
 /* What comes next, at `at` of the job, `goal` being where somebody wants to look. */
 typedef enum {
     SHARE_FOUND, /* it is in `words`, up to `until` */

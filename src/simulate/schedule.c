@@ -183,7 +183,7 @@ static void work(run_state *s, bool alone, salvo_error *err)
     void *tally = l->tally_new(l->context);
     salvo_status status = tally ? SALVO_OK : salvo_fail_memory(&own);
     bool shared = false;
-    uint64_t first = s->from, count;
+    uint64_t first = s->from, count = 0;
 
     while (status == SALVO_OK && !shared && take_block(s, &first, &count)) {
         double began = omp_get_wtime(), seconds;
