@@ -31,17 +31,34 @@ typedef struct merger {
     size_t n_asked, asked_capacity;
 } merger;
 
+/* The word at which two lines differ, behind the option that it belongs to; nothing where a line ends. */
+static const char *word_at(const merger *m, const stored_run *r, size_t at, size_t before)
+{
+    const char *both;
+
+    if (at >= r->length)
+        return "nothing more";
+    if (r->line[before] != '-' || r->line[at] == '-')
+        return r->line + at;
+    both = salvo_arena_printf(m->memory, "%s %s", r->line + before, r->line + at);
+    return both ? both : "";
+}
+
 static salvo_status refuse_other_run(merger *m, const stored_run *r)
 {
-    const char *ours = sharing_typed(&m->run, m->memory), *other = sharing_typed(r, m->memory);
+    const stored_run *ours = &m->run;
+    size_t at = 0, before = 0;
 
-    if (!ours || !other)
-        return salvo_fail_memory(m->err);
-    if (strcmp(ours, other) != 0)
-        return salvo_fail(m->err, SALVO_BAD_INPUT, "these parts belong to two runs: %s has '%s', and %s has '%s'",
-                          m->first, ours, m->path, other);
-    return salvo_fail(m->err, SALVO_BAD_INPUT, "these parts belong to two runs: %s is one of %u parts, and %s one of %u",
-                      m->first, m->run.parts, m->path, r->parts);
+    while (at < ours->length && at < r->length && strcmp(ours->line + at, r->line + at) == 0) {
+        before = at;
+        at += strlen(r->line + at) + 1;
+    }
+    if (at == ours->length && at == r->length)
+        return salvo_fail(m->err, SALVO_BAD_INPUT,
+                          "these parts belong to two runs: %s is one of %u parts, and %s one of %u", m->first,
+                          ours->parts, m->path, r->parts);
+    return salvo_fail(m->err, SALVO_BAD_INPUT, "these parts belong to two runs: %s was made with '%s', and %s with '%s'",
+                      m->first, word_at(m, ours, at, before), m->path, word_at(m, r, at, before));
 }
 
 /* The first part says what is merged; every other one must belong to it. */

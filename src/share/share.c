@@ -282,11 +282,12 @@ static void send_up(const salvo_share *s, settlement *all, share_tally *tally, v
         if (message.no_memory && all->status == SALVO_OK)
             all->status = salvo_fail_memory(&all->error);
     }
-    packed_clear(&message);
-    pack_settlement(&message, all);
-    tally(context, &message);
-    if (s->ranks->rank > 0)
+    if (s->ranks->rank > 0) { /* a tally may be told only once */
+        packed_clear(&message);
+        pack_settlement(&message, all);
+        tally(context, &message);
         s->ranks->send(s->ranks, ranks_parent(s->ranks), &message);
+    }
     packed_free(&message);
 }
 
