@@ -1,6 +1,8 @@
 /* The parts of a run, added up: their stores become one, and the command is answered from it. */
+#include <dirent.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "base/grow.h"
 #include "cli/command_line.h"
@@ -124,20 +126,64 @@ static salvo_status read_store(merger *m, result_store *from, result_store *to)
     return status == SALVO_OK ? result_store_add(to, from, m->err) : status;
 }
 
+static salvo_status read_file(context *x, merger *m, const char *path, result_store *to)
+{
+    result_store *from;
+    salvo_status status;
+
+    m->path = path;
+    status = result_store_open(&from, path, STORE_MUST_EXIST, x->options.quiet ? NULL : sharing_waits, m->err);
+    if (status == SALVO_OK)
+        status = read_store(m, from, to);
+    result_store_close(from);
+    return status;
+}
+
+/* SQLite has files of its own beside a store that is not closed; they belong to it. */
+static int is_store(const struct dirent *file)
+{
+    static const char *const BESIDE[] = {"-wal", "-shm", "-journal"};
+    const size_t n = strlen(file->d_name);
+    bool is = file->d_name[0] != '.';
+
+    for (size_t i = 0; i < sizeof BESIDE / sizeof *BESIDE; i++)
+        is = is && (n < strlen(BESIDE[i]) || strcmp(file->d_name + n - strlen(BESIDE[i]), BESIDE[i]) != 0);
+    return is;
+}
+
+/* All stores in a folder, by name: a command line has no room for thousands. */
+static salvo_status read_folder(context *x, merger *m, const char *folder, result_store *to)
+{
+    struct dirent **files;
+    int n = scandir(folder, &files, is_store, alphasort);
+    salvo_status status = n < 0 ? salvo_fail_at(m->err, SALVO_IO, folder, 0, 0, "this folder cannot be read") : SALVO_OK;
+
+    for (int i = 0; i < n; i++) {
+        const char *path = salvo_arena_printf(m->memory, "%s/%s", folder, files[i]->d_name);
+
+        if (status == SALVO_OK)
+            status = path ? read_file(x, m, path, to) : salvo_fail_memory(m->err);
+        free(files[i]);
+    }
+    if (n >= 0)
+        free(files);
+    return status;
+}
+
 static salvo_status read_all(context *x, merger *m, result_store *to)
 {
     const list *names = &x->options.names;
     salvo_status status = SALVO_OK;
 
     for (size_t i = 0; i < names->n && status == SALVO_OK; i++) {
-        result_store *from;
+        const char *path = names->text[i];
+        struct stat found;
+        const bool is_folder = stat(path, &found) == 0 && S_ISDIR(found.st_mode);
 
-        m->path = names->text[i];
-        status = result_store_open(&from, m->path, STORE_MUST_EXIST, x->options.quiet ? NULL : sharing_waits, m->err);
-        if (status == SALVO_OK)
-            status = read_store(m, from, to);
-        result_store_close(from);
+        status = (is_folder ? read_folder : read_file)(x, m, path, to);
     }
+    if (status == SALVO_OK && !m->first)
+        return salvo_fail(m->err, SALVO_BAD_INPUT, "no stores are there to be merged");
     return status;
 }
 
@@ -227,7 +273,7 @@ static salvo_status run(context *x, salvo_error *err)
     salvo_status status;
 
     if (o->names.n == 0 || o->parameters.n)
-        return salvo_fail(err, SALVO_BAD_INPUT, "merge which stores? as in salvo merge part-*.db");
+        return salvo_fail(err, SALVO_BAD_INPUT, "merge which stores? as in salvo merge 1.db 2.db, or a folder of them");
     status = check_target(o, err);
     if (status != SALVO_OK)
         return status;
@@ -243,7 +289,7 @@ static salvo_status run(context *x, salvo_error *err)
 
 const command MERGE_COMMAND = {
     .name = "merge",
-    .usage = "STORE... [--store FILE]",
+    .usage = "STORE|FOLDER... [--store FILE]",
     .help = "the answer of a run that was made in parts (--shard)",
     .more = "  salvo odds mad.duel a=\"Tiger I\" b=Firefly --method mc --trials 4000000000 --shard 1/2 --store 1.db\n"
             "  salvo odds mad.duel a=\"Tiger I\" b=Firefly --method mc --trials 4000000000 --shard 2/2 --store 2.db\n"

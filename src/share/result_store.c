@@ -65,8 +65,10 @@ static salvo_status fail(const result_store *s, salvo_error *err)
                              "there is no room left for the store; what is in it is safe: make room, and give the same "
                              "command again");
     default:
-        return salvo_fail_at(err, SALVO_IO, s->path, 0, 0, "the store cannot be used: %s (%s); what is in it is safe",
-                             sqlite3_errmsg(s->db), strerror(sqlite3_system_errno(s->db)));
+        return salvo_fail_at(err, SALVO_IO, s->path, 0, 0,
+                             "the store cannot be written or read: %s; what is in it is safe: give the same command "
+                             "again when that is mended",
+                             sqlite3_errmsg(s->db));
     }
 }
 
@@ -179,17 +181,21 @@ static salvo_status begin(result_store *s, salvo_error *err)
     return status;
 }
 
+/* All or nothing: what is killed here leaves an empty file, which is a new store. */
 static salvo_status make_tables(result_store *s, salvo_error *err)
 {
     const value about[] = {of_number(FORM), of_text(salvo_version())};
     char own[64];
-    salvo_status status = execute(s, TABLES, err);
+    salvo_status status = begin(s, err);
 
-    if (status != SALVO_OK)
-        return status;
     snprintf(own, sizeof own, "PRAGMA application_id=%d", APPLICATION);
-    status = execute(s, own, err);
-    return status == SALVO_OK ? change(s, "INSERT INTO about VALUES(?,?)", about, 2, err) : status;
+    if (status == SALVO_OK)
+        status = execute(s, TABLES, err);
+    if (status == SALVO_OK)
+        status = execute(s, own, err);
+    if (status == SALVO_OK)
+        status = change(s, "INSERT INTO about VALUES(?,?)", about, 2, err);
+    return status == SALVO_OK ? commit(s, err) : status;
 }
 
 typedef struct origin {
