@@ -438,7 +438,6 @@ salvo_status result_store_add(result_store *s, const result_store *from, salvo_e
     static const char *const ROWS[][2] = {
         {"SELECT key, command, tables FROM question",
          "INSERT OR IGNORE INTO question(key, command, tables) VALUES(?,?,?)"},
-        {"SELECT line, part, parts FROM run", "INSERT OR IGNORE INTO run(line, part, parts) VALUES(?,?,?)"},
         {"SELECT job, first, count, question, hash, words FROM stretch",
          "INSERT OR IGNORE INTO stretch(job, first, count, question, hash, words) VALUES(?,?,?,?,?,?)"}};
     salvo_status status = begin(s, err);

@@ -51,7 +51,7 @@ salvo_status result_store_next(result_store *s, uint64_t job, uint64_t first, ui
 salvo_status result_store_put(result_store *s, uint64_t question, uint64_t job, uint64_t first, uint64_t count,
                               const packed *words, salvo_error *err);
 
-/* Copies everything of another store. */
+/* Copies all work of another store, but not whose parts it was: together it is nobody's. */
 salvo_status result_store_add(result_store *s, const result_store *from, salvo_error *err);
 
 /* For who looks at a store. */
