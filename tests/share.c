@@ -414,9 +414,9 @@ static void a_stop_is_heard_by_all(void **state)
         check_same(&all[i].simulation, &all[0].simulation);
         assert_int_equal(all[i].simulation.stopped_by, SALVO_INTERRUPTED);
     }
-    assert_int_equal(salvo_simulate(&alone, &is.question, &(salvo_plan){.seed = 9, .trials = all[0].simulation.trials},
-                                    NULL),
-                     SALVO_OK);
+    assert_int_equal(
+        salvo_simulate(&alone, &is.question, &(salvo_plan){.seed = 9, .trials = all[0].simulation.trials}, NULL),
+        SALVO_OK);
     assert_int_equal(alone.hash, all[0].simulation.hash);
     for (int i = 0; i < 4; i++)
         salvo_simulation_free(&all[i].simulation);

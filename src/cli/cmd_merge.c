@@ -33,22 +33,27 @@ typedef struct merger {
     size_t n_asked, asked_capacity;
 } merger;
 
-/* The word at which two lines differ, behind the option that it belongs to; nothing where a line ends. */
-static const char *word_at(const merger *m, const stored_run *r, size_t at, size_t before)
+/* "1.db was made with '--seed 2'": the word of its line at which the lines differ, an option with its value. */
+static const char *side_at(const merger *m, const char *path, const stored_run *r, size_t at, size_t before)
 {
-    const char *both;
+    const char *word = r->line + at, *next = at < r->length ? word + strlen(word) + 1 : NULL;
+    const char *side;
 
     if (at >= r->length)
-        return "nothing more";
-    if (r->line[before] != '-' || r->line[at] == '-')
-        return r->line + at;
-    both = salvo_arena_printf(m->memory, "%s %s", r->line + before, r->line + at);
-    return both ? both : "";
+        side = salvo_arena_printf(m->memory, "%s without that", path);
+    else if (r->line[before] == '-' && *word != '-')
+        side = salvo_arena_printf(m->memory, "%s was made with '%s %s'", path, r->line + before, word);
+    else if (*word == '-' && next < r->line + r->length)
+        side = salvo_arena_printf(m->memory, "%s was made with '%s %s'", path, word, next);
+    else
+        side = salvo_arena_printf(m->memory, "%s was made with '%s'", path, word);
+    return side ? side : "";
 }
 
 static salvo_status refuse_other_run(merger *m, const stored_run *r)
 {
     const stored_run *ours = &m->run;
+    const char *sides[2];
     size_t at = 0, before = 0;
 
     while (at < ours->length && at < r->length && strcmp(ours->line + at, r->line + at) == 0) {
@@ -59,8 +64,9 @@ static salvo_status refuse_other_run(merger *m, const stored_run *r)
         return salvo_fail(m->err, SALVO_BAD_INPUT,
                           "these parts belong to two runs: %s is one of %u parts, and %s one of %u", m->first,
                           ours->parts, m->path, r->parts);
-    return salvo_fail(m->err, SALVO_BAD_INPUT, "these parts belong to two runs: %s was made with '%s', and %s with '%s'",
-                      m->first, word_at(m, ours, at, before), m->path, word_at(m, r, at, before));
+    sides[at >= ours->length] = side_at(m, m->first, ours, at, before); /* the one that has more comes first */
+    sides[at < ours->length] = side_at(m, m->path, r, at, before);
+    return salvo_fail(m->err, SALVO_BAD_INPUT, "these parts belong to two runs: %s, and %s", sides[0], sides[1]);
 }
 
 /* The first part says what is merged; every other one must belong to it. */
@@ -107,8 +113,8 @@ static salvo_status note_question(void *of, const stored_work *w)
         }
     if (!salvo_grow(&m->asked, &m->asked_capacity, m->n_asked + 1, sizeof *m->asked))
         return salvo_fail_memory(m->err);
-    m->asked[m->n_asked] = (found_question){salvo_arena_text(m->memory, q->command),
-                                            salvo_arena_text(m->memory, q->tables), m->path};
+    m->asked[m->n_asked] =
+        (found_question){salvo_arena_text(m->memory, q->command), salvo_arena_text(m->memory, q->tables), m->path};
     return m->asked[m->n_asked].command && m->asked[m->n_asked++].tables ? SALVO_OK : salvo_fail_memory(m->err);
 }
 
@@ -156,7 +162,8 @@ static salvo_status read_folder(context *x, merger *m, const char *folder, resul
 {
     struct dirent **files;
     int n = scandir(folder, &files, is_store, alphasort);
-    salvo_status status = n < 0 ? salvo_fail_at(m->err, SALVO_IO, folder, 0, 0, "this folder cannot be read") : SALVO_OK;
+    salvo_status status =
+        n < 0 ? salvo_fail_at(m->err, SALVO_IO, folder, 0, 0, "this folder cannot be read") : SALVO_OK;
 
     for (int i = 0; i < n; i++) {
         const char *path = salvo_arena_printf(m->memory, "%s/%s", folder, files[i]->d_name);
@@ -203,10 +210,9 @@ static salvo_status check_whole(const merger *m)
     for (unsigned part = 1; has && part <= m->run.parts; part++)
         if (!has[part] && ++n <= 10)
             salvo_text_add(&missing, "%s%u", n > 1 ? ", " : "", part);
-    status = has && !missing.failed
-                 ? salvo_fail(m->err, SALVO_BAD_INPUT, "of %u parts these are missing: %s%s", m->run.parts,
-                              salvo_text_of(&missing), n > 10 ? ", ..." : "")
-                 : salvo_fail_memory(m->err);
+    status = has && !missing.failed ? salvo_fail(m->err, SALVO_BAD_INPUT, "of %u parts these are missing: %s%s",
+                                                 m->run.parts, salvo_text_of(&missing), n > 10 ? ", ..." : "")
+                                    : salvo_fail_memory(m->err);
     salvo_text_free(&missing);
     free(has);
     return status;

@@ -21,7 +21,7 @@ typedef struct contents {
     struct told_run {
         const char *line;
         unsigned part, parts;
-    } *runs;
+    } * runs;
     size_t n_runs, runs_capacity;
     stored_stretch *stretches;
     size_t n_stretches, stretches_capacity;
@@ -149,15 +149,15 @@ static void read_dropped(page *p, const void *answer)
 {
     const contents *c = answer;
 
-    page_paragraph(p, "%s: %llu stretches of work are dropped.", c->path, (unsigned long long)c->n_dropped);
+    page_paragraph(p, "%s: dropped %llu stretches of work.", c->path, (unsigned long long)c->n_dropped);
 }
 
 static void read_checked(page *p, const void *answer)
 {
     const contents *c = answer;
 
-    page_paragraph(p, "%s: the store is good; %zu stretches of work of %zu questions.", c->path, c->n_stretches,
-                   c->n_work);
+    page_paragraph(p, "%s: the store is good (%zu questions, %zu stretches of work).", c->path, c->n_work,
+                   c->n_stretches);
 }
 
 static const answer_kind ANSWERS[N_DEEDS] = {
@@ -197,8 +197,8 @@ static salvo_status do_with(contents *c, result_store *s, int deed, salvo_error 
     for (size_t i = 0; i < c->n_work; i++)
         found = found || c->work[i].number == c->which;
     if (status == SALVO_OK && !found)
-        return salvo_fail_at(err, SALVO_BAD_INPUT, c->path, 0, 0, "there is no question %lld; salvo store list shows all",
-                             (long long)c->which);
+        return salvo_fail_at(err, SALVO_BAD_INPUT, c->path, 0, 0,
+                             "there is no question %lld; salvo store list shows all", (long long)c->which);
     if (status == SALVO_OK && deed == DROP_WORK)
         status = result_store_drop(s, c->which, &c->n_dropped, err);
     if (status == SALVO_OK && deed == CHECK_STORE)

@@ -37,7 +37,7 @@ typedef struct context {
     ranks *ranks;       /* that run the same command; borrowed; NULL: this process is alone */
     salvo_share *share; /* with whom and where the command's work is shared; NULL: with nobody, nowhere */
     bool owns_share;    /* else it is another context's */
-    const char *typed; /* in whose text the column of an error counts; NULL: in no text that was typed */
+    const char *typed;  /* in whose text the column of an error counts; NULL: in no text that was typed */
 } context;
 
 /* On failure there is nothing to free. */

@@ -141,7 +141,8 @@ static salvo_status check_options(const options *o, salvo_error *err)
         return salvo_fail(err, SALVO_BAD_INPUT, "%s needs --store FILE, %s", o->shard ? "--shard" : "--resume",
                           o->shard ? "where the part goes" : "the store to go on with");
     if (o->shard && o->time)
-        return salvo_fail(err, SALVO_BAD_INPUT, "--shard and --time exclude each other: parts end at a number of trials");
+        return salvo_fail(err, SALVO_BAD_INPUT,
+                          "--shard and --time exclude each other: parts end at a number of trials");
     return SALVO_OK;
 }
 
@@ -203,8 +204,8 @@ static salvo_status tell_part(context *x, salvo_error *err)
     outputs_free(&x->outputs);
     status = outputs_add(&x->outputs, NULL, (salvo_format){.kind = SALVO_TABLE}, err);
     if (status == SALVO_OK && !x->options.quiet)
-        fprintf(x->outputs.at[0].stream, "Part %u of %u is in %s; salvo merge makes the answer of all parts.\n", s->part,
-                s->parts, x->options.store);
+        fprintf(x->outputs.at[0].stream, "Part %u of %u is in %s; salvo merge makes the answer of all parts.\n",
+                s->part, s->parts, x->options.store);
     return status;
 }
 

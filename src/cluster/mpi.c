@@ -11,7 +11,7 @@
 enum { TAG = 1, LOOK_NS = 200000 };
 
 typedef struct cluster {
-    ranks ranks; /* the first member: what everybody else sees */
+    ranks ranks;          /* the first member: what everybody else sees */
     pthread_mutex_t lock; /* calls of MPI come one at a time */
     MPI_Win window;
     uint64_t *counter; /* of rank 0 */

@@ -10,10 +10,11 @@ salvo_status cluster_join(ranks **joined, salvo_error *err)
     *joined = NULL;
     if (!n || atoi(n) < 2)
         return SALVO_OK;
-    return salvo_fail(err, SALVO_BAD_INPUT,
-                      "this salvo was built without MPI, and mpirun started %s of it; Debian's libopenmpi-dev brings it, "
-                      "and --shard does without",
-                      n);
+    return salvo_fail(
+        err, SALVO_BAD_INPUT,
+        "this salvo was built without MPI, and mpirun started %s of it; Debian's libopenmpi-dev brings it, "
+        "and --shard does without",
+        n);
 }
 
 void cluster_leave(ranks *joined)

@@ -229,8 +229,8 @@ static void pack_figure(packed *p, salvo_figure *f)
 
 static void pack_match(packed *p, salvo_match *m)
 {
-    salvo_figure *const figures[] = {&m->p_a,   &m->p_b,     &m->p_nobody, &m->p_mutual, &m->p_undecided,
-                                     &m->turns, &m->lost[0], &m->lost[1]};
+    salvo_figure *const figures[] = {&m->p_a,         &m->p_b,   &m->p_nobody, &m->p_mutual,
+                                     &m->p_undecided, &m->turns, &m->lost[0],  &m->lost[1]};
     uint64_t method = (uint64_t)m->method;
 
     packed_flag(p, &m->known);

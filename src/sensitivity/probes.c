@@ -70,9 +70,9 @@ salvo_status batch_run(batch *b, unsigned states, salvo_status (*work)(batch *b,
         if (states >> b->probes[i].state & 1) /* `states` has a bit for each state */
             s.chosen[n++] = &b->probes[i];
     how.watch = how.watch ? &watch : NULL;
-    status = work_run(&how,
-                      &(pieces){.n = n, .context = &s, .work = work_on_one, .pack = pack_one, .kind = "cells moved"},
-                      &done, err);
+    status =
+        work_run(&how, &(pieces){.n = n, .context = &s, .work = work_on_one, .pack = pack_one, .kind = "cells moved"},
+                 &done, err);
     b->interrupted = b->interrupted || done < n; /* stopped before all were begun */
     b->stage++;
     free(s.chosen);

@@ -235,8 +235,9 @@ static salvo_status check_origin(result_store *s, salvo_error *err)
 /* Takes the lock; SQLITE_BUSY: another process has it. */
 static int lock(result_store *s)
 {
-    return sqlite3_exec(s->db, "PRAGMA locking_mode=EXCLUSIVE; PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;"
-                               "BEGIN EXCLUSIVE; COMMIT",
+    return sqlite3_exec(s->db,
+                        "PRAGMA locking_mode=EXCLUSIVE; PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;"
+                        "BEGIN EXCLUSIVE; COMMIT",
                         NULL, NULL, NULL);
 }
 
@@ -281,8 +282,8 @@ static salvo_status open_file(result_store *s, const char *path, store_making ma
     return fail(s, err);
 }
 
-salvo_status result_store_open(result_store **s, const char *path, store_making making,
-                               void (*waits)(const char *path), salvo_error *err)
+salvo_status result_store_open(result_store **s, const char *path, store_making making, void (*waits)(const char *path),
+                               salvo_error *err)
 {
     salvo_status status;
 
@@ -334,7 +335,8 @@ salvo_status result_store_note_run(result_store *s, const stored_run *run, salvo
 static sqlite3_stmt *again(result_store *s, int which, const uint64_t *numbers, int n)
 {
     static const char *const SQL[N_KEPT] = {
-        [FIND] = "SELECT count, hash, words FROM stretch WHERE job=? AND first=? AND count<=? ORDER BY count DESC LIMIT 1",
+        [FIND] =
+            "SELECT count, hash, words FROM stretch WHERE job=? AND first=? AND count<=? ORDER BY count DESC LIMIT 1",
         [NEXT] = "SELECT first FROM stretch WHERE job=? AND first>? ORDER BY first LIMIT 1",
         [PUT] = "INSERT OR IGNORE INTO stretch(job, first, count, question, hash, words) VALUES(?,?,?,?,?,?)",
     };

@@ -21,8 +21,8 @@ typedef struct stored_question {
 
 /* A run that has its work in a store: a whole one, or one part of several. */
 typedef struct stored_run {
-    const char *line; /* the command line without what only says where it ran, each word ended by a NUL, ... */
-    size_t length;    /* ... in so many bytes */
+    const char *line;     /* the command line without what only says where it ran, each word ended by a NUL, ... */
+    size_t length;        /* ... in so many bytes */
     unsigned part, parts; /* 1 of 1: whole */
 } stored_run;
 
@@ -30,8 +30,8 @@ typedef struct stored_run {
  * before this one waits for it; NULL: nobody is told. SALVO_BAD_INPUT for a file that is no store, and for a store of another
  * version of salvo; SALVO_IO. On failure *s is NULL. */
 typedef enum { STORE_MAY_MAKE, STORE_MUST_EXIST } store_making;
-salvo_status result_store_open(result_store **s, const char *path, store_making making,
-                               void (*waits)(const char *path), salvo_error *err);
+salvo_status result_store_open(result_store **s, const char *path, store_making making, void (*waits)(const char *path),
+                               salvo_error *err);
 void result_store_close(result_store *s); /* NULL: nothing */
 const char *result_store_path(const result_store *s);
 

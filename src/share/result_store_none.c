@@ -1,8 +1,8 @@
 /* Where salvo was built without SQLite: no store can be opened, and nothing else is ever called. */
 #include "share/result_store.h"
 
-salvo_status result_store_open(result_store **s, const char *path, store_making making,
-                               void (*waits)(const char *path), salvo_error *err)
+salvo_status result_store_open(result_store **s, const char *path, store_making making, void (*waits)(const char *path),
+                               salvo_error *err)
 {
     (void)making, (void)waits;
     *s = NULL;

@@ -149,11 +149,11 @@ static void limit_to_part(const salvo_share *s, const share_job *job, uint64_t a
 
 static salvo_status lacking(const salvo_share *s, uint64_t at, uint64_t until, salvo_error *err)
 {
-    return salvo_fail(err, SALVO_BAD_INPUT,
-                      "the stores lack %llu to %llu of job %llu of '%s'; run the missing part, or give the merged store "
-                      "to --store",
-                      (unsigned long long)at, (unsigned long long)(until - 1), (unsigned long long)s->n_jobs,
-                      s->question.command);
+    return salvo_fail(
+        err, SALVO_BAD_INPUT,
+        "the stores lack %llu to %llu of job %llu of '%s'; run the missing part, or give the merged store "
+        "to --store",
+        (unsigned long long)at, (unsigned long long)(until - 1), (unsigned long long)s->n_jobs, s->question.command);
 }
 
 /* No stretch goes across a power of two: there runs look whether they are precise enough (schedule.c), so that one with
@@ -313,8 +313,8 @@ static salvo_status store(salvo_share *s, const share_job *job, uint64_t first, 
 }
 
 /* The sum of all, on rank 0: stored, and ready to be told. */
-static void conclude(salvo_share *s, share_job *job, uint64_t first, settlement *all, share_tally *tally,
-                     void *context, packed *words)
+static void conclude(salvo_share *s, share_job *job, uint64_t first, settlement *all, share_tally *tally, void *context,
+                     packed *words)
 {
     if (share_has_ranks(s))
         s->ranks->reset(s->ranks); /* every rank has brought its own, and takes nothing more */

@@ -9,18 +9,18 @@
 #include "share/result_store.h"
 
 typedef struct salvo_share {
-    result_store *store; /* of rank 0; NULL: nothing is kept, or another rank keeps it */
-    bool keeps;          /* some rank has a store */
-    ranks *ranks;        /* NULL: this process is alone */
-    unsigned part, parts; /* only that part of each job is worked out, 1 .. parts; parts 0: all of it */
-    bool closed;          /* nothing is worked out: all must be in the store */
+    result_store *store;      /* of rank 0; NULL: nothing is kept, or another rank keeps it */
+    bool keeps;               /* some rank has a store */
+    ranks *ranks;             /* NULL: this process is alone */
+    unsigned part, parts;     /* only that part of each job is worked out, 1 .. parts; parts 0: all of it */
+    bool closed;              /* nothing is worked out: all must be in the store */
     stored_question question; /* that is under way; its tables are those below */
     char tables[256];
-    uint64_t n_jobs;          /* of the question so far: a job is known by its number */
-    bool busy;                /* a job is under way: jobs inside it are its own affair */
-    bool incomplete;          /* some job of the run lacks other parts */
-    bool interrupted;         /* some rank was told to stop */
-    bool asked;               /* the question is in the store */
+    uint64_t n_jobs;  /* of the question so far: a job is known by its number */
+    bool busy;        /* a job is under way: jobs inside it are its own affair */
+    bool incomplete;  /* some job of the run lacks other parts */
+    bool interrupted; /* some rank was told to stop */
+    bool asked;       /* the question is in the store */
 } salvo_share;
 
 /* What makes one job of a question different from the others, besides its number. */
@@ -56,7 +56,7 @@ salvo_status share_next(salvo_share *s, share_job *job, uint64_t at, uint64_t go
 
 /* What became of a stretch; every rank brings its own and gets that of all. */
 typedef struct settlement {
-    uint64_t count; /* that were done, by this rank; by all */
+    uint64_t count;     /* that were done, by this rank; by all */
     uint64_t failed_at; /* the first that failed */
     salvo_status status;
     int stopped_by;    /* what broke it off: the greatest of all; 0: nothing */

@@ -65,7 +65,7 @@ static bool note_outcomes(outcome_contrasts *c, int before, int after)
 
 /* What a thread has for itself. */
 typedef struct share {
-    paired_trials sums; /* the first member: share_pack takes a run as well */
+    paired_trials sums;      /* the first member: share_pack takes a run as well */
     closed_classes *watches; /* of each variant */
     int64_t *before, *after; /* the values of a block: the base's, a variant's */
 } share;

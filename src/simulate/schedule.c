@@ -218,7 +218,8 @@ static void run_stretch(run_state *s, void *into, uint64_t goal, salvo_error *er
     s->goal = goal;
     s->handed = 0;
     s->exhausted = false;
-    if (!s->warm && (s->schedule->block_max > 1 || goal - s->from == 1)) /* 1: pieces, worth sharing from the first on */
+    if (!s->warm &&
+        (s->schedule->block_max > 1 || goal - s->from == 1)) /* 1: pieces, worth sharing from the first on */
         work(s, true, err);
     if (!s->exhausted && s->handed < goal - s->from && !s->broken_off && s->status == SALVO_OK) {
 #pragma omp parallel num_threads(plan->threads > 0 ? plan->threads : omp_get_max_threads())
@@ -396,7 +397,8 @@ static salvo_status run_plan(run_state *s, salvo_error *err)
 static salvo_status check_parts(const salvo_plan *plan, salvo_error *err)
 {
     if (plan->time_s > 0)
-        return salvo_fail(err, SALVO_BAD_INPUT, "--shard and --time exclude each other: parts end at a number of trials");
+        return salvo_fail(err, SALVO_BAD_INPUT,
+                          "--shard and --time exclude each other: parts end at a number of trials");
     if (!plan->trials)
         return salvo_fail(err, SALVO_BAD_INPUT,
                           "--shard needs --trials here: whether a precision is reached shows only when all parts are "

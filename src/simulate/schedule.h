@@ -36,7 +36,7 @@ static inline uint64_t job_kind(const char *name)
 typedef struct schedule {
     const salvo_plan *plan;
     uint64_t block_max; /* trials that a thread takes at a time, at most */
-    uint64_t done; /* trials in the sum */
+    uint64_t done;      /* trials in the sum */
     salvo_stop stopped_by;
     double seconds; /* duration of the run */
 } schedule;
