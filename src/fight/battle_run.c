@@ -212,6 +212,7 @@ salvo_status battle_run_all(battle_run *r, double (*width)(void *context, battle
     schedule s = {.plan = r->plan, .block_max = r->walk ? WALK_BLOCK_MAX : r->kernel ? BLOCK_MAX : BOOK_BLOCK_MAX};
     salvo_status status;
 
+    s.block_far = s.block_max << 6;
     battle_tally_free(&r->tally); /* of an earlier run */
     if (!battle_tally_init(&r->tally, r->e))
         return salvo_fail_memory(err);

@@ -16,6 +16,7 @@ enum {
 /* A block should be long enough to be worth handing out, and short enough to be waited for: a signal, or the end of the
  * time, is noticed between blocks. */
 static const double BLOCK_MIN_S = 0.002, BLOCK_MAX_S = 0.05;
+static const double RANKS_AT_EASE = 500; /* with so many ranks, blocks are twice as long */
 
 /* What the threads share. All of it is read and written in the critical section salvo_schedule, unless only one thread
  * runs; `schedule->plan`, `block_max`, `job`, `share`, `into`, `from` and `goal` do not change within a stretch. */
@@ -33,10 +34,12 @@ typedef struct run_state {
     uint64_t reached;  /* by all processes: for the progress */
     uint64_t foreseen; /* what the whole run is expected to take; 0: not known */
     uint64_t block;    /* trials of the next block */
-    bool warm;         /* blocks take their time */
-    bool broken_off;   /* no block is handed out any more */
-    bool exhausted;    /* none is left in the stretch */
-    bool skipped;      /* some trials belong to other parts */
+    uint64_t block_max;
+    double block_min_s;
+    bool warm;       /* blocks take their time */
+    bool broken_off; /* no block is handed out any more */
+    bool exhausted;  /* none is left in the stretch */
+    bool skipped;    /* some trials belong to other parts */
     salvo_status status;
     uint64_t failed_at; /* the first trial of the first block that failed */
 } run_state;
@@ -75,7 +78,7 @@ static void adapt_block(run_state *s, uint64_t count, double seconds)
 {
 #pragma omp critical(salvo_schedule)
     if (count == s->block) {
-        if (seconds < BLOCK_MIN_S && s->block < s->schedule->block_max)
+        if (seconds < s->block_min_s && s->block < s->block_max)
             s->block *= 2;
         else if (seconds > BLOCK_MAX_S && s->block > 1)
             s->block /= 2;
@@ -193,7 +196,7 @@ static void work(run_state *s, bool alone, salvo_error *err)
             status = keep_pieces(s, tally, first, count, &own);
         seconds = omp_get_wtime() - began;
         adapt_block(s, count, seconds);
-        shared = alone && (seconds >= BLOCK_MIN_S || count == s->schedule->block_max);
+        shared = alone && (seconds >= s->block_min_s || count == s->block_max);
         if (omp_get_thread_num() == 0)
             look(s);
     }
@@ -218,8 +221,7 @@ static void run_stretch(run_state *s, void *into, uint64_t goal, salvo_error *er
     s->goal = goal;
     s->handed = 0;
     s->exhausted = false;
-    if (!s->warm &&
-        (s->schedule->block_max > 1 || goal - s->from == 1)) /* 1: pieces, worth sharing from the first on */
+    if (!s->warm && (s->block_max > 1 || goal - s->from == 1)) /* 1: pieces, worth sharing from the first on */
         work(s, true, err);
     if (!s->exhausted && s->handed < goal - s->from && !s->broken_off && s->status == SALVO_OK) {
 #pragma omp parallel num_threads(plan->threads > 0 ? plan->threads : omp_get_max_threads())
@@ -418,6 +420,16 @@ static salvo_status end_part(run_state *s, salvo_error *err)
     return s->schedule->done ? SALVO_OK : run_up_to(s, 1, err);
 }
 
+/* One counter serves about a million requests a second, whatever the number of ranks: the more there are, the less often
+ * each may ask. (scripts/scaling shows the curve.) */
+static void lengthen_blocks(run_state *s)
+{
+    const double wanted = BLOCK_MIN_S * (1 + s->share->ranks->n / RANKS_AT_EASE);
+
+    s->block_min_s = fmin(wanted, BLOCK_MAX_S / 2); /* or blocks would grow and shrink in turn */
+    s->block_max = s->schedule->block_far ? s->schedule->block_far : s->block_max;
+}
+
 /* Shared with whom the plan says, unless this is a part of a job that is shared itself. */
 static salvo_status run_shared(run_state *s, salvo_share *share, salvo_error *err)
 {
@@ -428,6 +440,8 @@ static salvo_status run_shared(run_state *s, salvo_share *share, salvo_error *er
         return status;
     share_begin(share, &s->shared, s->job->kind, plan->trials ? plan->trials : UINT64_MAX, s->job->in_pieces);
     s->share = s->job->kind ? share : NULL;
+    if (has_ranks(s))
+        lengthen_blocks(s);
     status = run_plan(s, err);
     if (status == SALVO_OK && s->skipped)
         status = end_part(s, err);
@@ -442,6 +456,8 @@ salvo_status schedule_run(schedule *s, const job *l, salvo_error *err)
     salvo_status status;
 
     s->done = 0;
+    now.block_max = s->block_max;
+    now.block_min_s = BLOCK_MIN_S;
     now.block = FIRST_BLOCK < s->block_max ? FIRST_BLOCK : s->block_max;
     s->stopped_by = s->plan->trials ? SALVO_STOPPED_BY_TRIALS : SALVO_STOPPED_BY_CAP;
     now.foreseen = s->plan->trials;

@@ -36,6 +36,7 @@ static inline uint64_t job_kind(const char *name)
 typedef struct schedule {
     const salvo_plan *plan;
     uint64_t block_max; /* trials that a thread takes at a time, at most */
+    uint64_t block_far; /* the same where it takes them from another machine; 0: block_max */
     uint64_t done;      /* trials in the sum */
     salvo_stop stopped_by;
     double seconds; /* duration of the run */

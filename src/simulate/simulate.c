@@ -133,7 +133,7 @@ static salvo_status run_trials(run *r, salvo_error *err)
                    .width = widest,
                    .kind = job_kind("trials of a question")};
 
-    r->schedule = (schedule){.plan = r->plan, .block_max = BLOCK_TRIALS};
+    r->schedule = (schedule){.plan = r->plan, .block_max = BLOCK_TRIALS, .block_far = (uint64_t)BLOCK_TRIALS << 6};
     return schedule_run(&r->schedule, &l, err);
 }
 

@@ -119,7 +119,9 @@ salvo_status work_run(const salvo_plan *plan, const pieces *p, size_t *done, sal
                    .tally_free = outbox_free,
                    .kind = w.shared ? kind_of(plan, p) : 0,
                    .in_pieces = true};
-    schedule s = {.plan = &those, .block_max = p->at_a_time ? p->at_a_time : 1};
+    /* Of ranks there may be more than pieces. */
+    const bool one_by_one = !p->at_a_time || (w.shared && share_has_ranks(those.share));
+    schedule s = {.plan = &those, .block_max = one_by_one ? 1 : p->at_a_time};
     salvo_status status = p->n ? schedule_run(&s, &l, err) : SALVO_OK;
 
     packed_free(&sum.records);
