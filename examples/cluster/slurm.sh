@@ -5,7 +5,7 @@
 #SBATCH --array=1-100
 #SBATCH --cpus-per-task=4
 #SBATCH --time=04:00:00
-#SBATCH --output=parts/%a.log
+#SBATCH --output=part-%a.log
 set -euo pipefail
 
 # The numbers of tasks are 1 to N: the part, and of how many.
