@@ -249,24 +249,6 @@ static uint64_t take(ranks *r, uint64_t count)
     return before;
 }
 
-static void stop(ranks *r)
-{
-    post *p = ((fake_rank *)r)->post;
-
-    pthread_mutex_lock(&p->lock);
-    p->counter = p->counter < RANKS_STOP ? RANKS_STOP : p->counter;
-    pthread_mutex_unlock(&p->lock);
-}
-
-static void reset(ranks *r)
-{
-    post *p = ((fake_rank *)r)->post;
-
-    pthread_mutex_lock(&p->lock);
-    p->counter = 0;
-    pthread_mutex_unlock(&p->lock);
-}
-
 static void send_letter(ranks *r, int to, const packed *bytes)
 {
     post *p = ((fake_rank *)r)->post;
@@ -325,9 +307,8 @@ static void simulate_together(member *all, int n, const salvo_question *question
     pthread_mutex_init(&office.lock, NULL);
     pthread_cond_init(&office.news, NULL);
     for (int i = 0; i < n; i++) {
-        all[i] = (member){.rank = {{i, n, take, stop, reset, send_letter, receive_letter}, &office},
-                          .question = question,
-                          .plan = *plan};
+        all[i] =
+            (member){.rank = {{i, n, take, send_letter, receive_letter}, &office}, .question = question, .plan = *plan};
         all[i].share = (salvo_share){.ranks = &all[i].rank.ranks, .store = i ? NULL : store, .keeps = store != NULL};
         share_ask(&all[i].share, "asked by a test", 42);
         all[i].plan.share = &all[i].share;

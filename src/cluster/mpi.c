@@ -20,31 +20,18 @@ typedef struct cluster {
     pthread_t looker;
 } cluster;
 
-/* MPI's own way to report an error is to end all processes with a message. */
-static uint64_t fetch(cluster *c, uint64_t number, MPI_Op how)
+/* MPI's own way to report an error is to end all processes with a message. Only sums: MPI need not keep operations of
+ * different kinds apart. */
+static uint64_t take(ranks *r, uint64_t count)
 {
+    cluster *c = (cluster *)r;
     uint64_t before = 0;
 
     pthread_mutex_lock(&c->lock);
-    MPI_Fetch_and_op(&number, &before, MPI_UINT64_T, 0, 0, how, c->window);
+    MPI_Fetch_and_op(&count, &before, MPI_UINT64_T, 0, 0, MPI_SUM, c->window);
     MPI_Win_flush(0, c->window);
     pthread_mutex_unlock(&c->lock);
     return before;
-}
-
-static uint64_t take(ranks *r, uint64_t count)
-{
-    return fetch((cluster *)r, count, MPI_SUM);
-}
-
-static void stop(ranks *r)
-{
-    fetch((cluster *)r, RANKS_STOP, MPI_MAX);
-}
-
-static void reset(ranks *r)
-{
-    fetch((cluster *)r, 0, MPI_REPLACE);
 }
 
 /* A thread that waits for a message holds the lock for no longer than a look, or rank 0's looker could not serve others. */
@@ -175,7 +162,7 @@ salvo_status cluster_join(ranks **joined, salvo_error *err)
     c = calloc(1, sizeof *c);
     if (!c)
         return salvo_fail_memory(err);
-    c->ranks = (ranks){.take = take, .stop = stop, .reset = reset, .send = send, .receive = receive};
+    c->ranks = (ranks){.take = take, .send = send, .receive = receive};
     status = join(c, err);
     if (status == SALVO_OK)
         *joined = &c->ranks;

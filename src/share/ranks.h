@@ -10,18 +10,15 @@ typedef struct ranks ranks;
 /* Calls of one process come one at a time, from any of its threads. */
 struct ranks {
     int rank, n; /* which of how many */
-    /* A counter that all ranks share: adds `count` and returns what it was. */
+    /* A counter that all ranks share, 0 at first: adds `count` and returns what it was. It only ever grows, modulo 2^64. */
     uint64_t (*take)(ranks *r, uint64_t count);
-    /* From now on the counter is at least RANKS_STOP. */
-    void (*stop)(ranks *r);
-    /* Sets the counter back to 0: rank 0, once no other rank can take any more. */
-    void (*reset)(ranks *r);
     /* Bytes from one rank to another. A rank that is gone ends the whole run. */
     void (*send)(ranks *r, int to, const packed *bytes);
     void (*receive)(ranks *r, int from, packed *bytes); /* to be read */
 };
 
-#define RANKS_STOP (UINT64_C(1) << 62)
+/* A rank that adds this leaves nothing to take: more than any job has, and thousands of ranks may add it. */
+#define RANKS_STOP (UINT64_C(1) << 48)
 
 /* The tree in which results go up to rank 0 and decisions down from it: a rank hears of log2(n) others at most. */
 static inline int ranks_parent(const ranks *r)

@@ -252,12 +252,13 @@ static void join(settlement *all, const settlement *more)
     }
 }
 
-static void tell_settlement(const salvo_share *s, settlement *all, packed *words)
+static void tell_settlement(salvo_share *s, settlement *all, packed *words)
 {
     packed message = {.n = 0};
 
     if (s->ranks->rank > 0)
         tell(s, &message);
+    packed_number(&message, &s->taken);
     pack_settlement(&message, all);
     packed_bytes(&message, words);
     if (s->ranks->rank == 0)
@@ -317,7 +318,7 @@ static void conclude(salvo_share *s, share_job *job, uint64_t first, settlement 
                      packed *words)
 {
     if (share_has_ranks(s))
-        s->ranks->reset(s->ranks); /* every rank has brought its own, and takes nothing more */
+        s->taken = s->ranks->take(s->ranks, 0); /* every rank has brought its own, and takes nothing more */
     if (all->status != SALVO_OK)
         return;
     tally(context, words);

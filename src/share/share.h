@@ -11,6 +11,7 @@
 typedef struct salvo_share {
     result_store *store;      /* of rank 0; NULL: nothing is kept, or another rank keeps it */
     bool keeps;               /* some rank has a store */
+    uint64_t taken;           /* what the ranks' counter was when the stretch began */
     ranks *ranks;             /* NULL: this process is alone */
     unsigned part, parts;     /* only that part of each job is worked out, 1 .. parts; parts 0: all of it */
     bool closed;              /* nothing is worked out: all must be in the store */
@@ -74,6 +75,13 @@ salvo_status share_settle(salvo_share *s, share_job *job, uint64_t first, settle
 /* Keeps a piece that is done, where there is one rank. */
 salvo_status share_keep(salvo_share *s, const share_job *job, uint64_t first, uint64_t count, const packed *words,
                         salvo_error *err);
+
+/* How much of the stretch the ranks took before, now that this one takes so much: as much as there is, or more, when nothing
+ * is left. RANKS_STOP leaves nothing for anybody. */
+static inline uint64_t share_take(salvo_share *s, uint64_t count)
+{
+    return s->ranks->take(s->ranks, count) - s->taken;
+}
 
 static inline bool share_has_ranks(const salvo_share *s)
 {

@@ -36,10 +36,11 @@ typedef struct run_state {
     uint64_t block;    /* trials of the next block */
     uint64_t block_max;
     double block_min_s;
-    bool warm;       /* blocks take their time */
-    bool broken_off; /* no block is handed out any more */
-    bool exhausted;  /* none is left in the stretch */
-    bool skipped;    /* some trials belong to other parts */
+    bool warm;          /* blocks take their time */
+    bool broken_off;    /* no block is handed out any more */
+    bool exhausted;     /* none is left in the stretch */
+    bool stopped_ranks; /* of the stretch */
+    bool skipped;       /* some trials belong to other parts */
     salvo_status status;
     uint64_t failed_at; /* the first trial of the first block that failed */
 } run_state;
@@ -60,7 +61,7 @@ static bool take_block(run_state *s, uint64_t *first, uint64_t *count)
 
         s->exhausted = s->exhausted || s->broken_off || s->status != SALVO_OK;
         if (!s->exhausted && has_ranks(s))
-            at = s->share->ranks->take(s->share->ranks, s->block);
+            at = share_take(s->share, s->block);
         s->exhausted = s->exhausted || at >= length;
         if (!s->exhausted) {
             *first = s->from + at;
@@ -86,10 +87,11 @@ static void adapt_block(run_state *s, uint64_t count, double seconds)
 }
 
 /* No rank begins another block. */
-static void stop_ranks(const run_state *s)
+static void stop_ranks(run_state *s)
 {
-    if (has_ranks(s))
-        s->share->ranks->stop(s->share->ranks);
+    if (has_ranks(s) && !s->stopped_ranks)
+        share_take(s->share, RANKS_STOP);
+    s->stopped_ranks = true;
 }
 
 /* Keeps the failure of the earliest block. Blocks are handed out in order and those handed out are finished, so it is
@@ -220,7 +222,7 @@ static void run_stretch(run_state *s, void *into, uint64_t goal, salvo_error *er
     s->from = s->at;
     s->goal = goal;
     s->handed = 0;
-    s->exhausted = false;
+    s->exhausted = s->stopped_ranks = false;
     if (!s->warm && (s->block_max > 1 || goal - s->from == 1)) /* 1: pieces, worth sharing from the first on */
         work(s, true, err);
     if (!s->exhausted && s->handed < goal - s->from && !s->broken_off && s->status == SALVO_OK) {
@@ -284,6 +286,9 @@ static salvo_status settle_stretch(run_state *s, void *tally, uint64_t goal, pac
     all.failed_at = s->failed_at;
     all.stopped_by = s->broken_off ? (int)s->schedule->stopped_by : 0;
     status = share_settle(s->share, &s->shared, s->from, &all, pack_rank, &own, words, err);
+    if (status == SALVO_OK && all.count != goal - s->from && !all.stopped_by)
+        status = salvo_fail(err, SALVO_IO, "an internal check failed: of %llu trials or pieces ranks made %llu",
+                            (unsigned long long)(goal - s->from), (unsigned long long)all.count);
     s->status = status;
     if (status != SALVO_OK)
         return status;
