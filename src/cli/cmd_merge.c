@@ -297,8 +297,8 @@ const command MERGE_COMMAND = {
     .name = "merge",
     .usage = "STORE|FOLDER... [--store FILE]",
     .help = "the answer of a run that was made in parts (--shard)",
-    .more = "  salvo odds mad.duel a=\"Tiger I\" b=Firefly --method mc --trials 4000000000 --shard 1/2 --store 1.db\n"
-            "  salvo odds mad.duel a=\"Tiger I\" b=Firefly --method mc --trials 4000000000 --shard 2/2 --store 2.db\n"
+    .more = "  salvo matrix -r mad --method mc --trials 100000 --shard 1/2 --store 1.db\n"
+            "  salvo matrix -r mad --method mc --trials 100000 --shard 2/2 --store 2.db\n"
             "  salvo merge 1.db 2.db            prints what one run would have printed, byte for byte\n"
             "With --store FILE all parts go there as well. A command that needs the results of all parts to go on, as\n"
             "points fit does after each round, is merged so, and its parts go on with --shard K/N --store FILE.",

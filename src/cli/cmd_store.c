@@ -246,7 +246,7 @@ static salvo_status run(context *x, salvo_error *err)
 
 const command STORE_COMMAND = {
     .name = "store",
-    .usage = "list | show [NUMBER] | drop NUMBER | check, with FILE behind the first word",
+    .usage = "list FILE | show FILE [NUMBER] | drop FILE NUMBER | check FILE",
     .help = "what is in a store of finished work (--store)",
     .more = "  salvo store list runs.db         its questions, and the runs that have work in it\n"
             "  salvo store show runs.db 2       the second question, stretch by stretch\n"

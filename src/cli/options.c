@@ -85,7 +85,7 @@ static const option OPTIONS[] = {
     {"--show",    0,   "NAME",    LIST,   offsetof(options, show),        TAKES_SHOW,    "what the picture shows: in a curve an outcome or an expectation", OPTION_SHOWN},
     {"--output",  'o', "DIR",     TEXT,   offsetof(options, output),      TAKES_FOLDER,  "write into the folder DIR", OPTION_SHOWN},
     {"--output",  'o', "PLACE",   TEXT,   offsetof(options, output),      TAKES_PLACE,   "a folder, or a file whose name ends in its format", OPTION_SHOWN},
-    {"--quiet",   'q', NULL,      SWITCH, offsetof(options, quiet),       TAKES_OUTPUT | TAKES_FOLDER | TAKES_PLACE,  "no remarks on stderr, only errors", OPTION_WHERE},
+    {"--quiet",   'q', NULL,      SWITCH, offsetof(options, quiet),       TAKES_OUTPUT | TAKES_FOLDER | TAKES_PLACE | TAKES_STORE,  "no remarks on stderr, only errors", OPTION_WHERE},
     {"--store",   0,   "FILE",    TEXT,   offsetof(options, store),       TAKES_STORED | TAKES_STORE, "keep finished work in FILE, and take from it what is there: a run that was killed goes on", OPTION_WHERE},
     {"--resume",  0,   NULL,      SWITCH, offsetof(options, resume),      TAKES_STORED,  "go on with a run: the store must be there already", OPTION_WHERE},
     {"--shard",   0,   "K/N",     TEXT,   offsetof(options, shard),       TAKES_STORED,  "work out only the K-th of N parts, into the store; salvo merge makes the answer of all", OPTION_WHERE},
