@@ -78,6 +78,31 @@ done
 found=$("$program" store list "$scratch/a.db" --format csv | wc -l)
 [[ $found -eq 2 ]] || fail "four limits are one question; there are $((found - 1))"
 
+# A study: with a store, after an edit, in parts.
+study() {
+    printf 'title: T\nquestion: Q?\njobs:\n  - {name: a, title: A, trials: 5000, command: "odds %s --method mc"}\n' "$1"
+    echo '  - {name: b, title: B, trials: 300, command: "matrix -r mad --units Tiger*,Panther* --range 500 --method mc"}'
+}
+rm -rf "$scratch"/*.db* && mkdir "$scratch/parts"
+study "$duel" >"$scratch/study.yaml"
+"$program" run "$scratch/study.yaml" -o "$scratch/study" >/dev/null || fail 'a study'
+mv "$scratch/study" "$scratch/whole"
+"$program" run "$scratch/study.yaml" -o "$scratch/study" --store "$scratch/a.db" >/dev/null
+diff -r "$scratch/whole" "$scratch/study" || fail 'a study with a store'
+study "${duel%500}600" >"$scratch/edited.yaml"
+before=$("$program" store show "$scratch/a.db" --format csv | wc -l)
+"$program" run "$scratch/edited.yaml" -o "$scratch/edited" --store "$scratch/a.db" >/dev/null
+after=$("$program" store show "$scratch/a.db" --format csv | wc -l)
+[[ $((after - before)) -eq 2 ]] || fail "an edited job has 2 stretches, and the store $((after - before)) more"
+rm -r "$scratch/study"
+for part in 1 2; do
+    "$program" run "$scratch/study.yaml" -o "$scratch/study" --shard $part/2 --store "$scratch/parts/$part.db" -q || fail 'a study in parts'
+    [[ ! -e $scratch/study ]] || fail 'a part of a study writes'
+done
+"$program" merge "$scratch/parts" >/dev/null || fail 'the parts of a study'
+diff -r "$scratch/whole" "$scratch/study" || fail 'a study in parts'
+rm -r "$scratch/parts"
+
 # No room: a limit on the size of files is as good as a full disk.
 words=(matrix -r mad --units 'nation=german' --range 500 --at numbers --method mc --trials 200)
 "$program" "${words[@]}" >"$scratch/plain"
