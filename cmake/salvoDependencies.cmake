@@ -3,6 +3,7 @@
 #   SALVO_LIBRARIES   the targets to link
 #   SALVO_MISSING     the Debian packages of what was not found
 #   SALVO_HAS_XLSXWRITER   whether spreadsheets can be written: salvo does without
+#   SALVO_HAS_SQLITE   whether results can be stored: salvo does without
 set(SALVO_LIBRARIES m)
 set(SALVO_MISSING)
 
@@ -38,6 +39,16 @@ if(TARGET PkgConfig::SALVO_xlsxwriter)
     list(APPEND SALVO_LIBRARIES PkgConfig::SALVO_xlsxwriter)
 else()
     set(SALVO_HAS_XLSXWRITER 0)
+endif()
+
+if(PkgConfig_FOUND)
+    pkg_check_modules(SALVO_sqlite3 QUIET IMPORTED_TARGET sqlite3)
+endif()
+if(TARGET PkgConfig::SALVO_sqlite3)
+    set(SALVO_HAS_SQLITE 1)
+    list(APPEND SALVO_LIBRARIES PkgConfig::SALVO_sqlite3)
+else()
+    set(SALVO_HAS_SQLITE 0)
 endif()
 
 # Comes with the compiler (for clang: libomp-dev).

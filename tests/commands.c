@@ -57,6 +57,8 @@ static const char *const QUESTIONS[][2] = {
     {"appendix {here}/list.yaml -r mad --digits 2",
      "appendix {here}/list.yaml -r mad --set weapons.cannon-b.500m=5 --format json"},
     {"run {here}/study.yaml -o {here}/out", "run {here}/study.yaml -o {here}/out --set weapons.cannon-b.500m=5"},
+    {"store list {here}/part.db", "store show {here}/part.db 1 --format csv"},
+    {"merge {here}/part.db", "merge --quiet {here}/part.db"},
     {"check {data}/mad", "check {data} --format json"},
     {"manual -r rookie --format markdown", "manual program"},
 };
@@ -187,10 +189,15 @@ static void ask(size_t at, size_t before)
 
 static int set_up(void **state)
 {
+    salvo_text made = {0};
+
     (void)state;
     assert_non_null(mkdtemp(folder));
     write_file("study.yaml", STUDY);
     write_file("list.yaml", LIST);
+    answer_alone(&made, "odds mad.shots-to-kill weapon=cannon-a range=800 hp=28 --method mc --trials 9000 --shard 1/1 "
+                        "--store {here}/part.db");
+    salvo_text_free(&made);
     for (size_t i = 0; i < N_COMMANDS; i++)
         for (int k = 0; k < 2; k++)
             answer_alone(&alone[i][k], QUESTIONS[i][k]);
@@ -199,16 +206,17 @@ static int set_up(void **state)
 
 static int tear_down(void **state)
 {
+    static const char *const FILES[] = {"study.yaml", "list.yaml", "part.db"};
     char path[256];
 
     (void)state;
     for (size_t i = 0; i < N_COMMANDS; i++)
         for (int k = 0; k < 2; k++)
             salvo_text_free(&alone[i][k]);
-    snprintf(path, sizeof path, "%s/study.yaml", folder);
-    unlink(path);
-    snprintf(path, sizeof path, "%s/list.yaml", folder);
-    unlink(path);
+    for (size_t i = 0; i < sizeof FILES / sizeof *FILES; i++) {
+        snprintf(path, sizeof path, "%s/%s", folder, FILES[i]);
+        unlink(path);
+    }
     return rmdir(folder);
 }
 

@@ -21,6 +21,7 @@ typedef struct salvo_points_plan {
     int threads;     /* 0: as many as the machine has */
     const char *isa; /* of the battle kernels, as in salvo_plan */
     const salvo_progress_callback *watch;
+    struct salvo_share *share;   /* as in salvo_plan */
     size_t pairs;                /* of armies, in every set that is drawn: at least 20; 0: 400, of a fit 800 */
     double precision;            /* 95 % half-width at most of the score of every battle */
     int elements_max, kinds_max; /* of an army: 1 .. SALVO_ELEMENTS_MAX, 1 .. 3 */

@@ -54,6 +54,7 @@ typedef struct salvo_plan {
     bool reference_engine; /* simulate every die of every trial one by one: slow, simple, the reference */
     size_t turns;          /* of a chain: how many turns to report one by one; 0: none */
     const salvo_progress_callback *watch; /* borrowed; NULL: none */
+    struct salvo_share *share; /* with whom the work is shared, and where it is kept; borrowed; NULL: nobody, nowhere */
 } salvo_plan;
 
 /* Seed 1, precision 0.001 of the chance to win, everything else 0. */

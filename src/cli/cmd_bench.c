@@ -141,6 +141,8 @@ static salvo_status run(context *x, salvo_error *err)
 
     if (x->options.names.n || x->options.parameters.n)
         return salvo_fail(err, SALVO_BAD_INPUT, "bench takes no words, only options: salvo bench --format csv");
+    if (x->ranks && x->ranks->rank > 0) /* one measures, and the others leave it the machine */
+        return SALVO_OK;
     status = books_open(&books, x, false, err);
     if (status != SALVO_OK)
         return status;

@@ -8,6 +8,7 @@
 #include "cli/books.h"
 #include "cli/commands.h"
 #include "cli/picture.h"
+#include "cli/sharing.h"
 #include "data/names.h"
 
 static void help_all(FILE *out)
@@ -121,7 +122,10 @@ static salvo_status run_command(context *x, int argc, char **argv, salvo_error *
         /* Every simulation reports there, and asks there whether a signal has come. */
         o->approach.plan.watch = &x->progress->watch;
     }
-    return c->run(x, err);
+    status = sharing_begin(x, c, err);
+    if (status == SALVO_OK)
+        status = c->run(x, err);
+    return sharing_end(x, status, err);
 }
 
 /* "salvo help duel" says the same as "salvo duel --help". */

@@ -21,6 +21,8 @@ salvo_status context_note_tables(context *x, const char *ruleset, const char *fo
 {
     tables_used **at = &x->tables;
 
+    if (x->share)
+        share_ask_tables(x->share, ruleset, hash);
     for (; *at; at = &(*at)->next)
         if ((*at)->hash == hash && strcmp((*at)->ruleset, ruleset) == 0)
             return SALVO_OK;

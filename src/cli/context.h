@@ -9,6 +9,7 @@
 #include "cli/options.h"
 #include "cli/outputs.h"
 #include "cli/progress.h"
+#include "share/share.h"
 
 /* Tables that a command opened. */
 typedef struct tables_used {
@@ -33,7 +34,10 @@ typedef struct context {
     tables_used *tables;  /* each once, in the order of their first use */
     bool spares_pictures; /* a picture that gnuplot fails to draw is left out, and listed in `missing` */
     missing_picture *missing;
-    const char *typed; /* in whose text the column of an error counts; NULL: in no text that was typed */
+    ranks *ranks;       /* that run the same command; borrowed; NULL: this process is alone */
+    salvo_share *share; /* with whom and where the command's work is shared; NULL: with nobody, nowhere */
+    bool owns_share;    /* else it is another context's */
+    const char *typed;  /* in whose text the column of an error counts; NULL: in no text that was typed */
 } context;
 
 /* On failure there is nothing to free. */

@@ -3,6 +3,7 @@
 #include <stdio.h>
 
 #include "cli/command_line.h"
+#include "cluster/cluster.h"
 
 enum {
     EXIT_DONE = 0,
@@ -77,34 +78,51 @@ static salvo_status run(context *x, int argc, char **argv, progress *by, salvo_e
 {
     salvo_status status = command_line_run(x, argc - 1, argv + 1, err);
 
+    if (x->ranks && x->ranks->rank > 0) /* all ranks have the same answer; one is enough */
+        return status;
     /* The bar must be gone before the answer appears: both may stand on one terminal. */
     progress_end(by, x->options.quiet, status == SALVO_OK);
     return status == SALVO_OK ? outputs_deliver(&x->outputs, err) : status;
+}
+
+/* What went wrong, or is missing. */
+static salvo_status tell_faults(const context *x, salvo_status status, const progress *by, const salvo_error *err)
+{
+    /* progress_end tells of a signal; --quiet passes over it. */
+    if (status != SALVO_OK && !(status == SALVO_STOPPED && by->signal))
+        complain(err);
+    if (status != SALVO_OK && x->typed && err->column)
+        point(x->typed, err->column);
+    if (status != SALVO_OK || !x->missing)
+        return status;
+    complain_of_missing(x);
+    return SALVO_IO;
 }
 
 int main(int argc, char **argv)
 {
     salvo_error err = {0};
     progress by;
-    context x;
+    context x = {.memory = NULL};
+    ranks *joined;
     salvo_status status;
 
-    /* A reader that goes away early, as head does, must not kill the program before the other files are delivered. */
+    /* A reader that goes away early, as head does, must not kill the program before the other files are delivered; nor
+     * must a limit on the size of files, which is a failure like a full disk. */
     signal(SIGPIPE, SIG_IGN);
+    signal(SIGXFSZ, SIG_IGN);
     progress_init(&by);
-    status = context_init(&x, &by, &err);
+    status = cluster_join(&joined, &err);
     if (status == SALVO_OK)
+        status = context_init(&x, &by, &err);
+    if (status == SALVO_OK) {
+        x.ranks = joined;
         status = run(&x, argc, argv, &by, &err);
-    /* progress_end tells of a signal; --quiet passes over it. */
-    if (status != SALVO_OK && !(status == SALVO_STOPPED && by.signal))
-        complain(&err);
-    if (status != SALVO_OK && x.typed && err.column)
-        point(x.typed, err.column);
-    if (status == SALVO_OK && x.missing) {
-        complain_of_missing(&x);
-        status = SALVO_IO;
     }
+    if (!joined || joined->rank == 0)
+        status = tell_faults(&x, status, &by, &err);
     context_free(&x);
+    cluster_leave(joined);
     /* A partial answer is a good answer, yet a script must be able to tell it from a whole one. A failure keeps
      * its own status. */
     return by.signal && (status == SALVO_OK || status == SALVO_STOPPED) ? EXIT_SIGNAL + by.signal : exit_status(status);

@@ -40,8 +40,16 @@ enum {
     TAKES_LUCK = 1 << 26, /* what happened */
     TAKES_TOTALS = 1 << 27,
     TAKES_LIKE = 1 << 28,
-    TAKES_DUEL = 1 << 29, /* words of a duel that are options of a battle */
+    TAKES_STORE = 1 << 29, /* --store names where work goes that was done elsewhere */
 };
+
+/* What an option is to an answer. */
+typedef enum {
+    OPTION_ASKS,  /* another value is another question */
+    OPTION_LIMIT, /* how long the same trials go on */
+    OPTION_SHOWN, /* how the answer is written and drawn */
+    OPTION_WHERE, /* on what, and where its parts are kept */
+} option_role;
 
 typedef struct options {
     const char *ruleset, *nation, *range, *first, *data, *output;
@@ -52,9 +60,10 @@ typedef struct options {
         *digits; /* as written ... */
     const char *pairs, *elements, *kinds, *tolerance, *prices, *rounds, *prior, *page;
     const char *changed_range, *changed_first, *changed_data;
+    const char *store, *shard;
     const char *of, *won, *log, *totals, *step, *top, *restore, *like;
     list over, set, changed_set, also, charts, show, only;
-    bool help, quiet, plot, with_chart, round, cumulative;
+    bool help, quiet, plot, with_chart, round, cumulative, resume;
     salvo_format format; /* ... and as read */
     salvo_approach approach;
     list names;      /* words without "=" */
@@ -73,9 +82,10 @@ typedef bool flag_function(void *of, const char *key);
 salvo_status options_read(options *o, int argc, char **argv, unsigned takes, flag_function *is_flag, void *of,
                           salvo_arena *memory, salvo_error *err);
 
-/* Takes "turns=5" as --turns 5, if one of those `takes` has an option of that name with a text; *is says so. Given in
- * both ways, it fails. */
-salvo_status options_take(options *o, const char *key, const char *value, unsigned takes, bool *is, salvo_error *err);
+/* The words with which the options were given, in an order of their own: those of roles up to `most`, then names and
+ * parameters. Read again, they give the same options. */
+typedef void word_sink(void *to, const char *word);
+void options_words(const options *o, unsigned takes, option_role most, word_sink *put, void *to);
 
 /* A line for each option that the command takes. */
 void options_help(FILE *out, unsigned takes);

@@ -190,6 +190,7 @@ salvo_status points_options_read(salvo_points_plan *plan, context *x, const salv
     plan->threads = trials->threads;
     plan->isa = trials->isa;
     plan->watch = trials->watch;
+    plan->share = trials->share;
     plan->round_preferred = x->options.round;
     for (size_t i = 0; i < sizeof STEPS / sizeof *STEPS && status == SALVO_OK; i++)
         status = STEPS[i](&r, err);

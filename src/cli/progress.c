@@ -101,6 +101,8 @@ static bool look(void *context, const salvo_progress *so_far)
     /* The first signal decides the exit status. */
     if (!p->signal)
         p->signal = signals_caught();
+    if (!p->signal && p->elsewhere && *p->elsewhere)
+        p->signal = SIGTERM;
     return !p->signal;
 }
 

@@ -14,8 +14,9 @@ typedef struct progress {
     bool draws, listens;
     int signal; /* the signal that stopped the work; 0: none did */
     double began, drawn;
-    int width;         /* of what stands on the terminal */
-    const char *label; /* what the work is called on the bar; NULL: nothing. Borrowed */
+    int width;             /* of what stands on the terminal */
+    const bool *elsewhere; /* whether the same command was stopped in another process; NULL: there is none */
+    const char *label;     /* what the work is called on the bar; NULL: nothing. Borrowed */
 } progress;
 
 void progress_init(progress *p);

@@ -160,6 +160,7 @@ static salvo_status run_job(study *s, finding *f, context *x, salvo_error *err)
     if (status != SALVO_OK)
         return status;
     f->context.quiet = x->options.quiet;
+    f->context.share = x->share;
     /* A study of an hour is not lost for one picture; main tells of it and fails with 3. */
     f->context.spares_pictures = true;
     status = command_line_run(&f->context, (int)w.n, w.text, err);
@@ -228,10 +229,14 @@ salvo_status study_run(study *s, context *x, const char *path, salvo_error *err)
         f->job = &s->experiment->jobs[i];
         label(x, salvo_arena_printf(s->memory, "%u/%u %s", i + 1, s->experiment->jobs_count, f->job->name));
         status = run_job(s, f, x, err);
+        if (status == SALVO_STOPPED && x->share && x->share->incomplete && !(x->progress && x->progress->signal))
+            status = SALVO_OK; /* other parts have the rest of the job; the next one may not need it */
         if (status != SALVO_OK)
             status = blame(s, f->job, status, err);
     }
     label(x, NULL);
+    if (status == SALVO_OK && x->share && x->share->incomplete)
+        return salvo_fail(err, SALVO_STOPPED, "the other parts are needed for the answers");
     return status;
 }
 

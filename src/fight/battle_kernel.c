@@ -70,15 +70,7 @@ void battle_tally_code(battle_tally *t, int code, uint64_t times)
              salvo_grow(&t->seen_counts, &t->seen_capacity, t->seen.count, sizeof *t->seen_counts))
         t->seen_counts[number] += times;
     else
-        t->no_memory = true; /* told by battle_tally_add: kernels have nowhere to return it */
-}
-
-static void add_survivors(survivors *to, survivors *more, uint32_t last)
-{
-    for (uint32_t turn = 0; turn <= last; turn++)
-        for (int side = SIDE_A; side <= SIDE_B; side++)
-            for (int n = 0; n <= SALVO_ELEMENTS_MAX; n++)
-                to[turn][side][n] += more[turn][side][n];
+        t->no_memory = true; /* told by battle_tally_pack: kernels have nowhere to return it */
 }
 
 void battle_tally_turn(battle_tally *t, uint32_t turn)
@@ -88,20 +80,42 @@ void battle_tally_turn(battle_tally *t, uint32_t turn)
     t->last_turn = told > t->last_turn ? told : t->last_turn;
 }
 
-bool battle_tally_add(battle_tally *t, const battle_tally *more)
+/* Codes that are not listed: number `i`, or the next one that is read. */
+static void pack_seen(battle_tally *t, size_t i, packed *p)
 {
-    t->trials += more->trials;
-    for (size_t i = 0; more->codes && i < more->n_codes; i++)
-        t->codes[i] += more->codes[i];
-    for (size_t i = 0; i < more->seen.count; i++)
-        battle_tally_code(t, *(const int *)intern_table_key(&more->seen, i), more->seen_counts[i]);
-    salvo_moments_join(&t->turns, &more->turns);
-    salvo_moments_join(&t->lost[SIDE_A], &more->lost[SIDE_A]);
-    salvo_moments_join(&t->lost[SIDE_B], &more->lost[SIDE_B]);
-    battle_tally_turn(t, more->last_turn);
-    add_survivors(t->going, more->going, more->last_turn);
-    add_survivors(t->ended, more->ended, more->last_turn);
-    t->too_long = t->too_long || more->too_long;
-    t->no_memory = t->no_memory || more->no_memory;
-    return !t->no_memory;
+    uint64_t code = p->reads ? 0 : (uint64_t) * (const int *)intern_table_key(&t->seen, i);
+    uint64_t times = p->reads ? 0 : t->seen_counts[i];
+
+    packed_number(p, &code);
+    packed_number(p, &times);
+    p->damaged = p->damaged || code >= t->n_codes;
+    if (p->reads && !p->damaged)
+        battle_tally_code(t, (int)code, times);
+}
+
+static void pack_turns(battle_tally *t, packed *p)
+{
+    const size_t each = sizeof *t->going / sizeof(uint64_t);
+    const uint32_t last = (uint32_t)packed_count(p, t->last_turn, TURNS_TOLD + 1);
+
+    packed_sums(p, (uint64_t *)t->going, (last + 1) * each);
+    packed_sums(p, (uint64_t *)t->ended, (last + 1) * each);
+    battle_tally_turn(t, last);
+}
+
+void battle_tally_pack(battle_tally *t, packed *p)
+{
+    size_t n;
+
+    packed_sum(p, &t->trials);
+    if (t->codes)
+        packed_sums(p, t->codes, t->n_codes);
+    n = packed_count(p, t->seen.count, UINT32_MAX);
+    for (size_t i = 0; i < n && !p->damaged; i++)
+        pack_seen(t, i, p);
+    salvo_moments_pack(&t->turns, p);
+    salvo_moments_pack(&t->lost[SIDE_A], p);
+    salvo_moments_pack(&t->lost[SIDE_B], p);
+    pack_turns(t, p);
+    p->no_memory = p->no_memory || t->no_memory;
 }

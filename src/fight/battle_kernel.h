@@ -45,7 +45,7 @@ typedef struct battle_tally {
 /* false when memory is out; battle_tally_free takes it all the same. */
 bool battle_tally_init(battle_tally *t, const battle_model *e);
 void battle_tally_free(battle_tally *t);
-bool battle_tally_add(battle_tally *t, const battle_tally *more);
+void battle_tally_pack(battle_tally *t, packed *p);     /* writes it, or adds what it reads */
 void battle_tally_turn(battle_tally *t, uint32_t turn); /* some battle has come to that turn */
 void battle_tally_code(battle_tally *t, int code, uint64_t times);
 

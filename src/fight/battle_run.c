@@ -178,11 +178,10 @@ static salvo_status run_block(void *context, void *tally, uint64_t first, uint64
     return battle_run_block(context, first, count, tally, err);
 }
 
-static salvo_status tally_add(void *context, void *tally, salvo_error *err)
+static void pack_tally(void *context, void *tally, packed *p)
 {
-    battle_run *r = context;
-
-    return battle_tally_add(&r->tally, tally) ? SALVO_OK : salvo_fail_memory(err);
+    (void)context;
+    battle_tally_pack(tally, p);
 }
 
 static void tally_free(void *context, void *tally)
@@ -208,10 +207,18 @@ static double width_of(void *context)
 salvo_status battle_run_all(battle_run *r, double (*width)(void *context, battle_run *r), void *context,
                             salvo_error *err)
 {
-    const job work = {r, tally_new, run_block, tally_add, tally_free, width_of};
+    const job work = {.context = r,
+                      .sum = &r->tally,
+                      .tally_new = tally_new,
+                      .run = run_block,
+                      .pack = pack_tally,
+                      .tally_free = tally_free,
+                      .width = width_of,
+                      .kind = job_kind(r->walk ? "battles as walks" : "battles")};
     schedule s = {.plan = r->plan, .block_max = r->walk ? WALK_BLOCK_MAX : r->kernel ? BLOCK_MAX : BOOK_BLOCK_MAX};
     salvo_status status;
 
+    s.block_far = s.block_max << 6;
     battle_tally_free(&r->tally); /* of an earlier run */
     if (!battle_tally_init(&r->tally, r->e))
         return salvo_fail_memory(err);

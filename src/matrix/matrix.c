@@ -26,13 +26,12 @@ typedef struct job {
 typedef struct campaign {
     salvo_matrix *matrix;
     const salvo_approach *approach;
-    int threads;           /* of one match */
-    salvo_solved **solved; /* by thread that fights: many matches are the same but for their names; NULL where there was
-                              no memory */
+    int threads; /* of one match */
     job *jobs;
     size_t n_jobs;
-    salvo_match *fought; /* by job; not known until fought */
-    size_t taken;        /* jobs that were handed out: the first so many */
+    salvo_match *fought;  /* by job; not known until fought */
+    const char **remarks; /* by job: on its numbers; or NULL */
+    size_t taken;         /* jobs that were handed out: the first so many */
     atomic_size_t done;
     atomic_bool stopped; /* by the progress callback, or because a match failed */
 } campaign;
@@ -147,8 +146,9 @@ static salvo_status list_jobs(campaign *c, salvo_error *err)
             for (size_t r = 0; r < x->ranges.n; r++)
                 c->jobs[c->n_jobs++] = (job){(uint32_t)a, (uint32_t)b, (uint32_t)r};
     c->fought = salvo_arena_array(x->memory, c->n_jobs, sizeof *c->fought);
+    c->remarks = salvo_arena_array(x->memory, c->n_jobs, sizeof *c->remarks);
     x->n_asked = c->n_jobs;
-    return c->fought ? SALVO_OK : salvo_fail_memory(err);
+    return c->fought && c->remarks ? SALVO_OK : salvo_fail_memory(err);
 }
 
 /* What a thread needs while it fights; only the calling thread asks the progress callback. */
@@ -170,26 +170,31 @@ static bool look_into_match(void *context, const salvo_progress *of_match)
     return !c->stopped;
 }
 
-/* work_run asks between pieces; the callback itself is asked within matches. */
+/* work_run asks between pieces, from the calling thread; the callback itself is asked within matches. But where others
+ * share the work, this one may have none left when one of them is told to stop. */
 static bool goes_on(void *context, const salvo_progress *progress)
 {
-    const campaign *c = context;
+    campaign *c = context;
+    worker w = {c, true};
 
     (void)progress;
-    return !c->stopped;
+    return c->approach->plan.share ? look_into_match(&w, &(salvo_progress){.part = 0}) : !c->stopped;
 }
 
 /* The first to come is kept; which one does not matter, because all pairs are asked of the same data. */
-static salvo_status note_remark(salvo_matrix *x, const char *remark, salvo_error *err)
+static salvo_status note_remark(campaign *c, size_t at, const char *remark, salvo_error *err)
 {
-    bool kept = true;
+    salvo_matrix *x = c->matrix;
 
     if (!remark)
         return SALVO_OK;
 #pragma omp critical(salvo_matrix) /* memory of the matrix is shared */
-    if (!x->remark)
-        kept = (x->remark = salvo_arena_text(x->memory, remark));
-    return kept ? SALVO_OK : salvo_fail_memory(err);
+    {
+        if (!x->remark || strcmp(x->remark, remark) != 0)
+            x->remark = salvo_arena_text(x->memory, remark);
+        c->remarks[at] = x->remark;
+    }
+    return c->remarks[at] ? SALVO_OK : salvo_fail_memory(err);
 }
 
 /* Places in the picked list become rows of the unit set. */
@@ -213,12 +218,74 @@ static salvo_status fight_job(campaign *c, size_t at, const salvo_approach *how,
         return status;
     }
     c->done++;
-    return note_remark(x, remark, err);
+    return note_remark(c, at, remark, err);
+}
+
+static void pack_figure(packed *p, salvo_figure *f)
+{
+    packed_real(p, &f->exact.value);
+    packed_real(p, &f->simulated.value);
+    packed_real(p, &f->simulated.low);
+    packed_real(p, &f->simulated.high);
+    packed_number(p, &f->count);
+}
+
+static void pack_match(packed *p, salvo_match *m)
+{
+    salvo_figure *const figures[] = {&m->p_a,         &m->p_b,   &m->p_nobody, &m->p_mutual,
+                                     &m->p_undecided, &m->turns, &m->lost[0],  &m->lost[1]};
+    uint64_t method = (uint64_t)m->method;
+
+    packed_flag(p, &m->known);
+    packed_flag(p, &m->mirrored);
+    packed_flag(p, &m->ends);
+    packed_flag(p, &m->priced);
+    packed_number(p, &method);
+    m->method = (salvo_method)method;
+    for (size_t i = 0; i < sizeof figures / sizeof *figures; i++)
+        pack_figure(p, figures[i]);
+    for (int side = 0; side < 2; side++) {
+        packed_real(p, &m->number[side]);
+        packed_real(p, &m->staked[side]);
+    }
+    packed_number(p, &m->trials);
+    packed_number(p, &m->hash);
+    packed_real(p, &m->agreement);
+}
+
+/* work_run's callback: a match and the remark on it. One that was stopped is none. */
+static bool pack_job(void *context, size_t at, packed *p)
+{
+    campaign *c = context;
+    char *remark = p->reads ? NULL : (char *)(uintptr_t)c->remarks[at];
+
+    if (!p->reads && !c->fought[at].known && c->stopped)
+        return false;
+    c->done += p->reads && !c->fought[at].known;
+    pack_match(p, &c->fought[at]);
+    packed_text(p, &remark);
+    if (p->reads && note_remark(c, at, remark, NULL) != SALVO_OK)
+        p->no_memory = true;
+    if (p->reads)
+        free(remark);
+    return true;
+}
+
+/* Many matches are the same but for their names: a thread keeps those that it solved. */
+static void *solved_for_thread(void *context)
+{
+    (void)context;
+    return solved_new();
+}
+
+static void free_solved(void *own)
+{
+    solved_free(own);
 }
 
 /* work_run's callback: one job in the calling thread. Memory of a match is its own arena and is freed with it: a
  * campaign of a million matches would else keep all of their words. */
-static salvo_status work(void *context, size_t at, salvo_error *err)
+static salvo_status work(void *context, void *own, size_t at, salvo_error *err)
 {
     worker w = {context, omp_get_thread_num() == 0};
     const salvo_progress_callback watch = {look_into_match, &w};
@@ -231,7 +298,7 @@ static salvo_status work(void *context, size_t at, salvo_error *err)
     how.options.turns_max = 0; /* turns are not reported */
     how.plan.watch = &watch;
     how.plan.threads = w.c->threads; /* many matches: one thread each */
-    how.options.solved = w.c->solved[omp_get_thread_num()];
+    how.options.solved = own;
     memory = salvo_arena_new();
     status = memory ? fight_job(w.c, at, &how, memory, err) : salvo_fail_memory(err);
     salvo_arena_free(memory);
@@ -246,19 +313,19 @@ static salvo_status work(void *context, size_t at, salvo_error *err)
 static salvo_status fight_jobs(campaign *c, int threads, salvo_error *err)
 {
     const salvo_progress_callback watch = {goes_on, c};
-    salvo_status status;
+    const pieces matches = {.n = c->n_jobs,
+                            .context = c,
+                            .own_new = solved_for_thread,
+                            .own_free = free_solved,
+                            .work = work,
+                            .pack = pack_job,
+                            .kind = "matches"};
+    salvo_plan how = c->approach->plan;
 
+    how.threads = threads;
+    how.watch = &watch;
     c->threads = c->n_jobs > 1 ? 1 : threads;
-    c->solved = calloc((size_t)threads, sizeof(salvo_solved *));
-    if (!c->solved)
-        return salvo_fail_memory(err);
-    for (int i = 0; i < threads; i++)
-        c->solved[i] = solved_new();
-    status = work_run(threads, &watch, c->n_jobs, &c->taken, work, c, err);
-    for (int i = 0; i < threads; i++)
-        solved_free(c->solved[i]);
-    free(c->solved);
-    return status;
+    return work_run(&how, &matches, &c->taken, err);
 }
 
 /* Every ordered pair has a place, also where mirrored. */
@@ -317,6 +384,9 @@ static salvo_status put_matches(campaign *c, salvo_error *err)
         for (size_t r = 0; x->mirrors && a != b && r < x->n_stretches; r++)
             *match_at(x, b, a, r) = match_mirrored(match_at(x, a, b, r));
     }
+    x->remark = NULL; /* of the first match that has one, whichever was fought first */
+    for (size_t at = 0; at < n && !x->remark; at++)
+        x->remark = c->remarks[at];
     for (size_t at = 0; at < n; at++)
         if (c->fought[at].known || !c->stopped) /* after a stop a match that is not known was not fought */
             count_match(x, &c->fought[at]);

@@ -11,7 +11,7 @@
 #include "points/pair_match.h"
 #include "rng/draws.h"
 #include "rules/fault.h"
-#include "simulate/schedule.h"
+#include "simulate/work.h"
 
 enum { HALVES = 2, PAIRS_AT_A_TIME = 4 }; /* a pair takes many milliseconds: few at a time keep threads evenly busy */
 
@@ -169,40 +169,60 @@ static salvo_status fight_meeting(const pair_run *run, size_t i, size_t at, comp
     return status;
 }
 
-/* What the schedule hands to run_pairs. */
+/* What the pieces of work are about. */
 typedef struct draft {
     pair_run *run;
     const army_lottery *lottery;
     uint64_t first;
 } draft;
 
-/* `tally` is the thread's cache. */
-static salvo_status run_pairs(void *context, void *tally, uint64_t first, uint64_t count, salvo_error *err)
+/* A pair is drawn by whoever needs it: its address says which it is. */
+static salvo_status draw_pair(const draft *d, size_t i, salvo_error *err)
+{
+    if (!d->lottery || army_pair_draw(&d->run->pairs[i], d->lottery, d->first + i))
+        return SALVO_OK;
+    return salvo_fail(err, SALVO_BAD_INPUT,
+                      "no two armies of nearly equal cost can be bought from these units; allow more elements, "
+                      "more kinds or a wider tolerance");
+}
+
+/* `own` is the thread's cache. */
+static salvo_status fight_pair(void *context, void *own, size_t i, salvo_error *err)
 {
     const draft *d = context;
     pair_run *run = d->run;
-    salvo_status status = SALVO_OK;
+    salvo_status status = draw_pair(d, i, err);
+    double sum = 0;
 
-    /* the schedule counts trials in 64 bits; these are pairs that stand in memory */
-    for (size_t i = (size_t)first, end = i + (size_t)count; i < end && status == SALVO_OK; i++) {
-        double sum = 0;
-
-        if (d->lottery && !army_pair_draw(&run->pairs[i], d->lottery, d->first + i))
-            return salvo_fail(err, SALVO_BAD_INPUT,
-                              "no two armies of nearly equal cost can be bought from these units; allow more elements, "
-                              "more kinds or a wider tolerance");
-        for (size_t at = 0; at < run->m->n_meetings && status == SALVO_OK; at++) {
-            status = fight_meeting(run, i, at, tally, err);
-            sum += status == SALVO_OK ? pair_score(run, i, at) : 0;
-        }
-        run->results[i].mean = sum / (double)run->m->n_meetings; /* unweighted: all meetings count the same */
+    for (size_t at = 0; at < run->m->n_meetings && status == SALVO_OK; at++) {
+        status = fight_meeting(run, i, at, own, err);
+        sum += status == SALVO_OK ? pair_score(run, i, at) : 0;
     }
+    run->results[i].mean = sum / (double)run->m->n_meetings; /* unweighted: all meetings count the same */
     return status;
 }
 
-/* Nothing is tallied, because every pair has its own place; what a thread has for itself is its compile
- * cache. */
-static void *tally_new(void *context)
+/* Scores, and the battles that they come from where the run keeps them. */
+static bool pack_pair(void *context, size_t i, packed *p)
+{
+    const draft *d = context;
+    pair_run *run = d->run;
+    const size_t first = pair_match_number(run->m, i, 0, 0), end = pair_match_number(run->m, i + 1, 0, 0);
+
+    if (p->reads && draw_pair(d, i, NULL) != SALVO_OK)
+        p->damaged = true;
+    for (size_t at = 0; at < run->m->n_meetings; at++)
+        for (int half = 0; half < HALVES; half++)
+            packed_float(p, &run->results[i].score[at][half]);
+    packed_real(p, &run->results[i].mean);
+    for (size_t k = first; run->matches && k < end; k++)
+        for (int half = 0; half < HALVES; half++)
+            packed_real(p, &run->matches[k].score[half]);
+    return true;
+}
+
+/* What a thread has for itself is its compile cache. */
+static void *cache_new(void *context)
 {
     const draft *d = context;
     compile_cache *cache = malloc(sizeof *cache);
@@ -213,19 +233,10 @@ static void *tally_new(void *context)
     return NULL;
 }
 
-static salvo_status tally_add(void *context, void *tally, salvo_error *err)
+static void cache_free(void *own)
 {
-    (void)context;
-    (void)tally;
-    (void)err;
-    return SALVO_OK;
-}
-
-static void tally_free(void *context, void *tally)
-{
-    (void)context;
-    compile_cache_free(tally);
-    free(tally);
+    compile_cache_free(own);
+    free(own);
 }
 
 static bool look(void *context, const salvo_progress *progress)
@@ -243,14 +254,18 @@ salvo_status pair_run_all(pair_run *run, const army_lottery *lottery, uint64_t f
 {
     draft d = {run, lottery, first};
     const salvo_progress_callback observer = {look, watch};
-    const salvo_plan plan = {.trials = n, .threads = run->m->plan->threads, .watch = &observer};
-    const job work = {
-        .context = &d, .tally_new = tally_new, .run = run_pairs, .tally_add = tally_add, .tally_free = tally_free};
-    schedule s = {.plan = &plan, .block_max = PAIRS_AT_A_TIME};
-    salvo_status status = schedule_run(&s, &work, err);
+    const salvo_points_plan *plan = run->m->plan;
+    const salvo_plan how = {.trials = run->trials, .threads = plan->threads, .watch = &observer, .share = plan->share};
+    const pieces work = {.n = n,
+                         .at_a_time = PAIRS_AT_A_TIME,
+                         .context = &d,
+                         .own_new = cache_new,
+                         .own_free = cache_free,
+                         .work = fight_pair,
+                         .pack = pack_pair,
+                         .kind = "pairs of armies"};
 
-    run->n = (size_t)s.done; /* of n */
-    return status;
+    return work_run(&how, &work, &run->n, err);
 }
 
 salvo_status pair_run_init(pair_run *run, const unit_pool *m, size_t n, uint64_t trials, uint32_t stream,
@@ -280,15 +295,14 @@ salvo_status pair_run_keep(pair_run *run, size_t n, salvo_error *err)
 
 salvo_status pair_run_here(pair_run *run, size_t n, salvo_error *err)
 {
-    const draft d = {.run = run}; /* no lottery: the pairs are there */
-    compile_cache *cache;
-    salvo_status status;
+    draft d = {.run = run}; /* no lottery: the pairs are there */
+    compile_cache *cache = cache_new(&d);
+    salvo_status status = cache ? SALVO_OK : salvo_fail_memory(err);
 
-    cache = tally_new((void *)&d);
-    if (!cache)
-        return salvo_fail_memory(err);
-    status = run_pairs((void *)&d, cache, 0, n, err);
-    tally_free(NULL, cache);
+    for (size_t i = 0; i < n && status == SALVO_OK; i++)
+        status = fight_pair(&d, cache, i, err);
+    if (cache)
+        cache_free(cache);
     run->n = status == SALVO_OK ? n : 0;
     return status;
 }

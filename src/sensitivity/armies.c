@@ -48,6 +48,7 @@ static void settle(salvo_points_plan *plan, const batch *b)
     *plan = *b->subject->points;
     plan->threads = b->how->plan.threads;
     plan->watch = b->how->plan.watch;
+    plan->share = b->how->plan.share;
     plan->pairs = plan->pairs ? plan->pairs : PAIRS;
     plan->brackets_max = plan->brackets_max ? plan->brackets_max : BRACKETS;
 }
@@ -241,6 +242,28 @@ static salvo_status vary_one(batch *b, probe *p, salvo_error *err)
     return status;
 }
 
+static void pack_estimate(packed *p, salvo_estimate *e)
+{
+    packed_real(p, &e->value);
+    packed_real(p, &e->low);
+    packed_real(p, &e->high);
+}
+
+/* What note_moves notes. */
+static void pack_moves(batch *b, probe *of, packed *p)
+{
+    bench *in = (bench *)b;
+    const size_t at = (size_t)(of - b->probes);
+    salvo_move *m = &in->moves[at];
+
+    packed_flag(p, &m->known);
+    pack_estimate(p, &m->value.simulated);
+    pack_estimate(p, &m->difference.simulated);
+    packed_number(p, &m->pairs_less);
+    packed_number(p, &m->pairs_greater);
+    packed_number(p, &in->hashes[at]);
+}
+
 /* After a stop in the base no probe is fought: they all wait. */
 salvo_status armies_vary(const armies *a, salvo_baseline *asked, batch *b, salvo_move *moves, salvo_error *err)
 {
@@ -248,12 +271,14 @@ salvo_status armies_vary(const armies *a, salvo_baseline *asked, batch *b, salvo
     salvo_status status = SALVO_OK;
 
     in.batch.n_stages = 1;
+    in.batch.pack = pack_moves;
     in.hashes = salvo_arena_array(asked->memory, b->n, sizeof *in.hashes);
     if (!in.hashes)
         return salvo_fail_memory(err);
     if (asked->simulation.stopped_by != SALVO_INTERRUPTED)
         status = batch_run(&in.batch, 1U << PROBE_WAITS, vary_one, err);
     *b = in.batch; /* n_stages, interrupted */
+    b->pack = NULL;
     if (b->interrupted)
         asked->simulation.stopped_by = SALVO_INTERRUPTED;
     /* With the variants' hashes: one number for the whole run. */

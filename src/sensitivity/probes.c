@@ -22,16 +22,37 @@ static bool look_at_stage(void *context, const salvo_progress *progress)
 }
 
 typedef struct selection {
-    batch *b;
+    batch *b; /* whose probes are chosen */
     probe **chosen;
     salvo_status (*work)(batch *b, probe *p, salvo_error *err);
 } selection;
 
-static salvo_status work_on_one(void *context, size_t i, salvo_error *err)
+static salvo_status work_on_one(void *context, void *own, size_t i, salvo_error *err)
 {
     const selection *s = context;
 
+    (void)own;
     return s->work(s->b, s->chosen[i], err);
+}
+
+static bool pack_one(void *context, size_t i, packed *p)
+{
+    const selection *s = context;
+    probe *of = s->chosen[i];
+    uint64_t state = of->state, arithmetic = (uint64_t)of->answer.arithmetic;
+
+    packed_number(p, &state);
+    packed_flag(p, &of->counted);
+    packed_real(p, &of->answer.value);
+    packed_text(p, &of->answer.exact);
+    packed_number(p, &arithmetic);
+    packed_text(p, &of->why);
+    of->answer.arithmetic = (salvo_arithmetic)arithmetic;
+    if (state <= PROBE_MOVES)
+        of->state = state;
+    if (s->b->pack)
+        s->b->pack(s->b, of, p);
+    return true;
 }
 
 /* The selection is made before the stage begins: work changes the states by which it is made. */
@@ -40,6 +61,7 @@ salvo_status batch_run(batch *b, unsigned states, salvo_status (*work)(batch *b,
 {
     const salvo_progress_callback watch = {look_at_stage, b};
     selection s = {b, calloc(b->n + 1, sizeof *s.chosen), work};
+    salvo_plan how = b->how->plan;
     size_t n = 0, done = 0;
     salvo_status status;
 
@@ -48,7 +70,10 @@ salvo_status batch_run(batch *b, unsigned states, salvo_status (*work)(batch *b,
     for (size_t i = 0; i < b->n; i++)
         if (states >> b->probes[i].state & 1) /* `states` has a bit for each state */
             s.chosen[n++] = &b->probes[i];
-    status = work_run(b->how->plan.threads, b->how->plan.watch ? &watch : NULL, n, &done, work_on_one, &s, err);
+    how.watch = how.watch ? &watch : NULL;
+    status =
+        work_run(&how, &(pieces){.n = n, .context = &s, .work = work_on_one, .pack = pack_one, .kind = "cells moved"},
+                 &done, err);
     b->interrupted = b->interrupted || done < n; /* stopped before all were begun */
     b->stage++;
     free(s.chosen);

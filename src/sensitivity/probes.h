@@ -4,6 +4,7 @@
 
 #include "sensitivity/cells.h"
 #include "sensitivity/subject.h"
+#include "share/packed.h"
 
 /* One cell moved. */
 typedef struct probe {
@@ -22,7 +23,9 @@ typedef struct probe {
 } probe;
 
 /* One question with all its probes, and how they are answered. */
-typedef struct batch {
+typedef struct batch batch;
+
+struct batch {
     const salvo_rulebook *book;
     const salvo_subject *subject;
     const salvo_approach *how;
@@ -33,7 +36,8 @@ typedef struct batch {
     uint64_t print;      /* the base's fingerprint; 0: not known */
     int stage, n_stages; /* for the progress */
     bool interrupted;
-} batch;
+    void (*pack)(batch *b, probe *p, packed *to); /* what work keeps of a probe outside it; NULL: nothing */
+};
 
 void probe_free(probe *p);
 

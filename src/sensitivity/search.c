@@ -271,7 +271,7 @@ static salvo_status refine(direction *w, salvo_error *err)
 }
 
 /* The whole search of one cell in one direction. */
-static salvo_status walk_one(void *context, size_t i, salvo_error *err)
+static salvo_status walk_one(void *context, void *own, size_t i, salvo_error *err)
 {
     direction *w = &((direction *)context)[i];
     const seeker *s = w->seeker;
@@ -279,6 +279,7 @@ static salvo_status walk_one(void *context, size_t i, salvo_error *err)
     int64_t far;
     salvo_status status = leap(w, &far, &refused, err);
 
+    (void)own;
     if (status != SALVO_OK)
         return status;
     status = refused ? reach(w, far, err) : SALVO_OK;
@@ -286,6 +287,32 @@ static salvo_status walk_one(void *context, size_t i, salvo_error *err)
         return status;
     status = settle(w, err);
     return status == SALVO_OK && in_fractions ? refine(w, err) : status;
+}
+
+static void pack_figure(packed *p, salvo_figure *f)
+{
+    packed_real(p, &f->exact.value);
+    packed_real(p, &f->simulated.value);
+    packed_real(p, &f->simulated.low);
+    packed_real(p, &f->simulated.high);
+}
+
+/* What a search has found. */
+static bool pack_one(void *context, size_t i, packed *p)
+{
+    direction *w = &((direction *)context)[i];
+    uint64_t near = (uint64_t)w->near, far = (uint64_t)w->far;
+
+    packed_flag(p, &w->found);
+    packed_number(p, &near);
+    packed_number(p, &far);
+    pack_figure(p, &w->at_near);
+    pack_figure(p, &w->at_far);
+    for (int k = 0; k < DIRECTIONS; k++)
+        packed_text(p, &w->exact[k]);
+    w->near = (int64_t)near;
+    w->far = (int64_t)far;
+    return true;
 }
 
 static bool tell_exact(salvo_figure *figure, const char *exact, salvo_arena *memory)
@@ -372,7 +399,9 @@ static salvo_status walk_all(salvo_search *search, const seeker *s, salvo_error 
         return salvo_fail_memory(err);
     for (size_t i = 0; i < n; i++)
         directions[i] = (direction){.seeker = s, .cell = &cells[i / DIRECTIONS], .direction = i % DIRECTIONS ? 1 : -1};
-    status = work_run(plan->threads, plan->watch, n, &done, walk_one, directions, err);
+    status = work_run(
+        plan, &(pieces){.n = n, .context = directions, .work = walk_one, .pack = pack_one, .kind = "cells searched"},
+        &done, err);
     search->asked.n_left = (n - done + 1) / DIRECTIONS; /* cells of which a direction was not searched */
     status = status == SALVO_OK ? collect(search, directions, n, err) : status;
     for (size_t i = 0; i < n; i++)

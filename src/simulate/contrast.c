@@ -35,12 +35,12 @@ static void note(contrast *c, int64_t before, int64_t after)
     c->greater += after > before;
 }
 
-static void join(contrast *c, const contrast *more)
+static void contrast_pack(contrast *c, packed *p)
 {
-    salvo_moments_join(&c->value, &more->value);
-    salvo_moments_join(&c->difference, &more->difference);
-    c->less += more->less;
-    c->greater += more->greater;
+    salvo_moments_pack(&c->value, p);
+    salvo_moments_pack(&c->difference, p);
+    packed_sum(p, &c->less);
+    packed_sum(p, &c->greater);
 }
 
 static bool join_outcome(outcome_contrasts *c, int outcome, outcome_contrast more)
@@ -68,7 +68,7 @@ static bool note_outcomes(outcome_contrasts *c, int before, int after)
 
 /* What a thread has for itself. */
 typedef struct share {
-    paired_trials sums;
+    paired_trials sums;      /* the first member: share_pack takes a run as well */
     closed_classes *watches; /* of each variant */
     int64_t *before, *after; /* the values of a block: the base's, a variant's */
 } share;
@@ -144,19 +144,36 @@ static salvo_status run_block(void *context, void *own, uint64_t first, uint64_t
     return status;
 }
 
-/* Integer sums: the order in which threads come here does not matter. */
-static salvo_status share_add(void *context, void *own, salvo_error *err)
+/* An outcome with its counts: number `i`, or the next one that is read. */
+static void pack_outcome(outcome_contrasts *c, size_t i, packed *p)
 {
-    paired_trials *p = context;
-    const share *s = own;
-    const outcome_contrasts *more = &s->sums.outcomes;
+    outcome_contrast of = p->reads ? (outcome_contrast){0, 0, 0} : c->of[i];
+    uint64_t outcome = p->reads ? 0 : (uint32_t)outcome_contrasts_at(c, i);
 
-    for (size_t k = 0; k < p->n * p->n_values; k++)
-        join(&p->contrasts[k], &s->sums.contrasts[k]);
-    for (size_t i = 0; i < more->outcomes.count; i++)
-        if (!join_outcome(&p->outcomes, outcome_contrasts_at(more, i), more->of[i]))
-            return salvo_fail_memory(err);
-    return SALVO_OK;
+    packed_number(p, &outcome);
+    packed_number(p, &of.base);
+    packed_number(p, &of.variant);
+    packed_number(p, &of.both);
+    if (p->reads && !p->damaged && !join_outcome(c, (int)(uint32_t)outcome, of))
+        p->no_memory = true;
+}
+
+static void sums_pack(paired_trials *sums, packed *p)
+{
+    size_t n;
+
+    for (size_t k = 0; k < sums->n * sums->n_values; k++)
+        contrast_pack(&sums->contrasts[k], p);
+    n = packed_count(p, sums->outcomes.outcomes.count, UINT32_MAX);
+    for (size_t i = 0; i < n && !p->damaged; i++)
+        pack_outcome(&sums->outcomes, i, p);
+}
+
+/* A share begins with its sums, and the run itself has them where a share has them. */
+static void share_pack(void *context, void *own, packed *p)
+{
+    (void)context;
+    sums_pack(own, p);
 }
 
 static double width(void *context)
@@ -168,7 +185,14 @@ static double width(void *context)
 
 salvo_status paired_trials_run(paired_trials *p, salvo_error *err)
 {
-    const job l = {p, share_new, run_block, share_add, share_free, width};
+    const job l = {.context = p,
+                   .sum = p,
+                   .tally_new = share_new,
+                   .run = run_block,
+                   .pack = share_pack,
+                   .tally_free = share_free,
+                   .width = width,
+                   .kind = job_kind("trials in pairs")};
 
     p->schedule = (schedule){.plan = p->plan, .block_max = BLOCK};
     return sums_init(p) ? schedule_run(&p->schedule, &l, err) : salvo_fail_memory(err);

@@ -108,23 +108,38 @@ static size_t n_gains(const engine *e)
 
 /* Of programs results have the same numbers everywhere; the reference engine's endings do not. The endings of the other
  * score are looked up one by one, for the reason above. */
-bool score_add(score *s, const score *more, const engine *e)
+static void pack_seen(score *s, size_t i, packed *p)
 {
-    if (!e->reference_engine) {
-        tally_add(&s->tally, &more->tally, &e->program);
-        return true;
-    }
-    s->tally.trials += more->tally.trials;
-    s->endless += more->endless;
-    for (size_t k = 0; k < n_gains(e); k++)
-        salvo_moments_join(&s->tally.gain[k], &more->tally.gain[k]);
-    for (size_t i = 0; i < score_endings(more, e); i++) {
-        ending one = score_ending(more, e, i);
+    seen_key key = {0, 0};
+    uint64_t outcome, turn, times = p->reads ? 0 : s->counts[i];
 
-        if (!count(s, one.outcome, one.turn, one.count))
-            return false;
+    if (!p->reads)
+        memcpy(&key, intern_table_key(&s->seen, i), sizeof key);
+    outcome = (uint32_t)key.outcome;
+    turn = key.turn;
+    packed_number(p, &outcome);
+    packed_number(p, &turn);
+    packed_number(p, &times);
+    if (p->reads && !p->damaged && !count(s, (int32_t)(uint32_t)outcome, (uint32_t)turn, times))
+        p->no_memory = true;
+}
+
+/* Of programs results have the same numbers everywhere; the reference engine's endings do not. */
+void score_pack(score *s, const engine *e, packed *p)
+{
+    size_t n;
+
+    if (!e->reference_engine) {
+        tally_pack(&s->tally, &e->program, p);
+        return;
     }
-    return true;
+    packed_sum(p, &s->tally.trials);
+    packed_sum(p, &s->endless);
+    for (size_t k = 0; k < n_gains(e); k++)
+        salvo_moments_pack(&s->tally.gain[k], p);
+    n = packed_count(p, s->seen.count, UINT32_MAX);
+    for (size_t i = 0; i < n && !p->damaged; i++)
+        pack_seen(s, i, p);
 }
 
 /* Endless trials have no gains: they would have been infinite. A turn beyond those that are told apart is an ending

@@ -29,7 +29,7 @@ typedef struct ending {
     uint64_t count;
 } ending;
 
-/* The trials that were run. Each thread has its own; a sum is made with score_add. */
+/* The trials that were run. Each thread has its own; a sum is made with score_pack. */
 typedef struct score {
     tally tally;       /* how many, what they gained; of a program, how often each of its results came */
     intern_table seen; /* reference engine: outcome and turn of the endings that came, in no certain order ... */
@@ -48,7 +48,7 @@ const char *engine_name(const engine *e);
 
 bool score_init(score *s, const engine *e); /* false when memory is out; score_free takes it all the same */
 void score_free(score *s);
-bool score_add(score *s, const score *more, const engine *e);
+void score_pack(score *s, const engine *e, packed *p); /* writes it, or adds what it reads */
 
 /* Runs the trials. SALVO_TOO_LARGE when one used up its draws. */
 salvo_status engine_run(const engine *e, const trial_range *trials, score *to, salvo_error *err);

@@ -84,6 +84,14 @@ void tally_add(tally *t, const tally *more, const program *p)
         salvo_moments_join(&t->gain[k], &more->gain[k]);
 }
 
+void tally_pack(tally *t, const program *of, packed *p)
+{
+    packed_sum(p, &t->trials);
+    packed_sums(p, t->results, of->n_results);
+    for (size_t k = 0; k < of->n_gains; k++)
+        salvo_moments_pack(&t->gain[k], p);
+}
+
 /* The kernel counts words that reach each threshold: the difference of neighbours is a result. */
 static void run_roll(const program *p, const kernel *k, const trial_range *s, tally *t)
 {

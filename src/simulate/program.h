@@ -30,6 +30,7 @@ void program_free(program *p);
 bool tally_init(tally *t, const program *p);
 void tally_free(tally *t);
 void tally_add(tally *t, const tally *more, const program *p);
+void tally_pack(tally *t, const program *of, packed *p); /* writes it, or adds what it reads */
 
 /* Runs the trials with the kernel, adding to *t. SALVO_TOO_LARGE when a trial used up its draws. */
 salvo_status program_run(const program *p, const kernel *k, const trial_range *s, tally *t, salvo_error *err);

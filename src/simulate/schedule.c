@@ -16,39 +16,61 @@ enum {
 /* A block should be long enough to be worth handing out, and short enough to be waited for: a signal, or the end of the
  * time, is noticed between blocks. */
 static const double BLOCK_MIN_S = 0.002, BLOCK_MAX_S = 0.05;
+static const double RANKS_AT_EASE = 500; /* with so many ranks, blocks are twice as long */
 
 /* What the threads share. All of it is read and written in the critical section salvo_schedule, unless only one thread
- * runs; `schedule->plan`, `block_max` and `job` do not change. */
+ * runs; `schedule->plan`, `block_max`, `job`, `share`, `into`, `from` and `goal` do not change within a stretch. */
 typedef struct run_state {
     schedule *schedule;
     const job *job;
+    salvo_share *share; /* NULL: no other process works on it, and nothing is kept */
+    share_job shared;
+    void *into;        /* the tally to which those of threads are added: the sum, or that of this rank's share */
     double began;      /* omp_get_wtime, in s */
-    uint64_t goal;     /* trials are handed out up to here */
+    uint64_t at;       /* the next trial that is not done */
+    uint64_t from;     /* the stretch under way begins here ... */
+    uint64_t goal;     /* ... and ends here */
+    uint64_t handed;   /* trials of it that were handed out to threads of this process */
+    uint64_t reached;  /* by all processes: for the progress */
     uint64_t foreseen; /* what the whole run is expected to take; 0: not known */
     uint64_t block;    /* trials of the next block */
-    bool broken_off;   /* no block is handed out any more */
+    uint64_t block_max;
+    double block_min_s;
+    bool warm;          /* blocks take their time */
+    bool broken_off;    /* no block is handed out any more */
+    bool exhausted;     /* none is left in the stretch */
+    bool stopped_ranks; /* of the stretch */
+    bool skipped;       /* some trials belong to other parts */
     salvo_status status;
     uint64_t failed_at; /* the first trial of the first block that failed */
 } run_state;
+
+static bool has_ranks(const run_state *s)
+{
+    return s->share && share_has_ranks(s->share);
+}
 
 /* The next block, if there is one and nobody stopped the run; what is handed out will be done. Handed out in order and
  * always completed: the trials that were made are 0 to done - 1, whatever the number of threads. */
 static bool take_block(run_state *s, uint64_t *first, uint64_t *count)
 {
-    bool taken;
-
 #pragma omp critical(salvo_schedule)
     {
-        uint64_t *done = &s->schedule->done;
+        const uint64_t length = s->goal - s->from;
+        uint64_t at = s->handed;
 
-        taken = !s->broken_off && s->status == SALVO_OK && *done < s->goal;
-        if (taken) {
-            *first = *done;
-            *count = s->goal - *done < s->block ? s->goal - *done : s->block;
-            *done += *count;
+        s->exhausted = s->exhausted || s->broken_off || s->status != SALVO_OK;
+        if (!s->exhausted && has_ranks(s))
+            at = share_take(s->share, s->block);
+        s->exhausted = s->exhausted || at >= length;
+        if (!s->exhausted) {
+            *first = s->from + at;
+            *count = length - at < s->block ? length - at : s->block;
+            s->handed += *count;
+            s->reached = *first + *count;
         }
     }
-    return taken;
+    return !s->exhausted;
 }
 
 /* Blocks grow and shrink until one takes its time. A block of another length (the last one, or one that was handed out
@@ -58,11 +80,19 @@ static void adapt_block(run_state *s, uint64_t count, double seconds)
 {
 #pragma omp critical(salvo_schedule)
     if (count == s->block) {
-        if (seconds < BLOCK_MIN_S && s->block < s->schedule->block_max)
+        if (seconds < s->block_min_s && s->block < s->block_max)
             s->block *= 2;
         else if (seconds > BLOCK_MAX_S && s->block > 1)
             s->block /= 2;
     }
+}
+
+/* No rank begins another block. */
+static void stop_ranks(run_state *s)
+{
+    if (has_ranks(s) && !s->stopped_ranks)
+        share_take(s->share, RANKS_STOP);
+    s->stopped_ranks = true;
 }
 
 /* Keeps the failure of the earliest block. Blocks are handed out in order and those handed out are finished, so it is
@@ -75,6 +105,7 @@ static void give_up(run_state *s, uint64_t at, salvo_status status, const salvo_
         s->failed_at = at;
         if (err)
             *err = *why;
+        stop_ranks(s);
     }
 }
 
@@ -85,6 +116,7 @@ static void break_off(run_state *s, salvo_stop by)
     {
         s->broken_off = true;
         s->schedule->stopped_by = by;
+        stop_ranks(s);
     }
 }
 
@@ -108,7 +140,7 @@ static void look(run_state *s)
     salvo_progress progress;
 
 #pragma omp critical(salvo_schedule)
-    progress.trials = s->schedule->done;
+    progress.trials = s->reached;
     progress.part = part_done(s, progress.trials, elapsed);
     if (progress.trials == 0) /* a stop before the first block would leave an answer without a trial */
         return;
@@ -116,6 +148,37 @@ static void look(run_state *s)
         break_off(s, SALVO_INTERRUPTED);
     else if (plan->time_s > 0 && elapsed >= plan->time_s)
         break_off(s, SALVO_STOPPED_BY_TIME);
+}
+
+/* Adds a thread's tally to the others'. */
+static salvo_status fold(run_state *s, void *tally, salvo_error *err)
+{
+    const job *l = s->job;
+    packed numbers = {.n = 0};
+    salvo_status status;
+
+    l->pack(l->context, tally, &numbers);
+    packed_rewind(&numbers);
+    l->pack(l->context, s->into, &numbers);
+    status = packed_status(&numbers, err);
+    packed_free(&numbers);
+    return status;
+}
+
+/* Pieces are kept one by one, so that a run that is killed loses only those under way. */
+static salvo_status keep_pieces(run_state *s, void *tally, uint64_t first, uint64_t count, salvo_error *err)
+{
+    packed numbers = {.n = 0};
+    salvo_status status = SALVO_OK;
+
+    if (!s->share || !s->job->in_pieces || has_ranks(s))
+        return SALVO_OK;
+    s->job->pack(s->job->context, tally, &numbers);
+#pragma omp critical(salvo_share)
+    if (numbers.n > 1) /* more than the number of no bytes */
+        status = share_keep(s->share, &s->shared, first, count, &numbers, err);
+    packed_free(&numbers);
+    return status;
 }
 
 /* Works until no block is left. Alone, only until blocks take their time: a run of microseconds is over before threads
@@ -127,40 +190,161 @@ static void work(run_state *s, bool alone, salvo_error *err)
     void *tally = l->tally_new(l->context);
     salvo_status status = tally ? SALVO_OK : salvo_fail_memory(&own);
     bool shared = false;
-    uint64_t first = 0, count;
+    uint64_t first = s->from, count = 0;
 
     while (status == SALVO_OK && !shared && take_block(s, &first, &count)) {
         double began = omp_get_wtime(), seconds;
 
         status = l->run(l->context, tally, first, count, &own);
+        if (status == SALVO_OK)
+            status = keep_pieces(s, tally, first, count, &own);
         seconds = omp_get_wtime() - began;
         adapt_block(s, count, seconds);
-        shared = alone && (seconds >= BLOCK_MIN_S || count == s->schedule->block_max);
+        shared = alone && (seconds >= s->block_min_s || count == s->block_max);
         if (omp_get_thread_num() == 0)
             look(s);
     }
 #pragma omp critical(salvo_tally)
     if (status == SALVO_OK)
-        status = l->tally_add(l->context, tally, &own);
+        status = fold(s, tally, &own);
     if (tally)
         l->tally_free(l->context, tally);
     if (status != SALVO_OK)
         give_up(s, first, status, &own, err);
+    if (alone)
+        s->warm = shared;
 }
 
 /* A goal may come back several times: blocks keep their length, tallies are added up at the end of each. One thread
  * begins alone, because most answers of small questions are complete before a second thread has woken up. */
-static salvo_status run_up_to(run_state *s, uint64_t goal, salvo_error *err)
+static void run_stretch(run_state *s, void *into, uint64_t goal, salvo_error *err)
 {
     const salvo_plan *plan = s->schedule->plan;
 
+    s->into = into;
+    s->from = s->at;
     s->goal = goal;
-    if (s->schedule->block_max > 1 || goal == 1) /* block_max 1: pieces of work, worth sharing from the first one on */
+    s->handed = 0;
+    s->exhausted = s->stopped_ranks = false;
+    if (!s->warm && (s->block_max > 1 || goal - s->from == 1)) /* 1: pieces, worth sharing from the first on */
         work(s, true, err);
-    if (s->schedule->done < goal && !s->broken_off && s->status == SALVO_OK) {
+    if (!s->exhausted && s->handed < goal - s->from && !s->broken_off && s->status == SALVO_OK) {
 #pragma omp parallel num_threads(plan->threads > 0 ? plan->threads : omp_get_max_threads())
         work(s, false, err);
     }
+}
+
+/* What a stretch has come to joins the sum. */
+static salvo_status note_stretch(run_state *s, uint64_t count, packed *words, salvo_error *err)
+{
+    s->job->pack(s->job->context, s->job->sum, words);
+    s->at += count;
+    s->reached = s->at;
+    s->schedule->done += count;
+    return packed_status(words, err);
+}
+
+/* The callback of a stop that came to another rank: whoever stands between it and the schedule must hear of it, too. */
+static void pass_on(run_state *s, int stopped_by)
+{
+    const salvo_progress_callback *watch = s->schedule->plan->watch;
+
+    s->broken_off = s->broken_off || stopped_by;
+    if (stopped_by)
+        s->schedule->stopped_by = (salvo_stop)stopped_by;
+    if (stopped_by != SALVO_INTERRUPTED || !has_ranks(s))
+        return;
+    s->share->interrupted = true;
+    if (watch)
+        watch->look(watch->context, &(salvo_progress){.trials = s->reached});
+}
+
+/* For share_settle. */
+typedef struct rank_tally {
+    const job *job;
+    void *tally;
+} rank_tally;
+
+static void pack_rank(void *context, packed *p)
+{
+    const rank_tally *of = context;
+
+    if (of->tally)
+        of->job->pack(of->job->context, of->tally, p);
+}
+
+/* Works out a stretch with all ranks: what this one did is settled with what the others did. */
+static salvo_status settle_stretch(run_state *s, void *tally, uint64_t goal, packed *words, salvo_error *err)
+{
+    settlement all = {.status = SALVO_OK};
+    rank_tally own = {s->job, tally};
+    salvo_status status;
+
+    if (tally)
+        run_stretch(s, tally, goal, &all.error);
+    else
+        s->status = salvo_fail_memory(&all.error); /* the other ranks must hear of it */
+    all.count = s->handed;
+    all.status = s->status;
+    all.failed_at = s->failed_at;
+    all.stopped_by = s->broken_off ? (int)s->schedule->stopped_by : 0;
+    status = share_settle(s->share, &s->shared, s->from, &all, pack_rank, &own, words, err);
+    if (status == SALVO_OK && all.count != goal - s->from && !all.stopped_by)
+        status = salvo_fail(err, SALVO_IO, "an internal check failed: of %llu trials or pieces ranks made %llu",
+                            (unsigned long long)(goal - s->from), (unsigned long long)all.count);
+    s->status = status;
+    if (status != SALVO_OK)
+        return status;
+    pass_on(s, all.stopped_by);
+    return note_stretch(s, all.count, words, err);
+}
+
+static salvo_status work_together(run_state *s, uint64_t goal, packed *words, salvo_error *err)
+{
+    void *tally = s->job->tally_new(s->job->context);
+    salvo_status status = settle_stretch(s, tally, goal, words, err);
+
+    if (tally)
+        s->job->tally_free(s->job->context, tally);
+    return status;
+}
+
+/* One step towards the goal: a stretch that is stored, one that is worked out, or one that is none of ours. */
+static salvo_status advance_shared(run_state *s, uint64_t goal, packed *words, salvo_error *err)
+{
+    share_step step;
+    uint64_t until;
+    salvo_status status = share_next(s->share, &s->shared, s->at, goal, &step, &until, words, err);
+
+    if (status != SALVO_OK)
+        return s->status = status;
+    if (step == SHARE_FOUND)
+        return s->status = note_stretch(s, until - s->at, words, err);
+    if (step == SHARE_WORK)
+        return s->status = work_together(s, until, words, err);
+    s->skipped = true;
+    s->at = until;
+    return SALVO_OK;
+}
+
+static void advance(run_state *s, uint64_t goal, salvo_error *err)
+{
+    packed words = {.n = 0};
+
+    if (s->share) {
+        advance_shared(s, goal, &words, err);
+        packed_free(&words);
+        return;
+    }
+    run_stretch(s, s->job->sum, goal, err);
+    s->at = s->from + s->handed;
+    s->schedule->done = s->at;
+}
+
+static salvo_status run_up_to(run_state *s, uint64_t goal, salvo_error *err)
+{
+    while (s->at < goal && !s->broken_off && s->status == SALVO_OK)
+        advance(s, goal, err);
     return s->status;
 }
 
@@ -210,23 +394,85 @@ static salvo_status run_until_precise(run_state *s, salvo_error *err)
     }
 }
 
+static salvo_status run_plan(run_state *s, salvo_error *err)
+{
+    const salvo_plan *plan = s->schedule->plan;
+
+    if (plan->trials)
+        return run_up_to(s, plan->trials, err);
+    if (plan->precision > 0)
+        return run_until_precise(s, err);
+    return run_up_to(s, PCG32_TRIALS_MAX, err);
+}
+
+static salvo_status check_parts(const salvo_plan *plan, salvo_error *err)
+{
+    if (plan->time_s > 0)
+        return salvo_fail(err, SALVO_BAD_INPUT,
+                          "--shard and --time exclude each other: parts end at a number of trials");
+    if (!plan->trials)
+        return salvo_fail(err, SALVO_BAD_INPUT,
+                          "--shard needs --trials here: whether a precision is reached shows only when all parts are "
+                          "together");
+    return SALVO_OK;
+}
+
+/* What is left of a job when other parts have the rest of it. Results of pieces are needed to go on; of trials a tally of
+ * any is enough, because nobody sees the answer. */
+static salvo_status end_part(run_state *s, salvo_error *err)
+{
+    s->share->incomplete = true;
+    if (s->job->in_pieces)
+        return salvo_fail(err, SALVO_STOPPED, "the other parts are needed to go on");
+    s->share = NULL;
+    s->at = 0;
+    return s->schedule->done ? SALVO_OK : run_up_to(s, 1, err);
+}
+
+/* One counter serves about a million requests a second, whatever the number of ranks: the more there are, the less often
+ * each may ask. (scripts/scaling shows the curve.) */
+static void lengthen_blocks(run_state *s)
+{
+    const double wanted = BLOCK_MIN_S * (1 + s->share->ranks->n / RANKS_AT_EASE);
+
+    s->block_min_s = fmin(wanted, BLOCK_MAX_S / 2); /* or blocks would grow and shrink in turn */
+    s->block_max = s->schedule->block_far ? s->schedule->block_far : s->block_max;
+}
+
+/* Shared with whom the plan says, unless this is a part of a job that is shared itself. */
+static salvo_status run_shared(run_state *s, salvo_share *share, salvo_error *err)
+{
+    const salvo_plan *plan = s->schedule->plan;
+    salvo_status status = share->parts ? check_parts(plan, err) : SALVO_OK;
+
+    if (status != SALVO_OK)
+        return status;
+    share_begin(share, &s->shared, s->job->kind, plan->trials ? plan->trials : UINT64_MAX, s->job->in_pieces);
+    s->share = s->job->kind ? share : NULL;
+    if (has_ranks(s))
+        lengthen_blocks(s);
+    status = run_plan(s, err);
+    if (status == SALVO_OK && s->skipped)
+        status = end_part(s, err);
+    share_end(share);
+    return status;
+}
+
 /* The three ways to end, in the order of precedence: a number of trials, a precision, and the time (which look()
  * watches in all of them). */
 salvo_status schedule_run(schedule *s, const job *l, salvo_error *err)
 {
     run_state now = {.schedule = s, .job = l, .began = omp_get_wtime(), .status = SALVO_OK};
+    salvo_share *share = s->plan->share;
     salvo_status status;
 
     s->done = 0;
+    now.block_max = s->block_max;
+    now.block_min_s = BLOCK_MIN_S;
     now.block = FIRST_BLOCK < s->block_max ? FIRST_BLOCK : s->block_max;
     s->stopped_by = s->plan->trials ? SALVO_STOPPED_BY_TRIALS : SALVO_STOPPED_BY_CAP;
     now.foreseen = s->plan->trials;
-    if (s->plan->trials)
-        status = run_up_to(&now, s->plan->trials, err);
-    else if (s->plan->precision > 0)
-        status = run_until_precise(&now, err);
-    else
-        status = run_up_to(&now, PCG32_TRIALS_MAX, err);
+    status = share && !share->busy ? run_shared(&now, share, err) : run_plan(&now, err);
     s->seconds = omp_get_wtime() - now.began;
     return status;
 }

@@ -54,11 +54,11 @@ static salvo_status run_block(void *context, void *t, uint64_t first, uint64_t c
     return engine_run(&r->engine, &s, t, err);
 }
 
-static salvo_status add_tally(void *context, void *t, salvo_error *err)
+static void pack_tally(void *context, void *t, packed *p)
 {
-    run *r = context;
+    const run *r = context;
 
-    return score_add(&r->score, t, &r->engine) ? SALVO_OK : salvo_fail_memory(err);
+    score_pack(t, &r->engine, p);
 }
 
 static void drop_tally(void *context, void *t)
@@ -127,13 +127,15 @@ static double widest(void *context)
 static salvo_status run_trials(run *r, salvo_error *err)
 {
     const job l = {.context = r,
+                   .sum = &r->score,
                    .tally_new = new_tally,
                    .run = run_block,
-                   .tally_add = add_tally,
+                   .pack = pack_tally,
                    .tally_free = drop_tally,
-                   .width = widest};
+                   .width = widest,
+                   .kind = job_kind("trials of a question")};
 
-    r->schedule = (schedule){.plan = r->plan, .block_max = BLOCK_TRIALS};
+    r->schedule = (schedule){.plan = r->plan, .block_max = BLOCK_TRIALS, .block_far = (uint64_t)BLOCK_TRIALS << 6};
     return schedule_run(&r->schedule, &l, err);
 }
 

@@ -231,6 +231,13 @@ static centred centre(const salvo_moments *m)
     };
 }
 
+void salvo_moments_pack(salvo_moments *moments, packed *p)
+{
+    packed_sum(p, &moments->trials);
+    packed_wide_sum(p, &moments->sum);
+    packed_wide_sum(p, &moments->squares);
+}
+
 double salvo_moments_mean(const salvo_moments *moments)
 {
     return moments->trials ? centre(moments).mean : 0;

@@ -17,7 +17,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "base/wide.h"
+#include "share/packed.h"
 
 #define SALVO_TALLY_MAX (UINT64_C(1) << 46) /* trials; 7e13 */
 #define SALVO_VALUE_MAX (INT64_C(1) << 31)  /* size of a tallied value */
@@ -88,6 +88,9 @@ void salvo_moments_add(salvo_moments *moments, int64_t value, uint64_t times);
 
 /* Those of another shard. */
 void salvo_moments_join(salvo_moments *moments, const salvo_moments *more);
+
+/* Writes them, or adds those that it reads. */
+void salvo_moments_pack(salvo_moments *moments, packed *p);
 
 /* The mean, to the last bit or two; 0 without trials. */
 double salvo_moments_mean(const salvo_moments *moments);

@@ -1,53 +1,131 @@
 /* Pieces of work as a schedule whose trials are the pieces: order, failures and the progress callback come from there.
- * There is nothing to tally. */
+ * A piece puts its result in its place by itself; what is tallied are records of those that must leave this process. */
 #include "simulate/work.h"
+
+#include <stdlib.h>
 
 #include "simulate/schedule.h"
 
 typedef struct piecework {
-    salvo_status (*work)(void *context, size_t i, salvo_error *err);
-    void *context;
+    const pieces *p;
+    bool shared; /* results are recorded */
 } piecework;
 
-/* Anything but NULL, which would mean that memory is out. */
-static void *no_tally(void *context)
+/* What a thread has. */
+typedef struct outbox {
+    void *own;
+    packed records; /* number and result of a piece, again and again */
+    bool is_sum;    /* what it reads goes to its place */
+} outbox;
+
+static void outbox_free(void *context, void *tally)
 {
-    return context;
+    const piecework *w = context;
+    outbox *o = tally;
+
+    if (o->own && w->p->own_free)
+        w->p->own_free(o->own);
+    packed_free(&o->records);
+    free(o);
+}
+
+static void *outbox_new(void *context)
+{
+    const piecework *w = context;
+    outbox *o = calloc(1, sizeof *o);
+
+    if (!o || !w->p->own_new || (o->own = w->p->own_new(w->p->context)))
+        return o;
+    outbox_free(context, o);
+    return NULL;
+}
+
+/* A record is written as a whole or not at all. */
+static void record(const piecework *w, outbox *to, size_t i)
+{
+    const size_t before = to->records.n;
+    uint64_t number = i;
+
+    packed_number(&to->records, &number);
+    if (!w->p->pack(w->p->context, i, &to->records))
+        to->records.n = before;
 }
 
 /* Pieces do not share random numbers or tallies: each keeps its result where the context has room for it. */
 static salvo_status run_pieces(void *context, void *tally, uint64_t first, uint64_t count, salvo_error *err)
 {
-    const piecework *p = context;
+    const piecework *w = context;
+    outbox *to = tally;
     salvo_status status = SALVO_OK;
 
-    (void)tally;
-    for (uint64_t i = first; i < first + count && status == SALVO_OK; i++)
-        status = p->work(p->context, (size_t)i, err);
+    for (uint64_t i = first; i < first + count && status == SALVO_OK; i++) {
+        status = w->p->work(w->p->context, to->own, (size_t)i, err);
+        if (status == SALVO_OK && w->shared)
+            record(w, to, (size_t)i);
+    }
     return status;
 }
 
-static salvo_status add_nothing(void *context, void *tally, salvo_error *err)
+/* Results that another process made, or an earlier run. */
+static void take_records(const piecework *w, packed *records)
 {
-    (void)context, (void)tally, (void)err;
-    return SALVO_OK;
+    packed_rewind(records);
+    while (records->at < records->n && !records->damaged) {
+        uint64_t i;
+
+        packed_number(records, &i);
+        records->damaged = records->damaged || i >= w->p->n;
+        if (!records->damaged)
+            w->p->pack(w->p->context, (size_t)i, records);
+    }
 }
 
-static void free_nothing(void *context, void *tally)
+/* What was written is forgotten: the schedule asks for the records of every block by itself, or for all at once. */
+static void outbox_pack(void *context, void *tally, packed *p)
 {
-    (void)context, (void)tally;
+    const piecework *w = context;
+    outbox *o = tally;
+
+    packed_bytes(p, &o->records);
+    if (p->reads && o->is_sum)
+        take_records(w, &o->records);
+    p->damaged = p->damaged || o->records.damaged;
+    p->no_memory = p->no_memory || o->records.no_memory;
+    if (!p->reads || o->is_sum)
+        packed_clear(&o->records);
 }
 
-salvo_status work_run(int threads, const salvo_progress_callback *watch, size_t n, size_t *done,
-                      salvo_status (*work)(void *context, size_t i, salvo_error *err), void *context, salvo_error *err)
+/* Pieces differ from those of the same question with another precision. */
+static uint64_t kind_of(const salvo_plan *plan, const pieces *p)
 {
-    const salvo_plan pieces = {.trials = n, .threads = threads, .watch = watch};
-    piecework p = {work, context};
+    uint64_t kind = salvo_hash_number(job_kind(p->kind), plan->trials);
+
+    kind = salvo_hash(kind, &plan->precision, sizeof plan->precision);
+    kind = salvo_hash(kind, &plan->time_s, sizeof plan->time_s);
+    return salvo_hash_number(kind, (uint64_t)plan->precision_of);
+}
+
+salvo_status work_run(const salvo_plan *plan, const pieces *p, size_t *done, salvo_error *err)
+{
+    const salvo_plan those = {
+        .trials = p->n, .threads = plan->threads, .watch = plan->watch, .share = p->n > 1 ? plan->share : NULL};
+    piecework w = {p, p->pack && those.share && !those.share->busy};
+    outbox sum = {.is_sum = true};
     /* No width: the number of pieces is fixed. */
-    const job l = {&p, no_tally, run_pieces, add_nothing, free_nothing, NULL};
-    schedule s = {.plan = &pieces, .block_max = 1}; /* a piece is worth a thread */
-    salvo_status status = n ? schedule_run(&s, &l, err) : SALVO_OK;
+    const job l = {.context = &w,
+                   .sum = &sum,
+                   .tally_new = outbox_new,
+                   .run = run_pieces,
+                   .pack = outbox_pack,
+                   .tally_free = outbox_free,
+                   .kind = w.shared ? kind_of(plan, p) : 0,
+                   .in_pieces = true};
+    /* Of ranks there may be more than pieces. */
+    const bool one_by_one = !p->at_a_time || (w.shared && share_has_ranks(those.share));
+    schedule s = {.plan = &those, .block_max = one_by_one ? 1 : p->at_a_time};
+    salvo_status status = p->n ? schedule_run(&s, &l, err) : SALVO_OK;
 
-    *done = n ? (size_t)s.done : 0; /* of n */
+    packed_free(&sum.records);
+    *done = p->n ? (size_t)s.done : 0; /* of n */
     return status;
 }

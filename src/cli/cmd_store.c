@@ -1,0 +1,257 @@
+/* What is in a store: questions with their work, runs with their parts, stretch by stretch. */
+#include <stdlib.h>
+
+#include "base/grow.h"
+#include "cli/commands.h"
+#include "cli/numbers.h"
+#include "cli/report.h"
+#include "cli/sharing.h"
+#include "data/names.h"
+
+static const char *const DEEDS[] = {"list", "show", "drop", "check"};
+enum { LIST_WORK, SHOW_WORK, DROP_WORK, CHECK_STORE, N_DEEDS };
+
+/* All that a store tells; rows are on the heap. */
+typedef struct contents {
+    const char *path;
+    salvo_arena *memory;
+    int64_t which; /* the number of a question; 0: all */
+    stored_work *work;
+    size_t n_work, work_capacity;
+    struct told_run {
+        const char *line;
+        unsigned part, parts;
+    } * runs;
+    size_t n_runs, runs_capacity;
+    stored_stretch *stretches;
+    size_t n_stretches, stretches_capacity;
+    uint64_t n_damaged, n_dropped;
+} contents;
+
+static void contents_free(contents *c)
+{
+    free(c->work);
+    free(c->runs);
+    free(c->stretches);
+}
+
+static salvo_status note_work(void *of, const stored_work *w)
+{
+    contents *c = of;
+    stored_work *to;
+
+    if (!salvo_grow(&c->work, &c->work_capacity, c->n_work + 1, sizeof *c->work))
+        return SALVO_NO_MEMORY;
+    to = &c->work[c->n_work++];
+    *to = *w;
+    to->question.command = salvo_arena_text(c->memory, w->question.command);
+    to->question.tables = salvo_arena_text(c->memory, w->question.tables);
+    return to->question.command && to->question.tables ? SALVO_OK : SALVO_NO_MEMORY;
+}
+
+static salvo_status note_run(void *of, const stored_run *r)
+{
+    contents *c = of;
+    struct told_run *to;
+
+    if (!salvo_grow(&c->runs, &c->runs_capacity, c->n_runs + 1, sizeof *c->runs))
+        return SALVO_NO_MEMORY;
+    to = &c->runs[c->n_runs++];
+    *to = (struct told_run){sharing_typed(r, c->memory), r->part, r->parts};
+    return to->line ? SALVO_OK : SALVO_NO_MEMORY;
+}
+
+static salvo_status note_stretch(void *of, const stored_stretch *t)
+{
+    contents *c = of;
+
+    if (!salvo_grow(&c->stretches, &c->stretches_capacity, c->n_stretches + 1, sizeof *c->stretches))
+        return SALVO_NO_MEMORY;
+    c->stretches[c->n_stretches++] = *t;
+    c->n_damaged += t->damaged;
+    return SALVO_OK;
+}
+
+static void describe_work(record *to, const void *of, size_t i)
+{
+    static const stored_work NONE = {.number = 0};
+    const stored_work *w = to->blank ? &NONE : &((const contents *)of)->work[i];
+    const field fields[] = {
+        {READ, "no.", as_whole(w->number)},
+        {COMPUTED, "number", as_whole(w->number)},
+        {EVERYWHERE, "question", as_text(w->question.command)},
+        {EVERYWHERE, "tables", as_text(w->question.tables)},
+        {EVERYWHERE, "jobs", as_whole((int64_t)w->jobs)},
+        {EVERYWHERE, "stretches", as_whole((int64_t)w->stretches)},
+        {READ, "trials and pieces", as_whole((int64_t)w->done)},
+        {COMPUTED, "done", as_whole((int64_t)w->done)},
+        {EVERYWHERE, "bytes", as_whole((int64_t)w->bytes)},
+    };
+
+    PUT_FIELDS(to, fields);
+}
+
+static void describe_run(record *to, const void *of, size_t i)
+{
+    static const struct told_run NONE = {.line = ""};
+    const struct told_run *r = to->blank ? &NONE : &((const contents *)of)->runs[i];
+    const field fields[] = {
+        {READ, "run", as_text(r->line)},
+        {READ, "part", r->parts ? as_words(to, "%u of %u", r->part, r->parts) : as_text("whole")},
+    };
+
+    PUT_FIELDS(to, fields);
+}
+
+static void describe_stretch(record *to, const void *of, size_t i)
+{
+    static const stored_stretch NONE = {.job = 0};
+    const stored_stretch *t = to->blank ? &NONE : &((const contents *)of)->stretches[i];
+    const field fields[] = {
+        {EVERYWHERE, "job", as_hash(t->job)},
+        {EVERYWHERE, "first", as_whole((int64_t)t->first)},
+        {EVERYWHERE, "count", as_whole((int64_t)t->count)},
+        {EVERYWHERE, "bytes", as_whole((int64_t)t->bytes)},
+        {EVERYWHERE, "state", as_text(t->damaged ? "damaged" : "good")},
+    };
+
+    PUT_FIELDS(to, fields);
+}
+
+static void read_list(page *p, const void *answer)
+{
+    const contents *c = answer;
+
+    page_heading(p, "%s", c->path);
+    page_rows(p, READ, describe_work, c, c->n_work);
+    page_rows(p, READ, describe_run, c, c->n_runs);
+}
+
+static void tidy_list(page *p, const void *answer)
+{
+    page_rows(p, TIDY, describe_work, answer, ((const contents *)answer)->n_work);
+}
+
+static void read_stretches(page *p, const void *answer)
+{
+    const contents *c = answer;
+
+    page_heading(p, "%s", c->path);
+    page_rows(p, READ, describe_stretch, c, c->n_stretches);
+}
+
+static void tidy_stretches(page *p, const void *answer)
+{
+    page_rows(p, TIDY, describe_stretch, answer, ((const contents *)answer)->n_stretches);
+}
+
+static void read_dropped(page *p, const void *answer)
+{
+    const contents *c = answer;
+
+    page_paragraph(p, "%s: dropped %llu stretches of work.", c->path, (unsigned long long)c->n_dropped);
+}
+
+static void read_checked(page *p, const void *answer)
+{
+    const contents *c = answer;
+
+    page_paragraph(p, "%s: the store is good (%zu questions, %zu stretches of work).", c->path, c->n_work,
+                   c->n_stretches);
+}
+
+static const answer_kind ANSWERS[N_DEEDS] = {
+    [LIST_WORK] = {.read = read_list, .tidy = tidy_list},
+    [SHOW_WORK] = {.read = read_stretches, .tidy = tidy_stretches},
+    [DROP_WORK] = {.read = read_dropped, .tidy = read_dropped},
+    [CHECK_STORE] = {.read = read_checked, .tidy = read_checked},
+};
+
+static salvo_status read_store(contents *c, result_store *s, salvo_error *err)
+{
+    salvo_status status = result_store_each_work(s, note_work, c, err);
+
+    if (status == SALVO_OK)
+        status = result_store_each_run(s, note_run, c, err);
+    if (status == SALVO_OK)
+        status = result_store_each_stretch(s, c->which, note_stretch, c, err);
+    return status == SALVO_NO_MEMORY ? salvo_fail_memory(err) : status;
+}
+
+static salvo_status check(contents *c, result_store *s, salvo_error *err)
+{
+    salvo_status status = result_store_check(s, err);
+
+    if (status != SALVO_OK || !c->n_damaged)
+        return status;
+    return salvo_fail_at(err, SALVO_BAD_INPUT, c->path, 0, 0,
+                         "%llu of %zu stretches of work are damaged; salvo store show tells which",
+                         (unsigned long long)c->n_damaged, c->n_stretches);
+}
+
+static salvo_status do_with(contents *c, result_store *s, int deed, salvo_error *err)
+{
+    salvo_status status = read_store(c, s, err);
+    bool found = c->which == 0;
+
+    for (size_t i = 0; i < c->n_work; i++)
+        found = found || c->work[i].number == c->which;
+    if (status == SALVO_OK && !found)
+        return salvo_fail_at(err, SALVO_BAD_INPUT, c->path, 0, 0,
+                             "there is no question %lld; salvo store list shows all", (long long)c->which);
+    if (status == SALVO_OK && deed == DROP_WORK)
+        status = result_store_drop(s, c->which, &c->n_dropped, err);
+    if (status == SALVO_OK && deed == CHECK_STORE)
+        status = check(c, s, err);
+    return status;
+}
+
+static salvo_status answer(context *x, contents *c, int deed, salvo_error *err)
+{
+    result_store *s;
+    salvo_status status =
+        result_store_open(&s, c->path, STORE_MUST_EXIST, x->options.quiet ? NULL : sharing_waits, err);
+
+    if (status != SALVO_OK)
+        return status;
+    status = do_with(c, s, deed, err);
+    result_store_close(s);
+    return status == SALVO_OK ? report(x, &ANSWERS[deed], c, SALVO_OK, err) : status;
+}
+
+static salvo_status run(context *x, salvo_error *err)
+{
+    const options *o = &x->options;
+    const int deed = o->names.n ? salvo_name_among(DEEDS, N_DEEDS, o->names.text[0]) : -1;
+    contents c = {.memory = x->memory};
+    number_reader r = {.err = err};
+    uint64_t which = 0;
+    salvo_status status;
+
+    if (deed < 0 || o->names.n < 2 || o->names.n > 3 || o->parameters.n)
+        return salvo_fail(err, SALVO_BAD_INPUT, "what about which store? as in salvo store list FILE");
+    if (o->names.n == 3)
+        whole_option(&r, "NUMBER", o->names.text[2], 1, INT32_MAX, &which);
+    if (r.status != SALVO_OK)
+        return r.status;
+    if (deed == DROP_WORK && o->names.n != 3)
+        return salvo_fail(err, SALVO_BAD_INPUT,
+                          "drop which question? salvo store list shows their numbers (to drop all, remove the file)");
+    c.path = o->names.text[1];
+    c.which = (int64_t)which;
+    status = answer(x, &c, deed, err);
+    contents_free(&c);
+    return status;
+}
+
+const command STORE_COMMAND = {
+    .name = "store",
+    .usage = "list FILE | show FILE [NUMBER] | drop FILE NUMBER | check FILE",
+    .help = "what is in a store of finished work (--store)",
+    .more = "  salvo store list runs.db         its questions, and the runs that have work in it\n"
+            "  salvo store show runs.db 2       the second question, stretch by stretch\n"
+            "  salvo store drop runs.db 2       forgets its work\n"
+            "  salvo store check runs.db        whether all of it is what was stored",
+    .takes = TAKES_OUTPUT,
+    .run = run,
+};

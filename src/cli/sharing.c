@@ -1,0 +1,227 @@
+/* The one place where a question gets its key: the command with all words and options that its answer depends on, and the
+ * contents of the files that they name. The tables join it when they are opened (context_note_tables). */
+#include "cli/sharing.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "base/hash.h"
+#include "data/file.h"
+
+/* Words as they come: told as one text, and hashed. */
+typedef struct words {
+    salvo_text told; /* as somebody would type them */
+    salvo_text line; /* each ended by a NUL, which is told as a line feed: salvo_text knows no NULs */
+    uint64_t hash;
+    salvo_arena *memory;
+    salvo_status status;
+    salvo_error *err;
+} words;
+
+/* A file that is named decides the answer by what is in it: a battle, a list of prices. */
+static void hash_file(words *w, const char *word)
+{
+    const char *dot = strrchr(word, '.');
+    struct stat found;
+    char *bytes;
+    size_t n;
+
+    if (!dot || (strcmp(dot, ".yaml") != 0 && strcmp(dot, ".csv") != 0) || stat(word, &found) != 0 ||
+        !S_ISREG(found.st_mode))
+        return;
+    w->status = salvo_file_read(word, w->memory, &bytes, &n, w->err);
+    if (w->status == SALVO_OK)
+        w->hash = salvo_hash(w->hash, bytes, n);
+}
+
+static void put_told(salvo_text *to, const char *word)
+{
+    const char *quote = *word && !strpbrk(word, " ()\"'|&;<>*?$") ? "" : strchr(word, '\'') ? "\"" : "'";
+
+    salvo_text_add(to, "%s%s%s%s", *salvo_text_of(to) ? " " : "", quote, word, quote);
+}
+
+static void put_word(void *to, const char *word)
+{
+    words *w = to;
+
+    put_told(&w->told, word);
+    salvo_text_add(&w->line, "%s\n", word);
+    w->hash = salvo_hash(w->hash, word, strlen(word) + 1);
+    if (w->status == SALVO_OK)
+        hash_file(w, word);
+}
+
+static void words_free(words *w)
+{
+    salvo_text_free(&w->told);
+    salvo_text_free(&w->line);
+}
+
+/* The command with its options of roles up to `most`. */
+static salvo_status read_words(words *w, context *x, const command *c, option_role most, salvo_error *err)
+{
+    *w = (words){.hash = SALVO_HASH, .memory = x->memory, .err = err};
+    put_word(w, c->name);
+    options_words(&x->options, c->takes, most, put_word, w);
+    if (w->told.failed || w->line.failed)
+        return salvo_fail_memory(err);
+    return w->status;
+}
+
+static salvo_status ask(context *x, const command *c, salvo_error *err)
+{
+    words w;
+    salvo_status status = read_words(&w, x, c, OPTION_ASKS, err);
+    const char *told = status == SALVO_OK ? salvo_arena_text(x->memory, salvo_text_of(&w.told)) : NULL;
+
+    if (status == SALVO_OK && !told)
+        status = salvo_fail_memory(err);
+    if (status == SALVO_OK)
+        share_ask(x->share, told, w.hash);
+    words_free(&w);
+    return status;
+}
+
+/* The line with which the answer can be asked for again, by whoever merges the parts. */
+static salvo_status note_run(context *x, const command *c, salvo_error *err)
+{
+    salvo_share *s = x->share;
+    words w;
+    salvo_status status = read_words(&w, x, c, OPTION_SHOWN, err);
+    stored_run run = {.part = s->part, .parts = s->parts};
+
+    if (status == SALVO_OK) {
+        for (size_t i = 0; i < w.line.length; i++)
+            w.line.bytes[i] = w.line.bytes[i] == '\n' ? '\0' : w.line.bytes[i];
+        run.line = w.line.bytes;
+        run.length = w.line.length;
+        status = result_store_note_run(s->store, &run, err);
+    }
+    words_free(&w);
+    return status;
+}
+
+const char *sharing_typed(const stored_run *run, salvo_arena *memory)
+{
+    salvo_text told = {.bytes = NULL};
+    const char *text;
+
+    salvo_text_put(&told, "salvo");
+    for (size_t at = 0; at < run->length; at += strlen(run->line + at) + 1)
+        put_told(&told, run->line + at);
+    text = told.failed ? NULL : salvo_arena_text(memory, salvo_text_of(&told));
+    salvo_text_free(&told);
+    return text;
+}
+
+void sharing_waits(const char *path)
+{
+    fprintf(stderr, "salvo: %s is in use by another salvo; this one waits until it is free\n", path);
+}
+
+/* "2/5" */
+static salvo_status read_part(const options *o, salvo_share *s, salvo_error *err)
+{
+    char end;
+
+    if (!o->shard)
+        return SALVO_OK;
+    if (strspn(o->shard, "0123456789/") == strlen(o->shard) && strlen(o->shard) < 16 &&
+        sscanf(o->shard, "%u/%u%c", &s->part, &s->parts, &end) == 2 && s->part >= 1 && s->part <= s->parts &&
+        s->parts <= STORE_PARTS_MAX)
+        return SALVO_OK;
+    return salvo_fail(err, SALVO_BAD_INPUT, "--shard %s: the K-th of N parts, as in 2/5; K goes from 1 to N", o->shard);
+}
+
+static salvo_status check_options(const options *o, salvo_error *err)
+{
+    if (!o->store && (o->shard || o->resume))
+        return salvo_fail(err, SALVO_BAD_INPUT, "%s needs --store FILE, %s", o->shard ? "--shard" : "--resume",
+                          o->shard ? "where the part goes" : "the store to go on with");
+    if (o->shard && o->time)
+        return salvo_fail(err, SALVO_BAD_INPUT,
+                          "--shard and --time exclude each other: parts end at a number of trials");
+    return SALVO_OK;
+}
+
+/* Rank 0 alone has the store; the others hear from it whether it could be opened. */
+static salvo_status open_store(context *x, const command *c, salvo_error *err)
+{
+    const options *o = &x->options;
+    salvo_status status = SALVO_OK;
+
+    x->share->keeps = o->store != NULL;
+    if (o->store && (!x->ranks || x->ranks->rank == 0))
+        status = result_store_open(&x->share->store, o->store, o->resume ? STORE_MUST_EXIST : STORE_MAY_MAKE,
+                                   o->quiet ? NULL : sharing_waits, err);
+    if (x->share->store && status == SALVO_OK)
+        status = note_run(x, c, err);
+    return share_agree(x->share, status, err);
+}
+
+static salvo_status share_command(context *x, const command *c, salvo_error *err)
+{
+    salvo_status status = check_options(&x->options, err);
+
+    if (status != SALVO_OK)
+        return status;
+    x->share = salvo_arena_array(x->memory, 1, sizeof *x->share);
+    if (!x->share)
+        return salvo_fail_memory(err);
+    x->owns_share = true;
+    x->share->ranks = x->ranks;
+    status = read_part(&x->options, x->share, err);
+    return status == SALVO_OK ? open_store(x, c, err) : status;
+}
+
+salvo_status sharing_begin(context *x, const command *c, salvo_error *err)
+{
+    options *o = &x->options;
+    salvo_status status = SALVO_OK;
+
+    if (c->takes & TAKES_STORE || !(o->store || o->shard || o->resume || x->ranks || x->share))
+        return SALVO_OK;
+    if (!x->share)
+        status = share_command(x, c, err);
+    else if (o->store || o->shard || o->resume)
+        status = salvo_fail(err, SALVO_BAD_INPUT, "--store and --shard belong to the whole study, not to a job of it");
+    if (status != SALVO_OK)
+        return status;
+    o->approach.plan.share = x->share;
+    if (x->progress)
+        x->progress->elsewhere = &x->share->interrupted;
+    return ask(x, c, err);
+}
+
+/* Whatever the command wrote is not the answer. */
+static salvo_status tell_part(context *x, salvo_error *err)
+{
+    const salvo_share *s = x->share;
+    salvo_status status;
+
+    outputs_free(&x->outputs);
+    status = outputs_add(&x->outputs, NULL, (salvo_format){.kind = SALVO_TABLE}, err);
+    if (status == SALVO_OK && !x->options.quiet)
+        fprintf(x->outputs.at[0].stream, "Part %u of %u is in %s; salvo merge makes the answer of all parts.\n",
+                s->part, s->parts, x->options.store);
+    return status;
+}
+
+salvo_status sharing_end(context *x, salvo_status status, salvo_error *err)
+{
+    salvo_share *s = x->share;
+
+    if (!x->owns_share)
+        return status;
+    if (s->parts && x->progress && x->progress->signal)
+        status = salvo_fail(err, SALVO_STOPPED, "the part is not whole; the same command goes on with it");
+    else if (s->parts && (status == SALVO_OK || (status == SALVO_STOPPED && s->incomplete)))
+        status = tell_part(x, err);
+    result_store_close(s->store);
+    if (x->progress)
+        x->progress->elsewhere = NULL;
+    x->share = NULL;
+    return status;
+}

@@ -1,0 +1,23 @@
+/* Where salvo was built without MPI: it is alone, and does not let mpirun start it many times over. */
+#include "cluster/cluster.h"
+
+#include <stdlib.h>
+
+salvo_status cluster_join(ranks **joined, salvo_error *err)
+{
+    const char *n = getenv("OMPI_COMM_WORLD_SIZE");
+
+    *joined = NULL;
+    if (!n || atoi(n) < 2)
+        return SALVO_OK;
+    return salvo_fail(
+        err, SALVO_BAD_INPUT,
+        "this salvo was built without MPI, and mpirun started %s of it; Debian's libopenmpi-dev brings it, "
+        "and --shard does without",
+        n);
+}
+
+void cluster_leave(ranks *joined)
+{
+    (void)joined;
+}

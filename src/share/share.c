@@ -1,0 +1,351 @@
+/* Rank 0 decides and tells the others; what was worked out goes up a tree of ranks to it, and the sum comes down again. */
+#include "share/share.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+#include "base/hash.h"
+
+/* A stretch should be short enough to be lost, and long enough that storing it costs nothing. */
+static const double STRETCH_MIN_S = 0.5, STRETCH_MAX_S = 2;
+
+enum { FIRST_STRETCH = 1 << 12, PIECES_OF_A_RANK = 64 };
+
+static double now_s(void)
+{
+    struct timespec t;
+
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+void share_ask(salvo_share *s, const char *command, uint64_t hash)
+{
+    s->question = (stored_question){.key = hash, .command = command, .tables = s->tables};
+    s->tables[0] = '\0';
+    s->n_jobs = 0;
+    s->asked = false;
+}
+
+void share_ask_tables(salvo_share *s, const char *ruleset, uint64_t hash)
+{
+    const size_t used = strlen(s->tables);
+
+    snprintf(s->tables + used, sizeof s->tables - used, "%s%s %016llx", used ? ", " : "", ruleset,
+             (unsigned long long)hash);
+    s->question.key = salvo_hash_number(s->question.key, hash);
+    s->asked = false;
+}
+
+void share_begin(salvo_share *s, share_job *job, uint64_t kind, uint64_t total, bool in_pieces)
+{
+    const uint64_t pieces = share_has_ranks(s) ? PIECES_OF_A_RANK * (uint64_t)s->ranks->n : 0;
+
+    *job = (share_job){.total = total, .in_pieces = in_pieces, .at_a_time = in_pieces ? pieces : FIRST_STRETCH};
+    job->key = salvo_hash_number(salvo_hash_number(s->question.key, s->n_jobs++), kind);
+    s->busy = true;
+}
+
+void share_end(salvo_share *s)
+{
+    s->busy = false;
+}
+
+/* To both children. */
+static void send_down(const salvo_share *s, const packed *bytes)
+{
+    const int child = ranks_first_child(s->ranks);
+
+    for (int i = child; i < child + 2 && i < s->ranks->n; i++)
+        s->ranks->send(s->ranks, i, bytes);
+}
+
+static void pack_failure(packed *p, salvo_status *status, salvo_error *error)
+{
+    uint64_t number = (uint64_t)*status;
+
+    packed_number(p, &number);
+    *status = (salvo_status)number;
+    if (number != SALVO_OK)
+        packed_raw(p, error, sizeof *error); /* ranks are machines of one kind */
+}
+
+/* What rank 0 decides. */
+typedef struct decision {
+    share_step step;
+    uint64_t until;
+    salvo_status status;
+    salvo_error error;
+} decision;
+
+static void pack_decision(packed *p, decision *d)
+{
+    uint64_t step = (uint64_t)d->step;
+
+    packed_number(p, &step);
+    packed_number(p, &d->until);
+    d->step = (share_step)step;
+    pack_failure(p, &d->status, &d->error);
+}
+
+/* Rank 0's message goes down the tree; the others get it to be read. */
+static void tell(const salvo_share *s, packed *message)
+{
+    if (s->ranks->rank > 0)
+        s->ranks->receive(s->ranks, ranks_parent(s->ranks), message);
+    send_down(s, message);
+}
+
+/* Rank 0 packs and tells; the others hear and read. */
+static void tell_decision(const salvo_share *s, decision *d, packed *words)
+{
+    packed message = {.n = 0};
+
+    if (s->ranks->rank > 0)
+        tell(s, &message);
+    pack_decision(&message, d);
+    packed_bytes(&message, words);
+    if (s->ranks->rank == 0)
+        tell(s, &message);
+    packed_free(&message);
+}
+
+salvo_status share_agree(salvo_share *s, salvo_status status, salvo_error *err)
+{
+    decision d = {.status = status};
+    packed nothing = {.n = 0};
+
+    if (!share_has_ranks(s))
+        return status;
+    if (err)
+        d.error = *err;
+    tell_decision(s, &d, &nothing);
+    packed_free(&nothing);
+    if (d.status != SALVO_OK && err)
+        *err = d.error;
+    return d.status;
+}
+
+/* Where this part of the job begins, or with `part` + 1 the next one. */
+static uint64_t part_begins(const salvo_share *s, const share_job *job, unsigned part)
+{
+    const uint64_t each = job->total / s->parts, rest = job->total % s->parts;
+
+    return each * (part - 1) + (rest < part - 1 ? rest : part - 1); /* the first `rest` parts have one more */
+}
+
+/* What belongs to other parts is skipped, up to where this one begins or ends. */
+static void limit_to_part(const salvo_share *s, const share_job *job, uint64_t at, decision *d)
+{
+    const uint64_t begins = part_begins(s, job, s->part), ends = part_begins(s, job, s->part + 1);
+
+    d->step = at >= begins && at < ends ? SHARE_WORK : SHARE_SKIP;
+    if (at < begins && begins < d->until)
+        d->until = begins;
+    if (at >= begins && at < ends && ends < d->until)
+        d->until = ends;
+}
+
+static salvo_status lacking(const salvo_share *s, uint64_t at, uint64_t until, salvo_error *err)
+{
+    return salvo_fail(
+        err, SALVO_BAD_INPUT,
+        "the stores lack %llu to %llu of job %llu of '%s'; run the missing part, or give the merged store "
+        "to --store",
+        (unsigned long long)at, (unsigned long long)(until - 1), (unsigned long long)s->n_jobs, s->question.command);
+}
+
+/* No stretch goes across a power of two: there runs look whether they are precise enough (schedule.c), so that one with
+ * another precision, or with a number of trials, can use what is stored. */
+static uint64_t next_look(uint64_t at)
+{
+    uint64_t look = FIRST_STRETCH;
+
+    while (look <= at)
+        look *= 2;
+    return look;
+}
+
+static uint64_t least(uint64_t a, uint64_t b)
+{
+    return a < b ? a : b;
+}
+
+/* Nothing is stored at `at`: it is worked out, up to what is stored. */
+static salvo_status decide_work(salvo_share *s, const share_job *job, uint64_t at, decision *d, salvo_error *err)
+{
+    const bool one_by_one = job->in_pieces && !share_has_ranks(s);
+    uint64_t next = UINT64_MAX;
+    salvo_status status = s->store ? result_store_next(s->store, job->key, at, &next, err) : SALVO_OK;
+
+    if (status != SALVO_OK)
+        return status;
+    d->step = SHARE_WORK;
+    d->until = least(next, d->until);
+    if (s->closed)
+        return lacking(s, at, d->until, err);
+    if (s->parts)
+        limit_to_part(s, job, at, d);
+    if (s->keeps && d->step == SHARE_WORK && !one_by_one)
+        d->until = least(d->until, least(at + job->at_a_time, next_look(at)));
+    return SALVO_OK;
+}
+
+static salvo_status decide(salvo_share *s, const share_job *job, uint64_t at, decision *d, packed *words,
+                           salvo_error *err)
+{
+    const uint64_t goal = d->until;
+    salvo_status status = SALVO_OK;
+
+    packed_clear(words);
+    if (s->store && !s->asked)
+        status = result_store_ask(s->store, &s->question, err);
+    s->asked = status == SALVO_OK;
+    if (s->store && status == SALVO_OK)
+        status = result_store_find(s->store, job->key, at, goal, &d->until, words, err);
+    if (status != SALVO_OK || (s->store && d->until > at))
+        return status;
+    packed_clear(words);
+    d->until = goal;
+    return decide_work(s, job, at, d, err);
+}
+
+salvo_status share_next(salvo_share *s, share_job *job, uint64_t at, uint64_t goal, share_step *step, uint64_t *until,
+                        packed *words, salvo_error *err)
+{
+    decision d = {.step = SHARE_FOUND, .until = goal};
+
+    if (!s->ranks || s->ranks->rank == 0 || !s->keeps)
+        d.status = decide(s, job, at, &d, words, &d.error);
+    if (share_has_ranks(s) && s->keeps) /* else all ranks decide alike */
+        tell_decision(s, &d, words);
+    packed_rewind(words);
+    *step = d.step;
+    *until = d.until;
+    job->began = now_s();
+    if (d.status != SALVO_OK && err)
+        *err = d.error;
+    return d.status;
+}
+
+static void pack_settlement(packed *p, settlement *x)
+{
+    uint64_t by = (uint64_t)x->stopped_by;
+
+    packed_number(p, &x->count);
+    packed_number(p, &x->failed_at);
+    packed_number(p, &by);
+    x->stopped_by = (int)by;
+    pack_failure(p, &x->status, &x->error);
+}
+
+/* Another rank's joins this one's: of two failures the earlier counts, as if one process had worked. */
+static void join(settlement *all, const settlement *more)
+{
+    all->count += more->count;
+    all->stopped_by = more->stopped_by > all->stopped_by ? more->stopped_by : all->stopped_by;
+    if (more->status != SALVO_OK && (all->status == SALVO_OK || more->failed_at < all->failed_at)) {
+        all->status = more->status;
+        all->failed_at = more->failed_at;
+        all->error = more->error;
+    }
+}
+
+static void tell_settlement(salvo_share *s, settlement *all, packed *words)
+{
+    packed message = {.n = 0};
+
+    if (s->ranks->rank > 0)
+        tell(s, &message);
+    packed_number(&message, &s->taken);
+    pack_settlement(&message, all);
+    packed_bytes(&message, words);
+    if (s->ranks->rank == 0)
+        tell(s, &message);
+    packed_free(&message);
+}
+
+/* What the children bring is added; the sum goes to the parent. */
+static void send_up(const salvo_share *s, settlement *all, share_tally *tally, void *context)
+{
+    const int child = ranks_first_child(s->ranks);
+    packed message = {.n = 0};
+
+    for (int i = child; i < child + 2 && i < s->ranks->n; i++) {
+        settlement more = {.count = 0};
+
+        packed_clear(&message);
+        s->ranks->receive(s->ranks, i, &message);
+        pack_settlement(&message, &more);
+        join(all, &more);
+        tally(context, &message);
+        if (message.no_memory && all->status == SALVO_OK)
+            all->status = salvo_fail_memory(&all->error);
+    }
+    if (s->ranks->rank > 0) { /* a tally may be told only once */
+        packed_clear(&message);
+        pack_settlement(&message, all);
+        tally(context, &message);
+        s->ranks->send(s->ranks, ranks_parent(s->ranks), &message);
+    }
+    packed_free(&message);
+}
+
+/* Long enough to cost nothing, and short enough to be lost. Pieces of ranks wait for each other when a stretch ends, so
+ * that these are longer. */
+static void adapt(share_job *job, bool whole)
+{
+    const double seconds = now_s() - job->began, longer = job->in_pieces ? 10 : 1;
+
+    if (whole && seconds < STRETCH_MIN_S * longer && job->at_a_time < UINT64_MAX / 2)
+        job->at_a_time *= 2;
+    else if (seconds > STRETCH_MAX_S * longer && job->at_a_time > 1)
+        job->at_a_time /= 2;
+}
+
+/* Only pieces that ranks made together are stored here. One that was broken off may be none. */
+static salvo_status store(salvo_share *s, const share_job *job, uint64_t first, const settlement *all,
+                          const packed *words, salvo_error *err)
+{
+    if (!s->store || all->count == 0 || (job->in_pieces && (!share_has_ranks(s) || all->stopped_by)))
+        return SALVO_OK;
+    return result_store_put(s->store, s->question.key, job->key, first, all->count, words, err);
+}
+
+/* The sum of all, on rank 0: stored, and ready to be told. */
+static void conclude(salvo_share *s, share_job *job, uint64_t first, settlement *all, share_tally *tally, void *context,
+                     packed *words)
+{
+    if (share_has_ranks(s))
+        s->taken = s->ranks->take(s->ranks, 0); /* every rank has brought its own, and takes nothing more */
+    if (all->status != SALVO_OK)
+        return;
+    tally(context, words);
+    all->status = words->no_memory ? salvo_fail_memory(&all->error) : store(s, job, first, all, words, &all->error);
+    adapt(job, !all->stopped_by);
+}
+
+salvo_status share_settle(salvo_share *s, share_job *job, uint64_t first, settlement *all, share_tally *tally,
+                          void *context, packed *words, salvo_error *err)
+{
+    packed_clear(words);
+    if (share_has_ranks(s))
+        send_up(s, all, tally, context);
+    if (!s->ranks || s->ranks->rank == 0)
+        conclude(s, job, first, all, tally, context, words);
+    if (share_has_ranks(s))
+        tell_settlement(s, all, words);
+    packed_rewind(words);
+    if (all->status != SALVO_OK && err)
+        *err = all->error;
+    return all->status;
+}
+
+salvo_status share_keep(salvo_share *s, const share_job *job, uint64_t first, uint64_t count, const packed *words,
+                        salvo_error *err)
+{
+    if (!s->store || share_has_ranks(s))
+        return SALVO_OK;
+    return result_store_put(s->store, s->question.key, job->key, first, count, words, err);
+}

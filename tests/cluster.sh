@@ -1,0 +1,88 @@
+#!/usr/bin/env bash
+# Every command that simulates or sweeps says under mpirun what it says alone, byte for byte, on 1, 2, 3 and 5 ranks.
+#     cluster.sh            SALVO_PROGRAM is the program, else the release build's; SALVO_RANKS the numbers of ranks
+set -u
+cd "$(dirname "$(realpath "$0")")/.." || exit 1
+program=$(realpath "${SALVO_PROGRAM:-build/release/bin/salvo}")
+command -v mpirun >/dev/null || { echo "cluster: mpirun is not installed" && exit 77; }
+scratch=$(realpath "$(mktemp -d)")
+trap 'rm -rf "$scratch"' EXIT
+export OMP_NUM_THREADS=2
+# MPI itself leaves memory to the end of the process.
+export ASAN_OPTIONS=detect_leaks=0
+
+cat >"$scratch/study.yaml" <<'STUDY'
+title: A study
+question: What is made of it?
+jobs:
+  - {name: one, title: One, command: "odds mad.duel a=TigerI b=ShermanFirefly range=500 --method mc", trials: 70000}
+  - {name: two, title: Two, command: "matrix -r mad --units Tiger*,Panther* --range 500"}
+STUDY
+
+duel='mad.duel a=TigerI b=ShermanFirefly range=500'
+armies='--a "2 Tiger I" --b "3 Sherman Firefly" -r mad --range 500'
+pairs='-r mad --nation german --range 500 --scenario hold --pairs 20 --precision 0.25'
+commands=(
+    "odds $duel --method mc --precision 0.003"
+    "odds $duel --method dice --trials 3001 --format json"
+    "curve ${duel% range=500} --over range=100,500,1000 --method mc --trials 30000"
+    'duel "Tiger I" "Sherman Firefly" -r mad --range 500 --method both --trials 50000'
+    "compare $duel --trials 3000 -- range=600"
+    "battle $armies --method mc --trials 30000"
+    'matrix -r mad --units Tiger*,Panther* --range 500 --method mc --trials 3000 --at numbers'
+    'matrix -r mad --units Tiger*,Panther* --range 500'
+    'efficiency -r mad --units "Tiger I"'
+    "points test $pairs"
+    "points fit $pairs --rounds 2"
+    'sensitivity duel "Tiger I" "Sherman Firefly" -r mad --range 500 --only weapons.cannon-b'
+    "sensitivity battle $armies --only weapons.cannon-b --method mc --trials 2000"
+    'sensitivity duel "Tiger I" "Sherman Firefly" -r mad --range 500 --only weapons.cannon-b --restore 0.6'
+    "run $scratch/study.yaml -o $scratch/study"
+    'odds mad.duel a=TigerI'
+)
+
+failed=0
+answers=0
+for command in "${commands[@]}"; do
+    eval "words=($command)"
+    "$program" "${words[@]}" >"$scratch/alone" 2>"$scratch/complaint"
+    status=$?
+    rm -rf "$scratch/kept"
+    [[ ! -e $scratch/study ]] || mv "$scratch/study" "$scratch/kept"
+    for n in ${SALVO_RANKS:-1 2 3 5}; do
+        timeout 250 mpirun --allow-run-as-root --oversubscribe --bind-to none -n "$n" "$program" "${words[@]}" \
+            >"$scratch/together" 2>"$scratch/complaints" </dev/null
+        got=$?
+        if [[ $got -ne $status ]] || ! cmp "$scratch/alone" "$scratch/together" ||
+            { [[ $status -ne 0 ]] && [[ $(grep -c '^salvo: ' "$scratch/complaints") -ne 1 ]]; } ||
+            { [[ -e $scratch/kept ]] && ! diff -r "$scratch/kept" "$scratch/study"; }; then
+            echo "cluster: $n ranks differ, status $got in place of $status: salvo $command" >&2
+            head -5 "$scratch/complaints" >&2
+            failed=1
+        fi
+        rm -rf "$scratch/study"
+        answers=$((answers + 1))
+    done
+done
+
+# The benchmark measures time; one rank does.
+lines=$(mpirun --allow-run-as-root --oversubscribe -n 2 "$program" bench --help | grep -c '^salvo bench')
+[[ $lines -eq 1 ]] || { echo "cluster: $lines ranks answer bench --help" >&2 && failed=1; }
+
+# A rank that dies ends the run, with a message and what was stored; the run goes on from there.
+run=(odds mad.duel a=TigerI b=ShermanFirefly range=500 --method dice --trials 400000)
+"$program" "${run[@]}" >"$scratch/alone"
+mpirun --allow-run-as-root --oversubscribe -n 2 bash -c '[[ $OMPI_COMM_WORLD_RANK -eq 0 ]] || echo $$ >"$0"; exec "$@"' \
+    "$scratch/pid" "$program" "${run[@]}" --store "$scratch/store.db" >/dev/null 2>"$scratch/complaints" &
+job=$!
+until [[ -s $scratch/pid ]]; do sleep 0.05; done
+sleep 0.7
+kill -KILL "$(<"$scratch/pid")" 2>/dev/null
+if ! wait "$job"; then
+    grep -q 'mpirun\|rank' "$scratch/complaints" || { echo "cluster: nothing tells that a rank died" >&2 && failed=1; }
+fi
+"$program" "${run[@]}" --store "$scratch/store.db" >"$scratch/together" || failed=1
+cmp "$scratch/alone" "$scratch/together" || failed=1
+
+[[ $failed -eq 0 ]] && echo "cluster: $answers answers of ranks are those of one process"
+exit $failed
