@@ -67,7 +67,7 @@ static void check_throws(const salvo_explanation *e, const char *name)
 }
 
 /* times x given, which is told beside it. */
-static void check_share(const salvo_explanation *e, const salvo_share *share, const char *name)
+static void check_share(const salvo_explanation *e, const salvo_contribution *share, const char *name)
 {
     const salvo_throw *t = share->throw == SIZE_MAX ? NULL : &e->throws[share->throw];
     sum s;

@@ -40,16 +40,16 @@ typedef struct salvo_throw {
 } salvo_throw;
 
 /* The part of an outcome's probability that comes by the last throw. */
-typedef struct salvo_share {
+typedef struct salvo_contribution {
     size_t throw;       /* place among the throws; SIZE_MAX: before any, or because nothing ever ends it */
     salvo_number given; /* the chance of the outcome in such a throw: probability = times * given; of the rest 0 */
     salvo_number probability;
-} salvo_share;
+} salvo_contribution;
 
 typedef struct salvo_explained_outcome {
     const char *name;
     salvo_number probability; /* the shares' sum */
-    salvo_share *shares;
+    salvo_contribution *shares;
     size_t n_shares;
     salvo_number *by_turn; /* the chance that it comes in that turn */
     salvo_number later;    /* in any turn behind those */

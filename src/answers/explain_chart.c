@@ -29,7 +29,7 @@ static void add_shares(chart *c, const salvo_explanation *e)
         const salvo_explained_outcome *o = &e->outcomes[i];
 
         for (size_t k = 0; k < o->n_shares && bars < BARS_MAX; k++, bars++) {
-            const salvo_share *s = &o->shares[k];
+            const salvo_contribution *s = &o->shares[k];
             const char *by = s->throw == SIZE_MAX ? "no throw" : e->throws[s->throw].name;
 
             add_bar(c, e->n_throws == 1 ? o->name : chart_text(c, "%s, by %s", o->name, by), s->probability.value);

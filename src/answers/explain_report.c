@@ -144,12 +144,12 @@ typedef struct told_outcome {
     const salvo_explained_outcome *outcome;
 } told_outcome;
 
-static const char *throw_name(const salvo_explanation *e, const salvo_share *share)
+static const char *throw_name(const salvo_explanation *e, const salvo_contribution *share)
 {
     return share->throw == SIZE_MAX ? BEFORE_ANY_THROW : e->throws[share->throw].name;
 }
 
-static bool is_by_throw(const salvo_explanation *e, const salvo_share *share)
+static bool is_by_throw(const salvo_explanation *e, const salvo_contribution *share)
 {
     return share->throw != SIZE_MAX && !e->throws[share->throw].is_rest;
 }
@@ -160,7 +160,7 @@ static void describe_share(record *to, const void *of, size_t i)
     const told_outcome *t = of;
     const salvo_explained_outcome *o = t->outcome;
     const bool sum = i == o->n_shares, many = t->e->n_throws > 1;
-    const salvo_share *share = &o->shares[sum ? 0 : i];
+    const salvo_contribution *share = &o->shares[sum ? 0 : i];
     const bool by_throw = !sum && o->n_shares > 0 && is_by_throw(t->e, share);
     const salvo_number *chance = sum ? &o->probability : &share->probability;
     const double times = by_throw ? t->e->throws[share->throw].times.value : 0;

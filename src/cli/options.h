@@ -40,7 +40,8 @@ enum {
     TAKES_LUCK = 1 << 26, /* what happened */
     TAKES_TOTALS = 1 << 27,
     TAKES_LIKE = 1 << 28,
-    TAKES_STORE = 1 << 29, /* --store names where work goes that was done elsewhere */
+    TAKES_DUEL = 1 << 29,  /* words of a duel that are options of a battle */
+    TAKES_STORE = 1 << 30, /* --store names where work goes that was done elsewhere */
 };
 
 /* What an option is to an answer. */
@@ -81,6 +82,10 @@ typedef bool flag_function(void *of, const char *key);
  * of a procedure, if is_flag(of, key) says so. */
 salvo_status options_read(options *o, int argc, char **argv, unsigned takes, flag_function *is_flag, void *of,
                           salvo_arena *memory, salvo_error *err);
+
+/* Takes "turns=5" as --turns 5, if one of those `takes` has an option of that name with a text; *is says so. Given in
+ * both ways, it fails. */
+salvo_status options_take(options *o, const char *key, const char *value, unsigned takes, bool *is, salvo_error *err);
 
 /* The words with which the options were given, in an order of their own: those of roles up to `most`, then names and
  * parameters. Read again, they give the same options. */

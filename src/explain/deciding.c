@@ -309,7 +309,7 @@ static salvo_status try_units(const trials *all, const number_cell *cell, int64_
 }
 
 /* One more, one less; and far off, for what is only compared. */
-static salvo_status try_cell(void *context, size_t i, salvo_error *err)
+static salvo_status try_cell(void *context, void *own, size_t i, salvo_error *err)
 {
     const trials *all = context;
     trial *t = &all->at[i];
@@ -318,6 +318,7 @@ static salvo_status try_cell(void *context, size_t i, salvo_error *err)
     salvo_arena *memory = salvo_arena_new();
     salvo_status status = memory ? SALVO_OK : salvo_fail_memory(err);
 
+    (void)own;
     for (size_t k = 0; k < sizeof others / sizeof *others && status == SALVO_OK && !t->decides; k++)
         if (others[k] != units)
             status = try_units(all, t->cell, others[k], memory, &t->decides, err);
@@ -421,17 +422,22 @@ static salvo_status tell_cells(survey *s, const trials *all, salvo_arena *memory
 salvo_status deciding_cells(const salvo_rulebook *book, const asked_print *asked, salvo_arena *memory,
                             salvo_deciding_cell **cells, size_t *n, salvo_error *err)
 {
+    const salvo_plan plan = {.threads = asked->threads};
     trials all = {.book = book, .asked = asked};
     survey s;
     size_t done;
-    salvo_status status = survey_make(&s, book, asked, memory, err);
+    salvo_status status;
 
     *n = 0;
-    if (status == SALVO_OK)
-        status = choose_trials(&all, &s, memory, err);
-    if (status == SALVO_OK)
-        status = asked->print(asked->of, book, &all.print, err);
-    if (status == SALVO_OK)
-        status = work_run(asked->threads, NULL, all.n, &done, try_cell, &all, err);
+    status = survey_make(&s, book, asked, memory, err);
+    if (status != SALVO_OK)
+        return status;
+    status = choose_trials(&all, &s, memory, err);
+    if (status != SALVO_OK)
+        return status;
+    status = asked->print(asked->of, book, &all.print, err);
+    if (status != SALVO_OK)
+        return status;
+    status = work_run(&plan, &(pieces){.n = all.n, .context = &all, .work = try_cell}, &done, err);
     return status == SALVO_OK ? tell_cells(&s, &all, memory, cells, n, err) : status;
 }

@@ -538,11 +538,11 @@ static salvo_status report_split(finder *f, const split *s, salvo_explained_outc
     for (size_t i = 0; i <= e->n_throws; i++) {
         const bool other = i == e->n_throws;
         const num *part = other ? s->other : &s->by_throw[i];
-        salvo_share *share = &to->shares[to->n_shares];
+        salvo_contribution *share = &to->shares[to->n_shares];
 
         if (is_nothing(with, part))
             continue;
-        *share = (salvo_share){.throw = other ? SIZE_MAX : i};
+        *share = (salvo_contribution){.throw = other ? SIZE_MAX : i};
         if (!number_report(with, part, e->memory, &share->probability) ||
             (!other && !e->throws[i].is_rest && !report_ratio(e, with, s->ways[i], e->throws[i].ways, &share->given)))
             return salvo_fail_memory(err);
@@ -732,7 +732,7 @@ static salvo_status tell_roll_outcomes(roll *r, const salvo_odds *odds, salvo_er
         arithmetic_free(&with);
         if (!done)
             return salvo_fail_memory(err);
-        to->shares[to->n_shares++] = (salvo_share){0, to->probability, to->probability};
+        to->shares[to->n_shares++] = (salvo_contribution){0, to->probability, to->probability};
     }
     return SALVO_OK;
 }

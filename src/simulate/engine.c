@@ -106,8 +106,7 @@ static size_t n_gains(const engine *e)
     return e->question->procedure->n_expectations;
 }
 
-/* Of programs results have the same numbers everywhere; the reference engine's endings do not. The endings of the other
- * score are looked up one by one, for the reason above. */
+/* An ending that came, with its count: `i` of those that are there, or the next one that is read. */
 static void pack_seen(score *s, size_t i, packed *p)
 {
     seen_key key = {0, 0};

@@ -51,7 +51,8 @@ static bool has_ranks(const run_state *s)
 }
 
 /* The next block, if there is one and nobody stopped the run; what is handed out will be done. Handed out in order and
- * always completed: the trials that were made are 0 to done - 1, whatever the number of threads. */
+ * always completed: the trials that were made are 0 to done - 1, whatever the number of threads. Ranks take
+ * from one counter, which runs past the goal, and far past it when one of them stops. */
 static bool take_block(run_state *s, uint64_t *first, uint64_t *count)
 {
 #pragma omp critical(salvo_schedule)
