@@ -106,9 +106,9 @@ static double worth_of(const observation *o, int side)
 }
 
 /* Two armies of one or two kinds. The score is the mean of ten battles of the true chance. */
-static observation observe(uint64_t *random)
+static observation observe(uint64_t *random, scored *at)
 {
-    observation o = {.n_kinds = {0, 0}};
+    observation o = {.n_kinds = {0, 0}, .at = at, .n = 1};
     int size[2] = {0, 0}, won = 0;
     double p;
 
@@ -124,14 +124,14 @@ static observation observe(uint64_t *random)
     p = 1 / (1 + pow(worth_of(&o, 1) / worth_of(&o, 0), TRUE_STEEPNESS * exp(TRUE_GROWTH * o.log_size)));
     for (int i = 0; i < 10; i++)
         won += splitmix_happens(random, p);
-    o.score = won / 10.0;
+    *at = (scored){0, won / 10.0};
     return o;
 }
 
 /* How many of the classes' intervals hold the true worth, both relative to the mean of all. */
 static int count_covered(const value_model *v)
 {
-    double g[CLASSES + 2], mean = 0, true_mean = 0;
+    double g[CLASSES + 3], mean = 0, true_mean = 0;
     int covered = 0;
 
     for (int c = 0; c < CLASSES; c++) {
@@ -154,8 +154,11 @@ static int count_covered(const value_model *v)
 static void true_worths_lie_within_their_intervals(void **state)
 {
     static observation seen[OBSERVATIONS];
+    static scored at[OBSERVATIONS];
     salvo_arena *memory = salvo_arena_new();
     worth_design design;
+    const value_question of = {
+        .design = &design, .seen = seen, .n_seen = OBSERVATIONS, .n_conditions = 1, .prior_sd = 3};
     uint64_t random = 1;
     int covered = 0;
 
@@ -165,9 +168,9 @@ static void true_worths_lie_within_their_intervals(void **state)
         value_model v;
 
         for (int i = 0; i < OBSERVATIONS; i++)
-            seen[i] = observe(&random);
-        assert_int_equal(value_model_fit(&v, &design, seen, OBSERVATIONS, 3, NULL), SALVO_OK);
-        assert_true(fabs(v.parameters[CLASSES] - log(TRUE_STEEPNESS)) < 0.5);
+            seen[i] = observe(&random, &at[i]);
+        assert_int_equal(value_model_fit(&v, &of, NULL), SALVO_OK);
+        assert_true(fabs(v.parameters[v.steepness] - log(TRUE_STEEPNESS)) < 0.5);
         covered += count_covered(&v);
         value_model_free(&v);
     }
@@ -188,6 +191,9 @@ static void the_factors_of_a_formula_are_found(void **state)
     size_t first_term[] = {0, 2, 4, 6, 8};
     const worth_design design = {.n_classes = 4, .n_factors = N_FACTORS, .terms = terms, .first_term = first_term};
     static observation seen[OBSERVATIONS];
+    static scored at[OBSERVATIONS];
+    const value_question of = {
+        .design = &design, .seen = seen, .n_seen = OBSERVATIONS, .n_conditions = 1, .prior_sd = 3};
     double truth[4] = {0};
     uint64_t random = 2;
     value_model v;
@@ -201,14 +207,16 @@ static void the_factors_of_a_formula_are_found(void **state)
         observation *o = &seen[i];
 
         *o = (observation){
+            .at = &at[i],
+            .n = 1,
             .n_kinds = {1, 1},
             .count = {{1 + (double)(splitmix_next(&random) % 6)}, {1 + (double)(splitmix_next(&random) % 6)}}};
         o->class[0][0] = (uint32_t)(splitmix_next(&random) % 4);
         o->class[1][0] = (uint32_t)(splitmix_next(&random) % 4);
         o->log_size = log(o->count[0][0] * o->count[1][0]) / 2;
-        o->score = 1 / (1 + pow(o->count[1][0] * truth[o->class[1][0]] / (o->count[0][0] * truth[o->class[0][0]]), 4));
+        at[i].score = 1 / (1 + pow(o->count[1][0] * truth[o->class[1][0]] / (o->count[0][0] * truth[o->class[0][0]]), 4));
     }
-    assert_int_equal(value_model_fit(&v, &design, seen, OBSERVATIONS, 3, NULL), SALVO_OK);
+    assert_int_equal(value_model_fit(&v, &of, NULL), SALVO_OK);
     for (size_t c = 1; c < 4; c++) /* no noise, a wide prior: to a hair */
         assert_true(fabs(value_model_worth(&v, c) / value_model_worth(&v, 0) / (truth[c] / truth[0]) - 1) < 0.01);
     assert_true(fabs(exp(v.parameters[FIXED]) - TRUE_FACTOR[FIXED]) < 0.02);
@@ -236,7 +244,9 @@ static void armies_cost_what_was_asked_for(void **state)
     for (size_t u = 0; u < m.n; u++)
         prices[u] = m.units[u].price;
     for (uint64_t i = 0; i < 400; i++) {
-        const army_lottery equal = {&m, prices, 5, STREAM_EQUAL, 0}, spread = {&m, prices, 5, STREAM_UNEQUAL, log(2)};
+        const army_lottery equal = {.m = &m, .prices = prices, .seed = 5, .stream = STREAM_EQUAL};
+        const army_lottery spread = {
+            .m = &m, .prices = prices, .seed = 5, .stream = STREAM_UNEQUAL, .spread = log(2)};
         army_pair p, again;
 
         assert_true(army_pair_draw(&p, &equal, 399 - i) && army_pair_draw(&again, &equal, 399 - i));
@@ -276,7 +286,7 @@ static void a_list_may_price_what_is_left_out(void **state)
     book_open(&book, "trr", "");
     plan.ranges = &range;
     plan.n_ranges = 1;
-    plan.scenarios[SALVO_ADVANCE] = false;
+    plan.scenarios[SALVO_ADVANCE] = 0;
     for (int side = 0; side < 2; side++) {
         plan.battle.army[side].words = WORDS;
         plan.battle.army[side].n_words = 1;
@@ -394,7 +404,7 @@ static void open_equals(salvo_rulebook *book, salvo_points_plan *plan, size_t *n
     plan->nation = nation;
     plan->ranges = &FAR;
     plan->n_ranges = 1;
-    plan->scenarios[SALVO_ADVANCE] = plan->scenarios[SALVO_MEETING] = false;
+    plan->scenarios[SALVO_ADVANCE] = plan->scenarios[SALVO_MEETING] = 0;
     plan->precision = 0.1;
 }
 

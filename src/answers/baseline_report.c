@@ -215,7 +215,7 @@ static void describe_range(record *to, const void *ranges, size_t i)
 /* Only those that are asked for. */
 static void describe_scenario(record *to, const void *scenarios, size_t i)
 {
-    const field fields[] = {{JSON, NULL, if_there(((const bool *)scenarios)[i], as_text(SALVO_SCENARIOS[i]))}};
+    const field fields[] = {{JSON, NULL, if_there(((const double *)scenarios)[i] > 0, as_text(SALVO_SCENARIOS[i]))}};
 
     PUT_FIELDS(to, fields);
 }

@@ -16,7 +16,8 @@ static const salvo_priced *unit_of(const salvo_points_fit *f, size_t unit)
     return &f->unit_pool.units[unit];
 }
 
-static const char *const LIST_WORDS[SALVO_N_LISTS] = {"published", "fitted", "fitted and rounded", "formula refitted"};
+static const char *const LIST_WORDS[SALVO_N_LISTS] = {"published", "fitted", "fitted and rounded", "formula refitted",
+                                                      "fitted, with army rules"};
 
 /* Whether there was any price before. */
 static bool is_priced(const salvo_points_fit *f)

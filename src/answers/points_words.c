@@ -14,10 +14,10 @@ void put_ranges(salvo_text *text, const double *ranges, size_t n, const char *un
     salvo_text_add(text, " %s", unit);
 }
 
-void put_scenarios(salvo_text *text, const bool scenarios[SALVO_N_SCENARIOS])
+void put_scenarios(salvo_text *text, const double scenarios[SALVO_N_SCENARIOS])
 {
     for (int s = 0, n = 0; s < SALVO_N_SCENARIOS; s++)
-        if (scenarios[s])
+        if (scenarios[s] > 0)
             salvo_text_add(text, "%s%s", n++ ? ", " : "", SALVO_SCENARIOS[s]);
 }
 

@@ -22,6 +22,6 @@ extern const char IMBALANCE_WORDS[];
 
 /* "0, 500, 1000 m"; "hold, advance" */
 void put_ranges(salvo_text *text, const double *ranges, size_t n, const char *unit);
-void put_scenarios(salvo_text *text, const bool scenarios[SALVO_N_SCENARIOS]);
+void put_scenarios(salvo_text *text, const double scenarios[SALVO_N_SCENARIOS]);
 
 #endif

@@ -3,6 +3,7 @@
 
 #include "cli/books.h"
 #include "cli/commands.h"
+#include "cli/conditions.h"
 #include "cli/points_options.h"
 #include "cli/report.h"
 #include "data/names.h"
@@ -23,11 +24,26 @@ static salvo_status audit(context *x, const salvo_rulebook *book, salvo_error *e
     return report(x, &AUDIT_ANSWER, &a, status, err);
 }
 
+/* The plan of a test or a fit: by default a tournament, in which attackers have the points that they need, and armies are
+ * listed in any order. */
+static salvo_status read_plan(salvo_points_plan *plan, context *x, const salvo_rulebook *book, salvo_error *err)
+{
+    options *o = &x->options;
+    salvo_status status = o->conditions ? conditions_read(o, o->conditions, x->memory, err) : SALVO_OK;
+
+    if (status == SALVO_OK && !o->attack_odds)
+        o->attack_odds = "even";
+    if (status == SALVO_OK)
+        status = points_options_read(plan, x, book, err);
+    plan->turn_lists = true;
+    return status;
+}
+
 static salvo_status test(context *x, const salvo_rulebook *book, salvo_error *err)
 {
     salvo_points_plan plan;
     salvo_points_test t;
-    salvo_status status = points_options_read(&plan, x, book, err);
+    salvo_status status = read_plan(&plan, x, book, err);
 
     if (status != SALVO_OK)
         return status;
@@ -39,7 +55,7 @@ static salvo_status fit(context *x, const salvo_rulebook *book, salvo_error *err
 {
     salvo_points_plan plan;
     salvo_points_fit f;
-    salvo_status status = points_options_read(&plan, x, book, err);
+    salvo_status status = read_plan(&plan, x, book, err);
 
     if (status != SALVO_OK)
         return status;
@@ -71,6 +87,8 @@ static salvo_status check_options(const options *o, const char *task, bool fight
         {"--kinds", o->kinds, false},         {"--tolerance", o->tolerance, false},
         {"--prices", o->prices, false},       {"--prior", o->prior, false},
         {"--rounds", o->rounds, true},        {"--round", o->round, true},
+        {"--conditions", o->conditions, false}, {"--attack-odds", o->attack_odds, false},
+        {"--per", o->per, true}, {"--army-rules", o->army_rules, true}, {"--time", o->time, true},
     };
 
     for (size_t i = 0; i < sizeof OWN / sizeof *OWN; i++)
