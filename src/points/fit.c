@@ -147,7 +147,8 @@ static value_question question_of(const fit_context *d, const worth_design *desi
                             .n_conditions = d->m.n_meetings,
                             .weight = d->weights,
                             .odds = d->odds,
-                            .prior_sd = d->m.prior_sd};
+                            .prior_sd = d->m.prior_sd,
+                            .is_even = !getenv("LIKE")};
 }
 
 /* Fits the model to the battles of all rounds so far, and takes its worths as the list's prices. */

@@ -134,6 +134,9 @@ typedef struct problem {
     const value_question *of;
     const value_model *v; /* where the parameters stand */
     double dispersion, scale; /* weights are multiplied by the scale, so that a pair weighs 1 on average */
+    bool is_even;  /* the loss is the squared imbalance that is left, and steepness and growth are fixed */
+    bool is_exact; /* curvature is the loss's own, not Fisher's information: for the covariance */
+    double *known; /* where steepness and growth are fixed */
     size_t n_free;
     worths now;
     /* The gradient of a pair's log worth ratio: dense, with the places that are not 0. */
@@ -211,6 +214,7 @@ static void read_row(problem *p, const double *x, const observation *o)
 /* A pair in one condition as the model sees it: the expected score, and what it depends on. */
 typedef struct view {
     double k, logit, score, weight;
+    double loss, slope, curvature; /* of one unit of weight: itself and its derivatives by the logit */
 } view;
 
 static view look_at(const value_model *v, const double *x, const observation *o, size_t condition, double ratio)
@@ -222,11 +226,49 @@ static view look_at(const value_model *v, const double *x, const observation *o,
     return w;
 }
 
+/* log(1 + exp(x)), written so that nothing overflows. */
+static double softplus(double x)
+{
+    return x > 0 ? x + log1p(exp(-x)) : log1p(exp(x));
+}
+
+/* The logit of a score; a finite number of battles cannot tell scores beyond from 0 and 1. */
+static double logit_of(double score)
+{
+    static const double SURE = 1e-3;
+    const double s = fmin(1 - SURE, fmax(SURE, score));
+
+    return log(s / (1 - s));
+}
+
+/* The likelihood is that of a Bernoulli trial with a fraction for its outcome. */
+static void look_by_likelihood(view *w, double score)
+{
+    w->loss = softplus(w->logit) - score * w->logit;
+    w->slope = w->score - score;
+    w->curvature = w->score * (1 - w->score);
+}
+
+/* Twice the square of what would be left of the imbalance, had the armies been equal by the model. Its curvature at an
+ * even score is the likelihood's. Battles that no price could make even have no slope, and so no say. */
+static void look_by_imbalance(view *w, double score, bool is_exact)
+{
+    const double t = tanh((logit_of(score) - w->logit) / 2) / 2, q = 0.25 - t * t;
+
+    w->loss = 2 * t * t;
+    w->slope = -4 * t * q;
+    w->curvature = 4 * q * (is_exact ? q - 2 * t * t : q);
+}
+
 static view view_of(const problem *p, const double *x, const observation *o, size_t i, double ratio)
 {
     view w = look_at(p->v, x, o, o->at[i].condition, ratio);
 
     w.weight = weight_of(p->of, o->at[i].condition) * p->scale;
+    if (p->is_even)
+        look_by_imbalance(&w, o->at[i].score, p->is_exact);
+    else
+        look_by_likelihood(&w, o->at[i].score);
     return w;
 }
 
@@ -251,11 +293,9 @@ double value_model_score(const value_model *v, const observation *of, size_t con
 
 double value_model_left(const value_model *v, const observation *of, size_t i)
 {
-    static const double SURE = 1e-3; /* scores beyond are as good as 0 or 1: a finite number of battles cannot tell */
-    double score = fmin(1 - SURE, fmax(SURE, of->at[i].score));
-    view w = look_at(v, v->parameters, of, of->at[i].condition, ratio_of(v, of));
+    const view w = look_at(v, v->parameters, of, of->at[i].condition, ratio_of(v, of));
 
-    return fabs(tanh((log(score / (1 - score)) - w.logit) / 2)) / 2;
+    return fabs(tanh((logit_of(of->at[i].score) - w.logit) / 2)) / 2;
 }
 
 double value_model_steepness(const value_model *v, const double *weight)
@@ -269,12 +309,6 @@ double value_model_steepness(const value_model *v, const double *weight)
     return exp(sum / all);
 }
 
-/* log(1 + exp(x)), written so that nothing overflows. */
-static double softplus(double x)
-{
-    return x > 0 ? x + log1p(exp(-x)) : log1p(exp(x));
-}
-
 /* The normal prior of a parameter: where it lies unless the observations say otherwise. A standard deviation of 0: it is
  * fixed there. */
 static void prior_of(const problem *p, size_t i, double *mean, double *sd)
@@ -283,7 +317,10 @@ static void prior_of(const problem *p, size_t i, double *mean, double *sd)
 
     *mean = 0;
     *sd = RULE_SD;
-    if (i < v->growth) {
+    if (p->is_even && i >= v->growth && i < v->odds) {
+        *mean = p->known[i - v->growth];
+        *sd = 0;
+    } else if (i < v->growth) {
         *sd = p->of->prior_sd;
     } else if (i == v->growth) {
         *mean = GROWTH;
@@ -299,7 +336,7 @@ static void prior_of(const problem *p, size_t i, double *mean, double *sd)
     }
 }
 
-/* The likelihood is that of a Bernoulli trial with a fraction for its outcome, divided by the dispersion. */
+/* The pair's part of the loss. */
 static double pair_loss(const problem *p, const double *x, const observation *o)
 {
     double sum = 0, ratio = log_ratio(p, x, o);
@@ -307,7 +344,7 @@ static double pair_loss(const problem *p, const double *x, const observation *o)
     for (size_t i = 0; i < o->n; i++) {
         view w = view_of(p, x, o, i, ratio);
 
-        sum += w.weight * (softplus(w.logit) - o->at[i].score * w.logit) / p->dispersion;
+        sum += w.weight * w.loss / p->dispersion;
     }
     return sum;
 }
@@ -339,10 +376,19 @@ typedef struct own_gradient {
 static own_gradient own_of(const problem *p, const observation *o, size_t condition, const view *w)
 {
     const value_model *v = p->v;
+    own_gradient own = {.n = 0};
 
-    return (own_gradient){.at = {v->growth, v->steepness + condition, v->odds + condition},
-                          .value = {w->logit * o->log_size, w->logit, -w->k},
-                          .n = attacks(p->of, condition) ? 3 : 2};
+    if (attacks(p->of, condition)) {
+        own.at[own.n] = v->odds + condition;
+        own.value[own.n++] = -w->k;
+    }
+    if (p->is_even) /* the others are fixed */
+        return own;
+    own.at[own.n] = v->growth;
+    own.value[own.n++] = w->logit * o->log_size;
+    own.at[own.n] = v->steepness + condition;
+    own.value[own.n++] = w->logit;
+    return own;
 }
 
 /* Adds weight (k row + own)(k row + own)' but for row row', which conditions share. */
@@ -382,8 +428,8 @@ static void add_pair(problem *p, const double *x, const observation *o)
     for (size_t i = 0; i < o->n; i++) {
         view w = view_of(p, x, o, i, ratio);
         own_gradient own = own_of(p, o, o->at[i].condition, &w);
-        const double r = w.weight * (w.score - o->at[i].score) / p->dispersion;
-        const double h = w.weight * w.score * (1 - w.score) / p->dispersion;
+        const double r = w.weight * w.slope / p->dispersion;
+        const double h = w.weight * w.curvature / p->dispersion;
 
         for (int k = 0; k < own.n; k++)
             p->gradient[own.at[k]] += r * own.value[k];
@@ -487,8 +533,8 @@ static double disperse(problem *p, const double *x)
         for (size_t k = 0; k < o->n; k++) {
             view w = view_of(p, x, o, k, ratio);
 
-            residual += w.weight * w.k * (o->at[k].score - w.score);
-            variance += w.weight * w.k * w.k * w.score * (1 - w.score);
+            residual += w.weight * w.k * w.slope;
+            variance += w.weight * w.k * w.k * w.curvature;
         }
         squares += residual * residual;
     }
@@ -517,7 +563,7 @@ static void read_pair_gradient(problem *p, const double *x, const observation *o
     for (size_t i = 0; i < o->n; i++) {
         view w = view_of(p, x, o, i, ratio);
 
-        residual += w.weight * (o->at[i].score - w.score) * w.k;
+        residual -= w.weight * w.slope * w.k;
     }
     for (size_t i = 0; i < p->n_at; i++)
         p->row[p->at[i]] *= residual;
@@ -526,7 +572,7 @@ static void read_pair_gradient(problem *p, const double *x, const observation *o
         own_gradient own = own_of(p, o, o->at[i].condition, &w);
 
         for (int k = 0; k < own.n; k++)
-            add_to_row(p, own.at[k], w.weight * (o->at[i].score - w.score) * own.value[k]);
+            add_to_row(p, own.at[k], -w.weight * w.slope * own.value[k]);
     }
 }
 
@@ -540,7 +586,7 @@ static void add_residual(problem *p, const double *x, const observation *o, cons
     for (size_t i = 0; i < o->n; i++) {
         view w = view_of(p, x, o, i, ratio);
 
-        known += w.weight * w.score * (1 - w.score) * w.k * w.k / p->dispersion;
+        known += w.weight * w.curvature * w.k * w.k / p->dispersion;
     }
     read_row(p, x, o);
     /* Leverage is below 1, so that one pair cannot blow the sum up. */
@@ -602,9 +648,16 @@ static salvo_status find_covariance(value_model *v, problem *p, salvo_error *err
     v->covariance = salvo_arena_array(v->memory, n * n, sizeof *v->covariance);
     if (!m || !half || !v->covariance)
         return salvo_fail_memory(err);
+    p->is_exact = true;
     read_system(p, v->parameters);
-    if (!invert(h, n))
-        return salvo_fail(err, SALVO_TOO_LARGE, "the prices cannot be told from these battles: too few of them differ");
+    if (!invert(h, n)) { /* the loss's own curvature may be negative where battles are few */
+        p->is_exact = false;
+        read_system(p, v->parameters);
+        if (!invert(h, n))
+            return salvo_fail(err, SALVO_TOO_LARGE,
+                              "the prices cannot be told from these battles: too few of them differ");
+    }
+    p->is_exact = false; /* leverage is by the information */
     for (size_t i = 0; i < p->of->n_seen; i++)
         add_residual(p, v->parameters, &p->of->seen[i], h, m);
     add_priors(p, v->parameters, NULL, m);
@@ -620,6 +673,43 @@ double value_model_error(const value_model *v, const double *gradient)
     return sqrt(fmax(quadratic(v->covariance, gradient, v->n), 0)); /* rounding may leave a hair below 0 */
 }
 
+/* How the logit of a score answers to a change of prices is steeper than how scores answer on average over armies that
+ * differ in all else: the slope of the scores' logits by the model's, condition by condition. */
+static void steepen(value_model *v, problem *p)
+{
+    double *x = v->parameters;
+
+    worths_read(&p->now, x);
+    for (size_t c = 0; c < v->n_conditions; c++) {
+        double both = 0, square = 0;
+
+        for (size_t i = 0; i < p->of->n_seen; i++) {
+            const observation *o = &p->of->seen[i];
+            const double ratio = log_ratio(p, x, o);
+
+            for (size_t k = 0; k < o->n; k++)
+                if (o->at[k].condition == c) {
+                    const view w = look_at(v, x, o, c, ratio);
+
+                    both += w.logit * logit_of(o->at[k].score);
+                    square += w.logit * w.logit;
+                }
+        }
+        if (square > 0)
+            x[v->steepness + c] += log(fmin(3, fmax(1, both / square)));
+    }
+}
+
+/* From the likeliest parameters on, those that leave least of the imbalance. */
+static bool make_even(value_model *v, problem *p)
+{
+    steepen(v, p);
+    memcpy(p->known, v->parameters + v->growth, (v->odds - v->growth) * sizeof *p->known);
+    p->is_even = true;
+    p->dispersion = disperse(p, v->parameters);
+    return minimise(p, v->parameters);
+}
+
 /* Ends with the covariance at the last parameters. */
 static salvo_status fit(value_model *v, problem *p, salvo_error *err)
 {
@@ -631,6 +721,8 @@ static salvo_status fit(value_model *v, problem *p, salvo_error *err)
         p->dispersion = disperse(p, v->parameters);
     }
     v->dispersion = p->dispersion;
+    if (p->of->is_even && !make_even(v, p))
+        return salvo_fail_memory(err);
     return find_covariance(v, p, err);
 }
 
@@ -645,8 +737,9 @@ static bool make_room(problem *p, salvo_arena *memory)
     p->gradient = salvo_arena_array(memory, n, sizeof *p->gradient);
     p->step = salvo_arena_array(memory, n, sizeof *p->step);
     p->next = salvo_arena_array(memory, n, sizeof *p->next);
+    p->known = salvo_arena_array(memory, n, sizeof *p->known);
     p->information = salvo_arena_array(memory, n * n, sizeof *p->information);
-    return p->row && p->at && p->is_in && p->gradient && p->step && p->next && p->information &&
+    return p->row && p->at && p->is_in && p->gradient && p->step && p->next && p->known && p->information &&
            worths_make(&p->now, p->of->design, memory);
 }
 

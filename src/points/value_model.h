@@ -59,6 +59,7 @@ typedef struct value_question {
     size_t n_rules;       /* of which observations have shares */
     const bool *is_open;  /* by rule: its effect is found; of others it is 0; NULL: of all */
     double prior_sd;      /* of a factor's logarithm */
+    bool is_even;         /* not what explains scores best, but what leaves least imbalance; scores must be of many battles */
 } value_question;
 
 /* Where in the parameters what stands: the factors' logarithms first, then growth, then by condition the logarithm of
