@@ -26,7 +26,7 @@ typedef struct salvo_points_plan {
     int threads;     /* 0: as many as the machine has */
     const char *isa; /* of the battle kernels, as in salvo_plan */
     const salvo_progress_callback *watch;
-    size_t pairs;                /* of armies, in every set that is drawn: at least 20; 0: 400, of a fit 800 */
+    size_t pairs;                /* of armies, in every set that is drawn: at least 20; 0: 400 */
     double precision;            /* 95 % half-width at most of the score of every battle */
     int elements_max, kinds_max; /* of an army: 1 .. SALVO_ELEMENTS_MAX, 1 .. 3 */
     double tolerance;            /* costs that differ by this share at most are equal */
@@ -263,6 +263,7 @@ typedef struct salvo_points_fit {
     salvo_points_plan plan;
     salvo_unit_pool unit_pool;
     size_t pairs;             /* that were fitted */
+    uint64_t trials;          /* of each at every meeting */
     double steepness, growth; /* P(a wins) = logistic(steepness x size^growth x log(worth of a / worth of b)) */
     double dispersion;        /* of scores about that, in units of p (1 - p) */
     salvo_new_price *prices;  /* one for each unit of the unit pool, in its order */

@@ -66,7 +66,7 @@ static const option OPTIONS[] = {
     {"--seed",    0,   "S",       TEXT,   offsetof(options, seed),        TAKES_METHOD | TAKES_POINTS,  "the dice: one seed gives the same counts everywhere (1)"},
     {"--threads", 0,   "T",       TEXT,   offsetof(options, threads),     TAKES_METHOD | TAKES_POINTS,  "simulate on T threads (all)"},
     {"--isa",     0,   "ISA",     TEXT,   offsetof(options, isa),         TAKES_METHOD | TAKES_POINTS,  "auto (the default), portable, avx2, avx512 or avx512-vbmi"},
-    {"--pairs",   0,   "N",       TEXT,   offsetof(options, pairs),       TAKES_POINTS | TAKES_ARMIES,  "pairs of armies in every set that is drawn (400; 800 of a fit, 40 of a sensitivity)"},
+    {"--pairs",   0,   "N",       TEXT,   offsetof(options, pairs),       TAKES_POINTS | TAKES_ARMIES,  "pairs of armies in every set that is drawn (400; 40 of a sensitivity)"},
     {"--elements", 0,  "N",       TEXT,   offsetof(options, elements),    TAKES_POINTS | TAKES_ARMIES,  "an army has up to N elements (12)"},
     {"--kinds",   0,   "N",       TEXT,   offsetof(options, kinds),       TAKES_POINTS | TAKES_ARMIES,  "of up to N kinds (3)"},
     {"--tolerance", 0, "SHARE",   TEXT,   offsetof(options, tolerance),   TAKES_POINTS | TAKES_ARMIES,  "costs are equal up to this share (0.01)"},

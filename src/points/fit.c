@@ -29,7 +29,7 @@ static const double HALF_OF_ALL = 0.5, WIDE = 0.25, Z = 1.959963984540054;
 
 /* PAIRS: of armies that are judged, unless the plan says otherwise; a round has as many for every range. With fewer than
  * PAIRS_LEAST nothing is fitted. */
-enum { PAIRS = 800, PAIRS_LEAST = 20, ROUNDS_MAX = 1000 };
+enum { PAIRS = 400, PAIRS_LEAST = 20, ROUNDS_MAX = 1000 };
 /* Of a time that is given, what the rounds may take; the rest is for judging. */
 static const double ROUNDS_SHARE = 0.6;
 
@@ -148,7 +148,7 @@ static value_question question_of(const fit_context *d, const worth_design *desi
                             .weight = d->weights,
                             .odds = d->odds,
                             .prior_sd = d->m.prior_sd,
-                            .is_even = !getenv("LIKE")};
+                            .is_even = true};
 }
 
 /* Fits the model to the battles of all rounds so far, and takes its worths as the list's prices. */
@@ -207,6 +207,7 @@ static salvo_status fit_worths(fit_context *d, salvo_error *err)
     const value_question of = question_of(d, &d->free);
 
     d->fit->pairs += d->run.n;
+    d->fit->trials = d->run.trials;
     return fit_list(d, &d->model, &of, SALVO_LIST_FITTED, err);
 }
 
