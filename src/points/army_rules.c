@@ -18,13 +18,17 @@ static void put(army_rules *to, army_rule rule)
         to->of[to->n++] = rule;
 }
 
-static void put_numbers(army_rules *to)
+static void put_numbers(army_rules *to, const unit_pool *m)
 {
+    static const army_rule_about OF_STRENGTH[] = {ABOUT_TOUGH, ABOUT_LOPSIDED, ABOUT_MIXED};
+
     for (size_t i = 0; i < sizeof BEYOND / sizeof *BEYOND; i++)
         put(to, (army_rule){.about = ABOUT_BEYOND, .n = BEYOND[i]});
     for (size_t i = 0; i < sizeof SIZES / sizeof *SIZES; i++)
         put(to, (army_rule){.about = ABOUT_SIZE, .n = SIZES[i]});
     put(to, (army_rule){.about = ABOUT_ONE_KIND});
+    for (size_t i = 0; i < sizeof OF_STRENGTH / sizeof *OF_STRENGTH; i++)
+        put(to, (army_rule){.about = OF_STRENGTH[i], .m = m});
 }
 
 /* The different words of a column; 0 when it does not sort units into groups. */
@@ -82,7 +86,7 @@ salvo_status army_rules_list(army_rules *to, const unit_pool *m, salvo_arena *me
     salvo_status status = SALVO_OK;
 
     *to = (army_rules){.n = 0};
-    put_numbers(to);
+    put_numbers(to, m);
     /* A second table of units, as a user's own, has columns of its own: then there are no groups. */
     for (size_t u = 0; table && u < m->n; u++)
         if (m->units[u].unit >= table->n_rows)
@@ -127,6 +131,47 @@ static double share_beyond(const army_rule *rule, const army *a, const double *p
     return beyond / all;
 }
 
+/* Of all units, by which armies are measured. */
+static double strength_of_list(const unit_pool *m)
+{
+    double sum = 0;
+
+    for (size_t u = 0; u < m->n; u++)
+        sum += m->units[u].full;
+    return fmax(sum, 1) / (double)m->n;
+}
+
+static double strength_of(const unit_pool *m, const army *a)
+{
+    double sum = 0;
+
+    for (int k = 0; k < a->n_kinds; k++)
+        sum += a->count[k] * fmax(m->units[a->kind[k]].full, 1);
+    return sum;
+}
+
+static double share_lopsided(const unit_pool *m, const army *a, const double *prices)
+{
+    double points = 0, of_list = 0;
+
+    for (int k = 0; k < a->n_kinds; k++)
+        points += a->count[k] * prices[a->kind[k]];
+    for (size_t u = 0; u < m->n; u++)
+        of_list += prices[u] / (double)m->n;
+    return fabs(log2(strength_of(m, a) / points / (strength_of_list(m) / of_list)));
+}
+
+static double share_mixed(const army *a, const double *prices)
+{
+    double least = INFINITY, greatest = 0;
+
+    for (int k = 0; k < a->n_kinds; k++) {
+        least = fmin(least, prices[a->kind[k]]);
+        greatest = fmax(greatest, prices[a->kind[k]]);
+    }
+    return log2(greatest / least);
+}
+
 double army_rule_share(const army_rule *rule, const army *a, const double *prices)
 {
     switch (rule->about) {
@@ -136,6 +181,12 @@ double army_rule_share(const army_rule *rule, const army *a, const double *price
         return fmax(0, size_of(a) - rule->n);
     case ABOUT_ONE_KIND:
         return a->n_kinds == 1;
+    case ABOUT_TOUGH:
+        return log2(strength_of(rule->m, a) / size_of(a) / strength_of_list(rule->m));
+    case ABOUT_LOPSIDED:
+        return share_lopsided(rule->m, a, prices);
+    case ABOUT_MIXED:
+        return share_mixed(a, prices);
     case ABOUT_WITHOUT:
         return members_in(rule, a) == 0;
     case ABOUT_ONLY:
@@ -168,6 +219,19 @@ const char *army_rule_words(const army_rule *rule, double effect, salvo_arena *m
                                   ORDINALS[rule->n]);
     case ABOUT_ONE_KIND:
         return salvo_arena_printf(memory, "an army of a single kind costs %.1f %% %s", percent, more);
+    case ABOUT_TOUGH:
+        return salvo_arena_printf(memory,
+                                  "an army costs %.1f %% %s for each doubling of its elements' average strength beyond "
+                                  "%.3g, and as much the other way for each halving",
+                                  percent, more, strength_of_list(rule->m));
+    case ABOUT_LOPSIDED:
+        return salvo_arena_printf(memory,
+                                  "an army costs %.1f %% %s for each doubling or halving of its strength per point "
+                                  "against the list's",
+                                  percent, more);
+    case ABOUT_MIXED:
+        return salvo_arena_printf(memory, "an army costs %.1f %% %s for each doubling from its cheapest to its dearest unit",
+                                  percent, more);
     case ABOUT_WITHOUT:
         return salvo_arena_printf(memory, "an army without any unit of %s %s costs %.1f %% %s", rule->column,
                                   rule->group, percent, more);

@@ -17,6 +17,9 @@ typedef enum {
     ABOUT_BEYOND,   /* units beyond the n-th of a kind: their part of the cost */
     ABOUT_SIZE,     /* elements beyond the n-th: their number */
     ABOUT_ONE_KIND, /* 1 for an army of one kind */
+    ABOUT_TOUGH,    /* doublings of the average strength of its elements beyond that of the list */
+    ABOUT_LOPSIDED, /* doublings or halvings of its strength for its points against that of the list */
+    ABOUT_MIXED,    /* doublings from its cheapest to its dearest unit */
     ABOUT_WITHOUT,  /* 1 for an army without any unit of the group */
     ABOUT_ONLY,     /* 1 for an army of the group alone */
 } army_rule_about;
@@ -26,6 +29,7 @@ typedef struct army_rule {
     int n;
     const char *column, *group; /* of the units table, and what it says: "mobility", "foot"; or NULL */
     const bool *is_member;      /* of the group, by place in the unit pool */
+    const unit_pool *m;    /* borrowed */
     double effect;
 } army_rule;
 
