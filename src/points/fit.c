@@ -148,6 +148,7 @@ static value_question question_of(const fit_context *d, const worth_design *desi
                             .weight = d->weights,
                             .odds = d->odds,
                             .prior_sd = d->m.prior_sd,
+                            .battles = d->fit->trials,
                             .is_even = true};
 }
 
@@ -204,10 +205,11 @@ static salvo_status fit_round(fit_context *d, int round, size_t pairs, salvo_err
 /* The model from all rounds so far. */
 static salvo_status fit_worths(fit_context *d, salvo_error *err)
 {
-    const value_question of = question_of(d, &d->free);
+    value_question of;
 
     d->fit->pairs += d->run.n;
     d->fit->trials = d->run.trials;
+    of = question_of(d, &d->free);
     return fit_list(d, &d->model, &of, SALVO_LIST_FITTED, err);
 }
 

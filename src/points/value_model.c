@@ -136,6 +136,7 @@ typedef struct problem {
     double dispersion, scale; /* weights are multiplied by the scale, so that a pair weighs 1 on average */
     bool is_even;  /* the loss is the squared imbalance that is left, and steepness and growth are fixed */
     bool is_exact; /* curvature is the loss's own, not Fisher's information: for the covariance */
+    double *near;  /* by pair, with is_even: its weight */
     double *known; /* where steepness and growth are fixed */
     size_t n_free;
     worths now;
@@ -233,10 +234,9 @@ static double softplus(double x)
 }
 
 /* The logit of a score; a finite number of battles cannot tell scores beyond from 0 and 1. */
-static double logit_of(double score)
+static double logit_of(const value_model *v, double score)
 {
-    static const double SURE = 1e-3;
-    const double s = fmin(1 - SURE, fmax(SURE, score));
+    const double s = fmin(1 - v->sure, fmax(v->sure, score));
 
     return log(s / (1 - s));
 }
@@ -251,9 +251,9 @@ static void look_by_likelihood(view *w, double score)
 
 /* Twice the square of what would be left of the imbalance, had the armies been equal by the model. Its curvature at an
  * even score is the likelihood's. Battles that no price could make even have no slope, and so no say. */
-static void look_by_imbalance(view *w, double score, bool is_exact)
+static void look_by_imbalance(view *w, double logit, bool is_exact)
 {
-    const double t = tanh((logit_of(score) - w->logit) / 2) / 2, q = 0.25 - t * t;
+    const double t = tanh((logit - w->logit) / 2) / 2, q = 0.25 - t * t;
 
     w->loss = 2 * t * t;
     w->slope = -4 * t * q;
@@ -265,8 +265,9 @@ static view view_of(const problem *p, const double *x, const observation *o, siz
     view w = look_at(p->v, x, o, o->at[i].condition, ratio);
 
     w.weight = weight_of(p->of, o->at[i].condition) * p->scale;
+    w.weight *= p->is_even ? p->near[o - p->of->seen] : 1;
     if (p->is_even)
-        look_by_imbalance(&w, o->at[i].score, p->is_exact);
+        look_by_imbalance(&w, logit_of(p->v, o->at[i].score), p->is_exact);
     else
         look_by_likelihood(&w, o->at[i].score);
     return w;
@@ -295,7 +296,7 @@ double value_model_left(const value_model *v, const observation *of, size_t i)
 {
     const view w = look_at(v, v->parameters, of, of->at[i].condition, ratio_of(v, of));
 
-    return fabs(tanh((logit_of(of->at[i].score) - w.logit) / 2)) / 2;
+    return fabs(tanh((logit_of(v, of->at[i].score) - w.logit) / 2)) / 2;
 }
 
 double value_model_steepness(const value_model *v, const double *weight)
@@ -691,7 +692,7 @@ static void steepen(value_model *v, problem *p)
                 if (o->at[k].condition == c) {
                     const view w = look_at(v, x, o, c, ratio);
 
-                    both += w.logit * logit_of(o->at[k].score);
+                    both += w.logit * logit_of(v, o->at[k].score);
                     square += w.logit * w.logit;
                 }
         }
@@ -700,10 +701,27 @@ static void steepen(value_model *v, problem *p)
     }
 }
 
+/* What a score would be of equal armies is the less sure, the further from equal these are: the steepness between is only
+ * known on average. */
+static void weigh_near(problem *p, const double *x)
+{
+    static const double FAR = 0.3; /* a log ratio */
+
+    worths_read(&p->now, x);
+    for (size_t i = 0; i < p->of->n_seen; i++) {
+        const observation *o = &p->of->seen[i];
+        double off = log_ratio(p, x, o);
+
+        off -= o->n ? x[p->v->odds + o->at[0].condition] : 0; /* armies that attack do nothing else */
+        p->near[i] = 1 / (1 + off * off / (FAR * FAR));
+    }
+}
+
 /* From the likeliest parameters on, those that leave least of the imbalance. */
 static bool make_even(value_model *v, problem *p)
 {
     steepen(v, p);
+    weigh_near(p, v->parameters);
     memcpy(p->known, v->parameters + v->growth, (v->odds - v->growth) * sizeof *p->known);
     p->is_even = true;
     p->dispersion = disperse(p, v->parameters);
@@ -738,8 +756,9 @@ static bool make_room(problem *p, salvo_arena *memory)
     p->step = salvo_arena_array(memory, n, sizeof *p->step);
     p->next = salvo_arena_array(memory, n, sizeof *p->next);
     p->known = salvo_arena_array(memory, n, sizeof *p->known);
+    p->near = salvo_arena_array(memory, p->of->n_seen, sizeof *p->near);
     p->information = salvo_arena_array(memory, n * n, sizeof *p->information);
-    return p->row && p->at && p->is_in && p->gradient && p->step && p->next && p->known && p->information &&
+    return p->row && p->at && p->is_in && p->gradient && p->step && p->next && p->known && p->near && p->information &&
            worths_make(&p->now, p->of->design, memory);
 }
 
@@ -783,6 +802,7 @@ salvo_status value_model_fit(value_model *v, const value_question *of, salvo_err
                        .rules = factors + 1 + 2 * conditions,
                        .n_conditions = conditions,
                        .n_rules = of->n_rules,
+                       .sure = 0.5 / (double)(of->battles ? of->battles : 500),
                        .memory = salvo_arena_new()};
     v->parameters = v->memory ? salvo_arena_array(v->memory, v->n, sizeof *v->parameters) : NULL;
     status = v->parameters && make_room(&p, v->memory) ? SALVO_OK : salvo_fail_memory(err);

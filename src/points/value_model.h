@@ -59,7 +59,8 @@ typedef struct value_question {
     size_t n_rules;       /* of which observations have shares */
     const bool *is_open;  /* by rule: its effect is found; of others it is 0; NULL: of all */
     double prior_sd;      /* of a factor's logarithm */
-    bool is_even;         /* not what explains scores best, but what leaves least imbalance; scores must be of many battles */
+    uint64_t battles;     /* of a score: beyond half a battle's part it cannot be told from 0 or 1; 0: 500 */
+    bool is_even;         /* not what explains scores best, but what leaves least imbalance */
 } value_question;
 
 /* Where in the parameters what stands: the factors' logarithms first, then growth, then by condition the logarithm of
@@ -69,6 +70,7 @@ typedef struct value_model {
     size_t n; /* parameters */
     size_t growth, steepness, odds, rules; /* where these begin */
     size_t n_conditions, n_rules;
+    double sure; /* scores nearer to 0 or 1 are taken for this far off */
     double *parameters;
     double *covariance; /* n x n, row by row; of a parameter that is fixed 0 */
     double *inverse;    /* of the information, likewise: how the other parameters follow when one is moved */
