@@ -216,7 +216,8 @@ static void the_factors_of_a_formula_are_found(void **state)
         o->class[0][0] = (uint32_t)(splitmix_next(&random) % 4);
         o->class[1][0] = (uint32_t)(splitmix_next(&random) % 4);
         o->log_size = log(o->count[0][0] * o->count[1][0]) / 2;
-        at[i].score = 1 / (1 + pow(o->count[1][0] * truth[o->class[1][0]] / (o->count[0][0] * truth[o->class[0][0]]), 4));
+        at[i].score =
+            1 / (1 + pow(o->count[1][0] * truth[o->class[1][0]] / (o->count[0][0] * truth[o->class[0][0]]), 4));
     }
     assert_int_equal(value_model_fit(&v, &of, NULL), SALVO_OK);
     for (size_t c = 1; c < 4; c++) /* no noise, a wide prior: to a hair */
@@ -344,8 +345,7 @@ static void armies_cost_what_was_asked_for(void **state)
         prices[u] = m.units[u].price;
     for (uint64_t i = 0; i < 400; i++) {
         const army_lottery equal = {.m = &m, .prices = prices, .seed = 5, .stream = STREAM_EQUAL};
-        const army_lottery spread = {
-            .m = &m, .prices = prices, .seed = 5, .stream = STREAM_UNEQUAL, .spread = log(2)};
+        const army_lottery spread = {.m = &m, .prices = prices, .seed = 5, .stream = STREAM_UNEQUAL, .spread = log(2)};
         army_pair p, again;
 
         assert_true(army_pair_draw(&p, &equal, 399 - i) && army_pair_draw(&again, &equal, 399 - i));
@@ -386,8 +386,7 @@ static void rules_are_part_of_what_armies_cost(void **state)
     rules.of[0].effect = -0.2;
     rules.of[1].effect = 0.1;
     for (uint64_t i = 0; i < 200; i++) {
-        const army_lottery lottery = {
-            .m = &m, .prices = prices, .seed = 5, .stream = STREAM_EQUAL, .rules = &rules};
+        const army_lottery lottery = {.m = &m, .prices = prices, .seed = 5, .stream = STREAM_EQUAL, .rules = &rules};
         army_pair p;
 
         assert_true(army_pair_draw(&p, &lottery, i));
@@ -750,7 +749,8 @@ static void prices_so_far_outlive_a_stop(void **state)
     assert_int_equal(salvo_points_fit_run(&f, &book, &plan, NULL), SALVO_OK);
     assert_true(f.interrupted && f.pairs >= 20 && f.pairs < 800);
     for (size_t u = 0; u < f.unit_pool.n_units; u++)
-        assert_true(f.prices[u].fitted.low < f.prices[u].fitted.value && fabs(f.prices[u].fitted.value / 50 - 1) < 0.25);
+        assert_true(f.prices[u].fitted.low < f.prices[u].fitted.value &&
+                    fabs(f.prices[u].fitted.value / 50 - 1) < 0.25);
     assert_false(f.judged[SALVO_LIST_PUBLISHED].judged);
     salvo_points_fit_free(&f);
     salvo_rulebook_close(&book);

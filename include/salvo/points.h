@@ -32,13 +32,14 @@ typedef struct salvo_points_plan {
     double tolerance;            /* costs that differ by this share at most are equal */
     const double *ranges;        /* n of them; NULL: the ruleset's brackets, 8 at most */
     size_t n_ranges;
-    size_t brackets_max;               /* where ranges is NULL: so many of the brackets in place of 8; 0: 8 */
+    size_t brackets_max;                 /* where ranges is NULL: so many of the brackets in place of 8; 0: 8 */
     const double *range_weights;         /* n_ranges, above 0; NULL, or ranges NULL: all 1 */
     double scenarios[SALVO_N_SCENARIOS]; /* weights; at least one is above 0 */
     double targets[SALVO_N_TARGETS];     /* weights of target policies; all 0: the battle's alone */
-    double attack_odds; /* of an advance, the attacker's points over the defender's. 1: equal armies, each attacks in half of
+    double
+        attack_odds; /* of an advance, the attacker's points over the defender's. 1: equal armies, each attacks in half of
                            the battles; 0: at every range those that make it about even */
-    bool turn_lists;    /* the order of an army's list differs between conditions */
+    bool turn_lists;          /* the order of an army's list differs between conditions */
     salvo_battle_plan battle; /* targets, turns, break_at, close_to; words of the field, and of side a for both sides */
     const size_t *nation;     /* a row of the nations table: only its units; NULL: all */
     const salvo_table *prices; /* by id, in its column "rounded", "price" or "points": what units cost in place of the
@@ -108,14 +109,15 @@ typedef struct salvo_meeting {
 
 typedef struct salvo_imbalance {
     size_t pairs;
-    uint64_t trials;    /* of a pair at one meeting */
-    double residual;    /* mean difference of costs, as a share */
-    double elements;    /* mean number in an army */
-    salvo_bounds plain; /* weighted mean over conditions of that of |score - 1/2| over pairs */
+    uint64_t trials;                          /* of a pair at one meeting */
+    double residual;                          /* mean difference of costs, as a share */
+    double elements;                          /* mean number in an army */
+    salvo_bounds plain;                       /* weighted mean over conditions of that of |score - 1/2| over pairs */
     salvo_bounds scenario[SALVO_N_SCENARIOS]; /* of its conditions alone; NAN where there are none */
     salvo_scenario worst;                     /* the scenario with the greatest imbalance */
-    double at_least;    /* the same from independent halves: the part that cannot be noise of the simulation */
-    salvo_bounds mixed; /* mean over pairs of |mean score over the conditions - 1/2|, in which what is unfair one way here
+    double at_least; /* the same from independent halves: the part that cannot be noise of the simulation */
+    salvo_bounds
+        mixed; /* mean over pairs of |mean score over the conditions - 1/2|, in which what is unfair one way here
                             and the other way there cancels: armies bought before anybody knows where they will meet.
                             Attacks at odds have armies of their own and are not in it, unless there is nothing else */
     salvo_meeting *meetings;
@@ -200,10 +202,10 @@ enum {
 
 /* A unit with its prices. New prices have the mean of the published ones. */
 typedef struct salvo_new_price {
-    size_t unit;          /* place in the unit pool */
-    salvo_bounds fitted;  /* on its own */
-    double rounded;       /* to whole numbers, or to preferred values */
-    salvo_bounds formula; /* by the refitted formula; without one NAN */
+    size_t unit;             /* place in the unit pool */
+    salvo_bounds fitted;     /* on its own */
+    double rounded;          /* to whole numbers, or to preferred values */
+    salvo_bounds formula;    /* by the refitted formula; without one NAN */
     salvo_bounds with_rules; /* beside rules for the army as a whole; without any NAN */
     unsigned limits;
 } salvo_new_price;

@@ -103,7 +103,7 @@ static void put_meetings(salvo_text *text, const salvo_baseline *asked)
     salvo_text_add(text,
                    "%zu pairs of armies of equal cost, up to %d elements of up to %d kinds, each pair at every range (",
                    plan->pairs, plan->elements_max, plan->kinds_max);
-    put_ranges(text, plan->ranges, plan->n_ranges, asked->book->store.distance_unit);
+    put_ranges(text, plan->ranges, plan->range_weights, plan->n_ranges, asked->book->store.distance_unit);
     salvo_text_put(text, ") in every scenario (");
     put_scenarios(text, plan->scenarios);
     salvo_text_put(text, ")");

@@ -88,12 +88,13 @@ static void add_floor(page *p, const salvo_points_fit *f)
     const salvo_bounds *above = &f->above_floor;
 
     if (f->has_floor)
-        page_paragraph(p,
-                       "Prices that add up can be made about as fair as %.4f (%.4f to %.4f) here, by endlessly many battles: "
-                       "as much below the fitted list's %.4f as that is below the lists of either half of its battles, on "
-                       "the same armies. Reached is %.3f times that.",
-                       reached - above->value, reached - above->high, reached - above->low, reached,
-                       reached / (reached - above->value));
+        page_paragraph(
+            p,
+            "Prices that add up can be made about as fair as %.4f (%.4f to %.4f) here, by endlessly many battles: "
+            "as much below the fitted list's %.4f as that is below the lists of either half of its battles, on "
+            "the same armies. Reached is %.3f times that.",
+            reached - above->value, reached - above->high, reached - above->low, reached,
+            reached / (reached - above->value));
 }
 
 /* Who judged, and by what; after a stop nobody may have. */
@@ -107,16 +108,17 @@ static void add_judges(page *p, const salvo_points_fit *f)
     }
     add_worse(p, f);
     page_rows(p, READ, describe_judged, f, SALVO_N_LISTS);
-    page_paragraph(p,
-                   "Imbalance is that within a range, scenario and target policy, averaged over them; \"averaged\" is that of "
-                   "the average score, in which what is unfair one way here and the other way there cancels. Judged on "
-                   "%zu pairs of other armies that are equal under the list that is judged (costs differ by %.2f %% on "
-                   "average); log loss and AUC of the price ratio on %zu pairs that are the same for all lists (a coin's "
-                   "log loss is %.4f, that of the true chances %.4f).",
-                   published->imbalance.pairs, 100 * published->imbalance.residual, published->predicted.pairs,
-                   published->predicted.log_loss_of_coin, published->predicted.log_loss_at_best);
+    page_paragraph(
+        p,
+        "Imbalance is that within a range, scenario and target policy, averaged over them; \"averaged\" is that of "
+        "the average score, in which what is unfair one way here and the other way there cancels. Judged on "
+        "%zu pairs of other armies that are equal under the list that is judged (costs differ by %.2f %% on "
+        "average); log loss and AUC of the price ratio on %zu pairs that are the same for all lists (a coin's "
+        "log loss is %.4f, that of the true chances %.4f).",
+        published->imbalance.pairs, 100 * published->imbalance.residual, published->predicted.pairs,
+        published->predicted.log_loss_of_coin, published->predicted.log_loss_at_best);
     add_floor(p, f);
-    points_odds(p, f->book->store.distance_unit, &fitted->imbalance);
+    points_odds(p, f->book->store.distance_unit, &fitted->imbalance, f->plan.attack_odds > 0);
 }
 
 /* The conditions are the question that the prices answer. */
@@ -124,7 +126,8 @@ static void add_before_and_after(page *p, const salvo_points_fit *f)
 {
     salvo_text meetings = {0};
 
-    put_ranges(&meetings, f->unit_pool.ranges, f->unit_pool.n_ranges, f->book->store.distance_unit);
+    put_ranges(&meetings, f->unit_pool.ranges, f->plan.range_weights, f->unit_pool.n_ranges,
+               f->book->store.distance_unit);
     salvo_text_put(&meetings, "; ");
     put_scenarios(&meetings, f->plan.scenarios);
     page_heading(p, "%s: prices before and after", f->book->store.title);
@@ -161,18 +164,17 @@ static void add_rules(page *p, const salvo_points_fit *f)
         page_paragraph(p, "No rule makes armies fairer by as much as a hundredth of the imbalance, surely.");
         return;
     }
-    page_paragraph(p,
-                   "They go with prices of their own, fitted together with them. Gain is what each takes off the imbalance "
-                   "beyond those before it, estimated on armies that did not choose it.");
+    page_paragraph(
+        p, "They go with prices of their own, fitted together with them. Gain is what each takes off the imbalance "
+           "beyond those before it, estimated on armies that did not choose it.");
     page_rows(p, READ, describe_rule, f, f->n_rules);
 }
 
 /* "hold", or "500 m". */
 static const char *own_words(record *to, const salvo_points_fit *f, const salvo_own_list *own)
 {
-    return f->plan.per == SALVO_PER_SCENARIO
-               ? SALVO_SCENARIOS[own->scenario]
-               : as_words(to, "%.15g %s", own->range, f->book->store.distance_unit).text;
+    return f->plan.per == SALVO_PER_SCENARIO ? SALVO_SCENARIOS[own->scenario]
+                                             : as_words(to, "%.15g %s", own->range, f->book->store.distance_unit).text;
 }
 
 static void describe_own(record *to, const void *of, size_t i)
@@ -433,7 +435,8 @@ static void add_limits(page *p, const salvo_points_fit *f)
         "elements; the scores of a pair lie about that with a variance of %.3f p (1 - p).",
         f->steepness, f->growth, f->dispersion);
     if (f->judged[SALVO_LIST_PUBLISHED].judged && f->judged[SALVO_LIST_FITTED].judged) {
-        page_paragraph(p, "Imbalance by range and scenario, published to fitted: one price cannot be fair at every range.");
+        page_paragraph(
+            p, "Imbalance by range and scenario, published to fitted: one price cannot be fair at every range.");
         points_meetings(p, f->book->store.distance_unit, f->unit_pool.n_ranges,
                         &f->judged[SALVO_LIST_PUBLISHED].imbalance, &f->judged[SALVO_LIST_FITTED].imbalance);
     }

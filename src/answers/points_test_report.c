@@ -35,7 +35,7 @@ static void add_method(page *p, const salvo_points_test *t)
                    "%zu pairs of armies of equal cost, up to %d elements of up to %d kinds (%.1f on average), "
                    "each pair at every range (",
                    i->pairs, t->plan.elements_max, t->plan.kinds_max, i->elements);
-    put_ranges(&text, t->unit_pool.ranges, t->unit_pool.n_ranges, t->book->store.distance_unit);
+    put_ranges(&text, t->unit_pool.ranges, t->plan.range_weights, t->unit_pool.n_ranges, t->book->store.distance_unit);
     salvo_text_put(&text, ") in every scenario (");
     put_scenarios(&text, t->plan.scenarios);
     salvo_text_put(&text, ")");
@@ -75,8 +75,8 @@ static void add_imbalance(page *p, const salvo_points_test *t)
     points_left_out(p, &t->unit_pool);
     to = page_record(p, READ);
     add_mean(&to, "within a condition", &i->plain);
-    for (int s = 0; s < SALVO_N_SCENARIOS && i->n_meetings > 1; s++)
-        if (isfinite(i->scenario[s].value))
+    for (int s = 0; s < SALVO_N_SCENARIOS; s++)
+        if (isfinite(i->scenario[s].value) && i->scenario[s].value != i->plain.value) /* of several */
             add_mean(&to, SALVO_SCENARIOS[s], &i->scenario[s]);
     if (i->n_meetings > 1)
         add_mean(&to, "averaged over conditions, errors cancel", &i->mixed);
@@ -84,7 +84,7 @@ static void add_imbalance(page *p, const salvo_points_test *t)
                    "%s Of the first figure at least %.4f is real, not noise of the simulation. By range and scenario:",
                    IMBALANCE_WORDS, i->at_least);
     points_meetings(p, t->book->store.distance_unit, t->unit_pool.n_ranges, i, NULL);
-    points_odds(p, t->book->store.distance_unit, i);
+    points_odds(p, t->book->store.distance_unit, i, t->plan.attack_odds > 0);
 }
 
 /* Beside a coin, which knows nothing, and the true chances, which nobody can beat: between them a prediction lies. */
@@ -303,10 +303,9 @@ static void add_imbalance_rows(tidy *t)
     add_bounded(t, "imbalance-averaged", NULL, &i->mixed);
     for (int s = 0; s < SALVO_N_SCENARIOS; s++)
         if (isfinite(i->scenario[s].value))
-            add_measure(t, &(measure){.name = "imbalance-in",
-                                      .scenario = SALVO_SCENARIOS[s],
-                                      .range = NAN,
-                                      .value = i->scenario[s]});
+            add_measure(
+                t, &(measure){
+                       .name = "imbalance-in", .scenario = SALVO_SCENARIOS[s], .range = NAN, .value = i->scenario[s]});
     for (size_t m = 0; m < i->n_meetings; m++)
         if (i->meetings[m].odds != 1)
             add_measure(t, &(measure){.name = "attack-odds",

@@ -8,10 +8,14 @@
 const char IMBALANCE_WORDS[] = "Imbalance is the mean of |P(a wins) + half of P(nobody wins) - 1/2|: 0 is fair, 0.5 is "
                                "decided by the choice of army.";
 
-void put_ranges(salvo_text *text, const double *ranges, size_t n, const char *unit)
+void put_ranges(salvo_text *text, const double *ranges, const double *weights, size_t n, const char *unit)
 {
-    for (size_t i = 0; i < n; i++)
-        salvo_text_add(text, "%s%.15g", i ? ", " : "", ranges[i]);
+    for (size_t i = 0; i < n; i++) {
+        salvo_text_put(text, i ? ", " : "");
+        if (weights && weights[i] != 1)
+            salvo_text_add(text, "%.6g x ", weights[i]);
+        salvo_text_add(text, "%.15g", ranges[i]);
+    }
     salvo_text_add(text, " %s", unit);
 }
 
@@ -32,7 +36,7 @@ void put_scenarios(salvo_text *text, const double scenarios[SALVO_N_SCENARIOS])
 }
 
 /* Attackers at several ranges: the odds at each, and their mean. */
-void points_odds(page *p, const char *distance_unit, const salvo_imbalance *at)
+void points_odds(page *p, const char *distance_unit, const salvo_imbalance *at, bool given)
 {
     double sum = 0, weights = 0, last = NAN;
     salvo_text ranges = {0};
@@ -49,7 +53,9 @@ void points_odds(page *p, const char *distance_unit, const salvo_imbalance *at)
                            distance_unit);
         last = where->range;
     }
-    if (weights > 0)
+    if (weights > 0 && given)
+        page_paragraph(p, "An attacker has %.2f times the defender's points.", exp(sum / weights));
+    else if (weights > 0)
         page_paragraph(p, "To be about even, an attacker needs %.2f times the defender's points: %s.",
                        exp(sum / weights), salvo_text_of(&ranges));
     p->failed = p->failed || ranges.failed;
@@ -148,7 +154,8 @@ void points_meetings(page *p, const char *distance_unit, size_t n_ranges, const 
     record to = page_record(p, READ);
 
     for (size_t m = 0; m < at->n_meetings; m += columns) {
-        field fields[1 + 2 * SALVO_N_SCENARIOS * SALVO_N_TARGETS] = {{READ, distance_unit, as_number(at->meetings[m].range)}};
+        field fields[1 + 2 * SALVO_N_SCENARIOS * SALVO_N_TARGETS] = {
+            {READ, distance_unit, as_number(at->meetings[m].range)}};
         size_t n = 1;
 
         for (size_t k = m; k < m + columns; k++) {

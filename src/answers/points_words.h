@@ -20,14 +20,16 @@ void describe_in_scenario(record *to, const void *imbalance, size_t s);
 void points_meetings(page *p, const char *distance_unit, size_t n_ranges, const salvo_imbalance *at,
                      const salvo_imbalance *fitted);
 
-/* An attacker's odds of the conditions, as a paragraph; nothing where nobody attacks at odds. */
-void points_odds(page *p, const char *distance_unit, const salvo_imbalance *at);
+/* An attacker's odds of the conditions, as a paragraph, `given` by the plan or found; nothing where nobody attacks at
+ * odds. */
+void points_odds(page *p, const char *distance_unit, const salvo_imbalance *at, bool given);
 
 /* What an imbalance is: a sentence. */
 extern const char IMBALANCE_WORDS[];
 
 /* "0, 500, 1000 m"; "hold, advance" */
-void put_ranges(salvo_text *text, const double *ranges, size_t n, const char *unit);
+/* `weights` by range, or NULL. */
+void put_ranges(salvo_text *text, const double *ranges, const double *weights, size_t n, const char *unit);
 void put_weights(salvo_text *text, const double *weights, const char *const *names, int n);
 /* With weights where they differ: "hold, 2 x meeting". */
 void put_scenarios(salvo_text *text, const double scenarios[SALVO_N_SCENARIOS]);

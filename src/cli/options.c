@@ -73,7 +73,7 @@ static const option OPTIONS[] = {
     {"--prices",  0,   "FILE",    TEXT,   offsetof(options, prices),      TAKES_POINTS | TAKES_ARMIES,  "prices from a CSV: id and rounded, price or points, as points fit --format csv writes it"},
     {"--rounds",  0,   "N",       TEXT,   offsetof(options, rounds),      TAKES_POINTS,  "of a fit: how often armies are drawn anew at the prices so far (3; 5 where there are no prices)"},
     {"--prior",   0,   "SD",      TEXT,   offsetof(options, prior),       TAKES_POINTS,  "how far worths may lie from prices, as a logarithm (0.5; 1.5)"},
-    {"--per",     0,   "WHAT",    TEXT,   offsetof(options, per),         TAKES_POINTS,  "of a fit: beside the one list, one for each scenario or range"},
+    {"--per",     0,   "WHAT",    TEXT,   offsetof(options, per),         TAKES_POINTS,  "of a fit: beside the one list, one for each scenario, or for each range"},
     {"--army-rules", 0, "N",      TEXT,   offsetof(options, army_rules),  TAKES_POINTS,  "of a fit: beside the one list, one with at most N rules for the army as a whole"},
     {"--round",   0,   NULL,      SWITCH, offsetof(options, round),       TAKES_POINTS,  "of a fit: to preferred values (1, 2, 3, 5, 8, 10, 12, 15, 20, 25, 30, 40 ...)"},
     {"--format",  0,   "FORMAT",  TEXT,   offsetof(options, format_name), TAKES_OUTPUT | TAKES_PLACE,  "table (the default), csv, json, markdown, latex, html or xlsx"},

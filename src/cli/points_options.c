@@ -40,8 +40,8 @@ static salvo_status take_weight(const char *option, char *word, double *weight, 
     *colon = '\0';
     if (salvo_number_parse(colon + 1, weight) && *weight > 0)
         return SALVO_OK;
-    return salvo_fail(err, SALVO_BAD_INPUT, "%s %s:%s: a weight is a number above 0, as in %s:2", option, word, colon + 1,
-                      word);
+    return salvo_fail(err, SALVO_BAD_INPUT, "%s %s:%s: a weight is a number above 0, as in %s:2", option, word,
+                      colon + 1, word);
 }
 
 static salvo_status read_range(const reader *r, char *word, double *range, double *weight, salvo_error *err)
@@ -249,7 +249,7 @@ salvo_status points_options_read(salvo_points_plan *plan, context *x, const salv
 {
     /* Kinds are matched after the numbers were read; the others need nothing of each other. */
     static salvo_status (*const STEPS[])(const reader *, salvo_error *) = {
-        share_words, read_numbers, match_kinds, read_ranges, read_scenarios,
+        share_words, read_numbers, match_kinds,  read_ranges, read_scenarios,
         read_odds,   read_per,     read_targets, read_nation, read_prices,
     };
     const salvo_plan *trials = &x->options.approach.plan;

@@ -206,7 +206,8 @@ double army_rules_factor(const army_rules *rules, const army *a, const double *p
 
 const char *army_rule_words(const army_rule *rule, double effect, salvo_arena *memory)
 {
-    static const char *const ORDINALS[] = {"", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"};
+    static const char *const ORDINALS[] = {"",      "first", "second",  "third", "fourth",
+                                           "fifth", "sixth", "seventh", "eighth"};
     const char *more = effect < 0 ? "less" : "more";
     const double percent = 100 * fabs(effect);
 
@@ -230,8 +231,8 @@ const char *army_rule_words(const army_rule *rule, double effect, salvo_arena *m
                                   "against the list's",
                                   percent, more);
     case ABOUT_MIXED:
-        return salvo_arena_printf(memory, "an army costs %.1f %% %s for each doubling from its cheapest to its dearest unit",
-                                  percent, more);
+        return salvo_arena_printf(
+            memory, "an army costs %.1f %% %s for each doubling from its cheapest to its dearest unit", percent, more);
     case ABOUT_WITHOUT:
         return salvo_arena_printf(memory, "an army without any unit of %s %s costs %.1f %% %s", rule->column,
                                   rule->group, percent, more);

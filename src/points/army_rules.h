@@ -29,7 +29,7 @@ typedef struct army_rule {
     int n;
     const char *column, *group; /* of the units table, and what it says: "mobility", "foot"; or NULL */
     const bool *is_member;      /* of the group, by place in the unit pool */
-    const unit_pool *m;    /* borrowed */
+    const unit_pool *m;         /* borrowed */
     double effect;
 } army_rule;
 

@@ -62,11 +62,8 @@ static salvo_status read_odds(unit_pool *m, const pair_run *run, const bool *wan
 static salvo_status look(unit_pool *m, const double *prices, const bool *wanted, int round, pair_run *run,
                          pair_progress *watch, salvo_error *err)
 {
-    const army_lottery lottery = {.m = m,
-                                  .prices = prices,
-                                  .seed = m->plan->seed,
-                                  .stream = (uint32_t)STREAM_PILOT,
-                                  .spread = WIDTH[round]};
+    const army_lottery lottery = {
+        .m = m, .prices = prices, .seed = m->plan->seed, .stream = (uint32_t)STREAM_PILOT, .spread = WIDTH[round]};
     salvo_status status = pair_run_init(run, m, PAIRS, pair_trials(PRECISION), STREAM_PILOT, err);
 
     if (status != SALVO_OK)

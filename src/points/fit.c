@@ -12,8 +12,8 @@
 #include "points/attack_odds.h"
 #include "points/formula.h"
 #include "points/imbalance.h"
-#include "points/prediction.h"
 #include "points/observations.h"
+#include "points/prediction.h"
 #include "points/price_floor.h"
 #include "points/rule_choice.h"
 #include "rules/fault.h"
@@ -39,18 +39,18 @@ typedef struct fit_context {
     unit_pool m;
     double *published, *by_class; /* prices by unit; by class the geometric mean of its units' */
     double *lists[SALVO_N_LISTS];
-    observations seen;                  /* of all rounds so far */
-    army_rules candidates, rules;       /* that there might be; that were chosen, with their effects */
+    observations seen;            /* of all rounds so far */
+    army_rules candidates, rules; /* that there might be; that were chosen, with their effects */
     rule_choice choice;
-    double *weights, *odds;             /* by condition; odds at the published prices, 1 without an attacker */
-    bool *only;                         /* by condition: of a list of its own */
-    worth_design free; /* every class its own factor */
+    double *weights, *odds; /* by condition; odds at the published prices, 1 without an attacker */
+    bool *only;             /* by condition: of a list of its own */
+    worth_design free;      /* every class its own factor */
     formula formula;
     value_model model, formula_model, rules_model;
-    pair_run run; /* the armies in hand; those before are dropped */
-    int stage;    /* stages begun, for the progress */
-    double begun, deadline;                /* seconds of a clock; 0: no deadline */
-    salvo_progress_callback on_time;       /* the plan's callback, which stops at the deadline as well */
+    pair_run run;                    /* the armies in hand; those before are dropped */
+    int stage;                       /* stages begun, for the progress */
+    double begun, deadline;          /* seconds of a clock; 0: no deadline */
+    salvo_progress_callback on_time; /* the plan's callback, which stops at the deadline as well */
     pair_progress watch;
     bool stopped; /* by the plan's callback */
 } fit_context;
@@ -347,13 +347,15 @@ static salvo_status read_unit_bounds(const fit_context *d, const value_model *v,
 static salvo_status read_bounds(fit_context *d, salvo_list list, salvo_error *err)
 {
     salvo_bounds *bounds = salvo_arena_array(d->fit->memory, d->m.n, sizeof *bounds);
-    salvo_status status = bounds ? read_unit_bounds(d, model_of(d, list), d->lists[list], bounds, err)
-                                 : salvo_fail_memory(err);
+    salvo_status status =
+        bounds ? read_unit_bounds(d, model_of(d, list), d->lists[list], bounds, err) : salvo_fail_memory(err);
 
     for (size_t u = 0; status == SALVO_OK && u < d->m.n; u++) {
         salvo_new_price *p = &d->fit->prices[u];
 
-        *(list == SALVO_LIST_FORMULA ? &p->formula : list == SALVO_LIST_RULES ? &p->with_rules : &p->fitted) = bounds[u];
+        *(list == SALVO_LIST_FORMULA ? &p->formula
+          : list == SALVO_LIST_RULES ? &p->with_rules
+                                     : &p->fitted) = bounds[u];
     }
     return status;
 }
@@ -731,7 +733,7 @@ static salvo_status find_odds(fit_context *d, salvo_error *err)
 static salvo_status find_prices(fit_context *d, salvo_error *err)
 {
     static salvo_status (*const STEPS[])(fit_context *, salvo_error *) = {
-        open_pool,   lay_out,         read_designs, list_own,        find_odds,   fit_all,   fit_formula,
+        open_pool,    lay_out,         read_designs, list_own,        find_odds,   fit_all,   fit_formula,
         choose_rules, read_new_prices, read_formula, compare_classes, predict_all, judge_all, fit_own_lists,
     };
     salvo_status status = SALVO_OK;

@@ -121,13 +121,10 @@ salvo_status intransitivity_measure(salvo_intransitivity *to, const pair_run *ru
     status = worth_design_unconstrained(&design, by_class, m->n_classes, run->memory, err);
     if (status != SALVO_OK)
         return status;
-    status = value_model_fit(&v,
-                             &(value_question){.design = &design,
-                                               .seen = seen,
-                                               .n_seen = run->n,
-                                               .n_conditions = 1,
-                                               .prior_sd = PRIOR_SD},
-                             err);
+    status = value_model_fit(
+        &v,
+        &(value_question){.design = &design, .seen = seen, .n_seen = run->n, .n_conditions = 1, .prior_sd = PRIOR_SD},
+        err);
     if (status != SALVO_OK)
         return status;
     to->pairs = run->n;

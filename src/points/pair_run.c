@@ -192,8 +192,9 @@ typedef struct draft {
     uint64_t first;
 } draft;
 
-static const char NO_ARMIES[] = "no two armies of nearly equal cost can be bought from these units; allow more elements, "
-                                "more kinds or a wider tolerance";
+static const char NO_ARMIES[] =
+    "no two armies of nearly equal cost can be bought from these units; allow more elements, "
+    "more kinds or a wider tolerance";
 
 /* Attacks at odds draw armies of their own, from a stream of the meeting. */
 static bool draw_armies(const draft *d, size_t i)
@@ -299,7 +300,8 @@ salvo_status pair_run_all(pair_run *run, const army_lottery *lottery, uint64_t f
 
     for (size_t at = 0; lottery && at < run->m->n_meetings; at++)
         odds = odds || has_odds(&run->m->meetings[at]);
-    if (odds && !run->attacks && !(run->attacks = salvo_arena_array(run->memory, n * run->m->n_meetings, sizeof *run->attacks)))
+    if (odds && !run->attacks &&
+        !(run->attacks = salvo_arena_array(run->memory, n * run->m->n_meetings, sizeof *run->attacks)))
         return salvo_fail_memory(err);
 
     const salvo_progress_callback observer = {look, watch};

@@ -21,12 +21,12 @@ typedef struct pair_run {
     army_pair *pairs;
     army_pair *attacks; /* by pair, then by meeting: armies of attacks at odds; NULL: attackers are of run->pairs */
     pair_result *results;
-    bool one_range;   /* every pair meets at one of the ranges only, each at another, in all that goes on there */
-    const bool *only; /* by meeting: pairs meet nowhere else; NULL: everywhere */
-    size_t n;                    /* pairs that were fought */
-    uint64_t trials;             /* of each meeting */
-    uint64_t stream;             /* seed of the dice */
-    match_result *matches;       /* by pair_match_number, where the run keeps them; else NULL */
+    bool one_range;        /* every pair meets at one of the ranges only, each at another, in all that goes on there */
+    const bool *only;      /* by meeting: pairs meet nowhere else; NULL: everywhere */
+    size_t n;              /* pairs that were fought */
+    uint64_t trials;       /* of each meeting */
+    uint64_t stream;       /* seed of the dice */
+    match_result *matches; /* by pair_match_number, where the run keeps them; else NULL */
     const struct pair_run *like; /* the same pairs in another book, kept; or NULL ... */
     const bool *same;            /* ... and by pair_match_number: the match is the same there, and taken from it */
     salvo_arena *memory;

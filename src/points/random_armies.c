@@ -176,8 +176,9 @@ bool army_pair_draw(army_pair *pair, const army_lottery *from, uint64_t number)
             draw_kinds(from, &rng, &pair->side[0]);
             draw_counts(from, &rng, &pair->side[0]);
             /* Cost a / cost b is about exp(wanted). */
-            if (draw_opponent(from, &rng, &pair->side[0], army_cost(&pair->side[0], from->prices, from->rules) * exp(-pair->wanted),
-                              tolerance, &pair->side[1])) {
+            if (draw_opponent(from, &rng, &pair->side[0],
+                              army_cost(&pair->side[0], from->prices, from->rules) * exp(-pair->wanted), tolerance,
+                              &pair->side[1])) {
                 price_pair(pair, from);
                 return true;
             }

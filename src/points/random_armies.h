@@ -6,7 +6,14 @@
 #include "points/army_rules.h"
 
 /* What random numbers are used for; streams do not overlap. Rounds of a fit follow STREAM_ROUND. */
-typedef enum { STREAM_EQUAL = 101, STREAM_UNEQUAL, STREAM_MATRIX, STREAM_HELD_OUT, STREAM_PILOT, STREAM_ROUND } army_stream;
+typedef enum {
+    STREAM_EQUAL = 101,
+    STREAM_UNEQUAL,
+    STREAM_MATRIX,
+    STREAM_HELD_OUT,
+    STREAM_PILOT,
+    STREAM_ROUND
+} army_stream;
 
 typedef struct army_lottery {
     const unit_pool *m;

@@ -5,8 +5,8 @@
 #include "points/observations.h"
 
 typedef struct rule_choice {
-    bool is_open[ARMY_RULES_MAX]; /* chosen */
-    size_t order[ARMY_RULES_MAX]; /* n of them, as they were chosen */
+    bool is_open[ARMY_RULES_MAX];      /* chosen */
+    size_t order[ARMY_RULES_MAX];      /* n of them, as they were chosen */
     salvo_bounds gain[ARMY_RULES_MAX]; /* by order: of imbalance, on armies of the half that chose nothing */
     size_t n;
 } rule_choice;

@@ -9,8 +9,8 @@
 #include "points/attack_odds.h"
 #include "points/imbalance.h"
 #include "points/intransitivity.h"
-#include "points/prediction.h"
 #include "points/observations.h"
+#include "points/prediction.h"
 #include "rules/fault.h"
 
 const salvo_points_plan SALVO_POINTS_PLAN = {
@@ -175,7 +175,8 @@ static salvo_status read_bargains(bench *b, salvo_error *err)
 
     if (!of.weight || !of.odds || !by_class)
         return salvo_fail_memory(err);
-    for (int r = 0; r < 2 && status == SALVO_OK; r++) /* both sets say what units are worth; unequal armies a little less */
+    for (int r = 0; r < 2 && status == SALVO_OK;
+         r++) /* both sets say what units are worth; unequal armies a little less */
         status = observations_add(&seen, runs[r], NULL, b->prices, err);
     if (status != SALVO_OK)
         return status;
@@ -242,7 +243,8 @@ static salvo_status find_odds(bench *b, salvo_error *err)
 
 static salvo_status test_prices(bench *b, salvo_error *err)
 {
-    static salvo_status (*const STEPS[])(bench *, salvo_error *) = {open_pool, note_prices, find_odds, fight_all, read_all};
+    static salvo_status (*const STEPS[])(bench *, salvo_error *) = {open_pool, note_prices, find_odds, fight_all,
+                                                                    read_all};
     salvo_status status = SALVO_OK;
 
     for (size_t i = 0; i < sizeof STEPS / sizeof *STEPS && status == SALVO_OK; i++)

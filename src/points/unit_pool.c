@@ -262,10 +262,13 @@ static void put_meeting(unit_pool *m, size_t range, salvo_scenario scenario, sal
     const int b = plan->turn_lists ? a + (int)range / 3 + (int)scenario : 0;
 
     if (weight > 0)
-        m->meetings[m->n_meetings++] =
-            (meeting){m->ranges[range], range,  scenario,
-                      targets,          weight, scenario == SALVO_ADVANCE ? plan->attack_odds : 1,
-                      {a, b}};
+        m->meetings[m->n_meetings++] = (meeting){m->ranges[range],
+                                                 range,
+                                                 scenario,
+                                                 targets,
+                                                 weight,
+                                                 scenario == SALVO_ADVANCE ? plan->attack_odds : 1,
+                                                 {a, b}};
 }
 
 static void share_weights(unit_pool *m)

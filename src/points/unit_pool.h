@@ -28,7 +28,7 @@ typedef struct meeting {
     salvo_scenario scenario;
     salvo_targets targets;
     double weight; /* all of the pool sum to 1 */
-    double odds;   /* of an advance: the attacker's points over the defender's. 1: of equal armies, either attacks in half
+    double odds; /* of an advance: the attacker's points over the defender's. 1: of equal armies, either attacks in half
                       of the battles; 0: not found yet */
     int turned[2]; /* the kinds of either army begin with this one, so that others are in front elsewhere */
 } meeting;

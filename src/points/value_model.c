@@ -132,12 +132,12 @@ static double rules_factor(const double *effects, size_t n_rules, const observat
 /* What the loss function needs besides the parameters. */
 typedef struct problem {
     const value_question *of;
-    const value_model *v; /* where the parameters stand */
+    const value_model *v;     /* where the parameters stand */
     double dispersion, scale; /* weights are multiplied by the scale, so that a pair weighs 1 on average */
-    bool is_even;  /* the loss is the squared imbalance that is left, and steepness and growth are fixed */
-    bool is_exact; /* curvature is the loss's own, not Fisher's information: for the covariance */
-    double *near;  /* by pair, with is_even: its weight */
-    double *known; /* where steepness and growth are fixed */
+    bool is_even;             /* the loss is the squared imbalance that is left, and steepness and growth are fixed */
+    bool is_exact;            /* curvature is the loss's own, not Fisher's information: for the covariance */
+    double *near;             /* by pair, with is_even: its weight */
+    double *known;            /* where steepness and growth are fixed */
     size_t n_free;
     worths now;
     /* The gradient of a pair's log worth ratio: dense, with the places that are not 0. */
@@ -205,7 +205,7 @@ static void read_row(problem *p, const double *x, const observation *o)
         const double factor = rules_factor(x + p->v->rules, p->v->n_rules, o, s);
 
         for (int k = 0; k < o->n_kinds[s]; k++)
-            add_class(p, o->class[s][k], sign * o->count[s][k] / all);
+            add_class(p, o->class[s][k], sign * o -> count[s][k] / all);
         for (size_t r = 0; r < p->v->n_rules; r++)
             if (o->share[s][r] != 0 && (!p->of->is_open || p->of->is_open[r]))
                 add_to_row(p, p->v->rules + r, sign * o->share[s][r] / factor);

@@ -55,19 +55,20 @@ typedef struct value_question {
     size_t n_seen;
     size_t n_conditions;
     const double *weight; /* by condition; 0: it is not looked at; NULL: all alike */
-    const double *odds;   /* by condition, above 0: about the attacker's odds; 1: neither attacks, it stays 1; NULL: all 1 */
-    size_t n_rules;       /* of which observations have shares */
-    const bool *is_open;  /* by rule: its effect is found; of others it is 0; NULL: of all */
-    double prior_sd;      /* of a factor's logarithm */
-    uint64_t battles;     /* of a score: beyond half a battle's part it cannot be told from 0 or 1; 0: 500 */
-    bool is_even;         /* not what explains scores best, but what leaves least imbalance */
+    const double
+        *odds;      /* by condition, above 0: about the attacker's odds; 1: neither attacks, it stays 1; NULL: all 1 */
+    size_t n_rules; /* of which observations have shares */
+    const bool *is_open; /* by rule: its effect is found; of others it is 0; NULL: of all */
+    double prior_sd;     /* of a factor's logarithm */
+    uint64_t battles;    /* of a score: beyond half a battle's part it cannot be told from 0 or 1; 0: 500 */
+    bool is_even;        /* not what explains scores best, but what leaves least imbalance */
 } value_question;
 
 /* Where in the parameters what stands: the factors' logarithms first, then growth, then by condition the logarithm of
  * steepness, then by condition the logarithm of odds, then the effects of rules. */
 typedef struct value_model {
     const worth_design *design;
-    size_t n; /* parameters */
+    size_t n;                              /* parameters */
     size_t growth, steepness, odds, rules; /* where these begin */
     size_t n_conditions, n_rules;
     double sure; /* scores nearer to 0 or 1 are taken for this far off */
