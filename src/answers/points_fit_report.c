@@ -48,8 +48,8 @@ static void describe_judged(record *to, const void *of, size_t list)
         {READ, "advance", if_there(has_scenario(f, SALVO_ADVANCE), as_decimal(i->scenario[SALVO_ADVANCE].value, 4))},
         {READ, "meeting", if_there(has_scenario(f, SALVO_MEETING), as_decimal(i->scenario[SALVO_MEETING].value, 4))},
         {READ, "averaged", as_decimal(i->mixed.value, 4)},
-        {READ, "log loss", as_decimal(j->predicted.log_loss.value, 4)},
-        {READ, "AUC", as_decimal(j->predicted.auc, 4)},
+        {READ, "log loss", or_empty(j->predicted.pairs > 0, as_decimal(j->predicted.log_loss.value, 4))},
+        {READ, "AUC", or_empty(j->predicted.pairs > 0, as_decimal(j->predicted.auc, 4))},
         {JSON, SALVO_LISTS[list],
          OBJECT({JSON, "pairs", as_whole(i->pairs)}, {JSON, "residual", as_real(i->residual)},
                 {JSON, "imbalance", as_bounds(&i->plain, 0)}, {JSON, "at_least", as_real(i->at_least)},
@@ -113,10 +113,14 @@ static void add_judges(page *p, const salvo_points_fit *f)
         "Imbalance is that within a range, scenario and target policy, averaged over them; \"averaged\" is that of "
         "the average score, in which what is unfair one way here and the other way there cancels. Judged on "
         "%zu pairs of other armies that are equal under the list that is judged (costs differ by %.2f %% on "
-        "average); log loss and AUC of the price ratio on %zu pairs that are the same for all lists (a coin's "
-        "log loss is %.4f, that of the true chances %.4f).",
-        published->imbalance.pairs, 100 * published->imbalance.residual, published->predicted.pairs,
-        published->predicted.log_loss_of_coin, published->predicted.log_loss_at_best);
+        "average).",
+        fitted->imbalance.pairs, 100 * fitted->imbalance.residual);
+    if (published->predicted.pairs)
+        page_paragraph(
+            p,
+            "Log loss and AUC are those of the price ratio on %zu pairs that are the same for all lists; a coin's "
+            "log loss is %.4f, that of the true chances %.4f.",
+            published->predicted.pairs, published->predicted.log_loss_of_coin, published->predicted.log_loss_at_best);
     add_floor(p, f);
     points_odds(p, f->book->store.distance_unit, &fitted->imbalance, f->plan.attack_odds > 0);
 }

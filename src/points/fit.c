@@ -218,7 +218,9 @@ static size_t pairs_of_round(const fit_context *d, int round)
 {
     const size_t all = d->m.plan->pairs * d->m.n_ranges;
 
-    return d->deadline == 0 || round >= 3 ? all : all >> (3 - round) > PAIRS_LEAST ? all >> (3 - round) : PAIRS_LEAST;
+    return d->m.plan->time_s == 0 || round >= 3 ? all
+           : all >> (3 - round) > PAIRS_LEAST   ? all >> (3 - round)
+                                                : PAIRS_LEAST;
 }
 
 static salvo_status fit_all(fit_context *d, salvo_error *err)
@@ -226,8 +228,6 @@ static salvo_status fit_all(fit_context *d, salvo_error *err)
     const int rounds = d->m.plan->time_s > 0 ? ROUNDS_MAX : d->m.rounds;
     salvo_status status = SALVO_OK;
 
-    if (d->m.plan->time_s > 0)
-        d->deadline = d->begun + ROUNDS_SHARE * d->m.plan->time_s;
     /* Round 0 draws armies at the published prices. */
     memcpy(d->lists[SALVO_LIST_FITTED], d->published, d->m.n * sizeof *d->published);
     for (int round = 0; round < rounds && status == SALVO_OK && !d->watch.stopped; round++) {
@@ -236,6 +236,9 @@ static salvo_status fit_all(fit_context *d, salvo_error *err)
             return salvo_fail(err, SALVO_STOPPED, "the fit was broken off: it has no prices yet");
         if (status == SALVO_OK)
             status = fit_worths(d, err);
+        /* Not before there are prices: a busy machine would find none. */
+        if (d->m.plan->time_s > 0)
+            d->deadline = d->begun + ROUNDS_SHARE * d->m.plan->time_s;
     }
     if (d->m.plan->time_s > 0)
         d->deadline = d->begun + d->m.plan->time_s;
@@ -570,6 +573,7 @@ static salvo_status predict_all(fit_context *d, salvo_error *err)
 
     if (d->stopped)
         return SALVO_OK;
+    d->deadline = d->m.plan->time_s > 0 ? d->begun + d->m.plan->time_s : 0;
     status = pairs ? run_set(d, &set, err) : salvo_fail_memory(err);
     for (int list = 0; list < SALVO_N_LISTS && status == SALVO_OK && d->run.n >= PAIRS_LEAST; list++)
         if (exists(d, (salvo_list)list))
@@ -586,8 +590,8 @@ static salvo_status judge_all(fit_context *d, salvo_error *err)
     salvo_status status = SALVO_OK;
 
     for (int i = 0; i < SALVO_N_LISTS && status == SALVO_OK && !d->stopped; i++) {
-        if (d->m.plan->time_s > 0) /* an equal part of what is left of the time, but always some pairs */
-            d->deadline = now + (d->begun + d->m.plan->time_s - now) * (i + 1) / SALVO_N_LISTS;
+        if (d->m.plan->time_s > 0) /* an equal part of what is left, the prediction's as well, but always some pairs */
+            d->deadline = now + (d->begun + d->m.plan->time_s - now) * (i + 1) / (SALVO_N_LISTS + 1);
         if (exists(d, ORDER[i]))
             status = judge_list(d, ORDER[i], err);
     }
@@ -733,8 +737,8 @@ static salvo_status find_odds(fit_context *d, salvo_error *err)
 static salvo_status find_prices(fit_context *d, salvo_error *err)
 {
     static salvo_status (*const STEPS[])(fit_context *, salvo_error *) = {
-        open_pool,    lay_out,         read_designs, list_own,        find_odds,   fit_all,   fit_formula,
-        choose_rules, read_new_prices, read_formula, compare_classes, predict_all, judge_all, fit_own_lists,
+        open_pool,    lay_out,         read_designs, list_own,        find_odds, fit_all,     fit_formula,
+        choose_rules, read_new_prices, read_formula, compare_classes, judge_all, predict_all, fit_own_lists,
     };
     salvo_status status = SALVO_OK;
 
