@@ -3,6 +3,7 @@
 
 #include <stddef.h>
 
+#include "cli/option_file.h"
 #include "data/yaml.h"
 
 typedef struct document {
@@ -39,9 +40,7 @@ static const salvo_yaml_form FORM = {.schema = &DOCUMENT,
                                      .beginning = "the title of the conditions, as in 'title: Our club's tables'"};
 
 /* Which key becomes which option. */
-static const struct {
-    size_t from, to;
-} PAIRS[] = {
+static const option_key KEYS[] = {
     {offsetof(document, range), offsetof(options, range)},
     {offsetof(document, scenario), offsetof(options, scenario)},
     {offsetof(document, targets), offsetof(options, targets)},
@@ -53,38 +52,16 @@ static const struct {
     {offsetof(document, kinds), offsetof(options, kinds)},
 };
 
-static salvo_status take_words(options *o, const document *d, salvo_arena *memory, salvo_error *err)
-{
-    for (unsigned i = 0; i < d->words_count; i++) {
-        const char *word = salvo_arena_text(memory, d->words[i]);
-
-        if (!word)
-            return salvo_fail_memory(err);
-        list_put(&o->parameters, word);
-    }
-    return list_check(&o->parameters, err);
-}
-
-static salvo_status take_options(options *o, const document *d, salvo_arena *memory, salvo_error *err)
-{
-    for (size_t i = 0; i < sizeof PAIRS / sizeof *PAIRS; i++) {
-        char *const *from = (char *const *)(const void *)((const char *)d + PAIRS[i].from);
-        const char **to = (const char **)(void *)((char *)o + PAIRS[i].to);
-
-        if (!*to && *from && !(*to = salvo_arena_text(memory, *from)))
-            return salvo_fail_memory(err);
-    }
-    return take_words(o, d, memory, err);
-}
-
 salvo_status conditions_read(options *o, const char *path, salvo_arena *memory, salvo_error *err)
 {
     salvo_yaml yaml;
+    const document *d;
     salvo_status status = salvo_yaml_read(&yaml, path, &FORM, memory, err);
 
     if (status != SALVO_OK)
         return status;
-    status = take_options(o, yaml.document, memory, err);
+    d = yaml.document;
+    status = option_file_take(o, d, KEYS, sizeof KEYS / sizeof *KEYS, d->words, d->words_count, memory, err);
     salvo_yaml_free(&FORM, yaml.document);
     return status;
 }
