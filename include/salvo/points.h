@@ -1,7 +1,8 @@
 /* Whether prices are fair, and prices that are: many random armies fight each other, and a unit's worth is what best
  * explains who wins.
- * A score is P(the first army wins) plus half of P(nobody wins). A pair of armies meets at every range and in every
- * scenario of the plan; in an advance each army attacks in half of the battles. All meetings count the same. */
+ * A score is P(the first army wins) plus half of P(nobody wins). A condition is a range, a scenario and a target policy,
+ * with a weight; pairs of armies meet in the conditions of the plan. In an advance the attacker has more points, by odds
+ * that make it about even; or armies are equal and each attacks in half of the battles. */
 #ifndef SALVO_POINTS_H
 #define SALVO_POINTS_H
 
@@ -15,20 +16,30 @@ extern "C" {
 
 enum { SALVO_POINTS_RANGES_MAX = 16, SALVO_ARMY_KINDS_MAX = 3 };
 
+/* What a fit has price lists of its own for. */
+typedef enum { SALVO_PER_NOTHING, SALVO_PER_SCENARIO, SALVO_PER_RANGE, SALVO_N_PERS } salvo_points_per;
+extern const char *const SALVO_PERS[SALVO_N_PERS]; /* "nothing", "scenario", "range" */
+
 /* How armies are drawn and fought. The pairs of one seed are the same for any number of threads. */
 typedef struct salvo_points_plan {
     uint64_t seed;
     int threads;     /* 0: as many as the machine has */
     const char *isa; /* of the battle kernels, as in salvo_plan */
     const salvo_progress_callback *watch;
-    size_t pairs;                /* of armies, in every set that is drawn: at least 20; 0: 400, of a fit 800 */
+    size_t pairs;                /* of armies, in every set that is drawn: at least 20; 0: 400 */
     double precision;            /* 95 % half-width at most of the score of every battle */
     int elements_max, kinds_max; /* of an army: 1 .. SALVO_ELEMENTS_MAX, 1 .. 3 */
     double tolerance;            /* costs that differ by this share at most are equal */
     const double *ranges;        /* n of them; NULL: the ruleset's brackets, 8 at most */
     size_t n_ranges;
-    size_t brackets_max;               /* where ranges is NULL: so many of the brackets in place of 8; 0: 8 */
-    bool scenarios[SALVO_N_SCENARIOS]; /* at least one */
+    size_t brackets_max;                 /* where ranges is NULL: so many of the brackets in place of 8; 0: 8 */
+    const double *range_weights;         /* n_ranges, above 0; NULL, or ranges NULL: all 1 */
+    double scenarios[SALVO_N_SCENARIOS]; /* weights; at least one is above 0 */
+    double targets[SALVO_N_TARGETS];     /* weights of target policies; all 0: the battle's alone */
+    double
+        attack_odds; /* of an advance, the attacker's points over the defender's. 1: equal armies, each attacks in half of
+                           the battles; 0: at every range those that make it about even */
+    bool turn_lists;          /* the order of an army's list differs between conditions */
     salvo_battle_plan battle; /* targets, turns, break_at, close_to; words of the field, and of side a for both sides */
     const size_t *nation;     /* a row of the nations table: only its units; NULL: all */
     const salvo_table *prices; /* by id, in its column "rounded", "price" or "points": what units cost in place of the
@@ -36,6 +47,9 @@ typedef struct salvo_points_plan {
     int rounds;           /* of a fit: armies drawn anew at the prices so far; 0: 3, or 5 where there are no prices */
     double prior_sd;      /* of the logarithm of a worth over the price; 0: 0.5, or 1.5 where there are no prices */
     bool round_preferred; /* of a fit: to preferred values; false: to whole numbers */
+    salvo_points_per per; /* of a fit: lists of their own beside the one for all conditions */
+    int army_rules;       /* of a fit: rules for the army as a whole, at most; 0: none */
+    double time_s;        /* of a fit: rounds go on for about so long, judging included; 0: the number of rounds */
 } salvo_points_plan;
 
 /* Seed 1, armies of up to 12 elements of 3 kinds, every scenario; the defaults of the command line. */
@@ -83,22 +97,29 @@ typedef struct salvo_unit_pool {
 
 /* Imbalance. */
 
-/* The imbalance of one kind of meeting. */
+/* The imbalance in one condition. */
 typedef struct salvo_meeting {
     double range;
     salvo_scenario scenario;
+    salvo_targets targets;
+    double weight; /* those of all sum to 1 */
+    double odds;   /* the attacker's points over the defender's; 1: equal armies */
     double imbalance;
 } salvo_meeting;
 
 typedef struct salvo_imbalance {
     size_t pairs;
-    uint64_t trials;    /* of a pair at one meeting */
-    double residual;    /* mean difference of costs, as a share */
-    double elements;    /* mean number in an army */
-    salvo_bounds plain; /* mean over pairs and meetings of |score - 1/2| */
-    double at_least;    /* the same from independent halves: the part that cannot be noise of the simulation */
-    salvo_bounds mixed; /* mean over pairs of |mean score over the meetings - 1/2|: armies bought before anybody knows
-                            where they will meet */
+    uint64_t trials;                          /* of a pair at one meeting */
+    double residual;                          /* mean difference of costs, as a share */
+    double elements;                          /* mean number in an army */
+    salvo_bounds plain;                       /* weighted mean over conditions of that of |score - 1/2| over pairs */
+    salvo_bounds scenario[SALVO_N_SCENARIOS]; /* of its conditions alone; NAN where there are none */
+    salvo_scenario worst;                     /* the scenario with the greatest imbalance */
+    double at_least; /* the same from independent halves: the part that cannot be noise of the simulation */
+    salvo_bounds
+        mixed; /* mean over pairs of |mean score over the conditions - 1/2|, in which what is unfair one way here
+                            and the other way there cancels: armies bought before anybody knows where they will meet.
+                            Attacks at odds have armies of their own and are not in it, unless there is nothing else */
     salvo_meeting *meetings;
     size_t n_meetings;
 } salvo_imbalance;
@@ -181,10 +202,11 @@ enum {
 
 /* A unit with its prices. New prices have the mean of the published ones. */
 typedef struct salvo_new_price {
-    size_t unit;          /* place in the unit pool */
-    salvo_bounds fitted;  /* on its own */
-    double rounded;       /* to whole numbers, or to preferred values */
-    salvo_bounds formula; /* by the refitted formula; without one NAN */
+    size_t unit;             /* place in the unit pool */
+    salvo_bounds fitted;     /* on its own */
+    double rounded;          /* to whole numbers, or to preferred values */
+    salvo_bounds formula;    /* by the refitted formula; without one NAN */
+    salvo_bounds with_rules; /* beside rules for the army as a whole; without any NAN */
     unsigned limits;
 } salvo_new_price;
 
@@ -206,10 +228,11 @@ typedef enum {
     SALVO_LIST_FITTED,
     SALVO_LIST_ROUNDED,
     SALVO_LIST_FORMULA,
+    SALVO_LIST_RULES, /* fitted together with rules for the army as a whole */
     SALVO_N_LISTS
 } salvo_list;
 
-/* "published", "fitted", "rounded", "formula", in the order of the enum. */
+/* "published", "fitted", "rounded", "formula", "army-rules", in the order of the enum. */
 extern const char *const SALVO_LISTS[SALVO_N_LISTS];
 
 /* A price list judged on armies that no fit has seen: armies of equal cost under that list, and armies that are the
@@ -220,6 +243,21 @@ typedef struct salvo_judgement {
     salvo_predicted predicted; /* on the same armies */
 } salvo_judgement;
 
+/* A rule for the army as a whole. */
+typedef struct salvo_army_rule {
+    const char *words;   /* with its effect: "each unit beyond the third of a kind costs 10 % less" */
+    salvo_bounds effect; /* -0.1: so much less */
+    salvo_bounds gain;   /* of imbalance beyond the rules before it, estimated on armies that did not choose it */
+} salvo_army_rule;
+
+/* Prices for one scenario or one range alone. */
+typedef struct salvo_own_list {
+    salvo_scenario scenario; /* by the plan's `per`, one of the two */
+    double range;
+    salvo_bounds *prices;                /* by unit */
+    salvo_bounds imbalance, of_one_list; /* there, of this list and of the one for all; NAN after a stop */
+} salvo_own_list;
+
 enum { SALVO_INDISTINGUISHABLE_MAX = 10 };
 
 typedef struct salvo_points_fit {
@@ -227,6 +265,7 @@ typedef struct salvo_points_fit {
     salvo_points_plan plan;
     salvo_unit_pool unit_pool;
     size_t pairs;             /* that were fitted */
+    uint64_t trials;          /* of each at every meeting */
     double steepness, growth; /* P(a wins) = logistic(steepness x size^growth x log(worth of a / worth of b)) */
     double dispersion;        /* of scores about that, in units of p (1 - p) */
     salvo_new_price *prices;  /* one for each unit of the unit pool, in its order */
@@ -236,10 +275,18 @@ typedef struct salvo_points_fit {
     size_t n_indistinguishable, n_alike,
         n_compared; /* listed; pairs of classes that cannot be told apart, of so many */
     salvo_judgement judged[SALVO_N_LISTS];
+    bool has_floor;
+    salvo_bounds above_floor; /* the fitted list's imbalance less that of prices fitted to endlessly many battles */
+    salvo_army_rule *rules;   /* as they were chosen */
+    size_t n_rules;
+    salvo_own_list *own; /* by the plan's `per` */
+    size_t n_own;
+    bool interrupted; /* prices are those of the battles so far; what was not judged is not there */
     salvo_arena *memory;
 } salvo_points_fit;
 
-/* Fits new prices. When the progress callback stops it there are none: SALVO_STOPPED. On failure *fit is zeroed. */
+/* Fits new prices. When the progress callback stops it before there are any: SALVO_STOPPED. On failure *fit is zeroed.
+ * With a time in the plan the clock decides how many battles there are. */
 salvo_status salvo_points_fit_run(salvo_points_fit *fit, const salvo_rulebook *book, const salvo_points_plan *plan,
                                   salvo_error *err);
 void salvo_points_fit_free(salvo_points_fit *fit);

@@ -17,6 +17,15 @@ static const salvo_priced *unit_of(const salvo_points_test *t, size_t unit)
     return &t->unit_pool.units[unit];
 }
 
+/* Whether there are several target policies, or one that is not the usual. */
+static bool has_policies(const salvo_points_test *t)
+{
+    for (int i = 0; i < SALVO_N_TARGETS; i++)
+        if (t->plan.targets[i] > 0)
+            return true;
+    return false;
+}
+
 /* Everything that a reader needs to judge how much the figures below can say. */
 static void add_method(page *p, const salvo_points_test *t)
 {
@@ -27,10 +36,16 @@ static void add_method(page *p, const salvo_points_test *t)
                    "%zu pairs of armies of equal cost, up to %d elements of up to %d kinds (%.1f on average), "
                    "each pair at every range (",
                    i->pairs, t->plan.elements_max, t->plan.kinds_max, i->elements);
-    put_ranges(&text, t->unit_pool.ranges, t->unit_pool.n_ranges, t->book->store.distance_unit);
+    put_ranges(&text, t->unit_pool.ranges, t->plan.range_weights, t->unit_pool.n_ranges, t->book->store.distance_unit);
     salvo_text_put(&text, ") in every scenario (");
     put_scenarios(&text, t->plan.scenarios);
-    salvo_text_add(&text, "), %llu battles each time, seed %llu. Costs differ by %.2f %% on average.",
+    salvo_text_put(&text, ")");
+    if (has_policies(t)) {
+        salvo_text_put(&text, " with every target policy (");
+        put_weights(&text, t->plan.targets, SALVO_TARGETS, SALVO_N_TARGETS);
+        salvo_text_put(&text, ")");
+    }
+    salvo_text_add(&text, ", %llu battles each time, seed %llu. Costs differ by %.2f %% on average.",
                    (unsigned long long)i->trials, (unsigned long long)t->plan.seed, 100 * i->residual);
     page_paragraph(p, "%s", salvo_text_of(&text));
     salvo_text_free(&text);
@@ -60,13 +75,17 @@ static void add_imbalance(page *p, const salvo_points_test *t)
     add_method(p, t);
     points_left_out(p, &t->unit_pool);
     to = page_record(p, READ);
-    add_mean(&to, "at one range in one scenario", &i->plain);
+    add_mean(&to, "within a condition", &i->plain);
+    for (int s = 0; s < SALVO_N_SCENARIOS; s++)
+        if (isfinite(i->scenario[s].value) && i->scenario[s].value != i->plain.value) /* of several */
+            add_mean(&to, SALVO_SCENARIOS[s], &i->scenario[s]);
     if (i->n_meetings > 1)
-        add_mean(&to, "averaged over ranges and scenarios", &i->mixed);
+        add_mean(&to, "averaged over conditions, errors cancel", &i->mixed);
     page_paragraph(p,
                    "%s Of the first figure at least %.4f is real, not noise of the simulation. By range and scenario:",
                    IMBALANCE_WORDS, i->at_least);
     points_meetings(p, t->book->store.distance_unit, t->unit_pool.n_ranges, i, NULL);
+    points_odds(p, t->book->store.distance_unit, i, t->plan.attack_odds > 0);
 }
 
 /* Beside a coin, which knows nothing, and the true chances, which nobody can beat: between them a prediction lies. */
@@ -286,6 +305,17 @@ static void add_imbalance_rows(tidy *t)
     add_bounded(t, "imbalance", NULL, &i->plain);
     add_value(t, "imbalance-at-least", i->at_least);
     add_bounded(t, "imbalance-averaged", NULL, &i->mixed);
+    for (int s = 0; s < SALVO_N_SCENARIOS; s++)
+        if (isfinite(i->scenario[s].value))
+            add_measure(
+                t, &(measure){
+                       .name = "imbalance-in", .scenario = SALVO_SCENARIOS[s], .range = NAN, .value = i->scenario[s]});
+    for (size_t m = 0; m < i->n_meetings; m++)
+        if (i->meetings[m].odds != 1)
+            add_measure(t, &(measure){.name = "attack-odds",
+                                      .scenario = SALVO_SCENARIOS[i->meetings[m].scenario],
+                                      .range = i->meetings[m].range,
+                                      .value = {i->meetings[m].odds, NAN, NAN}});
     for (size_t m = 0; m < i->n_meetings; m++)
         add_measure(t, &(measure){.name = "imbalance-at",
                                   .scenario = SALVO_SCENARIOS[i->meetings[m].scenario],
@@ -366,7 +396,9 @@ static void describe_test(record *to, const void *test)
          OBJECT({JSON, "pairs", as_whole(i->pairs)}, {JSON, "battles", as_whole(i->trials)},
                 {JSON, "residual", as_real(i->residual)}, {JSON, "elements", as_real(i->elements)},
                 {JSON, "imbalance", as_bounds(&i->plain, 0)}, {JSON, "at_least", as_real(i->at_least)},
-                {JSON, "averaged", as_bounds(&i->mixed, 0)}, {JSON, "meetings", as_meetings(i)})},
+                {JSON, "averaged", as_bounds(&i->mixed, 0)},
+                {JSON, "scenarios", as_object(describe_in_scenario, i, SALVO_N_SCENARIOS)},
+                {JSON, "meetings", as_meetings(i)})},
         {JSON, "foretold",
          if_there(f->pairs,
                   OBJECT({JSON, "pairs", as_whole(f->pairs)}, {JSON, "spread", as_real(f->spread)},

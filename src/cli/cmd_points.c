@@ -3,6 +3,7 @@
 
 #include "cli/books.h"
 #include "cli/commands.h"
+#include "cli/conditions.h"
 #include "cli/points_options.h"
 #include "cli/report.h"
 #include "data/names.h"
@@ -23,11 +24,26 @@ static salvo_status audit(context *x, const salvo_rulebook *book, salvo_error *e
     return report(x, &AUDIT_ANSWER, &a, status, err);
 }
 
+/* The plan of a test or a fit: by default a tournament, in which attackers have the points that they need, and armies are
+ * listed in any order. */
+static salvo_status read_plan(salvo_points_plan *plan, context *x, const salvo_rulebook *book, salvo_error *err)
+{
+    options *o = &x->options;
+    salvo_status status = o->conditions ? conditions_read(o, o->conditions, x->memory, err) : SALVO_OK;
+
+    if (status == SALVO_OK && !o->attack_odds)
+        o->attack_odds = "even";
+    if (status == SALVO_OK)
+        status = points_options_read(plan, x, book, err);
+    plan->turn_lists = true;
+    return status;
+}
+
 static salvo_status test(context *x, const salvo_rulebook *book, salvo_error *err)
 {
     salvo_points_plan plan;
     salvo_points_test t;
-    salvo_status status = points_options_read(&plan, x, book, err);
+    salvo_status status = read_plan(&plan, x, book, err);
 
     if (status != SALVO_OK)
         return status;
@@ -39,7 +55,7 @@ static salvo_status fit(context *x, const salvo_rulebook *book, salvo_error *err
 {
     salvo_points_plan plan;
     salvo_points_fit f;
-    salvo_status status = points_options_read(&plan, x, book, err);
+    salvo_status status = read_plan(&plan, x, book, err);
 
     if (status != SALVO_OK)
         return status;
@@ -62,15 +78,29 @@ static salvo_status check_options(const options *o, const char *task, bool fight
         const char *name;
         bool given, of_fit;
     } OWN[] = {
-        {"--range", o->range, false},         {"--scenario", o->scenario, false},
-        {"--close-to", o->close_to, false},   {"--targets", o->targets, false},
-        {"--turns", o->turns, false},         {"--break-at", o->break_at, false},
-        {"--precision", o->precision, false}, {"--seed", o->seed, false},
-        {"--threads", o->threads, false},     {"--isa", o->isa, false},
-        {"--pairs", o->pairs, false},         {"--elements", o->elements, false},
-        {"--kinds", o->kinds, false},         {"--tolerance", o->tolerance, false},
-        {"--prices", o->prices, false},       {"--prior", o->prior, false},
-        {"--rounds", o->rounds, true},        {"--round", o->round, true},
+        {"--range", o->range, false},
+        {"--scenario", o->scenario, false},
+        {"--close-to", o->close_to, false},
+        {"--targets", o->targets, false},
+        {"--turns", o->turns, false},
+        {"--break-at", o->break_at, false},
+        {"--precision", o->precision, false},
+        {"--seed", o->seed, false},
+        {"--threads", o->threads, false},
+        {"--isa", o->isa, false},
+        {"--pairs", o->pairs, false},
+        {"--elements", o->elements, false},
+        {"--kinds", o->kinds, false},
+        {"--tolerance", o->tolerance, false},
+        {"--prices", o->prices, false},
+        {"--prior", o->prior, false},
+        {"--rounds", o->rounds, true},
+        {"--round", o->round, true},
+        {"--conditions", o->conditions, false},
+        {"--attack-odds", o->attack_odds, false},
+        {"--per", o->per, true},
+        {"--army-rules", o->army_rules, true},
+        {"--time", o->time, true},
     };
 
     for (size_t i = 0; i < sizeof OWN / sizeof *OWN; i++)
@@ -121,15 +151,22 @@ const command POINTS_COMMAND = {
         "audit puts the price that the rulebook prints beside the price of its formula, with the working; what has no\n"
         "printed price gets the formula's. difference is printed less formula; by says which rule gave the formula.\n"
         "\n"
-        "test buys random armies of equal cost and fights each pair out at every range (--range 100,500 for some) and in\n"
-        "every scenario (--scenario hold,meeting for some), so often that every score is within --precision (0.04). A\n"
-        "score is P(a wins) and half of P(nobody wins); imbalance is the mean distance of scores from 1/2. Armies of\n"
+        "test buys random armies of equal cost and fights each pair out in every condition: at every range, in every\n"
+        "scenario, under every target policy, each with its weight (--range 500:2,1000 --scenario hold:2,meeting --targets\n"
+        "nearest,spread). The default is a tournament: all ranges, hold, meeting, and advance at the odds at which it is\n"
+        "about even (--attack-odds); the front of an army differs between conditions. --conditions FILE reads a YAML file\n"
+        "with a title and the same keys (range, scenario, targets, attack-odds, close-to, turns, break-at, elements, kinds,\n"
+        "words). Every score is within --precision (0.04). A score is P(a wins) and half of P(nobody wins); imbalance is\n"
+        "the mean distance of scores from 1/2 within the conditions, which cannot cancel between them. Armies of\n"
         "unequal cost tell how well the ratio of prices predicts who wins (log loss, Brier score; AUC: 0.5 is a coin, 1\n"
         "never errs), worth / price is what a unit did for what it cost, and every kind meets every other for what no\n"
         "single price could explain.\n"
         "\n"
         "fit finds new prices from who won: one for every unit, and the book's own formula with new factors; rounds of\n"
-        "armies that are about equal at the prices so far. Old and new prices are judged on armies that no fit has seen.\n"
+        "armies that are about equal at the prices so far. The prices leave least of the imbalance within the conditions;\n"
+        "old and new ones are judged on armies that no fit has seen, beside the best that prices could do. --per scenario\n"
+        "or range adds lists for each; --army-rules 3 a list with at most three rules for the army as a whole. --time 5\n"
+        "takes five seconds; Ctrl-C keeps the prices so far.\n"
         "As CSV it writes a list that --prices reads:\n"
         "  salvo points fit -r mad --round --format csv -o prices.csv && salvo points test -r mad --prices prices.csv\n"
         "A chart of test shows bargains (the default where they were measured), calibration or imbalance; one of fit prices\n"

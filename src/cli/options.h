@@ -51,6 +51,7 @@ typedef struct options {
     const char *method, *trials, *precision, *precision_of, *time, *seed, *threads, *isa, *format_name,
         *digits; /* as written ... */
     const char *pairs, *elements, *kinds, *tolerance, *prices, *rounds, *prior, *page;
+    const char *conditions, *attack_odds, *per, *army_rules;
     const char *changed_range, *changed_first, *changed_data;
     const char *of, *won, *log, *totals, *step, *top, *restore, *like;
     list over, set, changed_set, also, charts, show, only;

@@ -30,6 +30,21 @@ double pair_score(const pair_run *run, size_t pair, size_t at)
     return ((double)score[0] + (double)score[1]) / 2;
 }
 
+bool pair_meets(const pair_run *run, size_t pair, size_t at)
+{
+    const meeting *m = &run->m->meetings[at];
+    /* Scenarios are shifted against each other, so that a pair meets at different ranges in them. */
+    const size_t turn = pair + m->range_at + 3 * (size_t)m->scenario;
+
+    return (!run->only || run->only[at]) && (!run->one_range || turn % run->m->n_ranges == 0);
+}
+
+const army_pair *pair_armies(const pair_run *run, size_t pair, size_t at)
+{
+    return run->attacks && has_odds(&run->m->meetings[at]) ? &run->attacks[pair * run->m->n_meetings + at]
+                                                           : &run->pairs[pair];
+}
+
 /* What a battle that ended with that code counts for side `of`: 1, 1/2 or 0. */
 static double share_of(const battle_model *e, int code, int of)
 {
@@ -146,13 +161,14 @@ static bool is_known(trial_match *b, size_t number)
 /* Fights one meeting. In an advance each army attacks in one half of the trials, so the score favours neither. */
 static salvo_status fight_meeting(const pair_run *run, size_t i, size_t at, compile_cache *cache, salvo_error *err)
 {
-    int attackers = attackers_at(&run->m->meetings[at]);
+    const meeting *m = &run->m->meetings[at];
+    int attackers = run->attacks ? attackers_at(m) : m->scenario == SALVO_ADVANCE ? 2 : 1;
     float *score = run->results[i].score[at];
     salvo_status status = SALVO_OK;
 
     score[0] = score[1] = 0;
     for (int attacker = 0; attacker < attackers && status == SALVO_OK; attacker++) {
-        trial_match b = {.run = run, .pair = &run->pairs[i], .at = &run->m->meetings[at], .attacker = attacker};
+        trial_match b = {.run = run, .pair = pair_armies(run, i, at), .at = m, .attacker = attacker};
 
         const size_t number = pair_match_number(run->m, i, at, attacker);
 
@@ -176,6 +192,52 @@ typedef struct draft {
     uint64_t first;
 } draft;
 
+static const char NO_ARMIES[] =
+    "no two armies of nearly equal cost can be bought from these units; allow more elements, "
+    "more kinds or a wider tolerance";
+
+/* Attacks at odds draw armies of their own, from a stream of the meeting. */
+static bool draw_armies(const draft *d, size_t i)
+{
+    const unit_pool *m = d->run->m;
+
+    if (!d->lottery)
+        return true;
+    for (size_t at = 0; d->run->attacks && at < m->n_meetings; at++) {
+        army_lottery attack = *d->lottery;
+
+        if (!has_odds(&m->meetings[at]) || !pair_meets(d->run, i, at))
+            continue;
+        attack.centre += log(m->meetings[at].odds);
+        attack.stream += (uint32_t)(at + 1) << 16; /* above all streams */
+        if (!army_pair_draw(&d->run->attacks[i * m->n_meetings + at], &attack, d->first + i))
+            return false;
+    }
+    return army_pair_draw(&d->run->pairs[i], d->lottery, d->first + i);
+}
+
+/* Fights the pair wherever it meets. */
+static salvo_status fight_pair(pair_run *run, size_t i, compile_cache *cache, salvo_error *err)
+{
+    double sum[2] = {0, 0}, weights[2] = {0, 0}; /* of equal armies; of attacks at odds */
+    salvo_status status = SALVO_OK;
+
+    for (size_t at = 0; at < run->m->n_meetings && status == SALVO_OK; at++) {
+        const meeting *m = &run->m->meetings[at];
+        const int attack = run->attacks && has_odds(m);
+
+        if (!pair_meets(run, i, at)) {
+            run->results[i].score[at][0] = run->results[i].score[at][1] = NAN;
+            continue;
+        }
+        status = fight_meeting(run, i, at, cache, err);
+        sum[attack] += status == SALVO_OK ? m->weight * pair_score(run, i, at) : 0;
+        weights[attack] += m->weight;
+    }
+    run->results[i].mean = weights[0] > 0 ? sum[0] / weights[0] : weights[1] > 0 ? sum[1] / weights[1] : NAN;
+    return status;
+}
+
 /* `tally` is the thread's cache. */
 static salvo_status run_pairs(void *context, void *tally, uint64_t first, uint64_t count, salvo_error *err)
 {
@@ -185,17 +247,9 @@ static salvo_status run_pairs(void *context, void *tally, uint64_t first, uint64
 
     /* the schedule counts trials in 64 bits; these are pairs that stand in memory */
     for (size_t i = (size_t)first, end = i + (size_t)count; i < end && status == SALVO_OK; i++) {
-        double sum = 0;
-
-        if (d->lottery && !army_pair_draw(&run->pairs[i], d->lottery, d->first + i))
-            return salvo_fail(err, SALVO_BAD_INPUT,
-                              "no two armies of nearly equal cost can be bought from these units; allow more elements, "
-                              "more kinds or a wider tolerance");
-        for (size_t at = 0; at < run->m->n_meetings && status == SALVO_OK; at++) {
-            status = fight_meeting(run, i, at, tally, err);
-            sum += status == SALVO_OK ? pair_score(run, i, at) : 0;
-        }
-        run->results[i].mean = sum / (double)run->m->n_meetings; /* unweighted: all meetings count the same */
+        if (!draw_armies(d, i))
+            return salvo_fail(err, SALVO_BAD_INPUT, "%s", NO_ARMIES);
+        status = fight_pair(run, i, tally, err);
     }
     return status;
 }
@@ -242,6 +296,14 @@ salvo_status pair_run_all(pair_run *run, const army_lottery *lottery, uint64_t f
                           salvo_error *err)
 {
     draft d = {run, lottery, first};
+    bool odds = false;
+
+    for (size_t at = 0; lottery && at < run->m->n_meetings; at++)
+        odds = odds || has_odds(&run->m->meetings[at]);
+    if (odds && !run->attacks &&
+        !(run->attacks = salvo_arena_array(run->memory, n * run->m->n_meetings, sizeof *run->attacks)))
+        return salvo_fail_memory(err);
+
     const salvo_progress_callback observer = {look, watch};
     const salvo_plan plan = {.trials = n, .threads = run->m->plan->threads, .watch = &observer};
     const job work = {

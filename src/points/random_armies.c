@@ -20,13 +20,13 @@ int army_size(const army *a)
     return n;
 }
 
-double army_cost(const army *a, const double *prices)
+double army_cost(const army *a, const double *prices, const army_rules *rules)
 {
     double cost = 0;
 
     for (int k = 0; k < a->n_kinds; k++)
         cost += a->count[k] * prices[a->kind[k]];
-    return cost;
+    return cost * army_rules_factor(rules, a, prices);
 }
 
 /* Bounds are small: units, kinds, sizes. */
@@ -102,6 +102,22 @@ static void look_for_offers(const army_lottery *l, army *a, int at, int room, do
     }
 }
 
+/* Drops the counts that cost something else once the rules for the army as a whole are applied. */
+static void keep_offers(const army_lottery *l, army *a, double low, double high, offers *o)
+{
+    int kept = 0;
+
+    for (int i = 0; l->rules && i < o->n; i++) {
+        double cost;
+
+        memcpy(a->count, o->count[i], sizeof a->count);
+        cost = army_cost(a, l->prices, l->rules);
+        if (cost >= low && cost <= high)
+            memcpy(o->count[kept++], a->count, sizeof a->count);
+    }
+    o->n = l->rules ? kept : o->n;
+}
+
 /* Whether both are the same units in the same numbers; such a pair would tell nothing. */
 static bool is_same(const army *a, const army *b)
 {
@@ -116,12 +132,17 @@ static bool is_same(const army *a, const army *b)
 
 static bool draw_opponent(const army_lottery *l, pcg32 *rng, const army *of, double cost, double tolerance, army *a)
 {
+    const double low = cost * (1 - tolerance), high = cost * (1 + tolerance);
+    /* What rules may make of a sum of prices: a third off or on is searched through. */
+    const double least = l->rules ? 0.67 : 1, most = l->rules ? 1.5 : 1;
+
     for (int i = 0; i < OPPONENTS_TRIED; i++) {
         offers o = {.n = 0};
 
         draw_kinds(l, rng, a);
         /* The tolerance is a share of the cost. */
-        look_for_offers(l, a, 0, l->m->plan->elements_max, cost * (1 - tolerance), cost * (1 + tolerance), &o);
+        look_for_offers(l, a, 0, l->m->plan->elements_max, low / most, high / least, &o);
+        keep_offers(l, a, low, high, &o);
         if (o.n == 0)
             continue;
         memcpy(a->count, o.count[below(rng, (size_t)o.n)], sizeof a->count);
@@ -137,10 +158,10 @@ static double draw_sign_and_size(pcg32 *rng)
     return 2 * (pcg32_next(rng) * 0x1p-32) - 1;
 }
 
-static void price_pair(army_pair *p, const double *prices)
+static void price_pair(army_pair *p, const army_lottery *l)
 {
     for (int s = 0; s < 2; s++)
-        p->cost[s] = army_cost(&p->side[s], prices);
+        p->cost[s] = army_cost(&p->side[s], l->prices, l->rules);
 }
 
 bool army_pair_draw(army_pair *pair, const army_lottery *from, uint64_t number)
@@ -151,13 +172,14 @@ bool army_pair_draw(army_pair *pair, const army_lottery *from, uint64_t number)
 
     for (int d = 0; d < DOUBLINGS; d++, tolerance *= 2) /* doubles only for this pair */
         for (int i = 0; i < FIRSTS_TRIED; i++) {
-            pair->wanted = from->spread * draw_sign_and_size(&rng);
+            pair->wanted = from->centre + from->spread * draw_sign_and_size(&rng);
             draw_kinds(from, &rng, &pair->side[0]);
             draw_counts(from, &rng, &pair->side[0]);
             /* Cost a / cost b is about exp(wanted). */
-            if (draw_opponent(from, &rng, &pair->side[0], army_cost(&pair->side[0], from->prices) * exp(-pair->wanted),
-                              tolerance, &pair->side[1])) {
-                price_pair(pair, from->prices);
+            if (draw_opponent(from, &rng, &pair->side[0],
+                              army_cost(&pair->side[0], from->prices, from->rules) * exp(-pair->wanted), tolerance,
+                              &pair->side[1])) {
+                price_pair(pair, from);
                 return true;
             }
         }

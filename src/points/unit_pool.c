@@ -253,16 +253,54 @@ static salvo_status list_ranges(unit_pool *m, salvo_error *err)
     return SALVO_OK;
 }
 
-/* Every range in every scenario of the plan. */
+/* One target policy in one scenario at one range; nothing where the plan gives no weight to it. */
+static void put_meeting(unit_pool *m, size_t range, salvo_scenario scenario, salvo_targets targets, double weight)
+{
+    const salvo_points_plan *plan = m->plan;
+    /* Each kind is in front as often as another: turns differ between ranges, scenarios and sides. */
+    const int a = plan->turn_lists ? (int)range + (int)scenario + (int)targets : 0;
+    const int b = plan->turn_lists ? a + (int)range / 3 + (int)scenario : 0;
+
+    if (weight > 0)
+        m->meetings[m->n_meetings++] = (meeting){m->ranges[range],
+                                                 range,
+                                                 scenario,
+                                                 targets,
+                                                 weight,
+                                                 scenario == SALVO_ADVANCE ? plan->attack_odds : 1,
+                                                 {a, b}};
+}
+
+static void share_weights(unit_pool *m)
+{
+    double sum = 0;
+
+    for (size_t at = 0; at < m->n_meetings; at++)
+        sum += m->meetings[at].weight;
+    for (size_t at = 0; at < m->n_meetings; at++)
+        m->meetings[at].weight /= sum;
+}
+
+/* Every range in every scenario of the plan under each of its target policies. */
 static salvo_status list_meetings(unit_pool *m, salvo_error *err)
 {
-    m->meetings = salvo_arena_array(m->memory, m->n_ranges * SALVO_N_SCENARIOS, sizeof *m->meetings);
+    const salvo_points_plan *plan = m->plan;
+    bool one_policy = true;
+
+    for (int t = 0; t < SALVO_N_TARGETS; t++)
+        one_policy = one_policy && !(plan->targets[t] > 0);
+    m->meetings = salvo_arena_array(m->memory, m->n_ranges * SALVO_N_SCENARIOS * SALVO_N_TARGETS, sizeof *m->meetings);
     if (!m->meetings)
         return salvo_fail_memory(err);
     for (size_t r = 0; r < m->n_ranges; r++)
         for (int s = 0; s < SALVO_N_SCENARIOS; s++)
-            if (m->plan->scenarios[s])
-                m->meetings[m->n_meetings++] = (meeting){m->ranges[r], (salvo_scenario)s};
+            for (int t = 0; t < SALVO_N_TARGETS; t++) {
+                const double of_range = plan->range_weights && plan->ranges ? plan->range_weights[r] : 1;
+                const double of_targets = one_policy ? t == (int)plan->battle.army[0].targets : plan->targets[t];
+
+                put_meeting(m, r, (salvo_scenario)s, (salvo_targets)t, of_range * plan->scenarios[s] * of_targets);
+            }
+    share_weights(m);
     return SALVO_OK;
 }
 
@@ -323,7 +361,7 @@ static salvo_status find_classes(unit_pool *m, salvo_error *err)
 /* Where lines end that close in, if any do; else a range of the plan. */
 static double nearest_range(const unit_pool *m)
 {
-    bool closing = m->plan->scenarios[SALVO_ADVANCE] || m->plan->scenarios[SALVO_MEETING];
+    bool closing = m->plan->scenarios[SALVO_ADVANCE] > 0 || m->plan->scenarios[SALVO_MEETING] > 0;
 
     if (!closing)
         return m->ranges[0];

@@ -21,11 +21,23 @@ typedef struct candidate {
     double harmed;  /* ... at which the other's fire could weaken it */
 } candidate;
 
-/* Where and how a pair meets. All meetings count the same. */
+/* A condition: where and how a pair meets, and how much that counts. */
 typedef struct meeting {
     double range;
+    size_t range_at; /* the range's number */
     salvo_scenario scenario;
+    salvo_targets targets;
+    double weight; /* all of the pool sum to 1 */
+    double odds; /* of an advance: the attacker's points over the defender's. 1: of equal armies, either attacks in half
+                      of the battles; 0: not found yet */
+    int turned[2]; /* the kinds of either army begin with this one, so that others are in front elsewhere */
 } meeting;
+
+/* Whether an army attacks that costs more than the other. */
+static inline bool has_odds(const meeting *at)
+{
+    return at->odds != 1;
+}
 
 typedef struct unit_pool {
     const salvo_rulebook *book;
