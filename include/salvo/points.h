@@ -15,6 +15,33 @@ extern "C" {
 
 enum { SALVO_POINTS_RANGES_MAX = 16, SALVO_ARMY_KINDS_MAX = 3 };
 
+/* What the author of a list decides himself about new prices. A price that is kept has equal bounds. */
+typedef struct salvo_price_bound {
+    const char *id;         /* of a unit; NULL: every unit */
+    double least, greatest; /* 0 and INFINITY: none; NAN, both: the price that the unit has */
+    const char *by;         /* the option that says so, for messages: "--keep" */
+} salvo_price_bound;
+
+typedef struct salvo_price_order {
+    const char *dearer, *cheaper; /* ids */
+} salvo_price_order;
+
+typedef struct salvo_price_limits {
+    const salvo_price_bound *bounds; /* all of them hold */
+    size_t n_bounds;
+    const salvo_price_order *orders;
+    size_t n_orders;
+    double change; /* no price changes by more than this share, up or down; 0: by anything */
+    bool
+        keep_mean; /* the list keeps its average price though some prices are kept; without kept prices it always does */
+} salvo_price_limits;
+
+/* A unit that armies may buy, and how many of them an army has. */
+typedef struct salvo_army_choice {
+    const char *id;
+    int least, most; /* 0 <= least <= most */
+} salvo_army_choice;
+
 /* How armies are drawn and fought. The pairs of one seed are the same for any number of threads. */
 typedef struct salvo_points_plan {
     uint64_t seed;
@@ -33,9 +60,13 @@ typedef struct salvo_points_plan {
     const size_t *nation;     /* a row of the nations table: only its units; NULL: all */
     const salvo_table *prices; /* by id, in its column "rounded", "price" or "points": what units cost in place of the
                                   book's prices; NULL: nothing. Units that it does not list keep theirs */
+    const salvo_army_choice *choices; /* n of them: only these units can be bought; NULL: all */
+    size_t n_choices;
+    const salvo_price_limits *limits; /* of a fit; NULL: none */
     int rounds;           /* of a fit: armies drawn anew at the prices so far; 0: 3, or 5 where there are no prices */
     double prior_sd;      /* of the logarithm of a worth over the price; 0: 0.5, or 1.5 where there are no prices */
-    bool round_preferred; /* of a fit: to preferred values; false: to whole numbers */
+    bool round_preferred; /* of a fit: to preferred values; false: to multiples of the step */
+    double step;          /* 0: 1 */
 } salvo_points_plan;
 
 /* Seed 1, armies of up to 12 elements of 3 kinds, every scenario; the defaults of the command line. */
@@ -179,11 +210,26 @@ enum {
     SALVO_LIMIT_WIDE = 4,   /* its interval is wider than a quarter of its price to either side */
 };
 
+/* What holds a new price where it is. */
+typedef enum {
+    SALVO_HELD_BY_NOTHING,
+    SALVO_HELD_FIXED,
+    SALVO_HELD_AT_LEAST,
+    SALVO_HELD_AT_GREATEST,
+    SALVO_HELD_BY_ORDER,
+    SALVO_N_HOLDS
+} salvo_hold;
+
+/* "", "kept", "least", "greatest", "order", in the order of the enum. */
+extern const char *const SALVO_HOLDS[SALVO_N_HOLDS];
+
 /* A unit with its prices. New prices have the mean of the published ones. */
 typedef struct salvo_new_price {
-    size_t unit;          /* place in the unit pool */
-    salvo_bounds fitted;  /* on its own */
-    double rounded;       /* to whole numbers, or to preferred values */
+    size_t unit;         /* place in the unit pool */
+    salvo_bounds fitted; /* on its own */
+    double rounded;      /* to multiples of the step, or to preferred values */
+    double unlimited;    /* fitted without the author's limits; the same where there are none */
+    salvo_hold hold;
     salvo_bounds formula; /* by the refitted formula; without one NAN */
     unsigned limits;
 } salvo_new_price;
@@ -206,10 +252,11 @@ typedef enum {
     SALVO_LIST_FITTED,
     SALVO_LIST_ROUNDED,
     SALVO_LIST_FORMULA,
+    SALVO_LIST_UNLIMITED, /* fitted without the author's limits */
     SALVO_N_LISTS
 } salvo_list;
 
-/* "published", "fitted", "rounded", "formula", in the order of the enum. */
+/* "published", "fitted", "rounded", "formula", "unlimited", in the order of the enum. */
 extern const char *const SALVO_LISTS[SALVO_N_LISTS];
 
 /* A price list judged on armies that no fit has seen: armies of equal cost under that list, and armies that are the

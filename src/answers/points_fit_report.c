@@ -16,7 +16,8 @@ static const salvo_priced *unit_of(const salvo_points_fit *f, size_t unit)
     return &f->unit_pool.units[unit];
 }
 
-static const char *const LIST_WORDS[SALVO_N_LISTS] = {"published", "fitted", "fitted and rounded", "formula refitted"};
+static const char *const LIST_WORDS[SALVO_N_LISTS] = {"published", "fitted", "fitted and rounded", "formula refitted",
+                                                      "fitted without limits"};
 
 /* Whether there was any price before. */
 static bool is_priced(const salvo_points_fit *f)
@@ -52,6 +53,40 @@ static void describe_judged(record *to, const void *of, size_t list)
         PUT_FIELDS(to, fields);
 }
 
+/* Whether the author decided anything about prices. */
+static bool is_limited(const salvo_points_fit *f)
+{
+    return f->judged[SALVO_LIST_UNLIMITED].judged;
+}
+
+/* The mean of the prices that the list begins with, and of those that it ends with. */
+static double mean_of(const salvo_points_fit *f, bool published)
+{
+    double sum = 0;
+
+    for (size_t i = 0; i < f->unit_pool.n_units; i++)
+        sum += published ? unit_of(f, f->prices[i].unit)->price : f->prices[i].fitted.value;
+    return sum / (double)f->unit_pool.n_units;
+}
+
+/* What the author's limits and the rounding do to the list. Both are differences of means over the same armies' numbers,
+ * not of the same armies: each list has those that are equal under it. */
+static void add_what_limits_cost(page *p, const salvo_points_fit *f)
+{
+    const double fitted = f->judged[SALVO_LIST_FITTED].imbalance.plain.value;
+    const double rounded = f->judged[SALVO_LIST_ROUNDED].imbalance.plain.value;
+    size_t held = 0;
+
+    for (size_t i = 0; i < f->unit_pool.n_units; i++)
+        held += f->prices[i].hold != SALVO_HELD_BY_NOTHING;
+    if (is_limited(f))
+        page_paragraph(p,
+                       "Your limits hold %zu of %zu prices; without them the imbalance is %.4f, with them %.4f. "
+                       "\"Without limits\" is what a unit would cost then.",
+                       held, f->unit_pool.n_units, f->judged[SALVO_LIST_UNLIMITED].imbalance.plain.value, fitted);
+    page_paragraph(p, "Rounding moves the imbalance from %.4f to %.4f.", fitted, rounded);
+}
+
 /* Costs cannot always be made equal; how far apart they were on average is told, because it adds to the imbalance. */
 static void add_before_and_after(page *p, const salvo_points_fit *f)
 {
@@ -79,6 +114,7 @@ static void add_before_and_after(page *p, const salvo_points_fit *f)
         "%.4f, that of the true chances %.4f.",
         100 * fitted->imbalance.mixed.value / published->imbalance.mixed.value, published->predicted.log_loss_of_coin,
         published->predicted.log_loss_at_best);
+    add_what_limits_cost(p, f);
 }
 
 /* Some books print prices and no formula. */
@@ -129,6 +165,8 @@ static void describe_price(record *to, const void *of, size_t i)
         {COMPUTED, "published", as_number(u->price)},
         {READ, "published", in_column(COLUMN_NUMBER, priced ? as_words(to, "%.6g%s", u->price, star) : as_text("-"))},
         {EVERYWHERE, "fitted", as_bounds(fitted, 1)},
+        {READ, "held by", if_there(is_limited(f), as_text(SALVO_HOLDS[price->hold]))},
+        {READ, "without limits", if_there(is_limited(f), as_decimal(price->unlimited, 1))},
         {READ, "change", or_empty(priced, as_reading(COLUMN_NUMBER, change))},
         {READ, "rounded", in_column(COLUMN_NUMBER, as_words(to, "%.6g", price->rounded))},
         {COMPUTED, "rounded", as_number(price->rounded)},
@@ -138,6 +176,8 @@ static void describe_price(record *to, const void *of, size_t i)
         {TIDY, "formula_high", as_number(formula->high)},
         {COMPUTED, "alike", as_whole(u->n_alike)},
         {COMPUTED, "limits", as_built(to, &limits)},
+        {COMPUTED, "held_by", if_there(is_limited(f), as_text(SALVO_HOLDS[price->hold]))},
+        {COMPUTED, "unlimited", if_there(is_limited(f), as_number(price->unlimited))},
         {JSON, "formula", if_there(has_formula(f), as_bounds(formula, 0))},
     };
 
@@ -170,11 +210,37 @@ static size_t find_mispriced(const salvo_points_fit *f, size_t places[LISTED])
     return n;
 }
 
+/* Kept prices say how dear the list is; otherwise its average stays. */
+static void put_level(salvo_text *text, const salvo_points_fit *f)
+{
+    const double before = mean_of(f, true), after = mean_of(f, false);
+
+    if (!is_priced(f))
+        salvo_text_put(text, "The average price is 100.");
+    else if (fabs(after / before - 1) < 1e-6)
+        salvo_text_put(text, "The average price is unchanged.");
+    else
+        salvo_text_add(text,
+                       "The average price goes from %.1f to %.1f, because the limits decide how dear the list is%s.",
+                       before, after, f->plan.limits->keep_mean ? "" : "; --keep-mean keeps the average");
+}
+
+static void put_rounding(salvo_text *text, const salvo_points_fit *f)
+{
+    if (f->plan.round_preferred)
+        salvo_text_put(text, "preferred values");
+    else if (f->plan.step > 0 && f->plan.step != 1)
+        salvo_text_add(text, "multiples of %.6g", f->plan.step);
+    else
+        salvo_text_put(text, "whole numbers");
+}
+
 /* A list that had no prices cannot have been mispriced. */
 static void add_prices(page *p, const salvo_points_fit *f)
 {
     size_t places[LISTED], n = find_mispriced(f, places);
     bool starred = false;
+    salvo_text words = {0};
     record to;
 
     for (size_t i = 0; i < f->unit_pool.n_units; i++)
@@ -186,11 +252,13 @@ static void add_prices(page *p, const salvo_points_fit *f)
             describe_price(&to, f, places[i]);
     }
     page_heading(p, "New prices");
-    page_paragraph(p,
-                   "The average price is %s. Rounded to %s. Units that nothing in the rules tells apart "
-                   "have one price.%s",
-                   is_priced(f) ? "unchanged" : "100", f->plan.round_preferred ? "preferred values" : "whole numbers",
+    put_level(&words, f);
+    salvo_text_put(&words, " Rounded to ");
+    put_rounding(&words, f);
+    page_paragraph(p, "%s. Units that nothing in the rules tells apart have one price%s.%s", salvo_text_of(&words),
+                   is_limited(f) ? ", unless your limits part them" : "",
                    starred ? " *: not printed, the formula's." : "");
+    salvo_text_free(&words);
     page_rows(p, READ, describe_price, f, f->unit_pool.n_units);
 }
 

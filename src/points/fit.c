@@ -6,13 +6,17 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <gsl/gsl_blas.h>
+
 #include "points/formula.h"
 #include "points/imbalance.h"
+#include "points/nearest_prices.h"
 #include "points/prediction.h"
 #include "points/value_model.h"
 #include "rules/fault.h"
 
-const char *const SALVO_LISTS[SALVO_N_LISTS] = {"published", "fitted", "rounded", "formula"};
+const char *const SALVO_LISTS[SALVO_N_LISTS] = {"published", "fitted", "rounded", "formula", "unlimited"};
+const char *const SALVO_HOLDS[SALVO_N_HOLDS] = {"", "kept", "least", "greatest", "order"};
 
 /* Costs of armies that are fitted differ by up to the first factor; those of the armies on which all lists are judged
  * by up to the second. */
@@ -34,8 +38,11 @@ typedef struct fit_context {
     worth_design free; /* every class its own factor */
     formula formula;
     value_model model, formula_model;
-    pair_run run; /* the armies in hand; those before are dropped */
-    int stage;    /* stages begun, for the progress */
+    price_limits limits;
+    double *covariance; /* of the logarithms of fitted prices under the limits, units by units; NULL: there are none */
+    salvo_hold *holds;  /* by unit, with it */
+    pair_run run;       /* the armies in hand; those before are dropped */
+    int stage;          /* stages begun, for the progress */
     pair_progress watch;
 } fit_context;
 
@@ -43,7 +50,7 @@ typedef struct fit_context {
 static void begin_stage(fit_context *d)
 {
     /* All armies are fought once more for the prediction, hence one more than lists. */
-    double stages = d->m.rounds + STAGES_JUDGED - (d->formula.exists ? 0 : 1);
+    double stages = d->m.rounds + STAGES_JUDGED - (d->formula.exists ? 0 : 1) - (d->limits.exist ? 0 : 1);
 
     d->watch.from = d->stage / stages;
     d->watch.to = ++d->stage / stages;
@@ -121,6 +128,52 @@ static salvo_status fit_all(fit_context *d, salvo_error *err)
     return status;
 }
 
+/* Gradients of all units' log worths, unit by unit; NULL when memory is out. */
+static double *gradients_of(const fit_context *d)
+{
+    double *g = salvo_arena_array(d->fit->memory, d->m.n * d->model.n, sizeof *g);
+
+    for (size_t u = 0; g && u < d->m.n; u++)
+        value_model_gradient(&d->model, d->m.units[u].class, g + u * d->model.n);
+    return g;
+}
+
+/* The covariance of the logarithms of prices. Units of one class have one worth; the author may part their prices all
+ * the same, so each has a hair of its own. */
+static salvo_status find_covariance(fit_context *d, salvo_error *err)
+{
+    static const double OWN = 1e-6;
+    const size_t n = d->m.n, k = d->model.n;
+    double *g = gradients_of(d), *half = salvo_arena_array(d->fit->memory, n * k, sizeof *half);
+
+    d->covariance = salvo_arena_array(d->fit->memory, n * n, sizeof *d->covariance);
+    d->holds = salvo_arena_array(d->fit->memory, n, sizeof *d->holds);
+    if (!g || !half || !d->covariance || !d->holds)
+        return salvo_fail_memory(err);
+    gsl_matrix_view of = gsl_matrix_view_array(d->model.covariance, k, k), by_unit = gsl_matrix_view_array(g, n, k);
+    gsl_matrix_view between = gsl_matrix_view_array(half, n, k), to = gsl_matrix_view_array(d->covariance, n, n);
+
+    gsl_blas_dgemm(CblasNoTrans, CblasNoTrans, 1, &by_unit.matrix, &of.matrix, 0, &between.matrix);
+    gsl_blas_dgemm(CblasNoTrans, CblasTrans, 1, &between.matrix, &by_unit.matrix, 0, &to.matrix);
+    for (size_t u = 0; u < n; u++)
+        d->covariance[u * n + u] += OWN;
+    return SALVO_OK;
+}
+
+/* Moves the fitted prices to the nearest ones that the author's limits allow; those without them are a list beside it. */
+static salvo_status limit_prices(fit_context *d, salvo_error *err)
+{
+    salvo_status status;
+
+    memcpy(d->lists[SALVO_LIST_UNLIMITED], d->lists[SALVO_LIST_FITTED], d->m.n * sizeof *d->published);
+    if (!d->limits.exist)
+        return SALVO_OK;
+    status = find_covariance(d, err);
+    return status == SALVO_OK
+               ? nearest_prices(d->lists[SALVO_LIST_FITTED], d->covariance, d->holds, &d->limits, d->fit->memory, err)
+               : status;
+}
+
 /* Once, in the end, to the battles of all rounds. */
 static salvo_status fit_formula(fit_context *d, salvo_error *err)
 {
@@ -174,10 +227,18 @@ static unsigned limits_of(const candidate *c, const salvo_bounds *fitted)
            (fitted->high > fitted->value * (1 + WIDE) ? SALVO_LIMIT_WIDE : 0u);
 }
 
-/* At least 1: no unit is given away. */
-static double round_price(const fit_context *d, double price)
+/* Under the author's limits errors are those of what they leave free. */
+static void take_limits(fit_context *d)
 {
-    return d->m.plan->round_preferred ? salvo_preferred_value(price) : fmax(1, round(price));
+    for (size_t u = 0; u < d->m.n; u++) {
+        salvo_new_price *p = &d->fit->prices[u];
+
+        p->unlimited = d->lists[SALVO_LIST_UNLIMITED][u];
+        if (!d->limits.exist)
+            continue;
+        p->hold = d->holds[u];
+        p->fitted = bounds_about(d->lists[SALVO_LIST_FITTED][u], sqrt(fmax(d->covariance[u * d->m.n + u], 0)));
+    }
 }
 
 /* Intervals of the new prices, and of the formula's. */
@@ -190,6 +251,7 @@ static salvo_status read_all_bounds(fit_context *d, salvo_error *err)
     if (!f->prices)
         return salvo_fail_memory(err);
     status = read_bounds(d, &d->model, d->lists[SALVO_LIST_FITTED], false, err);
+    take_limits(d);
     if (status != SALVO_OK || !d->formula.exists)
         return status;
     return read_bounds(d, &d->formula_model, d->lists[SALVO_LIST_FORMULA], true, err);
@@ -203,11 +265,13 @@ static salvo_status read_new_prices(fit_context *d, salvo_error *err)
 
     if (status != SALVO_OK)
         return status;
+    price_limits_round(&d->limits, d->lists[SALVO_LIST_FITTED], d->m.plan->round_preferred,
+                       d->lists[SALVO_LIST_ROUNDED]);
     for (size_t u = 0; u < d->m.n; u++) {
         salvo_new_price *p = &f->prices[u];
 
         p->unit = u;
-        p->rounded = d->lists[SALVO_LIST_ROUNDED][u] = round_price(d, p->fitted.value);
+        p->rounded = d->lists[SALVO_LIST_ROUNDED][u];
         p->limits = limits_of(&d->m.units[u], &p->fitted);
         if (!d->formula.exists)
             p->formula = (salvo_bounds){NAN, NAN, NAN};
@@ -332,8 +396,10 @@ static salvo_status predict_all(fit_context *d, salvo_error *err)
         pairs ? run_pairs(d, d->published, STREAM_UNEQUAL, SPREAD_JUDGED, err) : salvo_fail_memory(err);
 
     for (int list = 0; list < SALVO_N_LISTS && status == SALVO_OK; list++) {
-        /* A ruleset may have no formula. */
-        d->fit->judged[list].judged = list != SALVO_LIST_FORMULA || d->formula.exists;
+        /* A ruleset may have no formula, an author no limits. */
+        d->fit->judged[list].judged = list == SALVO_LIST_FORMULA     ? d->formula.exists
+                                      : list == SALVO_LIST_UNLIMITED ? d->limits.exist
+                                                                     : true;
         if (d->fit->judged[list].judged)
             status = predict(d, (salvo_list)list, pairs, err);
     }
@@ -380,7 +446,11 @@ static salvo_status open_pool(fit_context *d, salvo_error *err)
 {
     salvo_status status = unit_pool_open(&d->m, d->fit->book, &d->fit->plan, err);
 
-    return status == SALVO_OK ? unit_pool_describe(&d->m, &d->fit->unit_pool, d->fit->memory, err) : status;
+    if (status != SALVO_OK)
+        return status;
+    status = unit_pool_describe(&d->m, &d->fit->unit_pool, d->fit->memory, err);
+    /* Before any battle: limits that cannot be satisfied are told at once. */
+    return status == SALVO_OK ? price_limits_read(&d->limits, &d->m, d->fit->memory, err) : status;
 }
 
 static salvo_status read_designs(fit_context *d, salvo_error *err)
@@ -394,7 +464,7 @@ static salvo_status read_designs(fit_context *d, salvo_error *err)
 static salvo_status find_prices(fit_context *d, salvo_error *err)
 {
     static salvo_status (*const STEPS[])(fit_context *, salvo_error *) = {
-        open_pool,       lay_out,      read_designs,    fit_all,     fit_formula,
+        open_pool,       lay_out,      read_designs,    fit_all,     limit_prices, fit_formula,
         read_new_prices, read_formula, compare_classes, predict_all, judge_all,
     };
     salvo_status status = SALVO_OK;
