@@ -201,6 +201,58 @@ salvo_status salvo_points_test_run(salvo_points_test *test, const salvo_rulebook
                                    salvo_error *err);
 void salvo_points_test_free(salvo_points_test *test);
 
+/* Why a unit costs what it does. */
+
+/* Some of the meetings: one scenario at every range, or one range in every scenario. */
+typedef struct salvo_price_part {
+    bool of_range;
+    double range;
+    salvo_scenario scenario;
+} salvo_price_part;
+
+/* A unit that another is like: shares of all opponents, ranges and states of motion at which both fire alike, and at
+ * which both are fired at alike. */
+typedef struct salvo_likeness {
+    size_t unit; /* place in the unit pool */
+    double fires, fired_at;
+    double strength, speed; /* of that unit, as a share of this one's; NAN: this one has none */
+    bool same; /* nothing in the rules tells them apart */
+} salvo_likeness;
+
+/* How much one meeting alone would move the price from what it was: 0.1 is up by a tenth. */
+typedef struct salvo_price_move {
+    double range;
+    salvo_scenario scenario;
+    double change;
+} salvo_price_move;
+
+enum { SALVO_LIKE_MAX = 3, SALVO_MOVES_MAX = 3 };
+
+typedef struct salvo_price_reason {
+    size_t unit;         /* place in the unit pool */
+    salvo_bounds *parts; /* the price if only those meetings counted */
+    salvo_likeness like[SALVO_LIKE_MAX];
+    size_t n_like;
+    salvo_price_move moves[SALVO_MOVES_MAX]; /* those that moved it most */
+    size_t n_moves;
+    double by_numbers; /* what a regression on the numbers of the units' table gives; NAN: not measured */
+} salvo_price_reason;
+
+/* A number of the units' table and how prices follow it, as rank correlations over units. */
+typedef struct salvo_price_number {
+    const char *words; /* "hp", "gun: penetration" */
+    double published, fitted;
+} salvo_price_number;
+
+typedef struct salvo_price_reasons {
+    const salvo_price_part *parts;
+    size_t n_parts; /* 0: all meetings are of one kind */
+    salvo_price_reason *units;
+    size_t n_units;
+    salvo_price_number *numbers; /* those that fitted prices follow most first */
+    size_t n_numbers;
+} salvo_price_reasons;
+
 /* Points fit. */
 
 /* Limits to how well a unit's price can be known. */
@@ -290,6 +342,36 @@ typedef struct salvo_points_fit {
 salvo_status salvo_points_fit_run(salvo_points_fit *fit, const salvo_rulebook *book, const salvo_points_plan *plan,
                                   salvo_error *err);
 void salvo_points_fit_free(salvo_points_fit *fit);
+
+/* Prices of some units beside a list whose prices all stay. */
+
+/* What a unit should cost. */
+typedef struct salvo_asked_price {
+    double before;         /* its price in the list; NAN: none */
+    salvo_bounds price;    /* at which armies with it are even with the others, over all meetings */
+    double rounded;        /* as the plan says */
+    size_t pairs;          /* of armies, one of each has it */
+    salvo_price_reason reason;
+} salvo_asked_price;
+
+typedef struct salvo_points_price {
+    const salvo_rulebook *book;
+    salvo_points_plan plan;
+    salvo_unit_pool unit_pool;
+    const salvo_price_part *parts;
+    size_t n_parts;
+    salvo_asked_price *asked; /* as they were asked for */
+    size_t n_asked;
+    uint64_t trials; /* of a pair at one meeting */
+    salvo_arena *memory;
+} salvo_points_price;
+
+/* Prices n units, by their ids, beside all others of the pool, whose prices are kept. The plan's pairs are of each unit; 0:
+ * 150. SALVO_BAD_INPUT as for a test, and for a unit that is not in the pool or left out. On failure *price is zeroed. */
+salvo_status salvo_points_price_run(salvo_points_price *price, const salvo_rulebook *book,
+                                    const salvo_points_plan *plan, const char *const *units, size_t n,
+                                    salvo_error *err);
+void salvo_points_price_free(salvo_points_price *price);
 
 /* The nearest preferred value in ratio (1, 2, 3, 5, 8, 10, 12, 15, 20, 25, 30, 40, 50, 60, 80, 100, 120 ...). */
 double salvo_preferred_value(double price);

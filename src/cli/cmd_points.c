@@ -4,6 +4,7 @@
 #include "cli/books.h"
 #include "cli/commands.h"
 #include "cli/points_options.h"
+#include "cli/price_options.h"
 #include "cli/report.h"
 #include "data/names.h"
 
@@ -47,11 +48,51 @@ static salvo_status fit(context *x, const salvo_rulebook *book, salvo_error *err
     return report(x, &POINTS_FIT_ANSWER, &f, status, err);
 }
 
+/* The ids of the units that the words behind the task name: each is one, or a pattern. */
+static salvo_status find_asked(context *x, const salvo_rulebook *book, const char ***ids, size_t *n, salvo_error *err)
+{
+    const list *names = &x->options.names;
+    salvo_unit_set set;
+    salvo_status status = SALVO_OK;
+
+    if (!book->ruleset->battle)
+        return salvo_fail(err, SALVO_BAD_INPUT, "the ruleset '%s' has no battles, which prices are judged by",
+                          book->ruleset->id);
+    price_options_units(&set, book);
+    *ids = salvo_arena_array(x->memory, salvo_unit_set_size(&set) * names->n, sizeof **ids);
+    if (!*ids)
+        return salvo_fail_memory(err);
+    for (size_t i = 1; i < names->n && status == SALVO_OK; i++) {
+        salvo_selection selection;
+
+        status = salvo_unit_set_select(&set, names->text[i], x->memory, &selection, err);
+        for (size_t k = 0; status == SALVO_OK && k < selection.n; k++)
+            (*ids)[(*n)++] = salvo_unit_set_id(&set, selection.rows[k]);
+    }
+    return status;
+}
+
+static salvo_status price(context *x, const salvo_rulebook *book, salvo_error *err)
+{
+    salvo_points_plan plan;
+    salvo_points_price p;
+    const char **ids = NULL;
+    size_t n = 0;
+    salvo_status status = points_options_read(&plan, x, book, err);
+
+    if (status == SALVO_OK)
+        status = find_asked(x, book, &ids, &n, err);
+    if (status != SALVO_OK)
+        return status;
+    status = salvo_points_price_run(&p, book, &plan, ids, n, err);
+    return report(x, &POINTS_PRICE_ANSWER, &p, status, err);
+}
+
 static const struct {
     const char *name;
     bool fights; /* armies: it takes words and all options */
     salvo_status (*run)(context *x, const salvo_rulebook *book, salvo_error *err);
-} TASKS[] = {{"audit", false, audit}, {"test", true, test}, {"fit", true, fit}};
+} TASKS[] = {{"audit", false, audit}, {"test", true, test}, {"fit", true, fit}, {"price", true, price}};
 
 enum { N_TASKS = sizeof TASKS / sizeof *TASKS };
 
@@ -113,8 +154,10 @@ static salvo_status find_task(const options *o, size_t *task, salvo_error *err)
         return salvo_names_fail(err, names, N_TASKS, typed, "points does what? as in salvo points audit -r mad");
     if (at < 0)
         return salvo_names_fail(err, names, N_TASKS, typed, "points cannot '%s'", typed);
+    if (o->names.n < 2 && TASKS[at].run == price)
+        return salvo_fail(err, SALVO_BAD_INPUT, "points price of which units? as in salvo points price \"Tiger I\" -r mad");
     /* An audit has no field and no elements to which a word could belong. */
-    if (o->names.n > 1 || (o->parameters.n && !TASKS[at].fights))
+    if ((o->names.n > 1 && TASKS[at].run != price) || (o->parameters.n && !TASKS[at].fights))
         return salvo_fail(err, SALVO_BAD_INPUT,
                           "points %s takes no further arguments, only options: salvo points %s -r mad", names[at],
                           names[at]);
