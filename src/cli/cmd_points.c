@@ -6,6 +6,7 @@
 #include "cli/points_options.h"
 #include "cli/price_options.h"
 #include "cli/report.h"
+#include "cli/units_export.h"
 #include "data/names.h"
 
 static salvo_status audit(context *x, const salvo_rulebook *book, salvo_error *err)
@@ -36,16 +37,36 @@ static salvo_status test(context *x, const salvo_rulebook *book, salvo_error *er
     return report(x, &POINTS_TEST_ANSWER, &t, status, err);
 }
 
+/* The exported table is made while the fit is there, and goes behind what the answer is written to. */
+static salvo_status report_fit(context *x, salvo_points_fit *f, salvo_error *err)
+{
+    const char *path = x->options.export_units;
+    outputs exported = {.n = 0};
+    salvo_error fault = {.text = ""};
+    salvo_status made = path ? units_export(&exported, path, f, &fault) : SALVO_OK;
+    salvo_status status = report(x, &POINTS_FIT_ANSWER, f, SALVO_OK, err);
+
+    if (status == SALVO_OK && made != SALVO_OK) {
+        *err = fault;
+        status = made;
+    }
+    if (status == SALVO_OK && path)
+        status = outputs_take(&x->outputs, &exported.at[0], err);
+    outputs_free(&exported);
+    return status;
+}
+
 static salvo_status fit(context *x, const salvo_rulebook *book, salvo_error *err)
 {
     salvo_points_plan plan;
     salvo_points_fit f;
     salvo_status status = points_options_read(&plan, x, book, err);
 
-    if (status != SALVO_OK)
-        return status;
-    status = salvo_points_fit_run(&f, book, &plan, err);
-    return report(x, &POINTS_FIT_ANSWER, &f, status, err);
+    if (status == SALVO_OK && x->options.export_units)
+        status = units_export_check(book, err);
+    if (status == SALVO_OK)
+        status = salvo_points_fit_run(&f, book, &plan, err);
+    return status == SALVO_OK ? report_fit(x, &f, err) : status;
 }
 
 /* The ids of the units that the words behind the task name: each is one, or a pattern. */

@@ -119,7 +119,7 @@ static salvo_status read_choice(reader *r, const salvo_table *bought, size_t row
 static salvo_status read_army_list(reader *r, salvo_error *err)
 {
     const char *path = r->x->options.army_list;
-    salvo_table bought;
+    salvo_table bought = {.path = NULL};
     salvo_status status;
     int column;
 

@@ -18,6 +18,14 @@ typedef struct reading_limits {
     salvo_error *err;
 } reading_limits;
 
+static bool has_unit(const unit_pool *m, const char *id)
+{
+    for (size_t u = 0; u < m->n; u++)
+        if (strcmp(m->units[u].id, id) == 0)
+            return true;
+    return false;
+}
+
 static salvo_status find_unit(const unit_pool *m, const char *id, size_t *unit, salvo_error *err)
 {
     for (size_t i = 0; i < m->n_left_out; i++)
@@ -94,6 +102,8 @@ static salvo_status take_bounds(reading_limits *r)
         const salvo_price_bound *b = &of->bounds[i];
         size_t unit = 0;
 
+        if (b->id && isnan(b->least) && !has_unit(r->m, b->id))
+            continue; /* what is not fitted keeps its price anyway */
         if (b->id && find_unit(r->m, b->id, &unit, r->err) != SALVO_OK)
             return SALVO_BAD_INPUT;
         for (size_t u = b->id ? unit : 0; u < (b->id ? unit + 1 : r->m->n); u++)
