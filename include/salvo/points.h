@@ -63,6 +63,8 @@ typedef struct salvo_points_plan {
     const salvo_army_choice *choices; /* n of them: only these units can be bought; NULL: all */
     size_t n_choices;
     const salvo_price_limits *limits; /* of a fit; NULL: none */
+    const char *const *named; /* n ids of units that are told about in any case, and why they cost what they do */
+    size_t n_named;
     int rounds;           /* of a fit: armies drawn anew at the prices so far; 0: 3, or 5 where there are no prices */
     double prior_sd;      /* of the logarithm of a worth over the price; 0: 0.5, or 1.5 where there are no prices */
     bool round_preferred; /* of a fit: to preferred values; false: to multiples of the step */
@@ -216,7 +218,7 @@ typedef struct salvo_likeness {
     size_t unit; /* place in the unit pool */
     double fires, fired_at;
     double strength, speed; /* of that unit, as a share of this one's; NAN: this one has none */
-    bool same; /* nothing in the rules tells them apart */
+    bool same;              /* nothing in the rules tells them apart */
 } salvo_likeness;
 
 /* How much one meeting alone would move the price from what it was: 0.1 is up by a tenth. */
@@ -252,6 +254,43 @@ typedef struct salvo_price_reasons {
     salvo_price_number *numbers; /* those that fitted prices follow most first */
     size_t n_numbers;
 } salvo_price_reasons;
+
+/* Two lists compared. */
+
+/* One measure of both lists: of whoever was there first, of the other, and the other less the first, from the same armies
+ * and battles. Less is better. */
+typedef struct salvo_list_measure {
+    const char *name; /* "imbalance", "imbalance-averaged", "imbalance-in", "log-loss", "brier" */
+    int scenario;     /* of "imbalance-in"; else -1 */
+    salvo_bounds list[2], difference;
+} salvo_list_measure;
+
+/* A unit under both lists: what it is worth over its price, 1 being the list's average. */
+typedef struct salvo_listed_unit {
+    size_t unit; /* place in the unit pool, whose prices are the first list's */
+    double price[2];
+    salvo_bounds ratio[2];
+} salvo_listed_unit;
+
+enum { SALVO_LIST_MEASURES_MAX = 4 + SALVO_N_SCENARIOS };
+
+typedef struct salvo_points_comparison {
+    const salvo_rulebook *book;
+    salvo_points_plan plan;
+    salvo_unit_pool unit_pool;
+    size_t pairs, shared; /* of armies of equal cost, for each list; those that are the same for both */
+    uint64_t trials;
+    salvo_list_measure measures[SALVO_LIST_MEASURES_MAX];
+    size_t n_measures;
+    salvo_listed_unit *units; /* in the order of the unit pool */
+    salvo_arena *memory;
+} salvo_points_comparison;
+
+/* Compares the plan's list with another, as plan->prices is one. A pair of armies has one address for both lists, so that
+ * lists share what they agree about: it is fought once. As salvo_points_test_run, but stopping it fails: SALVO_STOPPED. */
+salvo_status salvo_points_compare(salvo_points_comparison *to, const salvo_rulebook *book,
+                                  const salvo_points_plan *plan, const salvo_table *against, salvo_error *err);
+void salvo_points_comparison_free(salvo_points_comparison *comparison);
 
 /* Points fit. */
 
@@ -347,10 +386,10 @@ void salvo_points_fit_free(salvo_points_fit *fit);
 
 /* What a unit should cost. */
 typedef struct salvo_asked_price {
-    double before;         /* its price in the list; NAN: none */
-    salvo_bounds price;    /* at which armies with it are even with the others, over all meetings */
-    double rounded;        /* as the plan says */
-    size_t pairs;          /* of armies, one of each has it */
+    double before;      /* its price in the list; NAN: none */
+    salvo_bounds price; /* at which armies with it are even with the others, over all meetings */
+    double rounded;     /* as the plan says */
+    size_t pairs;       /* of armies, one of each has it */
     salvo_price_reason reason;
 } salvo_asked_price;
 

@@ -56,11 +56,12 @@ static void add_method(page *p, const salvo_points_price *of)
     put_ranges(&text, of->unit_pool.ranges, of->unit_pool.n_ranges, of->book->store.distance_unit);
     salvo_text_put(&text, "; ");
     put_scenarios(&text, of->plan.scenarios);
-    page_paragraph(p,
-                   "All other units keep their prices. Random armies with the unit fight armies without it, each pair at "
-                   "every range and in every scenario (%s), %llu battles each time, seed %llu; the fair price is the one "
-                   "at which they are even on average.",
-                   salvo_text_of(&text), (unsigned long long)of->trials, (unsigned long long)of->plan.seed);
+    page_paragraph(
+        p,
+        "All other units keep their prices. Random armies with the unit fight armies without it, each pair at "
+        "every range and in every scenario (%s), %llu battles each time, seed %llu; the fair price is the one "
+        "at which they are even on average.",
+        salvo_text_of(&text), (unsigned long long)of->trials, (unsigned long long)of->plan.seed);
     p->failed = p->failed || text.failed;
     salvo_text_free(&text);
 }

@@ -1,6 +1,15 @@
 #include "answers/price_words.h"
 
 #include <math.h>
+#include <string.h>
+
+bool is_named(const salvo_points_plan *plan, const char *id)
+{
+    for (size_t i = 0; i < plan->n_named; i++)
+        if (strcmp(plan->named[i], id) == 0)
+            return true;
+    return false;
+}
 
 static const salvo_priced *unit_of(const told_reason *of, size_t unit)
 {
@@ -30,12 +39,9 @@ static void describe_like(record *to, const void *of, size_t i)
     const told_reason *t = of;
     const salvo_likeness *like = &t->reason->like[i];
     const field fields[] = {
-        {JSON, "id", as_text(unit_of(t, like->unit)->id)},
-        {JSON, "same", as_flag(like->same)},
-        {JSON, "fires_alike", as_real(like->fires)},
-        {JSON, "fired_at_alike", as_real(like->fired_at)},
-        {JSON, "strength", as_real(like->strength)},
-        {JSON, "speed", as_number(like->speed)},
+        {JSON, "id", as_text(unit_of(t, like->unit)->id)}, {JSON, "same", as_flag(like->same)},
+        {JSON, "fires_alike", as_real(like->fires)},       {JSON, "fired_at_alike", as_real(like->fired_at)},
+        {JSON, "strength", as_real(like->strength)},       {JSON, "speed", as_number(like->speed)},
     };
 
     PUT_FIELDS(to, fields);

@@ -16,6 +16,9 @@ typedef struct told_reason {
     bool fitted; /* all prices were: one that was kept says nothing about another */
 } told_reason;
 
+/* Whether the plan names the unit, which is then told about in any case. */
+bool is_named(const salvo_points_plan *plan, const char *id);
+
 /* JSON: the prices by part; the units that it is like. They describe `of` when they are put. */
 datum as_price_parts(const told_reason *of);
 datum as_likenesses(const told_reason *of);

@@ -7,6 +7,7 @@
 #include "cli/price_options.h"
 #include "cli/report.h"
 #include "cli/units_export.h"
+#include "data/csv.h"
 #include "data/names.h"
 
 static salvo_status audit(context *x, const salvo_rulebook *book, salvo_error *err)
@@ -25,6 +26,19 @@ static salvo_status audit(context *x, const salvo_rulebook *book, salvo_error *e
     return report(x, &AUDIT_ANSWER, &a, status, err);
 }
 
+/* Another list on the same armies is a question of its own. */
+static salvo_status compare(context *x, const salvo_rulebook *book, const salvo_points_plan *plan, salvo_error *err)
+{
+    salvo_points_comparison c;
+    salvo_table against = {.path = NULL};
+    salvo_status status = salvo_csv_read(&against, x->options.against, x->memory, err);
+
+    if (status != SALVO_OK)
+        return status;
+    status = salvo_points_compare(&c, book, plan, &against, err);
+    return report(x, &POINTS_COMPARISON_ANSWER, &c, status, err);
+}
+
 static salvo_status test(context *x, const salvo_rulebook *book, salvo_error *err)
 {
     salvo_points_plan plan;
@@ -33,6 +47,8 @@ static salvo_status test(context *x, const salvo_rulebook *book, salvo_error *er
 
     if (status != SALVO_OK)
         return status;
+    if (x->options.against)
+        return compare(x, book, &plan, err);
     status = salvo_points_test_run(&t, book, &plan, err);
     return report(x, &POINTS_TEST_ANSWER, &t, status, err);
 }
@@ -176,7 +192,8 @@ static salvo_status find_task(const options *o, size_t *task, salvo_error *err)
     if (at < 0)
         return salvo_names_fail(err, names, N_TASKS, typed, "points cannot '%s'", typed);
     if (o->names.n < 2 && TASKS[at].run == price)
-        return salvo_fail(err, SALVO_BAD_INPUT, "points price of which units? as in salvo points price \"Tiger I\" -r mad");
+        return salvo_fail(err, SALVO_BAD_INPUT,
+                          "points price of which units? as in salvo points price \"Tiger I\" -r mad");
     /* An audit has no field and no elements to which a word could belong. */
     if ((o->names.n > 1 && TASKS[at].run != price) || (o->parameters.n && !TASKS[at].fights))
         return salvo_fail(err, SALVO_BAD_INPUT,

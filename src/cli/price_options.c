@@ -316,6 +316,30 @@ static salvo_status read_change(reader *r, salvo_error *err)
     return SALVO_OK;
 }
 
+/* --why: "all" is every unit. */
+static salvo_status read_named(reader *r, salvo_error *err)
+{
+    const char *filter = r->x->options.why;
+    const char **ids;
+    salvo_selection selection;
+    salvo_status status;
+
+    if (!filter)
+        return SALVO_OK;
+    status = salvo_unit_set_select(&r->set, salvo_name_matches(filter, "all") ? NULL : filter, r->x->memory, &selection,
+                                   err);
+    if (status != SALVO_OK)
+        return status;
+    ids = salvo_arena_array(r->x->memory, selection.n, sizeof *ids);
+    if (!ids)
+        return salvo_fail_memory(err);
+    for (size_t i = 0; i < selection.n; i++)
+        ids[i] = salvo_unit_set_id(&r->set, selection.rows[i]);
+    r->plan->named = ids;
+    r->plan->n_named = selection.n;
+    return SALVO_OK;
+}
+
 static salvo_status read_rounding(reader *r, salvo_error *err)
 {
     const char *text = r->x->options.round_to;
@@ -356,8 +380,8 @@ static salvo_status read_limits(reader *r, salvo_error *err)
 
 salvo_status price_options_read(salvo_points_plan *plan, context *x, const salvo_rulebook *book, salvo_error *err)
 {
-    static salvo_status (*const STEPS[])(reader *, salvo_error *) = {read_units, read_army_list, read_limits,
-                                                                     read_rounding};
+    static salvo_status (*const STEPS[])(reader *, salvo_error *) = {read_units, read_army_list, read_named,
+                                                                     read_limits, read_rounding};
     reader r = {.plan = plan, .x = x};
     salvo_status status = SALVO_OK;
 

@@ -27,10 +27,11 @@ static salvo_status find_prices(const salvo_rulebook *book, const salvo_table **
         return SALVO_BAD_INPUT;
     *heading = set.price;
     if (salvo_table_column(*table, *heading) < 0)
-        return salvo_fail(err, SALVO_BAD_INPUT,
-                          "--export-units: the table '%s' has no column '%s' for prices; -o prices.csv writes a list that "
-                          "--prices reads",
-                          (*table)->name, *heading);
+        return salvo_fail(
+            err, SALVO_BAD_INPUT,
+            "--export-units: the table '%s' has no column '%s' for prices; -o prices.csv writes a list that "
+            "--prices reads",
+            (*table)->name, *heading);
     if (salvo_lines_is_name((*table)->path))
         return salvo_fail_at(err, SALVO_BAD_INPUT, (*table)->path, 0, 0, "--export-units changes CSV tables only");
     return SALVO_OK;

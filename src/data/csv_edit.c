@@ -55,7 +55,8 @@ static const char *text_for(const walk *w)
 {
     const csv_edit *e = w->edit;
 
-    return w->header || w->row >= e->n_rows || w->column >= e->n_columns ? NULL : e->text[w->row * e->n_columns + w->column];
+    return w->header || w->row >= e->n_rows || w->column >= e->n_columns ? NULL
+                                                                         : e->text[w->row * e->n_columns + w->column];
 }
 
 /* Copies the line end; *w stands on it. */

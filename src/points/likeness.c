@@ -87,7 +87,8 @@ void likeness_find(salvo_price_reason *of, const fire_book *book, const bool *is
         like.speed = units[u].speed > 0 ? units[k].speed / units[u].speed : NAN;
         like.fires = share_alike(book->given + u * n, book->given + k * n, n);
         like.fired_at = share_alike(book->taken + u * n, book->taken + k * n, n);
-        like.same = units[k].speed == units[u].speed && units[k].full == units[u].full && like.fires == 1 && like.fired_at == 1;
+        like.same =
+            units[k].speed == units[u].speed && units[k].full == units[u].full && like.fires == 1 && like.fired_at == 1;
         insert(of, like);
     }
     while (same < of->n_like && of->like[same].same)

@@ -7,8 +7,8 @@
 /* Every fire of the pool as a hash. Memory is the arena's. */
 typedef struct fire_book {
     const unit_pool *m;
-    size_t slots;              /* opponents x ranges x states of motion */
-    uint64_t *given, *taken;   /* units x slots */
+    size_t slots;            /* opponents x ranges x states of motion */
+    uint64_t *given, *taken; /* units x slots */
 } fire_book;
 
 salvo_status fire_book_read(fire_book *to, const unit_pool *m, salvo_arena *memory, salvo_error *err);

@@ -66,8 +66,9 @@ static salvo_status open_pool(pricing *p, const char *const *units, salvo_error 
     }
     if (p->m.n > to->n_asked)
         return price_parts_list(&p->parts, &p->m, to->memory, err);
-    return salvo_fail(err, SALVO_BAD_INPUT, "prices of some units are found beside those of others: leave one at its "
-                                            "price, or let points fit find all of them");
+    return salvo_fail(err, SALVO_BAD_INPUT,
+                      "prices of some units are found beside those of others: leave one at its "
+                      "price, or let points fit find all of them");
 }
 
 /* Where a unit has no price in a list that has some, the search begins at the list's mean. */
