@@ -374,6 +374,7 @@ typedef struct salvo_points_fit {
     size_t n_indistinguishable, n_alike,
         n_compared; /* listed; pairs of classes that cannot be told apart, of so many */
     salvo_judgement judged[SALVO_N_LISTS];
+    salvo_price_reasons reasons; /* of the units that the plan names */
     salvo_arena *memory;
 } salvo_points_fit;
 

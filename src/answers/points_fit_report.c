@@ -1,4 +1,5 @@
 /* New prices, what they would change, and what limits them. All lists are judged on armies that no fit has seen. */
+#include <salvo/arena.h>
 #include <salvo/report.h>
 
 #include <math.h>
@@ -7,6 +8,7 @@
 #include "answers/answer.h"
 #include "answers/charts.h"
 #include "answers/points_words.h"
+#include "answers/price_words.h"
 
 enum { LISTED = 10 }; /* most mispriced units */
 
@@ -358,10 +360,75 @@ static void add_limits(page *p, const salvo_points_fit *f)
     points_meetings(p, f->book->store.distance_unit, f->unit_pool.n_ranges, &f->judged[SALVO_LIST_PUBLISHED].imbalance,
                     &f->judged[SALVO_LIST_FITTED].imbalance);
     points_left_out(p, &f->unit_pool);
+    price_words_identical(p, &f->unit_pool);
     add_limited(p, f, SALVO_LIMIT_HARMS, "Can damage fewer than half of the others, over all ranges");
     add_limited(p, f, SALVO_LIMIT_HARMED, "Can be damaged by fewer than half of the others, over all ranges");
     add_limited(p, f, SALVO_LIMIT_WIDE, "Known to no better than a quarter of the price");
     add_indistinguishable(p, f);
+}
+
+/* Why the units that were named cost what they do. */
+static told_reason reason_of(const salvo_points_fit *f, size_t i)
+{
+    return (told_reason){.pool = &f->unit_pool,
+                         .parts = f->reasons.parts,
+                         .n_parts = f->reasons.n_parts,
+                         .reason = &f->reasons.units[i],
+                         .distance_unit = f->book->store.distance_unit,
+                         .fitted = true};
+}
+
+static void describe_reason(record *to, const void *fit, size_t i)
+{
+    const salvo_points_fit *f = fit;
+    const told_reason t = reason_of(f, i);
+    const field fields[] = {
+        {JSON, "id", as_text(unit_of(f, t.reason->unit)->id)},
+        {JSON, "by_meeting", as_price_parts(&t)},
+        {JSON, "moved_by", as_moves(&t)},
+        {JSON, "like", as_likenesses(&t)},
+        {JSON, "by_numbers", as_number(t.reason->by_numbers)},
+    };
+
+    PUT_FIELDS(to, fields);
+}
+
+static void add_reason(page *p, const salvo_points_fit *f, const told_reason *t)
+{
+    const salvo_new_price *price = &f->prices[t->reason->unit];
+    const salvo_priced *u = unit_of(f, price->unit);
+
+    if (u->source == SALVO_PRICE_NONE)
+        page_paragraph(p, "%s: fitted %.1f (%.1f to %.1f).", u->name, price->fitted.value, price->fitted.low,
+                       price->fitted.high);
+    else
+        page_paragraph(p, "%s: published %.6g, fitted %.1f (%.1f to %.1f), %+.0f %%.", u->name, u->price,
+                       price->fitted.value, price->fitted.low, price->fitted.high, 100 * change_of(f, price));
+    price_words_moves(p, t);
+    price_words_like(p, t);
+    if (isfinite(t->reason->by_numbers))
+        page_paragraph(p, "By the numbers in its table alone (a regression over all units) it would cost %.0f.",
+                       t->reason->by_numbers);
+}
+
+static void add_reasons(page *p, const salvo_points_fit *f)
+{
+    const size_t n = f->reasons.n_units;
+    told_reason *told = salvo_arena_array(f->memory, n, sizeof *told);
+
+    p->failed = p->failed || !told;
+    if (n == 0 || !told)
+        return;
+    for (size_t i = 0; i < n; i++)
+        told[i] = reason_of(f, i);
+    page_heading(p, "Why");
+    if (f->reasons.n_parts) {
+        page_paragraph(p, "If only some of the battles counted, the prices would be:");
+        price_words_parts(p, told, n);
+    }
+    for (size_t i = 0; i < n; i++)
+        add_reason(p, f, &told[i]);
+    price_words_numbers(p, &f->reasons);
 }
 
 static void add_to_read(page *p, const void *fit)
@@ -370,6 +437,7 @@ static void add_to_read(page *p, const void *fit)
 
     add_before_and_after(p, f);
     add_prices(p, f);
+    add_reasons(p, f);
     if (has_formula(f))
         add_formula(p, f);
     add_limits(p, f);
@@ -394,9 +462,12 @@ static void describe_fit(record *to, const void *fit)
         {JSON, "growth", as_real(f->growth)},
         {JSON, "dispersion", as_real(f->dispersion)},
         {JSON, "left_out", as_left_out(&f->unit_pool)},
+        {JSON, "identical", as_identical(&f->unit_pool)},
         {JSON, "judged", as_object(describe_judged, f, SALVO_N_LISTS)},
         {JSON, "units", as_objects(describe_price, f, f->unit_pool.n_units)},
         {JSON, "formula", if_there(has_formula(f), as_objects(describe_refitted, f, f->n_formula))},
+        {JSON, "why", if_there(f->reasons.n_units, as_objects(describe_reason, f, f->reasons.n_units))},
+        {JSON, "numbers", if_there(f->reasons.n_units, as_price_numbers(&f->reasons))},
         {JSON, "not_told_apart",
          OBJECT({JSON, "of", as_whole(f->n_compared)}, {JSON, "pairs", as_whole(f->n_alike)},
                 {JSON, "farthest", as_objects(describe_indistinguishable, f, f->n_indistinguishable)})},

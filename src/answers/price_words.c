@@ -158,6 +158,69 @@ void price_words_like(page *p, const told_reason *of)
     salvo_text_free(&text);
 }
 
+/* Moves. */
+
+static void describe_move(record *to, const void *of, size_t i)
+{
+    const salvo_price_move *move = &((const told_reason *)of)->reason->moves[i];
+    const field fields[] = {
+        {JSON, "scenario", as_text(SALVO_SCENARIOS[move->scenario])},
+        {JSON, "range", as_number(move->range)},
+        {JSON, "change", as_real(move->change)},
+    };
+
+    PUT_FIELDS(to, fields);
+}
+
+datum as_moves(const told_reason *of)
+{
+    return as_objects(describe_move, of, of->reason->n_moves);
+}
+
+void price_words_moves(page *p, const told_reason *of)
+{
+    const salvo_price_reason *r = of->reason;
+    salvo_text text = {0};
+
+    for (size_t i = 0; i < r->n_moves; i++)
+        salvo_text_add(&text, "%s%s at %.15g %s (%+.0f %%)", i ? ", " : "", SALVO_SCENARIOS[r->moves[i].scenario],
+                       r->moves[i].range, of->distance_unit, 100 * r->moves[i].change);
+    if (r->n_moves)
+        page_paragraph(p, "What moved its price most, and how far each alone would: %s.", salvo_text_of(&text));
+    p->failed = p->failed || text.failed;
+    salvo_text_free(&text);
+}
+
+/* Numbers. */
+
+static void describe_number(record *to, const void *reasons, size_t i)
+{
+    static const salvo_price_number NONE = {.words = ""};
+    const salvo_price_number *n = to->blank ? &NONE : &((const salvo_price_reasons *)reasons)->numbers[i];
+    const field fields[] = {
+        {READ, "rank correlation with", as_text(n->words)}, {READ, "published", as_decimal(n->published, 2)},
+        {READ, "fitted", as_decimal(n->fitted, 2)},         {JSON, "number", as_text(n->words)},
+        {JSON, "published", as_number(n->published)},       {JSON, "fitted", as_number(n->fitted)},
+    };
+
+    PUT_FIELDS(to, fields);
+}
+
+datum as_price_numbers(const salvo_price_reasons *reasons)
+{
+    return as_objects(describe_number, reasons, reasons->n_numbers);
+}
+
+void price_words_numbers(page *p, const salvo_price_reasons *reasons)
+{
+    if (reasons->n_numbers == 0)
+        return;
+    page_paragraph(
+        p, "Which numbers of the units' table prices follow, over all units (1: the more, the dearer; 0: not at "
+           "all):");
+    page_rows(p, READ, describe_number, reasons, reasons->n_numbers);
+}
+
 /* Classes of several prices. */
 
 static bool is_first_of_class(const salvo_unit_pool *pool, size_t unit)

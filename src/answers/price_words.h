@@ -30,6 +30,14 @@ void price_words_parts(page *p, const told_reason *of, size_t n);
 /* A sentence: what it is like. */
 void price_words_like(page *p, const told_reason *of);
 
+/* Which meetings moved it, in a sentence; the same in JSON. */
+void price_words_moves(page *p, const told_reason *of);
+datum as_moves(const told_reason *of);
+
+/* Which numbers of the units' table prices follow: a sheet; the same in JSON. */
+void price_words_numbers(page *p, const salvo_price_reasons *reasons);
+datum as_price_numbers(const salvo_price_reasons *reasons);
+
 /* Units that fight the same and cost different prices: a paragraph for each such class, or nothing; the same in JSON. */
 void price_words_identical(page *p, const salvo_unit_pool *pool);
 datum as_identical(const salvo_unit_pool *pool);

@@ -12,6 +12,7 @@
 #include "points/imbalance.h"
 #include "points/nearest_prices.h"
 #include "points/prediction.h"
+#include "points/reasons.h"
 #include "points/value_model.h"
 #include "rules/fault.h"
 
@@ -38,6 +39,7 @@ typedef struct fit_context {
     worth_design free; /* every class its own factor */
     formula formula;
     value_model model, formula_model;
+    battle_log log; /* with its scores by meeting, where reasons are asked for */
     price_limits limits;
     double *covariance; /* of the logarithms of fitted prices under the limits, units by units; NULL: there are none */
     salvo_hold *holds;  /* by unit, with it */
@@ -114,6 +116,10 @@ static salvo_status fit_round(fit_context *d, int round, salvo_error *err)
         return status;
     for (size_t i = 0; i < d->run.n; i++)
         d->seen[d->n_seen++] = observation_of(&d->m, &d->run.pairs[i], d->run.results[i].mean);
+    if (d->m.plan->n_named)
+        status = battle_log_add(&d->log, &d->run, err);
+    if (status != SALVO_OK)
+        return status;
     return fit_list(d, &d->model, &d->free, SALVO_LIST_FITTED, err);
 }
 
@@ -359,6 +365,21 @@ static salvo_status compare_classes(fit_context *d, salvo_error *err)
     return SALVO_OK;
 }
 
+/* Of the units that were named. */
+static salvo_status find_reasons(fit_context *d, salvo_error *err)
+{
+    const reasons_from from = {
+        .m = &d->m,
+        .log = &d->log,
+        .design = &d->free,
+        .model = &d->model,
+        .published = d->published,
+        .fitted = d->lists[SALVO_LIST_FITTED],
+    };
+
+    return d->m.plan->n_named ? reasons_find(&d->fit->reasons, &from, d->fit->memory, err) : SALVO_OK;
+}
+
 /* Each list on armies of equal cost under that list, of a stream that no fit uses. */
 static salvo_status judge_list(fit_context *d, salvo_list list, salvo_error *err)
 {
@@ -426,6 +447,7 @@ static salvo_status lay_out(fit_context *d, salvo_error *err)
         if (!(d->lists[list] = salvo_arena_array(memory, d->m.n, sizeof *d->lists[list])))
             return salvo_fail_memory(err);
     d->published = d->lists[SALVO_LIST_PUBLISHED];
+    d->log = (battle_log){.m = &d->m, .memory = memory};
     d->by_class = salvo_arena_array(memory, d->m.n_classes, sizeof *d->by_class);
     members = salvo_arena_array(memory, d->m.n_classes, sizeof *members);
     d->seen = salvo_arena_array(memory, (size_t)d->m.rounds * d->m.plan->pairs, sizeof *d->seen);
@@ -464,8 +486,8 @@ static salvo_status read_designs(fit_context *d, salvo_error *err)
 static salvo_status find_prices(fit_context *d, salvo_error *err)
 {
     static salvo_status (*const STEPS[])(fit_context *, salvo_error *) = {
-        open_pool,       lay_out,      read_designs,    fit_all,     limit_prices, fit_formula,
-        read_new_prices, read_formula, compare_classes, predict_all, judge_all,
+        open_pool,       lay_out,      read_designs,    fit_all,      limit_prices, fit_formula,
+        read_new_prices, read_formula, compare_classes, find_reasons, predict_all,  judge_all,
     };
     salvo_status status = SALVO_OK;
 

@@ -130,6 +130,14 @@ static void add_logit_gradient(const worth_design *d, const double *parameters, 
     gradient[d->n_factors + 1] += weight * v->logit * o->log_size; /* d logit / d growth = logit * log size */
 }
 
+void value_model_logit_gradient(const value_model *v, const observation *of, double *gradient)
+{
+    const view at = look_at(v->design, v->parameters, of);
+
+    memset(gradient, 0, v->n * sizeof *gradient);
+    add_logit_gradient(v->design, v->parameters, of, &at, 1, gradient);
+}
+
 double value_model_score(const value_model *v, const observation *of)
 {
     return look_at(v->design, v->parameters, of).score;

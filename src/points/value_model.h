@@ -61,6 +61,9 @@ double value_model_worth(const value_model *v, size_t class);
 /* The score that the model expects. */
 double value_model_score(const value_model *v, const observation *of);
 
+/* gradient[i]: of the logit of that score by parameter i; n entries. */
+void value_model_logit_gradient(const value_model *v, const observation *of, double *gradient);
+
 /* gradient[i]: of log worth by parameter i; n entries. */
 void value_model_gradient(const value_model *v, size_t class, double *gradient);
 

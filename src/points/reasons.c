@@ -1,0 +1,228 @@
+/* Prices by part are fits of their own. What one meeting alone would do is told to first order: from the published prices
+ * one step of Newton's method with that meeting's scores, so that the steps of all meetings average to the fit's. */
+#include "points/reasons.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "points/likeness.h"
+#include "points/price_numbers.h"
+
+static const double Z = 1.959963984540054;
+
+/* A move below this share is not worth telling. */
+static const double TOLD = 0.01;
+
+typedef struct reasoning {
+    salvo_price_reasons *to;
+    const reasons_from *from;
+    salvo_arena *memory;
+    salvo_error *err;
+} reasoning;
+
+static bool is_named(const salvo_points_plan *plan, const char *id)
+{
+    for (size_t i = 0; i < plan->n_named; i++)
+        if (strcmp(plan->named[i], id) == 0)
+            return true;
+    return false;
+}
+
+static salvo_status list_units(reasoning *r)
+{
+    const unit_pool *m = r->from->m;
+    price_parts parts;
+    salvo_status status = price_parts_list(&parts, m, r->memory, r->err);
+
+    *r->to = (salvo_price_reasons){.units = salvo_arena_array(r->memory, m->n, sizeof *r->to->units)};
+    if (status != SALVO_OK || !r->to->units)
+        return salvo_fail_memory(r->err);
+    r->to->parts = parts.parts;
+    r->to->n_parts = parts.n;
+    for (size_t u = 0; u < m->n; u++)
+        if (is_named(m->plan, m->units[u].id)) {
+            salvo_price_reason *reason = &r->to->units[r->to->n_units++];
+
+            *reason = (salvo_price_reason){.unit = u, .by_numbers = NAN};
+            reason->parts = salvo_arena_array(r->memory, parts.n, sizeof *reason->parts);
+            if (!reason->parts)
+                return salvo_fail_memory(r->err);
+        }
+    return SALVO_OK;
+}
+
+/* Prices of a part have the mean of the published ones, as the fit's have. */
+static salvo_status read_part(reasoning *r, const value_model *v, size_t part)
+{
+    const unit_pool *m = r->from->m;
+    double *mean = salvo_arena_array(r->memory, v->n, sizeof *mean), *g = salvo_arena_array(r->memory, v->n, sizeof *g);
+    double worths = 0, published = 0;
+
+    if (!mean || !g)
+        return salvo_fail_memory(r->err);
+    for (size_t u = 0; u < m->n; u++) {
+        worths += value_model_worth(v, m->units[u].class);
+        published += r->from->published[u];
+        value_model_gradient(v, m->units[u].class, g);
+        for (size_t i = 0; i < v->n; i++)
+            mean[i] += g[i] / (double)m->n;
+    }
+    for (size_t k = 0; k < r->to->n_units; k++) {
+        const size_t class = m->units[r->to->units[k].unit].class;
+        const double price = value_model_worth(v, class) * published / worths;
+        double error;
+
+        value_model_gradient(v, class, g);
+        for (size_t i = 0; i < v->n; i++)
+            g[i] -= mean[i];
+        error = Z * value_model_error(v, g);
+        r->to->units[k].parts[part] = (salvo_bounds){price, price * exp(-error), price * exp(error)};
+    }
+    return SALVO_OK;
+}
+
+static salvo_status fit_parts(reasoning *r)
+{
+    salvo_status status = SALVO_OK;
+
+    for (size_t part = 0; part < r->to->n_parts && status == SALVO_OK; part++) {
+        value_model v;
+
+        status = price_part_fit(&v, r->from->log, &r->to->parts[part], r->from->design, r->from->m->prior_sd, r->err);
+        if (status != SALVO_OK)
+            return status;
+        status = read_part(r, &v, part);
+        value_model_free(&v);
+    }
+    return status;
+}
+
+/* Moves. */
+
+/* pushes[at * n + i]: the sum over observations of the derivative of the log likelihood of meeting `at` alone by parameter
+ * i, at the published prices. */
+static void add_pushes(const reasons_from *from, const value_model *published, double *pushes, double *g)
+{
+    const size_t meetings = from->m->n_meetings, n = published->n;
+
+    for (size_t i = 0; i < from->log->n; i++) {
+        const observation *o = &from->log->seen[i];
+        const double expected = value_model_score(published, o);
+
+        value_model_logit_gradient(published, o, g);
+        for (size_t at = 0; at < meetings; at++) {
+            const double off = ((double)from->log->scores[i * meetings + at] - expected) / published->dispersion;
+
+            for (size_t k = 0; k < published->design->n_factors; k++)
+                pushes[at * n + k] += off * g[k];
+        }
+    }
+}
+
+/* The step of the logarithm of every unit's worth, relative to the list's: the covariance times the push. */
+static double step_of(const reasons_from *from, const double *push, const double *g)
+{
+    const value_model *v = from->model;
+    double sum = 0;
+
+    for (size_t i = 0; i < v->n; i++)
+        for (size_t k = 0; k < v->n && g[i] != 0; k++)
+            sum += g[i] * v->covariance[i * v->n + k] * push[k];
+    return sum;
+}
+
+/* Puts the move in its place among those told, by its size; the smallest falls out. */
+static void insert_move(salvo_price_reason *of, salvo_price_move move)
+{
+    size_t at = of->n_moves;
+
+    while (at > 0 && fabs(log(1 + of->moves[at - 1].change)) < fabs(log(1 + move.change)))
+        at--;
+    if (at == SALVO_MOVES_MAX)
+        return;
+    of->n_moves += of->n_moves < SALVO_MOVES_MAX;
+    memmove(&of->moves[at + 1], &of->moves[at], (of->n_moves - 1 - at) * sizeof *of->moves);
+    of->moves[at] = move;
+}
+
+/* One unit's moves; `mean` is the mean gradient of all units. */
+static void read_moves(const reasons_from *from, salvo_price_reason *of, const double *pushes, const double *mean,
+                       double *g)
+{
+    const unit_pool *m = from->m;
+    const value_model *v = from->model;
+
+    value_model_gradient(v, m->units[of->unit].class, g);
+    for (size_t i = 0; i < v->n; i++)
+        g[i] -= mean[i];
+    for (size_t at = 0; at < m->n_meetings; at++) {
+        const double step = step_of(from, pushes + at * v->n, g);
+
+        if (fabs(step) >= TOLD)
+            insert_move(of, (salvo_price_move){m->meetings[at].range, m->meetings[at].scenario, exp(step) - 1});
+    }
+}
+
+static salvo_status find_moves(reasoning *r)
+{
+    const reasons_from *from = r->from;
+    const size_t n = from->model->n;
+    value_model published = *from->model;
+    double *pushes = salvo_arena_array(r->memory, from->m->n_meetings * n, sizeof *pushes);
+    double *g = salvo_arena_array(r->memory, n, sizeof *g), *mean = salvo_arena_array(r->memory, n, sizeof *mean);
+
+    published.parameters = salvo_arena_array(r->memory, n, sizeof *published.parameters);
+    if (!pushes || !g || !mean || !published.parameters)
+        return salvo_fail_memory(r->err);
+    /* Factors 1 are the published prices; how steep scores are is the fit's. */
+    memcpy(published.parameters + from->design->n_factors, from->model->parameters + from->design->n_factors,
+           (n - from->design->n_factors) * sizeof *published.parameters);
+    add_pushes(from, &published, pushes, g);
+    for (size_t u = 0; u < from->m->n; u++) {
+        value_model_gradient(from->model, from->m->units[u].class, g);
+        for (size_t i = 0; i < n; i++)
+            mean[i] += g[i] / (double)from->m->n;
+    }
+    for (size_t k = 0; k < r->to->n_units && from->m->n_meetings > 1; k++)
+        read_moves(from, &r->to->units[k], pushes, mean, g);
+    return SALVO_OK;
+}
+
+static salvo_status find_likeness(reasoning *r)
+{
+    fire_book book;
+    salvo_status status = fire_book_read(&book, r->from->m, r->memory, r->err);
+
+    for (size_t k = 0; k < r->to->n_units && status == SALVO_OK; k++)
+        likeness_find(&r->to->units[k], &book, NULL);
+    return status;
+}
+
+static salvo_status find_numbers(reasoning *r)
+{
+    const reasons_from *from = r->from;
+    double *predicted = salvo_arena_array(r->memory, from->m->n, sizeof *predicted);
+    price_numbers numbers;
+    salvo_status status =
+        predicted ? price_numbers_read(&numbers, from->m, r->memory, r->err) : salvo_fail_memory(r->err);
+
+    if (status == SALVO_OK)
+        status = price_numbers_correlate(r->to, &numbers, from->published, from->fitted, r->memory, r->err);
+    if (status == SALVO_OK)
+        status = price_numbers_predict(&numbers, from->fitted, predicted, r->memory, r->err);
+    for (size_t k = 0; k < r->to->n_units && status == SALVO_OK; k++)
+        r->to->units[k].by_numbers = predicted[r->to->units[k].unit];
+    return status;
+}
+
+salvo_status reasons_find(salvo_price_reasons *to, const reasons_from *from, salvo_arena *memory, salvo_error *err)
+{
+    static salvo_status (*const STEPS[])(reasoning *) = {list_units, fit_parts, find_moves, find_likeness,
+                                                         find_numbers};
+    reasoning r = {to, from, memory, err};
+    salvo_status status = SALVO_OK;
+
+    for (size_t i = 0; i < sizeof STEPS / sizeof *STEPS && status == SALVO_OK; i++)
+        status = STEPS[i](&r);
+    return status;
+}
