@@ -10,6 +10,36 @@
 #include "data/csv.h"
 #include "data/names.h"
 
+static bool is_selected(const salvo_unit_set *set, const salvo_selection *selection, const char *id)
+{
+    for (size_t i = 0; i < selection->n; i++)
+        if (strcmp(salvo_unit_set_id(set, selection->rows[i]), id) == 0)
+            return true;
+    return false;
+}
+
+/* Of the audit what --units names. */
+static salvo_status keep_selected(context *x, salvo_audit *a, salvo_error *err)
+{
+    salvo_unit_set set;
+    salvo_selection selection;
+    size_t kept = 0;
+    salvo_status status = salvo_unit_set_units(&set, a->book, err);
+
+    if (status == SALVO_OK)
+        status = salvo_unit_set_select(&set, x->options.units, x->memory, &selection, err);
+    if (status != SALVO_OK)
+        return status;
+    memset(a->n, 0, sizeof a->n);
+    for (size_t i = 0; i < a->n_units; i++)
+        if (is_selected(&set, &selection, a->units[i].id)) {
+            a->n[salvo_audit_verdict(&a->units[i].breakdown)]++;
+            a->units[kept++] = a->units[i];
+        }
+    a->n_units = kept;
+    return SALVO_OK;
+}
+
 static salvo_status audit(context *x, const salvo_rulebook *book, salvo_error *err)
 {
     const options *o = &x->options;
@@ -23,6 +53,11 @@ static salvo_status audit(context *x, const salvo_rulebook *book, salvo_error *e
     if (status != SALVO_OK)
         return status;
     status = salvo_points_audit(&a, book, o->nation ? &nation : NULL, err);
+    if (status == SALVO_OK && o->units) {
+        status = keep_selected(x, &a, err);
+        if (status != SALVO_OK)
+            salvo_audit_free(&a);
+    }
     return report(x, &AUDIT_ANSWER, &a, status, err);
 }
 
@@ -125,54 +160,72 @@ static salvo_status price(context *x, const salvo_rulebook *book, salvo_error *e
     return report(x, &POINTS_PRICE_ANSWER, &p, status, err);
 }
 
+typedef salvo_status task_function(context *x, const salvo_rulebook *book, salvo_error *err);
+
+/* Bits: which tasks take an option. */
+enum { AUDIT = 1, TEST = 2, FIT = 4, PRICE = 8, FIGHT = TEST | FIT | PRICE };
+
 static const struct {
     const char *name;
-    bool fights; /* armies: it takes words and all options */
-    salvo_status (*run)(context *x, const salvo_rulebook *book, salvo_error *err);
-} TASKS[] = {{"audit", false, audit}, {"test", true, test}, {"fit", true, fit}, {"price", true, price}};
+    unsigned bit;
+    task_function *run;
+} TASKS[] = {{"audit", AUDIT, audit}, {"test", TEST, test}, {"fit", FIT, fit}, {"price", PRICE, price}};
 
 enum { N_TASKS = sizeof TASKS / sizeof *TASKS };
 
-/* What only armies take is refused for a task without them; what is fitted, but for a fit. */
-static salvo_status check_options(const options *o, const char *task, bool fights, bool fits, salvo_error *err)
+/* The first task that takes what these do: whom a message names. */
+static const char *task_of(unsigned tasks)
+{
+    size_t i = 0;
+
+    while (!(tasks & TASKS[i].bit))
+        i++;
+    return TASKS[i].name;
+}
+
+/* What other tasks take is refused. */
+static salvo_status check_options(const options *o, size_t task, salvo_error *err)
 {
     const struct {
         const char *name;
-        bool given, of_fit;
+        bool given;
+        unsigned tasks;
     } OWN[] = {
-        {"--range", o->range, false},
-        {"--scenario", o->scenario, false},
-        {"--close-to", o->close_to, false},
-        {"--targets", o->targets, false},
-        {"--turns", o->turns, false},
-        {"--break-at", o->break_at, false},
-        {"--precision", o->precision, false},
-        {"--seed", o->seed, false},
-        {"--threads", o->threads, false},
-        {"--isa", o->isa, false},
-        {"--pairs", o->pairs, false},
-        {"--elements", o->elements, false},
-        {"--kinds", o->kinds, false},
-        {"--tolerance", o->tolerance, false},
-        {"--prices", o->prices, false},
-        {"--prior", o->prior, false},
-        {"--rounds", o->rounds, true},
-        {"--round", o->round, true},
-        {"--army-list", o->army_list, false},
-        {"--keep", o->keep.n, true},
-        {"--least", o->least.n, true},
-        {"--greatest", o->greatest.n, true},
-        {"--order", o->order.n, true},
-        {"--change-at-most", o->change_at_most, true},
-        {"--keep-mean", o->keep_mean, true},
-        {"--round-to", o->round_to, true},
-        {"--export-units", o->export_units, true},
+        {"--range", o->range, FIGHT},
+        {"--scenario", o->scenario, FIGHT},
+        {"--close-to", o->close_to, FIGHT},
+        {"--targets", o->targets, FIGHT},
+        {"--turns", o->turns, FIGHT},
+        {"--break-at", o->break_at, FIGHT},
+        {"--precision", o->precision, FIGHT},
+        {"--seed", o->seed, FIGHT},
+        {"--threads", o->threads, FIGHT},
+        {"--isa", o->isa, FIGHT},
+        {"--pairs", o->pairs, FIGHT},
+        {"--elements", o->elements, FIGHT},
+        {"--kinds", o->kinds, FIGHT},
+        {"--tolerance", o->tolerance, FIGHT},
+        {"--prices", o->prices, FIGHT},
+        {"--army-list", o->army_list, FIGHT},
+        {"--prior", o->prior, TEST | FIT},
+        {"--against", o->against, TEST},
+        {"--why", o->why, TEST | FIT},
+        {"--round", o->round, FIT | PRICE},
+        {"--round-to", o->round_to, FIT | PRICE},
+        {"--rounds", o->rounds, FIT},
+        {"--keep", o->keep.n, FIT},
+        {"--least", o->least.n, FIT},
+        {"--greatest", o->greatest.n, FIT},
+        {"--change-at-most", o->change_at_most, FIT},
+        {"--order", o->order.n, FIT},
+        {"--keep-mean", o->keep_mean, FIT},
+        {"--export-units", o->export_units, FIT},
     };
 
     for (size_t i = 0; i < sizeof OWN / sizeof *OWN; i++)
-        if (OWN[i].given && (OWN[i].of_fit ? !fits : !fights))
-            return salvo_fail(err, SALVO_BAD_INPUT, "points %s takes no %s; points %s does", task, OWN[i].name,
-                              OWN[i].of_fit ? "fit" : "test");
+        if (OWN[i].given && !(OWN[i].tasks & TASKS[task].bit))
+            return salvo_fail(err, SALVO_BAD_INPUT, "points %s takes no %s; points %s does", TASKS[task].name,
+                              OWN[i].name, task_of(OWN[i].tasks));
     return SALVO_OK;
 }
 
@@ -195,12 +248,12 @@ static salvo_status find_task(const options *o, size_t *task, salvo_error *err)
         return salvo_fail(err, SALVO_BAD_INPUT,
                           "points price of which units? as in salvo points price \"Tiger I\" -r mad");
     /* An audit has no field and no elements to which a word could belong. */
-    if ((o->names.n > 1 && TASKS[at].run != price) || (o->parameters.n && !TASKS[at].fights))
+    if ((o->names.n > 1 && TASKS[at].run != price) || (o->parameters.n && !(TASKS[at].bit & FIGHT)))
         return salvo_fail(err, SALVO_BAD_INPUT,
                           "points %s takes no further arguments, only options: salvo points %s -r mad", names[at],
                           names[at]);
     *task = (size_t)at;
-    return check_options(o, names[at], TASKS[at].fights, TASKS[at].run == fit, err);
+    return check_options(o, (size_t)at, err);
 }
 
 static salvo_status run(context *x, salvo_error *err)

@@ -67,11 +67,15 @@ static bool keep(number_reader *r, const char *words, const double *values)
     return true;
 }
 
-/* A column of the units' own table. Prices are not what prices follow. */
+/* Prices are not what prices follow. */
+static bool is_price(const char *heading)
+{
+    return strcmp(heading, "points") == 0;
+}
+
+/* A column of the units' own table. */
 static bool read_own(number_reader *r, const char *heading, double *values)
 {
-    if (strcmp(heading, "points") == 0)
-        return true;
     for (size_t u = 0; u < r->to->n_units; u++)
         if (!salvo_number_parse(cell_of(r->m, u, heading), &values[u]))
             values[u] = NAN;
@@ -115,7 +119,7 @@ static bool read_references(number_reader *r, const char *heading, double *value
         if ((double)count_references(r, heading, table) < MOST * (double)r->to->n_units)
             continue;
         for (size_t c = 1; c < table->n_columns; c++)
-            if (!read_column_of(r, heading, table, c, values))
+            if (!is_price(table->header[c].text) && !read_column_of(r, heading, table, c, values))
                 return false;
         return true;
     }
@@ -167,9 +171,18 @@ static bool read_all(number_reader *r, double *values)
     const char *names[] = {r->m->adapter->element->parameters[0].table};
     const salvo_table *table = salvo_store_table(&r->m->book->store, names[0]);
 
-    for (size_t c = 1; table && c < table->n_columns; c++)
-        if (!read_own(r, table->header[c].text, values) || !read_references(r, table->header[c].text, values))
+    for (size_t c = 1; table && c < table->n_columns; c++) {
+        const size_t before = r->to->n;
+        const char *heading = table->header[c].text;
+
+        if (is_price(heading))
+            continue;
+        if (!read_own(r, heading, values))
             return false;
+        /* A column of numbers names no rows, though a table may have numbers for ids. */
+        if (r->to->n == before && !read_references(r, heading, values))
+            return false;
+    }
     return read_formula(r, values);
 }
 

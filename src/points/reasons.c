@@ -1,5 +1,6 @@
-/* Prices by part are fits of their own. What one meeting alone would do is told to first order: from the published prices
- * one step of Newton's method with that meeting's scores, so that the steps of all meetings average to the fit's. */
+/* Prices by part are fits of their own. What one meeting alone would do is told to first order: one step of Newton's method
+ * from the fitted prices with that meeting's scores in place of their means, so that the steps of all meetings average to
+ * none. */
 #include "points/reasons.h"
 
 #include <math.h>
@@ -99,22 +100,21 @@ static salvo_status fit_parts(reasoning *r)
 
 /* Moves. */
 
-/* pushes[at * n + i]: the sum over observations of the derivative of the log likelihood of meeting `at` alone by parameter
- * i, at the published prices. */
-static void add_pushes(const reasons_from *from, const value_model *published, double *pushes, double *g)
+/* pushes[at * n + i]: the sum over observations of the derivative by parameter i of what meeting `at` adds to the log
+ * likelihood beyond the mean of all. */
+static void add_pushes(const reasons_from *from, double *pushes, double *g)
 {
-    const size_t meetings = from->m->n_meetings, n = published->n;
+    const size_t meetings = from->m->n_meetings, n = from->model->n;
 
     for (size_t i = 0; i < from->log->n; i++) {
         const observation *o = &from->log->seen[i];
-        const double expected = value_model_score(published, o);
 
-        value_model_logit_gradient(published, o, g);
+        value_model_logit_gradient(from->model, o, g);
         for (size_t at = 0; at < meetings; at++) {
-            const double off = ((double)from->log->scores[i * meetings + at] - expected) / published->dispersion;
+            const double off = (double)from->log->scores[i * meetings + at] - o->score;
 
-            for (size_t k = 0; k < published->design->n_factors; k++)
-                pushes[at * n + k] += off * g[k];
+            for (size_t k = 0; k < from->design->n_factors; k++)
+                pushes[at * n + k] += off / from->model->dispersion * g[k];
         }
     }
 }
@@ -151,12 +151,13 @@ static void read_moves(const reasons_from *from, salvo_price_reason *of, const d
 {
     const unit_pool *m = from->m;
     const value_model *v = from->model;
+    const double moved = log(from->fitted[of->unit] / from->published[of->unit]);
 
     value_model_gradient(v, m->units[of->unit].class, g);
     for (size_t i = 0; i < v->n; i++)
         g[i] -= mean[i];
     for (size_t at = 0; at < m->n_meetings; at++) {
-        const double step = step_of(from, pushes + at * v->n, g);
+        const double step = moved + step_of(from, pushes + at * v->n, g);
 
         if (fabs(step) >= TOLD)
             insert_move(of, (salvo_price_move){m->meetings[at].range, m->meetings[at].scenario, exp(step) - 1});
@@ -167,17 +168,12 @@ static salvo_status find_moves(reasoning *r)
 {
     const reasons_from *from = r->from;
     const size_t n = from->model->n;
-    value_model published = *from->model;
     double *pushes = salvo_arena_array(r->memory, from->m->n_meetings * n, sizeof *pushes);
     double *g = salvo_arena_array(r->memory, n, sizeof *g), *mean = salvo_arena_array(r->memory, n, sizeof *mean);
 
-    published.parameters = salvo_arena_array(r->memory, n, sizeof *published.parameters);
-    if (!pushes || !g || !mean || !published.parameters)
+    if (!pushes || !g || !mean)
         return salvo_fail_memory(r->err);
-    /* Factors 1 are the published prices; how steep scores are is the fit's. */
-    memcpy(published.parameters + from->design->n_factors, from->model->parameters + from->design->n_factors,
-           (n - from->design->n_factors) * sizeof *published.parameters);
-    add_pushes(from, &published, pushes, g);
+    add_pushes(from, pushes, g);
     for (size_t u = 0; u < from->m->n; u++) {
         value_model_gradient(from->model, from->m->units[u].class, g);
         for (size_t i = 0; i < n; i++)
