@@ -6,8 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <gsl/gsl_blas.h>
-
 #include "points/formula.h"
 #include "points/imbalance.h"
 #include "points/nearest_prices.h"
@@ -134,35 +132,54 @@ static salvo_status fit_all(fit_context *d, salvo_error *err)
     return status;
 }
 
-/* Gradients of all units' log worths, unit by unit; NULL when memory is out. */
-static double *gradients_of(const fit_context *d)
+/* The mean gradient of all units' log worths. Prices are only known relative to the list's mean, so their errors are of
+ * the difference from it. */
+static void mean_gradient(const fit_context *d, const value_model *v, double *mean, double *g)
 {
-    double *g = salvo_arena_array(d->fit->memory, d->m.n * d->model.n, sizeof *g);
-
-    for (size_t u = 0; g && u < d->m.n; u++)
-        value_model_gradient(&d->model, d->m.units[u].class, g + u * d->model.n);
-    return g;
+    memset(mean, 0, v->n * sizeof *mean);
+    for (size_t u = 0; u < d->m.n; u++) {
+        value_model_gradient(v, d->m.units[u].class, g);
+        for (size_t i = 0; i < v->n; i++)
+            mean[i] += g[i] / (double)d->m.n;
+    }
 }
 
-/* The covariance of the logarithms of prices. Units of one class have one worth; the author may part their prices all
- * the same, so each has a hair of its own. */
+/* The variance of the class's log worth, relative to the list's mean; `g` and `mean` have an entry for each parameter. */
+static double variance_of(const fit_context *d, size_t class, const double *mean, double *g)
+{
+    double error;
+
+    value_model_gradient(&d->model, class, g);
+    for (size_t i = 0; i < d->model.n; i++)
+        g[i] -= mean[i];
+    error = value_model_error(&d->model, g);
+    return error * error;
+}
+
+/* The covariance of the logarithms of prices by which near is measured. Units of one class have one worth; the author may
+ * part their prices all the same, so each has a hair of its own. Between classes it is 0: armies are random, so that no
+ * unit is bound to another but through the level of the list, and what the model says beyond that is which of them happened
+ * to meet: a kept price would drag some units along, and nobody could say why. */
 static salvo_status find_covariance(fit_context *d, salvo_error *err)
 {
-    static const double OWN = 1e-6;
-    const size_t n = d->m.n, k = d->model.n;
-    double *g = gradients_of(d), *half = salvo_arena_array(d->fit->memory, n * k, sizeof *half);
+    static const double OWN = 1e-5;
+    const size_t n = d->m.n;
+    salvo_arena *memory = d->fit->memory;
+    double *mean = salvo_arena_array(memory, d->model.n, sizeof *mean);
+    double *g = salvo_arena_array(memory, d->model.n, sizeof *g);
 
-    d->covariance = salvo_arena_array(d->fit->memory, n * n, sizeof *d->covariance);
-    d->holds = salvo_arena_array(d->fit->memory, n, sizeof *d->holds);
-    if (!g || !half || !d->covariance || !d->holds)
+    d->covariance = salvo_arena_array(memory, n * n, sizeof *d->covariance);
+    d->holds = salvo_arena_array(memory, n, sizeof *d->holds);
+    if (!mean || !g || !d->covariance || !d->holds)
         return salvo_fail_memory(err);
-    gsl_matrix_view of = gsl_matrix_view_array(d->model.covariance, k, k), by_unit = gsl_matrix_view_array(g, n, k);
-    gsl_matrix_view between = gsl_matrix_view_array(half, n, k), to = gsl_matrix_view_array(d->covariance, n, n);
+    mean_gradient(d, &d->model, mean, g);
+    for (size_t u = 0; u < n; u++) {
+        const double variance = variance_of(d, d->m.units[u].class, mean, g);
 
-    gsl_blas_dgemm(CblasNoTrans, CblasNoTrans, 1, &by_unit.matrix, &of.matrix, 0, &between.matrix);
-    gsl_blas_dgemm(CblasNoTrans, CblasTrans, 1, &between.matrix, &by_unit.matrix, 0, &to.matrix);
-    for (size_t u = 0; u < n; u++)
-        d->covariance[u * n + u] += OWN;
+        for (size_t k = 0; k < n; k++)
+            if (d->m.units[k].class == d->m.units[u].class)
+                d->covariance[u * n + k] = variance + (k == u ? OWN : 0);
+    }
     return SALVO_OK;
 }
 
@@ -186,18 +203,6 @@ static salvo_status fit_formula(fit_context *d, salvo_error *err)
     if (!d->formula.exists)
         return SALVO_OK;
     return fit_list(d, &d->formula_model, &d->formula.design, SALVO_LIST_FORMULA, err);
-}
-
-/* The mean gradient of all units' log worths. Prices are only known relative to the list's mean, so their errors are of
- * the difference from it. */
-static void mean_gradient(const fit_context *d, const value_model *v, double *mean, double *g)
-{
-    memset(mean, 0, v->n * sizeof *mean);
-    for (size_t u = 0; u < d->m.n; u++) {
-        value_model_gradient(v, d->m.units[u].class, g);
-        for (size_t i = 0; i < v->n; i++)
-            mean[i] += g[i] / (double)d->m.n;
-    }
 }
 
 /* Errors are of logarithms: the interval is a factor up and down. */

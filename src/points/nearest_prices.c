@@ -10,7 +10,7 @@
 /* LEVEL: variance of the list's level, so wide that only the limits decide it. */
 static const double LEVEL = 1, SETTLED = 1e-10;
 
-enum { LINEARISATIONS_MAX = 50, SWEEPS_MAX = 5000 };
+enum { LINEARISATIONS_MAX = 200, FULL_STEPS = 4, SWEEPS_MAX = 100000 };
 
 /* An inequality: weight[0] x[at[0]] + weight[1] x[at[1]] <= bound. */
 typedef struct inequality {
@@ -153,14 +153,16 @@ static void sweep_all(search *s)
     }
 }
 
-/* How far the logarithm of any price moved. */
-static double take_prices(const search *s, double *prices)
+/* Goes from the prices to x, or a part of the way; how far the logarithm of any price was from it. */
+static double take_prices(const search *s, double part, double *prices)
 {
     double moved = 0;
 
     for (size_t u = 0; u < s->n; u++) {
-        moved = fmax(moved, fabs(s->x[u] - log(prices[u])));
-        prices[u] = exp(s->x[u]);
+        const double step = s->x[u] - log(prices[u]);
+
+        moved = fmax(moved, fabs(step));
+        prices[u] *= exp(part * step);
     }
     return moved;
 }
@@ -211,7 +213,8 @@ salvo_status nearest_prices(double *prices, double *covariance, salvo_hold *hold
         take_equalities(&s, prices);
         take_inequalities(&s, prices);
         sweep_all(&s);
-        moved = take_prices(&s, prices);
+        /* Whole steps may jump to and fro over a bend of the sum; half steps come to rest between. */
+        moved = take_prices(&s, i < FULL_STEPS ? 1 : 0.5, prices);
     }
     note_holds(&s, hold);
     for (size_t u = 0; u < l->n; u++) /* what rounding of doubles left beyond the bounds */
