@@ -267,7 +267,7 @@ static salvo_status run(context *x, salvo_error *err)
 
 const command POINTS_COMMAND = {
     .name = "points",
-    .usage = "audit|test|fit -r ID [--nation NAME] [key=value ...]",
+    .usage = "audit|test|fit|price UNIT ... -r ID [--nation NAME] [key=value ...]",
     .help = "whether prices are the formula's, whether they are fair in battle, and prices that are",
     .more =
         "audit puts the price that the rulebook prints beside the price of its formula, with the working; what has no\n"
@@ -284,6 +284,15 @@ const command POINTS_COMMAND = {
         "armies that are about equal at the prices so far. Old and new prices are judged on armies that no fit has seen.\n"
         "As CSV it writes a list that --prices reads:\n"
         "  salvo points fit -r mad --round --format csv -o prices.csv && salvo points test -r mad --prices prices.csv\n"
+        "\n"
+        "An author decides what a fit may do: --keep, --least, --greatest, --change-at-most, --order, --round-to. Prices go to\n"
+        "the nearest ones within these limits, near being what the battles hardly tell apart. Kept prices say how dear the list\n"
+        "is, unless --keep-mean; without kept prices its average stays. --why tells what moved the prices of some units:\n"
+        "  salvo points fit -r mad --keep \"Tiger I=120, Panther\" --order \"Tiger II > Tiger I\" --round-to 5 --why Panther\n"
+        "\n"
+        "price finds what single units should cost while all others keep their prices:\n"
+        "  salvo points price \"Tiger I\" -r mad\n"
+        "test --against FILE compares two lists on the same armies and the same battles.\n"
         "A chart of test shows bargains (the default where they were measured), calibration or imbalance; one of fit prices\n"
         "or imbalance.\n"
         "A word is an option of every element (cover=normal) or of the field.",
