@@ -107,6 +107,17 @@ static salvo_status report_fit(context *x, salvo_points_fit *f, salvo_error *err
     return status;
 }
 
+/* Before anything is fitted. */
+static salvo_status check_export(const context *x, const salvo_rulebook *book, salvo_error *err)
+{
+    const options *o = &x->options;
+
+    if (o->output && strcmp(o->output, o->export_units) == 0)
+        return salvo_fail(err, SALVO_BAD_INPUT,
+                          "the answer and the units' table are the same file, '%s'; give each its own", o->output);
+    return units_export_check(book, err);
+}
+
 static salvo_status fit(context *x, const salvo_rulebook *book, salvo_error *err)
 {
     salvo_points_plan plan;
@@ -114,7 +125,7 @@ static salvo_status fit(context *x, const salvo_rulebook *book, salvo_error *err
     salvo_status status = points_options_read(&plan, x, book, err);
 
     if (status == SALVO_OK && x->options.export_units)
-        status = units_export_check(book, err);
+        status = check_export(x, book, err);
     if (status == SALVO_OK)
         status = salvo_points_fit_run(&f, book, &plan, err);
     return status == SALVO_OK ? report_fit(x, &f, err) : status;
@@ -293,6 +304,7 @@ const command POINTS_COMMAND = {
         "price finds what single units should cost while all others keep their prices:\n"
         "  salvo points price \"Tiger I\" -r mad\n"
         "test --against FILE compares two lists on the same armies and the same battles.\n"
+        "\n"
         "A chart of test shows bargains (the default where they were measured), calibration or imbalance; one of fit prices\n"
         "or imbalance.\n"
         "A word is an option of every element (cover=normal) or of the field.",
