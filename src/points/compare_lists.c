@@ -8,11 +8,11 @@
 
 #include "points/imbalance.h"
 #include "points/prediction.h"
-#include "points/value_model.h"
+#include "points/relative.h"
 #include "rules/fault.h"
 
 enum { PAIRS = 400, LISTS = 2 };
-static const double SPREAD = 2, Z = 1.959963984540054;
+static const double SPREAD = 2;
 
 typedef struct comparing {
     salvo_points_comparison *to;
@@ -277,30 +277,21 @@ static void read_unit(comparing *c, const value_model *v, const double level[LIS
         const double off = log(value_model_worth(v, c->m.units[unit].class) / c->prices[l][unit]) - level[l];
 
         to->price[l] = c->prices[l][unit];
-        to->ratio[l] = (salvo_bounds){exp(off), exp(off - Z * error), exp(off + Z * error)};
+        to->ratio[l] = bounds_of_logarithm(exp(off), error);
     }
 }
 
 static salvo_status read_units(comparing *c, const value_model *v, salvo_error *err)
 {
-    salvo_arena *memory = c->to->memory;
-    double *mean = salvo_arena_array(memory, v->n, sizeof *mean), *g = salvo_arena_array(memory, v->n, sizeof *g);
     const double level[LISTS] = {level_of(c, v, 0), level_of(c, v, 1)};
+    relative errors;
+    salvo_status status = relative_make(&errors, v, &c->m, c->to->memory, err);
 
-    c->to->units = salvo_arena_array(memory, c->m.n, sizeof *c->to->units);
-    if (!mean || !g || !c->to->units)
+    c->to->units = salvo_arena_array(c->to->memory, c->m.n, sizeof *c->to->units);
+    if (status != SALVO_OK || !c->to->units)
         return salvo_fail_memory(err);
-    for (size_t u = 0; u < c->m.n; u++) {
-        value_model_gradient(v, c->m.units[u].class, g);
-        for (size_t i = 0; i < v->n; i++)
-            mean[i] += g[i] / (double)c->m.n;
-    }
-    for (size_t u = 0; u < c->m.n; u++) {
-        value_model_gradient(v, c->m.units[u].class, g);
-        for (size_t i = 0; i < v->n; i++)
-            g[i] -= mean[i];
-        read_unit(c, v, level, u, value_model_error(v, g));
-    }
+    for (size_t u = 0; u < c->m.n; u++)
+        read_unit(c, v, level, u, relative_error(&errors, c->m.units[u].class));
     return SALVO_OK;
 }
 

@@ -11,6 +11,7 @@
 #include "points/nearest_prices.h"
 #include "points/prediction.h"
 #include "points/reasons.h"
+#include "points/relative.h"
 #include "points/value_model.h"
 #include "rules/fault.h"
 
@@ -144,18 +145,6 @@ static void mean_gradient(const fit_context *d, const value_model *v, double *me
     }
 }
 
-/* The variance of the class's log worth, relative to the list's mean; `g` and `mean` have an entry for each parameter. */
-static double variance_of(const fit_context *d, size_t class, const double *mean, double *g)
-{
-    double error;
-
-    value_model_gradient(&d->model, class, g);
-    for (size_t i = 0; i < d->model.n; i++)
-        g[i] -= mean[i];
-    error = value_model_error(&d->model, g);
-    return error * error;
-}
-
 /* The covariance of the logarithms of prices by which near is measured. Units of one class have one worth; the author may
  * part their prices all the same, so each has a hair of its own. Between classes it is 0: armies are random, so that no
  * unit is bound to another but through the level of the list, and what the model says beyond that is which of them happened
@@ -165,16 +154,15 @@ static salvo_status find_covariance(fit_context *d, salvo_error *err)
     static const double OWN = 1e-5;
     const size_t n = d->m.n;
     salvo_arena *memory = d->fit->memory;
-    double *mean = salvo_arena_array(memory, d->model.n, sizeof *mean);
-    double *g = salvo_arena_array(memory, d->model.n, sizeof *g);
+    relative errors;
+    salvo_status status = relative_make(&errors, &d->model, &d->m, memory, err);
 
     d->covariance = salvo_arena_array(memory, n * n, sizeof *d->covariance);
     d->holds = salvo_arena_array(memory, n, sizeof *d->holds);
-    if (!mean || !g || !d->covariance || !d->holds)
+    if (status != SALVO_OK || !d->covariance || !d->holds)
         return salvo_fail_memory(err);
-    mean_gradient(d, &d->model, mean, g);
     for (size_t u = 0; u < n; u++) {
-        const double variance = variance_of(d, d->m.units[u].class, mean, g);
+        const double error = relative_error(&errors, d->m.units[u].class), variance = error * error;
 
         for (size_t k = 0; k < n; k++)
             if (d->m.units[k].class == d->m.units[u].class)

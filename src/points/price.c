@@ -8,11 +8,12 @@
 #include "points/likeness.h"
 #include "points/price_limits.h"
 #include "points/price_parts.h"
+#include "points/relative.h"
 #include "rules/fault.h"
 
 /* PAIRS: of each unit in each round. The first round's armies differ more in cost, because the price is a guess. */
 enum { PAIRS = 150, ROUNDS = 2 };
-static const double SPREADS[ROUNDS] = {2, 1.3}, Z = 1.959963984540054;
+static const double SPREADS[ROUNDS] = {2, 1.3};
 
 /* A price that is asked for may be anything: the prior of its logarithm. */
 static const double PRIOR_SD = 1.5;
@@ -115,12 +116,8 @@ static salvo_status design(pricing *p, salvo_error *err)
 
 static salvo_bounds bounds_of(const value_model *v, size_t unit, double *gradient)
 {
-    const double worth = value_model_worth(v, unit);
-    double error;
-
     value_model_gradient(v, unit, gradient);
-    error = Z * value_model_error(v, gradient);
-    return (salvo_bounds){worth, worth * exp(-error), worth * exp(error)};
+    return bounds_of_logarithm(value_model_worth(v, unit), value_model_error(v, gradient));
 }
 
 static salvo_status fight(pricing *p, int round, salvo_error *err)

@@ -8,8 +8,7 @@
 
 #include "points/likeness.h"
 #include "points/price_numbers.h"
-
-static const double Z = 1.959963984540054;
+#include "points/relative.h"
 
 /* A move below this share is not worth telling. */
 static const double TOLD = 0.01;
@@ -56,28 +55,21 @@ static salvo_status list_units(reasoning *r)
 static salvo_status read_part(reasoning *r, const value_model *v, size_t part)
 {
     const unit_pool *m = r->from->m;
-    double *mean = salvo_arena_array(r->memory, v->n, sizeof *mean), *g = salvo_arena_array(r->memory, v->n, sizeof *g);
     double worths = 0, published = 0;
+    relative errors;
+    salvo_status status = relative_make(&errors, v, m, r->memory, r->err);
 
-    if (!mean || !g)
-        return salvo_fail_memory(r->err);
+    if (status != SALVO_OK)
+        return status;
     for (size_t u = 0; u < m->n; u++) {
         worths += value_model_worth(v, m->units[u].class);
         published += r->from->published[u];
-        value_model_gradient(v, m->units[u].class, g);
-        for (size_t i = 0; i < v->n; i++)
-            mean[i] += g[i] / (double)m->n;
     }
     for (size_t k = 0; k < r->to->n_units; k++) {
         const size_t class = m->units[r->to->units[k].unit].class;
-        const double price = value_model_worth(v, class) * published / worths;
-        double error;
 
-        value_model_gradient(v, class, g);
-        for (size_t i = 0; i < v->n; i++)
-            g[i] -= mean[i];
-        error = Z * value_model_error(v, g);
-        r->to->units[k].parts[part] = (salvo_bounds){price, price * exp(-error), price * exp(error)};
+        r->to->units[k].parts[part] =
+            bounds_of_logarithm(value_model_worth(v, class) * published / worths, relative_error(&errors, class));
     }
     return SALVO_OK;
 }
@@ -145,19 +137,14 @@ static void insert_move(salvo_price_reason *of, salvo_price_move move)
     of->moves[at] = move;
 }
 
-/* One unit's moves; `mean` is the mean gradient of all units. */
-static void read_moves(const reasons_from *from, salvo_price_reason *of, const double *pushes, const double *mean,
-                       double *g)
+static void read_moves(const reasons_from *from, salvo_price_reason *of, const double *pushes, relative *errors)
 {
     const unit_pool *m = from->m;
-    const value_model *v = from->model;
     const double moved = log(from->fitted[of->unit] / from->published[of->unit]);
 
-    value_model_gradient(v, m->units[of->unit].class, g);
-    for (size_t i = 0; i < v->n; i++)
-        g[i] -= mean[i];
+    relative_error(errors, m->units[of->unit].class); /* for its gradient */
     for (size_t at = 0; at < m->n_meetings; at++) {
-        const double step = moved + step_of(from, pushes + at * v->n, g);
+        const double step = moved + step_of(from, pushes + at * from->model->n, errors->gradient);
 
         if (fabs(step) >= TOLD)
             insert_move(of, (salvo_price_move){m->meetings[at].range, m->meetings[at].scenario, exp(step) - 1});
@@ -169,18 +156,15 @@ static salvo_status find_moves(reasoning *r)
     const reasons_from *from = r->from;
     const size_t n = from->model->n;
     double *pushes = salvo_arena_array(r->memory, from->m->n_meetings * n, sizeof *pushes);
-    double *g = salvo_arena_array(r->memory, n, sizeof *g), *mean = salvo_arena_array(r->memory, n, sizeof *mean);
+    double *g = salvo_arena_array(r->memory, n, sizeof *g);
+    relative errors;
+    salvo_status status = relative_make(&errors, from->model, from->m, r->memory, r->err);
 
-    if (!pushes || !g || !mean)
+    if (status != SALVO_OK || !pushes || !g)
         return salvo_fail_memory(r->err);
     add_pushes(from, pushes, g);
-    for (size_t u = 0; u < from->m->n; u++) {
-        value_model_gradient(from->model, from->m->units[u].class, g);
-        for (size_t i = 0; i < n; i++)
-            mean[i] += g[i] / (double)from->m->n;
-    }
     for (size_t k = 0; k < r->to->n_units && from->m->n_meetings > 1; k++)
-        read_moves(from, &r->to->units[k], pushes, mean, g);
+        read_moves(from, &r->to->units[k], pushes, &errors);
     return SALVO_OK;
 }
 
