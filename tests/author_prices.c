@@ -246,44 +246,44 @@ static salvo_points_plan plan_of(size_t pairs)
 }
 
 /* Limits that no prices satisfy, and what is said of them. */
+static const char A[] = "french-char-b1-bis", B[] = "french-renault-r35";
+static const struct {
+    salvo_price_bound bounds[2];
+    size_t n_bounds;
+    salvo_price_order orders[2];
+    size_t n_orders;
+    double change;
+    const char *says;
+} LIMITS[] = {
+    {{{A, 60, 60, "--keep"}, {A, 0, 50, "--greatest"}},
+     2,
+     {{0}},
+     0,
+     0,
+     "Char B1-bis cannot cost at least 60 (--keep) and at most 50 (--greatest)"},
+    {{{A, 60, 60, "--keep"}, {B, 70, 70, "--keep"}},
+     2,
+     {{A, B}},
+     1,
+     0,
+     "Char B1-bis cannot cost at least 71 (dearer than Renault R35) and at most 60 (--keep)"},
+    {{{0}}, 0, {{A, B}, {B, A}}, 2, 0, "--order goes round in a circle: Char B1-bis would cost more than itself"},
+    {{{A, 100, INFINITY, "--least"}},
+     1,
+     {{0}},
+     0,
+     0.2,
+     "Char B1-bis cannot cost at least 100 (--least) and at most 60 (--change-at-most)"},
+    {{{"german-tiger-i", 100, INFINITY, "--least"}},
+     1,
+     {{0}},
+     0,
+     0,
+     "'german-tiger-i' is not among the units that are fitted here"},
+};
+
 static void contradictions_name_both_reasons(void **state)
 {
-    static const char A[] = "french-char-b1-bis", B[] = "french-renault-r35";
-    static const struct {
-        salvo_price_bound bounds[2];
-        size_t n_bounds;
-        salvo_price_order orders[2];
-        size_t n_orders;
-        double change;
-        const char *says;
-    } LIMITS[] = {
-        {{{A, 60, 60, "--keep"}, {A, 0, 50, "--greatest"}},
-         2,
-         {{0}},
-         0,
-         0,
-         "Char B1-bis cannot cost at least 60 (--keep) and at most 50 (--greatest)"},
-        {{{A, 60, 60, "--keep"}, {B, 70, 70, "--keep"}},
-         2,
-         {{A, B}},
-         1,
-         0,
-         "Char B1-bis cannot cost at least 71 (dearer than Renault R35) and at most 60 (--keep)"},
-        {{{0}}, 0, {{A, B}, {B, A}}, 2, 0, "--order goes round in a circle: Char B1-bis would cost more than itself"},
-        {{{A, 100, INFINITY, "--least"}},
-         1,
-         {{0}},
-         0,
-         0.2,
-         "Char B1-bis cannot cost at least 100 (--least) and at most 60 (--change-at-most)"},
-        {{{"german-tiger-i", 100, INFINITY, "--least"}},
-         1,
-         {{0}},
-         0,
-         0,
-         "'german-tiger-i' is not among the units that are fitted here"},
-    };
-
     (void)state;
     for (size_t i = 0; i < COUNT_OF(LIMITS); i++) {
         const salvo_price_limits limits = {.bounds = LIMITS[i].bounds,

@@ -34,6 +34,8 @@ void draw_sensitivity(chart *c, const void *sensitivity);
 salvo_status draw_curve(chart *c, const void *curve, const char *const *show, size_t n, salvo_error *err);
 salvo_status draw_efficiency(chart *c, const void *efficiency, const char *const *show, size_t n, salvo_error *err);
 salvo_status draw_matrix(chart *c, const void *matrix, const char *const *show, size_t n, salvo_error *err);
+void draw_points_price(chart *c, const void *price);
+void draw_points_comparison(chart *c, const void *comparison);
 salvo_status draw_points_fit(chart *c, const void *fit, const char *const *show, size_t n, salvo_error *err);
 salvo_status draw_points_test(chart *c, const void *test, const char *const *show, size_t n, salvo_error *err);
 

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "answers/answer.h"
+#include "answers/charts.h"
 #include "answers/points_words.h"
 #include "answers/price_words.h"
 
@@ -197,5 +198,8 @@ static void describe_comparison(record *to, const void *comparison)
 
 ANSWER_FUNCTIONS(points_comparison, POINTS_COMPARISON_ANSWER)
 
-const answer_kind POINTS_COMPARISON_ANSWER = {
-    .read = add_to_read, .tidy = add_tidy, .document = describe_comparison, .free = free_points_comparison};
+const answer_kind POINTS_COMPARISON_ANSWER = {.read = add_to_read,
+                                              .tidy = add_tidy,
+                                              .document = describe_comparison,
+                                              .draw = draw_points_comparison,
+                                              .free = free_points_comparison};

@@ -135,5 +135,8 @@ static void describe_price(record *to, const void *price)
 
 ANSWER_FUNCTIONS(points_price, POINTS_PRICE_ANSWER)
 
-const answer_kind POINTS_PRICE_ANSWER = {
-    .read = add_to_read, .tidy = add_tidy, .document = describe_price, .free = free_points_price};
+const answer_kind POINTS_PRICE_ANSWER = {.read = add_to_read,
+                                         .tidy = add_tidy,
+                                         .document = describe_price,
+                                         .draw = draw_points_price,
+                                         .free = free_points_price};

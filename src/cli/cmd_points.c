@@ -142,6 +142,7 @@ static salvo_status find_asked(context *x, const salvo_rulebook *book, const cha
         return salvo_fail(err, SALVO_BAD_INPUT, "the ruleset '%s' has no battles, which prices are judged by",
                           book->ruleset->id);
     price_options_units(&set, book);
+    set.option = "points price";
     *ids = salvo_arena_array(x->memory, salvo_unit_set_size(&set) * names->n, sizeof **ids);
     if (!*ids)
         return salvo_fail_memory(err);

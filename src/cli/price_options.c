@@ -187,8 +187,12 @@ static salvo_status check_price(const char *option, const char *item, double pri
 /* "Panther", "*sherman*", "nation=german": the prices that these have. */
 static salvo_status keep_selected(reader *r, const char *item, salvo_error *err)
 {
+    salvo_unit_set set = r->set;
     salvo_selection selection;
-    salvo_status status = salvo_unit_set_select(&r->set, item, r->x->memory, &selection, err);
+    salvo_status status;
+
+    set.option = "--keep";
+    status = salvo_unit_set_select(&set, item, r->x->memory, &selection, err);
 
     for (size_t i = 0; status == SALVO_OK && i < selection.n; i++)
         status =
@@ -321,13 +325,15 @@ static salvo_status read_named(reader *r, salvo_error *err)
 {
     const char *filter = r->x->options.why;
     const char **ids;
+    salvo_unit_set set = r->set;
     salvo_selection selection;
     salvo_status status;
 
     if (!filter)
         return SALVO_OK;
-    status = salvo_unit_set_select(&r->set, salvo_name_matches(filter, "all") ? NULL : filter, r->x->memory, &selection,
-                                   err);
+    set.option = "--why";
+    status =
+        salvo_unit_set_select(&set, salvo_name_matches(filter, "all") ? NULL : filter, r->x->memory, &selection, err);
     if (status != SALVO_OK)
         return status;
     ids = salvo_arena_array(r->x->memory, selection.n, sizeof *ids);
