@@ -15,6 +15,7 @@
 #include "points/prediction.h"
 #include "points/unit_pool.h"
 #include "points/value_model.h"
+#include "six_equals.h"
 #include "splitmix.h"
 
 static void prices_round_to_the_nearest_in_ratio(void **state)
@@ -517,33 +518,6 @@ static void scores_are_those_of_counted_battles(void **state)
     }
     pair_run_free(&run);
     unit_pool_close(&m);
-}
-
-/* Six units of one armour and one gun. They differ in their speed, which does not matter where nobody moves, and in a
- * second weapon that does not reach: each is worth exactly what any other is. */
-#define SIX_EQUALS(a, b, c, d, e, f)                                   \
-    EQUAL("char-b1-bis", "cannon-d", "slow", a)                        \
-    EQUAL("renault-r35", "cannon-d", "medium", b)                      \
-    EQUAL("somua-s35", "cannon-d", "fast", c)                          \
-    EQUAL("hotchkiss-h39-h40", "cannon-d+infantry-support", "slow", d) \
-    EQUAL("panhard-178", "cannon-d+infantry-support", "medium", e)     \
-    EQUAL("lorraine-apc", "cannon-d+infantry-support", "fast", f)
-#define EQUAL(name, weapons, mobility, points)                                                                       \
-    "units.french-" name ".hp=22 units.french-" name ".weapons=" weapons " units.french-" name ".mobility=" mobility \
-    " units.french-" name ".points=" points " "
-
-static const double FAR = 1000;
-
-static void open_equals(salvo_rulebook *book, salvo_points_plan *plan, size_t *nation, const char *settings)
-{
-    book_open(book, "mad", settings);
-    assert_int_equal(salvo_table_find(salvo_store_table(&book->store, "nations"), "nation", "french", nation, NULL),
-                     SALVO_OK);
-    plan->nation = nation;
-    plan->ranges = &FAR;
-    plan->n_ranges = 1;
-    plan->scenarios[SALVO_ADVANCE] = plan->scenarios[SALVO_MEETING] = 0;
-    plan->precision = 0.1;
 }
 
 /* At the odds that were found, attackers of armies that the search has not seen win half of their battles; and all that is

@@ -1,4 +1,5 @@
 /* New prices, what they would change, and what limits them. All lists are judged on armies that no fit has seen. */
+#include <salvo/arena.h>
 #include <salvo/report.h>
 
 #include <math.h>
@@ -7,6 +8,7 @@
 #include "answers/answer.h"
 #include "answers/charts.h"
 #include "answers/points_words.h"
+#include "answers/price_words.h"
 #include "answers/statistics_words.h"
 
 enum { LISTED = 10 }; /* most mispriced units */
@@ -17,8 +19,12 @@ static const salvo_priced *unit_of(const salvo_points_fit *f, size_t unit)
     return &f->unit_pool.units[unit];
 }
 
-static const char *const LIST_WORDS[SALVO_N_LISTS] = {"published", "fitted", "fitted and rounded", "formula refitted",
-                                                      "fitted, with army rules"};
+static const char *const LIST_WORDS[SALVO_N_LISTS] = {"published",
+                                                      "fitted",
+                                                      "fitted and rounded",
+                                                      "formula refitted",
+                                                      "fitted, with army rules",
+                                                      "fitted without limits"};
 
 /* Whether there was any price before. */
 static bool is_priced(const salvo_points_fit *f)
@@ -63,6 +69,40 @@ static void describe_judged(record *to, const void *of, size_t list)
 
     if (j->judged)
         PUT_FIELDS(to, fields);
+}
+
+/* Whether the author decided anything about prices. */
+static bool is_limited(const salvo_points_fit *f)
+{
+    return f->judged[SALVO_LIST_UNLIMITED].judged;
+}
+
+/* The mean of the prices that the list begins with, and of those that it ends with. */
+static double mean_of(const salvo_points_fit *f, bool published)
+{
+    double sum = 0;
+
+    for (size_t i = 0; i < f->unit_pool.n_units; i++)
+        sum += published ? unit_of(f, f->prices[i].unit)->price : f->prices[i].fitted.value;
+    return sum / (double)f->unit_pool.n_units;
+}
+
+/* What the author's limits and the rounding do to the list. Both are differences of means over the same armies' numbers,
+ * not of the same armies: each list has those that are equal under it. */
+static void add_what_limits_cost(page *p, const salvo_points_fit *f)
+{
+    const double fitted = f->judged[SALVO_LIST_FITTED].imbalance.plain.value;
+    const double rounded = f->judged[SALVO_LIST_ROUNDED].imbalance.plain.value;
+    size_t held = 0;
+
+    for (size_t i = 0; i < f->unit_pool.n_units; i++)
+        held += f->prices[i].hold != SALVO_HELD_BY_NOTHING;
+    if (is_limited(f))
+        page_paragraph(p,
+                       "Your limits hold %zu of %zu prices; without them the imbalance is %.4f, with them %.4f. "
+                       "\"Without limits\" is what a unit would cost then.",
+                       held, f->unit_pool.n_units, f->judged[SALVO_LIST_UNLIMITED].imbalance.plain.value, fitted);
+    page_paragraph(p, "Rounding moves the imbalance from %.4f to %.4f.", fitted, rounded);
 }
 
 /* What an author must know first: where his players would be worse off. */
@@ -123,6 +163,7 @@ static void add_judges(page *p, const salvo_points_fit *f)
             "log loss is %.4f, that of the true chances %.4f.",
             published->predicted.pairs, published->predicted.log_loss_of_coin, published->predicted.log_loss_at_best);
     add_scores_explained(p, false);
+    add_what_limits_cost(p, f);
     add_floor(p, f);
     points_odds(p, f->book->store.distance_unit, &fitted->imbalance, f->plan.attack_odds > 0);
 }
@@ -275,6 +316,8 @@ static void describe_price(record *to, const void *of, size_t i)
         {COMPUTED, "published", as_number(u->price)},
         {READ, "published", in_column(COLUMN_NUMBER, priced ? as_words(to, "%.6g%s", u->price, star) : as_text("-"))},
         {EVERYWHERE, "fitted", as_bounds(fitted, 1)},
+        {READ, "held by", if_there(is_limited(f), as_text(SALVO_HOLDS[price->hold]))},
+        {READ, "without limits", if_there(is_limited(f), as_decimal(price->unlimited, 1))},
         {READ, "change", or_empty(priced, as_reading(COLUMN_NUMBER, change))},
         {READ, "rounded", in_column(COLUMN_NUMBER, as_words(to, "%.6g", price->rounded))},
         {COMPUTED, "rounded", as_number(price->rounded)},
@@ -287,6 +330,8 @@ static void describe_price(record *to, const void *of, size_t i)
         {TIDY, "formula_high", as_number(formula->high)},
         {COMPUTED, "alike", as_whole(u->n_alike)},
         {COMPUTED, "limits", as_built(to, &limits)},
+        {COMPUTED, "held_by", if_there(is_limited(f), as_text(SALVO_HOLDS[price->hold]))},
+        {COMPUTED, "unlimited", if_there(is_limited(f), as_number(price->unlimited))},
         {JSON, "formula", if_there(has_formula(f), as_bounds(formula, 0))},
     };
 
@@ -325,11 +370,37 @@ static size_t find_mispriced(const salvo_points_fit *f, size_t places[LISTED])
     return n;
 }
 
+/* Kept prices say how dear the list is; otherwise its average stays. */
+static void put_level(salvo_text *text, const salvo_points_fit *f)
+{
+    const double before = mean_of(f, true), after = mean_of(f, false);
+
+    if (!is_priced(f))
+        salvo_text_put(text, "The average price is 100.");
+    else if (fabs(after / before - 1) < 1e-6)
+        salvo_text_put(text, "The average price is unchanged.");
+    else
+        salvo_text_add(text,
+                       "The average price goes from %.1f to %.1f, because the limits decide how dear the list is%s.",
+                       before, after, f->plan.limits->keep_mean ? "" : "; --keep-mean keeps the average");
+}
+
+static void put_rounding(salvo_text *text, const salvo_points_fit *f)
+{
+    if (f->plan.round_preferred)
+        salvo_text_put(text, "preferred values");
+    else if (f->plan.step > 0 && f->plan.step != 1)
+        salvo_text_add(text, "multiples of %.6g", f->plan.step);
+    else
+        salvo_text_put(text, "whole numbers");
+}
+
 /* A list that had no prices cannot have been mispriced. */
 static void add_prices(page *p, const salvo_points_fit *f)
 {
     size_t places[LISTED], n = find_mispriced(f, places);
     bool starred = false;
+    salvo_text words = {0};
     record to;
 
     for (size_t i = 0; i < f->unit_pool.n_units; i++)
@@ -341,11 +412,13 @@ static void add_prices(page *p, const salvo_points_fit *f)
             describe_price(&to, f, places[i]);
     }
     page_heading(p, "New prices");
-    page_paragraph(p,
-                   "The average price is %s. Rounded to %s. Units that nothing in the rules tells apart "
-                   "have one price.%s",
-                   is_priced(f) ? "unchanged" : "100", f->plan.round_preferred ? "preferred values" : "whole numbers",
+    put_level(&words, f);
+    salvo_text_put(&words, " Rounded to ");
+    put_rounding(&words, f);
+    page_paragraph(p, "%s. Units that nothing in the rules tells apart have one price%s.%s", salvo_text_of(&words),
+                   is_limited(f) ? ", unless your limits part them" : "",
                    starred ? " *: not printed, the formula's." : "");
+    salvo_text_free(&words);
     page_rows(p, READ, describe_price, f, f->unit_pool.n_units);
 }
 
@@ -451,10 +524,75 @@ static void add_limits(page *p, const salvo_points_fit *f)
                         &f->judged[SALVO_LIST_PUBLISHED].imbalance, &f->judged[SALVO_LIST_FITTED].imbalance);
     }
     points_left_out(p, &f->unit_pool);
+    price_words_identical(p, &f->unit_pool);
     add_limited(p, f, SALVO_LIMIT_HARMS, "Can damage fewer than half of the others, over all ranges");
     add_limited(p, f, SALVO_LIMIT_HARMED, "Can be damaged by fewer than half of the others, over all ranges");
     add_limited(p, f, SALVO_LIMIT_WIDE, "Known to no better than a quarter of the price");
     add_indistinguishable(p, f);
+}
+
+/* Why the units that were named cost what they do. */
+static told_reason reason_of(const salvo_points_fit *f, size_t i)
+{
+    return (told_reason){.pool = &f->unit_pool,
+                         .parts = f->reasons.parts,
+                         .n_parts = f->reasons.n_parts,
+                         .reason = &f->reasons.units[i],
+                         .distance_unit = f->book->store.distance_unit,
+                         .fitted = true};
+}
+
+static void describe_reason(record *to, const void *fit, size_t i)
+{
+    const salvo_points_fit *f = fit;
+    const told_reason t = reason_of(f, i);
+    const field fields[] = {
+        {JSON, "id", as_text(unit_of(f, t.reason->unit)->id)},
+        {JSON, "by_meeting", as_price_parts(&t)},
+        {JSON, "moved_by", as_moves(&t)},
+        {JSON, "like", as_likenesses(&t)},
+        {JSON, "by_numbers", as_number(t.reason->by_numbers)},
+    };
+
+    PUT_FIELDS(to, fields);
+}
+
+static void add_reason(page *p, const salvo_points_fit *f, const told_reason *t)
+{
+    const salvo_new_price *price = &f->prices[t->reason->unit];
+    const salvo_priced *u = unit_of(f, price->unit);
+
+    if (u->source == SALVO_PRICE_NONE)
+        page_paragraph(p, "%s: fitted %.1f (%.1f to %.1f).", u->name, price->fitted.value, price->fitted.low,
+                       price->fitted.high);
+    else
+        page_paragraph(p, "%s: published %.6g, fitted %.1f (%.1f to %.1f), %+.0f %%.", u->name, u->price,
+                       price->fitted.value, price->fitted.low, price->fitted.high, 100 * change_of(f, price));
+    price_words_moves(p, t);
+    price_words_like(p, t);
+    if (isfinite(t->reason->by_numbers))
+        page_paragraph(p, "By the numbers in its table alone (a regression over all units) it would cost %.0f.",
+                       t->reason->by_numbers);
+}
+
+static void add_reasons(page *p, const salvo_points_fit *f)
+{
+    const size_t n = f->reasons.n_units;
+    told_reason *told = salvo_arena_array(f->memory, n, sizeof *told);
+
+    p->failed = p->failed || !told;
+    if (n == 0 || !told)
+        return;
+    for (size_t i = 0; i < n; i++)
+        told[i] = reason_of(f, i);
+    page_heading(p, "Why");
+    if (f->reasons.n_parts) {
+        page_paragraph(p, "If only some of the battles counted, the prices would be:");
+        price_words_parts(p, told, n);
+    }
+    for (size_t i = 0; i < n; i++)
+        add_reason(p, f, &told[i]);
+    price_words_numbers(p, &f->reasons);
 }
 
 /* What it would change comes before the prices, and what they cannot do after them. */
@@ -466,6 +604,7 @@ static void add_to_read(page *p, const void *fit)
     if (f->plan.army_rules > 0)
         add_rules(p, f);
     add_prices(p, f);
+    add_reasons(p, f);
     if (f->n_own)
         add_own(p, f);
     if (has_formula(f))
@@ -496,9 +635,12 @@ static void describe_fit(record *to, const void *fit)
         {JSON, "above_floor", if_there(f->has_floor, as_bounds(&f->above_floor, 0))},
         {JSON, "army_rules", if_there(f->plan.army_rules > 0, as_objects(describe_rule, f, f->n_rules))},
         {JSON, "lists", if_there(f->n_own > 0, as_objects(describe_own, f, f->n_own))},
+        {JSON, "identical", as_identical(&f->unit_pool)},
         {JSON, "judged", as_object(describe_judged, f, SALVO_N_LISTS)},
         {JSON, "units", as_objects(describe_price, f, f->unit_pool.n_units)},
         {JSON, "formula", if_there(has_formula(f), as_objects(describe_refitted, f, f->n_formula))},
+        {JSON, "why", if_there(f->reasons.n_units, as_objects(describe_reason, f, f->reasons.n_units))},
+        {JSON, "numbers", if_there(f->reasons.n_units, as_price_numbers(&f->reasons))},
         {JSON, "not_told_apart",
          OBJECT({JSON, "of", as_whole(f->n_compared)}, {JSON, "pairs", as_whole(f->n_alike)},
                 {JSON, "farthest", as_objects(describe_indistinguishable, f, f->n_indistinguishable)})},

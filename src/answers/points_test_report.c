@@ -7,9 +7,8 @@
 #include "answers/answer.h"
 #include "answers/charts.h"
 #include "answers/points_words.h"
+#include "answers/price_words.h"
 #include "answers/statistics_words.h"
-
-enum { LISTED = 10 }; /* best bargains, worst rip-offs */
 
 /* Units by their place in the pool. */
 static const salvo_priced *unit_of(const salvo_points_test *t, size_t unit)
@@ -74,6 +73,7 @@ static void add_imbalance(page *p, const salvo_points_test *t)
     page_heading(p, "%s: imbalance of armies of equal cost", t->book->store.title);
     add_method(p, t);
     points_left_out(p, &t->unit_pool);
+    price_words_identical(p, &t->unit_pool);
     to = page_record(p, READ);
     add_mean(&to, "within a condition", &i->plain);
     for (int s = 0; s < SALVO_N_SCENARIOS; s++)
@@ -171,12 +171,12 @@ static void describe_rip_off(record *to, const void *of, size_t i)
     describe_bargain(to, of, ((const salvo_points_test *)of)->unit_pool.n_units - 1 - i);
 }
 
-/* Up to LISTED units from one end of the list, while they are surely off 1. */
+/* Units from one end of the list, as long as they are surely off 1. */
 static void add_one_end(page *p, const salvo_points_test *t, bool best)
 {
     size_t n = t->unit_pool.n_units, listed = 0;
 
-    for (; listed < LISTED && listed < n; listed++) {
+    for (; listed < n; listed++) {
         const salvo_bargain *b = &t->bargains[best ? listed : n - 1 - listed];
 
         /* The list is sorted by the ratio; its interval must lie on one side of 1. */
@@ -189,6 +189,15 @@ static void add_one_end(page *p, const salvo_points_test *t, bool best)
         page_paragraph(p, "No unit is surely worth %s than its price.", best ? "more" : "less");
 }
 
+/* A unit that was not named puts nothing. */
+static void describe_named(record *to, const void *of, size_t i)
+{
+    const salvo_points_test *t = of;
+
+    if (to->blank || is_named(&t->plan, unit_of(t, t->bargains[i].unit)->id))
+        describe_bargain(to, of, i);
+}
+
 /* Only what is sure is listed; the CSV has all units. */
 static void add_bargains(page *p, const salvo_points_test *t)
 {
@@ -198,6 +207,10 @@ static void add_bargains(page *p, const salvo_points_test *t)
                    "bargains, then the clearly overpriced:");
     add_one_end(p, t, true);
     add_one_end(p, t, false);
+    if (t->plan.n_named == 0)
+        return;
+    page_paragraph(p, "The units that were named:");
+    page_rows(p, READ, describe_named, t, t->unit_pool.n_units);
 }
 
 /* The part of the squares that this one pair leaves unexplained. */
@@ -392,6 +405,7 @@ static void describe_test(record *to, const void *test)
         {JSON, "seed", as_whole(t->plan.seed)},
         {JSON, "partial", if_there(t->interrupted, as_flag(true))},
         {JSON, "left_out", as_left_out(&t->unit_pool)},
+        {JSON, "identical", as_identical(&t->unit_pool)},
         {JSON, "imbalance",
          OBJECT({JSON, "pairs", as_whole(i->pairs)}, {JSON, "battles", as_whole(i->trials)},
                 {JSON, "residual", as_real(i->residual)}, {JSON, "elements", as_real(i->elements)},

@@ -52,10 +52,11 @@ typedef struct options {
         *digits; /* as written ... */
     const char *pairs, *elements, *kinds, *tolerance, *prices, *rounds, *prior, *page;
     const char *conditions, *attack_odds, *per, *army_rules;
+    const char *army_list, *change_at_most, *round_to, *why, *export_units;
     const char *changed_range, *changed_first, *changed_data;
     const char *of, *won, *log, *totals, *step, *top, *restore, *like;
-    list over, set, changed_set, also, charts, show, only;
-    bool help, quiet, plot, with_chart, round, cumulative;
+    list over, set, changed_set, also, charts, show, only, keep, least, greatest, order;
+    bool help, quiet, plot, with_chart, round, keep_mean, cumulative;
     salvo_format format; /* ... and as read */
     salvo_approach approach;
     list names;      /* words without "=" */

@@ -6,6 +6,7 @@
 
 #include "cli/books.h"
 #include "cli/numbers.h"
+#include "cli/price_options.h"
 #include "data/csv.h"
 #include "data/names.h"
 #include "rules/parse.h"
@@ -245,12 +246,17 @@ static salvo_status read_prices(const reader *r, salvo_error *err)
     return r->plan->prices ? salvo_csv_read(prices, r->x->options.prices, r->x->memory, err) : SALVO_OK;
 }
 
+static salvo_status read_price_options(const reader *r, salvo_error *err)
+{
+    return price_options_read(r->plan, r->x, r->book, err);
+}
+
 salvo_status points_options_read(salvo_points_plan *plan, context *x, const salvo_rulebook *book, salvo_error *err)
 {
     /* Kinds are matched after the numbers were read; the others need nothing of each other. */
     static salvo_status (*const STEPS[])(const reader *, salvo_error *) = {
-        share_words, read_numbers, match_kinds,  read_ranges, read_scenarios,
-        read_odds,   read_per,     read_targets, read_nation, read_prices,
+        share_words, read_numbers, match_kinds, read_ranges, read_scenarios,     read_odds,
+        read_per,    read_targets, read_nation, read_prices, read_price_options,
     };
     const salvo_plan *trials = &x->options.approach.plan;
     const reader r = {plan, x, book};
@@ -263,7 +269,6 @@ salvo_status points_options_read(salvo_points_plan *plan, context *x, const salv
     plan->isa = trials->isa;
     plan->watch = trials->watch;
     plan->time_s = trials->time_s;
-    plan->round_preferred = x->options.round;
     for (size_t i = 0; i < sizeof STEPS / sizeof *STEPS && status == SALVO_OK; i++)
         status = STEPS[i](&r, err);
     return status;

@@ -12,14 +12,18 @@
 #include "points/attack_odds.h"
 #include "points/formula.h"
 #include "points/imbalance.h"
+#include "points/nearest_prices.h"
 #include "points/observations.h"
 #include "points/prediction.h"
 #include "points/price_floor.h"
+#include "points/reasons.h"
+#include "points/relative.h"
 #include "points/rule_choice.h"
 #include "rules/fault.h"
 
-const char *const SALVO_LISTS[SALVO_N_LISTS] = {"published", "fitted", "rounded", "formula", "army-rules"};
+const char *const SALVO_LISTS[SALVO_N_LISTS] = {"published", "fitted", "rounded", "formula", "army-rules", "unlimited"};
 const char *const SALVO_PERS[SALVO_N_PERS] = {"nothing", "scenario", "range"};
+const char *const SALVO_HOLDS[SALVO_N_HOLDS] = {"", "kept", "least", "greatest", "order"};
 
 /* Costs of armies that are fitted differ by up to the first factor; those of the armies on which all lists are judged
  * by up to the second. */
@@ -47,8 +51,11 @@ typedef struct fit_context {
     worth_design free;      /* every class its own factor */
     formula formula;
     value_model model, formula_model, rules_model;
-    pair_run run;                    /* the armies in hand; those before are dropped */
-    int stage;                       /* stages begun, for the progress */
+    price_limits limits;
+    double *covariance; /* of the logarithms of fitted prices under the limits, units by units; NULL: there are none */
+    salvo_hold *holds;  /* by unit, with it */
+    pair_run run;       /* the armies in hand; those before are dropped */
+    int stage;          /* stages begun, for the progress */
     double begun, deadline;          /* seconds of a clock; 0: no deadline */
     salvo_progress_callback on_time; /* the plan's callback, which stops at the deadline as well */
     pair_progress watch;
@@ -76,7 +83,7 @@ static bool look_at_clock(void *context, const salvo_progress *progress)
 /* Every set of armies: rounds, what is predicted, lists, and lists of their own with those that they are compared with. */
 static int stages_of(const fit_context *d)
 {
-    const int judged = 3 + d->formula.exists + (d->m.plan->army_rules > 0);
+    const int judged = 3 + d->formula.exists + d->limits.exist + (d->m.plan->army_rules > 0);
 
     return d->m.rounds + 1 + judged + (int)(2 * d->fit->n_own);
 }
@@ -300,22 +307,44 @@ static salvo_status choose_rules(fit_context *d, salvo_error *err)
     return status == SALVO_OK ? read_rules(d, err) : status;
 }
 
-/* The mean gradient of all units' log worths. Prices are only known relative to the list's mean, so their errors are of
- * the difference from it. */
-static void mean_gradient(const fit_context *d, const value_model *v, double *mean, double *g)
+/* The covariance of the logarithms of prices by which near is measured. Units of one class have one worth; the author may
+ * part their prices all the same, so each has a hair of its own. Between classes it is 0: armies are random, so that no
+ * unit is bound to another but through the level of the list, and what the model says beyond that is which of them happened
+ * to meet: a kept price would drag some units along, and nobody could say why. */
+static salvo_status find_covariance(fit_context *d, salvo_error *err)
 {
-    memset(mean, 0, v->n * sizeof *mean);
-    for (size_t u = 0; u < d->m.n; u++) {
-        value_model_gradient(v, d->m.units[u].class, g);
-        for (size_t i = 0; i < v->n; i++)
-            mean[i] += g[i] / (double)d->m.n;
+    static const double OWN = 1e-5;
+    const size_t n = d->m.n;
+    salvo_arena *memory = d->fit->memory;
+    relative errors;
+    salvo_status status = relative_make(&errors, &d->model, &d->m, memory, err);
+
+    d->covariance = salvo_arena_array(memory, n * n, sizeof *d->covariance);
+    d->holds = salvo_arena_array(memory, n, sizeof *d->holds);
+    if (status != SALVO_OK || !d->covariance || !d->holds)
+        return salvo_fail_memory(err);
+    for (size_t u = 0; u < n; u++) {
+        const double error = relative_error(&errors, d->m.units[u].class), variance = error * error;
+
+        for (size_t k = 0; k < n; k++)
+            if (d->m.units[k].class == d->m.units[u].class)
+                d->covariance[u * n + k] = variance + (k == u ? OWN : 0);
     }
+    return SALVO_OK;
 }
 
-/* Errors are of logarithms: the interval is a factor up and down. */
-static salvo_bounds bounds_about(double value, double error)
+/* Moves the fitted prices to the nearest ones that the author's limits allow; those without them are a list beside it. */
+static salvo_status limit_prices(fit_context *d, salvo_error *err)
 {
-    return (salvo_bounds){value, value * exp(-Z * error), value * exp(Z * error)};
+    salvo_status status;
+
+    memcpy(d->lists[SALVO_LIST_UNLIMITED], d->lists[SALVO_LIST_FITTED], d->m.n * sizeof *d->published);
+    if (!d->limits.exist)
+        return SALVO_OK;
+    status = find_covariance(d, err);
+    return status == SALVO_OK
+               ? nearest_prices(d->lists[SALVO_LIST_FITTED], d->covariance, d->holds, &d->limits, d->fit->memory, err)
+               : status;
 }
 
 /* The model whose odds attackers have under that list; NULL: none, they are the published prices'. */
@@ -331,19 +360,12 @@ static const value_model *model_of(const fit_context *d, salvo_list list)
 static salvo_status read_unit_bounds(const fit_context *d, const value_model *v, const double *prices, salvo_bounds *to,
                                      salvo_error *err)
 {
-    salvo_arena *memory = d->fit->memory;
-    double *mean = salvo_arena_array(memory, v->n, sizeof *mean), *g = salvo_arena_array(memory, v->n, sizeof *g);
+    relative errors;
+    salvo_status status = relative_make(&errors, v, &d->m, d->fit->memory, err);
 
-    if (!mean || !g)
-        return salvo_fail_memory(err);
-    mean_gradient(d, v, mean, g);
-    for (size_t u = 0; u < d->m.n; u++) {
-        value_model_gradient(v, d->m.units[u].class, g);
-        for (size_t i = 0; i < v->n; i++)
-            g[i] -= mean[i];
-        to[u] = bounds_about(prices[u], value_model_error(v, g));
-    }
-    return SALVO_OK;
+    for (size_t u = 0; status == SALVO_OK && u < d->m.n; u++)
+        to[u] = bounds_of_logarithm(prices[u], relative_error(&errors, d->m.units[u].class));
+    return status;
 }
 
 /* Intervals of one of the lists that every unit has. */
@@ -369,10 +391,18 @@ static unsigned limits_of(const candidate *c, const salvo_bounds *fitted)
            (fitted->high > fitted->value * (1 + WIDE) ? SALVO_LIMIT_WIDE : 0u);
 }
 
-/* At least 1: no unit is given away. */
-static double round_price(const fit_context *d, double price)
+/* Under the author's limits errors are those of what they leave free. */
+static void take_limits(fit_context *d)
 {
-    return d->m.plan->round_preferred ? salvo_preferred_value(price) : fmax(1, round(price));
+    for (size_t u = 0; u < d->m.n; u++) {
+        salvo_new_price *p = &d->fit->prices[u];
+
+        p->unlimited = d->lists[SALVO_LIST_UNLIMITED][u];
+        if (!d->limits.exist)
+            continue;
+        p->hold = d->holds[u];
+        p->fitted = bounds_of_logarithm(d->lists[SALVO_LIST_FITTED][u], sqrt(fmax(d->covariance[u * d->m.n + u], 0)));
+    }
 }
 
 /* Intervals of the new prices, and of the formula's. */
@@ -385,6 +415,7 @@ static salvo_status read_all_bounds(fit_context *d, salvo_error *err)
     if (!f->prices)
         return salvo_fail_memory(err);
     status = read_bounds(d, SALVO_LIST_FITTED, err);
+    take_limits(d);
     if (status == SALVO_OK && d->formula.exists)
         status = read_bounds(d, SALVO_LIST_FORMULA, err);
     return status == SALVO_OK && d->rules.n ? read_bounds(d, SALVO_LIST_RULES, err) : status;
@@ -398,11 +429,13 @@ static salvo_status read_new_prices(fit_context *d, salvo_error *err)
 
     if (status != SALVO_OK)
         return status;
+    price_limits_round(&d->limits, d->lists[SALVO_LIST_FITTED], d->m.plan->round_preferred,
+                       d->lists[SALVO_LIST_ROUNDED]);
     for (size_t u = 0; u < d->m.n; u++) {
         salvo_new_price *p = &f->prices[u];
 
         p->unit = u;
-        p->rounded = d->lists[SALVO_LIST_ROUNDED][u] = round_price(d, p->fitted.value);
+        p->rounded = d->lists[SALVO_LIST_ROUNDED][u];
         p->limits = limits_of(&d->m.units[u], &p->fitted);
         if (!d->formula.exists)
             p->formula = (salvo_bounds){NAN, NAN, NAN};
@@ -418,17 +451,17 @@ static salvo_status read_new_prices(fit_context *d, salvo_error *err)
 static salvo_status read_formula(fit_context *d, salvo_error *err)
 {
     const value_model *v = &d->formula_model;
-    salvo_arena *memory = d->fit->memory;
-    double *mean = salvo_arena_array(memory, v->n, sizeof *mean), *g = salvo_arena_array(memory, v->n, sizeof *g);
+    relative errors;
+    salvo_status status;
     double scale;
 
     if (!d->formula.exists)
         return SALVO_OK;
-    if (!mean || !g)
-        return salvo_fail_memory(err);
+    status = relative_make(&errors, v, &d->m, d->fit->memory, err);
+    if (status != SALVO_OK)
+        return status;
     /* Any unit gives the scale: prices are worths times one number. */
     scale = d->lists[SALVO_LIST_FORMULA][0] / value_model_worth(v, d->m.units[0].class);
-    mean_gradient(d, v, mean, g);
     d->fit->formula = d->formula.items;
     d->fit->n_formula = d->formula.design.n_factors;
     for (size_t i = 0; i < d->fit->n_formula; i++) {
@@ -436,8 +469,9 @@ static salvo_status read_formula(fit_context *d, salvo_error *err)
         bool is_item = *r->part;
 
         for (size_t k = 0; k < v->n; k++)
-            g[k] = (k == i) - (is_item ? mean[k] : 0);
-        r->factor = bounds_about(exp(v->parameters[i]) * (is_item ? scale : 1), value_model_error(v, g));
+            errors.gradient[k] = (k == i) - (is_item ? errors.mean[k] : 0);
+        r->factor =
+            bounds_of_logarithm(exp(v->parameters[i]) * (is_item ? scale : 1), value_model_error(v, errors.gradient));
     }
     return SALVO_OK;
 }
@@ -479,7 +513,8 @@ static salvo_status compare_classes(fit_context *d, salvo_error *err)
             memset(g, 0, v->n * sizeof *g);
             g[a] = 1; /* the gradient of log worth a less log worth b: each class is its own factor */
             g[b] = -1;
-            pair.ratio = bounds_about(value_model_worth(v, a) / value_model_worth(v, b), value_model_error(v, g));
+            pair.ratio =
+                bounds_of_logarithm(value_model_worth(v, a) / value_model_worth(v, b), value_model_error(v, g));
             f->n_compared++;
             if (pair.ratio.low > 1 || pair.ratio.high < 1) /* 1 outside the interval: they can be told apart */
                 continue;
@@ -525,6 +560,21 @@ static salvo_status find_floor(fit_context *d, salvo_error *err)
     return status;
 }
 
+/* Of the units that were named. */
+static salvo_status find_reasons(fit_context *d, salvo_error *err)
+{
+    const value_question of = question_of(d, &d->free);
+    const reasons_from from = {
+        .m = &d->m,
+        .question = &of,
+        .model = &d->model,
+        .published = d->published,
+        .fitted = d->lists[SALVO_LIST_FITTED],
+    };
+
+    return d->m.plan->n_named ? reasons_find(&d->fit->reasons, &from, d->fit->memory, err) : SALVO_OK;
+}
+
 static salvo_status judge_list(fit_context *d, salvo_list list, salvo_error *err)
 {
     salvo_judgement *j = &d->fit->judged[list];
@@ -535,7 +585,8 @@ static salvo_status judge_list(fit_context *d, salvo_list list, salvo_error *err
     if (!j->judged)
         return status;
     status = imbalance_measure(&j->imbalance, &d->run, d->fit->memory, err);
-    return status == SALVO_OK && list == SALVO_LIST_FITTED ? find_floor(d, err) : status;
+    /* Within limits the fitted list is not what the model says. */
+    return status == SALVO_OK && list == SALVO_LIST_FITTED && !d->limits.exist ? find_floor(d, err) : status;
 }
 
 static salvo_status predict(fit_context *d, salvo_list list, predicted_pair *pairs, salvo_error *err)
@@ -553,10 +604,13 @@ static salvo_status predict(fit_context *d, salvo_list list, predicted_pair *pai
     return status;
 }
 
-/* A ruleset may have no formula, and no rule may be worth its ink. */
+/* A ruleset may have no formula, an author no limits, and no rule may be worth its ink. */
 static bool exists(const fit_context *d, salvo_list list)
 {
-    return list == SALVO_LIST_FORMULA ? d->formula.exists : list == SALVO_LIST_RULES ? d->rules.n > 0 : true;
+    return list == SALVO_LIST_FORMULA     ? d->formula.exists
+           : list == SALVO_LIST_RULES     ? d->rules.n > 0
+           : list == SALVO_LIST_UNLIMITED ? d->limits.exist
+                                          : true;
 }
 
 /* Predictions of all lists are judged on the same unequal armies. */
@@ -585,7 +639,7 @@ static salvo_status predict_all(fit_context *d, salvo_error *err)
 static salvo_status judge_all(fit_context *d, salvo_error *err)
 {
     static const salvo_list ORDER[SALVO_N_LISTS] = {SALVO_LIST_FITTED, SALVO_LIST_PUBLISHED, SALVO_LIST_ROUNDED,
-                                                    SALVO_LIST_RULES, SALVO_LIST_FORMULA};
+                                                    SALVO_LIST_RULES,  SALVO_LIST_UNLIMITED, SALVO_LIST_FORMULA};
     const double now = seconds();
     salvo_status status = SALVO_OK;
 
@@ -709,7 +763,11 @@ static salvo_status open_pool(fit_context *d, salvo_error *err)
 {
     salvo_status status = unit_pool_open(&d->m, d->fit->book, &d->fit->plan, err);
 
-    return status == SALVO_OK ? unit_pool_describe(&d->m, &d->fit->unit_pool, d->fit->memory, err) : status;
+    if (status != SALVO_OK)
+        return status;
+    status = unit_pool_describe(&d->m, &d->fit->unit_pool, d->fit->memory, err);
+    /* Before any battle: limits that cannot be satisfied are told at once. */
+    return status == SALVO_OK ? price_limits_read(&d->limits, &d->m, d->fit->memory, err) : status;
 }
 
 static salvo_status read_designs(fit_context *d, salvo_error *err)
@@ -737,8 +795,9 @@ static salvo_status find_odds(fit_context *d, salvo_error *err)
 static salvo_status find_prices(fit_context *d, salvo_error *err)
 {
     static salvo_status (*const STEPS[])(fit_context *, salvo_error *) = {
-        open_pool,    lay_out,         read_designs, list_own,        find_odds, fit_all,     fit_formula,
-        choose_rules, read_new_prices, read_formula, compare_classes, judge_all, predict_all, fit_own_lists,
+        open_pool,    lay_out,     read_designs, list_own,        find_odds,    fit_all,
+        limit_prices, fit_formula, choose_rules, read_new_prices, read_formula, compare_classes,
+        find_reasons, judge_all,   predict_all,  fit_own_lists,
     };
     salvo_status status = SALVO_OK;
 

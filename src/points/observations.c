@@ -25,6 +25,13 @@ static void note_shares(observation *o, const army_pair *pair, const army_rules 
             o->share[s][r] = army_rule_share(&rules->of[r], &pair->side[s], prices);
 }
 
+/* Whether these armies' battle there is to be noted: what was taken from another run is that run's to tell. */
+static bool is_news(const pair_run *run, size_t pair, const army_pair *armies, size_t at)
+{
+    return pair_meets(run, pair, at) && pair_armies(run, pair, at) == armies &&
+           !(run->like && run->same[pair_match_number(run->m, pair, at, 0)]);
+}
+
 /* Two armies, with their scores at all meetings at which these two meet. */
 static bool add_armies(observations *to, const pair_run *run, size_t pair, const army_pair *armies,
                        const army_rules *rules, const double *prices)
@@ -37,7 +44,7 @@ static bool add_armies(observations *to, const pair_run *run, size_t pair, const
     *o = observation_of(run->m, armies);
     o->at = at;
     for (size_t k = 0; k < run->m->n_meetings; k++)
-        if (pair_meets(run, pair, k) && pair_armies(run, pair, k) == armies)
+        if (is_news(run, pair, armies, k))
             at[o->n++] = (scored){k, pair_score(run, pair, k)};
     note_shares(o, armies, rules, prices);
     to->n -= o->n == 0; /* they meet nowhere */

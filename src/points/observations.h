@@ -11,7 +11,8 @@ typedef struct observations {
     salvo_arena *memory;
 } observations;
 
-/* Adds all pairs of the run; armies of attacks at odds are observations of their own. Of `rules`, which may be NULL, the
+/* Adds all pairs of the run; armies of attacks at odds are observations of their own; matches that
+ * the run has from another one are left out. Of `rules`, which may be NULL, the
  * shares are noted at these prices. */
 salvo_status observations_add(observations *to, const pair_run *run, const army_rules *rules, const double *prices,
                               salvo_error *err);

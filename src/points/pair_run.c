@@ -196,24 +196,55 @@ static const char NO_ARMIES[] =
     "no two armies of nearly equal cost can be bought from these units; allow more elements, "
     "more kinds or a wider tolerance";
 
-/* Attacks at odds draw armies of their own, from a stream of the meeting. */
-static bool draw_armies(const draft *d, size_t i)
+static void swap_sides(army_pair *pair)
 {
-    const unit_pool *m = d->run->m;
+    const army side = pair->side[0];
+    const double cost = pair->cost[0];
 
-    if (!d->lottery)
-        return true;
-    for (size_t at = 0; d->run->attacks && at < m->n_meetings; at++) {
-        army_lottery attack = *d->lottery;
+    pair->side[0] = pair->side[1];
+    pair->cost[0] = pair->cost[1];
+    pair->side[1] = side;
+    pair->cost[1] = cost;
+    pair->wanted = -pair->wanted;
+}
 
-        if (!has_odds(&m->meetings[at]) || !pair_meets(d->run, i, at))
-            continue;
-        attack.centre += log(m->meetings[at].odds);
-        attack.stream += (uint32_t)(at + 1) << 16; /* above all streams */
-        if (!army_pair_draw(&d->run->attacks[i * m->n_meetings + at], &attack, d->first + i))
+/* Attacks at odds draw armies of their own, from a stream of the meeting. The first army attacks; where it is the one that
+ * has what is asked about, it defends in every second pair of each unit. */
+static bool draw_attack(const pair_run *run, const army_lottery *lottery, uint64_t number, size_t at, army_pair *pair)
+{
+    const bool defends = run->m->asked && number / run->m->n_asked % 2 == 1;
+    const double odds = log(run->m->meetings[at].odds);
+    army_lottery attack = *lottery;
+
+    attack.centre += defends ? -odds : odds;
+    attack.stream += (uint32_t)(at + 1) << 16; /* above all streams */
+    if (!army_pair_draw(pair, &attack, number))
+        return false;
+    if (defends)
+        swap_sides(pair);
+    return true;
+}
+
+salvo_status pair_run_attacks(pair_run *run, size_t n, salvo_error *err)
+{
+    bool odds = false;
+
+    for (size_t at = 0; at < run->m->n_meetings; at++)
+        odds = odds || has_odds(&run->m->meetings[at]);
+    if (odds && !run->attacks)
+        run->attacks = salvo_arena_array(run->memory, n * run->m->n_meetings, sizeof *run->attacks);
+    return odds && !run->attacks ? salvo_fail_memory(err) : SALVO_OK;
+}
+
+bool pair_run_draw(pair_run *run, size_t i, const army_lottery *lottery, uint64_t number)
+{
+    const size_t meetings = run->m->n_meetings;
+
+    for (size_t at = 0; run->attacks && at < meetings; at++)
+        if (has_odds(&run->m->meetings[at]) && pair_meets(run, i, at) &&
+            !draw_attack(run, lottery, number, at, &run->attacks[i * meetings + at]))
             return false;
-    }
-    return army_pair_draw(&d->run->pairs[i], d->lottery, d->first + i);
+    return army_pair_draw(&run->pairs[i], lottery, number);
 }
 
 /* Fights the pair wherever it meets. */
@@ -247,7 +278,7 @@ static salvo_status run_pairs(void *context, void *tally, uint64_t first, uint64
 
     /* the schedule counts trials in 64 bits; these are pairs that stand in memory */
     for (size_t i = (size_t)first, end = i + (size_t)count; i < end && status == SALVO_OK; i++) {
-        if (!draw_armies(d, i))
+        if (d->lottery && !pair_run_draw(run, i, d->lottery, d->first + i))
             return salvo_fail(err, SALVO_BAD_INPUT, "%s", NO_ARMIES);
         status = fight_pair(run, i, tally, err);
     }
@@ -296,21 +327,16 @@ salvo_status pair_run_all(pair_run *run, const army_lottery *lottery, uint64_t f
                           salvo_error *err)
 {
     draft d = {run, lottery, first};
-    bool odds = false;
-
-    for (size_t at = 0; lottery && at < run->m->n_meetings; at++)
-        odds = odds || has_odds(&run->m->meetings[at]);
-    if (odds && !run->attacks &&
-        !(run->attacks = salvo_arena_array(run->memory, n * run->m->n_meetings, sizeof *run->attacks)))
-        return salvo_fail_memory(err);
-
+    salvo_status status = lottery ? pair_run_attacks(run, n, err) : SALVO_OK;
     const salvo_progress_callback observer = {look, watch};
     const salvo_plan plan = {.trials = n, .threads = run->m->plan->threads, .watch = &observer};
     const job work = {
         .context = &d, .tally_new = tally_new, .run = run_pairs, .tally_add = tally_add, .tally_free = tally_free};
     schedule s = {.plan = &plan, .block_max = PAIRS_AT_A_TIME};
-    salvo_status status = schedule_run(&s, &work, err);
 
+    if (status != SALVO_OK)
+        return status;
+    status = schedule_run(&s, &work, err);
     run->n = (size_t)s.done; /* of n */
     return status;
 }

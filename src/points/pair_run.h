@@ -48,13 +48,18 @@ static inline size_t pair_match_number(const unit_pool *m, size_t pair, size_t a
 /* The number of trials that give a score to within the half-width. */
 uint64_t pair_trials(double precision);
 
-/* Fights n pairs: those of the lottery, numbers first, first + 1, ...; with `lottery` NULL those in run->pairs, which
- * attack without odds. After a stop by the progress callback run->n pairs were fought. */
+/* Fights n pairs: those of the lottery, numbers first, first + 1, ...; with `lottery` NULL those in run->pairs,
+ * and in run->attacks; without attacks they attack without odds. After a stop by the progress callback run->n pairs were fought. */
 salvo_status pair_run_all(pair_run *run, const army_lottery *lottery, uint64_t first, size_t n, pair_progress *watch,
                           salvo_error *err);
 salvo_status pair_run_init(pair_run *run, const unit_pool *m, size_t n, uint64_t trials, uint32_t stream,
                            salvo_error *err);
 void pair_run_free(pair_run *run);
+
+/* For who draws armies himself: room for n pairs' attacks at odds, where there are any; then pair i, number `number` of the
+ * lottery, with its attacks. false when no two armies of such costs were found. */
+salvo_status pair_run_attacks(pair_run *run, size_t n, salvo_error *err);
+bool pair_run_draw(pair_run *run, size_t i, const army_lottery *lottery, uint64_t number);
 
 /* Keeps the matches of n pairs from now on. */
 salvo_status pair_run_keep(pair_run *run, size_t n, salvo_error *err);

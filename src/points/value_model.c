@@ -674,6 +674,46 @@ double value_model_error(const value_model *v, const double *gradient)
     return sqrt(fmax(quadratic(v->covariance, gradient, v->n), 0)); /* rounding may leave a hair below 0 */
 }
 
+/* The pair's part of it, before it is scaled. */
+static void add_pulls(value_model *v, problem *p, const observation *o, double *weights)
+{
+    const double ratio = log_ratio(p, v->parameters, o);
+
+    read_row(p, v->parameters, o);
+    for (size_t i = 0; i < o->n; i++) {
+        const size_t condition = o->at[i].condition;
+        const view w = view_of(p, v->parameters, o, i, ratio);
+        const own_gradient own = own_of(p, o, condition, &w);
+        const double slope = w.weight * w.slope / p->dispersion;
+        double *to = v->pulls + condition * v->n;
+
+        for (size_t k = 0; k < p->n_at; k++)
+            to[p->at[k]] += slope * w.k * p->row[p->at[k]];
+        for (int k = 0; k < own.n; k++)
+            to[own.at[k]] += slope * own.value[k];
+        weights[condition] += w.weight;
+    }
+}
+
+/* What every condition alone would have of the gradient, as if all that is weighed were its own. */
+static salvo_status find_pulls(value_model *v, problem *p, salvo_error *err)
+{
+    double *weights = salvo_arena_array(v->memory, v->n_conditions, sizeof *weights), all = 0;
+
+    v->pulls = salvo_arena_array(v->memory, v->n_conditions * v->n, sizeof *v->pulls);
+    if (!weights || !v->pulls)
+        return salvo_fail_memory(err);
+    worths_read(&p->now, v->parameters);
+    for (size_t i = 0; i < p->of->n_seen; i++)
+        add_pulls(v, p, &p->of->seen[i], weights);
+    for (size_t c = 0; c < v->n_conditions; c++)
+        all += weights[c];
+    for (size_t c = 0; c < v->n_conditions; c++)
+        for (size_t k = 0; k < v->n; k++)
+            v->pulls[c * v->n + k] *= weights[c] > 0 ? all / weights[c] : 0;
+    return SALVO_OK;
+}
+
 /* How the logit of a score answers to a change of prices is steeper than how scores answer on average over armies that
  * differ in all else: the slope of the scores' logits by the model's, condition by condition. */
 static void steepen(value_model *v, problem *p)
@@ -731,6 +771,8 @@ static bool make_even(value_model *v, problem *p)
 /* Ends with the covariance at the last parameters. */
 static salvo_status fit(value_model *v, problem *p, salvo_error *err)
 {
+    salvo_status status;
+
     /* The dispersion scales likelihood against prior, so parameters and dispersion are found in turns. */
     for (int round = 0; round < DISPERSION_ROUNDS; round++) {
         if (!minimise(p, v->parameters))
@@ -741,7 +783,8 @@ static salvo_status fit(value_model *v, problem *p, salvo_error *err)
     v->dispersion = p->dispersion;
     if (p->of->is_even && !make_even(v, p))
         return salvo_fail_memory(err);
-    return find_covariance(v, p, err);
+    status = find_covariance(v, p, err);
+    return status == SALVO_OK ? find_pulls(v, p, err) : status;
 }
 
 /* Room for all that the search needs; false when memory is out. */
