@@ -186,7 +186,8 @@ void price_words_moves(page *p, const told_reason *of)
         salvo_text_add(&text, "%s%s at %.15g %s (%+.0f %%)", i ? ", " : "", SALVO_SCENARIOS[r->moves[i].scenario],
                        r->moves[i].range, of->distance_unit, 100 * r->moves[i].change);
     if (r->n_moves)
-        page_paragraph(p, "What moved its price most, and what each alone would do to it: %s.", salvo_text_of(&text));
+        page_paragraph(p, "What moves its price most, and roughly what each alone would do to it: %s.",
+                       salvo_text_of(&text));
     p->failed = p->failed || text.failed;
     salvo_text_free(&text);
 }
