@@ -111,7 +111,7 @@ static size_t compare_pairs(const salvo_rulebook *book, salvo_targets targets, s
     for (size_t u = 0; u < m.n; u++)
         prices[u] = m.units[u].price;
     for (uint64_t i = 0; i < PAIRS; i++) {
-        const army_lottery lottery = {&m, prices, 3, STREAM_EQUAL, 0};
+        const army_lottery lottery = {.m = &m, .prices = prices, .seed = 3, .stream = STREAM_EQUAL};
         army_pair pair;
 
         assert_true(army_pair_draw(&pair, &lottery, i));

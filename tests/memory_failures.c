@@ -28,6 +28,7 @@
 #include <salvo/luck.h>
 #include <salvo/matrix.h>
 #include <salvo/odds.h>
+#include <salvo/points.h>
 #include <salvo/report.h>
 #include <salvo/rules.h>
 #include <salvo/selection.h>
@@ -411,6 +412,79 @@ static salvo_status publish(const salvo_rulebook *book, uint64_t *sum, salvo_err
     return status;
 }
 
+/* Three units, few battles, one thread, and everything that an author may ask for. */
+static const salvo_army_choice BOUGHT[] = {
+    {"french-char-b1-bis", 0, 4}, {"french-somua-s35", 0, 4}, {"french-panhard-178", 0, 4}};
+static const salvo_price_bound BOUNDS[] = {{"french-somua-s35", 60, 60, "--keep"}, {NULL, 0, 90, "--greatest"}};
+static const salvo_price_order ORDER = {"french-char-b1-bis", "french-somua-s35"};
+static const salvo_price_limits LIMITS = {.bounds = BOUNDS, .n_bounds = 2, .orders = &ORDER, .n_orders = 1};
+static const char *const NAMED[] = {"french-char-b1-bis"};
+
+static salvo_points_plan few_battles(void)
+{
+    static const double RANGES[] = {500, 1000};
+    salvo_points_plan plan = SALVO_POINTS_PLAN;
+
+    plan.threads = 1;
+    plan.pairs = 20; /* with fewer nothing is fitted */
+    plan.precision = 0.5;
+    plan.elements_max = 4;
+    plan.rounds = 1;
+    plan.tolerance = 0.1;
+    plan.ranges = RANGES;
+    plan.n_ranges = 2;
+    plan.scenarios[SALVO_ADVANCE] = plan.scenarios[SALVO_MEETING] = false;
+    plan.choices = BOUGHT;
+    plan.n_choices = COUNT_OF(BOUGHT);
+    plan.limits = &LIMITS;
+    plan.named = NAMED;
+    plan.n_named = 1;
+    return plan;
+}
+
+static salvo_status fit_prices(const salvo_rulebook *book, uint64_t *sum, salvo_error *err)
+{
+    const salvo_points_plan plan = few_battles();
+    salvo_points_fit f;
+    salvo_status status = salvo_points_fit_run(&f, book, &plan, err);
+
+    *sum = status == SALVO_OK ? (uint64_t)(1e6 * f.prices[0].fitted.value) : 0;
+    if (status != SALVO_OK)
+        assert_null(f.memory);
+    salvo_points_fit_free(&f);
+    return status;
+}
+
+static salvo_status price_one(const salvo_rulebook *book, uint64_t *sum, salvo_error *err)
+{
+    const salvo_points_plan plan = few_battles();
+    salvo_points_price p;
+    salvo_status status = salvo_points_price_run(&p, book, &plan, NAMED, 1, err);
+
+    *sum = status == SALVO_OK ? (uint64_t)(1e6 * p.asked[0].price.value) : 0;
+    if (status != SALVO_OK)
+        assert_null(p.memory);
+    salvo_points_price_free(&p);
+    return status;
+}
+
+static salvo_status compare_lists(const salvo_rulebook *book, uint64_t *sum, salvo_error *err)
+{
+    static const salvo_cell HEADER[] = {{"id", "list", 1, 1}, {"price", "list", 1, 4}};
+    static salvo_cell cells[] = {{"french-somua-s35", "list", 2, 1}, {"80", "list", 2, 9}};
+    const salvo_table list = {
+        .name = "list", .path = "list", .header = HEADER, .n_columns = 2, .cells = cells, .n_rows = 1};
+    const salvo_points_plan plan = few_battles();
+    salvo_points_comparison c;
+    salvo_status status = salvo_points_compare(&c, book, &plan, &list, err);
+
+    *sum = status == SALVO_OK ? (uint64_t)(1e6 * c.measures[0].list[1].value) : 0;
+    if (status != SALVO_OK)
+        assert_null(c.memory);
+    salvo_points_comparison_free(&c);
+    return status;
+}
+
 /* The failure is told, or the result is what it would have been: libcsv tries again with less. */
 static void check(salvo_status status, const salvo_error *err, uint64_t sum, uint64_t whole)
 {
@@ -514,6 +588,13 @@ static void publishing_survives(void **state)
     assert_true(try_all(publish, *state) > 100);
 }
 
+static void prices_survive(void **state)
+{
+    assert_true(try_all(fit_prices, *state) > 100);
+    assert_true(try_all(price_one, *state) > 100);
+    assert_true(try_all(compare_lists, *state) > 100);
+}
+
 /* A mistake that is complained about with too little memory is a mistake still, or there is too little memory. */
 static void complaining_survives(void **state)
 {
@@ -555,7 +636,8 @@ int main(void)
         cmocka_unit_test(simulating_survives),         cmocka_unit_test(tables_of_many_answers_survive),
         cmocka_unit_test(reckoning_survives),          cmocka_unit_test(looking_back_survives),
         cmocka_unit_test(explaining_survives),         cmocka_unit_test(fire_of_many_survives),
-        cmocka_unit_test(publishing_survives),         cmocka_unit_test(complaining_survives),
+        cmocka_unit_test(publishing_survives),         cmocka_unit_test(prices_survive),
+        cmocka_unit_test(complaining_survives),
     };
 
     return cmocka_run_group_tests_name("memory failures", tests, open_shared, close_shared);

@@ -1,7 +1,8 @@
 /* Whether prices are fair, and prices that are: many random armies fight each other, and a unit's worth is what best
  * explains who wins.
- * A score is P(the first army wins) plus half of P(nobody wins). A pair of armies meets at every range and in every
- * scenario of the plan; in an advance each army attacks in half of the battles. All meetings count the same. */
+ * A score is P(the first army wins) plus half of P(nobody wins). A condition is a range, a scenario and a target policy,
+ * with a weight; pairs of armies meet in the conditions of the plan. In an advance the attacker has more points, by odds
+ * that make it about even; or armies are equal and each attacks in half of the battles. */
 #ifndef SALVO_POINTS_H
 #define SALVO_POINTS_H
 
@@ -15,6 +16,36 @@ extern "C" {
 
 enum { SALVO_POINTS_RANGES_MAX = 16, SALVO_ARMY_KINDS_MAX = 3 };
 
+/* What a fit has price lists of its own for. */
+typedef enum { SALVO_PER_NOTHING, SALVO_PER_SCENARIO, SALVO_PER_RANGE, SALVO_N_PERS } salvo_points_per;
+extern const char *const SALVO_PERS[SALVO_N_PERS]; /* "nothing", "scenario", "range" */
+/* What the author of a list decides himself about new prices. A price that is kept has equal bounds. */
+typedef struct salvo_price_bound {
+    const char *id;         /* of a unit; NULL: every unit */
+    double least, greatest; /* 0 and INFINITY: none; NAN, both: the price that the unit has */
+    const char *by;         /* the option that says so, for messages: "--keep" */
+} salvo_price_bound;
+
+typedef struct salvo_price_order {
+    const char *dearer, *cheaper; /* ids */
+} salvo_price_order;
+
+typedef struct salvo_price_limits {
+    const salvo_price_bound *bounds; /* all of them hold */
+    size_t n_bounds;
+    const salvo_price_order *orders;
+    size_t n_orders;
+    double change; /* no price changes by more than this share, up or down; 0: by anything */
+    bool
+        keep_mean; /* the list keeps its average price though some prices are kept; without kept prices it always does */
+} salvo_price_limits;
+
+/* A unit that armies may buy, and how many of them an army has. */
+typedef struct salvo_army_choice {
+    const char *id;
+    int least, most; /* 0 <= least <= most */
+} salvo_army_choice;
+
 /* How armies are drawn and fought. The pairs of one seed are the same for any number of threads. */
 typedef struct salvo_points_plan {
     uint64_t seed;
@@ -22,21 +53,36 @@ typedef struct salvo_points_plan {
     const char *isa; /* of the battle kernels, as in salvo_plan */
     const salvo_progress_callback *watch;
     struct salvo_share *share;   /* as in salvo_plan */
-    size_t pairs;                /* of armies, in every set that is drawn: at least 20; 0: 400, of a fit 800 */
+    size_t pairs;                /* of armies, in every set that is drawn: at least 20; 0: 400 */
     double precision;            /* 95 % half-width at most of the score of every battle */
     int elements_max, kinds_max; /* of an army: 1 .. SALVO_ELEMENTS_MAX, 1 .. 3 */
     double tolerance;            /* costs that differ by this share at most are equal */
     const double *ranges;        /* n of them; NULL: the ruleset's brackets, 8 at most */
     size_t n_ranges;
-    size_t brackets_max;               /* where ranges is NULL: so many of the brackets in place of 8; 0: 8 */
-    bool scenarios[SALVO_N_SCENARIOS]; /* at least one */
+    size_t brackets_max;                 /* where ranges is NULL: so many of the brackets in place of 8; 0: 8 */
+    const double *range_weights;         /* n_ranges, above 0; NULL, or ranges NULL: all 1 */
+    double scenarios[SALVO_N_SCENARIOS]; /* weights; at least one is above 0 */
+    double targets[SALVO_N_TARGETS];     /* weights of target policies; all 0: the battle's alone */
+    double
+        attack_odds; /* of an advance, the attacker's points over the defender's. 1: equal armies, each attacks in half of
+                           the battles; 0: at every range those that make it about even */
+    bool turn_lists;          /* the order of an army's list differs between conditions */
     salvo_battle_plan battle; /* targets, turns, break_at, close_to; words of the field, and of side a for both sides */
     const size_t *nation;     /* a row of the nations table: only its units; NULL: all */
     const salvo_table *prices; /* by id, in its column "rounded", "price" or "points": what units cost in place of the
                                   book's prices; NULL: nothing. Units that it does not list keep theirs */
+    const salvo_army_choice *choices; /* n of them: only these units can be bought; NULL: all */
+    size_t n_choices;
+    const salvo_price_limits *limits; /* of a fit; NULL: none */
+    const char *const *named; /* n ids of units that are told about in any case, and why they cost what they do */
+    size_t n_named;
     int rounds;           /* of a fit: armies drawn anew at the prices so far; 0: 3, or 5 where there are no prices */
     double prior_sd;      /* of the logarithm of a worth over the price; 0: 0.5, or 1.5 where there are no prices */
-    bool round_preferred; /* of a fit: to preferred values; false: to whole numbers */
+    bool round_preferred; /* of a fit: to preferred values; false: to multiples of the step */
+    double step;          /* 0: 1 */
+    salvo_points_per per; /* of a fit: lists of their own beside the one for all conditions */
+    int army_rules;       /* of a fit: rules for the army as a whole, at most; 0: none */
+    double time_s;        /* of a fit: rounds go on for about so long, judging included; 0: the number of rounds */
 } salvo_points_plan;
 
 /* Seed 1, armies of up to 12 elements of 3 kinds, every scenario; the defaults of the command line. */
@@ -84,22 +130,29 @@ typedef struct salvo_unit_pool {
 
 /* Imbalance. */
 
-/* The imbalance of one kind of meeting. */
+/* The imbalance in one condition. */
 typedef struct salvo_meeting {
     double range;
     salvo_scenario scenario;
+    salvo_targets targets;
+    double weight; /* those of all sum to 1 */
+    double odds;   /* the attacker's points over the defender's; 1: equal armies */
     double imbalance;
 } salvo_meeting;
 
 typedef struct salvo_imbalance {
     size_t pairs;
-    uint64_t trials;    /* of a pair at one meeting */
-    double residual;    /* mean difference of costs, as a share */
-    double elements;    /* mean number in an army */
-    salvo_bounds plain; /* mean over pairs and meetings of |score - 1/2| */
-    double at_least;    /* the same from independent halves: the part that cannot be noise of the simulation */
-    salvo_bounds mixed; /* mean over pairs of |mean score over the meetings - 1/2|: armies bought before anybody knows
-                            where they will meet */
+    uint64_t trials;                          /* of a pair at one meeting */
+    double residual;                          /* mean difference of costs, as a share */
+    double elements;                          /* mean number in an army */
+    salvo_bounds plain;                       /* weighted mean over conditions of that of |score - 1/2| over pairs */
+    salvo_bounds scenario[SALVO_N_SCENARIOS]; /* of its conditions alone; NAN where there are none */
+    salvo_scenario worst;                     /* the scenario with the greatest imbalance */
+    double at_least; /* the same from independent halves: the part that cannot be noise of the simulation */
+    salvo_bounds
+        mixed; /* mean over pairs of |mean score over the conditions - 1/2|, in which what is unfair one way here
+                            and the other way there cancels: armies bought before anybody knows where they will meet.
+                            Attacks at odds have armies of their own and are not in it, unless there is nothing else */
     salvo_meeting *meetings;
     size_t n_meetings;
 } salvo_imbalance;
@@ -171,6 +224,95 @@ salvo_status salvo_points_test_run(salvo_points_test *test, const salvo_rulebook
                                    salvo_error *err);
 void salvo_points_test_free(salvo_points_test *test);
 
+/* Why a unit costs what it does. */
+
+/* Some of the meetings: one scenario at every range, or one range in every scenario. */
+typedef struct salvo_price_part {
+    bool of_range;
+    double range;
+    salvo_scenario scenario;
+} salvo_price_part;
+
+/* A unit that another is like: shares of all opponents, ranges and states of motion at which both fire alike, and at
+ * which both are fired at alike. */
+typedef struct salvo_likeness {
+    size_t unit; /* place in the unit pool */
+    double fires, fired_at;
+    double strength, speed; /* of that unit, as a share of this one's; NAN: this one has none */
+    bool same;              /* nothing in the rules tells them apart */
+} salvo_likeness;
+
+/* How much one meeting alone would move the price from what it was: 0.1 is up by a tenth. */
+typedef struct salvo_price_move {
+    double range;
+    salvo_scenario scenario;
+    double change;
+} salvo_price_move;
+
+enum { SALVO_LIKE_MAX = 3, SALVO_MOVES_MAX = 3 };
+
+typedef struct salvo_price_reason {
+    size_t unit;         /* place in the unit pool */
+    salvo_bounds *parts; /* the price if only those meetings counted */
+    salvo_likeness like[SALVO_LIKE_MAX];
+    size_t n_like;
+    salvo_price_move moves[SALVO_MOVES_MAX]; /* those that moved it most */
+    size_t n_moves;
+    double by_numbers; /* what a regression on the numbers of the units' table gives; NAN: not measured */
+} salvo_price_reason;
+
+/* A number of the units' table and how prices follow it, as rank correlations over units. */
+typedef struct salvo_price_number {
+    const char *words; /* "hp", "gun: penetration" */
+    double published, fitted;
+} salvo_price_number;
+
+typedef struct salvo_price_reasons {
+    const salvo_price_part *parts;
+    size_t n_parts; /* 0: all meetings are of one kind */
+    salvo_price_reason *units;
+    size_t n_units;
+    salvo_price_number *numbers; /* those that fitted prices follow most first */
+    size_t n_numbers;
+} salvo_price_reasons;
+
+/* Two lists compared. */
+
+/* One measure of both lists: of whoever was there first, of the other, and the other less the first, from the same armies
+ * and battles. Less is better. */
+typedef struct salvo_list_measure {
+    const char *name; /* "imbalance", "imbalance-averaged", "imbalance-in", "log-loss", "brier" */
+    int scenario;     /* of "imbalance-in"; else -1 */
+    salvo_bounds list[2], difference;
+} salvo_list_measure;
+
+/* A unit under both lists: what it is worth over its price, 1 being the list's average. */
+typedef struct salvo_listed_unit {
+    size_t unit; /* place in the unit pool, whose prices are the first list's */
+    double price[2];
+    salvo_bounds ratio[2];
+} salvo_listed_unit;
+
+enum { SALVO_LIST_MEASURES_MAX = 4 + SALVO_N_SCENARIOS };
+
+typedef struct salvo_points_comparison {
+    const salvo_rulebook *book;
+    salvo_points_plan plan;
+    salvo_unit_pool unit_pool;
+    size_t pairs, shared; /* of armies of equal cost, for each list; those that are the same for both */
+    uint64_t trials;
+    salvo_list_measure measures[SALVO_LIST_MEASURES_MAX];
+    size_t n_measures;
+    salvo_listed_unit *units; /* in the order of the unit pool */
+    salvo_arena *memory;
+} salvo_points_comparison;
+
+/* Compares the plan's list with another, as plan->prices is one. A pair of armies has one address for both lists, so that
+ * lists share what they agree about: it is fought once. As salvo_points_test_run, but stopping it fails: SALVO_STOPPED. */
+salvo_status salvo_points_compare(salvo_points_comparison *to, const salvo_rulebook *book,
+                                  const salvo_points_plan *plan, const salvo_table *against, salvo_error *err);
+void salvo_points_comparison_free(salvo_points_comparison *comparison);
+
 /* Points fit. */
 
 /* Limits to how well a unit's price can be known. */
@@ -180,12 +322,28 @@ enum {
     SALVO_LIMIT_WIDE = 4,   /* its interval is wider than a quarter of its price to either side */
 };
 
+/* What holds a new price where it is. */
+typedef enum {
+    SALVO_HELD_BY_NOTHING,
+    SALVO_HELD_FIXED,
+    SALVO_HELD_AT_LEAST,
+    SALVO_HELD_AT_GREATEST,
+    SALVO_HELD_BY_ORDER,
+    SALVO_N_HOLDS
+} salvo_hold;
+
+/* "", "kept", "least", "greatest", "order", in the order of the enum. */
+extern const char *const SALVO_HOLDS[SALVO_N_HOLDS];
+
 /* A unit with its prices. New prices have the mean of the published ones. */
 typedef struct salvo_new_price {
-    size_t unit;          /* place in the unit pool */
-    salvo_bounds fitted;  /* on its own */
-    double rounded;       /* to whole numbers, or to preferred values */
-    salvo_bounds formula; /* by the refitted formula; without one NAN */
+    size_t unit;         /* place in the unit pool */
+    salvo_bounds fitted; /* on its own */
+    double rounded;      /* to multiples of the step, or to preferred values */
+    double unlimited;    /* fitted without the author's limits; the same where there are none */
+    salvo_hold hold;
+    salvo_bounds formula;    /* by the refitted formula; without one NAN */
+    salvo_bounds with_rules; /* beside rules for the army as a whole; without any NAN */
     unsigned limits;
 } salvo_new_price;
 
@@ -207,10 +365,12 @@ typedef enum {
     SALVO_LIST_FITTED,
     SALVO_LIST_ROUNDED,
     SALVO_LIST_FORMULA,
+    SALVO_LIST_RULES,     /* fitted together with rules for the army as a whole */
+    SALVO_LIST_UNLIMITED, /* fitted without the author's limits */
     SALVO_N_LISTS
 } salvo_list;
 
-/* "published", "fitted", "rounded", "formula", in the order of the enum. */
+/* "published", "fitted", "rounded", "formula", "army-rules", "unlimited", in the order of the enum. */
 extern const char *const SALVO_LISTS[SALVO_N_LISTS];
 
 /* A price list judged on armies that no fit has seen: armies of equal cost under that list, and armies that are the
@@ -221,6 +381,21 @@ typedef struct salvo_judgement {
     salvo_predicted predicted; /* on the same armies */
 } salvo_judgement;
 
+/* A rule for the army as a whole. */
+typedef struct salvo_army_rule {
+    const char *words;   /* with its effect: "each unit beyond the third of a kind costs 10 % less" */
+    salvo_bounds effect; /* -0.1: so much less */
+    salvo_bounds gain;   /* of imbalance beyond the rules before it, estimated on armies that did not choose it */
+} salvo_army_rule;
+
+/* Prices for one scenario or one range alone. */
+typedef struct salvo_own_list {
+    salvo_scenario scenario; /* by the plan's `per`, one of the two */
+    double range;
+    salvo_bounds *prices;                /* by unit */
+    salvo_bounds imbalance, of_one_list; /* there, of this list and of the one for all; NAN after a stop */
+} salvo_own_list;
+
 enum { SALVO_INDISTINGUISHABLE_MAX = 10 };
 
 typedef struct salvo_points_fit {
@@ -228,6 +403,7 @@ typedef struct salvo_points_fit {
     salvo_points_plan plan;
     salvo_unit_pool unit_pool;
     size_t pairs;             /* that were fitted */
+    uint64_t trials;          /* of each at every meeting */
     double steepness, growth; /* P(a wins) = logistic(steepness x size^growth x log(worth of a / worth of b)) */
     double dispersion;        /* of scores about that, in units of p (1 - p) */
     salvo_new_price *prices;  /* one for each unit of the unit pool, in its order */
@@ -237,13 +413,52 @@ typedef struct salvo_points_fit {
     size_t n_indistinguishable, n_alike,
         n_compared; /* listed; pairs of classes that cannot be told apart, of so many */
     salvo_judgement judged[SALVO_N_LISTS];
+    bool has_floor;
+    salvo_bounds above_floor; /* the fitted list's imbalance less that of prices fitted to endlessly many battles */
+    salvo_army_rule *rules;   /* as they were chosen */
+    size_t n_rules;
+    salvo_own_list *own; /* by the plan's `per` */
+    size_t n_own;
+    bool interrupted;            /* prices are those of the battles so far; what was not judged is not there */
+    salvo_price_reasons reasons; /* of the units that the plan names */
     salvo_arena *memory;
 } salvo_points_fit;
 
-/* Fits new prices. When the progress callback stops it there are none: SALVO_STOPPED. On failure *fit is zeroed. */
+/* Fits new prices. When the progress callback stops it before there are any: SALVO_STOPPED. On failure *fit is zeroed.
+ * With a time in the plan the clock decides how many battles there are. */
 salvo_status salvo_points_fit_run(salvo_points_fit *fit, const salvo_rulebook *book, const salvo_points_plan *plan,
                                   salvo_error *err);
 void salvo_points_fit_free(salvo_points_fit *fit);
+
+/* Prices of some units beside a list whose prices all stay. */
+
+/* What a unit should cost. */
+typedef struct salvo_asked_price {
+    double before;      /* its price in the list; NAN: none */
+    salvo_bounds price; /* at which armies with it are even with the others, over all meetings */
+    double rounded;     /* as the plan says */
+    size_t pairs;       /* of armies, one of each has it */
+    salvo_price_reason reason;
+} salvo_asked_price;
+
+typedef struct salvo_points_price {
+    const salvo_rulebook *book;
+    salvo_points_plan plan;
+    salvo_unit_pool unit_pool;
+    const salvo_price_part *parts;
+    size_t n_parts;
+    salvo_asked_price *asked; /* as they were asked for */
+    size_t n_asked;
+    uint64_t trials; /* of a pair at one meeting */
+    salvo_arena *memory;
+} salvo_points_price;
+
+/* Prices n units, by their ids, beside all others of the pool, whose prices are kept. The plan's pairs are of each unit; 0:
+ * 150. SALVO_BAD_INPUT as for a test, and for a unit that is not in the pool or left out. On failure *price is zeroed. */
+salvo_status salvo_points_price_run(salvo_points_price *price, const salvo_rulebook *book,
+                                    const salvo_points_plan *plan, const char *const *units, size_t n,
+                                    salvo_error *err);
+void salvo_points_price_free(salvo_points_price *price);
 
 /* The nearest preferred value in ratio (1, 2, 3, 5, 8, 10, 12, 15, 20, 25, 30, 40, 50, 60, 80, 100, 120 ...). */
 double salvo_preferred_value(double price);

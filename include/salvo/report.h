@@ -90,6 +90,14 @@ salvo_status salvo_report_points_test(FILE *out, salvo_format format, const salv
 /* New prices, and how fair the old and the new ones are. As CSV, a unit a row. */
 salvo_status salvo_report_points_fit(FILE *out, salvo_format format, const salvo_points_fit *fit, salvo_error *err);
 
+/* Two price lists on the same armies. As CSV, one measure of one thing a row. */
+salvo_status salvo_report_points_comparison(FILE *out, salvo_format format, const salvo_points_comparison *comparison,
+                                            salvo_error *err);
+
+/* What single units should cost beside a list that stays. As CSV, a unit in one kind of meeting a row. */
+salvo_status salvo_report_points_price(FILE *out, salvo_format format, const salvo_points_price *price,
+                                       salvo_error *err);
+
 /* What is available. `nation` NULL lists every unit, otherwise only those of that row of the nations table. */
 salvo_status salvo_report_rulesets(FILE *out, salvo_format format, const salvo_rulebook *books, size_t n,
                                    salvo_error *err);

@@ -15,9 +15,10 @@ extern "C" {
 /* Rows of a table, and of a second one that is counted on behind it (NULL: none). */
 typedef struct salvo_unit_set {
     const salvo_table *table, *more;
-    const char *noun;  /* "unit" */
-    const char *price; /* the column that is the price */
-    const char *among; /* rows that do not say yes in this column are not picked unless named; NULL: all are */
+    const char *noun;   /* "unit" */
+    const char *price;  /* the column that is the price */
+    const char *among;  /* rows that do not say yes in this column are not picked unless named; NULL: all are */
+    const char *option; /* whose filter it is, for messages; NULL: --units */
 } salvo_unit_set;
 
 /* The units of a ruleset; and what fires in its fire adapter: units, or weapons where units carry none of their own.

@@ -104,7 +104,7 @@ static void put_meetings(salvo_text *text, const salvo_baseline *asked)
     salvo_text_add(text,
                    "%zu pairs of armies of equal cost, up to %d elements of up to %d kinds, each pair at every range (",
                    plan->pairs, plan->elements_max, plan->kinds_max);
-    put_ranges(text, plan->ranges, plan->n_ranges, asked->book->store.distance_unit);
+    put_ranges(text, plan->ranges, plan->range_weights, plan->n_ranges, asked->book->store.distance_unit);
     salvo_text_put(text, ") in every scenario (");
     put_scenarios(text, plan->scenarios);
     salvo_text_put(text, ")");
@@ -218,7 +218,7 @@ static void describe_range(record *to, const void *ranges, size_t i)
 /* Only those that are asked for. */
 static void describe_scenario(record *to, const void *scenarios, size_t i)
 {
-    const field fields[] = {{JSON, NULL, if_there(((const bool *)scenarios)[i], as_text(SALVO_SCENARIOS[i]))}};
+    const field fields[] = {{JSON, NULL, if_there(((const double *)scenarios)[i] > 0, as_text(SALVO_SCENARIOS[i]))}};
 
     PUT_FIELDS(to, fields);
 }

@@ -47,6 +47,8 @@ const char *question_words(chart *c, const salvo_question *question);
 salvo_status draw_curve(chart *c, const void *curve, const char *const *show, size_t n, salvo_error *err);
 salvo_status draw_efficiency(chart *c, const void *efficiency, const char *const *show, size_t n, salvo_error *err);
 salvo_status draw_matrix(chart *c, const void *matrix, const char *const *show, size_t n, salvo_error *err);
+void draw_points_price(chart *c, const void *price);
+void draw_points_comparison(chart *c, const void *comparison);
 salvo_status draw_points_fit(chart *c, const void *fit, const char *const *show, size_t n, salvo_error *err);
 salvo_status draw_points_test(chart *c, const void *test, const char *const *show, size_t n, salvo_error *err);
 

@@ -274,3 +274,70 @@ salvo_status draw_points_fit(chart *c, const void *answer, const char *const *sh
     chart_caption_book(c, f->book);
     return SALVO_OK;
 }
+
+/* A bar for each unit, and for each kind of meeting alone. */
+void draw_points_price(chart *c, const void *price)
+{
+    const salvo_points_price *p = price;
+    chart_series *s = chart_add_series(c, "fair price");
+
+    c->kind = CHART_BARS;
+    c->title = chart_text(c, "%s: what units should cost", p->book->store.title);
+    c->subtitle = "over all meetings, and if only some counted; whiskers are 95 % intervals";
+    c->x.title = "fair price (points)";
+    c->x.low = 0;
+    c->y.scale = AXIS_NAMES;
+    c->y.title = "unit";
+    for (size_t i = 0; i < p->n_asked; i++) {
+        const char *name = p->unit_pool.units[p->asked[i].reason.unit].name;
+
+        add_bar(c, s, name, &p->asked[i].price, 0);
+        for (size_t k = 0; k < p->n_parts; k++)
+            add_bar(c, s,
+                    p->parts[k].of_range
+                        ? chart_text(c, "%s, %.15g %s", name, p->parts[k].range, p->book->store.distance_unit)
+                        : chart_text(c, "%s, %s", name, SALVO_SCENARIOS[p->parts[k].scenario]),
+                    &p->asked[i].reason.parts[k], 0);
+    }
+    add_unit_pool_caption(c, &p->plan, p->n_asked ? p->asked[0].pairs : 0, &p->unit_pool);
+    chart_caption_book(c, p->book);
+}
+
+/* Room for the numbers beside bars that go to the left: a quarter of all that the whiskers span. */
+static double least_shown(const salvo_points_comparison *of)
+{
+    double low = 0, high = 0;
+
+    for (size_t i = 0; i < of->n_measures; i++)
+        if (strncmp(of->measures[i].name, "imbalance", strlen("imbalance")) == 0) {
+            low = fmin(low, of->measures[i].difference.low);
+            high = fmax(high, of->measures[i].difference.high);
+        }
+    return low - (high - low) / 4;
+}
+
+/* The differences of imbalances: a bar to the left is fairer. */
+void draw_points_comparison(chart *c, const void *comparison)
+{
+    const salvo_points_comparison *of = comparison;
+    chart_series *s = chart_add_series(c, "difference");
+
+    c->kind = CHART_BARS;
+    c->title = chart_text(c, "%s: two price lists", of->book->store.title);
+    c->subtitle = "the other list less this one: below 0 the other is fairer; whiskers are 95 % intervals";
+    c->x.title = "difference of the imbalance";
+    c->x.low = least_shown(of);
+    c->y.scale = AXIS_NAMES;
+    c->y.title = "measure";
+    for (size_t i = 0; i < of->n_measures; i++) {
+        const salvo_list_measure *m = &of->measures[i];
+
+        if (strncmp(m->name, "imbalance", strlen("imbalance")) == 0)
+            add_bar(c, s,
+                    m->scenario < 0 ? (m->name[strlen("imbalance")] ? "averaged" : "at one range in one scenario")
+                                    : chart_text(c, "in %s", SALVO_SCENARIOS[m->scenario]),
+                    &m->difference, 4);
+    }
+    add_unit_pool_caption(c, &of->plan, of->pairs, &of->unit_pool);
+    chart_caption_book(c, of->book);
+}

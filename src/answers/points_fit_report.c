@@ -1,4 +1,5 @@
 /* New prices, what they would change, and what limits them. All lists are judged on armies that no fit has seen. */
+#include <salvo/arena.h>
 #include <salvo/report.h>
 
 #include <math.h>
@@ -7,6 +8,7 @@
 #include "answers/answer.h"
 #include "answers/charts.h"
 #include "answers/points_words.h"
+#include "answers/price_words.h"
 #include "answers/statistics_words.h"
 
 enum { LISTED = 10 }; /* most mispriced units */
@@ -17,7 +19,12 @@ static const salvo_priced *unit_of(const salvo_points_fit *f, size_t unit)
     return &f->unit_pool.units[unit];
 }
 
-static const char *const LIST_WORDS[SALVO_N_LISTS] = {"published", "fitted", "fitted and rounded", "formula refitted"};
+static const char *const LIST_WORDS[SALVO_N_LISTS] = {"published",
+                                                      "fitted",
+                                                      "fitted and rounded",
+                                                      "formula refitted",
+                                                      "fitted, with army rules",
+                                                      "fitted without limits"};
 
 /* Whether there was any price before. */
 static bool is_priced(const salvo_points_fit *f)
@@ -26,6 +33,12 @@ static bool is_priced(const salvo_points_fit *f)
         if (f->unit_pool.units[i].source != SALVO_PRICE_NONE)
             return true;
     return false;
+}
+
+/* Whether armies meet in it. */
+static bool has_scenario(const salvo_points_fit *f, salvo_scenario scenario)
+{
+    return f->plan.scenarios[scenario] > 0;
 }
 
 /* Without prices of its own a book is judged as if all units cost 100. */
@@ -37,14 +50,19 @@ static void describe_judged(record *to, const void *of, size_t list)
     const bool all_alike = list == SALVO_LIST_PUBLISHED && !is_priced(f);
     const field fields[] = {
         {READ, "prices", as_text(all_alike ? "100 for all" : LIST_WORDS[list])},
-        {READ, "imbalance at one range in one scenario", as_bounds(&i->plain, 4)},
-        {READ, "averaged over them", as_bounds(&i->mixed, 4)},
-        {READ, "log loss", as_decimal(j->predicted.log_loss.value, 4)},
-        {READ, "AUC", as_decimal(j->predicted.auc, 4)},
+        {READ, "imbalance", as_bounds(&i->plain, 4)},
+        {READ, "hold", if_there(has_scenario(f, SALVO_HOLD), as_decimal(i->scenario[SALVO_HOLD].value, 4))},
+        {READ, "advance", if_there(has_scenario(f, SALVO_ADVANCE), as_decimal(i->scenario[SALVO_ADVANCE].value, 4))},
+        {READ, "meeting", if_there(has_scenario(f, SALVO_MEETING), as_decimal(i->scenario[SALVO_MEETING].value, 4))},
+        {READ, "averaged", as_decimal(i->mixed.value, 4)},
+        {READ, "log loss", or_empty(j->predicted.pairs > 0, as_decimal(j->predicted.log_loss.value, 4))},
+        {READ, "AUC", or_empty(j->predicted.pairs > 0, as_decimal(j->predicted.auc, 4))},
         {JSON, SALVO_LISTS[list],
          OBJECT({JSON, "pairs", as_whole(i->pairs)}, {JSON, "residual", as_real(i->residual)},
                 {JSON, "imbalance", as_bounds(&i->plain, 0)}, {JSON, "at_least", as_real(i->at_least)},
-                {JSON, "averaged", as_bounds(&i->mixed, 0)}, {JSON, "log_loss", as_bounds(&j->predicted.log_loss, 0)},
+                {JSON, "averaged", as_bounds(&i->mixed, 0)},
+                {JSON, "scenarios", as_object(describe_in_scenario, i, SALVO_N_SCENARIOS)},
+                {JSON, "log_loss", as_bounds(&j->predicted.log_loss, 0)},
                 {JSON, "log_loss_at_best", as_real(j->predicted.log_loss_at_best)},
                 {JSON, "auc", as_real(j->predicted.auc)}, {JSON, "meetings", as_meetings(i)})},
     };
@@ -53,34 +71,201 @@ static void describe_judged(record *to, const void *of, size_t list)
         PUT_FIELDS(to, fields);
 }
 
-/* Costs cannot always be made equal; how far apart they were on average is told, because it adds to the imbalance. */
-static void add_before_and_after(page *p, const salvo_points_fit *f)
+/* Whether the author decided anything about prices. */
+static bool is_limited(const salvo_points_fit *f)
+{
+    return f->judged[SALVO_LIST_UNLIMITED].judged;
+}
+
+/* The mean of the prices that the list begins with, and of those that it ends with. */
+static double mean_of(const salvo_points_fit *f, bool published)
+{
+    double sum = 0;
+
+    for (size_t i = 0; i < f->unit_pool.n_units; i++)
+        sum += published ? unit_of(f, f->prices[i].unit)->price : f->prices[i].fitted.value;
+    return sum / (double)f->unit_pool.n_units;
+}
+
+/* What the author's limits and the rounding do to the list. Both are differences of means over the same armies' numbers,
+ * not of the same armies: each list has those that are equal under it. */
+static void add_what_limits_cost(page *p, const salvo_points_fit *f)
+{
+    const double fitted = f->judged[SALVO_LIST_FITTED].imbalance.plain.value;
+    const double rounded = f->judged[SALVO_LIST_ROUNDED].imbalance.plain.value;
+    size_t held = 0;
+
+    for (size_t i = 0; i < f->unit_pool.n_units; i++)
+        held += f->prices[i].hold != SALVO_HELD_BY_NOTHING;
+    if (is_limited(f))
+        page_paragraph(p,
+                       "Your limits hold %zu of %zu prices; without them the imbalance is %.4f, with them %.4f. "
+                       "\"Without limits\" is what a unit would cost then.",
+                       held, f->unit_pool.n_units, f->judged[SALVO_LIST_UNLIMITED].imbalance.plain.value, fitted);
+    page_paragraph(p, "Rounding moves the imbalance from %.4f to %.4f.", fitted, rounded);
+}
+
+/* What an author must know first: where his players would be worse off. */
+static void add_worse(page *p, const salvo_points_fit *f)
+{
+    const salvo_imbalance *published = &f->judged[SALVO_LIST_PUBLISHED].imbalance;
+    const salvo_imbalance *fitted = &f->judged[SALVO_LIST_FITTED].imbalance;
+
+    for (int s = 0; s < SALVO_N_SCENARIOS; s++) {
+        const salvo_bounds *before = &published->scenario[s], *after = &fitted->scenario[s];
+        /* Standard errors of both, roughly, from the intervals. */
+        const double error = hypot(before->high - before->low, after->high - after->low) / (2 * 1.96);
+
+        if (has_scenario(f, (salvo_scenario)s) && after->value > before->value + error)
+            page_paragraph(p, "In %s the new prices are less fair than the published ones: %.4f against %.4f.",
+                           SALVO_SCENARIOS[s], after->value, before->value);
+    }
+}
+
+/* How far from the best that there is. */
+static void add_floor(page *p, const salvo_points_fit *f)
+{
+    const double reached = f->judged[SALVO_LIST_FITTED].imbalance.plain.value;
+    const salvo_bounds *above = &f->above_floor;
+
+    if (f->has_floor)
+        page_paragraph(
+            p,
+            "Prices that add up can be made about as fair as %.4f (%.4f to %.4f) here, by endlessly many battles: "
+            "as much below the fitted list's %.4f as that is below the lists of either half of its battles, on "
+            "the same armies. Reached is %.3f times that.",
+            reached - above->value, reached - above->high, reached - above->low, reached,
+            reached / (reached - above->value));
+}
+
+/* Who judged, and by what; after a stop nobody may have. */
+static void add_judges(page *p, const salvo_points_fit *f)
 {
     const salvo_judgement *published = &f->judged[SALVO_LIST_PUBLISHED], *fitted = &f->judged[SALVO_LIST_FITTED];
-    salvo_text meetings = {0};
 
-    put_ranges(&meetings, f->unit_pool.ranges, f->unit_pool.n_ranges, f->book->store.distance_unit);
-    salvo_text_put(&meetings, "; ");
-    put_scenarios(&meetings, f->plan.scenarios);
-    page_heading(p, "%s: prices before and after", f->book->store.title);
-    page_paragraph(
-        p,
-        "Fitted to %zu pairs of armies of up to %d elements, each at every range and in every scenario (%s), "
-        "%llu battles each time, seed %llu. Judged on other armies: the imbalance of %zu pairs that are equal "
-        "under the list that is judged (costs differ by %.2f %% on average); log loss and AUC of the price "
-        "ratio on %zu pairs that are the same for all lists.",
-        f->pairs, f->plan.elements_max, salvo_text_of(&meetings), (unsigned long long)published->imbalance.trials,
-        (unsigned long long)f->plan.seed, published->imbalance.pairs, 100 * published->imbalance.residual,
-        published->predicted.pairs);
-    salvo_text_free(&meetings);
+    if (!fitted->judged || !published->judged) {
+        page_paragraph(p, "Broken off: the prices are those of the battles so far, and nobody has judged them.");
+        return;
+    }
+    add_worse(p, f);
     page_rows(p, READ, describe_judged, f, SALVO_N_LISTS);
     page_paragraph(
         p,
-        "The averaged imbalance of the fitted prices is %.0f %% of the published prices'; a coin's log loss is "
-        "%.4f, that of the true chances %.4f.",
-        100 * fitted->imbalance.mixed.value / published->imbalance.mixed.value, published->predicted.log_loss_of_coin,
-        published->predicted.log_loss_at_best);
+        "Imbalance is that within a range, scenario and target policy, averaged over them; \"averaged\" is that of "
+        "the average score, in which what is unfair one way here and the other way there cancels. Judged on "
+        "%zu pairs of other armies that are equal under the list that is judged (costs differ by %.2f %% on "
+        "average).",
+        fitted->imbalance.pairs, 100 * fitted->imbalance.residual);
+    if (published->predicted.pairs)
+        page_paragraph(
+            p,
+            "Log loss and AUC are those of the price ratio on %zu pairs that are the same for all lists; a coin's "
+            "log loss is %.4f, that of the true chances %.4f.",
+            published->predicted.pairs, published->predicted.log_loss_of_coin, published->predicted.log_loss_at_best);
     add_scores_explained(p, false);
+    add_what_limits_cost(p, f);
+    add_floor(p, f);
+    points_odds(p, f->book->store.distance_unit, &fitted->imbalance, f->plan.attack_odds > 0);
+}
+
+/* The conditions are the question that the prices answer. */
+static void add_before_and_after(page *p, const salvo_points_fit *f)
+{
+    salvo_text meetings = {0};
+
+    put_ranges(&meetings, f->unit_pool.ranges, f->plan.range_weights, f->unit_pool.n_ranges,
+               f->book->store.distance_unit);
+    salvo_text_put(&meetings, "; ");
+    put_scenarios(&meetings, f->plan.scenarios);
+    page_heading(p, "%s: prices before and after", f->book->store.title);
+    page_paragraph(p,
+                   "Fitted to %zu pairs of armies of up to %d elements, each at one range in every scenario (%s), "
+                   "%llu battles each time, seed %llu.",
+                   f->pairs, f->plan.elements_max, salvo_text_of(&meetings), (unsigned long long)f->trials,
+                   (unsigned long long)f->plan.seed);
+    p->failed = p->failed || meetings.failed;
+    salvo_text_free(&meetings);
+    add_judges(p, f);
+}
+
+/* A percentage with its sign, for what a rule does to an army's price. */
+static void describe_rule(record *to, const void *of, size_t i)
+{
+    const salvo_army_rule *r = &((const salvo_points_fit *)of)->rules[i];
+    const salvo_bounds percent = {100 * r->effect.value, 100 * r->effect.low, 100 * r->effect.high};
+    const field fields[] = {
+        {READ | JSON, "rule", as_text(r->words)},
+        {READ, "effect, 95 %", as_words(to, "%+.1f %% to %+.1f %%", percent.low, percent.high)},
+        {READ, "gain", as_bounds(&r->gain, 4)},
+        {JSON, "effect", as_bounds(&r->effect, 0)},
+        {JSON, "gain", as_bounds(&r->gain, 0)},
+    };
+
+    PUT_FIELDS(to, fields);
+}
+
+static void add_rules(page *p, const salvo_points_fit *f)
+{
+    page_heading(p, "Rules for the army as a whole");
+    if (f->n_rules == 0) {
+        page_paragraph(p, "No rule makes armies fairer by as much as a hundredth of the imbalance, surely.");
+        return;
+    }
+    page_paragraph(
+        p, "They go with prices of their own, fitted together with them. Gain is what each takes off the imbalance "
+           "beyond those before it, estimated on armies that did not choose it.");
+    page_rows(p, READ, describe_rule, f, f->n_rules);
+}
+
+/* "hold", or "500 m". */
+static const char *own_words(record *to, const salvo_points_fit *f, const salvo_own_list *own)
+{
+    return f->plan.per == SALVO_PER_SCENARIO ? SALVO_SCENARIOS[own->scenario]
+                                             : as_words(to, "%.15g %s", own->range, f->book->store.distance_unit).text;
+}
+
+static void describe_own(record *to, const void *of, size_t i)
+{
+    const salvo_points_fit *f = of;
+    const salvo_own_list *own = &f->own[i];
+    const field fields[] = {
+        {READ, "list for", as_text(own_words(to, f, own))},
+        {READ, "imbalance there", as_bounds(&own->imbalance, 4)},
+        {READ, "of the one list", as_bounds(&own->of_one_list, 4)},
+        {JSON, "for", as_text(own_words(to, f, own))},
+        {JSON, "imbalance", as_bounds(&own->imbalance, 0)},
+        {JSON, "of_one_list", as_bounds(&own->of_one_list, 0)},
+    };
+
+    PUT_FIELDS(to, fields);
+}
+
+/* A unit's prices side by side. */
+static void describe_side_by_side(record *to, const void *of, size_t u)
+{
+    const salvo_points_fit *f = of;
+    const salvo_bounds *one = &f->prices[u].fitted;
+    const field unit[] = {
+        {READ, "unit", as_text(unit_of(f, u)->name)},
+        {READ, "nation", as_name(unit_of(f, u)->nation)},
+        {READ, "one list", as_decimal(one->value, 1)},
+    };
+
+    PUT_FIELDS(to, unit);
+    for (size_t i = 0; i < f->n_own; i++) {
+        const salvo_bounds *b = &f->own[i].prices[u];
+        const field fields[] = {{READ, own_words(to, f, &f->own[i]), as_decimal(b->value, 1)},
+                                {READ, "95 %", as_ends(b, 1)}};
+
+        PUT_FIELDS(to, fields);
+    }
+}
+
+static void add_own(page *p, const salvo_points_fit *f)
+{
+    page_heading(p, "A list for each %s", SALVO_PERS[f->plan.per]);
+    page_rows(p, READ, describe_own, f, f->n_own);
+    page_rows(p, READ, describe_side_by_side, f, f->unit_pool.n_units);
 }
 
 /* Some books print prices and no formula. */
@@ -131,19 +316,31 @@ static void describe_price(record *to, const void *of, size_t i)
         {COMPUTED, "published", as_number(u->price)},
         {READ, "published", in_column(COLUMN_NUMBER, priced ? as_words(to, "%.6g%s", u->price, star) : as_text("-"))},
         {EVERYWHERE, "fitted", as_bounds(fitted, 1)},
+        {READ, "held by", if_there(is_limited(f), as_text(SALVO_HOLDS[price->hold]))},
+        {READ, "without limits", if_there(is_limited(f), as_decimal(price->unlimited, 1))},
         {READ, "change", or_empty(priced, as_reading(COLUMN_NUMBER, change))},
         {READ, "rounded", in_column(COLUMN_NUMBER, as_words(to, "%.6g", price->rounded))},
         {COMPUTED, "rounded", as_number(price->rounded)},
+        {READ, "with army rules", if_there(f->n_rules, as_decimal(price->with_rules.value, 1))},
+        {TIDY, "with_rules", if_there(f->n_rules, as_number(price->with_rules.value))},
+        {JSON, "with_rules", if_there(f->n_rules, as_bounds(&price->with_rules, 0))},
         {READ, "formula refitted", if_there(has_formula(f), as_decimal(formula->value, 1))},
         {TIDY, "formula", as_number(formula->value)},
         {TIDY, "formula_low", as_number(formula->low)},
         {TIDY, "formula_high", as_number(formula->high)},
         {COMPUTED, "alike", as_whole(u->n_alike)},
         {COMPUTED, "limits", as_built(to, &limits)},
+        {COMPUTED, "held_by", if_there(is_limited(f), as_text(SALVO_HOLDS[price->hold]))},
+        {COMPUTED, "unlimited", if_there(is_limited(f), as_number(price->unlimited))},
         {JSON, "formula", if_there(has_formula(f), as_bounds(formula, 0))},
     };
 
     PUT_FIELDS(to, fields);
+    for (size_t k = 0; k < f->n_own; k++) {
+        const field own[] = {{COMPUTED, own_words(to, f, &f->own[k]), as_number(f->own[k].prices[i].value)}};
+
+        PUT_FIELDS(to, own);
+    }
 }
 
 /* Places of the prices that change most, units of one class once. Kept in order by insertion, as few are listed.
@@ -173,11 +370,37 @@ static size_t find_mispriced(const salvo_points_fit *f, size_t places[LISTED])
     return n;
 }
 
+/* Kept prices say how dear the list is; otherwise its average stays. */
+static void put_level(salvo_text *text, const salvo_points_fit *f)
+{
+    const double before = mean_of(f, true), after = mean_of(f, false);
+
+    if (!is_priced(f))
+        salvo_text_put(text, "The average price is 100.");
+    else if (fabs(after / before - 1) < 1e-6)
+        salvo_text_put(text, "The average price is unchanged.");
+    else
+        salvo_text_add(text,
+                       "The average price goes from %.1f to %.1f, because the limits decide how dear the list is%s.",
+                       before, after, f->plan.limits->keep_mean ? "" : "; --keep-mean keeps the average");
+}
+
+static void put_rounding(salvo_text *text, const salvo_points_fit *f)
+{
+    if (f->plan.round_preferred)
+        salvo_text_put(text, "preferred values");
+    else if (f->plan.step > 0 && f->plan.step != 1)
+        salvo_text_add(text, "multiples of %.6g", f->plan.step);
+    else
+        salvo_text_put(text, "whole numbers");
+}
+
 /* A list that had no prices cannot have been mispriced. */
 static void add_prices(page *p, const salvo_points_fit *f)
 {
     size_t places[LISTED], n = find_mispriced(f, places);
     bool starred = false;
+    salvo_text words = {0};
     record to;
 
     for (size_t i = 0; i < f->unit_pool.n_units; i++)
@@ -189,11 +412,13 @@ static void add_prices(page *p, const salvo_points_fit *f)
             describe_price(&to, f, places[i]);
     }
     page_heading(p, "New prices");
-    page_paragraph(p,
-                   "The average price is %s. Rounded to %s. Units that nothing in the rules tells apart "
-                   "have one price.%s",
-                   is_priced(f) ? "unchanged" : "100", f->plan.round_preferred ? "preferred values" : "whole numbers",
+    put_level(&words, f);
+    salvo_text_put(&words, " Rounded to ");
+    put_rounding(&words, f);
+    page_paragraph(p, "%s. Units that nothing in the rules tells apart have one price%s.%s", salvo_text_of(&words),
+                   is_limited(f) ? ", unless your limits part them" : "",
                    starred ? " *: not printed, the formula's." : "");
+    salvo_text_free(&words);
     page_rows(p, READ, describe_price, f, f->unit_pool.n_units);
 }
 
@@ -289,17 +514,85 @@ static void add_limits(page *p, const salvo_points_fit *f)
     page_paragraph(
         p,
         "P(a wins) = logistic(%.2f x size^%.2f x log(price of a / price of b)), size being the mean number of "
-        "elements; averaged scores lie about that with a variance of %.3f p (1 - p). Imbalance by range and "
-        "scenario, published to fitted: one price cannot be fair at every range.",
+        "elements; the scores of a pair lie about that with a variance of %.3f p (1 - p).",
         f->steepness, f->growth, f->dispersion);
     add_logistic_explained(p, f->steepness, ", between armies of one element,");
-    points_meetings(p, f->book->store.distance_unit, f->unit_pool.n_ranges, &f->judged[SALVO_LIST_PUBLISHED].imbalance,
-                    &f->judged[SALVO_LIST_FITTED].imbalance);
+    if (f->judged[SALVO_LIST_PUBLISHED].judged && f->judged[SALVO_LIST_FITTED].judged) {
+        page_paragraph(
+            p, "Imbalance by range and scenario, published to fitted: one price cannot be fair at every range.");
+        points_meetings(p, f->book->store.distance_unit, f->unit_pool.n_ranges,
+                        &f->judged[SALVO_LIST_PUBLISHED].imbalance, &f->judged[SALVO_LIST_FITTED].imbalance);
+    }
     points_left_out(p, &f->unit_pool);
+    price_words_identical(p, &f->unit_pool);
     add_limited(p, f, SALVO_LIMIT_HARMS, "Can damage fewer than half of the others, over all ranges");
     add_limited(p, f, SALVO_LIMIT_HARMED, "Can be damaged by fewer than half of the others, over all ranges");
     add_limited(p, f, SALVO_LIMIT_WIDE, "Known to no better than a quarter of the price");
     add_indistinguishable(p, f);
+}
+
+/* Why the units that were named cost what they do. */
+static told_reason reason_of(const salvo_points_fit *f, size_t i)
+{
+    return (told_reason){.pool = &f->unit_pool,
+                         .parts = f->reasons.parts,
+                         .n_parts = f->reasons.n_parts,
+                         .reason = &f->reasons.units[i],
+                         .distance_unit = f->book->store.distance_unit,
+                         .fitted = true};
+}
+
+static void describe_reason(record *to, const void *fit, size_t i)
+{
+    const salvo_points_fit *f = fit;
+    const told_reason t = reason_of(f, i);
+    const field fields[] = {
+        {JSON, "id", as_text(unit_of(f, t.reason->unit)->id)},
+        {JSON, "by_meeting", as_price_parts(&t)},
+        {JSON, "moved_by", as_moves(&t)},
+        {JSON, "like", as_likenesses(&t)},
+        {JSON, "by_numbers", as_number(t.reason->by_numbers)},
+    };
+
+    PUT_FIELDS(to, fields);
+}
+
+static void add_reason(page *p, const salvo_points_fit *f, const told_reason *t)
+{
+    const salvo_new_price *price = &f->prices[t->reason->unit];
+    const salvo_priced *u = unit_of(f, price->unit);
+
+    if (u->source == SALVO_PRICE_NONE)
+        page_paragraph(p, "%s: fitted %.1f (%.1f to %.1f).", u->name, price->fitted.value, price->fitted.low,
+                       price->fitted.high);
+    else
+        page_paragraph(p, "%s: published %.6g, fitted %.1f (%.1f to %.1f), %+.0f %%.", u->name, u->price,
+                       price->fitted.value, price->fitted.low, price->fitted.high, 100 * change_of(f, price));
+    price_words_moves(p, t);
+    price_words_like(p, t);
+    if (isfinite(t->reason->by_numbers))
+        page_paragraph(p, "By the numbers in its table alone (a regression over all units) it would cost %.0f.",
+                       t->reason->by_numbers);
+}
+
+static void add_reasons(page *p, const salvo_points_fit *f)
+{
+    const size_t n = f->reasons.n_units;
+    told_reason *told = salvo_arena_array(f->memory, n, sizeof *told);
+
+    p->failed = p->failed || !told;
+    if (n == 0 || !told)
+        return;
+    for (size_t i = 0; i < n; i++)
+        told[i] = reason_of(f, i);
+    page_heading(p, "Why");
+    if (f->reasons.n_parts) {
+        page_paragraph(p, "If only some of the battles counted, the prices would be:");
+        price_words_parts(p, told, n);
+    }
+    for (size_t i = 0; i < n; i++)
+        add_reason(p, f, &told[i]);
+    price_words_numbers(p, &f->reasons);
 }
 
 /* What it would change comes before the prices, and what they cannot do after them. */
@@ -308,7 +601,12 @@ static void add_to_read(page *p, const void *fit)
     const salvo_points_fit *f = fit;
 
     add_before_and_after(p, f);
+    if (f->plan.army_rules > 0)
+        add_rules(p, f);
     add_prices(p, f);
+    add_reasons(p, f);
+    if (f->n_own)
+        add_own(p, f);
     if (has_formula(f))
         add_formula(p, f);
     add_limits(p, f);
@@ -333,9 +631,16 @@ static void describe_fit(record *to, const void *fit)
         {JSON, "growth", as_real(f->growth)},
         {JSON, "dispersion", as_real(f->dispersion)},
         {JSON, "left_out", as_left_out(&f->unit_pool)},
+        {JSON, "partial", if_there(f->interrupted, as_flag(true))},
+        {JSON, "above_floor", if_there(f->has_floor, as_bounds(&f->above_floor, 0))},
+        {JSON, "army_rules", if_there(f->plan.army_rules > 0, as_objects(describe_rule, f, f->n_rules))},
+        {JSON, "lists", if_there(f->n_own > 0, as_objects(describe_own, f, f->n_own))},
+        {JSON, "identical", as_identical(&f->unit_pool)},
         {JSON, "judged", as_object(describe_judged, f, SALVO_N_LISTS)},
         {JSON, "units", as_objects(describe_price, f, f->unit_pool.n_units)},
         {JSON, "formula", if_there(has_formula(f), as_objects(describe_refitted, f, f->n_formula))},
+        {JSON, "why", if_there(f->reasons.n_units, as_objects(describe_reason, f, f->reasons.n_units))},
+        {JSON, "numbers", if_there(f->reasons.n_units, as_price_numbers(&f->reasons))},
         {JSON, "not_told_apart",
          OBJECT({JSON, "of", as_whole(f->n_compared)}, {JSON, "pairs", as_whole(f->n_alike)},
                 {JSON, "farthest", as_objects(describe_indistinguishable, f, f->n_indistinguishable)})},

@@ -76,6 +76,7 @@ static void describe_unit(record *to, const void *of, size_t i)
         {COMPUTED, "difference", or_empty(b->is_printed, as_whole(difference(b)))},
         {COMPUTED, "verdict", as_text(SALVO_VERDICTS[verdict])},
         {EVERYWHERE, "by", as_text(b->by)},
+        {JSON, "class", or_empty(u->class, as_whole((int64_t)u->class))},
         {READ | TIDY, "working", as_built(to, &working)},
         {JSON, "working", as_objects(describe_item, b, b->n_items)},
     };
@@ -138,6 +139,49 @@ static void add_summary(page *p, const salvo_audit *a)
     salvo_text_free(&filled_in);
 }
 
+/* Units that fight the same. */
+
+static int price_of(const salvo_audited *u)
+{
+    return u->breakdown.is_printed ? (int)u->breakdown.printed : (int)u->breakdown.computed;
+}
+
+/* Whether the unit is the first of a class whose prices differ. */
+static bool is_parted(const salvo_audit *a, size_t unit)
+{
+    const salvo_audited *u = &a->units[unit];
+    bool differ = false;
+
+    for (size_t i = 0; i < a->n_units && u->class; i++)
+        if (a->units[i].class == u->class) {
+            if (i < unit)
+                return false;
+            differ = differ || price_of(&a->units[i]) != price_of(u);
+        }
+    return differ;
+}
+
+static void put_parted(salvo_text *text, const salvo_audit *a, size_t unit)
+{
+    salvo_text_add(text, "%s", text->length ? "; " : "");
+    for (size_t i = unit; i < a->n_units; i++)
+        if (a->units[i].class == a->units[unit].class)
+            salvo_text_add(text, "%s%s %d", i == unit ? "" : ", ", a->units[i].name, price_of(&a->units[i]));
+}
+
+static void add_parted(page *p, const salvo_audit *a)
+{
+    salvo_text text = {0};
+
+    for (size_t i = 0; i < a->n_units; i++)
+        if (is_parted(a, i))
+            put_parted(&text, a, i);
+    if (text.length)
+        page_paragraph(p, "Fight the same in salvo's battles, at different prices: %s.", salvo_text_of(&text));
+    p->failed = p->failed || text.failed;
+    salvo_text_free(&text);
+}
+
 static void add_to_read(page *p, const void *audit)
 {
     const salvo_audit *a = audit;
@@ -149,6 +193,7 @@ static void add_to_read(page *p, const void *audit)
         add_list(p, a, list->table, -1);
     }
     add_summary(p, a);
+    add_parted(p, a);
 }
 
 static void add_tidy(page *p, const void *audit)

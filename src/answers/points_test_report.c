@@ -7,14 +7,22 @@
 #include "answers/answer.h"
 #include "answers/charts.h"
 #include "answers/points_words.h"
+#include "answers/price_words.h"
 #include "answers/statistics_words.h"
-
-enum { LISTED = 10 }; /* best bargains, worst rip-offs */
 
 /* Units by their place in the pool. */
 static const salvo_priced *unit_of(const salvo_points_test *t, size_t unit)
 {
     return &t->unit_pool.units[unit];
+}
+
+/* Whether there are several target policies, or one that is not the usual. */
+static bool has_policies(const salvo_points_test *t)
+{
+    for (int i = 0; i < SALVO_N_TARGETS; i++)
+        if (t->plan.targets[i] > 0)
+            return true;
+    return false;
 }
 
 /* Everything that a reader needs to judge how much the figures below can say. */
@@ -27,10 +35,16 @@ static void add_method(page *p, const salvo_points_test *t)
                    "%zu pairs of armies of equal cost, up to %d elements of up to %d kinds (%.1f on average), "
                    "each pair at every range (",
                    i->pairs, t->plan.elements_max, t->plan.kinds_max, i->elements);
-    put_ranges(&text, t->unit_pool.ranges, t->unit_pool.n_ranges, t->book->store.distance_unit);
+    put_ranges(&text, t->unit_pool.ranges, t->plan.range_weights, t->unit_pool.n_ranges, t->book->store.distance_unit);
     salvo_text_put(&text, ") in every scenario (");
     put_scenarios(&text, t->plan.scenarios);
-    salvo_text_add(&text, "), %llu battles each time, seed %llu. Costs differ by %.2f %% on average.",
+    salvo_text_put(&text, ")");
+    if (has_policies(t)) {
+        salvo_text_put(&text, " with every target policy (");
+        put_weights(&text, t->plan.targets, SALVO_TARGETS, SALVO_N_TARGETS);
+        salvo_text_put(&text, ")");
+    }
+    salvo_text_add(&text, ", %llu battles each time, seed %llu. Costs differ by %.2f %% on average.",
                    (unsigned long long)i->trials, (unsigned long long)t->plan.seed, 100 * i->residual);
     page_paragraph(p, "%s", salvo_text_of(&text));
     salvo_text_free(&text);
@@ -59,14 +73,19 @@ static void add_imbalance(page *p, const salvo_points_test *t)
     page_heading(p, "%s: imbalance of armies of equal cost", t->book->store.title);
     add_method(p, t);
     points_left_out(p, &t->unit_pool);
+    price_words_identical(p, &t->unit_pool);
     to = page_record(p, READ);
-    add_mean(&to, "at one range in one scenario", &i->plain);
+    add_mean(&to, "within a condition", &i->plain);
+    for (int s = 0; s < SALVO_N_SCENARIOS; s++)
+        if (isfinite(i->scenario[s].value) && i->scenario[s].value != i->plain.value) /* of several */
+            add_mean(&to, SALVO_SCENARIOS[s], &i->scenario[s]);
     if (i->n_meetings > 1)
-        add_mean(&to, "averaged over ranges and scenarios", &i->mixed);
+        add_mean(&to, "averaged over conditions, errors cancel", &i->mixed);
     page_paragraph(p,
                    "%s Of the first figure at least %.4f is real, not noise of the simulation. By range and scenario:",
                    IMBALANCE_WORDS, i->at_least);
     points_meetings(p, t->book->store.distance_unit, t->unit_pool.n_ranges, i, NULL);
+    points_odds(p, t->book->store.distance_unit, i, t->plan.attack_odds > 0);
 }
 
 /* Beside a coin, which knows nothing, and the true chances, which nobody can beat: between them a prediction lies. */
@@ -152,12 +171,12 @@ static void describe_rip_off(record *to, const void *of, size_t i)
     describe_bargain(to, of, ((const salvo_points_test *)of)->unit_pool.n_units - 1 - i);
 }
 
-/* Up to LISTED units from one end of the list, while they are surely off 1. */
+/* Units from one end of the list, as long as they are surely off 1. */
 static void add_one_end(page *p, const salvo_points_test *t, bool best)
 {
     size_t n = t->unit_pool.n_units, listed = 0;
 
-    for (; listed < LISTED && listed < n; listed++) {
+    for (; listed < n; listed++) {
         const salvo_bargain *b = &t->bargains[best ? listed : n - 1 - listed];
 
         /* The list is sorted by the ratio; its interval must lie on one side of 1. */
@@ -170,6 +189,15 @@ static void add_one_end(page *p, const salvo_points_test *t, bool best)
         page_paragraph(p, "No unit is surely worth %s than its price.", best ? "more" : "less");
 }
 
+/* A unit that was not named puts nothing. */
+static void describe_named(record *to, const void *of, size_t i)
+{
+    const salvo_points_test *t = of;
+
+    if (to->blank || is_named(&t->plan, unit_of(t, t->bargains[i].unit)->id))
+        describe_bargain(to, of, i);
+}
+
 /* Only what is sure is listed; the CSV has all units. */
 static void add_bargains(page *p, const salvo_points_test *t)
 {
@@ -179,6 +207,10 @@ static void add_bargains(page *p, const salvo_points_test *t)
                    "bargains, then the clearly overpriced:");
     add_one_end(p, t, true);
     add_one_end(p, t, false);
+    if (t->plan.n_named == 0)
+        return;
+    page_paragraph(p, "The units that were named:");
+    page_rows(p, READ, describe_named, t, t->unit_pool.n_units);
 }
 
 /* The part of the squares that this one pair leaves unexplained. */
@@ -286,6 +318,17 @@ static void add_imbalance_rows(tidy *t)
     add_bounded(t, "imbalance", NULL, &i->plain);
     add_value(t, "imbalance-at-least", i->at_least);
     add_bounded(t, "imbalance-averaged", NULL, &i->mixed);
+    for (int s = 0; s < SALVO_N_SCENARIOS; s++)
+        if (isfinite(i->scenario[s].value))
+            add_measure(
+                t, &(measure){
+                       .name = "imbalance-in", .scenario = SALVO_SCENARIOS[s], .range = NAN, .value = i->scenario[s]});
+    for (size_t m = 0; m < i->n_meetings; m++)
+        if (i->meetings[m].odds != 1)
+            add_measure(t, &(measure){.name = "attack-odds",
+                                      .scenario = SALVO_SCENARIOS[i->meetings[m].scenario],
+                                      .range = i->meetings[m].range,
+                                      .value = {i->meetings[m].odds, NAN, NAN}});
     for (size_t m = 0; m < i->n_meetings; m++)
         add_measure(t, &(measure){.name = "imbalance-at",
                                   .scenario = SALVO_SCENARIOS[i->meetings[m].scenario],
@@ -362,11 +405,14 @@ static void describe_test(record *to, const void *test)
         {JSON, "seed", as_whole(t->plan.seed)},
         {JSON, "partial", if_there(t->interrupted, as_flag(true))},
         {JSON, "left_out", as_left_out(&t->unit_pool)},
+        {JSON, "identical", as_identical(&t->unit_pool)},
         {JSON, "imbalance",
          OBJECT({JSON, "pairs", as_whole(i->pairs)}, {JSON, "battles", as_whole(i->trials)},
                 {JSON, "residual", as_real(i->residual)}, {JSON, "elements", as_real(i->elements)},
                 {JSON, "imbalance", as_bounds(&i->plain, 0)}, {JSON, "at_least", as_real(i->at_least)},
-                {JSON, "averaged", as_bounds(&i->mixed, 0)}, {JSON, "meetings", as_meetings(i)})},
+                {JSON, "averaged", as_bounds(&i->mixed, 0)},
+                {JSON, "scenarios", as_object(describe_in_scenario, i, SALVO_N_SCENARIOS)},
+                {JSON, "meetings", as_meetings(i)})},
         {JSON, "foretold",
          if_there(f->pairs,
                   OBJECT({JSON, "pairs", as_whole(f->pairs)}, {JSON, "spread", as_real(f->spread)},

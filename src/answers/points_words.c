@@ -2,23 +2,64 @@
  * scenario. */
 #include "answers/points_words.h"
 
+#include <math.h>
 #include <string.h>
 
 const char IMBALANCE_WORDS[] = "Imbalance is the mean of |P(a wins) + half of P(nobody wins) - 1/2|: 0 is fair, 0.5 is "
                                "decided by the choice of army.";
 
-void put_ranges(salvo_text *text, const double *ranges, size_t n, const char *unit)
+void put_ranges(salvo_text *text, const double *ranges, const double *weights, size_t n, const char *unit)
 {
-    for (size_t i = 0; i < n; i++)
-        salvo_text_add(text, "%s%.15g", i ? ", " : "", ranges[i]);
+    for (size_t i = 0; i < n; i++) {
+        salvo_text_put(text, i ? ", " : "");
+        if (weights && weights[i] != 1)
+            salvo_text_add(text, "%.6g x ", weights[i]);
+        salvo_text_add(text, "%.15g", ranges[i]);
+    }
     salvo_text_add(text, " %s", unit);
 }
 
-void put_scenarios(salvo_text *text, const bool scenarios[SALVO_N_SCENARIOS])
+void put_weights(salvo_text *text, const double *weights, const char *const *names, int n)
 {
-    for (int s = 0, n = 0; s < SALVO_N_SCENARIOS; s++)
-        if (scenarios[s])
-            salvo_text_add(text, "%s%s", n++ ? ", " : "", SALVO_SCENARIOS[s]);
+    int listed = 0;
+
+    for (int i = 0; i < n; i++)
+        if (weights[i] == 1)
+            salvo_text_add(text, "%s%s", listed++ ? ", " : "", names[i]);
+        else if (weights[i] > 0)
+            salvo_text_add(text, "%s%.6g x %s", listed++ ? ", " : "", weights[i], names[i]);
+}
+
+void put_scenarios(salvo_text *text, const double scenarios[SALVO_N_SCENARIOS])
+{
+    put_weights(text, scenarios, SALVO_SCENARIOS, SALVO_N_SCENARIOS);
+}
+
+/* Attackers at several ranges: the odds at each, and their mean. */
+void points_odds(page *p, const char *distance_unit, const salvo_imbalance *at, bool given)
+{
+    double sum = 0, weights = 0, last = NAN;
+    salvo_text ranges = {0};
+
+    for (size_t m = 0; m < at->n_meetings; m++) {
+        const salvo_meeting *where = &at->meetings[m];
+
+        if (where->odds == 1)
+            continue;
+        sum += where->weight * log(where->odds);
+        weights += where->weight;
+        if (where->range != last) /* of several target policies the first */
+            salvo_text_add(&ranges, "%s%.2f from %.15g %s", ranges.length ? ", " : "", where->odds, where->range,
+                           distance_unit);
+        last = where->range;
+    }
+    if (weights > 0 && given)
+        page_paragraph(p, "An attacker has %.2f times the defender's points.", exp(sum / weights));
+    else if (weights > 0)
+        page_paragraph(p, "To be about even, an attacker needs %.2f times the defender's points: %s.",
+                       exp(sum / weights), salvo_text_of(&ranges));
+    p->failed = p->failed || ranges.failed;
+    salvo_text_free(&ranges);
 }
 
 /* Whether the reason of that unit was told with an earlier one. */
@@ -71,15 +112,38 @@ static void describe_meeting(record *to, const void *imbalance, size_t i)
     const field fields[] = {
         {JSON, "range", as_number(m->range)},
         {JSON, "scenario", as_text(SALVO_SCENARIOS[m->scenario])},
+        {JSON, "targets", if_there(m->targets != SALVO_USUAL, as_text(SALVO_TARGETS[m->targets]))},
+        {JSON, "weight", as_real(m->weight)},
+        {JSON, "odds", if_there(m->odds != 1, as_real(m->odds))},
         {JSON, "imbalance", as_real(m->imbalance)},
     };
 
     PUT_FIELDS(to, fields);
 }
 
+void describe_in_scenario(record *to, const void *imbalance, size_t s)
+{
+    const salvo_bounds *b = &((const salvo_imbalance *)imbalance)->scenario[s];
+    const field fields[] = {{JSON, SALVO_SCENARIOS[s], as_bounds(b, 0)}};
+
+    if (isfinite(b->value))
+        PUT_FIELDS(to, fields);
+}
+
 datum as_meetings(const salvo_imbalance *imbalance)
 {
     return as_objects(describe_meeting, imbalance, imbalance->n_meetings);
+}
+
+/* The scenario; with the target policy where the columns have several. */
+static const char *condition_words(record *to, const salvo_imbalance *at, size_t k)
+{
+    const salvo_meeting *m = &at->meetings[k];
+
+    for (size_t i = 0; i < at->n_meetings; i++)
+        if (at->meetings[i].targets != m->targets)
+            return as_words(to, "%s, %s", SALVO_SCENARIOS[m->scenario], SALVO_TARGETS[m->targets]).text;
+    return SALVO_SCENARIOS[m->scenario];
 }
 
 /* Meetings are in order, all scenarios of a range side by side, so a row is a run of them. */
@@ -90,11 +154,12 @@ void points_meetings(page *p, const char *distance_unit, size_t n_ranges, const 
     record to = page_record(p, READ);
 
     for (size_t m = 0; m < at->n_meetings; m += columns) {
-        field fields[1 + 2 * SALVO_N_SCENARIOS] = {{READ, distance_unit, as_number(at->meetings[m].range)}};
+        field fields[1 + 2 * SALVO_N_SCENARIOS * SALVO_N_TARGETS] = {
+            {READ, distance_unit, as_number(at->meetings[m].range)}};
         size_t n = 1;
 
         for (size_t k = m; k < m + columns; k++) {
-            const char *scenario = SALVO_SCENARIOS[at->meetings[k].scenario];
+            const char *scenario = condition_words(&to, at, k);
 
             fields[n++] = (field){READ, scenario, as_decimal(at->meetings[k].imbalance, 3)};
             if (fitted)

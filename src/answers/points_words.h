@@ -13,15 +13,25 @@ datum as_left_out(const salvo_unit_pool *m);
 /* JSON: the imbalance at each range in each scenario. */
 datum as_meetings(const salvo_imbalance *imbalance);
 
+/* JSON: the imbalance in scenario s of an imbalance, by the scenario's name. */
+void describe_in_scenario(record *to, const void *imbalance, size_t s);
+
 /* The same as a sheet: a row for each range, a column for each scenario; `fitted` NULL or beside it. */
 void points_meetings(page *p, const char *distance_unit, size_t n_ranges, const salvo_imbalance *at,
                      const salvo_imbalance *fitted);
+
+/* An attacker's odds of the conditions, as a paragraph, `given` by the plan or found; nothing where nobody attacks at
+ * odds. */
+void points_odds(page *p, const char *distance_unit, const salvo_imbalance *at, bool given);
 
 /* What an imbalance is: a sentence. */
 extern const char IMBALANCE_WORDS[];
 
 /* "0, 500, 1000 m"; "hold, advance" */
-void put_ranges(salvo_text *text, const double *ranges, size_t n, const char *unit);
-void put_scenarios(salvo_text *text, const bool scenarios[SALVO_N_SCENARIOS]);
+/* `weights` by range, or NULL. */
+void put_ranges(salvo_text *text, const double *ranges, const double *weights, size_t n, const char *unit);
+void put_weights(salvo_text *text, const double *weights, const char *const *names, int n);
+/* With weights where they differ: "hold, 2 x meeting". */
+void put_scenarios(salvo_text *text, const double scenarios[SALVO_N_SCENARIOS]);
 
 #endif

@@ -3,9 +3,43 @@
 
 #include "cli/books.h"
 #include "cli/commands.h"
+#include "cli/conditions.h"
 #include "cli/points_options.h"
+#include "cli/price_options.h"
 #include "cli/report.h"
+#include "cli/units_export.h"
+#include "data/csv.h"
 #include "data/names.h"
+
+static bool is_selected(const salvo_unit_set *set, const salvo_selection *selection, const char *id)
+{
+    for (size_t i = 0; i < selection->n; i++)
+        if (strcmp(salvo_unit_set_id(set, selection->rows[i]), id) == 0)
+            return true;
+    return false;
+}
+
+/* Of the audit what --units names. */
+static salvo_status keep_selected(context *x, salvo_audit *a, salvo_error *err)
+{
+    salvo_unit_set set;
+    salvo_selection selection;
+    size_t kept = 0;
+    salvo_status status = salvo_unit_set_units(&set, a->book, err);
+
+    if (status == SALVO_OK)
+        status = salvo_unit_set_select(&set, x->options.units, x->memory, &selection, err);
+    if (status != SALVO_OK)
+        return status;
+    memset(a->n, 0, sizeof a->n);
+    for (size_t i = 0; i < a->n_units; i++)
+        if (is_selected(&set, &selection, a->units[i].id)) {
+            a->n[salvo_audit_verdict(&a->units[i].breakdown)]++;
+            a->units[kept++] = a->units[i];
+        }
+    a->n_units = kept;
+    return SALVO_OK;
+}
 
 static salvo_status audit(context *x, const salvo_rulebook *book, salvo_error *err)
 {
@@ -20,63 +54,211 @@ static salvo_status audit(context *x, const salvo_rulebook *book, salvo_error *e
     if (status != SALVO_OK)
         return status;
     status = salvo_points_audit(&a, book, o->nation ? &nation : NULL, err);
+    if (status == SALVO_OK && o->units) {
+        status = keep_selected(x, &a, err);
+        if (status != SALVO_OK)
+            salvo_audit_free(&a);
+    }
     return report(x, &AUDIT_ANSWER, &a, status, err);
+}
+
+/* The plan of all that fights: by default a tournament, in which attackers have the points that they need, and armies are
+ * listed in any order. */
+static salvo_status read_plan(salvo_points_plan *plan, context *x, const salvo_rulebook *book, salvo_error *err)
+{
+    options *o = &x->options;
+    salvo_status status = o->conditions ? conditions_read(o, o->conditions, x->memory, err) : SALVO_OK;
+
+    if (status == SALVO_OK && !o->attack_odds)
+        o->attack_odds = "even";
+    if (status == SALVO_OK)
+        status = points_options_read(plan, x, book, err);
+    plan->turn_lists = true;
+    return status;
+}
+
+/* Another list on the same armies is a question of its own. */
+static salvo_status compare(context *x, const salvo_rulebook *book, const salvo_points_plan *plan, salvo_error *err)
+{
+    salvo_points_comparison c;
+    salvo_table against = {.path = NULL};
+    salvo_status status = salvo_csv_read(&against, x->options.against, x->memory, err);
+
+    if (status != SALVO_OK)
+        return status;
+    status = salvo_points_compare(&c, book, plan, &against, err);
+    return report(x, &POINTS_COMPARISON_ANSWER, &c, status, err);
 }
 
 static salvo_status test(context *x, const salvo_rulebook *book, salvo_error *err)
 {
     salvo_points_plan plan;
     salvo_points_test t;
-    salvo_status status = points_options_read(&plan, x, book, err);
+    salvo_status status = read_plan(&plan, x, book, err);
 
     if (status != SALVO_OK)
         return status;
+    if (x->options.against)
+        return compare(x, book, &plan, err);
     status = salvo_points_test_run(&t, book, &plan, err);
     return report(x, &POINTS_TEST_ANSWER, &t, status, err);
+}
+
+/* The exported table is made while the fit is there, and goes behind what the answer is written to. */
+static salvo_status report_fit(context *x, salvo_points_fit *f, salvo_error *err)
+{
+    const char *path = x->options.export_units;
+    outputs exported = {.n = 0};
+    salvo_error fault = {.text = ""};
+    salvo_status made = path ? units_export(&exported, path, f, &fault) : SALVO_OK;
+    salvo_status status = report(x, &POINTS_FIT_ANSWER, f, SALVO_OK, err);
+
+    if (status == SALVO_OK && made != SALVO_OK) {
+        *err = fault;
+        status = made;
+    }
+    if (status == SALVO_OK && path)
+        status = outputs_take(&x->outputs, &exported.at[0], err);
+    outputs_free(&exported);
+    return status;
+}
+
+/* Before anything is fitted. */
+static salvo_status check_export(const context *x, const salvo_rulebook *book, salvo_error *err)
+{
+    const options *o = &x->options;
+
+    if (o->output && strcmp(o->output, o->export_units) == 0)
+        return salvo_fail(err, SALVO_BAD_INPUT,
+                          "the answer and the units' table are the same file, '%s'; give each its own", o->output);
+    return units_export_check(book, err);
 }
 
 static salvo_status fit(context *x, const salvo_rulebook *book, salvo_error *err)
 {
     salvo_points_plan plan;
     salvo_points_fit f;
-    salvo_status status = points_options_read(&plan, x, book, err);
+    salvo_status status = read_plan(&plan, x, book, err);
 
+    if (status == SALVO_OK && x->options.export_units)
+        status = check_export(x, book, err);
+    if (status == SALVO_OK)
+        status = salvo_points_fit_run(&f, book, &plan, err);
+    return status == SALVO_OK ? report_fit(x, &f, err) : status;
+}
+
+/* The ids of the units that the words behind the task name: each is one, or a pattern. */
+static salvo_status find_asked(context *x, const salvo_rulebook *book, const char ***ids, size_t *n, salvo_error *err)
+{
+    const list *names = &x->options.names;
+    salvo_unit_set set;
+    salvo_status status = SALVO_OK;
+
+    if (!book->ruleset->battle)
+        return salvo_fail(err, SALVO_BAD_INPUT, "the ruleset '%s' has no battles, which prices are judged by",
+                          book->ruleset->id);
+    price_options_units(&set, book);
+    set.option = "points price";
+    *ids = salvo_arena_array(x->memory, salvo_unit_set_size(&set) * names->n, sizeof **ids);
+    if (!*ids)
+        return salvo_fail_memory(err);
+    for (size_t i = 1; i < names->n && status == SALVO_OK; i++) {
+        salvo_selection selection;
+
+        status = salvo_unit_set_select(&set, names->text[i], x->memory, &selection, err);
+        for (size_t k = 0; status == SALVO_OK && k < selection.n; k++)
+            (*ids)[(*n)++] = salvo_unit_set_id(&set, selection.rows[k]);
+    }
+    return status;
+}
+
+static salvo_status price(context *x, const salvo_rulebook *book, salvo_error *err)
+{
+    salvo_points_plan plan;
+    salvo_points_price p;
+    const char **ids = NULL;
+    size_t n = 0;
+    salvo_status status = read_plan(&plan, x, book, err);
+
+    if (status == SALVO_OK)
+        status = find_asked(x, book, &ids, &n, err);
     if (status != SALVO_OK)
         return status;
-    status = salvo_points_fit_run(&f, book, &plan, err);
-    return report(x, &POINTS_FIT_ANSWER, &f, status, err);
+    status = salvo_points_price_run(&p, book, &plan, ids, n, err);
+    return report(x, &POINTS_PRICE_ANSWER, &p, status, err);
 }
+
+typedef salvo_status task_function(context *x, const salvo_rulebook *book, salvo_error *err);
+
+/* Bits: which tasks take an option. */
+enum { AUDIT = 1, TEST = 2, FIT = 4, PRICE = 8, FIGHT = TEST | FIT | PRICE };
 
 static const struct {
     const char *name;
-    bool fights; /* armies: it takes words and all options */
-    salvo_status (*run)(context *x, const salvo_rulebook *book, salvo_error *err);
-} TASKS[] = {{"audit", false, audit}, {"test", true, test}, {"fit", true, fit}};
+    unsigned bit;
+    task_function *run;
+} TASKS[] = {{"audit", AUDIT, audit}, {"test", TEST, test}, {"fit", FIT, fit}, {"price", PRICE, price}};
 
 enum { N_TASKS = sizeof TASKS / sizeof *TASKS };
 
-/* What only armies take is refused for a task without them; what is fitted, but for a fit. */
-static salvo_status check_options(const options *o, const char *task, bool fights, bool fits, salvo_error *err)
+/* The first task that takes what these do: whom a message names. */
+static const char *task_of(unsigned tasks)
+{
+    size_t i = 0;
+
+    while (!(tasks & TASKS[i].bit))
+        i++;
+    return TASKS[i].name;
+}
+
+/* What other tasks take is refused. */
+static salvo_status check_options(const options *o, size_t task, salvo_error *err)
 {
     const struct {
         const char *name;
-        bool given, of_fit;
+        bool given;
+        unsigned tasks;
     } OWN[] = {
-        {"--range", o->range, false},         {"--scenario", o->scenario, false},
-        {"--close-to", o->close_to, false},   {"--targets", o->targets, false},
-        {"--turns", o->turns, false},         {"--break-at", o->break_at, false},
-        {"--precision", o->precision, false}, {"--seed", o->seed, false},
-        {"--threads", o->threads, false},     {"--isa", o->isa, false},
-        {"--pairs", o->pairs, false},         {"--elements", o->elements, false},
-        {"--kinds", o->kinds, false},         {"--tolerance", o->tolerance, false},
-        {"--prices", o->prices, false},       {"--prior", o->prior, false},
-        {"--rounds", o->rounds, true},        {"--round", o->round, true},
+        {"--range", o->range, FIGHT},
+        {"--scenario", o->scenario, FIGHT},
+        {"--close-to", o->close_to, FIGHT},
+        {"--targets", o->targets, FIGHT},
+        {"--turns", o->turns, FIGHT},
+        {"--break-at", o->break_at, FIGHT},
+        {"--precision", o->precision, FIGHT},
+        {"--seed", o->seed, FIGHT},
+        {"--threads", o->threads, FIGHT},
+        {"--isa", o->isa, FIGHT},
+        {"--pairs", o->pairs, FIGHT},
+        {"--elements", o->elements, FIGHT},
+        {"--kinds", o->kinds, FIGHT},
+        {"--tolerance", o->tolerance, FIGHT},
+        {"--prices", o->prices, FIGHT},
+        {"--army-list", o->army_list, FIGHT},
+        {"--prior", o->prior, TEST | FIT},
+        {"--against", o->against, TEST},
+        {"--why", o->why, TEST | FIT},
+        {"--round", o->round, FIT | PRICE},
+        {"--round-to", o->round_to, FIT | PRICE},
+        {"--rounds", o->rounds, FIT},
+        {"--keep", o->keep.n, FIT},
+        {"--least", o->least.n, FIT},
+        {"--greatest", o->greatest.n, FIT},
+        {"--change-at-most", o->change_at_most, FIT},
+        {"--order", o->order.n, FIT},
+        {"--keep-mean", o->keep_mean, FIT},
+        {"--export-units", o->export_units, FIT},
+        {"--conditions", o->conditions, FIGHT},
+        {"--attack-odds", o->attack_odds, FIGHT},
+        {"--per", o->per, FIT},
+        {"--army-rules", o->army_rules, FIT},
+        {"--time", o->time, FIT},
     };
 
     for (size_t i = 0; i < sizeof OWN / sizeof *OWN; i++)
-        if (OWN[i].given && (OWN[i].of_fit ? !fits : !fights))
-            return salvo_fail(err, SALVO_BAD_INPUT, "points %s takes no %s; points %s does", task, OWN[i].name,
-                              OWN[i].of_fit ? "fit" : "test");
+        if (OWN[i].given && !(OWN[i].tasks & TASKS[task].bit))
+            return salvo_fail(err, SALVO_BAD_INPUT, "points %s takes no %s; points %s does", TASKS[task].name,
+                              OWN[i].name, task_of(OWN[i].tasks));
     return SALVO_OK;
 }
 
@@ -95,13 +277,16 @@ static salvo_status find_task(const options *o, size_t *task, salvo_error *err)
         return salvo_names_fail(err, names, N_TASKS, typed, "points does what? as in salvo points audit -r mad");
     if (at < 0)
         return salvo_names_fail(err, names, N_TASKS, typed, "points cannot '%s'", typed);
+    if (o->names.n < 2 && TASKS[at].run == price)
+        return salvo_fail(err, SALVO_BAD_INPUT,
+                          "points price of which units? as in salvo points price \"Tiger I\" -r mad");
     /* An audit has no field and no elements to which a word could belong. */
-    if (o->names.n > 1 || (o->parameters.n && !TASKS[at].fights))
+    if ((o->names.n > 1 && TASKS[at].run != price) || (o->parameters.n && !(TASKS[at].bit & FIGHT)))
         return salvo_fail(err, SALVO_BAD_INPUT,
                           "points %s takes no further arguments, only options: salvo points %s -r mad", names[at],
                           names[at]);
     *task = (size_t)at;
-    return check_options(o, names[at], TASKS[at].fights, TASKS[at].run == fit, err);
+    return check_options(o, (size_t)at, err);
 }
 
 static salvo_status run(context *x, salvo_error *err)
@@ -115,23 +300,40 @@ static salvo_status run(context *x, salvo_error *err)
 
 const command POINTS_COMMAND = {
     .name = "points",
-    .usage = "audit|test|fit -r ID [--nation NAME] [key=value ...]",
+    .usage = "audit|test|fit|price UNIT ... -r ID [--nation NAME] [key=value ...]",
     .help = "whether prices are the formula's, whether they are fair in battle, and prices that are",
     .more =
         "audit puts the price that the rulebook prints beside the price of its formula, with the working; what has no\n"
         "printed price gets the formula's. difference is printed less formula; by says which rule gave the formula.\n"
         "\n"
-        "test buys random armies of equal cost and fights each pair out at every range (--range 100,500 for some) and in\n"
-        "every scenario (--scenario hold,meeting for some), so often that every score is within --precision (0.04). A\n"
-        "score is P(a wins) and half of P(nobody wins); imbalance is the mean distance of scores from 1/2. Armies of\n"
+        "test buys random armies of equal cost and fights each pair out in every condition: at every range, in every\n"
+        "scenario, under every target policy, each with its weight (--range 500:2,1000 --scenario hold:2,meeting --targets\n"
+        "nearest,spread). The default is a tournament: all ranges, hold, meeting, and advance at the odds at which it is\n"
+        "about even (--attack-odds); the front of an army differs between conditions. --conditions FILE reads a YAML file\n"
+        "with a title and the same keys (range, scenario, targets, attack-odds, close-to, turns, break-at, elements, kinds,\n"
+        "words). Every score is within --precision (0.04). A score is P(a wins) and half of P(nobody wins); imbalance is\n"
+        "the mean distance of scores from 1/2 within the conditions, which cannot cancel between them. Armies of\n"
         "unequal cost tell how well the ratio of prices predicts who wins (log loss, Brier score; AUC: 0.5 is a coin, 1\n"
         "never errs), worth / price is what a unit did for what it cost, and every kind meets every other for what no\n"
         "single price could explain.\n"
         "\n"
         "fit finds new prices from who won: one for every unit, and the book's own formula with new factors; rounds of\n"
-        "armies that are about equal at the prices so far. Old and new prices are judged on armies that no fit has seen.\n"
+        "armies that are about equal at the prices so far. The prices leave least of the imbalance within the conditions;\n"
+        "old and new ones are judged on armies that no fit has seen, beside the best that prices could do. --per scenario\n"
+        "or range adds lists for each; --army-rules 3 a list with at most three rules for the army as a whole. --time 5\n"
+        "takes five seconds; Ctrl-C keeps the prices so far.\n"
         "As CSV it writes a list that --prices reads:\n"
         "  salvo points fit -r mad --round --format csv -o prices.csv && salvo points test -r mad --prices prices.csv\n"
+        "\n"
+        "An author decides what a fit may do: --keep, --least, --greatest, --change-at-most, --order, --round-to. Prices go to\n"
+        "the nearest ones within these limits, near being what the battles hardly tell apart. Kept prices say how dear the list\n"
+        "is, unless --keep-mean; without kept prices its average stays. --why tells what moved the prices of some units:\n"
+        "  salvo points fit -r mad --keep \"Tiger I=120, Panther\" --order \"Tiger II > Tiger I\" --round-to 5 --why Panther\n"
+        "\n"
+        "price finds what single units should cost while all others keep their prices:\n"
+        "  salvo points price \"Tiger I\" -r mad\n"
+        "test --against FILE compares two lists on the same armies and the same battles.\n"
+        "\n"
         "A chart of test shows bargains (the default where they were measured), calibration or imbalance; one of fit prices\n"
         "or imbalance.\n"
         "A word is an option of every element (cover=normal) or of the field.",

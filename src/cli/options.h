@@ -60,11 +60,13 @@ typedef struct options {
     const char *method, *trials, *precision, *precision_of, *time, *seed, *threads, *isa, *format_name,
         *digits; /* as written ... */
     const char *pairs, *elements, *kinds, *tolerance, *prices, *rounds, *prior, *page;
+    const char *conditions, *attack_odds, *per, *army_rules;
+    const char *army_list, *change_at_most, *round_to, *why, *export_units;
     const char *changed_range, *changed_first, *changed_data;
     const char *store, *shard;
     const char *of, *won, *log, *totals, *step, *top, *restore, *like;
-    list over, set, changed_set, also, charts, show, only;
-    bool help, quiet, plot, with_chart, round, cumulative, resume;
+    list over, set, changed_set, also, charts, show, only, keep, least, greatest, order;
+    bool help, quiet, plot, with_chart, round, keep_mean, cumulative, resume;
     salvo_format format; /* ... and as read */
     salvo_approach approach;
     list names;      /* words without "=" */

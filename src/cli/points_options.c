@@ -6,6 +6,7 @@
 
 #include "cli/books.h"
 #include "cli/numbers.h"
+#include "cli/price_options.h"
 #include "data/csv.h"
 #include "data/names.h"
 #include "rules/parse.h"
@@ -29,50 +30,117 @@ static void take_word(const char **text, char word[WORD_BYTES])
     *text = (*text)[length] ? *text + length + 1 : NULL;
 }
 
+/* Cuts the weight off "500:2"; without one it is 1. */
+static salvo_status take_weight(const char *option, char *word, double *weight, salvo_error *err)
+{
+    char *colon = strchr(word, ':');
+
+    *weight = 1;
+    if (!colon)
+        return SALVO_OK;
+    *colon = '\0';
+    if (salvo_number_parse(colon + 1, weight) && *weight > 0)
+        return SALVO_OK;
+    return salvo_fail(err, SALVO_BAD_INPUT, "%s %s:%s: a weight is a number above 0, as in %s:2", option, word,
+                      colon + 1, word);
+}
+
+static salvo_status read_range(const reader *r, char *word, double *range, double *weight, salvo_error *err)
+{
+    const char *text = r->x->options.range;
+    salvo_status status = take_weight("--range", word, weight, err);
+
+    if (status != SALVO_OK)
+        return status;
+    if (r->plan->n_ranges == SALVO_POINTS_RANGES_MAX)
+        return salvo_fail(err, SALVO_BAD_INPUT, "--range %s: at most %d ranges", text, SALVO_POINTS_RANGES_MAX);
+    if (!salvo_number_parse(word, range) || *range < 0)
+        return salvo_fail(err, SALVO_BAD_INPUT, "--range %s: all, or numbers of at least 0, as in 100,500,1000", text);
+    r->plan->n_ranges++;
+    return SALVO_OK;
+}
+
 static salvo_status read_ranges(const reader *r, salvo_error *err)
 {
     const char *text = r->x->options.range, *rest = text;
-    double *ranges = salvo_arena_array(r->x->memory, SALVO_POINTS_RANGES_MAX, sizeof *ranges);
+    double *ranges = salvo_arena_array(r->x->memory, SALVO_POINTS_RANGES_MAX + 1, sizeof *ranges);
+    double *weights = salvo_arena_array(r->x->memory, SALVO_POINTS_RANGES_MAX + 1, sizeof *weights);
+    salvo_status status = SALVO_OK;
 
     if (!text || salvo_name_matches(text, "all"))
         return SALVO_OK;
     /* No list stands for every range bracket. */
-    if (!ranges)
+    if (!ranges || !weights)
         return salvo_fail_memory(err);
-    while (rest) {
-        double *range = &ranges[r->plan->n_ranges];
+    while (rest && status == SALVO_OK) {
+        const size_t at = r->plan->n_ranges;
         char word[WORD_BYTES];
 
         take_word(&rest, word);
-        if (r->plan->n_ranges == SALVO_POINTS_RANGES_MAX)
-            return salvo_fail(err, SALVO_BAD_INPUT, "--range %s: at most %d ranges", text, SALVO_POINTS_RANGES_MAX);
-        if (!salvo_number_parse(word, range) || *range < 0)
-            return salvo_fail(err, SALVO_BAD_INPUT, "--range %s: all, or numbers of at least 0, as in 100,500,1000",
-                              text);
-        r->plan->n_ranges++;
+        status = read_range(r, word, &ranges[at], &weights[at], err);
     }
     r->plan->ranges = ranges;
+    r->plan->range_weights = weights;
+    return status;
+}
+
+/* "hold:2,meeting": names with weights into `weights`; what is not named has none. */
+static salvo_status read_names(const char *option, const char *text, const char *const *names, int n, double *weights,
+                               salvo_error *err)
+{
+    const char *rest = text;
+
+    memset(weights, 0, (size_t)n * sizeof *weights);
+    while (rest) {
+        char word[WORD_BYTES];
+        double weight;
+        salvo_status status;
+        int at;
+
+        take_word(&rest, word);
+        status = take_weight(option, word, &weight, err);
+        if (status != SALVO_OK)
+            return status;
+        at = salvo_name_among(names, (size_t)n, word);
+        if (at < 0)
+            return salvo_names_fail(err, names, (size_t)n, word, "%s has no '%s'", option, word);
+        weights[at] = weight;
+    }
     return SALVO_OK;
 }
 
 static salvo_status read_scenarios(const reader *r, salvo_error *err)
 {
-    const char *text = r->x->options.scenario, *rest = text;
+    const char *text = r->x->options.scenario;
 
     if (!text || salvo_name_matches(text, "all"))
         return SALVO_OK;
     /* The plan begins with all of them; a list leaves only what it names. */
-    memset(r->plan->scenarios, 0, sizeof r->plan->scenarios);
-    while (rest) {
-        char word[WORD_BYTES];
-        int at;
+    return read_names("--scenario", text, SALVO_SCENARIOS, SALVO_N_SCENARIOS, r->plan->scenarios, err);
+}
 
-        take_word(&rest, word);
-        at = salvo_name_among(SALVO_SCENARIOS, SALVO_N_SCENARIOS, word);
-        if (at < 0)
-            return salvo_names_fail(err, SALVO_SCENARIOS, SALVO_N_SCENARIOS, word, "--scenario has no '%s'", word);
-        r->plan->scenarios[at] = true;
-    }
+/* Odds that are given, or "even": found at every range. */
+static salvo_status read_odds(const reader *r, salvo_error *err)
+{
+    const char *text = r->x->options.attack_odds;
+    number_reader numbers = {.err = err};
+
+    if (!text)
+        return SALVO_OK;
+    r->plan->attack_odds = 0;
+    if (!salvo_name_matches(text, "even"))
+        number_option(&numbers, "--attack-odds", text, 0.1, 10, &r->plan->attack_odds);
+    return numbers.status;
+}
+
+static salvo_status read_per(const reader *r, salvo_error *err)
+{
+    const char *text = r->x->options.per;
+    const int per = text ? salvo_name_among(SALVO_PERS, SALVO_N_PERS, text) : SALVO_PER_NOTHING;
+
+    if (per < 0)
+        return salvo_names_fail(err, SALVO_PERS, SALVO_N_PERS, text, "--per has no '%s'", text);
+    r->plan->per = (salvo_points_per)per;
     return SALVO_OK;
 }
 
@@ -93,6 +161,7 @@ static salvo_status read_numbers(const reader *r, salvo_error *err)
     count_option(&numbers, "--elements", o->elements, 1, SALVO_ELEMENTS_MAX, &r->plan->elements_max);
     count_option(&numbers, "--kinds", o->kinds, 1, SALVO_ARMY_KINDS_MAX, &r->plan->kinds_max);
     count_option(&numbers, "--turns", o->turns, 1, SALVO_TURNS_MAX, &turns);
+    count_option(&numbers, "--army-rules", o->army_rules, 0, 20, &r->plan->army_rules);
     count_option(&numbers, "--rounds", o->rounds, 1, 20, &r->plan->rounds);
     r->plan->pairs = (size_t)pairs;
     r->plan->battle.turns = turns;
@@ -114,16 +183,19 @@ static salvo_status match_kinds(const reader *r, salvo_error *err)
     return SALVO_OK;
 }
 
+/* Both sides alike: a policy of one side would be mistaken for the worth of its units. */
 static salvo_status read_targets(const reader *r, salvo_error *err)
 {
     const char *text = r->x->options.targets;
-    int policy = text ? salvo_name_among(SALVO_TARGETS, SALVO_N_TARGETS, text) : SALVO_USUAL;
+    salvo_status status;
 
-    if (policy < 0)
-        return salvo_names_fail(err, SALVO_TARGETS, SALVO_N_TARGETS, text, "--targets has no '%s'", text);
-    /* Both sides alike: a policy of one side would be mistaken for the worth of its units. */
-    r->plan->battle.army[0].targets = r->plan->battle.army[1].targets = (salvo_targets)policy;
-    return SALVO_OK;
+    if (!text)
+        return SALVO_OK;
+    status = read_names("--targets", text, SALVO_TARGETS, SALVO_N_TARGETS, r->plan->targets, err);
+    for (int t = 0; t < SALVO_N_TARGETS && status == SALVO_OK; t++)
+        if (r->plan->targets[t] > 0)
+            r->plan->battle.army[0].targets = r->plan->battle.army[1].targets = (salvo_targets)t;
+    return status;
 }
 
 /* A word whose key an element has is every element's, any other the field's. */
@@ -174,11 +246,17 @@ static salvo_status read_prices(const reader *r, salvo_error *err)
     return r->plan->prices ? salvo_csv_read(prices, r->x->options.prices, r->x->memory, err) : SALVO_OK;
 }
 
+static salvo_status read_price_options(const reader *r, salvo_error *err)
+{
+    return price_options_read(r->plan, r->x, r->book, err);
+}
+
 salvo_status points_options_read(salvo_points_plan *plan, context *x, const salvo_rulebook *book, salvo_error *err)
 {
     /* Kinds are matched after the numbers were read; the others need nothing of each other. */
     static salvo_status (*const STEPS[])(const reader *, salvo_error *) = {
-        share_words, read_numbers, match_kinds, read_ranges, read_scenarios, read_targets, read_nation, read_prices,
+        share_words, read_numbers, match_kinds, read_ranges, read_scenarios,     read_odds,
+        read_per,    read_targets, read_nation, read_prices, read_price_options,
     };
     const salvo_plan *trials = &x->options.approach.plan;
     const reader r = {plan, x, book};
@@ -191,7 +269,7 @@ salvo_status points_options_read(salvo_points_plan *plan, context *x, const salv
     plan->isa = trials->isa;
     plan->watch = trials->watch;
     plan->share = trials->share;
-    plan->round_preferred = x->options.round;
+    plan->time_s = trials->time_s;
     for (size_t i = 0; i < sizeof STEPS / sizeof *STEPS && status == SALVO_OK; i++)
         status = STEPS[i](&r, err);
     return status;

@@ -3,6 +3,7 @@
 
 #include <stddef.h>
 
+#include "cli/option_file.h"
 #include "data/yaml.h"
 
 typedef struct document {
@@ -45,9 +46,7 @@ static const salvo_yaml_form FORM = {.schema = &DOCUMENT,
                                      .beginning = "the battle's title, as in 'title: Four Shermans on a Tiger'"};
 
 /* Which key becomes which option. */
-static const struct {
-    size_t from, to;
-} PAIRS[] = {
+static const option_key KEYS[] = {
     {offsetof(document, ruleset), offsetof(options, ruleset)},
     {offsetof(document, a), offsetof(options, army_a)},
     {offsetof(document, b), offsetof(options, army_b)},
@@ -63,42 +62,16 @@ static const struct {
     {offsetof(document, break_at), offsetof(options, break_at)},
 };
 
-static salvo_status take_words(options *o, const document *d, salvo_arena *memory, salvo_error *err)
-{
-    for (unsigned i = 0; i < d->words_count; i++) {
-        const char *word = salvo_arena_text(memory, d->words[i]);
-
-        if (!word)
-            return salvo_fail_memory(err);
-        /* The typed words are in the same list already. */
-        if (o->parameters.n == WORDS_MAX)
-            return salvo_fail(err, SALVO_BAD_INPUT, "more than %d words", WORDS_MAX);
-        o->parameters.text[o->parameters.n++] = word;
-    }
-    return SALVO_OK;
-}
-
-static salvo_status take_options(options *o, const document *d, salvo_arena *memory, salvo_error *err)
-{
-    for (size_t i = 0; i < sizeof PAIRS / sizeof *PAIRS; i++) {
-        char *const *from = (char *const *)(const void *)((const char *)d + PAIRS[i].from);
-        const char **to = (const char **)(void *)((char *)o + PAIRS[i].to);
-
-        /* What was typed stays: a file is tried with one thing changed. */
-        if (!*to && *from && !(*to = salvo_arena_text(memory, *from)))
-            return salvo_fail_memory(err);
-    }
-    return take_words(o, d, memory, err);
-}
-
 salvo_status scenario_read(options *o, const char *path, salvo_arena *memory, salvo_error *err)
 {
     salvo_yaml yaml;
+    const document *d;
     salvo_status status = salvo_yaml_read(&yaml, path, &FORM, memory, err);
 
     if (status != SALVO_OK)
         return status;
-    status = take_options(o, yaml.document, memory, err);
+    d = yaml.document;
+    status = option_file_take(o, d, KEYS, sizeof KEYS / sizeof *KEYS, d->words, d->words_count, memory, err);
     salvo_yaml_free(&FORM, yaml.document);
     return status;
 }

@@ -5,6 +5,8 @@
 
 #include <string.h>
 
+#include "points/unit_pool.h"
+
 const char *const SALVO_VERDICTS[SALVO_N_VERDICTS] = {
     [SALVO_AGREES] = "agrees", [SALVO_DISAGREES] = "disagrees", [SALVO_FILLED_IN] = "filled-in"};
 
@@ -76,12 +78,41 @@ static salvo_status audit_lists(salvo_audit *a, const size_t *nation, salvo_erro
     return status;
 }
 
+/* Only units of the table that battles enlist fight. */
+static void take_classes(salvo_audit *a, const unit_pool *m)
+{
+    for (size_t i = 0; i < a->n_units; i++)
+        for (size_t u = 0; u < m->n && strcmp(a->units[i].list, m->adapter->element->parameters[0].table) == 0; u++)
+            if (strcmp(m->units[u].id, a->units[i].id) == 0)
+                a->units[i].class = m->units[u].class + 1;
+}
+
+/* Which units fight the same. A book whose units cannot fight each other is audited all the same. */
+static salvo_status find_classes(salvo_audit *a, const size_t *nation, salvo_error *err)
+{
+    salvo_points_plan plan = SALVO_POINTS_PLAN;
+    salvo_error refused = {.text = ""};
+    unit_pool m;
+    salvo_status status;
+
+    if (!a->book->ruleset->battle)
+        return SALVO_OK;
+    plan.nation = nation;
+    status = unit_pool_open(&m, a->book, &plan, &refused);
+    if (status == SALVO_OK)
+        take_classes(a, &m);
+    unit_pool_close(&m);
+    return status == SALVO_NO_MEMORY ? salvo_fail_memory(err) : SALVO_OK;
+}
+
 salvo_status salvo_points_audit(salvo_audit *audit, const salvo_rulebook *book, const size_t *nation, salvo_error *err)
 {
     salvo_status status;
 
     *audit = (salvo_audit){.book = book, .memory = salvo_arena_new()};
     status = audit->memory ? audit_lists(audit, nation, err) : salvo_fail_memory(err);
+    if (status == SALVO_OK)
+        status = find_classes(audit, nation, err);
     if (status != SALVO_OK)
         salvo_audit_free(audit);
     return status;

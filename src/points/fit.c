@@ -1,18 +1,29 @@
 /* A fit in rounds: draw armies that are about equal at the prices so far, fight them, fit worths to all rounds
- * together, and take the worths as prices. In the end every list is judged on armies that no fit has seen. */
+ * together, and take the worths as prices. A pair of a round meets at one range in every scenario, since other pairs tell
+ * more than other ranges of the same pair. In the end every list is judged on armies that no fit has seen, which meet in
+ * all conditions. A stop ends the rounds, and what there is is reported. */
 #include <salvo/points.h>
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
+#include "points/attack_odds.h"
 #include "points/formula.h"
 #include "points/imbalance.h"
+#include "points/nearest_prices.h"
+#include "points/observations.h"
 #include "points/prediction.h"
-#include "points/value_model.h"
+#include "points/price_floor.h"
+#include "points/reasons.h"
+#include "points/relative.h"
+#include "points/rule_choice.h"
 #include "rules/fault.h"
 
-const char *const SALVO_LISTS[SALVO_N_LISTS] = {"published", "fitted", "rounded", "formula"};
+const char *const SALVO_LISTS[SALVO_N_LISTS] = {"published", "fitted", "rounded", "formula", "army-rules", "unlimited"};
+const char *const SALVO_PERS[SALVO_N_PERS] = {"nothing", "scenario", "range"};
+const char *const SALVO_HOLDS[SALVO_N_HOLDS] = {"", "kept", "least", "greatest", "order"};
 
 /* Costs of armies that are fitted differ by up to the first factor; those of the armies on which all lists are judged
  * by up to the second. */
@@ -20,8 +31,11 @@ static const double SPREAD_FITTED = 1.3, SPREAD_JUDGED = 2;
 /* Shares of the others and of the price (salvo_points.h: SALVO_LIMIT_*); a normal distribution's 97.5 %. */
 static const double HALF_OF_ALL = 0.5, WIDE = 0.25, Z = 1.959963984540054;
 
-/* PAIRS: of armies in each round, unless the plan says otherwise. */
-enum { STAGES_JUDGED = SALVO_N_LISTS + 1, PAIRS = 800 /* unless told */ };
+/* PAIRS: of armies that are judged, unless the plan says otherwise; a round has as many for every range. With fewer than
+ * PAIRS_LEAST nothing is fitted. */
+enum { PAIRS = 400, PAIRS_LEAST = 20, ROUNDS_MAX = 1000 };
+/* Of a time that is given, what the rounds may take; the rest is for judging. */
+static const double ROUNDS_SHARE = 0.6;
 
 /* What one fit works with. */
 typedef struct fit_context {
@@ -29,43 +43,92 @@ typedef struct fit_context {
     unit_pool m;
     double *published, *by_class; /* prices by unit; by class the geometric mean of its units' */
     double *lists[SALVO_N_LISTS];
-    observation *seen; /* of all rounds so far */
-    size_t n_seen;
-    worth_design free; /* every class its own factor */
+    observations seen;            /* of all rounds so far */
+    army_rules candidates, rules; /* that there might be; that were chosen, with their effects */
+    rule_choice choice;
+    double *weights, *odds; /* by condition; odds at the published prices, 1 without an attacker */
+    bool *only;             /* by condition: of a list of its own */
+    worth_design free;      /* every class its own factor */
     formula formula;
-    value_model model, formula_model;
-    pair_run run; /* the armies in hand; those before are dropped */
-    int stage;    /* stages begun, for the progress */
+    value_model model, formula_model, rules_model;
+    price_limits limits;
+    double *covariance; /* of the logarithms of fitted prices under the limits, units by units; NULL: there are none */
+    salvo_hold *holds;  /* by unit, with it */
+    pair_run run;       /* the armies in hand; those before are dropped */
+    int stage;          /* stages begun, for the progress */
+    double begun, deadline;          /* seconds of a clock; 0: no deadline */
+    salvo_progress_callback on_time; /* the plan's callback, which stops at the deadline as well */
     pair_progress watch;
+    bool stopped; /* by the plan's callback */
 } fit_context;
 
-/* Progress counts stages: every round and every list that is judged takes about the same time. */
-static void begin_stage(fit_context *d)
+/* Seconds of a clock that only goes forward. */
+static double seconds(void)
 {
-    /* All armies are fought once more for the prediction, hence one more than lists. */
-    double stages = d->m.rounds + STAGES_JUDGED - (d->formula.exists ? 0 : 1);
+    struct timespec now;
 
-    d->watch.from = d->stage / stages;
-    d->watch.to = ++d->stage / stages;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
 }
 
-/* Draws and fights one set of armies at the prices; the stream decides which armies. */
-static salvo_status run_pairs(fit_context *d, const double *prices, uint32_t stream, double spread, salvo_error *err)
+static bool look_at_clock(void *context, const salvo_progress *progress)
+{
+    fit_context *d = context;
+    const salvo_progress_callback *watch = d->m.plan->watch;
+
+    d->stopped = d->stopped || (watch && !watch->look(watch->context, progress));
+    return !d->stopped && (d->deadline == 0 || seconds() < d->deadline);
+}
+
+/* Every set of armies: rounds, what is predicted, lists, and lists of their own with those that they are compared with. */
+static int stages_of(const fit_context *d)
+{
+    const int judged = 3 + d->formula.exists + d->limits.exist + (d->m.plan->army_rules > 0);
+
+    return d->m.rounds + 1 + judged + (int)(2 * d->fit->n_own);
+}
+
+/* Progress counts stages: each takes about the same time. */
+static void begin_stage(fit_context *d)
+{
+    const double stages = stages_of(d);
+
+    d->watch.from = fmin(1, d->stage / stages);
+    d->watch.to = fmin(1, ++d->stage / stages);
+}
+
+/* What is to be drawn, and how it is fought. */
+typedef struct army_set {
+    const double *prices;
+    const army_rules *rules;
+    const double *odds; /* by condition */
+    uint32_t stream;
+    double spread; /* of costs, a factor */
+    size_t pairs;
+    bool one_range;
+    const bool *only;
+} army_set;
+
+/* Draws and fights one set of armies at the prices; the stream decides which armies. A stop leaves what was fought. */
+static salvo_status run_set(fit_context *d, const army_set *set, salvo_error *err)
 {
     const salvo_points_plan *plan = d->m.plan;
-    const army_lottery lottery = {&d->m, prices, plan->seed, stream, log(spread)};
+    const army_lottery lottery = {.m = &d->m,
+                                  .prices = set->prices,
+                                  .seed = plan->seed,
+                                  .stream = set->stream,
+                                  .spread = log(set->spread),
+                                  .rules = set->rules};
     salvo_status status;
 
     begin_stage(d);
+    for (size_t at = 0; at < d->m.n_meetings; at++)
+        d->m.meetings[at].odds = set->odds[at];
     pair_run_free(&d->run);
-    status = pair_run_init(&d->run, &d->m, plan->pairs, pair_trials(plan->precision), stream, err);
-    if (status != SALVO_OK)
-        return status;
-    status = pair_run_all(&d->run, &lottery, 0, plan->pairs, &d->watch, err);
-    if (status != SALVO_OK || !d->watch.stopped)
-        return status;
-    /* Half a fit would be a price list that nobody asked for. */
-    return salvo_fail(err, SALVO_STOPPED, "the fit was broken off: it has no prices yet");
+    status = pair_run_init(&d->run, &d->m, set->pairs, pair_trials(plan->precision), set->stream, err);
+    d->run.one_range = set->one_range;
+    d->run.only = set->only;
+    return status == SALVO_OK ? pair_run_all(&d->run, &lottery, 0, set->pairs, &d->watch, err) : status;
 }
 
 /* Prices by unit from worths by class. They have the mean of the published ones, so that armies cost about what they
@@ -83,89 +146,243 @@ static void read_prices(const fit_context *d, const value_model *v, double *pric
         prices[u] *= published / sum;
 }
 
+static value_question question_of(const fit_context *d, const worth_design *design)
+{
+    return (value_question){.design = design,
+                            .seen = d->seen.of,
+                            .n_seen = d->seen.n,
+                            .n_conditions = d->m.n_meetings,
+                            .weight = d->weights,
+                            .odds = d->odds,
+                            .prior_sd = d->m.prior_sd,
+                            .battles = d->fit->trials,
+                            .is_even = true};
+}
+
 /* Fits the model to the battles of all rounds so far, and takes its worths as the list's prices. */
-static salvo_status fit_list(fit_context *d, value_model *model, const worth_design *design, salvo_list list,
+static salvo_status fit_list(fit_context *d, value_model *model, const value_question *of, salvo_list list,
                              salvo_error *err)
 {
     salvo_status status;
 
     value_model_free(model); /* the fit before is dropped; the first time there is none */
-    status = value_model_fit(model, design, d->seen, d->n_seen, d->m.prior_sd, err);
+    status = value_model_fit(model, of, err);
     if (status == SALVO_OK)
         read_prices(d, model, d->lists[list]);
     return status;
 }
 
+/* The attacker's odds by the model; those of equal armies stay 1. */
+static salvo_status odds_of(const fit_context *d, const value_model *v, double **odds, salvo_error *err)
+{
+    *odds = salvo_arena_array(d->fit->memory, d->m.n_meetings, sizeof **odds);
+    if (!*odds)
+        return salvo_fail_memory(err);
+    for (size_t at = 0; at < d->m.n_meetings; at++)
+        (*odds)[at] = d->odds[at] == 1 ? 1 : exp(v->parameters[v->odds + at]);
+    return SALVO_OK;
+}
+
 /* One round. Armies that are equal, or nearly, at the prices so far tell most about them: a battle that is surely won
  * says little. */
-static salvo_status fit_round(fit_context *d, int round, salvo_error *err)
+static salvo_status fit_round(fit_context *d, int round, size_t pairs, salvo_error *err)
 {
-    salvo_status status =
-        run_pairs(d, d->lists[SALVO_LIST_FITTED], (uint32_t)(STREAM_ROUND + round), SPREAD_FITTED, err);
+    const double *prices = d->lists[SALVO_LIST_FITTED];
+    army_set set = {.prices = prices,
+                    .odds = d->odds,
+                    .stream = (uint32_t)(STREAM_ROUND + round),
+                    .spread = SPREAD_FITTED,
+                    .pairs = pairs,
+                    .one_range = true};
+    salvo_status status = SALVO_OK;
+    double *odds;
 
+    if (round > 0)
+        status = odds_of(d, &d->model, &odds, err);
     if (status != SALVO_OK)
         return status;
-    for (size_t i = 0; i < d->run.n; i++)
-        d->seen[d->n_seen++] = observation_of(&d->m, &d->run.pairs[i], d->run.results[i].mean);
-    return fit_list(d, &d->model, &d->free, SALVO_LIST_FITTED, err);
+    if (round > 0)
+        set.odds = odds;
+    status = run_set(d, &set, err);
+    if (status == SALVO_OK)
+        status = observations_add(&d->seen, &d->run, &d->candidates, prices, err);
+    return status;
+}
+
+/* The model from all rounds so far. */
+static salvo_status fit_worths(fit_context *d, salvo_error *err)
+{
+    value_question of;
+
+    d->fit->pairs += d->run.n;
+    d->fit->trials = d->run.trials;
+    of = question_of(d, &d->free);
+    return fit_list(d, &d->model, &of, SALVO_LIST_FITTED, err);
+}
+
+/* Where time is given, rounds begin small and grow, so that there is a list soon. */
+static size_t pairs_of_round(const fit_context *d, int round)
+{
+    const size_t all = d->m.plan->pairs * d->m.n_ranges;
+
+    return d->m.plan->time_s == 0 || round >= 3 ? all
+           : all >> (3 - round) > PAIRS_LEAST   ? all >> (3 - round)
+                                                : PAIRS_LEAST;
 }
 
 static salvo_status fit_all(fit_context *d, salvo_error *err)
 {
+    const int rounds = d->m.plan->time_s > 0 ? ROUNDS_MAX : d->m.rounds;
     salvo_status status = SALVO_OK;
 
     /* Round 0 draws armies at the published prices. */
     memcpy(d->lists[SALVO_LIST_FITTED], d->published, d->m.n * sizeof *d->published);
-    for (int round = 0; round < d->m.rounds && status == SALVO_OK; round++)
-        status = fit_round(d, round, err);
+    for (int round = 0; round < rounds && status == SALVO_OK && !d->watch.stopped; round++) {
+        status = fit_round(d, round, pairs_of_round(d, round), err);
+        if (status == SALVO_OK && d->seen.n < PAIRS_LEAST)
+            return salvo_fail(err, SALVO_STOPPED, "the fit was broken off: it has no prices yet");
+        if (status == SALVO_OK)
+            status = fit_worths(d, err);
+        /* Not before there are prices: a busy machine would find none. */
+        if (d->m.plan->time_s > 0)
+            d->deadline = d->begun + ROUNDS_SHARE * d->m.plan->time_s;
+    }
+    if (d->m.plan->time_s > 0)
+        d->deadline = d->begun + d->m.plan->time_s;
     return status;
 }
 
 /* Once, in the end, to the battles of all rounds. */
 static salvo_status fit_formula(fit_context *d, salvo_error *err)
 {
-    if (!d->formula.exists)
-        return SALVO_OK;
-    return fit_list(d, &d->formula_model, &d->formula.design, SALVO_LIST_FORMULA, err);
+    const value_question of = question_of(d, &d->formula.design);
+
+    return d->formula.exists ? fit_list(d, &d->formula_model, &of, SALVO_LIST_FORMULA, err) : SALVO_OK;
 }
 
-/* The mean gradient of all units' log worths. Prices are only known relative to the list's mean, so their errors are of
- * the difference from it. */
-static void mean_gradient(const fit_context *d, const value_model *v, double *mean, double *g)
+/* The rules that were chosen, with their effects by the model in which they and the prices were fitted together. */
+static salvo_status read_rules(fit_context *d, salvo_error *err)
 {
-    memset(mean, 0, v->n * sizeof *mean);
-    for (size_t u = 0; u < d->m.n; u++) {
-        value_model_gradient(v, d->m.units[u].class, g);
-        for (size_t i = 0; i < v->n; i++)
-            mean[i] += g[i] / (double)d->m.n;
-    }
-}
+    const value_model *v = &d->rules_model;
+    salvo_points_fit *f = d->fit;
+    double *g = salvo_arena_array(f->memory, v->n, sizeof *g);
 
-/* Errors are of logarithms: the interval is a factor up and down. */
-static salvo_bounds bounds_about(double value, double error)
-{
-    return (salvo_bounds){value, value * exp(-Z * error), value * exp(Z * error)};
-}
-
-/* Intervals of prices, relative to the list's mean. */
-static salvo_status read_bounds(fit_context *d, const value_model *v, const double *prices, bool by_formula,
-                                salvo_error *err)
-{
-    salvo_arena *memory = d->fit->memory;
-    double *mean = salvo_arena_array(memory, v->n, sizeof *mean), *g = salvo_arena_array(memory, v->n, sizeof *g);
-
-    if (!mean || !g)
+    f->rules = salvo_arena_array(f->memory, d->choice.n, sizeof *f->rules);
+    if (!g || !f->rules)
         return salvo_fail_memory(err);
-    mean_gradient(d, v, mean, g);
-    for (size_t u = 0; u < d->m.n; u++) {
-        salvo_new_price *p = &d->fit->prices[u];
+    for (size_t i = 0; i < d->choice.n; i++) {
+        const size_t at = v->rules + d->choice.order[i];
+        const double effect = v->parameters[at];
+        army_rule rule = d->candidates.of[d->choice.order[i]];
+        double error;
 
-        value_model_gradient(v, d->m.units[u].class, g);
-        for (size_t i = 0; i < v->n; i++)
-            g[i] -= mean[i];
-        *(by_formula ? &p->formula : &p->fitted) = bounds_about(prices[u], value_model_error(v, g));
+        g[at] = 1;
+        error = Z * value_model_error(v, g);
+        g[at] = 0;
+        rule.effect = effect;
+        d->rules.of[d->rules.n++] = rule;
+        f->rules[i] = (salvo_army_rule){.words = army_rule_words(&rule, effect, f->memory),
+                                        .effect = {effect, effect - error, effect + error},
+                                        .gain = d->choice.gain[i]};
+        if (!f->rules[i].words)
+            return salvo_fail_memory(err);
+    }
+    f->n_rules = d->choice.n;
+    return SALVO_OK;
+}
+
+static salvo_status choose_rules(fit_context *d, salvo_error *err)
+{
+    value_question of = question_of(d, &d->free);
+    salvo_status status;
+
+    if (d->m.plan->army_rules == 0 || d->stopped)
+        return SALVO_OK;
+    of.n_rules = d->candidates.n;
+    status = rule_choice_make(&d->choice, &of, &d->seen, (size_t)d->m.plan->army_rules, err);
+    if (status != SALVO_OK || d->choice.n == 0)
+        return status;
+    of.is_open = d->choice.is_open;
+    status = fit_list(d, &d->rules_model, &of, SALVO_LIST_RULES, err);
+    return status == SALVO_OK ? read_rules(d, err) : status;
+}
+
+/* The covariance of the logarithms of prices by which near is measured. Units of one class have one worth; the author may
+ * part their prices all the same, so each has a hair of its own. Between classes it is 0: armies are random, so that no
+ * unit is bound to another but through the level of the list, and what the model says beyond that is which of them happened
+ * to meet: a kept price would drag some units along, and nobody could say why. */
+static salvo_status find_covariance(fit_context *d, salvo_error *err)
+{
+    static const double OWN = 1e-5;
+    const size_t n = d->m.n;
+    salvo_arena *memory = d->fit->memory;
+    relative errors;
+    salvo_status status = relative_make(&errors, &d->model, &d->m, memory, err);
+
+    d->covariance = salvo_arena_array(memory, n * n, sizeof *d->covariance);
+    d->holds = salvo_arena_array(memory, n, sizeof *d->holds);
+    if (status != SALVO_OK || !d->covariance || !d->holds)
+        return salvo_fail_memory(err);
+    for (size_t u = 0; u < n; u++) {
+        const double error = relative_error(&errors, d->m.units[u].class), variance = error * error;
+
+        for (size_t k = 0; k < n; k++)
+            if (d->m.units[k].class == d->m.units[u].class)
+                d->covariance[u * n + k] = variance + (k == u ? OWN : 0);
     }
     return SALVO_OK;
+}
+
+/* Moves the fitted prices to the nearest ones that the author's limits allow; those without them are a list beside it. */
+static salvo_status limit_prices(fit_context *d, salvo_error *err)
+{
+    salvo_status status;
+
+    memcpy(d->lists[SALVO_LIST_UNLIMITED], d->lists[SALVO_LIST_FITTED], d->m.n * sizeof *d->published);
+    if (!d->limits.exist)
+        return SALVO_OK;
+    status = find_covariance(d, err);
+    return status == SALVO_OK
+               ? nearest_prices(d->lists[SALVO_LIST_FITTED], d->covariance, d->holds, &d->limits, d->fit->memory, err)
+               : status;
+}
+
+/* The model whose odds attackers have under that list; NULL: none, they are the published prices'. */
+static const value_model *model_of(const fit_context *d, salvo_list list)
+{
+    return list == SALVO_LIST_PUBLISHED ? NULL
+           : list == SALVO_LIST_FORMULA ? &d->formula_model
+           : list == SALVO_LIST_RULES   ? &d->rules_model
+                                        : &d->model;
+}
+
+/* Prices with intervals, relative to the list's mean, by unit. */
+static salvo_status read_unit_bounds(const fit_context *d, const value_model *v, const double *prices, salvo_bounds *to,
+                                     salvo_error *err)
+{
+    relative errors;
+    salvo_status status = relative_make(&errors, v, &d->m, d->fit->memory, err);
+
+    for (size_t u = 0; status == SALVO_OK && u < d->m.n; u++)
+        to[u] = bounds_of_logarithm(prices[u], relative_error(&errors, d->m.units[u].class));
+    return status;
+}
+
+/* Intervals of one of the lists that every unit has. */
+static salvo_status read_bounds(fit_context *d, salvo_list list, salvo_error *err)
+{
+    salvo_bounds *bounds = salvo_arena_array(d->fit->memory, d->m.n, sizeof *bounds);
+    salvo_status status =
+        bounds ? read_unit_bounds(d, model_of(d, list), d->lists[list], bounds, err) : salvo_fail_memory(err);
+
+    for (size_t u = 0; status == SALVO_OK && u < d->m.n; u++) {
+        salvo_new_price *p = &d->fit->prices[u];
+
+        *(list == SALVO_LIST_FORMULA ? &p->formula
+          : list == SALVO_LIST_RULES ? &p->with_rules
+                                     : &p->fitted) = bounds[u];
+    }
+    return status;
 }
 
 static unsigned limits_of(const candidate *c, const salvo_bounds *fitted)
@@ -174,10 +391,18 @@ static unsigned limits_of(const candidate *c, const salvo_bounds *fitted)
            (fitted->high > fitted->value * (1 + WIDE) ? SALVO_LIMIT_WIDE : 0u);
 }
 
-/* At least 1: no unit is given away. */
-static double round_price(const fit_context *d, double price)
+/* Under the author's limits errors are those of what they leave free. */
+static void take_limits(fit_context *d)
 {
-    return d->m.plan->round_preferred ? salvo_preferred_value(price) : fmax(1, round(price));
+    for (size_t u = 0; u < d->m.n; u++) {
+        salvo_new_price *p = &d->fit->prices[u];
+
+        p->unlimited = d->lists[SALVO_LIST_UNLIMITED][u];
+        if (!d->limits.exist)
+            continue;
+        p->hold = d->holds[u];
+        p->fitted = bounds_of_logarithm(d->lists[SALVO_LIST_FITTED][u], sqrt(fmax(d->covariance[u * d->m.n + u], 0)));
+    }
 }
 
 /* Intervals of the new prices, and of the formula's. */
@@ -189,10 +414,11 @@ static salvo_status read_all_bounds(fit_context *d, salvo_error *err)
     f->prices = salvo_arena_array(f->memory, d->m.n, sizeof *f->prices);
     if (!f->prices)
         return salvo_fail_memory(err);
-    status = read_bounds(d, &d->model, d->lists[SALVO_LIST_FITTED], false, err);
-    if (status != SALVO_OK || !d->formula.exists)
-        return status;
-    return read_bounds(d, &d->formula_model, d->lists[SALVO_LIST_FORMULA], true, err);
+    status = read_bounds(d, SALVO_LIST_FITTED, err);
+    take_limits(d);
+    if (status == SALVO_OK && d->formula.exists)
+        status = read_bounds(d, SALVO_LIST_FORMULA, err);
+    return status == SALVO_OK && d->rules.n ? read_bounds(d, SALVO_LIST_RULES, err) : status;
 }
 
 /* What the fit found of every unit, and of the model itself. */
@@ -203,18 +429,19 @@ static salvo_status read_new_prices(fit_context *d, salvo_error *err)
 
     if (status != SALVO_OK)
         return status;
+    price_limits_round(&d->limits, d->lists[SALVO_LIST_FITTED], d->m.plan->round_preferred,
+                       d->lists[SALVO_LIST_ROUNDED]);
     for (size_t u = 0; u < d->m.n; u++) {
         salvo_new_price *p = &f->prices[u];
 
         p->unit = u;
-        p->rounded = d->lists[SALVO_LIST_ROUNDED][u] = round_price(d, p->fitted.value);
+        p->rounded = d->lists[SALVO_LIST_ROUNDED][u];
         p->limits = limits_of(&d->m.units[u], &p->fitted);
         if (!d->formula.exists)
             p->formula = (salvo_bounds){NAN, NAN, NAN};
     }
-    f->pairs = d->n_seen;
-    f->steepness = exp(d->model.parameters[d->free.n_factors]); /* behind the factors: log steepness, growth */
-    f->growth = d->model.parameters[d->free.n_factors + 1];
+    f->steepness = value_model_steepness(&d->model, d->weights);
+    f->growth = d->model.parameters[d->model.growth];
     f->dispersion = d->model.dispersion;
     return SALVO_OK;
 }
@@ -224,17 +451,17 @@ static salvo_status read_new_prices(fit_context *d, salvo_error *err)
 static salvo_status read_formula(fit_context *d, salvo_error *err)
 {
     const value_model *v = &d->formula_model;
-    salvo_arena *memory = d->fit->memory;
-    double *mean = salvo_arena_array(memory, v->n, sizeof *mean), *g = salvo_arena_array(memory, v->n, sizeof *g);
+    relative errors;
+    salvo_status status;
     double scale;
 
     if (!d->formula.exists)
         return SALVO_OK;
-    if (!mean || !g)
-        return salvo_fail_memory(err);
+    status = relative_make(&errors, v, &d->m, d->fit->memory, err);
+    if (status != SALVO_OK)
+        return status;
     /* Any unit gives the scale: prices are worths times one number. */
     scale = d->lists[SALVO_LIST_FORMULA][0] / value_model_worth(v, d->m.units[0].class);
-    mean_gradient(d, v, mean, g);
     d->fit->formula = d->formula.items;
     d->fit->n_formula = d->formula.design.n_factors;
     for (size_t i = 0; i < d->fit->n_formula; i++) {
@@ -242,8 +469,9 @@ static salvo_status read_formula(fit_context *d, salvo_error *err)
         bool is_item = *r->part;
 
         for (size_t k = 0; k < v->n; k++)
-            g[k] = (k == i) - (is_item ? mean[k] : 0);
-        r->factor = bounds_about(exp(v->parameters[i]) * (is_item ? scale : 1), value_model_error(v, g));
+            errors.gradient[k] = (k == i) - (is_item ? errors.mean[k] : 0);
+        r->factor =
+            bounds_of_logarithm(exp(v->parameters[i]) * (is_item ? scale : 1), value_model_error(v, errors.gradient));
     }
     return SALVO_OK;
 }
@@ -285,7 +513,8 @@ static salvo_status compare_classes(fit_context *d, salvo_error *err)
             memset(g, 0, v->n * sizeof *g);
             g[a] = 1; /* the gradient of log worth a less log worth b: each class is its own factor */
             g[b] = -1;
-            pair.ratio = bounds_about(value_model_worth(v, a) / value_model_worth(v, b), value_model_error(v, g));
+            pair.ratio =
+                bounds_of_logarithm(value_model_worth(v, a) / value_model_worth(v, b), value_model_error(v, g));
             f->n_compared++;
             if (pair.ratio.low > 1 || pair.ratio.high < 1) /* 1 outside the interval: they can be told apart */
                 continue;
@@ -295,32 +524,93 @@ static salvo_status compare_classes(fit_context *d, salvo_error *err)
     return SALVO_OK;
 }
 
-/* Each list on armies of equal cost under that list, of a stream that no fit uses. */
+/* Armies of equal cost under a list, of a stream that no fit uses. */
+static salvo_status run_held_out(fit_context *d, const double *prices, const army_rules *rules, const value_model *v,
+                                 const bool *only, salvo_error *err)
+{
+    army_set set = {.prices = prices,
+                    .rules = rules,
+                    .odds = d->odds,
+                    .stream = STREAM_HELD_OUT,
+                    .spread = 1,
+                    .pairs = d->m.plan->pairs,
+                    .only = only};
+    double *odds;
+    salvo_status status = v ? odds_of(d, v, &odds, err) : SALVO_OK;
+
+    if (status != SALVO_OK)
+        return status;
+    if (v)
+        set.odds = odds;
+    return run_set(d, &set, err);
+}
+
+/* How far the fitted list is from the best that there is, by the armies that judge it. */
+static salvo_status find_floor(fit_context *d, salvo_error *err)
+{
+    const value_question of = question_of(d, &d->free);
+    observations judged = {.memory = d->fit->memory};
+    salvo_bounds *to = &d->fit->above_floor;
+    salvo_status status = observations_add(&judged, &d->run, NULL, d->lists[SALVO_LIST_FITTED], err);
+
+    if (status != SALVO_OK || d->run.n < PAIRS_LEAST)
+        return status;
+    status = price_floor_distance(to, &d->model, &of, &d->seen, &judged, err);
+    d->fit->has_floor = status == SALVO_OK;
+    return status;
+}
+
+/* Of the units that were named. */
+static salvo_status find_reasons(fit_context *d, salvo_error *err)
+{
+    const value_question of = question_of(d, &d->free);
+    const reasons_from from = {
+        .m = &d->m,
+        .question = &of,
+        .model = &d->model,
+        .published = d->published,
+        .fitted = d->lists[SALVO_LIST_FITTED],
+    };
+
+    return d->m.plan->n_named ? reasons_find(&d->fit->reasons, &from, d->fit->memory, err) : SALVO_OK;
+}
+
 static salvo_status judge_list(fit_context *d, salvo_list list, salvo_error *err)
 {
-    /* Equal costs under the list that is judged. */
-    salvo_status status = run_pairs(d, d->lists[list], STREAM_HELD_OUT, 1, err);
+    salvo_judgement *j = &d->fit->judged[list];
+    const army_rules *rules = list == SALVO_LIST_RULES ? &d->rules : NULL;
+    salvo_status status = run_held_out(d, d->lists[list], rules, model_of(d, list), NULL, err);
 
-    return status == SALVO_OK ? imbalance_measure(&d->fit->judged[list].imbalance, &d->run, d->fit->memory, err)
-                              : status;
+    j->judged = status == SALVO_OK && d->run.n >= 2;
+    if (!j->judged)
+        return status;
+    status = imbalance_measure(&j->imbalance, &d->run, d->fit->memory, err);
+    /* Within limits the fitted list is not what the model says. */
+    return status == SALVO_OK && list == SALVO_LIST_FITTED && !d->limits.exist ? find_floor(d, err) : status;
 }
 
 static salvo_status predict(fit_context *d, salvo_list list, predicted_pair *pairs, salvo_error *err)
 {
     const pair_run *run = &d->run;
     salvo_predicted *to = &d->fit->judged[list].predicted;
+    const army_rules *rules = list == SALVO_LIST_RULES ? &d->rules : NULL;
     salvo_status status;
 
     /* The same pairs for all lists, so that differences between lists are not differences of luck. */
-    for (size_t i = 0; i < run->n; i++) {
-        const army_pair *p = &run->pairs[i];
-        double ratio = army_cost(&p->side[0], d->lists[list]) / army_cost(&p->side[1], d->lists[list]);
-
-        pairs[i] = (predicted_pair){log(ratio), run->results[i].mean};
-    }
+    for (size_t i = 0; i < run->n; i++)
+        pairs[i] = predicted_pair_of(run, i, d->lists[list], rules);
     status = prediction_judge(to, pairs, run->n, err);
     to->spread = SPREAD_JUDGED;
     return status;
+}
+
+/* A ruleset may have no formula, an author no limits, and no rule may be worth its ink. */
+static bool exists(const fit_context *d, salvo_list list)
+{
+    return list == SALVO_LIST_FORMULA     ? d->formula.exists
+           : list == SALVO_LIST_RULES     ? d->rules.n > 0
+           : list == SALVO_LIST_UNLIMITED ? d->limits.exist
+                                          : true;
 }
 
 /* Predictions of all lists are judged on the same unequal armies. */
@@ -328,26 +618,118 @@ static salvo_status predict_all(fit_context *d, salvo_error *err)
 {
     /* Each list overwrites them. */
     predicted_pair *pairs = salvo_arena_array(d->fit->memory, d->m.plan->pairs, sizeof *pairs);
-    salvo_status status =
-        pairs ? run_pairs(d, d->published, STREAM_UNEQUAL, SPREAD_JUDGED, err) : salvo_fail_memory(err);
+    const army_set set = {.prices = d->published,
+                          .odds = d->odds,
+                          .stream = STREAM_UNEQUAL,
+                          .spread = SPREAD_JUDGED,
+                          .pairs = d->m.plan->pairs};
+    salvo_status status = SALVO_OK;
 
-    for (int list = 0; list < SALVO_N_LISTS && status == SALVO_OK; list++) {
-        /* A ruleset may have no formula. */
-        d->fit->judged[list].judged = list != SALVO_LIST_FORMULA || d->formula.exists;
-        if (d->fit->judged[list].judged)
+    if (d->stopped)
+        return SALVO_OK;
+    d->deadline = d->m.plan->time_s > 0 ? d->begun + d->m.plan->time_s : 0;
+    status = pairs ? run_set(d, &set, err) : salvo_fail_memory(err);
+    for (int list = 0; list < SALVO_N_LISTS && status == SALVO_OK && d->run.n >= PAIRS_LEAST; list++)
+        if (exists(d, (salvo_list)list))
             status = predict(d, (salvo_list)list, pairs, err);
+    return status;
+}
+
+/* The fitted list first: where time is short, it is what matters. */
+static salvo_status judge_all(fit_context *d, salvo_error *err)
+{
+    static const salvo_list ORDER[SALVO_N_LISTS] = {SALVO_LIST_FITTED, SALVO_LIST_PUBLISHED, SALVO_LIST_ROUNDED,
+                                                    SALVO_LIST_RULES,  SALVO_LIST_UNLIMITED, SALVO_LIST_FORMULA};
+    const double now = seconds();
+    salvo_status status = SALVO_OK;
+
+    for (int i = 0; i < SALVO_N_LISTS && status == SALVO_OK && !d->stopped; i++) {
+        if (d->m.plan->time_s > 0) /* an equal part of what is left, the prediction's as well, but always some pairs */
+            d->deadline = now + (d->begun + d->m.plan->time_s - now) * (i + 1) / (SALVO_N_LISTS + 1);
+        if (exists(d, ORDER[i]))
+            status = judge_list(d, ORDER[i], err);
     }
     return status;
 }
 
-static salvo_status judge_all(fit_context *d, salvo_error *err)
+/* Which conditions list i of its own is for. */
+static void mark_own(fit_context *d, const salvo_own_list *own)
+{
+    for (size_t at = 0; at < d->m.n_meetings; at++)
+        d->only[at] = d->m.plan->per == SALVO_PER_SCENARIO ? d->m.meetings[at].scenario == own->scenario
+                                                           : d->m.meetings[at].range == own->range;
+}
+
+static salvo_status judge_own(fit_context *d, salvo_bounds *to, const double *prices, const value_model *v,
+                              salvo_error *err)
+{
+    salvo_imbalance imbalance;
+    salvo_status status = d->stopped ? SALVO_OK : run_held_out(d, prices, NULL, v, d->only, err);
+
+    *to = (salvo_bounds){NAN, NAN, NAN};
+    if (status != SALVO_OK || d->stopped || d->run.n < 2)
+        return status;
+    status = imbalance_measure(&imbalance, &d->run, d->fit->memory, err);
+    *to = imbalance.plain;
+    return status;
+}
+
+/* Fits the list to its conditions alone, and judges it there beside the one list for all. */
+static salvo_status fit_own_list(fit_context *d, salvo_own_list *own, value_model *v, salvo_error *err)
+{
+    value_question of = question_of(d, &d->free);
+    double *weights = salvo_arena_array(d->fit->memory, d->m.n_meetings, sizeof *weights);
+    double *prices = salvo_arena_array(d->fit->memory, d->m.n, sizeof *prices);
+    salvo_status status;
+
+    own->prices = salvo_arena_array(d->fit->memory, d->m.n, sizeof *own->prices);
+    if (!weights || !prices || !own->prices)
+        return salvo_fail_memory(err);
+    mark_own(d, own);
+    for (size_t at = 0; at < d->m.n_meetings; at++)
+        weights[at] = d->only[at] ? d->weights[at] : 0;
+    of.weight = weights;
+    status = value_model_fit(v, &of, err);
+    if (status != SALVO_OK)
+        return status;
+    read_prices(d, v, prices);
+    status = read_unit_bounds(d, v, prices, own->prices, err);
+    if (status != SALVO_OK)
+        return status;
+    status = judge_own(d, &own->imbalance, prices, v, err);
+    return status == SALVO_OK ? judge_own(d, &own->of_one_list, d->lists[SALVO_LIST_FITTED], &d->model, err) : status;
+}
+
+static salvo_status fit_own_lists(fit_context *d, salvo_error *err)
 {
     salvo_status status = SALVO_OK;
 
-    for (int list = 0; list < SALVO_N_LISTS && status == SALVO_OK; list++)
-        if (d->fit->judged[list].judged)
-            status = judge_list(d, (salvo_list)list, err);
+    for (size_t i = 0; i < d->fit->n_own && status == SALVO_OK; i++) {
+        value_model v = {.n = 0};
+
+        status = fit_own_list(d, &d->fit->own[i], &v, err);
+        if (v.memory)
+            value_model_free(&v);
+    }
     return status;
+}
+
+/* Which lists of their own there are to be: for what the plan has more than one of. */
+static salvo_status list_own(fit_context *d, salvo_error *err)
+{
+    const salvo_points_plan *plan = d->m.plan;
+    salvo_points_fit *f = d->fit;
+
+    d->only = salvo_arena_array(f->memory, d->m.n_meetings, sizeof *d->only);
+    f->own = salvo_arena_array(f->memory, d->m.n_ranges + SALVO_N_SCENARIOS, sizeof *f->own);
+    if (!d->only || !f->own)
+        return salvo_fail_memory(err);
+    for (int s = 0; plan->per == SALVO_PER_SCENARIO && s < SALVO_N_SCENARIOS; s++)
+        if (plan->scenarios[s] > 0)
+            f->own[f->n_own++].scenario = (salvo_scenario)s;
+    for (size_t r = 0; plan->per == SALVO_PER_RANGE && r < d->m.n_ranges; r++)
+        f->own[f->n_own++].range = d->m.ranges[r];
+    return SALVO_OK;
 }
 
 /* Lists, prices by class, and room for the observations of all rounds. */
@@ -362,8 +744,9 @@ static salvo_status lay_out(fit_context *d, salvo_error *err)
     d->published = d->lists[SALVO_LIST_PUBLISHED];
     d->by_class = salvo_arena_array(memory, d->m.n_classes, sizeof *d->by_class);
     members = salvo_arena_array(memory, d->m.n_classes, sizeof *members);
-    d->seen = salvo_arena_array(memory, (size_t)d->m.rounds * d->m.plan->pairs, sizeof *d->seen);
-    if (!d->by_class || !members || !d->seen)
+    d->seen.memory = memory;
+    d->weights = observations_weights(&d->m, memory);
+    if (!d->by_class || !members || !d->weights)
         return salvo_fail_memory(err);
     for (size_t u = 0; u < d->m.n; u++) {
         d->published[u] = d->m.units[u].price;
@@ -380,7 +763,11 @@ static salvo_status open_pool(fit_context *d, salvo_error *err)
 {
     salvo_status status = unit_pool_open(&d->m, d->fit->book, &d->fit->plan, err);
 
-    return status == SALVO_OK ? unit_pool_describe(&d->m, &d->fit->unit_pool, d->fit->memory, err) : status;
+    if (status != SALVO_OK)
+        return status;
+    status = unit_pool_describe(&d->m, &d->fit->unit_pool, d->fit->memory, err);
+    /* Before any battle: limits that cannot be satisfied are told at once. */
+    return status == SALVO_OK ? price_limits_read(&d->limits, &d->m, d->fit->memory, err) : status;
 }
 
 static salvo_status read_designs(fit_context *d, salvo_error *err)
@@ -388,14 +775,29 @@ static salvo_status read_designs(fit_context *d, salvo_error *err)
     salvo_arena *memory = d->fit->memory;
     salvo_status status = worth_design_unconstrained(&d->free, d->by_class, d->m.n_classes, memory, err);
 
+    if (status == SALVO_OK && d->m.plan->army_rules > 0)
+        status = army_rules_list(&d->candidates, &d->m, memory, err);
     return status == SALVO_OK ? formula_read(&d->formula, &d->m, memory, err) : status;
+}
+
+static salvo_status find_odds(fit_context *d, salvo_error *err)
+{
+    salvo_status status = attack_odds_find(&d->m, d->published, &d->watch, err);
+
+    if (status != SALVO_OK)
+        return status;
+    if (d->watch.stopped)
+        return salvo_fail(err, SALVO_STOPPED, "the fit was broken off: it has no prices yet");
+    d->odds = observations_odds(&d->m, d->fit->memory);
+    return d->odds ? SALVO_OK : salvo_fail_memory(err);
 }
 
 static salvo_status find_prices(fit_context *d, salvo_error *err)
 {
     static salvo_status (*const STEPS[])(fit_context *, salvo_error *) = {
-        open_pool,       lay_out,      read_designs,    fit_all,     fit_formula,
-        read_new_prices, read_formula, compare_classes, predict_all, judge_all,
+        open_pool,    lay_out,     read_designs, list_own,        find_odds,    fit_all,
+        limit_prices, fit_formula, choose_rules, read_new_prices, read_formula, compare_classes,
+        find_reasons, judge_all,   predict_all,  fit_own_lists,
     };
     salvo_status status = SALVO_OK;
 
@@ -407,15 +809,19 @@ static salvo_status find_prices(fit_context *d, salvo_error *err)
 salvo_status salvo_points_fit_run(salvo_points_fit *fit, const salvo_rulebook *book, const salvo_points_plan *plan,
                                   salvo_error *err)
 {
-    fit_context d = {.fit = fit, .watch = {.watch = plan->watch}};
+    fit_context d = {.fit = fit, .begun = seconds()};
     salvo_status status;
 
     *fit = (salvo_points_fit){.book = book, .plan = *plan, .memory = salvo_arena_new()};
     if (fit->plan.pairs == 0)
         fit->plan.pairs = PAIRS;
+    d.on_time = (salvo_progress_callback){.look = look_at_clock, .context = &d};
+    d.watch.watch = &d.on_time;
     status = fit->memory ? find_prices(&d, err) : salvo_fail_memory(err);
     status = salvo_fault_or(status, book, err);
+    fit->interrupted = d.stopped;
     value_model_free(&d.model);
+    value_model_free(&d.rules_model);
     value_model_free(&d.formula_model);
     pair_run_free(&d.run);
     unit_pool_close(&d.m);

@@ -29,19 +29,69 @@ static double crossed(const float score[2])
 
 static void note_meeting(salvo_imbalance *to, const pair_run *run, size_t at)
 {
+    size_t n = 0;
+    double sum = 0, sure = 0;
+
     for (size_t i = 0; i < run->n; i++) {
-        to->meetings[at].imbalance += fabs(pair_score(run, i, at) - 0.5) / (double)run->n;
-        to->at_least += crossed(run->results[i].score[at]) / (double)(run->n * run->m->n_meetings);
+        if (!pair_meets(run, i, at))
+            continue;
+        n++;
+        sum += fabs(pair_score(run, i, at) - 0.5);
+        sure += crossed(run->results[i].score[at]);
+    }
+    to->meetings[at].imbalance = n ? sum / (double)n : NAN;
+    to->at_least += n ? sure / (double)n * run->m->meetings[at].weight : 0;
+}
+
+/* The imbalance of one pair, averaged over its meetings; `scenario` below 0: over all of them. NAN: it has none. */
+static double imbalance_of(const pair_run *run, size_t pair, int scenario)
+{
+    double sum = 0, weights = 0;
+
+    for (size_t at = 0; at < run->m->n_meetings; at++) {
+        const meeting *m = &run->m->meetings[at];
+
+        if (!pair_meets(run, pair, at) || (scenario >= 0 && (int)m->scenario != scenario))
+            continue;
+        sum += m->weight * fabs(pair_score(run, pair, at) - 0.5);
+        weights += m->weight;
+    }
+    return weights > 0 ? sum / weights : NAN;
+}
+
+static salvo_bounds bounds_of_scenario(const pair_run *run, int scenario)
+{
+    double sum = 0, squares = 0;
+    size_t n = 0;
+
+    for (size_t i = 0; i < run->n; i++) {
+        const double one = imbalance_of(run, i, scenario);
+
+        if (isnan(one))
+            continue;
+        n++;
+        sum += one;
+        squares += one * one;
+    }
+    return n ? bounds_of_mean(sum, squares, n) : (salvo_bounds){NAN, NAN, NAN};
+}
+
+static void note_scenarios(salvo_imbalance *to, const pair_run *run)
+{
+    double worst = -1;
+
+    for (int s = 0; s < SALVO_N_SCENARIOS; s++) {
+        to->scenario[s] = bounds_of_scenario(run, s);
+        if (!(to->scenario[s].value > worst)) /* also where it is no number */
+            continue;
+        worst = to->scenario[s].value;
+        to->worst = (salvo_scenario)s;
     }
 }
 
 double pair_imbalance(const pair_run *run, size_t pair)
 {
-    double sum = 0;
-
-    for (size_t at = 0; at < run->m->n_meetings; at++)
-        sum += fabs(pair_score(run, pair, at) - 0.5);
-    return sum / (double)run->m->n_meetings;
+    return imbalance_of(run, pair, -1);
 }
 
 /* plain: at each meeting; mixed: averaged over them before the deviation is taken. */
@@ -73,10 +123,12 @@ salvo_status imbalance_measure(salvo_imbalance *to, const pair_run *run, salvo_a
     if (!to->meetings)
         return salvo_fail_memory(err);
     for (size_t at = 0; at < to->n_meetings; at++) {
-        to->meetings[at].range = run->m->meetings[at].range;
-        to->meetings[at].scenario = run->m->meetings[at].scenario;
+        const meeting *m = &run->m->meetings[at];
+
+        to->meetings[at] = (salvo_meeting){m->range, m->scenario, m->targets, m->weight, run->attacks ? m->odds : 1, 0};
         note_meeting(to, run, at);
     }
+    note_scenarios(to, run);
     note_pairs(to, run);
     return SALVO_OK;
 }

@@ -35,7 +35,7 @@ static void buy_evenly(const unit_pool *m, army_pair *p, const double *prices)
             }
         }
     for (int s = 0; s < 2; s++)
-        p->cost[s] = army_cost(&p->side[s], prices);
+        p->cost[s] = army_cost(&p->side[s], prices, NULL);
 }
 
 void matrix_draw(const unit_pool *m, const double *prices, army_pair *pairs)
@@ -72,7 +72,7 @@ static salvo_status read_matrix(salvo_intransitivity *to, const pair_run *run, c
         return salvo_fail_memory(err);
     for (size_t i = 0; i < run->n; i++) {
         const army_pair *p = &run->pairs[i];
-        double score = seen[i].score, expected = value_model_score(v, &seen[i]);
+        double score = seen[i].at->score, expected = value_model_score(v, &seen[i], 0);
 
         all[i] = (salvo_counter){p->side[0].kind[0],
                                  p->side[1].kind[0],
@@ -101,22 +101,30 @@ salvo_status intransitivity_measure(salvo_intransitivity *to, const pair_run *ru
 {
     const unit_pool *m = run->m;
     observation *seen = salvo_arena_array(run->memory, run->n, sizeof *seen);
+    scored *mean = salvo_arena_array(run->memory, run->n, sizeof *mean);
     double *by_class = salvo_arena_array(run->memory, m->n_classes, sizeof *by_class);
     worth_design design;
     value_model v;
     salvo_status status;
 
     memset(to, 0, sizeof *to);
-    if (!seen || !by_class)
+    if (!seen || !mean || !by_class)
         return salvo_fail_memory(err);
     for (size_t c = 0; c < m->n_classes; c++)
         by_class[c] = prices[m->first_of[c]];
-    for (size_t i = 0; i < run->n; i++)
-        seen[i] = observation_of(m, &run->pairs[i], run->results[i].mean);
+    for (size_t i = 0; i < run->n; i++) {
+        mean[i] = (scored){0, run->results[i].mean}; /* all conditions as one */
+        seen[i] = observation_of(m, &run->pairs[i]);
+        seen[i].at = &mean[i];
+        seen[i].n = 1;
+    }
     status = worth_design_unconstrained(&design, by_class, m->n_classes, run->memory, err);
     if (status != SALVO_OK)
         return status;
-    status = value_model_fit(&v, &design, seen, run->n, PRIOR_SD, err);
+    status = value_model_fit(
+        &v,
+        &(value_question){.design = &design, .seen = seen, .n_seen = run->n, .n_conditions = 1, .prior_sd = PRIOR_SD},
+        err);
     if (status != SALVO_OK)
         return status;
     to->pairs = run->n;

@@ -3,11 +3,10 @@
 #include "fight/battle_chain.h"
 
 /* The army's kinds as a battle's side: no list is parsed for thousands of armies. */
-static void enlist(battle_side *to, const unit_pool *m, const army *a, int side)
+static void enlist(battle_side *to, const unit_pool *m, const army *a, const meeting *at, int turned)
 {
-    const salvo_battle_plan *plan = &m->plan->battle;
-
-    for (int k = 0; k < a->n_kinds; k++) {
+    for (int i = 0; i < a->n_kinds; i++) {
+        const int k = (i + turned) % a->n_kinds;
         const candidate *c = &m->units[a->kind[k]];
 
         to->kinds[to->n_kinds] = (element_kind){.element = c->element,
@@ -16,12 +15,12 @@ static void enlist(battle_side *to, const unit_pool *m, const army *a, int side)
                                                 .price = c->price,
                                                 .speed = c->speed,
                                                 .full = c->full};
-        for (int i = 0; i < a->count[k]; i++)
+        for (int n = 0; n < a->count[k]; n++)
             to->kind_of[to->n++] = (uint8_t)to->n_kinds;
         to->n_kinds++;
     }
-    to->targets = plan->army[side].targets;
-    to->breaks_at = battle_model_breaks_at(to->n, plan->break_at);
+    to->targets = at->targets;
+    to->breaks_at = battle_model_breaks_at(to->n, m->plan->battle.break_at);
 }
 
 salvo_status pair_match_prepare(battle_model *e, const unit_pool *m, const army_pair *pair, const meeting *at,
@@ -35,7 +34,7 @@ salvo_status pair_match_prepare(battle_model *e, const unit_pool *m, const army_
     e->field = m->field.situation;
     e->cache = cache;
     e->turn_limit = plan.turns;
-    enlist(&e->side[SIDE_A], m, &pair->side[attacker], 0);
-    enlist(&e->side[SIDE_B], m, &pair->side[!attacker], 1);
+    enlist(&e->side[SIDE_A], m, &pair->side[attacker], at, at->turned[attacker]);
+    enlist(&e->side[SIDE_B], m, &pair->side[!attacker], at, at->turned[!attacker]);
     return battle_chain_prepare(e, &plan, memory, err);
 }

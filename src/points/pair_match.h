@@ -5,10 +5,10 @@
 #include "fight/battle_model.h"
 #include "points/random_armies.h"
 
-/* How many battles a pair has at the meeting: in an advance each army attacks in one. */
+/* How many battles a pair has at the meeting: in an advance of equal armies each attacks in one. */
 static inline int attackers_at(const meeting *at)
 {
-    return at->scenario == SALVO_ADVANCE ? 2 : 1;
+    return at->scenario == SALVO_ADVANCE && !has_odds(at) ? 2 : 1;
 }
 
 /* Prepares the battle in which army `attacker` is side a, the one that advances. `cache` may be NULL. */

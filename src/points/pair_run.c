@@ -30,6 +30,21 @@ double pair_score(const pair_run *run, size_t pair, size_t at)
     return ((double)score[0] + (double)score[1]) / 2;
 }
 
+bool pair_meets(const pair_run *run, size_t pair, size_t at)
+{
+    const meeting *m = &run->m->meetings[at];
+    /* Scenarios are shifted against each other, so that a pair meets at different ranges in them. */
+    const size_t turn = pair + m->range_at + 3 * (size_t)m->scenario;
+
+    return (!run->only || run->only[at]) && (!run->one_range || turn % run->m->n_ranges == 0);
+}
+
+const army_pair *pair_armies(const pair_run *run, size_t pair, size_t at)
+{
+    return run->attacks && has_odds(&run->m->meetings[at]) ? &run->attacks[pair * run->m->n_meetings + at]
+                                                           : &run->pairs[pair];
+}
+
 /* What a battle that ended with that code counts for side `of`: 1, 1/2 or 0. */
 static double share_of(const battle_model *e, int code, int of)
 {
@@ -146,13 +161,14 @@ static bool is_known(trial_match *b, size_t number)
 /* Fights one meeting. In an advance each army attacks in one half of the trials, so the score favours neither. */
 static salvo_status fight_meeting(const pair_run *run, size_t i, size_t at, compile_cache *cache, salvo_error *err)
 {
-    int attackers = attackers_at(&run->m->meetings[at]);
+    const meeting *m = &run->m->meetings[at];
+    int attackers = run->attacks ? attackers_at(m) : m->scenario == SALVO_ADVANCE ? 2 : 1;
     float *score = run->results[i].score[at];
     salvo_status status = SALVO_OK;
 
     score[0] = score[1] = 0;
     for (int attacker = 0; attacker < attackers && status == SALVO_OK; attacker++) {
-        trial_match b = {.run = run, .pair = &run->pairs[i], .at = &run->m->meetings[at], .attacker = attacker};
+        trial_match b = {.run = run, .pair = pair_armies(run, i, at), .at = m, .attacker = attacker};
 
         const size_t number = pair_match_number(run->m, i, at, attacker);
 
@@ -176,30 +192,96 @@ typedef struct draft {
     uint64_t first;
 } draft;
 
+static void swap_sides(army_pair *pair)
+{
+    const army side = pair->side[0];
+    const double cost = pair->cost[0];
+
+    pair->side[0] = pair->side[1];
+    pair->cost[0] = pair->cost[1];
+    pair->side[1] = side;
+    pair->cost[1] = cost;
+    pair->wanted = -pair->wanted;
+}
+
+/* Attacks at odds draw armies of their own, from a stream of the meeting. The first army attacks; where it is the one that
+ * has what is asked about, it defends in every second pair of each unit. */
+static bool draw_attack(const pair_run *run, const army_lottery *lottery, uint64_t number, size_t at, army_pair *pair)
+{
+    const bool defends = run->m->asked && number / run->m->n_asked % 2 == 1;
+    const double odds = log(run->m->meetings[at].odds);
+    army_lottery attack = *lottery;
+
+    attack.centre += defends ? -odds : odds;
+    attack.stream += (uint32_t)(at + 1) << 16; /* above all streams */
+    if (!army_pair_draw(pair, &attack, number))
+        return false;
+    if (defends)
+        swap_sides(pair);
+    return true;
+}
+
+salvo_status pair_run_attacks(pair_run *run, size_t n, salvo_error *err)
+{
+    bool odds = false;
+
+    for (size_t at = 0; at < run->m->n_meetings; at++)
+        odds = odds || has_odds(&run->m->meetings[at]);
+    if (odds && !run->attacks)
+        run->attacks = salvo_arena_array(run->memory, n * run->m->n_meetings, sizeof *run->attacks);
+    return odds && !run->attacks ? salvo_fail_memory(err) : SALVO_OK;
+}
+
+bool pair_run_draw(pair_run *run, size_t i, const army_lottery *lottery, uint64_t number)
+{
+    const size_t meetings = run->m->n_meetings;
+
+    for (size_t at = 0; run->attacks && at < meetings; at++)
+        if (has_odds(&run->m->meetings[at]) && pair_meets(run, i, at) &&
+            !draw_attack(run, lottery, number, at, &run->attacks[i * meetings + at]))
+            return false;
+    return army_pair_draw(&run->pairs[i], lottery, number);
+}
+
 /* A pair is drawn by whoever needs it: its address says which it is. */
 static salvo_status draw_pair(const draft *d, size_t i, salvo_error *err)
 {
-    if (!d->lottery || army_pair_draw(&d->run->pairs[i], d->lottery, d->first + i))
+    if (!d->lottery || pair_run_draw(d->run, i, d->lottery, d->first + i))
         return SALVO_OK;
     return salvo_fail(err, SALVO_BAD_INPUT,
                       "no two armies of nearly equal cost can be bought from these units; allow more elements, "
                       "more kinds or a wider tolerance");
 }
 
+/* Fights the pair wherever it meets. */
+static salvo_status fight_drawn(pair_run *run, size_t i, compile_cache *cache, salvo_error *err)
+{
+    double sum[2] = {0, 0}, weights[2] = {0, 0}; /* of equal armies; of attacks at odds */
+    salvo_status status = SALVO_OK;
+
+    for (size_t at = 0; at < run->m->n_meetings && status == SALVO_OK; at++) {
+        const meeting *m = &run->m->meetings[at];
+        const int attack = run->attacks && has_odds(m);
+
+        if (!pair_meets(run, i, at)) {
+            run->results[i].score[at][0] = run->results[i].score[at][1] = NAN;
+            continue;
+        }
+        status = fight_meeting(run, i, at, cache, err);
+        sum[attack] += status == SALVO_OK ? m->weight * pair_score(run, i, at) : 0;
+        weights[attack] += m->weight;
+    }
+    run->results[i].mean = weights[0] > 0 ? sum[0] / weights[0] : weights[1] > 0 ? sum[1] / weights[1] : NAN;
+    return status;
+}
+
 /* `own` is the thread's cache. */
 static salvo_status fight_pair(void *context, void *own, size_t i, salvo_error *err)
 {
     const draft *d = context;
-    pair_run *run = d->run;
     salvo_status status = draw_pair(d, i, err);
-    double sum = 0;
 
-    for (size_t at = 0; at < run->m->n_meetings && status == SALVO_OK; at++) {
-        status = fight_meeting(run, i, at, own, err);
-        sum += status == SALVO_OK ? pair_score(run, i, at) : 0;
-    }
-    run->results[i].mean = sum / (double)run->m->n_meetings; /* unweighted: all meetings count the same */
-    return status;
+    return status == SALVO_OK ? fight_drawn(d->run, i, own, err) : status;
 }
 
 /* Scores, and the battles that they come from where the run keeps them. */
@@ -253,6 +335,7 @@ salvo_status pair_run_all(pair_run *run, const army_lottery *lottery, uint64_t f
                           salvo_error *err)
 {
     draft d = {run, lottery, first};
+    salvo_status status = lottery ? pair_run_attacks(run, n, err) : SALVO_OK;
     const salvo_progress_callback observer = {look, watch};
     const salvo_points_plan *plan = run->m->plan;
     const salvo_plan how = {.trials = run->trials, .threads = plan->threads, .watch = &observer, .share = plan->share};
@@ -265,7 +348,7 @@ salvo_status pair_run_all(pair_run *run, const army_lottery *lottery, uint64_t f
                          .pack = pack_pair,
                          .kind = "pairs of armies"};
 
-    return work_run(&how, &work, &run->n, err);
+    return status == SALVO_OK ? work_run(&how, &work, &run->n, err) : status;
 }
 
 salvo_status pair_run_init(pair_run *run, const unit_pool *m, size_t n, uint64_t trials, uint32_t stream,

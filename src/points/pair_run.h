@@ -11,19 +11,22 @@ typedef struct match_result {
 
 /* The result of a pair. A score is P(the first army wins) plus half of P(nobody wins). */
 typedef struct pair_result {
-    float (*score)[2]; /* by meeting: of two independent halves of its trials */
-    double mean;       /* over all meetings */
+    float (*score)[2]; /* by meeting: of two independent halves of its trials; NAN: the pair does not meet there */
+    double mean;       /* weighted, over the meetings of equal armies; where there are none, over all */
 } pair_result;
 
 /* Pairs with their results. Owned by its arena. */
 typedef struct pair_run {
     const unit_pool *m;
     army_pair *pairs;
+    army_pair *attacks; /* by pair, then by meeting: armies of attacks at odds; NULL: attackers are of run->pairs */
     pair_result *results;
-    size_t n;                    /* pairs that were fought */
-    uint64_t trials;             /* of each meeting */
-    uint64_t stream;             /* seed of the dice */
-    match_result *matches;       /* by pair_match_number, where the run keeps them; else NULL */
+    bool one_range;        /* every pair meets at one of the ranges only, each at another, in all that goes on there */
+    const bool *only;      /* by meeting: pairs meet nowhere else; NULL: everywhere */
+    size_t n;              /* pairs that were fought */
+    uint64_t trials;       /* of each meeting */
+    uint64_t stream;       /* seed of the dice */
+    match_result *matches; /* by pair_match_number, where the run keeps them; else NULL */
     const struct pair_run *like; /* the same pairs in another book, kept; or NULL ... */
     const bool *same;            /* ... and by pair_match_number: the match is the same there, and taken from it */
     salvo_arena *memory;
@@ -45,13 +48,18 @@ static inline size_t pair_match_number(const unit_pool *m, size_t pair, size_t a
 /* The number of trials that give a score to within the half-width. */
 uint64_t pair_trials(double precision);
 
-/* Fights n pairs: those of the lottery, numbers first, first + 1, ...; with `lottery` NULL those in run->pairs. After a
- * stop by the progress callback run->n pairs were fought. */
+/* Fights n pairs: those of the lottery, numbers first, first + 1, ...; with `lottery` NULL those in run->pairs,
+ * and in run->attacks; without attacks they attack without odds. After a stop by the progress callback run->n pairs were fought. */
 salvo_status pair_run_all(pair_run *run, const army_lottery *lottery, uint64_t first, size_t n, pair_progress *watch,
                           salvo_error *err);
 salvo_status pair_run_init(pair_run *run, const unit_pool *m, size_t n, uint64_t trials, uint32_t stream,
                            salvo_error *err);
 void pair_run_free(pair_run *run);
+
+/* For who draws armies himself: room for n pairs' attacks at odds, where there are any; then pair i, number `number` of the
+ * lottery, with its attacks. false when no two armies of such costs were found. */
+salvo_status pair_run_attacks(pair_run *run, size_t n, salvo_error *err);
+bool pair_run_draw(pair_run *run, size_t i, const army_lottery *lottery, uint64_t number);
 
 /* Keeps the matches of n pairs from now on. */
 salvo_status pair_run_keep(pair_run *run, size_t n, salvo_error *err);
@@ -59,7 +67,13 @@ salvo_status pair_run_keep(pair_run *run, size_t n, salvo_error *err);
 /* Fights the n pairs in run->pairs in the calling thread. */
 salvo_status pair_run_here(pair_run *run, size_t n, salvo_error *err);
 
-/* The score at a meeting. */
+/* Whether the pair meets there. */
+bool pair_meets(const pair_run *run, size_t pair, size_t at);
+
+/* The two armies of the pair that meet there. */
+const army_pair *pair_armies(const pair_run *run, size_t pair, size_t at);
+
+/* The score at a meeting; NAN where the pair does not meet. */
 double pair_score(const pair_run *run, size_t pair, size_t at);
 
 #endif

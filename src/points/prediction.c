@@ -12,6 +12,29 @@
 enum { ALL = 2, HALVINGS = 60 };  /* 60 halvings of 0 .. 1000 are below 1e-15 */
 static const double K_MAX = 1000; /* steeper than any list; a step in practice */
 
+static double log_ratio_of(const army_pair *p, const double *prices, const army_rules *rules)
+{
+    return log(army_cost(&p->side[0], prices, rules) / army_cost(&p->side[1], prices, rules));
+}
+
+predicted_pair predicted_pair_of(const pair_run *run, size_t pair, const double *prices, const army_rules *rules)
+{
+    const unit_pool *m = run->m;
+    double sum = 0, weights = 0;
+
+    for (size_t at = 0; at < m->n_meetings; at++) {
+        const meeting *where = &m->meetings[at];
+
+        if (!pair_meets(run, pair, at))
+            continue;
+        if (pair_armies(run, pair, at) == &run->pairs[pair]) /* these are the pair's score */
+            return (predicted_pair){log_ratio_of(&run->pairs[pair], prices, rules), run->results[pair].mean};
+        sum += where->weight * (log_ratio_of(pair_armies(run, pair, at), prices, rules) - log(where->odds));
+        weights += where->weight;
+    }
+    return (predicted_pair){sum / weights, run->results[pair].mean};
+}
+
 static double logistic(double x)
 {
     return 1 / (1 + exp(-x));

@@ -20,13 +20,13 @@ int army_size(const army *a)
     return n;
 }
 
-double army_cost(const army *a, const double *prices)
+double army_cost(const army *a, const double *prices, const army_rules *rules)
 {
     double cost = 0;
 
     for (int k = 0; k < a->n_kinds; k++)
         cost += a->count[k] * prices[a->kind[k]];
-    return cost;
+    return cost * army_rules_factor(rules, a, prices);
 }
 
 /* Bounds are small: units, kinds, sizes. */
@@ -43,31 +43,70 @@ static bool has(const army *a, uint32_t unit)
     return false;
 }
 
-/* Draws kinds without counts. Their number is drawn first, each equally likely. */
-static void draw_kinds(const army_lottery *l, pcg32 *rng, army *a)
+static void add_kind(army *a, uint32_t unit)
 {
-    size_t most = (size_t)l->m->plan->kinds_max < l->m->n ? (size_t)l->m->plan->kinds_max : l->m->n;
-    int n = 1 + (int)below(rng, most);
+    if (!has(a, unit))
+        a->kind[a->n_kinds++] = unit;
+}
+
+/* What an army has in any case: the unit that is asked about, which NULL is none, and what the army list demands. */
+static void draw_demanded(const army_lottery *l, const size_t *asked, army *a)
+{
+    if (asked)
+        add_kind(a, (uint32_t)*asked);
+    for (size_t u = 0; l->m->n_demanded && u < l->m->n; u++)
+        if (l->m->units[u].least)
+            add_kind(a, (uint32_t)u);
+}
+
+static int smaller(int a, int b)
+{
+    return a < b ? a : b;
+}
+
+/* Draws kinds without counts. Their number is drawn first, each equally likely. */
+static void draw_kinds(const army_lottery *l, pcg32 *rng, const size_t *asked, army *a)
+{
+    const int units = (int)(l->m->n - l->m->n_asked) + (asked != NULL);
+    int n = 1 + (int)below(rng, (size_t)smaller(l->m->plan->kinds_max, units));
 
     memset(a, 0, sizeof *a);
+    draw_demanded(l, asked, a);
+    n = smaller(n, a->n_kinds + l->m->plan->elements_max - l->m->n_demanded);
     while (a->n_kinds < n) { /* again where the unit is there already */
         uint32_t unit = below(rng, l->m->n);
 
-        if (!has(a, unit))
-            a->kind[a->n_kinds++] = unit;
+        if (!l->m->is_asked || !l->m->is_asked[unit])
+            add_kind(a, unit);
     }
 }
 
-/* Draws counts: every size from the number of kinds on is equally likely; every element beyond the first of each kind
- * is of any of them. */
+static int least_of(const army_lottery *l, const army *a, int kind)
+{
+    const int least = l->m->units[a->kind[kind]].least;
+
+    return least ? least : 1;
+}
+
+static int most_of(const army_lottery *l, const army *a, int kind)
+{
+    return l->m->units[a->kind[kind]].most;
+}
+
+/* Draws counts: every size from the least one on is equally likely; every element beyond the least of each kind is of any
+ * of them, and is not bought where the army list has no more. */
 static void draw_counts(const army_lottery *l, pcg32 *rng, army *a)
 {
-    int size = a->n_kinds + (int)below(rng, (size_t)(l->m->plan->elements_max - a->n_kinds) + 1);
+    int least = 0, size;
 
     for (int k = 0; k < a->n_kinds; k++)
-        a->count[k] = 1;
-    for (int i = a->n_kinds; i < size; i++)
-        a->count[below(rng, (size_t)a->n_kinds)]++;
+        least += a->count[k] = least_of(l, a, k);
+    size = least + (int)below(rng, (size_t)(l->m->plan->elements_max - least) + 1);
+    for (int i = least; i < size; i++) {
+        const int kind = (int)below(rng, (size_t)a->n_kinds);
+
+        a->count[kind] += a->count[kind] < most_of(l, a, kind);
+    }
 }
 
 /* The counts with which the kinds come near enough to a cost. */
@@ -86,20 +125,37 @@ static void offer(offers *o, const army *a)
  * follows from the others', so that it costs a loop less. */
 static void look_for_offers(const army_lottery *l, army *a, int at, int room, double low, double high, offers *o)
 {
-    double price = l->prices[a->kind[at]];
+    const double price = l->prices[a->kind[at]];
+    const int least = least_of(l, a, at), most = most_of(l, a, at);
 
     if (at + 1 == a->n_kinds) {
-        for (int n = (int)fmax(1, ceil(low / price)); n <= room && n * price <= high; n++) {
+        for (int n = (int)fmax(least, ceil(low / price)); n <= smaller(room, most) && n * price <= high; n++) {
             a->count[at] = n;
             offer(o, a);
         }
         return;
     }
     /* Leaves room for one of each kind behind. */
-    for (int n = 1; n <= room - (a->n_kinds - at - 1) && n * price < high; n++) {
+    for (int n = least; n <= smaller(room - (a->n_kinds - at - 1), most) && n * price < high; n++) {
         a->count[at] = n;
         look_for_offers(l, a, at + 1, room - n, low - n * price, high - n * price, o);
     }
+}
+
+/* Drops the counts that cost something else once the rules for the army as a whole are applied. */
+static void keep_offers(const army_lottery *l, army *a, double low, double high, offers *o)
+{
+    int kept = 0;
+
+    for (int i = 0; l->rules && i < o->n; i++) {
+        double cost;
+
+        memcpy(a->count, o->count[i], sizeof a->count);
+        cost = army_cost(a, l->prices, l->rules);
+        if (cost >= low && cost <= high)
+            memcpy(o->count[kept++], a->count, sizeof a->count);
+    }
+    o->n = l->rules ? kept : o->n;
 }
 
 /* Whether both are the same units in the same numbers; such a pair would tell nothing. */
@@ -116,12 +172,17 @@ static bool is_same(const army *a, const army *b)
 
 static bool draw_opponent(const army_lottery *l, pcg32 *rng, const army *of, double cost, double tolerance, army *a)
 {
+    const double low = cost * (1 - tolerance), high = cost * (1 + tolerance);
+    /* What rules may make of a sum of prices: a third off or on is searched through. */
+    const double least = l->rules ? 0.67 : 1, most = l->rules ? 1.5 : 1;
+
     for (int i = 0; i < OPPONENTS_TRIED; i++) {
         offers o = {.n = 0};
 
-        draw_kinds(l, rng, a);
+        draw_kinds(l, rng, NULL, a);
         /* The tolerance is a share of the cost. */
-        look_for_offers(l, a, 0, l->m->plan->elements_max, cost * (1 - tolerance), cost * (1 + tolerance), &o);
+        look_for_offers(l, a, 0, l->m->plan->elements_max, low / most, high / least, &o);
+        keep_offers(l, a, low, high, &o);
         if (o.n == 0)
             continue;
         memcpy(a->count, o.count[below(rng, (size_t)o.n)], sizeof a->count);
@@ -137,27 +198,29 @@ static double draw_sign_and_size(pcg32 *rng)
     return 2 * (pcg32_next(rng) * 0x1p-32) - 1;
 }
 
-static void price_pair(army_pair *p, const double *prices)
+static void price_pair(army_pair *p, const army_lottery *l)
 {
     for (int s = 0; s < 2; s++)
-        p->cost[s] = army_cost(&p->side[s], prices);
+        p->cost[s] = army_cost(&p->side[s], l->prices, l->rules);
 }
 
 bool army_pair_draw(army_pair *pair, const army_lottery *from, uint64_t number)
 {
     /* A stream of the seed; the pair's number is the trial. */
     pcg32 rng = pcg32_trial(draws_seed(from->seed, from->stream), number);
+    const size_t *asked = from->m->asked ? &from->m->asked[number % from->m->n_asked] : NULL;
     double tolerance = from->m->plan->tolerance;
 
     for (int d = 0; d < DOUBLINGS; d++, tolerance *= 2) /* doubles only for this pair */
         for (int i = 0; i < FIRSTS_TRIED; i++) {
-            pair->wanted = from->spread * draw_sign_and_size(&rng);
-            draw_kinds(from, &rng, &pair->side[0]);
+            pair->wanted = from->centre + from->spread * draw_sign_and_size(&rng);
+            draw_kinds(from, &rng, asked, &pair->side[0]);
             draw_counts(from, &rng, &pair->side[0]);
             /* Cost a / cost b is about exp(wanted). */
-            if (draw_opponent(from, &rng, &pair->side[0], army_cost(&pair->side[0], from->prices) * exp(-pair->wanted),
-                              tolerance, &pair->side[1])) {
-                price_pair(pair, from->prices);
+            if (draw_opponent(from, &rng, &pair->side[0],
+                              army_cost(&pair->side[0], from->prices, from->rules) * exp(-pair->wanted), tolerance,
+                              &pair->side[1])) {
+                price_pair(pair, from);
                 return true;
             }
         }

@@ -3,23 +3,25 @@
 #ifndef SALVO_POINTS_RANDOM_ARMIES_H
 #define SALVO_POINTS_RANDOM_ARMIES_H
 
-#include "points/unit_pool.h"
-
-typedef struct army {
-    uint32_t kind[SALVO_ARMY_KINDS_MAX]; /* places in the unit pool, each once */
-    int count[SALVO_ARMY_KINDS_MAX];
-    int n_kinds;
-} army;
+#include "points/army_rules.h"
 
 /* What random numbers are used for; streams do not overlap. Rounds of a fit follow STREAM_ROUND. */
-typedef enum { STREAM_EQUAL = 101, STREAM_UNEQUAL, STREAM_MATRIX, STREAM_HELD_OUT, STREAM_ROUND } army_stream;
+typedef enum {
+    STREAM_EQUAL = 101,
+    STREAM_UNEQUAL,
+    STREAM_MATRIX,
+    STREAM_HELD_OUT,
+    STREAM_PILOT,
+    STREAM_ROUND
+} army_stream;
 
 typedef struct army_lottery {
     const unit_pool *m;
     const double *prices; /* by place in the unit pool */
     uint64_t seed;
     uint32_t stream;
-    double spread; /* log cost ratios are uniform in [-spread, spread]; 0: equal costs */
+    double centre, spread;   /* log cost ratios are uniform in centre +- spread; 0 and 0: equal costs */
+    const army_rules *rules; /* for the army as a whole, part of its cost; NULL: none */
 } army_lottery;
 
 typedef struct army_pair {
@@ -32,6 +34,7 @@ typedef struct army_pair {
 bool army_pair_draw(army_pair *pair, const army_lottery *from, uint64_t number);
 
 int army_size(const army *a);
-double army_cost(const army *a, const double *prices);
+/* `rules` may be NULL. */
+double army_cost(const army *a, const double *prices, const army_rules *rules);
 
 #endif

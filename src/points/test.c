@@ -6,10 +6,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "points/attack_odds.h"
 #include "points/imbalance.h"
 #include "points/intransitivity.h"
+#include "points/observations.h"
 #include "points/prediction.h"
-#include "points/value_model.h"
 #include "rules/fault.h"
 
 const salvo_points_plan SALVO_POINTS_PLAN = {
@@ -18,7 +19,8 @@ const salvo_points_plan SALVO_POINTS_PLAN = {
     .elements_max = 12,
     .kinds_max = 3,
     .tolerance = 0.01,
-    .scenarios = {[SALVO_HOLD] = true, [SALVO_ADVANCE] = true, [SALVO_MEETING] = true},
+    .scenarios = {[SALVO_HOLD] = 1, [SALVO_ADVANCE] = 1, [SALVO_MEETING] = 1},
+    .attack_odds = 1,
     .battle = {.close_to = -1}, /* below 0: as near as the ruleset lets lines come */
 };
 
@@ -53,7 +55,11 @@ static void share_work(bench *b, double share[4])
 /* spread 1: equal costs. */
 static salvo_status run_lottery(bench *b, pair_run *run, army_stream stream, double spread, salvo_error *err)
 {
-    const army_lottery lottery = {&b->m, b->prices, b->m.plan->seed, stream, log(spread)}; /* log(1) = 0: equal costs */
+    const army_lottery lottery = {.m = &b->m,
+                                  .prices = b->prices,
+                                  .seed = b->m.plan->seed,
+                                  .stream = stream,
+                                  .spread = log(spread)}; /* log(1) = 0: equal costs */
     salvo_status status = pair_run_init(run, &b->m, b->m.plan->pairs, pair_trials(b->m.plan->precision), stream, err);
 
     return status == SALVO_OK ? pair_run_all(run, &lottery, 0, b->m.plan->pairs, &b->watch, err) : status;
@@ -80,6 +86,8 @@ static salvo_status fight_all(bench *b, salvo_error *err)
     salvo_status status;
 
     share_work(b, share);
+    if (b->watch.stopped)
+        return salvo_fail(err, SALVO_STOPPED, "broken off before any pair of armies was done");
     for (int stage = 0; stage < 3; stage++) {
         b->watch.from = share[stage];
         b->watch.to = share[stage + 1];
@@ -101,8 +109,7 @@ static salvo_status read_predicted(bench *b, salvo_error *err)
     if (!pairs)
         return salvo_fail_memory(err);
     for (size_t i = 0; i < b->unequal.n; i++)
-        pairs[i] = (predicted_pair){log(b->unequal.pairs[i].cost[0] / b->unequal.pairs[i].cost[1]),
-                                    b->unequal.results[i].mean};
+        pairs[i] = predicted_pair_of(&b->unequal, i, b->prices, NULL);
     status = prediction_judge(&b->test->predicted, pairs, b->unequal.n, err);
     b->test->predicted.spread = SPREAD;
     return status;
@@ -156,24 +163,32 @@ static salvo_status read_bargains(bench *b, salvo_error *err)
 {
     salvo_arena *memory = b->test->memory;
     const pair_run *runs[] = {&b->equal, &b->unequal};
-    observation *seen = salvo_arena_array(memory, b->equal.n + b->unequal.n, sizeof *seen);
+    observations seen = {.memory = memory};
     double *by_class = salvo_arena_array(memory, b->m.n_classes, sizeof *by_class);
-    size_t n = 0;
+    value_question of = {.n_conditions = b->m.n_meetings,
+                         .weight = observations_weights(&b->m, memory),
+                         .odds = observations_odds(&b->m, memory),
+                         .prior_sd = b->m.prior_sd};
     worth_design design;
     value_model v;
-    salvo_status status;
+    salvo_status status = SALVO_OK;
 
-    if (!seen || !by_class)
+    if (!of.weight || !of.odds || !by_class)
         return salvo_fail_memory(err);
-    for (int r = 0; r < 2; r++) /* both sets say what units are worth; unequal armies a little less */
-        for (size_t i = 0; i < runs[r]->n; i++)
-            seen[n++] = observation_of(&b->m, &runs[r]->pairs[i], runs[r]->results[i].mean);
+    for (int r = 0; r < 2 && status == SALVO_OK;
+         r++) /* both sets say what units are worth; unequal armies a little less */
+        status = observations_add(&seen, runs[r], NULL, b->prices, err);
+    if (status != SALVO_OK)
+        return status;
+    of.design = &design;
+    of.seen = seen.of;
+    of.n_seen = seen.n;
     for (size_t c = 0; c < b->m.n_classes; c++)
         by_class[c] = b->prices[b->m.first_of[c]];
     status = worth_design_unconstrained(&design, by_class, b->m.n_classes, memory, err);
     if (status != SALVO_OK)
         return status;
-    status = value_model_fit(&v, &design, seen, n, b->m.prior_sd, err);
+    status = value_model_fit(&v, &of, err);
     if (status != SALVO_OK)
         return status;
     status = read_ratios(b, &v, err);
@@ -220,9 +235,16 @@ static salvo_status note_prices(bench *b, salvo_error *err)
     return SALVO_OK;
 }
 
+static salvo_status find_odds(bench *b, salvo_error *err)
+{
+    b->watch.to = 0; /* a moment beside the rest */
+    return attack_odds_find(&b->m, b->prices, &b->watch, err);
+}
+
 static salvo_status test_prices(bench *b, salvo_error *err)
 {
-    static salvo_status (*const STEPS[])(bench *, salvo_error *) = {open_pool, note_prices, fight_all, read_all};
+    static salvo_status (*const STEPS[])(bench *, salvo_error *) = {open_pool, note_prices, find_odds, fight_all,
+                                                                    read_all};
     salvo_status status = SALVO_OK;
 
     for (size_t i = 0; i < sizeof STEPS / sizeof *STEPS && status == SALVO_OK; i++)

@@ -161,7 +161,7 @@ static salvo_status enlist(unit_pool *m, const salvo_table *table, size_t row, c
     salvo_error refused = {.text = ""};
     salvo_status status;
 
-    *c = (candidate){.id = id, .name = name ? name : id, .nation = nation ? nation : ""};
+    *c = (candidate){.id = id, .name = name ? name : id, .nation = nation ? nation : "", .most = SALVO_ELEMENTS_MAX};
     status = read_element(m, c, &refused);
     if (status == SALVO_BAD_INPUT)
         return leave_out(m, id, c->name, refused.text, err);
@@ -171,8 +171,17 @@ static salvo_status enlist(unit_pool *m, const salvo_table *table, size_t row, c
     return price(m, c, err);
 }
 
+/* What the plan's army list says of the unit; NULL: nothing, so that it cannot be bought where there is a list. */
+static const salvo_army_choice *choice_of(const unit_pool *m, const char *id)
+{
+    for (size_t i = 0; i < m->plan->n_choices; i++)
+        if (strcmp(m->plan->choices[i].id, id) == 0)
+            return &m->plan->choices[i];
+    return NULL;
+}
+
 /* Whether the unit is of the nation that is asked for; all are when none is. */
-static bool is_wanted(const unit_pool *m, const salvo_table *table, size_t row)
+static bool is_of_nation(const unit_pool *m, const salvo_table *table, size_t row)
 {
     const salvo_table *nations = table->nations;
     const char *nation = salvo_table_text(table, row, "nation");
@@ -204,12 +213,35 @@ static salvo_status enlist_all(unit_pool *m, salvo_error *err)
     m->left_out = salvo_arena_array(m->memory, n, sizeof *m->left_out);
     if (!m->units || !m->left_out)
         return salvo_fail_memory(err);
-    for (size_t row = 0; row < n && status == SALVO_OK; row++)
-        if (is_wanted(m, roster.table, row))
-            status =
-                enlist(m, roster.table, row,
-                       roster.ids ? roster.ids[row] : roster.table->cells[row * roster.table->n_columns].text, err);
+    for (size_t row = 0; row < n && status == SALVO_OK; row++) {
+        const char *id = roster.ids ? roster.ids[row] : roster.table->cells[row * roster.table->n_columns].text;
+
+        if (is_of_nation(m, roster.table, row) && (!m->plan->choices || choice_of(m, id)))
+            status = enlist(m, roster.table, row, id, err);
+    }
     return status;
+}
+
+/* How many of each unit armies have; after units were left out, which nobody can be made to buy. */
+static salvo_status take_choices(unit_pool *m, salvo_error *err)
+{
+    int kinds = 0;
+
+    for (size_t u = 0; m->plan->choices && u < m->n; u++) {
+        const salvo_army_choice *choice = choice_of(m, m->units[u].id);
+
+        m->units[u].least = choice->least;
+        m->units[u].most = choice->most;
+        m->n_demanded += choice->least;
+        kinds += choice->least > 0;
+    }
+    if (m->n_demanded <= m->plan->elements_max && kinds <= m->plan->kinds_max)
+        return SALVO_OK;
+    return salvo_fail(err, SALVO_BAD_INPUT,
+                      "the army list demands %d element%s of %d kind%s; an army has up to %d of %d here (--elements, "
+                      "--kinds)",
+                      m->n_demanded, m->n_demanded == 1 ? "" : "s", kinds, kinds == 1 ? "" : "s", m->plan->elements_max,
+                      m->plan->kinds_max);
 }
 
 /* Brackets of all elements of the pool. */
@@ -253,16 +285,54 @@ static salvo_status list_ranges(unit_pool *m, salvo_error *err)
     return SALVO_OK;
 }
 
-/* Every range in every scenario of the plan. */
+/* One target policy in one scenario at one range; nothing where the plan gives no weight to it. */
+static void put_meeting(unit_pool *m, size_t range, salvo_scenario scenario, salvo_targets targets, double weight)
+{
+    const salvo_points_plan *plan = m->plan;
+    /* Each kind is in front as often as another: turns differ between ranges, scenarios and sides. */
+    const int a = plan->turn_lists ? (int)range + (int)scenario + (int)targets : 0;
+    const int b = plan->turn_lists ? a + (int)range / 3 + (int)scenario : 0;
+
+    if (weight > 0)
+        m->meetings[m->n_meetings++] = (meeting){m->ranges[range],
+                                                 range,
+                                                 scenario,
+                                                 targets,
+                                                 weight,
+                                                 scenario == SALVO_ADVANCE ? plan->attack_odds : 1,
+                                                 {a, b}};
+}
+
+static void share_weights(unit_pool *m)
+{
+    double sum = 0;
+
+    for (size_t at = 0; at < m->n_meetings; at++)
+        sum += m->meetings[at].weight;
+    for (size_t at = 0; at < m->n_meetings; at++)
+        m->meetings[at].weight /= sum;
+}
+
+/* Every range in every scenario of the plan under each of its target policies. */
 static salvo_status list_meetings(unit_pool *m, salvo_error *err)
 {
-    m->meetings = salvo_arena_array(m->memory, m->n_ranges * SALVO_N_SCENARIOS, sizeof *m->meetings);
+    const salvo_points_plan *plan = m->plan;
+    bool one_policy = true;
+
+    for (int t = 0; t < SALVO_N_TARGETS; t++)
+        one_policy = one_policy && !(plan->targets[t] > 0);
+    m->meetings = salvo_arena_array(m->memory, m->n_ranges * SALVO_N_SCENARIOS * SALVO_N_TARGETS, sizeof *m->meetings);
     if (!m->meetings)
         return salvo_fail_memory(err);
     for (size_t r = 0; r < m->n_ranges; r++)
         for (int s = 0; s < SALVO_N_SCENARIOS; s++)
-            if (m->plan->scenarios[s])
-                m->meetings[m->n_meetings++] = (meeting){m->ranges[r], (salvo_scenario)s};
+            for (int t = 0; t < SALVO_N_TARGETS; t++) {
+                const double of_range = plan->range_weights && plan->ranges ? plan->range_weights[r] : 1;
+                const double of_targets = one_policy ? t == (int)plan->battle.army[0].targets : plan->targets[t];
+
+                put_meeting(m, r, (salvo_scenario)s, (salvo_targets)t, of_range * plan->scenarios[s] * of_targets);
+            }
+    share_weights(m);
     return SALVO_OK;
 }
 
@@ -323,7 +393,7 @@ static salvo_status find_classes(unit_pool *m, salvo_error *err)
 /* Where lines end that close in, if any do; else a range of the plan. */
 static double nearest_range(const unit_pool *m)
 {
-    bool closing = m->plan->scenarios[SALVO_ADVANCE] || m->plan->scenarios[SALVO_MEETING];
+    bool closing = m->plan->scenarios[SALVO_ADVANCE] > 0 || m->plan->scenarios[SALVO_MEETING] > 0;
 
     if (!closing)
         return m->ranges[0];
@@ -425,7 +495,8 @@ static salvo_status settle_fit(unit_pool *m, salvo_error *err)
 salvo_status unit_pool_open(unit_pool *m, const salvo_rulebook *book, const salvo_points_plan *plan, salvo_error *err)
 {
     static salvo_status (*const STEPS[])(unit_pool *, salvo_error *) = {
-        ask_field, enlist_all, take_prices, list_ranges, list_meetings, look_for_harm, settle_fit, find_classes,
+        ask_field,     enlist_all,   take_prices, list_ranges,  list_meetings,
+        look_for_harm, take_choices, settle_fit,  find_classes,
     };
     salvo_status status = SALVO_OK;
 

@@ -15,17 +15,30 @@ typedef struct candidate {
     size_t class;
     double speed;
     uint8_t fresh[SALVO_ELEMENT_BYTES];
-    int full;       /* strength when fresh */
-    bool dangerous; /* it can harm somebody at some place where lines may stand */
-    double harms;   /* share of classes and ranges at which its fire could weaken the other */
-    double harmed;  /* ... at which the other's fire could weaken it */
+    int full;        /* strength when fresh */
+    bool dangerous;  /* it can harm somebody at some place where lines may stand */
+    int least, most; /* of it in an army: 0 .., 1 ..; the plan's army list */
+    double harms;    /* share of classes and ranges at which its fire could weaken the other */
+    double harmed;   /* ... at which the other's fire could weaken it */
 } candidate;
 
-/* Where and how a pair meets. All meetings count the same. */
+/* A condition: where and how a pair meets, and how much that counts. */
 typedef struct meeting {
     double range;
+    size_t range_at; /* the range's number */
     salvo_scenario scenario;
+    salvo_targets targets;
+    double weight; /* all of the pool sum to 1 */
+    double odds; /* of an advance: the attacker's points over the defender's. 1: of equal armies, either attacks in half
+                      of the battles; 0: not found yet */
+    int turned[2]; /* the kinds of either army begin with this one, so that others are in front elsewhere */
 } meeting;
+
+/* Whether an army attacks that costs more than the other. */
+static inline bool has_odds(const meeting *at)
+{
+    return at->odds != 1;
+}
 
 typedef struct unit_pool {
     const salvo_rulebook *book;
@@ -34,6 +47,12 @@ typedef struct unit_pool {
     salvo_question field;
     candidate *units;
     size_t n;
+    int n_demanded; /* elements that every army has */
+    /* Units that are asked about, n of them; NULL: none. The first army of random pair i has unit asked[i % n], and no army
+     * has any other of them. is_asked by place here. Borrowed. */
+    const size_t *asked;
+    size_t n_asked;
+    const bool *is_asked;
     size_t *first_of; /* by class: the first unit in it */
     size_t n_classes;
     meeting *meetings;

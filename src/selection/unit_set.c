@@ -101,6 +101,11 @@ salvo_status salvo_unit_set_find(const salvo_unit_set *set, const char *name, si
     return salvo_tables_find(set->table, set->more, set->noun, name, row, err);
 }
 
+static const char *option_of(const salvo_unit_set *m)
+{
+    return m->option ? m->option : "--units";
+}
+
 /* ASCII only, like the names that are compared. */
 static char lower(char c)
 {
@@ -232,7 +237,8 @@ static const char *heading_of(const salvo_table *table, const char *name)
 }
 
 /* Headings of the first table are suggested. */
-static salvo_status unknown_column(const salvo_table *table, const char *name, salvo_arena *memory, salvo_error *err)
+static salvo_status unknown_column(const char *option, const salvo_table *table, const char *name, salvo_arena *memory,
+                                   salvo_error *err)
 {
     const char **headings = salvo_arena_array(memory, table->n_columns, sizeof *headings);
 
@@ -240,7 +246,7 @@ static salvo_status unknown_column(const salvo_table *table, const char *name, s
         return salvo_fail_memory(err);
     for (size_t i = 0; i < table->n_columns; i++)
         headings[i] = table->header[i].text;
-    return salvo_names_fail(err, headings, table->n_columns, name, "--units: '%s' is no column of %s", name,
+    return salvo_names_fail(err, headings, table->n_columns, name, "%s: '%s' is no column of %s", option, name,
                             table->name);
 }
 
@@ -276,9 +282,10 @@ static salvo_status read_column(condition *c, const salvo_unit_set *m, const cha
     if (!c->column)
         c->column = heading_of(m->more, name);
     if (!c->column)
-        return unknown_column(m->table, name, memory, err);
+        return unknown_column(option_of(m), m->table, name, memory, err);
     if (c->relation != IS && !salvo_number_parse(c->value, &c->number))
-        return salvo_fail(err, SALVO_BAD_INPUT, "--units: '%s' compares with a number, as in points<=80", text);
+        return salvo_fail(err, SALVO_BAD_INPUT, "%s: '%s' compares with a number, as in points<=80", option_of(m),
+                          text);
     if (is_pattern(c->value))
         c->pattern = c->value;
     return read_nation(c, m, err);
@@ -292,8 +299,8 @@ static salvo_status read_condition(condition *c, const salvo_unit_set *m, const 
 
     *c = (condition){.pattern = NULL};
     if (!*text)
-        return salvo_fail(err, SALVO_BAD_INPUT,
-                          "--units has an empty item; write it as in \"Tiger I, nation=british\"");
+        return salvo_fail(err, SALVO_BAD_INPUT, "%s has an empty item; write it as in \"Tiger I, nation=british\"",
+                          option_of(m));
     if (at)
         return read_column(c, m, text, at, memory, err);
     if (is_pattern(text)) {
@@ -321,7 +328,8 @@ static salvo_status take_item(bool *taken, const salvo_unit_set *m, const char *
         if (!text)
             return salvo_fail_memory(err);
         if (n == CONDITIONS_MAX)
-            return salvo_fail(err, SALVO_BAD_INPUT, "--units: more than %d conditions on one unit", CONDITIONS_MAX);
+            return salvo_fail(err, SALVO_BAD_INPUT, "%s: more than %d conditions on one unit", option_of(m),
+                              CONDITIONS_MAX);
         status = read_condition(&conditions[n++], m, text, memory, err);
         if (status != SALVO_OK)
             return status;
@@ -336,7 +344,7 @@ static salvo_status take_item(bool *taken, const salvo_unit_set *m, const char *
         taken[row] = taken[row] || all;
         found += all;
     }
-    return found ? SALVO_OK : salvo_fail(err, SALVO_BAD_INPUT, "--units: no %s fits '%s'", m->noun, item);
+    return found ? SALVO_OK : salvo_fail(err, SALVO_BAD_INPUT, "%s: no %s fits '%s'", option_of(m), m->noun, item);
 }
 
 salvo_status salvo_unit_set_select(const salvo_unit_set *set, const char *filter, salvo_arena *memory,

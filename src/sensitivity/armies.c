@@ -75,7 +75,7 @@ static salvo_status fight_base(armies *a, const batch *b, salvo_error *err)
 {
     const salvo_points_plan *plan = a->m.plan;
     double *prices = salvo_arena_array(a->m.memory, a->m.n, sizeof *prices);
-    const army_lottery lottery = {&a->m, prices, plan->seed, STREAM_EQUAL, 0};
+    const army_lottery lottery = {.m = &a->m, .prices = prices, .seed = plan->seed, .stream = STREAM_EQUAL};
     pair_progress watch = {.watch = b->how->plan.watch};
     salvo_status status;
 

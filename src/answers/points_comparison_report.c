@@ -1,0 +1,205 @@
+/* Two price lists on the same armies. What is sure is told, all of it; a unit that was named in any case. */
+#include <salvo/report.h>
+
+#include <math.h>
+#include <string.h>
+
+#include "answers/answer.h"
+#include "answers/charts.h"
+#include "answers/points_words.h"
+#include "answers/price_words.h"
+
+static const char *words_of(record *to, const salvo_list_measure *m)
+{
+    static const char *const WORDS[][2] = {{"imbalance", "imbalance within a condition"},
+                                           {"imbalance-averaged", "averaged over conditions, errors cancel"},
+                                           {"log-loss", "log loss of the price ratio"},
+                                           {"brier", "Brier score of the price ratio"}};
+
+    for (size_t i = 0; i < sizeof WORDS / sizeof *WORDS; i++)
+        if (strcmp(m->name, WORDS[i][0]) == 0)
+            return WORDS[i][1];
+    return as_words(to, "imbalance in %s", SALVO_SCENARIOS[m->scenario]).text;
+}
+
+/* -1: the other list is surely better; 1: worse; 0: it cannot be told. */
+static int verdict_of(const salvo_bounds *difference)
+{
+    return difference->high < 0 ? -1 : difference->low > 0 ? 1 : 0;
+}
+
+static void describe_measure(record *to, const void *of, size_t i)
+{
+    static const char *const VERDICTS[] = {"better", "-", "worse"};
+    const salvo_list_measure *m = &((const salvo_points_comparison *)of)->measures[i];
+    const field fields[] = {
+        {READ, "less is fairer", as_text(words_of(to, m))},
+        {JSON, "measure", as_text(m->name)},
+        {JSON, "scenario", if_there(m->scenario >= 0, as_text(SALVO_SCENARIOS[m->scenario < 0 ? 0 : m->scenario]))},
+        {READ, "this list", as_decimal(m->list[0].value, 4)},
+        {READ, "the other", as_decimal(m->list[1].value, 4)},
+        {READ, "other - this", as_bounds(&m->difference, 4)},
+        {READ, "the other is", as_text(VERDICTS[1 + verdict_of(&m->difference)])},
+        {JSON, "this", as_bounds(&m->list[0], 0)},
+        {JSON, "other", as_bounds(&m->list[1], 0)},
+        {JSON, "difference", as_bounds(&m->difference, 0)},
+    };
+
+    PUT_FIELDS(to, fields);
+}
+
+/* Whether the unit is surely off its price. */
+static bool is_off(const salvo_bounds *ratio)
+{
+    return ratio->low > 1 || ratio->high < 1;
+}
+
+static bool is_told(const salvo_points_comparison *c, const salvo_listed_unit *u)
+{
+    return is_off(&u->ratio[0]) || is_off(&u->ratio[1]) || is_named(&c->plan, c->unit_pool.units[u->unit].id);
+}
+
+/* The list whose price is nearer to the unit's worth, where it is surely off at least one of them. */
+static const char *nearer(const salvo_listed_unit *u)
+{
+    const double off[] = {fabs(log(u->ratio[0].value)), fabs(log(u->ratio[1].value))};
+
+    if (!is_off(&u->ratio[0]) && !is_off(&u->ratio[1]))
+        return "-";
+    return off[0] < off[1] ? "this" : off[0] > off[1] ? "other" : "-";
+}
+
+/* A unit that is not told puts nothing. */
+static void describe_unit(record *to, const void *of, size_t i)
+{
+    const salvo_points_comparison *c = of;
+    const salvo_listed_unit *u = &c->units[i];
+    const salvo_priced *p = &c->unit_pool.units[u->unit];
+    const field fields[] = {
+        {JSON, "id", as_text(p->id)},
+        {READ | JSON, "unit", as_text(p->name)},
+        {READ | JSON, "nation", as_name(p->nation)},
+        {READ, "price", in_column(COLUMN_NUMBER, as_words(to, "%.6g", u->price[0]))},
+        {READ, "worth / price", as_bounds(&u->ratio[0], 3)},
+        {READ, "other price", in_column(COLUMN_NUMBER, as_words(to, "%.6g", u->price[1]))},
+        {READ, "worth / other", as_bounds(&u->ratio[1], 3)},
+        {READ, "nearer", as_text(nearer(u))},
+        {JSON, "price", as_number(u->price[0])},
+        {JSON, "worth_over_price", as_bounds(&u->ratio[0], 0)},
+        {JSON, "other_price", as_number(u->price[1])},
+        {JSON, "worth_over_other_price", as_bounds(&u->ratio[1], 0)},
+    };
+
+    if (to->json || to->blank || is_told(c, u))
+        PUT_FIELDS(to, fields);
+}
+
+static void add_method(page *p, const salvo_points_comparison *c)
+{
+    salvo_text text = {0};
+
+    put_ranges(&text, c->unit_pool.ranges, c->plan.range_weights, c->unit_pool.n_ranges, c->book->store.distance_unit);
+    salvo_text_put(&text, "; ");
+    put_scenarios(&text, c->plan.scenarios);
+    page_paragraph(
+        p,
+        "%zu pairs of armies that are equal under this list and %zu under the other, drawn from the same "
+        "random numbers: %zu of them are the same armies. %zu pairs of unequal armies are the same for both. "
+        "Each pair at every range and in every scenario (%s), %llu battles each time, seed %llu. Differences "
+        "are of each pair, so that luck they share is not in them.",
+        c->pairs, c->pairs, c->shared, c->pairs, salvo_text_of(&text), (unsigned long long)c->trials,
+        (unsigned long long)c->plan.seed);
+    p->failed = p->failed || text.failed;
+    salvo_text_free(&text);
+}
+
+static void add_units(page *p, const salvo_points_comparison *c)
+{
+    size_t told = 0;
+
+    for (size_t i = 0; i < c->unit_pool.n_units; i++)
+        told += is_told(c, &c->units[i]);
+    page_heading(p, "Units");
+    if (told == 0) {
+        page_paragraph(p, "No unit is surely worth more or less than either price.");
+        return;
+    }
+    page_paragraph(p,
+                   "Worth, judged by who won all these battles, over price; the average of each list is 1. Every unit "
+                   "that is surely off one of its two prices, and those that were named:");
+    page_rows(p, READ, describe_unit, c, c->unit_pool.n_units);
+}
+
+static void add_to_read(page *p, const void *comparison)
+{
+    const salvo_points_comparison *c = comparison;
+
+    page_heading(p, "%s: two price lists", c->book->store.title);
+    add_method(p, c);
+    points_left_out(p, &c->unit_pool);
+    page_rows(p, READ, describe_measure, c, c->n_measures);
+    page_paragraph(p, "%s", IMBALANCE_WORDS);
+    add_units(p, c);
+}
+
+/* A row for each number: which list, or the difference. */
+static void put_row(record *to, const salvo_points_comparison *c, const char *measure, const char *item,
+                    const char *scenario, const char *list, const salvo_bounds *value)
+{
+    const field fields[] = {
+        {TIDY, "ruleset", as_text(c->book->ruleset->id)},
+        {TIDY, "measure", as_text(measure)},
+        {TIDY, "item", as_text(item)},
+        {TIDY, "scenario", as_text(scenario)},
+        {TIDY, "list", as_text(list)},
+        {TIDY, "value", as_bounds(value, 0)},
+    };
+
+    PUT_FIELDS(to, fields);
+    record_next(to);
+}
+
+static void add_tidy(page *p, const void *comparison)
+{
+    static const char *const LISTS[] = {"this", "other"};
+    const salvo_points_comparison *c = comparison;
+    record to = page_record(p, TIDY);
+
+    for (size_t i = 0; i < c->n_measures; i++) {
+        const salvo_list_measure *m = &c->measures[i];
+        const char *scenario = m->scenario < 0 ? NULL : SALVO_SCENARIOS[m->scenario];
+
+        for (int l = 0; l < 2; l++)
+            put_row(&to, c, m->name, NULL, scenario, LISTS[l], &m->list[l]);
+        put_row(&to, c, m->name, NULL, scenario, "difference", &m->difference);
+    }
+    for (size_t i = 0; i < c->unit_pool.n_units; i++)
+        for (int l = 0; l < 2; l++)
+            put_row(&to, c, "worth-over-price", c->unit_pool.units[c->units[i].unit].id, NULL, LISTS[l],
+                    &c->units[i].ratio[l]);
+}
+
+static void describe_comparison(record *to, const void *comparison)
+{
+    const salvo_points_comparison *c = comparison;
+    const field fields[] = {
+        {JSON, "ruleset", as_text(c->book->ruleset->id)},
+        {JSON, "seed", as_whole(c->plan.seed)},
+        {JSON, "pairs", as_whole(c->pairs)},
+        {JSON, "shared", as_whole(c->shared)},
+        {JSON, "battles", as_whole(c->trials)},
+        {JSON, "left_out", as_left_out(&c->unit_pool)},
+        {JSON, "measures", as_objects(describe_measure, c, c->n_measures)},
+        {JSON, "units", as_objects(describe_unit, c, c->unit_pool.n_units)},
+    };
+
+    PUT_FIELDS(to, fields);
+}
+
+ANSWER_FUNCTIONS(points_comparison, POINTS_COMPARISON_ANSWER)
+
+const answer_kind POINTS_COMPARISON_ANSWER = {.read = add_to_read,
+                                              .tidy = add_tidy,
+                                              .document = describe_comparison,
+                                              .draw = draw_points_comparison,
+                                              .free = free_points_comparison};

@@ -1,0 +1,143 @@
+/* What single units should cost beside a list that stays. */
+#include <salvo/arena.h>
+#include <salvo/report.h>
+
+#include <math.h>
+
+#include "answers/answer.h"
+#include "answers/charts.h"
+#include "answers/points_words.h"
+#include "answers/price_words.h"
+
+static const salvo_priced *unit_of(const salvo_points_price *p, size_t asked)
+{
+    return &p->unit_pool.units[p->asked[asked].reason.unit];
+}
+
+static told_reason reason_of(const salvo_points_price *p, size_t asked)
+{
+    return (told_reason){.pool = &p->unit_pool,
+                         .parts = p->parts,
+                         .n_parts = p->n_parts,
+                         .reason = &p->asked[asked].reason,
+                         .distance_unit = p->book->store.distance_unit};
+}
+
+static void describe_asked(record *to, const void *of, size_t i)
+{
+    const salvo_points_price *p = of;
+    const salvo_asked_price *a = &p->asked[i];
+    const salvo_priced *u = unit_of(p, i);
+    const told_reason reason = reason_of(p, i);
+    const bool priced = isfinite(a->before);
+    const field fields[] = {
+        {JSON, "id", as_text(u->id)},
+        {READ | JSON, "unit", as_text(u->name)},
+        {READ | JSON, "nation", as_name(u->nation)},
+        {READ, "now", in_column(COLUMN_NUMBER, priced ? as_words(to, "%.6g", a->before) : as_text("-"))},
+        {READ, "fair price", as_bounds(&a->price, 1)},
+        {READ, "rounded", in_column(COLUMN_NUMBER, as_words(to, "%.6g", a->rounded))},
+        {READ, "pairs", as_whole(a->pairs)},
+        {JSON, "before", as_number(a->before)},
+        {JSON, "price", as_bounds(&a->price, 0)},
+        {JSON, "rounded", as_number(a->rounded)},
+        {JSON, "pairs", as_whole(a->pairs)},
+        {JSON, "by_meeting", as_price_parts(&reason)},
+        {JSON, "like", as_likenesses(&reason)},
+    };
+
+    PUT_FIELDS(to, fields);
+}
+
+static void add_method(page *p, const salvo_points_price *of)
+{
+    salvo_text text = {0};
+
+    put_ranges(&text, of->unit_pool.ranges, of->plan.range_weights, of->unit_pool.n_ranges,
+               of->book->store.distance_unit);
+    salvo_text_put(&text, "; ");
+    put_scenarios(&text, of->plan.scenarios);
+    page_paragraph(
+        p,
+        "All other units keep their prices. Random armies with the unit fight armies without it, each pair at "
+        "every range and in every scenario (%s), %llu battles each time, seed %llu; the fair price leaves least "
+        "of the imbalance within these conditions.",
+        salvo_text_of(&text), (unsigned long long)of->trials, (unsigned long long)of->plan.seed);
+    p->failed = p->failed || text.failed;
+    salvo_text_free(&text);
+}
+
+static void add_to_read(page *p, const void *price)
+{
+    const salvo_points_price *of = price;
+    told_reason *reasons = salvo_arena_array(of->memory, of->n_asked, sizeof *reasons);
+
+    p->failed = p->failed || !reasons;
+    for (size_t i = 0; reasons && i < of->n_asked; i++)
+        reasons[i] = reason_of(of, i);
+    page_heading(p, "%s: what units should cost", of->book->store.title);
+    add_method(p, of);
+    page_rows(p, READ, describe_asked, of, of->n_asked);
+    for (size_t i = 0; reasons && i < of->n_asked; i++)
+        price_words_like(p, &reasons[i]);
+    if (!reasons || of->n_parts == 0)
+        return;
+    page_paragraph(p, "If only some of the battles counted, the fair price would be:");
+    price_words_parts(p, reasons, of->n_asked);
+}
+
+/* A row for each price: over all meetings, and over each part of them. */
+static void put_row(record *to, const salvo_points_price *p, size_t i, const salvo_price_part *part,
+                    const salvo_bounds *price)
+{
+    const salvo_asked_price *a = &p->asked[i];
+    const salvo_priced *u = unit_of(p, i);
+    const field fields[] = {
+        {TIDY, "id", as_text(u->id)},
+        {TIDY, "ruleset", as_text(p->book->ruleset->id)},
+        {TIDY, "unit", as_text(u->name)},
+        {TIDY, "nation", as_name(u->nation)},
+        {TIDY, "scenario", as_text(part && !part->of_range ? SALVO_SCENARIOS[part->scenario] : NULL)},
+        {TIDY, "range", as_number(part && part->of_range ? part->range : NAN)},
+        {TIDY, "before", as_number(a->before)},
+        {TIDY, "price", as_bounds(price, 0)},
+        {TIDY, "rounded", as_number(part ? NAN : a->rounded)},
+    };
+
+    PUT_FIELDS(to, fields);
+    record_next(to);
+}
+
+static void add_tidy(page *to_page, const void *price)
+{
+    const salvo_points_price *p = price;
+    record to = page_record(to_page, TIDY);
+
+    for (size_t i = 0; i < p->n_asked; i++) {
+        put_row(&to, p, i, NULL, &p->asked[i].price);
+        for (size_t k = 0; k < p->n_parts; k++)
+            put_row(&to, p, i, &p->parts[k], &p->asked[i].reason.parts[k]);
+    }
+}
+
+static void describe_price(record *to, const void *price)
+{
+    const salvo_points_price *p = price;
+    const field fields[] = {
+        {JSON, "ruleset", as_text(p->book->ruleset->id)},
+        {JSON, "seed", as_whole(p->plan.seed)},
+        {JSON, "battles", as_whole(p->trials)},
+        {JSON, "left_out", as_left_out(&p->unit_pool)},
+        {JSON, "units", as_objects(describe_asked, p, p->n_asked)},
+    };
+
+    PUT_FIELDS(to, fields);
+}
+
+ANSWER_FUNCTIONS(points_price, POINTS_PRICE_ANSWER)
+
+const answer_kind POINTS_PRICE_ANSWER = {.read = add_to_read,
+                                         .tidy = add_tidy,
+                                         .document = describe_price,
+                                         .draw = draw_points_price,
+                                         .free = free_points_price};

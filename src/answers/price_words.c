@@ -1,0 +1,305 @@
+#include "answers/price_words.h"
+
+#include <math.h>
+#include <string.h>
+
+bool is_named(const salvo_points_plan *plan, const char *id)
+{
+    for (size_t i = 0; i < plan->n_named; i++)
+        if (strcmp(plan->named[i], id) == 0)
+            return true;
+    return false;
+}
+
+static const salvo_priced *unit_of(const told_reason *of, size_t unit)
+{
+    return &of->pool->units[unit];
+}
+
+static void describe_part(record *to, const void *of, size_t i)
+{
+    const told_reason *t = of;
+    const salvo_price_part *part = &t->parts[i];
+    const field fields[] = {
+        {JSON, "scenario", if_there(!part->of_range, as_text(SALVO_SCENARIOS[part->scenario]))},
+        {JSON, "range", if_there(part->of_range, as_number(part->range))},
+        {JSON, "price", as_bounds(&t->reason->parts[i], 0)},
+    };
+
+    PUT_FIELDS(to, fields);
+}
+
+datum as_price_parts(const told_reason *of)
+{
+    return as_objects(describe_part, of, of->n_parts);
+}
+
+static void describe_like(record *to, const void *of, size_t i)
+{
+    const told_reason *t = of;
+    const salvo_likeness *like = &t->reason->like[i];
+    const field fields[] = {
+        {JSON, "id", as_text(unit_of(t, like->unit)->id)}, {JSON, "same", as_flag(like->same)},
+        {JSON, "fires_alike", as_real(like->fires)},       {JSON, "fired_at_alike", as_real(like->fired_at)},
+        {JSON, "strength", as_real(like->strength)},       {JSON, "speed", as_number(like->speed)},
+    };
+
+    PUT_FIELDS(to, fields);
+}
+
+datum as_likenesses(const told_reason *of)
+{
+    return as_objects(describe_like, of, of->reason->n_like);
+}
+
+/* "hold" or "500 m" */
+static const char *heading_of(record *to, const told_reason *of, const salvo_price_part *part)
+{
+    return part->of_range ? as_words(to, "%.15g %s", part->range, of->distance_unit).text
+                          : SALVO_SCENARIOS[part->scenario];
+}
+
+enum { COLUMNS_MAX = 2 * (SALVO_POINTS_RANGES_MAX + SALVO_N_SCENARIOS) };
+
+/* Scenarios with their intervals; ranges, of which there are many, without. */
+static void put_parts(record *to, const told_reason *of, bool ranges)
+{
+    field fields[2 + COLUMNS_MAX] = {{READ, "unit", as_text(unit_of(of, of->reason->unit)->name)}};
+    size_t n = 1;
+
+    for (size_t i = 0; i < of->n_parts; i++) {
+        const salvo_bounds *price = &of->reason->parts[i];
+
+        if (of->parts[i].of_range == ranges)
+            fields[n++] = (field){READ, heading_of(to, of, &of->parts[i]),
+                                  ranges ? as_decimal(price->value, 0) : as_bounds(price, 1)};
+    }
+    put_fields(to, fields, n);
+    record_next(to);
+}
+
+static bool has_parts(const told_reason *of, bool ranges)
+{
+    for (size_t i = 0; i < of->n_parts; i++)
+        if (of->parts[i].of_range == ranges)
+            return true;
+    return false;
+}
+
+void price_words_parts(page *p, const told_reason *of, size_t n)
+{
+    for (int ranges = 0; ranges <= 1 && n; ranges++) {
+        record to;
+
+        if (!has_parts(of, ranges))
+            continue;
+        to = page_record(p, READ);
+        for (size_t i = 0; i < n; i++)
+            put_parts(&to, &of[i], ranges);
+    }
+}
+
+/* "Tiger I (120)" */
+static void put_unit(salvo_text *text, const told_reason *of, const salvo_likeness *like)
+{
+    const salvo_priced *u = unit_of(of, like->unit);
+
+    salvo_text_add(text, "%s", u->name);
+    if (u->source != SALVO_PRICE_NONE)
+        salvo_text_add(text, " (%.6g)", u->price);
+}
+
+/* Only what differs: ": 80 % of its strength" */
+static void put_difference(salvo_text *text, const salvo_likeness *like)
+{
+    const struct {
+        const char *words;
+        double share;
+    } PARTS[] = {{"of its fire", like->fires},
+                 {"of the fire at it", like->fired_at},
+                 {"of its strength", like->strength},
+                 {"of its speed", like->speed}};
+    const char *before = ": ";
+
+    for (size_t i = 0; i < sizeof PARTS / sizeof *PARTS; i++)
+        if (isfinite(PARTS[i].share) && PARTS[i].share != 1) {
+            salvo_text_add(text, "%s%.0f %% %s", before, 100 * PARTS[i].share, PARTS[i].words);
+            before = ", ";
+        }
+}
+
+static void put_likenesses(salvo_text *text, const told_reason *of)
+{
+    const salvo_price_reason *r = of->reason;
+
+    for (size_t i = 0; i < r->n_like; i++) {
+        salvo_text_put(text, i == 0 ? "" : "; ");
+        put_unit(text, of, &r->like[i]);
+        if (!r->like[i].same)
+            put_difference(text, &r->like[i]);
+    }
+}
+
+void price_words_like(page *p, const told_reason *of)
+{
+    const salvo_price_reason *r = of->reason;
+    const char *name = unit_of(of, r->unit)->name;
+    salvo_text text = {0};
+
+    if (r->n_like == 0)
+        return;
+    put_likenesses(&text, of);
+    if (r->like[0].same)
+        page_paragraph(p, "%s fights the same as %s%s.", name, salvo_text_of(&text),
+                       of->fitted ? ": the same price" : "");
+    else
+        page_paragraph(p, "%s is most like %s (shares that are alike).", name, salvo_text_of(&text));
+    p->failed = p->failed || text.failed;
+    salvo_text_free(&text);
+}
+
+/* Moves. */
+
+static void describe_move(record *to, const void *of, size_t i)
+{
+    const salvo_price_move *move = &((const told_reason *)of)->reason->moves[i];
+    const field fields[] = {
+        {JSON, "scenario", as_text(SALVO_SCENARIOS[move->scenario])},
+        {JSON, "range", as_number(move->range)},
+        {JSON, "change", as_real(move->change)},
+    };
+
+    PUT_FIELDS(to, fields);
+}
+
+datum as_moves(const told_reason *of)
+{
+    return as_objects(describe_move, of, of->reason->n_moves);
+}
+
+void price_words_moves(page *p, const told_reason *of)
+{
+    const salvo_price_reason *r = of->reason;
+    salvo_text text = {0};
+
+    for (size_t i = 0; i < r->n_moves; i++)
+        salvo_text_add(&text, "%s%s at %.15g %s (%+.0f %%)", i ? ", " : "", SALVO_SCENARIOS[r->moves[i].scenario],
+                       r->moves[i].range, of->distance_unit, 100 * r->moves[i].change);
+    if (r->n_moves)
+        page_paragraph(p, "What moves its price most, and roughly what each alone would do to it: %s.",
+                       salvo_text_of(&text));
+    p->failed = p->failed || text.failed;
+    salvo_text_free(&text);
+}
+
+/* Numbers. */
+
+static void describe_number(record *to, const void *reasons, size_t i)
+{
+    static const salvo_price_number NONE = {.words = ""};
+    const salvo_price_number *n = to->blank ? &NONE : &((const salvo_price_reasons *)reasons)->numbers[i];
+    const field fields[] = {
+        {READ, "rank correlation with", as_text(n->words)}, {READ, "published", as_decimal(n->published, 2)},
+        {READ, "fitted", as_decimal(n->fitted, 2)},         {JSON, "number", as_text(n->words)},
+        {JSON, "published", as_number(n->published)},       {JSON, "fitted", as_number(n->fitted)},
+    };
+
+    PUT_FIELDS(to, fields);
+}
+
+datum as_price_numbers(const salvo_price_reasons *reasons)
+{
+    return as_objects(describe_number, reasons, reasons->n_numbers);
+}
+
+void price_words_numbers(page *p, const salvo_price_reasons *reasons)
+{
+    if (reasons->n_numbers == 0)
+        return;
+    page_paragraph(
+        p, "Which numbers of the units' table prices follow, over all units (1: the more, the dearer; 0: not at "
+           "all):");
+    page_rows(p, READ, describe_number, reasons, reasons->n_numbers);
+}
+
+/* Classes of several prices. */
+
+static bool is_first_of_class(const salvo_unit_pool *pool, size_t unit)
+{
+    for (size_t k = 0; k < unit; k++)
+        if (pool->units[k].class == pool->units[unit].class)
+            return false;
+    return true;
+}
+
+static bool has_several_prices(const salvo_unit_pool *pool, size_t unit)
+{
+    for (size_t k = unit + 1; k < pool->n_units; k++)
+        if (pool->units[k].class == pool->units[unit].class && pool->units[k].price != pool->units[unit].price)
+            return true;
+    return false;
+}
+
+static void put_class(salvo_text *text, const salvo_unit_pool *pool, size_t first)
+{
+    for (size_t k = first; k < pool->n_units; k++)
+        if (pool->units[k].class == pool->units[first].class)
+            salvo_text_add(text, "%s%s %.6g", text->length ? ", " : "", pool->units[k].name, pool->units[k].price);
+}
+
+void price_words_identical(page *p, const salvo_unit_pool *pool)
+{
+    bool any = false;
+
+    for (size_t u = 0; u < pool->n_units; u++) {
+        salvo_text names = {0};
+
+        if (!is_first_of_class(pool, u) || !has_several_prices(pool, u))
+            continue;
+        if (!any)
+            page_paragraph(p, "Units that nothing in these battles tells apart, at different prices:");
+        any = true;
+        put_class(&names, pool, u);
+        page_paragraph(p, "%s.", salvo_text_of(&names));
+        p->failed = p->failed || names.failed;
+        salvo_text_free(&names);
+    }
+}
+
+/* One unit of such a class, with its price. */
+static void describe_member(record *to, const void *unit)
+{
+    const salvo_priced *u = unit;
+    const field fields[] = {{JSON, "id", as_text(u->id)}, {JSON, "price", as_number(u->price)}};
+
+    PUT_FIELDS(to, fields);
+}
+
+/* A class of several prices, named by its first unit; any other unit puts nothing. */
+typedef struct class_of {
+    const salvo_unit_pool *pool;
+    size_t first;
+} class_of;
+
+static void describe_one_of_class(record *to, const void *of, size_t i)
+{
+    const class_of *c = of;
+
+    if (c->pool->units[i].class == c->pool->units[c->first].class)
+        describe_member(to, &c->pool->units[i]);
+}
+
+static void describe_class(record *to, const void *unit_pool, size_t i)
+{
+    const salvo_unit_pool *pool = unit_pool;
+    const class_of class = {pool, i};
+    const field fields[] = {{JSON, "units", as_objects(describe_one_of_class, &class, pool->n_units)}};
+
+    if (is_first_of_class(pool, i) && has_several_prices(pool, i))
+        PUT_FIELDS(to, fields);
+}
+
+datum as_identical(const salvo_unit_pool *pool)
+{
+    return as_objects(describe_class, pool, pool->n_units);
+}

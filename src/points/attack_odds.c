@@ -1,0 +1,96 @@
+/* Armies of very different costs attack first, then some of costs near those that seemed even; where a logistic curve of
+ * the log ratio of costs crosses 1/2, the odds are. */
+#include "points/attack_odds.h"
+
+#include <math.h>
+
+#include "rng/draws.h"
+
+enum { PAIRS = 240, ROUNDS = 2, STEPS = 50 };
+/* Of log ratios: where the search begins, how wide it looks in each round, and how far it goes. */
+static const double BEGIN = 0.6, WIDTH[ROUNDS] = {1.2, 0.5}, LOWEST = -0.69, HIGHEST = 2.08;
+static const double PRECISION = 0.1; /* of a score; pairs differ by more */
+
+/* The zero of intercept + slope x, fitted to the scores by Newton's method; a weak prior keeps the slope finite. */
+static double even_at(const double *x, const double *score, size_t n, double centre)
+{
+    double a = 0, b = 2;
+
+    for (int i = 0; i < STEPS; i++) {
+        double ga = a / 9, gb = (b - 2) / 9, haa = 1.0 / 9, hab = 0, hbb = 1.0 / 9, det;
+
+        for (size_t k = 0; k < n; k++) {
+            const double d = x[k] - centre, p = 1 / (1 + exp(-(a + b * d))), q = p * (1 - p);
+
+            ga += p - score[k];
+            gb += (p - score[k]) * d;
+            haa += q;
+            hab += q * d;
+            hbb += q * d * d;
+        }
+        det = haa * hbb - hab * hab;
+        a -= fmin(1, fmax(-1, (hbb * ga - hab * gb) / det));
+        b -= fmin(1, fmax(-1, (haa * gb - hab * ga) / det));
+    }
+    /* Armies that cost more win more: a slope near 0 is bad luck. */
+    return fmin(HIGHEST, fmax(LOWEST, centre - a / fmax(b, 0.25)));
+}
+
+/* The log odds of every meeting that is looked for, from the scores of a run. */
+static salvo_status read_odds(unit_pool *m, const pair_run *run, const bool *wanted, salvo_error *err)
+{
+    double *x = salvo_arena_array(run->memory, run->n, sizeof *x);
+    double *score = salvo_arena_array(run->memory, run->n, sizeof *score);
+
+    if (!x || !score)
+        return salvo_fail_memory(err);
+    for (size_t at = 0; at < m->n_meetings; at++) {
+        if (!wanted[at] || run->n == 0)
+            continue;
+        for (size_t i = 0; i < run->n; i++) {
+            const army_pair *p = pair_armies(run, i, at);
+
+            x[i] = log(p->cost[0] / p->cost[1]);
+            score[i] = pair_score(run, i, at);
+        }
+        m->meetings[at].odds = exp(even_at(x, score, run->n, log(m->meetings[at].odds)));
+    }
+    return SALVO_OK;
+}
+
+/* One round, in a run of its own. */
+static salvo_status look(unit_pool *m, const double *prices, const bool *wanted, int round, pair_run *run,
+                         pair_progress *watch, salvo_error *err)
+{
+    const army_lottery lottery = {
+        .m = m, .prices = prices, .seed = m->plan->seed, .stream = (uint32_t)STREAM_PILOT, .spread = WIDTH[round]};
+    salvo_status status = pair_run_init(run, m, PAIRS, pair_trials(PRECISION), STREAM_PILOT, err);
+
+    if (status != SALVO_OK)
+        return status;
+    run->only = wanted;
+    status = pair_run_all(run, &lottery, (uint64_t)round * PAIRS, PAIRS, watch, err);
+    return status == SALVO_OK ? read_odds(m, run, wanted, err) : status;
+}
+
+salvo_status attack_odds_find(unit_pool *m, const double *prices, pair_progress *watch, salvo_error *err)
+{
+    bool *wanted = salvo_arena_array(m->memory, m->n_meetings, sizeof *wanted), any = false;
+    salvo_status status = SALVO_OK;
+
+    if (!wanted)
+        return salvo_fail_memory(err);
+    for (size_t at = 0; at < m->n_meetings; at++) {
+        wanted[at] = m->meetings[at].odds == 0;
+        any = any || wanted[at];
+        if (wanted[at])
+            m->meetings[at].odds = exp(BEGIN);
+    }
+    for (int round = 0; any && round < ROUNDS && status == SALVO_OK && !watch->stopped; round++) {
+        pair_run run = {.n = 0};
+
+        status = look(m, prices, wanted, round, &run, watch, err);
+        pair_run_free(&run);
+    }
+    return status;
+}

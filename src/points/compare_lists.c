@@ -1,0 +1,404 @@
+/* Two price lists on common random numbers. Pair i of the equal armies is drawn from one address under either list: the
+ * first army is the same, and so is the second where both lists find it equal. Such a pair is fought once. Unequal armies
+ * are one set, drawn at the geometric mean of the two lists, so that it favours neither; attackers have the odds that they
+ * need at that mean under both lists. */
+#include <salvo/points.h>
+
+#include <math.h>
+#include <string.h>
+
+#include "points/attack_odds.h"
+#include "points/imbalance.h"
+#include "points/observations.h"
+#include "points/prediction.h"
+#include "points/relative.h"
+#include "rules/fault.h"
+
+enum { PAIRS = 400, LISTS = 2 };
+static const double SPREAD = 2;
+
+typedef struct comparing {
+    salvo_points_comparison *to;
+    unit_pool m;
+    const salvo_table *against;
+    double *prices[LISTS], *middle; /* by place in the unit pool */
+    pair_run equal[LISTS], unequal;
+    pair_progress watch;
+} comparing;
+
+/* The other list's prices, of the same units. */
+static salvo_status read_other(comparing *c, salvo_error *err)
+{
+    salvo_points_plan plan = c->to->plan;
+    unit_pool other;
+    salvo_status status;
+
+    plan.prices = c->against;
+    status = unit_pool_open(&other, c->to->book, &plan, err);
+    for (size_t u = 0; status == SALVO_OK && u < c->m.n; u++)
+        c->prices[1][u] = other.units[u].price;
+    unit_pool_close(&other);
+    return status;
+}
+
+static salvo_status read_lists(comparing *c, salvo_error *err)
+{
+    salvo_arena *memory = c->to->memory;
+    salvo_status status = unit_pool_open(&c->m, c->to->book, &c->to->plan, err);
+
+    if (status == SALVO_OK)
+        status = unit_pool_describe(&c->m, &c->to->unit_pool, memory, err);
+    if (status != SALVO_OK)
+        return status;
+    for (int l = 0; l < LISTS; l++)
+        c->prices[l] = salvo_arena_array(memory, c->m.n, sizeof *c->prices[l]);
+    c->middle = salvo_arena_array(memory, c->m.n, sizeof *c->middle);
+    if (!c->prices[0] || !c->prices[1] || !c->middle)
+        return salvo_fail_memory(err);
+    status = read_other(c, err);
+    for (size_t u = 0; status == SALVO_OK && u < c->m.n; u++) {
+        c->prices[0][u] = c->m.units[u].price;
+        c->middle[u] = sqrt(c->prices[0][u] * c->prices[1][u]);
+    }
+    return status;
+}
+
+static salvo_status prepare(comparing *c, pair_run *run, army_stream stream, salvo_error *err)
+{
+    return pair_run_init(run, &c->m, c->m.plan->pairs, pair_trials(c->m.plan->precision), stream, err);
+}
+
+static void begin_stage(comparing *c, int stage)
+{
+    c->watch.from = stage / 4.0;
+    c->watch.to = (stage + 1) / 4.0;
+}
+
+static salvo_status check_stop(const comparing *c, salvo_error *err)
+{
+    return c->watch.stopped ? salvo_fail(err, SALVO_STOPPED, "the comparison was broken off: it has no differences yet")
+                            : SALVO_OK;
+}
+
+static salvo_status fight(comparing *c, pair_run *run, const army_lottery *lottery, int stage, salvo_error *err)
+{
+    salvo_status status;
+
+    begin_stage(c, stage);
+    status = pair_run_all(run, lottery, 0, c->m.plan->pairs, &c->watch, err);
+    return status == SALVO_OK ? check_stop(c, err) : status;
+}
+
+static salvo_status find_odds(comparing *c, salvo_error *err)
+{
+    salvo_status status;
+
+    begin_stage(c, 0);
+    status = attack_odds_find(&c->m, c->middle, &c->watch, err);
+    return status == SALVO_OK ? check_stop(c, err) : status;
+}
+
+static army_lottery lottery_of(const comparing *c, const double *prices, army_stream stream, double spread)
+{
+    return (army_lottery){
+        .m = &c->m, .prices = prices, .seed = c->m.plan->seed, .stream = (uint32_t)stream, .spread = spread};
+}
+
+static bool is_same(const army_pair *a, const army_pair *b)
+{
+    return memcmp(a->side, b->side, sizeof a->side) == 0;
+}
+
+/* The matches of pair i that the first list's battles have decided. */
+static void note_same(comparing *c, size_t i, bool *same)
+{
+    for (size_t at = 0; at < c->m.n_meetings; at++)
+        for (int attacker = 0; attacker < 2; attacker++)
+            same[pair_match_number(&c->m, i, at, attacker)] =
+                is_same(pair_armies(&c->equal[0], i, at), pair_armies(&c->equal[1], i, at));
+    c->to->shared += is_same(&c->equal[0].pairs[i], &c->equal[1].pairs[i]);
+}
+
+/* Draws the other list's pairs, and notes those matches. */
+static salvo_status draw_other(comparing *c, bool *same, salvo_error *err)
+{
+    const army_lottery lottery = lottery_of(c, c->prices[1], STREAM_EQUAL, 0);
+
+    for (size_t i = 0; i < c->m.plan->pairs; i++) {
+        if (!pair_run_draw(&c->equal[1], i, &lottery, i))
+            return salvo_fail(err, SALVO_BAD_INPUT,
+                              "no two armies of nearly equal cost can be bought under the second "
+                              "list; allow more elements, more kinds or a wider tolerance");
+        note_same(c, i, same);
+    }
+    return SALVO_OK;
+}
+
+static salvo_status fight_other(comparing *c, salvo_error *err)
+{
+    bool *same = salvo_arena_array(c->to->memory, pair_match_number(&c->m, c->m.plan->pairs, 0, 0), sizeof *same);
+    salvo_status status = same ? prepare(c, &c->equal[1], STREAM_EQUAL, err) : salvo_fail_memory(err);
+
+    if (status == SALVO_OK)
+        status = pair_run_attacks(&c->equal[1], c->m.plan->pairs, err);
+    if (status == SALVO_OK)
+        status = draw_other(c, same, err);
+    if (status != SALVO_OK)
+        return status;
+    c->equal[1].like = &c->equal[0];
+    c->equal[1].same = same;
+    return fight(c, &c->equal[1], NULL, 2, err);
+}
+
+static salvo_status fight_first(comparing *c, salvo_error *err)
+{
+    const army_lottery lottery = lottery_of(c, c->prices[0], STREAM_EQUAL, 0);
+    salvo_status status = prepare(c, &c->equal[0], STREAM_EQUAL, err);
+
+    if (status == SALVO_OK)
+        status = pair_run_keep(&c->equal[0], c->m.plan->pairs, err);
+    return status == SALVO_OK ? fight(c, &c->equal[0], &lottery, 1, err) : status;
+}
+
+static salvo_status fight_unequal(comparing *c, salvo_error *err)
+{
+    const army_lottery lottery = lottery_of(c, c->middle, STREAM_UNEQUAL, log(SPREAD));
+    salvo_status status = prepare(c, &c->unequal, STREAM_UNEQUAL, err);
+
+    return status == SALVO_OK ? fight(c, &c->unequal, &lottery, 3, err) : status;
+}
+
+/* Measures: the mean of something for either list, and of the difference pair by pair. */
+
+/* What is measured of pair i under a list. */
+typedef double measured(const comparing *c, int list, size_t i, const void *more);
+
+static void add_measure(comparing *c, const char *name, int scenario, measured *of, const void *more)
+{
+    salvo_list_measure *to = &c->to->measures[c->to->n_measures++];
+    const size_t n = c->m.plan->pairs;
+    double sum[LISTS + 1] = {0}, squares[LISTS + 1] = {0};
+
+    for (size_t i = 0; i < n; i++) {
+        const double first = of(c, 0, i, more), other = of(c, 1, i, more), all[] = {first, other, other - first};
+
+        for (int k = 0; k <= LISTS; k++) {
+            sum[k] += all[k];
+            squares[k] += all[k] * all[k];
+        }
+    }
+    *to = (salvo_list_measure){.name = name, .scenario = scenario};
+    for (int l = 0; l < LISTS; l++)
+        to->list[l] = bounds_of_mean(sum[l], squares[l], n);
+    to->difference = bounds_of_mean(sum[LISTS], squares[LISTS], n);
+}
+
+static double plain(const comparing *c, int list, size_t i, const void *more)
+{
+    (void)more;
+    return pair_imbalance(&c->equal[list], i);
+}
+
+static double averaged(const comparing *c, int list, size_t i, const void *more)
+{
+    (void)more;
+    return fabs(c->equal[list].results[i].mean - 0.5);
+}
+
+/* `more` is the scenario. */
+static double in_scenario(const comparing *c, int list, size_t i, const void *more)
+{
+    const int *scenario = more;
+    double sum = 0, weights = 0;
+
+    for (size_t at = 0; at < c->m.n_meetings; at++)
+        if ((int)c->m.meetings[at].scenario == *scenario) {
+            sum += c->m.meetings[at].weight * fabs(pair_score(&c->equal[list], i, at) - 0.5);
+            weights += c->m.meetings[at].weight;
+        }
+    return sum / weights;
+}
+
+/* `more` is the k of either list: P(a wins) = logistic(k log(cost of a / cost of b)). */
+static double probability(const comparing *c, int list, size_t i, const void *more)
+{
+    const double *k = more;
+
+    return 1 / (1 + exp(-k[list] * predicted_pair_of(&c->unequal, i, c->prices[list], NULL).log_ratio));
+}
+
+static double log_loss(const comparing *c, int list, size_t i, const void *more)
+{
+    const double p = fmin(fmax(probability(c, list, i, more), 1e-12), 1 - 1e-12),
+                 s = predicted_pair_of(&c->unequal, i, c->prices[list], NULL).score;
+
+    return -s * log(p) - (1 - s) * log(1 - p);
+}
+
+static double brier(const comparing *c, int list, size_t i, const void *more)
+{
+    const double p = probability(c, list, i, more), s = predicted_pair_of(&c->unequal, i, c->prices[list], NULL).score;
+
+    return s * (1 - p) * (1 - p) + (1 - s) * p * p;
+}
+
+/* Every list with a steepness of its own: it is judged by its prices, not by how sure it is of them. */
+static salvo_status find_steepness(comparing *c, double k[LISTS], salvo_error *err)
+{
+    predicted_pair *pairs = salvo_arena_array(c->to->memory, c->unequal.n, sizeof *pairs);
+    salvo_status status = pairs ? SALVO_OK : salvo_fail_memory(err);
+
+    for (int l = 0; l < LISTS && status == SALVO_OK; l++) {
+        salvo_predicted judged;
+
+        for (size_t i = 0; i < c->unequal.n; i++)
+            pairs[i] = predicted_pair_of(&c->unequal, i, c->prices[l], NULL);
+        status = prediction_judge(&judged, pairs, c->unequal.n, err);
+        k[l] = judged.k;
+    }
+    return status;
+}
+
+static salvo_status measure(comparing *c, salvo_error *err)
+{
+    double k[LISTS];
+    size_t scenarios = 0;
+    salvo_status status = find_steepness(c, k, err);
+
+    if (status != SALVO_OK)
+        return status;
+    c->to->trials = c->unequal.trials;
+    c->to->pairs = c->m.plan->pairs;
+    for (int s = 0; s < SALVO_N_SCENARIOS; s++)
+        scenarios += c->m.plan->scenarios[s] > 0;
+    add_measure(c, "imbalance", -1, plain, NULL);
+    if (c->m.n_meetings > 1)
+        add_measure(c, "imbalance-averaged", -1, averaged, NULL);
+    for (int s = 0; s < SALVO_N_SCENARIOS && scenarios > 1; s++)
+        if (c->m.plan->scenarios[s] > 0)
+            add_measure(c, "imbalance-in", s, in_scenario, &s);
+    add_measure(c, "log-loss", -1, log_loss, k);
+    add_measure(c, "brier", -1, brier, k);
+    return SALVO_OK;
+}
+
+/* Units: one fit of what they are worth, by all battles. */
+
+/* Of list l: log worth over price, relative to the list's mean. */
+static double level_of(const comparing *c, const value_model *v, int list)
+{
+    double sum = 0;
+
+    for (size_t u = 0; u < c->m.n; u++)
+        sum += log(value_model_worth(v, c->m.units[u].class) / c->prices[list][u]);
+    return sum / (double)c->m.n;
+}
+
+static void read_unit(comparing *c, const value_model *v, const double level[LISTS], size_t unit, double error)
+{
+    salvo_listed_unit *to = &c->to->units[unit];
+
+    to->unit = unit;
+    for (int l = 0; l < LISTS; l++) {
+        const double off = log(value_model_worth(v, c->m.units[unit].class) / c->prices[l][unit]) - level[l];
+
+        to->price[l] = c->prices[l][unit];
+        to->ratio[l] = bounds_of_logarithm(exp(off), error);
+    }
+}
+
+static salvo_status read_units(comparing *c, const value_model *v, salvo_error *err)
+{
+    const double level[LISTS] = {level_of(c, v, 0), level_of(c, v, 1)};
+    relative errors;
+    salvo_status status = relative_make(&errors, v, &c->m, c->to->memory, err);
+
+    c->to->units = salvo_arena_array(c->to->memory, c->m.n, sizeof *c->to->units);
+    if (status != SALVO_OK || !c->to->units)
+        return salvo_fail_memory(err);
+    for (size_t u = 0; u < c->m.n; u++)
+        read_unit(c, v, level, u, relative_error(&errors, c->m.units[u].class));
+    return SALVO_OK;
+}
+
+/* A shared pair is one observation: what the second run has from the first is not noted again. */
+static salvo_status observe(const comparing *c, observations *seen, salvo_error *err)
+{
+    const pair_run *runs[] = {&c->equal[0], &c->equal[1], &c->unequal};
+    salvo_status status = SALVO_OK;
+
+    for (int r = 0; r < 3 && status == SALVO_OK; r++)
+        status = observations_add(seen, runs[r], NULL, c->middle, err);
+    return status;
+}
+
+static salvo_status find_worths(comparing *c, salvo_error *err)
+{
+    salvo_arena *memory = c->to->memory;
+    observations seen = {.memory = memory};
+    value_question of = {.design = NULL};
+    double *by_class = salvo_arena_array(memory, c->m.n_classes, sizeof *by_class);
+    worth_design design;
+    value_model v;
+    salvo_status status;
+
+    if (!by_class)
+        return salvo_fail_memory(err);
+    for (size_t k = 0; k < c->m.n_classes; k++)
+        by_class[k] = c->middle[c->m.first_of[k]];
+    status = worth_design_unconstrained(&design, by_class, c->m.n_classes, memory, err);
+    if (status == SALVO_OK)
+        status = observe(c, &seen, err);
+    if (status != SALVO_OK)
+        return status;
+    of = (value_question){.design = &design,
+                          .seen = seen.of,
+                          .n_seen = seen.n,
+                          .n_conditions = c->m.n_meetings,
+                          .weight = observations_weights(&c->m, memory),
+                          .odds = observations_odds(&c->m, memory),
+                          .prior_sd = c->m.prior_sd,
+                          .battles = c->unequal.trials};
+    status = of.weight && of.odds ? value_model_fit(&v, &of, err) : salvo_fail_memory(err);
+    if (status != SALVO_OK)
+        return status;
+    status = read_units(c, &v, err);
+    value_model_free(&v);
+    return status;
+}
+
+static salvo_status compare(comparing *c, salvo_error *err)
+{
+    static salvo_status (*const STEPS[])(comparing *, salvo_error *) = {
+        read_lists, find_odds, fight_first, fight_other, fight_unequal, measure, find_worths};
+    salvo_status status = SALVO_OK;
+
+    for (size_t i = 0; i < sizeof STEPS / sizeof *STEPS && status == SALVO_OK; i++)
+        status = STEPS[i](c, err);
+    return status;
+}
+
+salvo_status salvo_points_compare(salvo_points_comparison *to, const salvo_rulebook *book,
+                                  const salvo_points_plan *plan, const salvo_table *against, salvo_error *err)
+{
+    comparing c = {.to = to, .against = against, .watch = {.watch = plan->watch}};
+    salvo_status status;
+
+    *to = (salvo_points_comparison){.book = book, .plan = *plan, .memory = salvo_arena_new()};
+    to->plan.pairs = plan->pairs ? plan->pairs : PAIRS;
+    status = to->memory ? compare(&c, err) : salvo_fail_memory(err);
+    status = salvo_fault_or(status, book, err);
+    for (int l = 0; l < LISTS; l++)
+        pair_run_free(&c.equal[l]);
+    pair_run_free(&c.unequal);
+    unit_pool_close(&c.m);
+    if (status != SALVO_OK)
+        salvo_points_comparison_free(to);
+    return status;
+}
+
+void salvo_points_comparison_free(salvo_points_comparison *comparison)
+{
+    salvo_arena_free(comparison->memory);
+    memset(comparison, 0, sizeof *comparison);
+}

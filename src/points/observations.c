@@ -1,0 +1,103 @@
+#include "points/observations.h"
+
+#include <string.h>
+
+static observation *next_of(observations *to)
+{
+    if (to->n == to->room) {
+        const size_t room = to->room ? 2 * to->room : 256;
+        observation *of = salvo_arena_array(to->memory, room, sizeof *of);
+
+        if (!of)
+            return NULL;
+        if (to->n)
+            memcpy(of, to->of, to->n * sizeof *of);
+        to->of = of;
+        to->room = room;
+    }
+    return &to->of[to->n++];
+}
+
+static void note_shares(observation *o, const army_pair *pair, const army_rules *rules, const double *prices)
+{
+    for (int s = 0; rules && s < 2; s++)
+        for (size_t r = 0; r < rules->n; r++)
+            o->share[s][r] = army_rule_share(&rules->of[r], &pair->side[s], prices);
+}
+
+/* Whether these armies' battle there is to be noted: what was taken from another run is that run's to tell. */
+static bool is_news(const pair_run *run, size_t pair, const army_pair *armies, size_t at)
+{
+    return pair_meets(run, pair, at) && pair_armies(run, pair, at) == armies &&
+           !(run->like && run->same[pair_match_number(run->m, pair, at, 0)]);
+}
+
+/* Two armies, with their scores at all meetings at which these two meet. */
+static bool add_armies(observations *to, const pair_run *run, size_t pair, const army_pair *armies,
+                       const army_rules *rules, const double *prices)
+{
+    scored *at = salvo_arena_array(to->memory, run->m->n_meetings, sizeof *at);
+    observation *o = at ? next_of(to) : NULL;
+
+    if (!o)
+        return false;
+    *o = observation_of(run->m, armies);
+    o->at = at;
+    for (size_t k = 0; k < run->m->n_meetings; k++)
+        if (is_news(run, pair, armies, k))
+            at[o->n++] = (scored){k, pair_score(run, pair, k)};
+    note_shares(o, armies, rules, prices);
+    to->n -= o->n == 0; /* they meet nowhere */
+    return true;
+}
+
+static bool add_pair(observations *to, const pair_run *run, size_t pair, const army_rules *rules, const double *prices)
+{
+    bool done = add_armies(to, run, pair, &run->pairs[pair], rules, prices);
+
+    for (size_t at = 0; done && run->attacks && at < run->m->n_meetings; at++)
+        if (has_odds(&run->m->meetings[at]) && pair_meets(run, pair, at))
+            done = add_armies(to, run, pair, pair_armies(run, pair, at), rules, prices);
+    return done;
+}
+
+salvo_status observations_add(observations *to, const pair_run *run, const army_rules *rules, const double *prices,
+                              salvo_error *err)
+{
+    for (size_t i = 0; i < run->n; i++)
+        if (!add_pair(to, run, i, rules, prices))
+            return salvo_fail_memory(err);
+    return SALVO_OK;
+}
+
+double *observations_weights(const unit_pool *m, salvo_arena *memory)
+{
+    double *weights = salvo_arena_array(memory, m->n_meetings, sizeof *weights);
+
+    for (size_t at = 0; weights && at < m->n_meetings; at++)
+        weights[at] = m->meetings[at].weight;
+    return weights;
+}
+
+double *observations_odds(const unit_pool *m, salvo_arena *memory)
+{
+    double *odds = salvo_arena_array(memory, m->n_meetings, sizeof *odds);
+
+    for (size_t at = 0; odds && at < m->n_meetings; at++)
+        odds[at] = m->meetings[at].odds;
+    return odds;
+}
+
+salvo_status observations_split(const observations *of, observations half[2], salvo_error *err)
+{
+    for (int h = 0; h < 2; h++)
+        half[h] = (observations){.memory = of->memory};
+    for (size_t i = 0; i < of->n; i++) {
+        observation *o = next_of(&half[i % 2]);
+
+        if (!o)
+            return salvo_fail_memory(err);
+        *o = of->of[i];
+    }
+    return SALVO_OK;
+}

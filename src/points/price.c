@@ -1,0 +1,319 @@
+/* Units priced beside a list that stays: random armies with one of them meet armies without, at about equal cost; every
+ * other unit is worth its price, so that what is left to be found is one number for each. */
+#include <salvo/points.h>
+
+#include <math.h>
+#include <string.h>
+
+#include "points/attack_odds.h"
+#include "points/likeness.h"
+#include "points/observations.h"
+#include "points/price_limits.h"
+#include "points/price_parts.h"
+#include "points/relative.h"
+#include "rules/fault.h"
+
+/* PAIRS: of each unit in each round. The first round's armies differ more in cost, because the price is a guess. */
+enum { PAIRS = 150, ROUNDS = 2 };
+static const double SPREADS[ROUNDS] = {2, 1.3};
+
+/* A price that is asked for may be anything: the prior of its logarithm. */
+static const double PRIOR_SD = 1.5;
+
+typedef struct pricing {
+    salvo_points_price *price;
+    unit_pool m;
+    size_t *asked;  /* places in the unit pool */
+    bool *is_asked; /* by place */
+    double *prices; /* by place: of those asked for the ones so far */
+    worth_design design;
+    observations seen;      /* of all rounds so far */
+    double *weights, *odds; /* by condition; odds at the first prices, 1 without an attacker */
+    price_parts parts;
+    pair_run run;
+    pair_progress watch;
+} pricing;
+
+static salvo_status find_asked(pricing *p, const char *id, size_t *unit, salvo_error *err)
+{
+    for (size_t i = 0; i < p->m.n_left_out; i++)
+        if (strcmp(p->m.left_out[i].id, id) == 0)
+            return salvo_fail(err, SALVO_BAD_INPUT, "%s cannot be priced by battles: %s", p->m.left_out[i].name,
+                              p->m.left_out[i].why);
+    for (*unit = 0; *unit < p->m.n; ++*unit)
+        if (strcmp(p->m.units[*unit].id, id) == 0)
+            return SALVO_OK;
+    return salvo_fail(err, SALVO_BAD_INPUT, "'%s' is not among the units that can be bought here", id);
+}
+
+static salvo_status open_pool(pricing *p, const char *const *units, salvo_error *err)
+{
+    salvo_points_price *to = p->price;
+    salvo_status status = unit_pool_open(&p->m, to->book, &to->plan, err);
+
+    if (status == SALVO_OK)
+        status = unit_pool_describe(&p->m, &to->unit_pool, to->memory, err);
+    if (status != SALVO_OK)
+        return status;
+    p->asked = salvo_arena_array(to->memory, to->n_asked, sizeof *p->asked);
+    p->is_asked = salvo_arena_array(to->memory, p->m.n, sizeof *p->is_asked);
+    p->prices = salvo_arena_array(to->memory, p->m.n, sizeof *p->prices);
+    if (!p->asked || !p->is_asked || !p->prices)
+        return salvo_fail_memory(err);
+    for (size_t i = 0; i < to->n_asked; i++) {
+        status = find_asked(p, units[i], &p->asked[i], err);
+        if (status != SALVO_OK)
+            return status;
+        if (p->is_asked[p->asked[i]])
+            return salvo_fail(err, SALVO_BAD_INPUT, "%s is asked for twice", p->m.units[p->asked[i]].name);
+        p->is_asked[p->asked[i]] = true;
+    }
+    if (p->m.n > to->n_asked)
+        return price_parts_list(&p->parts, &p->m, to->memory, err);
+    return salvo_fail(err, SALVO_BAD_INPUT,
+                      "prices of some units are found beside those of others: leave one at its "
+                      "price, or let points fit find all of them");
+}
+
+/* Where a unit has no price in a list that has some, the search begins at the list's mean. */
+static void take_prices(pricing *p)
+{
+    double sum = 0;
+    size_t n = 0;
+
+    for (size_t u = 0; u < p->m.n; u++)
+        if (!p->is_asked[u]) {
+            sum += p->m.units[u].price;
+            n++;
+        }
+    for (size_t u = 0; u < p->m.n; u++) {
+        const bool guessed = p->is_asked[u] && p->m.units[u].source == SALVO_PRICE_NONE;
+
+        p->prices[u] = guessed ? sum / (double)n : p->m.units[u].price;
+        p->m.units[u].class = u; /* a class of its own: units that do alike may have several prices here */
+    }
+}
+
+/* From now on random armies have them. */
+static void name_asked(pricing *p)
+{
+    p->m.asked = p->asked;
+    p->m.n_asked = p->price->n_asked;
+    p->m.is_asked = p->is_asked;
+}
+
+/* Every unit is its price; those asked for have a factor. */
+static salvo_status design(pricing *p, salvo_error *err)
+{
+    salvo_arena *memory = p->price->memory;
+    worth_design *d = &p->design;
+
+    *d = (worth_design){.n_classes = p->m.n, .n_factors = p->price->n_asked};
+    d->terms = salvo_arena_array(memory, p->m.n, sizeof *d->terms);
+    d->first_term = salvo_arena_array(memory, p->m.n + 1, sizeof *d->first_term);
+    if (!d->terms || !d->first_term)
+        return salvo_fail_memory(err);
+    for (size_t u = 0; u < p->m.n; u++) {
+        d->terms[u] = (worth_term){.base = p->prices[u], .factor = {NO_FACTOR, NO_FACTOR}};
+        d->first_term[u + 1] = u + 1;
+    }
+    for (size_t i = 0; i < p->price->n_asked; i++)
+        d->terms[p->asked[i]].factor[0] = (int)i;
+    return SALVO_OK;
+}
+
+static salvo_bounds bounds_of(const value_model *v, size_t unit, double *gradient)
+{
+    value_model_gradient(v, unit, gradient);
+    return bounds_of_logarithm(value_model_worth(v, unit), value_model_error(v, gradient));
+}
+
+static value_question question_of(const pricing *p)
+{
+    return (value_question){.design = &p->design,
+                            .seen = p->seen.of,
+                            .n_seen = p->seen.n,
+                            .n_conditions = p->m.n_meetings,
+                            .weight = p->weights,
+                            .odds = p->odds,
+                            .prior_sd = PRIOR_SD,
+                            .battles = p->run.trials,
+                            .is_even = true};
+}
+
+static salvo_status broken_off(salvo_error *err)
+{
+    return salvo_fail(err, SALVO_STOPPED, "the search was broken off: it has no prices yet");
+}
+
+/* What attackers need by the list that stays, before armies have the units that are asked about. */
+static salvo_status find_odds(pricing *p, salvo_error *err)
+{
+    salvo_arena *memory = p->price->memory;
+    salvo_status status;
+
+    p->watch.to = 1.0 / (ROUNDS + 1);
+    status = attack_odds_find(&p->m, p->prices, &p->watch, err);
+    if (status == SALVO_OK && p->watch.stopped)
+        return broken_off(err);
+    p->weights = observations_weights(&p->m, memory);
+    p->odds = observations_odds(&p->m, memory);
+    return status != SALVO_OK || (p->weights && p->odds) ? status : salvo_fail_memory(err);
+}
+
+static salvo_status fight(pricing *p, int round, salvo_error *err)
+{
+    const salvo_points_plan *plan = p->m.plan;
+    const army_lottery lottery = {.m = &p->m,
+                                  .prices = p->prices,
+                                  .seed = plan->seed,
+                                  .stream = (uint32_t)(STREAM_ROUND + round),
+                                  .spread = log(SPREADS[round])};
+    const size_t pairs = plan->pairs * p->price->n_asked;
+    salvo_status status;
+
+    p->watch.from = (round + 1.0) / (ROUNDS + 1);
+    p->watch.to = (round + 2.0) / (ROUNDS + 1);
+    pair_run_free(&p->run);
+    status = pair_run_init(&p->run, &p->m, pairs, pair_trials(plan->precision), lottery.stream, err);
+    if (status == SALVO_OK)
+        status = pair_run_all(&p->run, &lottery, 0, pairs, &p->watch, err);
+    if (status == SALVO_OK && p->watch.stopped)
+        return broken_off(err);
+    return status == SALVO_OK ? observations_add(&p->seen, &p->run, NULL, p->prices, err) : status;
+}
+
+/* Fits all that was fought so far, and takes the worths as prices. */
+static salvo_status fit(pricing *p, salvo_error *err)
+{
+    value_model v;
+    double *g;
+    const value_question of = question_of(p);
+    salvo_status status = value_model_fit(&v, &of, err);
+
+    if (status != SALVO_OK)
+        return status;
+    g = salvo_arena_array(p->price->memory, v.n, sizeof *g);
+    for (size_t i = 0; g && i < p->price->n_asked; i++) {
+        p->price->asked[i].price = bounds_of(&v, p->asked[i], g);
+        p->prices[p->asked[i]] = p->price->asked[i].price.value;
+    }
+    value_model_free(&v);
+    return g ? SALVO_OK : salvo_fail_memory(err);
+}
+
+static salvo_status find_prices(pricing *p, salvo_error *err)
+{
+    salvo_status status = SALVO_OK;
+
+    for (int round = 0; round < ROUNDS && status == SALVO_OK; round++) {
+        status = fight(p, round, err);
+        if (status == SALVO_OK)
+            status = fit(p, err);
+    }
+    return status;
+}
+
+static salvo_status fit_part(pricing *p, size_t part, salvo_error *err)
+{
+    value_model v;
+    double *g;
+    const value_question of = question_of(p);
+    salvo_status status = price_part_fit(&v, &of, &p->parts.parts[part], &p->m, err);
+
+    if (status != SALVO_OK)
+        return status;
+    g = salvo_arena_array(p->price->memory, v.n, sizeof *g);
+    for (size_t i = 0; g && i < p->price->n_asked; i++)
+        p->price->asked[i].reason.parts[part] = bounds_of(&v, p->asked[i], g);
+    value_model_free(&v);
+    return g ? SALVO_OK : salvo_fail_memory(err);
+}
+
+/* What each unit is like among those whose prices stay. */
+static salvo_status find_likeness(pricing *p, salvo_error *err)
+{
+    bool *is_other = salvo_arena_array(p->price->memory, p->m.n, sizeof *is_other);
+    fire_book book;
+    salvo_status status = is_other ? fire_book_read(&book, &p->m, p->m.memory, err) : salvo_fail_memory(err);
+
+    if (status != SALVO_OK)
+        return status;
+    for (size_t u = 0; u < p->m.n; u++)
+        is_other[u] = !p->is_asked[u];
+    for (size_t i = 0; i < p->price->n_asked; i++)
+        likeness_find(&p->price->asked[i].reason, &book, is_other);
+    return SALVO_OK;
+}
+
+static salvo_status read_asked(pricing *p, salvo_error *err)
+{
+    salvo_points_price *to = p->price;
+    price_limits none = {.n = 1, .step = to->plan.step > 0 ? to->plan.step : 1};
+    double least = 0, greatest = INFINITY;
+
+    none.least = &least;
+    none.greatest = &greatest;
+    to->parts = p->parts.parts;
+    to->n_parts = p->parts.n;
+    to->trials = p->run.trials;
+    for (size_t i = 0; i < to->n_asked; i++) {
+        salvo_asked_price *a = &to->asked[i];
+        const candidate *c = &p->m.units[p->asked[i]];
+
+        a->before = c->source == SALVO_PRICE_NONE ? NAN : c->price;
+        a->pairs = ROUNDS * to->plan.pairs;
+        a->reason = (salvo_price_reason){.unit = p->asked[i], .by_numbers = NAN};
+        price_limits_round(&none, &a->price.value, to->plan.round_preferred, &a->rounded);
+        a->reason.parts = salvo_arena_array(to->memory, p->parts.n, sizeof *a->reason.parts);
+        if (!a->reason.parts)
+            return salvo_fail_memory(err);
+    }
+    return SALVO_OK;
+}
+
+static salvo_status price_units(pricing *p, const char *const *units, salvo_error *err)
+{
+    salvo_status status = open_pool(p, units, err);
+
+    if (status != SALVO_OK)
+        return status;
+    take_prices(p);
+    p->seen.memory = p->m.memory;
+    status = find_odds(p, err);
+    if (status != SALVO_OK)
+        return status;
+    name_asked(p);
+    status = design(p, err);
+    if (status == SALVO_OK)
+        status = find_prices(p, err);
+    if (status == SALVO_OK)
+        status = read_asked(p, err);
+    for (size_t part = 0; part < p->parts.n && status == SALVO_OK; part++)
+        status = fit_part(p, part, err);
+    return status == SALVO_OK ? find_likeness(p, err) : status;
+}
+
+salvo_status salvo_points_price_run(salvo_points_price *price, const salvo_rulebook *book,
+                                    const salvo_points_plan *plan, const char *const *units, size_t n, salvo_error *err)
+{
+    pricing p = {.price = price, .watch = {.watch = plan->watch}};
+    salvo_status status = SALVO_NO_MEMORY;
+
+    *price = (salvo_points_price){.book = book, .plan = *plan, .n_asked = n, .memory = salvo_arena_new()};
+    price->plan.pairs = plan->pairs ? plan->pairs : PAIRS;
+    price->asked = price->memory ? salvo_arena_array(price->memory, n, sizeof *price->asked) : NULL;
+    status = price->asked ? price_units(&p, units, err) : salvo_fail_memory(err);
+    status = salvo_fault_or(status, book, err);
+    pair_run_free(&p.run);
+    unit_pool_close(&p.m);
+    if (status != SALVO_OK)
+        salvo_points_price_free(price);
+    return status;
+}
+
+void salvo_points_price_free(salvo_points_price *price)
+{
+    salvo_arena_free(price->memory);
+    memset(price, 0, sizeof *price);
+}

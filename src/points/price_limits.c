@@ -1,0 +1,281 @@
+/* Bounds of every unit, made as narrow as the orders make them: if A costs more than B, A costs at least the least price
+ * of B and a step. What is empty then cannot be satisfied, and the two reasons that met are told. */
+#include "points/price_limits.h"
+
+#include <math.h>
+#include <string.h>
+
+/* Why a unit's bound is where it is: an option, or an order with another unit. */
+typedef struct reason {
+    const char *by;
+    size_t other; /* with `by` NULL */
+} reason;
+
+typedef struct reading_limits {
+    price_limits *to;
+    const unit_pool *m;
+    reason *low, *high; /* by unit */
+    salvo_error *err;
+} reading_limits;
+
+static bool has_unit(const unit_pool *m, const char *id)
+{
+    for (size_t u = 0; u < m->n; u++)
+        if (strcmp(m->units[u].id, id) == 0)
+            return true;
+    return false;
+}
+
+static salvo_status find_unit(const unit_pool *m, const char *id, size_t *unit, salvo_error *err)
+{
+    for (size_t i = 0; i < m->n_left_out; i++)
+        if (strcmp(m->left_out[i].id, id) == 0)
+            return salvo_fail(err, SALVO_BAD_INPUT, "%s has no price to be fitted: %s", m->left_out[i].name,
+                              m->left_out[i].why);
+    for (*unit = 0; *unit < m->n; ++*unit)
+        if (strcmp(m->units[*unit].id, id) == 0)
+            return SALVO_OK;
+    return salvo_fail(err, SALVO_BAD_INPUT, "'%s' is not among the units that are fitted here", id);
+}
+
+static void raise_least(reading_limits *r, size_t unit, double price, reason why)
+{
+    if (price <= r->to->least[unit])
+        return;
+    r->to->least[unit] = price;
+    r->to->is_order[2 * unit] = !why.by;
+    r->low[unit] = why;
+}
+
+static void lower_greatest(reading_limits *r, size_t unit, double price, reason why)
+{
+    if (price >= r->to->greatest[unit])
+        return;
+    r->to->greatest[unit] = price;
+    r->to->is_order[2 * unit + 1] = !why.by;
+    r->high[unit] = why;
+}
+
+static void put_reason(const reading_limits *r, salvo_text *text, const reason *why, bool least)
+{
+    if (why->by)
+        salvo_text_add(text, "%s", why->by);
+    else
+        salvo_text_add(text, "%s than %s", least ? "dearer" : "cheaper", r->m->units[why->other].name);
+}
+
+/* Fails when no price of the unit lies between its bounds. */
+static salvo_status check_unit(const reading_limits *r, size_t unit)
+{
+    const price_limits *l = r->to;
+    salvo_text text = {0};
+    salvo_status status;
+
+    /* Bounds that are worked out in two ways may differ by rounding. */
+    if (l->least[unit] <= l->greatest[unit] * (1 + 1e-12))
+        return SALVO_OK;
+    salvo_text_add(&text, "%s cannot cost at least %.6g (", r->m->units[unit].name, l->least[unit]);
+    put_reason(r, &text, &r->low[unit], true);
+    salvo_text_add(&text, ") and at most %.6g (", l->greatest[unit]);
+    put_reason(r, &text, &r->high[unit], false);
+    salvo_text_put(&text, ")");
+    status = salvo_fail(r->err, SALVO_BAD_INPUT, "%s", salvo_text_of(&text));
+    salvo_text_free(&text);
+    return status;
+}
+
+/* NAN: the price that the unit has. */
+static void take_bound(reading_limits *r, const salvo_price_bound *b, size_t unit)
+{
+    const double price = r->m->units[unit].price;
+    const reason why = {.by = b->by};
+
+    raise_least(r, unit, isnan(b->least) ? price : b->least, why);
+    lower_greatest(r, unit, isnan(b->greatest) ? price : b->greatest, why);
+}
+
+static salvo_status take_bounds(reading_limits *r)
+{
+    const salvo_price_limits *of = r->m->plan->limits;
+
+    for (size_t i = 0; i < of->n_bounds; i++) {
+        const salvo_price_bound *b = &of->bounds[i];
+        size_t unit = 0;
+
+        if (b->id && isnan(b->least) && !has_unit(r->m, b->id))
+            continue; /* what is not fitted keeps its price anyway */
+        if (b->id && find_unit(r->m, b->id, &unit, r->err) != SALVO_OK)
+            return SALVO_BAD_INPUT;
+        for (size_t u = b->id ? unit : 0; u < (b->id ? unit + 1 : r->m->n); u++)
+            take_bound(r, b, u);
+    }
+    /* A unit whose price is kept at another than its own has changed by the author's word, which no limit forbids. */
+    for (size_t u = 0; of->change > 0 && u < r->m->n; u++) {
+        const reason why = {.by = "--change-at-most"};
+
+        if (r->to->least[u] == r->to->greatest[u])
+            continue;
+        raise_least(r, u, r->m->units[u].price * (1 - of->change), why);
+        lower_greatest(r, u, r->m->units[u].price * (1 + of->change), why);
+    }
+    return SALVO_OK;
+}
+
+static salvo_status read_orders(reading_limits *r)
+{
+    const salvo_price_limits *of = r->m->plan->limits;
+
+    for (size_t i = 0; i < of->n_orders; i++) {
+        price_order *o = &r->to->orders[r->to->n_orders++];
+
+        if (find_unit(r->m, of->orders[i].dearer, &o->dearer, r->err) != SALVO_OK ||
+            find_unit(r->m, of->orders[i].cheaper, &o->cheaper, r->err) != SALVO_OK)
+            return SALVO_BAD_INPUT;
+    }
+    return SALVO_OK;
+}
+
+/* One pass over all orders; whether any bound moved. */
+static bool pass_orders(reading_limits *r)
+{
+    price_limits *l = r->to;
+    bool moved = false;
+
+    for (size_t i = 0; i < l->n_orders; i++) {
+        const price_order *o = &l->orders[i];
+        const double low = l->least[o->dearer], high = l->greatest[o->cheaper];
+
+        raise_least(r, o->dearer, l->least[o->cheaper] + l->step, (reason){.other = o->cheaper});
+        lower_greatest(r, o->cheaper, l->greatest[o->dearer] - l->step, (reason){.other = o->dearer});
+        moved = moved || low != l->least[o->dearer] || high != l->greatest[o->cheaper];
+    }
+    return moved;
+}
+
+/* Without a circle every bound is settled after as many passes as there are orders. */
+static salvo_status apply_orders(reading_limits *r)
+{
+    const price_limits *l = r->to;
+    bool moved = true;
+
+    for (size_t pass = 0; pass <= l->n_orders && moved; pass++)
+        moved = pass_orders(r);
+    for (size_t i = 0; i < l->n_orders && moved; i++)
+        return salvo_fail(r->err, SALVO_BAD_INPUT, "--order goes round in a circle: %s would cost more than itself",
+                          r->m->units[l->orders[i].dearer].name);
+    return SALVO_OK;
+}
+
+static salvo_status check_units(const reading_limits *r)
+{
+    for (size_t u = 0; u < r->m->n; u++)
+        if (check_unit(r, u) != SALVO_OK)
+            return SALVO_BAD_INPUT;
+    return SALVO_OK;
+}
+
+/* Whether a list within the limits can have that sum; what the author asked for must. */
+static salvo_status settle_sum(reading_limits *r)
+{
+    price_limits *l = r->to;
+    double low = 0, high = 0, sum = 0;
+    bool kept = false;
+
+    for (size_t u = 0; u < l->n; u++) {
+        sum += r->m->units[u].price;
+        low += l->least[u];
+        high += l->greatest[u];
+        kept = kept || l->least[u] == l->greatest[u];
+    }
+    l->sum = sum;
+    if (low < sum && sum < high && (!kept || r->m->plan->limits->keep_mean))
+        return SALVO_OK;
+    l->sum = 0;
+    if (!r->m->plan->limits->keep_mean)
+        return SALVO_OK;
+    return salvo_fail(r->err, SALVO_BAD_INPUT,
+                      "--keep-mean: the average price is %.6g, and the other limits want %s %.6g", sum / (double)l->n,
+                      low < sum ? "at most" : "more than", (low < sum ? high : low) / (double)l->n);
+}
+
+static bool is_limited(const salvo_price_limits *of)
+{
+    return of && (of->n_bounds || of->n_orders || of->change > 0);
+}
+
+salvo_status price_limits_read(price_limits *to, const unit_pool *m, salvo_arena *memory, salvo_error *err)
+{
+    static salvo_status (*const STEPS[])(reading_limits *) = {take_bounds, read_orders, apply_orders};
+    static const salvo_price_limits NONE = {0};
+    const salvo_price_limits *of = m->plan->limits ? m->plan->limits : &NONE;
+    reading_limits r = {.to = to, .m = m, .err = err};
+
+    *to = (price_limits){.n = m->n, .step = m->plan->step > 0 ? m->plan->step : 1, .exist = is_limited(of)};
+    to->least = salvo_arena_array(memory, m->n, sizeof *to->least);
+    to->greatest = salvo_arena_array(memory, m->n, sizeof *to->greatest);
+    to->is_order = salvo_arena_array(memory, 2 * m->n, sizeof *to->is_order);
+    to->orders = salvo_arena_array(memory, of->n_orders, sizeof *to->orders);
+    r.low = salvo_arena_array(memory, m->n, sizeof *r.low);
+    r.high = salvo_arena_array(memory, m->n, sizeof *r.high);
+    if (!to->least || !to->greatest || !to->is_order || !to->orders || !r.low || !r.high)
+        return salvo_fail_memory(err);
+    for (size_t u = 0; u < m->n; u++)
+        to->greatest[u] = INFINITY;
+    if (!to->exist)
+        return SALVO_OK;
+    for (size_t i = 0; i < sizeof STEPS / sizeof *STEPS; i++)
+        if (STEPS[i](&r) != SALVO_OK)
+            return SALVO_BAD_INPUT;
+    if (check_units(&r) != SALVO_OK)
+        return SALVO_BAD_INPUT;
+    return settle_sum(&r);
+}
+
+/* Rounding. */
+
+/* The multiple of the step nearest to the price between the bounds; below 0: there is none. */
+static double nearest_multiple(double price, double step, double least, double greatest)
+{
+    const double low = fmax(1, ceil(least / step - 1e-9)), high = floor(greatest / step + 1e-9);
+
+    return low > high ? -1 : step * fmin(fmax(round(price / step), low), high);
+}
+
+static double round_one(const price_limits *l, size_t unit, double price, bool preferred)
+{
+    const double least = l->least[unit], greatest = l->greatest[unit], near = salvo_preferred_value(price);
+    double multiple;
+
+    if (least == greatest)
+        return price;
+    if (preferred && least <= near && near <= greatest)
+        return near;
+    multiple = nearest_multiple(price, l->step, least, greatest);
+    multiple = multiple < 0 ? nearest_multiple(price, 1, least, greatest) : multiple;
+    return multiple < 0 ? price : multiple;
+}
+
+/* Rounding may make two prices equal that are in an order. The dearer one goes up by a step where it may, else the cheaper
+ * one down; after as many passes as orders nothing is left to be done. */
+static void restore_orders(const price_limits *l, double *rounded)
+{
+    for (size_t pass = 0; pass <= l->n_orders; pass++)
+        for (size_t i = 0; i < l->n_orders; i++) {
+            double *dearer = &rounded[l->orders[i].dearer], *cheaper = &rounded[l->orders[i].cheaper];
+            const double up = *cheaper + l->step;
+
+            if (*dearer >= up - 1e-9)
+                continue;
+            if (up <= l->greatest[l->orders[i].dearer])
+                *dearer = up;
+            else
+                *cheaper = fmax(*dearer - l->step, l->least[l->orders[i].cheaper]);
+        }
+}
+
+void price_limits_round(const price_limits *l, const double *prices, bool preferred, double *rounded)
+{
+    for (size_t u = 0; u < l->n; u++)
+        rounded[u] = round_one(l, u, prices[u], preferred);
+    restore_orders(l, rounded);
+}

@@ -1,0 +1,45 @@
+/* The same armies and battles as the fit's; meetings that are not of the part weigh nothing. */
+#include "points/price_parts.h"
+
+static size_t count_scenarios(const unit_pool *m)
+{
+    size_t n = 0;
+
+    for (int s = 0; s < SALVO_N_SCENARIOS; s++)
+        n += m->plan->scenarios[s] > 0;
+    return n;
+}
+
+salvo_status price_parts_list(price_parts *to, const unit_pool *m, salvo_arena *memory, salvo_error *err)
+{
+    *to = (price_parts){.parts = salvo_arena_array(memory, SALVO_N_SCENARIOS + m->n_ranges, sizeof *to->parts)};
+    if (!to->parts)
+        return salvo_fail_memory(err);
+    for (int s = 0; s < SALVO_N_SCENARIOS && count_scenarios(m) > 1; s++)
+        if (m->plan->scenarios[s] > 0)
+            to->parts[to->n++] = (salvo_price_part){.scenario = (salvo_scenario)s};
+    for (size_t r = 0; r < m->n_ranges && m->n_ranges > 1; r++)
+        to->parts[to->n++] = (salvo_price_part){.of_range = true, .range = m->ranges[r]};
+    return SALVO_OK;
+}
+
+static bool has(const salvo_price_part *part, const meeting *at)
+{
+    return part->of_range ? at->range == part->range : at->scenario == part->scenario;
+}
+
+salvo_status price_part_fit(value_model *v, const value_question *of, const salvo_price_part *part, const unit_pool *m,
+                            salvo_error *err)
+{
+    salvo_arena *memory = salvo_arena_new();
+    double *weights = memory ? salvo_arena_array(memory, m->n_meetings, sizeof *weights) : NULL;
+    value_question asked = *of;
+    salvo_status status;
+
+    asked.weight = weights;
+    for (size_t at = 0; weights && at < m->n_meetings; at++)
+        weights[at] = has(part, &m->meetings[at]) ? m->meetings[at].weight : 0;
+    status = weights ? value_model_fit(v, &asked, err) : salvo_fail_memory(err);
+    salvo_arena_free(memory);
+    return status;
+}

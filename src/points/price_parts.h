@@ -1,0 +1,19 @@
+/* What prices would be if only some of the meetings counted: one scenario, or one range. */
+#ifndef SALVO_POINTS_PRICE_PARTS_H
+#define SALVO_POINTS_PRICE_PARTS_H
+
+#include "points/value_model.h"
+
+typedef struct price_parts {
+    salvo_price_part *parts;
+    size_t n; /* 0: all meetings are of one kind */
+} price_parts;
+
+/* The scenarios of the pool, then its ranges; of neither where there is one. Memory is the arena's. */
+salvo_status price_parts_list(price_parts *to, const unit_pool *m, salvo_arena *memory, salvo_error *err);
+
+/* Fits what is asked to the meetings of one part; its conditions are the pool's meetings. Ends as value_model_fit does. */
+salvo_status price_part_fit(value_model *v, const value_question *of, const salvo_price_part *part, const unit_pool *m,
+                            salvo_error *err);
+
+#endif

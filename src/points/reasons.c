@@ -1,0 +1,183 @@
+/* Prices by part are fits of their own. What one meeting alone would do is told to first order: one step of Newton's method
+ * from the fitted prices as if that meeting were all that counts, so that the steps of all meetings, by their weights,
+ * average to none. */
+#include "points/reasons.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "points/likeness.h"
+#include "points/price_numbers.h"
+#include "points/relative.h"
+
+/* A move below this share is not worth telling. */
+static const double TOLD = 0.01;
+
+typedef struct reasoning {
+    salvo_price_reasons *to;
+    const reasons_from *from;
+    salvo_arena *memory;
+    salvo_error *err;
+} reasoning;
+
+static bool is_named(const salvo_points_plan *plan, const char *id)
+{
+    for (size_t i = 0; i < plan->n_named; i++)
+        if (strcmp(plan->named[i], id) == 0)
+            return true;
+    return false;
+}
+
+static salvo_status list_units(reasoning *r)
+{
+    const unit_pool *m = r->from->m;
+    price_parts parts;
+    salvo_status status = price_parts_list(&parts, m, r->memory, r->err);
+
+    *r->to = (salvo_price_reasons){.units = salvo_arena_array(r->memory, m->n, sizeof *r->to->units)};
+    if (status != SALVO_OK || !r->to->units)
+        return salvo_fail_memory(r->err);
+    r->to->parts = parts.parts;
+    r->to->n_parts = parts.n;
+    for (size_t u = 0; u < m->n; u++)
+        if (is_named(m->plan, m->units[u].id)) {
+            salvo_price_reason *reason = &r->to->units[r->to->n_units++];
+
+            *reason = (salvo_price_reason){.unit = u, .by_numbers = NAN};
+            reason->parts = salvo_arena_array(r->memory, parts.n, sizeof *reason->parts);
+            if (!reason->parts)
+                return salvo_fail_memory(r->err);
+        }
+    return SALVO_OK;
+}
+
+/* Prices of a part have the mean of the published ones, as the fit's have. */
+static salvo_status read_part(reasoning *r, const value_model *v, size_t part)
+{
+    const unit_pool *m = r->from->m;
+    double worths = 0, published = 0;
+    relative errors;
+    salvo_status status = relative_make(&errors, v, m, r->memory, r->err);
+
+    if (status != SALVO_OK)
+        return status;
+    for (size_t u = 0; u < m->n; u++) {
+        worths += value_model_worth(v, m->units[u].class);
+        published += r->from->published[u];
+    }
+    for (size_t k = 0; k < r->to->n_units; k++) {
+        const size_t class = m->units[r->to->units[k].unit].class;
+
+        r->to->units[k].parts[part] =
+            bounds_of_logarithm(value_model_worth(v, class) * published / worths, relative_error(&errors, class));
+    }
+    return SALVO_OK;
+}
+
+static salvo_status fit_parts(reasoning *r)
+{
+    salvo_status status = SALVO_OK;
+
+    for (size_t part = 0; part < r->to->n_parts && status == SALVO_OK; part++) {
+        value_model v;
+
+        status = price_part_fit(&v, r->from->question, &r->to->parts[part], r->from->m, r->err);
+        if (status != SALVO_OK)
+            return status;
+        status = read_part(r, &v, part);
+        value_model_free(&v);
+    }
+    return status;
+}
+
+/* Moves. */
+
+/* The step of the logarithm of a worth, relative to the list's: downhill, as far as the loss is curved. */
+static double step_of(const value_model *v, size_t condition, const double *g)
+{
+    const double *pull = v->pulls + condition * v->n;
+    double sum = 0;
+
+    for (size_t i = 0; i < v->n; i++)
+        for (size_t k = 0; k < v->n && g[i] != 0; k++)
+            sum -= g[i] * v->inverse[i * v->n + k] * pull[k];
+    return sum;
+}
+
+/* Puts the move in its place among those told, by its size; the smallest falls out. */
+static void insert_move(salvo_price_reason *of, salvo_price_move move)
+{
+    size_t at = of->n_moves;
+
+    while (at > 0 && fabs(log(1 + of->moves[at - 1].change)) < fabs(log(1 + move.change)))
+        at--;
+    if (at == SALVO_MOVES_MAX)
+        return;
+    of->n_moves += of->n_moves < SALVO_MOVES_MAX;
+    memmove(&of->moves[at + 1], &of->moves[at], (of->n_moves - 1 - at) * sizeof *of->moves);
+    of->moves[at] = move;
+}
+
+static void read_moves(const reasons_from *from, salvo_price_reason *of, relative *errors)
+{
+    const unit_pool *m = from->m;
+    const double moved = log(from->fitted[of->unit] / from->published[of->unit]);
+
+    relative_error(errors, m->units[of->unit].class); /* for its gradient */
+    for (size_t at = 0; at < m->n_meetings; at++) {
+        const double step = moved + step_of(from->model, at, errors->gradient);
+
+        if (fabs(step) >= TOLD)
+            insert_move(of, (salvo_price_move){m->meetings[at].range, m->meetings[at].scenario, exp(step) - 1});
+    }
+}
+
+static salvo_status find_moves(reasoning *r)
+{
+    const reasons_from *from = r->from;
+    relative errors;
+    salvo_status status = relative_make(&errors, from->model, from->m, r->memory, r->err);
+
+    for (size_t k = 0; status == SALVO_OK && k < r->to->n_units && from->m->n_meetings > 1; k++)
+        read_moves(from, &r->to->units[k], &errors);
+    return status;
+}
+
+static salvo_status find_likeness(reasoning *r)
+{
+    fire_book book;
+    salvo_status status = fire_book_read(&book, r->from->m, r->memory, r->err);
+
+    for (size_t k = 0; k < r->to->n_units && status == SALVO_OK; k++)
+        likeness_find(&r->to->units[k], &book, NULL);
+    return status;
+}
+
+static salvo_status find_numbers(reasoning *r)
+{
+    const reasons_from *from = r->from;
+    double *predicted = salvo_arena_array(r->memory, from->m->n, sizeof *predicted);
+    price_numbers numbers;
+    salvo_status status =
+        predicted ? price_numbers_read(&numbers, from->m, r->memory, r->err) : salvo_fail_memory(r->err);
+
+    if (status == SALVO_OK)
+        status = price_numbers_correlate(r->to, &numbers, from->published, from->fitted, r->memory, r->err);
+    if (status == SALVO_OK)
+        status = price_numbers_predict(&numbers, from->fitted, predicted, r->memory, r->err);
+    for (size_t k = 0; k < r->to->n_units && status == SALVO_OK; k++)
+        r->to->units[k].by_numbers = predicted[r->to->units[k].unit];
+    return status;
+}
+
+salvo_status reasons_find(salvo_price_reasons *to, const reasons_from *from, salvo_arena *memory, salvo_error *err)
+{
+    static salvo_status (*const STEPS[])(reasoning *) = {list_units, fit_parts, find_moves, find_likeness,
+                                                         find_numbers};
+    reasoning r = {to, from, memory, err};
+    salvo_status status = SALVO_OK;
+
+    for (size_t i = 0; i < sizeof STEPS / sizeof *STEPS && status == SALVO_OK; i++)
+        status = STEPS[i](&r);
+    return status;
+}

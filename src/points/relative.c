@@ -1,0 +1,33 @@
+#include "points/relative.h"
+
+#include <math.h>
+
+salvo_status relative_make(relative *r, const value_model *v, const unit_pool *m, salvo_arena *memory, salvo_error *err)
+{
+    *r = (relative){.v = v,
+                    .mean = salvo_arena_array(memory, v->n, sizeof *r->mean),
+                    .gradient = salvo_arena_array(memory, v->n, sizeof *r->gradient)};
+    if (!r->mean || !r->gradient)
+        return salvo_fail_memory(err);
+    for (size_t u = 0; u < m->n; u++) {
+        value_model_gradient(v, m->units[u].class, r->gradient);
+        for (size_t i = 0; i < v->n; i++)
+            r->mean[i] += r->gradient[i] / (double)m->n;
+    }
+    return SALVO_OK;
+}
+
+double relative_error(relative *r, size_t class)
+{
+    value_model_gradient(r->v, class, r->gradient);
+    for (size_t i = 0; i < r->v->n; i++)
+        r->gradient[i] -= r->mean[i];
+    return value_model_error(r->v, r->gradient);
+}
+
+salvo_bounds bounds_of_logarithm(double value, double error)
+{
+    const double half = 1.959963984540054 * error; /* 97.5 % of a normal distribution */
+
+    return (salvo_bounds){value, value * exp(-half), value * exp(half)};
+}
