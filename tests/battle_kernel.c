@@ -158,6 +158,8 @@ static void curve_is_a_curve(void **state)
 
 #define LARGE_A "6 Tiger I, 4 Panther, 2 Hetzer"
 #define LARGE_B "7 Sherman M4A1, 3 Sherman Firefly, 2 Generic Infantry"
+#define SKANK_A "6 elite (weapon=rifle, cover=yes), 6 trained (weapon=rifle, cover=yes)"
+#define SKANK_B "6 elite (weapon=rifle), 6 trained (weapon=rifle)"
 
 static const struct large_case {
     const char *name;
@@ -237,23 +239,28 @@ typedef struct ground {
     salvo_arena *memory;
 } ground;
 
-static void prepare(ground *g, const salvo_battle_plan *plan)
+static void prepare_in(ground *g, const salvo_rulebook *book, const salvo_battle_plan *plan)
 {
-    const salvo_battle_adapter *face = mad()->ruleset->battle;
+    const salvo_battle_adapter *face = book->ruleset->battle;
 
     memset(g, 0, sizeof *g);
     g->memory = salvo_arena_new();
-    assert_int_equal(salvo_schema_ask(&g->field, mad(), face->field, NULL, 0, NULL), SALVO_OK);
+    assert_int_equal(salvo_schema_ask(&g->field, book, face->field, NULL, 0, NULL), SALVO_OK);
     g->e.adapter = face;
     g->e.field = g->field.situation;
     g->e.turn_limit = plan->turns;
     for (int s = 0; s < 2; s++) {
-        assert_int_equal(army_read(&g->e.side[s], mad(), &plan->army[s], g->memory, NULL), SALVO_OK);
+        assert_int_equal(army_read(&g->e.side[s], book, &plan->army[s], g->memory, NULL), SALVO_OK);
         g->e.side[s].targets = plan->army[s].targets;
         g->e.side[s].breaks_at =
             plan->break_at > 0 ? (int)ceil(plan->break_at * g->e.side[s].n - 1e-9) : g->e.side[s].n + 1;
     }
     assert_int_equal(battle_chain_prepare(&g->e, plan, g->memory, NULL), SALVO_OK);
+}
+
+static void prepare(ground *g, const salvo_battle_plan *plan)
+{
+    prepare_in(g, mad(), plan);
 }
 
 static void give_back(ground *g)
@@ -285,11 +292,16 @@ static uint64_t seen_of(const battle_tally *t, int code)
     return 0;
 }
 
+static bool same_by_turn(survivors *a, survivors *b)
+{
+    return memcmp(a, b, (TURNS_TOLD + 2) * sizeof *a) == 0;
+}
+
 static void assert_same_tally(const battle_tally *a, const battle_tally *b, const char *what)
 {
     bool same = a->trials == b->trials && memcmp(&a->turns, &b->turns, sizeof a->turns) == 0 &&
-                memcmp(a->lost, b->lost, sizeof a->lost) == 0 && memcmp(a->going, b->going, sizeof a->going) == 0 &&
-                memcmp(a->ended, b->ended, sizeof a->ended) == 0 && a->seen.count == b->seen.count;
+                memcmp(a->lost, b->lost, sizeof a->lost) == 0 && same_by_turn(a->going, b->going) &&
+                same_by_turn(a->ended, b->ended) && a->seen.count == b->seen.count;
 
     if (a->codes)
         same = same && memcmp(a->codes, b->codes, a->n_codes * sizeof *a->codes) == 0;
@@ -360,6 +372,85 @@ static void small_battles_are_the_same_everywhere(void **state)
     prepare(&g, &text.plan);
     compare_runs(&g, 1000, c->name);
     compare_runs(&g, 4099, c->name);
+    give_back(&g);
+}
+
+/* Battles whose sides are fronts, by turns and at once. */
+static const struct front_case {
+    const char *name, *ruleset;
+    salvo_battle_plan plan;
+} FRONTS[] = {
+    {"nearest", "mad.", {.army = {{.list = LARGE_A}, {.list = LARGE_B}}, .range = 750}},
+    {"weakest on nearest",
+     "mad.",
+     {.army = {{.list = LARGE_A, .targets = SALVO_WEAKEST}, {.list = LARGE_B, .targets = SALVO_NEAREST}},
+      .range = 500}},
+    {"blocks that fall in another order",
+     "mad.",
+     {.army = {{.list = "4 Panther, 6 Tiger I, 2 Panther", .targets = SALVO_WEAKEST},
+               {.list = "5 Sherman Firefly, 5 M10, 5 Sherman Firefly", .targets = SALVO_WEAKEST}},
+      .range = 750}},
+    {"an advance",
+     "mad.",
+     {.army = {{.list = LARGE_A}, {.list = LARGE_B, .targets = SALVO_WEAKEST}},
+      .range = 1500,
+      .scenario = SALVO_ADVANCE}},
+    {"a meeting that breaks off",
+     "mad.",
+     {.army = {{.list = LARGE_A}, {.list = LARGE_B}}, .range = 1500, .scenario = SALVO_MEETING, .break_at = 0.4}},
+    {"five turns",
+     "mad.",
+     {.army = {{.list = "20 Tiger I"}, {.list = "20 Sherman Firefly"}}, .range = 750, .turns = 5}},
+    {"at once", "skank.", {.army = {{.list = SKANK_A}, {.list = SKANK_B}}, .range = 40}},
+};
+
+/* Kept as counts or element by element: the same battles, to the last count of survivors. */
+static void fronts_are_the_same_battles(void **state)
+{
+    static const char *const ISAS[] = {"portable", "avx2", "avx512", "auto"};
+    const struct front_case *c = *state;
+    salvo_battle_plan plan = c->plan;
+    battle_run counts, elements;
+    ground g;
+
+    plan.close_to = -1;
+    prepare_in(&g, book_of(c->ruleset), &plan);
+    for (size_t i = 0; i < COUNT_OF(ISAS); i++) {
+        const salvo_plan trials = {.seed = 5, .trials = 4099, .threads = 1, .isa = ISAS[i]};
+        const battle_kernel *fast;
+
+        if (battle_kernel_find(ISAS[i], &fast, NULL) != SALVO_OK)
+            continue;
+        run(&counts, &g, &trials);
+        assert_true(counts.tables.has_fronts);
+        assert_int_equal(battle_run_prepare(&elements, &g.e, &trials, NULL, NULL), SALVO_OK);
+        elements.tables.has_fronts = false;
+        assert_int_equal(battle_run_all(&elements, never, NULL, NULL), SALVO_OK);
+        assert_same_tally(&counts.tally, &elements.tally, ISAS[i]);
+        battle_run_free(&counts);
+        battle_run_free(&elements);
+    }
+    give_back(&g);
+}
+
+/* Infantry that falls like a tank shows in the counts. */
+static void a_wrong_front_is_caught(void **state)
+{
+    const salvo_plan trials = {.seed = 5, .trials = 4099, .threads = 1};
+    salvo_battle_plan plan = FRONTS[0].plan;
+    battle_run right, wrong;
+    ground g;
+
+    (void)state;
+    plan.close_to = -1;
+    prepare(&g, &plan);
+    run(&right, &g, &trials);
+    assert_int_equal(battle_run_prepare(&wrong, &g.e, &trials, NULL, NULL), SALVO_OK);
+    wrong.tables.side[1].front.falls[2].fresh = wrong.tables.side[1].front.falls[0].fresh;
+    assert_int_equal(battle_run_all(&wrong, never, NULL, NULL), SALVO_OK);
+    assert_int_not_equal(memcmp(right.tally.going, wrong.tally.going, (TURNS_TOLD + 2) * sizeof *right.tally.going), 0);
+    battle_run_free(&right);
+    battle_run_free(&wrong);
     give_back(&g);
 }
 
@@ -598,7 +689,7 @@ static void whichever_engine_can(void **state)
 
 int main(void)
 {
-    struct CMUnitTest tests[3 * COUNT_OF(BATTLE_CASES) + 4 * COUNT_OF(LARGE) + 7];
+    struct CMUnitTest tests[3 * COUNT_OF(BATTLE_CASES) + 4 * COUNT_OF(LARGE) + COUNT_OF(FRONTS) + 8];
     size_t n = 0;
 
     for (size_t i = 0; i < COUNT_OF(BATTLE_CASES); i++) {
@@ -613,6 +704,9 @@ int main(void)
         if (LARGE[i].precision > 0)
             tests[n++] = row_test(LARGE[i].name, precision_holds_for_every_number, &LARGE[i]);
     }
+    for (size_t i = 0; i < COUNT_OF(FRONTS); i++)
+        tests[n++] = row_test(FRONTS[i].name, fronts_are_the_same_battles, &FRONTS[i]);
+    tests[n++] = row_test("a wrong front is caught", a_wrong_front_is_caught, NULL);
     tests[n++] = row_test("precision is of who wins", precision_is_of_who_wins, &LARGE[0]);
     tests[n++] = row_test("precision is of what is named", precision_is_of_what_is_named, &LARGE[0]);
     tests[n++] = row_test("fire at whom nobody harms ends", fire_at_whom_nobody_harms_ends, NULL);

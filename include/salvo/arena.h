@@ -28,6 +28,10 @@ typedef struct salvo_arena salvo_arena;
 salvo_arena *salvo_arena_new(void);
 void salvo_arena_free(salvo_arena *arena); /* NULL: nothing */
 
+/* Forgets all that was allocated, as if the arena were new, and keeps memory of up to some megabytes for what follows:
+ * who makes one thing after the other is spared asking the system again and again. */
+void salvo_arena_clear(salvo_arena *arena);
+
 /* `count` zeroed elements of `size` bytes, aligned for any type; NULL when memory is out. Zero elements give a valid
  * pointer to nothing. */
 void *salvo_arena_array(salvo_arena *arena, size_t count, size_t size);

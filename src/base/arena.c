@@ -13,6 +13,9 @@
  * stop at BLOCK_BYTES, so that little is lost at the end. */
 enum { FIRST_BLOCK_BYTES = 1024, BLOCK_BYTES = 16384 };
 
+/* What is kept when an arena is cleared. */
+enum { KEPT_BYTES_MAX = 1 << 24 };
+
 typedef struct block {
     struct block *next;
     size_t used, size;
@@ -28,16 +31,22 @@ salvo_arena *salvo_arena_new(void)
     return calloc(1, sizeof(salvo_arena));
 }
 
-void salvo_arena_free(salvo_arena *arena)
+static void free_blocks(salvo_arena *arena)
 {
-    if (!arena)
-        return;
     for (block *b = arena->newest; b;) {
         block *next = b->next;
 
         free(b);
         b = next;
     }
+    arena->newest = NULL;
+}
+
+void salvo_arena_free(salvo_arena *arena)
+{
+    if (!arena)
+        return;
+    free_blocks(arena);
     free(arena);
 }
 
@@ -58,6 +67,31 @@ static block *add_block(salvo_arena *arena, size_t bytes)
     fresh->next = arena->newest;
     arena->newest = fresh;
     return fresh;
+}
+
+static size_t bytes_of(const salvo_arena *arena)
+{
+    size_t bytes = 0;
+
+    for (const block *b = arena->newest; b; b = b->next)
+        bytes += b->size;
+    return bytes;
+}
+
+/* Many blocks become one, which is large enough for as much again. Where there is no memory for it, the arena is empty. */
+void salvo_arena_clear(salvo_arena *arena)
+{
+    const size_t bytes = bytes_of(arena);
+    block *only = arena->newest;
+
+    if (only && !only->next && bytes <= KEPT_BYTES_MAX) {
+        memset(only->bytes, 0, only->used);
+        only->used = 0;
+        return;
+    }
+    free_blocks(arena);
+    if (bytes > 0 && bytes <= KEPT_BYTES_MAX)
+        add_block(arena, bytes);
 }
 
 void *salvo_arena_array(salvo_arena *arena, size_t count, size_t size)

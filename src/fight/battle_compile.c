@@ -133,7 +133,8 @@ salvo_status battle_tables_compile(battle_tables *t, const battle_model *e, comp
     compiler c = {.t = t, .most_results = 2}; /* at least one bit: no word is shifted by 32 */
     salvo_status status;
 
-    *t = (battle_tables){.e = e, .memory = salvo_arena_new()};
+    *t = (battle_tables){
+        .e = e, .memory = cache ? compile_cache_take_arena(cache) : salvo_arena_new(), .memory_of = cache};
     if (!t->memory)
         return salvo_fail_memory(err);
     t->draws_a_turn = is_at_once(e) || has_cards(t) ? DRAWS_WITH_MORE : DRAWS_A_TURN;

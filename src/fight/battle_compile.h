@@ -6,7 +6,7 @@
 #include "fight/compile_cache.h"
 
 /* SALVO_TOO_LARGE when there are too many unit states, or when activations take too long to compile. `cache` may be
- * NULL. On failure *t is zeroed. */
+ * NULL, else it must outlive the tables. On failure *t is zeroed. */
 salvo_status battle_tables_compile(battle_tables *t, const battle_model *e, compile_cache *cache, salvo_error *err);
 
 #endif

@@ -57,6 +57,7 @@ typedef struct matchup {
     uint32_t done[N_SIDES]; /* of the unit states of either side, actions of so many with so many are composed */
     uint32_t *number_of; /* of actions, by the actor's number * n_targets + the target's; made when all are composed */
     uint32_t n_targets;
+    uint32_t next_stand; /* the first at which it has rows, + 1; 0: none yet */
 } matchup;
 
 typedef struct compiler {

@@ -11,6 +11,9 @@ typedef struct aiming {
     void *fire;                                        /* scratch room for one */
     uint32_t element[N_SIDES][SALVO_KINDS_MAX], range; /* numbers in the cache */
     bool ever_moves[N_SIDES][SALVO_KINDS_MAX];
+    /* With a cache, by whether the lines moved: the numbers of the pairs in it. */
+    uint32_t pair[2][2][N_SIDES][SALVO_KINDS_MAX][SALVO_KINDS_MAX];
+    bool has_pairs[2][2];
 } aiming;
 
 /* Who fires at whom, and where. */
@@ -97,29 +100,53 @@ static salvo_status aim_alone(const aiming *a, const pair_at *o, salvo_error *er
  * bytes as another. */
 static salvo_status aim_cached(const aiming *a, const pair_at *o, salvo_error *err)
 {
-    const salvo_conditions at = conditions_of(a, o);
-    const aim how = {.range = a->range,
-                     .element = a->element[o->side][o->kind],
-                     .at = a->element[enemy_of(o->side)][o->at],
-                     .side = (uint8_t)at.side,
-                     .moving = at.moving,
-                     .target_moving = at.target_moving,
-                     .target_ever_moves = at.target_ever_moves};
-    const aimed_fire **known = compile_cache_aim(a->e->cache, &how);
+    const bool *moved = a->e->places[o->place].moved;
+    compile_cache *cache = a->e->cache;
+    const size_t number = battle_model_fire_number(a->e, o->place, o->side, o->kind, o->at);
+    aim *how = compile_cache_aim(cache, a->pair[moved[SIDE_A]][moved[SIDE_B]][o->side][o->kind][o->at], a->range);
 
-    if (known && !*known) {
+    if (how && !how->fire) {
         salvo_status status = aim_anew(a, o, err);
 
         if (status != SALVO_OK)
             return status;
-        *known = compile_cache_fire(a->e->cache, a->fire);
+        how->fire = compile_cache_fire(cache, a->fire);
     }
-    if (!known || !*known)
+    if (!how || !how->fire)
         return salvo_fail_memory(err);
-    *fire_place(a->e, o->place, o) = *known;
-    a->e->aims[battle_model_fire_number(a->e, o->place, o->side, o->kind, o->at)] =
-        (uint32_t)(known - a->e->cache->aimed);
+    a->e->fires[number] = how->fire;
+    a->e->aims[number] = (uint32_t)(how - cache->aims);
     return SALVO_OK;
+}
+
+/* Numbers the pair, as its kinds move at that place. */
+static bool number_pair(aiming *a, const pair_at *o)
+{
+    const bool *moved = a->e->places[o->place].moved;
+    const salvo_conditions at = conditions_of(a, o);
+    const aim_pair pair = {.element = a->element[o->side][o->kind],
+                           .at = a->element[enemy_of(o->side)][o->at],
+                           .side = (uint8_t)at.side,
+                           .moving = at.moving,
+                           .target_moving = at.target_moving,
+                           .target_ever_moves = at.target_ever_moves};
+
+    return compile_cache_pair(a->e->cache, &pair, &a->pair[moved[SIDE_A]][moved[SIDE_B]][o->side][o->kind][o->at]);
+}
+
+/* All pairs at once, for every place to which the lines moved alike. */
+static bool number_pairs(aiming *a, int place)
+{
+    const battle_model *e = a->e;
+    const bool *moved = e->places[place].moved;
+    bool *has = &a->has_pairs[moved[SIDE_A]][moved[SIDE_B]], numbered = true;
+
+    for (int side = SIDE_A; side <= SIDE_B && !*has; side++)
+        for (int kind = 0; kind < e->side[side].n_kinds; kind++)
+            for (int at = 0; at < e->side[enemy_of(side)].n_kinds && numbered; at++)
+                numbered = number_pair(a, &(pair_at){place, side, kind, at});
+    *has = true;
+    return numbered;
 }
 
 /* All kinds against all, also those that policy would never choose: which are chosen depends on states. */
@@ -128,7 +155,7 @@ static salvo_status aim_place(aiming *a, int place, salvo_error *err)
     const battle_model *e = a->e;
     salvo_status status = SALVO_OK;
 
-    if (e->cache && !compile_cache_range(e->cache, e->places[place].range, &a->range))
+    if (e->cache && (!compile_cache_range(e->cache, e->places[place].range, &a->range) || !number_pairs(a, place)))
         return salvo_fail_memory(err);
     for (int side = SIDE_A; side <= SIDE_B; side++)
         for (int kind = 0; kind < e->side[side].n_kinds; kind++)

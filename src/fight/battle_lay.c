@@ -45,19 +45,21 @@ static void note_rests(compiler *c)
                     c->t->can_rest = true;
 }
 
+/* Paces that a side never has lead to place 0, which is never read. */
 static salvo_status lay_next_places(compiler *c, salvo_error *err)
 {
     const battle_model *e = c->e;
+    const pace_list a = paces_of(e, SIDE_A), b = paces_of(e, SIDE_B);
     battle_tables *t = c->t;
-    size_t n = 0;
 
     t->next_place = salvo_arena_array(t->memory, (size_t)e->n_places * N_PACES * N_PACES, sizeof *t->next_place);
     if (!t->next_place)
         return salvo_fail_memory(err);
     for (int place = 0; place < e->n_places; place++)
-        for (int a = 0; a < N_PACES; a++)
-            for (int b = 0; b < N_PACES; b++)
-                t->next_place[n++] = e->next_place[place][a][b];
+        for (int i = 0; i < a.n; i++)
+            for (int k = 0; k < b.n; k++)
+                t->next_place[(place * N_PACES + a.pace[i]) * N_PACES + b.pace[k]] =
+                    e->next_place[place][a.pace[i]][b.pace[k]];
     return SALVO_OK;
 }
 

@@ -29,7 +29,7 @@ static uint32_t representative_of(const compiler *c, int side, uint32_t class)
 
 /* What a row is about. */
 typedef struct occasion {
-    const matchup *by;
+    matchup *by;
     const action *d; /* where all act at once, else NULL, ... */
     composed *of;    /* ... and the other way round */
     size_t n;        /* outcomes */
@@ -128,10 +128,19 @@ static void fill_effects(compiler *c, const occasion *o)
     compiler_row(c, o->number, results, own, p, o->n);
 }
 
-/* The code of a kind's unit state by its number in the cache. */
-static uint32_t code_of_cached(const compiler *c, int side, int kind, uint32_t cached)
+/* The codes of a kind's unit states by their numbers in the cache. Found once for a row: a row has many columns. */
+typedef struct code_list {
+    const uint32_t *next_number, *code_of;
+} code_list;
+
+static code_list codes_of(const compiler *c, int side, int kind)
 {
-    return c->code_of[side][c->unit_states[side].next_number[kind][cached] - 1];
+    return (code_list){c->unit_states[side].next_number[kind], c->code_of[side]};
+}
+
+static uint32_t code_in(const code_list *codes, uint32_t cached)
+{
+    return codes->code_of[codes->next_number[cached] - 1];
 }
 
 /* An outcome is the target's new code. */
@@ -140,18 +149,15 @@ static bool fill_codes(compiler *c, const occasion *o)
     battle_tables *t = c->t;
     const size_t first = (size_t)o->number << t->bits, n_columns = (size_t)1 << t->bits;
     const composed_column *columns = compile_cache_columns(c->cache, o->of, t->bits);
-    const int enemy = enemy_of(o->side), kind = o->by->kind, at = o->by->at;
+    const code_list targets = codes_of(c, enemy_of(o->side), o->by->at), actors = codes_of(c, o->side, o->by->kind);
+    const bool owned = t->own != NULL;
 
     for (size_t i = 0; columns && i < n_columns; i++) {
         const composed_column *column = &columns[i];
+        const uint32_t target[2] = {code_in(&targets, column->target[0]), code_in(&targets, column->target[1])},
+                       actor[2] = {owned ? code_in(&actors, column->actor[0]) : 0,
+                                   owned ? code_in(&actors, column->actor[1]) : 0};
 
-        uint32_t target[2], actor[2] = {0};
-
-        for (int k = 0; k < 2; k++) {
-            target[k] = code_of_cached(c, enemy, at, column->target[k]);
-            if (t->own)
-                actor[k] = code_of_cached(c, o->side, kind, column->actor[k]);
-        }
         compiler_column(t, first + i, column->threshold, target, actor);
     }
     return columns != NULL;
@@ -171,9 +177,33 @@ static void flag_row(compiler *c, const occasion *o)
         c->harmless[stand][o->side] = true;
 }
 
+static void copy_row(compiler *c, uint32_t from, uint32_t to)
+{
+    battle_tables *t = c->t;
+    const size_t n = (size_t)1 << t->bits, source = (size_t)from << t->bits, place = (size_t)to << t->bits;
+
+    memcpy(&t->columns[place], &t->columns[source], n * sizeof *t->columns);
+    if (t->own)
+        memcpy(&t->own[place], &t->own[source], n * sizeof *t->own);
+    if (t->own && t->narrow)
+        memcpy(&t->narrow[place], &t->narrow[source], n * sizeof *t->narrow);
+}
+
+/* A matchup has the same rows at every stand that it is of. */
 static salvo_status fill_row(compiler *c, const occasion *o, salvo_error *err)
 {
+    const side_tables *s = &c->t->side[o->side];
+    const uint32_t stand = s->stand[o->place];
+
     flag_row(c, o);
+    if (!o->by->next_stand)
+        o->by->next_stand = stand + 1;
+    if (o->by->next_stand <= stand) {
+        const uint32_t before = stand + 1 - o->by->next_stand;
+
+        copy_row(c, o->number - before * s->n_classes * c->t->side[enemy_of(o->side)].n_codes, o->number);
+        return SALVO_OK;
+    }
     if (!o->d)
         return fill_codes(c, o) ? SALVO_OK : salvo_fail_memory(err);
     fill_effects(c, o);

@@ -4,6 +4,9 @@
 
 void battle_tables_free(battle_tables *t)
 {
-    salvo_arena_free(t->memory);
+    if (t->memory_of)
+        compile_cache_give_arena(t->memory_of, t->memory);
+    else
+        salvo_arena_free(t->memory);
     memset(t, 0, sizeof *t);
 }

@@ -115,6 +115,7 @@ typedef struct battle_tables {
     uint32_t draws_a_turn;
     bool has_fronts; /* both sides fall in a fixed order, and whoever acts stays as he is */
     salvo_arena *memory;
+    compile_cache *memory_of; /* to which the memory goes back, and which outlives the tables; or NULL */
 } battle_tables;
 
 static inline bool has_cards(const battle_tables *t)

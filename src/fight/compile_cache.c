@@ -24,7 +24,7 @@ bool compile_cache_init(compile_cache *c, const salvo_battle_adapter *adapter)
                          .fires = {.key_size = adapter->fire_size},
                          .elements = {.key_size = sizeof(const void *)},
                          .ranges = {.key_size = sizeof(double)},
-                         .aims = {.key_size = sizeof(aim)},
+                         .pairs = {.key_size = sizeof(aim_pair)},
                          .memory = salvo_arena_new()};
     return c->memory != NULL;
 }
@@ -37,13 +37,17 @@ void compile_cache_free(compile_cache *c)
         free(c->known[i].by_actor);
     }
     free(c->known);
-    free(c->aimed);
+    for (size_t i = 0; i < c->pairs.count && i < c->by_pair_capacity; i++)
+        free(c->by_pair[i].next_number);
+    free(c->by_pair);
+    free(c->aims);
     intern_table_free(&c->unit_states);
     intern_table_free(&c->fires);
     intern_table_free(&c->elements);
     intern_table_free(&c->ranges);
-    intern_table_free(&c->aims);
+    intern_table_free(&c->pairs);
     salvo_arena_free(c->memory);
+    salvo_arena_free(c->spare);
     memset(c, 0, sizeof *c);
 }
 
@@ -54,12 +58,29 @@ bool compile_cache_make_room(compile_cache *c)
     const size_t bytes_max = c->bytes_max;
     bool made;
 
-    if (c->bytes <= c->bytes_max && c->aims.count <= AIMS_KEPT_MAX && c->unit_states.count <= UNIT_STATES_KEPT_MAX)
+    if (c->bytes <= c->bytes_max && c->n_aims <= AIMS_KEPT_MAX && c->unit_states.count <= UNIT_STATES_KEPT_MAX)
         return true;
     compile_cache_free(c);
     made = compile_cache_init(c, adapter);
     c->bytes_max = bytes_max;
     return made;
+}
+
+salvo_arena *compile_cache_take_arena(compile_cache *c)
+{
+    salvo_arena *taken = c->spare;
+
+    c->spare = NULL;
+    return taken ? taken : salvo_arena_new();
+}
+
+void compile_cache_give_arena(compile_cache *c, salvo_arena *arena)
+{
+    if (!arena)
+        return;
+    salvo_arena_free(c->spare);
+    salvo_arena_clear(arena);
+    c->spare = arena;
 }
 
 static bool number_of(intern_table *table, const void *key, uint32_t *number)
@@ -118,15 +139,23 @@ const aimed_fire *compile_cache_fire(compile_cache *c, const void *bytes)
     return c->known[number].aimed;
 }
 
-const aimed_fire **compile_cache_aim(compile_cache *c, const aim *how)
+/* Room first, so that every pair with a number has its list. */
+bool compile_cache_pair(compile_cache *c, const aim_pair *pair, uint32_t *number)
 {
-    uint32_t number;
-    bool is_new;
+    return salvo_grow(&c->by_pair, &c->by_pair_capacity, c->pairs.count + 1, sizeof *c->by_pair) &&
+           number_of(&c->pairs, pair, number);
+}
 
-    if (!salvo_grow(&c->aimed, &c->aimed_capacity, c->aims.count + 1, sizeof *c->aimed) ||
-        !intern_table_of(&c->aims, how, &number, &is_new))
+aim *compile_cache_new_aim(compile_cache *c, uint32_t pair, uint32_t range)
+{
+    aims_by_range *known = &c->by_pair[pair];
+
+    if (!salvo_grow(&c->aims, &c->aims_capacity, c->n_aims + 1, sizeof *c->aims) ||
+        !salvo_grow(&known->next_number, &known->capacity, range + (size_t)1, sizeof *known->next_number))
         return NULL;
-    return &c->aimed[number];
+    c->aims[c->n_aims] = (aim){.pair = pair, .range = range};
+    known->next_number[range] = (uint32_t)++c->n_aims;
+    return &c->aims[c->n_aims - 1];
 }
 
 /* Numbers both unit states of every end. */

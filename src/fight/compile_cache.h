@@ -60,6 +60,24 @@ typedef struct known_fire {
     size_t capacity;
 } known_fire;
 
+/* Who fires at whom, and how both move: with the range, what decides a fire of the book's, in the field that the cache is
+ * used for. */
+typedef struct aim_pair {
+    uint32_t element, at;                                   /* numbers */
+    uint8_t side, moving, target_moving, target_ever_moves; /* no padding: compared by its bytes */
+} aim_pair;
+
+typedef struct aim {
+    uint32_t pair, range; /* numbers */
+    const aimed_fire *fire;
+} aim;
+
+/* Aims of one pair, by the number of the range: the number + 1; 0: not aimed yet. */
+typedef struct aims_by_range {
+    uint32_t *next_number;
+    size_t capacity;
+} aims_by_range;
+
 typedef struct compile_cache {
     const salvo_battle_adapter *adapter;
     size_t bytes_max;   /* of what is kept */
@@ -67,20 +85,16 @@ typedef struct compile_cache {
     intern_table unit_states, fires;
     known_fire *known; /* by fire */
     size_t known_capacity;
-    intern_table elements, ranges, aims; /* of the book: by their addresses; by their bits; an aim */
-    const aimed_fire **aimed;            /* by aim */
-    size_t aimed_capacity;
+    intern_table elements, ranges, pairs; /* of the book: by their addresses; by their bits; an aim_pair */
+    aims_by_range *by_pair;
+    size_t by_pair_capacity;
+    aim *aims; /* in the order in which they were asked for */
+    size_t n_aims, aims_capacity;
     activation activation; /* scratch room */
     size_t bytes;          /* of what was composed */
     salvo_arena *memory;
+    salvo_arena *spare; /* an empty one for the next battle's tables; or NULL */
 } compile_cache;
-
-/* What decides a fire of the book's, in the field that the cache is used for. */
-typedef struct aim {
-    uint32_t range; /* number */
-    uint32_t element, at;
-    uint8_t side, moving, target_moving, target_ever_moves; /* no padding: compared by its bytes */
-} aim;
 
 /* Empty, and ready for battles of that adapter. false when memory is out; compile_cache_free takes it all the same. */
 bool compile_cache_init(compile_cache *c, const salvo_battle_adapter *adapter);
@@ -90,25 +104,48 @@ void compile_cache_free(compile_cache *c);
  * from time to time by whoever prepares many. */
 bool compile_cache_make_room(compile_cache *c);
 
+/* An arena for a battle's tables, from those that were given back; NULL when memory is out. Tables of hundreds of
+ * kilobytes, battle after battle, would else be given back to the system and asked from it each time: half of the time of
+ * preparing them. */
+salvo_arena *compile_cache_take_arena(compile_cache *c);
+void compile_cache_give_arena(compile_cache *c, salvo_arena *arena); /* NULL: nothing */
+
 /* Numbers. false when memory is out. */
 bool compile_cache_unit_state(compile_cache *c, const uint8_t *bytes, uint32_t *number);
 bool compile_cache_element(compile_cache *c, const void *element, uint32_t *number);
 bool compile_cache_range(compile_cache *c, double range, uint32_t *number);
+bool compile_cache_pair(compile_cache *c, const aim_pair *pair, uint32_t *number);
 
 /* The fire with those bytes; NULL when memory is out. */
 const aimed_fire *compile_cache_fire(compile_cache *c, const void *bytes);
 
-/* Where to find the fire that was aimed so: *place is NULL when it has not been. NULL when memory is out. The place holds
- * until the next call. */
-const aimed_fire **compile_cache_aim(compile_cache *c, const aim *how);
+/* For compile_cache_aim: the place of an aim that is new. */
+aim *compile_cache_new_aim(compile_cache *c, uint32_t pair, uint32_t range);
+
+/* How the pair is aimed at that range; its fire is NULL when it has not been. NULL when memory is out. The place holds
+ * until the next call. Lists by number in place of a hash: a battle asks this for every pair at each of its places. */
+static inline aim *compile_cache_aim(compile_cache *c, uint32_t pair, uint32_t range)
+{
+    const aims_by_range *known = &c->by_pair[pair];
+
+    if (range < known->capacity && known->next_number[range])
+        return &c->aims[known->next_number[range] - 1];
+    return compile_cache_new_aim(c, pair, range);
+}
+
+static inline const aim_pair *compile_cache_pair_of(const compile_cache *c, const aim *how)
+{
+    return intern_table_key(&c->pairs, how->pair);
+}
 
 /* The conditions of an aim. */
 static inline salvo_conditions compile_cache_conditions(const compile_cache *c, const aim *how)
 {
+    const aim_pair *pair = compile_cache_pair_of(c, how);
     double range;
 
     memcpy(&range, intern_table_key(&c->ranges, how->range), sizeof range);
-    return (salvo_conditions){how->side, range, how->moving, how->target_moving, how->target_ever_moves};
+    return (salvo_conditions){pair->side, range, pair->moving, pair->target_moving, pair->target_ever_moves};
 }
 
 static inline const uint8_t *unit_state_bytes(const compile_cache *c, uint32_t number)

@@ -43,10 +43,11 @@ static bool is_place(const line_place *p, double range, bool a_moved, bool b_mov
     return p->range == range && p->moved[SIDE_A] == a_moved && p->moved[SIDE_B] == b_moved;
 }
 
-/* Whether lines moved is part of the place, because fire on the move is other fire at the same range. */
+/* Whether lines moved is part of the place, because fire on the move is other fire at the same range. The last first: a
+ * place that is found again mostly was found a few places before. */
 static int find_place(battle_model *e, double range, bool a_moved, bool b_moved)
 {
-    for (int i = 0; i < e->n_places; i++)
+    for (int i = e->n_places - 1; i >= 0; i--)
         if (is_place(&e->places[i], range, a_moved, b_moved))
             return i;
     if (e->n_places < PLACES_MAX)

@@ -111,7 +111,7 @@ static salvo_status read_match(inputs *in, size_t pair, size_t at, int attacker,
         e ? pair_match_prepare(e, run->m, &run->pairs[pair], &run->m->meetings[at], attacker, &in->cache, memory, err)
           : salvo_fail_memory(err);
 
-    if (status == SALVO_OK && in->cache.aims.count <= AIMS_MAX) {
+    if (status == SALVO_OK && in->cache.n_aims <= AIMS_MAX) {
         const size_t number = pair_match_number(run->m, pair, at, attacker);
 
         aims[number] = list_aims(in, e, listed, &in->n_aims[number]);
@@ -142,7 +142,7 @@ static salvo_status read_matches(inputs *in, const uint32_t **aims, salvo_error 
     salvo_status status = listed ? SALVO_OK : salvo_fail_memory(err);
 
     for (size_t i = 0; i < in->run->n; i++)
-        for (size_t at = 0; at < m->n_meetings && in->cache.aims.count <= AIMS_MAX; at++)
+        for (size_t at = 0; at < m->n_meetings && in->cache.n_aims <= AIMS_MAX; at++)
             for (int attacker = 0; attacker < attackers_at(&m->meetings[at]) && status == SALVO_OK; attacker++)
                 status = read_match(in, i, at, attacker, aims, listed, err);
     free(listed);
@@ -170,7 +170,7 @@ salvo_status inputs_read(inputs *in, const pair_run *run, const bool *bought, sa
     status = number_units(in, bought, err);
     if (status == SALVO_OK)
         status = read_matches(in, aims, err);
-    if (in->cache.aims.count <= AIMS_MAX)
+    if (in->cache.n_aims <= AIMS_MAX)
         in->n_matches = n;
     return status;
 }
@@ -185,15 +185,16 @@ void inputs_free(inputs *in)
 /* Whether what is aimed so in the variant has the same bytes. `fire` is scratch room. */
 static bool is_aimed_alike(const inputs *in, const unit_pool *m, size_t number, void *fire)
 {
-    const aim *how = intern_table_key(&in->cache.aims, number);
+    const aim *how = &in->cache.aims[number];
+    const aim_pair *pair = compile_cache_pair_of(&in->cache, how);
     const salvo_conditions conditions = compile_cache_conditions(&in->cache, how);
-    const void *actor = m->units[how->element].element, *target = m->units[how->at].element;
+    const void *actor = m->units[pair->element].element, *target = m->units[pair->at].element;
 
     if (m->adapter->check && m->adapter->check(m->field.situation, actor, target, &conditions, NULL) != SALVO_OK)
         return false;
     memset(fire, 0, m->adapter->fire_size);
     m->adapter->aim(m->field.situation, actor, target, &conditions, fire);
-    return memcmp(fire, in->cache.aimed[number]->bytes, m->adapter->fire_size) == 0;
+    return memcmp(fire, how->fire->bytes, m->adapter->fire_size) == 0;
 }
 
 /* What of it is the same in the variant. */
@@ -217,7 +218,7 @@ static bool is_match_same(const inputs *in, size_t pair, size_t match, const lik
 static salvo_status compare(const inputs *in, const unit_pool *m, const bool *bought, bool *same, salvo_arena *memory,
                             salvo_error *err)
 {
-    const size_t n_aims = in->cache.aims.count, matches_of_pair = pair_match_number(m, 1, 0, 0);
+    const size_t n_aims = in->cache.n_aims, matches_of_pair = pair_match_number(m, 1, 0, 0);
     const likeness like = {salvo_arena_array(memory, m->n, sizeof *like.units),
                            salvo_arena_array(memory, n_aims, sizeof *like.aims)};
     void *fire = salvo_arena_array(memory, 1, m->adapter->fire_size);
