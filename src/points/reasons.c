@@ -1,4 +1,4 @@
-/* Prices by part are fits of their own. What one meeting alone would do is told to first order: one step of Newton's method
+/* Prices by part are fits of their own. What one meeting alone would do is told to first order: one step of Fisher's scoring
  * from the fitted prices as if that meeting were all that counts, so that the steps of all meetings, by their weights,
  * average to none. */
 #include "points/reasons.h"
@@ -92,15 +92,13 @@ static salvo_status fit_parts(reasoning *r)
 
 /* Moves. */
 
-/* The step of the logarithm of a worth, relative to the list's: downhill, as far as the loss is curved. */
+/* The step of the logarithm of a worth, relative to the list's. */
 static double step_of(const value_model *v, size_t condition, const double *g)
 {
-    const double *pull = v->pulls + condition * v->n;
     double sum = 0;
 
     for (size_t i = 0; i < v->n; i++)
-        for (size_t k = 0; k < v->n && g[i] != 0; k++)
-            sum -= g[i] * v->inverse[i * v->n + k] * pull[k];
+        sum += g[i] * v->pulls[condition * v->n + i];
     return sum;
 }
 

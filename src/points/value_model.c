@@ -674,7 +674,7 @@ double value_model_error(const value_model *v, const double *gradient)
     return sqrt(fmax(quadratic(v->covariance, gradient, v->n), 0)); /* rounding may leave a hair below 0 */
 }
 
-/* The pair's part of it, before it is scaled. */
+/* The pair's part of every condition's gradient. */
 static void add_pulls(value_model *v, problem *p, const observation *o, double *weights)
 {
     const double ratio = log_ratio(p, v->parameters, o);
@@ -695,22 +695,38 @@ static void add_pulls(value_model *v, problem *p, const observation *o, double *
     }
 }
 
-/* What every condition alone would have of the gradient, as if all that is weighed were its own. */
+static double dot(const double *a, const double *b, size_t n)
+{
+    double sum = 0;
+
+    for (size_t i = 0; i < n; i++)
+        sum += a[i] * b[i];
+    return sum;
+}
+
+/* Steps by Fisher's information: the loss's own curvature is too small in places to say how far to go. */
 static salvo_status find_pulls(value_model *v, problem *p, salvo_error *err)
 {
+    const size_t n = v->n;
     double *weights = salvo_arena_array(v->memory, v->n_conditions, sizeof *weights), all = 0;
 
-    v->pulls = salvo_arena_array(v->memory, v->n_conditions * v->n, sizeof *v->pulls);
-    if (!weights || !v->pulls)
+    p->information = salvo_arena_array(v->memory, n * n, sizeof *p->information); /* v has the one before */
+    v->pulls = salvo_arena_array(v->memory, v->n_conditions * n, sizeof *v->pulls);
+    if (!weights || !v->pulls || !p->information)
         return salvo_fail_memory(err);
-    worths_read(&p->now, v->parameters);
+    read_system(p, v->parameters);
     for (size_t i = 0; i < p->of->n_seen; i++)
         add_pulls(v, p, &p->of->seen[i], weights);
     for (size_t c = 0; c < v->n_conditions; c++)
         all += weights[c];
-    for (size_t c = 0; c < v->n_conditions; c++)
-        for (size_t k = 0; k < v->n; k++)
-            v->pulls[c * v->n + k] *= weights[c] > 0 ? all / weights[c] : 0;
+    if (!invert(p->information, n))
+        return salvo_fail(err, SALVO_TOO_LARGE, "the prices cannot be told from these battles: too few of them differ");
+    for (size_t c = 0; c < v->n_conditions; c++) {
+        for (size_t k = 0; k < n; k++) /* as if all that is weighed were the condition's own */
+            p->gradient[k] = weights[c] > 0 ? v->pulls[c * n + k] * all / weights[c] : 0;
+        for (size_t k = 0; k < n; k++)
+            v->pulls[c * n + k] = -dot(p->information + k * n, p->gradient, n);
+    }
     return SALVO_OK;
 }
 

@@ -75,7 +75,7 @@ typedef struct value_model {
     double *parameters;
     double *covariance; /* n x n, row by row; of a parameter that is fixed 0 */
     double *inverse;    /* of the information, likewise: how the other parameters follow when one is moved */
-    double *pulls;      /* by condition, then by parameter: the loss's gradient, if this condition alone counted */
+    double *pulls;      /* by condition, then by parameter: the first step, if this condition alone counted */
     double dispersion;  /* of scores about the model, in units of p (1 - p) */
     salvo_arena *memory;
 } value_model;
