@@ -219,6 +219,8 @@ salvo_status sharing_end(context *x, salvo_status status, salvo_error *err)
         status = salvo_fail(err, SALVO_STOPPED, "the part is not whole; the same command goes on with it");
     else if (s->parts && (status == SALVO_OK || (status == SALVO_STOPPED && s->incomplete)))
         status = tell_part(x, err);
+    if (s->store && status == SALVO_OK)
+        status = result_store_settle(s->store, err);
     result_store_close(s->store);
     if (x->progress)
         x->progress->elsewhere = NULL;

@@ -296,6 +296,11 @@ salvo_status result_store_open(result_store **s, const char *path, store_making 
     return status;
 }
 
+salvo_status result_store_settle(result_store *s, salvo_error *err)
+{
+    return commit(s, err);
+}
+
 /* What could not be committed is lost, and was not promised. */
 void result_store_close(result_store *s)
 {

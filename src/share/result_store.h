@@ -32,7 +32,10 @@ typedef struct stored_run {
 typedef enum { STORE_MAY_MAKE, STORE_MUST_EXIST } store_making;
 salvo_status result_store_open(result_store **s, const char *path, store_making making, void (*waits)(const char *path),
                                salvo_error *err);
-void result_store_close(result_store *s); /* NULL: nothing */
+
+/* Makes safe what was put in so far. SALVO_IO where there is no room for it: then it is lost, and what was safe before stays. */
+salvo_status result_store_settle(result_store *s, salvo_error *err);
+void result_store_close(result_store *s); /* NULL: nothing. Whoever must know whether all is safe settles before */
 const char *result_store_path(const result_store *s);
 
 /* Notes what is asked, and who asks, before the first of its stretches. */
