@@ -97,6 +97,19 @@ static bool is_taken(const option *known, unsigned takes)
     return known->takes == 0 || (known->takes & takes) != 0;
 }
 
+bool options_next(option_told *told, unsigned takes)
+{
+    for (size_t i = told->next; i < N_OPTIONS; i++) {
+        const option *known = &OPTIONS[i];
+
+        if (!is_taken(known, takes))
+            continue;
+        *told = (option_told){known->name, known->letter, known->value, known->help, known->kind == FLAG, i + 1};
+        return true;
+    }
+    return false;
+}
+
 /* Only what this command takes is suggested: the nearest name of another command's option would be refused next. */
 static salvo_status unknown(const char *word, size_t length, unsigned takes, salvo_error *err)
 {
@@ -286,10 +299,11 @@ static salvo_status check_method(const options *o, bool exact, unsigned takes, s
     return SALVO_OK;
 }
 
+const char *const METHODS[N_METHODS] = {"exact", "mc", "both", "dice"};
+
 static salvo_status read_method(options *o, unsigned takes, salvo_error *err)
 {
-    enum { EXACT, MC, BOTH, DICE, N_METHODS };
-    static const char *const METHODS[N_METHODS] = {"exact", "mc", "both", "dice"};
+    enum { EXACT, MC, BOTH, DICE };
     /* Without --method: what the command is about; a comparison does both, prices are always fought out. */
     int method = o->method               ? salvo_name_among(METHODS, N_METHODS, o->method)
                  : takes & TAKES_CHANGES ? BOTH

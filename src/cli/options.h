@@ -63,6 +63,10 @@ typedef struct options {
     list flags;      /* of procedures, written as options: "--dug-in" */
 } options;
 
+/* What --method can be. */
+enum { N_METHODS = 4 };
+extern const char *const METHODS[N_METHODS];
+
 /* Whether a procedure of a rulebook has that flag, now that the options say which rulebook they are about. */
 typedef bool flag_function(void *of, const char *key);
 
@@ -71,6 +75,19 @@ typedef bool flag_function(void *of, const char *key);
  * of a procedure, if is_flag(of, key) says so. */
 salvo_status options_read(options *o, int argc, char **argv, unsigned takes, flag_function *is_flag, void *of,
                           salvo_arena *memory, salvo_error *err);
+
+/* A row of the table of options, as it is told. */
+typedef struct option_told {
+    const char *name;  /* with its "--" */
+    char letter;       /* 0 for none */
+    const char *value; /* what help calls its value; NULL for a switch */
+    const char *help;
+    bool is_flags; /* stands for the flags of procedures */
+    size_t next;
+} option_told;
+
+/* The next option that the command takes, from a zeroed one on; false behind the last. */
+bool options_next(option_told *told, unsigned takes);
 
 /* A line for each option that the command takes. */
 void options_help(FILE *out, unsigned takes);
