@@ -138,6 +138,12 @@ salvo_status salvo_battle_fight(salvo_battle *battle, const salvo_rulebook *book
                                 const salvo_approach *approach, salvo_error *err);
 void salvo_battle_free(salvo_battle *battle);
 
+/* The same as a question, to be compared with another (salvo_compare): who wins, with turns and losses as expectations. Its
+ * procedure was made for it. The plan's words must outlive it. salvo_battle_question_free gives it back. */
+salvo_status salvo_battle_ask(salvo_question *question, const salvo_rulebook *book, const salvo_battle_plan *plan,
+                              salvo_error *err);
+void salvo_battle_question_free(salvo_question *question);
+
 /* Order of merit. */
 
 enum { SALVO_TIPPING_MOST = 3, SALVO_TIPPING_AGAINST = 20 }; /* of side a; of side b */

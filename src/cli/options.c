@@ -2,6 +2,7 @@
  * name stands twice where it means one thing to some commands and another to others; no command takes both. */
 #include "cli/options.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "cli/numbers.h"
@@ -145,6 +146,10 @@ static char *member_of(options *o, const option *known)
                                         {offsetof(options, data), offsetof(options, changed_data)},
                                         {offsetof(options, set), offsetof(options, changed_set)}};
 
+    static_assert(offsetof(options, break_at) - offsetof(options, army_a) == (PLAN_WORDS - 1) * sizeof(char *),
+                  "the words of a battle are neighbours");
+    if (o->split && known->offset >= offsetof(options, army_a) && known->offset <= offsetof(options, break_at))
+        return (char *)o->changed_plan + (known->offset - offsetof(options, army_a));
     for (size_t i = 0; o->split && i < sizeof CHANGED / sizeof *CHANGED; i++)
         if (known->offset == CHANGED[i][0])
             return (char *)o + CHANGED[i][1];

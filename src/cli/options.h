@@ -42,6 +42,9 @@ enum {
     TAKES_LIKE = 1 << 28,
 };
 
+/* How many options say what a battle is: they are neighbours in struct options. */
+enum { PLAN_WORDS = 11 };
+
 typedef struct options {
     const char *ruleset, *nation, *range, *first, *data, *output;
     const char *army_a, *army_b, *cover_a, *cover_b, *scenario, *close_to, *targets, *targets_a, *targets_b, *turns,
@@ -50,6 +53,7 @@ typedef struct options {
     const char *method, *trials, *precision, *precision_of, *time, *seed, *threads, *isa, *format_name,
         *digits; /* as written ... */
     const char *pairs, *elements, *kinds, *tolerance, *prices, *rounds, *prior;
+    const char *changed_plan[PLAN_WORDS]; /* army_a to break_at */
     const char *changed_range, *changed_first, *changed_data;
     const char *of, *won, *log, *totals, *step, *top, *restore, *like;
     list over, set, changed_set, also, charts, show, only;
