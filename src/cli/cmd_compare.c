@@ -165,11 +165,12 @@ static salvo_status find_words(context *x, variant variants[2], salvo_error *err
     return status;
 }
 
-static salvo_status ask(variant *v, const salvo_rulebook *book, const salvo_procedure *procedure, salvo_error *err)
+static salvo_status ask(const context *x, variant *v, const salvo_rulebook *book, const salvo_procedure *procedure,
+                        salvo_error *err)
 {
     salvo_status status =
         procedure ? salvo_question_ask(&v->question, book, procedure, v->words.text, v->words.n, err)
-                  : salvo_battle_ask(&v->question, book, &v->plan, err);
+                  : salvo_battle_ask(&v->question, book, &v->plan, &x->options.approach.plan, err);
 
     v->asked = status == SALVO_OK;
     return status;
@@ -178,10 +179,9 @@ static salvo_status ask(variant *v, const salvo_rulebook *book, const salvo_proc
 static salvo_status ask_both(context *x, variant variants[2], salvo_error *err)
 {
     const variant *other = &variants[variants[1].opened]; /* the first where the second has no tables of its own */
-    salvo_status status = ask(&variants[0], &variants[0].book, variants[0].procedure, err);
+    salvo_status status = ask(x, &variants[0], &variants[0].book, variants[0].procedure, err);
 
-    (void)x;
-    return status == SALVO_OK ? ask(&variants[1], &other->book, other->procedure, err) : status;
+    return status == SALVO_OK ? ask(x, &variants[1], &other->book, other->procedure, err) : status;
 }
 
 /* What --method says; without it, counted too where it can be. */

@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "fight/battle_ready.h"
 #include "fight/battle_solve.h"
+#include "fight/battle_trials.h"
 
 /* The numbers of the outcomes, in the order in which a report lists them. */
 enum { A_WINS, B_WINS, BOTH_LOST, NOBODY_WINS, N_ENDS };
@@ -29,7 +29,7 @@ static const salvo_parameter OF_PLAN[N_OF_PLAN] = {
     [BREAK_AT] = {.key = "break-at", .kind = SALVO_DECIMAL},
 };
 
-/* Strength lost by either side, then elements lost, as the chain gains them. */
+/* As the chain gains them. Strength is not told by the kernels' endings, so it is none of the expectations. */
 static const salvo_expectation EXPECTATIONS[N_GAINS] = {
     [GAIN_TURNS] = {.name = "turns", .help = "the number of turns"},
     [GAIN_LOST_A] = {.name = "strength lost by a", .help = "strength that side a lost"},
@@ -43,8 +43,14 @@ static const salvo_expectation EXPECTATIONS[N_GAINS] = {
 typedef struct battle_question {
     salvo_procedure procedure;
     salvo_chain chain;
-    battle_ready ready;
+    battle_trials trials;
 } battle_question;
+
+static bool expects(const void *situation, size_t expectation)
+{
+    (void)situation;
+    return expectation != GAIN_LOST_A && expectation != GAIN_LOST_B;
+}
 
 static int end_of(const battle_model *e, int code)
 {
@@ -91,6 +97,18 @@ static void add_code(salvo_odds *odds, const salvo_outcome *code, int end)
     }
 }
 
+static void fold_means(salvo_odds *odds)
+{
+    const size_t n = odds->n_means;
+
+    odds->n_means = 0;
+    for (size_t i = 0; i < n; i++) {
+        odds->means[odds->n_means] = odds->means[i];
+        odds->means[odds->n_means].name = EXPECTATIONS[odds->means[i].expectation].name;
+        odds->n_means += expects(NULL, odds->means[i].expectation);
+    }
+}
+
 /* Codes of what is left become ends in place: an end stands no later than the first code that it is made of. */
 static void fold_codes(salvo_odds *odds, const battle_model *e)
 {
@@ -103,8 +121,7 @@ static void fold_codes(salvo_odds *odds, const battle_model *e)
         add_code(odds, &code, code.outcome == e->n_outcomes ? NOBODY_WINS : end_of(e, code.outcome));
     }
     qsort(odds->outcomes, odds->n_outcomes, sizeof *odds->outcomes, by_number);
-    for (size_t i = 0; i < odds->n_means; i++)
-        odds->means[i].name = EXPECTATIONS[odds->means[i].expectation].name;
+    fold_means(odds);
 }
 
 /* By the ways that a battle has, which are faster than its chain. The caller's memory gives way to theirs. */
@@ -122,6 +139,38 @@ static salvo_status solve(salvo_odds *odds, const salvo_question *question, salv
     *odds = solved;
     fold_codes(odds, e);
     return SALVO_OK;
+}
+
+static int elements_lost(const battle_model *e, int code, int side)
+{
+    int lost = 0;
+
+    for (int k = 0; k < e->side[side].n_kinds; k++)
+        lost += e->side[side].kinds[k].count - battle_model_left(e, code, side, k);
+    return lost;
+}
+
+/* By the kernels. */
+static salvo_status run_trials(const salvo_question *question, uint64_t seed, uint64_t first, size_t count,
+                               int64_t *values, salvo_error *err)
+{
+    const battle_question *b = (const battle_question *)question->procedure;
+    const battle_model *e = question->situation;
+    const trial_range range = {seed, first, count};
+    battle_ending *endings = calloc(count, sizeof *endings);
+    salvo_status status = endings ? battle_trials_run(&b->trials, &range, endings, err) : salvo_fail_memory(err);
+
+    for (size_t i = 0; i < count && status == SALVO_OK; i++, values += 1 + N_GAINS) {
+        int64_t *gain = values + 1;
+
+        memset(values, 0, (1 + N_GAINS) * sizeof *values);
+        values[0] = end_of(e, endings[i].code);
+        gain[GAIN_TURNS] = endings[i].turns;
+        gain[GAIN_DOWN_A] = elements_lost(e, endings[i].code, SIDE_A);
+        gain[GAIN_DOWN_B] = elements_lost(e, endings[i].code, SIDE_B);
+    }
+    free(endings);
+    return status;
 }
 
 static const char *remark(const void *situation)
@@ -175,7 +224,7 @@ static void set_plan(salvo_question *q, const salvo_battle_plan *plan, const bat
 /* Parameters of the plan, then those of the field. */
 static salvo_status set_values(salvo_question *q, battle_question *b, const salvo_battle_plan *plan, salvo_error *err)
 {
-    const salvo_schema *field = b->ready.field.schema;
+    const salvo_schema *field = b->trials.ready.field.schema;
     const size_t n = N_OF_PLAN + field->n_parameters;
     salvo_parameter *parameters = salvo_arena_array(q->memory, n, sizeof *parameters);
 
@@ -185,9 +234,9 @@ static salvo_status set_values(salvo_question *q, battle_question *b, const salv
     memcpy(parameters, OF_PLAN, sizeof OF_PLAN);
     for (size_t i = 0; i < field->n_parameters; i++) {
         parameters[N_OF_PLAN + i] = field->parameters[i];
-        q->values[N_OF_PLAN + i] = b->ready.field.values[i];
+        q->values[N_OF_PLAN + i] = b->trials.ready.field.values[i];
     }
-    set_plan(q, plan, b->ready.battle_model);
+    set_plan(q, plan, b->trials.ready.battle_model);
     for (size_t i = 0; i < n; i++)
         if (!q->values[i].text)
             return salvo_fail_memory(err);
@@ -198,7 +247,7 @@ static salvo_status set_values(salvo_question *q, battle_question *b, const salv
 
 static void set_procedure(battle_question *b)
 {
-    const battle_model *e = b->ready.battle_model;
+    const battle_model *e = b->trials.ready.battle_model;
 
     b->chain = e->chain;
     b->chain.outcome = outcome;
@@ -208,17 +257,19 @@ static void set_procedure(battle_question *b)
         .schema = {.situation_size = sizeof *e, .remark = remark},
         .expectations = EXPECTATIONS,
         .n_expectations = N_GAINS,
+        .expects = expects,
         .outcomes = ENDS,
         .n_outcomes = N_ENDS,
         .chain = &b->chain,
         .solve = solve,
+        .trials = b->trials.kernel ? run_trials : NULL,
     };
 }
 
-static salvo_status make(salvo_question *q, const salvo_battle_plan *plan, salvo_error *err)
+static salvo_status make(salvo_question *q, const salvo_battle_plan *plan, const salvo_plan *how, salvo_error *err)
 {
     battle_question *b = salvo_arena_array(q->memory, 1, sizeof *b);
-    salvo_status status = b ? battle_ready_make(&b->ready, q->book, plan, q->memory, err) : salvo_fail_memory(err);
+    salvo_status status = b ? battle_trials_make(&b->trials, q->book, plan, how, err) : salvo_fail_memory(err);
 
     if (!b)
         return status;
@@ -227,19 +278,19 @@ static salvo_status make(salvo_question *q, const salvo_battle_plan *plan, salvo
         return status;
     set_procedure(b);
     b->procedure.schema.name = salvo_arena_printf(q->memory, "%s battle", q->book->ruleset->id);
-    b->ready.battle_model->remark = salvo_question_remark(&b->ready.field);
+    b->trials.ready.battle_model->remark = salvo_question_remark(&b->trials.ready.field);
     q->schema = &b->procedure.schema;
-    q->situation = b->ready.battle_model;
+    q->situation = b->trials.ready.battle_model;
     return b->procedure.schema.name ? set_values(q, b, plan, err) : salvo_fail_memory(err);
 }
 
 salvo_status salvo_battle_ask(salvo_question *question, const salvo_rulebook *book, const salvo_battle_plan *plan,
-                              salvo_error *err)
+                              const salvo_plan *how, salvo_error *err)
 {
     salvo_status status;
 
     *question = (salvo_question){.book = book, .memory = salvo_arena_new()};
-    status = question->memory ? make(question, plan, err) : salvo_fail_memory(err);
+    status = question->memory ? make(question, plan, how, err) : salvo_fail_memory(err);
     if (status != SALVO_OK)
         salvo_battle_question_free(question);
     return status;
@@ -251,6 +302,6 @@ void salvo_battle_question_free(salvo_question *question)
     battle_question *b = (battle_question *)question->procedure;
 
     if (b)
-        battle_ready_free(&b->ready);
+        battle_trials_free(&b->trials);
     salvo_question_free(question);
 }
