@@ -7,6 +7,7 @@
 #include "cli/commands.h"
 #include "cli/report.h"
 #include "cli/scenario.h"
+#include "cli/side_by_side.h"
 #include "data/names.h"
 
 /* The words of one variant, and what they are asked of. */
@@ -231,6 +232,8 @@ static salvo_status run(context *x, salvo_error *err)
 
     if (status != SALVO_OK)
         return status;
+    if (o->changed_ruleset)
+        return side_by_side_run(x, err);
     if (o->names.n > 2 || (is_battle(o) && (!o->army_a || !o->army_b || !o->range)))
         return salvo_fail(err, SALVO_BAD_INPUT,
                           "a comparison is of one procedure, of two units or of a battle, as in salvo compare \"Tiger I\" \"Sherman "
@@ -258,6 +261,7 @@ const command COMPARE_COMMAND = {
     .name = "compare",
     .usage = "PROCEDURE [key=value ...] -- [key=value ...]\n"
              "salvo compare A B -r ID [--range N] [--first WHO] [key=value ...] -- [key=value ...]\n"
+             "salvo compare A B -r ID [--range N] [key=value ...] -- -r ID [--range N] [key=value ...]\n"
              "salvo compare FILE.yaml | --a ARMY --b ARMY -r ID --range N [key=value ...] -- [key=value ...]",
     .help = "what a change changes: two variants of a procedure, a duel or a battle, on the same dice",
     .more =
@@ -266,12 +270,14 @@ const command COMPARE_COMMAND = {
         "  salvo compare \"Tiger I\" \"Sherman Firefly\" -r mad --range 750 -- b=\"Panther A to G\"\n"
         "  salvo compare \"Tiger I\" \"Sherman Firefly\" -r mad --range 750 -- --set weapons.cannon-b.damage=36\n"
         "  salvo compare --a \"2 Tiger I\" --b \"5 Sherman M4A1\" -r mad --range 1000 -- --b \"3 Sherman Firefly\"\n"
+        "  salvo compare \"Tiger I\" \"Sherman Firefly\" -r mad --range 500 -- -r trr --range 50\n"
         "Words before -- are the first variant and common to both; words behind it change the second: key=value\n"
         "takes the place of the first one's, key= takes it away, and so do --range, --first, --data, --set and what says a\n"
         "battle: --a, --b, --scenario, --targets. Other\n"
         "options may stand on either side. Without --method the difference is computed exactly where that can be, and simulated\n"
         "in any case; mc and dice are the same here: every die of a pair is thrown by the rulebook. --precision is that of the\n"
-        "differences. `worth` tells what common dice bought: how many times the trials independent runs would need.",
+        "differences. With -r behind -- another rulebook is asked the same duel: its words are those that it has a parameter\n"
+        "for, a= and b= its units' names; the two answers stand side by side, for no dice are common to both. `worth` tells what common dice bought: how many times the trials independent runs would need.",
     .takes = TAKES_RULESET | TAKES_RANGE | TAKES_FIRST | TAKES_BATTLE | TAKES_PLAN | TAKES_METHOD | TAKES_HEADLINE | TAKES_DATA | TAKES_SET |
              TAKES_CHART | TAKES_OUTPUT | TAKES_CHANGES | TAKES_WORDS,
     .run = run,

@@ -141,7 +141,8 @@ static const option *find(const char *word, size_t length, unsigned takes)
 /* Where an option goes: behind "--", what can differ between variants is the second one's. */
 static char *member_of(options *o, const option *known)
 {
-    static const size_t CHANGED[][2] = {{offsetof(options, range), offsetof(options, changed_range)},
+    static const size_t CHANGED[][2] = {{offsetof(options, ruleset), offsetof(options, changed_ruleset)},
+                                        {offsetof(options, range), offsetof(options, changed_range)},
                                         {offsetof(options, first), offsetof(options, changed_first)},
                                         {offsetof(options, data), offsetof(options, changed_data)},
                                         {offsetof(options, set), offsetof(options, changed_set)}};

@@ -54,7 +54,7 @@ typedef struct options {
         *digits; /* as written ... */
     const char *pairs, *elements, *kinds, *tolerance, *prices, *rounds, *prior;
     const char *changed_plan[PLAN_WORDS]; /* army_a to break_at */
-    const char *changed_range, *changed_first, *changed_data;
+    const char *changed_range, *changed_first, *changed_data, *changed_ruleset;
     const char *of, *won, *log, *totals, *step, *top, *restore, *like;
     list over, set, changed_set, also, charts, show, only;
     bool help, quiet, plot, round, cumulative;
