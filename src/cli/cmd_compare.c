@@ -169,9 +169,8 @@ static salvo_status find_words(context *x, variant variants[2], salvo_error *err
 static salvo_status ask(const context *x, variant *v, const salvo_rulebook *book, const salvo_procedure *procedure,
                         salvo_error *err)
 {
-    salvo_status status =
-        procedure ? salvo_question_ask(&v->question, book, procedure, v->words.text, v->words.n, err)
-                  : salvo_battle_ask(&v->question, book, &v->plan, &x->options.approach.plan, err);
+    salvo_status status = procedure ? salvo_question_ask(&v->question, book, procedure, v->words.text, v->words.n, err)
+                                    : salvo_battle_ask(&v->question, book, &v->plan, &x->options.approach.plan, err);
 
     v->asked = status == SALVO_OK;
     return status;
@@ -235,9 +234,10 @@ static salvo_status run(context *x, salvo_error *err)
     if (o->changed_ruleset)
         return side_by_side_run(x, err);
     if (o->names.n > 2 || (is_battle(o) && (!o->army_a || !o->army_b || !o->range)))
-        return salvo_fail(err, SALVO_BAD_INPUT,
-                          "a comparison is of one procedure, of two units or of a battle, as in salvo compare \"Tiger I\" \"Sherman "
-                          "Firefly\" -r mad --range 750 -- a-cover=normal");
+        return salvo_fail(
+            err, SALVO_BAD_INPUT,
+            "a comparison is of one procedure, of two units or of a battle, as in salvo compare \"Tiger I\" \"Sherman "
+            "Firefly\" -r mad --range 750 -- a-cover=normal");
     if (!is_battle(o) && (o->army_a || o->army_b))
         return salvo_fail(err, SALVO_BAD_INPUT, "--a and --b are for battles, which take no names beside them");
     if (!o->split)
@@ -278,7 +278,7 @@ const command COMPARE_COMMAND = {
         "in any case; mc and dice are the same here: every die of a pair is thrown by the rulebook. --precision is that of the\n"
         "differences. With -r behind -- another rulebook is asked the same duel: its words are those that it has a parameter\n"
         "for, a= and b= its units' names; the two answers stand side by side, for no dice are common to both. `worth` tells what common dice bought: how many times the trials independent runs would need.",
-    .takes = TAKES_RULESET | TAKES_RANGE | TAKES_FIRST | TAKES_BATTLE | TAKES_PLAN | TAKES_METHOD | TAKES_HEADLINE | TAKES_DATA | TAKES_SET |
-             TAKES_CHART | TAKES_OUTPUT | TAKES_CHANGES | TAKES_WORDS,
+    .takes = TAKES_RULESET | TAKES_RANGE | TAKES_FIRST | TAKES_BATTLE | TAKES_PLAN | TAKES_METHOD | TAKES_HEADLINE |
+             TAKES_DATA | TAKES_SET | TAKES_CHART | TAKES_OUTPUT | TAKES_CHANGES | TAKES_WORDS,
     .run = run,
 };

@@ -96,8 +96,7 @@ static void tell_units(const typed *t, const salvo_rulebook *book)
 
 static void tell_nations(const typed *t, const salvo_rulebook *book)
 {
-    const salvo_table *units =
-        book->ruleset->units ? salvo_store_table(&book->store, book->ruleset->units) : NULL;
+    const salvo_table *units = book->ruleset->units ? salvo_store_table(&book->store, book->ruleset->units) : NULL;
 
     if (units && units->nations)
         offer_rows(t, &book->store, units->nations->name, "id");

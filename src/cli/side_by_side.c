@@ -107,43 +107,62 @@ static salvo_status read_words(half halves[2], context *x, salvo_error *err)
 }
 
 /* A number in another unit would be another distance. */
-static salvo_status check_units(const half halves[2], const options *o, salvo_error *err)
+static salvo_status check_units(half halves[2], context *x, salvo_error *err)
 {
+    const options *o = &x->options;
     const salvo_store *first = &halves[0].book.store, *second = &halves[1].book.store;
 
     if (!o->range || o->changed_range || strcmp(first->distance_unit, second->distance_unit) == 0)
         return SALVO_OK;
-    return salvo_fail(err, SALVO_BAD_INPUT,
-                      "--range %s is in %s in %s, but %s measures in %s: add the second range, as in -- -r %s --range N",
-                      o->range, first->distance_unit, first->id, second->id, second->distance_unit, second->id);
+    return salvo_fail(
+        err, SALVO_BAD_INPUT,
+        "--range %s is in %s in %s, but %s measures in %s: add the second range, as in -- -r %s --range N", o->range,
+        first->distance_unit, first->id, second->id, second->distance_unit, second->id);
 }
 
 static salvo_status fight(half *h, context *x, salvo_error *err)
 {
-    salvo_status status = salvo_duel_fight(&h->duel, &h->book, h->a, h->b, h->words.text, h->words.n,
-                                           &x->options.approach, err);
+    salvo_status status =
+        salvo_duel_fight(&h->duel, &h->book, h->a, h->b, h->words.text, h->words.n, &x->options.approach, err);
 
     h->fought = status == SALVO_OK;
     return status;
 }
 
-static salvo_status run(half halves[2], context *x, salvo_error *err)
+static salvo_status open_both(half halves[2], context *x, salvo_error *err)
 {
     const options *o = &x->options;
-    const side_by_side both = {{&halves[0].duel, &halves[1].duel}, halves[1].left_out.text, 0};
-    side_by_side answer = both;
     salvo_status status = open_half(&halves[0], x, o->ruleset, o->data, &o->set, err);
 
-    status = status == SALVO_OK ? open_half(&halves[1], x, o->changed_ruleset, o->changed_data, &o->changed_set, err)
-                                : status;
-    status = status == SALVO_OK ? check_units(halves, o, err) : status;
-    status = status == SALVO_OK ? read_words(halves, x, err) : status;
-    for (int i = 0; i < 2 && status == SALVO_OK; i++)
-        status = fight(&halves[i], x, err);
-    if (status != SALVO_OK)
-        return status;
-    answer.n_left_out = halves[1].left_out.n;
+    return status == SALVO_OK ? open_half(&halves[1], x, o->changed_ruleset, o->changed_data, &o->changed_set, err)
+                              : status;
+}
+
+static salvo_status fight_both(half halves[2], context *x, salvo_error *err)
+{
+    salvo_status status = fight(&halves[0], x, err);
+
+    return status == SALVO_OK ? fight(&halves[1], x, err) : status;
+}
+
+static salvo_status tell(half halves[2], context *x, salvo_error *err)
+{
+    const list *left_out = &halves[1].left_out;
+    side_by_side answer = {{&halves[0].duel, &halves[1].duel}, left_out->text, left_out->n};
+
     return report(x, &SIDE_BY_SIDE_ANSWER, &answer, SALVO_OK, err);
+}
+
+static salvo_status run(half halves[2], context *x, salvo_error *err)
+{
+    /* Each needs what the one before it found. */
+    static salvo_status (*const STEPS[])(half[2], context *, salvo_error *) = {open_both, check_units, read_words,
+                                                                               fight_both, tell};
+    salvo_status status = SALVO_OK;
+
+    for (size_t i = 0; i < sizeof STEPS / sizeof *STEPS && status == SALVO_OK; i++)
+        status = STEPS[i](halves, x, err);
+    return status;
 }
 
 salvo_status side_by_side_run(context *x, salvo_error *err)
@@ -154,9 +173,10 @@ salvo_status side_by_side_run(context *x, salvo_error *err)
     if (!halves)
         return salvo_fail_memory(err);
     if (x->options.names.n != 2)
-        return salvo_fail(err, SALVO_BAD_INPUT,
-                          "two rulebooks are compared by a duel of two units, as in salvo compare \"Tiger I\" \"Sherman "
-                          "Firefly\" -r mad --range 500 -- -r trr --range 50");
+        return salvo_fail(
+            err, SALVO_BAD_INPUT,
+            "two rulebooks are compared by a duel of two units, as in salvo compare \"Tiger I\" \"Sherman "
+            "Firefly\" -r mad --range 500 -- -r trr --range 50");
     status = run(halves, x, err);
     for (int i = 0; i < 2; i++) {
         if (halves[i].fought)
