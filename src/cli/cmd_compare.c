@@ -233,11 +233,15 @@ static salvo_status run(context *x, salvo_error *err)
         return status;
     if (o->changed_ruleset)
         return side_by_side_run(x, err);
-    if (o->names.n > 2 || (is_battle(o) && (!o->army_a || !o->army_b || !o->range)))
+    if (o->names.n > 2 || (is_battle(o) && !o->army_a && !o->army_b))
         return salvo_fail(
             err, SALVO_BAD_INPUT,
             "a comparison is of one procedure, of two units or of a battle, as in salvo compare \"Tiger I\" \"Sherman "
             "Firefly\" -r mad --range 750 -- a-cover=normal");
+    if (o->names.n == 0 && (o->army_a || o->army_b) && !(o->army_a && o->army_b && o->range))
+        return salvo_fail(err, SALVO_BAD_INPUT,
+                          "a battle is of two armies at a range, as in salvo compare --a \"2 Tiger I\" --b \"5 Sherman "
+                          "M4A1\" -r mad --range 1000 -- b-cover=normal");
     if (!is_battle(o) && (o->army_a || o->army_b))
         return salvo_fail(err, SALVO_BAD_INPUT, "--a and --b are for battles, which take no names beside them");
     if (!o->split)

@@ -26,7 +26,7 @@ static void offer(const typed *t, const char *candidate, const char *help)
     const char *start = t->word + t->head;
 
     if (strncasecmp(candidate, start, strlen(start)) == 0)
-        fprintf(t->out, "%.*s%s\t%s\n", (int)t->head, t->word, candidate, help ? help : "");
+        fprintf(t->out, "%.*s%s%s%s\n", (int)t->head, t->word, candidate, help ? "\t" : "", help ? help : "");
 }
 
 /* "range=": the shell must not put a space behind it, so it must be told from a whole word. */

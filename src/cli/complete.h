@@ -8,7 +8,7 @@
 #include "cli/context.h"
 
 /* words[0] .. words[n - 1] are typed behind "salvo"; the last is to be completed and may be empty. Writes a line for each
- * candidate: the whole word, a tab, a few words of help or nothing. No line: salvo knows none, and a file may be meant.
+ * candidate: the whole word, and behind a tab a few words of help, if there are some. No line: salvo knows none, and a file may be meant.
  * Nothing fails: words that make no sense have no candidates. */
 void complete(FILE *out, context *x, int n, char **words);
 

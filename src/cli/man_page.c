@@ -85,7 +85,11 @@ void man_page_write(FILE *out)
                "Folders, divided by colons, each of them a rulebook of your own or a folder that holds such.");
     put_tagged(out, "XDG_DATA_HOME",
                "Where your own data are, else ~/.local/share: rulebooks in its salvo/rulesets are found, too.");
-    fputs(".SH EXAMPLES\n", out);
+    fputs(".SH SHELL COMPLETION\n", out);
+    roff_put(out,
+             "salvo --complete WORD ... prints what could stand in place of the last word, a line for each candidate, "
+             "with a tab and a few words of help behind it. The completions for bash, zsh and fish ask it.");
+    fputs("\n.SH EXAMPLES\n", out);
     for (size_t i = 0; i < sizeof EXAMPLES / sizeof *EXAMPLES; i++)
         put_verbatim(out, EXAMPLES[i]);
 }
