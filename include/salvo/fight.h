@@ -140,10 +140,10 @@ void salvo_battle_free(salvo_battle *battle);
 
 /* The same as a question, to be compared with another (salvo_compare): who wins, with turns and losses as expectations. Its
  * procedure was made for it. `how` says which engine runs its trials. Plan and words must outlive the question, which
- * salvo_battle_question_free gives back. */
-salvo_status salvo_battle_ask(salvo_question *question, const salvo_rulebook *book, const salvo_battle_plan *plan,
-                              const salvo_plan *how, salvo_error *err);
-void salvo_battle_question_free(salvo_question *question);
+ * salvo_battle_compared_free gives back. */
+salvo_status salvo_battle_ask_compared(salvo_question *question, const salvo_rulebook *book,
+                                       const salvo_battle_plan *plan, const salvo_plan *how, salvo_error *err);
+void salvo_battle_compared_free(salvo_question *question);
 
 /* Order of merit. */
 

@@ -169,8 +169,9 @@ static salvo_status find_words(context *x, variant variants[2], salvo_error *err
 static salvo_status ask(const context *x, variant *v, const salvo_rulebook *book, const salvo_procedure *procedure,
                         salvo_error *err)
 {
-    salvo_status status = procedure ? salvo_question_ask(&v->question, book, procedure, v->words.text, v->words.n, err)
-                                    : salvo_battle_ask(&v->question, book, &v->plan, &x->options.approach.plan, err);
+    salvo_status status = procedure
+                              ? salvo_question_ask(&v->question, book, procedure, v->words.text, v->words.n, err)
+                              : salvo_battle_ask_compared(&v->question, book, &v->plan, &x->options.approach.plan, err);
 
     v->asked = status == SALVO_OK;
     return status;
@@ -254,7 +255,7 @@ static salvo_status run(context *x, salvo_error *err)
     for (int i = 0; i < 2; i++) {
         /* Whatever step failed: a question borrows its rulebook and goes first. */
         if (variants[i].asked)
-            (is_battle(o) ? salvo_battle_question_free : salvo_question_free)(&variants[i].question);
+            (is_battle(o) ? salvo_battle_compared_free : salvo_question_free)(&variants[i].question);
         if (variants[i].opened)
             salvo_rulebook_close(&variants[i].book);
     }

@@ -284,19 +284,19 @@ static salvo_status make(salvo_question *q, const salvo_battle_plan *plan, const
     return b->procedure.schema.name ? set_values(q, b, plan, err) : salvo_fail_memory(err);
 }
 
-salvo_status salvo_battle_ask(salvo_question *question, const salvo_rulebook *book, const salvo_battle_plan *plan,
-                              const salvo_plan *how, salvo_error *err)
+salvo_status salvo_battle_ask_compared(salvo_question *question, const salvo_rulebook *book,
+                                       const salvo_battle_plan *plan, const salvo_plan *how, salvo_error *err)
 {
     salvo_status status;
 
     *question = (salvo_question){.book = book, .memory = salvo_arena_new()};
     status = question->memory ? make(question, plan, how, err) : salvo_fail_memory(err);
     if (status != SALVO_OK)
-        salvo_battle_question_free(question);
+        salvo_battle_compared_free(question);
     return status;
 }
 
-void salvo_battle_question_free(salvo_question *question)
+void salvo_battle_compared_free(salvo_question *question)
 {
     /* The procedure was made with the question, and the field's question is in it. */
     battle_question *b = (battle_question *)question->procedure;
