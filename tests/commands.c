@@ -39,6 +39,8 @@ static const char *const QUESTIONS[][2] = {
      "duel T34/76 'Pz IV H' -r trr --range 20 --format json"},
     {"compare 'Tiger I' 'Sherman Firefly' -r mad --range 750 --method exact -- a-cover=normal --set weapons.cannon-b.damage=20",
      "compare mad.direct-fire weapon=cannon-b range=500 --trials 1000 -- cover=normal"},
+    {"compare --a '2 Tiger I' --b '3 Sherman M4A1' -r mad --range 500 --trials 500 -- --scenario advance --targets-a weakest",
+     "compare 'Tiger I' 'Sherman Firefly' -r mad --range 750 a-cover=normal -- -r trr --range 75"},
     {"battle --a '2 Tiger I' --b '3 Sherman M4A1' -r mad --range 500 a-cover=normal --break-at 0.5 --turns 4",
      "battle --a '2 Tiger I' --b '3 Sherman M4A1' -r mad --range 500 --targets-a weakest --scenario advance"},
     {"tipping 'Tiger I' 'Sherman M4A1' -r mad --range 1000 a-cover=normal --turns 3 --method mc --trials 500",

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include <salvo/compare.h>
+#include <salvo/fight.h>
 
 #include "simulate/reference_engine.h"
 #include "simulate/statistics.h"
@@ -492,6 +493,87 @@ static void two_procedures_are_refused(void **state)
     answer_free(&duel);
 }
 
+static const salvo_contrast *line_called(const salvo_contrast *lines, size_t n, const char *name)
+{
+    for (size_t i = 0; i < n; i++)
+        if (strcmp(lines[i].name, name) == 0)
+            return &lines[i];
+    fail_msg("there is no '%s'", name);
+    return NULL;
+}
+
+static void same_chance(const salvo_comparison *c, const char *name, const salvo_figure *first,
+                        const salvo_figure *second)
+{
+    const salvo_contrast *line = line_called(c->outcomes, c->n_outcomes, name);
+
+    assert_true(fabs(line->first.exact.value - first->exact.value) < 1e-12);
+    assert_true(fabs(line->second.exact.value - second->exact.value) < 1e-12);
+    assert_true(line->first.count == first->count && line->second.count == second->count);
+}
+
+static void same_mean(const salvo_comparison *c, const char *name, const salvo_figure *first,
+                      const salvo_figure *second)
+{
+    const salvo_contrast *line = line_called(c->means, c->n_means, name);
+
+    assert_true(fabs(line->first.exact.value - first->exact.value) < 1e-9);
+    assert_true(fabs(line->second.exact.value - second->exact.value) < 1e-9);
+    assert_true(fabs(line->first.simulated.value - first->simulated.value) < 1e-9);
+    assert_true(fabs(line->second.simulated.value - second->simulated.value) < 1e-9);
+}
+
+/* Either variant of a comparison is the battle that is fought alone: the same exact chances, by other sums, and of the
+ * same trials the same counts. The interval of the pairs covers the exact difference; seed and trials are fixed. */
+static void check_battles(const salvo_battle_plan *first, const salvo_battle_plan *second, bool reference)
+{
+    const salvo_approach how = {.method = SALVO_BOTH,
+                                .plan = {.seed = 7, .trials = 50000, .reference_engine = reference}};
+    const salvo_battle_plan *const plans[] = {first, second};
+    salvo_question questions[2];
+    salvo_battle battles[2];
+    salvo_comparison c;
+    const salvo_contrast *a;
+
+    for (int i = 0; i < 2; i++) {
+        assert_int_equal(salvo_battle_fight(&battles[i], mad(), plans[i], &how, NULL), SALVO_OK);
+        assert_int_equal(salvo_battle_ask_compared(&questions[i], mad(), plans[i], &how.plan, NULL), SALVO_OK);
+    }
+    assert_int_equal(salvo_compare(&c, &questions[0], &questions[1], &how, NULL), SALVO_OK);
+    same_chance(&c, "a wins", &battles[0].p_a, &battles[1].p_a);
+    same_chance(&c, "b wins", &battles[0].p_b, &battles[1].p_b);
+    same_mean(&c, "turns", &battles[0].expected_turns, &battles[1].expected_turns);
+    same_mean(&c, "elements lost by a", &battles[0].side[0].lost, &battles[1].side[0].lost);
+    same_mean(&c, "elements lost by b", &battles[0].side[1].lost, &battles[1].side[1].lost);
+    a = line_called(c.outcomes, c.n_outcomes, "a wins");
+    assert_true(a->difference.simulated.low < a->difference.exact.value);
+    assert_true(a->difference.simulated.high > a->difference.exact.value);
+    /* Shared dice are worth something, or pairs would be for nothing. */
+    assert_true(a->variance_reduction > 1.1);
+    salvo_comparison_free(&c);
+    for (int i = 0; i < 2; i++) {
+        salvo_battle_compared_free(&questions[i]);
+        salvo_battle_free(&battles[i]);
+    }
+}
+
+static void battles_are_compared_as_they_are_fought(void **state)
+{
+    static const char *const COVER[] = {"cover=normal"};
+    const salvo_battle_plan first = {
+        .army = {{.list = "2 Tiger I"}, {.list = "4 Sherman M4A1"}}, .range = 1000, .close_to = -1};
+    salvo_battle_plan second = first;
+
+    (void)state;
+    second.army[1].words = COVER;
+    second.army[1].n_words = 1;
+    check_battles(&first, &second, false);
+    check_battles(&first, &second, true);
+    second = first;
+    second.army[1].list = "1 Sherman Firefly, 3 Sherman M4A1";
+    check_battles(&first, &second, false);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -510,6 +592,7 @@ int main(void)
         cmocka_unit_test(any_number_of_threads_gives_the_same),
         cmocka_unit_test(pairing_pays),
         cmocka_unit_test(two_procedures_are_refused),
+        cmocka_unit_test(battles_are_compared_as_they_are_fought),
     };
 
     return cmocka_run_group_tests_name("compare", tests, mad_open, mad_close);

@@ -232,6 +232,32 @@ static salvo_status compare(const salvo_rulebook *book, uint64_t *sum, salvo_err
     return status;
 }
 
+static salvo_status compare_battles(const salvo_rulebook *book, uint64_t *sum, salvo_error *err)
+{
+    static const salvo_battle_plan PLAN = {
+        .army = {{.list = "Firefly"}, {.list = "2 tiger 1"}}, .range = 500, .close_to = -1};
+    static const salvo_battle_plan CLOSER = {
+        .army = {{.list = "Firefly"}, {.list = "2 tiger 1"}}, .range = 100, .close_to = -1};
+    const salvo_approach both = {.method = SALVO_BOTH, .plan = BY_TRIALS.plan};
+    salvo_question first, second;
+    salvo_comparison c;
+    salvo_status status = salvo_battle_ask_compared(&first, book, &PLAN, &both.plan, err);
+
+    if (status != SALVO_OK)
+        return status;
+    status = salvo_battle_ask_compared(&second, book, &CLOSER, &both.plan, err);
+    if (status == SALVO_OK) {
+        status = salvo_compare(&c, &first, &second, &both, err);
+        *sum = c.simulation.hash;
+        if (status != SALVO_OK)
+            assert_null(c.memory);
+        salvo_comparison_free(&c);
+        salvo_battle_compared_free(&second);
+    }
+    salvo_battle_compared_free(&first);
+    return status;
+}
+
 static salvo_status fight(const salvo_rulebook *book, uint64_t *sum, salvo_error *err)
 {
     static const char *const WORDS[] = {"range=500"};
@@ -553,6 +579,7 @@ static void asking_a_question_survives(void **state)
 static void simulating_survives(void **state)
 {
     assert_true(try_all(compare, *state) > 10);
+    assert_true(try_all(compare_battles, *state) > 10);
     assert_true(try_all(fight, *state) > 10);
 }
 

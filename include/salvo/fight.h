@@ -146,6 +146,12 @@ void salvo_battle_question_free(salvo_question *question);
 
 /* The rows of the units that fight in it, each once for every kind; how many. */
 size_t salvo_battle_units(const salvo_question *question, size_t units[2 * SALVO_KINDS_MAX]);
+/* The same as a question, to be compared with another (salvo_compare): who wins, with turns and losses as expectations. Its
+ * procedure was made for it. `how` says which engine runs its trials. Plan and words must outlive the question, which
+ * salvo_battle_compared_free gives back. */
+salvo_status salvo_battle_ask_compared(salvo_question *question, const salvo_rulebook *book,
+                                       const salvo_battle_plan *plan, const salvo_plan *how, salvo_error *err);
+void salvo_battle_compared_free(salvo_question *question);
 
 /* Order of merit. */
 

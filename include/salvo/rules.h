@@ -286,6 +286,10 @@ typedef struct salvo_procedure {
     /* Fills in outcomes and means of exact odds by a way of its own, where the states of its chain would be too many.
      * NULL: by the chain. */
     salvo_status (*solve)(struct salvo_odds *odds, const struct salvo_question *question, salvo_error *err);
+    /* Trials from `first` on, one by one: of each the outcome and then the expectations' tallies. Variants that are
+     * compared use the same dice for the same things. NULL: the reference engine rolls them. */
+    salvo_status (*trials)(const struct salvo_question *question, uint64_t seed, uint64_t first, size_t count,
+                           int64_t *values, salvo_error *err);
 } salvo_procedure;
 
 /* Rulesets. */

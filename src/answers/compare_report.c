@@ -189,8 +189,10 @@ void add_comparison_methods(page *p, const salvo_comparison *c)
     if (!c->simulated)
         return;
     page_paragraph(
-        p, "The trials are pairs that roll the same dice, in the reference engine. Variance reduction: how many "
-           "times the trials two independent runs would need for the same interval.");
+        p,
+        "The trials are pairs that roll the same dice%s. Variance reduction: how many times the trials two independent "
+        "runs would need for the same interval.",
+        is_reference_engine(&c->simulation) ? ", in the reference engine" : "");
     /* The exact answers have been told, each by itself. */
     answer.counted = false;
     add_method(p, procedure, &answer);

@@ -1,10 +1,13 @@
-/* Two variants of one question on the same dice. What can differ are words, --range, --first, --data and --set;
- * how it is computed is common to both, or the difference would measure the method. */
+/* Two variants of one question on the same dice. What can differ are words, --range, --first, what says a battle, --data
+ * and --set; how it is computed is common to both, or the difference would measure the method. */
 #include <string.h>
 
+#include "cli/battle_options.h"
 #include "cli/books.h"
 #include "cli/commands.h"
 #include "cli/report.h"
+#include "cli/scenario.h"
+#include "cli/side_by_side.h"
 #include "data/names.h"
 
 /* The words of one variant, and what they are asked of. */
@@ -13,6 +16,7 @@ typedef struct variant {
     salvo_rulebook book;
     const salvo_procedure *procedure;
     salvo_question question;
+    salvo_battle_plan plan; /* of a battle, which has no procedure of its own */
     bool opened, asked;
 } variant;
 
@@ -57,6 +61,12 @@ static void change(list *to, const list *from, const list *changes, salvo_arena 
     }
 }
 
+/* Without a name it is a battle. */
+static bool is_battle(const options *o)
+{
+    return o->names.n == 0;
+}
+
 static salvo_status open_first(context *x, variant variants[2], salvo_error *err)
 {
     const options *o = &x->options;
@@ -66,7 +76,7 @@ static salvo_status open_first(context *x, variant variants[2], salvo_error *err
                                           : book_open_named(&v->book, x, err);
 
     v->opened = status == SALVO_OK;
-    if (status != SALVO_OK || o->names.n == 1)
+    if (status != SALVO_OK || o->names.n == 1 || is_battle(o))
         return status;
     if (!v->book.ruleset->duel)
         return salvo_fail(err, SALVO_BAD_INPUT, "the ruleset '%s' has no duel", v->book.ruleset->id);
@@ -91,9 +101,40 @@ static salvo_status open_second(context *x, variant variants[2], salvo_error *er
         return status;
     status = book_open_again(&v->book, x, &variants[0].book, o->changed_data, &set, err);
     v->opened = status == SALVO_OK;
-    return status == SALVO_OK
+    return status == SALVO_OK && !is_battle(o)
                ? salvo_procedure_find(v->book.ruleset, variants[0].procedure->schema.name, &v->procedure, err)
                : status;
+}
+
+/* The second variant's battle: the first's options with the changes in their place. */
+static salvo_status plan_second(context *x, variant *v, const salvo_rulebook *book, salvo_error *err)
+{
+    context *second = salvo_arena_array(x->memory, 1, sizeof *second);
+    const char **plan;
+
+    if (!second)
+        return salvo_fail_memory(err);
+    *second = *x;
+    plan = (const char **)&second->options.army_a;
+    for (size_t i = 0; i < PLAN_WORDS; i++)
+        plan[i] = x->options.changed_plan[i] ? x->options.changed_plan[i] : plan[i];
+    if (x->options.changed_range)
+        second->options.range = x->options.changed_range;
+    second->options.parameters = v->words;
+    return battle_options_read(&v->plan, second, book, second->options.army_a, second->options.army_b, err);
+}
+
+static salvo_status plan_battles(context *x, variant variants[2], salvo_error *err)
+{
+    const options *o = &x->options;
+    const salvo_rulebook *other = &variants[variants[1].opened].book;
+    salvo_status status = battle_options_read(&variants[0].plan, x, &variants[0].book, o->army_a, o->army_b, err);
+
+    variants[1].words = (list){.n = 0};
+    change(&variants[1].words, &o->parameters, &o->changes, x->memory);
+    if (status == SALVO_OK)
+        status = list_check(&variants[1].words, err);
+    return status == SALVO_OK ? plan_second(x, &variants[1], other, err) : status;
 }
 
 static salvo_status find_words(context *x, variant variants[2], salvo_error *err)
@@ -106,6 +147,8 @@ static salvo_status find_words(context *x, variant variants[2], salvo_error *err
     const list *const filled[] = {first, &changes, second};
     salvo_status status = SALVO_OK;
 
+    if (is_battle(o))
+        return plan_battles(x, variants, err);
     if (o->names.n == 2)
         put_duel(first, x, adapter);
     /* A procedure need not have a range at all; a word that it does not know is refused with the nearest. */
@@ -123,9 +166,12 @@ static salvo_status find_words(context *x, variant variants[2], salvo_error *err
     return status;
 }
 
-static salvo_status ask(variant *v, const salvo_rulebook *book, const salvo_procedure *procedure, salvo_error *err)
+static salvo_status ask(const context *x, variant *v, const salvo_rulebook *book, const salvo_procedure *procedure,
+                        salvo_error *err)
 {
-    salvo_status status = salvo_question_ask(&v->question, book, procedure, v->words.text, v->words.n, err);
+    salvo_status status = procedure
+                              ? salvo_question_ask(&v->question, book, procedure, v->words.text, v->words.n, err)
+                              : salvo_battle_ask_compared(&v->question, book, &v->plan, &x->options.approach.plan, err);
 
     v->asked = status == SALVO_OK;
     return status;
@@ -134,10 +180,9 @@ static salvo_status ask(variant *v, const salvo_rulebook *book, const salvo_proc
 static salvo_status ask_both(context *x, variant variants[2], salvo_error *err)
 {
     const variant *other = &variants[variants[1].opened]; /* the first where the second has no tables of its own */
-    salvo_status status = ask(&variants[0], &variants[0].book, variants[0].procedure, err);
+    salvo_status status = ask(x, &variants[0], &variants[0].book, variants[0].procedure, err);
 
-    (void)x;
-    return status == SALVO_OK ? ask(&variants[1], &other->book, other->procedure, err) : status;
+    return status == SALVO_OK ? ask(x, &variants[1], &other->book, other->procedure, err) : status;
 }
 
 /* What --method says; without it, counted too where it can be. */
@@ -164,6 +209,17 @@ static salvo_status compare(context *x, variant variants[2], salvo_error *err)
     return report(x, &COMPARISON_ANSWER, &c, status, err);
 }
 
+/* "FILE.yaml" in place of --a and --b; no procedure is called so. */
+static salvo_status read_scenario(options *o, salvo_arena *memory, salvo_error *err)
+{
+    const char *dot = o->names.n == 1 ? strrchr(o->names.text[0], '.') : NULL;
+
+    if (!dot || strcmp(dot, ".yaml") != 0)
+        return SALVO_OK;
+    o->names.n = 0;
+    return scenario_read(o, o->names.text[0], memory, err);
+}
+
 static salvo_status run(context *x, salvo_error *err)
 {
     const options *o = &x->options;
@@ -172,12 +228,23 @@ static salvo_status run(context *x, salvo_error *err)
                                                                                   ask_both, compare};
     /* Two variants with their lists are too large for a stack, and begin zeroed. */
     variant *variants = salvo_arena_array(x->memory, 2, sizeof *variants);
-    salvo_status status = SALVO_OK;
+    salvo_status status = read_scenario(&x->options, x->memory, err);
 
-    if (o->names.n == 0 || o->names.n > 2)
+    if (status != SALVO_OK)
+        return status;
+    if (o->changed_ruleset)
+        return side_by_side_run(x, err);
+    if (o->names.n > 2 || (is_battle(o) && !o->army_a && !o->army_b))
+        return salvo_fail(
+            err, SALVO_BAD_INPUT,
+            "a comparison is of one procedure, of two units or of a battle, as in salvo compare \"Tiger I\" \"Sherman "
+            "Firefly\" -r mad --range 750 -- a-cover=normal");
+    if (o->names.n == 0 && (o->army_a || o->army_b) && !(o->army_a && o->army_b && o->range))
         return salvo_fail(err, SALVO_BAD_INPUT,
-                          "a comparison is of one procedure or of two units, as in salvo compare \"Tiger I\" \"Sherman "
-                          "Firefly\" -r mad --range 750 -- a-cover=normal");
+                          "a battle is of two armies at a range, as in salvo compare --a \"2 Tiger I\" --b \"5 Sherman "
+                          "M4A1\" -r mad --range 1000 -- b-cover=normal");
+    if (!is_battle(o) && (o->army_a || o->army_b))
+        return salvo_fail(err, SALVO_BAD_INPUT, "--a and --b are for battles, which take no names beside them");
     if (!o->split)
         return salvo_fail(err, SALVO_BAD_INPUT,
                           "what is different? write the second variant's changes behind --, as in -- a-cover=normal");
@@ -188,7 +255,7 @@ static salvo_status run(context *x, salvo_error *err)
     for (int i = 0; i < 2; i++) {
         /* Whatever step failed: a question borrows its rulebook and goes first. */
         if (variants[i].asked)
-            salvo_question_free(&variants[i].question);
+            (is_battle(o) ? salvo_battle_compared_free : salvo_question_free)(&variants[i].question);
         if (variants[i].opened)
             salvo_rulebook_close(&variants[i].book);
     }
@@ -198,19 +265,25 @@ static salvo_status run(context *x, salvo_error *err)
 const command COMPARE_COMMAND = {
     .name = "compare",
     .usage = "PROCEDURE [key=value ...] -- [key=value ...]\n"
-             "salvo compare A B -r ID [--range N] [--first WHO] [key=value ...] -- [key=value ...]",
-    .help = "what a change changes: two variants of a procedure or a duel, on the same dice",
+             "salvo compare A B -r ID [--range N] [--first WHO] [key=value ...] -- [key=value ...]\n"
+             "salvo compare A B -r ID [--range N] [key=value ...] -- -r ID [--range N] [key=value ...]\n"
+             "salvo compare FILE.yaml | --a ARMY --b ARMY -r ID --range N [key=value ...] -- [key=value ...]",
+    .help = "what a change changes: two variants of a procedure, a duel or a battle, on the same dice",
     .more =
         "  salvo compare mad.direct-fire weapon=cannon-b range=500 -- cover=normal\n"
         "  salvo compare \"Tiger I\" \"Sherman Firefly\" -r mad --range 750 -- a-cover=normal\n"
         "  salvo compare \"Tiger I\" \"Sherman Firefly\" -r mad --range 750 -- b=\"Panther A to G\"\n"
         "  salvo compare \"Tiger I\" \"Sherman Firefly\" -r mad --range 750 -- --set weapons.cannon-b.damage=36\n"
+        "  salvo compare --a \"2 Tiger I\" --b \"5 Sherman M4A1\" -r mad --range 1000 -- --b \"3 Sherman Firefly\"\n"
+        "  salvo compare \"Tiger I\" \"Sherman Firefly\" -r mad --range 500 -- -r trr --range 50\n"
         "Words before -- are the first variant and common to both; words behind it change the second: key=value\n"
-        "takes the place of the first one's, key= takes it away, and so do --range, --first, --data and --set. Other\n"
+        "takes the place of the first one's, key= takes it away, and so do --range, --first, --data, --set and what says a\n"
+        "battle: --a, --b, --scenario, --targets. Other\n"
         "options may stand on either side. Without --method the difference is computed exactly where that can be, and simulated\n"
         "in any case; mc and dice are the same here: every die of a pair is thrown by the rulebook. --precision is that of the\n"
-        "differences. `worth` tells what common dice bought: how many times the trials independent runs would need.",
-    .takes = TAKES_RULESET | TAKES_RANGE | TAKES_FIRST | TAKES_METHOD | TAKES_HEADLINE | TAKES_DATA | TAKES_SET |
-             TAKES_CHART | TAKES_OUTPUT | TAKES_CHANGES | TAKES_WORDS,
+        "differences. With -r behind -- another rulebook is asked the same duel: its words are those that it has a parameter\n"
+        "for, a= and b= its units' names; the two answers stand side by side, for no dice are common to both. `worth` tells what common dice bought: how many times the trials independent runs would need.",
+    .takes = TAKES_RULESET | TAKES_RANGE | TAKES_FIRST | TAKES_BATTLE | TAKES_PLAN | TAKES_METHOD | TAKES_HEADLINE |
+             TAKES_DATA | TAKES_SET | TAKES_CHART | TAKES_OUTPUT | TAKES_CHANGES | TAKES_WORDS,
     .run = run,
 };

@@ -7,6 +7,7 @@
 
 #include "cli/books.h"
 #include "cli/commands.h"
+#include "cli/complete.h"
 #include "cli/picture.h"
 #include "cli/sharing.h"
 #include "data/names.h"
@@ -140,6 +141,16 @@ static salvo_status help_named(FILE *out, const char *name, salvo_error *err)
     return SALVO_OK;
 }
 
+/* For the shells: every word behind it is one of a line that is being typed. */
+static salvo_status tell_completions(context *x, int argc, char **argv, salvo_error *err)
+{
+    salvo_status status = outputs_add(&x->outputs, NULL, (salvo_format){.kind = SALVO_TABLE}, err);
+
+    if (status == SALVO_OK)
+        complete(x->outputs.at[0].stream, x, argc - 1, argv + 1);
+    return status;
+}
+
 /* What salvo says of itself. */
 static salvo_status tell_help(outputs *to, int argc, char **argv, salvo_error *err)
 {
@@ -167,6 +178,8 @@ salvo_status command_line_run(context *x, int argc, char **argv, salvo_error *er
         about = about || strcmp(argv[0], ABOUT[i]) == 0;
     if (argc < 1)
         status = salvo_fail(err, SALVO_BAD_INPUT, "no command; salvo --help lists them");
+    else if (strcmp(argv[0], "--complete") == 0)
+        status = tell_completions(x, argc, argv, err);
     else if (about)
         status = tell_help(&x->outputs, strcmp(argv[0], "help") == 0 ? argc : 1, argv, err);
     else

@@ -88,7 +88,11 @@ void man_page_write(FILE *out)
     put_tagged(out, "SALVO_RULESET", "The rulebook that is meant where neither -r nor a name says it: mad.");
     put_tagged(out, "XDG_CONFIG_HOME",
                "Where your settings are, else ~/.config: salvo/config.yaml may say it for good, as in 'ruleset: mad'.");
-    fputs(".SH EXAMPLES\n", out);
+    fputs(".SH SHELL COMPLETION\n", out);
+    roff_put(out,
+             "salvo --complete WORD ... prints what could stand in place of the last word, a line for each candidate, "
+             "with a tab and a few words of help behind it. The completions for bash, zsh and fish ask it.");
+    fputs("\n.SH EXAMPLES\n", out);
     for (size_t i = 0; i < sizeof EXAMPLES / sizeof *EXAMPLES; i++)
         put_verbatim(out, EXAMPLES[i]);
 }

@@ -2,6 +2,7 @@
  * name stands twice where it means one thing to some commands and another to others; no command takes both. */
 #include "cli/options.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "cli/numbers.h"
@@ -126,6 +127,19 @@ static bool is_taken(const option *known, unsigned takes)
     return known->takes == 0 || (known->takes & takes) != 0;
 }
 
+bool options_next(option_told *told, unsigned takes)
+{
+    for (size_t i = told->next; i < N_OPTIONS; i++) {
+        const option *known = &OPTIONS[i];
+
+        if (!is_taken(known, takes))
+            continue;
+        *told = (option_told){known->name, known->letter, known->value, known->help, known->kind == FLAG, i + 1};
+        return true;
+    }
+    return false;
+}
+
 /* Only what this command takes is suggested: the nearest name of another command's option would be refused next. */
 static salvo_status unknown(const char *word, size_t length, unsigned takes, salvo_error *err)
 {
@@ -156,11 +170,16 @@ static const option *find(const char *word, size_t length, unsigned takes)
 /* Where an option goes: behind "--", what can differ between variants is the second one's. */
 static char *member_of(options *o, const option *known)
 {
-    static const size_t CHANGED[][2] = {{offsetof(options, range), offsetof(options, changed_range)},
+    static const size_t CHANGED[][2] = {{offsetof(options, ruleset), offsetof(options, changed_ruleset)},
+                                        {offsetof(options, range), offsetof(options, changed_range)},
                                         {offsetof(options, first), offsetof(options, changed_first)},
                                         {offsetof(options, data), offsetof(options, changed_data)},
                                         {offsetof(options, set), offsetof(options, changed_set)}};
 
+    static_assert(offsetof(options, break_at) - offsetof(options, army_a) == (PLAN_WORDS - 1) * sizeof(char *),
+                  "the words of a battle are neighbours");
+    if (o->split && known->offset >= offsetof(options, army_a) && known->offset <= offsetof(options, break_at))
+        return (char *)o->changed_plan + (known->offset - offsetof(options, army_a));
     for (size_t i = 0; o->split && i < sizeof CHANGED / sizeof *CHANGED; i++)
         if (known->offset == CHANGED[i][0])
             return (char *)o + CHANGED[i][1];
@@ -327,10 +346,11 @@ static salvo_status check_method(const options *o, bool exact, unsigned takes, s
     return SALVO_OK;
 }
 
+const char *const METHODS[N_METHODS] = {"exact", "mc", "both", "dice"};
+
 static salvo_status read_method(options *o, unsigned takes, salvo_error *err)
 {
-    enum { EXACT, MC, BOTH, DICE, N_METHODS };
-    static const char *const METHODS[N_METHODS] = {"exact", "mc", "both", "dice"};
+    enum { EXACT, MC, BOTH, DICE };
     /* Without --method: what the command is about; a comparison does both, prices are always fought out. */
     int method = o->method               ? salvo_name_among(METHODS, N_METHODS, o->method)
                  : takes & TAKES_CHANGES ? BOTH

@@ -52,6 +52,9 @@ typedef enum {
     OPTION_WHERE, /* on what, and where its parts are kept */
 } option_role;
 
+/* How many options say what a battle is: they are neighbours in struct options. */
+enum { PLAN_WORDS = 11 };
+
 typedef struct options {
     const char *ruleset, *nation, *range, *first, *data, *output;
     const char *army_a, *army_b, *cover_a, *cover_b, *scenario, *close_to, *targets, *targets_a, *targets_b, *turns,
@@ -62,7 +65,8 @@ typedef struct options {
     const char *pairs, *elements, *kinds, *tolerance, *prices, *rounds, *prior, *page;
     const char *conditions, *attack_odds, *per, *army_rules;
     const char *army_list, *change_at_most, *round_to, *why, *export_units;
-    const char *changed_range, *changed_first, *changed_data;
+    const char *changed_plan[PLAN_WORDS]; /* army_a to break_at */
+    const char *changed_range, *changed_first, *changed_data, *changed_ruleset;
     const char *store, *shard;
     const char *of, *won, *log, *totals, *step, *top, *restore, *like;
     list over, set, changed_set, also, charts, show, only, keep, least, greatest, order;
@@ -75,6 +79,10 @@ typedef struct options {
     list changes;    /* words behind it */
     list flags;      /* of procedures, written as options: "--dug-in" */
 } options;
+
+/* What --method can be. */
+enum { N_METHODS = 4 };
+extern const char *const METHODS[N_METHODS];
 
 /* Whether a procedure of a rulebook has that flag, now that the options say which rulebook they are about. */
 typedef bool flag_function(void *of, const char *key);
@@ -93,6 +101,18 @@ salvo_status options_take(options *o, const char *key, const char *value, unsign
  * parameters. Read again, they give the same options. */
 typedef void word_sink(void *to, const char *word);
 void options_words(const options *o, unsigned takes, option_role most, word_sink *put, void *to);
+/* A row of the table of options, as it is told. */
+typedef struct option_told {
+    const char *name;  /* with its "--" */
+    char letter;       /* 0 for none */
+    const char *value; /* what help calls its value; NULL for a switch */
+    const char *help;
+    bool is_flags; /* stands for the flags of procedures */
+    size_t next;
+} option_told;
+
+/* The next option that the command takes, from a zeroed one on; false behind the last. */
+bool options_next(option_told *told, unsigned takes);
 
 /* A line for each option that the command takes. */
 void options_help(FILE *out, unsigned takes);

@@ -533,18 +533,6 @@ static double look(void *context, battle_run *r)
     return width;
 }
 
-/* How much of a battle is tried before it is simulated. A result takes the longer the more elements there are, and to
- * choose the best target takes as long as some results do. Measured so that a default answer takes about a second at
- * most, whatever the battle. */
-static uint64_t effort_of(const battle_model *e)
-{
-    enum { ELEMENTS = 10, RESULTS_FOR_BEST = 5 };
-    const int n = e->side[SIDE_A].n + e->side[SIDE_B].n;
-    const bool best = e->side[SIDE_A].targets == SALVO_BEST || e->side[SIDE_B].targets == SALVO_BEST;
-
-    return (uint64_t)(SALVO_BATTLE_EFFORT * ELEMENTS / (ELEMENTS + n) / (best ? RESULTS_FOR_BEST : 1));
-}
-
 /* Solves exactly; *too_large keeps the message, which is a reason to simulate or the error of the whole. An effort that
  * was given is kept: whoever sets it knows what it is for. */
 static salvo_status count(salvo_battle *b, const battle_model *e, const salvo_approach *how, salvo_error *too_large)
@@ -555,7 +543,7 @@ static salvo_status count(salvo_battle *b, const battle_model *e, const salvo_ap
     salvo_status status;
 
     if (how->method == SALVO_WHICHEVER && options.effort == 0)
-        options.effort = effort_of(e);
+        options.effort = battle_effort(e);
     status = battle_solve(&b->answer.odds, &question, e, &options, too_large);
     b->answer.counted = status == SALVO_OK;
     return status;

@@ -46,6 +46,7 @@ typedef struct battle_model {
     battle_side side[N_SIDES];
     int64_t turn_limit;        /* 0: none; at most 255. Before battle_chain_prepare() as in a plan */
     int worn_limit, out_limit; /* where the adapter has limits: so many beat a side */
+    const char *remark;        /* the field's, of whoever keeps the question of the field; or NULL */
     bool never_begins;         /* the initiative can never be settled */
     line_place places[PLACES_MAX];
     int n_places;

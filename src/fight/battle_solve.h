@@ -11,4 +11,7 @@ enum { FRACTIONS_MAX = 4000 };
 salvo_status battle_solve(salvo_odds *odds, const salvo_question *question, const battle_model *e,
                           const salvo_odds_options *options, salvo_error *err);
 
+/* How much of a battle is tried before it is simulated, as the options' effort. */
+uint64_t battle_effort(const battle_model *e);
+
 #endif

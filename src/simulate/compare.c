@@ -41,6 +41,8 @@ static salvo_status throw_trials(void *context, size_t i, closed_classes *watch,
     draws d = draws_of(trials->seed, trials->first);
     salvo_status status = SALVO_OK;
 
+    if (v->question->procedure->trials)
+        return v->question->procedure->trials(v->question, trials->seed, trials->first, trials->count, values, err);
     for (uint64_t t = 0; t < trials->count && status == SALVO_OK; t++, draws_next_trial(&d)) {
         reference_trial trial;
 
@@ -315,8 +317,11 @@ static bool are_identical(const salvo_question *a, const salvo_question *b)
  * The program is not run: it only tells which outcomes there are and how far a gain can go, which narrows intervals. */
 static salvo_status prepare_variant(variant *v, salvo_error *err)
 {
-    salvo_status status = program_compile(&v->program, v->question, err);
+    salvo_status status;
 
+    if (v->question->procedure->trials) /* its chain would be large */
+        return SALVO_OK;
+    status = program_compile(&v->program, v->question, err);
     v->compiled = status == SALVO_OK;
     for (size_t i = 0; v->compiled && i < v->program.n_results; i++)
         v->endless = v->endless || program_endless(&v->program, i);
@@ -359,7 +364,8 @@ static salvo_status simulate(salvo_comparison *c, run *r, salvo_error *err)
                                .width = widest};
     status = paired_trials_run(&r->pairs, err);
     c->simulated = status == SALVO_OK;
-    c->simulation = paired_trials_simulation(&r->pairs, "by-the-book");
+    c->simulation = paired_trials_simulation(
+        &r->pairs, c->first->procedure->trials && c->second->procedure->trials ? "kernel" : "by-the-book");
     c->simulation.precision_of = r->plan->precision_of;
     return status;
 }

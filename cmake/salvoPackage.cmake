@@ -1,0 +1,64 @@
+# What `cmake --build build/release --target package` makes, in the build folder:
+#   salvo_VERSION_ARCH.deb          the program, its data, man page and completions
+#   libsalvo0_VERSION_ARCH.deb      the shared library
+#   libsalvo-dev_VERSION_ARCH.deb   its headers, and the static library
+#   salvo-VERSION.tar.gz            the source
+
+# Who builds a package answers for it; these are the variables by which Debian's own tools ask who that is.
+set(maintainer "salvo's maintainers <salvo@salvo.invalid>")
+if(DEFINED ENV{DEBFULLNAME} AND DEFINED ENV{DEBEMAIL})
+    set(maintainer "$ENV{DEBFULLNAME} <$ENV{DEBEMAIL}>")
+endif()
+set(SALVO_MAINTAINER "${maintainer}" CACHE STRING "Who answers for the Debian packages: Name <address>")
+
+set(CPACK_GENERATOR DEB)
+set(CPACK_PACKAGE_NAME salvo)
+set(CPACK_PACKAGE_VENDOR salvo)
+set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "odds, winners and prices in tabletop wargames")
+set(CPACK_PACKAGE_CONTACT "${SALVO_MAINTAINER}")
+set(CPACK_STRIP_FILES ON)
+set(CPACK_COMPONENTS_ALL program shared library)
+
+set(CPACK_DEB_COMPONENT_INSTALL ON)
+set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
+set(CPACK_DEBIAN_PACKAGE_SECTION math)
+set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON) # asks dpkg-shlibdeps what the files really need
+set(CPACK_DEBIAN_PROGRAM_PACKAGE_NAME salvo)
+set(CPACK_DEBIAN_PROGRAM_PACKAGE_RECOMMENDS gnuplot-nox) # draws the charts
+set(CPACK_COMPONENT_PROGRAM_DESCRIPTION "salvo settles the numbers of a tabletop wargame's rules: what a roll of the
+dice brings, who wins a duel and when, how a battle goes, what a unit is
+worth. It computes exact probabilities where it can and simulates where it
+cannot. Five rulebooks are included; others can be written in Lua.")
+set(CPACK_DEBIAN_SHARED_PACKAGE_NAME libsalvo0)
+set(CPACK_DEBIAN_SHARED_PACKAGE_SECTION libs)
+set(CPACK_DEBIAN_SHARED_PACKAGE_SUGGESTS salvo) # the tables of the rulebooks
+set(CPACK_DEBIAN_PACKAGE_GENERATE_SHLIBS ON)
+set(CPACK_DEBIAN_SHARED_PACKAGE_CONTROL_EXTRA "${PROJECT_SOURCE_DIR}/cmake/debian/triggers")
+set(CPACK_COMPONENT_SHARED_DESCRIPTION "For programs that ask salvo's library themselves. The tables of the rulebooks
+are in the package salvo.")
+set(CPACK_DEBIAN_LIBRARY_PACKAGE_NAME libsalvo-dev)
+set(CPACK_DEBIAN_LIBRARY_PACKAGE_SECTION libdevel)
+set(CPACK_DEBIAN_LIBRARY_PACKAGE_DEPENDS "libsalvo0 (= ${PROJECT_VERSION})")
+set(CPACK_COMPONENT_LIBRARY_DESCRIPTION "For programs that ask salvo's library themselves: its headers, the static
+library, and what CMake and pkg-config need to find it.")
+
+# A static library is linked to these, so its users need them.
+set(needed libgmp-dev libgsl-dev libjansson-dev liblua5.4-dev libyaml-dev libcyaml-dev libcsv-dev)
+if(SALVO_HAS_XLSXWRITER)
+    list(APPEND needed libxlsxwriter-dev zlib1g-dev)
+endif()
+list(JOIN needed ", " needed)
+string(APPEND CPACK_DEBIAN_LIBRARY_PACKAGE_DEPENDS ", ${needed}")
+
+# What Debian wants of a package beyond what is installed anywhere.
+string(TIMESTAMP SALVO_PACKAGE_DATE "%a, %d %b %Y %H:%M:%S +0000" UTC)
+configure_file(cmake/debian/changelog.in debian/changelog @ONLY)
+set(CPACK_PRE_BUILD_SCRIPTS "${PROJECT_SOURCE_DIR}/cmake/salvoDebian.cmake")
+set(CPACK_SALVO_DEBIAN "${PROJECT_SOURCE_DIR}/cmake/debian;${PROJECT_BINARY_DIR}/debian")
+
+set(CPACK_SOURCE_GENERATOR TGZ)
+set(CPACK_SOURCE_PACKAGE_FILE_NAME "salvo-${PROJECT_VERSION}")
+set(CPACK_SOURCE_IGNORE_FILES "/build/;/\\\\.git/;/\\\\.git$;/\\\\.cache/;/__pycache__/;~$;\\\\.swp$;/CMakeUserPresets\\\\.json$;/compile_commands\\\\.json$")
+set(CPACK_POST_BUILD_SCRIPTS "${PROJECT_SOURCE_DIR}/cmake/salvoSource.cmake")
+set(CPACK_SALVO_SOURCE_CONFIG "${PROJECT_BINARY_DIR}/CPackSourceConfig.cmake")
+include(CPack)

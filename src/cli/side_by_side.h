@@ -1,0 +1,10 @@
+/* The nearest question of two rulebooks: one duel asked of both, in the same words. */
+#ifndef SALVO_CLI_SIDE_BY_SIDE_H
+#define SALVO_CLI_SIDE_BY_SIDE_H
+
+#include "cli/context.h"
+
+/* Of a comparison whose second variant names a rulebook: "-- -r trr". */
+salvo_status side_by_side_run(context *x, salvo_error *err);
+
+#endif
