@@ -11,6 +11,11 @@ if(NOT PkgConfig_FOUND)
     list(APPEND SALVO_MISSING pkgconf)
 endif()
 
+# For WebAssembly nothing of this machine's own will do.
+if(EMSCRIPTEN)
+    set(ENV{PKG_CONFIG_LIBDIR} "${CMAKE_FIND_ROOT_PATH}/lib/pkgconfig")
+endif()
+
 function(salvo_need_module module package)
     if(PkgConfig_FOUND)
         pkg_check_modules(SALVO_${module} QUIET IMPORTED_TARGET ${module})

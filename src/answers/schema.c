@@ -128,16 +128,46 @@ typedef struct parameters {
     const char *id; /* the procedure's, where it must be told from others; else NULL */
 } parameters;
 
+/* What a form must know of a parameter. */
+static const char *kind_name(const salvo_parameter *p)
+{
+    static const char *const NAMES[] = {
+        [SALVO_FLAG] = "flag", [SALVO_CHOICE] = "choice", [SALVO_INTEGER] = "whole", [SALVO_DECIMAL] = "number",
+        [SALVO_NAME] = "name", [SALVO_TEXT] = "text",     [SALVO_LIST] = "list",
+    };
+
+    return NAMES[p->kind];
+}
+
+/* All that a user may choose from, without words around it; a name may be any row of its table, however long that is. */
+static void put_choices(salvo_text *text, const salvo_store *store, const salvo_parameter *p)
+{
+    salvo_arena *memory = p->kind == SALVO_NAME ? salvo_arena_new() : NULL;
+    salvo_roster roster;
+
+    if (memory && salvo_roster_list(&roster, store, p->table, p->more_table, p->among, memory, NULL) == SALVO_OK)
+        for (size_t i = 0; i < roster.table->n_rows; i++)
+            salvo_text_add(text, "%s%s", i ? " " : "", roster.table->cells[i * roster.table->n_columns].text);
+    else if (p->kind == SALVO_FLAG)
+        salvo_text_put(text, "no yes");
+    else if (p->choices)
+        for (size_t i = 0; p->choices[i]; i++)
+            salvo_text_add(text, "%s%s", i ? " " : "", p->choices[i]);
+    salvo_arena_free(memory);
+}
+
 /* Help for one procedure does not repeat its name in every row. */
 static void describe_parameter(record *to, const void *of, size_t i)
 {
     static const salvo_parameter NONE = {.kind = SALVO_FLAG};
     const parameters *p = of;
     const salvo_parameter *parameter = to->blank ? &NONE : &p->schema->parameters[i];
-    salvo_text values = {0}, fallback = {0};
+    bool numeric = parameter->kind == SALVO_INTEGER || parameter->kind == SALVO_DECIMAL;
+    salvo_text values = {0}, fallback = {0}, choices = {0};
 
     put_allowed(&values, p->store, parameter);
     put_default(&fallback, parameter);
+    put_choices(&choices, p->store, parameter);
 
     const field fields[] = {
         {TIDY, "procedure", if_there(p->id != NULL, as_text(p->schema->name))},
@@ -146,6 +176,15 @@ static void describe_parameter(record *to, const void *of, size_t i)
         {READ | TIDY, "default", as_built(to, &fallback)},
         {READ | TIDY, "meaning", as_text(parameter->help)},
         {READ | TIDY, "values", as_built(to, &values)},
+        {TIDY, "kind", as_text(kind_name(parameter))},
+        {TIDY, "min", as_number(numeric ? parameter->min : NAN)},
+        {TIDY, "max", as_number(numeric ? parameter->max : NAN)},
+        {TIDY, "choices", as_built(to, &choices)},
+        {TIDY, "word", as_text(parameter->word)},
+        {TIDY, "preset", as_text(parameter->fallback)},
+        {TIDY, "unless", as_text(parameter->unless)},
+        {TIDY, "only", as_text(parameter->only)},
+        {TIDY, "bracketed", as_text(parameter->bracketed ? "yes" : NULL)},
     };
 
     PUT_FIELDS(to, fields);

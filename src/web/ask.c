@@ -10,7 +10,7 @@
 #include "cli/command_line.h"
 #include "cli/complaint.h"
 
-enum { WORDS_MAX = 1024 };
+enum { ASKED_MAX = 1024 };
 
 /* How far the work is, 0 to 1. Stopping is the page's affair: it ends the worker. */
 EM_JS(void, web_tell, (double part), {
@@ -62,9 +62,9 @@ static void answer(web_reply *reply, FILE *complaint, int argc, char **argv)
 EMSCRIPTEN_KEEPALIVE web_reply *web_ask(const char *words, size_t n)
 {
     web_reply *reply = calloc(1, sizeof *reply);
-    char *argv[WORDS_MAX + 1], *text = NULL;
+    char *argv[ASKED_MAX + 1], *text = NULL;
     size_t length;
-    FILE *complaint = reply && n <= WORDS_MAX ? open_memstream(&text, &length) : NULL;
+    FILE *complaint = reply && n <= ASKED_MAX ? open_memstream(&text, &length) : NULL;
 
     if (!complaint) {
         free(reply);
