@@ -20,7 +20,7 @@ export function filesBelow(folder) {
 export function engineParts() {
   return {
     factory: createRequire(import.meta.url)(join(engineFolder, "engine.js")),
-    binary: readFileSync(join(engineFolder, "engine.wasm")),
+    module: new WebAssembly.Module(readFileSync(join(engineFolder, "engine.wasm"))),
     data: filesBelow(join(project, "data")),
   };
 }

@@ -1,11 +1,15 @@
 // The engine as the page and the tests see it: words of a command line in, an answer out.
-// `factory` is what emscripten's engine.js defines, `files` maps paths of the data folder to their bytes.
+// `factory` is what emscripten's engine.js defines, `module` its compiled WebAssembly; `files` maps paths of the data
+// folder to their bytes. onPart is told how far a long answer is, 0 to 1.
 
 const DATA = "/data";
 
-export async function openEngine(factory, binary, files, onPart) {
+export async function openEngine(factory, module, files, onPart) {
   const engine = await factory({
-    wasmBinary: binary,
+    instantiateWasm: (imports, done) => {
+      WebAssembly.instantiate(module, imports).then((instance) => done(instance, module));
+      return {};
+    },
     onPart,
     print: () => {},
     printErr: () => {},

@@ -6,8 +6,8 @@ import { askNative, difference } from "./native.mjs";
 import { drawQuestions } from "./questions.mjs";
 
 const [number = 200, seed = 1] = process.argv.slice(2).map(Number);
-const { factory, binary, data } = engineParts();
-let engine = await openEngine(factory, binary, data, () => {});
+const { factory, module, data } = engineParts();
+let engine = await openEngine(factory, module, data, () => {});
 
 const FIXED = [
   "duel|Tiger I|Sherman Firefly|-r|mad|--range|500|--method|mc|--trials|20000000",
@@ -30,7 +30,7 @@ for (const words of [...FIXED, ...drawQuestions(askNative, seed, number)]) {
     page = engine.ask(words);
   } catch (fault) {
     page = { status: "broken", text: "", complaint: String(fault) };
-    engine = await openEngine(factory, binary, data, () => {});
+    engine = await openEngine(factory, module, data, () => {});
   }
   native_ms += between - begun;
   const took = performance.now() - between;
