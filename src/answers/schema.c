@@ -156,6 +156,12 @@ static void put_choices(salvo_text *text, const salvo_store *store, const salvo_
     salvo_arena_free(memory);
 }
 
+/* Whether a sweep of it needs no values: it takes the brackets. */
+static bool swept_by_itself(const salvo_parameter *p)
+{
+    return p->kind == SALVO_DECIMAL && (p->bracketed || p->table);
+}
+
 /* Help for one procedure does not repeat its name in every row. */
 static void describe_parameter(record *to, const void *of, size_t i)
 {
@@ -184,7 +190,7 @@ static void describe_parameter(record *to, const void *of, size_t i)
         {TIDY, "preset", as_text(parameter->fallback)},
         {TIDY, "unless", as_text(parameter->unless)},
         {TIDY, "only", as_text(parameter->only)},
-        {TIDY, "bracketed", as_text(parameter->bracketed ? "yes" : NULL)},
+        {TIDY, "bracketed", as_text(swept_by_itself(parameter) ? "yes" : NULL)},
     };
 
     PUT_FIELDS(to, fields);

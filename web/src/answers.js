@@ -6,12 +6,14 @@ import { number, percent, times } from "./numbers.js";
 const headline = (...words) => make("p", { class: "headline" }, ...words);
 const note = (...words) => make("p", { class: "note" }, ...words);
 
+// A last column without a word in it is left out.
 function table(caption, heads, rows) {
+  if (rows.every((row) => row.at(-1) === "")) return table(caption, heads.slice(0, -1), rows.map((row) => row.slice(0, -1)));
   return make("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": caption },
     make("table", {}, make("caption", {}, caption),
       make("thead", {}, make("tr", {}, ...heads.map((head) => make("th", { scope: "col" }, head)))),
       make("tbody", {}, ...rows.map((row) => make("tr", {}, ...row.map((cell, i) =>
-        i ? make("td", {}, cell) : make("th", { scope: "row" }, cell)))))));
+        i ? make("td", { class: String(cell).length > 14 && "long" }, cell) : make("th", { scope: "row" }, cell)))))));
 }
 
 // How the figures came to be.
@@ -80,7 +82,7 @@ function battle(answer) {
     headline(verdict(answer, names)),
     ...winners(answer, names),
     note(how(answer)),
-    table("Losses on average", ["", "lost", "points", "by unit"], [lost("a"), lost("b")]),
+    table("Losses on average", ["", "lost", "points bought", "by unit"], [lost("a"), lost("b")]),
     ...answer.by_turn?.length > 1 ? [
       make("h3", {}, "What is left, turn by turn"),
       lines("Elements left on average after each turn", answer.by_turn.map(({ turn }) => turn),
@@ -138,7 +140,7 @@ function curve(answer) {
 function compare(answer) {
   const change = answer.changed.map((key) => `${key} ${answer.first.parameters[key]} → ${answer.second.parameters[key]}`).join(", ");
   const greatest = [...answer.outcomes].sort((x, y) => Math.abs(y.difference) - Math.abs(x.difference))[0];
-  const points = (d) => `${d > 0 ? "+" : ""}${number(100 * d, 2)} points`;
+  const points = (d) => `${d > 0 ? "+" : ""}${number(100 * d, 2)}`;
   const same = !greatest || Math.abs(greatest.difference) < 1e-12;
   return [
     headline(same ? "That changes nothing." : `${greatest.outcome}: from ${percent(greatest.first)} to ${percent(greatest.second)}.`),
@@ -146,7 +148,7 @@ function compare(answer) {
     rows("Before and after", answer.outcomes.map(({ outcome }) => outcome),
       [answer.outcomes.map(({ first }) => first), answer.outcomes.map(({ second }) => second)]),
     legend(["as it is", "changed"]),
-    table("Before and after", ["", "as it is", "changed", "difference"],
+    table("Before and after", ["", "as it is", "changed", "points"],
       answer.outcomes.map((o) => [o.outcome, percent(o.first, 2), percent(o.second, 2), points(o.difference)])),
     note(how(answer)),
   ];

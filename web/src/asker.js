@@ -39,6 +39,11 @@ export class Asker {
     });
   }
 
+  // Opens the engine before there is a question.
+  warm() {
+    if (!this.#worker) this.#start();
+  }
+
   ask(words) {
     if (!this.#worker) this.#start();
     return this.#send("ask", { words });

@@ -53,7 +53,7 @@ function segments(p, choices, value, set, properties) {
 function select(p, choices, value, set, names, properties) {
   const now = value || p.preset || "";
   const options = choices.map((choice) => make("option", { value: choice, selected: choice === now }, names.get(choice) ?? choice));
-  if (!choices.includes(now)) options.unshift(make("option", { value: "", selected: true }, now || "as it stands"));
+  if (!choices.includes(now)) options.unshift(make("option", { value: "", selected: true }, now || p.default));
   return make("select", { ...properties, onchange: (event) => set(event.target.value === p.preset ? "" : event.target.value) }, ...options);
 }
 
@@ -75,7 +75,7 @@ export function search(choices, value, set, names, properties) {
 function entry(p, value, set, properties) {
   const numeric = ["whole", "number"].includes(p.kind);
   const box = make("input", {
-    ...properties, value: shown(value ?? ""), placeholder: shown(p.preset ?? (required(p) ? "a number" : "not given")),
+    ...properties, value: shown(value ?? ""), placeholder: shown(p.preset || (required(p) ? "needed" : p.default)),
     inputmode: numeric ? (p.kind === "whole" && !p.word ? "numeric" : "decimal") : "text", autocomplete: "off",
     oninput: (event) => set(numeric ? typed(event.target.value) : event.target.value.trim(), true),
     onchange: (event) => set(numeric ? typed(event.target.value) : event.target.value.trim()),

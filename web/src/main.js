@@ -11,11 +11,14 @@ import { openPayload } from "./payload.js";
 import { empty, KINDS, linkOf, questionOf, typeable, wordsOf } from "./question.js";
 
 const WELCOME = "#1/duel/mad?a=Tiger+I&b=Sherman+M4A1&range=500";
+const IN_SIGHT = 6; // parameters of a procedure that are not folded away
 const PATIENCE = 150; // milliseconds that an answer under way is given before a newer question ends it
 
 const answers = new Asker(), side = new Asker();
 const catalogue = new Catalogue(side);
 let q, book, answer, turn = 0;
+
+const KIND_NAMES = { duel: "Duel", battle: "Battle", odds: "Odds", curve: "Curve", compare: "What if?", tipping: "How many?" };
 
 const BATTLE = [
   { parameter: "range", kind: "number", min: 0, default: "required", meaning: "how far apart they begin, in the rulebook's unit" },
@@ -36,7 +39,8 @@ function fillRequired() {
     const side = book.sides.includes(p.parameter) && q.kind !== "odds" && q.kind !== "curve";
     if ((!required(p) && !side) || q.values[p.parameter] || unused(p, q.values, schemaOf())) continue;
     const choices = choicesOf(p);
-    if (choices.length) q.values[p.parameter] = p.preset || choices[place++ % choices.length];
+    if (side && place === 0) place = Math.max(0, choices.indexOf(p.preset));
+    if (choices.length) q.values[p.parameter] = side ? choices[place++ % choices.length] : p.preset || choices[0];
     else if (["whole", "number"].includes(p.kind)) q.values[p.parameter] = String(/metre/.test(p.meaning) ? 500 : Math.max(p.min ?? 0, Math.min(p.max ?? 10, 10)));
   }
   if (q.kind === "battle")
@@ -90,7 +94,7 @@ function layOut() {
   the("kinds").replaceChildren(...KINDS.map((kind) => make("button", {
     type: "button", "aria-current": String(kind === q.kind), disabled: !book.sides.length && ["duel", "compare", "tipping"].includes(kind),
     onclick: () => show({ ...q, kind, values: { ...q.values }, procedure: q.procedure || `${q.book}.duel` }),
-  }, kind)));
+  }, KIND_NAMES[kind])));
   the("form").replaceChildren(...formOf());
 }
 
@@ -108,7 +112,8 @@ function formOf() {
   if (q.kind === "curve") top.push(overPicker(schema));
   if (q.kind === "battle") return [army("a"), army("b"), ...schema.map((p) => field(p)), howPicker()];
   if (q.kind === "tipping") return [...pairs(schema.filter((p) => book.sides.includes(p.parameter) || p.parameter === "range"), field)];
-  const inSight = (p) => book.sides.includes(p.parameter) || required(p) || ["range", "first"].includes(p.parameter);
+  const early = new Set(["odds", "curve"].includes(q.kind) ? schema.slice(0, IN_SIGHT) : []);
+  const inSight = (p) => early.has(p) || book.sides.includes(p.parameter) || required(p) || ["range", "first"].includes(p.parameter);
   const shown = schema.filter((p) => !(q.kind === "curve" && p.parameter === q.over));
   const first = shown.filter(inSight), rest = shown.filter((p) => !inSight(p));
   return [...top, ...pairs(first, field), q.kind === "compare" ? changePicker(schema) : null,
@@ -190,6 +195,9 @@ function say(text) {
   the("message").textContent = text.replaceAll(/^salvo: /gm, "");
 }
 
+// For whoever would rather script the page, and for its tests: any command line, answered as the program answers it.
+globalThis.salvo = { ask: (line) => side.ask(line), answer: () => answer };
+
 let pushed = 0;
 
 // A step of the history for each question that stood for a while.
@@ -210,6 +218,7 @@ async function refresh(typing = false) {
   const asked = words();
   the("command").textContent = typeable(asked);
   the("answer").classList.add("old");
+  the("answer-box").ariaBusy = "true";
   const progress = setTimeout(() => { the("progress").hidden = false; }, 300);
   await Promise.race([underWay, pause(PATIENCE)]);
   if (mine !== turn) return clearTimeout(progress);
@@ -220,7 +229,9 @@ async function refresh(typing = false) {
     (reply) => { if (mine === turn) put(kind, reply); },
     (fault) => { if (mine === turn) failed(fault); }).finally(() => {
     clearTimeout(progress);
-    if (mine === turn) the("progress").hidden = true;
+    if (mine !== turn) return;
+    the("progress").hidden = true;
+    the("answer-box").ariaBusy = "false";
   });
   await underWay;
   if (mine === turn && answer) await addMore(mine, asked);
@@ -238,6 +249,7 @@ function put(kind, { status, text, complaint }) {
   if (status !== 0) {
     answer = null;
     say(complaint);
+    the("short").textContent = the("message").textContent;
     the("answer").replaceChildren();
     return;
   }
@@ -245,6 +257,7 @@ function put(kind, { status, text, complaint }) {
   answer = text;
   the("answer").replaceChildren(...answerParts(kind, JSON.parse(text)));
   the("answer").classList.remove("old");
+  the("short").textContent = the("answer").querySelector(".headline")?.textContent ?? "";
   document.title = `${the("answer").querySelector(".headline")?.textContent ?? ""} salvo`;
 }
 
@@ -349,6 +362,7 @@ async function open() {
 async function begin() {
   useLanguage(navigator.language);
   useParts(await openPayload());
+  answers.warm();
   listen();
   await open();
   const { text } = await side.ask(["--version"]);

@@ -86,6 +86,7 @@ export function wordsOf(q, sides, data) {
     case "curve": return ["curve", q.procedure, ...given(q.values, [q.over]), "--over", q.over, ...data ? ["--data", data] : [], ...how];
     case "compare": return ["compare", ...units, ...book, ...given(q.values, sides), ...how, "--", ...given(q.change)];
     case "battle": return ["battle", "--a", armyText(q.armies.a), "--b", armyText(q.armies.b), ...book, ...given(q.values).flatMap(option), ...how];
+    case "tipping": return ["tipping", ...units, ...book, ...given(q.values, sides).flatMap(option), ...how];
     default: return [q.kind, ...units, ...book, ...given(q.values, sides), ...how];
   }
 }

@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { project } from "../files.mjs";
 
-const program = process.env.SALVO ?? join(project, "build/release/bin/salvo");
+export const program = process.env.SALVO ?? join(project, "build/release/bin/salvo");
 const data = join(project, "data");
 
 // As the engine's ask: complaints name files of the data folder, which lies elsewhere there.
