@@ -14,6 +14,12 @@ enum {
     RULINGS_MAX = 256,
 };
 
+static void put_ids(salvo_text *text, const salvo_table *table)
+{
+    for (size_t i = 0; i < table->n_rows; i++)
+        salvo_text_add(text, "%s%s", text->length ? " " : "", table->cells[i * table->n_columns].text);
+}
+
 /* What is listed must fit into a cell; longer tables are named with the command that lists them. */
 static void put_rows(salvo_text *text, const salvo_store *store, const char *table_name, const char *prefix)
 {
@@ -37,8 +43,7 @@ static void put_names(salvo_text *text, const salvo_store *store, const salvo_pa
     if (!memory || salvo_roster_list(&roster, store, p->table, p->more_table, p->among, memory, NULL) != SALVO_OK)
         put_rows(text, store, p->table, "");
     else
-        for (size_t i = 0; i < roster.table->n_rows; i++)
-            salvo_text_add(text, "%s%s", i ? " " : "", roster.table->cells[i * roster.table->n_columns].text);
+        put_ids(text, roster.table);
     salvo_arena_free(memory);
 }
 
@@ -64,8 +69,7 @@ static void put_whole(salvo_text *text, const salvo_store *store, const salvo_pa
         return;
     }
     salvo_text_put(text, "whole number:");
-    for (size_t i = 0; i < table->n_rows; i++)
-        salvo_text_add(text, " %s", table->cells[i * table->n_columns].text);
+    put_ids(text, table);
 }
 
 /* What a user may type behind "=". */
@@ -146,8 +150,9 @@ static void put_choices(salvo_text *text, const salvo_store *store, const salvo_
     salvo_roster roster;
 
     if (memory && salvo_roster_list(&roster, store, p->table, p->more_table, p->among, memory, NULL) == SALVO_OK)
-        for (size_t i = 0; i < roster.table->n_rows; i++)
-            salvo_text_add(text, "%s%s", i ? " " : "", roster.table->cells[i * roster.table->n_columns].text);
+        put_ids(text, roster.table);
+    else if (p->kind == SALVO_INTEGER && p->table)
+        put_ids(text, salvo_store_table(store, p->table));
     else if (p->kind == SALVO_FLAG)
         salvo_text_put(text, "no yes");
     else if (p->choices)

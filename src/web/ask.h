@@ -8,8 +8,8 @@
 
 /* What a command line came to. The page reads the fields at their places, four bytes each. */
 typedef struct web_reply {
-    int32_t status;        /* the program's exit status */
-    const char *bytes;     /* of the answer; NULL: there is none */
+    int32_t status;    /* the program's exit status */
+    const char *bytes; /* of the answer; NULL: there is none */
     size_t length;
     const char *complaint; /* what the program would have written to stderr; "": nothing */
 } web_reply;

@@ -102,7 +102,7 @@ function odds(answer) {
   const shown = most.length > 14 ? answer.outcomes.filter(({ probability }) => probability > 5e-4) : answer.outcomes;
   const means = meaning(answer);
   return [
-    headline(`Most likely: ${most[0].outcome}, ${times(most[0].probability)}.`),
+    headline(most[0].probability >= 1 ? `Always ${most[0].outcome}.` : `Most likely: ${most[0].outcome}, ${times(most[0].probability)}.`),
     rows("Chance of each outcome", shown.map(({ outcome }) => outcome), [shown.map(({ probability }) => probability)]),
     table("Outcomes", ["", "chance", simulated ? "95 % interval" : "fraction"], answer.outcomes.map(({ outcome, probability, exact, ci95 }) =>
       [outcome, percent(probability, 2), simulated ? interval(ci95) : short(exact)])),

@@ -28,7 +28,7 @@ export function control(p, value, set, names, reason = "") {
   const inner = widget(p, value, set, names, { id, "aria-describedby": help, disabled: reason !== "" });
   const head = inner.tagName === "FIELDSET" ? null : make("label", { for: id }, label(p));
   return make("div", { class: reason ? "field off" : "field", "data-key": p.parameter }, head, inner,
-    make("small", { id: help }, p.meaning, reason ? make("em", {}, ` (${reason})`) : null));
+    make("small", { id: help }, ["text", "list"].includes(p.kind) ? `${p.meaning}: ${p.values}` : p.meaning, reason ? make("em", {}, ` (${reason})`) : null));
 }
 
 function widget(p, value, set, names, properties) {
@@ -36,7 +36,7 @@ function widget(p, value, set, names, properties) {
   if (p.kind === "flag") return segments(p, ["no", "yes"], value, set, properties);
   if (["choice", "name"].includes(p.kind) && choices.length <= FEW && choices.join("").length < 36)
     return segments(p, choices, value, set, properties);
-  if (p.kind === "choice" || (p.kind === "name" && choices.length <= 24)) return select(p, choices, value, set, names, properties);
+  if (p.kind === "choice" || (p.kind === "whole" && choices.length) || (p.kind === "name" && choices.length <= 24)) return select(p, choices, value, set, names, properties);
   if (p.kind === "name") return search(choices, value, set, names, properties);
   return entry(p, value, set, properties);
 }

@@ -32,6 +32,9 @@ const procedureOf = () => (["odds", "curve"].includes(q.kind) ? q.procedure : `$
 const schemaOf = () => (q.kind === "battle" ? BATTLE : book.schemas.get(procedureOf()) ?? []);
 const words = () => wordsOf(q, book.sides, catalogue.folderOf(q.book));
 
+// A unit as people call it, where that means no other.
+const named = (id) => book.names.unique.get(id) ?? id;
+
 // What must be given is given something, so that there is an answer to begin with.
 function fillRequired() {
   let place = 0;
@@ -40,12 +43,12 @@ function fillRequired() {
     if ((!required(p) && !side) || q.values[p.parameter] || unused(p, q.values, schemaOf())) continue;
     const choices = choicesOf(p);
     if (side && place === 0) place = Math.max(0, choices.indexOf(p.preset));
-    if (choices.length) q.values[p.parameter] = side ? choices[place++ % choices.length] : p.preset || choices[0];
+    if (choices.length) q.values[p.parameter] = named(side ? choices[place++ % choices.length] : p.preset || choices[0]);
     else if (["whole", "number"].includes(p.kind)) q.values[p.parameter] = String(/metre/.test(p.meaning) ? 500 : Math.max(p.min ?? 0, Math.min(p.max ?? 10, 10)));
   }
   if (q.kind === "battle")
     for (const [i, key] of ["a", "b"].entries())
-      if (!q.armies[key].length && book.units.length) q.armies[key].push({ count: 3, unit: q.values[book.sides[i]] || book.units[i % book.units.length] });
+      if (!q.armies[key].length && book.units.length) q.armies[key].push({ count: 3, unit: q.values[book.sides[i]] || named(book.units[i % book.units.length]) });
 }
 
 // What belongs to another kind of question is left out of this one.
@@ -188,7 +191,7 @@ function army(key) {
     search(book.units, item.unit, (text) => change(() => { item.unit = text; }), book.names, { id: `army-${key}-${i}`, "aria-label": `unit ${i + 1} of side ${key}` }),
     button("×", `remove ${item.unit}`, () => { list.splice(i, 1); }));
   return make("div", { class: "army" }, make("strong", {}, `Side ${key.toUpperCase()}`), ...list.map(row),
-    make("button", { type: "button", onclick: () => change(() => { list.push({ count: 1, unit: list.at(-1)?.unit ?? book.units[0] }); }) }, "Add a unit"));
+    make("button", { type: "button", onclick: () => change(() => { list.push({ count: 1, unit: list.at(-1)?.unit ?? named(book.units[0]) }); }) }, "Add a unit"));
 }
 
 function say(text) {

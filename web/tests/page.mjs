@@ -35,7 +35,7 @@ async function opened(fragment = "", options = {}) {
 const settled = (page) => page.waitForFunction(() => {
   if (document.getElementById("answer-box").ariaBusy === "true") return false;
   return document.querySelector("#answer .headline") || document.getElementById("message").textContent !== "";
-}, null, { timeout: 30000 });
+}, null, { timeout: 90000 });
 
 // That of a question other than the last one.
 async function after(page, act) {
