@@ -143,22 +143,33 @@ static const char *kind_name(const salvo_parameter *p)
     return NAMES[p->kind];
 }
 
-/* All that a user may choose from, without words around it; a name may be any row of its table, however long that is. */
-static void put_choices(salvo_text *text, const salvo_store *store, const salvo_parameter *p)
+/* All rows that a name can mean, however many they are. */
+static void put_roster(salvo_text *text, const salvo_store *store, const salvo_parameter *p)
 {
-    salvo_arena *memory = p->kind == SALVO_NAME ? salvo_arena_new() : NULL;
+    salvo_arena *memory = salvo_arena_new();
     salvo_roster roster;
 
-    if (memory && salvo_roster_list(&roster, store, p->table, p->more_table, p->among, memory, NULL) == SALVO_OK)
+    if (!memory || salvo_roster_list(&roster, store, p->table, p->more_table, p->among, memory, NULL) != SALVO_OK)
+        text->failed = true;
+    else
         put_ids(text, roster.table);
-    else if (p->kind == SALVO_INTEGER && p->table)
-        put_ids(text, salvo_store_table(store, p->table));
+    salvo_arena_free(memory);
+}
+
+/* All that a user may choose from, without words around it. */
+static void put_choices(salvo_text *text, const salvo_store *store, const salvo_parameter *p)
+{
+    const salvo_table *numbers = p->kind == SALVO_INTEGER && p->table ? salvo_store_table(store, p->table) : NULL;
+
+    if (p->kind == SALVO_NAME)
+        put_roster(text, store, p);
+    else if (numbers)
+        put_ids(text, numbers);
     else if (p->kind == SALVO_FLAG)
         salvo_text_put(text, "no yes");
     else if (p->choices)
         for (size_t i = 0; p->choices[i]; i++)
             salvo_text_add(text, "%s%s", i ? " " : "", p->choices[i]);
-    salvo_arena_free(memory);
 }
 
 /* Whether a sweep of it needs no values: it takes the brackets. */
