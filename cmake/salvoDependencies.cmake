@@ -12,6 +12,11 @@ if(NOT PkgConfig_FOUND)
     list(APPEND SALVO_MISSING pkgconf)
 endif()
 
+# For WebAssembly nothing of this machine's own will do.
+if(EMSCRIPTEN)
+    set(ENV{PKG_CONFIG_LIBDIR} "${CMAKE_FIND_ROOT_PATH}/lib/pkgconfig")
+endif()
+
 function(salvo_need_module module package)
     if(PkgConfig_FOUND)
         pkg_check_modules(SALVO_${module} QUIET IMPORTED_TARGET ${module})
@@ -51,12 +56,21 @@ else()
     set(SALVO_HAS_SQLITE 0)
 endif()
 
-# Comes with the compiler (for clang: libomp-dev).
-find_package(OpenMP QUIET COMPONENTS C)
-if(OpenMP_C_FOUND)
-    list(APPEND SALVO_LIBRARIES OpenMP::OpenMP_C)
+# Comes with the compiler (for clang: libomp-dev). Whoever builds for machines without it says so: there salvo has one
+# thread, and the same bytes.
+option(SALVO_ONE_THREAD "Build without OpenMP, for one thread" OFF)
+if(SALVO_ONE_THREAD)
+    add_library(salvo_one_thread INTERFACE)
+    target_include_directories(salvo_one_thread INTERFACE "$<BUILD_INTERFACE:${CMAKE_CURRENT_LIST_DIR}/one-thread>")
+    target_compile_options(salvo_one_thread INTERFACE -Wno-unknown-pragmas)
+    list(APPEND SALVO_LIBRARIES "$<BUILD_INTERFACE:salvo_one_thread>")
 else()
-    list(APPEND SALVO_MISSING libomp-dev)
+    find_package(OpenMP QUIET COMPONENTS C)
+    if(OpenMP_C_FOUND)
+        list(APPEND SALVO_LIBRARIES OpenMP::OpenMP_C)
+    else()
+        list(APPEND SALVO_MISSING libomp-dev)
+    endif()
 endif()
 
 # libcsv comes without a pkg-config file.

@@ -15,6 +15,12 @@ enum {
     RULINGS_MAX = 256,
 };
 
+static void put_ids(salvo_text *text, const salvo_table *table)
+{
+    for (size_t i = 0; i < table->n_rows; i++)
+        salvo_text_add(text, "%s%s", text->length ? " " : "", table->cells[i * table->n_columns].text);
+}
+
 /* What is listed must fit into a cell; longer tables are named with the command that lists them. */
 static void put_rows(salvo_text *text, const salvo_store *store, const char *table_name, const char *prefix)
 {
@@ -38,8 +44,7 @@ static void put_names(salvo_text *text, const salvo_store *store, const salvo_pa
     if (!memory || salvo_roster_list(&roster, store, p->table, p->more_table, p->among, memory, NULL) != SALVO_OK)
         put_rows(text, store, p->table, "");
     else
-        for (size_t i = 0; i < roster.table->n_rows; i++)
-            salvo_text_add(text, "%s%s", i ? " " : "", roster.table->cells[i * roster.table->n_columns].text);
+        put_ids(text, roster.table);
     salvo_arena_free(memory);
 }
 
@@ -65,8 +70,7 @@ static void put_whole(salvo_text *text, const salvo_store *store, const salvo_pa
         return;
     }
     salvo_text_put(text, "whole number:");
-    for (size_t i = 0; i < table->n_rows; i++)
-        salvo_text_add(text, " %s", table->cells[i * table->n_columns].text);
+    put_ids(text, table);
 }
 
 /* Some of the words that players use for a value: nobody needs all of them to see that there are such words. */
@@ -166,17 +170,65 @@ typedef struct parameters {
     const char *id; /* the procedure's, where it must be told from others; else NULL */
 } parameters;
 
+/* What a form must know of a parameter. */
+static const char *kind_name(const salvo_parameter *p)
+{
+    static const char *const NAMES[] = {
+        [SALVO_FLAG] = "flag", [SALVO_CHOICE] = "choice", [SALVO_INTEGER] = "whole", [SALVO_DECIMAL] = "number",
+        [SALVO_NAME] = "name", [SALVO_TEXT] = "text",     [SALVO_LIST] = "list",
+    };
+
+    return NAMES[p->kind];
+}
+
+/* All rows that a name can mean, however many they are. */
+static void put_roster(salvo_text *text, const salvo_store *store, const salvo_parameter *p)
+{
+    salvo_arena *memory = salvo_arena_new();
+    salvo_roster roster;
+
+    if (!memory || salvo_roster_list(&roster, store, p->table, p->more_table, p->among, memory, NULL) != SALVO_OK)
+        text->failed = true;
+    else
+        put_ids(text, roster.table);
+    salvo_arena_free(memory);
+}
+
+/* All that a user may choose from, without words around it. */
+static void put_form_choices(salvo_text *text, const salvo_store *store, const salvo_parameter *p)
+{
+    const salvo_table *numbers = p->kind == SALVO_INTEGER && p->table ? salvo_store_table(store, p->table) : NULL;
+
+    if (p->kind == SALVO_NAME)
+        put_roster(text, store, p);
+    else if (numbers)
+        put_ids(text, numbers);
+    else if (p->kind == SALVO_FLAG)
+        salvo_text_put(text, "no yes");
+    else if (p->choices)
+        for (size_t i = 0; p->choices[i]; i++)
+            salvo_text_add(text, "%s%s", i ? " " : "", p->choices[i]);
+}
+
+/* Whether a sweep of it needs no values: it takes the brackets. */
+static bool swept_by_itself(const salvo_parameter *p)
+{
+    return p->kind == SALVO_DECIMAL && (p->bracketed || p->table);
+}
+
 /* Help for one procedure does not repeat its name in every row. */
 static void describe_parameter(record *to, const void *of, size_t i)
 {
     static const salvo_parameter NONE = {.kind = SALVO_FLAG};
     const parameters *p = of;
     const salvo_parameter *parameter = to->blank ? &NONE : &p->schema->parameters[i];
-    salvo_text values = {0}, fallback = {0}, meaning = {0};
+    bool numeric = parameter->kind == SALVO_INTEGER || parameter->kind == SALVO_DECIMAL;
+    salvo_text values = {0}, fallback = {0}, meaning = {0}, choices = {0};
 
     put_allowed(&values, p->store, parameter);
     put_default(&fallback, parameter);
     put_meaning(&meaning, parameter);
+    put_form_choices(&choices, p->store, parameter);
 
     const field fields[] = {
         {TIDY, "procedure", if_there(p->id != NULL, as_text(p->schema->name))},
@@ -185,6 +237,15 @@ static void describe_parameter(record *to, const void *of, size_t i)
         {READ | TIDY, "default", as_built(to, &fallback)},
         {READ | TIDY, "meaning", as_built(to, &meaning)},
         {READ | TIDY, "values", as_built(to, &values)},
+        {TIDY, "kind", as_text(kind_name(parameter))},
+        {TIDY, "min", as_number(numeric ? parameter->min : NAN)},
+        {TIDY, "max", as_number(numeric ? parameter->max : NAN)},
+        {TIDY, "choices", as_built(to, &choices)},
+        {TIDY, "word", as_text(parameter->word)},
+        {TIDY, "preset", as_text(parameter->fallback)},
+        {TIDY, "unless", as_text(parameter->unless)},
+        {TIDY, "only", as_text(parameter->only)},
+        {TIDY, "bracketed", as_text(swept_by_itself(parameter) ? "yes" : NULL)},
     };
 
     PUT_FIELDS(to, fields);

@@ -3,76 +3,10 @@
 #include <stdio.h>
 
 #include "cli/command_line.h"
+#include "cli/complaint.h"
 #include "cluster/cluster.h"
 
-enum {
-    EXIT_DONE = 0,
-    EXIT_INTERNAL = 1,
-    EXIT_BAD_INPUT = 2,
-    EXIT_IO = 3,
-    EXIT_SIGNAL = 128 /* + the signal's number */
-};
-
-static int exit_status(salvo_status status)
-{
-    /* The numbers are a contract with scripts. What is too large is bad input: the user can ask otherwise, as with
-     * --method mc. */
-    switch (status) {
-    case SALVO_OK:
-        return EXIT_DONE;
-    case SALVO_BAD_INPUT:
-    case SALVO_TOO_LARGE:
-        return EXIT_BAD_INPUT;
-    case SALVO_IO:
-        return EXIT_IO;
-    case SALVO_NO_MEMORY:
-    case SALVO_STOPPED:
-        break;
-    }
-    return EXIT_INTERNAL;
-}
-
-/* What users typed comes back in messages: a message stays one line, and a terminal is left alone. */
-static void put_plainly(const char *text)
-{
-    for (; *text; text++)
-        fputc((unsigned char)*text < ' ' || *text == 0x7F ? '?' : *text, stderr);
-}
-
-static void complain(const salvo_error *err)
-{
-    fputs("salvo: ", stderr);
-    put_plainly(err->path);
-    if (*err->path)
-        fputc(':', stderr);
-    if (err->line)
-        /* Line and column count from 1; 0 means that the fault has no place in a file, or none in its line. */
-        fprintf(stderr, "%d:", err->line);
-    if (err->line && err->column)
-        fprintf(stderr, "%d:", err->column);
-    fputs(*err->path || err->line ? " " : "", stderr);
-    put_plainly(err->text);
-    fputc('\n', stderr);
-}
-
-/* What was typed, with a caret below the place. */
-static void point(const char *typed, int column)
-{
-    fputs("    ", stderr);
-    put_plainly(typed);
-    fprintf(stderr, "\n    %*s\n", column, "^");
-}
-
-/* Everything else has been delivered by then: each message names a picture that its reader will look for in vain. */
-static void complain_of_missing(const context *x)
-{
-    for (const missing_picture *m = x->missing; m; m = m->next) {
-        salvo_error err;
-
-        salvo_fail_at(&err, SALVO_IO, m->path, 0, 0, "this picture is missing: %s", m->reason);
-        complain(&err);
-    }
-}
+enum { EXIT_SIGNAL = 128 /* + the signal's number */ };
 
 static salvo_status run(context *x, int argc, char **argv, progress *by, salvo_error *err)
 {
@@ -90,12 +24,10 @@ static salvo_status tell_faults(const context *x, salvo_status status, const pro
 {
     /* progress_end tells of a signal; --quiet passes over it. */
     if (status != SALVO_OK && !(status == SALVO_STOPPED && by->signal))
-        complain(err);
-    if (status != SALVO_OK && x->typed && err->column)
-        point(x->typed, err->column);
+        complaint_put(stderr, x, err);
     if (status != SALVO_OK || !x->missing)
         return status;
-    complain_of_missing(x);
+    complaint_put_missing(stderr, x); /* everything else has been delivered by then */
     return SALVO_IO;
 }
 
@@ -125,5 +57,6 @@ int main(int argc, char **argv)
     cluster_leave(joined);
     /* A partial answer is a good answer, yet a script must be able to tell it from a whole one. A failure keeps
      * its own status. */
-    return by.signal && (status == SALVO_OK || status == SALVO_STOPPED) ? EXIT_SIGNAL + by.signal : exit_status(status);
+    return by.signal && (status == SALVO_OK || status == SALVO_STOPPED) ? EXIT_SIGNAL + by.signal
+                                                                        : complaint_status(status);
 }

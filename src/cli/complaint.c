@@ -1,0 +1,63 @@
+/* Messages of failed commands. */
+#include "cli/complaint.h"
+
+int complaint_status(salvo_status status)
+{
+    /* What is too large is bad input: the user can ask otherwise, as with --method mc. */
+    switch (status) {
+    case SALVO_OK:
+        return 0;
+    case SALVO_BAD_INPUT:
+    case SALVO_TOO_LARGE:
+        return 2;
+    case SALVO_IO:
+        return 3;
+    case SALVO_NO_MEMORY:
+    case SALVO_STOPPED:
+        break;
+    }
+    return 1;
+}
+
+/* What users typed comes back in messages: a message stays one line, and a terminal is left alone. */
+static void put_plainly(FILE *to, const char *text)
+{
+    for (; *text; text++)
+        fputc((unsigned char)*text < ' ' || *text == 0x7F ? '?' : *text, to);
+}
+
+static void put_line(FILE *to, const salvo_error *err)
+{
+    fputs("salvo: ", to);
+    put_plainly(to, err->path);
+    if (*err->path)
+        fputc(':', to);
+    if (err->line)
+        /* Line and column count from 1; 0 means that the fault has no place in a file, or none in its line. */
+        fprintf(to, "%d:", err->line);
+    if (err->line && err->column)
+        fprintf(to, "%d:", err->column);
+    fputs(*err->path || err->line ? " " : "", to);
+    put_plainly(to, err->text);
+    fputc('\n', to);
+}
+
+void complaint_put(FILE *to, const context *x, const salvo_error *err)
+{
+    put_line(to, err);
+    if (x->typed && err->column) {
+        fputs("    ", to);
+        put_plainly(to, x->typed);
+        fprintf(to, "\n    %*s\n", err->column, "^");
+    }
+}
+
+void complaint_put_missing(FILE *to, const context *x)
+{
+    for (const missing_picture *m = x->missing; m; m = m->next) {
+        salvo_error err;
+
+        salvo_fail_at(&err, SALVO_IO, m->path, 0, 0, "this picture is missing: %s", m->reason);
+        put_line(to, &err);
+    }
+}

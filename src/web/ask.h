@@ -1,0 +1,22 @@
+/* The door between the page and the program: a command line goes in, and out comes what the program would have written.
+ * Nothing else of salvo is seen from the page, so that whatever a command can answer the page can ask. */
+#ifndef SALVO_WEB_ASK_H
+#define SALVO_WEB_ASK_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/* What a command line came to. The page reads the fields at their places, four bytes each. */
+typedef struct web_reply {
+    int32_t status;    /* the program's exit status */
+    const char *bytes; /* of the answer; NULL: there is none */
+    size_t length;
+    const char *complaint; /* what the program would have written to stderr; "": nothing */
+} web_reply;
+
+/* Answers n words, each ended by a zero byte, as the program answers its command line. The reply belongs to the caller,
+ * who gives it back with web_free. NULL: memory is out. */
+web_reply *web_ask(const char *words, size_t n);
+void web_free(web_reply *reply);
+
+#endif

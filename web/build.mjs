@@ -1,0 +1,46 @@
+// Builds build/web/salvo.html: one file with the engine, the data, the style and the script. The same input, the same bytes.
+import { createHash } from "node:crypto";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { build, transform } from "esbuild";
+import { engineFolder, filesBelow, project, web } from "./files.mjs";
+
+async function bundled(entry) {
+  const { outputFiles } = await build({
+    entryPoints: [join(web, "src", entry)], bundle: true, minify: true, write: false, format: "iife", target: "es2022", charset: "utf8",
+  });
+  return outputFiles[0].text.trim();
+}
+
+const minified = async (text, loader) => (await transform(text, { loader, minify: true, charset: "utf8" })).code.trim();
+
+// A record of the payload: its name, its length in bytes, its bytes. One gzip around all of them finds more that repeats.
+function packed(records) {
+  const names = Object.entries(records).map(([name, bytes]) => [name, bytes.length]);
+  const head = Buffer.from(JSON.stringify(names));
+  const size = Buffer.alloc(4);
+  size.writeUInt32LE(head.length);
+  const all = gzipSync(Buffer.concat([size, head, ...Object.values(records)]), { level: 9 });
+  all[9] = 255; // which system compressed it: not said
+  return all.toString("base64");
+}
+
+const hash = (text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+
+const workerScript = `${await minified(readFileSync(join(engineFolder, "engine.js"), "utf8"), "js")}\n${await bundled("worker.js")}`;
+const data = filesBelow(join(project, "data"));
+const payload = packed({
+  "engine.wasm": readFileSync(join(engineFolder, "engine.wasm")),
+  "worker.js": Buffer.from(workerScript),
+  ...Object.fromEntries(Object.entries(data).map(([path, bytes]) => [`data/${path}`, bytes])),
+});
+const style = await minified(readFileSync(join(web, "src/page.css"), "utf8"), "css");
+// What would end the element early cannot stand in a script.
+const script = (await bundled("main.js")).replaceAll("</script", "<\\/script");
+const policy = ["default-src 'none'", `script-src ${hash(script)} 'wasm-unsafe-eval' blob:`, `style-src ${hash(style)}`,
+  "worker-src blob:", "img-src blob: data:", "base-uri 'none'", "form-action 'none'"].join("; ");
+
+const parts = { CSP: policy, STYLE: style, PAYLOAD: payload, SCRIPT: script };
+const page = readFileSync(join(web, "src/page.html"), "utf8").replace(/@([A-Z]+)@/g, (whole, name) => parts[name] ?? whole);
+writeFileSync(join(project, "build/web/salvo.html"), page);

@@ -1,0 +1,68 @@
+// Asks engines in workers. Every asker has one worker and one question at a time; a new question ends the one before.
+
+export class Stopped extends Error {}
+
+let parts; // {module, files, script}: what a worker is opened with
+const folders = new Map(); // rulebooks that the user brought, by folder
+
+export function useParts(given) {
+  parts = given;
+}
+
+export class Asker {
+  #worker = null;
+  #waiting = new Map();
+  #next = 0;
+  onPart = () => {};
+
+  #start() {
+    this.#worker = new Worker(parts.script);
+    this.#worker.onmessage = ({ data }) => {
+      if (data.part !== undefined) return this.onPart(data.part);
+      const { done, failed } = this.#waiting.get(data.id) ?? {};
+      this.#waiting.delete(data.id);
+      if (data.fault !== undefined) {
+        // An engine that broke is not asked again.
+        this.stop();
+        failed?.(new Error(data.fault));
+      } else done?.(data.answer);
+    };
+    this.#send("open", { module: parts.module, files: parts.files });
+    for (const [folder, files] of folders) this.#send("put", { folder, files });
+  }
+
+  #send(task, rest) {
+    const id = this.#next++;
+    return new Promise((done, failed) => {
+      this.#waiting.set(id, { done, failed });
+      this.#worker.postMessage({ id, task, ...rest });
+    });
+  }
+
+  // Opens the engine before there is a question.
+  warm() {
+    if (!this.#worker) this.#start();
+  }
+
+  ask(words) {
+    if (!this.#worker) this.#start();
+    return this.#send("ask", { words });
+  }
+
+  put(folder, files) {
+    folders.set(folder, files);
+    return this.#worker ? this.#send("put", { folder, files }) : Promise.resolve();
+  }
+
+  get busy() {
+    return this.#waiting.size > 0;
+  }
+
+  stop() {
+    this.#worker?.terminate();
+    this.#worker = null;
+    const waiting = [...this.#waiting.values()];
+    this.#waiting.clear();
+    for (const { failed } of waiting) failed(new Stopped("stopped"));
+  }
+}

@@ -1,0 +1,68 @@
+// What there is to ask: rulebooks, their procedures with schemas, their units; as the program tells it, asked once each.
+
+export class Catalogue {
+  #asker;
+  #books = new Map(); // by id: {id, title, edition, data}
+  #known = new Map();
+
+  constructor(asker) {
+    this.#asker = asker;
+  }
+
+  async #rows(...words) {
+    const { status, text, complaint } = await this.#asker.ask([...words, "--format", "json"]);
+    if (status !== 0) throw new Error(complaint);
+    return JSON.parse(text);
+  }
+
+  async books() {
+    if (!this.#books.size)
+      for (const { ruleset: id, title, edition } of await this.#rows("list", "rulesets")) this.#books.set(id, { id, title, edition });
+    return [...this.#books.values()];
+  }
+
+  folderOf = (id) => this.#books.get(id)?.data;
+
+  // A rulebook of the user's, in that folder of the engine: it stands in place of a shipped one of the same id.
+  async add(folder) {
+    const [{ ruleset: id, title, edition }] = await this.#rows("list", "rulesets", "--data", folder);
+    this.#books.set(id, { id, title: `${title} (yours)`, edition, data: folder });
+    for (const key of this.#known.keys()) if (key === id) this.#known.delete(key);
+    return id;
+  }
+
+  // {procedures: [{procedure, chapter, title}], schemas: Map, units: [id], names: Map, sides: [key, key] or []}
+  async book(id) {
+    if (!this.#known.has(id)) this.#known.set(id, await this.#read(id));
+    return this.#known.get(id);
+  }
+
+  async #read(id) {
+    const from = ["-r", id, ...(this.folderOf(id) ? ["--data", this.folderOf(id)] : [])];
+    const procedures = await this.#rows("list", "procedures", ...from);
+    const schemas = new Map(procedures.map(({ procedure }) => [procedure, []]));
+    for (const p of await this.#rows("manual", ...from)) schemas.get(p.procedure)?.push(p);
+    const units = await this.#rows("list", "units", ...from).catch(() => []);
+    return { procedures, schemas, units: units.map((unit) => unit.id), names: namesOf(units), sides: sidesOf(schemas.get(`${id}.duel`) ?? []) };
+  }
+}
+
+// names.get(id): as lists show it. names.unique.get(id): what may be typed and means that unit alone.
+function namesOf(units) {
+  const names = new Map();
+  names.unique = new Map();
+  for (const { id, name, nation } of units) {
+    if (!name) continue;
+    names.set(id, nation ? `${name} (${nation})` : name);
+    const alone = units.filter((other) => other.name?.toLowerCase() === name.toLowerCase()).length === 1;
+    names.unique.set(id, alone ? name : id);
+  }
+  return names;
+}
+
+// The keys of a duel's two units: the first parameter, and the one of the other side.
+function sidesOf(schema) {
+  const first = schema[0]?.parameter ?? "";
+  const other = first.replace(/^a/, "b");
+  return /^a/.test(first) && schema.some((p) => p.parameter === other) ? [first, other] : [];
+}

@@ -1,0 +1,129 @@
+// Charts as inline SVG. Widths are in units of a telephone's 340 pixels, so that text stays readable there.
+import { draw } from "./dom.js";
+import { number, percent } from "./numbers.js";
+
+// Okabe and Ito's colours: told apart by colour-blind readers, on white and on black.
+export const COLOURS = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#8c8c8c"];
+const WIDTH = 340, LEFT = 38, RIGHT = 16, TOP = 8;
+
+const chart = (height, title, ...children) =>
+  draw("svg", { viewBox: `0 0 ${WIDTH} ${height}`, role: "img", "aria-label": title, class: "chart" },
+    draw("title", {}, title), ...children);
+
+const text = (x, y, words, more = {}) => draw("text", { x, y, "font-size": 11, fill: "currentColor", ...more }, words);
+
+function percentAxis(height, bottom, most) {
+  const y = (p) => TOP + (height - TOP - bottom) * (1 - p / most);
+  const ticks = [0, most / 2, most];
+  const marks = ticks.flatMap((p) => [
+    draw("line", { x1: LEFT, x2: WIDTH - RIGHT, y1: y(p), y2: y(p), stroke: "currentColor", "stroke-opacity": 0.2 }),
+    text(LEFT - 4, y(p) + 4, percent(p, most < 0.05 ? 1 : 0), { "text-anchor": "end" }),
+  ]);
+  return { y, marks };
+}
+
+// The greatest value, rounded up to what makes a good axis.
+const topOf = (values) => {
+  const most = Math.max(...values, 1e-9);
+  return [0.02, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.8].find((top) => most <= top) ?? 1;
+};
+
+export function legend(names) {
+  const list = document.createElement("ul");
+  list.className = "legend";
+  names.forEach((name, i) => {
+    const item = document.createElement("li");
+    const mark = draw("svg", { viewBox: "0 0 10 10", width: 10, height: 10, "aria-hidden": "true" },
+      draw("rect", { width: 10, height: 10, fill: COLOURS[i % COLOURS.length] }));
+    item.append(mark, ` ${name}`);
+    list.append(item);
+  });
+  return list;
+}
+
+// Groups of bars, a group for each label: values[series][i], 0 to 1.
+export function bars(title, labels, values) {
+  const height = 170, bottom = 20;
+  const { y, marks } = percentAxis(height, bottom, topOf(values.flat()));
+  const step = (WIDTH - LEFT - RIGHT) / labels.length;
+  const wide = Math.min(26, (step * 0.8) / values.length);
+  const every = Math.ceil(labels.length / 12);
+  const rects = values.flatMap((series, s) => series.map((p, i) =>
+    draw("rect", {
+      x: LEFT + step * (i + 0.5) + wide * (s - values.length / 2), y: y(p), width: wide * 0.92, height: Math.max(0, y(0) - y(p)),
+      fill: COLOURS[s % COLOURS.length],
+    }, draw("title", {}, `${labels[i]}: ${percent(p, 2)}`))));
+  const names = labels.map((label, i) =>
+    i % every ? null : text(LEFT + step * (i + 0.5), height - 6, label, { "text-anchor": "middle" }));
+  return chart(height, title, ...marks, ...rects, ...names.filter(Boolean));
+}
+
+// Bars that lie, with their names above them: for outcomes, whose names are long.
+export function rows(title, labels, values) {
+  const most = Math.max(...values.flat(), 1e-9);
+  const room = WIDTH - 58, deep = 18 + 13 * values.length;
+  const groups = labels.flatMap((label, i) => [
+    text(0, i * deep + 12, label),
+    ...values.flatMap((series, s) => {
+      const y = i * deep + 16 + 13 * s, wide = Math.max(1, room * series[i] / most);
+      return [draw("rect", { x: 0, y, width: wide, height: 11, fill: COLOURS[s % COLOURS.length] }),
+        text(wide + 4, y + 10, percent(series[i], 1))];
+    }),
+  ]);
+  return chart(labels.length * deep + 4, title, ...groups);
+}
+
+// One bar, cut into shares.
+export function shares(title, parts) {
+  let x = 0;
+  const pieces = parts.map(({ name, p, colour }) => {
+    const wide = p * WIDTH;
+    const piece = draw("g", {}, draw("title", {}, `${name}: ${percent(p, 2)}`),
+      draw("rect", { x, y: 0, width: wide, height: 30, fill: colour }),
+      wide > 44 ? text(x + wide / 2, 20, percent(p, 1), { "text-anchor": "middle", fill: "#fff", "font-size": 13, "font-weight": 700 }) : "");
+    x += wide;
+    return piece;
+  });
+  return chart(30, title, ...pieces);
+}
+
+// Lines over an axis of numbers: series are [{name, values: [y or null]}]; scaled as chances unless `scale` says otherwise.
+export function lines(title, xs, series, { chances = true, unit = "" } = {}) {
+  const height = 190, bottom = 34;
+  const all = series.flatMap((s) => s.values).filter((v) => v !== null);
+  const most = chances ? topOf(all) : Math.max(...all, 1e-9);
+  const axis = chances ? percentAxis(height, bottom, most) : plainAxis(height, bottom, most);
+  const low = Math.min(...xs), high = Math.max(...xs);
+  const x = (value) => LEFT + (WIDTH - LEFT - RIGHT - 6) * (high > low ? (value - low) / (high - low) : 0.5);
+  const drawn = series.flatMap(({ name, values }, s) => {
+    const points = values.map((v, i) => (v === null ? null : [x(xs[i]), axis.y(v)])).filter(Boolean);
+    const colour = COLOURS[s % COLOURS.length];
+    return [
+      draw("polyline", { points: points.map((p) => p.join(",")).join(" "), fill: "none", stroke: colour, "stroke-width": 2.5 }),
+      ...points.map(([cx, cy], i) => draw("circle", { cx, cy, r: xs.length > 25 ? 1.5 : 3.5, fill: colour },
+        draw("title", {}, `${name}, ${number(xs[i])}: ${chances ? percent(values[i], 2) : number(values[i])}`))),
+    ];
+  });
+  const ticks = xTicks(xs, x).map((value) => text(x(value), height - 18, number(value), { "text-anchor": "middle" }));
+  return chart(height, title, ...axis.marks, ...drawn, ...ticks,
+    text(WIDTH / 2 + LEFT / 2, height - 3, unit, { "text-anchor": "middle" }));
+}
+
+function plainAxis(height, bottom, most) {
+  const y = (v) => TOP + (height - TOP - bottom) * (1 - v / most);
+  const marks = [0, most / 2, most].flatMap((v) => [
+    draw("line", { x1: LEFT, x2: WIDTH - RIGHT, y1: y(v), y2: y(v), stroke: "currentColor", "stroke-opacity": 0.2 }),
+    text(LEFT - 4, y(v) + 4, number(v, most < 10 ? 1 : 0), { "text-anchor": "end" }),
+  ]);
+  return { y, marks };
+}
+
+// As many of the values as fit beside each other.
+function xTicks(xs, x) {
+  let last = -Infinity;
+  return xs.filter((value) => {
+    if (x(value) - last < 34) return false;
+    last = x(value);
+    return true;
+  });
+}

@@ -1,0 +1,80 @@
+// A rulebook that the reader drops on the page: a folder, or a zip of one. Read here, sent nowhere.
+
+const MOST = 20e6; // bytes; rulebooks have some hundred thousand
+
+export async function filesOfList(list) {
+  return checked(await Promise.all([...list].map(async (file) => [file.webkitRelativePath || file.name, await bytesOf(file)])));
+}
+
+export async function filesOfDrop(transfer) {
+  const entries = [...transfer.items].map((item) => item.webkitGetAsEntry?.()).filter(Boolean);
+  const found = [];
+  for (const entry of entries) await walk(entry, found);
+  if (found.length === 1 && /\.zip$/i.test(found[0][0])) return unzipped(found[0][1]);
+  return checked(found);
+}
+
+export const filesOfZip = async (file) => unzipped(await bytesOf(file));
+
+const bytesOf = async (blob) => new Uint8Array(await blob.arrayBuffer());
+
+async function walk(entry, found) {
+  if (entry.isFile) {
+    found.push([entry.fullPath.slice(1), await bytesOf(await new Promise((done, failed) => entry.file(done, failed)))]);
+    return;
+  }
+  const reader = entry.createReader();
+  // A reader gives its entries in portions, the last of which is empty.
+  for (;;) {
+    const some = await new Promise((done, failed) => reader.readEntries(done, failed));
+    if (!some.length) return;
+    for (const inner of some) await walk(inner, found);
+  }
+}
+
+// The files below the folder that has the ruleset.yaml, by their paths from there.
+function checked(all) {
+  const place = all.map(([path]) => path).filter((path) => /(^|\/)ruleset\.yaml$/.test(path)).sort((a, b) => a.length - b.length)[0];
+  if (place === undefined) throw new Error("There is no ruleset.yaml in it: a rulebook is a folder with one. docs/data.md says more.");
+  const root = place.slice(0, -"ruleset.yaml".length);
+  const kept = all.filter(([path]) => path.startsWith(root) && !path.split("/").includes(".."));
+  if (kept.reduce((sum, [, bytes]) => sum + bytes.length, 0) > MOST) throw new Error("It has more than 20 megabytes; that is no rulebook.");
+  return Object.fromEntries(kept.map(([path, bytes]) => [path.slice(root.length), bytes]));
+}
+
+// The directory at the end of a zip file says where its files are; they are stored or deflated.
+async function unzipped(zip) {
+  const view = new DataView(zip.buffer, zip.byteOffset, zip.length);
+  let end = zip.length - 22;
+  while (end >= 0 && view.getUint32(end, true) !== 0x06054b50) end--;
+  if (end < 0) throw new Error("This is no zip file, or a damaged one.");
+  const found = [];
+  let at = view.getUint32(end + 16, true), total = 0;
+  for (let n = view.getUint16(end + 10, true); n > 0; n--) {
+    if (at + 46 > zip.length || view.getUint32(at, true) !== 0x02014b50) throw new Error("This zip file is damaged.");
+    const method = view.getUint16(at + 10, true), packed = view.getUint32(at + 20, true), size = view.getUint32(at + 24, true);
+    const nameLength = view.getUint16(at + 28, true), local = view.getUint32(at + 42, true);
+    const name = new TextDecoder().decode(zip.subarray(at + 46, at + 46 + nameLength));
+    at += 46 + nameLength + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
+    if (name.endsWith("/")) continue;
+    if ((total += size) > MOST) throw new Error("It has more than 20 megabytes; that is no rulebook.");
+    const from = local + 30 + view.getUint16(local + 26, true) + view.getUint16(local + 28, true);
+    found.push([name, await inflated(zip.subarray(from, from + packed), method)]);
+  }
+  return checked(found);
+}
+
+async function inflated(bytes, method) {
+  if (method === 0) return bytes.slice();
+  if (method !== 8) throw new Error("This zip file is packed in a way that the page cannot read; deflate is what it reads.");
+  const reader = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw")).getReader();
+  const parts = [];
+  let total = 0;
+  // What the directory says of sizes need not be true.
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return bytesOf(new Blob(parts));
+    if ((total += value.length) > MOST) throw new Error("It has more than 20 megabytes; that is no rulebook.");
+    parts.push(value);
+  }
+}

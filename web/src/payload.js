@@ -1,0 +1,29 @@
+// What the page carries: the engine, the worker's script and the data folder, unpacked from the payload element.
+import { the } from "./dom.js";
+
+async function unpacked(base64) {
+  const text = atob(base64);
+  const bytes = Uint8Array.from(text, (c) => c.charCodeAt(0));
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
+  return new Uint8Array(await new Response(stream).arrayBuffer());
+}
+
+// {module, files, script}: as workers take them. build.mjs says how they are packed.
+export async function openPayload() {
+  const element = the("payload");
+  const bytes = await unpacked(element.textContent.trim());
+  element.remove();
+  const size = new DataView(bytes.buffer).getUint32(0, true);
+  let at = 4 + size;
+  const files = {};
+  let engine, worker;
+  for (const [name, length] of JSON.parse(new TextDecoder().decode(bytes.subarray(4, at)))) {
+    const part = bytes.subarray(at, at + length);
+    at += length;
+    if (name === "engine.wasm") engine = part;
+    else if (name === "worker.js") worker = part;
+    else files[name.slice("data/".length)] = part.slice();
+  }
+  const module = await WebAssembly.compile(engine);
+  return { module, files, script: URL.createObjectURL(new Blob([worker], { type: "text/javascript" })) };
+}

@@ -1,0 +1,39 @@
+// A worker with an engine of its own. The page ends it to stop an answer: the engine itself does not look up while it works.
+import { openEngine } from "./engine.js";
+
+let engine;
+
+// Telling more often than a screen can show would only keep the page busy.
+function teller() {
+  let last = 0;
+  return (part) => {
+    const now = performance.now();
+    if (now - last < 50) return;
+    last = now;
+    postMessage({ part });
+  };
+}
+
+const tasks = {
+  open: async ({ module, files }) => {
+    // engine.js stands before this script in the worker.
+    engine = await openEngine(self.salvoEngine, module, files, teller());
+  },
+  put: ({ folder, files }) => {
+    engine.remove(folder);
+    engine.put(folder, files);
+  },
+  ask: ({ words }) => engine.ask(words),
+};
+
+let before = Promise.resolve();
+
+onmessage = ({ data }) => {
+  before = before.then(async () => {
+    try {
+      postMessage({ id: data.id, answer: await tasks[data.task](data) });
+    } catch (fault) {
+      postMessage({ id: data.id, fault: String(fault) });
+    }
+  });
+};

@@ -1,0 +1,28 @@
+// The native program, which every answer of the page is compared with.
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
+import { project } from "../files.mjs";
+
+export const program = process.env.SALVO ?? join(project, "build/release/bin/salvo");
+const data = join(project, "data");
+
+// As the engine's ask: complaints name files of the data folder, which lies elsewhere there.
+export function askNative(words) {
+  const made = spawnSync(program, words, {
+    env: { ...process.env, SALVO_DATA: data, HOME: "/home" },
+    maxBuffer: 2 ** 28,
+  });
+  return {
+    status: made.status,
+    text: made.stdout.toString(),
+    complaint: made.stderr.toString().replaceAll(data, "/data"),
+  };
+}
+
+// What differs of two answers, in words; "" for nothing. A remark may stand on standard error of an answer that is well.
+export function difference(native, page) {
+  if (native.status !== page.status) return `status ${native.status} and ${page.status}: ${native.complaint}${page.complaint}`;
+  if (native.text !== page.text) return "the answers differ";
+  if (native.status !== 0 && native.complaint !== page.complaint) return `${native.complaint}is not ${page.complaint}`;
+  return "";
+}
