@@ -71,7 +71,8 @@ static void add_to_read(page *p, const void *answer)
     for (size_t i = 0; i < 2; i++)
         add_asked(p, s->duels[i]);
     for (size_t i = 0; i < s->n_left_out; i++)
-        page_paragraph(p, "Not asked of %s, which has no such parameter: %s.", id_of(s->duels[1]), s->left_out[i]);
+        page_paragraph(p, "Not asked of %s, which has no such parameter or value: %s.", id_of(s->duels[1]),
+                       s->left_out[i]);
     page_rows(p, READ, describe_to_read, s, N_FIGURES);
     page_paragraph(p, "Side by side, not paired: two rulebooks share no dice, and a turn, a range or cover need not be "
                       "the same thing in both.");

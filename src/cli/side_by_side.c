@@ -6,6 +6,7 @@
 
 #include "cli/books.h"
 #include "cli/report.h"
+#include "rules/parse.h"
 
 /* A duel in one of the rulebooks. */
 typedef struct half {
@@ -46,13 +47,16 @@ static const salvo_schema *schema_of(const half *h)
                                                                                                          : NULL;
 }
 
-/* A word for the second rulebook too, if it has a parameter of that name. */
+/* A word for the second rulebook too, if it has a parameter of that name and such a value. */
 static void pass_on(half *to, const char *word, context *x)
 {
     const salvo_schema *schema = schema_of(to);
-    const char *key = salvo_arena_slice(x->memory, word, strcspn(word, "="));
+    salvo_value value;
+    size_t at;
+    const bool is_known =
+        schema && salvo_word_parse(schema, &to->book.store, word, x->memory, &at, &value, NULL) == SALVO_OK;
 
-    list_put(schema && key && salvo_parameter_find(schema, key) >= 0 ? &to->words : &to->left_out, word);
+    list_put(is_known ? &to->words : &to->left_out, word);
 }
 
 static bool has_key(const list *words, const char *word)
