@@ -32,8 +32,8 @@ static void name_outliers(chart *c, chart_series *s)
     for (size_t i = 0; i < s->n_points; i++) {
         const chart_point *p = &s->points[i];
 
-        /* A price of 0 has no ratio. */
-        if (p->x > 0 && p->y > 0 && !(p->low <= p->x && p->x <= p->high))
+        /* A price of 0 has no ratio, and one without an interval lies outside of none. */
+        if (p->x > 0 && p->y > 0 && !isnan(p->low) && !(p->low <= p->x && p->x <= p->high))
             order[n++] = (rank_entry){i, fabs(log(p->y / p->x))};
     }
     rank_sort(order, n);
@@ -161,6 +161,15 @@ salvo_status draw_points_test(chart *c, const void *answer, const char *const *s
     return SALVO_OK;
 }
 
+/* Of a unit that hardly ever fought the interval spans thousands of points: drawn, it would press all others into a corner. */
+static salvo_estimate told(const salvo_estimate *price)
+{
+    const double times = 10;
+    const bool is_told = price->high <= times * price->value && price->low >= price->value / times;
+
+    return is_told ? *price : (salvo_estimate){price->value, NAN, NAN};
+}
+
 /* Above the diagonal a unit ought to cost more than it does. */
 static void add_prices(chart *c, const salvo_points_fit *f)
 {
@@ -168,8 +177,9 @@ static void add_prices(chart *c, const salvo_points_fit *f)
 
     for (size_t i = 0; i < f->unit_pool.n_units; i++) {
         const salvo_new_price *p = &f->prices[i];
+        const salvo_estimate fitted = told(&p->fitted);
 
-        add_unit(c, s, &f->unit_pool.units[p->unit], 1, &p->fitted);
+        add_unit(c, s, &f->unit_pool.units[p->unit], 1, &fitted);
     }
     name_outliers(c, s);
     c->subtitle = "above the line is underpriced today; labelled: today's price lies outside the 95 % interval";

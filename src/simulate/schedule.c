@@ -55,6 +55,8 @@ static bool has_ranks(const run_state *s)
  * from one counter, which runs past the goal, and far past it when one of them stops. */
 static bool take_block(run_state *s, uint64_t *first, uint64_t *count)
 {
+    bool taken; /* another thread may find that nothing is left as soon as this one is out of the critical section */
+
 #pragma omp critical(salvo_schedule)
     {
         const uint64_t length = s->goal - s->from;
@@ -64,14 +66,15 @@ static bool take_block(run_state *s, uint64_t *first, uint64_t *count)
         if (!s->exhausted && has_ranks(s))
             at = share_take(s->share, s->block);
         s->exhausted = s->exhausted || at >= length;
-        if (!s->exhausted) {
+        taken = !s->exhausted;
+        if (taken) {
             *first = s->from + at;
             *count = length - at < s->block ? length - at : s->block;
             s->handed += *count;
             s->reached = *first + *count;
         }
     }
-    return !s->exhausted;
+    return taken;
 }
 
 /* Blocks grow and shrink until one takes its time. A block of another length (the last one, or one that was handed out

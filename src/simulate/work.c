@@ -8,7 +8,8 @@
 
 typedef struct piecework {
     const pieces *p;
-    bool shared; /* results are recorded */
+    bool shared;  /* results are recorded */
+    size_t taken; /* records that went to their places */
 } piecework;
 
 /* What a thread has. */
@@ -67,7 +68,7 @@ static salvo_status run_pieces(void *context, void *tally, uint64_t first, uint6
 }
 
 /* Results that another process made, or an earlier run. */
-static void take_records(const piecework *w, packed *records)
+static void take_records(piecework *w, packed *records)
 {
     packed_rewind(records);
     while (records->at < records->n && !records->damaged) {
@@ -76,14 +77,14 @@ static void take_records(const piecework *w, packed *records)
         packed_number(records, &i);
         records->damaged = records->damaged || i >= w->p->n;
         if (!records->damaged)
-            w->p->pack(w->p->context, (size_t)i, records);
+            w->taken += w->p->pack(w->p->context, (size_t)i, records);
     }
 }
 
 /* What was written is forgotten: the schedule asks for the records of every block by itself, or for all at once. */
 static void outbox_pack(void *context, void *tally, packed *p)
 {
-    const piecework *w = context;
+    piecework *w = context;
     outbox *o = tally;
 
     packed_bytes(p, &o->records);
@@ -105,11 +106,22 @@ static uint64_t kind_of(const salvo_plan *plan, const pieces *p)
     return salvo_hash_number(kind, (uint64_t)plan->precision_of);
 }
 
+/* A piece whose result was lost on its way would be missing from the answer without a word. */
+static salvo_status check_all_came(const piecework *w, const schedule *s, salvo_error *err)
+{
+    const salvo_share *share = s->plan->share;
+
+    if (!w->shared || share->parts || s->stopped_by != SALVO_STOPPED_BY_TRIALS || w->taken == w->p->n)
+        return SALVO_OK;
+    return salvo_fail(err, SALVO_IO, "an internal check failed: of %zu %s %zu came back; please run it again", w->p->n,
+                      w->p->kind, w->taken);
+}
+
 salvo_status work_run(const salvo_plan *plan, const pieces *p, size_t *done, salvo_error *err)
 {
     const salvo_plan those = {
         .trials = p->n, .threads = plan->threads, .watch = plan->watch, .share = p->n > 1 ? plan->share : NULL};
-    piecework w = {p, p->pack && those.share && !those.share->busy};
+    piecework w = {.p = p, .shared = p->pack && those.share && !those.share->busy};
     outbox sum = {.is_sum = true};
     /* No width: the number of pieces is fixed. */
     const job l = {.context = &w,
@@ -126,6 +138,8 @@ salvo_status work_run(const salvo_plan *plan, const pieces *p, size_t *done, sal
     salvo_status status = p->n ? schedule_run(&s, &l, err) : SALVO_OK;
 
     packed_free(&sum.records);
+    if (p->n && status == SALVO_OK)
+        status = check_all_came(&w, &s, err);
     *done = p->n ? (size_t)s.done : 0; /* of n */
     return status;
 }
