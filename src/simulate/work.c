@@ -106,12 +106,13 @@ static uint64_t kind_of(const salvo_plan *plan, const pieces *p)
     return salvo_hash_number(kind, (uint64_t)plan->precision_of);
 }
 
-/* A piece whose result was lost on its way would be missing from the answer without a word. */
+/* A piece whose result was lost on its way between ranks would be missing from the answer without a word. */
 static salvo_status check_all_came(const piecework *w, const schedule *s, salvo_error *err)
 {
     const salvo_share *share = s->plan->share;
 
-    if (!w->shared || share->parts || s->stopped_by != SALVO_STOPPED_BY_TRIALS || w->taken == w->p->n)
+    if (!w->shared || !share_has_ranks(share) || share->parts || s->stopped_by != SALVO_STOPPED_BY_TRIALS ||
+        w->taken == w->p->n)
         return SALVO_OK;
     return salvo_fail(err, SALVO_IO, "an internal check failed: of %zu %s %zu came back; please run it again", w->p->n,
                       w->p->kind, w->taken);
