@@ -162,12 +162,12 @@ salvo_status draw_points_test(chart *c, const void *answer, const char *const *s
 }
 
 /* Of a unit that hardly ever fought the interval spans thousands of points: drawn, it would press all others into a corner. */
-static salvo_estimate told(const salvo_estimate *price)
+static salvo_bounds told(const salvo_bounds *price)
 {
     const double times = 10;
     const bool is_told = price->high <= times * price->value && price->low >= price->value / times;
 
-    return is_told ? *price : (salvo_estimate){price->value, NAN, NAN};
+    return is_told ? *price : (salvo_bounds){price->value, NAN, NAN};
 }
 
 /* Above the diagonal a unit ought to cost more than it does. */
@@ -177,7 +177,7 @@ static void add_prices(chart *c, const salvo_points_fit *f)
 
     for (size_t i = 0; i < f->unit_pool.n_units; i++) {
         const salvo_new_price *p = &f->prices[i];
-        const salvo_estimate fitted = told(&p->fitted);
+        const salvo_bounds fitted = told(&p->fitted);
 
         add_unit(c, s, &f->unit_pool.units[p->unit], 1, &fitted);
     }
