@@ -53,6 +53,24 @@ stopped() {
     [[ $(<remarked) == "salvo: broken off by SIG$signal; nothing is written" ]] || fail "$* ended by $signal: $(<remarked)"
 }
 
+# so_far SIGNAL STATUS ARGUMENT ...   the same of a command that has an answer once it has come so far: it is ended with all of
+# it or with nothing, and says which.
+so_far() {
+    local signal=$1 wanted=$2 status seconds
+    shift 2
+    for seconds in 1 4 16; do
+        timeout --preserve-status -s "$signal" "$seconds" "$program" "$@" >said 2>remarked
+        status=$?
+        [[ ! -s remarked ]] || break
+    done
+    [[ $status -eq $wanted ]] || fail "$* ended by $signal: exit status $status, not $wanted"
+    if [[ -s said ]]; then
+        grep -q 'what was done so far is the answer' remarked || fail "$* ended by $signal: $(<remarked)"
+    else
+        grep -q 'nothing is written' remarked || fail "$* ended by $signal: $(<remarked)"
+    fi
+}
+
 partial() {
 broken_off INT 130 'Partial, broken off' odds mad.duel "${duel[@]}" range=750 "${long[@]}"
 broken_off TERM 143 'Partial, broken off' odds mad.duel "${duel[@]}" range=750 "${long[@]}" --format markdown
@@ -95,8 +113,8 @@ done
 }
 
 nothing() {
-stopped INT 130 points fit -r mad --pairs 100000
-stopped TERM 143 points fit -r mad --pairs 100000 --format json
+so_far INT 130 points fit -r mad --pairs 100000
+so_far TERM 143 points fit -r mad --pairs 100000 --format json
 printf 'title: Long\nquestion: How long?\njobs:\n  - name: long\n    title: Long\n    command: odds mad.duel %s range=750 --method dice --trials 100000000000\n' \
     "${duel[*]}" >long.yaml
 stopped TERM 143 run long.yaml -o long
