@@ -67,8 +67,9 @@ salvo_status book_open_named(salvo_rulebook *book, context *x, salvo_error *err)
     salvo_status status = shelf_fill(&s, x, err);
 
     status = status == SALVO_OK ? find_named(&s, x, &known, err) : status;
-    if (status == SALVO_OK && !known)
-        status = which_book(&s, x, &known, err);
+    if (status != SALVO_OK)
+        return status;
+    status = known ? SALVO_OK : which_book(&s, x, &known, err);
     return status == SALVO_OK ? open_known(book, x, known, err) : status;
 }
 

@@ -114,8 +114,7 @@ static salvo_status open_changed(salvo_rulebook *book, context *x, salvo_error *
     /* The cells are changed as --set would: the benchmark measures what a user could run. */
     for (size_t i = 0; i < BENCH_N_SETTINGS; i++)
         list_put(&o->set, BENCH_SETTINGS[i]);
-    if (status == SALVO_OK)
-        status = list_check(&o->set, err);
+    status = status == SALVO_OK ? list_check(&o->set, err) : status;
     return status == SALVO_OK ? book_open(book, x, mad, err) : status;
 }
 

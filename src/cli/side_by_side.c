@@ -34,8 +34,8 @@ static salvo_status open_half(half *h, context *x, const char *ruleset, const ch
     o->data = first[1];
     o->set = first_set;
     h->opened = status == SALVO_OK;
-    if (status == SALVO_OK && !h->book.ruleset->duel)
-        status = salvo_fail(err, SALVO_BAD_INPUT, "the ruleset '%s' has no duel", h->book.ruleset->id);
+    if (h->opened && !h->book.ruleset->duel)
+        return salvo_fail(err, SALVO_BAD_INPUT, "the ruleset '%s' has no duel", h->book.ruleset->id);
     return status;
 }
 

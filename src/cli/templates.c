@@ -121,10 +121,10 @@ static salvo_status check_folder(const char *folder, salvo_arena *memory, salvo_
     if (!S_ISDIR(found.st_mode))
         return salvo_fail_at(err, SALVO_BAD_INPUT, folder, 0, 0, "there is a file of that name already");
     status = list_names(folder, &names, &n, memory, err);
-    if (status == SALVO_OK && n > 0)
-        return salvo_fail_at(err, SALVO_BAD_INPUT, folder, 0, 0,
-                             "the folder is not empty, and nothing in it is overwritten; name another one");
-    return status;
+    if (status != SALVO_OK || n == 0)
+        return status;
+    return salvo_fail_at(err, SALVO_BAD_INPUT, folder, 0, 0,
+                         "the folder is not empty, and nothing in it is overwritten; name another one");
 }
 
 /* The text with every `from` in it replaced. */

@@ -16,7 +16,7 @@ typedef struct document {
 } document;
 
 static const cyaml_schema_field_t FIELDS[] = {
-    CYAML_FIELD_STRING_PTR("ruleset", CYAML_FLAG_POINTER, document, ruleset, 1, CYAML_UNLIMITED),
+    YAML_TEXT(document, "ruleset", ruleset),
     CYAML_FIELD_END,
 };
 static const cyaml_schema_value_t DOCUMENT = {CYAML_VALUE_MAPPING(CYAML_FLAG_POINTER, document, FIELDS)};
@@ -38,11 +38,9 @@ static salvo_status read_config(context *x, const char *path, const char **id, s
     salvo_yaml yaml;
     salvo_status status = salvo_yaml_read(&yaml, path, &FORM, x->memory, err);
 
-    if (status != SALVO_OK)
-        return status;
-    *id = salvo_arena_text(x->memory, ((const document *)yaml.document)->ruleset);
-    salvo_yaml_free(&FORM, yaml.document);
-    return *id ? SALVO_OK : salvo_fail_memory(err);
+    if (status == SALVO_OK)
+        *id = ((const document *)yaml.document)->ruleset;
+    return status;
 }
 
 salvo_status which_default(context *x, const char **id, salvo_error *err)

@@ -239,8 +239,7 @@ salvo_status csv_edit_write_diff(FILE *out, const csv_edit *edit, const char *na
 
     if (stream && fclose(stream) != 0 && status == SALVO_OK)
         status = salvo_fail_memory(err);
-    if (status == SALVO_OK)
-        status = diff(out, edit, name, after, length, memory, err);
+    status = status == SALVO_OK ? diff(out, edit, name, after, length, memory, err) : status;
     free(after);
     salvo_arena_free(memory);
     return status;

@@ -280,19 +280,18 @@ void one_on_one_between(one_on_one *duel, const salvo_battle_adapter *adapter, c
 salvo_status one_on_one_aim(one_on_one *duel, double range, const bool moves[N_DUEL_SIDES], salvo_error *err)
 {
     const salvo_battle_adapter *adapter = duel->adapter;
-    salvo_status status = SALVO_OK;
 
-    for (int side = 0; side < N_DUEL_SIDES && status == SALVO_OK; side++) {
+    for (int side = 0; side < N_DUEL_SIDES; side++) {
         const void *own = duel->element[side], *enemy = duel->element[!side];
         const salvo_conditions now = {
             .side = side, .range = range, .moving = moves && moves[side], .target_moving = moves && moves[!side]};
+        const salvo_status status = adapter->check ? adapter->check(duel->field, own, enemy, &now, err) : SALVO_OK;
 
-        if (adapter->check)
-            status = adapter->check(duel->field, own, enemy, &now, err);
-        if (status == SALVO_OK)
-            adapter->aim(duel->field, own, enemy, &now, duel->fire[side]);
+        if (status != SALVO_OK)
+            return status;
+        adapter->aim(duel->field, own, enemy, &now, duel->fire[side]);
     }
-    return status;
+    return SALVO_OK;
 }
 
 void one_on_one_explain(const one_on_one *duel, salvo_text *text)

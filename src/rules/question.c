@@ -385,9 +385,10 @@ salvo_status salvo_question_ask(salvo_question *question, const salvo_rulebook *
 {
     salvo_status status = salvo_schema_ask(question, book, &procedure->schema, words, n_words, err);
 
-    if (status == SALVO_OK)
-        question->procedure = procedure;
-    return status;
+    if (status != SALVO_OK)
+        return status;
+    question->procedure = procedure;
+    return SALVO_OK;
 }
 
 void salvo_question_free(salvo_question *question)

@@ -214,8 +214,9 @@ static salvo_status make_sum(salvo_question *sum, const salvo_sum *of, salvo_err
         return salvo_fail_memory(err);
     *s = (situation){.of = of->questions, .counts = of->counts, .n = of->n, .words = of->words};
     status = find_total(s, of->total, err);
-    if (status == SALVO_OK)
-        status = check_parts(s, &state_size, err);
+    if (status != SALVO_OK)
+        return status;
+    status = check_parts(s, &state_size, err);
     if (status != SALVO_OK)
         return status;
     make_procedure(s, state_size, of->title);

@@ -229,8 +229,9 @@ static salvo_status attack_of(const struct mad_tables *t, const struct battery *
     const struct mad_artillery *artillery;
     salvo_status status = mad_target_check(battery->tech, covered->target, err);
 
-    if (status == SALVO_OK)
-        status = find_artillery(t, battery, &artillery, err);
+    if (status != SALVO_OK)
+        return status;
+    status = find_artillery(t, battery, &artillery, err);
     if (status != SALVO_OK)
         return status;
     *attack = (struct mad_attack){.verdict = covered->target == VTOL ? NOT_AT_VTOLS : MAY_FIRE};

@@ -204,8 +204,9 @@ static salvo_status ht_prepare(const void *tables, void *situation, salvo_error 
                             equipment = {"pieces of equipment", t, equipment_price, false};
     salvo_status status = add_up(&weapons, price->weapons, &price->part.weapons, err);
 
-    if (status == SALVO_OK)
-        status = add_up(&equipment, price->equipment, &price->part.equipment, err);
+    if (status != SALVO_OK)
+        return status;
+    status = add_up(&equipment, price->equipment, &price->part.equipment, err);
     price->moves = mobility->name;
     price->part.speed = speed_price(t, mobility);
     price->part.hp = t->armour[price->armour].hp;

@@ -79,8 +79,9 @@ static salvo_status prepare(const void *tables, void *situation, salvo_error *er
     salvo_status status = prepare_side(situation, SIDE_A, err);
 
     (void)tables;
-    if (status == SALVO_OK)
-        status = prepare_side(situation, SIDE_B, err);
+    if (status != SALVO_OK)
+        return status;
+    status = prepare_side(situation, SIDE_B, err);
     if (status != SALVO_OK)
         return status;
     aim(situation, SIDE_A);
