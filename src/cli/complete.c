@@ -261,7 +261,7 @@ static void offer_flags(const typed *t)
 
 static void offer_options(const typed *t)
 {
-    for (option_told o = {.next = 0}; options_next(&o, t->command->takes);)
+    for (option_told o = {.of = NULL}; options_next(&o, t->command->takes);)
         if (o.is_flags)
             offer_flags(t);
         else
@@ -271,7 +271,7 @@ static void offer_options(const typed *t)
 /* The option that is taken under that name. */
 static bool find_option(const typed *t, const char *word, size_t length, option_told *o)
 {
-    for (*o = (option_told){.next = 0}; options_next(o, t->command->takes);)
+    for (*o = (option_told){.of = NULL}; options_next(o, t->command->takes);)
         if (!o->is_flags && ((strlen(o->name) == length && strncmp(o->name, word, length) == 0) ||
                              (length == 2 && o->letter == word[1])))
             return true;

@@ -65,6 +65,7 @@ struct state {
 enum outcome { A_WINS, B_WINS, BOTH_FRAGILE, UNDECIDED, N_OUTCOMES };
 enum { TURNS };
 
+/* Both groups begin with all their stands in one state, the one that was asked for. */
 static void start(const void *situation, void *state)
 {
     const struct battle *b = situation;

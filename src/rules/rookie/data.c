@@ -8,6 +8,9 @@
 #include "data/lines.h"
 #include "data/names.h"
 
+/* K13: the proved cells are the default, and one that is unknown is an error, never a guess. A reconstruction is
+ * asked for by its name; only morale, leaders and duels have it as their default, for the text proves too little of
+ * them. */
 enum { PROVED, RECONSTRUCTION, N_DATA };
 
 const char *const ROOKIE_DATA_CHOICES[] = {[PROVED] = "proved", [RECONSTRUCTION] = "reconstruction", NULL};

@@ -201,6 +201,8 @@ int rookie_fire_outcome(int marker, int kills)
     return marker * KILLS_OUTCOMES + kills;
 }
 
+/* In the chart's own spelling, in small letters as all outcomes are: d0 is a marker without a kill, n1 a kill
+ * without a marker. */
 void rookie_fire_label(const void *situation, int outcome, char text[SALVO_LABEL_MAX])
 {
     (void)situation;
