@@ -62,6 +62,8 @@ static void describe_row(record *to, const void *of, size_t i)
     PUT_FIELDS(to, fields);
 }
 
+/* How far an answer is off after so many seconds: what a user feels, where trials a second are what a programmer
+ * measures. */
 static void describe_error(record *to, const void *of, size_t i)
 {
     const bench_error *e = &((const bench_results *)of)->errors[i];
@@ -77,6 +79,7 @@ static void describe_error(record *to, const void *of, size_t i)
     PUT_FIELDS(to, fields);
 }
 
+/* The machine stands above the numbers, which mean nothing without it. */
 static void add_to_read(page *p, const void *of)
 {
     const bench_results *results = of;

@@ -381,6 +381,7 @@ static bool read_words(typed *t, int n, char **words, option_told *pending)
     return waits;
 }
 
+/* What the last word is, its own beginning says, or the option before it. */
 static void offer_word(typed *t, bool waits, const option_told *pending)
 {
     const size_t length = strcspn(t->word, "=");
@@ -400,6 +401,7 @@ static void offer_word(typed *t, bool waits, const option_told *pending)
     }
 }
 
+/* Words that cannot be understood offer nothing: a shell must not be told of faults while somebody types. */
 void complete(FILE *out, context *x, int n, char **words)
 {
     typed t = {.out = out, .x = x, .word = n > 0 ? words[n - 1] : ""};

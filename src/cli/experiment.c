@@ -113,6 +113,7 @@ static salvo_status check(const salvo_yaml *yaml, const experiment *x, salvo_err
     return status;
 }
 
+/* The experiment is the document itself, in the arena; nothing is copied. */
 salvo_status experiment_read(const char *path, salvo_arena *memory, const experiment **x, salvo_error *err)
 {
     salvo_yaml yaml;

@@ -15,6 +15,7 @@ typedef struct document {
 /* The title, the keys, the words, and the end. */
 typedef cyaml_schema_field_t field_list[OPTION_KEYS_MAX + 3];
 
+/* libcyaml wants the place of each text in the document; texts of keys stand in an array, one behind the other. */
 static void list_fields(field_list fields, const option_file *file)
 {
     static const cyaml_schema_field_t TITLE = YAML_TEXT(document, "title", title),

@@ -51,6 +51,7 @@ salvo_status report(context *x, const answer_kind *kind, void *answer, salvo_sta
     return status;
 }
 
+/* Tails are "so many or more"; they exist only where outcomes are numbers. */
 static salvo_status find_tails(context *x, asked_answer *a, salvo_error *err)
 {
     salvo_tail *tails;

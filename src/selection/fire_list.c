@@ -60,6 +60,8 @@ static salvo_status find_rows(const reader *r, const fire *f, const army_item *i
     return status == SALVO_OK ? salvo_unit_set_find(&f->targets, r->plan->target, target, r->err) : status;
 }
 
+/* An entry is a unit, how many of it there are, and words of its own; each is one question, asked as often as there
+ * are units. */
 static salvo_status add_entry(reader *r, const salvo_rulebook *book, const army_item *i)
 {
     const char **words;
@@ -128,6 +130,7 @@ static salvo_status add_up(reader *r, const salvo_rulebook *book)
     return salvo_question_sum(&to->sum, &sum, r->err);
 }
 
+/* Room for all entries is made at once: questions are borrowed by their sum, and must not move. */
 static salvo_status ask(reader *r, const salvo_rulebook *book)
 {
     salvo_fire_list *to = r->to;
