@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/fail.h"
 #include "base/utf8.h"
 
 /* WORD_MAX is the longest word that is shown whole; of a longer one WORD_KEPT bytes are. WHOLE_MAX cuts the message
@@ -95,8 +96,8 @@ static void put_plainly(char *to, size_t room, const char *from)
 }
 
 /* Nothing is allocated: messages are built on the stack. */
-static salvo_status fill(salvo_error *err, salvo_status status, const char *path, int line, int column,
-                         const char *format, va_list values)
+salvo_status salvo_vfail_at(salvo_error *err, salvo_status status, const char *path, int line, int column,
+                            const char *format, va_list values)
 {
     char place[SALVO_ERROR_PATH], whole[WHOLE_MAX], plain[WHOLE_MAX];
 
@@ -116,7 +117,7 @@ salvo_status salvo_fail(salvo_error *err, salvo_status status, const char *forma
     va_list values;
 
     va_start(values, format);
-    fill(err, status, "", 0, 0, format, values);
+    salvo_vfail_at(err, status, "", 0, 0, format, values);
     va_end(values);
     return status;
 }
@@ -127,7 +128,7 @@ salvo_status salvo_fail_at(salvo_error *err, salvo_status status, const char *pa
     va_list values;
 
     va_start(values, format);
-    fill(err, status, path, line, column, format, values);
+    salvo_vfail_at(err, status, path, line, column, format, values);
     va_end(values);
     return status;
 }

@@ -56,9 +56,13 @@ salvo_status book_open_again(salvo_rulebook *book, context *x, const salvo_ruleb
                       err);
 }
 
-/* The rulebook that the options name; *known is NULL when they name none. */
-static salvo_status find_named(const shelf *s, context *x, const known_book **known, salvo_error *err)
+/* The rulebooks that there are, and the one of them that the options name; *known is NULL when they name none. */
+static salvo_status find_named(shelf *s, context *x, const known_book **known, salvo_error *err)
 {
+    salvo_status status = shelf_fill(s, x, err);
+
+    if (status != SALVO_OK)
+        return status;
     *known = s->single ? &s->at[0] : NULL;
     return x->options.ruleset ? shelf_find(s, x, x->options.ruleset, known, err) : SALVO_OK;
 }
@@ -68,9 +72,8 @@ salvo_status book_open_named(salvo_rulebook *book, context *x, salvo_error *err)
 {
     shelf s;
     const known_book *known;
-    salvo_status status = shelf_fill(&s, x, err);
+    salvo_status status = find_named(&s, x, &known, err);
 
-    status = status == SALVO_OK ? find_named(&s, x, &known, err) : status;
     if (status != SALVO_OK)
         return status;
     status = known ? SALVO_OK : which_book(&s, x, &known, err);
@@ -115,9 +118,8 @@ salvo_status books_open(open_books *books, context *x, bool broken, salvo_error 
 {
     shelf s;
     const known_book *known;
-    salvo_status status = shelf_fill(&s, x, err);
+    salvo_status status = find_named(&s, x, &known, err);
 
-    status = status == SALVO_OK ? find_named(&s, x, &known, err) : status;
     if (status != SALVO_OK)
         return status;
     if (known)
@@ -270,10 +272,9 @@ salvo_status book_open_procedure(salvo_rulebook *book, const salvo_procedure **p
     shelf s;
     const known_book *known;
     name_list names = {.n = 0};
-    salvo_status status = shelf_fill(&s, x, err);
+    salvo_status status = find_named(&s, x, &known, err);
 
     *procedure = NULL;
-    status = status == SALVO_OK ? find_named(&s, x, &known, err) : status;
     if (status != SALVO_OK)
         return status;
     if (known && (x->options.ruleset || !strchr(name, '.') || is_of(known, x, name)))
@@ -312,7 +313,7 @@ static bool users_have_flag(context *x, const char *key)
     bool found = false;
     shelf s;
 
-    if (shelf_fill(&s, x, NULL) != SALVO_OK || find_named(&s, x, &named, NULL) != SALVO_OK)
+    if (find_named(&s, x, &named, NULL) != SALVO_OK)
         return false;
     for (size_t i = 0; i < s.n && !found; i++)
         if (s.at[i].id && !s.at[i].ruleset && (!named || named == &s.at[i]) &&

@@ -4,7 +4,6 @@
 
 #include <stdarg.h>
 #include <stdbool.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "data/yaml.h"
@@ -49,13 +48,12 @@ static salvo_status refuse(const salvo_yaml *yaml, size_t at, const char *key, s
                            ...)
 {
     const salvo_yaml_step steps[] = {{"jobs", 0}, {NULL, at}, {key, 0}};
-    char text[SALVO_ERROR_TEXT];
     va_list values;
 
     va_start(values, format);
-    vsnprintf(text, sizeof text, format, values);
+    salvo_yaml_vrefuse(yaml, steps, key ? 3 : 2, err, format, values);
     va_end(values);
-    return salvo_yaml_refuse(yaml, steps, key ? 3 : 2, err, "%s", text);
+    return SALVO_BAD_INPUT;
 }
 
 static bool is_whole(const char *text)

@@ -10,18 +10,17 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/fail.h"
 #include "data/names.h"
 
-/* The message is formatted first: the cell's place goes with it. */
 salvo_status salvo_cell_refuse(const salvo_cell *cell, salvo_error *err, const char *format, ...)
 {
-    char text[SALVO_ERROR_TEXT];
     va_list values;
 
     va_start(values, format);
-    vsnprintf(text, sizeof text, format, values);
+    salvo_vfail_at(err, SALVO_BAD_INPUT, cell->origin, cell->line, cell->column, format, values);
     va_end(values);
-    return salvo_fail_at(err, SALVO_BAD_INPUT, cell->origin, cell->line, cell->column, "%s", text);
+    return SALVO_BAD_INPUT;
 }
 
 /* Two complaints: no whole number, or one out of limits. */

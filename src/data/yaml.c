@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/fail.h"
 #include "data/file.h"
 #include "data/names.h"
 
@@ -82,13 +83,12 @@ static place find_key(const char *yaml, place from, const char *key)
 
 SALVO_PRINTF(4, 5) static salvo_status refuse(const char *path, place at, salvo_error *err, const char *format, ...)
 {
-    char text[SALVO_ERROR_TEXT];
     va_list values;
 
     va_start(values, format);
-    vsnprintf(text, sizeof text, format, values);
+    salvo_vfail_at(err, SALVO_BAD_INPUT, path, at.line, at.column, format, values);
     va_end(values);
-    return salvo_fail_at(err, SALVO_BAD_INPUT, path, at.line, at.column, "%s", text);
+    return SALVO_BAD_INPUT;
 }
 
 static salvo_status unknown_key(const salvo_yaml_form *form, const complaint *c, const char *path, const char *yaml,

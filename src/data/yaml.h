@@ -2,6 +2,8 @@
 #ifndef SALVO_DATA_YAML_H
 #define SALVO_DATA_YAML_H
 
+#include <stdarg.h>
+
 #include <cyaml/cyaml.h>
 
 #include <salvo/arena.h>
@@ -52,6 +54,8 @@ void salvo_yaml_place(const salvo_yaml *yaml, const salvo_yaml_step *steps, size
 /* Refuses that value with a message. SALVO_BAD_INPUT. */
 salvo_status salvo_yaml_refuse(const salvo_yaml *yaml, const salvo_yaml_step *steps, size_t n, salvo_error *err,
                                const char *format, ...) SALVO_PRINTF(5, 6);
+salvo_status salvo_yaml_vrefuse(const salvo_yaml *yaml, const salvo_yaml_step *steps, size_t n, salvo_error *err,
+                                const char *format, va_list values);
 
 /* Refuses the first text of the document that has a fault (salvo_text_has_fault): quoted texts can hold characters
  * written by their numbers. */

@@ -6,6 +6,7 @@
 #include <string.h>
 #include <yaml.h>
 
+#include "base/fail.h"
 #include "data/file.h"
 #include "data/yaml.h"
 
@@ -123,18 +124,24 @@ void salvo_yaml_place(const salvo_yaml *yaml, const salvo_yaml_step *steps, size
     end(&r);
 }
 
+salvo_status salvo_yaml_vrefuse(const salvo_yaml *yaml, const salvo_yaml_step *steps, size_t n, salvo_error *err,
+                                const char *format, va_list values)
+{
+    int line, column;
+
+    salvo_yaml_place(yaml, steps, n, &line, &column);
+    return salvo_vfail_at(err, SALVO_BAD_INPUT, yaml->path, line, column, format, values);
+}
+
 salvo_status salvo_yaml_refuse(const salvo_yaml *yaml, const salvo_yaml_step *steps, size_t n, salvo_error *err,
                                const char *format, ...)
 {
-    char text[SALVO_ERROR_TEXT];
-    int line, column;
     va_list values;
 
     va_start(values, format);
-    vsnprintf(text, sizeof text, format, values);
+    salvo_yaml_vrefuse(yaml, steps, n, err, format, values);
     va_end(values);
-    salvo_yaml_place(yaml, steps, n, &line, &column);
-    return salvo_fail_at(err, SALVO_BAD_INPUT, yaml->path, line, column, "%s", text);
+    return SALVO_BAD_INPUT;
 }
 
 /* Checks texts that can hold characters by their number. The file's own bytes were checked when it was read, and such a

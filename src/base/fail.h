@@ -1,0 +1,12 @@
+/* salvo_fail_at for those who have a place and a format of their own: a cell's, a value's in YAML. */
+#ifndef SALVO_BASE_FAIL_H
+#define SALVO_BASE_FAIL_H
+
+#include <stdarg.h>
+
+#include <salvo/error.h>
+
+salvo_status salvo_vfail_at(salvo_error *err, salvo_status status, const char *path, int line, int column,
+                            const char *format, va_list values);
+
+#endif
