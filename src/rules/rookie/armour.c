@@ -22,6 +22,7 @@ struct penetration {
     bool penetrates;
 };
 
+/* Firing factors against a class of armour, from armoured cars (a) to the heaviest tanks (e). */
 static const salvo_parameter PENETRATION[] = {
     CHOICE("weapon", "one weapon, or small arms together", WEAPONS, "single", INTO(struct penetration, small_arms)),
     WHOLE("ff", "firing factor, not doubled", 0, FF_MAX, "25", INTO(struct penetration, ff)),
@@ -302,6 +303,7 @@ const salvo_procedure ROOKIE_BREAKDOWN = {
     .chain = &BREAKDOWN_CHAIN,
 };
 
+/* A tank that is stuck in mud may try again and again. */
 static const salvo_parameter UNBOG[] = {
     VEHICLE,
     WHOLE("attempts", "attempts made", 1, TIMES_MAX, "1", INTO(struct tries, times)),

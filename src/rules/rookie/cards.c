@@ -53,6 +53,7 @@ static bool draw(struct state *s, const uint8_t *faces)
 enum { A_POSITION, B_POSITION };
 enum { A_FIRST, B_FIRST };
 
+/* Both sides' cards are shuffled into one deck, and a card lets its side activate a unit. */
 static const salvo_parameter ACTIVATION[] = {
     CARDS(1),
     WHOLE("a-nth", "which of a's activations", 1, CARDS_MAX, "1", INTO(struct deck, a_nth)),
@@ -137,6 +138,7 @@ const salvo_procedure ROOKIE_ACTIVATION = {
 
 enum { RUN };
 
+/* How many units of a act before the enemy can answer at all. */
 static const salvo_parameter OPENING_RUN[] = {CARDS(0)};
 static const salvo_expectation RUN_EXPECTATIONS[] = {
     [RUN] = {.name = "run", .help = "mean number of a's cards before b's first"}};

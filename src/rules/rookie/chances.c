@@ -108,6 +108,7 @@ const salvo_procedure ROOKIE_AIRCRAFT_ARRIVAL = {
     .chain = &RISING,
 };
 
+/* Each turn on which a sniper fires makes it likelier that he is seen. */
 static const salvo_parameter DETECTION[] = {
     WHOLE("turns", "turns on which the sniper fires", 1, TURNS_MAX, "5", INTO(struct rising, turns)),
 };
@@ -164,6 +165,7 @@ struct observe {
     int percent, attempts;
 };
 
+/* A function spent on observing is one attempt. Percentages of the observer and of the target add up. */
 static const salvo_parameter OBSERVE[] = {
     WHOLE("base", "percent; known is only class 2 woods at 78 inches", -PERCENT_LIMIT, PERCENT_LIMIT, "10",
           .fallback_cell = "values.observe-base-percent.value", INTO(struct observe, base)),

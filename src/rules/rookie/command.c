@@ -81,6 +81,8 @@ struct move {
     enum move_class class;
 };
 
+/* Speed comes in classes, a the fastest. Each marker, wire and being out of command make it slower by one (K14);
+ * whoever has no class left does not move. */
 static const salvo_parameter MOVE[] = {
     CHOICE("terrain", "class of speed that the terrain permits", MOVE_TERRAINS, "a", INTO(struct move, terrain)),
     CHOICE("marker", "the unit's marker", ROOKIE_MARKERS, "steady", INTO(struct move, marker)),
@@ -132,6 +134,8 @@ struct morale {
     int modifier;
 };
 
+/* Nothing of this table is proved. The reconstruction asks for a 10d, less the steps of the marker and one for half
+ * losses. */
 static const salvo_parameter MORALE[] = {
     CHOICE("marker", "the unit's marker", ROOKIE_MARKERS, "steady", INTO(struct morale, marker)),
     FLAG("half-losses", "half of its men are lost", INTO(struct morale, half_losses)),
@@ -209,6 +213,7 @@ struct leader {
     int figures, die;
 };
 
+/* Nothing of this is proved either: in the reconstruction any figure of the group may be the one that is hit. */
 static const salvo_parameter LEADER[] = {
     WHOLE("figures", "figures of the group, the leader among them", 1, FIGURES_MAX, "6", INTO(struct leader, figures)),
     ROOKIE_DATA(struct leader, asked, "reconstruction"),

@@ -278,6 +278,7 @@ struct burst {
     struct rookie_firing firing;
 };
 
+/* One function of fire, or both of them at the same target: then both dice use one column. */
 static const salvo_parameter BURST[] = {
     ROOKIE_FIRE_SET(struct burst, firing, fire.asked),
     TARGET_PARAMETERS(struct burst, fire.),

@@ -36,6 +36,7 @@ struct melee {
     enum ties ties;
 };
 
+/* A stand against a stand: a die each, and the higher one kills. */
 static const salvo_parameter MELEE[] = {
     CHOICE("ties", "what equal rolls do", TIES_CHOICES, "reroll", INTO(struct melee, ties)),
 };
@@ -94,6 +95,7 @@ struct fight {
     enum ties ties;
 };
 
+/* Figures fight in pairs, one pair after the other, until a side has none left. */
 static const salvo_parameter FIGHT[] = {
     WHOLE("a", "figures of a", 1, FIGURES_MAX, "5", INTO(struct fight, a)),
     WHOLE("b", "figures of b", 1, FIGURES_MAX, "5", INTO(struct fight, b)),

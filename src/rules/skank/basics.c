@@ -101,6 +101,7 @@ struct ability_test {
     struct skank_tester tester;
 };
 
+/* The bare test, for rules of a game that have no procedure of their own. */
 static const salvo_parameter ABILITY_PARAMETERS[] = {
     SKANK_TESTER(struct ability_test, tester, "troop", "whose ability", "the ability, in place of the troop's"),
     SKANK_MODIFIER("modifier", "added to the roll", INTO(struct ability_test, tester.modifier)),

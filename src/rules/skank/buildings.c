@@ -141,6 +141,8 @@ struct fire {
     int64_t turn;
 };
 
+/* A fire grows every turn until it is as strong as the building; from the next turn on it does damage (R28). No die
+ * is thrown. */
 static const salvo_parameter ARSON[] = {
     WHOLE("building-rating", "rating of the building", 1, SKANK_RATING_MAX, "5", INTO(struct fire, rating)),
     WHOLE("fire-rating", "rating that the fire starts with", 0, SKANK_RATING_MAX, "1", INTO(struct fire, begins)),

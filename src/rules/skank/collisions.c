@@ -27,6 +27,8 @@ struct collision {
 /* clang-format off */
 #define VEHICLES(name, words, member) WHOLE(name, words, 0, VEHICLES_MAX, "0", INTO(struct collision, member))
 
+/* The ratings of all that collide are added up, with more for speed and for a head-on crash, and looked up in the
+ * row of the vehicle's own rating. */
 static const salvo_parameter COLLISION[] = {
     SKANK_CLASS(INTO(struct collision, class)),
     SKANK_IN_PLACE("rating", "of the vehicle, in place of its class's", 1, SKANK_RATING_MAX,

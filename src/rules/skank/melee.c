@@ -59,6 +59,7 @@ struct attack {
     int good;
 };
 
+/* One attack of one figure. Entering a building that the enemy holds, or fighting in a burning one, makes it harder. */
 static const salvo_parameter ATTACK[] = {
     SKANK_TROOP("attacker", "who strikes", INTO(struct attack, attacker)),
     SKANK_TROOP("target", "who is struck at", INTO(struct attack, target)),

@@ -106,6 +106,7 @@ struct morale {
     int holds; /* faces */
 };
 
+/* A unit that has lost half of its number or more is tested. When it is tested again, a quarter later, the user knows. */
 static const salvo_parameter MORALE[] = {
     TEST_PARAMETERS(struct morale),
     WHOLE("size", "figures that the unit began with", 1, SIZE_MAX_FIGURES, "10", INTO(struct morale, size)),
@@ -160,6 +161,7 @@ struct rally {
     struct skank_tester tester;
 };
 
+/* A routing unit tests once a turn until it rallies. */
 static const salvo_parameter RALLY[] = {
     TEST_PARAMETERS(struct rally),
     WHOLE("turns", "turns in which it may rally", 0, SKANK_TRIES_MAX, "1", INTO(struct rally, tries.tries)),
@@ -268,6 +270,7 @@ struct horses {
     uint32_t weights[2];
 };
 
+/* After a battle, horses whose riders were slain are rolled for one by one. */
 static const salvo_parameter HORSE_PARAMETERS[] = {
     WHOLE("horses", "horses of slain riders", 0, HORSES_MAX, "1", INTO(struct horses, horses)),
 };

@@ -110,6 +110,7 @@ struct heal {
     int attempts;
 };
 
+/* Each attempt may heal one wound of a figure, of those that it lacks. */
 static const salvo_parameter HEAL[] = {
     WHOLE("attempts", "attempts to heal", 0, SKANK_TRIES_MAX, "1", INTO(struct heal, attempts)),
     WHOLE("wounds", "wounds missing", 0, SKANK_WOUNDS_MAX, "2", INTO(struct heal, tries.enough)),
@@ -150,6 +151,7 @@ struct scan {
     struct skank_tester psionist;
 };
 
+/* A test of the psionist's ability reveals what is hidden in an area. */
 static const salvo_parameter SCAN_PARAMETERS[] = {
     SKANK_TESTER(struct scan, psionist, "troop", "the psionist", "the psionist's ability, in place of the troop's"),
     SKANK_MODIFIER("modifier", "added to the roll", INTO(struct scan, psionist.modifier)),
@@ -186,6 +188,7 @@ struct stun {
     bool psionist;
 };
 
+/* Everybody within the zone is thrown back, but for those who pass a test of ability. */
 static const salvo_parameter STUN[] = {
     SKANK_TESTER(struct stun, target, "target", "who stands in the zone",
                  "ability of the targets, in place of the troop's"),

@@ -67,6 +67,7 @@ struct contest {
     enum ties ties;
 };
 
+/* Two weapons that suppress each other roll against each other, and the lower die wins. */
 static const salvo_parameter CONTEST[] = {
     CHOICE("ties", "what equal dice do", TIES_CHOICES, "reroll", INTO(struct contest, ties)),
 };

@@ -55,6 +55,7 @@ const salvo_procedure SKANK_VEHICLE_DAMAGE = {
     .roll = &(const salvo_roll){.count = 1, .sides = FACES, .resolve = damage_resolve},
 };
 
+/* Several results hold together: a vehicle can lose its engine to one roll and its weapons to another. */
 static const salvo_parameter ROLLS_PARAMETERS[] = {
     DAMAGE_PARAMETERS(struct damage, , "added to each damage roll"),
     WHOLE("rolls", "damage rolls", 0, ROLLS_MAX, "1", INTO(struct damage, rolls)),
@@ -125,6 +126,7 @@ struct crew {
     int brake_turns;
 };
 
+/* What becomes of somebody aboard after one damage roll. */
 static const salvo_parameter CREW[] = {
     DAMAGE_PARAMETERS(struct crew, damage., "added to the damage roll"),
     WHOLE("ability", "of the occupant", 0, SKANK_MODIFIER_MAX, "5", INTO(struct crew, ability)),
@@ -210,6 +212,7 @@ struct brakes {
     int ability;
 };
 
+/* A vehicle without brakes goes on as long as its driver passes a test of ability each turn. */
 static const salvo_parameter BRAKES_PARAMETERS[] = {
     WHOLE("ability", "of the driver", 0, SKANK_MODIFIER_MAX, "5", INTO(struct brakes, ability)),
     WHOLE("turns", "turns to drive on", 0, SKANK_TRIES_MAX, "1", INTO(struct brakes, tries.tries)),

@@ -24,12 +24,15 @@ static const salvo_parameter VOLLEY[] = {
     SKANK_SHOTS_PARAMETERS(struct volley, asked),
 };
 
+/* Submachine guns and assault rifles may empty the clip in one turn, at figures that stand close together; the next
+ * turn is spent reloading. */
 static const salvo_parameter BURN_CLIP[] = {
     SKANK_SHOT_PARAMETERS(struct volley, shot, "clip", "smg", "trained"),
     WHOLE("models", "identical figures within 4 inches of each other", 1, MODELS_MAX, "1",
           INTO(struct volley, models)),
 };
 
+/* Half the tires of a vehicle, rounded up, stop it. Ratings do not protect tires, and tracks cannot be shot out. */
 static const salvo_parameter TIRE_SHOT[] = {
     SKANK_SHOT_PARAMETERS(struct volley, shot, "direct", "rifle", "car"),
     SKANK_SHOTS_PARAMETERS(struct volley, asked),

@@ -392,6 +392,7 @@ struct repair {
     int modifier, markers, attempts;
 };
 
+/* A repair is a shot that takes markers off: a D10 and the strike of a repair, less the vehicle's defence. */
 static const salvo_parameter REPAIR[] = {
     TRR_DEFENCE_PARAMETERS(struct repair, vehicle, NULL),
     WHOLE("markers", "markers on the vehicle", 1, 5, "1", INTO(struct repair, markers)),

@@ -84,6 +84,7 @@ struct charge {
 /* clang-format off */
 #define BUNKER_STRENGTH(...) WHOLE("strength", "markers that the bunker stands", 1, 5, "3", __VA_ARGS__)
 
+/* An engineer lays his charge against the wall and cannot miss; petard, stick-bomb and rocket are fired and can. */
 static const salvo_parameter CHARGES[] = {
     CHOICE("weapon", "what is used; a charge is placed, whatever the distance", WEAPON_CHOICES, "charge",
            INTO(struct charge, weapon)),
@@ -191,6 +192,7 @@ struct bunker_he {
 /* clang-format off */
 #define DIRECTLY .only = "mode=direct"
 
+/* Guns that see the bunker have to hit it; artillery that covers it hits on its own die. */
 static const salvo_parameter BUNKER_HE[] = {
     CHOICE("mode", "over open sights, or an area that lies on the bunker", MODE_CHOICES, "direct",
            INTO(struct bunker_he, indirect)),

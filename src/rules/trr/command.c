@@ -19,6 +19,7 @@ struct turn_order {
     bool keep;
 };
 
+/* Both players throw, and the higher die goes first in the move. */
 static const salvo_parameter TURN_ORDER[] = {
     CHOICE("ties", "equal dice", TIES_CHOICES, "reroll", INTO(struct turn_order, keep)),
 };

@@ -13,6 +13,7 @@ struct drift {
     int reach_cm;
 };
 
+/* Gas clouds go down wind and boats down stream, a D10 of centimetres each move. */
 static const salvo_parameter DRIFT[] = {WHOLE("moves", "moves", 1, 10, "1", INTO(struct drift, moves))};
 
 /* Distances are summed, not places: fires and clouds move in one direction. */

@@ -48,6 +48,7 @@ static const char *const REQUEST_OUTCOMES[N_REQUEST_OUTCOMES] = {[GRANTED] = "gr
 static const salvo_expectation REQUEST_EXPECTATIONS[] = {
     {.name = "granted", .help = "probability that the request is granted"}};
 
+/* Jamming is for radio alone, artillery on the line for telephones: the schema refuses them elsewhere. */
 static void derive_request(const void *tables, void *situation)
 {
     trr_request_prepare(tables, situation);

@@ -55,6 +55,7 @@ struct direct_he {
     struct trr_rounds rounds;
 };
 
+/* A gun fires high explosive twice when it stands still; each shot must hit before it does anything. */
 static const salvo_parameter DIRECT_HE[] = {
     WHOLE("calibre", "calibre of the gun in mm", 1, 1000, "75", INTO(struct direct_he, calibre_mm)),
     TRR_DISTANCE("30", INTO(struct direct_he, distance_cm)),
@@ -154,6 +155,7 @@ struct he_landing {
     int distance; /* in millionths */
 };
 
+/* An optional rule: a shell that misses still lands somewhere between the gun and its target. */
 static const salvo_parameter HE_LANDING[] = {
     DECIMAL("distance", "distance in cm", 5, 150, "60", .bracketed = true, .aliases = "range", .distance = true,
             INTO(struct he_landing, distance_cm)),

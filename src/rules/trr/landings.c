@@ -56,6 +56,8 @@ struct paradrop {
     int needed[2];
 };
 
+/* Squares of paratroops are dropped one by one: each is lost to the terrain below it or to the damage of its
+ * transport. */
 static const salvo_parameter PARADROP[] = {
     CHOICE("terrain", "what the squares fall on", TERRAIN_CHOICES, "clear", INTO(struct paradrop, terrain)),
     WHOLE("markers", "markers on the transport", 0, 2, "0", INTO(struct paradrop, markers)),
@@ -172,6 +174,7 @@ struct glider {
     int needed;
 };
 
+/* A glider needs a square of clear ground to come down on. */
 static const salvo_parameter GLIDERS[] = {
     WHOLE("short-a", "cm that the clear ground lacks in length", 0, 20, "0", INTO(struct glider, short_cm[0])),
     WHOLE("short-b", "cm that it lacks in width", 0, 20, "0", INTO(struct glider, short_cm[1])),

@@ -94,6 +94,8 @@ static bool step(const void *situation, void *state, const uint8_t *faces, int64
 static const salvo_chain CHAIN = {
     .state_size = sizeof(struct passengers_state), .start = start, .outcome = outcome, .dice = dice, .step = step};
 
+/* Those aboard are thrown for when their vehicle is damaged: as many dice as markers, in the row of the shot's own
+ * score. */
 static const salvo_parameter PASSENGERS[] = {
     WHOLE("score", "final score of the shot that damaged the vehicle", 6, 25, NULL, .required = true,
           INTO(struct passengers, score)),
@@ -112,6 +114,7 @@ const salvo_procedure TRR_PASSENGERS = {
     .chain = &CHAIN,
 };
 
+/* Fire at the slit of a bunker: what comes through it falls on those inside, as on passengers. */
 static const salvo_parameter SLIT[] = {
     TRR_GUN(INTO(struct passengers, gun)),
     TRR_STRIKE("6", INTO(struct passengers, shot.strike)),

@@ -353,6 +353,7 @@ struct sniper {
     double distance_cm;
 };
 
+/* A sniper picks his figure: any casualty is a hit on that one. He has one range, and no bracket shifts his fire. */
 static const salvo_parameter SNIPER[] = {
     TRR_DISTANCE("30", INTO(struct sniper, distance_cm)),
     TRR_COVER(INTO(struct sniper, fire.cover)),
