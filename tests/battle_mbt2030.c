@@ -12,21 +12,7 @@
 
 enum { BATTLES = 60, TRIALS = 4000, MOST = 3, WORDS_MAX = 48, TEXT_MAX = 400 };
 
-static salvo_rulebook book;
-
-static int open_mbt(void **state)
-{
-    (void)state;
-    book_open(&book, "mbt2030", "");
-    return 0;
-}
-
-static int close_mbt(void **state)
-{
-    (void)state;
-    salvo_rulebook_close(&book);
-    return 0;
-}
+OWN_BOOK(book, "mbt2030")
 
 struct words {
     char text[8][TEXT_MAX];
@@ -655,5 +641,5 @@ int main(void)
         cmocka_unit_test(exact_is_what_happens),
     };
 
-    return cmocka_run_group_tests_name("battles of MBT 2030", tests, open_mbt, close_mbt);
+    return cmocka_run_group_tests_name("battles of MBT 2030", tests, open_book, close_book);
 }

@@ -13,22 +13,8 @@
 enum { BATTLES = 30, TRIALS = 4000, MOST = 3, TEXT_MAX = 400, TURNS_CAP = 400 };
 enum { STEADY, DISRUPTED, PINNED, SUPPRESSED };
 
-static salvo_rulebook book;
+OWN_BOOK(book, "rookie")
 static uint64_t seed = 8924;
-
-static int open_rookie(void **state)
-{
-    (void)state;
-    book_open(&book, "rookie", "");
-    return 0;
-}
-
-static int close_rookie(void **state)
-{
-    (void)state;
-    salvo_rulebook_close(&book);
-    return 0;
-}
 
 static int roll(int n)
 {
@@ -522,5 +508,5 @@ int main(void)
         cmocka_unit_test(exact_is_what_happens),
     };
 
-    return cmocka_run_group_tests_name("battles of Rookie Rules", tests, open_rookie, close_rookie);
+    return cmocka_run_group_tests_name("battles of Rookie Rules", tests, open_book, close_book);
 }

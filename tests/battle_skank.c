@@ -16,21 +16,7 @@
 
 enum { TRIALS = 20000, ITEMS_MAX = 4, ELEMENTS_MAX = 8, TURNS_CAP = 2000, TEXT = 1024 };
 
-static salvo_rulebook book;
-
-static int open_skank(void **state)
-{
-    (void)state;
-    book_open(&book, "skank", "");
-    return 0;
-}
-
-static int close_skank(void **state)
-{
-    (void)state;
-    salvo_rulebook_close(&book);
-    return 0;
-}
+OWN_BOOK(book, "skank")
 
 /* An entry of an army list; what is left out is 1 element, 1 figure, a rifle, a trained crew, its own rating, wounds and
  * move. A move below 0 is move=0: it stands. */
@@ -995,5 +981,5 @@ int main(void)
     }
     tests[n++] = row_test("pairs are duels", pairs_are_duels, NULL);
     tests[n++] = row_test("any pair is a duel", any_pair_is_a_duel, NULL);
-    return _cmocka_run_group_tests("battles of Skank", tests, n, open_skank, close_skank);
+    return _cmocka_run_group_tests("battles of Skank", tests, n, open_book, close_book);
 }

@@ -19,7 +19,7 @@
 enum { SIDE_MAX = 5, STATES_MAX = 1100, GROUNDS_MAX = 24, TURNS_MAX = 4000, CURVE = 12 };
 enum { TRIALS = 100000, BOOK_TRIALS = 2000 };
 
-static salvo_rulebook trr;
+OWN_BOOK(trr, "trr")
 
 static const struct unit {
     const char *id, *gun;
@@ -937,20 +937,6 @@ static void what_cannot_be_is_refused(void **state)
         if (!strstr(err.text, REFUSED[i].reason))
             fail_msg("'%s' is refused with: %s", REFUSED[i].a, err.text);
     }
-}
-
-static int open_book(void **state)
-{
-    (void)state;
-    book_open(&trr, "trr", "");
-    return 0;
-}
-
-static int close_book(void **state)
-{
-    (void)state;
-    salvo_rulebook_close(&trr);
-    return 0;
 }
 
 int main(void)

@@ -160,7 +160,7 @@ static void check_book(const salvo_rulebook *book)
     bare.store.n_tables = 0;
     for (size_t i = 0; i < book->ruleset->n_procedures; i++) {
         const salvo_procedure *p = book->ruleset->procedures[i];
-        const words w = first_question(book, p);
+        const word_list w = first_question(book, p);
         salvo_question question;
         salvo_error err = {0};
 

@@ -20,7 +20,7 @@ static const struct start {
     {NULL, NULL, NULL},
 };
 
-void add_word(words *w, const char *key, const char *value)
+void add_word(word_list *w, const char *key, const char *value)
 {
     assert_true(w->n < WORDS_MAX);
     assert_in_range(snprintf(w->text[w->n++], WORD_MAX, "%s=%s", key, value), 1, WORD_MAX - 1);
@@ -34,8 +34,7 @@ const char *start_of(const salvo_procedure *procedure, const char *key)
     return NULL;
 }
 
-/* The first row that the parameter can name. */
-static const char *first_name(const salvo_rulebook *book, const salvo_parameter *p)
+const char *first_name(const salvo_rulebook *book, const salvo_parameter *p)
 {
     const salvo_table *table = salvo_store_table(&book->store, p->table);
 
@@ -46,7 +45,7 @@ static const char *first_name(const salvo_rulebook *book, const salvo_parameter 
     return NULL;
 }
 
-static void add_first_value(words *w, const salvo_rulebook *book, const salvo_procedure *procedure,
+static void add_first_value(word_list *w, const salvo_rulebook *book, const salvo_procedure *procedure,
                             const salvo_parameter *p)
 {
     const char *start = start_of(procedure, p->key);
@@ -77,9 +76,9 @@ static void add_first_value(words *w, const salvo_rulebook *book, const salvo_pr
 }
 
 /* The required parameters and those of STARTS, and nothing else. */
-words first_question(const salvo_rulebook *book, const salvo_procedure *procedure)
+word_list first_question(const salvo_rulebook *book, const salvo_procedure *procedure)
 {
-    words w = {.n = 0};
+    word_list w = {.n = 0};
 
     for (size_t i = 0; i < procedure->schema.n_parameters; i++)
         if (procedure->schema.parameters[i].required || start_of(procedure, procedure->schema.parameters[i].key))
@@ -88,7 +87,7 @@ words first_question(const salvo_rulebook *book, const salvo_procedure *procedur
 }
 
 salvo_status ask_words(salvo_question *question, const salvo_rulebook *book, const salvo_procedure *procedure,
-                       const words *w, salvo_error *err)
+                       const word_list *w, salvo_error *err)
 {
     const char *text[WORDS_MAX];
 

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "first_question.h"
 #include "support.h"
 
 enum { WORDS = 512 };
@@ -27,28 +28,14 @@ static void ask_whole(answer *to, const char *procedure, const char *words)
     mpq_clears(sum, part, NULL);
 }
 
-/* a - b, its sign. */
-static int compare(const answer *of_a, const salvo_number *a, const answer *of_b, const salvo_number *b)
-{
-    mpq_t x, y;
-    int sign;
-
-    mpq_inits(x, y, NULL);
-    take_fraction(x, of_a, a);
-    take_fraction(y, of_b, b);
-    sign = mpq_cmp(x, y);
-    mpq_clears(x, y, NULL);
-    return sign;
-}
-
 static int compare_chance(const answer *a, const char *label_a, const answer *b, const char *label_b)
 {
-    return compare(a, probability_of(a, label_a), b, probability_of(b, label_b));
+    return compare_numbers(a, probability_of(a, label_a), b, probability_of(b, label_b));
 }
 
 static int compare_mean(const answer *a, const answer *b, const char *name)
 {
-    return compare(a, mean_of(a, name), b, mean_of(b, name));
+    return compare_numbers(a, mean_of(a, name), b, mean_of(b, name));
 }
 
 static void check(bool holds, const answer *a, const answer *b, const char *what)
@@ -319,18 +306,6 @@ static const char *first_id(const salvo_rulebook *book, const char *table)
     return salvo_store_table(&book->store, table)->cells[0].text;
 }
 
-/* The first row that says yes in the column `among`, which may be NULL. */
-static const char *first_among(const salvo_rulebook *book, const char *name, const char *among)
-{
-    const salvo_table *table = salvo_store_table(&book->store, name);
-
-    for (size_t row = 0; row < table->n_rows; row++)
-        if (!among || strcmp(salvo_table_text(table, row, among), "yes") == 0)
-            return table->cells[row * table->n_columns].text;
-    fail_msg("no row of %s says yes", name);
-    return NULL;
-}
-
 /* Some value that the parameter takes: its least, or its greatest. */
 static void put_value(char *text, size_t size, const salvo_rulebook *book, const salvo_parameter *p, bool greatest)
 {
@@ -351,7 +326,7 @@ static void put_value(char *text, size_t size, const salvo_rulebook *book, const
             snprintf(text, size, "%s=%.17g", p->key, isfinite(number) ? number : isfinite(p->max) ? p->max : 0);
         break;
     case SALVO_NAME:
-        snprintf(text, size, "%s=%s", p->key, p->fallback ? p->fallback : first_among(book, p->table, p->among));
+        snprintf(text, size, "%s=%s", p->key, p->fallback ? p->fallback : first_name(book, p));
         break;
     case SALVO_TEXT:
         snprintf(text, size, "%s=%s", p->key, p->fallback ? p->fallback : "text");
@@ -362,25 +337,6 @@ static void put_value(char *text, size_t size, const salvo_rulebook *book, const
     }
 }
 
-/* Words that a procedure needs beside its defaults, which have no answer or take too long. */
-static const struct start {
-    const char *procedure, *key, *value;
-} STARTS[] = {
-    {"mbt2030.battle", "stands", "2"},
-    {"rookie.fire", "data", "reconstruction"},
-    {"rookie.overrun", "data", "reconstruction"},
-    {"rookie.mines", "data", "reconstruction"},
-    {"rookie.sniper", "data", "reconstruction"},
-};
-
-static const struct start *start_of(const salvo_procedure *procedure, const char *key)
-{
-    for (size_t i = 0; i < COUNT_OF(STARTS); i++)
-        if (strcmp(STARTS[i].procedure, procedure->schema.name) == 0 && strcmp(STARTS[i].key, key) == 0)
-            return &STARTS[i];
-    return NULL;
-}
-
 /* Values for all that is required or has a start, but for the parameter `but`; then `more`. */
 static void put_required(char words[WORDS], const salvo_rulebook *book, const salvo_procedure *procedure, size_t but,
                          const char *more)
@@ -389,14 +345,15 @@ static void put_required(char words[WORDS], const salvo_rulebook *book, const sa
 
     words[0] = '\0';
     for (size_t i = 0; i < procedure->schema.n_parameters; i++) {
-        const struct start *start = start_of(procedure, procedure->schema.parameters[i].key);
+        const salvo_parameter *p = &procedure->schema.parameters[i];
+        const char *start = start_of(procedure, p->key);
 
-        if (i == but || !(start || procedure->schema.parameters[i].required))
+        if (i == but || !(start || p->required))
             continue;
         if (start)
-            snprintf(words + n, WORDS - n, "%s=%s", start->key, start->value);
+            snprintf(words + n, WORDS - n, "%s=%s", p->key, start);
         else
-            put_value(words + n, WORDS - n, book, &procedure->schema.parameters[i], false);
+            put_value(words + n, WORDS - n, book, p, false);
         n = strlen(words);
         words[n++] = ' ';
     }
@@ -495,7 +452,7 @@ static void check_default(const salvo_rulebook *book, const salvo_procedure *pro
     for (size_t k = 0; k < silent.odds.n_outcomes; k++) {
         const salvo_outcome *o = &silent.odds.outcomes[k];
 
-        assert_int_equal(compare(&silent, &o->probability, &given, probability_of(&given, o->label)), 0);
+        assert_int_equal(compare_numbers(&silent, &o->probability, &given, probability_of(&given, o->label)), 0);
     }
     assert_int_equal(silent.odds.n_means, given.odds.n_means);
     for (size_t k = 0; k < silent.odds.n_means; k++)

@@ -5,15 +5,11 @@
 #include <string.h>
 
 #include "scratch.h"
+#include "spoiled.h"
 
 #define TYPES "write vehicle, infantry, walker, grav, vtol or power-armour joined by +, or - for none"
 
-static const struct mistake {
-    const char *name;
-    const char *file, *find, *replace; /* the first `find` becomes `replace` */
-    int line, column;
-    const char *message;
-} MISTAKES[] = {
+static const mistake MISTAKES[] = {
     /* clang-format off */
     /* -- row 5 of hitech-weapons.csv: "kinetic-a,Kinetic Kill Class A,no,gun,3,3,4,5,6,7,8,9,58,-,vtol + ..." -- */
     {"an unknown excluded type", "hitech-weapons.csv", "vtol + power-armour", "vtol + power-armor", 5, 67,
@@ -126,28 +122,11 @@ static const struct mistake {
     /* clang-format on */
 };
 
-static salvo_status open_directory(const char *directory, salvo_rulebook *book, salvo_error *err)
-{
-    return salvo_rulebook_open(book, SALVO_RULESETS[0], directory, NULL, 0, err);
-}
-
 static void is_refused(void **state)
 {
-    const struct mistake *m = *state;
-    char directory[SCRATCH_PATH], path[SCRATCH_PATH];
-    salvo_error err = {0};
-    salvo_rulebook book;
-    salvo_status status;
+    const mistake *m = *state;
 
-    scratch_make(directory);
-    scratch_edit(directory, m->file, m->find, m->replace);
-    status = open_directory(directory, &book, &err);
-    scratch_remove(directory);
-    assert_int_equal(status, SALVO_BAD_INPUT);
-    assert_string_equal(err.text, m->message);
-    assert_int_equal(err.line, m->line);
-    assert_int_equal(err.column, m->column);
-    assert_string_equal(err.path, scratch_path(path, directory, m->file));
+    mistake_is_refused("mad", m, m->file);
 }
 
 /* A calibre of the WW2 table only serves the WW2 game. */
@@ -164,7 +143,7 @@ static void a_calibre_of_one_game(void **state)
     (void)state;
     scratch_make(directory);
     scratch_edit(directory, "artillery.csv", "heavy,", "huge,Railway gun,30,60,400\nheavy,");
-    assert_int_equal(open_directory(directory, &book, &err), SALVO_OK);
+    assert_int_equal(folder_open(&book, "mad", directory, &err), SALVO_OK);
     scratch_remove(directory);
     ask(&is, &book, "mad.artillery-hit", "calibre=huge");
     assert_answer(&is, NULL, "damage=132/5 successes=4/5");
@@ -186,7 +165,7 @@ static void another_spotter(void **state)
     (void)state;
     scratch_make(directory);
     scratch_edit(directory, "spotters.csv", "aircraft,", "drone,Drone,1500,no\naircraft,");
-    assert_int_equal(open_directory(directory, &book, NULL), SALVO_OK);
+    assert_int_equal(folder_open(&book, "mad", directory, NULL), SALVO_OK);
     scratch_remove(directory);
     ask(&is, &book, "mad.spotting", "spotter=drone range=1500 tech=hitech");
     assert_answer(&is, "spotted=4/10 hidden=6/10", "");

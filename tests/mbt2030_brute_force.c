@@ -8,21 +8,7 @@
 #include "mbt2030_book.h"
 #include "support.h"
 
-static salvo_rulebook book;
-
-static int open_mbt(void **state)
-{
-    (void)state;
-    book_open(&book, "mbt2030", "");
-    return 0;
-}
-
-static int close_mbt(void **state)
-{
-    (void)state;
-    salvo_rulebook_close(&book);
-    return 0;
-}
+OWN_BOOK(book, "mbt2030")
 
 static void put_ranged(char *text, size_t size, const struct field *f)
 {
@@ -441,5 +427,5 @@ int main(void)
         cmocka_unit_test(battles_are_counted_alike),
     };
 
-    return cmocka_run_group_tests_name("MBT 2030 by brute force", tests, open_mbt, close_mbt);
+    return cmocka_run_group_tests_name("MBT 2030 by brute force", tests, open_book, close_book);
 }

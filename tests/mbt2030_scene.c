@@ -5,25 +5,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "scratch.h"
 #include "splitmix.h"
+#include "spoiled.h"
 #include "support.h"
 
-static salvo_rulebook book;
-
-static int open_mbt(void **state)
-{
-    (void)state;
-    book_open(&book, "mbt2030", "");
-    return 0;
-}
-
-static int close_mbt(void **state)
-{
-    (void)state;
-    salvo_rulebook_close(&book);
-    return 0;
-}
+OWN_BOOK(book, "mbt2030")
 
 static void near(const answer *a, const char *what, double value, double expected)
 {
@@ -427,51 +413,36 @@ static void the_best_hand_is_the_best(void **state)
     }
 }
 
-static const struct mistake {
-    const char *file, *find, *replace;
-    int line, column;
-    const char *message; /* has this in it */
-} MISTAKES[] = {
-    {"stands.csv", "INFn,infantry", "INFn,cavalry", 3, 15, "'cavalry' is no value of class"},
-    {"stands.csv", "norm,yes,default,yes,no", "norm,yes,yes,yes,no", 3, 1,
+static const mistake MISTAKES[] = {
+    {NULL, "stands.csv", "INFn,infantry", "INFn,cavalry", 3, 15, "'cavalry' is no value of class"},
+    {NULL, "stands.csv", "norm,yes,default,yes,no", "norm,yes,yes,yes,no", 3, 1,
      "0 modes of 'inf-norm' are marked 'default'"},
-    {"postures.csv", "rec,Recon", "rek,Recon", 5, 1, "salvo does not use a row 'rek'; did you mean 'rec'"},
-    {"postures.csv", "infantry,yes,yes", "infantry,no,yes", 1, 1, "0 postures of class infantry are marked 'default'"},
-    {"engagement.csv", "las,las,all", "las,las,minus", 1, 1, "0 rows serve the posture las of a norm sub-class"},
-    {"engagement.csv", "minus,1,2,2", "minus,1,two,2", 2, 28, "'two' is no range"},
-    {"engagement.csv", "minus,1,2,2", "minus,1,2000,2", 2, 28, "2000 is out of limits"},
-    {"engagement.csv", "minus,1,2,2", "minus,1,class,2", 2, 28, "'class' is no range"},
-    {"engagement.csv", "armour_fast", "armour_quick", 1, 1, "the column 'armour_fast' is missing"},
-    {"disadvantage.csv", "inches of ECM,1", "inches of ECM,-1", 13, 53, "-1 is out of limits"},
-    {"values.csv", "afternoon,", "evening,", 8, 1, "salvo does not use a row 'evening'"},
-    {"zones.csv", "Cold,6,6", "Cold,6,7", 6, 13, "7 is out of limits"},
-    {"zones.csv", "Cold,6,6", "Cold,5,6", 1, 1, "2 of the rows take a die of 5"},
-    {"zones.csv", "Desert,1,1,highland", "Desert,1,1,hill", 2, 19, "'hill' is no value of on_1"},
-    {"seasons.csv", "Winter,6,6,7,9,15,17", "Winter,6,6,7,16,15,17", 1, 1, "the hours of 'winter' are out of order"},
-    {"seasons.csv", "Winter,6,6,7,9", "Winter,6,6,7,24", 2, 21, "24 is out of limits"},
-    {"minor-features.csv", "Hill,5,6", "Hill,6,6", 1, 1, "0 of the rows take a die of 5"},
-    {"movement.csv", "INF-,4,8", "INF-,4,far", 2, 18, "'far' is not a whole number"},
-    {"ruleset.yaml", "name: zones", "name: zonen", 0, 0, "lists no table 'zones'"},
+    {NULL, "postures.csv", "rec,Recon", "rek,Recon", 5, 1, "salvo does not use a row 'rek'; did you mean 'rec'"},
+    {NULL, "postures.csv", "infantry,yes,yes", "infantry,no,yes", 1, 1,
+     "0 postures of class infantry are marked 'default'"},
+    {NULL, "engagement.csv", "las,las,all", "las,las,minus", 1, 1, "0 rows serve the posture las of a norm sub-class"},
+    {NULL, "engagement.csv", "minus,1,2,2", "minus,1,two,2", 2, 28, "'two' is no range"},
+    {NULL, "engagement.csv", "minus,1,2,2", "minus,1,2000,2", 2, 28, "2000 is out of limits"},
+    {NULL, "engagement.csv", "minus,1,2,2", "minus,1,class,2", 2, 28, "'class' is no range"},
+    {NULL, "engagement.csv", "armour_fast", "armour_quick", 1, 1, "the column 'armour_fast' is missing"},
+    {NULL, "disadvantage.csv", "inches of ECM,1", "inches of ECM,-1", 13, 53, "-1 is out of limits"},
+    {NULL, "values.csv", "afternoon,", "evening,", 8, 1, "salvo does not use a row 'evening'"},
+    {NULL, "zones.csv", "Cold,6,6", "Cold,6,7", 6, 13, "7 is out of limits"},
+    {NULL, "zones.csv", "Cold,6,6", "Cold,5,6", 1, 1, "2 of the rows take a die of 5"},
+    {NULL, "zones.csv", "Desert,1,1,highland", "Desert,1,1,hill", 2, 19, "'hill' is no value of on_1"},
+    {NULL, "seasons.csv", "Winter,6,6,7,9,15,17", "Winter,6,6,7,16,15,17", 1, 1,
+     "the hours of 'winter' are out of order"},
+    {NULL, "seasons.csv", "Winter,6,6,7,9", "Winter,6,6,7,24", 2, 21, "24 is out of limits"},
+    {NULL, "minor-features.csv", "Hill,5,6", "Hill,6,6", 1, 1, "0 of the rows take a die of 5"},
+    {NULL, "movement.csv", "INF-,4,8", "INF-,4,far", 2, 18, "'far' is not a whole number"},
+    {NULL, "ruleset.yaml", "name: zones", "name: zonen", 0, 0, "lists no table 'zones'"},
 };
 
 static void mistakes_are_refused(void **state)
 {
     (void)state;
-    for (size_t i = 0; i < COUNT_OF(MISTAKES); i++) {
-        const struct mistake *m = &MISTAKES[i];
-        char directory[SCRATCH_PATH];
-        salvo_error err = {0};
-        salvo_rulebook spoiled;
-
-        scratch_make_of(directory, "mbt2030");
-        scratch_edit(directory, m->file, m->find, m->replace);
-        if (salvo_rulebook_open(&spoiled, book.ruleset, directory, NULL, 0, &err) == SALVO_OK)
-            salvo_rulebook_close(&spoiled);
-        scratch_remove(directory);
-        if (err.status != SALVO_BAD_INPUT || err.line != m->line || err.column != m->column ||
-            !strstr(err.text, m->message))
-            fail_msg("%s, %s: %d:%d: %s", m->file, m->replace, err.line, err.column, err.text);
-    }
+    for (size_t i = 0; i < COUNT_OF(MISTAKES); i++)
+        mistake_is_refused_about("mbt2030", &MISTAKES[i], MISTAKES[i].file);
 }
 
 int main(void)
@@ -494,5 +465,5 @@ int main(void)
         snprintf(names[i], sizeof names[i], "%s %s", EXAMPLES[i].procedure, EXAMPLES[i].words);
         tests[COUNT_OF(alone) + i] = row_test(names[i], the_examples_hold, &EXAMPLES[i]);
     }
-    return cmocka_run_group_tests_name("MBT 2030, the scene and the hands", tests, open_mbt, close_mbt);
+    return cmocka_run_group_tests_name("MBT 2030, the scene and the hands", tests, open_book, close_book);
 }

@@ -13,7 +13,6 @@
 #include <cmocka.h>
 
 #include <csv.h>
-#include <cyaml/cyaml.h>
 #include <execinfo.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -100,13 +99,11 @@ static void fail_at(long n, enum mode mode)
 void *__real_malloc(size_t size);
 void *__real_calloc(size_t count, size_t size);
 void *__real_realloc(void *at, size_t size);
-void *__real_cyaml_mem(void *context, void *at, size_t size);
 int __real_csv_init(struct csv_parser *parser, unsigned char options);
 
 void *__wrap_malloc(size_t size);
 void *__wrap_calloc(size_t count, size_t size);
 void *__wrap_realloc(void *at, size_t size);
-void *__wrap_cyaml_mem(void *context, void *at, size_t size);
 int __wrap_csv_init(struct csv_parser *parser, unsigned char options);
 
 void *__wrap_malloc(size_t size)
@@ -122,12 +119,6 @@ void *__wrap_calloc(size_t count, size_t size)
 void *__wrap_realloc(void *at, size_t size)
 {
     return fails() ? NULL : __real_realloc(at, size);
-}
-
-/* libcyaml allocates by this function, which frees when the size is 0. */
-void *__wrap_cyaml_mem(void *context, void *at, size_t size)
-{
-    return size && fails() ? NULL : __real_cyaml_mem(context, at, size);
 }
 
 /* libcsv would call its own realloc, out of the linker's reach. */

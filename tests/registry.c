@@ -19,10 +19,10 @@ enum { ROWS_MAX = 512 };
 static const double SUMS = 1e-9; /* of probabilities solved in doubles */
 
 /* The words and one more, in place of a word for the same key. */
-static words with_word(const words *w, const char *key, const char *value)
+static word_list with_word(const word_list *w, const char *key, const char *value)
 {
     size_t length = strlen(key);
-    words more = *w;
+    word_list more = *w;
 
     more.n = 0;
     for (size_t i = 0; i < w->n; i++)
@@ -91,7 +91,7 @@ static void check_kinds(const salvo_question *question)
 }
 
 /* Asks; a refusal must say why, an answer must add up. */
-static void try_words(const salvo_rulebook *book, const salvo_procedure *procedure, const words *w)
+static void try_words(const salvo_rulebook *book, const salvo_procedure *procedure, const word_list *w)
 {
     const char *last = w->n ? w->text[w->n - 1] : "";
     salvo_question question;
@@ -107,7 +107,8 @@ static void try_words(const salvo_rulebook *book, const salvo_procedure *procedu
     }
 }
 
-static void must_refuse(const salvo_rulebook *book, const salvo_procedure *procedure, const words *w, const char *key)
+static void must_refuse(const salvo_rulebook *book, const salvo_procedure *procedure, const word_list *w,
+                        const char *key)
 {
     const char *last = w->text[w->n - 1];
     salvo_question question;
@@ -120,7 +121,7 @@ static void must_refuse(const salvo_rulebook *book, const salvo_procedure *proce
         fail_msg("%s: the refusal of '%s' does not name the parameter: %s", procedure->schema.name, last, err.text);
 }
 
-static void check_number(const salvo_rulebook *book, const salvo_procedure *procedure, const words *base,
+static void check_number(const salvo_rulebook *book, const salvo_procedure *procedure, const word_list *base,
                          const salvo_parameter *p)
 {
     double beyond[] = {p->min - 1, p->max + 1};
@@ -128,7 +129,7 @@ static void check_number(const salvo_rulebook *book, const salvo_procedure *proc
     char number[64];
 
     for (int i = 0; i < 2; i++) {
-        words w;
+        word_list w;
 
         if (!isfinite(within[i]))
             continue;
@@ -141,41 +142,41 @@ static void check_number(const salvo_rulebook *book, const salvo_procedure *proc
             try_words(book, procedure, &w);
     }
     if (p->kind == SALVO_INTEGER) {
-        words w = with_word(base, p->key, "1.5");
+        word_list w = with_word(base, p->key, "1.5");
 
         must_refuse(book, procedure, &w, p->key);
     }
 }
 
-static void check_choices(const salvo_rulebook *book, const salvo_procedure *procedure, const words *base,
+static void check_choices(const salvo_rulebook *book, const salvo_procedure *procedure, const word_list *base,
                           const salvo_parameter *p)
 {
     static const char *const YES_NO[] = {"yes", "no", NULL};
 
     for (const char *const *c = p->kind == SALVO_FLAG ? YES_NO : p->choices; *c; c++) {
-        words w = with_word(base, p->key, *c);
+        word_list w = with_word(base, p->key, *c);
 
         try_words(book, procedure, &w);
     }
 }
 
-static void check_names(const salvo_rulebook *book, const salvo_procedure *procedure, const words *base,
+static void check_names(const salvo_rulebook *book, const salvo_procedure *procedure, const word_list *base,
                         const salvo_parameter *p)
 {
     const salvo_table *table = salvo_store_table(&book->store, p->table);
 
     assert_non_null(table);
     for (size_t row = 0; row < table->n_rows; row += 1 + table->n_rows / 16) {
-        words w = with_word(base, p->key, table->cells[row * table->n_columns].text);
+        word_list w = with_word(base, p->key, table->cells[row * table->n_columns].text);
 
         try_words(book, procedure, &w);
     }
 }
 
-static void check_values(const salvo_rulebook *book, const salvo_procedure *procedure, const words *base,
+static void check_values(const salvo_rulebook *book, const salvo_procedure *procedure, const word_list *base,
                          const salvo_parameter *p)
 {
-    words nonsense = with_word(base, p->key, p->kind == SALVO_TEXT ? "" : "no-such-thing");
+    word_list nonsense = with_word(base, p->key, p->kind == SALVO_TEXT ? "" : "no-such-thing");
 
     must_refuse(book, procedure, &nonsense, p->key);
     switch (p->kind) {
@@ -196,12 +197,13 @@ static void check_values(const salvo_rulebook *book, const salvo_procedure *proc
 }
 
 /* A default that is written out changes nothing. */
-static void check_default(const salvo_rulebook *book, const salvo_procedure *procedure, const words *base, size_t place)
+static void check_default(const salvo_rulebook *book, const salvo_procedure *procedure, const word_list *base,
+                          size_t place)
 {
     const salvo_parameter *p = &procedure->schema.parameters[place];
     salvo_question silent, written;
     salvo_error err = {0};
-    words w = with_word(base, p->key, p->fallback);
+    word_list w = with_word(base, p->key, p->fallback);
 
     if (ask_words(&silent, book, procedure, base, &err) != SALVO_OK)
         fail_msg("%s: %s", procedure->schema.name, err.text);
@@ -215,7 +217,7 @@ static void check_default(const salvo_rulebook *book, const salvo_procedure *pro
 
 static void check_procedure(const salvo_rulebook *book, const salvo_procedure *procedure)
 {
-    words base = first_question(book, procedure);
+    word_list base = first_question(book, procedure);
     salvo_question question;
     salvo_error err = {0};
 
@@ -295,7 +297,7 @@ static void check_rulings(const salvo_rulebook *book, const salvo_procedure *pro
 
 static void check_json(const salvo_rulebook *book, const salvo_procedure *procedure)
 {
-    words base = first_question(book, procedure);
+    word_list base = first_question(book, procedure);
     const salvo_approach approach = {.method = SALVO_EXACT, .options = {.arithmetic = SALVO_RATIONAL}};
     salvo_question question;
     salvo_answer found;
@@ -472,7 +474,7 @@ static void check_condition(const salvo_rulebook *book, const salvo_procedure *p
     at = salvo_parameter_find(&p->schema, text);
     must_have(at >= 0, "parameter", text, p->schema.name);
     for (value = strtok(rest, "|"); value; value = strtok(NULL, "|")) {
-        words w = {.n = 0};
+        word_list w = {.n = 0};
         salvo_question question;
         salvo_error err = {0};
 

@@ -8,24 +8,11 @@
 
 #include "scratch.h"
 #include "splitmix.h"
+#include "spoiled.h"
 #include "support.h"
 
-static salvo_rulebook book;
+OWN_BOOK(book, "rookie")
 static uint64_t seed = 89;
-
-static int open_rookie(void **state)
-{
-    (void)state;
-    book_open(&book, "rookie", "");
-    return 0;
-}
-
-static int close_rookie(void **state)
-{
-    (void)state;
-    salvo_rulebook_close(&book);
-    return 0;
-}
 
 static int draw(int n)
 {
@@ -847,7 +834,7 @@ static void a_file_answers(void **state)
     assert_int_equal(err.status, SALVO_IO);
 }
 
-static const struct mistake {
+static const struct bad_file {
     const char *text;
     int line, column;
     const char *message; /* has this in it */
@@ -888,7 +875,7 @@ static void mistakes_are_refused(void **state)
 {
     (void)state;
     for (size_t i = 0; i < COUNT_OF(MISTAKES); i++) {
-        const struct mistake *m = &MISTAKES[i];
+        const struct bad_file *m = &MISTAKES[i];
         salvo_error err;
         answer is;
 
@@ -919,46 +906,32 @@ static void contradictions_can_be_allowed(void **state)
     unlink(path);
 }
 
-static const struct spoiled {
-    const char *file, *find, *replace;
-    int line, column;
-    const char *message; /* has this in it */
-} SPOILED[] = {
-    {"squads.csv", "Russian Squad,4", "Russian Squad,0", 4, 23, "0 is out of limits"},
-    {"attacks.csv", "41-45", "41-46", 2, 39, "'41-46' is no value of column"},
-    {"values.csv", "divided by,2", "divided by,0", 1, 1, "the out-of-command-divisor is 0"},
-    {"values.csv", "dead-on,", "dead,", 13, 1, "salvo does not use a row 'dead'"},
-    {"special-damage.csv", "roll-9,fire", "roll-9,blaze", 11, 8, "'blaze' is no value of vehicle"},
-    {"special-damage.csv", "roll-9,", "roll-10,", 11, 1, "salvo does not use a row 'roll-10'"},
-    {"breakdown.csv", "mud,mud,2,1", "mud,mud,2,10", 3, 11, "10 is out of limits"},
-    {"markers.csv", "white,2", "white,two", 4, 14, "'two' is not a whole number"},
-    {"armour.csv", "Mk VI\",46", "Mk VI\",any", 6, 17, "'any' is not a whole number"},
-    {"modifiers.csv", "switch,", "swap,", 2, 1, "salvo does not use a row 'swap'"},
-    {"reconstruction.txt", "20   -  D0 D0 D0 D1 D1", "20   -  D0 D0 D0 D1 P0", 12, 30,
+static const mistake SPOILED[] = {
+    {NULL, "squads.csv", "Russian Squad,4", "Russian Squad,0", 4, 23, "0 is out of limits"},
+    {NULL, "attacks.csv", "41-45", "41-46", 2, 39, "'41-46' is no value of column"},
+    {NULL, "values.csv", "divided by,2", "divided by,0", 1, 1, "the out-of-command-divisor is 0"},
+    {NULL, "values.csv", "dead-on,", "dead,", 13, 1, "salvo does not use a row 'dead'"},
+    {NULL, "special-damage.csv", "roll-9,fire", "roll-9,blaze", 11, 8, "'blaze' is no value of vehicle"},
+    {NULL, "special-damage.csv", "roll-9,", "roll-10,", 11, 1, "salvo does not use a row 'roll-10'"},
+    {NULL, "breakdown.csv", "mud,mud,2,1", "mud,mud,2,10", 3, 11, "10 is out of limits"},
+    {NULL, "markers.csv", "white,2", "white,two", 4, 14, "'two' is not a whole number"},
+    {NULL, "armour.csv", "Mk VI\",46", "Mk VI\",any", 6, 17, "'any' is not a whole number"},
+    {NULL, "modifiers.csv", "switch,", "swap,", 2, 1, "salvo does not use a row 'swap'"},
+    {NULL, "reconstruction.txt", "20   -  D0 D0 D0 D1 D1", "20   -  D0 D0 D0 D1 P0", 12, 30,
      "contradicts the text, which proves chart 16-20 roll 5 to be D1; correct it"},
-    {"reconstruction.txt", "cover woods    -2", "cover woods    -3", 31, 16, "proves cover woods to be -2; correct it"},
-    {"proved.txt", "firer disrupted -1", "firer disrupted x", 40, 17, "'x' is not a whole number"},
-    {"ruleset.yaml", "file: proved.txt", "file: squads.csv", 1, 1, "is a plain-text file of records"},
+    {NULL, "reconstruction.txt", "cover woods    -2", "cover woods    -3", 31, 16,
+     "proves cover woods to be -2; correct it"},
+    {NULL, "proved.txt", "firer disrupted -1", "firer disrupted x", 40, 17, "'x' is not a whole number"},
+    {NULL, "ruleset.yaml", "file: proved.txt", "file: squads.csv", 1, 1, "is a plain-text file of records"},
 };
 
 static void spoiled_tables_are_refused(void **state)
 {
     (void)state;
-    for (size_t i = 0; i < COUNT_OF(SPOILED); i++) {
-        const struct spoiled *m = &SPOILED[i];
-        char directory[SCRATCH_PATH];
-        salvo_error err = {0};
-        salvo_rulebook spoiled;
-
-        scratch_make_of(directory, "rookie");
-        scratch_edit(directory, m->file, m->find, m->replace);
-        if (salvo_rulebook_open(&spoiled, book.ruleset, directory, NULL, 0, &err) == SALVO_OK)
-            salvo_rulebook_close(&spoiled);
-        scratch_remove(directory);
-        if (err.status != SALVO_BAD_INPUT || err.line != m->line || err.column != m->column ||
-            !strstr(err.text, m->message))
-            fail_msg("%s, %s: %d:%d: %s", m->file, m->replace, err.line, err.column, err.text);
-    }
+    for (size_t i = 0; i < COUNT_OF(SPOILED); i++)
+        /* ruleset.yaml names a file that is not what it should be. */
+        mistake_is_refused_about("rookie", &SPOILED[i],
+                                 strcmp(SPOILED[i].file, "ruleset.yaml") == 0 ? "squads.csv" : SPOILED[i].file);
 }
 
 int main(void)
@@ -987,5 +960,5 @@ int main(void)
         snprintf(names[i], sizeof names[i], "%s %s", EXAMPLES[i].procedure, EXAMPLES[i].words);
         tests[COUNT_OF(alone) + i] = row_test(names[i], the_examples_hold, &EXAMPLES[i]);
     }
-    return cmocka_run_group_tests_name("Rookie Rules by brute force", tests, open_rookie, close_rookie);
+    return cmocka_run_group_tests_name("Rookie Rules by brute force", tests, open_book, close_book);
 }

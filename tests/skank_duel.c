@@ -9,21 +9,7 @@
 
 enum { WORDS = 512, POOL_MAX = 24, STATES = POOL_MAX + 1 > WRECKED + 1 ? POOL_MAX + 1 : WRECKED + 1 };
 
-static salvo_rulebook book;
-
-static int open_skank(void **state)
-{
-    (void)state;
-    book_open(&book, "skank", "");
-    return 0;
-}
-
-static int close_skank(void **state)
-{
-    (void)state;
-    salvo_rulebook_close(&book);
-    return 0;
-}
+OWN_BOOK(book, "skank")
 
 typedef struct side {
     const figure *f; /* or */
@@ -707,5 +693,5 @@ int main(void)
         cmocka_unit_test(large_duels),
     };
 
-    return cmocka_run_group_tests_name("Skank duels", tests, open_skank, close_skank);
+    return cmocka_run_group_tests_name("Skank duels", tests, open_book, close_book);
 }

@@ -8,21 +8,7 @@
 
 enum { WORDS = 512 };
 
-static salvo_rulebook book;
-
-static int open_skank(void **state)
-{
-    (void)state;
-    book_open(&book, "skank", "");
-    return 0;
-}
-
-static int close_skank(void **state)
-{
-    (void)state;
-    salvo_rulebook_close(&book);
-    return 0;
-}
+OWN_BOOK(book, "skank")
 
 static void check(const char *procedure, const char *words, expected *e)
 {
@@ -843,5 +829,5 @@ int main(void)
         cmocka_unit_test(horses),
     };
 
-    return cmocka_run_group_tests_name("the rest of Skank, by the book", tests, open_skank, close_skank);
+    return cmocka_run_group_tests_name("the rest of Skank, by the book", tests, open_book, close_book);
 }

@@ -1,21 +1,7 @@
 /* Skank's worked examples, cases counted by hand from the book, what is refused, and cells that are changed. */
 #include "support.h"
 
-static salvo_rulebook book;
-
-static int open_skank(void **state)
-{
-    (void)state;
-    book_open(&book, "skank", "");
-    return 0;
-}
-
-static int close_skank(void **state)
-{
-    (void)state;
-    salvo_rulebook_close(&book);
-    return 0;
-}
+OWN_BOOK(book, "skank")
 
 static const struct example {
     const char *name;
@@ -197,5 +183,5 @@ int main(void)
         tests[n] = row_test(EXAMPLES[n].name, example_is_right, &EXAMPLES[n]);
     tests[n++] = (struct CMUnitTest)cmocka_unit_test(what_cannot_be_is_refused);
     tests[n++] = (struct CMUnitTest)cmocka_unit_test(a_cell_changes_the_answer);
-    return _cmocka_run_group_tests("Skank's examples", tests, n, open_skank, close_skank);
+    return _cmocka_run_group_tests("Skank's examples", tests, n, open_book, close_book);
 }

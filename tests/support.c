@@ -266,6 +266,19 @@ static void set_whole(mpz_ptr to, int64_t whole)
         mpz_neg(to, to);
 }
 
+int compare_numbers(const answer *of_a, const salvo_number *a, const answer *of_b, const salvo_number *b)
+{
+    mpq_t x, y;
+    int sign;
+
+    mpq_inits(x, y, NULL);
+    take_fraction(x, of_a, a);
+    take_fraction(y, of_b, b);
+    sign = mpq_cmp(x, y);
+    mpq_clears(x, y, NULL);
+    return sign;
+}
+
 void set_fraction(mpq_ptr to, int64_t over, int64_t under)
 {
     set_whole(mpq_numref(to), over);

@@ -31,6 +31,24 @@ const salvo_rulebook *book_of(const char *procedure);
 /* Any ruleset's book, after settings separated by blanks ("weapons.cannon-b.damage=36"). The caller closes it. */
 void book_open(salvo_rulebook *book, const char *ruleset, const char *settings);
 
+/* The one book that a file is about, with the fixtures of its group: open_book and close_book. */
+#define OWN_BOOK(book, ruleset)         \
+    static salvo_rulebook book;         \
+                                        \
+    static int open_book(void **state)  \
+    {                                   \
+        (void)state;                    \
+        book_open(&book, ruleset, "");  \
+        return 0;                       \
+    }                                   \
+                                        \
+    static int close_book(void **state) \
+    {                                   \
+        (void)state;                    \
+        salvo_rulebook_close(&book);    \
+        return 0;                       \
+    }
+
 /* The book that the procedure ("mad.direct-fire") is of. The caller closes it. */
 void book_of_procedure(salvo_rulebook *book, const char *procedure);
 
@@ -87,6 +105,9 @@ void assert_number_at(const answer *from, const char *what, const salvo_number *
 /* The fraction that the number is; the test fails when it has none. */
 #define take_fraction(to, answer, number) take_fraction_at(to, answer, number, __FILE__, __LINE__)
 void take_fraction_at(mpq_ptr to, const answer *from, const salvo_number *number, const char *file, int line);
+
+/* a - b, its sign. */
+int compare_numbers(const answer *of_a, const salvo_number *a, const answer *of_b, const salvo_number *b);
 
 /* to = over / under. GMP's own mpq_set_si takes a long, which has 32 bits on some machines. */
 void set_fraction(mpq_ptr to, int64_t over, int64_t under);

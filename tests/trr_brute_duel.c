@@ -7,7 +7,7 @@
 #include "splitmix.h"
 #include "trr_book.h"
 
-static salvo_rulebook trr;
+OWN_BOOK(trr, "trr")
 
 enum { P_A, P_B, P_MUTUAL, P_UNDECIDED, TURNS, DESTROYED_A, DESTROYED_B, N_RESULTS };
 enum { MOST = 8 };
@@ -230,20 +230,6 @@ static void many_duels(void **state)
     (void)state;
     for (uint64_t seed = 0; seed < 1500; seed++)
         a_duel(seed);
-}
-
-static int open_book(void **state)
-{
-    (void)state;
-    book_open(&trr, "trr", "");
-    return 0;
-}
-
-static int close_book(void **state)
-{
-    (void)state;
-    salvo_rulebook_close(&trr);
-    return 0;
 }
 
 int main(void)

@@ -7,7 +7,7 @@
 #include "splitmix.h"
 #include "trr_book.h"
 
-static salvo_rulebook trr;
+OWN_BOOK(trr, "trr")
 
 static uint64_t sequence;
 static char words[512];
@@ -1455,20 +1455,6 @@ static void run(void **state)
 
     for (int i = 0; i < p->situations; i++)
         p->check((uint64_t)i);
-}
-
-static int open_book(void **state)
-{
-    (void)state;
-    book_open(&trr, "trr", "");
-    return 0;
-}
-
-static int close_book(void **state)
-{
-    (void)state;
-    salvo_rulebook_close(&trr);
-    return 0;
 }
 
 int main(void)

@@ -6,7 +6,7 @@
 
 enum { WORDS = 512 };
 
-static salvo_rulebook trr;
+OWN_BOOK(trr, "trr")
 
 static const salvo_table *units(void)
 {
@@ -24,20 +24,6 @@ static const char *enemy(size_t i)
     return unit(i * 37 + 11);
 }
 
-/* a - b, its sign. */
-static int compare(const answer *of_a, const salvo_number *a, const answer *of_b, const salvo_number *b)
-{
-    mpq_t x, y;
-    int sign;
-
-    mpq_inits(x, y, NULL);
-    take_fraction(x, of_a, a);
-    take_fraction(y, of_b, b);
-    sign = mpq_cmp(x, y);
-    mpq_clears(x, y, NULL);
-    return sign;
-}
-
 /* The mean of `words` is no better with `trouble` behind them. */
 static void check_trouble(const char *procedure, const char *words, const char *trouble, const char *mean)
 {
@@ -47,7 +33,7 @@ static void check_trouble(const char *procedure, const char *words, const char *
     snprintf(more, sizeof more, "%s %s", words, trouble);
     ask(&better, &trr, procedure, words);
     ask(&worse, &trr, procedure, more);
-    if (compare(&better, mean_of(&better, mean), &worse, mean_of(&worse, mean)) < 0)
+    if (compare_numbers(&better, mean_of(&better, mean), &worse, mean_of(&worse, mean)) < 0)
         fail_msg("%s %s: %s raises %s", procedure, words, trouble, mean);
     answer_free(&better);
     answer_free(&worse);
@@ -80,7 +66,7 @@ static void more_cover_never_helps_the_shooter(void **state)
                              right ? "column-e" : "ineffective");
                     ask(&is[k], &trr, FIRES[f][0], words[k]);
                 }
-                if (compare(&is[0], mean_of(&is[0], "hits"), &is[1], mean_of(&is[1], "hits")) < 0)
+                if (compare_numbers(&is[0], mean_of(&is[0], "hits"), &is[1], mean_of(&is[1], "hits")) < 0)
                     fail_msg("%s: cover %s helps", FIRES[f][0], words[1]);
                 answer_free(&is[0]);
                 answer_free(&is[1]);
@@ -124,7 +110,7 @@ static void more_range_never_helps(void **state)
                          RANGES[r + (size_t)k]);
                 ask(&is[k], &trr, "trr.anti-tank", words[k]);
             }
-            if (compare(&is[0], mean_of(&is[0], "markers"), &is[1], mean_of(&is[1], "markers")) < 0)
+            if (compare_numbers(&is[0], mean_of(&is[0], "markers"), &is[1], mean_of(&is[1], "markers")) < 0)
                 fail_msg("more range helps: %s", words[1]);
             answer_free(&is[0]);
             answer_free(&is[1]);
@@ -143,8 +129,8 @@ static void twins_are_even(void **state)
         snprintf(words, sizeof words, "a=%s b=%s range=%zu first=%s damage-model=%s", unit(i / 4), unit(i / 4), i % 90,
                  FIRSTS[i % 2], MODELS[i / 2 % 2]);
         ask(&is, &trr, "trr.duel", words);
-        assert_int_equal(compare(&is, probability_of(&is, "p-a"), &is, probability_of(&is, "p-b")), 0);
-        assert_int_equal(compare(&is, mean_of(&is, "destroyed-a"), &is, mean_of(&is, "destroyed-b")), 0);
+        assert_int_equal(compare_numbers(&is, probability_of(&is, "p-a"), &is, probability_of(&is, "p-b")), 0);
+        assert_int_equal(compare_numbers(&is, mean_of(&is, "destroyed-a"), &is, mean_of(&is, "destroyed-b")), 0);
         answer_free(&is);
     }
 }
@@ -166,11 +152,13 @@ static void mirrored_duels_are_mirrored(void **state)
                  unit(i), enemy(i), i % 130, i % 3 ? "initiative" : "b", MODELS[i / 2 % 2]);
         ask(&is[1], &trr, "trr.duel", words);
         for (size_t k = 0; k < COUNT_OF(PAIRS); k++)
-            assert_int_equal(
-                compare(&is[0], probability_of(&is[0], PAIRS[k][0]), &is[1], probability_of(&is[1], PAIRS[k][1])), 0);
-        assert_int_equal(compare(&is[0], mean_of(&is[0], "expected-turns"), &is[1], mean_of(&is[1], "expected-turns")),
-                         0);
-        assert_int_equal(compare(&is[0], mean_of(&is[0], "destroyed-a"), &is[1], mean_of(&is[1], "destroyed-b")), 0);
+            assert_int_equal(compare_numbers(&is[0], probability_of(&is[0], PAIRS[k][0]), &is[1],
+                                             probability_of(&is[1], PAIRS[k][1])),
+                             0);
+        assert_int_equal(
+            compare_numbers(&is[0], mean_of(&is[0], "expected-turns"), &is[1], mean_of(&is[1], "expected-turns")), 0);
+        assert_int_equal(
+            compare_numbers(&is[0], mean_of(&is[0], "destroyed-a"), &is[1], mean_of(&is[1], "destroyed-b")), 0);
         answer_free(&is[0]);
         answer_free(&is[1]);
     }
@@ -187,24 +175,10 @@ static void firing_first_never_hurts(void **state)
             snprintf(words, sizeof words, "a=%s b=%s range=40 first=%s", unit(i), enemy(i), k ? "b" : "a");
             ask(&is[k], &trr, "trr.duel", words);
         }
-        assert_true(compare(&is[0], probability_of(&is[0], "p-a"), &is[1], probability_of(&is[1], "p-a")) >= 0);
+        assert_true(compare_numbers(&is[0], probability_of(&is[0], "p-a"), &is[1], probability_of(&is[1], "p-a")) >= 0);
         answer_free(&is[0]);
         answer_free(&is[1]);
     }
-}
-
-static int open_book(void **state)
-{
-    (void)state;
-    book_open(&trr, "trr", "");
-    return 0;
-}
-
-static int close_book(void **state)
-{
-    (void)state;
-    salvo_rulebook_close(&trr);
-    return 0;
 }
 
 int main(void)

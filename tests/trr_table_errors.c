@@ -5,13 +5,9 @@
 #include <string.h>
 
 #include "scratch.h"
+#include "spoiled.h"
 
-static const struct mistake {
-    const char *name;
-    const char *file, *find, *replace; /* the first `find` becomes `replace` */
-    int line, column;
-    const char *message;
-} MISTAKES[] = {
+static const mistake MISTAKES[] = {
     /* clang-format off */
     {"more casualties than the rules can add up", "casualties.csv", "15,1,2,2,2,2,3,3,3,3,4", "15,1,2,2,2,2,3,3,3,3,5", 16, 22,
      "5 is out of limits; die_10 is from 0 to 4"},
@@ -76,31 +72,11 @@ static const struct mistake {
     /* clang-format on */
 };
 
-static salvo_status open_directory(const char *directory, salvo_rulebook *book, salvo_error *err)
-{
-    const salvo_ruleset *ruleset;
-
-    assert_int_equal(salvo_ruleset_find("trr", &ruleset, NULL), SALVO_OK);
-    return salvo_rulebook_open(book, ruleset, directory, NULL, 0, err);
-}
-
 static void is_refused(void **state)
 {
-    const struct mistake *m = *state;
-    char directory[SCRATCH_PATH], path[SCRATCH_PATH];
-    salvo_error err = {0};
-    salvo_rulebook book;
-    salvo_status status;
+    const mistake *m = *state;
 
-    scratch_make_of(directory, "trr");
-    scratch_edit(directory, m->file, m->find, m->replace);
-    status = open_directory(directory, &book, &err);
-    scratch_remove(directory);
-    assert_int_equal(status, SALVO_BAD_INPUT);
-    assert_string_equal(err.text, m->message);
-    assert_int_equal(err.line, m->line);
-    assert_int_equal(err.column, m->column);
-    assert_string_equal(err.path, scratch_path(path, directory, m->file));
+    mistake_is_refused("trr", m, m->file);
 }
 
 static const struct change {
@@ -167,7 +143,7 @@ static void rows_of_ones_own(void **state)
     scratch_edit(directory, "gun-ranges.csv", "gun-50,", "missile,Missiles,0,10,100,200,300.5\ngun-50,");
     scratch_edit(directory, "guns.csv", "hmg,", "missile,Missile,14,missile,all\nhmg,");
     scratch_edit(directory, "units.csv", "us,3,american-37", "us,3,missile");
-    assert_int_equal(open_directory(directory, &book, NULL), SALVO_OK);
+    assert_int_equal(folder_open(&book, "trr", directory, NULL), SALVO_OK);
     scratch_remove(directory);
     ask(&is, &book, "trr.duel", "a=american-m3-stuart b=german-tiger-i range=300.5 damage-model=graded");
     assert_answer(&is, "p-a=1", NULL);

@@ -6,7 +6,7 @@
 
 #include "support.h"
 
-static salvo_rulebook trr;
+OWN_BOOK(trr, "trr")
 
 static const struct example {
     const char *procedure, *words, *outcomes, *means;
@@ -246,20 +246,6 @@ static void units_say_what_was_assigned(void **state)
         assert_string_equal(salvo_table_text(units, row, "gun"), ROWS[i][1]);
         assert_string_equal(salvo_table_text(units, row, "assigned"), ROWS[i][2]);
     }
-}
-
-static int open_book(void **state)
-{
-    (void)state;
-    book_open(&trr, "trr", "");
-    return 0;
-}
-
-static int close_book(void **state)
-{
-    (void)state;
-    salvo_rulebook_close(&trr);
-    return 0;
 }
 
 int main(void)

@@ -86,7 +86,6 @@ typedef struct salvo_appendix {
     salvo_appendix_entry *entries;
     size_t n_entries;
     bool broken_off; /* the progress callback stopped it: what is there must not be used */
-    void *document;  /* the YAML document that texts are borrowed from */
     salvo_arena *memory;
 } salvo_appendix;
 

@@ -1,5 +1,4 @@
-/* Goes through an editor's list entry by entry. The YAML document stays alive as long as the appendix, because entries
- * borrow their names and texts from it. */
+/* Goes through an editor's list entry by entry. */
 #include <salvo/appendix.h>
 #include <salvo/arena.h>
 
@@ -43,7 +42,6 @@ static salvo_status answer(task *t, size_t at, salvo_error *err)
     return appendix_grids_make(t->appendix, at, wish, &t->list, t->approach, t->asks_only, err);
 }
 
-/* The document is handed to the appendix at once, so that it is freed with it whatever fails later. */
 static salvo_status answer_all(task *t, const char *path, salvo_error *err)
 {
     salvo_appendix *a = t->appendix;
@@ -52,7 +50,6 @@ static salvo_status answer_all(task *t, const char *path, salvo_error *err)
 
     if (status != SALVO_OK)
         return status;
-    a->document = t->list.document;
     a->title = d->title;
     a->text = d->text;
     a->untitled = d->prefix && strcmp(d->prefix, "no") == 0;
@@ -106,7 +103,6 @@ salvo_status salvo_appendix_check(const salvo_rulebook *book, const char *path, 
 
 void salvo_appendix_free(salvo_appendix *appendix)
 {
-    appendix_document_free(appendix->document);
     salvo_arena_free(appendix->memory);
     memset(appendix, 0, sizeof *appendix);
 }

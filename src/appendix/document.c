@@ -9,47 +9,37 @@
 #include "data/names.h"
 #include "data/yaml.h"
 
-static const cyaml_schema_value_t TEXT = {CYAML_VALUE_STRING(CYAML_FLAG_POINTER, char, 1, CYAML_UNLIMITED)};
-
-#define NEEDED(of, key, member) CYAML_FIELD_STRING_PTR(key, CYAML_FLAG_POINTER, of, member, 1, CYAML_UNLIMITED)
-#define OPTIONAL(of, key, member) \
-    CYAML_FIELD_STRING_PTR(key, CYAML_FLAG_POINTER | CYAML_FLAG_OPTIONAL, of, member, 1, CYAML_UNLIMITED)
-#define OPTIONAL_LIST(key, member)                                                                       \
-    CYAML_FIELD_SEQUENCE(key, CYAML_FLAG_POINTER | CYAML_FLAG_OPTIONAL, appendix_wish, member, &TEXT, 0, \
-                         CYAML_UNLIMITED)
-
 static const cyaml_schema_field_t WISH_FIELDS[] = {
-    NEEDED(appendix_wish, "name", name),
-    NEEDED(appendix_wish, "title", title),
-    OPTIONAL(appendix_wish, "text", text),
-    NEEDED(appendix_wish, "kind", kind),
-    OPTIONAL(appendix_wish, "procedure", procedure),
-    OPTIONAL_LIST("words", words),
-    OPTIONAL(appendix_wish, "tables", tables),
-    OPTIONAL(appendix_wish, "rows", rows),
-    OPTIONAL(appendix_wish, "columns", columns),
-    OPTIONAL_LIST("cells", cells),
-    OPTIONAL_LIST("pairs", pairs),
-    OPTIONAL_LIST("units", units),
-    OPTIONAL(appendix_wish, "table", table),
-    OPTIONAL_LIST("fields", fields),
-    OPTIONAL(appendix_wish, "by-nation", by_nation),
-    OPTIONAL(appendix_wish, "digits", digits),
-    OPTIONAL(appendix_wish, "caption", caption),
-    OPTIONAL(appendix_wish, "dash", dash),
+    YAML_TEXT(appendix_wish, "name", name),
+    YAML_TEXT(appendix_wish, "title", title),
+    YAML_OPTIONAL_TEXT(appendix_wish, "text", text),
+    YAML_TEXT(appendix_wish, "kind", kind),
+    YAML_OPTIONAL_TEXT(appendix_wish, "procedure", procedure),
+    YAML_OPTIONAL_TEXTS(appendix_wish, "words", words),
+    YAML_OPTIONAL_TEXT(appendix_wish, "tables", tables),
+    YAML_OPTIONAL_TEXT(appendix_wish, "rows", rows),
+    YAML_OPTIONAL_TEXT(appendix_wish, "columns", columns),
+    YAML_OPTIONAL_TEXTS(appendix_wish, "cells", cells),
+    YAML_OPTIONAL_TEXTS(appendix_wish, "pairs", pairs),
+    YAML_OPTIONAL_TEXTS(appendix_wish, "units", units),
+    YAML_OPTIONAL_TEXT(appendix_wish, "table", table),
+    YAML_OPTIONAL_TEXTS(appendix_wish, "fields", fields),
+    YAML_OPTIONAL_TEXT(appendix_wish, "by-nation", by_nation),
+    YAML_OPTIONAL_TEXT(appendix_wish, "digits", digits),
+    YAML_OPTIONAL_TEXT(appendix_wish, "caption", caption),
+    YAML_OPTIONAL_TEXT(appendix_wish, "dash", dash),
     CYAML_FIELD_END,
 };
 
 static const cyaml_schema_value_t WISH = {CYAML_VALUE_MAPPING(CYAML_FLAG_DEFAULT, appendix_wish, WISH_FIELDS)};
 
 static const cyaml_schema_field_t FIELDS[] = {
-    NEEDED(appendix_document, "title", title),
-    OPTIONAL(appendix_document, "text", text),
-    OPTIONAL(appendix_document, "prefix", prefix),
-    OPTIONAL(appendix_document, "page-per-table", page_each),
-    OPTIONAL(appendix_document, "names", names),
-    CYAML_FIELD_SEQUENCE("words", CYAML_FLAG_POINTER | CYAML_FLAG_OPTIONAL, appendix_document, words, &TEXT, 0,
-                         CYAML_UNLIMITED),
+    YAML_TEXT(appendix_document, "title", title),
+    YAML_OPTIONAL_TEXT(appendix_document, "text", text),
+    YAML_OPTIONAL_TEXT(appendix_document, "prefix", prefix),
+    YAML_OPTIONAL_TEXT(appendix_document, "page-per-table", page_each),
+    YAML_OPTIONAL_TEXT(appendix_document, "names", names),
+    YAML_OPTIONAL_TEXTS(appendix_document, "words", words),
     CYAML_FIELD_SEQUENCE("entries", CYAML_FLAG_POINTER, appendix_document, entries, &WISH, 1, CYAML_UNLIMITED),
     CYAML_FIELD_END,
 };
@@ -217,18 +207,10 @@ static salvo_status check_entry(const appendix_document *d, size_t entry, const 
 salvo_status appendix_document_read(salvo_yaml *list, const char *path, salvo_arena *memory, salvo_error *err)
 {
     salvo_status status = salvo_yaml_read(list, path, &FORM, memory, err);
-    appendix_document *d = status == SALVO_OK ? list->document : NULL;
+    const appendix_document *d = status == SALVO_OK ? list->document : NULL;
 
     status = status == SALVO_OK ? check_switches(d, list, err) : status;
     for (size_t i = 0; status == SALVO_OK && i < d->entries_count; i++)
         status = check_entry(d, i, list, err);
-    if (status != SALVO_OK)
-        appendix_document_free(d);
     return status;
-}
-
-void appendix_document_free(appendix_document *document)
-{
-    if (document)
-        salvo_yaml_free(&FORM, document);
 }

@@ -31,9 +31,8 @@ typedef struct appendix_document {
     unsigned entries_count, words_count;
 } appendix_document;
 
-/* Reads the file into an appendix_document. Every entry has what its kind needs, and nothing else. */
+/* Reads the file into an appendix_document, in the arena. Every entry has what its kind needs, and nothing else. */
 salvo_status appendix_document_read(salvo_yaml *list, const char *path, salvo_arena *memory, salvo_error *err);
-void appendix_document_free(appendix_document *document);
 
 appendix_kind appendix_wish_kind(const appendix_wish *wish);
 

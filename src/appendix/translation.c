@@ -13,9 +13,8 @@ typedef struct section {
     unsigned words_count;
 } section;
 
-static const cyaml_schema_value_t TEXT = {CYAML_VALUE_STRING(CYAML_FLAG_POINTER, char, 1, CYAML_UNLIMITED)};
 static const cyaml_schema_field_t FIELDS[] = {
-    CYAML_FIELD_SEQUENCE("words", CYAML_FLAG_POINTER, section, words, &TEXT, 0, CYAML_UNLIMITED),
+    YAML_TEXTS(section, "words", words),
     CYAML_FIELD_END,
 };
 static const cyaml_schema_value_t SECTION = {CYAML_VALUE_MAPPING(CYAML_FLAG_POINTER, section, FIELDS)};
@@ -29,15 +28,14 @@ typedef struct gathered {
     salvo_arena *memory;
 } gathered;
 
-/* The text outlives its document in the arena's copy. */
 static bool take(gathered *g, const char *text)
 {
     const char *equals = strstr(text, EQUALS);
     salvo_appendix_word word = {.said = salvo_arena_slice(g->memory, text, (size_t)(equals - text)),
-                                .as = salvo_arena_text(g->memory, equals + sizeof EQUALS - 1)};
+                                .as = equals + sizeof EQUALS - 1};
 
     g->at[g->n++] = word;
-    return word.said && word.as;
+    return word.said != NULL;
 }
 
 static bool has_room(gathered *g, size_t more)
@@ -64,7 +62,6 @@ static salvo_status take_section(gathered *g, const char *path, salvo_error *err
             status = salvo_fail_at(err, SALVO_BAD_INPUT, path, 0, 0, "'%s': write 'word = translation'", s->words[i]);
         else if (!take(g, s->words[i]))
             status = salvo_fail_memory(err);
-    salvo_yaml_free(&FORM, yaml.document);
     return status;
 }
 

@@ -53,6 +53,7 @@ uint64_t salvo_dice_ways(const salvo_dice *dice)
     return ways;
 }
 
+/* Dice are independent: weights multiply, to no more than salvo_dice_ways. */
 uint64_t salvo_dice_weight(const salvo_dice *dice, const uint8_t *faces)
 {
     uint64_t weight = 1;
@@ -68,6 +69,7 @@ void salvo_dice_first(const salvo_dice *dice, uint8_t *faces)
     memset(faces, 1, dice->count);
 }
 
+/* The carry of a counter: a die at its last face goes back to 1 and moves the one before it. */
 bool salvo_dice_next(const salvo_dice *dice, uint8_t *faces)
 {
     for (int i = dice->count - 1; i >= 0; i--) {

@@ -60,6 +60,7 @@ static place *place_of(const salvo_lookup *lookup, const char *text, size_t leng
     return &lookup->places[at];
 }
 
+/* The first text with a name keeps it: who adds a second learns whose it is, and can say so. */
 long salvo_lookup_add(salvo_lookup *lookup, const char *text)
 {
     size_t length = strlen(text);

@@ -19,6 +19,7 @@ static salvo_status open_noted(salvo_rulebook *book, context *x, const salvo_rul
     return status;
 }
 
+/* What is noted of the tables is the folder that a user would name again: none for salvo's own. */
 static salvo_status open_known(salvo_rulebook *book, context *x, const known_book *known, salvo_error *err)
 {
     const options *o = &x->options;
@@ -31,6 +32,7 @@ static salvo_status open_known(salvo_rulebook *book, context *x, const known_boo
     return known->fault->status;
 }
 
+/* By the id and not by the ruleset: with --data the folder may be anywhere. */
 salvo_status book_open(salvo_rulebook *book, context *x, const salvo_ruleset *ruleset, salvo_error *err)
 {
     shelf s;
@@ -41,6 +43,7 @@ salvo_status book_open(salvo_rulebook *book, context *x, const salvo_ruleset *ru
     return status == SALVO_OK ? open_known(book, x, known, err) : status;
 }
 
+/* A second variant of a rulebook: other cells, or another folder, and the rules of the first. */
 salvo_status book_open_again(salvo_rulebook *book, context *x, const salvo_rulebook *other, const char *folder,
                              const list *set, salvo_error *err)
 {
@@ -60,6 +63,7 @@ static salvo_status find_named(const shelf *s, context *x, const known_book **kn
     return x->options.ruleset ? shelf_find(s, x, x->options.ruleset, known, err) : SALVO_OK;
 }
 
+/* The options come first, then the default, then the units that the command names. */
 salvo_status book_open_named(salvo_rulebook *book, context *x, salvo_error *err)
 {
     shelf s;
@@ -67,8 +71,9 @@ salvo_status book_open_named(salvo_rulebook *book, context *x, salvo_error *err)
     salvo_status status = shelf_fill(&s, x, err);
 
     status = status == SALVO_OK ? find_named(&s, x, &known, err) : status;
-    if (status == SALVO_OK && !known)
-        status = which_book(&s, x, &known, err);
+    if (status != SALVO_OK)
+        return status;
+    status = known ? SALVO_OK : which_book(&s, x, &known, err);
     return status == SALVO_OK ? open_known(book, x, known, err) : status;
 }
 
@@ -104,6 +109,8 @@ static salvo_status open_each(open_books *books, context *x, const shelf *s, boo
     return status;
 }
 
+/* One that the options name is alone, and must open; of several, a user's broken one is passed over or listed with
+ * its fault. */
 salvo_status books_open(open_books *books, context *x, bool broken, salvo_error *err)
 {
     shelf s;
@@ -284,6 +291,7 @@ salvo_status book_open_procedure(salvo_rulebook *book, const salvo_procedure **p
     return open_in_users(&s, book, procedure, x, name, &names, err);
 }
 
+/* Whether any procedure has it, for only a command that has read its words knows which procedure is asked. */
 static bool has_flag(const salvo_ruleset *ruleset, const char *key)
 {
     for (size_t i = 0; i < ruleset->n_procedures; i++) {
@@ -330,6 +338,7 @@ bool books_have_flag(context *x, const char *key)
     return users_have_flag(x, key);
 }
 
+/* Nations are the units' own: a rulebook may have a table of them that no unit refers to. */
 salvo_status book_nation(const salvo_rulebook *book, const char *name, size_t *nation, salvo_error *err)
 {
     const char *units = book->ruleset->units;

@@ -62,6 +62,8 @@ static void describe_row(record *to, const void *of, size_t i)
     PUT_FIELDS(to, fields);
 }
 
+/* How far an answer is off after so many seconds: what a user feels, where trials a second are what a programmer
+ * measures. */
 static void describe_error(record *to, const void *of, size_t i)
 {
     const bench_error *e = &((const bench_results *)of)->errors[i];
@@ -77,6 +79,7 @@ static void describe_error(record *to, const void *of, size_t i)
     PUT_FIELDS(to, fields);
 }
 
+/* The machine stands above the numbers, which mean nothing without it. */
 static void add_to_read(page *p, const void *of)
 {
     const bench_results *results = of;
@@ -114,8 +117,7 @@ static salvo_status open_changed(salvo_rulebook *book, context *x, salvo_error *
     /* The cells are changed as --set would: the benchmark measures what a user could run. */
     for (size_t i = 0; i < BENCH_N_SETTINGS; i++)
         list_put(&o->set, BENCH_SETTINGS[i]);
-    if (status == SALVO_OK)
-        status = list_check(&o->set, err);
+    status = status == SALVO_OK ? list_check(&o->set, err) : status;
     return status == SALVO_OK ? book_open(book, x, mad, err) : status;
 }
 

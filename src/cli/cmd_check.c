@@ -22,6 +22,7 @@ static salvo_status check_appendix(const salvo_rulebook *book, salvo_error *err)
     return stat(path, &found) == 0 ? salvo_appendix_check(book, path, err) : SALVO_OK;
 }
 
+/* A rulebook that did not open has no ruleset. Its fault is what the check was asked for. */
 static salvo_status find_broken(const open_books *books, salvo_error *err)
 {
     for (size_t i = 0; i < books->n; i++) {
@@ -45,6 +46,7 @@ static salvo_status check_books(rulebook_check *checks, const open_books *books,
     return status;
 }
 
+/* Checks that have begun are freed whatever came of them. */
 static salvo_status check_all(context *x, const open_books *books, salvo_error *err)
 {
     rulebook_check *checks = salvo_arena_array(x->memory, books->n + 1, sizeof *checks);
@@ -59,6 +61,7 @@ static salvo_status check_all(context *x, const open_books *books, salvo_error *
     return status;
 }
 
+/* With faults kept: one broken rulebook among several is told with its place, as one alone would be. */
 static salvo_status run(context *x, salvo_error *err)
 {
     options *o = &x->options;

@@ -11,6 +11,8 @@ static const char *const THINGS[] = {"rulesets", "procedures", "units", "weapons
 enum { RULESETS, PROCEDURES, UNITS, WEAPONS, N_THINGS };
 enum { TABLES_MAX = 256 };
 
+/* Rulesets are listed with the broken ones, so that an author sees his own; procedures can be told of those that
+ * open. */
 static salvo_status list_books(context *x, int thing, salvo_error *err)
 {
     open_books books;

@@ -5,6 +5,7 @@
 #include "cli/commands.h"
 #include "cli/man_page.h"
 
+/* A manual is made by the library, which knows what stands in it; here it only goes to every output. */
 static salvo_status write_rulebook(context *x, salvo_error *err)
 {
     salvo_rulebook book;
@@ -27,6 +28,8 @@ static salvo_status write_rule_words(context *x, salvo_error *err)
     return status;
 }
 
+/* The man page has one form, roff, and the words of Lua are of no rulebook: options that would change nothing are
+ * refused. */
 static salvo_status run(context *x, salvo_error *err)
 {
     const options *o = &x->options;

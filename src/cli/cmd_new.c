@@ -29,9 +29,10 @@ static salvo_status run(context *x, salvo_error *err)
                           "a new rulebook in which folder? as in salvo new tiny --like dice-pool");
     status = template_find(&t, x, o->like, err);
     status = status == SALVO_OK ? template_write(&t, x, o->names.text[0], err) : status;
-    if (status == SALVO_OK)
-        tell(x->outputs.at[0].stream, &t, o->names.text[0]);
-    return status;
+    if (status != SALVO_OK)
+        return status;
+    tell(x->outputs.at[0].stream, &t, o->names.text[0]);
+    return SALVO_OK;
 }
 
 const command NEW_COMMAND = {

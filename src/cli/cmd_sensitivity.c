@@ -25,6 +25,7 @@ typedef struct request {
     int top; /* 0: nobody said */
 } request;
 
+/* The chance of a is what most people mean by the answer. */
 static salvo_status read_metric(const options *o, salvo_answer_metric *metric, salvo_error *err)
 {
     int at = o->of ? salvo_name_among(SALVO_ANSWER_METRICS, SALVO_N_ANSWER_METRICS, o->of) : SALVO_CHANCE_OF_A;
@@ -123,6 +124,7 @@ static salvo_status answer(context *x, const request *r, const salvo_rulebook *b
     return status;
 }
 
+/* --range and --first become words of the rulebook's duel, under the names that it gives them. */
 static salvo_status duel(context *x, request *r, const salvo_rulebook *book, salvo_error *err)
 {
     const options *o = &x->options;
@@ -235,6 +237,7 @@ static salvo_status refuse_strangers(const options *o, unsigned subject, salvo_e
     return SALVO_OK;
 }
 
+/* Case and punctuation do not matter, as for every name. */
 static salvo_status find_subject(const options *o, size_t *subject, salvo_error *err)
 {
     const char *names[N_SUBJECTS];

@@ -3,6 +3,7 @@
 #include "cli/commands.h"
 #include "cli/report.h"
 
+/* What a rulebook calls a unit, and whatever else it has cards of, is found alike. */
 static salvo_status show(context *x, const salvo_rulebook *book, const char *name, salvo_error *err)
 {
     salvo_card card;

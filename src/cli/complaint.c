@@ -42,6 +42,7 @@ static void put_line(FILE *to, const salvo_error *err)
     fputc('\n', to);
 }
 
+/* A fault in what was typed is shown below it, at its column; one in a file has line and column in the message. */
 void complaint_put(FILE *to, const context *x, const salvo_error *err)
 {
     put_line(to, err);
@@ -52,6 +53,7 @@ void complaint_put(FILE *to, const context *x, const salvo_error *err)
     }
 }
 
+/* As messages of failed commands are written, though the command did not fail: the rest of the answer is there. */
 void complaint_put_missing(FILE *to, const context *x)
 {
     for (const missing_picture *m = x->missing; m; m = m->next) {

@@ -261,7 +261,7 @@ static void offer_flags(const typed *t)
 
 static void offer_options(const typed *t)
 {
-    for (option_told o = {.next = 0}; options_next(&o, t->command->takes);)
+    for (option_told o = {.of = NULL}; options_next(&o, t->command->takes);)
         if (o.is_flags)
             offer_flags(t);
         else
@@ -271,7 +271,7 @@ static void offer_options(const typed *t)
 /* The option that is taken under that name. */
 static bool find_option(const typed *t, const char *word, size_t length, option_told *o)
 {
-    for (*o = (option_told){.next = 0}; options_next(o, t->command->takes);)
+    for (*o = (option_told){.of = NULL}; options_next(o, t->command->takes);)
         if (!o->is_flags && ((strlen(o->name) == length && strncmp(o->name, word, length) == 0) ||
                              (length == 2 && o->letter == word[1])))
             return true;
@@ -381,6 +381,7 @@ static bool read_words(typed *t, int n, char **words, option_told *pending)
     return waits;
 }
 
+/* What the last word is, its own beginning says, or the option before it. */
 static void offer_word(typed *t, bool waits, const option_told *pending)
 {
     const size_t length = strcspn(t->word, "=");
@@ -400,6 +401,7 @@ static void offer_word(typed *t, bool waits, const option_told *pending)
     }
 }
 
+/* Words that cannot be understood offer nothing: a shell must not be told of faults while somebody types. */
 void complete(FILE *out, context *x, int n, char **words)
 {
     typed t = {.out = out, .x = x, .word = n > 0 ? words[n - 1] : ""};

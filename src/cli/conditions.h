@@ -1,11 +1,11 @@
-/* A YAML file of the conditions in which prices are to be fair: points test --conditions FILE. */
+/* A YAML file of the conditions in which prices are to be fair: points test --conditions FILE. Its keys are options, as
+ * those of a battle's file are. */
 #ifndef SALVO_CLI_CONDITIONS_H
 #define SALVO_CLI_CONDITIONS_H
 
 #include "cli/options.h"
 
-/* Fills in the options that the file sets and the command line did not; texts are copied into the arena. SALVO_IO for a
- * file that cannot be read, SALVO_BAD_INPUT for anything wrong in it. */
+/* Fills in what the command line left open (option_file_read). */
 salvo_status conditions_read(options *o, const char *path, salvo_arena *memory, salvo_error *err);
 
 #endif

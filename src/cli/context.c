@@ -17,6 +17,7 @@ void context_free(context *x)
     memset(x, 0, sizeof *x);
 }
 
+/* The hash tells variants of one rulebook apart: with --set both are listed. */
 salvo_status context_note_tables(context *x, const char *ruleset, const char *folder, uint64_t hash, salvo_error *err)
 {
     tables_used **at = &x->tables;
@@ -33,6 +34,7 @@ salvo_status context_note_tables(context *x, const char *ruleset, const char *fo
     return (*at)->ruleset ? SALVO_OK : salvo_fail_memory(err);
 }
 
+/* In the order in which they failed, for that is the order of the answer's pictures. */
 salvo_status context_note_missing(context *x, const char *path, const char *reason, salvo_error *err)
 {
     missing_picture **at = &x->missing;

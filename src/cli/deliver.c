@@ -263,8 +263,7 @@ salvo_status deliver(const parcel *parcels, size_t n, salvo_error *err)
     for (size_t i = 0; i < n && status == SALVO_OK; i++)
         /* Standard output may still refuse what it gets; no file must be in its place by then. */
         status = ready[i].target ? SALVO_OK : write_directly(&parcels[i], err);
-    if (status == SALVO_OK)
-        status = put_all_in_place(ready, n, err);
+    status = status == SALVO_OK ? put_all_in_place(ready, n, err) : status;
     for (size_t i = 0; ready && i < n; i++)
         clear(&ready[i]);
     free(ready);

@@ -9,34 +9,28 @@
 
 #include "data/yaml.h"
 
-static const cyaml_schema_value_t TEXT = {CYAML_VALUE_STRING(CYAML_FLAG_POINTER, char, 1, CYAML_UNLIMITED)};
-
-#define NEEDED(of, key) CYAML_FIELD_STRING_PTR(#key, CYAML_FLAG_POINTER, of, key, 1, CYAML_UNLIMITED)
-#define OPTIONAL(of, key) \
-    CYAML_FIELD_STRING_PTR(#key, CYAML_FLAG_POINTER | CYAML_FLAG_OPTIONAL, of, key, 1, CYAML_UNLIMITED)
-
 static const cyaml_schema_field_t JOB_FIELDS[] = {
-    NEEDED(job, name),
-    NEEDED(job, title),
-    OPTIONAL(job, text),
-    NEEDED(job, command),
-    OPTIONAL(job, seed),
-    OPTIONAL(job, trials),
-    OPTIONAL(job, precision),
-    CYAML_FIELD_SEQUENCE("outputs", CYAML_FLAG_POINTER | CYAML_FLAG_OPTIONAL, job, outputs, &TEXT, 0, CYAML_UNLIMITED),
-    OPTIONAL(job, chart),
-    OPTIONAL(job, rows),
+    YAML_TEXT(job, "name", name),
+    YAML_TEXT(job, "title", title),
+    YAML_OPTIONAL_TEXT(job, "text", text),
+    YAML_TEXT(job, "command", command),
+    YAML_OPTIONAL_TEXT(job, "seed", seed),
+    YAML_OPTIONAL_TEXT(job, "trials", trials),
+    YAML_OPTIONAL_TEXT(job, "precision", precision),
+    YAML_OPTIONAL_TEXTS(job, "outputs", outputs),
+    YAML_OPTIONAL_TEXT(job, "chart", chart),
+    YAML_OPTIONAL_TEXT(job, "rows", rows),
     CYAML_FIELD_END,
 };
 
 static const cyaml_schema_value_t JOB = {CYAML_VALUE_MAPPING(CYAML_FLAG_DEFAULT, job, JOB_FIELDS)};
 
 static const cyaml_schema_field_t FIELDS[] = {
-    NEEDED(experiment, title),
-    NEEDED(experiment, question),
-    OPTIONAL(experiment, text),
-    OPTIONAL(experiment, seed),
-    OPTIONAL(experiment, quick),
+    YAML_TEXT(experiment, "title", title),
+    YAML_TEXT(experiment, "question", question),
+    YAML_OPTIONAL_TEXT(experiment, "text", text),
+    YAML_OPTIONAL_TEXT(experiment, "seed", seed),
+    YAML_OPTIONAL_TEXT(experiment, "quick", quick),
     CYAML_FIELD_SEQUENCE("jobs", CYAML_FLAG_POINTER, experiment, jobs, &JOB, 1, CYAML_UNLIMITED),
     CYAML_FIELD_END,
 };
@@ -48,52 +42,6 @@ static const salvo_yaml_form FORM = {.schema = &DOCUMENT,
                                      .entry = JOB_FIELDS,
                                      .noun = "job",
                                      .beginning = "the experiment's title, as in 'title: Tiger against Firefly'"};
-
-/* The reader's own memory goes with its document; the experiment lives as long as the arena. */
-static bool copy_text(salvo_arena *memory, char **text)
-{
-    if (*text)
-        *text = (char *)salvo_arena_text(memory, *text);
-    else
-        return true;
-    return *text != NULL;
-}
-
-static bool copy_job(salvo_arena *memory, job *j)
-{
-    char **texts[] = {&j->name,   &j->title,     &j->text,  &j->command, &j->seed,
-                      &j->trials, &j->precision, &j->chart, &j->rows};
-    /* One more, so that an empty list is not out of memory. */
-    char **outputs = salvo_arena_array(memory, j->outputs_count + 1, sizeof *outputs);
-    bool done = outputs != NULL;
-
-    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
-        done = done && copy_text(memory, texts[i]);
-    for (unsigned i = 0; i < j->outputs_count && done; i++) {
-        outputs[i] = j->outputs[i];
-        done = copy_text(memory, &outputs[i]);
-    }
-    j->outputs = outputs;
-    return done;
-}
-
-static experiment *copy(salvo_arena *memory, const experiment *from)
-{
-    experiment *x = salvo_arena_array(memory, 1, sizeof *x);
-    job *jobs = salvo_arena_array(memory, from->jobs_count, sizeof *jobs);
-    bool done = x && jobs;
-
-    if (!done)
-        return NULL;
-    *x = *from;
-    memcpy(jobs, from->jobs, from->jobs_count * sizeof *jobs);
-    x->jobs = jobs;
-    done = copy_text(memory, &x->title) && copy_text(memory, &x->question) && copy_text(memory, &x->text) &&
-           copy_text(memory, &x->seed) && copy_text(memory, &x->quick);
-    for (unsigned i = 0; i < x->jobs_count; i++)
-        done = done && copy_job(memory, &jobs[i]);
-    return done ? x : NULL;
-}
 
 /* Refuses the value of a key of that job; without a key the job itself. */
 SALVO_PRINTF(5, 6)
@@ -165,18 +113,14 @@ static salvo_status check(const salvo_yaml *yaml, const experiment *x, salvo_err
     return status;
 }
 
+/* The experiment is the document itself, in the arena; nothing is copied. */
 salvo_status experiment_read(const char *path, salvo_arena *memory, const experiment **x, salvo_error *err)
 {
     salvo_yaml yaml;
-    experiment *read;
     salvo_status status = salvo_yaml_read(&yaml, path, &FORM, memory, err);
 
     if (status != SALVO_OK)
         return status;
-    read = copy(memory, yaml.document);
-    salvo_yaml_free(&FORM, yaml.document);
-    if (!read)
-        return salvo_fail_memory(err);
-    *x = read;
-    return check(&yaml, read, err);
+    *x = yaml.document;
+    return check(&yaml, *x, err);
 }

@@ -30,6 +30,7 @@ void number_option(number_reader *r, const char *name, const char *text, double 
         r->status = read_number(name, text, min, max, number, r->err);
 }
 
+/* In the rulebook's unit, or with a unit of its own: 20in, 50cm. */
 void distance_option(number_reader *r, const char *name, const char *text, const char *unit, double *number)
 {
     double value;

@@ -1,30 +1,66 @@
+/* libcyaml's schema of a file is made from the keys when it is read, so that a key is written down once. */
 #include "cli/option_file.h"
 
-static salvo_status take_words(options *o, char *const *words, size_t n, salvo_arena *memory, salvo_error *err)
-{
-    for (size_t i = 0; i < n; i++) {
-        const char *word = salvo_arena_text(memory, words[i]);
+#include <assert.h>
 
-        if (!word)
-            return salvo_fail_memory(err);
-        /* The typed words are in the same list already. */
-        if (o->parameters.n == WORDS_MAX)
-            return salvo_fail(err, SALVO_BAD_INPUT, "more than %d words", WORDS_MAX);
-        o->parameters.text[o->parameters.n++] = word;
+#include "data/yaml.h"
+
+typedef struct document {
+    char *title;
+    char *texts[OPTION_KEYS_MAX]; /* in the order of the keys; NULL for one that is not there */
+    char **words;
+    unsigned words_count;
+} document;
+
+/* The title, the keys, the words, and the end. */
+typedef cyaml_schema_field_t field_list[OPTION_KEYS_MAX + 3];
+
+/* libcyaml wants the place of each text in the document; texts of keys stand in an array, one behind the other. */
+static void list_fields(field_list fields, const option_file *file)
+{
+    static const cyaml_schema_field_t TITLE = YAML_TEXT(document, "title", title),
+                                      NEEDED = YAML_TEXT(document, "", texts[0]),
+                                      OPTIONAL = YAML_OPTIONAL_TEXT(document, "", texts[0]),
+                                      WORDS = YAML_OPTIONAL_TEXTS(document, "words", words), END = CYAML_FIELD_END;
+
+    assert(file->n_keys <= OPTION_KEYS_MAX);
+    *fields++ = TITLE;
+    for (size_t i = 0; i < file->n_keys; i++, fields++) {
+        *fields = file->keys[i].needed ? NEEDED : OPTIONAL;
+        fields->key = file->keys[i].key;
+        fields->data_offset += (uint32_t)(i * sizeof(char *));
     }
+    *fields++ = WORDS;
+    *fields = END;
+}
+
+static salvo_status take(options *o, const option_file *file, const document *d, salvo_error *err)
+{
+    for (size_t i = 0; i < file->n_keys; i++) {
+        const char **to = (const char **)(void *)((char *)o + file->keys[i].to);
+
+        /* What was typed stays: a file is tried with one thing changed. */
+        if (!*to)
+            *to = d->texts[i];
+    }
+    /* The typed words are in the same list already. */
+    if (d->words_count > WORDS_MAX - o->parameters.n)
+        return salvo_fail(err, SALVO_BAD_INPUT, "more than %d words", WORDS_MAX);
+    for (unsigned i = 0; i < d->words_count; i++)
+        o->parameters.text[o->parameters.n++] = d->words[i];
     return SALVO_OK;
 }
 
-salvo_status option_file_take(options *o, const void *document, const option_key *keys, size_t n_keys,
-                              char *const *words, size_t n_words, salvo_arena *memory, salvo_error *err)
+salvo_status option_file_read(options *o, const option_file *file, const char *path, salvo_arena *memory,
+                              salvo_error *err)
 {
-    for (size_t i = 0; i < n_keys; i++) {
-        char *const *from = (char *const *)(const void *)((const char *)document + keys[i].from);
-        const char **to = (const char **)(void *)((char *)o + keys[i].to);
+    field_list fields;
+    const cyaml_schema_value_t schema = {CYAML_VALUE_MAPPING(CYAML_FLAG_POINTER, document, fields)};
+    const salvo_yaml_form form = {.schema = &schema, .top = fields, .noun = "word", .beginning = file->beginning};
+    salvo_yaml yaml;
+    salvo_status status;
 
-        /* What was typed stays: a file is tried with one thing changed. */
-        if (!*to && *from && !(*to = salvo_arena_text(memory, *from)))
-            return salvo_fail_memory(err);
-    }
-    return take_words(o, words, n_words, memory, err);
+    list_fields(fields, file);
+    status = salvo_yaml_read(&yaml, path, &form, memory, err);
+    return status == SALVO_OK ? take(o, file, yaml.document, err) : status;
 }

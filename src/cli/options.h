@@ -101,14 +101,15 @@ salvo_status options_take(options *o, const char *key, const char *value, unsign
  * parameters. Read again, they give the same options. */
 typedef void word_sink(void *to, const char *word);
 void options_words(const options *o, unsigned takes, option_role most, word_sink *put, void *to);
+
 /* A row of the table of options, as it is told. */
 typedef struct option_told {
     const char *name;  /* with its "--" */
     char letter;       /* 0 for none */
     const char *value; /* what help calls its value; NULL for a switch */
     const char *help;
-    bool is_flags; /* stands for the flags of procedures */
-    size_t next;
+    bool is_flags;           /* stands for the flags of procedures */
+    const struct option *of; /* the row */
 } option_told;
 
 /* The next option that the command takes, from a zeroed one on; false behind the last. */

@@ -113,6 +113,7 @@ salvo_status outputs_format(const char *path, salvo_format *format, salvo_error 
     return SALVO_OK;
 }
 
+/* All are closed, also behind a failure: what is not closed has no bytes to be freed. */
 salvo_status outputs_close(outputs *o, salvo_error *err)
 {
     salvo_status status = SALVO_OK;

@@ -23,6 +23,7 @@ static double now_s(void)
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
+/* Two units at most: nobody waits for the seconds of an hour. */
 static void put_time(char *text, size_t size, double seconds)
 {
     long s = (long)(seconds + 0.5);

@@ -37,20 +37,21 @@ static salvo_status draw(context *x, const answer_kind *kind, const void *answer
 
 salvo_status report(context *x, const answer_kind *kind, void *answer, salvo_status found, salvo_error *err)
 {
+    /* A chart is built only when somebody wants it. */
+    const bool has_picture = x->options.charts.n || x->options.plot;
     salvo_status status;
 
     if (found != SALVO_OK)
         return found;
     /* Pictures come last: their outputs are added behind those that the answer is written to. */
     status = (x->options.with_chart ? write_shown : write_to_all)(x, kind, answer, err);
-    /* A chart is built only when somebody wants it. */
-    if (status == SALVO_OK && (x->options.charts.n || x->options.plot))
-        status = draw(x, kind, answer, err);
+    status = status == SALVO_OK && has_picture ? draw(x, kind, answer, err) : status;
     if (kind->free)
         kind->free(answer);
     return status;
 }
 
+/* Tails are "so many or more"; they exist only where outcomes are numbers. */
 static salvo_status find_tails(context *x, asked_answer *a, salvo_error *err)
 {
     salvo_tail *tails;

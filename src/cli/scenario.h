@@ -1,4 +1,4 @@
-/* A battle's options from a YAML file. */
+/* A battle in a YAML file: its keys are options. */
 #ifndef SALVO_CLI_SCENARIO_H
 #define SALVO_CLI_SCENARIO_H
 
@@ -6,7 +6,7 @@
 
 #include "cli/options.h"
 
-/* Fills what the command line left open in *o from the file. The texts belong to `memory`. */
+/* Fills in what the command line left open (option_file_read). */
 salvo_status scenario_read(options *o, const char *path, salvo_arena *memory, salvo_error *err);
 
 #endif

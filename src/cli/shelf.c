@@ -47,8 +47,7 @@ static void find_shipped(char directory[DIRECTORY_MAX])
                  exists(SALVO_SOURCE_DATA_DIR, ".") ? SALVO_SOURCE_DATA_DIR : SALVO_INSTALL_DATA_DIR);
 }
 
-/* An empty variable is one that somebody has unset halfway. */
-static const char *variable(const char *name)
+const char *shelf_variable(const char *name)
 {
     const char *value = getenv(name);
 
@@ -57,8 +56,8 @@ static const char *variable(const char *name)
 
 static void find_data(char directory[DIRECTORY_MAX])
 {
-    if (variable("SALVO_DATA"))
-        snprintf(directory, DIRECTORY_MAX, "%s", variable("SALVO_DATA"));
+    if (shelf_variable("SALVO_DATA"))
+        snprintf(directory, DIRECTORY_MAX, "%s", shelf_variable("SALVO_DATA"));
     else
         find_shipped(directory);
 }
@@ -90,6 +89,8 @@ static salvo_status put(shelf *s, known_book book, salvo_error *err)
     return SALVO_OK;
 }
 
+/* All of salvo's rulebooks, in the order of their registry, whether or not the folder has their tables: opening one
+ * tells what is missing. */
 static salvo_status put_own(shelf *s, context *x, const char *root, salvo_error *err)
 {
     salvo_status status = SALVO_OK;
@@ -141,6 +142,7 @@ static bool holds_own(const char *root)
     return false;
 }
 
+/* --data: the folder of one rulebook, or a folder of several. */
 static salvo_status fill_from(shelf *s, context *x, const char *folder, salvo_error *err)
 {
     size_t n;
@@ -184,9 +186,11 @@ static salvo_status fill_from_path(shelf *s, context *x, char *path, const char 
     return status == SALVO_OK ? put_all(s, x, root, folders, found, err) : status;
 }
 
+/* Without --data: the places of $SALVO_RULES_PATH, and the user's own folder behind them. */
 salvo_status shelf_fill(shelf *s, context *x, salvo_error *err)
 {
-    const char *path = variable("SALVO_RULES_PATH"), *data = variable("XDG_DATA_HOME"), *home = variable("HOME");
+    const char *path = shelf_variable("SALVO_RULES_PATH"), *data = shelf_variable("XDG_DATA_HOME"),
+               *home = shelf_variable("HOME");
     char *copy = (char *)salvo_arena_text(x->memory, path ? path : "");
     const char *users = data   ? salvo_arena_printf(x->memory, "%s/salvo/rulesets", data)
                         : home ? salvo_arena_printf(x->memory, "%s/.local/share/salvo/rulesets", home)
@@ -214,6 +218,7 @@ static int place_of(const shelf *s, const char *id)
     return found;
 }
 
+/* Where --data names one rulebook and -r another, that is the fault, and not that the other is unknown. */
 static salvo_status unknown(const shelf *s, context *x, const char *id, salvo_error *err)
 {
     const char **names = salvo_arena_array(x->memory, s->n + 1, sizeof *names);
@@ -231,6 +236,7 @@ static salvo_status unknown(const shelf *s, context *x, const char *id, salvo_er
     return salvo_names_fail(err, names, n, id, "unknown ruleset '%s'", id);
 }
 
+/* Two of one id are refused, not the first one taken: an answer would come from tables that the user did not mean. */
 salvo_status shelf_find(const shelf *s, context *x, const char *id, const known_book **book, salvo_error *err)
 {
     int at = place_of(s, id);
@@ -246,6 +252,7 @@ salvo_status shelf_find(const shelf *s, context *x, const char *id, const known_
     return SALVO_OK;
 }
 
+/* The tables of a rulebook that is open already, in another folder. */
 salvo_status shelf_directory(context *x, const char *folder, const char *id, const char **directory, salvo_error *err)
 {
     shelf s = {0};

@@ -34,6 +34,9 @@ salvo_status shelf_find(const shelf *s, context *x, const char *id, const known_
  * context's memory. */
 salvo_status shelf_directory(context *x, const char *folder, const char *id, const char **directory, salvo_error *err);
 
+/* A variable of the environment; NULL where it is not set, or empty: somebody has unset it halfway. */
+const char *shelf_variable(const char *name);
+
 /* Where salvo keeps a file of its own beside the tables: "templates". NULL when memory is out. */
 const char *shelf_own(context *x, const char *name);
 

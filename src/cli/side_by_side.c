@@ -34,8 +34,8 @@ static salvo_status open_half(half *h, context *x, const char *ruleset, const ch
     o->data = first[1];
     o->set = first_set;
     h->opened = status == SALVO_OK;
-    if (status == SALVO_OK && !h->book.ruleset->duel)
-        status = salvo_fail(err, SALVO_BAD_INPUT, "the ruleset '%s' has no duel", h->book.ruleset->id);
+    if (h->opened && !h->book.ruleset->duel)
+        return salvo_fail(err, SALVO_BAD_INPUT, "the ruleset '%s' has no duel", h->book.ruleset->id);
     return status;
 }
 
@@ -88,6 +88,8 @@ static void put_distance(half *h, const char *range, const char *first, context 
     list_put_pair(&h->words, adapter->first, first, x->memory);
 }
 
+/* Words before the dashes are for both rulebooks as far as the second one has such parameters; what it has not is
+ * told, so that nobody takes two different fights for the same. */
 static salvo_status read_words(half halves[2], context *x, salvo_error *err)
 {
     const options *o = &x->options;
@@ -169,6 +171,7 @@ static salvo_status run(half halves[2], context *x, salvo_error *err)
     return status;
 }
 
+/* Halves are large, each with two lists of words, and so are not on the stack. */
 salvo_status side_by_side_run(context *x, salvo_error *err)
 {
     half *halves = salvo_arena_array(x->memory, 2, sizeof *halves);

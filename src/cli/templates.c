@@ -40,6 +40,7 @@ static salvo_status list_names(const char *directory, const char ***names, size_
     return failed ? salvo_fail_memory(err) : SALVO_OK;
 }
 
+/* A kind of template is a folder: a new one needs no code. */
 salvo_status template_find(template *t, context *x, const char *kind, salvo_error *err)
 {
     const char *root = shelf_own(x, "templates");
@@ -91,6 +92,7 @@ static const char *title_of(const char *id, salvo_arena *memory)
     return title;
 }
 
+/* The folder's name becomes the id, so it is checked before anything is written. */
 static salvo_status check_id(const char *id, salvo_error *err)
 {
     char proposal[SALVO_ID_PROPOSAL];
@@ -121,10 +123,10 @@ static salvo_status check_folder(const char *folder, salvo_arena *memory, salvo_
     if (!S_ISDIR(found.st_mode))
         return salvo_fail_at(err, SALVO_BAD_INPUT, folder, 0, 0, "there is a file of that name already");
     status = list_names(folder, &names, &n, memory, err);
-    if (status == SALVO_OK && n > 0)
-        return salvo_fail_at(err, SALVO_BAD_INPUT, folder, 0, 0,
-                             "the folder is not empty, and nothing in it is overwritten; name another one");
-    return status;
+    if (status != SALVO_OK || n == 0)
+        return status;
+    return salvo_fail_at(err, SALVO_BAD_INPUT, folder, 0, 0,
+                         "the folder is not empty, and nothing in it is overwritten; name another one");
 }
 
 /* The text with every `from` in it replaced. */
@@ -148,6 +150,7 @@ static salvo_status cannot_write(const char *path, salvo_error *err)
     return salvo_fail_at(err, SALVO_IO, path, 0, 0, "cannot be written: %s", strerror(errno));
 }
 
+/* "x": nothing that is there is overwritten, whatever has happened since the folder was looked at. */
 static salvo_status write_file(const char *path, const char *text, salvo_error *err)
 {
     FILE *out = fopen(path, "wx");
@@ -161,6 +164,7 @@ static salvo_status write_file(const char *path, const char *text, salvo_error *
     return SALVO_OK;
 }
 
+/* Id and title are replaced in every file of a template, as text: none of them is in another's way. */
 static salvo_status write_one(const template *t, size_t i, context *x, const char *to, const char *id, salvo_error *err)
 {
     const char *from = salvo_arena_printf(x->memory, "%s/%s", t->directory, t->files[i]);

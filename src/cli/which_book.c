@@ -1,7 +1,6 @@
 #include "cli/which_book.h"
 
 #include <stddef.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -16,7 +15,7 @@ typedef struct document {
 } document;
 
 static const cyaml_schema_field_t FIELDS[] = {
-    CYAML_FIELD_STRING_PTR("ruleset", CYAML_FLAG_POINTER, document, ruleset, 1, CYAML_UNLIMITED),
+    YAML_TEXT(document, "ruleset", ruleset),
     CYAML_FIELD_END,
 };
 static const cyaml_schema_value_t DOCUMENT = {CYAML_VALUE_MAPPING(CYAML_FLAG_POINTER, document, FIELDS)};
@@ -25,34 +24,25 @@ static const salvo_yaml_form FORM = {.schema = &DOCUMENT,
                                      .noun = "setting",
                                      .beginning = "the rulebook that is meant without -r, as in 'ruleset: mad'"};
 
-/* An empty variable is none. */
-static const char *variable(const char *name)
-{
-    const char *text = getenv(name);
-
-    return text && *text ? text : NULL;
-}
-
+/* One key, the rulebook. Other options stand on the command line, where whoever reads the answer sees them. */
 static salvo_status read_config(context *x, const char *path, const char **id, salvo_error *err)
 {
     salvo_yaml yaml;
     salvo_status status = salvo_yaml_read(&yaml, path, &FORM, x->memory, err);
 
-    if (status != SALVO_OK)
-        return status;
-    *id = salvo_arena_text(x->memory, ((const document *)yaml.document)->ruleset);
-    salvo_yaml_free(&FORM, yaml.document);
-    return *id ? SALVO_OK : salvo_fail_memory(err);
+    if (status == SALVO_OK)
+        *id = ((const document *)yaml.document)->ruleset;
+    return status;
 }
 
 salvo_status which_default(context *x, const char **id, salvo_error *err)
 {
-    const char *config = variable("XDG_CONFIG_HOME"), *home = variable("HOME");
+    const char *config = shelf_variable("XDG_CONFIG_HOME"), *home = shelf_variable("HOME");
     const char *path = config ? salvo_arena_printf(x->memory, "%s/salvo/config.yaml", config)
                        : home ? salvo_arena_printf(x->memory, "%s/.config/salvo/config.yaml", home)
                               : "";
 
-    *id = variable("SALVO_RULESET");
+    *id = shelf_variable("SALVO_RULESET");
     if (!path)
         return salvo_fail_memory(err);
     /* Nobody needs the file; one that is there and cannot be read is told of. */
@@ -126,6 +116,7 @@ static salvo_status ask_which(const known_book *const *found, size_t n, salvo_er
     return SALVO_BAD_INPUT;
 }
 
+/* Every rulebook is opened to be asked, users' own too; whoever names one is spared that. */
 static salvo_status by_units(const shelf *s, context *x, const known_book **known, salvo_error *err)
 {
     const named_units units = units_of(&x->options);
@@ -141,6 +132,7 @@ static salvo_status by_units(const shelf *s, context *x, const known_book **know
     return n == 1 ? SALVO_OK : ask_which(found, n, err);
 }
 
+/* A default goes before the units: it was set by somebody who plays one game. */
 salvo_status which_book(const shelf *s, context *x, const known_book **known, salvo_error *err)
 {
     const char *id;

@@ -94,6 +94,8 @@ static void write_row(walk *w)
     w->header = false;
 }
 
+/* Rows are counted while they are written: a file that has changed since it was read would get cells in the wrong
+ * rows. */
 static salvo_status walk_all(walk *w, const char *bytes, size_t length, salvo_error *err)
 {
     w->at = bytes;
@@ -107,6 +109,8 @@ static salvo_status walk_all(walk *w, const char *bytes, size_t length, salvo_er
                          w->row, w->edit->n_rows);
 }
 
+/* The file is read again as bytes, for what is not changed must stay as its author wrote it: quotes, blanks, ends of
+ * lines. */
 static salvo_status write_edited(FILE *out, const csv_edit *edit, salvo_arena *memory, salvo_error *err)
 {
     walk w = {.edit = edit, .out = out};
@@ -212,6 +216,7 @@ static void put_hunks(FILE *out, const line *lines, size_t n, const char *name)
     }
 }
 
+/* Both texts are in memory: tables are small. */
 static salvo_status diff(FILE *out, const csv_edit *edit, const char *name, const char *after, size_t n_after,
                          salvo_arena *memory, salvo_error *err)
 {
@@ -229,6 +234,7 @@ static salvo_status diff(FILE *out, const csv_edit *edit, const char *name, cons
     return SALVO_OK;
 }
 
+/* The edited file is written to memory and compared with the one on the disk. */
 salvo_status csv_edit_write_diff(FILE *out, const csv_edit *edit, const char *name, salvo_error *err)
 {
     salvo_arena *memory = salvo_arena_new();
@@ -239,8 +245,7 @@ salvo_status csv_edit_write_diff(FILE *out, const csv_edit *edit, const char *na
 
     if (stream && fclose(stream) != 0 && status == SALVO_OK)
         status = salvo_fail_memory(err);
-    if (status == SALVO_OK)
-        status = diff(out, edit, name, after, length, memory, err);
+    status = status == SALVO_OK ? diff(out, edit, name, after, length, memory, err) : status;
     free(after);
     salvo_arena_free(memory);
     return status;

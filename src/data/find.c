@@ -71,6 +71,7 @@ typedef struct span {
     size_t n;    /* rows of both */
 } span;
 
+/* Either table may lack the column of names, or of nicknames; its ids are then its names. */
 static span span_of(const salvo_table *table, const salvo_table *more)
 {
     span s = {.table = {table, more}};

@@ -1,5 +1,4 @@
-/* ruleset.yaml by a schema. libcyaml allocates the document on the heap; what is kept is copied into the arena, so that
- * everything of a store is freed at once. */
+/* ruleset.yaml by a schema. */
 #include "data/manifest.h"
 
 #include <string.h>
@@ -26,28 +25,25 @@ typedef struct document {
     unsigned tables_count;
 } document;
 
-static const cyaml_schema_value_t TEXT = {CYAML_VALUE_STRING(CYAML_FLAG_POINTER, char, 1, CYAML_UNLIMITED)};
-
 static const cyaml_schema_field_t ENTRY_FIELDS[] = {
-    CYAML_FIELD_STRING_PTR("name", CYAML_FLAG_POINTER, entry, name, 1, CYAML_UNLIMITED),
-    CYAML_FIELD_STRING_PTR("file", CYAML_FLAG_POINTER, entry, file, 1, CYAML_UNLIMITED),
-    CYAML_FIELD_STRING_PTR("title", CYAML_FLAG_POINTER, entry, title, 1, CYAML_UNLIMITED),
-    CYAML_FIELD_STRING_PTR("section", CYAML_FLAG_POINTER, entry, section, 1, CYAML_UNLIMITED),
+    YAML_TEXT(entry, "name", name),
+    YAML_TEXT(entry, "file", file),
+    YAML_TEXT(entry, "title", title),
+    YAML_TEXT(entry, "section", section),
     CYAML_FIELD_END,
 };
 
 static const cyaml_schema_value_t ENTRY = {CYAML_VALUE_MAPPING(CYAML_FLAG_DEFAULT, entry, ENTRY_FIELDS)};
 
 static const cyaml_schema_field_t DOCUMENT_FIELDS[] = {
-    CYAML_FIELD_STRING_PTR("id", CYAML_FLAG_POINTER, document, id, 1, CYAML_UNLIMITED),
-    CYAML_FIELD_STRING_PTR("title", CYAML_FLAG_POINTER, document, title, 1, CYAML_UNLIMITED),
-    CYAML_FIELD_STRING_PTR("edition", CYAML_FLAG_POINTER, document, edition, 1, CYAML_UNLIMITED),
-    CYAML_FIELD_SEQUENCE("authors", CYAML_FLAG_POINTER, document, authors, &TEXT, 0, CYAML_UNLIMITED),
-    CYAML_FIELD_STRING_PTR("distance_unit", CYAML_FLAG_POINTER, document, distance_unit, 1, CYAML_UNLIMITED),
-    CYAML_FIELD_STRING_PTR("summary", CYAML_FLAG_POINTER, document, summary, 1, CYAML_UNLIMITED),
-    CYAML_FIELD_STRING_PTR("rules", CYAML_FLAG_POINTER | CYAML_FLAG_OPTIONAL, document, rules, 1, CYAML_UNLIMITED),
-    CYAML_FIELD_SEQUENCE("conventions", CYAML_FLAG_POINTER | CYAML_FLAG_OPTIONAL, document, conventions, &TEXT, 0,
-                         CYAML_UNLIMITED),
+    YAML_TEXT(document, "id", id),
+    YAML_TEXT(document, "title", title),
+    YAML_TEXT(document, "edition", edition),
+    YAML_TEXTS(document, "authors", authors),
+    YAML_TEXT(document, "distance_unit", distance_unit),
+    YAML_TEXT(document, "summary", summary),
+    YAML_OPTIONAL_TEXT(document, "rules", rules),
+    YAML_OPTIONAL_TEXTS(document, "conventions", conventions),
     CYAML_FIELD_SEQUENCE("tables", CYAML_FLAG_POINTER, document, tables, &ENTRY, 1, CYAML_UNLIMITED),
     CYAML_FIELD_END,
 };
@@ -55,34 +51,22 @@ static const cyaml_schema_field_t DOCUMENT_FIELDS[] = {
 static const cyaml_schema_value_t DOCUMENT = {CYAML_VALUE_MAPPING(CYAML_FLAG_POINTER, document, DOCUMENT_FIELDS)};
 
 /* Paths are relative to the ruleset's folder. */
-static salvo_status copy_tables(salvo_store *store, const document *doc, const char *directory, salvo_arena *memory)
+static bool take_tables(salvo_store *store, const document *doc, const char *directory, salvo_arena *memory)
 {
+    bool done;
+
     store->tables = salvo_arena_array(memory, doc->tables_count, sizeof *store->tables);
-    if (!store->tables)
-        return SALVO_NO_MEMORY;
     store->n_tables = doc->tables_count;
-    for (size_t i = 0; i < store->n_tables; i++) {
-        salvo_table *table = &store->tables[i];
+    done = store->tables != NULL;
+    for (size_t i = 0; i < store->n_tables && done; i++) {
+        const entry *from = &doc->tables[i];
+        const char *path = salvo_arena_printf(memory, "%s/%s", directory, from->file);
 
-        table->name = salvo_arena_text(memory, doc->tables[i].name);
-        table->path = salvo_arena_printf(memory, "%s/%s", directory, doc->tables[i].file);
-        table->title = salvo_arena_text(memory, doc->tables[i].title);
-        table->section = salvo_arena_text(memory, doc->tables[i].section);
-        if (!table->name || !table->path || !table->title || !table->section)
-            return SALVO_NO_MEMORY;
+        store->tables[i] =
+            (salvo_table){.name = from->name, .path = path, .title = from->title, .section = from->section};
+        done = path != NULL;
     }
-    return SALVO_OK;
-}
-
-/* A copy of n texts; NULL when memory is out. */
-static const char *const *copy_texts(char **texts, size_t n, salvo_arena *memory)
-{
-    const char **copy = salvo_arena_array(memory, n, sizeof *copy);
-
-    for (size_t i = 0; copy && i < n; i++)
-        if (!(copy[i] = salvo_arena_text(memory, texts[i])))
-            return NULL;
-    return copy;
+    return done;
 }
 
 /* A word alone is the id of a ruleset. */
@@ -91,28 +75,26 @@ static bool is_file(const char *rules)
     return strpbrk(rules, "./") != NULL;
 }
 
-/* What stays of the document when libcyaml's is freed. Everything is copied before anything is looked at: one check
- * behind the last copy is enough, for each of them gives NULL alone. */
-static salvo_status copy_document(salvo_store *store, const document *doc, const char *directory, salvo_arena *memory,
+/* Texts are the document's, which lives as long as the store. */
+static salvo_status take_document(salvo_store *store, const document *doc, const char *directory, salvo_arena *memory,
                                   salvo_error *err)
 {
-    store->id = salvo_arena_text(memory, doc->id);
-    store->title = salvo_arena_text(memory, doc->title);
-    store->edition = salvo_arena_text(memory, doc->edition);
-    store->distance_unit = salvo_arena_text(memory, doc->distance_unit);
-    store->summary = salvo_arena_text(memory, doc->summary);
-    store->authors = copy_texts(doc->authors, doc->authors_count, memory);
+    const bool has_file = doc->rules && is_file(doc->rules);
+
+    store->id = doc->id;
+    store->title = doc->title;
+    store->edition = doc->edition;
+    store->distance_unit = doc->distance_unit;
+    store->summary = doc->summary;
+    store->authors = (const char *const *)doc->authors;
     store->n_authors = doc->authors_count;
-    store->conventions = copy_texts(doc->conventions, doc->conventions_count, memory);
+    store->conventions = (const char *const *)doc->conventions;
     store->n_conventions = doc->conventions_count;
-    if (doc->rules)
-        *(is_file(doc->rules) ? &store->rules : &store->rules_of) =
-            is_file(doc->rules) ? salvo_arena_printf(memory, "%s/%s", directory, doc->rules)
-                                : salvo_arena_text(memory, doc->rules);
-    if ((doc->rules && !store->rules && !store->rules_of) || !store->id || !store->title || !store->edition ||
-        !store->distance_unit || !store->summary || !store->authors || !store->conventions)
+    store->rules_of = has_file ? NULL : doc->rules;
+    store->rules = has_file ? salvo_arena_printf(memory, "%s/%s", directory, doc->rules) : NULL;
+    if ((has_file && !store->rules) || !take_tables(store, doc, directory, memory))
         return salvo_fail_memory(err);
-    return copy_tables(store, doc, directory, memory) == SALVO_OK ? SALVO_OK : salvo_fail_memory(err);
+    return SALVO_OK;
 }
 
 /* Names become parts of paths (--set TABLE.ROW.COLUMN) and of procedures' names, so they are ids. */
@@ -170,7 +152,7 @@ static const salvo_yaml_form FORM = {.schema = &DOCUMENT,
                                      .noun = "table",
                                      .beginning = "the ruleset's id, as in 'id: mad'"};
 
-/* The document is freed whatever comes of it; the path stays in the arena, for messages name it later. */
+/* The path stays in the arena: messages name it later. */
 salvo_status salvo_manifest_read(salvo_store *store, const char *directory, salvo_arena *memory, salvo_error *err)
 {
     const char *path = salvo_arena_printf(memory, "%s/ruleset.yaml", directory);
@@ -184,7 +166,5 @@ salvo_status salvo_manifest_read(salvo_store *store, const char *directory, salv
         return status;
     status = check_names(yaml.document, &yaml, memory, err);
     status = status == SALVO_OK ? check_files(yaml.document, directory, &yaml, err) : status;
-    status = status == SALVO_OK ? copy_document(store, yaml.document, directory, memory, err) : status;
-    salvo_yaml_free(&FORM, yaml.document);
-    return status;
+    return status == SALVO_OK ? take_document(store, yaml.document, directory, memory, err) : status;
 }

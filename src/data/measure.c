@@ -24,6 +24,7 @@ static const struct measure {
 };
 enum { N_MEASURES = sizeof MEASURES / sizeof *MEASURES };
 
+/* Exactly: "M" is no metre, and "IN" no inch, where a mistyped unit would be another distance. */
 static bool is_spelled(const char *spellings, const char *unit)
 {
     for (size_t length; *spellings; spellings += length + (spellings[length] == ' ')) {
@@ -60,6 +61,7 @@ bool salvo_measure_cut(char number[SALVO_MEASURE_MAX], double *factor, const cha
     return true;
 }
 
+/* Not infinite: "1e999" is a number to strtod. */
 bool salvo_measure_parse(double *distance, const char *text, const char *unit)
 {
     char number[SALVO_MEASURE_MAX], *end;

@@ -325,6 +325,7 @@ static salvo_status read_choice(const salvo_cell *cell, const salvo_field *field
     return refuse_name(cell, field->choices, n, cell->text, what, err);
 }
 
+/* A field that runs over all range columns of the table, one number for each bracket. */
 static salvo_status read_brackets(const salvo_store *store, const salvo_table *table, const salvo_cell *row,
                                   const salvo_field *field, salvo_arena *memory, const int **numbers, salvo_error *err)
 {

@@ -39,6 +39,7 @@ static uint64_t hash_table(uint64_t hash, const salvo_table *table)
     return hash;
 }
 
+/* Of all that can change an answer: the rules' text, whose rules they are, every cell. Nicknames change none. */
 static uint64_t hash_store(const salvo_store *store)
 {
     uint64_t hash = hash_text(SALVO_HASH, store->id);
@@ -104,6 +105,7 @@ static salvo_status read_table(salvo_table *table, salvo_arena *memory, salvo_er
     return status == SALVO_OK ? salvo_table_index_names(table, memory, err) : status;
 }
 
+/* The text is kept for the hash and for messages; rules of salvo's own have none. */
 static salvo_status read_rules(salvo_store *store, salvo_error *err)
 {
     char *text = NULL;
@@ -234,6 +236,7 @@ long salvo_table_row(const salvo_table *table, const char *id, size_t length)
     return -1;
 }
 
+/* With the nearest of the tables that there are. */
 static salvo_status no_table(const salvo_store *store, const char *name, salvo_error *err)
 {
     const char **names = salvo_arena_array(store->memory, store->n_tables, sizeof *names);
@@ -245,6 +248,7 @@ static salvo_status no_table(const salvo_store *store, const char *name, salvo_e
     return salvo_names_fail(err, names, store->n_tables, name, "unknown table '%s'", name);
 }
 
+/* With the nearest of the headings. */
 static salvo_status no_column(const salvo_store *store, const salvo_table *table, const char *heading, salvo_error *err)
 {
     const char **names = salvo_arena_array(store->memory, table->n_columns, sizeof *names);

@@ -9,6 +9,8 @@
 #include "data/file.h"
 #include "data/names.h"
 
+const cyaml_schema_value_t SALVO_YAML_TEXT = {CYAML_VALUE_STRING(CYAML_FLAG_POINTER, char, 1, CYAML_UNLIMITED)};
+
 enum { KEYS_MAX = 64 };
 
 /* 1-based, columns in characters. */
@@ -135,9 +137,35 @@ static salvo_status refuse_document(const salvo_yaml_form *form, const complaint
                   (key = behind(c, "libyaml: ")) ? key : cyaml_strerror(answer));
 }
 
+/* What libcyaml asked for. */
+typedef union room {
+    size_t size; /* in bytes, of what stands behind it */
+    max_align_t align;
+} room;
+
+/* libcyaml's allocator: a document lives in an arena, and nobody has to copy what he keeps of it. What libcyaml frees
+ * stays there. It lets a list grow by one entry at a time, which would waste the square of its length; so rooms that
+ * grow are doubled. */
+static void *allocate(void *memory, void *at, size_t size)
+{
+    const room *old = at ? (const room *)at - 1 : NULL;
+    const size_t wanted = old && size < 2 * old->size ? 2 * old->size : size;
+    room *new;
+
+    if (size == 0)
+        return NULL;
+    if (old && size <= old->size)
+        return at;
+    new = salvo_arena_array(memory, 1, sizeof *new + wanted);
+    if (!new)
+        return NULL;
+    new->size = wanted;
+    return old ? memcpy(new + 1, at, old->size) : new + 1;
+}
+
 /* Aliases are not needed in a list of tables, and could make a small file a huge document. */
 static const cyaml_config_t CONFIG = {
-    .log_fn = note, .log_level = CYAML_LOG_ERROR, .mem_fn = cyaml_mem, .flags = CYAML_CFG_NO_ALIAS};
+    .log_fn = note, .log_level = CYAML_LOG_ERROR, .mem_fn = allocate, .flags = CYAML_CFG_NO_ALIAS};
 
 /* The bytes stay in the arena, because places are looked for in them after an error. */
 salvo_status salvo_yaml_read(salvo_yaml *yaml, const char *path, const salvo_yaml_form *form, salvo_arena *memory,
@@ -155,6 +183,7 @@ salvo_status salvo_yaml_read(salvo_yaml *yaml, const char *path, const salvo_yam
         return status;
     *yaml = (salvo_yaml){.path = path, .bytes = bytes, .length = length};
     config.log_ctx = &c;
+    config.mem_ctx = memory;
     answer = cyaml_load_data((const uint8_t *)bytes, length, &config, form->schema, &loaded, NULL);
     if (answer == CYAML_ERR_OOM) /* memory first: a complaint may be about anything then */
         return salvo_fail_memory(err);
@@ -163,15 +192,6 @@ salvo_status salvo_yaml_read(salvo_yaml *yaml, const char *path, const salvo_yam
     if (!loaded) /* an empty file is no error to libcyaml */
         return salvo_fail_at(err, SALVO_BAD_INPUT, path, 1, 1, "the file is empty; it would begin with %s",
                              form->beginning);
-    status = salvo_yaml_check_texts(yaml, err);
-    if (status != SALVO_OK)
-        salvo_yaml_free(form, loaded);
-    else
-        yaml->document = loaded;
-    return status;
-}
-
-void salvo_yaml_free(const salvo_yaml_form *form, void *document)
-{
-    cyaml_free(&CONFIG, form->schema, document, 0);
+    yaml->document = loaded;
+    return salvo_yaml_check_texts(yaml, err);
 }

@@ -15,18 +15,29 @@ typedef struct salvo_yaml_form {
     const char *beginning;                   /* what an empty file lacks: "the ruleset's id, as in 'id: mad'" */
 } salvo_yaml_form;
 
-/* A file that was read. Its bytes belong to the arena that it was read into. */
+/* Fields of a schema that are texts: one; a list of them, `member` and `member_count`. What checks a value and complains
+ * of it is ours, so that a message can be in an author's words: to libcyaml a number is a text, too. */
+extern const cyaml_schema_value_t SALVO_YAML_TEXT; /* an entry of a list */
+#define YAML_TEXT(of, key, member) CYAML_FIELD_STRING_PTR(key, CYAML_FLAG_POINTER, of, member, 1, CYAML_UNLIMITED)
+#define YAML_OPTIONAL_TEXT(of, key, member) \
+    CYAML_FIELD_STRING_PTR(key, CYAML_FLAG_POINTER | CYAML_FLAG_OPTIONAL, of, member, 1, CYAML_UNLIMITED)
+#define YAML_TEXTS(of, key, member) \
+    CYAML_FIELD_SEQUENCE(key, CYAML_FLAG_POINTER, of, member, &SALVO_YAML_TEXT, 0, CYAML_UNLIMITED)
+#define YAML_OPTIONAL_TEXTS(of, key, member)                                                             \
+    CYAML_FIELD_SEQUENCE(key, CYAML_FLAG_POINTER | CYAML_FLAG_OPTIONAL, of, member, &SALVO_YAML_TEXT, 0, \
+                         CYAML_UNLIMITED)
+
+/* A file that was read. It belongs to the arena that it was read into, texts of the document too. */
 typedef struct salvo_yaml {
     const char *path, *bytes;
     size_t length;
-    void *document; /* the schema's struct, to be freed with salvo_yaml_free */
+    void *document; /* the schema's struct */
 } salvo_yaml;
 
 /* SALVO_IO for a file that cannot be read. SALVO_BAD_INPUT for anything wrong in it, including characters that nobody
  * would see (salvo_code_fault), however they are written. */
 salvo_status salvo_yaml_read(salvo_yaml *yaml, const char *path, const salvo_yaml_form *form, salvo_arena *memory,
                              salvo_error *err);
-void salvo_yaml_free(const salvo_yaml_form *form, void *document);
 
 /* One step from a value of a document to another within it: the value of a key, or an entry of a list. */
 typedef struct salvo_yaml_step {

@@ -8,6 +8,7 @@
 
 #include "data/records.h"
 
+/* Lists have some dozens of ends at most: an insertion costs less than sorting what holds doubles. */
 size_t salvo_bracket_insert(double *upto, size_t n, double end)
 {
     size_t at = 0;
@@ -21,6 +22,7 @@ size_t salvo_bracket_insert(double *upto, size_t n, double end)
     return n + 1;
 }
 
+/* Whoever asks for stops does some work at each of them, so their number has a limit. */
 static salvo_status insert(salvo_stops *stops, double upto, salvo_error *err)
 {
     size_t count = salvo_bracket_insert(stops->upto, stops->count, upto);
@@ -43,6 +45,7 @@ static salvo_status take(salvo_stops *stops, const salvo_schema *schema, const v
     return status;
 }
 
+/* The words make a situation as in any question, since the brackets may depend on the weapon that they name. */
 salvo_status salvo_stops_add(salvo_stops *stops, const salvo_rulebook *book, const salvo_schema *schema,
                              const char *const *words, size_t n, salvo_error *err)
 {
@@ -72,6 +75,7 @@ static salvo_status take_from_weapons(salvo_stops *stops, const salvo_rulebook *
     return status;
 }
 
+/* Where neither elements nor field say which ranges matter to them, all that the weapons table prints do. */
 salvo_status salvo_stops_of_battle(salvo_stops *stops, const salvo_rulebook *book, const void *const *elements,
                                    size_t n, const void *field, salvo_arena *memory, salvo_error *err)
 {

@@ -11,12 +11,15 @@
 #include "base/grow.h"
 #include "data/manifest.h"
 
+/* Folders are gathered on the heap, for nobody knows how many there will be, and copied to the arena when all are
+ * found. */
 typedef struct search {
     salvo_folder *at; /* on the heap */
     size_t n, capacity;
     salvo_arena *memory;
 } search;
 
+/* A path that is too long holds none: it could not be opened later either. */
 static bool holds_rulebook(const char *directory)
 {
     char path[PATH_MAX];
@@ -84,11 +87,14 @@ static salvo_status add_within(search *s, const char *place)
     return status;
 }
 
+/* "my-rules" and "~/rulebooks" are both places: the first is a rulebook, the second has some. */
 static salvo_status add_place(search *s, const char *place)
 {
     return holds_rulebook(place) ? add(s, place) : add_within(s, place);
 }
 
+/* The order of the places is kept. Two rulebooks of one id are both listed: whoever looks one up by its id tells the
+ * user. */
 salvo_status salvo_folders_find(salvo_folder **folders, size_t *n, const char *const *places, size_t n_places,
                                 salvo_arena *memory, salvo_error *err)
 {

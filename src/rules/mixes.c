@@ -14,6 +14,8 @@ bool salvo_mixes_is_mix(const salvo_table *mixes, size_t column)
     return column > 0 && strcmp(heading, "name") != 0 && strcmp(heading, "notes") != 0;
 }
 
+/* "-" is a unit that is not in the mix. Cells have been checked when the book was opened, so strtod cannot fail
+ * here. */
 double salvo_mixes_weight(const salvo_cell *cell)
 {
     return strcmp(cell->text, "-") == 0 ? 0 : strtod(cell->text, NULL);
@@ -53,6 +55,7 @@ static salvo_status check_column(const salvo_table *mixes, size_t column, salvo_
                              mixes->header[column].text);
 }
 
+/* A rulebook without mixes, or without units that could be mixed, has nothing to check. */
 salvo_status salvo_mixes_check(const salvo_store *store, const salvo_ruleset *ruleset, salvo_error *err)
 {
     const salvo_table *mixes = salvo_store_table(store, "mixes");

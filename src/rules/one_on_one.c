@@ -7,6 +7,7 @@
 const char *const DUEL_FIRST_CHOICES[] = {
     [FIRST_A] = "a", [FIRST_B] = "b", [FIRST_INITIATIVE] = "initiative", [FIRST_SIMULTANEOUS] = "simultaneous", NULL};
 
+/* Rulebooks list the initiative first, since it is their default; this turns the place in their list into ours. */
 const duel_first DUEL_FIRST_OF[] = {FIRST_INITIATIVE, FIRST_A, FIRST_B, FIRST_SIMULTANEOUS};
 
 const char *const DUEL_OUTCOMES[N_DUEL_OUTCOMES] = {
@@ -27,6 +28,7 @@ struct state {
     uint8_t throw;   /* of the shooter's activation */
 };
 
+/* What `before` holds matters only where both act at once; it is set always, so that equal states are equal bytes. */
 static void start(const void *situation, void *state)
 {
     const one_on_one *duel = situation;
@@ -42,6 +44,8 @@ static bool is_left(const one_on_one *duel, const struct state *s, int side)
     return duel->adapter->strength(duel->element[side], s->unit_state[side]) > 0;
 }
 
+/* Asked of the unit states as they are: a gun that is knocked out harms nobody, a target that is out cannot be
+ * harmed. */
 static bool can_harm(const one_on_one *duel, const struct state *s, int side)
 {
     return duel->adapter->can_harm(duel->fire[side], s->unit_state[side], s->unit_state[!side]);
@@ -85,6 +89,7 @@ static void order_dice(const one_on_one *duel, salvo_dice *dice)
         *dice = salvo_dice_of(1, N_DUEL_SIDES);
 }
 
+/* -1 where the throw settled nothing and is thrown again. Cards are a die of two faces. */
 static int order(const one_on_one *duel, const uint8_t *faces)
 {
     return duel->adapter->order ? duel->adapter->order(duel->field, faces) : faces[0] - 1;
@@ -102,6 +107,8 @@ static void dice(const void *situation, const void *state, salvo_dice *dice)
         order_dice(duel, dice);
 }
 
+/* An initiative that is not settled leaves the phase as it is, so that it is thrown again; the turn has then not
+ * begun, and is not counted. */
 static void step_order(const one_on_one *duel, struct state *s, const uint8_t *faces, int64_t *gain)
 {
     int first = duel->first == FIRST_B ? SIDE_OF_B : SIDE_OF_A;
@@ -156,6 +163,8 @@ static void resolve(const one_on_one *duel, struct state *s, const uint8_t *face
     duel->adapter->resolve(duel->fire[s->shooter], s->throw, faces, own, s->unit_state[!s->shooter]);
 }
 
+/* Whoever cannot fire passes without a throw. An activation is counted at its first throw, even if it then finds
+ * nothing to fire with: the player has used it up. */
 static bool step_fire(const one_on_one *duel, struct state *s, const uint8_t *faces, int64_t *gain)
 {
     gain[0] += duel->counts_activations && s->throw == 0;
@@ -166,6 +175,7 @@ static bool step_fire(const one_on_one *duel, struct state *s, const uint8_t *fa
     return has_throw(duel, s) ? false : pass(duel, s);
 }
 
+/* The end is counted in the step that brings it about: a chain has no other place to gain from a state that ends it. */
 static bool step(const void *situation, void *state, const uint8_t *faces, int64_t *gain)
 {
     const one_on_one *duel = situation;
@@ -202,6 +212,7 @@ static int throw_number(const void *situation, const void *state)
     return duel->adapter->throws && duel->adapter->kind ? 1 + s->shooter + N_DUEL_SIDES * s->throw : -1;
 }
 
+/* Results of one kind lead on alike, so that the engines go through kinds in place of all faces. */
 static int throw_kind(const void *situation, int number, const uint8_t *faces)
 {
     const one_on_one *duel = situation;
@@ -216,6 +227,7 @@ static int64_t turn_limit(const void *situation)
     return ((const one_on_one *)situation)->turn_limit;
 }
 
+/* At most four facts of either side, which SALVO_TOLD_MAX has room for. */
 static void put(salvo_told *told, const char *name, int64_t value, int kind)
 {
     told->at[told->n].name = name;
@@ -242,6 +254,7 @@ static void tell_side(const one_on_one *duel, int side, const uint8_t *unit_stat
     put(told, CONDITION[side], mark, SALVO_TOLD_MARK);
 }
 
+/* For explanations: a state in words that a player would use at the table. */
 static void tell(const void *situation, const void *state, salvo_told *told)
 {
     static const char *const FIRES[] = {"a's fire", "b's fire"};
@@ -266,6 +279,8 @@ const salvo_chain DUEL_CHAIN = {
     .tell = tell,
 };
 
+/* Elements and fires lie one behind the other in the duel, each as large as the adapter says; so a duel needs no
+ * allocation of its own. */
 void one_on_one_between(one_on_one *duel, const salvo_battle_adapter *adapter, const void *field, const void *elements,
                         void *fires)
 {
@@ -277,22 +292,23 @@ void one_on_one_between(one_on_one *duel, const salvo_battle_adapter *adapter, c
     }
 }
 
+/* Both aims are taken before the first die: range and movement stay as they are for the whole duel, so nothing is
+ * looked up again while it is fought. */
 salvo_status one_on_one_aim(one_on_one *duel, double range, const bool moves[N_DUEL_SIDES], salvo_error *err)
 {
     const salvo_battle_adapter *adapter = duel->adapter;
-    salvo_status status = SALVO_OK;
 
-    for (int side = 0; side < N_DUEL_SIDES && status == SALVO_OK; side++) {
+    for (int side = 0; side < N_DUEL_SIDES; side++) {
         const void *own = duel->element[side], *enemy = duel->element[!side];
         const salvo_conditions now = {
             .side = side, .range = range, .moving = moves && moves[side], .target_moving = moves && moves[!side]};
+        const salvo_status status = adapter->check ? adapter->check(duel->field, own, enemy, &now, err) : SALVO_OK;
 
-        if (adapter->check)
-            status = adapter->check(duel->field, own, enemy, &now, err);
-        if (status == SALVO_OK)
-            adapter->aim(duel->field, own, enemy, &now, duel->fire[side]);
+        if (status != SALVO_OK)
+            return status;
+        adapter->aim(duel->field, own, enemy, &now, duel->fire[side]);
     }
-    return status;
+    return SALVO_OK;
 }
 
 void one_on_one_explain(const one_on_one *duel, salvo_text *text)

@@ -368,6 +368,7 @@ static size_t count_choices(const salvo_parameter *p)
     return n;
 }
 
+/* The value is zeroed first, so that every member which its kind does not use is 0 or NULL. */
 salvo_status salvo_parameter_parse(const salvo_parameter *p, const salvo_store *store, const char *text,
                                    salvo_arena *memory, salvo_value *value, salvo_error *err)
 {
@@ -434,6 +435,7 @@ static salvo_status sweep_ids(const salvo_parameter *p, const salvo_store *store
     return *texts ? SALVO_OK : salvo_fail_memory(err);
 }
 
+/* The ids of all rows that the parameter may take, in the order of the tables. */
 static salvo_status sweep_names(const salvo_parameter *p, const salvo_store *store, salvo_arena *memory,
                                 const char ***texts, size_t *n, salvo_error *err)
 {

@@ -11,6 +11,7 @@
 #include "rules/fault.h"
 #include "rules/parse.h"
 
+/* How many keys a message chooses the nearest from, and how long an alias may be. */
 enum { KEYS_MAX = 64, ALIAS_MAX = 64 };
 
 /* One of "a-moves|a-moved". */
@@ -60,6 +61,8 @@ const char *salvo_question_remark(const salvo_question *question)
     return question->schema->remark ? question->schema->remark(question->situation) : NULL;
 }
 
+/* A rule of three steps: its own words, else the fixed names, else the number that is counted from behind the last
+ * of them. Thus "out-of-range, ineffective, 0, 1, 2 ..." needs no list of numbers. */
 void salvo_outcome_label(const salvo_question *question, int outcome, char text[SALVO_LABEL_MAX])
 {
     const salvo_procedure *procedure = question->procedure;
@@ -83,6 +86,7 @@ salvo_status salvo_parameter_unknown(const salvo_schema *schema, const char *key
                             n ? "" : "; it has none");
 }
 
+/* Only the first "=" divides: a value may hold more of them, as the path of a file does. */
 salvo_status salvo_word_parse(const salvo_schema *schema, const salvo_store *store, const char *word,
                               salvo_arena *memory, size_t *at, salvo_value *value, salvo_error *err)
 {
@@ -151,6 +155,7 @@ static bool is_excluded(const salvo_question *q, const salvo_parameter *p)
     return other >= 0 && q->values[other].given;
 }
 
+/* Whether it goes only with a value that another parameter does not have: in TRR, jamming only with method=radio. */
 static bool has_no_place(const salvo_question *q, const salvo_parameter *p)
 {
     return p->only && !holds(q, p->only);
@@ -220,10 +225,13 @@ static salvo_status read_fallback(salvo_question *q, size_t at, salvo_value *val
     }
     if (fallback)
         return salvo_parameter_parse(&p, &q->book->store, fallback, q->memory, value, err);
+    /* Neither given nor known: whether that is an error, check_presence says when all defaults are in. */
     *value = (salvo_value){.absent = true, .text = ""};
     return SALVO_OK;
 }
 
+/* A parameter that gives way, or has no place, is absent: its default would say something of a thing that is not
+ * there. */
 static salvo_status take_fallback(salvo_question *q, size_t at, salvo_error *err)
 {
     const salvo_parameter *p = &q->schema->parameters[at];
@@ -250,6 +258,7 @@ static salvo_status check_place(salvo_question *q, size_t at, salvo_error *err)
                       q->schema->parameters[other].key, q->values[other].text);
 }
 
+/* A flag can make a required value needless: in M.A.D. a shot in contact needs no range. */
 static bool excused(const salvo_question *q, const salvo_parameter *p)
 {
     int flag = p->unless ? salvo_parameter_find(q->schema, p->unless) : -1;
@@ -336,6 +345,7 @@ static salvo_status make_situation(salvo_question *q, salvo_error *err)
 
     if (schema->tables.kind == SALVO_TO_TABLES)
         memcpy(situation + schema->tables.offset, &q->book->tables, sizeof q->book->tables);
+    /* A schema made at run time, of rules in Lua, finds by itself the script that it was made from. */
     if (schema->self.kind == SALVO_TO_TABLES)
         memcpy(situation + schema->self.offset, &schema, sizeof schema);
     for (size_t i = 0; i < schema->n_parameters; i++)
@@ -385,9 +395,10 @@ salvo_status salvo_question_ask(salvo_question *question, const salvo_rulebook *
 {
     salvo_status status = salvo_schema_ask(question, book, &procedure->schema, words, n_words, err);
 
-    if (status == SALVO_OK)
-        question->procedure = procedure;
-    return status;
+    if (status != SALVO_OK)
+        return status;
+    question->procedure = procedure;
+    return SALVO_OK;
 }
 
 void salvo_question_free(salvo_question *question)

@@ -19,6 +19,7 @@ static const char *rename_text(renaming *r, const char *name)
     return renamed;
 }
 
+/* Shallow: what is not renamed is shared with the original, which lives as long as the program. */
 static void *copy(renaming *r, const void *of, size_t size)
 {
     void *made = salvo_arena_array(r->memory, 1, size);
@@ -36,6 +37,7 @@ static const salvo_procedure *rename_procedure(renaming *r, const salvo_procedur
     return renamed;
 }
 
+/* Procedures are called by their ruleset's id, and answers say whose they are; ids as MAD-05 stay. */
 static const salvo_procedure *const *rename_procedures(renaming *r, const salvo_ruleset *ruleset)
 {
     const salvo_procedure **renamed = salvo_arena_array(r->memory, ruleset->n_procedures, sizeof *renamed);
@@ -64,6 +66,7 @@ static const salvo_fire_adapter *rename_fire(renaming *r, const salvo_fire_adapt
     return renamed;
 }
 
+/* Battles and prices name no procedure, so their adapters stay as they are. */
 salvo_status salvo_ruleset_renamed(const salvo_ruleset *ruleset, const char *id, salvo_arena *memory,
                                    const salvo_ruleset **renamed, salvo_error *err)
 {

@@ -78,6 +78,7 @@ static salvo_status gather(salvo_roster *roster, salvo_error *err)
     return SALVO_OK;
 }
 
+/* "weapon", "unit or aircraft", "gun weapon": what a message calls a row of them. */
 static salvo_status name_it(salvo_roster *roster, const char *table, const char *more, const char *only,
                             salvo_arena *memory, salvo_error *err)
 {

@@ -14,8 +14,10 @@
 #include "rules/rulings.h"
 #include "rules/unit_names.h"
 
+/* More than any rulebook has. Of procedures beyond it only the exact name is found, and none is suggested. */
 enum { NAMES_MAX = 256 };
 
+/* By id alone: titles change with editions, and scripts should not. */
 salvo_status salvo_ruleset_find(const char *name, const salvo_ruleset **ruleset, salvo_error *err)
 {
     const char *names[NAMES_MAX] = {NULL};
@@ -126,6 +128,8 @@ static salvo_status find_ruleset(salvo_rulebook *book, salvo_error *err)
                          "rules are written in Lua, in a file whose name ends in .lua");
 }
 
+/* Who names a ruleset is refused other data: answers would stand under the wrong rulebook. Without a name the folder
+ * decides, by its rules or its id. */
 static salvo_status check_ruleset(salvo_rulebook *book, const salvo_ruleset *wanted, salvo_error *err)
 {
     if (!wanted)
@@ -153,6 +157,7 @@ static salvo_status read_store(salvo_rulebook *book, const salvo_ruleset *rulese
     return status;
 }
 
+/* Rulings and names come last: a fault in a table is told before one in what is said about it. */
 static salvo_status open_book(salvo_rulebook *book, const salvo_ruleset *ruleset, const char *directory,
                               const char *const *settings, size_t n_settings, salvo_error *err)
 {
@@ -167,6 +172,7 @@ static salvo_status open_book(salvo_rulebook *book, const salvo_ruleset *ruleset
     return status == SALVO_OK ? salvo_unit_names_check(&book->store, book->ruleset, err) : status;
 }
 
+/* Whatever fails, what was opened until then is closed; the book is zeroed first, so that closing can tell. */
 salvo_status salvo_rulebook_open(salvo_rulebook *book, const salvo_ruleset *ruleset, const char *directory,
                                  const char *const *settings, size_t n_settings, salvo_error *err)
 {
@@ -193,6 +199,7 @@ salvo_status salvo_rulebook_vary(salvo_rulebook *variant, const salvo_rulebook *
     return status;
 }
 
+/* A script goes after the tables: they may hold what it made. */
 void salvo_rulebook_close(salvo_rulebook *book)
 {
     if (book->tables && book->ruleset->unload)
@@ -203,6 +210,8 @@ void salvo_rulebook_close(salvo_rulebook *book)
     memset(book, 0, sizeof *book);
 }
 
+/* Rules in Lua can fail while dice are thrown, where no function can return a status; the failure waits here until
+ * somebody asks. */
 salvo_status salvo_rulebook_fault(const salvo_rulebook *book, salvo_error *err)
 {
     return book->ruleset->fault ? book->ruleset->fault(book->tables, err) : SALVO_OK;
@@ -226,6 +235,8 @@ static salvo_status card_of_row(const salvo_table *table, size_t row, salvo_aren
     return SALVO_OK;
 }
 
+/* A ruleset that has no card of its own shows the columns of its table, so that users' rulebooks have cards without
+ * a line of code. */
 salvo_status salvo_unit_card(const salvo_rulebook *book, size_t unit, salvo_arena *memory, salvo_card *card,
                              salvo_error *err)
 {

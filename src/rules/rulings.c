@@ -71,7 +71,6 @@ static salvo_status check_columns(const salvo_table *rulings, salvo_error *err)
     return SALVO_OK;
 }
 
-/* The table itself is checked first, then each procedure's own list against it. */
 /* A rulebook that is only begun has settled nothing yet. */
 static bool needs_none(const salvo_store *store, const salvo_ruleset *ruleset)
 {
@@ -82,6 +81,7 @@ static bool needs_none(const salvo_store *store, const salvo_ruleset *ruleset)
     return store->rules && !quoted && !salvo_store_table(store, "rulings");
 }
 
+/* The table itself is checked first, then each procedure's own list against it. */
 salvo_status salvo_rulings_check(const salvo_store *store, const salvo_ruleset *ruleset, salvo_error *err)
 {
     const salvo_table *rulings;

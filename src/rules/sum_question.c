@@ -7,6 +7,8 @@
 #include "data/names.h"
 #include "rules/total.h"
 
+/* All that the sum needs while it is solved; it borrows the questions and adds one procedure to which the engines
+ * are pointed. */
 typedef struct situation {
     const salvo_question *of;
     const int *counts;
@@ -32,6 +34,7 @@ static bool is_over(const situation *s, const head *h)
     return h->place == s->n;
 }
 
+/* The question whose turn it is; there is one as long as the sum is not over. */
 static const salvo_procedure *asked(const situation *s, const head *h)
 {
     return s->of[h->place].procedure;
@@ -61,6 +64,7 @@ static void move_on(const situation *s, head *h, unsigned char *state)
     memset(state, 0, s->chain.state_size - sizeof *h);
 }
 
+/* The head is copied in and out: the state is bytes without an alignment of its own. */
 static void start(const void *of, void *state)
 {
     head h = {0};
@@ -77,6 +81,7 @@ static int outcome(const void *of, const void *state)
     return is_over(of, &h) ? total_outcome(h.sum) : SALVO_GOES_ON;
 }
 
+/* A roll has its dice from its situation alone, a chain from its state. */
 static void dice(const void *of, const void *state, salvo_dice *to)
 {
     const situation *s = of;
@@ -129,6 +134,7 @@ static bool step(const void *of, void *state, const uint8_t *faces, int64_t *gai
     return false;
 }
 
+/* Expectations may be counted in parts of a whole (TRR counts figures in 10^-8); the label has the whole. */
 static void label(const void *of, int outcome, char text[SALVO_LABEL_MAX])
 {
     total_label(outcome, ((const situation *)of)->total.parts, text);
@@ -183,6 +189,7 @@ static salvo_status check_parts(const situation *s, size_t *state_size, salvo_er
     return SALVO_OK;
 }
 
+/* The name is that of the first question: all are of one procedure, and answers are headed by it. */
 static void make_procedure(situation *s, size_t state_size, const char *title)
 {
     static const char *const OUTCOMES[] = {"undecided"};
@@ -204,6 +211,7 @@ static void make_procedure(situation *s, size_t state_size, const char *title)
                                      .chain = &s->chain};
 }
 
+/* All questions are of one procedure, and the first one speaks for them. */
 static salvo_status make_sum(salvo_question *sum, const salvo_sum *of, salvo_error *err)
 {
     situation *s = salvo_arena_array(sum->memory, 1, sizeof *s);
@@ -214,8 +222,9 @@ static salvo_status make_sum(salvo_question *sum, const salvo_sum *of, salvo_err
         return salvo_fail_memory(err);
     *s = (situation){.of = of->questions, .counts = of->counts, .n = of->n, .words = of->words};
     status = find_total(s, of->total, err);
-    if (status == SALVO_OK)
-        status = check_parts(s, &state_size, err);
+    if (status != SALVO_OK)
+        return status;
+    status = check_parts(s, &state_size, err);
     if (status != SALVO_OK)
         return status;
     make_procedure(s, state_size, of->title);

@@ -10,6 +10,8 @@
 
 enum { REMARK_MAX = 512 };
 
+/* The question and the procedure around it. Engines see that procedure; every function of it passes on what is not
+ * its own. */
 typedef struct situation {
     const salvo_question *of;
     size_t expectation;
@@ -26,6 +28,7 @@ static void label(const void *of, int outcome, char text[SALVO_LABEL_MAX])
     total_label(outcome, s->procedure.expectations[s->expectation].parts, text);
 }
 
+/* What the wrapped rules expect as their situation. */
 static const void *inner(const situation *s)
 {
     return s->of->situation;
@@ -53,6 +56,7 @@ static void set_remark(situation *s)
              s->procedure.expectations[s->expectation].name, more ? "; " : "", more ? more : "");
 }
 
+/* A total asks the same expectations, so that an answer has the means beside the distribution. */
 static bool expects(const void *of, size_t expectation)
 {
     const situation *s = of;
@@ -60,6 +64,7 @@ static bool expects(const void *of, size_t expectation)
     return !s->of->procedure->expects || s->of->procedure->expects(inner(s), expectation);
 }
 
+/* The dice are those of the question: a total changes what is said of them, not what is thrown. */
 static void roll_dice(const void *of, salvo_dice *dice)
 {
     const situation *s = of;
@@ -67,6 +72,7 @@ static void roll_dice(const void *of, salvo_dice *dice)
     salvo_roll_dice(s->of->procedure->roll, inner(s), dice);
 }
 
+/* The outcome that the rules give is dropped; how much they gained is the outcome now. */
 static int roll_resolve(const void *of, const uint8_t *faces, int64_t *gain)
 {
     const situation *s = of;
@@ -91,6 +97,7 @@ static int64_t sum_of(const void *state)
     return sum;
 }
 
+/* The sum is 0: states begin zeroed. */
 static void chain_start(const void *of, void *state)
 {
     const situation *s = of;
@@ -145,6 +152,8 @@ static void chain_tell(const void *of, const void *state, salvo_told *told)
     s->of->procedure->chain->tell(inner(s), state_within(state), told);
 }
 
+/* A member that the chain does not have must stay NULL, for engines ask whether it is there. Throws by kind are left
+ * out: results of one kind lead on alike, but may gain differently, and here the gain is part of the state. */
 static void wrap_chain(situation *s, const salvo_chain *chain)
 {
     s->chain = (salvo_chain){
@@ -161,6 +170,7 @@ static void wrap_chain(situation *s, const salvo_chain *chain)
     s->procedure.chain = &s->chain;
 }
 
+/* Named outcomes give way to totals; "undecided" alone stays, for chains that are broken off. */
 static void wrap(situation *s, const salvo_procedure *procedure)
 {
     static const char *const OUTCOMES[] = {"undecided"};
@@ -199,6 +209,7 @@ static salvo_status find_expectation(const salvo_question *of, const char *name,
     return salvo_names_fail(err, names, n, name, "%s has no total '%s'", p->schema.name, name);
 }
 
+/* `total` borrows the values of `of`, which must live as long; its arena holds only what wraps them. */
 salvo_status salvo_question_total(salvo_question *total, const salvo_question *of, const char *name, salvo_error *err)
 {
     situation *s;

@@ -45,6 +45,7 @@ static bool find_other(const group *g, const char *id, const member *own, member
     return false;
 }
 
+/* Ids are unique in each table already; two tables that are looked up together may still share one. */
 static salvo_status check_id(const group *g, const member *m, salvo_error *err)
 {
     member other;

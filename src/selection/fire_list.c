@@ -52,6 +52,16 @@ static salvo_status ask_entry(reader *r, const fire *f, size_t firer, size_t tar
     return salvo_question_ask(&to->fires[to->n], f->book, f->procedure, words, n, r->err);
 }
 
+/* Which rows an entry's unit and the target are. */
+static salvo_status find_rows(const reader *r, const fire *f, const army_item *i, size_t *firer, size_t *target)
+{
+    salvo_status status = salvo_unit_set_find(&f->firers, i->name, firer, r->err);
+
+    return status == SALVO_OK ? salvo_unit_set_find(&f->targets, r->plan->target, target, r->err) : status;
+}
+
+/* An entry is a unit, how many of it there are, and words of its own; each is one question, asked as often as there
+ * are units. */
 static salvo_status add_entry(reader *r, const salvo_rulebook *book, const army_item *i)
 {
     const char **words;
@@ -62,14 +72,15 @@ static salvo_status add_entry(reader *r, const salvo_rulebook *book, const army_
     if (r->to->n == ENTRIES_MAX)
         return salvo_fail(r->err, SALVO_BAD_INPUT, "more than %d entries in a list of fire", ENTRIES_MAX);
     status = entry_words(r, i, &words, &n);
-    if (status == SALVO_OK)
-        status = fire_init(&f, book, words, n, r->err);
-    if (status == SALVO_OK)
-        status = salvo_unit_set_find(&f.firers, i->name, &firer, r->err);
-    if (status == SALVO_OK)
-        status = salvo_unit_set_find(&f.targets, r->plan->target, &target, r->err);
-    if (status == SALVO_OK)
-        status = ask_entry(r, &f, firer, target);
+    if (status != SALVO_OK)
+        return status;
+    status = fire_init(&f, book, words, n, r->err);
+    if (status != SALVO_OK)
+        return status;
+    status = find_rows(r, &f, i, &firer, &target);
+    if (status != SALVO_OK)
+        return status;
+    status = ask_entry(r, &f, firer, target);
     if (status != SALVO_OK)
         return status;
     r->to->counts[r->to->n++] = i->count;
@@ -87,8 +98,7 @@ static salvo_status read_list(reader *r, const salvo_rulebook *book)
         army_item i;
 
         status = army_item_read(&i, &rest, r->to->memory, r->err);
-        if (status == SALVO_OK)
-            status = add_entry(r, book, &i);
+        status = status == SALVO_OK ? add_entry(r, book, &i) : status;
     }
     return status;
 }
@@ -120,6 +130,7 @@ static salvo_status add_up(reader *r, const salvo_rulebook *book)
     return salvo_question_sum(&to->sum, &sum, r->err);
 }
 
+/* Room for all entries is made at once: questions are borrowed by their sum, and must not move. */
 static salvo_status ask(reader *r, const salvo_rulebook *book)
 {
     salvo_fire_list *to = r->to;

@@ -99,15 +99,15 @@ typedef struct document {
 } document;
 
 static const cyaml_schema_field_t ENTRY_FIELDS[] = {
-    CYAML_FIELD_STRING_PTR("unit", CYAML_FLAG_POINTER, entry, unit, 1, CYAML_UNLIMITED),
-    CYAML_FIELD_STRING_PTR("weight", CYAML_FLAG_POINTER | CYAML_FLAG_OPTIONAL, entry, weight, 1, CYAML_UNLIMITED),
+    YAML_TEXT(entry, "unit", unit),
+    YAML_OPTIONAL_TEXT(entry, "weight", weight),
     CYAML_FIELD_END,
 };
 
 static const cyaml_schema_value_t ENTRY = {CYAML_VALUE_MAPPING(CYAML_FLAG_DEFAULT, entry, ENTRY_FIELDS)};
 
 static const cyaml_schema_field_t FIELDS[] = {
-    CYAML_FIELD_STRING_PTR("title", CYAML_FLAG_POINTER, document, title, 1, CYAML_UNLIMITED),
+    YAML_TEXT(document, "title", title),
     CYAML_FIELD_SEQUENCE("units", CYAML_FLAG_POINTER, document, units, &ENTRY, 1, CYAML_UNLIMITED),
     CYAML_FIELD_END,
 };
@@ -156,12 +156,9 @@ static salvo_status read_file(salvo_mix *mix, const char *path, const salvo_unit
         return status;
     d = yaml.document;
     status = make_room(mix, d->units_count, memory, err);
-    mix->name = salvo_arena_text(memory, d->title);
-    if (!mix->name)
-        status = salvo_fail_memory(err);
+    mix->name = d->title;
     for (unsigned i = 0; i < d->units_count && status == SALVO_OK; i++)
         status = take_entry(mix, &yaml, i, units, err);
-    salvo_yaml_free(&FORM, yaml.document);
     return status;
 }
 

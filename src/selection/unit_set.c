@@ -15,6 +15,8 @@ static const char *price_column(const salvo_ruleset *ruleset)
     return ruleset->fire && ruleset->fire->price ? ruleset->fire->price : "points";
 }
 
+/* Whatever can be bought or shot at. Where a book has two tables of them, as troops and vehicles, rows of the second
+ * are counted on behind the first. */
 salvo_status salvo_unit_set_units(salvo_unit_set *set, const salvo_rulebook *book, salvo_error *err)
 {
     const salvo_ruleset *ruleset = book->ruleset;
@@ -28,6 +30,7 @@ salvo_status salvo_unit_set_units(salvo_unit_set *set, const salvo_rulebook *boo
     return SALVO_OK;
 }
 
+/* Some books let weapons fire, not units; then those are the rows. */
 salvo_status salvo_unit_set_firers(salvo_unit_set *set, const salvo_rulebook *book, salvo_error *err)
 {
     const salvo_ruleset *ruleset = book->ruleset;
@@ -86,6 +89,7 @@ double salvo_unit_set_price(const salvo_unit_set *set, size_t row)
     return text && salvo_number_parse(text, &price) && price >= 0 ? price : -1; /* "-" and the like are no price */
 }
 
+/* By the exact id, as tables and files of prices have it. */
 long salvo_unit_set_row(const salvo_unit_set *set, const char *id)
 {
     long row = salvo_table_row(set->table, id, strlen(id));

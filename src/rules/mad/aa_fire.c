@@ -95,10 +95,5 @@ const salvo_procedure MAD_AA_FIRE = {
                       .title = "fire from the ground at an aircraft",
                       .section = "6.0 AA Fire; Aircraft Rules, AA Fire",
                       .rulings = "R-15, R-38"},
-    .expectations = MAD_ATTACK_EXPECTATIONS,
-    .n_expectations = N_ATTACK_EXPECTATIONS,
-    .outcomes = MAD_LEVEL_OUTCOMES,
-    .n_outcomes = N_SHOT_OUTCOMES,
-    .expects = mad_one_attack_expects,
-    .roll = &MAD_ONE_ATTACK,
+    MAD_ONE_ATTACK_PROCEDURE,
 };

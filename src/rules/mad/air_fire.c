@@ -96,12 +96,7 @@ const salvo_procedure MAD_AIR_FIRE = {
                       .title = "one attack of a group of guns on an aircraft",
                       .section = "Aircraft Rules, Firing",
                       .rulings = "R-15, R-26 to R-28, R-48"},
-    .expectations = MAD_ATTACK_EXPECTATIONS,
-    .n_expectations = N_ATTACK_EXPECTATIONS,
-    .outcomes = MAD_LEVEL_OUTCOMES,
-    .n_outcomes = N_SHOT_OUTCOMES,
-    .expects = mad_one_attack_expects,
-    .roll = &MAD_ONE_ATTACK,
+    MAD_ONE_ATTACK_PROCEDURE,
 };
 
 /* MAD-22 fires and, after a critical that the damage alone did not settle, throws for the critical hit table. */
@@ -155,6 +150,7 @@ static int kill_outcome(const void *situation, const void *state)
     return s->over ? s->outcome : SALVO_GOES_ON;
 }
 
+/* First the attack roll, then throws on the critical hit table, which has dice of its own. */
 static void kill_dice(const void *situation, const void *state, salvo_dice *dice)
 {
     const struct kill *kill = situation;

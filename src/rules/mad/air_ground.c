@@ -59,12 +59,7 @@ const salvo_procedure MAD_STRAFE = {
                       .title = "one attack of a group of guns on a ground element",
                       .section = "Aircraft Rules, Firing",
                       .rulings = "R-15, R-28 to R-30"},
-    .expectations = MAD_ATTACK_EXPECTATIONS,
-    .n_expectations = N_ATTACK_EXPECTATIONS,
-    .outcomes = MAD_LEVEL_OUTCOMES,
-    .n_outcomes = N_SHOT_OUTCOMES,
-    .expects = mad_one_attack_expects,
-    .roll = &MAD_ONE_ATTACK,
+    MAD_ONE_ATTACK_PROCEDURE,
 };
 
 /* R-35 reads a critical of rockets as twice the damage, as everywhere else; `plain` is the other reading. */

@@ -5,13 +5,10 @@
 #include <salvo/text.h>
 
 #include "rules/mad/air_attack.h"
+#include "rules/mad/points.h"
 #include "rules/mad/words.h"
 
-enum { POINTS };
-
 static const salvo_source SOURCES[] = {{.table = "aircraft-weapons", .prefix = ""}, {.table = NULL}};
-
-static const salvo_expectation EXPECTATIONS[] = {[POINTS] = {.name = "points", .help = "the price"}};
 
 /* A part of a speed step costs as much as a whole one. Bombs are paid by the template, so a load that R-45 rounds down
  * to none is free. */
@@ -43,12 +40,12 @@ int64_t mad_air_total(const struct mad_air_price *price)
 /* `turn` is a row of the table of turn ratings, not the rating itself: the ratings have prices one by one, not by a
  * formula. */
 struct price {
+    struct mad_priced priced; /* first: the roll's situation */
     int64_t hp, top_speed_mm, bomb_load_lbs;
     int turn; /* row of the turns */
     const salvo_value *weapons;
 
     struct mad_air_price part;
-    int total;
 };
 
 /* clang-format off */
@@ -79,18 +76,8 @@ static salvo_status prepare(const void *tables, void *situation, salvo_error *er
     total = mad_air_total(&price->part);
     if (total > INT_MAX)
         return salvo_fail(err, SALVO_BAD_INPUT, "it costs %lld points; that is no aircraft", (long long)total);
-    price->total = (int)total;
+    price->priced.total = (int)total;
     return SALVO_OK;
-}
-
-/* A price is certain. It is a roll of no dice, so that it is asked for, swept and written like everything else. */
-static int resolve(const void *situation, const uint8_t *faces, int64_t *gain)
-{
-    const struct price *price = situation;
-
-    (void)faces;
-    gain[POINTS] = price->total;
-    return price->total;
 }
 
 static void explain(const void *situation, salvo_text *text)
@@ -103,7 +90,7 @@ static void explain(const void *situation, salvo_text *text)
     if (part->templates)
         salvo_text_add(text, " + %lld %s of bombs %lld", (long long)part->templates,
                        part->templates == 1 ? "template" : "templates", (long long)part->bombs);
-    salvo_text_add(text, " = %d points\n", price->total);
+    salvo_text_add(text, " = %d points\n", price->priced.total);
 }
 
 const salvo_procedure MAD_AIR_POINTS = {
@@ -117,7 +104,5 @@ const salvo_procedure MAD_AIR_POINTS = {
                       .title = "the price of an aircraft",
                       .section = "Aircraft Rules, Points Values",
                       .rulings = "R-45"},
-    ALL_OF(expectations, EXPECTATIONS),
-    .outcomes_help = "the price in points",
-    .roll = &(const salvo_roll){.resolve = resolve},
+    MAD_PRICE_PROCEDURE,
 };

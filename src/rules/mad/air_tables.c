@@ -95,8 +95,9 @@ static salvo_status load_criticals(const salvo_loader *l, void *tables)
     int from[N_AIR_CRITICALS], to[N_AIR_CRITICALS];
     salvo_status status = salvo_numbers_load(l->store, &FROM, from, l->err);
 
-    if (status == SALVO_OK)
-        status = salvo_numbers_load(l->store, &TO, to, l->err);
+    if (status != SALVO_OK)
+        return status;
+    status = salvo_numbers_load(l->store, &TO, to, l->err);
     for (int face = 1; face <= CRITICAL_SIDES && status == SALVO_OK; face++) {
         int found = 0;
 

@@ -229,8 +229,9 @@ static salvo_status attack_of(const struct mad_tables *t, const struct battery *
     const struct mad_artillery *artillery;
     salvo_status status = mad_target_check(battery->tech, covered->target, err);
 
-    if (status == SALVO_OK)
-        status = find_artillery(t, battery, &artillery, err);
+    if (status != SALVO_OK)
+        return status;
+    status = find_artillery(t, battery, &artillery, err);
     if (status != SALVO_OK)
         return status;
     *attack = (struct mad_attack){.verdict = covered->target == VTOL ? NOT_AT_VTOLS : MAY_FIRE};
@@ -284,12 +285,7 @@ const salvo_procedure MAD_ARTILLERY_HIT = {
                       .title = "the attack on an element under the template",
                       .section = "6.0 Artillery Fire, Hit Roll",
                       .rulings = "R-01, R-02, R-05, R-06, R-18"},
-    .expectations = MAD_ATTACK_EXPECTATIONS,
-    .n_expectations = N_ATTACK_EXPECTATIONS,
-    .outcomes = MAD_LEVEL_OUTCOMES,
-    .n_outcomes = N_SHOT_OUTCOMES,
-    .expects = mad_one_attack_expects,
-    .roll = &MAD_ONE_ATTACK,
+    MAD_ONE_ATTACK_PROCEDURE,
 };
 
 /* Outcomes: clear of the template, then those of the attack, which are attack's own one later. */
@@ -340,6 +336,7 @@ static void barrage_start(const void *situation, void *state)
     }
 }
 
+/* A template that has landed clear of the element ends it: there is no attack to roll. */
 static int barrage_outcome(const void *situation, const void *state)
 {
     const struct barrage_state *s = state;

@@ -62,7 +62,9 @@ static bool is_dispersed(const struct mad_tables *t, const struct mad_shot *s)
     return s->target == INFANTRY && !t->weapons[s->weapon].anti_infantry;
 }
 
-/* All lines without a star add up. A large static target cancels the line for moving and nothing else. */
+/* All lines without a star add up (R-08). A large static target cancels the line for moving and nothing else (R-09).
+ * Opportunity fire is a line as any other (R-49); that an enemy who moves up to shoot is shot at in the same moment is for
+ * the duel, not for the roll. */
 static struct sum modifiers(const struct mad_tables *t, const struct mad_shot *s)
 {
     return (struct sum){
@@ -73,7 +75,9 @@ static struct sum modifiers(const struct mad_tables *t, const struct mad_shot *s
     };
 }
 
-/* The order is that of MAD-01. All verdicts are the same outcome, so the order decides only the reason that is told. */
+/* The order is that of MAD-01. All verdicts are the same outcome, so the order decides only the reason that is told.
+ * A fixed weapon may not fire when its element has moved; turning on the spot is not moving, and the element's other
+ * weapons fire (R-10). */
 static enum mad_verdict judge(const struct mad_tables *t, const struct mad_shot *s, int bracket)
 {
     if (s->weapon == t->small_arms && s->target == VEHICLE && !s->small_arms_vehicles)

@@ -68,12 +68,7 @@ const salvo_procedure MAD_DIRECT_FIRE = {
                       .title = "one attack with one weapon",
                       .section = "6.0 Direct Fire",
                       .rulings = "R-01 to R-11, R-49"},
-    .expectations = MAD_ATTACK_EXPECTATIONS,
-    .n_expectations = N_ATTACK_EXPECTATIONS,
-    .outcomes = MAD_LEVEL_OUTCOMES,
-    .n_outcomes = N_SHOT_OUTCOMES,
-    .expects = mad_one_attack_expects,
-    .roll = &MAD_ONE_ATTACK,
+    MAD_ONE_ATTACK_PROCEDURE,
 };
 
 /* MAD-02 makes the same attack again and again: a volley of one kind of attack. */

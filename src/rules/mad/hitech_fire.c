@@ -68,10 +68,5 @@ const salvo_procedure MAD_HITECH_FIRE = {
                       .title = "one attack with one hi-tech weapon",
                       .section = "Futuristic Variant Rules",
                       .rulings = "R-01 to R-10, R-20 to R-24, R-47, R-49"},
-    .expectations = MAD_ATTACK_EXPECTATIONS,
-    .n_expectations = N_ATTACK_EXPECTATIONS,
-    .outcomes = MAD_LEVEL_OUTCOMES,
-    .n_outcomes = N_SHOT_OUTCOMES,
-    .expects = mad_one_attack_expects,
-    .roll = &MAD_ONE_ATTACK,
+    MAD_ONE_ATTACK_PROCEDURE,
 };

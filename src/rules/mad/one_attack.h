@@ -26,4 +26,12 @@ int mad_one_attack_resolve(const struct mad_one_attack *one, const uint8_t *face
 /* The chance of a kill is defined only with hit points. */
 bool mad_one_attack_expects(const void *situation, size_t expectation);
 
+/* The members of such a procedure but for its schema and documentation. */
+/* clang-format off */
+#define MAD_ONE_ATTACK_PROCEDURE \
+    .expectations = MAD_ATTACK_EXPECTATIONS, .n_expectations = N_ATTACK_EXPECTATIONS, \
+    .outcomes = MAD_LEVEL_OUTCOMES, .n_outcomes = N_SHOT_OUTCOMES, \
+    .expects = mad_one_attack_expects, .roll = &MAD_ONE_ATTACK
+/* clang-format on */
+
 #endif

@@ -109,6 +109,8 @@ static void dice(const void *situation, const void *state, salvo_dice *dice)
     dice->weights[0] = last ? p->rest.weights : p->full.weights;
 }
 
+/* Rolls are taken in batches: a batch is one die whose faces are how many of it are lost, weighted by their
+ * binomial. */
 static bool step(const void *situation, void *state, const uint8_t *faces, int64_t *gain)
 {
     const struct passengers *p = situation;

@@ -10,18 +10,17 @@
 
 /* The two tables that a list of weapons may name. Artillery has a prefix, because calibres have names of their own. */
 enum { FROM_WEAPONS, FROM_ARTILLERY };
-enum { POINTS };
 
-static const salvo_expectation EXPECTATIONS[] = {[POINTS] = {.name = "points", .help = "the price"}};
+const salvo_expectation MAD_PRICE_EXPECTATIONS[] = {{.name = "points", .help = "the price"}};
 
 struct price {
-    int mobility, armour; /* rows; the WW2 game has no classes of armour, but hit points */
+    struct mad_priced priced; /* first: the roll's situation */
+    int mobility, armour;     /* rows; the WW2 game has no classes of armour, but hit points */
     const salvo_value *weapons, *equipment;
     bool at_grenades, infantry_discount;
 
     const char *moves; /* the mobility's name */
     struct mad_ground_price part;
-    int total;
 };
 
 /* clang-format off */
@@ -79,18 +78,19 @@ static salvo_status add_up(const struct price_list *list, const salvo_value *val
 
 static void total(struct price *price)
 {
-    price->total = (int)mad_ground_total(&price->part);
+    price->priced.total = (int)mad_ground_total(&price->part);
 }
 
-/* A price is certain: a roll of no dice. */
 static int resolve(const void *situation, const uint8_t *faces, int64_t *gain)
 {
-    const struct price *price = situation;
+    const struct mad_priced *priced = situation;
 
     (void)faces;
-    gain[POINTS] = price->total;
-    return price->total;
+    gain[0] = priced->total;
+    return priced->total;
 }
+
+const salvo_roll MAD_PRICE_ROLL = {.resolve = resolve};
 
 static void explain(const void *situation, salvo_text *text)
 {
@@ -103,10 +103,8 @@ static void explain(const void *situation, salvo_text *text)
         salvo_text_add(text, " + anti-tank grenades %lld", (long long)part->grenades);
     if (part->equipment)
         salvo_text_add(text, " + equipment %lld", (long long)part->equipment);
-    salvo_text_add(text, " = %d points\n", price->total);
+    salvo_text_add(text, " = %d points\n", price->priced.total);
 }
-
-static const salvo_roll ROLL = {.resolve = resolve};
 
 static const salvo_source SOURCES[] = {[FROM_WEAPONS] = {.table = "weapons", .prefix = ""},
                                        [FROM_ARTILLERY] = {.table = "artillery", .prefix = "artillery-"},
@@ -153,9 +151,7 @@ const salvo_procedure MAD_POINTS = {
                       .title = "the price of a ground element",
                       .section = "8.0 Points System Calculation",
                       .rulings = "R-39"},
-    ALL_OF(expectations, EXPECTATIONS),
-    .outcomes_help = "the price in points",
-    .roll = &ROLL,
+    MAD_PRICE_PROCEDURE,
 };
 
 static const salvo_source HT_SOURCES[] = {[FROM_WEAPONS] = {.table = "hitech-weapons", .prefix = ""},
@@ -204,8 +200,9 @@ static salvo_status ht_prepare(const void *tables, void *situation, salvo_error 
                             equipment = {"pieces of equipment", t, equipment_price, false};
     salvo_status status = add_up(&weapons, price->weapons, &price->part.weapons, err);
 
-    if (status == SALVO_OK)
-        status = add_up(&equipment, price->equipment, &price->part.equipment, err);
+    if (status != SALVO_OK)
+        return status;
+    status = add_up(&equipment, price->equipment, &price->part.equipment, err);
     price->moves = mobility->name;
     price->part.speed = speed_price(t, mobility);
     price->part.hp = t->armour[price->armour].hp;
@@ -225,7 +222,5 @@ const salvo_procedure MAD_HITECH_POINTS = {
                       .title = "the price of a hi-tech ground element",
                       .section = "8.0 Points System Calculation, Futuristic Variant Rules",
                       .rulings = "R-39, R-43"},
-    ALL_OF(expectations, EXPECTATIONS),
-    .outcomes_help = "the price in points",
-    .roll = &ROLL,
+    MAD_PRICE_PROCEDURE,
 };

@@ -10,6 +10,23 @@
 extern const salvo_procedure MAD_POINTS;
 extern const salvo_procedure MAD_HITECH_POINTS;
 
+/* A price as a procedure's answer. It is certain: a roll of no dice, so that it is asked for, swept and written like
+ * everything else. The situation begins with a struct mad_priced. */
+
+struct mad_priced {
+    int total; /* points */
+};
+
+extern const salvo_expectation MAD_PRICE_EXPECTATIONS[1];
+extern const salvo_roll MAD_PRICE_ROLL;
+
+/* The members of such a procedure but for its schema and documentation. */
+/* clang-format off */
+#define MAD_PRICE_PROCEDURE \
+    .expectations = MAD_PRICE_EXPECTATIONS, .n_expectations = 1, .outcomes_help = "the price in points", \
+    .roll = &MAD_PRICE_ROLL
+/* clang-format on */
+
 /* The formula, for whoever prices an element. */
 
 struct mad_ground_price {

@@ -242,6 +242,7 @@ static salvo_status find_column(const salvo_loader *l, const salvo_table *table,
     return SALVO_OK;
 }
 
+/* Weapons of a unit are a list in one cell, "cannon-b + machine-gun*", which no schema of columns can read. */
 static salvo_status load_mounts(const salvo_loader *l, void *tables)
 {
     struct mad_tables *t = tables;

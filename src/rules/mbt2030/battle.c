@@ -44,9 +44,10 @@ static salvo_status prepare(const void *tables, void *situation, salvo_error *er
     if (b->stands > STANDS_MAX)
         return salvo_fail(err, SALVO_BAD_INPUT, "stands=%d: a side has 1 to %d stands", b->stands, STANDS_MAX);
     status = mbt_fight_prepare(tables, &b->fight, err);
-    if (status == SALVO_OK)
-        find_exchanges(&b->fight);
-    return status;
+    if (status != SALVO_OK)
+        return status;
+    find_exchanges(&b->fight);
+    return SALVO_OK;
 }
 
 /* A turn is one ORDER step, then a ROUND of each side: a step for each engagement, or one step without dice when there
@@ -64,6 +65,7 @@ struct state {
 enum outcome { A_WINS, B_WINS, BOTH_FRAGILE, UNDECIDED, N_OUTCOMES };
 enum { TURNS };
 
+/* Both groups begin with all their stands in one state, the one that was asked for. */
 static void start(const void *situation, void *state)
 {
     const struct battle *b = situation;

@@ -130,8 +130,9 @@ static salvo_status prepare(const void *tables, void *situation, salvo_error *er
     struct best_hand *b = situation;
     salvo_status status = mbt_pair_prepare(tables, &b->own, &b->opp, err);
 
-    if (status == SALVO_OK)
-        status = mbt_hands_check(b->hands, "", err);
+    if (status != SALVO_OK)
+        return status;
+    status = mbt_hands_check(b->hands, "", err);
     if (status != SALVO_OK)
         return status;
     b->engagement = mbt_engagement_of(tables, &b->own, &b->opp, &b->s, b->type);

@@ -166,6 +166,7 @@ static int64_t report_range(int quarters)
     return quarters == RANGE_ANY ? -QUARTERS : quarters;
 }
 
+/* No die is thrown: who may engage whom is certain. Both ranges are told, for one may engage where the other cannot. */
 static int resolve(const void *situation, const uint8_t *faces, int64_t *gain)
 {
     const struct eligibility *e = situation;

@@ -81,16 +81,14 @@ static const salvo_expectation EXPECTATIONS[] = {
     [OPP_OUT] = {.name = "opp-out", .help = "probability that the other stand is broken or leaves"},
 };
 
-/* Hands are checked one player after the other, so that the message names the keys of the one that is all 0. */
 static salvo_status prepare(const void *tables, void *situation, salvo_error *err)
 {
     struct situation *e = situation;
     salvo_status status = mbt_pair_prepare(tables, &e->own, &e->opp, err);
 
-    if (status == SALVO_OK)
-        status = mbt_hands_check(e->own_hands, "own-", err);
-    if (status == SALVO_OK)
-        status = mbt_hands_check(e->opp_hands, "opp-", err);
+    if (status != SALVO_OK)
+        return status;
+    status = mbt_hands_check_both(e->own_hands, "own-", e->opp_hands, "opp-", err);
     if (status != SALVO_OK)
         return status;
     e->engagement = mbt_engagement_of(tables, &e->own, &e->opp, &e->s, e->type);

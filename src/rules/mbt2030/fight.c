@@ -11,10 +11,8 @@ const char *const MBT_ACCUMULATE_CHOICES[] = {"no", "step", NULL};
 salvo_status mbt_hands_prepare(struct mbt_hands *hands, salvo_error *err)
 {
     const uint32_t *a = hands->weights[SIDE_A], *b = hands->weights[SIDE_B];
-    salvo_status status = mbt_hands_check(a, "a-", err);
+    salvo_status status = mbt_hands_check_both(a, "a-", b, "b-", err);
 
-    if (status == SALVO_OK)
-        status = mbt_hands_check(b, "b-", err);
     if (status != SALVO_OK)
         return status;
     hands->rps[SIDE_A] = mbt_rps_of(a, b, false);
@@ -49,8 +47,9 @@ salvo_status mbt_fight_prepare(const void *tables, struct mbt_fight *fight, salv
     salvo_status status = mbt_stand_prepare(tables, &fight->side[SIDE_A].stand, "a-", err);
 
     fight->field.tables = fight->side[SIDE_A].tables = fight->side[SIDE_B].tables = tables;
-    if (status == SALVO_OK)
-        status = mbt_stand_prepare(tables, &fight->side[SIDE_B].stand, "b-", err);
+    if (status != SALVO_OK)
+        return status;
+    status = mbt_stand_prepare(tables, &fight->side[SIDE_B].stand, "b-", err);
     return status == SALVO_OK ? mbt_hands_prepare(&fight->field.hands, err) : status;
 }
 

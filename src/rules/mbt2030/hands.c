@@ -28,6 +28,14 @@ salvo_status mbt_hands_check(const uint32_t hands[N_HANDS], const char *side, sa
                       side, side, side);
 }
 
+salvo_status mbt_hands_check_both(const uint32_t own[N_HANDS], const char *side, const uint32_t other[N_HANDS],
+                                  const char *other_side, salvo_error *err)
+{
+    salvo_status status = mbt_hands_check(own, side, err);
+
+    return status == SALVO_OK ? mbt_hands_check(other, other_side, err) : status;
+}
+
 /* Every pair of hands adds its ways to the result. Rerolled draws only take their weight away: the others keep their
  * proportion. Where nobody can ever win the draw stays, since a die needs a face. They are divided by what they have in
  * common because exact odds multiply weights throw by throw, and small ones keep the products small. */
@@ -89,14 +97,13 @@ static const salvo_parameter PARAMETERS[] = {
 static salvo_status prepare(const void *tables, void *situation, salvo_error *err)
 {
     struct showing *s = situation;
-    salvo_status status = mbt_hands_check(s->own, "own-", err);
+    salvo_status status = mbt_hands_check_both(s->own, "own-", s->opp, "opp-", err);
 
     (void)tables;
-    if (status == SALVO_OK)
-        status = mbt_hands_check(s->opp, "opp-", err);
-    if (status == SALVO_OK)
-        s->rps = mbt_rps_of(s->own, s->opp, s->rerolled);
-    return status;
+    if (status != SALVO_OK)
+        return status;
+    s->rps = mbt_rps_of(s->own, s->opp, s->rerolled);
+    return SALVO_OK;
 }
 
 static void dice(const void *situation, salvo_dice *dice)

@@ -35,6 +35,10 @@ enum mbt_result mbt_showing(enum mbt_hand own, enum mbt_hand other);
 /* Refuses weights that are all 0; `side` is what their keys begin with. */
 salvo_status mbt_hands_check(const uint32_t hands[N_HANDS], const char *side, salvo_error *err);
 
+/* Both players' hands, one after the other: the message names the keys of the first that is all 0. */
+salvo_status mbt_hands_check_both(const uint32_t own[N_HANDS], const char *side, const uint32_t other[N_HANDS],
+                                  const char *other_side, salvo_error *err);
+
 /* The die of a showing, from the side of `own`. With `rerolled` a draw is shown again until somebody wins: its face has
  * weight 0, unless nobody ever can win. */
 struct mbt_rps mbt_rps_of(const uint32_t own[N_HANDS], const uint32_t other[N_HANDS], bool rerolled);

@@ -122,14 +122,13 @@ static const salvo_parameter PARAMETERS[] = {
 static salvo_status prepare(const void *tables, void *situation, salvo_error *err)
 {
     struct resolution *r = situation;
-    salvo_status status = mbt_hands_check(r->own, "own-", err);
+    salvo_status status = mbt_hands_check_both(r->own, "own-", r->opp, "opp-", err);
 
     (void)tables;
-    if (status == SALVO_OK)
-        status = mbt_hands_check(r->opp, "opp-", err);
-    if (status == SALVO_OK)
-        r->rps = mbt_rps_of(r->own, r->opp, false);
-    return status;
+    if (status != SALVO_OK)
+        return status;
+    r->rps = mbt_rps_of(r->own, r->opp, false);
+    return SALVO_OK;
 }
 
 static void dice(const void *situation, salvo_dice *dice)

@@ -301,6 +301,15 @@ static salvo_status read_engager(const salvo_table *table, size_t row, int reach
     return SALVO_OK;
 }
 
+static salvo_status load_reach(const salvo_table *table, const struct engagement *rows, int posture, int level,
+                               int reach[N_TARGETS], salvo_error *err)
+{
+    size_t row = 0;
+    salvo_status status = find_engager(table, rows, posture, level, &row, err);
+
+    return status == SALVO_OK ? read_engager(table, row, reach, err) : status;
+}
+
 /* Rows of the printed matrix are spread over postures and levels, so that a look-up needs no search. */
 static salvo_status load_engagement(const salvo_loader *l, void *tables)
 {
@@ -311,13 +320,8 @@ static salvo_status load_engagement(const salvo_loader *l, void *tables)
                                              l->memory, &rows, l->err);
 
     for (int posture = 0; posture < N_POSTURES; posture++)
-        for (int level = 0; level < N_SIGNS && status == SALVO_OK; level++) {
-            size_t row = 0;
-
-            status = find_engager(table, rows, posture, level, &row, l->err);
-            if (status == SALVO_OK)
-                status = read_engager(table, row, t->reach[posture][level], l->err);
-        }
+        for (int level = 0; level < N_SIGNS && status == SALVO_OK; level++)
+            status = load_reach(table, rows, posture, level, t->reach[posture][level], l->err);
     return status;
 }
 

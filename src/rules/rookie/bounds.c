@@ -115,9 +115,11 @@ static salvo_status prepare(const void *tables, void *situation, salvo_error *er
     struct bounds *b = situation;
     salvo_status status = rookie_aim_of(t, &t->proved, &b->firing, &b->aim, err);
 
-    if (status == SALVO_OK && b->aim.column != NO_COLUMN)
+    if (status != SALVO_OK)
+        return status;
+    if (b->aim.column != NO_COLUMN)
         find_bounds(&t->proved, b->monotone, b);
-    return status;
+    return SALVO_OK;
 }
 
 static void dice(const void *situation, salvo_dice *dice)

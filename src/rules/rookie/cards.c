@@ -150,6 +150,8 @@ static int run_outcome(const void *situation, const void *state)
     return s->b_found || s->a_left == 0 ? d->a_cards - s->a_left : SALVO_GOES_ON;
 }
 
+/* Cards of the other side end the run, and how many of them would follow is not asked: what is drawn later makes no
+ * difference. */
 static bool run_step(const void *situation, void *state, const uint8_t *faces, int64_t *gain)
 {
     struct state *s = state;

@@ -8,29 +8,35 @@
 #include "data/lines.h"
 #include "data/names.h"
 
+/* K13: the proved cells are the default, and one that is unknown is an error, never a guess. A reconstruction is
+ * asked for by its name; only morale, leaders and duels have it as their default, for the text proves too little of
+ * them. */
 enum { PROVED, RECONSTRUCTION, N_DATA };
 
 const char *const ROOKIE_DATA_CHOICES[] = {[PROVED] = "proved", [RECONSTRUCTION] = "reconstruction", NULL};
 
-/* The file's memory is given back at once: a set keeps no pointers into it. A file that cannot be opened may be a
- * mistyped choice, so the message names both. */
+/* A file that cannot be opened may be a mistyped choice, so the message names both. */
+static salvo_status read_lines(salvo_table *table, const char *path, salvo_arena *memory, salvo_error *err)
+{
+    salvo_error why;
+    salvo_status status = salvo_lines_read(table, path, memory, &why);
+
+    if (status == SALVO_IO)
+        salvo_fail_at(err, status, path, 0, 0, "%s; data is proved, reconstruction or the path of a file", why.text);
+    else if (status != SALVO_OK && err)
+        *err = why;
+    return status;
+}
+
+/* The file's memory is given back at once: a set keeps no pointers into it. */
 static salvo_status read_file(const struct rookie_tables *t, const char *path, bool allow, struct rookie_set *set,
                               salvo_error *err)
 {
     salvo_arena *memory = salvo_arena_new();
     salvo_table table = {0};
-    salvo_error why;
-    salvo_status status;
+    salvo_status status = memory ? read_lines(&table, path, memory, err) : salvo_fail_memory(err);
 
-    if (!memory)
-        return salvo_fail_memory(err);
-    status = salvo_lines_read(&table, path, memory, &why);
-    if (status == SALVO_IO)
-        salvo_fail_at(err, status, path, 0, 0, "%s; data is proved, reconstruction or the path of a file", why.text);
-    else if (status != SALVO_OK && err)
-        *err = why;
-    if (status == SALVO_OK)
-        status = rookie_set_read(set, &table, &t->proved, allow, path, err);
+    status = status == SALVO_OK ? rookie_set_read(set, &table, &t->proved, allow, path, err) : status;
     salvo_arena_free(memory);
     return status;
 }

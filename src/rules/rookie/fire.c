@@ -73,10 +73,12 @@ salvo_status rookie_aim_of(const struct rookie_tables *t, const struct rookie_se
         return SALVO_OK;
     }
     status = take_range(set, f, &factor, &aim->shift, err);
-    if (status == SALVO_OK)
-        status = take_cover(set, f->cover, &aim->shift, err);
-    if (status == SALVO_OK)
-        status = take_firer(set, (int)f->firer, &aim->shift, err);
+    if (status != SALVO_OK)
+        return status;
+    status = take_cover(set, f->cover, &aim->shift, err);
+    if (status != SALVO_OK)
+        return status;
+    status = take_firer(set, (int)f->firer, &aim->shift, err);
     if (status != SALVO_OK)
         return status;
     aim->shift += f->switches ? t->modifier[MODIFIER_SWITCH] : 0;
@@ -199,6 +201,8 @@ int rookie_fire_outcome(int marker, int kills)
     return marker * KILLS_OUTCOMES + kills;
 }
 
+/* In the chart's own spelling, in small letters as all outcomes are: d0 is a marker without a kill, n1 a kill
+ * without a marker. */
 void rookie_fire_label(const void *situation, int outcome, char text[SALVO_LABEL_MAX])
 {
     (void)situation;
@@ -286,8 +290,9 @@ static salvo_status prepare_fire(const void *tables, void *situation, salvo_erro
     struct fire *f = &b->fire;
     salvo_status status = rookie_data_of(tables, &f->asked, &f->set, err);
 
-    if (status == SALVO_OK)
-        status = rookie_aim_of(tables, &f->set, &b->firing, &f->aim, err);
+    if (status != SALVO_OK)
+        return status;
+    status = rookie_aim_of(tables, &f->set, &b->firing, &f->aim, err);
     return status == SALVO_OK ? rookie_column_check(&f->set, f->aim.column, err) : status;
 }
 

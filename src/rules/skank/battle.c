@@ -39,6 +39,7 @@ static int most_shots(const struct skank_force *force)
     return all > greater ? all : greater;
 }
 
+/* The limit is on shots and not on figures: a burst of a heavy weapon is many shots of one. */
 static salvo_status enlist(const void *tables, void *situation, salvo_error *err)
 {
     struct element *e = situation;

@@ -133,6 +133,7 @@ static void shoot(const struct charge *c, struct state *s, int face, int64_t *ga
     s->blows = (struct skank_blows){.wounds = {(int16_t)(s->blows.wounds[SIDE_A] - lost), s->blows.wounds[SIDE_B]}};
 }
 
+/* The shot at whoever charges comes before the first blow, and there is only one. */
 static bool step(const void *situation, void *state, const uint8_t *faces, int64_t *gain)
 {
     const struct charge *c = situation;

@@ -100,7 +100,8 @@ static void consult(struct collision *c, const struct skank_collision *row)
     c->rolls = three ? 3 : reaches(c->total, row->two_rolls) ? 2 : reaches(c->total, row->one_roll) ? 1 : 0;
 }
 
-/* Ratings above 6 use the last row (R25). A prow adds a roll even to none, but not to an immune or a totalled vehicle
+/* The chart decides whatever the barrier: one much weaker than the vehicle has no rule of its own (R22). Ratings above 6
+ * use the last row (R25). A prow adds a roll even to none, but not to an immune or a totalled vehicle
  * (R24). */
 static void derive_collision(const void *tables, void *situation)
 {
@@ -199,6 +200,8 @@ static void derive_run_over(const void *tables, void *situation)
     r->immune = r->rating >= t->value[RUN_OVER_IMMUNE];
 }
 
+/* Whoever dodges is unhurt by his own skill, whoever is immune by his rating: a player asks for both, so they are
+ * two outcomes. */
 static int run_over_resolve(const void *situation, const uint8_t *faces, int64_t *gain)
 {
     const struct run_over *r = situation;

@@ -79,8 +79,9 @@ static salvo_status prepare(const void *tables, void *situation, salvo_error *er
     salvo_status status = prepare_side(situation, SIDE_A, err);
 
     (void)tables;
-    if (status == SALVO_OK)
-        status = prepare_side(situation, SIDE_B, err);
+    if (status != SALVO_OK)
+        return status;
+    status = prepare_side(situation, SIDE_B, err);
     if (status != SALVO_OK)
         return status;
     aim(situation, SIDE_A);
@@ -183,6 +184,8 @@ static void mark_motion(const struct duel *duel, struct state *s)
     }
 }
 
+/* Motion is noted as the round begins: a vehicle that is stopped by a shot was still moving when it was fired at.
+ * Where nobody has anything to fire or to roll, the round passes idle. */
 static void begin_round(const struct duel *duel, struct state *s)
 {
     mark_motion(duel, s);
@@ -363,6 +366,7 @@ static void explain(const void *situation, salvo_text *text)
     explain_side(duel, SIDE_B, text);
 }
 
+/* The hull is told as a mark: its bits say nothing to a player but that two states differ. */
 static void tell(const void *situation, const void *state, salvo_told *told)
 {
     static const char *const FIRES[] = {"a's fire", "b's fire"}, *const LEFT[] = {"a's strength", "b's strength"},

@@ -56,6 +56,8 @@ static void reach_all(struct launcher *l)
     }
 }
 
+/* All places where a grenade can land are few, so what reaches the target is worked out once and looked up for every
+ * throw. */
 static void derive(const void *tables, void *situation)
 {
     const struct skank_tables *t = tables;

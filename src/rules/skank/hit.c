@@ -92,6 +92,7 @@ enum skank_state skank_state_of(uint8_t hull)
  * three kinds. */
 const char *const SKANK_MADE[] = {SKANK_STATE_LABELS, "not-allowed", "#", NULL};
 
+/* A number below OUTCOME_STATE is itself: so many hits, wounds or figures. */
 void skank_label(const void *situation, int outcome, char *text)
 {
     static const char *const STATES[N_STATES] = {SKANK_STATE_LABELS};

@@ -129,6 +129,7 @@ static void morale_dice(const void *situation, salvo_dice *dice)
     *dice = salvo_dice_of(((const struct morale *)situation)->checks ? 1 : 0, FACES);
 }
 
+/* Losses below the percentage are no cause for a check, and nobody rolls. */
 static int morale_resolve(const void *situation, const uint8_t *faces, int64_t *gain)
 {
     const struct morale *m = situation;
@@ -299,6 +300,7 @@ static void horses_dice(const void *situation, const void *state, salvo_dice *di
     *dice = (salvo_dice){.count = 1, .sides = {2}, .weights = {((const struct horses *)situation)->weights}};
 }
 
+/* The die has two faces, weighted by the percentage: 1 is a horse lost, 2 one that lives. */
 static bool horses_step(const void *situation, void *state, const uint8_t *faces, int64_t *gain)
 {
     struct horses_state *s = state;

@@ -123,7 +123,8 @@ int skank_shot_faces(const struct skank_tables *t, const struct skank_shot *s)
 }
 
 /* The rating gate comes first, even for weapons that the text lets hit everything (R8): whoever reads `kills` has to
- * read `effective` as well. */
+ * read `effective` as well. The book rates two weapons twice: light machine guns are 2 as in the lists (R4), chain guns 3
+ * as in their entry (R5); rating_bonus is for those who read it the other way. */
 struct skank_hit skank_hit_with(const struct skank_tables *t, int weapon, int rating_bonus, int target,
                                 int target_rating)
 {

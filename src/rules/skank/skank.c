@@ -71,6 +71,7 @@ static void describe_troop(const struct skank_tables *t, const struct skank_troo
     facts[5] = (salvo_fact){"melee", "melee as", salvo_table_text(melee, (size_t)troop->melee, "id")};
 }
 
+/* The facts of a vehicle take the same six places as those of a troop, since a card has one form. */
 static void describe_vehicle(const struct skank_vehicle *v, salvo_arena *memory, salvo_fact facts[FACTS_OF_UNIT])
 {
     facts[0] = (salvo_fact){"rating", "rating", count_text(memory, v->rating)};

@@ -150,6 +150,7 @@ static void derive_crew(const void *tables, void *situation)
     derive_damage(tables, &crew->damage);
 }
 
+/* The crew lives when the damage is known and every test that it asks for is passed. */
 static int crew_outcome(const void *situation, const void *state)
 {
     const struct crew_state *s = state;

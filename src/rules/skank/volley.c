@@ -116,6 +116,7 @@ static void wound(const struct volley *v, struct state *s, int64_t *gain)
     gain[VOLLEY_KILL] += lost > 0 && lost == left;
 }
 
+/* The kill is counted when the hull is destroyed, and once: later hits on a wreck change nothing. */
 static void damage(const struct volley *v, struct state *s, int face, int64_t *gain)
 {
     uint8_t hull = skank_hull_hit(&v->hit, (uint8_t)s->hull, face);
@@ -124,6 +125,7 @@ static void damage(const struct volley *v, struct state *s, int face, int64_t *g
     s->hull = hull;
 }
 
+/* The second die is thrown beside each roll to hit, and read only when a hit on a vehicle asks for damage. */
 static bool volley_step(const void *situation, void *state, const uint8_t *faces, int64_t *gain)
 {
     const struct volley *v = situation;
@@ -209,6 +211,7 @@ static int kills_of(const struct volley *v, int hits)
     return kills < v->models ? kills : v->models;
 }
 
+/* A clip is spent at a group of figures: the outcome is how many of them are down. */
 static int clip_outcome(const void *situation, const void *state)
 {
     const struct volley *v = situation;

@@ -1,9 +1,21 @@
-/* Section 12 "Air Attacks", "Air To Air Combat", "Anti-Aircraft Fire": TRR-33 to TRR-38. */
+/* Section 12 "Air Attacks": TRR-33 to TRR-36. And what all of the section shares. */
 #ifndef SALVO_RULES_TRR_AIRCRAFT_H
 #define SALVO_RULES_TRR_AIRCRAFT_H
 
 #include <salvo/rules.h>
 
-extern const salvo_procedure TRR_AIR_SCATTER, TRR_AIR_ATTACK, TRR_STRAFE, TRR_AIR_AT_GUN, TRR_AIR_TO_AIR, TRR_AA_FIRE;
+#include "rules/parameters.h"
+
+#define TRR_AIRCRAFT_CHAPTER "Aircraft"
+#define TRR_DAMAGE_WORDS     "markers on the aircraft"
+
+/* Of the aircraft that attacks, or is fired at; the tables have a column for low, medium and high, and a dive lies
+ * between two of them. */
+enum trr_altitude { ALTITUDE_LOW, ALTITUDE_DIVE, ALTITUDE_MEDIUM, ALTITUDE_HIGH };
+extern const char *const TRR_ALTITUDE_CHOICES[]; /* in the order of the enum; ends with NULL */
+
+#define TRR_ALTITUDE(words, ...) CHOICE("altitude", words, TRR_ALTITUDE_CHOICES, "low", __VA_ARGS__)
+
+extern const salvo_procedure TRR_AIR_SCATTER, TRR_AIR_ATTACK, TRR_STRAFE, TRR_AIR_AT_GUN;
 
 #endif

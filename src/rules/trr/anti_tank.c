@@ -136,6 +136,7 @@ static void list_guns(const struct trr_tables *t, enum trr_ammo ammo, salvo_text
                            guns->cells[(size_t)t->rounds[i].gun * guns->n_columns].text);
 }
 
+/* The message names the guns that have it: special ammunition is rare, and the table of rounds is long. */
 salvo_status trr_check_ammo(const struct trr_tables *t, int gun, enum trr_ammo ammo, const char *key, salvo_error *err)
 {
     salvo_text guns = {0};

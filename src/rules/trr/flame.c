@@ -66,12 +66,7 @@ const salvo_procedure TRR_FLAME_THROWER = {
                       .title = "a flame-thrower at a soft target or a bunker",
                       .section = "7 Flame-throwers; 10 Demolitions",
                       .rulings = "R-05, R-06, R-12"},
-    .expectations = TRR_SOFT_EXPECTED,
-    .n_expectations = N_SOFT_EXPECTATIONS,
-    .outcomes = TRR_SOFT_OUTCOMES,
-    .n_outcomes = N_SOFT_WORDS,
-    .outcomes_help = TRR_CASUALTIES_HELP,
-    .roll = &TRR_SOFT_ROLL,
+    TRR_SOFT_PROCEDURE,
 };
 
 enum { BURNING, NOT_BURNING, N_IGNITE_OUTCOMES };

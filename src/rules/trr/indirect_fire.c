@@ -1,118 +1,8 @@
-/* Section 9: a request for fire (TRR-24), where it lands (TRR-25), what it does (TRR-26), all three in a row (TRR-27),
- * and fire at a battery that fires (TRR-19). */
+/* Section 9: where indirect fire lands (TRR-25), what it does (TRR-26), and both behind a request for it (TRR-27). */
 #include "rules/trr/indirect_fire.h"
 
 #include "rules/trr/effect.h"
-
-#define CHAPTER "Indirect fire"
-
-enum method { METHOD_RADIO, METHOD_TELEPHONE, METHOD_OWN_SIGHT };
-
-static const char *const METHOD_CHOICES[] = {
-    [METHOD_RADIO] = "radio", [METHOD_TELEPHONE] = "telephone", [METHOD_OWN_SIGHT] = "own-sight", NULL};
-static const char *const COUNTER_METHOD_CHOICES[] = {[METHOD_RADIO] = "radio", [METHOD_TELEPHONE] = "telephone", NULL};
-
-/* A request: the die and `modifier` reach `needed`; 0: it is always granted. */
-struct request {
-    enum method method;
-    int jamming;
-    bool artillery_between, other_battery, moving_target;
-    int needed, modifier;
-};
-
-/* `at` leads to the struct request in the situation: "request.", or nothing where it is all of it. */
-/* clang-format off */
-#define REQUEST_PARAMETERS(type, at, methods) \
-    CHOICE("method", "how the fire is requested", methods, "radio", INTO(type, at method)), \
-    WHOLE("jamming", "points of jamming", 0, 10, "0", .only = "method=radio", INTO(type, at jamming)), \
-    FLAG("artillery-between", "artillery falls on the telephone line", .only = "method=telephone", \
-         INTO(type, at artillery_between)), \
-    FLAG("other-battery", "not the observer's own (British and US, 1943 on)", .only = "method=radio|telephone", \
-         INTO(type, at other_battery))
-
-#define MOVING_TARGET(type, at) \
-    FLAG("moving-target", "the target moves more than 6 cm this move", INTO(type, at moving_target))
-/* clang-format on */
-
-/* A weapon that sees its target needs no request, and no modifier applies to its fire at a moving one. */
-static void request_prepare(const struct trr_tables *t, struct request *r)
-{
-    if (r->method == METHOD_OWN_SIGHT) {
-        r->needed = r->moving_target ? t->values[OWN_SIGHT_MOVING] : 0;
-        return;
-    }
-    r->needed = t->values[r->moving_target ? REQUEST_MOVING : REQUEST];
-    r->modifier = r->jamming * t->values[JAMMING] + (r->artillery_between ? t->values[ARTILLERY_BETWEEN] : 0) +
-                  (r->other_battery ? t->values[OTHER_BATTERY] : 0);
-}
-
-static salvo_dice request_dice(const struct request *request)
-{
-    return salvo_dice_of(request->needed ? 1 : 0, D10);
-}
-
-static bool is_granted(const struct request *request, const uint8_t *faces)
-{
-    return request->needed == 0 || faces[0] + request->modifier >= request->needed;
-}
-
-static void explain_request(const struct request *request, salvo_text *text)
-{
-    if (request->needed)
-        salvo_text_add(text, "Granted on %d or more", request->needed);
-    else
-        salvo_text_put(text, "Always granted");
-    if (request->modifier)
-        salvo_text_add(text, ", %+d on the die", request->modifier);
-    salvo_text_put(text, "\n");
-}
-
-static const salvo_parameter FIRE_REQUEST[] = {
-    REQUEST_PARAMETERS(struct request, , METHOD_CHOICES),
-    MOVING_TARGET(struct request, ),
-};
-
-enum { GRANTED, REFUSED, N_REQUEST_OUTCOMES };
-
-static const char *const REQUEST_OUTCOMES[N_REQUEST_OUTCOMES] = {[GRANTED] = "granted", [REFUSED] = "refused"};
-static const salvo_expectation REQUEST_EXPECTATIONS[] = {
-    {.name = "granted", .help = "probability that the request is granted"}};
-
-static void derive_request(const void *tables, void *situation)
-{
-    request_prepare(tables, situation);
-}
-
-static void fire_request_dice(const void *situation, salvo_dice *dice)
-{
-    *dice = request_dice(situation);
-}
-
-static int resolve_request(const void *situation, const uint8_t *faces, int64_t *gain)
-{
-    bool granted = is_granted(situation, faces);
-
-    gain[0] += granted;
-    return granted ? GRANTED : REFUSED;
-}
-
-static void explain_fire_request(const void *situation, salvo_text *text)
-{
-    explain_request(situation, text);
-}
-
-const salvo_procedure TRR_FIRE_REQUEST = {
-    .id = "TRR-24",
-    .schema = {.name = "trr.fire-request",
-               ALL_OF(parameters, FIRE_REQUEST),
-               .situation_size = sizeof(struct request),
-               .derive = derive_request,
-               .explain = explain_fire_request},
-    .documentation = {.chapter = CHAPTER, .title = "a request for fire", .section = "9 Requesting Fire"},
-    ALL_OF(expectations, REQUEST_EXPECTATIONS),
-    ALL_OF(outcomes, REQUEST_OUTCOMES),
-    .roll = &(const salvo_roll){.dice = fire_request_dice, .resolve = resolve_request},
-};
+#include "rules/trr/fire_request.h"
 
 enum visibility { OBSERVED, VISIBLE, UNOBSERVED };
 
@@ -207,6 +97,7 @@ static void derive_landing(const void *tables, void *situation)
     landing_prepare(situation);
 }
 
+/* The outcome is the direction; how far off it lands is in the means, and whether the area still covers the target. */
 static int resolve_landing(const void *situation, const uint8_t *faces, int64_t *gain)
 {
     const struct landing *l = situation;
@@ -229,7 +120,7 @@ const salvo_procedure TRR_INDIRECT_LANDING = {
                SITUATION(struct landing, tables),
                .derive = derive_landing,
                .explain = explain_indirect_landing},
-    .documentation = {.chapter = CHAPTER,
+    .documentation = {.chapter = TRR_INDIRECT_CHAPTER,
                       .title = "where indirect fire lands",
                       .section = "9 Hitting The Target, Area Covered",
                       .rulings = "R-15, R-18"},
@@ -281,7 +172,7 @@ const salvo_procedure TRR_BARRAGE = {
                SITUATION(struct barrage, effect.fire.tables),
                .derive = derive_barrage,
                .explain = explain_barrage},
-    .documentation = {.chapter = CHAPTER,
+    .documentation = {.chapter = TRR_INDIRECT_CHAPTER,
                       .title = "artillery on a target that it covers",
                       .section = "9 Area Covered, Effects on Armoured Vehicles",
                       .rulings = "R-02, R-04, R-05, R-06, R-12, R-22, R-29, R-30"},
@@ -300,15 +191,15 @@ static const salvo_default OWN_SIGHT_SEES[] = {{"method=own-sight", "visible"}, 
 /* The stages share their parameters and their preparation with the procedures that ask for one stage alone, so that the
  * whole cannot differ from its parts. */
 struct mission {
-    struct request request;
+    struct trr_request request;
     struct landing landing;
     struct barrage barrage;
 };
 
 static const salvo_parameter INDIRECT_FIRE[] = {
     BARRAGE_PARAMETERS(struct mission, barrage.),
-    REQUEST_PARAMETERS(struct mission, request., METHOD_CHOICES),
-    MOVING_TARGET(struct mission, request.),
+    TRR_REQUEST_PARAMETERS(struct mission, request., TRR_METHOD_CHOICES),
+    TRR_MOVING_TARGET(struct mission, request.),
     LANDING_PARAMETERS(struct mission, landing., .defaults = OWN_SIGHT_SEES),
 };
 
@@ -318,12 +209,13 @@ struct mission_state {
     uint8_t stage, outcome;
 };
 
+/* Fire that is refused, and fire that falls wide, are outcomes besides those of the effect. */
 static void derive_mission(const void *tables, void *situation)
 {
     struct mission *m = situation;
 
     m->landing.tables = m->barrage.effect.fire.tables = tables;
-    request_prepare(tables, &m->request);
+    trr_request_prepare(tables, &m->request);
     landing_prepare(&m->landing);
     barrage_prepare(tables, &m->barrage, N_REQUEST_WORDS);
 }
@@ -341,7 +233,7 @@ static void mission_dice(const void *situation, const void *state, salvo_dice *d
     const struct mission *m = situation;
     const struct mission_state *s = state;
 
-    *dice = s->stage == STAGE_REQUEST   ? request_dice(&m->request)
+    *dice = s->stage == STAGE_REQUEST   ? trr_request_dice(&m->request)
             : s->stage == STAGE_LANDING ? salvo_dice_of(LANDING_DICE, D10)
                                         : trr_effect_dice(&m->barrage.effect);
 }
@@ -360,7 +252,7 @@ static bool mission_step(const void *situation, void *state, const uint8_t *face
     struct mission_state *s = state;
 
     if (s->stage == STAGE_REQUEST)
-        *s = go_on(is_granted(&m->request, faces), STAGE_LANDING, EFFECT_REFUSED);
+        *s = go_on(trr_is_granted(&m->request, faces), STAGE_LANDING, EFFECT_REFUSED);
     else if (s->stage == STAGE_LANDING)
         *s = go_on(is_covered(m->landing.tables, scatter_of(&m->landing, faces)), STAGE_EFFECT, EFFECT_WIDE);
     else
@@ -377,7 +269,7 @@ static void explain_mission(const void *situation, salvo_text *text)
 {
     const struct mission *m = situation;
 
-    explain_request(&m->request, text);
+    trr_request_explain(&m->request, text);
     explain_landing(&m->landing, text);
     trr_effect_explain(&m->barrage.effect, text);
 }
@@ -396,7 +288,7 @@ const salvo_procedure TRR_INDIRECT_FIRE = {
                .situation_size = sizeof(struct mission),
                .derive = derive_mission,
                .explain = explain_mission},
-    .documentation = {.chapter = CHAPTER,
+    .documentation = {.chapter = TRR_INDIRECT_CHAPTER,
                       .title = "request, landing and effect at the aiming point",
                       .section = "9 Requesting Fire, Hitting The Target, Area Covered",
                       .rulings = "R-02, R-04, R-05, R-06, R-12, R-15, R-18, R-22, R-29, R-30"},
@@ -407,106 +299,4 @@ const salvo_procedure TRR_INDIRECT_FIRE = {
     .outcomes_help = TRR_EFFECT_HELP,
     .expects = mission_expects,
     .chain = &MISSION_CHAIN,
-};
-
-/* A request, and then two contests that no other fire has. */
-struct counter {
-    struct request request;
-    bool bonus, is_dug_in;
-    int turns_fired;
-    int needed, modifier; /* to locate the battery */
-    int dug_in;           /* on the target's die */
-};
-
-static const salvo_parameter COUNTER[] = {
-    REQUEST_PARAMETERS(struct counter, request., COUNTER_METHOD_CHOICES),
-    FLAG("bonus", "an air observer, or British or US against mortars or rockets from 1944",
-         INTO(struct counter, bonus)),
-    WHOLE("turns-fired", "turns the target has fired from there before", 0, 9, "0", INTO(struct counter, turns_fired)),
-    FLAG("dug-in", "the target is dug in or self-propelled", INTO(struct counter, is_dug_in)),
-};
-
-enum { NOT_REQUESTED, COUNTER_NOT_LOCATED, N_COUNTER_WORDS };
-
-static const char *const COUNTER_WORDS[N_COUNTER_WORDS] = {
-    [NOT_REQUESTED] = "not-requested", [COUNTER_NOT_LOCATED] = "not-located"};
-static const salvo_expectation COUNTER_EXPECTATIONS[] = {
-    {.name = "penalty", .help = "mean of what the target's motivation loses"}};
-
-/* The target counts as moving. A request for counter-battery fire is as hard as one for a moving target. */
-static void derive_counter(const void *tables, void *situation)
-{
-    const struct trr_tables *t = tables;
-    struct counter *c = situation;
-
-    c->request.moving_target = true;
-    request_prepare(t, &c->request);
-    c->needed = t->values[COUNTER_LOCATION];
-    c->modifier = (c->bonus ? t->values[COUNTER_BONUS] : 0) + c->turns_fired * t->values[COUNTER_TURN];
-    c->dug_in = c->is_dug_in ? t->values[COUNTER_DUG_IN] : 0;
-}
-
-static void counter_dice(const void *situation, const void *state, salvo_dice *dice)
-{
-    const struct mission_state *s = state;
-
-    *dice = s->stage == STAGE_REQUEST ? request_dice(&((const struct counter *)situation)->request)
-                                      : salvo_dice_of(s->stage == STAGE_LANDING ? 1 : 2, D10);
-}
-
-/* Its stages are the request, the location and the dice of both batteries. A stage's number has another meaning here
- * than in a mission: STAGE_LANDING is the location, STAGE_EFFECT the contest. A negative difference costs the target
- * nothing. */
-static bool counter_step(const void *situation, void *state, const uint8_t *faces, int64_t *gain)
-{
-    const struct counter *c = situation;
-    struct mission_state *s = state;
-    int penalty;
-
-    if (s->stage == STAGE_REQUEST) {
-        *s = go_on(is_granted(&c->request, faces), STAGE_LANDING, NOT_REQUESTED);
-        return false;
-    }
-    if (s->stage == STAGE_LANDING) {
-        *s = go_on(faces[0] + c->modifier >= c->needed, STAGE_EFFECT, COUNTER_NOT_LOCATED);
-        return false;
-    }
-    penalty = faces[0] - faces[1] - c->dug_in;
-    if (penalty < 0)
-        penalty = 0;
-    gain[0] += penalty;
-    *s = go_on(false, STAGE_OVER, N_COUNTER_WORDS + penalty);
-    return false;
-}
-
-static void explain_counter(const void *situation, salvo_text *text)
-{
-    const struct counter *c = situation;
-
-    explain_request(&c->request, text);
-    salvo_text_add(text, "Located on %d or more", c->needed);
-    if (c->modifier)
-        salvo_text_add(text, ", %+d on the die", c->modifier);
-    salvo_text_put(text, "\n");
-}
-
-static const salvo_chain COUNTER_CHAIN = {
-    .state_size = sizeof(struct mission_state),
-    .outcome = mission_outcome,
-    .dice = counter_dice,
-    .step = counter_step,
-};
-
-const salvo_procedure TRR_COUNTER_BATTERY = {
-    .id = "TRR-19",
-    .schema = {.name = "trr.counter-battery",
-               ALL_OF(parameters, COUNTER),
-               .situation_size = sizeof(struct counter),
-               .derive = derive_counter,
-               .explain = explain_counter},
-    .documentation = {.chapter = CHAPTER, .title = "fire at a battery that fires", .section = "9 Counter Battery Fire"},
-    ALL_OF(expectations, COUNTER_EXPECTATIONS),
-    ALL_OF(outcomes, COUNTER_WORDS),
-    .outcomes_help = "the penalty 0, 1, ...",
-    .chain = &COUNTER_CHAIN,
 };

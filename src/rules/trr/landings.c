@@ -109,6 +109,8 @@ static void paradrop_dice(const void *situation, const void *state, salvo_dice *
     *dice = salvo_dice_of(((const struct paradrop *)situation)->n_dice, D10);
 }
 
+/* A square of paratroops passes every test, or none of it lands. Tests are thrown together: which of them it fails
+ * makes no difference. */
 static bool paradrop_step(const void *situation, void *state, const uint8_t *faces, int64_t *gain)
 {
     const struct paradrop *p = situation;
@@ -193,6 +195,7 @@ static void glider_dice(const void *situation, salvo_dice *dice)
     *dice = salvo_dice_of(((const struct glider *)situation)->aborted ? 0 : 1, D10);
 }
 
+/* "Crashed" whether it was shot down on the way or came down badly: the book tells no difference to those aboard. */
 static int resolve_glider(const void *situation, const uint8_t *faces, int64_t *gain)
 {
     const struct glider *g = situation;

@@ -91,6 +91,7 @@ static void derive(const void *tables, void *situation)
     m->stand = trr_stand_of(&m->vehicle);
 }
 
+/* A vehicle has a status by the markers of all mines together; for a soft target the outcome is the casualties. */
 static int outcome(const void *situation, const void *state)
 {
     const struct mines *m = situation;

@@ -281,6 +281,8 @@ static salvo_status prepare_engineering(const void *tables, void *situation, sal
     return SALVO_OK;
 }
 
+/* More moves than are told apart are one outcome, unfinished. The work goes on to its end all the same, for the mean
+ * number of moves has no limit. */
 static int engineering_outcome(const void *situation, const void *state)
 {
     const struct engineering *e = situation;

@@ -63,6 +63,7 @@ static const salvo_parameter PARAMETERS[] = {
             INTO(struct location, distance_cm)),
 };
 
+/* Columns of the location table, one for each posture; everything but the three that are named is concealed. */
 static double posture_range(const struct trr_location *l, enum posture posture)
 {
     switch (posture) {
@@ -131,6 +132,7 @@ static void dice(const void *situation, salvo_dice *dice)
     *dice = salvo_dice_of(is_tested(situation) ? 1 : 0, D10);
 }
 
+/* Only what lies between sure sight and the farthest test asks for a die. */
 static int resolve(const void *situation, const uint8_t *faces, int64_t *gain)
 {
     const struct location *l = situation;

@@ -104,12 +104,7 @@ const salvo_procedure TRR_SMALL_ARMS = {
                       .title = "a section fires its small arms",
                       .section = "7 Basic Small Arms Factors, Fire modifiers",
                       .rulings = "R-05, R-07, R-12"},
-    .expectations = TRR_SOFT_EXPECTED,
-    .n_expectations = N_SOFT_EXPECTATIONS,
-    .outcomes = TRR_SOFT_OUTCOMES,
-    .n_outcomes = N_SOFT_WORDS,
-    .outcomes_help = TRR_CASUALTIES_HELP,
-    .roll = &TRR_SOFT_ROLL,
+    TRR_SOFT_PROCEDURE,
 };
 
 static const char *const MOUNT_CHOICES[] = {
@@ -209,12 +204,7 @@ const salvo_procedure TRR_SUPPORT_FIRE = {
                       .title = "a machine gun or auto cannon fires",
                       .section = "7 Factors for Support Weapons, Fire modifiers",
                       .rulings = "R-05, R-12"},
-    .expectations = TRR_SOFT_EXPECTED,
-    .n_expectations = N_SOFT_EXPECTATIONS,
-    .outcomes = TRR_SOFT_OUTCOMES,
-    .n_outcomes = N_SOFT_WORDS,
-    .outcomes_help = TRR_CASUALTIES_HELP,
-    .roll = &TRR_SOFT_ROLL,
+    TRR_SOFT_PROCEDURE,
 };
 
 struct casualties {
@@ -250,12 +240,7 @@ const salvo_procedure TRR_CASUALTIES = {
                       .title = "a basic factor on the casualty table",
                       .section = "7 Final Fire Factors, Casualty Table",
                       .rulings = "R-05, R-06, R-08, R-12"},
-    .expectations = TRR_SOFT_EXPECTED,
-    .n_expectations = N_SOFT_EXPECTATIONS,
-    .outcomes = TRR_SOFT_OUTCOMES,
-    .n_outcomes = N_SOFT_WORDS,
-    .outcomes_help = TRR_CASUALTIES_HELP,
-    .roll = &TRR_SOFT_ROLL,
+    TRR_SOFT_PROCEDURE,
 };
 
 enum excess { ABSORBED, WRAP, REROLL };
@@ -288,6 +273,7 @@ static const salvo_expectation ALLOCATION_EXPECTATIONS[] = {
     [LOST_SPECIALISTS] = {.name = "specialists-lost", .help = "mean number of specialists among them"},
 };
 
+/* Which figures are specialists their number says alone: they stand to the right, as the book counts figures. */
 static salvo_status prepare_allocation(const void *tables, void *situation, salvo_error *err)
 {
     const struct allocation *a = situation;

@@ -63,6 +63,14 @@ void trr_soft_gain(const struct trr_soft_fire *fire, int hits, int64_t *gain);
 /* One D10 on the casualty table: a roll on the situation struct trr_soft_fire, whose outcomes are TRR_SOFT_OUTCOMES. */
 extern const salvo_roll TRR_SOFT_ROLL;
 
+/* The members of a procedure that ends there, but for its schema and documentation. */
+/* clang-format off */
+#define TRR_SOFT_PROCEDURE \
+    .expectations = TRR_SOFT_EXPECTED, .n_expectations = N_SOFT_EXPECTATIONS, \
+    .outcomes = TRR_SOFT_OUTCOMES, .n_outcomes = N_SOFT_WORDS, .outcomes_help = TRR_CASUALTIES_HELP, \
+    .roll = &TRR_SOFT_ROLL
+/* clang-format on */
+
 /* The bracket's upper ends, for procedures. */
 size_t trr_put_brackets(const double upto_cm[N_BRACKETS], double *upto);
 

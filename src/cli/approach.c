@@ -1,0 +1,113 @@
+/* --method, --trials and their kind. Which of them go together depends on what is asked of the library, and what none of
+ * them says, on the command. */
+#include "cli/approach.h"
+
+#include "cli/numbers.h"
+#include "data/names.h"
+#include "rules/parse.h"
+
+enum { TURNS_LISTED = 1000 };
+static const double TURNS_TAIL = 1e-6; /* a list of turns ends when less than this is left */
+
+/* Half-widths shrink with the root of the trials: 0.00001 already takes some ten thousand million of them. */
+static salvo_status parse_precision(const options *o, double *precision, salvo_error *err)
+{
+    if (o->trials)
+        /* Both say when to stop. A fixed number has an interval of another kind, too, so neither can give way. */
+        return salvo_fail(err, SALVO_BAD_INPUT, "--trials and --precision exclude each other; give one of them");
+    if (!salvo_number_parse(o->precision, precision) || *precision < 1e-5 || *precision >= 1)
+        return salvo_fail(err, SALVO_BAD_INPUT, "--precision %s: a half-width from 0.00001 to less than 1, as in 0.001",
+                          o->precision);
+    return SALVO_OK;
+}
+
+static salvo_status read_precision_of(const options *o, unsigned takes, salvo_precision_of *of, salvo_error *err)
+{
+    int named =
+        o->precision_of ? salvo_name_among(SALVO_PRECISION_OF, SALVO_N_PRECISION_OF, o->precision_of) : (int)*of;
+
+    if (named < 0)
+        return salvo_names_fail(err, SALVO_PRECISION_OF, SALVO_N_PRECISION_OF, o->precision_of,
+                                "--precision-of has no '%s'", o->precision_of);
+    if (o->precision_of && o->trials)
+        return salvo_fail(err, SALVO_BAD_INPUT, "--trials and --precision-of exclude each other; give one of them");
+    /* Losses and survivors exist in battles only. */
+    if (!(takes & TAKES_PLAN) && named != SALVO_OF_WIN && named != SALVO_OF_ALL)
+        return salvo_fail(err, SALVO_BAD_INPUT, "--precision-of %s is for battles; here it is win or all",
+                          SALVO_PRECISION_OF[named]);
+    *of = (salvo_precision_of)named;
+    return SALVO_OK;
+}
+
+/* Only after what was read before it: the first fault is the one that is told. */
+static void read_precision(number_reader *r, const options *o, double *precision)
+{
+    if (o->precision && r->status == SALVO_OK)
+        r->status = parse_precision(o, precision, r->err);
+}
+
+static salvo_status read_plan(const options *o, unsigned takes, salvo_plan *plan, salvo_error *err)
+{
+    number_reader r = {.err = err};
+
+    plan->isa = o->isa;
+    whole_option(&r, "--trials", o->trials, 1, 1000000000000, &plan->trials);
+    read_precision(&r, o, &plan->precision);
+    if (r.status == SALVO_OK)
+        r.status = read_precision_of(o, takes, &plan->precision_of, err);
+    if (o->time && !o->precision)
+        plan->precision = 0; /* only the time ends it, or the trials */
+    number_option(&r, "--time", o->time, 0.001, 1e6, &plan->time_s);
+    /* The seed stands in the answer's JSON, whose integers are signed. */
+    whole_option(&r, "--seed", o->seed, 0, INT64_MAX, &plan->seed);
+    count_option(&r, "--threads", o->threads, 1, 1024, &plan->threads);
+    return r.status;
+}
+
+/* Without --method a precision and what else does no harm to an exact answer are for what is too large to be counted; but
+ * whoever counts trials or seconds wants a simulation. */
+static salvo_status check_method(const options *o, bool exact, unsigned takes, salvo_error *err)
+{
+    /* Sensitivity solves its variants in parallel, so threads serve an exact answer as well. */
+    bool threads = o->threads && !(takes & TAKES_SENSITIVITY);
+
+    if (o->method && exact && (o->trials || o->precision || o->precision_of || o->time || o->seed || o->isa || threads))
+        return salvo_fail(
+            err, SALVO_BAD_INPUT,
+            "--trials, --precision, --time, --seed, --threads and --isa are for simulations, not for --method exact");
+    /* In a matrix some pairs may be simulated while others are counted, so there trials have a meaning. */
+    if (!o->method && exact && (o->trials || o->time) && !(takes & TAKES_MATCHING))
+        return salvo_fail(err, SALVO_BAD_INPUT, "%s is for simulations; add --method mc",
+                          o->trials ? "--trials" : "--time");
+    return SALVO_OK;
+}
+
+const char *const METHODS[N_METHODS] = {"exact", "mc", "both", "dice"};
+
+salvo_status approach_read(salvo_approach *approach, const options *o, unsigned takes, salvo_error *err)
+{
+    enum { EXACT, MC, BOTH, DICE };
+    /* Without --method: what the command is about; a comparison does both, prices are always fought out. */
+    int method = o->method               ? salvo_name_among(METHODS, N_METHODS, o->method)
+                 : takes & TAKES_CHANGES ? BOTH
+                 : takes & TAKES_POINTS  ? MC
+                                         : EXACT;
+    salvo_status status;
+
+    if (method < 0)
+        return salvo_names_fail(err, METHODS, N_METHODS, o->method, "unknown method '%s'", o->method);
+    *approach = (salvo_approach){
+        /* Nobody asked: the library counts, and simulates what is too large. */
+        .method = !o->method        ? SALVO_WHICHEVER
+                  : method == EXACT ? SALVO_EXACT
+                  : method == BOTH  ? SALVO_BOTH
+                                    : SALVO_MONTE_CARLO,
+        .options = {.arithmetic = SALVO_RATIONAL, .turns_max = TURNS_LISTED, .turns_tail = TURNS_TAIL},
+        .plan = SALVO_PLAN,
+    };
+    /* The slow engine is a simulation like any other, with other innards. */
+    approach->plan.reference_engine = method == DICE;
+    approach->plan.precision_of = takes & TAKES_HEADLINE ? SALVO_OF_WIN : SALVO_OF_ALL;
+    status = check_method(o, method == EXACT, takes, err);
+    return status == SALVO_OK ? read_plan(o, takes, &approach->plan, err) : status;
+}

@@ -1,0 +1,171 @@
+/* The words of a command line become struct options; numbers are read when the command is known. */
+#include <string.h>
+
+#include "cli/approach.h"
+#include "cli/numbers.h"
+#include "cli/option_table.h"
+#include "data/names.h"
+
+/* Options keep their text here; numbers are read later, when the defaults that depend on the command are known. */
+static salvo_status take(options *o, const option *known, const char *value, salvo_error *err)
+{
+    void *member = option_member(o, known);
+
+    /* "--seed=" or an empty shell variable is more likely a mistake than a wish for the default. */
+    if (known->kind != SWITCH && !*value)
+        return salvo_fail(err, SALVO_BAD_INPUT, "%s needs a value: %s %s", known->name, known->name, known->value);
+    if (known->kind == SWITCH) {
+        *(bool *)member = true;
+        return SALVO_OK;
+    }
+    if (known->kind == LIST) {
+        list_put((list *)member, value);
+        return list_check((const list *)member, err);
+    }
+    /* Were the last one to win, a forgotten option in a long line would go unnoticed. */
+    if (*(const char **)member)
+        return salvo_fail(err, SALVO_BAD_INPUT, "%s is given twice; give it once", known->name);
+    *(const char **)member = value;
+    return SALVO_OK;
+}
+
+/* One option at argv[*at], its value behind "=", glued to a letter, or in the next word; *at moves over what it used. */
+static salvo_status read_option(options *o, int argc, char **argv, int *at, unsigned takes, salvo_arena *memory,
+                                salvo_error *err)
+{
+    const char *word = argv[*at];
+    /* "--seed=7" ends at the sign; "-rmad" after its letter. */
+    size_t length = word[1] == '-' ? strcspn(word, "=") : 2;
+    const option *known = option_find(word, length, takes);
+    const char *value = word[length] ? word + length + (word[1] == '-') : NULL;
+    list *flags = o->split ? &o->changes : &o->parameters;
+
+    /* Options come first: a rulebook's flag cannot take the name of one. */
+    if (!known && word[1] == '-' && takes & TAKES_WORDS && !word[length]) {
+        list_put_pair(flags, word + 2, "yes", memory);
+        /* Which rulebook it is for, a later option may say. */
+        list_put(&o->flags, word);
+        return list_check(flags, err);
+    }
+    if (!known || known->kind == FLAG)
+        return option_unknown(word, word[1] == '-' ? length : strlen(word), takes, err);
+    if (known->kind == SWITCH && value)
+        return salvo_fail(err, SALVO_BAD_INPUT, "%s takes no value", known->name);
+    if (known->kind != SWITCH && !value) {
+        if (*at + 1 >= argc)
+            return salvo_fail(err, SALVO_BAD_INPUT, "%s needs a value: %s %s", known->name, known->name, known->value);
+        /* Whatever it begins with: a value may start with a hyphen. */
+        value = argv[++*at];
+    }
+    return take(o, known, value, err);
+}
+
+salvo_status options_take(options *o, const char *key, const char *value, unsigned takes, bool *is, salvo_error *err)
+{
+    for (const option *known = option_next(NULL, takes); known; known = option_next(known, takes)) {
+        *is = known->kind == TEXT && known->takes && salvo_name_matches(known->name, key);
+        if (*is)
+            return take(o, known, value, err);
+    }
+    return SALVO_OK;
+}
+
+/* A double holds no more decimal digits than these. */
+enum { DIGITS_MAX = 15 };
+
+static salvo_status read_format(options *o, salvo_error *err)
+{
+    number_reader r = {.err = err};
+    int format = o->format_name ? salvo_name_among(SALVO_FORMATS, SALVO_N_FORMATS, o->format_name) : SALVO_TABLE;
+
+    if (format < 0)
+        return salvo_names_fail(err, SALVO_FORMATS, SALVO_N_FORMATS, o->format_name, "unknown format '%s'",
+                                o->format_name);
+    o->format.kind = (salvo_format_kind)format;
+    /* Without --digits every number gets as many as it supports. */
+    o->format.fixed = o->digits != NULL;
+    count_option(&r, "--digits", o->digits, 0, DIGITS_MAX, &o->format.digits);
+    return r.status;
+}
+
+/* "range=500"; a name may have options of its own behind it: "Tiger I (cover=normal)". */
+static bool is_parameter(const char *word)
+{
+    const char *equals = strchr(word, '='), *open = strchr(word, '(');
+
+    return equals && (!open || equals < open);
+}
+
+/* "--": divides two variants, or says that only words follow. */
+static salvo_status read_dashes(options *o, unsigned takes, bool *only_words, salvo_error *err)
+{
+    if (!(takes & TAKES_CHANGES))
+        *only_words = true;
+    else if (o->split)
+        return salvo_fail(err, SALVO_BAD_INPUT, "one -- divides the two variants; there are two");
+    else
+        o->split = true;
+    return SALVO_OK;
+}
+
+/* A battle has its range as an option, a duel as a word; either takes both. In a matrix the word is the duel's. */
+static salvo_status read_word(options *o, list *words, const char *word, unsigned takes, salvo_arena *memory,
+                              salvo_error *err)
+{
+    const bool fights = takes & TAKES_PLAN && !(takes & (TAKES_MATCHING | TAKES_WORDS));
+    const char *key = words == &o->parameters ? salvo_arena_slice(memory, word, strcspn(word, "=")) : NULL;
+    bool is_option = false;
+    salvo_status status =
+        fights && key ? options_take(o, key, strchr(word, '=') + 1, takes & TAKES_RANGE, &is_option, err) : SALVO_OK;
+
+    if (status != SALVO_OK || is_option)
+        return status;
+    list_put(words, word);
+    return list_check(words, err);
+}
+
+static salvo_status read_words(options *o, int argc, char **argv, unsigned takes, salvo_arena *memory, salvo_error *err)
+{
+    bool only_words = false;
+    salvo_status status = SALVO_OK;
+
+    for (int i = 1; i < argc && status == SALVO_OK; i++) {
+        const char *word = argv[i];
+        /* Behind the dividing "--" every word is a change, also one without "=". */
+        const bool is_name = takes & TAKES_EXPRESSIONS || !is_parameter(word);
+        list *words = o->split ? &o->changes : is_name ? &o->names : &o->parameters;
+
+        /* After a "--" that ends the options, names may begin with a hyphen. */
+        if (!only_words && strcmp(word, "--") == 0) {
+            status = read_dashes(o, takes, &only_words, err);
+        } else if (!only_words && word[0] == '-' && word[1]) {
+            status = read_option(o, argc, argv, &i, takes, memory, err);
+        } else {
+            status = read_word(o, words, word, takes, memory, err);
+        }
+    }
+    return status;
+}
+
+static salvo_status check_flags(const options *o, unsigned takes, flag_function *is_flag, void *of, salvo_error *err)
+{
+    for (size_t i = 0; i < o->flags.n; i++)
+        if (!is_flag(of, o->flags.text[i] + 2))
+            return option_unknown(o->flags.text[i], strlen(o->flags.text[i]), takes, err);
+    return list_check(&o->flags, err);
+}
+
+salvo_status options_read(options *o, int argc, char **argv, unsigned takes, flag_function *is_flag, void *of,
+                          salvo_arena *memory, salvo_error *err)
+{
+    salvo_status status;
+
+    /* Nothing is left of an earlier command: a study runs many in one process. */
+    memset(o, 0, sizeof *o);
+    status = read_words(o, argc, argv, takes, memory, err);
+    status = status == SALVO_OK ? check_flags(o, takes, is_flag, of, err) : status;
+    if (status != SALVO_OK)
+        return status;
+    status = read_format(o, err);
+    return status == SALVO_OK ? approach_read(&o->approach, o, takes, err) : status;
+}

@@ -1,0 +1,115 @@
+/* Options as they are told: in help, in the man page, and as the words that would give them again. How they are read:
+ * option_reader.c. */
+#include "cli/options.h"
+
+#include <stdint.h>
+#include <string.h>
+
+#include "cli/option_table.h"
+#include "cli/roff.h"
+
+bool options_next(option_told *told, unsigned takes)
+{
+    const option *known = option_next(told->of, takes);
+
+    if (known)
+        *told = (option_told){known->name, known->letter, known->value, known->help, known->kind == FLAG, known};
+    return known != NULL;
+}
+
+/* The words of one option, where it was given. `from` is where the options of its side of "--" stand. */
+static void put_option(const option *known, const char *member, word_sink *put, void *to)
+{
+    if (known->kind == SWITCH && *(const bool *)member)
+        put(to, known->name);
+    for (size_t i = 0; known->kind == LIST && i < ((const list *)member)->n; i++) {
+        put(to, known->name);
+        put(to, ((const list *)member)->text[i]);
+    }
+    if (known->kind == TEXT && *(const char *const *)member) {
+        put(to, known->name);
+        put(to, *(const char *const *)member);
+    }
+}
+
+static void put_side(const options *o, unsigned takes, option_role most, word_sink *put, void *to)
+{
+    for (const option *known = option_next(NULL, takes); known; known = option_next(known, takes)) {
+        const char *member = option_member((options *)(uintptr_t)o, known);
+
+        if (known->kind != FLAG && known->role <= most && (!o->split || member != (const char *)o + known->offset))
+            put_option(known, member, put, to);
+    }
+}
+
+static void put_list(const list *words, word_sink *put, void *to)
+{
+    for (size_t i = 0; i < words->n; i++)
+        put(to, words->text[i]);
+}
+
+static bool has_hyphen(const list *words)
+{
+    bool has = false;
+
+    for (size_t i = 0; i < words->n; i++)
+        has = has || words->text[i][0] == '-';
+    return has;
+}
+
+static void put_words(const options *o, word_sink *put, void *to)
+{
+    put_list(&o->names, put, to);
+    put_list(&o->parameters, put, to);
+}
+
+/* Words that begin with a hyphen must stand behind "--"; others come first, as people write them. */
+void options_words(const options *o, unsigned takes, option_role most, word_sink *put, void *to)
+{
+    const bool last = has_hyphen(&o->names) || has_hyphen(&o->parameters);
+    options first = *o;
+
+    first.split = false;
+    if (!last)
+        put_words(o, put, to);
+    put_side(&first, takes, most, put, to);
+    if (last) {
+        put(to, "--");
+        put_words(o, put, to);
+    }
+    if (!o->split)
+        return;
+    put(to, "--");
+    put_side(o, takes, most, put, to);
+    put_list(&o->changes, put, to);
+}
+
+/* In the order of the table, so that an option has the same neighbours in every help. */
+void options_help(FILE *out, unsigned takes)
+{
+    for (const option *known = option_next(NULL, takes); known; known = option_next(known, takes)) {
+        char letter[4] = {'-', known->letter, ',', '\0'}, left[40];
+
+        snprintf(left, sizeof left, "%3s %s %s", known->letter ? letter : "", known->name,
+                 known->value ? known->value : "");
+        fprintf(out, "  %-24s %s\n", left, known->help);
+    }
+}
+
+/* `takes` is the union over all commands, so an option with two meanings is listed with both. */
+void options_man(FILE *out, unsigned takes)
+{
+    for (const option *known = option_next(NULL, takes); known; known = option_next(known, takes)) {
+        fputs(".TP\n", out);
+        if (known->letter)
+            fprintf(out, "\\fB\\-%c\\fR, ", known->letter);
+        fputs("\\fB", out);
+        roff_put(out, known->name);
+        fputs("\\fR", out);
+        if (known->value)
+            fprintf(out, " \\fI%s\\fR", known->value);
+        fputc('\n', out);
+        roff_put(out, known->help);
+        fputc('\n', out);
+    }
+}
