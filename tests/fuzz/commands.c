@@ -100,9 +100,9 @@ static double now_s(void)
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
-static bool may_go_on(void *began, const salvo_progress *progress)
+static bool may_go_on(void *began, const salvo_progress *at)
 {
-    (void)progress;
+    (void)at;
     return now_s() - *(double *)began < 0.25;
 }
 
