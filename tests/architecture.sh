@@ -15,7 +15,7 @@ modules=$(sed -n '/^foreach(module /,/)/p' CMakeLists.txt | sed 's/foreach(modul
 [[ $(wc -w <<<"$modules") -gt 15 ]] || fail "no list of modules in src/CMakeLists.txt"
 
 # Every private include: who, whom; headers and sources of one name are one.
-includes=$(grep -HoE '^#include "[^"]+"' $(find . -name '*.[ch]') |
+includes=$(grep -rHoE --include='*.[ch]' '^#include "[^"]+"' . |
     sed -E 's|^\./([^:]*)\.[ch]:#include "([^"]*)\.h"|\1 \2|' | awk '$1 != $2' | sort -u)
 
 while read -r from to; do

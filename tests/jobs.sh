@@ -9,6 +9,7 @@
 set -euo pipefail
 
 cd "$(dirname "$(realpath "$0")")/.."
+# shellcheck disable=SC2034 # whoever reads this file uses it
 program=$(realpath "${SALVO_PROGRAM:-build/release/bin/salvo}")
 names=("$@")
 [[ ${#names[@]} -gt 0 ]] || read -ra names <<<"${SALVO_STUDIES:-}"

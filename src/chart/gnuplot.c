@@ -1,5 +1,6 @@
 /* gnuplot as a child process: a script goes in, a picture comes out. Pipes could block when both sides write, so files
  * without names stand in their place. */
+#define _GNU_SOURCE /* memfd_create */
 #include "chart/gnuplot.h"
 
 #include <errno.h>
@@ -8,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -173,6 +175,21 @@ static salvo_status draw(salvo_text *picture, const salvo_text *script, FILE *co
     return picture->length > before ? SALVO_OK : complain(files[2], ended, err);
 }
 
+/* gnuplot overlooks a full disk, and half a picture looks like success: in memory there is always room. */
+static FILE *open_unnamed(void)
+{
+#ifdef MFD_CLOEXEC
+    int file = memfd_create("salvo", MFD_CLOEXEC);
+    FILE *opened = file >= 0 ? fdopen(file, "w+b") : NULL;
+
+    if (file >= 0 && !opened)
+        close(file);
+    return opened;
+#else
+    return tmpfile();
+#endif
+}
+
 salvo_status gnuplot_draw(salvo_text *picture, const salvo_text *script, salvo_error *err)
 {
     FILE *files[N_FILES] = {NULL};
@@ -182,7 +199,7 @@ salvo_status gnuplot_draw(salvo_text *picture, const salvo_text *script, salvo_e
     if (script->failed)
         return salvo_fail_memory(err);
     for (int i = 0; i < N_FILES; i++)
-        open = (files[i] = tmpfile()) && open;
+        open = (files[i] = open_unnamed()) && open;
     status = open ? draw(picture, script, files, err)
                   : salvo_fail(err, SALVO_IO, "no temporary file can be made: %s", strerror(errno));
     for (int i = 0; i < N_FILES; i++)

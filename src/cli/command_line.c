@@ -8,6 +8,7 @@
 #include "cli/books.h"
 #include "cli/commands.h"
 #include "cli/complete.h"
+#include "cli/memory_limit.h"
 #include "cli/picture.h"
 #include "cli/sharing.h"
 #include "data/names.h"
@@ -123,10 +124,15 @@ static salvo_status run_command(context *x, int argc, char **argv, salvo_error *
         /* Every simulation reports there, and asks there whether a signal has come. */
         o->approach.plan.watch = &x->progress->watch;
     }
+    memory_limit limit = {0};
+
+    status = memory_limit_set(&limit, o->memory, err);
+    if (status != SALVO_OK)
+        return status;
     status = sharing_begin(x, c, err);
     if (status == SALVO_OK)
         status = c->run(x, err);
-    return sharing_end(x, status, err);
+    return memory_limit_lift(&limit, sharing_end(x, status, err), err);
 }
 
 /* "salvo help duel" says the same as "salvo duel --help". */

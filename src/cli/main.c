@@ -4,6 +4,7 @@
 
 #include "cli/command_line.h"
 #include "cli/complaint.h"
+#include "cli/memory_limit.h"
 #include "cluster/cluster.h"
 
 enum { EXIT_SIGNAL = 128 /* + the signal's number */ };
@@ -43,6 +44,7 @@ int main(int argc, char **argv)
      * must a limit on the size of files, which is a failure like a full disk. */
     signal(SIGPIPE, SIG_IGN);
     signal(SIGXFSZ, SIG_IGN);
+    memory_limit_tell_gmp();
     progress_init(&by);
     status = cluster_join(&joined, &err);
     if (status == SALVO_OK)

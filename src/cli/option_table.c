@@ -100,6 +100,7 @@ static const option OPTIONS[] = {
     {"--data",    0,   "DIR",     TEXT,   offsetof(options, data),        TAKES_DATA,    "a rulebook of your own, or tables in place of the shipped ones", OPTION_ASKS},
     {"--set",     0,   "CELL=V",  LIST,   offsetof(options, set),         TAKES_SET,     "change one table cell for this run: weapons.cannon-b.damage=36", OPTION_ASKS},
     {"--KEY",     0,   NULL,      FLAG,   0,                              TAKES_WORDS,   "a yes-or-no parameter of the procedure: --moving is moving=yes", OPTION_ASKS},
+    {"--memory",  0,   "SIZE",    TEXT,   offsetof(options, memory),      0,             "take at most so much memory: 500M, 2G; more is refused", OPTION_WHERE},
     {"--help",    'h', NULL,      SWITCH, offsetof(options, help),        0,             "show this", OPTION_WHERE},
 };
 /* clang-format on */

@@ -60,7 +60,7 @@ typedef struct options {
     const char *army_a, *army_b, *cover_a, *cover_b, *scenario, *close_to, *targets, *targets_a, *targets_b, *turns,
         *break_at;
     const char *units, *against, *at, *numbers, *budgets;
-    const char *method, *trials, *precision, *precision_of, *time, *seed, *threads, *isa, *format_name,
+    const char *method, *trials, *precision, *precision_of, *time, *seed, *threads, *memory, *isa, *format_name,
         *digits; /* as written ... */
     const char *pairs, *elements, *kinds, *tolerance, *prices, *rounds, *prior, *page;
     const char *conditions, *attack_odds, *per, *army_rules;

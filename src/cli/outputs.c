@@ -7,24 +7,21 @@
 #include <sys/stat.h>
 
 #include "base/grow.h"
+#include "base/text_stream.h"
 #include "cli/deliver.h"
 #include "data/names.h"
-
-typedef struct collected {
-    char *bytes;
-    size_t length;
-} collected;
 
 /* false when memory ran out; what was written is then lost. */
 static bool close_output(output *to)
 {
-    bool written = !ferror(to->stream);
+    bool written;
 
-    written = fclose(to->stream) == 0 && written;
+    /* What the stream holds back is added only when it is closed. */
+    fclose(to->stream);
     to->stream = NULL;
-    /* The address and the length of what a memory stream holds are settled only when it is closed. */
     to->bytes = to->collected->bytes;
     to->length = to->collected->length;
+    written = !to->collected->failed;
     free(to->collected);
     to->collected = NULL;
     return written;
@@ -48,8 +45,8 @@ salvo_status outputs_add(outputs *o, const char *path, salvo_format format, salv
     /* The array may move when it grows, so `to` is taken only now; `collected` has its own address for the same
      * reason. */
     to = &o->at[o->n];
-    *to = (output){.path = path ? strdup(path) : NULL, .format = format, .collected = calloc(1, sizeof(collected))};
-    to->stream = to->collected ? open_memstream(&to->collected->bytes, &to->collected->length) : NULL;
+    *to = (output){.path = path ? strdup(path) : NULL, .format = format, .collected = calloc(1, sizeof *to->collected)};
+    to->stream = to->collected ? text_stream(to->collected) : NULL;
     if (!to->stream || (path && !to->path)) {
         free_output(to);
         return salvo_fail_memory(err);

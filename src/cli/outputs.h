@@ -6,6 +6,7 @@
 #include <stdio.h>
 
 #include <salvo/report.h>
+#include <salvo/text.h>
 
 typedef struct output {
     char *path; /* NULL: standard output */
@@ -13,7 +14,7 @@ typedef struct output {
     FILE *stream; /* NULL: closed */
     char *bytes;  /* once it is closed */
     size_t length;
-    struct collected *collected; /* what the stream writes, at an address that stays when outputs are moved */
+    salvo_text *collected; /* what the stream writes, at an address that stays when outputs are moved */
 } output;
 
 /* Begins zeroed. */

@@ -140,30 +140,31 @@ static json_t *files_json(const finding *f)
         if (is_picture(at->path))
             continue;
         file = json_object();
-        json_object_set_new(file, "file", json_string(file_name(at->path)));
-        json_object_set_new(file, "hash", hash_json(salvo_hash(SALVO_HASH, at->bytes, at->length)));
-        json_array_append_new(files, file);
+        json_put(&file, "file", json_string(file_name(at->path)));
+        json_put(&file, "hash", hash_json(salvo_hash(SALVO_HASH, at->bytes, at->length)));
+        json_push(&files, file);
     }
     return files;
 }
 
 /* Each entry once. */
-static void add_tables(json_t *to, const tables_used *tables)
+static void add_tables(json_t **to, const tables_used *tables)
 {
     for (const tables_used *t = tables; t; t = t->next) {
         json_t *object = json_object(), *other;
         size_t i;
         bool known = false;
 
-        json_object_set_new(object, "ruleset", json_string(t->ruleset));
+        json_put(&object, "ruleset", json_string(t->ruleset));
         if (t->folder)
-            json_object_set_new(object, "folder", json_string(t->folder));
-        json_object_set_new(object, "hash", hash_json(t->hash));
-        json_array_foreach (to, i, other)
+            json_put(&object, "folder", json_string(t->folder));
+        json_put(&object, "hash", hash_json(t->hash));
+        json_array_foreach (*to, i, other)
             known = known || json_equal(object, other);
-        if (!known)
-            json_array_append(to, object);
-        json_decref(object);
+        if (known)
+            json_decref(object);
+        else
+            json_push(to, object);
     }
 }
 
@@ -173,17 +174,17 @@ static json_t *job_json(const finding *f)
     static const char *const KEYS[] = {"method", "trials", "seed", "stopped_by", "counts_hash"};
     json_t *object = json_object(), *data = json_array();
 
-    json_object_set_new(object, "job", json_string(f->job->name));
-    json_object_set_new(object, "command", json_string(f->command));
-    add_tables(data, f->context.tables);
-    json_object_set_new(object, "data", data);
+    json_put(&object, "job", json_string(f->job->name));
+    json_put(&object, "command", json_string(f->command));
+    add_tables(&data, f->context.tables);
+    json_put(&object, "data", data);
     for (size_t i = 0; i < sizeof KEYS / sizeof *KEYS; i++) {
         json_t *value = json_object_get(f->json, KEYS[i]);
 
         if (value)
-            json_object_set(object, KEYS[i], value);
+            json_put(&object, KEYS[i], json_incref(value));
     }
-    json_object_set_new(object, "files", files_json(f));
+    json_put(&object, "files", files_json(f));
     return object;
 }
 
@@ -200,16 +201,16 @@ static salvo_status write_manifest(const study *s, outputs *to, salvo_error *err
     document = json_object();
     data = json_array();
     jobs = json_array();
-    json_object_set_new(document, "study", json_string(s->name));
-    json_object_set_new(document, "question", json_string(s->experiment->question));
-    json_object_set_new(document, "salvo", json_string(salvo_version()));
-    json_object_set_new(document, "command", json_string(command));
-    json_object_set_new(document, "data", data);
-    json_object_set_new(document, "jobs", jobs);
+    json_put(&document, "study", json_string(s->name));
+    json_put(&document, "question", json_string(s->experiment->question));
+    json_put(&document, "salvo", json_string(salvo_version()));
+    json_put(&document, "command", json_string(command));
     for (unsigned i = 0; i < s->experiment->jobs_count; i++) {
-        json_array_append_new(jobs, job_json(&s->findings[i]));
-        add_tables(data, s->findings[i].context.tables);
+        json_push(&jobs, job_json(&s->findings[i]));
+        add_tables(&data, s->findings[i].context.tables);
     }
+    json_put(&document, "data", data);
+    json_put(&document, "jobs", jobs);
     return json_write(to->at[to->n - 1].stream, document, err);
 }
 

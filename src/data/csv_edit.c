@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/text_stream.h"
 #include "data/file.h"
 
 enum { CONTEXT = 3 };
@@ -238,15 +239,15 @@ static salvo_status diff(FILE *out, const csv_edit *edit, const char *name, cons
 salvo_status csv_edit_write_diff(FILE *out, const csv_edit *edit, const char *name, salvo_error *err)
 {
     salvo_arena *memory = salvo_arena_new();
-    char *after = NULL;
-    size_t length = 0;
-    FILE *stream = memory ? open_memstream(&after, &length) : NULL;
+    salvo_text after = {0};
+    FILE *stream = memory ? text_stream(&after) : NULL;
     salvo_status status = stream ? write_edited(stream, edit, memory, err) : salvo_fail_memory(err);
 
-    if (stream && fclose(stream) != 0 && status == SALVO_OK)
-        status = salvo_fail_memory(err);
-    status = status == SALVO_OK ? diff(out, edit, name, after, length, memory, err) : status;
-    free(after);
+    if (stream)
+        fclose(stream);
+    if (status == SALVO_OK)
+        status = after.failed ? salvo_fail_memory(err) : diff(out, edit, name, after.bytes, after.length, memory, err);
+    salvo_text_free(&after);
     salvo_arena_free(memory);
     return status;
 }

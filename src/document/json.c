@@ -3,6 +3,7 @@
 #include "document/json.h"
 
 #include <math.h>
+#include <stdbool.h>
 
 #include "base/utf8.h"
 
@@ -50,6 +51,24 @@ salvo_status json_write(FILE *out, json_t *document, salvo_error *err)
     fputc('\n', out);
     json_decref(document);
     return failed && !ferror(out) ? salvo_fail_memory(err) : SALVO_OK;
+}
+
+static void drop_if(json_t **document, bool failed)
+{
+    if (!failed)
+        return;
+    json_decref(*document);
+    *document = NULL;
+}
+
+void json_put(json_t **object, const char *key, json_t *value)
+{
+    drop_if(object, json_object_set_new(*object, key, value) != 0);
+}
+
+void json_push(json_t **array, json_t *value)
+{
+    drop_if(array, json_array_append_new(*array, value) != 0);
 }
 
 /* A count of 3 is written 3 and not 3.0, which some readers take for another type. */

@@ -23,13 +23,12 @@ static json_t *sheet_json(const sheet *s)
         json_t *row = json_object();
 
         for (size_t c = 0; c < s->n_columns; c++)
-            json_object_set_new(row, s->column[c].heading, cell_json(s, r, c));
-        json_array_append_new(rows, row);
+            json_put(&row, s->column[c].heading, cell_json(s, r, c));
+        json_push(&rows, row);
     }
     return rows;
 }
 
-/* jansson's functions take NULL and do nothing with it. */
 salvo_status page_write_json(FILE *out, const page *p, salvo_error *err)
 {
     return json_write(out, sheet_json(page_first_sheet(p)), err);

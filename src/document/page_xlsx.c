@@ -411,12 +411,16 @@ static salvo_status copy(FILE *out, const char *path, salvo_error *err)
     char bytes[4096];
     size_t n;
 
-    if (!in)
-        return salvo_fail_at(err, SALVO_IO, path, 0, 0, "cannot be read back: %s", strerror(errno));
-    while ((n = fread(bytes, 1, sizeof bytes, in)) > 0)
+    errno = 0;
+    while (in && (n = fread(bytes, 1, sizeof bytes, in)) > 0)
         fwrite(bytes, 1, n, out);
-    fclose(in);
-    return SALVO_OK;
+
+    bool failed = !in || ferror(in);
+    salvo_status status =
+        failed ? salvo_fail_at(err, SALVO_IO, path, 0, 0, "cannot be read back: %s", strerror(errno)) : SALVO_OK;
+    if (in)
+        fclose(in);
+    return status;
 }
 
 /* A failed close may be for want of memory, which is told from a file that cannot be written. workbook_close() frees

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/text_stream.h"
 #include "cli/command_line.h"
 #include "cli/complaint.h"
 
@@ -62,9 +63,9 @@ static void answer(web_reply *reply, FILE *complaint, int argc, char **argv)
 EMSCRIPTEN_KEEPALIVE web_reply *web_ask(const char *words, size_t n)
 {
     web_reply *reply = calloc(1, sizeof *reply);
-    char *argv[ASKED_MAX + 1], *text = NULL;
-    size_t length;
-    FILE *complaint = reply && n <= ASKED_MAX ? open_memstream(&text, &length) : NULL;
+    char *argv[ASKED_MAX + 1];
+    salvo_text text = {0};
+    FILE *complaint = reply && n <= ASKED_MAX ? text_stream(&text) : NULL;
 
     if (!complaint) {
         free(reply);
@@ -75,7 +76,7 @@ EMSCRIPTEN_KEEPALIVE web_reply *web_ask(const char *words, size_t n)
     argv[n] = NULL;
     answer(reply, complaint, (int)n, argv);
     fclose(complaint);
-    reply->complaint = text;
+    reply->complaint = text.bytes ? text.bytes : strdup("");
     return reply;
 }
 
