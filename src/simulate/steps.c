@@ -22,7 +22,7 @@ typedef struct draft {
 
 typedef struct finder {
     const state_graph *graph;
-    const flow *flow; /* its leaves[] tells which components are ever left */
+    const components *components; /* its leaves[] tells which components are ever left */
     size_t n_gains;
     uint32_t *first_like; /* by state that ends: the first state with the same outcome */
     bool *has_step;       /* by state, or is waiting for it */
@@ -35,7 +35,7 @@ typedef struct finder {
 /* A state from which nothing leads to an end. */
 static bool is_endless(const finder *f, uint32_t state)
 {
-    return !steps_is_end(f->graph, state) && !f->flow->leaves[f->flow->component_of[state]];
+    return !steps_is_end(f->graph, state) && !f->components->leaves[f->components->component_of[state]];
 }
 
 /* States that end with the same outcome are one arrival, and so are all places that never end: a simulation has no
@@ -238,9 +238,9 @@ static salvo_status find_all(finder *f, uint32_t *waiting, salvo_error *err)
     return status;
 }
 
-salvo_status steps_find(steps *s, const state_graph *graph, const flow *f, size_t n_gains, salvo_error *err)
+salvo_status steps_find(steps *s, const state_graph *graph, const components *c, size_t n_gains, salvo_error *err)
 {
-    finder with = {.graph = graph, .flow = f, .n_gains = n_gains, .steps = s};
+    finder with = {.graph = graph, .components = c, .n_gains = n_gains, .steps = s};
     uint32_t *waiting = calloc(graph->n_states, sizeof *waiting);
     salvo_status status;
 

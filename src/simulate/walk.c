@@ -486,14 +486,14 @@ static salvo_status build(builder *b, walk *w, salvo_error *err)
     return status;
 }
 
-/* Flow is prepared for its components only: which of them are ever left decides what is endless. */
-static salvo_status build_from(flow *f, builder *b, walk *w, salvo_error *err)
+/* Which components are ever left decides what is endless. */
+static salvo_status build_from(components *c, builder *b, walk *w, salvo_error *err)
 {
-    salvo_status status = flow_prepare(f, b->graph, w->limited, err);
+    salvo_status status = components_find(c, b->graph, w->limited, err);
 
     if (status != SALVO_OK)
         return status;
-    status = steps_find(&b->steps, b->graph, f, w->n_gains, err);
+    status = steps_find(&b->steps, b->graph, c, w->n_gains, err);
     return status == SALVO_OK ? build(b, w, err) : status;
 }
 
@@ -503,15 +503,15 @@ salvo_status walk_compile(walk *w, const salvo_question *question, salvo_error *
     int64_t limit = chain->turn_limit ? chain->turn_limit(question->situation) : 0;
     state_graph graph;
     builder b = {.graph = &graph, .undecided = chain->undecided};
-    flow f = {0};
+    components c = {0};
     salvo_status status;
 
     *w = (walk){.limited = limit != 0, .turn_limit = (uint64_t)limit, .n_gains = question->procedure->n_expectations};
     status = state_graph_compile(&graph, question, &LIMITS, err);
     if (status != SALVO_OK)
         return status;
-    status = build_from(&f, &b, w, err);
-    flow_free(&f);
+    status = build_from(&c, &b, w, err);
+    components_free(&c);
     state_graph_free(&graph);
     steps_free(&b.steps);
     rows_free(&b.rows);
