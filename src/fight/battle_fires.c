@@ -52,10 +52,11 @@ static salvo_status aim_anew(const aiming *a, const pair_at *o, salvo_error *err
     const salvo_conditions conditions = conditions_of(a, o);
     salvo_status status = e->adapter->check ? e->adapter->check(e->field, actor, target, &conditions, err) : SALVO_OK;
 
+    if (status != SALVO_OK)
+        return status;
     memset(a->fire, 0, e->adapter->fire_size);
-    if (status == SALVO_OK)
-        e->adapter->aim(e->field, actor, target, &conditions, a->fire);
-    return status;
+    e->adapter->aim(e->field, actor, target, &conditions, a->fire);
+    return SALVO_OK;
 }
 
 static const aimed_fire **fire_place(const battle_model *e, int place, const pair_at *o)

@@ -278,8 +278,9 @@ salvo_status battle_run_prepare_alone(battle_run *r, const battle_model *e, cons
 {
     salvo_status status = begin(r, e, plan, err);
 
-    if (status == SALVO_OK)
-        status = battle_walk_make(&r->walk, e, plan, err);
+    if (status != SALVO_OK)
+        return status;
+    status = battle_walk_make(&r->walk, e, plan, err);
     return status == SALVO_OK && !r->walk ? compile(r, NULL, err) : status;
 }
 
