@@ -105,6 +105,38 @@ static target_choice choice_of(salvo_targets policy)
     }
 }
 
+/* Rows are of numbers in the cache. */
+static bool list_by_cached(compiler *c, int side)
+{
+    const unit_state_list *list = &c->unit_states[side];
+
+    for (int kind = 0; kind < c->e->side[side].n_kinds; kind++) {
+        c->code_in[side][kind] = salvo_arena_array(c->memory, list->room[kind], sizeof *c->code_in[side][kind]);
+        if (!c->code_in[side][kind])
+            return false;
+    }
+    for (size_t i = 0; i < list->count; i++)
+        c->code_in[side][list->at[i].kind][list->at[i].cached] = c->code_of[side][i];
+    return true;
+}
+
+/* By code: which unit state it stands for. */
+static bool list_by_code(compiler *c, int side)
+{
+    const uint32_t n_codes = c->t->side[side].n_codes;
+    uint32_t *numbers = salvo_arena_array(c->memory, n_codes + 1, sizeof *numbers);
+
+    c->number_of[side] = numbers;
+    if (!numbers)
+        return false;
+    for (uint32_t code = 0; code < n_codes; code++)
+        numbers[code] = NO_NUMBER;
+    for (uint32_t i = 0; i < c->unit_states[side].count; i++)
+        if (c->code_of[side][i] != CODE_GONE)
+            numbers[c->code_of[side][i]] = i;
+    return true;
+}
+
 /* Of this side's elements, which the enemy chooses among. */
 static salvo_status lay_codes(compiler *c, int side, salvo_error *err)
 {
@@ -128,15 +160,7 @@ static salvo_status lay_codes(compiler *c, int side, salvo_error *err)
     for (uint32_t i = 0; i < n; i++)
         if (c->code_of[side][i] != CODE_GONE && s->n_codes <= c->code_of[side][i])
             s->n_codes = c->code_of[side][i] + 1;
-    c->number_of[side] = salvo_arena_array(c->memory, s->n_codes + 1, sizeof *c->number_of[side]);
-    if (!c->number_of[side])
-        return salvo_fail_memory(err);
-    for (uint32_t code = 0; code < s->n_codes; code++)
-        c->number_of[side][code] = NO_NUMBER;
-    for (uint32_t i = 0; i < n; i++)
-        if (c->code_of[side][i] != CODE_GONE)
-            c->number_of[side][c->code_of[side][i]] = i;
-    return SALVO_OK;
+    return list_by_code(c, side) && list_by_cached(c, side) ? SALVO_OK : salvo_fail_memory(err);
 }
 
 /* What does not depend on rows. */

@@ -5,6 +5,16 @@
 
 #include "base/grow.h"
 
+/* Behind the others of its kind. */
+static void link_fit(unit_state_list *list, int kind, uint32_t number)
+{
+    if (list->next_first[kind])
+        list->at[list->last[kind]].next_fit = number;
+    else
+        list->next_first[kind] = number + 1;
+    list->last[kind] = number;
+}
+
 static salvo_status add_unit_state(compiler *c, int side, int kind, uint32_t cached, salvo_error *err)
 {
     unit_state_list *list = &c->unit_states[side];
@@ -20,6 +30,9 @@ static salvo_status add_unit_state(compiler *c, int side, int kind, uint32_t cac
     made->cached = cached;
     memcpy(made->bytes, unit_state_bytes(c->cache, cached), sizeof made->bytes);
     made->strength = c->e->adapter->strength(c->e->side[side].kinds[kind].element, made->bytes);
+    made->next_fit = NO_NUMBER;
+    if (made->strength > 0)
+        link_fit(list, kind, (uint32_t)(list->count - 1));
     list->next_number[kind][cached] = (uint32_t)list->count;
     return SALVO_OK;
 }
@@ -84,7 +97,8 @@ static salvo_status find_matchup(compiler *c, uint32_t *last, int place, int sid
                                            .aimed = fire,
                                            .fire = fire->bytes,
                                            .before = *last,
-                                           .only_actor = NO_NUMBER};
+                                           .last_actor = NO_NUMBER,
+                                           .last_target = NO_NUMBER};
     *last = c->matchup_of[number] = (uint32_t)c->n_matchups++;
     return number_fire(c, &c->matchups[*last]) ? SALVO_OK : salvo_fail_memory(err);
 }

@@ -272,9 +272,12 @@ salvo_status battle_read_answer(salvo_battle *b, const battle_model *e, salvo_er
     b->p_b = ends[B_WINS];
     b->p_mutual = ends[MUTUAL];
     b->p_undecided = ends[UNDECIDED];
-    read_means(b);
     status = read_side(b, &r, SIDE_A, err);
     if (status != SALVO_OK)
         return status;
-    return read_side(b, &r, SIDE_B, err);
+    status = read_side(b, &r, SIDE_B, err);
+    if (status != SALVO_OK)
+        return status;
+    read_means(b); /* into sides that are there */
+    return SALVO_OK;
 }
