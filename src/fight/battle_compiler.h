@@ -29,7 +29,8 @@ typedef struct unit_state_list {
     size_t count, capacity;
     uint32_t *next_number[SALVO_KINDS_MAX]; /* by kind and by number in the cache: the number + 1; 0: it has none */
     size_t room[SALVO_KINDS_MAX];
-    uint32_t next_first[SALVO_KINDS_MAX], last[SALVO_KINDS_MAX]; /* of a kind's that are in the fight; the first + 1, or 0 */
+    uint32_t next_first[SALVO_KINDS_MAX],
+        last[SALVO_KINDS_MAX]; /* of a kind's that are in the fight; the first + 1, or 0 */
 } unit_state_list;
 
 /* Where all act at once: one outcome of an activation, as numbers of the actor's unit state and of the effect. */
@@ -73,11 +74,12 @@ typedef struct compiler {
     uint32_t *matchup_of; /* by the number of the fire in the model */
     end *ends;
     size_t n_ends, ends_capacity;
-    uint64_t tried;                        /* dice results */
-    uint32_t *code_of[N_SIDES];            /* by the number of a unit state; CODE_GONE for those out of the fight */
-    uint32_t *code_in[N_SIDES][SALVO_KINDS_MAX]; /* the same by kind and by number in the cache, for whole rows of them */
-    uint32_t *number_of[N_SIDES];          /* by code; NO_NUMBER where a code stands for no unit state */
-    uint8_t place_of[N_SIDES][PLACES_MAX]; /* by stand: the first of its places */
+    uint64_t tried;             /* dice results */
+    uint32_t *code_of[N_SIDES]; /* by the number of a unit state; CODE_GONE for those out of the fight */
+    uint32_t
+        *code_in[N_SIDES][SALVO_KINDS_MAX]; /* the same by kind and by number in the cache, for whole rows of them */
+    uint32_t *number_of[N_SIDES];           /* by code; NO_NUMBER where a code stands for no unit state */
+    uint8_t place_of[N_SIDES][PLACES_MAX];  /* by stand: the first of its places */
     uint8_t harms[PLACES_MAX][N_SIDES][SALVO_KINDS_MAX]; /* by stand: bits of the enemy's kinds that a kind can harm */
     bool harmless[PLACES_MAX][N_SIDES];                  /* by stand: some activation harms nobody */
     bool rests[PLACES_MAX];                              /* by place: the lines may stay there for another turn */
