@@ -268,9 +268,12 @@ static salvo_status measure(bench_results *results, subject *of, bool quick, sal
 {
     salvo_status status = of->m->solved ? solve(of, err) : SALVO_OK;
 
-    if (status == SALVO_OK)
-        status = hold(results, of, quick, err);
-    return status == SALVO_OK ? time_errors(results, of, quick, err) : status;
+    if (status != SALVO_OK)
+        return status;
+    status = hold(results, of, quick, err);
+    if (status != SALVO_OK)
+        return status;
+    return time_errors(results, of, quick, err);
 }
 
 salvo_status bench_battles(bench_results *results, const salvo_rulebook *books, size_t n_books, bool quick,

@@ -277,8 +277,9 @@ static salvo_status ask_question(contest *c, const salvo_rulebook *mad, salvo_er
     if (!b->procedure)
         return SALVO_OK;
     status = salvo_procedure_find(mad->ruleset, b->procedure, &procedure, err);
-    return status == SALVO_OK ? salvo_question_ask(&c->question, mad, procedure, b->words, count_words(b), err)
-                              : status;
+    if (status != SALVO_OK)
+        return status;
+    return salvo_question_ask(&c->question, mad, procedure, b->words, count_words(b), err);
 }
 
 /* The exact probability is what every contender is checked against. */
@@ -429,14 +430,22 @@ static salvo_status hold(contest *c, bench_results *results, salvo_error *err)
     return status;
 }
 
+static salvo_status ask_and_hold(contest *c, const salvo_rulebook *mad, bench_results *results, salvo_error *err)
+{
+    salvo_status status = c->benchmark->about == WORDS ? SALVO_OK : ask(c, mad, err);
+
+    if (status != SALVO_OK)
+        return status;
+    enter_contenders(c);
+    return hold(c, results, err);
+}
+
 static salvo_status run_benchmark(const benchmark *b, const salvo_rulebook *mad, bool quick, bench_results *results,
                                   salvo_error *err)
 {
     contest c = {.benchmark = b, .quick = quick};
-    salvo_status status = b->about == WORDS ? SALVO_OK : ask(&c, mad, err);
+    salvo_status status = ask_and_hold(&c, mad, results, err);
 
-    enter_contenders(&c);
-    status = status == SALVO_OK ? hold(&c, results, err) : status;
     program_free(&c.program); /* of a failed question: nothing */
     salvo_question_free(&c.question);
     return status;
@@ -450,5 +459,7 @@ salvo_status bench_run(bench_results *results, const salvo_rulebook *mad, const 
     *results = (bench_results){.n_rows = 0};
     for (size_t i = 0; i < N_BENCHMARKS && status == SALVO_OK; i++)
         status = run_benchmark(&BENCHMARKS[i], mad, quick, results, err);
-    return status == SALVO_OK ? bench_battles(results, books, n_books, quick, err) : status;
+    if (status != SALVO_OK)
+        return status;
+    return bench_battles(results, books, n_books, quick, err);
 }

@@ -132,11 +132,14 @@ static salvo_status keep_remark(salvo_battle *b, const salvo_question *field, sa
 }
 
 /* The remark first: the field's question goes before the battle is reported. */
-static salvo_status fight_ready(salvo_battle *b, battle_run *run, const battle_ready *ready, const salvo_approach *how,
-                                salvo_error *err)
+static salvo_status fight_with(salvo_battle *b, battle_run *run, battle_ready *ready, const salvo_approach *how,
+                               salvo_error *err)
 {
-    salvo_status status = keep_remark(b, &ready->field, err);
+    salvo_status status = battle_ready_make(ready, b->book, b->plan, b->memory, err);
 
+    if (status != SALVO_OK)
+        return status;
+    status = keep_remark(b, &ready->field, err);
     if (status != SALVO_OK)
         return status;
     b->procedure = &ready->battle_model->procedure;
@@ -154,9 +157,7 @@ static salvo_status fight(salvo_battle *b, const salvo_approach *approach, salvo
 
     if (!run)
         return salvo_fail_memory(err);
-    status = battle_ready_make(&ready, b->book, b->plan, b->memory, err);
-    if (status == SALVO_OK)
-        status = fight_ready(b, run, &ready, approach ? approach : &EXACT, err);
+    status = fight_with(b, run, &ready, approach ? approach : &EXACT, err);
     battle_run_free(run);
     battle_ready_free(&ready);
     return status;

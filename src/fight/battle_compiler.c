@@ -166,8 +166,9 @@ salvo_status compiler_number_end(compiler *c, const matchup *by, uint32_t actor,
     number[0] = actor;
     if (c->cache->actor_matters)
         status = compiler_number_cached(c, by->side, by->kind, to->actor, &number[0], err);
-    return status == SALVO_OK ? compiler_number_cached(c, enemy_of(by->side), by->at, to->target, &number[1], err)
-                              : status;
+    if (status != SALVO_OK)
+        return status;
+    return compiler_number_cached(c, enemy_of(by->side), by->at, to->target, &number[1], err);
 }
 
 salvo_status compiler_prepare(compiler *c, const battle_model *e, compile_cache *cache, salvo_error *err)
@@ -177,7 +178,9 @@ salvo_status compiler_prepare(compiler *c, const battle_model *e, compile_cache 
     c->e = e;
     c->memory = salvo_arena_new();
     status = c->memory && take_cache(c, cache) ? find_matchups(c, err) : salvo_fail_memory(err);
-    return status == SALVO_OK ? enlist_initial(c, err) : status;
+    if (status != SALVO_OK)
+        return status;
+    return enlist_initial(c, err);
 }
 
 void compiler_free(compiler *c)

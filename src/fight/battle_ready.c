@@ -40,6 +40,16 @@ static salvo_status enlist(battle_model *e, const salvo_rulebook *book, const sa
     return SALVO_OK;
 }
 
+static salvo_status prepare(battle_model *e, const salvo_rulebook *book, const salvo_battle_plan *plan,
+                            salvo_arena *memory, salvo_error *err)
+{
+    salvo_status status = enlist(e, book, plan, memory, err);
+
+    if (status != SALVO_OK)
+        return status;
+    return battle_chain_prepare(e, plan, memory, err);
+}
+
 /* The field's question stays with the caller: the model borrows its situation. */
 salvo_status battle_ready_make(battle_ready *r, const salvo_rulebook *book, const salvo_battle_plan *plan,
                                salvo_arena *memory, salvo_error *err)
@@ -60,10 +70,7 @@ salvo_status battle_ready_make(battle_ready *r, const salvo_rulebook *book, cons
     r->battle_model->adapter = adapter;
     r->battle_model->field = r->field.situation;
     r->battle_model->turn_limit = plan->turns;
-    status = enlist(r->battle_model, book, plan, memory, err);
-    if (status == SALVO_OK)
-        status = battle_chain_prepare(r->battle_model, plan, memory, err);
-    return salvo_fault_or(status, book, err);
+    return salvo_fault_or(prepare(r->battle_model, book, plan, memory, err), book, err);
 }
 
 void battle_ready_free(battle_ready *r)

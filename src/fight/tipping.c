@@ -252,7 +252,9 @@ static salvo_status find(salvo_tipping *t, const salvo_approach *approach, salvo
     s.approach.method = given.method; /* battles of one are smaller than those of many were */
     if (given.method == SALVO_WHICHEVER && given.options.effort == 0)
         s.approach.options.effort = EFFORT_AT_A_RANGE;
-    return status == SALVO_OK ? find_ranges(&s, err) : status;
+    if (status != SALVO_OK)
+        return status;
+    return find_ranges(&s, err);
 }
 
 salvo_status salvo_tipping_find(salvo_tipping *tipping, const salvo_rulebook *book, const salvo_battle_plan *plan,

@@ -71,7 +71,9 @@ static salvo_status settle_turn(salvo_odds *odds, solver *s, const components *c
 {
     salvo_status status = flow_settle(c, &s->totals.with, &s->sums, err);
 
-    return status == SALVO_OK ? add_turn(odds, s, turn, before, err) : status;
+    if (status != SALVO_OK)
+        return status;
+    return add_turn(odds, s, turn, before, err);
 }
 
 /* Settles turn by turn and adds a row after each. The list ends when less than `tail` of the probability is still under
@@ -145,9 +147,10 @@ static salvo_status solve(totals *numbers, const salvo_question *q, const state_
     }
     if (outgrown) /* outgrown, or asked for */
         status = solve_with(numbers, q, graph, options, SALVO_DOUBLE, err);
-    if (status == SALVO_OK)
-        totals_finish(numbers, q->procedure);
-    return status;
+    if (status != SALVO_OK)
+        return status;
+    totals_finish(numbers, q->procedure);
+    return SALVO_OK;
 }
 
 static salvo_status report(salvo_odds *odds, const totals *numbers, const salvo_question *q, const state_graph *graph,
@@ -155,7 +158,9 @@ static salvo_status report(salvo_odds *odds, const totals *numbers, const salvo_
 {
     salvo_status status = totals_report(odds, numbers, q, err);
 
-    return status == SALVO_OK ? list_turns(odds, q, graph, options, err) : status;
+    if (status != SALVO_OK)
+        return status;
+    return list_turns(odds, q, graph, options, err);
 }
 
 /* Of chains that were solved before only the report is made. A matrix asks for hundreds of duels, and many pairs of

@@ -105,7 +105,10 @@ salvo_status solver_init(solver *s, const salvo_question *q, const state_graph *
 {
     salvo_status status;
 
-    *s = (solver){.question = q, .graph = graph, .sums = {.tells_endless = q->procedure->chain->never_ends != NULL}};
+    *s = (solver){.question = q,
+                  .graph = graph,
+                  .totals = TOTALS_NONE,
+                  .sums = {.tells_endless = q->procedure->chain->never_ends != NULL}};
     status = make_solver(s, kind, err);
     if (status == SALVO_OK)
         return SALVO_OK;
