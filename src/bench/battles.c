@@ -255,6 +255,7 @@ static salvo_status time_errors(bench_results *results, const subject *of, bool 
     return status;
 }
 
+/* The last book is taken where none has the name: the caller opens all that matchups ask for. */
 static const salvo_rulebook *book_of(const matchup *m, const salvo_rulebook *books, size_t n_books)
 {
     size_t i = 0;

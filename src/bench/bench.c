@@ -66,6 +66,7 @@ static void die(const void *situation, salvo_dice *dice)
     *dice = salvo_dice_of(1, 10);
 }
 
+/* The face itself is the outcome. */
 static int die_shows(const void *situation, const uint8_t *faces, int64_t *gain)
 {
     (void)situation;
@@ -161,6 +162,7 @@ static uint64_t count_hits(const contest *c, const tally *t)
     return hits;
 }
 
+/* The kernel alone: no threads, no intervals, nothing to be made ready. */
 static salvo_status run_kernel(const contender *self, const contest *c, uint64_t first, uint64_t n, uint64_t *hits,
                                salvo_error *err)
 {
@@ -301,6 +303,7 @@ static salvo_status ask(contest *c, const salvo_rulebook *mad, salvo_error *err)
     return SALVO_OK;
 }
 
+/* By the wall clock, which is what two threads are to save. */
 static double now_s(void)
 {
     struct timespec t;
@@ -430,6 +433,7 @@ static salvo_status hold(contest *c, bench_results *results, salvo_error *err)
     return status;
 }
 
+/* Words of the generator ask no question. */
 static salvo_status ask_and_hold(contest *c, const salvo_rulebook *mad, bench_results *results, salvo_error *err)
 {
     salvo_status status = c->benchmark->about == WORDS ? SALVO_OK : ask(c, mad, err);
@@ -451,6 +455,7 @@ static salvo_status run_benchmark(const benchmark *b, const salvo_rulebook *mad,
     return status;
 }
 
+/* One benchmark after the other, as each wants the machine for itself. */
 salvo_status bench_run(bench_results *results, const salvo_rulebook *mad, const salvo_rulebook *books, size_t n_books,
                        bool quick, salvo_error *err)
 {

@@ -59,6 +59,7 @@ typedef struct waiting {
     double speed, block; /* of units */
 } waiting;
 
+/* The first of the heap has got a later time, and sinks to its place. */
 static void sift(waiting *heap, int n)
 {
     waiting moved = heap[0];

@@ -55,6 +55,8 @@ static size_t find_new_end(const compiler *c, const matchup *by, const composed 
     return i;
 }
 
+/* New unit states get their numbers in the order in which the activation found them, whether it was in the cache or not:
+ * so tables do not depend on the cache. */
 static salvo_status compose(compiler *c, matchup *by, uint32_t actor, uint32_t target, salvo_error *err)
 {
     const composed *of;
@@ -148,6 +150,7 @@ static salvo_status number_actions(compiler *c, salvo_error *err)
     return SALVO_OK;
 }
 
+/* Rules cannot fail in between. What was compiled by rules that turn out to be at fault is thrown away. */
 static salvo_status compile(compiler *c, const battle_model *e, compile_cache *cache, salvo_error *err)
 {
     static salvo_status (*const STAGES[])(compiler * c, salvo_error * err) = {close, number_actions, battle_lay};

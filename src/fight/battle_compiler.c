@@ -15,6 +15,7 @@ static void link_fit(unit_state_list *list, int kind, uint32_t number)
     list->last[kind] = number;
 }
 
+/* Its strength is kept, since whether a unit state is in the fight is asked again and again. */
 static salvo_status add_unit_state(compiler *c, int side, int kind, uint32_t cached, salvo_error *err)
 {
     unit_state_list *list = &c->unit_states[side];
@@ -37,6 +38,7 @@ static salvo_status add_unit_state(compiler *c, int side, int kind, uint32_t cac
     return SALVO_OK;
 }
 
+/* A list by the cache's numbers in place of a hash: they are dense, and this is asked for the ends of all activations. */
 salvo_status compiler_number_cached(compiler *c, int side, int kind, uint32_t cached, uint32_t *number,
                                     salvo_error *err)
 {

@@ -21,6 +21,7 @@ static bool is_watched(const salvo_answer *answer)
     return answer->simulated && answer->simulation.stopped_by != SALVO_STOPPED_BY_TRIALS;
 }
 
+/* Wilson's interval, or that of a sequence where the run was stopped by what it showed. */
 void battle_estimate_share(const salvo_answer *answer, salvo_figure *f)
 {
     uint64_t trials = answer->simulation.trials;
@@ -111,11 +112,13 @@ static int64_t lost_in_all(const battle_model *e, int code, int side, int kind)
     return lost;
 }
 
+/* Of the shape that read_groups asks for: a group for each number that may be lost. */
 static int lost_exactly(const battle_model *e, int code, int side)
 {
     return (int)lost_in_all(e, code, side, 0);
 }
 
+/* A side is asked for its points only where each of its kinds has a price. */
 static int64_t points_lost(const battle_model *e, int code, int side, int kind)
 {
     double points = 0;

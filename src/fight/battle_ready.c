@@ -40,6 +40,7 @@ static salvo_status enlist(battle_model *e, const salvo_rulebook *book, const sa
     return SALVO_OK;
 }
 
+/* Armies first: where lines may stand, and every fire, depend on who is in them. */
 static salvo_status prepare(battle_model *e, const salvo_rulebook *book, const salvo_battle_plan *plan,
                             salvo_arena *memory, salvo_error *err)
 {

@@ -67,6 +67,7 @@ static salvo_status visit_actor(compiler *c, row_visitor *visit, int side, int p
     return status;
 }
 
+/* In the order of their numbers: stand, class, target. */
 static salvo_status visit_rows(compiler *c, row_visitor *visit, salvo_error *err)
 {
     salvo_status status = SALVO_OK;
@@ -171,6 +172,7 @@ static void flag_row(compiler *c, const occasion *o, bool throws, bool harms)
         c->harmless[stand][o->side] = true;
 }
 
+/* Codes are the same at every stand, so that a row's bytes are. */
 static void copy_row(compiler *c, const occasion *o, uint32_t from)
 {
     battle_tables *t = c->t;
@@ -272,6 +274,7 @@ salvo_status number_rows(compiler *c, salvo_error *err)
     return rows << c->t->bits > COLUMNS_MAX ? too_many_rows(err) : SALVO_OK;
 }
 
+/* From the arena that the cache takes back: rows are by far the most of a battle's memory. */
 salvo_status make_room(compiler *c, salvo_error *err)
 {
     battle_tables *t = c->t;
@@ -300,6 +303,7 @@ salvo_status fill_rows(compiler *c, salvo_error *err)
     return visit_rows(c, fill_row, err);
 }
 
+/* Of policies that look at what the activation would do; others are in the order of the codes. */
 salvo_status lay_ranks(compiler *c, salvo_error *err)
 {
     for (int side = SIDE_A; side <= SIDE_B; side++)

@@ -87,6 +87,7 @@ static salvo_status add_means(salvo_battle *b, const battle_run *r, salvo_error 
     return SALVO_OK;
 }
 
+/* In the middle of a run too, for whoever looks at how precise it is by then. */
 salvo_status battle_sample(salvo_battle *b, const battle_run *r, salvo_error *err)
 {
     salvo_simulation *s = &b->answer.simulation;

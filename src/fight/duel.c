@@ -216,6 +216,7 @@ static salvo_status ask_and_answer(salvo_duel *duel, const salvo_rulebook *book,
     return answer(duel, approach, err);
 }
 
+/* Whatever fails, the duel is freed here, so that callers have nothing to clean up. */
 salvo_status duel_answer(salvo_duel *duel, const salvo_rulebook *book, const char *a, const char *b,
                          const char *const *words, size_t n_words, const salvo_approach *approach, salvo_error *err)
 {
@@ -230,6 +231,7 @@ salvo_status duel_answer(salvo_duel *duel, const salvo_rulebook *book, const cha
     return status;
 }
 
+/* Of both sides, for reports that show them. */
 static salvo_status draw_cards(salvo_duel *duel, salvo_error *err)
 {
     const salvo_duel_adapter *adapter = duel->question.book->ruleset->duel;

@@ -41,6 +41,7 @@ static salvo_status check_limits(battle_graph *g, salvo_error *err)
                : SALVO_OK;
 }
 
+/* A new position goes on until an outcome is noted for it. */
 static salvo_status add_position(battle_graph *g, const uint8_t *key, uint32_t *number, bool *is_new, salvo_error *err)
 {
     if (!intern_table_of(&g->keys, key, number, is_new))
@@ -125,6 +126,7 @@ static salvo_status choose(battle_graph *g, const graph_key *s, int side, int ac
     return SALVO_OK;
 }
 
+/* A position is expanded in one go, so that its edges stand one behind the other. */
 static salvo_status add_edge(battle_graph *g, uint32_t to, salvo_error *err)
 {
     if (!salvo_grow(&g->to, &g->edges_capacity, g->n_edges + 1, sizeof *g->to))
@@ -202,6 +204,7 @@ static salvo_status throw_order(battle_graph *g, uint32_t position, graph_key *s
     return SALVO_OK;
 }
 
+/* A key without a side waits for the throw that says who begins. */
 static salvo_status expand(battle_graph *g, uint32_t position, salvo_error *err)
 {
     graph_key s;
@@ -310,6 +313,7 @@ static salvo_status find_positions(battle_graph *g, salvo_error *err)
     return find_all(g, err);
 }
 
+/* The throw for the order comes first: its action has the number ORDER_ACTION. */
 static salvo_status find_graph(battle_graph *g, salvo_error *err)
 {
     salvo_status status = compiler_prepare(g->c, g->e, NULL, err);

@@ -13,6 +13,7 @@ typedef struct meeting {
     void *fire;
 } meeting;
 
+/* No battle is made ready for it: reach is asked of kinds, not of states or places. */
 static salvo_status enlist(meeting *m, const salvo_rulebook *book, const salvo_battle_plan *plan, salvo_arena *memory,
                            salvo_error *err)
 {
@@ -58,6 +59,7 @@ static bool can_harm(const meeting *m, int side, const void *actor, const void *
     return adapter->can_harm(m->fire, own, other);
 }
 
+/* Any of its kinds, fresh, at any of the enemy's. */
 static bool side_harms(const meeting *m, int s, double range)
 {
     const battle_side *by = &m->side[s], *at = &m->side[enemy_of(s)];
@@ -69,6 +71,7 @@ static bool side_harms(const meeting *m, int s, double range)
     return false;
 }
 
+/* Of the elements of both sides: where the fire of either changes, the other's answer may. */
 static salvo_status stops_of(salvo_stops *stops, const meeting *m, const salvo_rulebook *book, salvo_arena *memory,
                              salvo_error *err)
 {
@@ -103,6 +106,7 @@ salvo_status reach_stops(salvo_stops *stops, const salvo_rulebook *book, const s
     return status;
 }
 
+/* Stops ascend: the first at which the side harms anybody is the closest, the last how far it reaches. */
 static void measure(reach *to, const meeting *m, int s, const salvo_stops *stops, double range)
 {
     *to = (reach){.harms = side_harms(m, s, range), .upto = NAN, .closest = NAN};

@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+/* Of one that failed half-way, too: what was not made is NULL. */
 void chain_course_free(chain_course *c)
 {
     const arithmetic *with = &c->totals.with;
@@ -65,6 +66,7 @@ static salvo_status follow_with(chain_course *c, const salvo_question *q, const 
     return status;
 }
 
+/* Fractions first, as where the answer itself is solved, so that both agree on which numbers are exact. */
 salvo_status chain_follow(chain_course *course, const salvo_question *q, const state_graph *graph, size_t turns_max,
                           salvo_error *err)
 {

@@ -93,6 +93,7 @@ static salvo_status make_solver(solver *s, salvo_arithmetic kind, salvo_error *e
     return make_numbers(s) ? SALVO_OK : salvo_fail_memory(err);
 }
 
+/* Its numbers are counted by the totals' kind, so that they go before the totals do. */
 void solver_free(solver *s)
 {
     if (s->numbers)
@@ -100,6 +101,7 @@ void solver_free(solver *s)
     free(s->words);
 }
 
+/* Totals first own nothing: the words may fail before there are any. */
 salvo_status solver_init(solver *s, const salvo_question *q, const state_graph *graph, salvo_arithmetic kind,
                          salvo_error *err)
 {
@@ -234,6 +236,7 @@ int64_t solver_limit(const salvo_question *q)
     return chain->turn_limit ? chain->turn_limit(q->situation) : 0;
 }
 
+/* A limit makes the chain finite, whatever circles it has; without one circles are solved. */
 salvo_status solver_settle(solver *s, int64_t limit, salvo_error *err)
 {
     return limit ? settle_turns(s, limit, err) : settle_whole(s, err);

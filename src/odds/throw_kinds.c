@@ -84,6 +84,7 @@ static bool look_at_all(throw_kinds *t, const salvo_question *q, int number, con
     return true;
 }
 
+/* The state's own dice do for all states of that number, by the chain's promise. */
 static salvo_status look_at(throw_kinds *t, const salvo_question *q, int number, const void *state, salvo_error *err)
 {
     salvo_dice dice;

@@ -32,6 +32,7 @@ salvo_status totals_init(totals *t, salvo_arithmetic kind, const int *outcomes, 
     return SALVO_OK;
 }
 
+/* One block holds probabilities and gains. */
 void totals_free(totals *t)
 {
     numbers_free(&t->with, t->probability, t->n_outcomes + SALVO_EXPECTATIONS_MAX);
