@@ -5,14 +5,12 @@
 
 enum { FIRST_BYTES = 512 };
 
-bool salvo_grow(void *array_of_pointer, size_t *capacity, size_t needed, size_t size)
+bool salvo_grow_beyond(void *array_of_pointer, size_t *capacity, size_t needed, size_t size)
 {
     size_t room = *capacity ? *capacity : FIRST_BYTES / size + 1; /* elements; doubled from there */
     char *grown;
     void *array;
 
-    if (needed <= *capacity)
-        return true;
     while (room < needed)
         room *= 2;
     /* Through a void pointer: array_of_pointer is a pointer to some pointer. */

@@ -12,7 +12,7 @@ enum { PLACES_MIN = 64 }; /* a power of two */
 
 /* Multiplies and folds (the upper half of the product onto the lower), so that every bit of `a` reaches every bit of
  * the result. */
-static uint64_t mix(uint64_t a)
+static inline uint64_t mix(uint64_t a)
 {
     const uint64_t factor = UINT64_C(0xa0761d6478bd642f);
 
@@ -20,23 +20,26 @@ static uint64_t mix(uint64_t a)
     return a * factor ^ wide_upper(a, factor);
 }
 
-/* Hashes eight bytes at a time, the rest as a last, shorter word. Not the same on machines of another byte order:
- * numbers do not depend on it. */
-static uint32_t hash_of(const unsigned char *bytes, size_t n)
+/* Hashes eight bytes at a time; the last word overlaps the one before it, or is all of a shorter key. Not the same on
+ * machines of another byte order: numbers do not depend on it. */
+static inline uint32_t hash_of(const unsigned char *bytes, size_t n)
 {
-    uint64_t hash = n, word; /* the length goes in, too */
+    uint64_t hash = n, word = 0; /* the length goes in, too */
 
-    for (; n >= sizeof word; n -= sizeof word, bytes += sizeof word) {
-        memcpy(&word, bytes, sizeof word);
+    if (n < sizeof word) {
+        memcpy(&word, bytes, n);
+        return (uint32_t)mix(hash ^ word);
+    }
+    for (size_t i = 0; i + sizeof word < n; i += sizeof word) {
+        memcpy(&word, bytes + i, sizeof word);
         hash = mix(hash ^ word);
     }
-    word = 0;
-    memcpy(&word, bytes, n);
+    memcpy(&word, bytes + n - sizeof word, sizeof word);
     return (uint32_t)mix(hash ^ word);
 }
 
 /* The place of the key, or the empty place where it would be. */
-static size_t place_of(const intern_table *n, const void *key, uint32_t hash)
+static inline size_t place_of(const intern_table *n, const void *key, uint32_t hash)
 {
     size_t at = hash & (n->n_places - 1);
 

@@ -255,6 +255,7 @@ static salvo_status time_errors(bench_results *results, const subject *of, bool 
     return status;
 }
 
+/* The last book is taken where none has the name: the caller opens all that matchups ask for. */
 static const salvo_rulebook *book_of(const matchup *m, const salvo_rulebook *books, size_t n_books)
 {
     size_t i = 0;
@@ -268,9 +269,12 @@ static salvo_status measure(bench_results *results, subject *of, bool quick, sal
 {
     salvo_status status = of->m->solved ? solve(of, err) : SALVO_OK;
 
-    if (status == SALVO_OK)
-        status = hold(results, of, quick, err);
-    return status == SALVO_OK ? time_errors(results, of, quick, err) : status;
+    if (status != SALVO_OK)
+        return status;
+    status = hold(results, of, quick, err);
+    if (status != SALVO_OK)
+        return status;
+    return time_errors(results, of, quick, err);
 }
 
 salvo_status bench_battles(bench_results *results, const salvo_rulebook *books, size_t n_books, bool quick,

@@ -66,6 +66,7 @@ static void die(const void *situation, salvo_dice *dice)
     *dice = salvo_dice_of(1, 10);
 }
 
+/* The face itself is the outcome. */
 static int die_shows(const void *situation, const uint8_t *faces, int64_t *gain)
 {
     (void)situation;
@@ -161,6 +162,7 @@ static uint64_t count_hits(const contest *c, const tally *t)
     return hits;
 }
 
+/* The kernel alone: no threads, no intervals, nothing to be made ready. */
 static salvo_status run_kernel(const contender *self, const contest *c, uint64_t first, uint64_t n, uint64_t *hits,
                                salvo_error *err)
 {
@@ -277,8 +279,9 @@ static salvo_status ask_question(contest *c, const salvo_rulebook *mad, salvo_er
     if (!b->procedure)
         return SALVO_OK;
     status = salvo_procedure_find(mad->ruleset, b->procedure, &procedure, err);
-    return status == SALVO_OK ? salvo_question_ask(&c->question, mad, procedure, b->words, count_words(b), err)
-                              : status;
+    if (status != SALVO_OK)
+        return status;
+    return salvo_question_ask(&c->question, mad, procedure, b->words, count_words(b), err);
 }
 
 /* The exact probability is what every contender is checked against. */
@@ -300,6 +303,7 @@ static salvo_status ask(contest *c, const salvo_rulebook *mad, salvo_error *err)
     return SALVO_OK;
 }
 
+/* By the wall clock, which is what two threads are to save. */
 static double now_s(void)
 {
     struct timespec t;
@@ -429,19 +433,29 @@ static salvo_status hold(contest *c, bench_results *results, salvo_error *err)
     return status;
 }
 
+/* Words of the generator ask no question. */
+static salvo_status ask_and_hold(contest *c, const salvo_rulebook *mad, bench_results *results, salvo_error *err)
+{
+    salvo_status status = c->benchmark->about == WORDS ? SALVO_OK : ask(c, mad, err);
+
+    if (status != SALVO_OK)
+        return status;
+    enter_contenders(c);
+    return hold(c, results, err);
+}
+
 static salvo_status run_benchmark(const benchmark *b, const salvo_rulebook *mad, bool quick, bench_results *results,
                                   salvo_error *err)
 {
     contest c = {.benchmark = b, .quick = quick};
-    salvo_status status = b->about == WORDS ? SALVO_OK : ask(&c, mad, err);
+    salvo_status status = ask_and_hold(&c, mad, results, err);
 
-    enter_contenders(&c);
-    status = status == SALVO_OK ? hold(&c, results, err) : status;
     program_free(&c.program); /* of a failed question: nothing */
     salvo_question_free(&c.question);
     return status;
 }
 
+/* One benchmark after the other, as each wants the machine for itself. */
 salvo_status bench_run(bench_results *results, const salvo_rulebook *mad, const salvo_rulebook *books, size_t n_books,
                        bool quick, salvo_error *err)
 {
@@ -450,5 +464,7 @@ salvo_status bench_run(bench_results *results, const salvo_rulebook *mad, const 
     *results = (bench_results){.n_rows = 0};
     for (size_t i = 0; i < N_BENCHMARKS && status == SALVO_OK; i++)
         status = run_benchmark(&BENCHMARKS[i], mad, quick, results, err);
-    return status == SALVO_OK ? bench_battles(results, books, n_books, quick, err) : status;
+    if (status != SALVO_OK)
+        return status;
+    return bench_battles(results, books, n_books, quick, err);
 }

@@ -59,6 +59,7 @@ typedef struct waiting {
     double speed, block; /* of units */
 } waiting;
 
+/* The first of the heap has got a later time, and sinks to its place. */
 static void sift(waiting *heap, int n)
 {
     waiting moved = heap[0];
@@ -122,7 +123,7 @@ static double efficiency(const workload *w, const network *given, int n)
     const network with = {given->take_s, given->serve_s, given->send_s,
                           fmin(BLOCK_MIN_S * (1 + n / RANKS_AT_EASE), BLOCK_MAX_S / 2)},
                   *net = &with;
-    static waiting heap[RANKS_MAX];
+    waiting heap[RANKS_MAX]; /* 240 kB of stack; of them n are used */
     uint64_t dice = 1;
     const double units = w->units > 0 ? w->units : w->units_a_rank * n;
     double now = 0, worked = 0, speeds = 0, done = 0;

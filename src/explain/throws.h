@@ -5,7 +5,7 @@
 #include <salvo/explain.h>
 
 #include "base/intern_table.h"
-#include "odds/chain.h"
+#include "odds/course.h"
 
 enum { THROW_RESULTS_MAX = 300000 }; /* of a throw whose results are told */
 

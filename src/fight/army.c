@@ -219,16 +219,18 @@ salvo_status army_read(battle_side *s, const salvo_rulebook *book, const salvo_a
                        salvo_error *err)
 {
     const char *from = army->list;
-    salvo_status status;
 
     do {
         const char *to = item_end(from);
         item i;
+        salvo_status status = cut_item(&i, from, to, memory, err);
 
-        status = cut_item(&i, from, to, memory, err);
-        if (status == SALVO_OK)
-            status = enlist(s, book, &i, army, memory, err);
+        if (status != SALVO_OK)
+            return status;
+        status = enlist(s, book, &i, army, memory, err);
+        if (status != SALVO_OK)
+            return status;
         from = *to ? to + divider(to) : NULL; /* NULL: that was the last item */
-    } while (status == SALVO_OK && from);
-    return status;
+    } while (from);
+    return SALVO_OK;
 }

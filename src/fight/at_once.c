@@ -258,8 +258,9 @@ static salvo_status add_faces(work *w, int throw, const uint8_t *faces, double p
         for (uint32_t i = 0; i < w->n; i++)
             w->both[i] = w->one[before[i]]; /* composition of functions: first `before`, then these faces */
         status = number_effect(w, w->both, &number, err);
-        if (status == SALVO_OK)
-            w->next[number] += w->now[effect] * p;
+        if (status != SALVO_OK)
+            return status;
+        w->next[number] += w->now[effect] * p;
     }
     return status;
 }
@@ -294,9 +295,10 @@ static salvo_status begin(work *w, salvo_error *err)
     for (uint32_t i = 0; i < w->n; i++)
         w->both[i] = (uint16_t)i;
     status = number_effect(w, w->both, &number, err);
-    if (status == SALVO_OK)
-        w->now[number] = 1;
-    return status;
+    if (status != SALVO_OK)
+        return status;
+    w->now[number] = 1;
+    return SALVO_OK;
 }
 
 /* The outcomes are the effects that have a chance in the end. */

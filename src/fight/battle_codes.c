@@ -39,6 +39,7 @@ static bool rank(const compiler *c, int side, const double *worth, uint32_t *ran
     return true;
 }
 
+/* Worths are asked of unit states in the fight only: a policy compares whom it may choose. */
 bool rank_for(const compiler *c, int side, int place, uint32_t actor, uint32_t *ranks)
 {
     int enemy = enemy_of(side);
@@ -88,6 +89,7 @@ static void count_codes(compiler *c, int side)
         c->code_of[side][i] = strength_of(c, side, i) > 0 ? code++ : CODE_GONE;
 }
 
+/* The nearest, and what a ruleset usually does, is the first of the list that lives: the list is the order of the line. */
 static target_choice choice_of(salvo_targets policy)
 {
     switch (policy) {
@@ -103,6 +105,38 @@ static target_choice choice_of(salvo_targets policy)
     default:
         return CHOOSE_FIRST;
     }
+}
+
+/* Rows are of numbers in the cache. */
+static bool list_by_cached(compiler *c, int side)
+{
+    const unit_state_list *list = &c->unit_states[side];
+
+    for (int kind = 0; kind < c->e->side[side].n_kinds; kind++) {
+        c->code_in[side][kind] = salvo_arena_array(c->memory, list->room[kind], sizeof *c->code_in[side][kind]);
+        if (!c->code_in[side][kind])
+            return false;
+    }
+    for (size_t i = 0; i < list->count; i++)
+        c->code_in[side][list->at[i].kind][list->at[i].cached] = c->code_of[side][i];
+    return true;
+}
+
+/* By code: which unit state it stands for. */
+static bool list_by_code(compiler *c, int side)
+{
+    const uint32_t n_codes = c->t->side[side].n_codes;
+    uint32_t *numbers = salvo_arena_array(c->memory, n_codes + 1, sizeof *numbers);
+
+    c->number_of[side] = numbers;
+    if (!numbers)
+        return false;
+    for (uint32_t code = 0; code < n_codes; code++)
+        numbers[code] = NO_NUMBER;
+    for (uint32_t i = 0; i < c->unit_states[side].count; i++)
+        if (c->code_of[side][i] != CODE_GONE)
+            numbers[c->code_of[side][i]] = i;
+    return true;
 }
 
 /* Of this side's elements, which the enemy chooses among. */
@@ -128,15 +162,7 @@ static salvo_status lay_codes(compiler *c, int side, salvo_error *err)
     for (uint32_t i = 0; i < n; i++)
         if (c->code_of[side][i] != CODE_GONE && s->n_codes <= c->code_of[side][i])
             s->n_codes = c->code_of[side][i] + 1;
-    c->number_of[side] = salvo_arena_array(c->memory, s->n_codes + 1, sizeof *c->number_of[side]);
-    if (!c->number_of[side])
-        return salvo_fail_memory(err);
-    for (uint32_t code = 0; code < s->n_codes; code++)
-        c->number_of[side][code] = NO_NUMBER;
-    for (uint32_t i = 0; i < n; i++)
-        if (c->code_of[side][i] != CODE_GONE)
-            c->number_of[side][c->code_of[side][i]] = i;
-    return SALVO_OK;
+    return list_by_code(c, side) && list_by_cached(c, side) ? SALVO_OK : salvo_fail_memory(err);
 }
 
 /* What does not depend on rows. */
@@ -170,6 +196,7 @@ static uint32_t *lay_by_code(compiler *c, int side, uint32_t (*is)(const compile
     return table;
 }
 
+/* Of the shape that lay_by_code asks for, as are the next two. */
 static uint32_t strength_by_number(const compiler *c, int side, uint32_t number)
 {
     return (uint32_t)strength_of(c, side, number);
@@ -189,6 +216,7 @@ static uint32_t is_worn(const compiler *c, int side, uint32_t number)
     return c->e->adapter->is_worn(c->e->side[side].kinds[at->kind].element, at->bytes);
 }
 
+/* What kernels ask of the side by code or by place in its list; nothing of it depends on who fires at whom. */
 static salvo_status lay_side(compiler *c, int side, salvo_error *err)
 {
     side_tables *s = &c->t->side[side];
@@ -274,6 +302,7 @@ static bool are_classes_fixed(const compiler *c)
     return true;
 }
 
+/* Where an actor's state decides, a class is a code; else it is a kind, and an element keeps its class for ever. */
 static void lay_classes(compiler *c, int side, bool fixed)
 {
     side_tables *s = &c->t->side[side];
@@ -287,6 +316,7 @@ static void lay_classes(compiler *c, int side, bool fixed)
 
 /* Stands. */
 
+/* Equal fires of two kinds are one matchup, so that numbers are compared and no bytes. */
 static bool fires_alike(const compiler *c, int side, int place, int like)
 {
     for (int kind = 0; kind < c->e->side[side].n_kinds; kind++)
@@ -296,6 +326,7 @@ static bool fires_alike(const compiler *c, int side, int place, int like)
     return true;
 }
 
+/* The first of its places speaks for a stand. */
 static void lay_stands(compiler *c, int side)
 {
     side_tables *s = &c->t->side[side];
@@ -312,6 +343,7 @@ static void lay_stands(compiler *c, int side)
     }
 }
 
+/* Both choices come first, because the enemy's policy orders a side's codes. */
 salvo_status lay_all_codes(compiler *c, salvo_error *err)
 {
     salvo_status status = SALVO_OK;
@@ -323,6 +355,7 @@ salvo_status lay_all_codes(compiler *c, salvo_error *err)
     return status;
 }
 
+/* Whether classes are fixed is asked of both sides together: their rows have columns of one kind. */
 salvo_status lay_both_sides(compiler *c, salvo_error *err)
 {
     salvo_status status = SALVO_OK;

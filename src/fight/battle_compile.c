@@ -24,18 +24,39 @@ static salvo_status compose_action(compiler *c, matchup *by, uint32_t actor, uin
     return SALVO_OK;
 }
 
-static bool has_number(const unit_state_list *list, int kind, uint32_t cached)
+/* Of a kind's unit states, by their numbers in the cache: who has a number in this battle. */
+typedef struct numbered {
+    const uint32_t *next_number;
+    size_t room;
+} numbered;
+
+static numbered numbered_of(const compiler *c, int side, int kind)
 {
-    return cached < list->room[kind] && list->next_number[kind][cached];
+    const unit_state_list *list = &c->unit_states[side];
+
+    return (numbered){list->next_number[kind], list->room[kind]};
 }
 
-/* Whether both have numbers that this end of the activation leads to. */
-static bool is_numbered(const compiler *c, const matchup *by, const composed_end *to)
+static bool has_number(const numbered *of, uint32_t cached)
 {
-    return has_number(&c->unit_states[enemy_of(by->side)], by->at, to->target) &&
-           (!c->cache->actor_matters || has_number(&c->unit_states[by->side], by->kind, to->actor));
+    return cached < of->room && of->next_number[cached];
 }
 
+/* The first end, from number i on, that leads to a unit state without a number; of->n when there is none. Most have one:
+ * many activations lead to the same few states. */
+static size_t find_new_end(const compiler *c, const matchup *by, const composed *of, size_t i)
+{
+    const numbered targets = numbered_of(c, enemy_of(by->side), by->at), actors = numbered_of(c, by->side, by->kind);
+    const bool actor_matters = c->cache->actor_matters;
+
+    while (i < of->n && has_number(&targets, of->ends[i].target) &&
+           (!actor_matters || has_number(&actors, of->ends[i].actor)))
+        i++;
+    return i;
+}
+
+/* New unit states get their numbers in the order in which the activation found them, whether it was in the cache or not:
+ * so tables do not depend on the cache. */
 static salvo_status compose(compiler *c, matchup *by, uint32_t actor, uint32_t target, salvo_error *err)
 {
     const composed *of;
@@ -44,45 +65,58 @@ static salvo_status compose(compiler *c, matchup *by, uint32_t actor, uint32_t t
     if (is_at_once(c->e))
         return compose_action(c, by, actor, target, err);
     status = compiler_compose(c, by, actor, target, &of, err);
-    for (size_t i = 0; status == SALVO_OK && i < of->n; i++) {
+    if (status != SALVO_OK)
+        return status;
+    for (size_t i = find_new_end(c, by, of, 0); i < of->n; i = find_new_end(c, by, of, i + 1)) {
         uint32_t number[2];
 
-        if (!is_numbered(c, by, &of->ends[i]))
-            status = compiler_number_end(c, by, actor, &of->ends[i], number, err);
+        status = compiler_number_end(c, by, actor, &of->ends[i], number, err);
+        if (status != SALVO_OK)
+            return status;
     }
-    c->most_results = status == SALVO_OK && of->n > c->most_results ? of->n : c->most_results;
-    return status;
+    c->most_results = of->n > c->most_results ? of->n : c->most_results;
+    return SALVO_OK;
 }
 
-/* Whether the actions of that unit state must be composed. Where it makes no difference who acts, those of one do. */
-static bool is_actor(const compiler *c, matchup *by, uint32_t actor)
+/* Composes the actions of that actor on the targets from the given one to the last. */
+static salvo_status widen_actor(compiler *c, matchup *by, uint32_t actor, uint32_t target, uint32_t last,
+                                salvo_error *err)
 {
-    if (!is_fit(c, by->side, by->kind, actor))
-        return false;
-    if (by->only_actor == NO_NUMBER)
-        by->only_actor = actor;
-    return is_at_once(c->e) || c->cache->actor_matters || by->only_actor == actor;
+    const int enemy = enemy_of(by->side);
+
+    for (; target != NO_NUMBER && target <= last; target = next_fit(c, enemy, target)) {
+        salvo_status status = compose(c, by, actor, target, err);
+
+        if (status != SALVO_OK)
+            return status;
+    }
+    return SALVO_OK;
 }
 
-/* Composes the actions of the matchup that were not composed yet, for all unit states that have numbers by now. */
+/* Composes the actions of the matchup that were not composed yet, for all unit states in the fight that have numbers by
+ * now: they are listed in the order of their numbers, and composing adds to the lists. Where it makes no difference who
+ * acts, the first actor stands for all. */
 static salvo_status widen(compiler *c, matchup *by, salvo_error *err)
 {
     const int enemy = enemy_of(by->side);
-    const uint32_t actors = (uint32_t)c->unit_states[by->side].count, targets = (uint32_t)c->unit_states[enemy].count;
-    salvo_status status = SALVO_OK;
+    const bool one_for_all = !is_at_once(c->e) && !c->cache->actor_matters;
+    const uint32_t first = first_fit(c, by->side, by->kind), at = first_fit(c, enemy, by->at),
+                   last_actor = one_for_all ? first : c->unit_states[by->side].last[by->kind],
+                   last_target = c->unit_states[enemy].last[by->at],
+                   next_target = by->last_target == NO_NUMBER ? at : next_fit(c, enemy, by->last_target);
 
-    for (uint32_t actor = 0; actor < actors; actor++) {
-        uint32_t target = actor < by->done[by->side] ? by->done[enemy] : 0;
+    if (first == NO_NUMBER || at == NO_NUMBER)
+        return SALVO_OK;
+    for (uint32_t actor = first; actor != NO_NUMBER && actor <= last_actor; actor = next_fit(c, by->side, actor)) {
+        const bool is_known = by->last_actor != NO_NUMBER && actor <= by->last_actor;
+        salvo_status status = widen_actor(c, by, actor, is_known ? next_target : at, last_target, err);
 
-        if (!is_actor(c, by, actor))
-            continue;
-        for (; target < targets && status == SALVO_OK; target++)
-            if (is_fit(c, enemy, by->at, target))
-                status = compose(c, by, actor, target, err);
+        if (status != SALVO_OK)
+            return status;
     }
-    by->done[by->side] = actors;
-    by->done[enemy] = targets;
-    return status;
+    by->last_actor = last_actor;
+    by->last_target = last_target;
+    return SALVO_OK;
 }
 
 /* Repeats until no action leads to a unit state without a number. */
@@ -116,6 +150,7 @@ static salvo_status number_actions(compiler *c, salvo_error *err)
     return SALVO_OK;
 }
 
+/* Rules cannot fail in between. What was compiled by rules that turn out to be at fault is thrown away. */
 static salvo_status compile(compiler *c, const battle_model *e, compile_cache *cache, salvo_error *err)
 {
     static salvo_status (*const STAGES[])(compiler * c, salvo_error * err) = {close, number_actions, battle_lay};

@@ -5,6 +5,17 @@
 
 #include "base/grow.h"
 
+/* Behind the others of its kind. */
+static void link_fit(unit_state_list *list, int kind, uint32_t number)
+{
+    if (list->next_first[kind])
+        list->at[list->last[kind]].next_fit = number;
+    else
+        list->next_first[kind] = number + 1;
+    list->last[kind] = number;
+}
+
+/* Its strength is kept, since whether a unit state is in the fight is asked again and again. */
 static salvo_status add_unit_state(compiler *c, int side, int kind, uint32_t cached, salvo_error *err)
 {
     unit_state_list *list = &c->unit_states[side];
@@ -20,10 +31,14 @@ static salvo_status add_unit_state(compiler *c, int side, int kind, uint32_t cac
     made->cached = cached;
     memcpy(made->bytes, unit_state_bytes(c->cache, cached), sizeof made->bytes);
     made->strength = c->e->adapter->strength(c->e->side[side].kinds[kind].element, made->bytes);
+    made->next_fit = NO_NUMBER;
+    if (made->strength > 0)
+        link_fit(list, kind, (uint32_t)(list->count - 1));
     list->next_number[kind][cached] = (uint32_t)list->count;
     return SALVO_OK;
 }
 
+/* A list by the cache's numbers in place of a hash: they are dense, and this is asked for the ends of all activations. */
 salvo_status compiler_number_cached(compiler *c, int side, int kind, uint32_t cached, uint32_t *number,
                                     salvo_error *err)
 {
@@ -84,7 +99,8 @@ static salvo_status find_matchup(compiler *c, uint32_t *last, int place, int sid
                                            .aimed = fire,
                                            .fire = fire->bytes,
                                            .before = *last,
-                                           .only_actor = NO_NUMBER};
+                                           .last_actor = NO_NUMBER,
+                                           .last_target = NO_NUMBER};
     *last = c->matchup_of[number] = (uint32_t)c->n_matchups++;
     return number_fire(c, &c->matchups[*last]) ? SALVO_OK : salvo_fail_memory(err);
 }
@@ -152,8 +168,9 @@ salvo_status compiler_number_end(compiler *c, const matchup *by, uint32_t actor,
     number[0] = actor;
     if (c->cache->actor_matters)
         status = compiler_number_cached(c, by->side, by->kind, to->actor, &number[0], err);
-    return status == SALVO_OK ? compiler_number_cached(c, enemy_of(by->side), by->at, to->target, &number[1], err)
-                              : status;
+    if (status != SALVO_OK)
+        return status;
+    return compiler_number_cached(c, enemy_of(by->side), by->at, to->target, &number[1], err);
 }
 
 salvo_status compiler_prepare(compiler *c, const battle_model *e, compile_cache *cache, salvo_error *err)
@@ -163,7 +180,9 @@ salvo_status compiler_prepare(compiler *c, const battle_model *e, compile_cache 
     c->e = e;
     c->memory = salvo_arena_new();
     status = c->memory && take_cache(c, cache) ? find_matchups(c, err) : salvo_fail_memory(err);
-    return status == SALVO_OK ? enlist_initial(c, err) : status;
+    if (status != SALVO_OK)
+        return status;
+    return enlist_initial(c, err);
 }
 
 void compiler_free(compiler *c)

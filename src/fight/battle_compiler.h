@@ -21,6 +21,7 @@ typedef struct unit_state {
     uint8_t bytes[SALVO_ELEMENT_BYTES];
     uint32_t cached; /* its number in the cache */
     int strength;
+    uint32_t next_fit; /* of the same kind, in the fight; or NO_NUMBER */
 } unit_state;
 
 typedef struct unit_state_list {
@@ -28,6 +29,8 @@ typedef struct unit_state_list {
     size_t count, capacity;
     uint32_t *next_number[SALVO_KINDS_MAX]; /* by kind and by number in the cache: the number + 1; 0: it has none */
     size_t room[SALVO_KINDS_MAX];
+    uint32_t next_first[SALVO_KINDS_MAX],
+        last[SALVO_KINDS_MAX]; /* of a kind's that are in the fight; the first + 1, or 0 */
 } unit_state_list;
 
 /* Where all act at once: one outcome of an activation, as numbers of the actor's unit state and of the effect. */
@@ -51,10 +54,9 @@ typedef struct matchup {
     const void *fire;        /* its bytes */
     uint32_t fire_number;    /* in the cache */
     uint32_t before;         /* the matchup of the same kinds with another fire, at earlier places; or NO_NUMBER */
-    uint32_t only_actor;     /* where it makes no difference who acts: the first of the kind, who stands for all */
     action *actions;
     size_t n_actions, capacity;
-    uint32_t done[N_SIDES]; /* of the unit states of either side, actions of so many with so many are composed */
+    uint32_t last_actor, last_target; /* up to these actions are composed; NO_NUMBER: none yet */
     uint32_t *number_of; /* of actions, by the actor's number * n_targets + the target's; made when all are composed */
     uint32_t n_targets;
     uint32_t next_stand; /* the first at which it has rows, + 1; 0: none yet */
@@ -72,10 +74,12 @@ typedef struct compiler {
     uint32_t *matchup_of; /* by the number of the fire in the model */
     end *ends;
     size_t n_ends, ends_capacity;
-    uint64_t tried;                        /* dice results */
-    uint32_t *code_of[N_SIDES];            /* by the number of a unit state; CODE_GONE for those out of the fight */
-    uint32_t *number_of[N_SIDES];          /* by code; NO_NUMBER where a code stands for no unit state */
-    uint8_t place_of[N_SIDES][PLACES_MAX]; /* by stand: the first of its places */
+    uint64_t tried;             /* dice results */
+    uint32_t *code_of[N_SIDES]; /* by the number of a unit state; CODE_GONE for those out of the fight */
+    uint32_t
+        *code_in[N_SIDES][SALVO_KINDS_MAX]; /* the same by kind and by number in the cache, for whole rows of them */
+    uint32_t *number_of[N_SIDES];           /* by code; NO_NUMBER where a code stands for no unit state */
+    uint8_t place_of[N_SIDES][PLACES_MAX];  /* by stand: the first of its places */
     uint8_t harms[PLACES_MAX][N_SIDES][SALVO_KINDS_MAX]; /* by stand: bits of the enemy's kinds that a kind can harm */
     bool harmless[PLACES_MAX][N_SIDES];                  /* by stand: some activation harms nobody */
     bool rests[PLACES_MAX];                              /* by place: the lines may stay there for another turn */
@@ -108,6 +112,17 @@ static inline int strength_of(const compiler *c, int side, uint32_t number)
 static inline bool is_fit(const compiler *c, int side, int kind, uint32_t number)
 {
     return unit_state_at(c, side, number)->kind == kind && strength_of(c, side, number) > 0;
+}
+
+/* The first unit state of the kind that is in the fight, and the next one; NO_NUMBER behind the last. */
+static inline uint32_t first_fit(const compiler *c, int side, int kind)
+{
+    return c->unit_states[side].next_first[kind] - 1; /* 0 - 1 is NO_NUMBER */
+}
+
+static inline uint32_t next_fit(const compiler *c, int side, uint32_t number)
+{
+    return unit_state_at(c, side, number)->next_fit;
 }
 
 /* Readies a zeroed compiler: it knows the matchups of all places, and the fresh unit states; nothing is composed. After

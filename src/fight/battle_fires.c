@@ -52,10 +52,11 @@ static salvo_status aim_anew(const aiming *a, const pair_at *o, salvo_error *err
     const salvo_conditions conditions = conditions_of(a, o);
     salvo_status status = e->adapter->check ? e->adapter->check(e->field, actor, target, &conditions, err) : SALVO_OK;
 
+    if (status != SALVO_OK)
+        return status;
     memset(a->fire, 0, e->adapter->fire_size);
-    if (status == SALVO_OK)
-        e->adapter->aim(e->field, actor, target, &conditions, a->fire);
-    return status;
+    e->adapter->aim(e->field, actor, target, &conditions, a->fire);
+    return SALVO_OK;
 }
 
 static const aimed_fire **fire_place(const battle_model *e, int place, const pair_at *o)
@@ -85,6 +86,7 @@ static const aimed_fire *find_fire(const aiming *a, const pair_at *o)
     return made;
 }
 
+/* Fires are aimed for every place, and kept once where they are the same. */
 static salvo_status aim_alone(const aiming *a, const pair_at *o, salvo_error *err)
 {
     const aimed_fire **fire = fire_place(a->e, o->place, o);
@@ -167,6 +169,7 @@ static salvo_status aim_place(aiming *a, int place, salvo_error *err)
     return status;
 }
 
+/* Before any fire is aimed: rules may ask whether the target ever moves in this battle, at whatever place. */
 static salvo_status know_kinds(aiming *a, salvo_error *err)
 {
     const battle_model *e = a->e;

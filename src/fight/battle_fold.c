@@ -389,6 +389,18 @@ static salvo_status list_turns(salvo_odds *odds, fold *f, const salvo_odds_optio
     return status;
 }
 
+static salvo_status report(salvo_odds *odds, fold *f, const salvo_odds_options *options, salvo_error *err)
+{
+    salvo_status status = report_outcomes(odds, f, err);
+
+    if (status != SALVO_OK)
+        return status;
+    status = report_means(odds, f, err);
+    if (status != SALVO_OK || options->turns_max == 0)
+        return status;
+    return list_turns(odds, f, options, err);
+}
+
 salvo_status battle_fold(salvo_odds *odds, const battle_graph *g, const salvo_odds_options *options, salvo_error *err)
 {
     fold f;
@@ -401,12 +413,8 @@ salvo_status battle_fold(salvo_odds *odds, const battle_graph *g, const salvo_od
             fold_limited(&f, g->e->turn_limit);
         else
             fold_whole(&f);
-        status = report_outcomes(odds, &f, err);
+        status = report(odds, &f, options, err);
     }
-    if (status == SALVO_OK)
-        status = report_means(odds, &f, err);
-    if (status == SALVO_OK && options->turns_max)
-        status = list_turns(odds, &f, options, err);
     fold_free(&f);
     return status;
 }

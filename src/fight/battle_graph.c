@@ -84,34 +84,53 @@ static void add_losses(const battle_graph *g, graph_action *a, int side, uint16_
     a->gain[GAIN_DOWN_A + side] += result->p * ((before > 0) - (now > 0));
 }
 
+/* The codes of an actor's and of a target's state. */
+static salvo_status find_both(battle_graph *g, int side, const uint32_t number[2], uint16_t *actor, uint16_t *target,
+                              salvo_error *err)
+{
+    salvo_status status = graph_find_code(g, side, number[0], actor, err);
+
+    if (status != SALVO_OK)
+        return status;
+    return graph_find_code(g, enemy_of(side), number[1], target, err);
+}
+
+/* One end of a composed activation, whose chance is not rounded. */
+static salvo_status take_end(battle_graph *g, graph_action *a, const matchup *by, uint32_t actor,
+                             const composed_end *to, graph_result *result, salvo_error *err)
+{
+    uint32_t number[2];
+    salvo_status status = compiler_number_end(g->c, by, actor, to, number, err);
+
+    if (status != SALVO_OK)
+        return status;
+    *result = (graph_result){.p = to->p};
+    status = find_both(g, by->side, number, &result->actor, &result->target, err);
+    if (status != SALVO_OK)
+        return status;
+    return add_result(g, a, result, err);
+}
+
 /* Takes the outcomes of a composed activation. Both starting codes are looked up first: finding new ones may move the
  * tables that they are read from. */
 static salvo_status take_ends(battle_graph *g, graph_action *a, const matchup *by, const uint32_t from[2],
                               const composed *of, salvo_error *err)
 {
-    const int side = by->side, enemy = enemy_of(side);
     uint16_t actor, target;
-    salvo_status status = graph_find_code(g, side, from[0], &actor, err);
+    salvo_status status = find_both(g, by->side, from, &actor, &target, err);
 
-    if (status == SALVO_OK)
-        status = graph_find_code(g, enemy, from[1], &target, err);
-    for (size_t i = 0; i < of->n && status == SALVO_OK; i++) {
-        graph_result result = {.p = of->ends[i].p}; /* not rounded */
-        uint32_t number[2];
+    if (status != SALVO_OK)
+        return status;
+    for (size_t i = 0; i < of->n; i++) {
+        graph_result result;
 
-        status = compiler_number_end(g->c, by, from[0], &of->ends[i], number, err);
-        if (status == SALVO_OK)
-            status = graph_find_code(g, side, number[0], &result.actor, err);
-        if (status == SALVO_OK)
-            status = graph_find_code(g, enemy, number[1], &result.target, err);
-        if (status == SALVO_OK)
-            status = add_result(g, a, &result, err);
+        status = take_end(g, a, by, from[0], &of->ends[i], &result, err);
         if (status != SALVO_OK)
-            break;
-        add_losses(g, a, side, actor, &result, result.actor);
-        add_losses(g, a, enemy, target, &result, result.target);
+            return status;
+        add_losses(g, a, by->side, actor, &result, result.actor);
+        add_losses(g, a, enemy_of(by->side), target, &result, result.target);
     }
-    return status;
+    return SALVO_OK;
 }
 
 /* Results of one action lie one behind the other, so the action is added once all of them are there. */
@@ -121,8 +140,9 @@ static salvo_status compose(battle_graph *g, int place, const matchup *by, const
     const composed *of;
     salvo_status status = compiler_compose(g->c, by, from[0], from[1], &of, err);
 
-    if (status == SALVO_OK)
-        status = take_ends(g, &a, by, from, of, err);
+    if (status != SALVO_OK)
+        return status;
+    status = take_ends(g, &a, by, from, of, err);
     if (status != SALVO_OK)
         return status;
     a.attacks = of->throws;
@@ -156,20 +176,20 @@ salvo_status graph_add_order(battle_graph *g, salvo_error *err)
 {
     graph_action order = {.gain = {[GAIN_TURNS] = 1}};
     double ways[N_SIDES];
-    salvo_status status = SALVO_OK;
 
     order_ways(g->e, ways);
-    for (int side = SIDE_A; side <= SIDE_B && status == SALVO_OK; side++)
-        if (ways[side] > 0)
-            status = add_result(
-                g, &order,
-                &(graph_result){.actor = (uint16_t)side, .p = (long double)ways[side] / (ways[SIDE_A] + ways[SIDE_B])},
-                err);
-    if (status == SALVO_OK && !salvo_grow(&g->actions, &g->actions_capacity, 1, sizeof *g->actions))
-        status = salvo_fail_memory(err);
-    if (status == SALVO_OK)
-        g->actions[g->n_actions++] = order;
-    return status;
+    for (int side = SIDE_A; side <= SIDE_B; side++) {
+        const graph_result begins = {.actor = (uint16_t)side,
+                                     .p = (long double)ways[side] / (ways[SIDE_A] + ways[SIDE_B])};
+        salvo_status status = ways[side] > 0 ? add_result(g, &order, &begins, err) : SALVO_OK;
+
+        if (status != SALVO_OK)
+            return status;
+    }
+    if (!salvo_grow(&g->actions, &g->actions_capacity, 1, sizeof *g->actions))
+        return salvo_fail_memory(err);
+    g->actions[g->n_actions++] = order;
+    return SALVO_OK;
 }
 
 void battle_graph_free(battle_graph *g)

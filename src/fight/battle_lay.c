@@ -82,6 +82,7 @@ static void weigh_order(compiler *c)
 
 /* The stages. Whatever comes later reads what came before. */
 
+/* Where lines rest is noted first, place by place: harm that is missing matters only there. */
 static salvo_status lay_stalemates(compiler *c, salvo_error *err)
 {
     const pace_list paces[] = {paces_of(c->e, SIDE_A), paces_of(c->e, SIDE_B)};

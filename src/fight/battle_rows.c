@@ -30,10 +30,6 @@ static uint32_t representative_of(const compiler *c, int side, uint32_t class)
 /* What a row is about. */
 typedef struct occasion {
     matchup *by;
-    const action *d; /* where all act at once, else NULL, ... */
-    composed *of;    /* ... and the other way round */
-    size_t n;        /* outcomes */
-    bool throws;
     int side;
     uint32_t number;        /* the row's */
     uint32_t actor, target; /* numbers of unit states */
@@ -49,10 +45,6 @@ static bool find_target(const compiler *c, const uint32_t *matchup_of, uint32_t 
     if (o->target == NO_NUMBER)
         return false;
     o->by = &c->matchups[matchup_of[unit_state_at(c, enemy, o->target)->kind]];
-    o->d = is_at_once(c->e) ? compiler_action(o->by, o->actor, o->target) : NULL;
-    o->of = o->d ? NULL : compiler_composed(c, o->by, o->actor, o->target); /* it was composed by `close` */
-    o->n = o->d ? o->d->n : o->of->n;
-    o->throws = o->d ? o->d->throws : o->of->throws;
     return true;
 }
 
@@ -75,6 +67,7 @@ static salvo_status visit_actor(compiler *c, row_visitor *visit, int side, int p
     return status;
 }
 
+/* In the order of their numbers: stand, class, target. */
 static salvo_status visit_rows(compiler *c, row_visitor *visit, salvo_error *err)
 {
     salvo_status status = SALVO_OK;
@@ -97,96 +90,118 @@ static salvo_status visit_rows(compiler *c, row_visitor *visit, salvo_error *err
 /* Where all act at once: others were measured when they were composed. */
 static salvo_status measure_row(compiler *c, const occasion *o, salvo_error *err)
 {
-    if (o->n > WEIGHTS_MAX)
+    const size_t n = compiler_action(o->by, o->actor, o->target)->n;
+
+    if (n > WEIGHTS_MAX)
         return salvo_fail(err, SALVO_TOO_LARGE, "the activations of its elements have too many results to be compiled");
-    c->most_results = o->n > c->most_results ? o->n : c->most_results;
+    c->most_results = n > c->most_results ? n : c->most_results;
     return SALVO_OK;
 }
 
 /* From these two unit states, or any that follow (salvo_battle_adapter). */
 static bool can_harm(const compiler *c, const occasion *o)
 {
-    if (o->of)
-        return o->of->harms;
     return c->e->adapter->can_harm(o->by->fire, unit_state_at(c, o->side, o->actor)->bytes,
                                    unit_state_at(c, enemy_of(o->side), o->target)->bytes);
 }
 
 /* Where all act at once an outcome is an effect. */
-static void fill_effects(compiler *c, const occasion *o)
+static void fill_effects(compiler *c, const occasion *o, const action *d)
 {
     uint32_t results[WEIGHTS_MAX], own[WEIGHTS_MAX];
     double p[WEIGHTS_MAX];
 
-    for (size_t i = 0; i < o->n; i++) {
-        const end *to = &c->ends[o->d->first + i];
+    for (size_t i = 0; i < d->n; i++) {
+        const end *to = &c->ends[d->first + i];
 
         results[i] = to->target;
         own[i] = c->code_of[o->side][to->actor];
         p[i] = to->p;
     }
-    compiler_row(c, o->number, results, own, p, o->n);
+    compiler_row(c, o->number, results, own, p, d->n);
 }
 
-/* The codes of a kind's unit states by their numbers in the cache. Found once for a row: a row has many columns. */
-typedef struct code_list {
-    const uint32_t *next_number, *code_of;
-} code_list;
-
-static code_list codes_of(const compiler *c, int side, int kind)
+/* Columns of codes, for those of numbers in the cache. Nothing else is asked in the loop: of a battle that closes in
+ * there are tens of thousands. */
+static void fill_targets(walk_column *to, const composed_column *from, size_t n, const uint32_t *code_in)
 {
-    return (code_list){c->unit_states[side].next_number[kind], c->code_of[side]};
+    for (size_t i = 0; i < n; i++)
+        to[i] = (walk_column){from[i].threshold, (uint16_t)code_in[from[i].target[0]],
+                              (uint16_t)code_in[from[i].target[1]]};
 }
 
-static uint32_t code_in(const code_list *codes, uint32_t cached)
+/* And those of what becomes of the actor; narrow columns have both. */
+static void fill_owned(battle_tables *t, size_t first, const composed_column *from, size_t n, const uint32_t *code_in)
 {
-    return codes->code_of[codes->next_number[cached] - 1];
+    const walk_column *columns = &t->columns[first];
+    walk_column *narrow = t->narrow ? &t->narrow[first] : NULL;
+    uint32_t *own = &t->own[first];
+
+    for (size_t i = 0; i < n; i++)
+        own[i] = code_in[from[i].actor[1]] << 16 | code_in[from[i].actor[0]];
+    for (size_t i = 0; i < n && narrow; i++)
+        narrow[i] = (walk_column){columns[i].threshold, two_codes(own[i] & UINT16_MAX, columns[i].own),
+                                  two_codes(own[i] >> 16, columns[i].other)};
 }
 
 /* An outcome is the target's new code. */
-static bool fill_codes(compiler *c, const occasion *o)
+static bool fill_codes(compiler *c, const occasion *o, composed *of)
 {
     battle_tables *t = c->t;
     const size_t first = (size_t)o->number << t->bits, n_columns = (size_t)1 << t->bits;
-    const composed_column *columns = compile_cache_columns(c->cache, o->of, t->bits);
-    const code_list targets = codes_of(c, enemy_of(o->side), o->by->at), actors = codes_of(c, o->side, o->by->kind);
-    const bool owned = t->own != NULL;
+    const composed_column *columns = compile_cache_columns(c->cache, of, t->bits);
 
-    for (size_t i = 0; columns && i < n_columns; i++) {
-        const composed_column *column = &columns[i];
-        const uint32_t target[2] = {code_in(&targets, column->target[0]), code_in(&targets, column->target[1])},
-                       actor[2] = {owned ? code_in(&actors, column->actor[0]) : 0,
-                                   owned ? code_in(&actors, column->actor[1]) : 0};
-
-        compiler_column(t, first + i, column->threshold, target, actor);
-    }
-    return columns != NULL;
+    if (!columns)
+        return false;
+    fill_targets(&t->columns[first], columns, n_columns, c->code_in[enemy_of(o->side)][o->by->at]);
+    if (t->own)
+        fill_owned(t, first, columns, n_columns, c->code_in[o->side][o->by->kind]);
+    return true;
 }
 
 /* What the row's activation is, besides its results. */
-static void flag_row(compiler *c, const occasion *o)
+static void flag_row(compiler *c, const occasion *o, bool throws, bool harms)
 {
-    const bool harms = can_harm(c, o);
     const uint32_t stand = c->t->side[o->side].stand[o->place];
 
-    c->t->flags[o->number] = (o->throws ? ROW_ATTACKS : 0) | (harms ? ROW_HARMS : 0);
-    c->t->always_attacks = c->t->always_attacks && o->throws;
+    c->t->flags[o->number] = (throws ? ROW_ATTACKS : 0) | (harms ? ROW_HARMS : 0);
+    c->t->always_attacks = c->t->always_attacks && throws;
     if (harms)
         c->harms[stand][o->side][o->by->kind] |= (uint8_t)(1 << o->by->at);
     else
         c->harmless[stand][o->side] = true;
 }
 
-static void copy_row(compiler *c, uint32_t from, uint32_t to)
+/* Codes are the same at every stand, so that a row's bytes are. */
+static void copy_row(compiler *c, const occasion *o, uint32_t from)
 {
     battle_tables *t = c->t;
-    const size_t n = (size_t)1 << t->bits, source = (size_t)from << t->bits, place = (size_t)to << t->bits;
+    const size_t n = (size_t)1 << t->bits, source = (size_t)from << t->bits, place = (size_t)o->number << t->bits;
 
     memcpy(&t->columns[place], &t->columns[source], n * sizeof *t->columns);
     if (t->own)
         memcpy(&t->own[place], &t->own[source], n * sizeof *t->own);
     if (t->own && t->narrow)
         memcpy(&t->narrow[place], &t->narrow[source], n * sizeof *t->narrow);
+    flag_row(c, o, t->flags[from] & ROW_ATTACKS, t->flags[from] & ROW_HARMS);
+}
+
+/* The row of what was composed by `close`. */
+static salvo_status make_row(compiler *c, const occasion *o, salvo_error *err)
+{
+    if (is_at_once(c->e)) {
+        const action *d = compiler_action(o->by, o->actor, o->target);
+
+        flag_row(c, o, d->throws, can_harm(c, o));
+        fill_effects(c, o, d);
+    } else {
+        composed *of = compiler_composed(c, o->by, o->actor, o->target);
+
+        flag_row(c, o, of->throws, of->harms);
+        if (!fill_codes(c, o, of))
+            return salvo_fail_memory(err);
+    }
+    return SALVO_OK;
 }
 
 /* A matchup has the same rows at every stand that it is of. */
@@ -195,19 +210,15 @@ static salvo_status fill_row(compiler *c, const occasion *o, salvo_error *err)
     const side_tables *s = &c->t->side[o->side];
     const uint32_t stand = s->stand[o->place];
 
-    flag_row(c, o);
     if (!o->by->next_stand)
         o->by->next_stand = stand + 1;
     if (o->by->next_stand <= stand) {
         const uint32_t before = stand + 1 - o->by->next_stand;
 
-        copy_row(c, o->number - before * s->n_classes * c->t->side[enemy_of(o->side)].n_codes, o->number);
+        copy_row(c, o, o->number - before * s->n_classes * c->t->side[enemy_of(o->side)].n_codes);
         return SALVO_OK;
     }
-    if (!o->d)
-        return fill_codes(c, o) ? SALVO_OK : salvo_fail_memory(err);
-    fill_effects(c, o);
-    return SALVO_OK;
+    return make_row(c, o, err);
 }
 
 /* Ranks of SALVO_BEST, which looks at what the activation does. */
@@ -263,6 +274,7 @@ salvo_status number_rows(compiler *c, salvo_error *err)
     return rows << c->t->bits > COLUMNS_MAX ? too_many_rows(err) : SALVO_OK;
 }
 
+/* From the arena that the cache takes back: rows are by far the most of a battle's memory. */
 salvo_status make_room(compiler *c, salvo_error *err)
 {
     battle_tables *t = c->t;
@@ -291,6 +303,7 @@ salvo_status fill_rows(compiler *c, salvo_error *err)
     return visit_rows(c, fill_row, err);
 }
 
+/* Of policies that look at what the activation would do; others are in the order of the codes. */
 salvo_status lay_ranks(compiler *c, salvo_error *err)
 {
     for (int side = SIDE_A; side <= SIDE_B; side++)

@@ -227,7 +227,9 @@ salvo_status battle_run_all(battle_run *r, double (*width)(void *context, battle
     status = schedule_run(&s, &work, err);
     r->stopped_by = s.stopped_by;
     r->seconds = s.seconds;
-    return status == SALVO_OK ? check(&r->tally, err) : status;
+    if (status != SALVO_OK)
+        return status;
+    return check(&r->tally, err);
 }
 
 /* What every run has, whatever engine. */
@@ -269,7 +271,9 @@ salvo_status battle_run_prepare(battle_run *r, const battle_model *e, const salv
 {
     salvo_status status = begin(r, e, plan, err);
 
-    return status == SALVO_OK ? compile(r, cache, err) : status;
+    if (status != SALVO_OK)
+        return status;
+    return compile(r, cache, err);
 }
 
 /* The walk is tried first. One against one is small, and a walk's table of endings is faster than any kernel that plays
@@ -278,8 +282,9 @@ salvo_status battle_run_prepare_alone(battle_run *r, const battle_model *e, cons
 {
     salvo_status status = begin(r, e, plan, err);
 
-    if (status == SALVO_OK)
-        status = battle_walk_make(&r->walk, e, plan, err);
+    if (status != SALVO_OK)
+        return status;
+    status = battle_walk_make(&r->walk, e, plan, err);
     return status == SALVO_OK && !r->walk ? compile(r, NULL, err) : status;
 }
 

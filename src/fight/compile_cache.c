@@ -29,6 +29,7 @@ bool compile_cache_init(compile_cache *c, const salvo_battle_adapter *adapter)
     return c->memory != NULL;
 }
 
+/* Lists that grew are freed one by one; all else is in the arena. */
 void compile_cache_free(compile_cache *c)
 {
     for (size_t i = 0; i < c->fires.count; i++) {
@@ -74,6 +75,7 @@ salvo_arena *compile_cache_take_arena(compile_cache *c)
     return taken ? taken : salvo_arena_new();
 }
 
+/* One spare arena is enough, because a thread compiles one battle at a time. */
 void compile_cache_give_arena(compile_cache *c, salvo_arena *arena)
 {
     if (!arena)
@@ -95,11 +97,13 @@ bool compile_cache_unit_state(compile_cache *c, const uint8_t *bytes, uint32_t *
     return number_of(&c->unit_states, bytes, number);
 }
 
+/* By its address: elements of an open book stay where they are. */
 bool compile_cache_element(compile_cache *c, const void *element, uint32_t *number)
 {
     return number_of(&c->elements, &element, number);
 }
 
+/* By its bits, without tolerance, since a bracket may end at any number. */
 bool compile_cache_range(compile_cache *c, double range, uint32_t *number)
 {
     return number_of(&c->ranges, &range, number);

@@ -30,7 +30,9 @@ static salvo_status ask(salvo_question *question, const salvo_rulebook *book, co
     for (size_t i = 0; i < n_given; i++)
         words[i + 2] = given[i];
     status = salvo_procedure_find(book->ruleset, adapter->procedure, &procedure, err);
-    return status == SALVO_OK ? salvo_question_ask(question, book, procedure, words, n_given + 2, err) : status;
+    if (status != SALVO_OK)
+        return status;
+    return salvo_question_ask(question, book, procedure, words, n_given + 2, err);
 }
 
 salvo_status salvo_duel_ask(salvo_question *question, const salvo_rulebook *book, const char *a, const char *b,
@@ -202,6 +204,19 @@ static salvo_status answer(salvo_duel *duel, const salvo_approach *approach, sal
     return status;
 }
 
+/* In a function of its own, as a fault of the rulebook is looked for whatever came of it. */
+static salvo_status ask_and_answer(salvo_duel *duel, const salvo_rulebook *book, const char *a, const char *b,
+                                   const char *const *words, size_t n_words, const salvo_approach *approach,
+                                   salvo_error *err)
+{
+    salvo_status status = salvo_duel_ask(&duel->question, book, a, b, words, n_words, err);
+
+    if (status != SALVO_OK)
+        return status;
+    return answer(duel, approach, err);
+}
+
+/* Whatever fails, the duel is freed here, so that callers have nothing to clean up. */
 salvo_status duel_answer(salvo_duel *duel, const salvo_rulebook *book, const char *a, const char *b,
                          const char *const *words, size_t n_words, const salvo_approach *approach, salvo_error *err)
 {
@@ -210,13 +225,21 @@ salvo_status duel_answer(salvo_duel *duel, const salvo_rulebook *book, const cha
     *duel = (salvo_duel){.memory = salvo_arena_new()};
     if (!duel->memory)
         return salvo_fail_memory(err);
-    status = salvo_duel_ask(&duel->question, book, a, b, words, n_words, err);
-    if (status == SALVO_OK)
-        status = answer(duel, approach, err);
-    status = salvo_fault_or(status, book, err);
+    status = salvo_fault_or(ask_and_answer(duel, book, a, b, words, n_words, approach, err), book, err);
     if (status != SALVO_OK)
         salvo_duel_free(duel);
     return status;
+}
+
+/* Of both sides, for reports that show them. */
+static salvo_status draw_cards(salvo_duel *duel, salvo_error *err)
+{
+    const salvo_duel_adapter *adapter = duel->question.book->ruleset->duel;
+    salvo_status status = draw_card(duel, adapter->a, &duel->a, err);
+
+    if (status != SALVO_OK)
+        return status;
+    return draw_card(duel, adapter->b, &duel->b, err);
 }
 
 /* The fault of a rulebook is looked for again, as cards are drawn by its rules too. */
@@ -228,10 +251,7 @@ salvo_status salvo_duel_fight(salvo_duel *duel, const salvo_rulebook *book, cons
 
     if (status != SALVO_OK)
         return status;
-    status = draw_card(duel, book->ruleset->duel->a, &duel->a, err);
-    if (status == SALVO_OK)
-        status = draw_card(duel, book->ruleset->duel->b, &duel->b, err);
-    status = salvo_fault_or(status, book, err);
+    status = salvo_fault_or(draw_cards(duel, err), book, err);
     if (status != SALVO_OK)
         salvo_duel_free(duel);
     return status;

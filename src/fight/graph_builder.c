@@ -41,6 +41,7 @@ static salvo_status check_limits(battle_graph *g, salvo_error *err)
                : SALVO_OK;
 }
 
+/* A new position goes on until an outcome is noted for it. */
 static salvo_status add_position(battle_graph *g, const uint8_t *key, uint32_t *number, bool *is_new, salvo_error *err)
 {
     if (!intern_table_of(&g->keys, key, number, is_new))
@@ -125,6 +126,7 @@ static salvo_status choose(battle_graph *g, const graph_key *s, int side, int ac
     return SALVO_OK;
 }
 
+/* A position is expanded in one go, so that its edges stand one behind the other. */
 static salvo_status add_edge(battle_graph *g, uint32_t to, salvo_error *err)
 {
     if (!salvo_grow(&g->to, &g->edges_capacity, g->n_edges + 1, sizeof *g->to))
@@ -156,7 +158,9 @@ static salvo_status follow(battle_graph *g, const graph_key *from, int actor, in
     } else {
         status = find_outcome(g, outcome, &number, err);
     }
-    return status == SALVO_OK ? add_edge(g, number, err) : status;
+    if (status != SALVO_OK)
+        return status;
+    return add_edge(g, number, err);
 }
 
 /* One element acts on one target, and each result of the whole activation is an edge. */
@@ -167,8 +171,9 @@ static salvo_status act(battle_graph *g, uint32_t position, graph_key *s, salvo_
     int target;
     salvo_status status = choose(g, s, side, actor, &target, err);
 
-    if (status == SALVO_OK)
-        status = graph_find_action(g, s->place, side, s->unit[side][actor], s->unit[enemy][target], &number, err);
+    if (status != SALVO_OK)
+        return status;
+    status = graph_find_action(g, s->place, side, s->unit[side][actor], s->unit[enemy][target], &number, err);
     if (status != SALVO_OK)
         return status;
     g->positions[position].action = number;
@@ -182,20 +187,24 @@ static salvo_status act(battle_graph *g, uint32_t position, graph_key *s, salvo_
 static salvo_status throw_order(battle_graph *g, uint32_t position, graph_key *s, salvo_error *err)
 {
     const graph_action *order = &g->actions[ORDER_ACTION];
-    salvo_status status = SALVO_OK;
 
     g->positions[position].action = ORDER_ACTION;
-    for (uint32_t i = order->first; i < order->first + order->n && status == SALVO_OK; i++) {
+    for (uint32_t i = order->first; i < order->first + order->n; i++) {
         uint32_t number;
+        salvo_status status;
 
         s->side = (uint8_t)g->results[i].actor;
         status = find_position(g, s, &number, err);
-        if (status == SALVO_OK)
-            status = add_edge(g, number, err);
+        if (status != SALVO_OK)
+            return status;
+        status = add_edge(g, number, err);
+        if (status != SALVO_OK)
+            return status;
     }
-    return status;
+    return SALVO_OK;
 }
 
+/* A key without a side waits for the throw that says who begins. */
 static salvo_status expand(battle_graph *g, uint32_t position, salvo_error *err)
 {
     graph_key s;
@@ -205,61 +214,89 @@ static salvo_status expand(battle_graph *g, uint32_t position, salvo_error *err)
     return s.side == N_SIDES ? throw_order(g, position, &s, err) : act(g, position, &s, err);
 }
 
+/* The codes of a side's elements in a state of the chain. */
+static salvo_status find_codes(battle_graph *g, const struct state *of, int side, graph_key *s, salvo_error *err)
+{
+    for (int i = 0; i < g->e->side[side].n; i++) {
+        uint32_t number;
+        salvo_status status = compiler_number(g->c, side, g->e->side[side].kind_of[i],
+                                              packed_state_at(g->e, of, side, i)->unit_state, &number, err);
+
+        if (status != SALVO_OK)
+            return status;
+        status = graph_find_code(g, side, number, &s->unit[side][i], err);
+        if (status != SALVO_OK)
+            return status;
+    }
+    return SALVO_OK;
+}
+
 /* Where the chain starts. */
 static salvo_status add_start(battle_graph *g, salvo_error *err)
 {
     struct state start = {.phase = ORDER};
     graph_key s = {.side = N_SIDES};
     uint32_t number;
-    salvo_status status = SALVO_OK;
 
     g->e->chain.start(g->e, &start);
     s.place = start.place;
-    for (int side = SIDE_A; side <= SIDE_B; side++)
-        for (int i = 0; i < g->e->side[side].n && status == SALVO_OK; i++) {
-            status = compiler_number(g->c, side, g->e->side[side].kind_of[i],
-                                     packed_state_at(g->e, &start, side, i)->unit_state, &number, err);
-            if (status == SALVO_OK)
-                status = graph_find_code(g, side, number, &s.unit[side][i], err);
-        }
-    return status == SALVO_OK ? find_position(g, &s, &number, err) : status;
+    for (int side = SIDE_A; side <= SIDE_B; side++) {
+        salvo_status status = find_codes(g, &start, side, &s, err);
+
+        if (status != SALVO_OK)
+            return status;
+    }
+    return find_position(g, &s, &number, err);
 }
 
 /* Expands positions from number *at up to `upto`, beginnings of turns or others, that go on. */
 static salvo_status expand_all(battle_graph *g, uint32_t *at, const size_t *upto, bool beginnings, salvo_error *err)
 {
-    salvo_status status = SALVO_OK;
+    for (; !graph_key_is_outgrown(g) && *at < *upto; ++*at) { /* there may come more while it is walked */
+        salvo_status status = SALVO_OK;
 
-    for (; status == SALVO_OK && !graph_key_is_outgrown(g) && *at < *upto;
-         ++*at) /* there may come more while it is walked */
         if (g->positions[*at].outcome == SALVO_GOES_ON && graph_begins_turn(g, *at) == beginnings)
             status = expand(g, *at, err);
-    return status;
+        if (status != SALVO_OK)
+            return status;
+    }
+    return SALVO_OK;
+}
+
+/* What begins the turn, then what follows within it. */
+static salvo_status expand_turn(battle_graph *g, uint32_t *beginning, uint32_t *within, salvo_error *err)
+{
+    const size_t upto = g->keys.count;
+    salvo_status status = expand_all(g, beginning, &upto, true, err);
+
+    if (status != SALVO_OK)
+        return status;
+    return expand_all(g, within, &g->keys.count, false, err);
 }
 
 /* Turn by turn, so that a position is met first in the earliest turn in which it can come: the limit of turns leaves
- * out what can only come later. Beginnings and the rest are walked by separate counters over one growing list: every
- * turn expands its beginnings first, then everything that follows within the turn. */
+ * out what can only come later. Beginnings and the rest are walked by separate counters over one growing list. */
 static salvo_status find_all(battle_graph *g, salvo_error *err)
 {
+    const int64_t limit = g->e->turn_limit;
     uint32_t beginning = 0, within = 0;
     salvo_status status;
 
     g->keys.key_size = graph_key_size(g);
     status = add_start(g, err);
-    for (int64_t turn = 0; status == SALVO_OK && !graph_key_is_outgrown(g) && beginning < g->keys.count; turn++) {
-        const size_t upto = g->keys.count;
-
-        if (g->e->turn_limit && turn == g->e->turn_limit)
+    if (status != SALVO_OK)
+        return status;
+    for (int64_t turn = 0; !graph_key_is_outgrown(g) && beginning < g->keys.count; turn++) {
+        if (limit && turn == limit)
             break;
-        status = expand_all(g, &beginning, &upto, true, err);
-        if (status == SALVO_OK)
-            status = expand_all(g, &within, &g->keys.count, false, err);
+        status = expand_turn(g, &beginning, &within, err);
+        if (status != SALVO_OK)
+            return status;
     }
-    for (; status == SALVO_OK && beginning < g->keys.count; beginning++)
+    for (; beginning < g->keys.count; beginning++) /* the limit has come: what is left there is the outcome */
         if (g->positions[beginning].outcome == SALVO_GOES_ON && graph_begins_turn(g, beginning))
             g->positions[beginning].outcome = graph_left(g, beginning);
-    return status;
+    return SALVO_OK;
 }
 
 /* Keys of one byte do for nearly all battles. The few others are begun anew with two, and keep the activations that
@@ -276,6 +313,20 @@ static salvo_status find_positions(battle_graph *g, salvo_error *err)
     return find_all(g, err);
 }
 
+/* The throw for the order comes first: its action has the number ORDER_ACTION. */
+static salvo_status find_graph(battle_graph *g, salvo_error *err)
+{
+    salvo_status status = compiler_prepare(g->c, g->e, NULL, err);
+
+    if (status != SALVO_OK)
+        return status;
+    status = graph_add_order(g, err);
+    if (status != SALVO_OK)
+        return status;
+    return find_positions(g, err);
+}
+
+/* A rulebook's fault may show only once all is found; an order of what rests on it would mean nothing. */
 salvo_status battle_graph_build(battle_graph *g, const battle_model *e, const battle_graph_limits *limits,
                                 salvo_error *err)
 {
@@ -286,11 +337,8 @@ salvo_status battle_graph_build(battle_graph *g, const battle_model *e, const ba
     if (!g->c)
         return salvo_fail_memory(err);
     graph_key_find_runs(g);
-    status = compiler_prepare(g->c, e, NULL, err);
-    if (status == SALVO_OK)
-        status = graph_add_order(g, err);
-    if (status == SALVO_OK)
-        status = find_positions(g, err);
-    status = salvo_fault_or(status, e->book, err);
-    return status == SALVO_OK ? graph_order_positions(g, err) : status;
+    status = salvo_fault_or(find_graph(g, err), e->book, err);
+    if (status != SALVO_OK)
+        return status;
+    return graph_order_positions(g, err);
 }

@@ -13,17 +13,20 @@ typedef struct meeting {
     void *fire;
 } meeting;
 
+/* No battle is made ready for it: reach is asked of kinds, not of states or places. */
 static salvo_status enlist(meeting *m, const salvo_rulebook *book, const salvo_battle_plan *plan, salvo_arena *memory,
                            salvo_error *err)
 {
-    salvo_status status = SALVO_OK;
+    for (int s = 0; s < N_SIDES; s++) {
+        salvo_status status = army_read(&m->side[s], book, &plan->army[s], memory, err);
 
-    for (int s = 0; s < N_SIDES && status == SALVO_OK; s++)
-        status = army_read(&m->side[s], book, &plan->army[s], memory, err);
-    return status;
+        if (status != SALVO_OK)
+            return status;
+    }
+    return SALVO_OK;
 }
 
-/* Opens the field, too; whoever calls it frees m->field. */
+/* Opens the field, too. *made: whose field the caller closes; or NULL. */
 static salvo_status meet(meeting **made, const salvo_rulebook *book, const salvo_battle_plan *plan, salvo_arena *memory,
                          salvo_error *err)
 {
@@ -33,11 +36,11 @@ static salvo_status meet(meeting **made, const salvo_rulebook *book, const salvo
     if (!m || !(m->fire = salvo_arena_array(memory, 1, book->ruleset->battle->fire_size)))
         return salvo_fail_memory(err);
     m->adapter = book->ruleset->battle;
+    *made = m; /* zeroed: a field that was never opened is closed all the same */
     status = enlist(m, book, plan, memory, err);
-    if (status == SALVO_OK)
-        status = salvo_schema_ask(&m->field, book, m->adapter->field, plan->words, plan->n_words, err);
-    *made = m;
-    return status;
+    if (status != SALVO_OK)
+        return status;
+    return salvo_schema_ask(&m->field, book, m->adapter->field, plan->words, plan->n_words, err);
 }
 
 /* Fire that the rules refuse harms nobody. */
@@ -56,6 +59,7 @@ static bool can_harm(const meeting *m, int side, const void *actor, const void *
     return adapter->can_harm(m->fire, own, other);
 }
 
+/* Any of its kinds, fresh, at any of the enemy's. */
 static bool side_harms(const meeting *m, int s, double range)
 {
     const battle_side *by = &m->side[s], *at = &m->side[enemy_of(s)];
@@ -67,6 +71,7 @@ static bool side_harms(const meeting *m, int s, double range)
     return false;
 }
 
+/* Of the elements of both sides: where the fire of either changes, the other's answer may. */
 static salvo_status stops_of(salvo_stops *stops, const meeting *m, const salvo_rulebook *book, salvo_arena *memory,
                              salvo_error *err)
 {
@@ -79,19 +84,29 @@ static salvo_status stops_of(salvo_stops *stops, const meeting *m, const salvo_r
     return salvo_stops_of_battle(stops, book, elements, n, m->field.situation, memory, err);
 }
 
+/* Both armies met, and the ranges at which anything changes between them. */
+static salvo_status look(meeting **made, salvo_stops *stops, const salvo_rulebook *book, const salvo_battle_plan *plan,
+                         salvo_arena *memory, salvo_error *err)
+{
+    salvo_status status = meet(made, book, plan, memory, err);
+
+    if (status != SALVO_OK)
+        return status;
+    return stops_of(stops, *made, book, memory, err);
+}
+
 salvo_status reach_stops(salvo_stops *stops, const salvo_rulebook *book, const salvo_battle_plan *plan,
                          salvo_arena *memory, salvo_error *err)
 {
     meeting *m = NULL;
-    salvo_status status = meet(&m, book, plan, memory, err);
+    salvo_status status = look(&m, stops, book, plan, memory, err);
 
-    if (status == SALVO_OK)
-        status = stops_of(stops, m, book, memory, err);
     if (m)
         salvo_question_free(&m->field);
     return status;
 }
 
+/* Stops ascend: the first at which the side harms anybody is the closest, the last how far it reaches. */
 static void measure(reach *to, const meeting *m, int s, const salvo_stops *stops, double range)
 {
     *to = (reach){.harms = side_harms(m, s, range), .upto = NAN, .closest = NAN};
@@ -108,10 +123,8 @@ salvo_status reach_find(reach of[2], const salvo_rulebook *book, const salvo_bat
 {
     salvo_stops *stops = salvo_arena_array(memory, 1, sizeof *stops);
     meeting *m = NULL;
-    salvo_status status = stops ? meet(&m, book, plan, memory, err) : salvo_fail_memory(err);
+    salvo_status status = stops ? look(&m, stops, book, plan, memory, err) : salvo_fail_memory(err);
 
-    if (status == SALVO_OK)
-        status = stops_of(stops, m, book, memory, err);
     for (int s = 0; s < N_SIDES && status == SALVO_OK; s++)
         measure(&of[s], m, s, stops, plan->range);
     if (m)

@@ -74,6 +74,14 @@ static void read_score(const salvo_battle *b, salvo_figure *score)
     score->simulated.high = fmin(1, b->p_a.simulated.high + thrown / 2);
 }
 
+/* The first battle's: it says the same of all. false when memory is out. */
+static bool keep_remark(salvo_tipping *t, const salvo_battle *b)
+{
+    if (b->remark && !t->remark)
+        t->remark = salvo_arena_text(t->memory, b->remark);
+    return t->remark || !b->remark;
+}
+
 /* Fights one battle and keeps its score; without lists of their own, n_a and n_b of one unit each. Once a battle was
  * too large to be computed, those that follow are no smaller, and are simulated at once. Lists are written and read
  * again, since that is the one way to put an army together; reading them costs microseconds. */
@@ -99,12 +107,7 @@ static salvo_status fight(search *s, int n_a, int n_b, double range, salvo_tippi
     if (row->method == SALVO_MONTE_CARLO)
         s->approach.method = SALVO_MONTE_CARLO;
     read_score(&battle, &row->score);
-    if (battle.remark && !t->remark) {
-        t->remark = salvo_arena_text(t->memory, battle.remark);
-        status = t->remark ? SALVO_OK : salvo_fail_memory(err);
-    }
-    if (status == SALVO_OK)
-        status = note_battle(s, &battle, err);
+    status = keep_remark(t, &battle) ? note_battle(s, &battle, err) : salvo_fail_memory(err);
     salvo_battle_free(&battle);
     return status;
 }
@@ -249,7 +252,9 @@ static salvo_status find(salvo_tipping *t, const salvo_approach *approach, salvo
     s.approach.method = given.method; /* battles of one are smaller than those of many were */
     if (given.method == SALVO_WHICHEVER && given.options.effort == 0)
         s.approach.options.effort = EFFORT_AT_A_RANGE;
-    return status == SALVO_OK ? find_ranges(&s, err) : status;
+    if (status != SALVO_OK)
+        return status;
+    return find_ranges(&s, err);
 }
 
 salvo_status salvo_tipping_find(salvo_tipping *tipping, const salvo_rulebook *book, const salvo_battle_plan *plan,

@@ -1,5 +1,5 @@
 /* Two kinds of number behind one set of functions, chosen by a branch: the solvers are written once. The branch costs
- * nothing beside GMP, and the one step where doubles would notice it is inline in the header. */
+ * nothing beside GMP; what doubles do is inline in the header. */
 #include "odds/number.h"
 
 #include <math.h>
@@ -10,12 +10,14 @@
 void arithmetic_init(arithmetic *with, salvo_arithmetic kind)
 {
     *with = (arithmetic){.kind = kind};
-    mpq_init(with->scratch);
+    if (kind == SALVO_RATIONAL)
+        mpq_init(with->scratch);
 }
 
 void arithmetic_free(arithmetic *with)
 {
-    mpq_clear(with->scratch);
+    if (with->kind == SALVO_RATIONAL)
+        mpq_clear(with->scratch);
 }
 
 /* At least one, because calloc(0) may return NULL, which means that memory is out. */
@@ -51,14 +53,6 @@ static void check_length(arithmetic *with, const mpq_t fraction)
         with->outgrown = true;
 }
 
-void number_set_zero(const arithmetic *with, num *to)
-{
-    if (with->kind == SALVO_RATIONAL)
-        mpq_set_ui(to->fraction, 0, 1);
-    else
-        to->real = 0;
-}
-
 /* mpz_set_ui takes an unsigned long, which has 32 bits on some machines; mpz_import takes 64 anywhere. */
 static void set_word(mpz_t to, uint64_t word)
 {
@@ -84,66 +78,33 @@ static void set_fraction(mpq_t to, int64_t over, uint64_t under)
     mpq_canonicalize(to);
 }
 
-void number_negate(arithmetic *with, num *to)
+void fraction_add(arithmetic *with, num *to, const num *more)
 {
-    if (with->kind == SALVO_RATIONAL)
-        mpq_neg(to->fraction, to->fraction);
-    else
-        to->real = -to->real;
+    mpq_add(to->fraction, to->fraction, more->fraction);
+    check_length(with, to->fraction);
 }
 
-void number_set(arithmetic *with, num *to, const num *from)
+void fraction_divide(arithmetic *with, num *to, const num *by)
 {
-    if (with->kind == SALVO_RATIONAL)
-        mpq_set(to->fraction, from->fraction);
-    else
-        to->real = from->real;
+    mpq_div(to->fraction, to->fraction, by->fraction);
+    check_length(with, to->fraction);
 }
 
-void number_add(arithmetic *with, num *to, const num *more)
+void fraction_add_ratio(arithmetic *with, num *to, int64_t over, uint64_t under)
 {
-    if (with->kind == SALVO_RATIONAL) {
-        mpq_add(to->fraction, to->fraction, more->fraction);
-        check_length(with, to->fraction);
-    } else {
-        to->real += more->real;
-    }
-}
-
-void number_divide(arithmetic *with, num *to, const num *by)
-{
-    if (with->kind == SALVO_RATIONAL) {
-        mpq_div(to->fraction, to->fraction, by->fraction);
-        check_length(with, to->fraction);
-    } else {
-        to->real /= by->real;
-    }
-}
-
-void number_add_ratio(arithmetic *with, num *to, int64_t over, uint64_t under)
-{
-    if (with->kind == SALVO_RATIONAL) {
-        set_fraction(with->scratch, over, under);
-        mpq_add(to->fraction, to->fraction, with->scratch);
-        check_length(with, to->fraction);
-    } else {
-        to->real += (double)over / (double)under;
-    }
+    set_fraction(with->scratch, over, under);
+    mpq_add(to->fraction, to->fraction, with->scratch);
+    check_length(with, to->fraction);
 }
 
 /* The only operation that does not add: it turns the first visit of a loop into all of them. */
-void number_scale(arithmetic *with, num *to, int64_t over, uint64_t under)
+void fraction_scale(arithmetic *with, num *to, int64_t over, uint64_t under)
 {
-    if (with->kind == SALVO_RATIONAL) {
-        set_fraction(with->scratch, over, under);
-        mpq_mul(to->fraction, to->fraction, with->scratch);
-        check_length(with, to->fraction);
-    } else {
-        to->real *= (double)over / (double)under;
-    }
+    set_fraction(with->scratch, over, under);
+    mpq_mul(to->fraction, to->fraction, with->scratch);
+    check_length(with, to->fraction);
 }
 
-/* Of fractions only; for doubles the header has it inline, as it is the one operation of the innermost loop. */
 void fraction_add_share(arithmetic *with, num *to, const num *a, int64_t over, uint64_t under)
 {
     set_fraction(with->scratch, over, under);
@@ -152,22 +113,15 @@ void fraction_add_share(arithmetic *with, num *to, const num *a, int64_t over, u
     check_length(with, to->fraction);
 }
 
-void number_add_product(arithmetic *with, num *to, const num *a, const num *b)
+/* Most entries of a sparse circle's rows are 0: nothing is added then, but the work is counted as if it were, so that what
+ * is outgrown does not depend on it. */
+void fraction_add_product(arithmetic *with, num *to, const num *a, const num *b)
 {
-    if (with->kind == SALVO_RATIONAL) {
+    if (mpq_sgn(a->fraction) != 0) {
         mpq_mul(with->scratch, a->fraction, b->fraction);
         mpq_add(to->fraction, to->fraction, with->scratch);
-        check_length(with, to->fraction);
-    } else {
-        to->real += a->real * b->real;
     }
-}
-
-/* Exactly 0 in doubles too. Chances here are sums and products of positive numbers, so nothing becomes almost 0 by
- * cancelling. */
-bool number_is_zero(const arithmetic *with, const num *a)
-{
-    return with->kind == SALVO_RATIONAL ? mpq_sgn(a->fraction) == 0 : a->real == 0;
+    check_length(with, to->fraction);
 }
 
 /* Rounds to nearest. mpq_get_d truncates, so that 1/10 would print as 0.09999999999999999. The quotient is computed to

@@ -20,7 +20,7 @@ typedef struct arithmetic {
     salvo_arithmetic kind;
     bool outgrown;
     uint64_t work; /* of fractions, in the unit of NUMBER_WORK_MAX */
-    mpq_t scratch;
+    mpq_t scratch; /* of fractions only */
 } arithmetic;
 
 typedef union num {
@@ -35,19 +35,74 @@ void arithmetic_free(arithmetic *with);
 num *numbers_new(const arithmetic *with, size_t n);
 void numbers_free(const arithmetic *with, num *numbers, size_t n);
 
-void number_set_zero(const arithmetic *with, num *to);
-void number_negate(arithmetic *with, num *to);
-void number_set(arithmetic *with, num *to, const num *from);
-void number_add(arithmetic *with, num *to, const num *more);
-void number_divide(arithmetic *with, num *to, const num *by); /* by is not 0 */
-
-/* to += over / under; to *= over / under. under > 0 */
-void number_add_ratio(arithmetic *with, num *to, int64_t over, uint64_t under);
-void number_scale(arithmetic *with, num *to, int64_t over, uint64_t under);
-
-/* to += a * over / under. In doubles this is the step that everything else waits for. */
+/* What the functions below do to fractions. In doubles each is one operation, which the solvers' innermost loops do not
+ * call a function for. */
+void fraction_divide(arithmetic *with, num *to, const num *by);
+void fraction_add(arithmetic *with, num *to, const num *more);
+void fraction_add_ratio(arithmetic *with, num *to, int64_t over, uint64_t under);
+void fraction_scale(arithmetic *with, num *to, int64_t over, uint64_t under);
 void fraction_add_share(arithmetic *with, num *to, const num *a, int64_t over, uint64_t under);
+void fraction_add_product(arithmetic *with, num *to, const num *a, const num *b);
 
+static inline void number_set_zero(const arithmetic *with, num *to)
+{
+    if (with->kind == SALVO_RATIONAL)
+        mpq_set_ui(to->fraction, 0, 1);
+    else
+        to->real = 0;
+}
+
+static inline void number_negate(const arithmetic *with, num *to)
+{
+    if (with->kind == SALVO_RATIONAL)
+        mpq_neg(to->fraction, to->fraction);
+    else
+        to->real = -to->real;
+}
+
+static inline void number_set(const arithmetic *with, num *to, const num *from)
+{
+    if (with->kind == SALVO_RATIONAL)
+        mpq_set(to->fraction, from->fraction);
+    else
+        to->real = from->real;
+}
+
+static inline void number_add(arithmetic *with, num *to, const num *more)
+{
+    if (with->kind == SALVO_RATIONAL)
+        fraction_add(with, to, more);
+    else
+        to->real += more->real;
+}
+
+static inline void number_divide(arithmetic *with, num *to, const num *by) /* by is not 0 */
+{
+    if (with->kind == SALVO_RATIONAL)
+        fraction_divide(with, to, by);
+    else
+        to->real /= by->real;
+}
+
+/* to += over / under; under > 0 */
+static inline void number_add_ratio(arithmetic *with, num *to, int64_t over, uint64_t under)
+{
+    if (with->kind == SALVO_RATIONAL)
+        fraction_add_ratio(with, to, over, under);
+    else
+        to->real += (double)over / (double)under;
+}
+
+/* to *= over / under; under > 0 */
+static inline void number_scale(arithmetic *with, num *to, int64_t over, uint64_t under)
+{
+    if (with->kind == SALVO_RATIONAL)
+        fraction_scale(with, to, over, under);
+    else
+        to->real *= (double)over / (double)under;
+}
+
+/* to += a * over / under; under > 0 */
 static inline void number_add_share(arithmetic *with, num *to, const num *a, int64_t over, uint64_t under)
 {
     if (with->kind == SALVO_RATIONAL)
@@ -56,10 +111,21 @@ static inline void number_add_share(arithmetic *with, num *to, const num *a, int
         to->real += a->real * (double)over / (double)under;
 }
 
-/* to += a * b. */
-void number_add_product(arithmetic *with, num *to, const num *a, const num *b);
+/* to += a * b */
+static inline void number_add_product(arithmetic *with, num *to, const num *a, const num *b)
+{
+    if (with->kind == SALVO_RATIONAL)
+        fraction_add_product(with, to, a, b);
+    else
+        to->real += a->real * b->real;
+}
 
-bool number_is_zero(const arithmetic *with, const num *a);
+/* Exactly 0 in doubles too. Chances here are sums and products of positive numbers, so nothing becomes almost 0 by
+ * cancelling. */
+static inline bool number_is_zero(const arithmetic *with, const num *a)
+{
+    return with->kind == SALVO_RATIONAL ? mpq_sgn(a->fraction) == 0 : a->real == 0;
+}
 
 /* The nearest double. */
 double number_value(const arithmetic *with, const num *a);

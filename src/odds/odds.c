@@ -23,29 +23,39 @@ static void add_cells(totals *t, const outcome_table *table, size_t n_gains)
     }
 }
 
-static salvo_status report_cells(salvo_odds *odds, totals *t, const outcome_table *table, const salvo_question *q,
-                                 salvo_error *err)
-{
-    add_cells(t, table, q->procedure->n_expectations);
-    totals_finish(t, q->procedure);
-    return totals_report(odds, t, q, err);
-}
-
 /* Two cells may have one outcome with different gains, so outcomes are fewer than cells. */
-static salvo_status count_cells(salvo_odds *odds, const outcome_table *table, const salvo_question *q,
-                                const salvo_odds_options *options, salvo_error *err)
+static salvo_status begin_totals(totals *t, const outcome_table *table, salvo_arithmetic kind, salvo_error *err)
 {
     int *outcomes = calloc(table->n_cells, sizeof *outcomes);
-    totals t;
     salvo_status status;
 
     if (!outcomes)
         return salvo_fail_memory(err);
     for (size_t i = 0; i < table->n_cells; i++) /* once for each cell; totals_init makes them unique */
         outcomes[i] = table->cells[i].outcome;
-    status = totals_init(&t, options->arithmetic, outcomes, table->n_cells, err);
+    status = totals_init(t, kind, outcomes, table->n_cells, err);
     free(outcomes);
-    status = status == SALVO_OK ? report_cells(odds, &t, table, q, err) : status;
+    return status;
+}
+
+static salvo_status report_cells(salvo_odds *odds, totals *t, const outcome_table *table, const salvo_question *q,
+                                 salvo_arithmetic kind, salvo_error *err)
+{
+    salvo_status status = begin_totals(t, table, kind, err);
+
+    if (status != SALVO_OK)
+        return status;
+    add_cells(t, table, q->procedure->n_expectations);
+    totals_finish(t, q->procedure);
+    return totals_report(odds, t, q, err);
+}
+
+static salvo_status count_cells(salvo_odds *odds, const outcome_table *table, const salvo_question *q,
+                                const salvo_odds_options *options, salvo_error *err)
+{
+    totals t = TOTALS_NONE;
+    salvo_status status = report_cells(odds, &t, table, q, options->arithmetic, err);
+
     totals_free(&t);
     return status;
 }

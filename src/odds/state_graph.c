@@ -20,6 +20,8 @@ enum {
     COUNTED_STATES = 4000000, /* states that are counted at most ... */
     COUNTED_BYTES = 1 << 28,  /* ... and the memory that they may take */
     COUNTED_IN_A_HURRY = 8,   /* of an effort, an eighth goes into counting on */
+    SMALL_STATES = 32,        /* there is room for so many at once, so that a graph of a few states ... */
+    SMALL_EDGES = 128,        /* ... grows no array */
     RESULTS_FOR_A_STATE = 4,  /* of an effort, that a state takes besides its own */
 };
 
@@ -43,9 +45,9 @@ graph_limits graph_limits_within(uint64_t effort)
 typedef struct expansion {
     size_t from;
     /* Aligned for whatever struct the ruleset keeps its state in. */
-    _Alignas(max_align_t) unsigned char here[SALVO_STATE_MAX], next[SALVO_STATE_MAX], last[SALVO_STATE_MAX];
-    uint32_t last_number;
-    bool any; /* last_number is the number of `last` */
+    _Alignas(max_align_t) unsigned char here[SALVO_STATE_MAX], next[SALVO_STATE_MAX];
+    uint32_t last; /* number of the state that the last step led to ... */
+    bool any;      /* ... if there was one */
 } expansion;
 
 /* The search for states. After `too_large` is set, states are only numbered, without edges. */
@@ -61,8 +63,9 @@ typedef struct finder {
     size_t latest_capacity, older_capacity;
     uint64_t results, results_max;                      /* results tried so far, and the limit on them */
     enum { NOTHING, STATES, EDGES, RESULTS } too_large; /* the limit that was exceeded first */
-    bool gave_up; /* counting on was given up, too: the number of states is a lower bound */
-    expansion expansion;
+    bool gave_up;         /* counting on was given up, too: the number of states is a lower bound */
+    graph_edge gained;    /* its gain is the last that was something; nothing at first */
+    expansion *expansion; /* of the state in hand; room that is not zeroed */
 } finder;
 
 /* Frees what only a solution needs: counting on may take the memory. The message names the number of states that would
@@ -158,17 +161,30 @@ static salvo_status add_edge(finder *f, graph_state *from, const graph_edge *ste
     return SALVO_OK;
 }
 
-/* Equal gains share a number, so that edges can be merged. Most steps gain nothing; that case is decided without a
- * look-up. */
+static bool is_nothing(const finder *f, const int64_t *gain)
+{
+    for (size_t k = 0; k < f->question->procedure->n_expectations; k++)
+        if (gain[k])
+            return false;
+    return true;
+}
+
+/* Equal gains share a number, so that edges can be merged. Most steps gain nothing, or what the last one gained that did:
+ * both are decided without a look-up. */
 static salvo_status find_gain(finder *f, const int64_t *gain, graph_edge *step, salvo_error *err)
 {
-    static const int64_t nothing[SALVO_EXPECTATIONS_MAX];
-    uint32_t number = 0;
     bool is_new;
 
-    if (memcmp(gain, nothing, sizeof nothing) != 0 && !intern_table_of(&f->graph->gains, gain, &number, &is_new))
-        return salvo_fail_memory(err);
-    step->gain = number & INT32_MAX; /* 31 bits; gains are fewer than edges */
+    if (is_nothing(f, gain))
+        return SALVO_OK;
+    if (memcmp(gain, graph_gain(f->graph, &f->gained), f->graph->gains.key_size) != 0) {
+        uint32_t number;
+
+        if (!intern_table_of(&f->graph->gains, gain, &number, &is_new))
+            return salvo_fail_memory(err);
+        f->gained.gain = number & INT32_MAX; /* 31 bits; gains are fewer than edges */
+    }
+    step->gain = f->gained.gain;
     return SALVO_OK;
 }
 
@@ -176,15 +192,13 @@ static salvo_status find_gain(finder *f, const int64_t *gain, graph_edge *step, 
  * kept: a comparison is cheaper than hashing. */
 static salvo_status find_next(finder *f, expansion *e, uint32_t *to, salvo_error *err)
 {
-    size_t size = f->chain->state_size;
     salvo_status status = SALVO_OK;
 
-    if (!e->any || memcmp(e->next, e->last, size) != 0) {
-        status = find_state(f, e->next, &e->last_number, err);
-        memcpy(e->last, e->next, size);
-        e->any = true;
+    if (!e->any || memcmp(e->next, intern_table_key(&f->numbers, e->last), f->chain->state_size) != 0) {
+        status = find_state(f, e->next, &e->last, err);
+        e->any = status == SALVO_OK;
     }
-    *to = e->last_number;
+    *to = e->last;
     return status;
 }
 
@@ -216,7 +230,9 @@ static salvo_status take_result(finder *f, expansion *e, const uint8_t *faces, u
     if (status != SALVO_OK || f->too_large)
         return status;
     status = find_gain(f, gain, &step, err);
-    return status == SALVO_OK && !f->too_large ? add_edge(f, &f->graph->states[e->from], &step, err) : status;
+    if (status != SALVO_OK)
+        return status;
+    return add_edge(f, &f->graph->states[e->from], &step, err);
 }
 
 /* The throw has so many ways in all, and its edges are the next ones. */
@@ -271,7 +287,7 @@ static salvo_status try_throw(finder *f, expansion *e, int number, salvo_error *
  * that numbers its throws lets states share what is known of a throw: which results are alike is looked at once. */
 static salvo_status expand(finder *f, size_t from, salvo_error *err)
 {
-    expansion *e = &f->expansion;
+    expansion *e = f->expansion;
     int number;
 
     e->from = from;
@@ -292,6 +308,15 @@ static bool goes_on(const finder *f, size_t state)
     return f->chain->outcome(f->question->situation, here) == SALVO_GOES_ON;
 }
 
+static bool make_room(finder *f)
+{
+    state_graph *graph = f->graph;
+
+    return salvo_grow(&f->numbers.keys, &f->numbers.keys_capacity, SMALL_STATES * f->chain->state_size, 1) &&
+           salvo_grow(&graph->states, &graph->states_capacity, SMALL_STATES, sizeof *graph->states) &&
+           salvo_grow(&graph->edges, &graph->edges_capacity, SMALL_EDGES, sizeof *graph->edges);
+}
+
 /* A gain of nothing is interned first, so that its number is 0 in every graph. */
 static salvo_status find_all(finder *f, salvo_error *err)
 {
@@ -302,7 +327,7 @@ static salvo_status find_all(finder *f, salvo_error *err)
     bool is_new;
     salvo_status status;
 
-    if (!intern_table_of(&f->graph->gains, nothing, &number, &is_new)) /* number 0 is "nothing is gained" */
+    if (!make_room(f) || !intern_table_of(&f->graph->gains, nothing, &number, &is_new))
         return salvo_fail_memory(err);
     if (f->chain->start)
         f->chain->start(f->question->situation, start);
@@ -310,7 +335,9 @@ static salvo_status find_all(finder *f, salvo_error *err)
     for (size_t i = 0; status == SALVO_OK && !f->gave_up && i < f->numbers.count; i++) /* grows while it is walked */
         if (goes_on(f, i))
             status = expand(f, i, err);
-    return status == SALVO_OK && f->too_large ? fail_too_large(f, err) : status;
+    if (status != SALVO_OK)
+        return status;
+    return f->too_large ? fail_too_large(f, err) : SALVO_OK;
 }
 
 /* `latest` and `older` are needed only while edges are merged. */
@@ -318,12 +345,14 @@ salvo_status state_graph_compile_states(state_graph *graph, intern_table *states
                                         const graph_limits *limits, salvo_error *err)
 {
     const salvo_chain *chain = question->procedure->chain;
+    expansion room;
     finder f = {.question = question,
                 .chain = chain,
                 .limits = limits,
                 .graph = graph,
                 .numbers = {.key_size = chain->state_size},
-                .results_max = limits->results};
+                .results_max = limits->results,
+                .expansion = &room};
     salvo_status status;
 
     assert(chain->state_size <= SALVO_STATE_MAX);

@@ -15,42 +15,76 @@ void throw_kinds_free(throw_kinds *t)
     memset(t, 0, sizeof *t);
 }
 
-/* Adds the result to its kind, which is a new one unless it is among those from `first` on. false when memory is out.
- * Searched from the end, where the kind of the neighbouring result stands. */
-static bool add(throw_kinds *t, size_t first, int kind, const uint8_t *faces, uint64_t ways)
+/* The kind, which is a new one unless it is among those from `first` on; NULL when memory is out. */
+static throw_kind *find_kind(throw_kinds *t, size_t first, int kind, const uint8_t *faces)
 {
     for (size_t i = t->n; i-- > first;)
-        if (t->list[i].kind == kind) {
-            t->list[i].results++;
-            t->list[i].ways += ways;
-            return true;
-        }
+        if (t->list[i].kind == kind)
+            return &t->list[i];
     if (!salvo_grow(&t->list, &t->capacity, t->n + 1, sizeof *t->list))
-        return false;
-    t->list[t->n] = (throw_kind){.kind = kind, .results = 1, .ways = ways};
-    memcpy(t->list[t->n++].faces, faces, SALVO_DICE_MAX);
+        return NULL;
+    t->list[t->n] = (throw_kind){.kind = kind};
+    memcpy(t->list[t->n].faces, faces, SALVO_DICE_MAX);
+    return &t->list[t->n++];
+}
+
+/* All results in which the dice but the last show `faces`, in so many ways. Most of a small question's time goes into
+ * this loop; neighbours mostly are of one kind, which is looked for once. */
+static bool look_at_last(throw_kinds *t, const salvo_question *q, int number, const salvo_dice *dice, uint8_t *faces,
+                         uint64_t ways)
+{
+    const size_t first = t->throws[number].first;
+    const int last = dice->count - 1, sides = dice->sides[last];
+    const uint32_t *weights = dice->weights[last];
+    int (*const kind_of)(const void *, int, const uint8_t *) = q->procedure->chain->throw_kind;
+    const void *situation = q->situation;
+    throw_kind *now = NULL;
+
+    for (int face = 1; face <= sides; face++) {
+        int kind;
+
+        faces[last] = (uint8_t)face;
+        kind = kind_of(situation, number, faces);
+        if (!now || now->kind != kind)
+            now = find_kind(t, first, kind, faces);
+        if (!now)
+            return false;
+        now->results++;
+        now->ways += weights ? ways * weights[face - 1] : ways;
+    }
     return true;
 }
 
-/* The only result of no dice is of no kind. The chain's throw_kind() promises that results of one kind lead alike from
- * every state, hence one look for all states. */
+/* The only result of no dice is of no kind. */
+static bool look_at_none(throw_kinds *t, int number)
+{
+    static const uint8_t NO_FACES[SALVO_DICE_MAX];
+    throw_kind *only = find_kind(t, t->throws[number].first, 0, NO_FACES);
+
+    if (only)
+        only->results = only->ways = 1;
+    return only != NULL;
+}
+
+/* In the order of salvo_dice_next(), whose fastest die is the last. The chain's throw_kind() promises that results of one
+ * kind lead alike from every state, hence one look for all states. */
 static bool look_at_all(throw_kinds *t, const salvo_question *q, int number, const salvo_dice *dice)
 {
-    const size_t first = t->n;
     uint8_t faces[SALVO_DICE_MAX] = {0};
+    salvo_dice others = *dice;
 
-    salvo_dice_first(dice, faces);
-    do {
-        uint64_t ways = salvo_dice_weight(dice, faces);
-        int kind = dice->count ? q->procedure->chain->throw_kind(q->situation, number, faces) : 0;
-
-        if (!add(t, first, kind, faces, ways))
+    if (dice->count == 0)
+        return look_at_none(t, number);
+    others.count--;
+    salvo_dice_first(&others, faces);
+    do
+        if (!look_at_last(t, q, number, dice, faces, salvo_dice_weight(&others, faces)))
             return false;
-    } while (salvo_dice_next(dice, faces));
-    t->throws[number] = (known_throw){salvo_dice_ways(dice), first, t->n - first};
+    while (salvo_dice_next(&others, faces));
     return true;
 }
 
+/* The state's own dice do for all states of that number, by the chain's promise. */
 static salvo_status look_at(throw_kinds *t, const salvo_question *q, int number, const void *state, salvo_error *err)
 {
     salvo_dice dice;
@@ -60,7 +94,12 @@ static salvo_status look_at(throw_kinds *t, const salvo_question *q, int number,
     status = throw_check(&dice, q->procedure->schema.name, err);
     if (status != SALVO_OK)
         return status;
-    return look_at_all(t, q, number, &dice) ? SALVO_OK : salvo_fail_memory(err);
+    t->throws[number] = (known_throw){.first = t->n};
+    if (!look_at_all(t, q, number, &dice))
+        return salvo_fail_memory(err);
+    t->throws[number].ways = salvo_dice_ways(&dice);
+    t->throws[number].n = t->n - t->throws[number].first;
+    return SALVO_OK;
 }
 
 /* A throw that was looked at has ways, at least one; 0 marks one that was not. */

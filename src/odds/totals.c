@@ -24,16 +24,18 @@ salvo_status totals_init(totals *t, salvo_arithmetic kind, const int *outcomes, 
         for (size_t i = 0; i < n; i++)
             if (i == 0 || t->outcomes[i] != t->outcomes[t->n_outcomes - 1])
                 t->outcomes[t->n_outcomes++] = t->outcomes[i];
-        t->probability = numbers_new(&t->with, t->n_outcomes);
-        t->gain = numbers_new(&t->with, SALVO_EXPECTATIONS_MAX);
+        t->probability = numbers_new(&t->with, t->n_outcomes + SALVO_EXPECTATIONS_MAX); /* and the gains */
     }
-    return t->probability && t->gain ? SALVO_OK : salvo_fail_memory(err); /* totals_free takes what was made */
+    if (!t->probability)
+        return salvo_fail_memory(err); /* totals_free takes what was made */
+    t->gain = t->probability + t->n_outcomes;
+    return SALVO_OK;
 }
 
+/* One block holds probabilities and gains. */
 void totals_free(totals *t)
 {
-    numbers_free(&t->with, t->probability, t->n_outcomes);
-    numbers_free(&t->with, t->gain, SALVO_EXPECTATIONS_MAX);
+    numbers_free(&t->with, t->probability, t->n_outcomes + SALVO_EXPECTATIONS_MAX);
     arithmetic_free(&t->with);
     free(t->outcomes);
 }
@@ -103,5 +105,7 @@ salvo_status totals_report(salvo_odds *odds, const totals *t, const salvo_questi
 
     odds->arithmetic = t->with.kind;
     status = report_outcomes(odds, t, q, err);
-    return status == SALVO_OK ? report_means(odds, t, q, err) : status;
+    if (status != SALVO_OK)
+        return status;
+    return report_means(odds, t, q, err);
 }

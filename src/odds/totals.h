@@ -17,6 +17,9 @@ typedef struct totals {
     bool endless;     /* some of the probability never ends: means do not exist */
 } totals;
 
+/* Those that own nothing, for totals_free: a fraction that was never made must not be cleared. */
+#define TOTALS_NONE ((totals){.with = {.kind = SALVO_DOUBLE}})
+
 /* Takes n outcomes in any order, repeated or not. After a failure too, call totals_free. */
 salvo_status totals_init(totals *t, salvo_arithmetic kind, const int *outcomes, size_t n, salvo_error *err);
 void totals_free(totals *t);

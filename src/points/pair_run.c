@@ -92,33 +92,34 @@ typedef struct trial_match {
     double score[HALVES];  /* of the pair's first army, whichever attacks */
 } trial_match;
 
-/* The first or the second half of the match's trials. */
-static salvo_status fight_half(trial_match *b, const battle_run *r, int half, score_list *scores,
-                               battle_ending *endings, salvo_error *err)
+/* Of the first or the second half of the match's trials, `count` of them. */
+static double score_half(const trial_match *b, const battle_model *e, score_list *scores, const battle_ending *endings,
+                         uint64_t count)
 {
-    const uint64_t count = b->count / HALVES;
-    salvo_status status = battle_run_each(r, b->first + (uint64_t)half * count, count, endings, err);
     double sum = 0;
 
-    for (uint64_t i = 0; status == SALVO_OK && i < count; i++)
-        sum += score_of(scores, r->e, endings[i].code, b->attacker);
-    b->score[half] = sum / (double)count;
-    return status;
+    for (uint64_t i = 0; i < count; i++)
+        sum += score_of(scores, e, endings[i].code, b->attacker);
+    return sum / (double)count;
 }
 
-/* Compiles the battle once for both halves. */
+/* Compiles and runs the battle once for both halves: trials that run out leave lanes empty, which two runs would pay
+ * twice. */
 static salvo_status fight_halves(trial_match *b, const battle_model *e, battle_run *r, compile_cache *cache,
                                  salvo_arena *memory, salvo_error *err)
 {
-    battle_ending *endings = salvo_arena_array(memory, (size_t)b->count / HALVES, sizeof *endings);
+    const uint64_t count = b->count / HALVES; /* of a half */
+    battle_ending *endings = salvo_arena_array(memory, HALVES * (size_t)count, sizeof *endings);
     score_list scores = {.n = 0};
     /* The stream's seed: trials of all matches follow each other in it. */
     const salvo_plan trials = {.seed = b->run->stream, .trials = b->count, .isa = b->run->m->plan->isa, .threads = 1};
     salvo_status status = endings && score_list_make(&scores, e, memory) ? battle_run_prepare(r, e, &trials, cache, err)
                                                                          : salvo_fail_memory(err);
 
+    if (status == SALVO_OK)
+        status = battle_run_each(r, b->first, HALVES * count, endings, err);
     for (int half = 0; half < HALVES && status == SALVO_OK; half++)
-        status = fight_half(b, r, half, &scores, endings, err);
+        b->score[half] = score_half(b, e, &scores, endings + (size_t)half * count, count);
     battle_run_free(r);
     return status;
 }

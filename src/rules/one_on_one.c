@@ -216,10 +216,11 @@ static int throw_number(const void *situation, const void *state)
 static int throw_kind(const void *situation, int number, const uint8_t *faces)
 {
     const one_on_one *duel = situation;
+    const unsigned fire = (unsigned)number - 1; /* of a throw of fire; unsigned, as this is asked of every result */
 
     if (number == 0)
         return order(duel, faces);
-    return duel->adapter->kind(duel->fire[(number - 1) % N_DUEL_SIDES], (number - 1) / N_DUEL_SIDES, faces);
+    return duel->adapter->kind(duel->fire[fire % N_DUEL_SIDES], (int)(fire / N_DUEL_SIDES), faces);
 }
 
 static int64_t turn_limit(const void *situation)

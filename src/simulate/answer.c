@@ -121,7 +121,9 @@ static salvo_status find(salvo_answer *answer, const salvo_question *question, c
     if (status != SALVO_OK)
         return status;
     status = salvo_answer_join(answer, err);
-    return status == SALVO_OK ? note_engines(answer, too_large.text, err) : status;
+    if (status != SALVO_OK)
+        return status;
+    return note_engines(answer, too_large.text, err);
 }
 
 /* Without an approach the answer is the exact one, which is what a program that calls the library expects. */

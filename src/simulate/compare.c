@@ -433,7 +433,9 @@ static salvo_status compare(salvo_comparison *c, run *r, const salvo_approach *h
     if (status != SALVO_OK)
         return status;
     status = how->method != SALVO_EXACT ? simulate(c, r, err) : SALVO_OK;
-    return status == SALVO_OK ? report(c, r, err) : status;
+    if (status != SALVO_OK)
+        return status;
+    return report(c, r, err);
 }
 
 salvo_status salvo_compare(salvo_comparison *comparison, const salvo_question *first, const salvo_question *second,

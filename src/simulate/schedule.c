@@ -185,6 +185,16 @@ static salvo_status keep_pieces(run_state *s, void *tally, uint64_t first, uint6
     return status;
 }
 
+/* Throws the trials of one block, and keeps what a store wants of them. */
+static salvo_status throw_block(run_state *s, void *tally, uint64_t first, uint64_t count, salvo_error *err)
+{
+    salvo_status status = s->job->run(s->job->context, tally, first, count, err);
+
+    if (status != SALVO_OK)
+        return status;
+    return keep_pieces(s, tally, first, count, err);
+}
+
 /* Works until no block is left. Alone, only until blocks take their time: a run of microseconds is over before threads
  * have started. Each thread tallies for itself and adds to the sum once, under the lock salvo_tally. */
 static void work(run_state *s, bool alone, salvo_error *err)
@@ -199,9 +209,7 @@ static void work(run_state *s, bool alone, salvo_error *err)
     while (status == SALVO_OK && !shared && take_block(s, &first, &count)) {
         double began = omp_get_wtime(), seconds;
 
-        status = l->run(l->context, tally, first, count, &own);
-        if (status == SALVO_OK)
-            status = keep_pieces(s, tally, first, count, &own);
+        status = throw_block(s, tally, first, count, &own);
         seconds = omp_get_wtime() - began;
         adapt_block(s, count, seconds);
         shared = alone && (seconds >= s->block_min_s || count == s->block_max);

@@ -263,7 +263,9 @@ static salvo_status report(salvo_simulation *s, const run *r, salvo_error *err)
     if (status != SALVO_OK)
         return status;
     status = report_means(s, r, err);
-    return status == SALVO_OK ? report_turns(s, r, err) : status;
+    if (status != SALVO_OK)
+        return status;
+    return report_turns(s, r, err);
 }
 
 static salvo_status simulate(salvo_simulation *s, run *r, salvo_error *err)
@@ -281,7 +283,9 @@ static salvo_status simulate(salvo_simulation *s, run *r, salvo_error *err)
     if (status != SALVO_OK)
         return status;
     status = score_outcomes(&r->counted, &r->score, &r->engine, err);
-    return status == SALVO_OK ? report(s, r, err) : status;
+    if (status != SALVO_OK)
+        return status;
+    return report(s, r, err);
 }
 
 salvo_status salvo_simulate(salvo_simulation *simulation, const salvo_question *question, const salvo_plan *plan,

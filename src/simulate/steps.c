@@ -22,7 +22,7 @@ typedef struct draft {
 
 typedef struct finder {
     const state_graph *graph;
-    const flow *flow; /* its leaves[] tells which components are ever left */
+    const components *components; /* its leaves[] tells which components are ever left */
     size_t n_gains;
     uint32_t *first_like; /* by state that ends: the first state with the same outcome */
     bool *has_step;       /* by state, or is waiting for it */
@@ -35,7 +35,7 @@ typedef struct finder {
 /* A state from which nothing leads to an end. */
 static bool is_endless(const finder *f, uint32_t state)
 {
-    return !steps_is_end(f->graph, state) && !f->flow->leaves[f->flow->component_of[state]];
+    return !steps_is_end(f->graph, state) && !f->components->leaves[f->components->component_of[state]];
 }
 
 /* States that end with the same outcome are one arrival, and so are all places that never end: a simulation has no
@@ -219,13 +219,19 @@ static void want_step(finder *f, uint32_t *waiting, size_t *n_waiting, uint32_t 
  * each is added once (has_step). */
 static salvo_status find_all(finder *f, uint32_t *waiting, salvo_error *err)
 {
-    arrival start = {.to = goal(f, 0)};
+    arrival start = {.to = 0};
     size_t n_waiting = 0;
     uint32_t number;
-    salvo_status status = find_arrival(f, &start, &number, err);
+    salvo_status status = find_first_like(f, err);
 
+    if (status != SALVO_OK)
+        return status;
+    start.to = goal(f, 0);
+    status = find_arrival(f, &start, &number, err);
+    if (status != SALVO_OK)
+        return status;
     want_step(f, waiting, &n_waiting, start.to);
-    for (size_t i = 0; i < n_waiting && status == SALVO_OK; i++) {
+    for (size_t i = 0; i < n_waiting; i++) {
         const step *made;
 
         status = add_step(f, waiting[i], err);
@@ -235,20 +241,19 @@ static salvo_status find_all(finder *f, uint32_t *waiting, salvo_error *err)
         for (size_t k = 0; k < made->n; k++)
             want_step(f, waiting, &n_waiting, steps_arrival(f->steps, f->steps->results[made->first + k].arrival)->to);
     }
-    return status;
+    return SALVO_OK;
 }
 
-salvo_status steps_find(steps *s, const state_graph *graph, const flow *f, size_t n_gains, salvo_error *err)
+salvo_status steps_find(steps *s, const state_graph *graph, const components *c, size_t n_gains, salvo_error *err)
 {
-    finder with = {.graph = graph, .flow = f, .n_gains = n_gains, .steps = s};
+    finder with = {.graph = graph, .components = c, .n_gains = n_gains, .steps = s};
     uint32_t *waiting = calloc(graph->n_states, sizeof *waiting);
     salvo_status status;
 
     /* Gains that the procedure does not have are no part of the key. */
     s->arrivals.key_size = offsetof(arrival, gain) + n_gains * sizeof(int64_t);
     with.has_step = calloc(graph->n_states, sizeof *with.has_step);
-    status = waiting && with.has_step ? find_first_like(&with, err) : salvo_fail_memory(err);
-    status = status == SALVO_OK ? find_all(&with, waiting, err) : status;
+    status = waiting && with.has_step ? find_all(&with, waiting, err) : salvo_fail_memory(err);
     free(waiting);
     free(with.has_step);
     free(with.first_like);

@@ -5,7 +5,7 @@
 #define SALVO_SIMULATE_STEPS_H
 
 #include "base/intern_table.h"
-#include "odds/flow.h"
+#include "odds/components.h"
 #include "odds/state_graph.h"
 
 enum {
@@ -44,7 +44,7 @@ typedef struct steps {
 } steps;
 
 /* SALVO_TOO_LARGE when a step has too many results. A zeroed *s is filled; steps_free it also after a failure. */
-salvo_status steps_find(steps *s, const state_graph *graph, const flow *f, size_t n_gains, salvo_error *err);
+salvo_status steps_find(steps *s, const state_graph *graph, const components *c, size_t n_gains, salvo_error *err);
 void steps_free(steps *s);
 
 /* Only the procedure's own gains may be read: the key ends behind them. */

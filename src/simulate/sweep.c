@@ -103,7 +103,9 @@ static salvo_status read_sweep(sweep *s, const salvo_rulebook *book, const salvo
     if (!equals)
         return salvo_parameter_sweep(&procedure->schema.parameters[at], &book->store, memory, &s->texts, &s->n, err);
     status = (strstr(equals, "..") ? step_through : split_commas)(s, equals + 1, memory, err);
-    return status == SALVO_OK ? check_values(s, &procedure->schema.parameters[at], book, memory, err) : status;
+    if (status != SALVO_OK)
+        return status;
+    return check_values(s, &procedure->schema.parameters[at], book, memory, err);
 }
 
 /* For a command that has to know early whether --over is right, before any question is asked. */

@@ -1,0 +1,177 @@
+/* One activation: a word is drawn, a column looked up, and both unit states change. */
+#ifndef SALVO_FIGHT_BATTLE_ENGAGE_H
+#define SALVO_FIGHT_BATTLE_ENGAGE_H
+
+#include "fight/battle_turns.h"
+
+/* The actors' own words of this turn; `n` is above every element. */
+HOT void draw(const course *c, const battles *g, int side, const states *element, uint32_t n, word32 words[WORDS])
+{
+    for (int k = 0; k < WORDS; k++) {
+        const state64 turn = state_of((halves){g->turn.low[k], g->turn.high[k]});
+
+        words[k] = halves_output(halves_of(state_jump_by(turn, &c->jumps[side], n, states_words(element, k))));
+    }
+}
+
+/* The word of one element, the same one in every battle. */
+HOT word32 draw_of_one(const course *c, const battles *g, int side, int k, int element)
+{
+    const stride way = stride_of(c->jumps[side].each[element]);
+
+    return halves_output(halves_of(state_step(state_of((halves){g->turn.low[k], g->turn.high[k]}), way)));
+}
+
+/* The columns that words choose in rows of a side. */
+HOT word32 columns_in(const battle_tables *t, word32 rows, word32 words)
+{
+    return word_add(word_left(rows, t->bits), word_right(words, 32 - t->bits));
+}
+
+/* The landing of a column that was looked up: its low bits are the result. */
+static inline word32 landing_of(columns found, word32 within)
+{
+    return word_right_where(word_reaches(within, found.threshold), found.landings, 16);
+}
+
+/* What words give in those columns of a side's table. A table of few columns is permuted, which takes a third of the
+ * time. */
+HOT void look_up_landings(const course *c, int side, const word32 at[WORDS], const word32 words[WORDS],
+                          word32 landings[WORDS])
+{
+    const few_columns *few = &c->few[side];
+    const walk_column *many = columns_of(c->t, side);
+    const uint32_t bits = c->t->bits;
+
+    if (few->n)
+        for (int k = 0; k < WORDS; k++)
+            landings[k] = landing_of((columns){word_look_up(few->threshold, FEW_COLUMNS, at[k]),
+                                               word_look_up(few->landings, FEW_COLUMNS, at[k])},
+                                     word_left(words[k], bits));
+    else
+        for (int k = 0; k < WORDS; k++)
+            landings[k] = landing_of(look_up(many, at[k]), word_left(words[k], bits));
+}
+
+/* What becomes of the actors. */
+HOT word32 own_results_of(const course *c, int side, word32 at, word32 words, word32 landings)
+{
+#if STATE_BITS == 8
+    (void)c, (void)side, (void)at, (void)words;
+    return word_right(landings, 8);
+#else
+    const battle_tables *t = c->t;
+    const lane_mask other = word_reaches(word_left(words, t->bits), look_up(columns_of(t, side), at).threshold);
+    const uint32_t *own = t->own + (t->side[side].first_row << t->bits);
+
+    (void)landings;
+    return word_right_where(other, word_gather((const int32_t *)own, at), 16);
+#endif
+}
+
+static inline states count_worn(const side_tables *s, states codes, battle_set among)
+{
+    return look_up_codes(s->worn, s->n_codes, codes, among & ~states_equal(codes, states_of(STATE_GONE)));
+}
+
+/* Some of a side's elements come to new states: is[i] says where it is the i-th of them. Who is gone is struck off; if
+ * some may be ready (`ready`), they do not act any more. */
+HOT void change(const course *c, battles *g, int side, int first, int n, const battle_set *is, states before,
+                states now, battle_set among, bool ready)
+{
+    const battle_set gone = among & states_equal(now, states_of(STATE_GONE));
+    battle_set stops = no_battle();
+
+    for (int i = 0; i < n; i++) {
+        const battle_set here = is[i] & among, dies = is[i] & gone;
+        states *state = &g->state[side][first + i];
+
+        *state = states_select(here, *state, now);
+        g->alive[side][first + i] = set_but(g->alive[side][first + i], dies);
+        if (!ready)
+            continue;
+        stops |= g->ready[side][first + i] & dies;
+        g->ready[side][first + i] = set_but(g->ready[side][first + i], dies);
+    }
+    g->n_ready[side] -= states_ones(stops);
+    g->n_alive[side] -= states_ones(gone);
+    g->some_alive[side] = ~states_equal(g->n_alive[side], states_of(0));
+    if (c->t->side[side].worn)
+        g->n_worn[side] += count_worn(&c->t->side[side], now, among) - count_worn(&c->t->side[side], before, among);
+}
+
+/* What the effects make of the targets' present states. Who is gone stays so: behind the codes there is one for that. */
+HOT word32 turned(const side_tables *enemy, word32 effects, word32 present)
+{
+    const uint32_t n = enemy->n_codes + 1;
+    const word32 at = word_add(word_multiply(effects, word_of(n)), word_least(present, word_of(n - 1)));
+
+    return word_look_up(enemy->turned, (uint32_t)enemy->n_effects * n, at);
+}
+
+/* Where all act at once the result is an effect, which falls on the target's present state. */
+static inline states turn_targets(const course *c, const battles *g, int side, const targets *at, word32 effects[WORDS],
+                                  states *present)
+{
+    *present = states_of(0);
+    for (int i = 0; i < elements(c, side); i++)
+        *present = states_select(at->is[i], *present, g->state[side][i]);
+    for (int k = 0; k < WORDS; k++)
+        effects[k] = turned(&c->t->side[side], word_and(effects[k], word_of(STATE_GONE)), states_words(present, k));
+    return states_of_words(effects);
+}
+
+/* What must be known of the activations besides their results. */
+HOT void note_attacks(const course *c, battles *g, int side, const word32 rows[WORDS], const battle_set *is,
+                      battle_set acts)
+{
+    const battle_tables *t = c->t;
+
+    if (t->side[side].choice == CHOOSE_SPREAD && !t->always_attacks) { /* or find_least_attacked has noted it */
+        const battle_set attacks = who_has(t, side, rows, ROW_ATTACKS, acts);
+
+        for (int i = 0; i < elements(c, !side); i++)
+            g->least[!side][i] = set_but(g->least[!side][i], is[i] & attacks);
+    }
+    if (t->can_idle && !t->asks_first)
+        g->harmed |= who_has(t, side, rows, ROW_HARMS, acts);
+}
+
+/* One activation in every battle of the set. Battles that do not act compute on; what they would write is masked.
+ * `first` and `n` say which elements the actors may be, is[] of them. */
+HOT void engage(const course *c, battles *g, int side, const actors *who, const word32 words[WORDS], int first, int n,
+                const battle_set *is, bool in_order)
+{
+    const battle_tables *t = c->t;
+    const bool at_once = in_order && is_at_once(t->e);
+    word32 rows[WORDS], column[WORDS], results[WORDS];
+    battle_set among = who->acts;
+    states before, now;
+    targets at; /* not zeroed: that would cost as much as a sweep */
+
+    at.state = states_of(0);
+    for (int k = 0; k < WORDS; k++)
+        rows[k] = rows_of(c, g, side, k, states_words(&who->class, k));
+    find_targets(c, g, side, who, rows, &at);
+    for (int k = 0; k < WORDS; k++) {
+        rows[k] = word_add(rows[k], states_words(&at.state, k));
+        column[k] = columns_in(t, rows[k], words[k]);
+    }
+    look_up_landings(c, side, column, words, results);
+    before = at.state;
+    now = at_once ? turn_targets(c, g, !side, &at, results, &before) : states_of_words(results);
+    if (at_once)
+        among = set_but(among, states_equal(before, states_of(STATE_GONE)));
+    change(c, g, !side, 0, elements(c, !side), at.is, before, now, among, !in_order);
+    if (t->own) {
+        for (int k = 0; k < WORDS; k++)
+            results[k] = own_results_of(c, side, column[k], words[k], results[k]);
+        change(c, g, side, first, n, is, states_select(who->acts, states_of(0), who->class), states_of_words(results),
+               who->acts, false);
+    }
+    note_attacks(c, g, side, rows, at.is, who->acts);
+    if (t->side[side].worn)
+        note_beaten(c, g);
+}
+
+#endif

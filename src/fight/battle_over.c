@@ -1,0 +1,164 @@
+/* A battle is over when somebody is gone, beaten or withdrawn, when its turns have run out, and when nothing can change any
+ * more: without the last such chains would go round for ever. */
+#include "fight/battle_over.h"
+
+#include "fight/battle_steps.h"
+#include "fight/sequence.h"
+#include "fight/targets.h"
+
+/* Survivors: elements in the fight. */
+static int living(const battle_model *e, const struct state *s, int side)
+{
+    int n = 0;
+
+    for (int i = 0; i < e->side[side].n; i++)
+        n += strength_at(e, s, side, i) > 0;
+    return n;
+}
+
+/* Withdrawn, after losing its share. Shares were turned into a number of elements when the plan was read. */
+static bool is_broken(const battle_model *e, const struct state *s, int side)
+{
+    return e->side[side].n - living(e, s, side) >= e->side[side].breaks_at;
+}
+
+/* Whether the ruleset's limits beat the side at once: too many worn, or too many out of the fight. */
+static bool is_beaten(const battle_model *e, const struct state *s, int side)
+{
+    int out = e->side[side].n - living(e, s, side), worn = 0;
+
+    for (int i = 0; i < e->side[side].n; i++)
+        worn += strength_at(e, s, side, i) > 0 &&
+                e->adapter->is_worn(kind_at(e, side, i)->element, packed_state_at(e, s, side, i)->unit_state);
+    return worn >= e->worn_limit || out >= e->out_limit;
+}
+
+/* As the adapter says, from the states that both act by. */
+static bool can_harm(const battle_model *e, const struct state *s, int side, int actor, int target)
+{
+    return e->adapter->can_harm(fire_at(e, s, side, actor, target), seen_at(e, s, side, actor),
+                                seen_at(e, s, enemy_of(side), target));
+}
+
+/* Sets whether in some, and whether in all pairs of elements that are left one could harm the other. Stops early once
+ * both answers are settled. Both answers from one pass: `some` alone settles most stalemates, `all` most battles that
+ * go on. */
+static void look_for_harm(const battle_model *e, const struct state *s, bool *some, bool *all)
+{
+    *some = false;
+    *all = true;
+    for (int side = SIDE_A; side <= SIDE_B; side++)
+        for (int i = 0; i < e->side[side].n; i++)
+            for (int at = 0; at < e->side[enemy_of(side)].n && (*all || !*some); at++) {
+                bool harms;
+
+                if (!is_seen(e, s, side, i) || !is_seen(e, s, enemy_of(side), at))
+                    continue;
+                harms = can_harm(e, s, side, i, at);
+                *some = *some || harms;
+                *all = *all && harms;
+            }
+}
+
+/* For fickle elements: anybody may be chosen in a later turn. */
+static bool harms_anybody(const battle_model *e, const struct state *s, int side, int i)
+{
+    for (int at = 0; at < e->side[enemy_of(side)].n; at++)
+        if (is_seen(e, s, enemy_of(side), at) && can_harm(e, s, side, i, at))
+            return true;
+    return false;
+}
+
+/* Whether everybody would fire at somebody he cannot harm. Such a turn changes nothing, and so the same is true of
+ * every later one. Played on a copy, because under SALVO_SPREAD a choice depends on the fire of those before. */
+static bool is_idle(const battle_model *e, const struct state *s)
+{
+    struct state turn = *s;
+
+    for (int side = SIDE_A; side <= SIDE_B; side++)
+        for (int i = 0; i < e->side[side].n; i++) {
+            int target = is_seen(e, s, side, i) ? choose_target(e, &turn, side, i) : -1;
+
+            if (target < 0)
+                continue;
+            /* A fickle one may choose anybody in a later turn. */
+            if (is_fickle(e, side) ? harms_anybody(e, s, side, i) : can_harm(e, s, side, i, target))
+                return false;
+            battle_activate(e, &turn, side, i);
+        }
+    return true;
+}
+
+/* Whether anything is thrown at the end of a turn for an element that was not hurt, where the lines stand. */
+static bool throws_after(const battle_model *e, const struct state *s)
+{
+    salvo_dice dice;
+
+    for (int side = SIDE_A; side <= SIDE_B && e->adapter->after_dice; side++)
+        for (int i = 0; i < e->side[side].n; i++)
+            if (strength_at(e, s, side, i) > 0 &&
+                battle_after_dice(e, s, side, i, packed_state_at(e, s, side, i)->unit_state, &dice))
+                return true;
+    return false;
+}
+
+/* Whether nothing can change any more: the lines have come to rest, and nobody left can harm anybody, or those who can
+ * never fire at whom they could harm. Without it such chains would go round for ever. */
+static bool is_stalemate(const battle_model *e, const struct state *s)
+{
+    bool some, all;
+
+    if (battle_place_after(e, s) != s->place || throws_after(e, s))
+        return false;
+    look_for_harm(e, s, &some, &all);
+    return !some || (!all && is_idle(e, s));
+}
+
+/* A number in mixed radix: of every kind of side a, then of side b, how many are left; the verdict is the highest
+ * digit. */
+static int outcome_code(const battle_model *e, const struct state *s, int verdict)
+{
+    int code = 0;
+
+    for (int side = SIDE_A; side <= SIDE_B; side++) {
+        const battle_side *army = &e->side[side];
+        int left[SALVO_KINDS_MAX] = {0};
+
+        for (int i = 0; i < army->n; i++)
+            left[army->kind_of[i]] += strength_at(e, s, side, i) > 0;
+        for (int k = 0; k < army->n_kinds; k++)
+            code = code * (army->kinds[k].count + 1) + left[k];
+    }
+    return code + verdict * e->n_left;
+}
+
+/* A bit for each side that a limit beats. */
+static int verdict_of(const battle_model *e, const struct state *s)
+{
+    if (!e->adapter->limits)
+        return NOBODY_BEATEN;
+    return (is_beaten(e, s, SIDE_A) ? A_BEATEN : 0) + (is_beaten(e, s, SIDE_B) ? B_BEATEN : 0);
+}
+
+/* The order of the tests is that of the rules: gone, then beaten by limits, then withdrawn, then out of turns. */
+int battle_outcome(const void *situation, const void *state)
+{
+    const battle_model *e = situation;
+    const struct state *s = state;
+    /* At once, a turn is played to its end before anybody counts what is left. */
+    bool begins = battle_is_beginning(e, s), over = begins && e->never_begins;
+    int verdict = verdict_of(e, s);
+
+    if (!over && (begins || !is_at_once(e))) /* one after the other: over as soon as somebody is gone */
+        over = living(e, s, SIDE_A) == 0 || living(e, s, SIDE_B) == 0 || verdict != NOBODY_BEATEN;
+    if (!over && begins) /* checked where a turn begins */
+        over = is_broken(e, s, SIDE_A) || is_broken(e, s, SIDE_B) || (e->turn_limit && s->turn == e->turn_limit) ||
+               is_stalemate(e, s);
+    return over ? outcome_code(e, s, verdict) : SALVO_GOES_ON;
+}
+
+/* The outcome of a chain that goes on for ever: nobody is weakened any more, so the state tells what is left. */
+int battle_never_ends(const void *situation, const void *state)
+{
+    return outcome_code(situation, state, NOBODY_BEATEN);
+}

@@ -1,0 +1,101 @@
+/* Fronts that fire at once are fought in ranks: many flocks that all begin together and close up when battles end. So
+ * they are about as far in all battles of a register, and few lanes are of elements that have fallen. */
+#ifndef SALVO_FIGHT_BATTLE_RANKS_H
+#define SALVO_FIGHT_BATTLE_RANKS_H
+
+#include "fight/battle_volley.h"
+
+enum { RANKS = 16, RANKS_LEFT = 2 };
+
+typedef struct ranks {
+    battles flock[RANKS];
+    int n; /* flocks that have battles */
+} ranks;
+
+/* Codes of a battle that goes on. */
+static const size_t CARRIED[] = {
+    offsetof(battles, n_alive), offsetof(battles, n_alive) + sizeof(states),
+    offsetof(battles, stand),   offsetof(battles, stand) + sizeof(states),
+    offsetof(battles, front),   offsetof(battles, front) + sizeof(states),
+    offsetof(battles, stood),   offsetof(battles, stood) + sizeof(states),
+    offsetof(battles, faced),   offsetof(battles, faced) + sizeof(states),
+    offsetof(battles, place),   offsetof(battles, turn_of_limit),
+};
+
+static inline void carry(battles *to, int lane, const battles *from, int of)
+{
+    for (size_t i = 0; i < sizeof CARRIED / sizeof *CARRIED; i++)
+        ((state_code *)((char *)to + CARRIED[i]))[lane] = ((const state_code *)((const char *)from + CARRIED[i]))[of];
+    ((uint32_t *)to->turn.low)[lane] = ((const uint32_t *)from->turn.low)[of];
+    ((uint32_t *)to->turn.high)[lane] = ((const uint32_t *)from->turn.high)[of];
+    to->trial[lane] = from->trial[of];
+    to->n_turns[lane] = from->n_turns[of];
+}
+
+/* Moves battles from one flock into the gaps of another, as long as there are any of both. */
+static inline void fill_gaps(battles *to, battles *from)
+{
+    uint64_t gaps = set_bits(~to->works), left = set_bits(from->works), came = 0, went = 0, harmed = 0;
+
+    for (; gaps && left; gaps &= gaps - 1, left &= left - 1) {
+        const int lane = __builtin_ctzll(gaps), of = __builtin_ctzll(left);
+
+        carry(to, lane, from, of);
+        came |= gaps & -gaps;
+        went |= left & -left;
+        harmed |= (set_bits(from->harmed) >> of & 1) << lane;
+    }
+    to->works |= set_of_bits(came);
+    to->harmed = set_but(to->harmed, set_of_bits(came)) | set_of_bits(harmed);
+    from->works = set_but(from->works, set_of_bits(went));
+    for (int side = SIDE_A; side <= SIDE_B; side++)
+        to->some_alive[side] |= set_of_bits(came);
+}
+
+static inline void close_ranks(ranks *r)
+{
+    for (int i = 0; i < r->n; i++)
+        while (i < r->n - 1 && set_any(~r->flock[i].works)) {
+            fill_gaps(&r->flock[i], &r->flock[r->n - 1]);
+            r->n -= !set_any(r->flock[r->n - 1].works);
+        }
+    r->n -= r->n > 0 && !set_any(r->flock[r->n - 1].works);
+}
+
+/* New battles behind those that are left. */
+static inline void fill_ranks(course *c, ranks *r)
+{
+    for (; r->n < RANKS && c->left; r->n++)
+        begin(c, &r->flock[r->n]);
+}
+
+/* A turn of every flock; trials are held back, so that gaps stay. */
+HOT void fight_turns(course *c, ranks *r)
+{
+    const uint64_t held = c->left;
+
+    c->left = 0;
+    for (int i = 0; i < r->n; i++) {
+        battles *g = &r->flock[i];
+
+        for (int side = SIDE_A; side <= SIDE_B; side++)
+            fire_at_front(c, g, side, g->works);
+        go_on(c, g, g->works);
+    }
+    c->left = held;
+}
+
+static void fight_in_ranks(course *c)
+{
+    _Alignas(64) ranks r;
+
+    r.n = 0;
+    do {
+        if (r.n <= RANKS_LEFT)
+            fill_ranks(c, &r);
+        fight_turns(c, &r);
+        close_ranks(&r);
+    } while (!c->tally->too_long && (r.n || c->left));
+}
+
+#endif

@@ -1,0 +1,286 @@
+/* The exact engine and the simulation both answer with outcome codes, each of which says how many of every kind are left
+ * (battle_model.h); all that is reported of probabilities and losses is read from the codes, so both go through the same
+ * functions here. */
+#include "fight/battle_reading.h"
+
+#include <math.h>
+
+#include <salvo/arena.h>
+
+enum { POINT_PARTS = 1000 }; /* prices are tallied in thousandths */
+
+/* A battle that was fought, and the model that says what its outcomes mean. */
+typedef struct reading {
+    const battle_model *e;
+    const salvo_answer *answer;
+} reading;
+
+/* Intervals of a run that was stopped by what it showed must be valid at any time (statistics.h). */
+static bool is_watched(const salvo_answer *answer)
+{
+    return answer->simulated && answer->simulation.stopped_by != SALVO_STOPPED_BY_TRIALS;
+}
+
+/* Wilson's interval, or that of a sequence where the run was stopped by what it showed. */
+void battle_estimate_share(const salvo_answer *answer, salvo_figure *f)
+{
+    uint64_t trials = answer->simulation.trials;
+    salvo_interval i;
+
+    if (!answer->simulated)
+        return;
+    i = is_watched(answer) ? salvo_sequence(f->count, trials) : salvo_wilson(f->count, trials);
+    f->simulated = (salvo_estimate){(double)f->count / (double)trials, i.low, i.high};
+}
+
+/* The fraction of a sum is not known; one outcome alone keeps its own. "0" is exact as long as nothing was added. */
+static void add_outcome(salvo_figure *to, const salvo_line *line)
+{
+    to->exact.exact = to->exact.value == 0 ? line->figure.exact.exact : NULL;
+    to->exact.value += line->figure.exact.value;
+    to->count += line->figure.count;
+}
+
+/* Adds up the outcomes of each group: figures[group_of(outcome)]. */
+static void read_groups(const reading *r, salvo_figure *figures, size_t n,
+                        int (*group_of)(const battle_model *e, int outcome, int side), int side)
+{
+    for (size_t i = 0; i < n; i++)
+        figures[i] = (salvo_figure){.exact = {0, "0"}};
+    for (size_t i = 0; i < r->answer->n_outcomes; i++)
+        add_outcome(&figures[group_of(r->e, r->answer->outcomes[i].number, side)], &r->answer->outcomes[i]);
+    for (size_t i = 0; i < n; i++)
+        battle_estimate_share(r->answer, &figures[i]);
+}
+
+/* The interval of a mean of values from 0 to `most`, told in parts. */
+salvo_estimate battle_estimate_mean(const salvo_answer *answer, const salvo_moments *moments, double most, double parts)
+{
+    salvo_interval i = is_watched(answer) ? salvo_mean_sequence(moments, (salvo_interval){0, most})
+                                          : salvo_mean_student(moments, (salvo_interval){0, most});
+
+    return (salvo_estimate){salvo_moments_mean(moments) / parts, i.low / parts, i.high / parts};
+}
+
+/* The mean of a whole number that each outcome has, from 0 to `most`, kept in parts of its unit. The bound `most`
+ * narrows the interval of a mean: no battle can lose more than there is. */
+static salvo_figure read_mean(const reading *r,
+                              int64_t (*value_of)(const battle_model *e, int outcome, int side, int kind), int side,
+                              int kind, int64_t most, double parts)
+{
+    salvo_figure f = {.exact = {0, NULL}};
+    salvo_moments moments = {0};
+
+    for (size_t k = 0; k < r->answer->n_outcomes; k++) {
+        const salvo_line *line = &r->answer->outcomes[k];
+        int64_t value = value_of(r->e, line->number, side, kind);
+
+        /* With no exact answer exact.value is 0 and nothing is added. */
+        f.exact.value += line->figure.exact.value * (double)value / parts;
+        salvo_moments_add(&moments, value, line->figure.count);
+    }
+    if (r->answer->simulated)
+        f.simulated = battle_estimate_mean(r->answer, &moments, (double)most, parts);
+    return f;
+}
+
+enum { A_WINS, B_WINS, MUTUAL, UNDECIDED, N_ENDS }; /* how a battle can end, as it is reported */
+
+/* Outcome groups for read_groups; `side` is for those that need one. */
+static int end_of(const battle_model *e, int code, int side)
+{
+    int winner = battle_model_winner(e, code);
+
+    (void)side;
+    return winner == SIDE_A ? A_WINS : winner == SIDE_B ? B_WINS : winner == -2 ? MUTUAL : UNDECIDED;
+}
+
+/* The last parameters follow read_mean(), which calls all of these alike. */
+static int64_t lost_of_kind(const battle_model *e, int code, int side, int kind)
+{
+    return e->side[side].kinds[kind].count - battle_model_left(e, code, side, kind);
+}
+
+/* `kind` is not used: the signature is that of read_mean's values. */
+static int64_t lost_in_all(const battle_model *e, int code, int side, int kind)
+{
+    int64_t lost = 0;
+
+    (void)kind;
+    for (int k = 0; k < e->side[side].n_kinds; k++)
+        lost += lost_of_kind(e, code, side, k);
+    return lost;
+}
+
+/* Of the shape that read_groups asks for: a group for each number that may be lost. */
+static int lost_exactly(const battle_model *e, int code, int side)
+{
+    return (int)lost_in_all(e, code, side, 0);
+}
+
+/* A side is asked for its points only where each of its kinds has a price. */
+static int64_t points_lost(const battle_model *e, int code, int side, int kind)
+{
+    double points = 0;
+
+    (void)kind;
+    for (int k = 0; k < e->side[side].n_kinds; k++)
+        points += e->side[side].kinds[k].price * (double)lost_of_kind(e, code, side, k);
+    return llround(points * POINT_PARTS); /* prices may have fractions; moments take whole numbers */
+}
+
+/* The name that the unit has in its table. */
+static const char *unit_name(const salvo_rulebook *book, size_t unit)
+{
+    const salvo_table *units = salvo_store_table(&book->store, book->ruleset->units);
+    const char *name;
+
+    if (unit >= units->n_rows) { /* units from the ruleset's second table are numbered behind those of the first */
+        unit -= units->n_rows;
+        units = salvo_store_table(&book->store, book->ruleset->more_units);
+    }
+    name = salvo_table_text(units, unit, "name");
+    /* A table without the column "name" has the name in its first cell. */
+    return name ? name : units->cells[unit * units->n_columns].text;
+}
+
+/* Losses are read from outcomes, so they are exact where the outcomes are. A side has points only if every unit of it
+ * has a price: half a sum would look like a whole one. */
+static salvo_status read_side(salvo_battle *b, const reading *r, int at, salvo_error *err)
+{
+    const battle_side *from = &r->e->side[at];
+    salvo_battle_side *to = &b->side[at];
+
+    *to =
+        (salvo_battle_side){.list = b->plan->army[at].list, .targets = from->targets, .count = from->n, .priced = true};
+    to->kinds = salvo_arena_array(b->memory, (size_t)from->n_kinds, sizeof *to->kinds);
+    to->lost_exactly = salvo_arena_array(b->memory, (size_t)from->n + 1, sizeof *to->lost_exactly);
+    if (!to->kinds || !to->lost_exactly)
+        return salvo_fail_memory(err);
+    for (int k = 0; k < from->n_kinds; k++) {
+        const element_kind *one = &from->kinds[k];
+
+        to->kinds[to->n_kinds++] = (salvo_battle_kind){.name = unit_name(b->book, one->unit),
+                                                       .unit = one->unit,
+                                                       .count = one->count,
+                                                       .price = one->price,
+                                                       .lost = read_mean(r, lost_of_kind, at, k, one->count, 1)};
+        to->priced = to->priced && one->price >= 0;
+        to->points += one->price * one->count;
+        to->strength += one->full * one->count;
+    }
+    read_groups(r, to->lost_exactly, (size_t)from->n + 1, lost_exactly, at);
+    to->lost = read_mean(r, lost_in_all, at, 0, from->n, 1);
+    if (to->priced)
+        to->points_lost = read_mean(r, points_lost, at, 0, llround(to->points * POINT_PARTS), POINT_PARTS);
+    return SALVO_OK;
+}
+
+/* Means of the chain, not of outcomes: turns, and strength lost, which outcomes do not tell. Strength lost is a gain of
+ * the chain because the code of an outcome says how many are left, not how badly they are hurt. */
+static void read_means(salvo_battle *b)
+{
+    for (size_t i = 0; i < b->answer.n_means; i++) {
+        const salvo_line *mean = &b->answer.means[i];
+
+        if (mean->number == GAIN_TURNS) {
+            b->ends = true;
+            b->expected_turns = mean->figure;
+        } else if (mean->number == GAIN_LOST_A || mean->number == GAIN_LOST_B) {
+            b->side[mean->number - GAIN_LOST_A].strength_lost = mean->figure;
+        }
+    }
+}
+
+/* The survivors of a side after a turn, over all trials: those of battles that went on, and those of battles that ended
+ * before. The tally counts battles by survivors; battles that ended keep theirs for all later turns. */
+static salvo_moments living_after(const battle_tally *t, size_t turn, int side, int most)
+{
+    salvo_moments moments = {0};
+
+    for (int n = 0; n <= most; n++) {
+        uint64_t times = t->going[turn][side][n];
+
+        for (size_t before = 0; before <= turn; before++)
+            times += t->ended[before][side][n];
+        salvo_moments_add(&moments, n, times);
+    }
+    return moments;
+}
+
+/* Battles that went on after the turn; either side tells, since all are counted in both. */
+static uint64_t going_after(const battle_tally *t, size_t turn)
+{
+    uint64_t going = 0;
+
+    for (int n = 0; n <= SALVO_ELEMENTS_MAX; n++)
+        going += t->going[turn][SIDE_A][n];
+    return going;
+}
+
+/* The number of turns that a simulation alone lists: until less than the tail of the battles goes on. */
+static size_t turns_simulated(const battle_tally *t, const salvo_odds_options *options)
+{
+    size_t n = 0;
+
+    while (n < options->turns_max && n < TURNS_TOLD && going_after(t, n) > options->turns_tail * (double)t->trials)
+        n++;
+    return n;
+}
+
+/* Turn 0 is the beginning. `tally` is NULL when nothing was simulated. Exact and simulated numbers stand in the same
+ * rows as far as either goes. */
+salvo_status battle_read_turns(salvo_battle *b, const battle_model *e, const battle_tally *tally,
+                               const salvo_odds_options *options, salvo_error *err)
+{
+    const salvo_odds *odds = &b->answer.odds;
+    size_t n = b->answer.counted ? odds->n_turns : turns_simulated(tally, options);
+    double left[N_SIDES] = {e->side[SIDE_A].n, e->side[SIDE_B].n};
+
+    b->by_turn = salvo_arena_array(b->memory, n + 1, sizeof *b->by_turn);
+    if (!b->by_turn)
+        return salvo_fail_memory(err);
+    for (size_t t = 0; t <= n; t++) {
+        salvo_battle_turn *turn = &b->by_turn[b->n_turns++];
+
+        turn->turn = (int64_t)t;
+        for (int side = SIDE_A; side <= SIDE_B; side++) {
+            int most = e->side[side].n;
+
+            /* Survivors by turn are the beginning less the mean losses so far. */
+            left[side] -= b->answer.counted && t > 0 ? odds->turns[t - 1].gain[GAIN_DOWN_A + side] : 0;
+            /* Differences of sums may fall a rounding below 0. */
+            turn->left[side].exact.value = left[side] > 0 ? left[side] : 0;
+            if (tally && t <= TURNS_TOLD) {
+                salvo_moments moments = living_after(tally, t, side, most);
+
+                turn->left[side].simulated = battle_estimate_mean(&b->answer, &moments, most, 1);
+            }
+        }
+        if (tally && t == TURNS_TOLD) /* beyond it the tally does not tell turns apart */
+            break;
+    }
+    return SALVO_OK;
+}
+
+/* Everything but the turns, which need the tally. */
+salvo_status battle_read_answer(salvo_battle *b, const battle_model *e, salvo_error *err)
+{
+    const reading r = {e, &b->answer};
+    salvo_figure ends[N_ENDS];
+    salvo_status status;
+
+    read_groups(&r, ends, N_ENDS, end_of, 0);
+    b->p_a = ends[A_WINS];
+    b->p_b = ends[B_WINS];
+    b->p_mutual = ends[MUTUAL];
+    b->p_undecided = ends[UNDECIDED];
+    status = read_side(b, &r, SIDE_A, err);
+    if (status != SALVO_OK)
+        return status;
+    status = read_side(b, &r, SIDE_B, err);
+    if (status != SALVO_OK)
+        return status;
+    read_means(b); /* into sides that are there */
+    return SALVO_OK;
+}

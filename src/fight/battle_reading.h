@@ -1,0 +1,21 @@
+/* What an answer in outcome codes says of a battle: who wins, what either side loses, how long it takes. */
+#ifndef SALVO_FIGHT_BATTLE_READING_H
+#define SALVO_FIGHT_BATTLE_READING_H
+
+#include "fight/battle_kernel.h"
+
+/* Turns the counted trials of a figure into an estimate; without a simulation nothing is done. */
+void battle_estimate_share(const salvo_answer *answer, salvo_figure *f);
+
+/* The interval of a mean of whole numbers from 0 to `most`, told in parts of a unit; most may be INFINITY. */
+salvo_estimate battle_estimate_mean(const salvo_answer *answer, const salvo_moments *moments, double most,
+                                    double parts);
+
+/* Fills *b, in its own memory, from b->answer: everything but the turns, ... */
+salvo_status battle_read_answer(salvo_battle *b, const battle_model *e, salvo_error *err);
+
+/* ... and those. Turn 0 is the beginning. `tally` is NULL when nothing was simulated. */
+salvo_status battle_read_turns(salvo_battle *b, const battle_model *e, const battle_tally *tally,
+                               const salvo_odds_options *options, salvo_error *err);
+
+#endif

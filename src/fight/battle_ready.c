@@ -1,0 +1,80 @@
+/* What no army and no rule decides is checked here: the plan's own numbers. */
+#include "fight/battle_ready.h"
+
+#include <math.h>
+
+#include <salvo/arena.h>
+
+#include "fight/army.h"
+#include "fight/battle_chain.h"
+#include "rules/fault.h"
+
+/* Negated comparisons, so that NaN is refused. 255 turns, because the state of a battle keeps its turn in a byte. */
+static salvo_status check_plan(const salvo_rulebook *book, const salvo_battle_plan *plan, salvo_error *err)
+{
+    if (!book->ruleset->battle)
+        return salvo_fail(err, SALVO_BAD_INPUT, "the ruleset '%s' has no battles", book->ruleset->id);
+    if (!(plan->range >= 0) || !isfinite(plan->range))
+        return salvo_fail(err, SALVO_BAD_INPUT, "the range of a battle is a number from 0, as in --range 1000");
+    if (plan->turns > 255)
+        return salvo_fail(err, SALVO_BAD_INPUT, "a battle is limited to 1 to 255 turns, or not at all");
+    if (!(plan->break_at >= 0 && plan->break_at <= 1))
+        return salvo_fail(err, SALVO_BAD_INPUT, "a side breaks off at a share of losses from 0 to 1, as in 0.5");
+    return SALVO_OK;
+}
+
+/* Reads both army lists into the model's sides. breaks_at is a number of elements from here on, so that no engine
+ * compares shares. */
+static salvo_status enlist(battle_model *e, const salvo_rulebook *book, const salvo_battle_plan *plan,
+                           salvo_arena *memory, salvo_error *err)
+{
+    for (int at = SIDE_A; at <= SIDE_B; at++) {
+        const salvo_army *army = &plan->army[at];
+        salvo_status status = army_read(&e->side[at], book, army, memory, err);
+
+        if (status != SALVO_OK)
+            return status;
+        e->side[at].targets = army->targets;
+        e->side[at].breaks_at = battle_model_breaks_at(e->side[at].n, plan->break_at);
+    }
+    return SALVO_OK;
+}
+
+/* Armies first: where lines may stand, and every fire, depend on who is in them. */
+static salvo_status prepare(battle_model *e, const salvo_rulebook *book, const salvo_battle_plan *plan,
+                            salvo_arena *memory, salvo_error *err)
+{
+    salvo_status status = enlist(e, book, plan, memory, err);
+
+    if (status != SALVO_OK)
+        return status;
+    return battle_chain_prepare(e, plan, memory, err);
+}
+
+/* The field's question stays with the caller: the model borrows its situation. */
+salvo_status battle_ready_make(battle_ready *r, const salvo_rulebook *book, const salvo_battle_plan *plan,
+                               salvo_arena *memory, salvo_error *err)
+{
+    const salvo_battle_adapter *adapter = book->ruleset->battle;
+    salvo_status status = check_plan(book, plan, err);
+
+    *r = (battle_ready){.battle_model = NULL};
+    if (status != SALVO_OK)
+        return status;
+    r->battle_model = salvo_arena_array(memory, 1, sizeof *r->battle_model);
+    if (!r->battle_model)
+        return salvo_fail_memory(err);
+    status = salvo_schema_ask(&r->field, book, adapter->field, plan->words, plan->n_words, err);
+    if (status != SALVO_OK)
+        return status;
+    r->battle_model->book = book;
+    r->battle_model->adapter = adapter;
+    r->battle_model->field = r->field.situation;
+    r->battle_model->turn_limit = plan->turns;
+    return salvo_fault_or(prepare(r->battle_model, book, plan, memory, err), book, err);
+}
+
+void battle_ready_free(battle_ready *r)
+{
+    salvo_question_free(&r->field);
+}

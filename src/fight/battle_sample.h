@@ -1,0 +1,10 @@
+/* The trials of a battle as a simulation: counts of outcomes, means, a hash of what came. */
+#ifndef SALVO_FIGHT_BATTLE_SAMPLE_H
+#define SALVO_FIGHT_BATTLE_SAMPLE_H
+
+#include "fight/battle_run.h"
+
+/* Makes b->answer.simulation of what the trials have come to so far; it has memory of its own. */
+salvo_status battle_sample(salvo_battle *b, const battle_run *r, salvo_error *err);
+
+#endif

@@ -1,0 +1,282 @@
+/* A step is one throw, so that states between two throws of an activation exist; all that can be forgotten is
+ * (close_ranks), because every state that is merged is one less to solve. */
+#include "fight/battle_steps.h"
+
+#include <string.h>
+
+#include "fight/lines.h"
+#include "fight/sequence.h"
+#include "fight/targets.h"
+
+/* Whether the element is in the fight and can move by itself. An element without speed of its own goes along with its
+ * line, and one that was stopped is left behind: neither sets the pace. */
+static bool can_move(const battle_model *e, const struct state *s, int side, int i)
+{
+    const element_kind *kind = kind_at(e, side, i);
+
+    return strength_at(e, s, side, i) > 0 && kind->speed > 0 &&
+           !(e->adapter->is_stopped &&
+             e->adapter->is_stopped(kind->element, packed_state_at(e, s, side, i)->unit_state));
+}
+
+/* The kind that sets the line's pace: the slowest that still moves. As a line keeps together, its slowest element
+ * decides. */
+static int pace_of(const battle_model *e, const struct state *s, int side)
+{
+    const battle_side *army = &e->side[side];
+    int pace = NOBODY_MOVES;
+
+    for (int i = 0; i < army->n; i++) {
+        int k = army->kind_of[i];
+
+        if (can_move(e, s, side, i) && (pace == NOBODY_MOVES || army->kinds[k].speed < army->kinds[pace].speed))
+            pace = k;
+    }
+    return pace;
+}
+
+/* Where the next turn's lines stand, from how fast either line is now. Looked up in what lines.c has laid out: a place
+ * is a byte of the state. */
+int battle_place_after(const battle_model *e, const struct state *s)
+{
+    return e->next_place[s->place][pace_of(e, s, SIDE_A)][pace_of(e, s, SIDE_B)];
+}
+
+/* Waits for an ORDER throw. All fields of the last activation are zeroed, so that states with another past are one. */
+static void await_order(struct state *s)
+{
+    s->phase = ORDER;
+    s->side = s->actor = s->target = s->throw = 0;
+}
+
+/* Moves elements that are out of the fight behind the others of their run of like elements, and forgets what they did
+ * this turn: states that differ only in which of the run was lost become one. The order of those that are left stays,
+ * and with it every choice that depends on order. Not done where a side fires at the element opposite: there places
+ * matter. */
+static void close_ranks(const battle_model *e, struct state *s, int side)
+{
+    const battle_side *army = &e->side[side];
+    int from = 0;
+
+    if (e->side[SIDE_A].targets == SALVO_OPPOSITE || e->side[SIDE_B].targets == SALVO_OPPOSITE)
+        return;
+    while (from < army->n) {
+        struct packed_state out[SALVO_ELEMENTS_MAX];
+        int to = from, n_out = 0, i = from;
+
+        for (; i < army->n && army->kind_of[i] == army->kind_of[from]; i++)
+            if (strength_at(e, s, side, i) > 0) {
+                *packed_state_of(e, s, side, to++) = *packed_state_at(e, s, side, i);
+            } else {
+                out[n_out] = *packed_state_at(e, s, side, i);
+                out[n_out].acted = out[n_out].received = 0;
+                n_out++;
+            }
+        for (int k = 0; k < n_out; k++)
+            *packed_state_of(e, s, side, to++) = out[k];
+        from = i;
+    }
+}
+
+/* Begins a turn: the lines move, and everybody may act again. */
+void battle_begin_turn(const battle_model *e, struct state *s)
+{
+    await_order(s);
+    close_ranks(e, s, SIDE_A);
+    close_ranks(e, s, SIDE_B);
+    s->place = (uint8_t)battle_place_after(e, s);
+    for (int i = 0; i < elements_of(e); i++) {
+        s->element[i].acted = s->element[i].received = 0;
+        if (is_at_once(e)) /* what all act by, until the turn ends */
+            memcpy(unit_states_before(e, s) + i * SALVO_ELEMENT_BYTES, s->element[i].unit_state, SALVO_ELEMENT_BYTES);
+    }
+}
+
+/* Whether nobody has acted in this turn. Order throws in the middle of a turn (cards) have somebody who has acted. */
+bool battle_is_beginning(const battle_model *e, const struct state *s)
+{
+    if (s->phase != ORDER)
+        return false;
+    for (int i = 0; i < elements_of(e); i++)
+        if (s->element[i].acted)
+            return false;
+    return true;
+}
+
+/* The dice that the element throws at the end of a turn which it began as `before`. */
+bool battle_after_dice(const battle_model *e, const struct state *s, int side, int i, const uint8_t *before,
+                       salvo_dice *dice)
+{
+    return e->adapter->after_dice(kind_at(e, side, i)->element,
+                                  battle_model_moved(e, s->place, side, e->side[side].kind_of[i]), before,
+                                  packed_state_at(e, s, side, i)->unit_state, dice);
+}
+
+/* Finds the next element, from that one on, that throws something at the end of the turn. true when there is none: the
+ * next turn has begun. One element after the other, since each throw is a step of its own. */
+static bool end_turn(const battle_model *e, struct state *s, int side, int i)
+{
+    salvo_dice dice;
+
+    for (; side <= SIDE_B && e->adapter->after_dice; side++, i = 0)
+        for (; i < e->side[side].n; i++)
+            if (strength_at(e, s, side, i) > 0 && battle_after_dice(e, s, side, i, seen_at(e, s, side, i), &dice)) {
+                s->phase = AFTER;
+                s->side = (uint8_t)side;
+                s->actor = (uint8_t)i;
+                s->target = s->throw = 0;
+                return false;
+            }
+    battle_begin_turn(e, s);
+    return true;
+}
+
+/* Whether any die is thrown in the activation; one without dice is no attack. Works on copies of both unit states.
+ * SALVO_SPREAD counts attacks, and an activation may have throws of no dice only. */
+static bool is_attack(const battle_model *e, const struct state *s, int side, int actor, int target)
+{
+    const void *fire = fire_at(e, s, side, actor, target);
+    const uint8_t none[SALVO_DICE_MAX] = {0};
+    uint8_t own[SALVO_ELEMENT_BYTES], enemy[SALVO_ELEMENT_BYTES];
+    salvo_dice dice;
+
+    memcpy(own, seen_at(e, s, side, actor), sizeof own);
+    memcpy(enemy, seen_at(e, s, enemy_of(side), target), sizeof enemy);
+    for (int throw = 0; e->adapter->dice(fire, throw, own, enemy, &dice); throw ++) {
+        if (dice.count > 0)
+            return true;
+        e->adapter->resolve(fire, throw, none, own, enemy);
+    }
+    return false;
+}
+
+/* Opens the activation of an element; false when it has nothing to throw. It has acted in either case. Marked as acted
+ * in any case: somebody without a target must not be asked again. */
+bool battle_activate(const battle_model *e, struct state *s, int side, int actor)
+{
+    int target = choose_target(e, s, side, actor), enemy = enemy_of(side);
+    salvo_dice dice;
+
+    packed_state_of(e, s, side, actor)->acted = 1;
+    if (target < 0 || !e->adapter->dice(fire_at(e, s, side, actor, target), 0, seen_at(e, s, side, actor),
+                                        seen_at(e, s, enemy, target), &dice))
+        return false;
+    if (e->side[side].targets == SALVO_SPREAD && is_attack(e, s, side, actor, target))
+        packed_state_of(e, s, enemy, target)->received++;
+    if (strength_at(e, s, enemy, target) <= 0)
+        return false; /* others, at once, have left nothing to do */
+    s->phase = ACT;
+    s->side = (uint8_t)side;
+    s->actor = (uint8_t)actor;
+    s->target = (uint8_t)target;
+    s->throw = 0;
+    return true;
+}
+
+/* Goes on to the next activation, or to what comes after the last one; true when the turn is over. Cards are drawn one
+ * at a time, so an order throw follows each activation there. */
+static bool move_on(const battle_model *e, struct state *s)
+{
+    const sequence *q = sequence_of(e);
+    int side, actor;
+
+    /* An activation without a throw is over at once; a step must end at a throw, or at the end of the turn. */
+    while (q->next(e, s, &side, &actor)) {
+        if (battle_activate(e, s, side, actor))
+            return false;
+        q->pass(s, side);
+    }
+    if (!q->many_orders || count_ready(e, s, SIDE_A) + count_ready(e, s, SIDE_B) == 0)
+        return end_turn(e, s, SIDE_A, 0);
+    await_order(s);
+    return false;
+}
+
+/* The throw of the phase: for the order, of an activation, at the end of a turn. */
+void battle_dice(const void *situation, const void *state, salvo_dice *dice)
+{
+    const battle_model *e = situation;
+    const struct state *s = state;
+
+    if (s->phase == ORDER)
+        sequence_of(e)->dice(e, s, dice);
+    else if (s->phase == ACT)
+        e->adapter->dice(fire_at(e, s, s->side, s->actor, s->target), s->throw, seen_at(e, s, s->side, s->actor),
+                         seen_at(e, s, enemy_of(s->side), s->target), dice);
+    else
+        battle_after_dice(e, s, s->side, s->actor, seen_at(e, s, s->side, s->actor), dice);
+}
+
+/* A throw that settles nothing (a tie of the initiative) leaves the state as it was and is thrown again. The tie is
+ * thrown again as a loop of the state onto itself, which every engine sums exactly. */
+static bool step_order(const battle_model *e, struct state *s, const uint8_t *faces, int64_t *gain)
+{
+    bool begins = battle_is_beginning(e, s);
+
+    if (!sequence_of(e)->order(e, s, faces))
+        return false;
+    gain[GAIN_TURNS] += begins;             /* a turn counts once its first throw is settled */
+    s->turn += begins && e->turn_limit > 0; /* kept 0 without a limit: states of different turns are then one */
+    return move_on(e, s);
+}
+
+/* Strength that comes back counts as a negative loss. */
+static void count_losses(int64_t *gain, int side, int before, int now)
+{
+    gain[GAIN_LOST_A + side] += before - now;
+    gain[GAIN_DOWN_A + side] += (before > 0) - (now > 0);
+}
+
+/* Resolves one throw of the activation; false when it was the last. Dice are asked once more to learn whether another
+ * throw follows: only the adapter knows. */
+static bool step_act(const battle_model *e, struct state *s, const uint8_t *faces, int64_t *gain)
+{
+    const int side = s->side, enemy = enemy_of(side),
+              before[] = {strength_at(e, s, side, s->actor), strength_at(e, s, enemy, s->target)};
+    const void *fire = fire_at(e, s, side, s->actor, s->target);
+    uint8_t *target = packed_state_of(e, s, enemy, s->target)->unit_state,
+            *actor = packed_state_of(e, s, side, s->actor)->unit_state;
+    uint8_t as_it_was[SALVO_ELEMENT_BYTES];
+    salvo_dice more;
+
+    if (is_at_once(e))
+        /* The actor's state after the throw is not kept: he acts in that of the turn's beginning. */
+        actor = memcpy(as_it_was, seen_at(e, s, side, s->actor), sizeof as_it_was);
+    e->adapter->resolve(fire, s->throw, faces, actor, target);
+    count_losses(gain, side, before[0], strength_at(e, s, side, s->actor));
+    count_losses(gain, enemy, before[1], strength_at(e, s, enemy, s->target));
+    if (is_at_once(e) && strength_at(e, s, enemy, s->target) <= 0) /* the others' fire has left no target */
+        return false;
+    s->throw ++;
+    return e->adapter->dice(fire, s->throw, seen_at(e, s, side, s->actor), seen_at(e, s, enemy, s->target), &more);
+}
+
+/* The next one is looked for behind this one: each element throws once. */
+static bool step_after(const battle_model *e, struct state *s, const uint8_t *faces, int64_t *gain)
+{
+    int side = s->side, i = s->actor, before = strength_at(e, s, side, i);
+
+    e->adapter->after(kind_at(e, side, i)->element, faces, packed_state_of(e, s, side, i)->unit_state);
+    count_losses(gain, side, before, strength_at(e, s, side, i));
+    return end_turn(e, s, side, i + 1);
+}
+
+/* true when a turn is over. Phases are what a step can be; each function leaves the state at the next throw. */
+bool battle_step(const void *situation, void *state, const uint8_t *faces, int64_t *gain)
+{
+    const battle_model *e = situation;
+    struct state *s = state;
+
+    if (s->phase == ORDER)
+        return step_order(e, s, faces, gain);
+    if (s->phase == AFTER)
+        return step_after(e, s, faces, gain);
+    if (step_act(e, s, faces, gain))
+        return false;
+    if (!is_at_once(e)) /* ranks are closed only between turns there: places are looked up in `before`, too */
+        close_ranks(e, s, SIDE_A);
+    if (!is_at_once(e))
+        close_ranks(e, s, SIDE_B);
+    sequence_of(e)->pass(s, s->side);
+    return move_on(e, s);
+}

@@ -1,0 +1,13 @@
+/* How a chain comes to its answer: how often it is thrown from each state, and what has come by each turn. */
+#ifndef SALVO_ODDS_COURSE_H
+#define SALVO_ODDS_COURSE_H
+
+#include "odds/solver.h"
+
+/* Follows the chain through the graph, which must outlive *course, and tells up to `turns_max` turns: in fractions, or in
+ * doubles where those take too long. On failure *course is zeroed. */
+salvo_status chain_follow(chain_course *course, const salvo_question *q, const state_graph *graph, size_t turns_max,
+                          salvo_error *err);
+void chain_course_free(chain_course *course);
+
+#endif
