@@ -10,6 +10,7 @@
 #include <time.h>
 
 #include "points/attack_odds.h"
+#include "points/emphasis.h"
 #include "points/formula.h"
 #include "points/imbalance.h"
 #include "points/nearest_prices.h"
@@ -47,6 +48,7 @@ typedef struct fit_context {
     army_rules candidates, rules; /* that there might be; that were chosen, with their effects */
     rule_choice choice;
     double *weights, *odds; /* by condition; odds at the published prices, 1 without an attacker */
+    double *emphasis;       /* by condition; as found with the model */
     bool *only;             /* by condition: of a list of its own */
     worth_design free;      /* every class its own factor */
     formula formula;
@@ -153,6 +155,7 @@ static value_question question_of(const fit_context *d, const worth_design *desi
                             .n_seen = d->seen.n,
                             .n_conditions = d->m.n_meetings,
                             .weight = d->weights,
+                            .emphasis = d->emphasis,
                             .odds = d->odds,
                             .prior_sd = d->m.prior_sd,
                             .battles = d->fit->trials,
@@ -209,15 +212,28 @@ static salvo_status fit_round(fit_context *d, int round, size_t pairs, salvo_err
     return status;
 }
 
-/* The model from all rounds so far. */
+/* The model from all rounds so far. The emphasis is found anew each time: that of a few battles might be too much. */
 static salvo_status fit_worths(fit_context *d, salvo_error *err)
 {
     value_question of;
+    bool again = true;
 
     d->fit->pairs += d->run.n;
     d->fit->trials = d->run.trials;
+    for (size_t at = 0; at < d->m.n_meetings; at++)
+        d->emphasis[at] = 1;
     of = question_of(d, &d->free);
-    return fit_list(d, &d->model, &of, SALVO_LIST_FITTED, err);
+    while (again) {
+        salvo_status status = fit_list(d, &d->model, &of, SALVO_LIST_FITTED, err);
+
+        if (status == SALVO_OK)
+            status = emphasis_raise(d->emphasis, &again, &d->model, &of, &d->m, d->model.memory, err);
+        if (status != SALVO_OK)
+            return status;
+    }
+    for (size_t at = 0; at < d->m.n_meetings; at++)
+        d->fit->emphasis[d->m.meetings[at].scenario] = d->emphasis[at];
+    return SALVO_OK;
 }
 
 /* Where time is given, rounds begin small and grow, so that there is a list soon. */
@@ -746,7 +762,8 @@ static salvo_status lay_out(fit_context *d, salvo_error *err)
     members = salvo_arena_array(memory, d->m.n_classes, sizeof *members);
     d->seen.memory = memory;
     d->weights = observations_weights(&d->m, memory);
-    if (!d->by_class || !members || !d->weights)
+    d->emphasis = salvo_arena_array(memory, d->m.n_meetings, sizeof *d->emphasis);
+    if (!d->by_class || !members || !d->weights || !d->emphasis)
         return salvo_fail_memory(err);
     for (size_t u = 0; u < d->m.n; u++) {
         d->published[u] = d->m.units[u].price;

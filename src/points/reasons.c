@@ -55,21 +55,21 @@ static salvo_status list_units(reasoning *r)
 static salvo_status read_part(reasoning *r, const value_model *v, size_t part)
 {
     const unit_pool *m = r->from->m;
-    double worths = 0, published = 0;
+    double sum = 0, published = 0;
     relative errors;
     salvo_status status = relative_make(&errors, v, m, r->memory, r->err);
 
     if (status != SALVO_OK)
         return status;
     for (size_t u = 0; u < m->n; u++) {
-        worths += value_model_worth(v, m->units[u].class);
+        sum += value_model_worth(v, m->units[u].class);
         published += r->from->published[u];
     }
     for (size_t k = 0; k < r->to->n_units; k++) {
         const size_t class = m->units[r->to->units[k].unit].class;
 
         r->to->units[k].parts[part] =
-            bounds_of_logarithm(value_model_worth(v, class) * published / worths, relative_error(&errors, class));
+            bounds_of_logarithm(value_model_worth(v, class) * published / sum, relative_error(&errors, class));
     }
     return SALVO_OK;
 }
