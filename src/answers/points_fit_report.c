@@ -183,20 +183,12 @@ static void add_judges(page *p, const salvo_points_fit *f)
 /* The conditions are the question that the prices answer. */
 static void add_before_and_after(page *p, const salvo_points_fit *f)
 {
-    salvo_text meetings = {0};
-
-    put_ranges(&meetings, f->unit_pool.ranges, f->plan.range_weights, f->unit_pool.n_ranges,
-               f->book->store.distance_unit);
-    salvo_text_put(&meetings, "; ");
-    put_scenarios(&meetings, f->plan.scenarios);
     page_heading(p, "%s: prices before and after", f->book->store.title);
     page_paragraph(p,
                    "Fitted to %zu pairs of armies of up to %d elements, each at one range in every scenario (%s), "
                    "%llu battles each time, seed %llu.",
-                   f->pairs, f->plan.elements_max, salvo_text_of(&meetings), (unsigned long long)f->trials,
-                   (unsigned long long)f->plan.seed);
-    p->failed = p->failed || meetings.failed;
-    salvo_text_free(&meetings);
+                   f->pairs, f->plan.elements_max, points_conditions(p, &f->plan, &f->unit_pool, f->book, f->memory),
+                   (unsigned long long)f->trials, (unsigned long long)f->plan.seed);
     add_judges(p, f);
 }
 
