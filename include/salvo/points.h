@@ -402,11 +402,14 @@ typedef struct salvo_points_fit {
     const salvo_rulebook *book;
     salvo_points_plan plan;
     salvo_unit_pool unit_pool;
-    size_t pairs;             /* that were fitted */
-    uint64_t trials;          /* of each at every meeting */
-    double steepness, growth; /* P(a wins) = logistic(steepness x size^growth x log(worth of a / worth of b)) */
-    double dispersion;        /* of scores about that, in units of p (1 - p) */
-    salvo_new_price *prices;  /* one for each unit of the unit pool, in its order */
+    size_t pairs;    /* that were fitted */
+    uint64_t trials; /* of each at every meeting */
+    double
+        emphasis[SALVO_N_SCENARIOS]; /* times its weight a scenario counted, so that it is not less fair than before; 0:
+                                           there is none */
+    double steepness, growth;        /* P(a wins) = logistic(steepness x size^growth x log(worth of a / worth of b)) */
+    double dispersion;               /* of scores about that, in units of p (1 - p) */
+    salvo_new_price *prices;         /* one for each unit of the unit pool, in its order */
     salvo_refitted *formula;
     size_t n_formula; /* 0: the ruleset has no formula */
     salvo_indistinguishable indistinguishable[SALVO_INDISTINGUISHABLE_MAX];

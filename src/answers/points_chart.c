@@ -8,14 +8,16 @@
 
 enum { NAMED = 12 }; /* at either end */
 
-/* One seed gives one choice of armies, so it belongs to the picture. */
-static void add_unit_pool_caption(chart *c, const salvo_points_plan *plan, size_t pairs, const salvo_unit_pool *m)
+/* One seed gives one choice of armies, so it belongs to the picture. `armies`: what so many pairs were of. */
+static void add_unit_pool_caption(chart *c, const salvo_points_plan *plan, size_t pairs, const char *armies,
+                                  const salvo_unit_pool *m)
 {
-    chart_caption(c, chart_text(c,
-                                "%zu units; Monte Carlo: %zu pairs of armies of equal cost, at %zu range%s; seed %llu; "
-                                "bars are 95 %% intervals.",
-                                m->n_units, pairs, m->n_ranges, m->n_ranges == 1 ? "" : "s",
-                                (unsigned long long)plan->seed));
+    chart_caption(c,
+                  chart_text(c,
+                             "%zu units; Monte Carlo: %zu pairs of armies %s, at %zu range%s; seed %llu; whiskers are "
+                             "95 %% intervals.",
+                             m->n_units, pairs, armies, m->n_ranges, m->n_ranges == 1 ? "" : "s",
+                             (unsigned long long)plan->seed));
 }
 
 /* Names the points whose ratio of y to x is furthest from 1, both ways, and whose interval leaves 1 out. Distances are
@@ -154,7 +156,7 @@ salvo_status draw_points_test(chart *c, const void *answer, const char *const *s
         add_calibration(c, t);
     else
         add_meetings(c, t);
-    add_unit_pool_caption(c, &t->plan, t->imbalance.pairs, &t->unit_pool);
+    add_unit_pool_caption(c, &t->plan, t->imbalance.pairs, "of equal cost", &t->unit_pool);
     if (t->interrupted)
         chart_caption(c, "Broken off: what is missing was not measured.");
     chart_caption_book(c, t->book);
@@ -280,7 +282,7 @@ salvo_status draw_points_fit(chart *c, const void *answer, const char *const *sh
         add_first_prices(c, f);
     else
         add_judgements(c, f);
-    add_unit_pool_caption(c, &f->plan, f->pairs, &f->unit_pool);
+    add_unit_pool_caption(c, &f->plan, f->pairs, "of about equal cost", &f->unit_pool);
     chart_caption_book(c, f->book);
     return SALVO_OK;
 }
@@ -309,7 +311,8 @@ void draw_points_price(chart *c, const void *price)
                         : chart_text(c, "%s, %s", name, SALVO_SCENARIOS[p->parts[k].scenario]),
                     &p->asked[i].reason.parts[k], 0);
     }
-    add_unit_pool_caption(c, &p->plan, p->n_asked ? p->asked[0].pairs : 0, &p->unit_pool);
+    add_unit_pool_caption(c, &p->plan, p->n_asked ? p->asked[0].pairs : 0, "for each unit, one with it and one without",
+                          &p->unit_pool);
     chart_caption_book(c, p->book);
 }
 
@@ -348,6 +351,6 @@ void draw_points_comparison(chart *c, const void *comparison)
                                     : chart_text(c, "in %s", SALVO_SCENARIOS[m->scenario]),
                     &m->difference, 4);
     }
-    add_unit_pool_caption(c, &of->plan, of->pairs, &of->unit_pool);
+    add_unit_pool_caption(c, &of->plan, of->pairs, "of equal cost", &of->unit_pool);
     chart_caption_book(c, of->book);
 }

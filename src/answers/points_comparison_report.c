@@ -96,21 +96,14 @@ static void describe_unit(record *to, const void *of, size_t i)
 
 static void add_method(page *p, const salvo_points_comparison *c)
 {
-    salvo_text text = {0};
-
-    put_ranges(&text, c->unit_pool.ranges, c->plan.range_weights, c->unit_pool.n_ranges, c->book->store.distance_unit);
-    salvo_text_put(&text, "; ");
-    put_scenarios(&text, c->plan.scenarios);
     page_paragraph(
         p,
         "%zu pairs of armies that are equal under this list and %zu under the other, drawn from the same "
         "random numbers: %zu of them are the same armies. %zu pairs of unequal armies are the same for both. "
         "Each pair at every range and in every scenario (%s), %llu battles each time, seed %llu. Differences "
         "are of each pair, so that luck they share is not in them.",
-        c->pairs, c->pairs, c->shared, c->pairs, salvo_text_of(&text), (unsigned long long)c->trials,
-        (unsigned long long)c->plan.seed);
-    p->failed = p->failed || text.failed;
-    salvo_text_free(&text);
+        c->pairs, c->pairs, c->shared, c->pairs, points_conditions(p, &c->plan, &c->unit_pool, c->book, c->memory),
+        (unsigned long long)c->trials, (unsigned long long)c->plan.seed);
 }
 
 static void add_units(page *p, const salvo_points_comparison *c)

@@ -122,6 +122,17 @@ static void add_worse(page *p, const salvo_points_fit *f)
     }
 }
 
+/* The author asked for other weights. */
+static void add_emphasis(page *p, const salvo_points_fit *f)
+{
+    for (int s = 0; s < SALVO_N_SCENARIOS; s++)
+        if (f->emphasis[s] > 1)
+            page_paragraph(p,
+                           "In the fit %s counts %.0f times its weight: with less, it would be less fair than at the "
+                           "published prices.",
+                           SALVO_SCENARIOS[s], f->emphasis[s]);
+}
+
 /* How far from the best that there is. */
 static void add_floor(page *p, const salvo_points_fit *f)
 {
@@ -163,6 +174,7 @@ static void add_judges(page *p, const salvo_points_fit *f)
             "log loss is %.4f, that of the true chances %.4f.",
             published->predicted.pairs, published->predicted.log_loss_of_coin, published->predicted.log_loss_at_best);
     add_scores_explained(p, false);
+    add_emphasis(p, f);
     add_what_limits_cost(p, f);
     add_floor(p, f);
     points_odds(p, f->book->store.distance_unit, &fitted->imbalance, f->plan.attack_odds > 0);
@@ -171,20 +183,12 @@ static void add_judges(page *p, const salvo_points_fit *f)
 /* The conditions are the question that the prices answer. */
 static void add_before_and_after(page *p, const salvo_points_fit *f)
 {
-    salvo_text meetings = {0};
-
-    put_ranges(&meetings, f->unit_pool.ranges, f->plan.range_weights, f->unit_pool.n_ranges,
-               f->book->store.distance_unit);
-    salvo_text_put(&meetings, "; ");
-    put_scenarios(&meetings, f->plan.scenarios);
     page_heading(p, "%s: prices before and after", f->book->store.title);
     page_paragraph(p,
                    "Fitted to %zu pairs of armies of up to %d elements, each at one range in every scenario (%s), "
                    "%llu battles each time, seed %llu.",
-                   f->pairs, f->plan.elements_max, salvo_text_of(&meetings), (unsigned long long)f->trials,
-                   (unsigned long long)f->plan.seed);
-    p->failed = p->failed || meetings.failed;
-    salvo_text_free(&meetings);
+                   f->pairs, f->plan.elements_max, points_conditions(p, &f->plan, &f->unit_pool, f->book, f->memory),
+                   (unsigned long long)f->trials, (unsigned long long)f->plan.seed);
     add_judges(p, f);
 }
 
@@ -612,6 +616,16 @@ static void add_to_read(page *p, const void *fit)
     add_limits(p, f);
 }
 
+/* How much scenarios count beyond their weights; those that armies do not meet in put nothing. */
+static void describe_emphasis(record *to, const void *fit, size_t s)
+{
+    const salvo_points_fit *f = fit;
+    const field fields[] = {{JSON, SALVO_SCENARIOS[s], as_real(f->emphasis[s])}};
+
+    if (has_scenario(f, (salvo_scenario)s))
+        PUT_FIELDS(to, fields);
+}
+
 /* Only the prices: what else the fit found is in the JSON. */
 static void add_tidy(page *p, const void *fit)
 {
@@ -632,6 +646,7 @@ static void describe_fit(record *to, const void *fit)
         {JSON, "dispersion", as_real(f->dispersion)},
         {JSON, "left_out", as_left_out(&f->unit_pool)},
         {JSON, "partial", if_there(f->interrupted, as_flag(true))},
+        {JSON, "emphasis", as_object(describe_emphasis, f, SALVO_N_SCENARIOS)},
         {JSON, "above_floor", if_there(f->has_floor, as_bounds(&f->above_floor, 0))},
         {JSON, "army_rules", if_there(f->plan.army_rules > 0, as_objects(describe_rule, f, f->n_rules))},
         {JSON, "lists", if_there(f->n_own > 0, as_objects(describe_own, f, f->n_own))},

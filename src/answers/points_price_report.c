@@ -51,20 +51,13 @@ static void describe_asked(record *to, const void *of, size_t i)
 
 static void add_method(page *p, const salvo_points_price *of)
 {
-    salvo_text text = {0};
-
-    put_ranges(&text, of->unit_pool.ranges, of->plan.range_weights, of->unit_pool.n_ranges,
-               of->book->store.distance_unit);
-    salvo_text_put(&text, "; ");
-    put_scenarios(&text, of->plan.scenarios);
     page_paragraph(
         p,
         "All other units keep their prices. Random armies with the unit fight armies without it, each pair at "
         "every range and in every scenario (%s), %llu battles each time, seed %llu; the fair price leaves least "
         "of the imbalance within these conditions.",
-        salvo_text_of(&text), (unsigned long long)of->trials, (unsigned long long)of->plan.seed);
-    p->failed = p->failed || text.failed;
-    salvo_text_free(&text);
+        points_conditions(p, &of->plan, &of->unit_pool, of->book, of->memory), (unsigned long long)of->trials,
+        (unsigned long long)of->plan.seed);
 }
 
 static void add_to_read(page *p, const void *price)

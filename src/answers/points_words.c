@@ -35,6 +35,21 @@ void put_scenarios(salvo_text *text, const double scenarios[SALVO_N_SCENARIOS])
     put_weights(text, scenarios, SALVO_SCENARIOS, SALVO_N_SCENARIOS);
 }
 
+const char *points_conditions(page *p, const salvo_points_plan *plan, const salvo_unit_pool *pool,
+                              const salvo_rulebook *book, salvo_arena *memory)
+{
+    salvo_text text = {0};
+    const char *words;
+
+    put_ranges(&text, pool->ranges, plan->range_weights, pool->n_ranges, book->store.distance_unit);
+    salvo_text_put(&text, "; ");
+    put_scenarios(&text, plan->scenarios);
+    words = text.failed ? NULL : salvo_arena_text(memory, salvo_text_of(&text));
+    p->failed = p->failed || !words;
+    salvo_text_free(&text);
+    return words ? words : "";
+}
+
 /* Attackers at several ranges: the odds at each, and their mean. */
 void points_odds(page *p, const char *distance_unit, const salvo_imbalance *at, bool given)
 {

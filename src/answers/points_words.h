@@ -27,8 +27,12 @@ void points_odds(page *p, const char *distance_unit, const salvo_imbalance *at, 
 /* What an imbalance is: a sentence. */
 extern const char IMBALANCE_WORDS[];
 
-/* "0, 500, 1000 m"; "hold, advance" */
-/* `weights` by range, or NULL. */
+/* The ranges and the scenarios of a plan: "0, 500, 1000 m; hold, 2 x meeting". Memory is the arena's; when it is out "",
+ * and the page has failed. */
+const char *points_conditions(page *p, const salvo_points_plan *plan, const salvo_unit_pool *pool,
+                              const salvo_rulebook *book, salvo_arena *memory);
+
+/* "0, 500, 1000 m"; `weights` by range, or NULL. */
 void put_ranges(salvo_text *text, const double *ranges, const double *weights, size_t n, const char *unit);
 void put_weights(salvo_text *text, const double *weights, const char *const *names, int n);
 /* With weights where they differ: "hold, 2 x meeting". */

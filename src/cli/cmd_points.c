@@ -27,8 +27,9 @@ static salvo_status keep_selected(context *x, salvo_audit *a, salvo_error *err)
     size_t kept = 0;
     salvo_status status = salvo_unit_set_units(&set, a->book, err);
 
-    if (status == SALVO_OK)
-        status = salvo_unit_set_select(&set, x->options.units, x->memory, &selection, err);
+    if (status != SALVO_OK)
+        return status;
+    status = salvo_unit_set_select(&set, x->options.units, x->memory, &selection, err);
     if (status != SALVO_OK)
         return status;
     memset(a->n, 0, sizeof a->n);
@@ -142,8 +143,9 @@ static salvo_status fit(context *x, const salvo_rulebook *book, salvo_error *err
 
     if (status == SALVO_OK && x->options.export_units)
         status = check_export(x, book, err);
-    if (status == SALVO_OK)
-        status = salvo_points_fit_run(&f, book, &plan, err);
+    if (status != SALVO_OK)
+        return status;
+    status = salvo_points_fit_run(&f, book, &plan, err);
     return status == SALVO_OK ? report_fit(x, &f, err) : status;
 }
 
@@ -180,8 +182,9 @@ static salvo_status price(context *x, const salvo_rulebook *book, salvo_error *e
     size_t n = 0;
     salvo_status status = read_plan(&plan, x, book, err);
 
-    if (status == SALVO_OK)
-        status = find_asked(x, book, &ids, &n, err);
+    if (status != SALVO_OK)
+        return status;
+    status = find_asked(x, book, &ids, &n, err);
     if (status != SALVO_OK)
         return status;
     status = salvo_points_price_run(&p, book, &plan, ids, n, err);

@@ -106,14 +106,17 @@ static salvo_status read_choice(reader *r, const salvo_table *bought, size_t row
             return salvo_fail_at(err, SALVO_BAD_INPUT, cell->origin, cell->line, cell->column,
                                  "'%s' stands in the army list twice", cell->text);
     status = read_count(bought, row, "least", 0, &choice->least, err);
-    if (status == SALVO_OK)
-        status = read_count(bought, row, "most", 1, &choice->most, err);
-    if (status == SALVO_OK && choice->least > choice->most)
+    if (status != SALVO_OK)
+        return status;
+    status = read_count(bought, row, "most", 1, &choice->most, err);
+    if (status != SALVO_OK)
+        return status;
+    if (choice->least > choice->most)
         return salvo_fail_at(err, SALVO_BAD_INPUT, cell->origin, cell->line, cell->column,
                              "'%s': the least number, %d, is greater than the most, %d", cell->text, choice->least,
                              choice->most);
     r->plan->n_choices++;
-    return status;
+    return SALVO_OK;
 }
 
 static salvo_status read_army_list(reader *r, salvo_error *err)
@@ -210,8 +213,9 @@ static salvo_status keep_item(reader *r, const char *item, salvo_error *err)
     if (!divide(r, item, &name, &price))
         return keep_selected(r, item, err);
     status = name ? check_price("--keep", item, price, err) : salvo_fail_memory(err);
-    if (status == SALVO_OK)
-        status = salvo_unit_set_find(&r->set, name, &unit, err);
+    if (status != SALVO_OK)
+        return status;
+    status = salvo_unit_set_find(&r->set, name, &unit, err);
     if (status != SALVO_OK)
         return status;
     return add_bound(r, (salvo_price_bound){salvo_unit_set_id(&r->set, unit), price, price, "--keep"}, err);

@@ -85,10 +85,12 @@ static salvo_status write_export(FILE *out, const char *path, const salvo_points
     salvo_status status = find_prices(fit->book, &table, &heading, err);
 
     /* As it stands in the file: --set may have changed what the rulebook holds. */
-    if (status == SALVO_OK)
-        status = salvo_csv_read(&file, table->path, memory, err);
-    if (status == SALVO_OK)
-        status = take_prices(&edit, &file, heading, fit, memory, err);
+    if (status != SALVO_OK)
+        return status;
+    status = salvo_csv_read(&file, table->path, memory, err);
+    if (status != SALVO_OK)
+        return status;
+    status = take_prices(&edit, &file, heading, fit, memory, err);
     if (status != SALVO_OK)
         return status;
     if (ends_in(path, ".diff") || ends_in(path, ".patch"))
@@ -96,20 +98,26 @@ static salvo_status write_export(FILE *out, const char *path, const salvo_points
     return csv_edit_write(out, &edit, err);
 }
 
+/* What the table takes to be written lasts as long as that. */
+static salvo_status fill_export(outputs *own, const char *path, const salvo_points_fit *fit, salvo_error *err)
+{
+    salvo_arena *memory = salvo_arena_new();
+    salvo_status status = memory ? write_export(own->at[0].stream, path, fit, memory, err) : salvo_fail_memory(err);
+
+    salvo_arena_free(memory);
+    return status == SALVO_OK ? outputs_close(own, err) : status;
+}
+
 salvo_status units_export(outputs *to, const char *path, const salvo_points_fit *fit, salvo_error *err)
 {
     const salvo_format plain = {.kind = SALVO_CSV};
-    salvo_arena *memory = salvo_arena_new();
     outputs own = {.n = 0};
-    salvo_status status = memory ? outputs_add(&own, path, plain, err) : salvo_fail_memory(err);
+    salvo_status status = outputs_add(&own, path, plain, err);
 
     if (status == SALVO_OK)
-        status = write_export(own.at[0].stream, path, fit, memory, err);
-    if (status == SALVO_OK)
-        status = outputs_close(&own, err);
+        status = fill_export(&own, path, fit, err);
     if (status == SALVO_OK)
         status = outputs_take(to, &own.at[0], err);
     outputs_free(&own);
-    salvo_arena_free(memory);
     return status;
 }

@@ -53,29 +53,35 @@ static salvo_status audit_list(salvo_audit *a, const salvo_price_list *list, con
 {
     const salvo_table *table = salvo_store_table(&a->book->store, list->table), *nations = table->nations;
     const char *wanted = nation && nations ? nations->cells[*nation * nations->n_columns].text : NULL;
-    salvo_status status = SALVO_OK;
 
     if (nation && !nations)
         return SALVO_OK; /* a list without nations has nothing for one */
-    for (size_t row = 0; row < table->n_rows && status == SALVO_OK; row++)
-        if (!wanted || strcmp(nation_of(table, row), wanted) == 0)
-            status = audit_row(a, list, table, row, err);
-    return status;
+    for (size_t row = 0; row < table->n_rows; row++)
+        if (!wanted || strcmp(nation_of(table, row), wanted) == 0) {
+            salvo_status status = audit_row(a, list, table, row, err);
+
+            if (status != SALVO_OK)
+                return status;
+        }
+    return SALVO_OK;
 }
 
 static salvo_status audit_lists(salvo_audit *a, const size_t *nation, salvo_error *err)
 {
     const salvo_ruleset *ruleset = a->book->ruleset;
-    salvo_status status = SALVO_OK;
 
     if (!ruleset->prices)
         return salvo_fail(err, SALVO_BAD_INPUT, "%s has no points values", ruleset->id);
     a->units = salvo_arena_array(a->memory, count_rows(a->book), sizeof *a->units);
     if (!a->units)
         return salvo_fail_memory(err);
-    for (const salvo_price_list *list = ruleset->prices; list->table && status == SALVO_OK; list++)
-        status = audit_list(a, list, nation, err);
-    return status;
+    for (const salvo_price_list *list = ruleset->prices; list->table; list++) {
+        salvo_status status = audit_list(a, list, nation, err);
+
+        if (status != SALVO_OK)
+            return status;
+    }
+    return SALVO_OK;
 }
 
 /* Only units of the table that battles enlist fight. */
@@ -105,14 +111,19 @@ static salvo_status find_classes(salvo_audit *a, const size_t *nation, salvo_err
     return status == SALVO_NO_MEMORY ? salvo_fail_memory(err) : SALVO_OK;
 }
 
+static salvo_status audit_all(salvo_audit *a, const size_t *nation, salvo_error *err)
+{
+    salvo_status status = audit_lists(a, nation, err);
+
+    return status == SALVO_OK ? find_classes(a, nation, err) : status;
+}
+
 salvo_status salvo_points_audit(salvo_audit *audit, const salvo_rulebook *book, const size_t *nation, salvo_error *err)
 {
     salvo_status status;
 
     *audit = (salvo_audit){.book = book, .memory = salvo_arena_new()};
-    status = audit->memory ? audit_lists(audit, nation, err) : salvo_fail_memory(err);
-    if (status == SALVO_OK)
-        status = find_classes(audit, nation, err);
+    status = audit->memory ? audit_all(audit, nation, err) : salvo_fail_memory(err);
     if (status != SALVO_OK)
         salvo_audit_free(audit);
     return status;

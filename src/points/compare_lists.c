@@ -46,8 +46,9 @@ static salvo_status read_lists(comparing *c, salvo_error *err)
     salvo_arena *memory = c->to->memory;
     salvo_status status = unit_pool_open(&c->m, c->to->book, &c->to->plan, err);
 
-    if (status == SALVO_OK)
-        status = unit_pool_describe(&c->m, &c->to->unit_pool, memory, err);
+    if (status != SALVO_OK)
+        return status;
+    status = unit_pool_describe(&c->m, &c->to->unit_pool, memory, err);
     if (status != SALVO_OK)
         return status;
     for (int l = 0; l < LISTS; l++)
@@ -139,10 +140,12 @@ static salvo_status fight_other(comparing *c, salvo_error *err)
     bool *same = salvo_arena_array(c->to->memory, pair_match_number(&c->m, c->m.plan->pairs, 0, 0), sizeof *same);
     salvo_status status = same ? prepare(c, &c->equal[1], STREAM_EQUAL, err) : salvo_fail_memory(err);
 
-    if (status == SALVO_OK)
-        status = pair_run_attacks(&c->equal[1], c->m.plan->pairs, err);
-    if (status == SALVO_OK)
-        status = draw_other(c, same, err);
+    if (status != SALVO_OK)
+        return status;
+    status = pair_run_attacks(&c->equal[1], c->m.plan->pairs, err);
+    if (status != SALVO_OK)
+        return status;
+    status = draw_other(c, same, err);
     if (status != SALVO_OK)
         return status;
     c->equal[1].like = &c->equal[0];
@@ -155,8 +158,9 @@ static salvo_status fight_first(comparing *c, salvo_error *err)
     const army_lottery lottery = lottery_of(c, c->prices[0], STREAM_EQUAL, 0);
     salvo_status status = prepare(c, &c->equal[0], STREAM_EQUAL, err);
 
-    if (status == SALVO_OK)
-        status = pair_run_keep(&c->equal[0], c->m.plan->pairs, err);
+    if (status != SALVO_OK)
+        return status;
+    status = pair_run_keep(&c->equal[0], c->m.plan->pairs, err);
     return status == SALVO_OK ? fight(c, &c->equal[0], &lottery, 1, err) : status;
 }
 
@@ -325,11 +329,14 @@ static salvo_status read_units(comparing *c, const value_model *v, salvo_error *
 static salvo_status observe(const comparing *c, observations *seen, salvo_error *err)
 {
     const pair_run *runs[] = {&c->equal[0], &c->equal[1], &c->unequal};
-    salvo_status status = SALVO_OK;
 
-    for (int r = 0; r < 3 && status == SALVO_OK; r++)
-        status = observations_add(seen, runs[r], NULL, c->middle, err);
-    return status;
+    for (int r = 0; r < 3; r++) {
+        salvo_status status = observations_add(seen, runs[r], NULL, c->middle, err);
+
+        if (status != SALVO_OK)
+            return status;
+    }
+    return SALVO_OK;
 }
 
 static salvo_status find_worths(comparing *c, salvo_error *err)
@@ -347,8 +354,9 @@ static salvo_status find_worths(comparing *c, salvo_error *err)
     for (size_t k = 0; k < c->m.n_classes; k++)
         by_class[k] = c->middle[c->m.first_of[k]];
     status = worth_design_unconstrained(&design, by_class, c->m.n_classes, memory, err);
-    if (status == SALVO_OK)
-        status = observe(c, &seen, err);
+    if (status != SALVO_OK)
+        return status;
+    status = observe(c, &seen, err);
     if (status != SALVO_OK)
         return status;
     of = (value_question){.design = &design,

@@ -22,6 +22,7 @@ static const double PRIOR_SD = 1.5;
 
 typedef struct pricing {
     salvo_points_price *price;
+    const char *const *units; /* ids of those asked for */
     unit_pool m;
     size_t *asked;  /* places in the unit pool */
     bool *is_asked; /* by place */
@@ -46,13 +47,14 @@ static salvo_status find_asked(pricing *p, const char *id, size_t *unit, salvo_e
     return salvo_fail(err, SALVO_BAD_INPUT, "'%s' is not among the units that can be bought here", id);
 }
 
-static salvo_status open_pool(pricing *p, const char *const *units, salvo_error *err)
+static salvo_status open_pool(pricing *p, salvo_error *err)
 {
     salvo_points_price *to = p->price;
     salvo_status status = unit_pool_open(&p->m, to->book, &to->plan, err);
 
-    if (status == SALVO_OK)
-        status = unit_pool_describe(&p->m, &to->unit_pool, to->memory, err);
+    if (status != SALVO_OK)
+        return status;
+    status = unit_pool_describe(&p->m, &to->unit_pool, to->memory, err);
     if (status != SALVO_OK)
         return status;
     p->asked = salvo_arena_array(to->memory, to->n_asked, sizeof *p->asked);
@@ -61,7 +63,7 @@ static salvo_status open_pool(pricing *p, const char *const *units, salvo_error 
     if (!p->asked || !p->is_asked || !p->prices)
         return salvo_fail_memory(err);
     for (size_t i = 0; i < to->n_asked; i++) {
-        status = find_asked(p, units[i], &p->asked[i], err);
+        status = find_asked(p, p->units[i], &p->asked[i], err);
         if (status != SALVO_OK)
             return status;
         if (p->is_asked[p->asked[i]])
@@ -76,7 +78,7 @@ static salvo_status open_pool(pricing *p, const char *const *units, salvo_error 
 }
 
 /* Where a unit has no price in a list that has some, the search begins at the list's mean. */
-static void take_prices(pricing *p)
+static salvo_status take_prices(pricing *p, salvo_error *err)
 {
     double sum = 0;
     size_t n = 0;
@@ -92,14 +94,19 @@ static void take_prices(pricing *p)
         p->prices[u] = guessed ? sum / (double)n : p->m.units[u].price;
         p->m.units[u].class = u; /* a class of its own: units that do alike may have several prices here */
     }
+    p->seen.memory = p->m.memory;
+    (void)err;
+    return SALVO_OK;
 }
 
 /* From now on random armies have them. */
-static void name_asked(pricing *p)
+static salvo_status name_asked(pricing *p, salvo_error *err)
 {
+    (void)err;
     p->m.asked = p->asked;
     p->m.n_asked = p->price->n_asked;
     p->m.is_asked = p->is_asked;
+    return SALVO_OK;
 }
 
 /* Every unit is its price; those asked for have a factor. */
@@ -154,11 +161,13 @@ static salvo_status find_odds(pricing *p, salvo_error *err)
 
     p->watch.to = 1.0 / (ROUNDS + 1);
     status = attack_odds_find(&p->m, p->prices, &p->watch, err);
-    if (status == SALVO_OK && p->watch.stopped)
+    if (status != SALVO_OK)
+        return status;
+    if (p->watch.stopped)
         return broken_off(err);
     p->weights = observations_weights(&p->m, memory);
     p->odds = observations_odds(&p->m, memory);
-    return status != SALVO_OK || (p->weights && p->odds) ? status : salvo_fail_memory(err);
+    return p->weights && p->odds ? SALVO_OK : salvo_fail_memory(err);
 }
 
 static salvo_status fight(pricing *p, int round, salvo_error *err)
@@ -176,11 +185,12 @@ static salvo_status fight(pricing *p, int round, salvo_error *err)
     p->watch.to = (round + 2.0) / (ROUNDS + 1);
     pair_run_free(&p->run);
     status = pair_run_init(&p->run, &p->m, pairs, pair_trials(plan->precision), lottery.stream, err);
-    if (status == SALVO_OK)
-        status = pair_run_all(&p->run, &lottery, 0, pairs, &p->watch, err);
-    if (status == SALVO_OK && p->watch.stopped)
-        return broken_off(err);
-    return status == SALVO_OK ? observations_add(&p->seen, &p->run, NULL, p->prices, err) : status;
+    if (status != SALVO_OK)
+        return status;
+    status = pair_run_all(&p->run, &lottery, 0, pairs, &p->watch, err);
+    if (status != SALVO_OK)
+        return status;
+    return p->watch.stopped ? broken_off(err) : observations_add(&p->seen, &p->run, NULL, p->prices, err);
 }
 
 /* Fits all that was fought so far, and takes the worths as prices. */
@@ -204,14 +214,16 @@ static salvo_status fit(pricing *p, salvo_error *err)
 
 static salvo_status find_prices(pricing *p, salvo_error *err)
 {
-    salvo_status status = SALVO_OK;
+    for (int round = 0; round < ROUNDS; round++) {
+        salvo_status status = fight(p, round, err);
 
-    for (int round = 0; round < ROUNDS && status == SALVO_OK; round++) {
-        status = fight(p, round, err);
-        if (status == SALVO_OK)
-            status = fit(p, err);
+        if (status != SALVO_OK)
+            return status;
+        status = fit(p, err);
+        if (status != SALVO_OK)
+            return status;
     }
-    return status;
+    return SALVO_OK;
 }
 
 static salvo_status fit_part(pricing *p, size_t part, salvo_error *err)
@@ -272,38 +284,43 @@ static salvo_status read_asked(pricing *p, salvo_error *err)
     return SALVO_OK;
 }
 
-static salvo_status price_units(pricing *p, const char *const *units, salvo_error *err)
+static salvo_status fit_parts(pricing *p, salvo_error *err)
 {
-    salvo_status status = open_pool(p, units, err);
+    for (size_t part = 0; part < p->parts.n; part++) {
+        salvo_status status = fit_part(p, part, err);
 
-    if (status != SALVO_OK)
-        return status;
-    take_prices(p);
-    p->seen.memory = p->m.memory;
-    status = find_odds(p, err);
-    if (status != SALVO_OK)
-        return status;
-    name_asked(p);
-    status = design(p, err);
-    if (status == SALVO_OK)
-        status = find_prices(p, err);
-    if (status == SALVO_OK)
-        status = read_asked(p, err);
-    for (size_t part = 0; part < p->parts.n && status == SALVO_OK; part++)
-        status = fit_part(p, part, err);
-    return status == SALVO_OK ? find_likeness(p, err) : status;
+        if (status != SALVO_OK)
+            return status;
+    }
+    return SALVO_OK;
+}
+
+/* Odds are found before armies have the units that are asked about: the list that stays says what attackers need. */
+static salvo_status price_units(pricing *p, salvo_error *err)
+{
+    static salvo_status (*const STEPS[])(pricing *, salvo_error *) = {
+        open_pool, take_prices, find_odds, name_asked, design, find_prices, read_asked, fit_parts, find_likeness,
+    };
+
+    for (size_t i = 0; i < sizeof STEPS / sizeof *STEPS; i++) {
+        salvo_status status = STEPS[i](p, err);
+
+        if (status != SALVO_OK)
+            return status;
+    }
+    return SALVO_OK;
 }
 
 salvo_status salvo_points_price_run(salvo_points_price *price, const salvo_rulebook *book,
                                     const salvo_points_plan *plan, const char *const *units, size_t n, salvo_error *err)
 {
-    pricing p = {.price = price, .watch = {.watch = plan->watch}};
-    salvo_status status = SALVO_NO_MEMORY;
+    pricing p = {.price = price, .units = units, .watch = {.watch = plan->watch}};
+    salvo_status status;
 
     *price = (salvo_points_price){.book = book, .plan = *plan, .n_asked = n, .memory = salvo_arena_new()};
     price->plan.pairs = plan->pairs ? plan->pairs : PAIRS;
     price->asked = price->memory ? salvo_arena_array(price->memory, n, sizeof *price->asked) : NULL;
-    status = price->asked ? price_units(&p, units, err) : salvo_fail_memory(err);
+    status = price->asked ? price_units(&p, err) : salvo_fail_memory(err);
     status = salvo_fault_or(status, book, err);
     pair_run_free(&p.run);
     unit_pool_close(&p.m);

@@ -55,39 +55,39 @@ static salvo_status list_units(reasoning *r)
 static salvo_status read_part(reasoning *r, const value_model *v, size_t part)
 {
     const unit_pool *m = r->from->m;
-    double worths = 0, published = 0;
+    double sum = 0, published = 0;
     relative errors;
     salvo_status status = relative_make(&errors, v, m, r->memory, r->err);
 
     if (status != SALVO_OK)
         return status;
     for (size_t u = 0; u < m->n; u++) {
-        worths += value_model_worth(v, m->units[u].class);
+        sum += value_model_worth(v, m->units[u].class);
         published += r->from->published[u];
     }
     for (size_t k = 0; k < r->to->n_units; k++) {
         const size_t class = m->units[r->to->units[k].unit].class;
 
         r->to->units[k].parts[part] =
-            bounds_of_logarithm(value_model_worth(v, class) * published / worths, relative_error(&errors, class));
+            bounds_of_logarithm(value_model_worth(v, class) * published / sum, relative_error(&errors, class));
     }
     return SALVO_OK;
 }
 
 static salvo_status fit_parts(reasoning *r)
 {
-    salvo_status status = SALVO_OK;
-
-    for (size_t part = 0; part < r->to->n_parts && status == SALVO_OK; part++) {
+    for (size_t part = 0; part < r->to->n_parts; part++) {
         value_model v;
+        salvo_status status = price_part_fit(&v, r->from->question, &r->to->parts[part], r->from->m, r->err);
 
-        status = price_part_fit(&v, r->from->question, &r->to->parts[part], r->from->m, r->err);
         if (status != SALVO_OK)
             return status;
         status = read_part(r, &v, part);
         value_model_free(&v);
+        if (status != SALVO_OK)
+            return status;
     }
-    return status;
+    return SALVO_OK;
 }
 
 /* Moves. */
@@ -136,9 +136,12 @@ static salvo_status find_moves(reasoning *r)
     relative errors;
     salvo_status status = relative_make(&errors, from->model, from->m, r->memory, r->err);
 
-    for (size_t k = 0; status == SALVO_OK && k < r->to->n_units && from->m->n_meetings > 1; k++)
+    if (status != SALVO_OK)
+        return status;
+    /* A single meeting is all that there is: it moved everything. */
+    for (size_t k = 0; k < r->to->n_units && from->m->n_meetings > 1; k++)
         read_moves(from, &r->to->units[k], &errors);
-    return status;
+    return SALVO_OK;
 }
 
 static salvo_status find_likeness(reasoning *r)
@@ -146,9 +149,11 @@ static salvo_status find_likeness(reasoning *r)
     fire_book book;
     salvo_status status = fire_book_read(&book, r->from->m, r->memory, r->err);
 
-    for (size_t k = 0; k < r->to->n_units && status == SALVO_OK; k++)
+    if (status != SALVO_OK)
+        return status;
+    for (size_t k = 0; k < r->to->n_units; k++)
         likeness_find(&r->to->units[k], &book, NULL);
-    return status;
+    return SALVO_OK;
 }
 
 static salvo_status find_numbers(reasoning *r)
@@ -159,13 +164,17 @@ static salvo_status find_numbers(reasoning *r)
     salvo_status status =
         predicted ? price_numbers_read(&numbers, from->m, r->memory, r->err) : salvo_fail_memory(r->err);
 
-    if (status == SALVO_OK)
-        status = price_numbers_correlate(r->to, &numbers, from->published, from->fitted, r->memory, r->err);
-    if (status == SALVO_OK)
-        status = price_numbers_predict(&numbers, from->fitted, predicted, r->memory, r->err);
-    for (size_t k = 0; k < r->to->n_units && status == SALVO_OK; k++)
+    if (status != SALVO_OK)
+        return status;
+    status = price_numbers_correlate(r->to, &numbers, from->published, from->fitted, r->memory, r->err);
+    if (status != SALVO_OK)
+        return status;
+    status = price_numbers_predict(&numbers, from->fitted, predicted, r->memory, r->err);
+    if (status != SALVO_OK)
+        return status;
+    for (size_t k = 0; k < r->to->n_units; k++)
         r->to->units[k].by_numbers = predicted[r->to->units[k].unit];
-    return status;
+    return SALVO_OK;
 }
 
 salvo_status reasons_find(salvo_price_reasons *to, const reasons_from *from, salvo_arena *memory, salvo_error *err)

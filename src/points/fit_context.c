@@ -1,0 +1,120 @@
+#include "points/fit_context.h"
+
+#include <math.h>
+#include <time.h>
+
+/* Seconds of a clock that only goes forward. */
+double fit_seconds(void)
+{
+    struct timespec now;
+
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
+}
+
+bool fit_look_at_clock(void *context, const salvo_progress *progress)
+{
+    fit_context *d = context;
+    const salvo_progress_callback *watch = d->m.plan->watch;
+
+    d->stopped = d->stopped || (watch && !watch->look(watch->context, progress));
+    return !d->stopped && (d->deadline == 0 || fit_seconds() < d->deadline);
+}
+
+/* Every set of armies: rounds, what is predicted, lists, and lists of their own with those that they are compared with. */
+static int stages_of(const fit_context *d)
+{
+    const int judged = 3 + d->formula.exists + d->limits.exist + (d->m.plan->army_rules > 0);
+
+    return d->m.rounds + 1 + judged + (int)(2 * d->fit->n_own);
+}
+
+/* Progress counts stages: each takes about the same time. */
+static void begin_stage(fit_context *d)
+{
+    const double stages = stages_of(d);
+
+    d->watch.from = fmin(1, d->stage / stages);
+    d->watch.to = fmin(1, ++d->stage / stages);
+}
+
+salvo_status fit_run_set(fit_context *d, const army_set *set, salvo_error *err)
+{
+    const salvo_points_plan *plan = d->m.plan;
+    const army_lottery lottery = {.m = &d->m,
+                                  .prices = set->prices,
+                                  .seed = plan->seed,
+                                  .stream = set->stream,
+                                  .spread = log(set->spread),
+                                  .rules = set->rules};
+    salvo_status status;
+
+    begin_stage(d);
+    for (size_t at = 0; at < d->m.n_meetings; at++)
+        d->m.meetings[at].odds = set->odds[at];
+    pair_run_free(&d->run);
+    status = pair_run_init(&d->run, &d->m, set->pairs, pair_trials(plan->precision), set->stream, err);
+    d->run.one_range = set->one_range;
+    d->run.only = set->only;
+    return status == SALVO_OK ? pair_run_all(&d->run, &lottery, 0, set->pairs, &d->watch, err) : status;
+}
+
+void fit_read_prices(const fit_context *d, const value_model *v, double *prices)
+{
+    double sum = 0, published = 0;
+
+    for (size_t u = 0; u < d->m.n; u++) {
+        prices[u] = value_model_worth(v, d->m.units[u].class);
+        sum += prices[u];
+        published += d->published[u];
+    }
+    for (size_t u = 0; u < d->m.n; u++)
+        prices[u] *= published / sum;
+}
+
+/* What is minimised is what a player feels; see value_loss.c. */
+value_question fit_question(const fit_context *d, const worth_design *design)
+{
+    return (value_question){.design = design,
+                            .seen = d->seen.of,
+                            .n_seen = d->seen.n,
+                            .n_conditions = d->m.n_meetings,
+                            .weight = d->weights,
+                            .emphasis = d->emphasis,
+                            .odds = d->odds,
+                            .prior_sd = d->m.prior_sd,
+                            .battles = d->fit->trials,
+                            .is_even = true};
+}
+
+const double *fit_odds(const fit_context *d, const value_model *v)
+{
+    double *odds = v ? salvo_arena_array(d->fit->memory, d->m.n_meetings, sizeof *odds) : NULL;
+
+    for (size_t at = 0; odds && at < d->m.n_meetings; at++)
+        odds[at] = d->odds[at] == 1 ? 1 : exp(v->parameters[v->odds + at]);
+    return v ? odds : d->odds;
+}
+
+const value_model *fit_model_of(const fit_context *d, salvo_list list)
+{
+    return list == SALVO_LIST_PUBLISHED ? NULL
+           : list == SALVO_LIST_FORMULA ? &d->formula_model
+           : list == SALVO_LIST_RULES   ? &d->rules_model
+                                        : &d->model;
+}
+
+/* Every list has the same stream: armies differ only where the lists do. */
+salvo_status fit_run_held_out(fit_context *d, const double *prices, const army_rules *rules, const value_model *v,
+                              const bool *only, salvo_error *err)
+{
+    const army_set set = {.prices = prices,
+                          .rules = rules,
+                          .odds = fit_odds(d, v),
+                          .stream = STREAM_HELD_OUT,
+                          .spread = 1,
+                          .pairs = d->m.plan->pairs,
+                          .only = only};
+
+    return set.odds ? fit_run_set(d, &set, err) : salvo_fail_memory(err);
+}

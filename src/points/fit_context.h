@@ -1,0 +1,76 @@
+/* A fit at work: what it knows, and the armies that it sends to battle. Only the fit's own files use it. */
+#ifndef SALVO_POINTS_FIT_CONTEXT_H
+#define SALVO_POINTS_FIT_CONTEXT_H
+
+#include "points/formula.h"
+#include "points/observations.h"
+#include "points/price_limits.h"
+#include "points/rule_choice.h"
+
+enum { FIT_PAIRS_LEAST = 20 }; /* with fewer nothing is fitted, and nobody judges */
+
+typedef struct fit_context {
+    salvo_points_fit *fit;
+    unit_pool m;
+    double *published, *by_class; /* prices by unit; by class the geometric mean of its units' */
+    double *lists[SALVO_N_LISTS];
+    observations seen;            /* of all rounds so far */
+    army_rules candidates, rules; /* that there might be; that were chosen, with their effects */
+    rule_choice choice;
+    double *weights, *odds; /* by condition; odds at the published prices, 1 without an attacker */
+    double *emphasis;       /* by condition; as found with the model */
+    bool *only;             /* by condition: of a list of its own */
+    worth_design free;      /* every class its own factor */
+    formula formula;
+    value_model model, formula_model, rules_model;
+    price_limits limits;
+    double *covariance; /* of the logarithms of fitted prices under the limits, units by units; NULL: there are none */
+    salvo_hold *holds;  /* by unit, with it */
+    pair_run run;       /* the armies in hand; those before are dropped */
+    int stage;          /* stages begun, for the progress */
+    double begun, deadline;          /* seconds of a clock; 0: no deadline */
+    salvo_progress_callback on_time; /* the plan's callback, which stops at the deadline as well */
+    pair_progress watch;
+    bool stopped; /* by the plan's callback */
+} fit_context;
+
+/* What is to be drawn, and how it is fought. */
+typedef struct army_set {
+    const double *prices;
+    const army_rules *rules;
+    const double *odds; /* by condition */
+    uint32_t stream;
+    double spread; /* of costs, a factor */
+    size_t pairs;
+    bool one_range;
+    const bool *only;
+} army_set;
+
+/* Seconds of a clock that only goes forward. */
+double fit_seconds(void);
+
+/* The plan's callback, which stops at the deadline as well; `context` is the fit_context. */
+bool fit_look_at_clock(void *context, const salvo_progress *progress);
+
+/* Draws and fights one set of armies, into d->run; the stream decides which. A stop leaves what was fought. */
+salvo_status fit_run_set(fit_context *d, const army_set *set, salvo_error *err);
+
+/* Armies of equal cost under a list, of a stream that no fit uses. `rules` NULL: none; `v`: by whose odds attackers have
+ * their points, NULL: those of the published prices; `only` as in army_set. */
+salvo_status fit_run_held_out(fit_context *d, const double *prices, const army_rules *rules, const value_model *v,
+                              const bool *only, salvo_error *err);
+
+/* All battles so far, for that design. */
+value_question fit_question(const fit_context *d, const worth_design *design);
+
+/* Prices by unit from worths by class. They have the mean of the published ones, so that armies cost about what they did. */
+void fit_read_prices(const fit_context *d, const value_model *v, double *prices);
+
+/* The attacker's odds by the model, by condition; those of equal armies stay 1. `v` NULL: at the published prices. NULL
+ * when memory is out. */
+const double *fit_odds(const fit_context *d, const value_model *v);
+
+/* The model whose odds attackers have under that list; NULL: none, they are the published prices'. */
+const value_model *fit_model_of(const fit_context *d, salvo_list list);
+
+#endif

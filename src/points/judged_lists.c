@@ -1,0 +1,103 @@
+#include "points/judged_lists.h"
+
+#include <math.h>
+
+#include "points/imbalance.h"
+#include "points/prediction.h"
+#include "points/price_floor.h"
+
+/* Costs of the armies on which all lists are judged differ by up to this factor. */
+static const double SPREAD_JUDGED = 2;
+
+/* Of the fitted list alone, while its armies are there. */
+static salvo_status find_floor(fit_context *d, salvo_error *err)
+{
+    const value_question of = fit_question(d, &d->free);
+    observations judged = {.memory = d->fit->memory};
+    salvo_bounds *to = &d->fit->above_floor;
+    salvo_status status = observations_add(&judged, &d->run, NULL, d->lists[SALVO_LIST_FITTED], err);
+
+    if (status != SALVO_OK || d->run.n < FIT_PAIRS_LEAST)
+        return status;
+    status = price_floor_distance(to, &d->model, &of, &d->seen, &judged, err);
+    d->fit->has_floor = status == SALVO_OK;
+    return status;
+}
+
+/* A ruleset may have no formula, an author no limits, and no rule may be worth its ink. */
+static bool exists(const fit_context *d, salvo_list list)
+{
+    return list == SALVO_LIST_FORMULA     ? d->formula.exists
+           : list == SALVO_LIST_RULES     ? d->rules.n > 0
+           : list == SALVO_LIST_UNLIMITED ? d->limits.exist
+                                          : true;
+}
+
+static salvo_status judge_list(fit_context *d, salvo_list list, salvo_error *err)
+{
+    salvo_judgement *j = &d->fit->judged[list];
+    const army_rules *rules = list == SALVO_LIST_RULES ? &d->rules : NULL;
+    salvo_status status = fit_run_held_out(d, d->lists[list], rules, fit_model_of(d, list), NULL, err);
+
+    j->judged = status == SALVO_OK && d->run.n >= 2;
+    if (!j->judged)
+        return status;
+    status = imbalance_measure(&j->imbalance, &d->run, d->fit->memory, err);
+    /* Within limits the fitted list is not what the model says. */
+    return status == SALVO_OK && list == SALVO_LIST_FITTED && !d->limits.exist ? find_floor(d, err) : status;
+}
+
+/* The fitted list first: where time is short, it is what matters. */
+salvo_status lists_judge(fit_context *d, salvo_error *err)
+{
+    static const salvo_list ORDER[SALVO_N_LISTS] = {SALVO_LIST_FITTED, SALVO_LIST_PUBLISHED, SALVO_LIST_ROUNDED,
+                                                    SALVO_LIST_RULES,  SALVO_LIST_UNLIMITED, SALVO_LIST_FORMULA};
+    const double now = fit_seconds();
+
+    for (int i = 0; i < SALVO_N_LISTS && !d->stopped; i++) {
+        salvo_status status;
+
+        if (d->m.plan->time_s > 0) /* an equal part of what is left, the prediction's as well, but always some pairs */
+            d->deadline = now + (d->begun + d->m.plan->time_s - now) * (i + 1) / (SALVO_N_LISTS + 1);
+        status = exists(d, ORDER[i]) ? judge_list(d, ORDER[i], err) : SALVO_OK;
+        if (status != SALVO_OK)
+            return status;
+    }
+    return SALVO_OK;
+}
+
+static salvo_status predict(fit_context *d, salvo_list list, predicted_pair *pairs, salvo_error *err)
+{
+    const pair_run *run = &d->run;
+    salvo_predicted *to = &d->fit->judged[list].predicted;
+    const army_rules *rules = list == SALVO_LIST_RULES ? &d->rules : NULL;
+    salvo_status status;
+
+    /* The same pairs for all lists, so that differences between lists are not differences of luck. */
+    for (size_t i = 0; i < run->n; i++)
+        pairs[i] = predicted_pair_of(run, i, d->lists[list], rules);
+    status = prediction_judge(to, pairs, run->n, err);
+    to->spread = SPREAD_JUDGED;
+    return status;
+}
+
+salvo_status lists_predict(fit_context *d, salvo_error *err)
+{
+    /* Each list overwrites them. */
+    predicted_pair *pairs = salvo_arena_array(d->fit->memory, d->m.plan->pairs, sizeof *pairs);
+    const army_set set = {.prices = d->published,
+                          .odds = d->odds,
+                          .stream = STREAM_UNEQUAL,
+                          .spread = SPREAD_JUDGED,
+                          .pairs = d->m.plan->pairs};
+    salvo_status status = SALVO_OK;
+
+    if (d->stopped)
+        return SALVO_OK;
+    d->deadline = d->m.plan->time_s > 0 ? d->begun + d->m.plan->time_s : 0;
+    status = pairs ? fit_run_set(d, &set, err) : salvo_fail_memory(err);
+    for (int list = 0; list < SALVO_N_LISTS && status == SALVO_OK && d->run.n >= FIT_PAIRS_LEAST; list++)
+        if (exists(d, (salvo_list)list))
+            status = predict(d, (salvo_list)list, pairs, err);
+    return status;
+}

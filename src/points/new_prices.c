@@ -1,0 +1,254 @@
+/* What a fit found, as it is reported: prices within the author's limits with their intervals, the formula's factors, and
+ * which units cannot be told apart. */
+#include "points/new_prices.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "points/nearest_prices.h"
+#include "points/relative.h"
+
+/* Shares of the others and of the price (salvo_points.h: SALVO_LIMIT_*); a normal distribution's 97.5 %. */
+static const double HALF_OF_ALL = 0.5, WIDE = 0.25, Z = 1.959963984540054;
+
+/* The covariance of the logarithms of prices by which near is measured. Units of one class have one worth; the author may
+ * part their prices all the same, so each has a hair of its own. Between classes it is 0: armies are random, so that no
+ * unit is bound to another but through the level of the list, and what the model says beyond that is which of them happened
+ * to meet: a kept price would drag some units along, and nobody could say why. */
+static salvo_status find_covariance(fit_context *d, salvo_error *err)
+{
+    static const double OWN = 1e-5;
+    const size_t n = d->m.n;
+    salvo_arena *memory = d->fit->memory;
+    relative errors;
+    salvo_status status = relative_make(&errors, &d->model, &d->m, memory, err);
+
+    d->covariance = salvo_arena_array(memory, n * n, sizeof *d->covariance);
+    d->holds = salvo_arena_array(memory, n, sizeof *d->holds);
+    if (status != SALVO_OK || !d->covariance || !d->holds)
+        return salvo_fail_memory(err);
+    for (size_t u = 0; u < n; u++) {
+        const double error = relative_error(&errors, d->m.units[u].class), variance = error * error;
+
+        for (size_t k = 0; k < n; k++)
+            if (d->m.units[k].class == d->m.units[u].class)
+                d->covariance[u * n + k] = variance + (k == u ? OWN : 0);
+    }
+    return SALVO_OK;
+}
+
+salvo_status new_prices_limit(fit_context *d, salvo_error *err)
+{
+    salvo_status status;
+
+    memcpy(d->lists[SALVO_LIST_UNLIMITED], d->lists[SALVO_LIST_FITTED], d->m.n * sizeof *d->published);
+    if (!d->limits.exist)
+        return SALVO_OK;
+    status = find_covariance(d, err);
+    return status == SALVO_OK
+               ? nearest_prices(d->lists[SALVO_LIST_FITTED], d->covariance, d->holds, &d->limits, d->fit->memory, err)
+               : status;
+}
+
+salvo_status new_prices_bounds(const fit_context *d, const value_model *v, const double *prices, salvo_bounds *to,
+                               salvo_error *err)
+{
+    relative errors;
+    salvo_status status = relative_make(&errors, v, &d->m, d->fit->memory, err);
+
+    if (status != SALVO_OK)
+        return status;
+    for (size_t u = 0; u < d->m.n; u++)
+        to[u] = bounds_of_logarithm(prices[u], relative_error(&errors, d->m.units[u].class));
+    return SALVO_OK;
+}
+
+/* Intervals of one of the lists that every unit has. */
+static salvo_status read_bounds(fit_context *d, salvo_list list, salvo_error *err)
+{
+    salvo_bounds *bounds = salvo_arena_array(d->fit->memory, d->m.n, sizeof *bounds);
+    salvo_status status =
+        bounds ? new_prices_bounds(d, fit_model_of(d, list), d->lists[list], bounds, err) : salvo_fail_memory(err);
+
+    if (status != SALVO_OK)
+        return status;
+    for (size_t u = 0; u < d->m.n; u++) {
+        salvo_new_price *p = &d->fit->prices[u];
+
+        *(list == SALVO_LIST_FORMULA ? &p->formula
+          : list == SALVO_LIST_RULES ? &p->with_rules
+                                     : &p->fitted) = bounds[u];
+    }
+    return SALVO_OK;
+}
+
+static unsigned limits_of(const candidate *c, const salvo_bounds *fitted)
+{
+    return (c->harms < HALF_OF_ALL ? SALVO_LIMIT_HARMS : 0u) | (c->harmed < HALF_OF_ALL ? SALVO_LIMIT_HARMED : 0u) |
+           (fitted->high > fitted->value * (1 + WIDE) ? SALVO_LIMIT_WIDE : 0u);
+}
+
+/* Under the author's limits errors are those of what they leave free. */
+static void take_limits(fit_context *d)
+{
+    for (size_t u = 0; u < d->m.n; u++) {
+        salvo_new_price *p = &d->fit->prices[u];
+
+        p->unlimited = d->lists[SALVO_LIST_UNLIMITED][u];
+        if (!d->limits.exist)
+            continue;
+        p->hold = d->holds[u];
+        p->fitted = bounds_of_logarithm(d->lists[SALVO_LIST_FITTED][u], sqrt(fmax(d->covariance[u * d->m.n + u], 0)));
+    }
+}
+
+/* Intervals of the new prices, and of the formula's. */
+static salvo_status read_all_bounds(fit_context *d, salvo_error *err)
+{
+    salvo_points_fit *f = d->fit;
+    salvo_status status;
+
+    f->prices = salvo_arena_array(f->memory, d->m.n, sizeof *f->prices);
+    if (!f->prices)
+        return salvo_fail_memory(err);
+    status = read_bounds(d, SALVO_LIST_FITTED, err);
+    if (status != SALVO_OK)
+        return status;
+    take_limits(d);
+    status = d->formula.exists ? read_bounds(d, SALVO_LIST_FORMULA, err) : SALVO_OK;
+    return status == SALVO_OK && d->rules.n ? read_bounds(d, SALVO_LIST_RULES, err) : status;
+}
+
+/* What the fit found of every unit, and of the model itself. */
+salvo_status new_prices_read(fit_context *d, salvo_error *err)
+{
+    salvo_points_fit *f = d->fit;
+    salvo_status status = read_all_bounds(d, err);
+
+    if (status != SALVO_OK)
+        return status;
+    price_limits_round(&d->limits, d->lists[SALVO_LIST_FITTED], d->m.plan->round_preferred,
+                       d->lists[SALVO_LIST_ROUNDED]);
+    for (size_t u = 0; u < d->m.n; u++) {
+        salvo_new_price *p = &f->prices[u];
+
+        p->unit = u;
+        p->rounded = d->lists[SALVO_LIST_ROUNDED][u];
+        p->limits = limits_of(&d->m.units[u], &p->fitted);
+        if (!d->formula.exists)
+            p->formula = (salvo_bounds){NAN, NAN, NAN};
+    }
+    f->steepness = value_model_steepness(&d->model, d->weights);
+    f->growth = d->model.parameters[d->model.growth];
+    f->dispersion = d->model.dispersion;
+    return SALVO_OK;
+}
+
+/* Factors of items are told in the scale of the new prices; factors that qualify items are ratios, which no scale
+ * changes. */
+salvo_status new_prices_read_formula(fit_context *d, salvo_error *err)
+{
+    const value_model *v = &d->formula_model;
+    relative errors;
+    salvo_status status;
+    double scale;
+
+    if (!d->formula.exists)
+        return SALVO_OK;
+    status = relative_make(&errors, v, &d->m, d->fit->memory, err);
+    if (status != SALVO_OK)
+        return status;
+    /* Any unit gives the scale: prices are worths times one number. */
+    scale = d->lists[SALVO_LIST_FORMULA][0] / value_model_worth(v, d->m.units[0].class);
+    d->fit->formula = d->formula.items;
+    d->fit->n_formula = d->formula.design.n_factors;
+    for (size_t i = 0; i < d->fit->n_formula; i++) {
+        salvo_refitted *r = &d->fit->formula[i];
+        bool is_item = *r->part;
+
+        for (size_t k = 0; k < v->n; k++)
+            errors.gradient[k] = (k == i) - (is_item ? errors.mean[k] : 0);
+        r->factor =
+            bounds_of_logarithm(exp(v->parameters[i]) * (is_item ? scale : 1), value_model_error(v, errors.gradient));
+    }
+    return SALVO_OK;
+}
+
+/* Effects are those of the model in which rules and prices were fitted together: alone each would look greater. */
+salvo_status new_prices_read_rules(fit_context *d, salvo_error *err)
+{
+    const value_model *v = &d->rules_model;
+    salvo_points_fit *f = d->fit;
+    double *g = salvo_arena_array(f->memory, v->n, sizeof *g);
+
+    f->rules = salvo_arena_array(f->memory, d->choice.n, sizeof *f->rules);
+    if (!g || !f->rules)
+        return salvo_fail_memory(err);
+    for (size_t i = 0; i < d->choice.n; i++) {
+        const size_t at = v->rules + d->choice.order[i];
+        const double effect = v->parameters[at];
+        army_rule rule = d->candidates.of[d->choice.order[i]];
+        double error;
+
+        g[at] = 1;
+        error = Z * value_model_error(v, g);
+        g[at] = 0;
+        rule.effect = effect;
+        d->rules.of[d->rules.n++] = rule;
+        f->rules[i] = (salvo_army_rule){.words = army_rule_words(&rule, effect, f->memory),
+                                        .effect = {effect, effect - error, effect + error},
+                                        .gain = d->choice.gain[i]};
+        if (!f->rules[i].words)
+            return salvo_fail_memory(err);
+    }
+    f->n_rules = d->choice.n;
+    return SALVO_OK;
+}
+
+/* Puts the pair in its place among those listed, by how far apart the published prices are; the last one falls out when
+ * the list is full. */
+static void list_alike(salvo_points_fit *f, const salvo_indistinguishable *pair,
+                       double (*apart)[SALVO_INDISTINGUISHABLE_MAX], double far)
+{
+    size_t at = f->n_indistinguishable;
+
+    while (at > 0 && (*apart)[at - 1] < far)
+        at--;
+    if (at == SALVO_INDISTINGUISHABLE_MAX)
+        return;
+    f->n_indistinguishable += f->n_indistinguishable < SALVO_INDISTINGUISHABLE_MAX;
+    for (size_t i = f->n_indistinguishable - 1; i > at; i--) {
+        f->indistinguishable[i] = f->indistinguishable[i - 1];
+        (*apart)[i] = (*apart)[i - 1];
+    }
+    f->indistinguishable[at] = *pair;
+    (*apart)[at] = far;
+}
+
+/* All pairs of classes: those whose ratio may be 1 cannot be told apart. */
+salvo_status new_prices_compare(fit_context *d, salvo_error *err)
+{
+    const value_model *v = &d->model;
+    salvo_points_fit *f = d->fit;
+    double *g = salvo_arena_array(f->memory, v->n, sizeof *g), apart[SALVO_INDISTINGUISHABLE_MAX] = {0};
+
+    if (!g)
+        return salvo_fail_memory(err);
+    /* Classes, not units: units of one class are alike anyway. */
+    for (size_t a = 0; a < d->m.n_classes; a++)
+        for (size_t b = a + 1; b < d->m.n_classes; b++) {
+            salvo_indistinguishable pair = {d->m.first_of[a], d->m.first_of[b], {0, 0, 0}};
+
+            memset(g, 0, v->n * sizeof *g);
+            g[a] = 1; /* the gradient of log worth a less log worth b: each class is its own factor */
+            g[b] = -1;
+            pair.ratio =
+                bounds_of_logarithm(value_model_worth(v, a) / value_model_worth(v, b), value_model_error(v, g));
+            f->n_compared++;
+            if (pair.ratio.low > 1 || pair.ratio.high < 1) /* 1 outside the interval: they can be told apart */
+                continue;
+            f->n_alike++;
+            list_alike(f, &pair, &apart, fabs(log(d->by_class[a] / d->by_class[b])));
+        }
+    return SALVO_OK;
+}

@@ -1,0 +1,43 @@
+/* What units are worth as a product of factors that are to be found. A class of units is worth the sum of its terms; a term
+ * is a base times the factors that belong to it. A free price is one term with a factor of its own; a formula has a term
+ * for each item of its breakdown, and its factors are shared. */
+#ifndef SALVO_POINTS_WORTH_DESIGN_H
+#define SALVO_POINTS_WORTH_DESIGN_H
+
+#include <stdbool.h>
+
+#include <salvo/arena.h>
+#include <salvo/error.h>
+
+enum { TERM_FACTORS = 2, NO_FACTOR = -1 };
+
+typedef struct worth_term {
+    double base;
+    int factor[TERM_FACTORS]; /* NO_FACTOR: none */
+} worth_term;
+
+/* How worths are made of factors. Memory is the arena's that made it. */
+typedef struct worth_design {
+    size_t n_classes, n_factors;
+    worth_term *terms;  /* class by class */
+    size_t *first_term; /* n_classes + 1 */
+} worth_design;
+
+/* A factor for each class, over prices by class. */
+salvo_status worth_design_unconstrained(worth_design *d, const double *prices, size_t n_classes, salvo_arena *memory,
+                                        salvo_error *err);
+
+/* Worths at some parameters: of every class, and of its terms. The logarithms of the factors are the first parameters. */
+typedef struct worths {
+    const worth_design *design;
+    double *of, *term;
+} worths;
+
+/* Room for them; false when memory is out. */
+bool worths_make(worths *w, const worth_design *d, salvo_arena *memory);
+void worths_read(worths *w, const double *parameters);
+
+double worth_of_term(const worth_term *t, const double *parameters);
+double worth_of_class(const worth_design *d, const double *parameters, size_t class);
+
+#endif
