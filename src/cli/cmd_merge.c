@@ -234,7 +234,7 @@ static salvo_status take_answer(context *x, context *of, salvo_error *err)
 /* Asks again what the parts were asked, with everything there. */
 static salvo_status answer(context *x, const merger *m, result_store *all, salvo_error *err)
 {
-    salvo_share share = {.store = all, .keeps = true, .closed = true};
+    salvo_share share = {.store = all, .keeps = true, .merged = m->run.parts};
     char *words[WORDS_MAX];
     context again;
     int n = 0;
@@ -301,7 +301,7 @@ const command MERGE_COMMAND = {
             "  salvo matrix -r mad --method mc --trials 100000 --shard 2/2 --store 2.db\n"
             "  salvo merge 1.db 2.db            prints what one run would have printed, byte for byte\n"
             "With --store FILE all parts go there as well. A command that needs the results of all parts to go on, as\n"
-            "points fit does after each round, is merged so, and its parts go on with --shard K/N --store FILE.",
+            "points fit does after each round, is merged so, and its parts run again with --shard K/N, each on a copy of FILE.",
     .takes = TAKES_STORE,
     .run = run,
 };

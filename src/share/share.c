@@ -42,7 +42,7 @@ void share_begin(salvo_share *s, share_job *job, uint64_t kind, uint64_t total, 
 {
     const uint64_t pieces = share_has_ranks(s) ? PIECES_OF_A_RANK * (uint64_t)s->ranks->n : 0;
 
-    *job = (share_job){.total = total, .in_pieces = in_pieces, .at_a_time = in_pieces ? pieces : FIRST_STRETCH};
+    *job = (share_job){.until = total, .in_pieces = in_pieces, .at_a_time = in_pieces ? pieces : FIRST_STRETCH};
     job->key = salvo_hash_number(salvo_hash_number(s->question.key, s->n_jobs++), kind);
     s->busy = true;
 }
@@ -127,33 +127,59 @@ salvo_status share_agree(salvo_share *s, salvo_status status, salvo_error *err)
     return d.status;
 }
 
-/* Where this part of the job begins, or with `part` + 1 the next one. */
-static uint64_t part_begins(const salvo_share *s, const share_job *job, unsigned part)
+static uint64_t least(uint64_t a, uint64_t b)
 {
-    const uint64_t each = job->total / s->parts, rest = job->total % s->parts;
+    return a < b ? a : b;
+}
 
-    return each * (part - 1) + (rest < part - 1 ? rest : part - 1); /* the first `rest` parts have one more */
+/* Where this part of the job begins, or with `part` + 1 the next one. */
+static uint64_t part_begins(const share_job *job, unsigned part, unsigned parts)
+{
+    const uint64_t total = job->until - job->from, each = total / parts, rest = total % parts;
+
+    return job->from + each * (part - 1) + least(rest, part - 1); /* the first `rest` parts have one more */
 }
 
 /* What belongs to other parts is skipped, up to where this one begins or ends. */
 static void limit_to_part(const salvo_share *s, const share_job *job, uint64_t at, decision *d)
 {
-    const uint64_t begins = part_begins(s, job, s->part), ends = part_begins(s, job, s->part + 1);
+    const uint64_t begins = part_begins(job, s->part, s->parts), ends = part_begins(job, s->part + 1, s->parts);
 
-    d->step = at >= begins && at < ends ? SHARE_WORK : SHARE_SKIP;
-    if (at < begins && begins < d->until)
-        d->until = begins;
-    if (at >= begins && at < ends && ends < d->until)
-        d->until = ends;
+    d->step = at < job->from || (at >= begins && at < ends) ? SHARE_WORK : SHARE_SKIP;
+    if (at < job->from)
+        d->until = least(job->from, d->until);
+    else if (at < begins)
+        d->until = least(begins, d->until);
+    else if (at < ends)
+        d->until = least(ends, d->until);
 }
 
-static salvo_status lacking(const salvo_share *s, uint64_t at, uint64_t until, salvo_error *err)
+/* Parts of a run that goes on with the results of all of them (a precision, the rounds of a fit) stop where they need
+ * those. */
+static salvo_status lacking_round(const salvo_share *s, const share_job *job, salvo_error *err)
 {
-    return salvo_fail(
-        err, SALVO_BAD_INPUT,
-        "the stores lack %llu to %llu of job %llu of '%s'; run the missing part, or give the merged store "
-        "to --store",
-        (unsigned long long)at, (unsigned long long)(until - 1), (unsigned long long)s->n_jobs, s->question.command);
+    const char *all = result_store_path(s->store);
+
+    return salvo_fail(err, SALVO_BAD_INPUT,
+                      "%llu %s are needed that no part has made: run all %u parts again, each on a copy of the merged "
+                      "store %s",
+                      (unsigned long long)(job->until - job->from), job->in_pieces ? "further results" : "more trials",
+                      s->merged, *all ? all : "(salvo merge --store FILE)");
+}
+
+/* Something is not there. If nothing of what parts divide is, it was nobody's turn yet; else somebody has not finished. */
+static salvo_status lacking(const salvo_share *s, const share_job *job, uint64_t at, bool last, salvo_error *err)
+{
+    unsigned part = 1;
+
+    if (last && at == job->from)
+        return lacking_round(s, job, err);
+    while (part < s->merged && part_begins(job, part + 1, s->merged) <= at)
+        part++;
+    return salvo_fail(err, SALVO_BAD_INPUT,
+                      "part %u of %u is not finished: %s %llu of job %llu is not in its store; give its command again",
+                      part, s->merged, job->in_pieces ? "result" : "trial", (unsigned long long)at,
+                      (unsigned long long)s->n_jobs);
 }
 
 /* No stretch goes across a power of two: there runs look whether they are precise enough (schedule.c), so that one with
@@ -167,11 +193,6 @@ static uint64_t next_look(uint64_t at)
     return look;
 }
 
-static uint64_t least(uint64_t a, uint64_t b)
-{
-    return a < b ? a : b;
-}
-
 /* Nothing is stored at `at`: it is worked out, up to what is stored. */
 static salvo_status decide_work(salvo_share *s, const share_job *job, uint64_t at, decision *d, salvo_error *err)
 {
@@ -181,10 +202,10 @@ static salvo_status decide_work(salvo_share *s, const share_job *job, uint64_t a
 
     if (status != SALVO_OK)
         return status;
+    if (s->merged)
+        return lacking(s, job, at, next == UINT64_MAX, err);
     d->step = SHARE_WORK;
     d->until = least(next, d->until);
-    if (s->closed)
-        return lacking(s, at, d->until, err);
     if (s->parts)
         limit_to_part(s, job, at, d);
     if (s->keeps && d->step == SHARE_WORK && !one_by_one)
