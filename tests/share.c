@@ -4,6 +4,7 @@
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include <salvo/simulate.h>
 
@@ -167,12 +168,14 @@ static void parts_cover_all_once(void **state)
 
 /* Stores. */
 
+static const store_opening OURS = {.sources = "0123456789abcdef"};
+
 /* The store in memory; NULL where salvo was built without. */
 static result_store *open_store(void)
 {
     result_store *s;
 
-    if (result_store_open(&s, NULL, STORE_MAY_MAKE, NULL, NULL) != SALVO_OK)
+    if (result_store_open(&s, NULL, &OURS, NULL) != SALVO_OK)
         print_message("this salvo was built without SQLite\n");
     return s;
 }
@@ -214,6 +217,29 @@ static void stretches_are_found(void **state)
     assert_true(next == UINT64_MAX);
     packed_free(&words);
     result_store_close(s);
+}
+
+/* One version may be built of several sources: a store serves those that made it. */
+static void a_store_serves_its_sources(void **state)
+{
+    const store_opening theirs = {.sources = "0123456789abcdee", .must_exist = true};
+    char path[] = "store-XXXXXX";
+    const int file = mkstemp(path);
+    result_store *s;
+    salvo_error err;
+
+    (void)state;
+    assert_true(file >= 0);
+    close(file); /* an empty file is a new store */
+    if (result_store_open(&s, path, &OURS, NULL) == SALVO_OK) {
+        result_store_close(s);
+        assert_int_equal(result_store_open(&s, path, &theirs, &err), SALVO_BAD_INPUT);
+        assert_non_null(strstr(err.text, "of other sources (0123456789abcdef; these are 0123456789abcdee)"));
+        assert_null(s);
+        assert_int_equal(result_store_open(&s, path, &OURS, NULL), SALVO_OK);
+        result_store_close(s);
+    }
+    unlink(path);
 }
 
 /* Ranks. */
@@ -595,7 +621,7 @@ int main(void)
         cmocka_unit_test(sums_add_up),           cmocka_unit_test(wide_sums_keep_their_sign),
         cmocka_unit_test(values_come_back),      cmocka_unit_test(damage_is_noticed),
         cmocka_unit_test(parts_cover_all_once),  cmocka_unit_test(stretches_are_found),
-        cmocka_unit_test(parts_go_on_in_rounds),
+        cmocka_unit_test(parts_go_on_in_rounds), cmocka_unit_test(a_store_serves_its_sources),
     };
     struct CMUnitTest together[COUNT_OF(RANKS_CASES) + 2];
     size_t n = 0;

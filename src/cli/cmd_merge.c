@@ -138,7 +138,7 @@ static salvo_status read_file(context *x, merger *m, const char *path, result_st
     salvo_status status;
 
     m->path = path;
-    status = result_store_open(&from, path, STORE_MUST_EXIST, x->options.quiet ? NULL : sharing_waits, m->err);
+    status = sharing_open(&from, path, STORE_MUST_EXIST, x->options.quiet, m->err);
     if (status == SALVO_OK)
         status = read_store(m, from, to);
     result_store_close(from);
@@ -283,7 +283,7 @@ static salvo_status run(context *x, salvo_error *err)
     status = check_target(o, err);
     if (status != SALVO_OK)
         return status;
-    status = result_store_open(&all, o->store, STORE_MAY_MAKE, o->quiet ? NULL : sharing_waits, err);
+    status = sharing_open(&all, o->store, STORE_MAY_MAKE, o->quiet, err);
     if (status != SALVO_OK)
         return status;
     status = merge(x, &m, all, err);
@@ -301,7 +301,7 @@ const command MERGE_COMMAND = {
             "  salvo matrix -r mad --method mc --trials 100000 --shard 2/2 --store 2.db\n"
             "  salvo merge 1.db 2.db            prints what one run would have printed, byte for byte\n"
             "With --store FILE all parts go there as well. A command that needs the results of all parts to go on, as\n"
-            "points fit does after each round, is merged so, and its parts run again with --shard K/N, each on a copy of FILE.",
+            "points fit does after each round, is merged so, and its parts go on with --shard K/N --store FILE.",
     .takes = TAKES_STORE,
     .run = run,
 };

@@ -209,8 +209,7 @@ static salvo_status do_with(contents *c, result_store *s, int deed, salvo_error 
 static salvo_status answer(context *x, contents *c, int deed, salvo_error *err)
 {
     result_store *s;
-    salvo_status status =
-        result_store_open(&s, c->path, STORE_MUST_EXIST, x->options.quiet ? NULL : sharing_waits, err);
+    salvo_status status = sharing_open(&s, c->path, STORE_MUST_EXIST, x->options.quiet, err);
 
     if (status != SALVO_OK)
         return status;

@@ -7,6 +7,7 @@
 #include <sys/stat.h>
 
 #include "base/hash.h"
+#include "cli/sources.h"
 #include "data/file.h"
 
 /* Words as they come: told as one text, and hashed. */
@@ -116,9 +117,17 @@ const char *sharing_typed(const stored_run *run, salvo_arena *memory)
     return text;
 }
 
-void sharing_waits(const char *path)
+static void tell_waiting(const char *path)
 {
     fprintf(stderr, "salvo: %s is in use by another salvo; this one waits until it is free\n", path);
+}
+
+salvo_status sharing_open(result_store **s, const char *path, store_making making, bool quiet, salvo_error *err)
+{
+    const store_opening how = {
+        .sources = SALVO_SOURCES, .must_exist = making == STORE_MUST_EXIST, .waits = quiet ? NULL : tell_waiting};
+
+    return result_store_open(s, path, &how, err);
 }
 
 /* "2/5" */
@@ -154,8 +163,7 @@ static salvo_status open_store(context *x, const command *c, salvo_error *err)
 
     x->share->keeps = o->store != NULL;
     if (o->store && (!x->ranks || x->ranks->rank == 0))
-        status = result_store_open(&x->share->store, o->store, o->resume ? STORE_MUST_EXIST : STORE_MAY_MAKE,
-                                   o->quiet ? NULL : sharing_waits, err);
+        status = sharing_open(&x->share->store, o->store, o->resume ? STORE_MUST_EXIST : STORE_MAY_MAKE, o->quiet, err);
     if (x->share->store && status == SALVO_OK)
         status = note_run(x, c, err);
     return share_agree(x->share, status, err);
