@@ -167,17 +167,27 @@ static const answer_kind ANSWERS[N_DEEDS] = {
     [CHECK_STORE] = {.read = read_checked, .tidy = read_checked},
 };
 
-static salvo_status read_store(contents *c, result_store *s, salvo_error *err)
+static salvo_status read_rows(contents *c, result_store *s, salvo_error *err)
 {
     salvo_status status = result_store_each_work(s, note_work, c, err);
 
-    if (status == SALVO_OK)
-        status = result_store_each_run(s, note_run, c, err);
-    if (status == SALVO_OK)
-        status = result_store_each_stretch(s, c->which, note_stretch, c, err);
+    if (status != SALVO_OK)
+        return status;
+    status = result_store_each_run(s, note_run, c, err);
+    if (status != SALVO_OK)
+        return status;
+    return result_store_each_stretch(s, c->which, note_stretch, c, err);
+}
+
+/* What notes rows can only run out of memory, and leaves it to this to say so. */
+static salvo_status read_store(contents *c, result_store *s, salvo_error *err)
+{
+    salvo_status status = read_rows(c, s, err);
+
     return status == SALVO_NO_MEMORY ? salvo_fail_memory(err) : status;
 }
 
+/* Pages that the file lost, and numbers that changed in pages which are whole: SQLite knows the former, hashes the latter. */
 static salvo_status check(contents *c, result_store *s, salvo_error *err)
 {
     salvo_status status = result_store_check(s, err);
@@ -189,21 +199,27 @@ static salvo_status check(contents *c, result_store *s, salvo_error *err)
                          (unsigned long long)c->n_damaged, c->n_stretches);
 }
 
-static salvo_status do_with(contents *c, result_store *s, int deed, salvo_error *err)
+static bool has_question(const contents *c)
 {
-    salvo_status status = read_store(c, s, err);
     bool found = c->which == 0;
 
     for (size_t i = 0; i < c->n_work; i++)
         found = found || c->work[i].number == c->which;
-    if (status == SALVO_OK && !found)
+    return found;
+}
+
+static salvo_status do_with(contents *c, result_store *s, int deed, salvo_error *err)
+{
+    salvo_status status = read_store(c, s, err);
+
+    if (status != SALVO_OK)
+        return status;
+    if (!has_question(c))
         return salvo_fail_at(err, SALVO_BAD_INPUT, c->path, 0, 0,
                              "there is no question %lld; salvo store list shows all", (long long)c->which);
-    if (status == SALVO_OK && deed == DROP_WORK)
-        status = result_store_drop(s, c->which, &c->n_dropped, err);
-    if (status == SALVO_OK && deed == CHECK_STORE)
-        status = check(c, s, err);
-    return status;
+    if (deed == DROP_WORK)
+        return result_store_drop(s, c->which, &c->n_dropped, err);
+    return deed == CHECK_STORE ? check(c, s, err) : SALVO_OK;
 }
 
 static salvo_status answer(context *x, contents *c, int deed, salvo_error *err)

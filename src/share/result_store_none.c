@@ -1,4 +1,5 @@
-/* Where salvo was built without SQLite: no store can be opened, and nothing else is ever called. */
+/* Where salvo was built without SQLite: no store can be opened, and nothing else is ever called. The rest is here so that the
+ * program is the same but for this file; what a caller would hear can only be a fault of ours. */
 #include "share/result_store.h"
 
 salvo_status result_store_open(result_store **s, const char *path, const store_opening *how, salvo_error *err)
@@ -29,7 +30,7 @@ const char *result_store_path(const result_store *s)
 
 static salvo_status none(salvo_error *err)
 {
-    return salvo_fail(err, SALVO_BAD_INPUT, "there is no store");
+    return salvo_fail(err, SALVO_BAD_INPUT, "an internal check failed: this salvo has no stores; please report it");
 }
 
 salvo_status result_store_ask(result_store *s, const stored_question *q, salvo_error *err)

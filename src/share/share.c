@@ -20,6 +20,8 @@ static double now_s(void)
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
+/* The text of the tables is the share's own, so that the question may outlive whoever opened them. Jobs are numbered anew: a
+ * command asks for the same jobs in the same order whenever it runs, which is how a job finds its work again. */
 void share_ask(salvo_share *s, const char *command, uint64_t hash)
 {
     s->question = (stored_question){.key = hash, .command = command, .tables = s->tables};
@@ -28,6 +30,8 @@ void share_ask(salvo_share *s, const char *command, uint64_t hash)
     s->asked = false;
 }
 
+/* A command that opens another set of tables when it has begun asks another question from there on; its jobs before are found
+ * under the key that they had. A name that is cut off is only told: the key has all of it. */
 void share_ask_tables(salvo_share *s, const char *ruleset, uint64_t hash)
 {
     const size_t used = strlen(s->tables);
@@ -38,6 +42,8 @@ void share_ask_tables(salvo_share *s, const char *ruleset, uint64_t hash)
     s->asked = false;
 }
 
+/* The number alone would do as long as commands do not change; the kind guards against numbers that are read as something
+ * else. Jobs inside this one are not numbered (`busy`): which of them there are may depend on who works. */
 void share_begin(salvo_share *s, share_job *job, uint64_t kind, uint64_t total, bool in_pieces)
 {
     const uint64_t pieces = share_has_ranks(s) ? PIECES_OF_A_RANK * (uint64_t)s->ranks->n : 0;
@@ -52,7 +58,7 @@ void share_end(salvo_share *s)
     s->busy = false;
 }
 
-/* To both children. */
+/* To both children. Every rank sends down before it works on, so that no message waits for work. */
 static void send_down(const salvo_share *s, const packed *bytes)
 {
     const int child = ranks_first_child(s->ranks);
@@ -89,7 +95,8 @@ static void pack_decision(packed *p, decision *d)
     pack_failure(p, &d->status, &d->error);
 }
 
-/* Rank 0's message goes down the tree; the others get it to be read. */
+/* Rank 0's message goes down the tree; the others get it to be read. Each rank first receives and then sends: the tree has no
+ * circle, and nobody waits for somebody who waits for him. */
 static void tell(const salvo_share *s, packed *message)
 {
     if (s->ranks->rank > 0)
@@ -213,25 +220,36 @@ static salvo_status decide_work(salvo_share *s, const share_job *job, uint64_t a
     return SALVO_OK;
 }
 
+/* Notes the question before the first of its stretches, in the same transaction: none is stored without. */
+static salvo_status ask_store(salvo_share *s, salvo_error *err)
+{
+    salvo_status status = s->asked ? SALVO_OK : result_store_ask(s->store, &s->question, err);
+
+    s->asked = status == SALVO_OK;
+    return status;
+}
+
 static salvo_status decide(salvo_share *s, const share_job *job, uint64_t at, decision *d, packed *words,
                            salvo_error *err)
 {
     const uint64_t goal = d->until;
-    salvo_status status = SALVO_OK;
+    salvo_status status;
 
     packed_clear(words);
-    if (s->store && !s->asked)
-        status = result_store_ask(s->store, &s->question, err);
-    s->asked = status == SALVO_OK;
-    if (s->store && status == SALVO_OK)
-        status = result_store_find(s->store, job->key, at, goal, &d->until, words, err);
-    if (status != SALVO_OK || (s->store && d->until > at))
+    if (!s->store)
+        return decide_work(s, job, at, d, err);
+    status = ask_store(s, err);
+    if (status != SALVO_OK)
+        return status;
+    status = result_store_find(s->store, job->key, at, goal, &d->until, words, err);
+    if (status != SALVO_OK || d->until > at)
         return status;
     packed_clear(words);
     d->until = goal;
     return decide_work(s, job, at, d, err);
 }
 
+/* Without a store nothing can differ between ranks, and no message is needed. */
 salvo_status share_next(salvo_share *s, share_job *job, uint64_t at, uint64_t goal, share_step *step, uint64_t *until,
                         packed *words, salvo_error *err)
 {
@@ -239,7 +257,7 @@ salvo_status share_next(salvo_share *s, share_job *job, uint64_t at, uint64_t go
 
     if (!s->ranks || s->ranks->rank == 0 || !s->keeps)
         d.status = decide(s, job, at, &d, words, &d.error);
-    if (share_has_ranks(s) && s->keeps) /* else all ranks decide alike */
+    if (share_has_ranks(s) && s->keeps)
         tell_decision(s, &d, words);
     packed_rewind(words);
     *step = d.step;
@@ -273,6 +291,7 @@ static void join(settlement *all, const settlement *more)
     }
 }
 
+/* Where the counter stands when the next stretch begins goes with it: every rank counts blocks from the same number. */
 static void tell_settlement(salvo_share *s, settlement *all, packed *words)
 {
     packed message = {.n = 0};
@@ -287,7 +306,8 @@ static void tell_settlement(salvo_share *s, settlement *all, packed *words)
     packed_free(&message);
 }
 
-/* What the children bring is added; the sum goes to the parent. */
+/* What the children bring is added; the sum goes to the parent. Children come in their order, though the sum does not depend
+ * on it: tallies are whole numbers, and pieces have places. A failure does not stop it, or a child would wait for ever. */
 static void send_up(const salvo_share *s, settlement *all, share_tally *tally, void *context)
 {
     const int child = ranks_first_child(s->ranks);
@@ -325,7 +345,9 @@ static void adapt(share_job *job, bool whole)
         job->at_a_time /= 2;
 }
 
-/* Only pieces that ranks made together are stored here. One that was broken off may be none. */
+/* Only pieces that ranks made together are stored here; alone, each was kept when it was done (share_keep). A piece that was
+ * broken off may be none, and pieces of ranks have no order in which they ended: of such a stretch nothing is stored, and its
+ * pieces are made again. Trials that were broken off are a prefix like any other. */
 static salvo_status store(salvo_share *s, const share_job *job, uint64_t first, const settlement *all,
                           const packed *words, salvo_error *err)
 {
@@ -334,7 +356,8 @@ static salvo_status store(salvo_share *s, const share_job *job, uint64_t first, 
     return result_store_put(s->store, s->question.key, job->key, first, all->count, words, err);
 }
 
-/* The sum of all, on rank 0: stored, and ready to be told. */
+/* The sum of all, on rank 0: stored, and ready to be told. It is stored before anybody hears of it: no rank goes on from
+ * numbers that a store then does not have. */
 static void conclude(salvo_share *s, share_job *job, uint64_t first, settlement *all, share_tally *tally, void *context,
                      packed *words)
 {
@@ -363,6 +386,7 @@ salvo_status share_settle(salvo_share *s, share_job *job, uint64_t first, settle
     return all->status;
 }
 
+/* Threads call it one at a time (schedule.c). */
 salvo_status share_keep(salvo_share *s, const share_job *job, uint64_t first, uint64_t count, const packed *words,
                         salvo_error *err)
 {
