@@ -50,6 +50,7 @@ static const char *side_at(const merger *m, const char *path, const stored_run *
     return side ? side : "";
 }
 
+/* Lines agree up to a word: that one, with the option that it belongs to, is what a user can mend. */
 static salvo_status refuse_other_run(merger *m, const stored_run *r)
 {
     const stored_run *ours = &m->run;
@@ -69,7 +70,8 @@ static salvo_status refuse_other_run(merger *m, const stored_run *r)
     return salvo_fail(m->err, SALVO_BAD_INPUT, "these parts belong to two runs: %s, and %s", sides[0], sides[1]);
 }
 
-/* The first part says what is merged; every other one must belong to it. */
+/* The first part says what is merged; every other one must belong to it. The same part twice is refused even where both agree:
+ * as a rule a file was copied under the wrong name, and another part is missing. */
 static salvo_status note_part(void *of, const stored_run *r)
 {
     merger *m = of;
@@ -98,7 +100,8 @@ static salvo_status note_part(void *of, const stored_run *r)
     return SALVO_OK;
 }
 
-/* The same question of two sets of tables: one of the parts was made with other data. */
+/* The same question of two sets of tables: one of the parts was made with other data. Their keys differ, so that their work
+ * would lie side by side and each would lack the rest; told here, the reason is told, too. */
 static salvo_status note_question(void *of, const stored_work *w)
 {
     merger *m = of;
@@ -234,7 +237,8 @@ static salvo_status take_answer(context *x, context *of, salvo_error *err)
     return of->outputs.folder ? outputs_folder(&x->outputs, of->outputs.folder, err) : SALVO_OK;
 }
 
-/* Asks again what the parts were asked, with everything there. */
+/* Asks again what the parts were asked, with everything there: the command itself makes the answer, from tallies, so that no
+ * other code has to know what an answer is. */
 static salvo_status answer(context *x, const merger *m, result_store *all, salvo_error *err)
 {
     salvo_share share = {.store = all, .keeps = true, .merged = m->run.parts};
@@ -270,7 +274,8 @@ static salvo_status merge(context *x, merger *m, result_store *all, salvo_error 
     return status == SALVO_OK ? answer(x, m, all, err) : status;
 }
 
-/* Not into one of the parts: whatever happens, they stay as they are. */
+/* Not into one of the parts: whatever happens, they stay as they are. (Each is locked while it is read, so that one which is
+ * still being made is waited for.) */
 static salvo_status check_target(const options *o, salvo_error *err)
 {
     for (size_t i = 0; o->store && i < o->names.n; i++)

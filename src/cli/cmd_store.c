@@ -35,6 +35,8 @@ static void contents_free(contents *c)
     free(c->stretches);
 }
 
+/* Rows are copied, because their texts are gone with the row that they stood in, and the answer is written when the store is
+ * closed again: nobody else has to wait while a page is rendered. */
 static salvo_status note_work(void *of, const stored_work *w)
 {
     contents *c = of;
@@ -72,6 +74,7 @@ static salvo_status note_stretch(void *of, const stored_stretch *t)
     return SALVO_OK;
 }
 
+/* For a reader columns have words; a program gets names without spaces. */
 static void describe_work(record *to, const void *of, size_t i)
 {
     static const stored_work NONE = {.number = 0};
@@ -127,6 +130,7 @@ static void read_list(page *p, const void *answer)
     page_rows(p, READ, describe_run, c, c->n_runs);
 }
 
+/* One table only: runs are a second one, of other columns, for which CSV has no place. */
 static void tidy_list(page *p, const void *answer)
 {
     page_rows(p, TIDY, describe_work, answer, ((const contents *)answer)->n_work);
@@ -234,6 +238,7 @@ static salvo_status answer(context *x, contents *c, int deed, salvo_error *err)
     return status == SALVO_OK ? report(x, &ANSWERS[deed], c, SALVO_OK, err) : status;
 }
 
+/* All work of a store is dropped by removing its file; a command that does so by a missing word would be too easily given. */
 static salvo_status run(context *x, salvo_error *err)
 {
     const options *o = &x->options;

@@ -20,7 +20,9 @@ typedef struct words {
     salvo_error *err;
 } words;
 
-/* A file that is named decides the answer by what is in it: a battle, a list of prices. */
+/* A file that is named decides the answer by what is in it: a battle, a list of prices. Only the two kinds that options name
+ * are read: any other word with a dot is a word. Output files are no part of the question (OPTION_SHOWN), or a run that has
+ * written its answer would be another one. */
 static void hash_file(words *w, const char *word)
 {
     const char *dot = strrchr(word, '.');
@@ -36,6 +38,7 @@ static void hash_file(words *w, const char *word)
         w->hash = salvo_hash(w->hash, bytes, n);
 }
 
+/* As a shell reads it. */
 static void put_told(salvo_text *to, const char *word)
 {
     const char *quote = *word && !strpbrk(word, " ()\"'|&;<>*?$") ? "" : strchr(word, '\'') ? "\"" : "'";
@@ -146,6 +149,7 @@ static salvo_status read_part(const options *o, salvo_share *s, salvo_error *err
     return salvo_fail(err, SALVO_BAD_INPUT, "--shard %s: the K-th of N parts, as in 2/5; K goes from 1 to N", o->shard);
 }
 
+/* What needs a store is refused before any of it is worked out. */
 static salvo_status check_options(const options *o, salvo_error *err)
 {
     if (!o->store && (o->shard || o->resume))
@@ -190,7 +194,7 @@ static salvo_status share_command(context *x, const command *c, salvo_error *err
     return status == SALVO_OK ? open_store(x, c, err) : status;
 }
 
-/* Joins the share that the context has, or makes one. */
+/* Joins the share that the context has (a study's job does, and the command that a merger asks again), or makes one. */
 static salvo_status join_share(context *x, const command *c, salvo_error *err)
 {
     const options *o = &x->options;
@@ -233,7 +237,7 @@ static salvo_status tell_part(context *x, salvo_error *err)
     return SALVO_OK;
 }
 
-/* What a part says in place of an answer; a whole run says what it came to. */
+/* What a part says in place of an answer, also where it ended for want of the other parts (SALVO_STOPPED with `incomplete`); a whole run says what it came to. */
 static salvo_status tell_end(context *x, salvo_status status, salvo_error *err)
 {
     const salvo_share *s = x->share;

@@ -11,6 +11,8 @@ typedef struct summary {
     bool priced;
 } summary;
 
+/* What was broken off has left holes: a range that is missing takes its weight with it, so that the others count as if it had
+ * not been asked for. */
 static summary sum_pair(const salvo_matrix *x, size_t a, size_t b)
 {
     summary s = {.priced = true};
@@ -33,7 +35,7 @@ static summary sum_pair(const salvo_matrix *x, size_t a, size_t b)
     return s;
 }
 
-/* The first of equals stays. */
+/* The first of equals stays, in the order of the list: which one it is must not depend on who was fought first. */
 static void note_opponent(salvo_standing *s, size_t opponent, double p_win)
 {
     if (s->n == 0 || p_win > s->p_best) {

@@ -16,6 +16,8 @@ static double now_s(void)
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
+/* Each says what is safe and what would do. Where SQLite has no room, or no permission, the same command goes on from what
+ * was committed. */
 salvo_status database_fail(const database *d, salvo_error *err)
 {
     switch (sqlite3_errcode(d->db)) {
@@ -41,6 +43,8 @@ salvo_status database_fail(const database *d, salvo_error *err)
     }
 }
 
+/* A file that another process has just made and not filled yet opens as well; who makes its tables is settled under the
+ * lock. */
 salvo_status database_open(database *d, const char *path, bool must_exist, salvo_error *err)
 {
     const int flags = SQLITE_OPEN_READWRITE | (must_exist ? 0 : SQLITE_OPEN_CREATE);
@@ -101,7 +105,7 @@ database_value of_bytes(const void *bytes, size_t n)
     return (database_value){.bytes = bytes ? bytes : "", .n = n};
 }
 
-/* SQLITE_STATIC: the bytes outlive the statement, and are not copied. */
+/* SQLite knows integers with a sign only: keys and hashes, which use all 64 bits, come back as they went. SQLITE_STATIC: the bytes outlive the statement, and are not copied. */
 static void bind(sqlite3_stmt *made, int at, const database_value *v)
 {
     if (!v->bytes)
@@ -172,6 +176,7 @@ const char *database_text_at(sqlite3_stmt *row, int column)
     return text ? text : "";
 }
 
+/* A plain BEGIN takes no lock that is not held already, and so never waits. */
 salvo_status database_begin(database *d, salvo_error *err)
 {
     salvo_status status;
@@ -204,6 +209,8 @@ salvo_status database_commit_in_time(database *d, salvo_error *err)
     return now_s() - d->since >= COMMIT_S ? database_commit(d, err) : SALVO_OK;
 }
 
+/* SQLite may have taken it back by itself, when the disk was full: then there is nothing left to take back, and it complains
+ * to nobody. */
 void database_roll_back(database *d)
 {
     sqlite3_exec(d->db, "ROLLBACK", NULL, NULL, NULL);

@@ -54,7 +54,7 @@ salvo_status result_store_add(result_store *s, result_store *from, salvo_error *
                      err);
 }
 
-/* A callback with what it is told. */
+/* A callback with what it is told; each listing fills one of the three. */
 typedef struct listing {
     salvo_status (*work)(void *context, const stored_work *w);
     salvo_status (*run)(void *context, const stored_run *r);
@@ -76,6 +76,8 @@ static salvo_status tell_work(void *context, sqlite3_stmt *row)
     return l->work(l->context, &w);
 }
 
+/* A question without stretches is listed, too: its run was killed before the first commit, or all of it was dropped from a
+ * merged store. total() is 0 for those, where sum() would be nothing. */
 salvo_status result_store_each_work(result_store *s, salvo_status (*tell)(void *context, const stored_work *w),
                                     void *context, salvo_error *err)
 {
@@ -108,6 +110,7 @@ salvo_status result_store_each_run(result_store *s, salvo_status (*tell)(void *c
                              &l, err);
 }
 
+/* Numbers are hashed, not read: what they mean only the job knows that packed them. */
 static salvo_status tell_stretch(void *context, sqlite3_stmt *row)
 {
     const listing *l = context;
@@ -185,6 +188,7 @@ static salvo_status to_finding(void *context, sqlite3_stmt *row)
     return salvo_fail_at(f->err, SALVO_BAD_INPUT, f->s->d.path, 0, 0, "this store is damaged: %s", said);
 }
 
+/* Only the first fault: one is enough to tell that a file is not whole, and a damaged one may have thousands. */
 salvo_status result_store_check(result_store *s, salvo_error *err)
 {
     finding f = {s, err};
