@@ -33,7 +33,7 @@ commands=(
     "compare $duel --trials 3000 -- range=600"
     "battle $armies --method mc --trials 30000"
     'matrix -r mad --units Tiger*,Panther* --range 500 --method mc --trials 1000 --at numbers'
-    'efficiency -r mad --units Tiger*,Panther* --against "late war" --range 500,1000'
+    'efficiency -r mad --units FlakPz*,Panther* --against "late war" --range 500,1000 --format csv'
     "points fit $pairs --rounds 2"
     'sensitivity duel "Tiger I" "Sherman Firefly" -r mad --range 500 --only weapons.cannon-b'
 )
