@@ -1,10 +1,13 @@
 # What libsalvo links to. The build includes this file, and so does the installed package, because whoever links
 # the static library links these too. Sets
 #   SALVO_LIBRARIES   the targets to link
-#   SALVO_MISSING     the Debian packages of what was not found
-#   SALVO_HAS_XLSXWRITER   whether spreadsheets can be written: salvo does without
-#   SALVO_HAS_SQLITE   whether results can be stored: salvo does without
+#   SALVO_MODULES     what pkg-config calls them
+#   SALVO_PACKAGES    the Debian packages that they are in
+#   SALVO_MISSING     the Debian packages of what was not found, and is needed
+#   SALVO_HAS_XLSXWRITER, SALVO_HAS_SQLITE   1 or 0: whether spreadsheets can be written, and results kept
 set(SALVO_LIBRARIES m)
+set(SALVO_MODULES)
+set(SALVO_PACKAGES)
 set(SALVO_MISSING)
 
 find_package(PkgConfig QUIET)
@@ -17,16 +20,51 @@ if(EMSCRIPTEN)
     set(ENV{PKG_CONFIG_LIBDIR} "${CMAKE_FIND_ROOT_PATH}/lib/pkgconfig")
 endif()
 
-function(salvo_need_module module package)
+# Looks for what pkg-config knows; if it is there, it is linked.
+macro(salvo_find_module module package)
     if(PkgConfig_FOUND)
         pkg_check_modules(SALVO_${module} QUIET IMPORTED_TARGET ${module})
     endif()
     if(TARGET PkgConfig::SALVO_${module})
-        set(SALVO_LIBRARIES ${SALVO_LIBRARIES} PkgConfig::SALVO_${module} PARENT_SCOPE)
-    else()
-        set(SALVO_MISSING ${SALVO_MISSING} ${package} PARENT_SCOPE)
+        list(APPEND SALVO_LIBRARIES PkgConfig::SALVO_${module})
+        list(APPEND SALVO_MODULES ${module})
+        list(APPEND SALVO_PACKAGES ${package})
     endif()
-endfunction()
+endmacro()
+
+macro(salvo_need_module module package)
+    salvo_find_module(${module} ${package})
+    if(NOT TARGET PkgConfig::SALVO_${module})
+        list(APPEND SALVO_MISSING ${package})
+    endif()
+endmacro()
+
+# What salvo does without: SALVO_HAS_name becomes 1 or 0, as it was found or not; `loses` is what salvo then will not do. Each
+# has an option of that name (SALVO_name), and is not looked for where that is off. An installed library needs all that it
+# was built with.
+macro(salvo_note_optional name found package loses)
+    if("${found}")
+        set(SALVO_HAS_${name} 1)
+    else()
+        set(SALVO_HAS_${name} 0)
+        if(NOT SALVO_INSTALLED)
+            message(STATUS "Without the Debian package ${package}, salvo will not ${loses}")
+        elseif(SALVO_${name})
+            list(APPEND SALVO_MISSING ${package})
+        endif()
+    endif()
+endmacro()
+
+macro(salvo_want_module name module package loses)
+    set(salvo_found OFF)
+    if(SALVO_${name})
+        salvo_find_module(${module} ${package})
+        if(TARGET PkgConfig::SALVO_${module})
+            set(salvo_found ON)
+        endif()
+    endif()
+    salvo_note_optional(${name} ${salvo_found} ${package} "${loses}")
+endmacro()
 
 salvo_need_module(gmp libgmp-dev)
 salvo_need_module(gsl libgsl-dev)
@@ -36,25 +74,8 @@ salvo_need_module(lua5.4 liblua5.4-dev)
 salvo_need_module(yaml-0.1 libyaml-dev)
 salvo_need_module(libcyaml libcyaml-dev)
 
-if(PkgConfig_FOUND)
-    pkg_check_modules(SALVO_xlsxwriter QUIET IMPORTED_TARGET xlsxwriter)
-endif()
-if(TARGET PkgConfig::SALVO_xlsxwriter)
-    set(SALVO_HAS_XLSXWRITER 1)
-    list(APPEND SALVO_LIBRARIES PkgConfig::SALVO_xlsxwriter)
-else()
-    set(SALVO_HAS_XLSXWRITER 0)
-endif()
-
-if(PkgConfig_FOUND)
-    pkg_check_modules(SALVO_sqlite3 QUIET IMPORTED_TARGET sqlite3)
-endif()
-if(TARGET PkgConfig::SALVO_sqlite3)
-    set(SALVO_HAS_SQLITE 1)
-    list(APPEND SALVO_LIBRARIES PkgConfig::SALVO_sqlite3)
-else()
-    set(SALVO_HAS_SQLITE 0)
-endif()
+salvo_want_module(XLSXWRITER xlsxwriter libxlsxwriter-dev "write spreadsheets (--format xlsx)")
+salvo_want_module(SQLITE sqlite3 libsqlite3-dev "keep results (--store, --shard)")
 
 # Comes with the compiler (for clang: libomp-dev). Whoever builds for machines without it says so: there salvo has one
 # thread, and the same bytes.
@@ -85,6 +106,7 @@ if(SALVO_CSV_INCLUDE_DIR AND SALVO_CSV_LIBRARY)
             INTERFACE_INCLUDE_DIRECTORIES "${SALVO_CSV_INCLUDE_DIR}")
     endif()
     list(APPEND SALVO_LIBRARIES salvo::csv)
+    list(APPEND SALVO_PACKAGES libcsv-dev)
 else()
     list(APPEND SALVO_MISSING libcsv-dev)
 endif()

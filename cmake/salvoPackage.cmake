@@ -42,10 +42,10 @@ set(CPACK_DEBIAN_LIBRARY_PACKAGE_DEPENDS "libsalvo0 (= ${PROJECT_VERSION})")
 set(CPACK_COMPONENT_LIBRARY_DESCRIPTION "For programs that ask salvo's library themselves: its headers, the static
 library, and what CMake and pkg-config need to find it.")
 
-# A static library is linked to these, so its users need them.
-set(needed libgmp-dev libgsl-dev libjansson-dev liblua5.4-dev libyaml-dev libcyaml-dev libcsv-dev)
+# A static library is linked to these, so its users need them; Debian's libxlsxwriter-dev does not bring what it needs itself.
+set(needed ${SALVO_PACKAGES})
 if(SALVO_HAS_XLSXWRITER)
-    list(APPEND needed libxlsxwriter-dev zlib1g-dev)
+    list(APPEND needed zlib1g-dev)
 endif()
 list(JOIN needed ", " needed)
 string(APPEND CPACK_DEBIAN_LIBRARY_PACKAGE_DEPENDS ", ${needed}")

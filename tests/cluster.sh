@@ -31,7 +31,7 @@ commands=(
     "battle $armies --method mc --trials 30000"
     'matrix -r mad --units Tiger*,Panther* --range 500 --method mc --trials 3000 --at numbers'
     'matrix -r mad --units Tiger*,Panther* --range 500'
-    'efficiency -r mad --units "Tiger I"'
+    'efficiency -r mad --units "Tiger I" --against "late war"'
     "points test $pairs"
     "points fit $pairs --rounds 2"
     'sensitivity duel "Tiger I" "Sherman Firefly" -r mad --range 500 --only weapons.cannon-b'

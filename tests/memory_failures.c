@@ -264,7 +264,8 @@ static salvo_status fight(const salvo_rulebook *book, uint64_t *sum, salvo_error
 
 static salvo_status measure(const salvo_rulebook *book, uint64_t *sum, salvo_error *err)
 {
-    const salvo_efficiency_plan plan = {.range = "500", .units = "Char B1-bis", .against = "Tiger I"};
+    const salvo_efficiency_plan plan = {
+        .range = "500", .units = "Char B1-bis", .against = "Tiger I", .how = &BY_TRIALS.plan};
     salvo_efficiency e;
     salvo_status status = salvo_efficiency_measure(&e, book, &plan, err);
 

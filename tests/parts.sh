@@ -17,13 +17,27 @@ cmp plain merged
 "$scripts/parts.sh" 5 2 "${run[@]}" >merged # started again
 cmp plain merged
 
-rm -r parts && mkdir parts
-export TRIALS=100001 SLURM_ARRAY_TASK_COUNT=3
-for SLURM_ARRAY_TASK_ID in 1 2 3 2; do
-    export SLURM_ARRAY_TASK_ID
+# A fit goes in rounds.
+rm -r parts*
+run=(points fit -r mad --nation german --range 500 --scenario hold --pairs 20 --precision 0.25 --rounds 2)
+"$SALVO_PROGRAM" "${run[@]}" >plain
+"$scripts/parts.sh" 3 2 "${run[@]}" >merged
+cmp plain merged
+
+# A job array to a precision. The first task is told that its time is up, and is submitted again.
+rm -r parts* && mkdir parts
+export PRECISION=0.0002 SLURM_ARRAY_TASK_COUNT=3 TMPDIR=$scratch
+export SLURM_ARRAY_TASK_ID=1
+"$scripts/slurm.sh" &
+job=$!
+sleep 0.5
+kill -TERM "$job" 2>/dev/null || true # it may have finished
+wait "$job" || true
+for SLURM_ARRAY_TASK_ID in 1 2 3; do
     "$scripts/slurm.sh"
 done
-"$SALVO_PROGRAM" odds mad.duel a="Tiger I" b="Sherman Firefly" range=500 --method mc --trials 100001 >plain
+PARTS=3 SLURM_ARRAY_TASK_COUNT=1 "$scripts/slurm.sh" # the last one, submitted again alone
+"$SALVO_PROGRAM" odds mad.duel a="Tiger I" b="Sherman Firefly" range=500 --method mc --precision 0.0002 >plain
 "$SALVO_PROGRAM" merge parts >merged
 cmp plain merged
 echo "parts: both scripts give what one run gives"

@@ -4,10 +4,12 @@
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include <salvo/simulate.h>
 
 #include "share/share.h"
+#include "simulate/schedule.h"
 #include "splitmix.h"
 #include "support.h"
 
@@ -125,16 +127,16 @@ static void damage_is_noticed(void **state)
 /* Walks through a job of `total` as part `part` of `parts` and notes what is worked out. */
 static void walk_part(salvo_share *s, uint64_t total, int *worked)
 {
-    share_job job;
+    share_job walked;
     packed words = {.n = 0};
     uint64_t at = 0;
 
-    share_begin(s, &job, 1, total, true);
+    share_begin(s, &walked, 1, total, true);
     while (at < total) {
         share_step step;
         uint64_t until;
 
-        assert_int_equal(share_next(s, &job, at, total, &step, &until, &words, NULL), SALVO_OK);
+        assert_int_equal(share_next(s, &walked, at, total, &step, &until, &words, NULL), SALVO_OK);
         assert_true(until > at && until <= total);
         assert_int_not_equal(step, SHARE_FOUND); /* there is no store */
         for (uint64_t i = at; i < until; i++)
@@ -166,23 +168,25 @@ static void parts_cover_all_once(void **state)
 
 /* Stores. */
 
+static const store_opening OURS = {.sources = "0123456789abcdef"};
+
 /* The store in memory; NULL where salvo was built without. */
 static result_store *open_store(void)
 {
     result_store *s;
 
-    if (result_store_open(&s, NULL, STORE_MAY_MAKE, NULL, NULL) != SALVO_OK)
+    if (result_store_open(&s, NULL, &OURS, NULL) != SALVO_OK)
         print_message("this salvo was built without SQLite\n");
     return s;
 }
 
-static void put(result_store *s, uint64_t job, uint64_t first, uint64_t count)
+static void put(result_store *s, uint64_t of, uint64_t first, uint64_t count)
 {
     uint64_t number = first * 1000 + count;
     packed words = {.n = 0};
 
     packed_number(&words, &number);
-    assert_int_equal(result_store_put(s, 7, job, first, count, &words, NULL), SALVO_OK);
+    assert_int_equal(result_store_put(s, 7, of, first, count, &words, NULL), SALVO_OK);
     packed_free(&words);
 }
 
@@ -213,6 +217,29 @@ static void stretches_are_found(void **state)
     assert_true(next == UINT64_MAX);
     packed_free(&words);
     result_store_close(s);
+}
+
+/* One version may be built of several sources: a store serves those that made it. */
+static void a_store_serves_its_sources(void **state)
+{
+    const store_opening theirs = {.sources = "0123456789abcdee", .must_exist = true};
+    char path[] = "store-XXXXXX";
+    const int file = mkstemp(path);
+    result_store *s;
+    salvo_error err;
+
+    (void)state;
+    assert_true(file >= 0);
+    close(file); /* an empty file is a new store */
+    if (result_store_open(&s, path, &OURS, NULL) == SALVO_OK) {
+        result_store_close(s);
+        assert_int_equal(result_store_open(&s, path, &theirs, &err), SALVO_BAD_INPUT);
+        assert_non_null(strstr(err.text, "of other sources (0123456789abcdef; these are 0123456789abcdee)"));
+        assert_null(s);
+        assert_int_equal(result_store_open(&s, path, &OURS, NULL), SALVO_OK);
+        result_store_close(s);
+    }
+    unlink(path);
 }
 
 /* Ranks. */
@@ -405,19 +432,204 @@ static void a_stop_is_heard_by_all(void **state)
     answer_free(&is);
 }
 
+/* Parts. */
+
+static result_store *copy_of(result_store *from)
+{
+    result_store *s = open_store();
+
+    assert_non_null(s);
+    assert_int_equal(result_store_add(s, from, NULL), SALVO_OK);
+    return s;
+}
+
+static salvo_status simulate_on(salvo_simulation *to, salvo_share share, const salvo_question *question,
+                                const salvo_plan *plan, salvo_error *err)
+{
+    salvo_plan how = *plan;
+
+    share.keeps = true;
+    share_ask(&share, "asked by a test", 42);
+    how.share = &share;
+    return salvo_simulate(to, question, &how, err);
+}
+
+/* All parts but one, each on a copy of what there is, which is all of theirs in the end. `missing` 0: all. */
+static void make_parts(result_store *all, unsigned parts, unsigned missing, const salvo_question *question,
+                       const salvo_plan *plan)
+{
+    result_store *begun = copy_of(all);
+
+    for (unsigned part = 1; part <= parts; part++) {
+        result_store *own = copy_of(begun);
+        salvo_simulation nobody_sees;
+
+        if (part != missing) {
+            assert_int_equal(simulate_on(&nobody_sees, (salvo_share){.store = own, .part = part, .parts = parts},
+                                         question, plan, NULL),
+                             SALVO_OK);
+            salvo_simulation_free(&nobody_sees);
+            assert_int_equal(result_store_add(all, own, NULL), SALVO_OK);
+        }
+        result_store_close(own);
+    }
+    result_store_close(begun);
+}
+
+static void check_merged(result_store *all, unsigned parts, const salvo_question *question, const salvo_plan *plan)
+{
+    salvo_simulation merged, alone;
+    salvo_error err = {.text = ""};
+
+    if (simulate_on(&merged, (salvo_share){.store = all, .merged = parts}, question, plan, &err) != SALVO_OK)
+        fail_msg("%s", err.text);
+    assert_int_equal(salvo_simulate(&alone, question, plan, NULL), SALVO_OK);
+    check_same(&merged, &alone);
+    salvo_simulation_free(&merged);
+    salvo_simulation_free(&alone);
+}
+
+static void check_refused(result_store *all, unsigned parts, const salvo_question *question, const salvo_plan *plan,
+                          const char *why)
+{
+    salvo_simulation merged;
+    salvo_error err;
+
+    assert_int_equal(simulate_on(&merged, (salvo_share){.store = all, .merged = parts}, question, plan, &err),
+                     SALVO_BAD_INPUT);
+    if (!strstr(err.text, why))
+        fail_msg("'%s' does not say '%s'", err.text, why);
+}
+
+/* Nobody tells a part how many trials it takes: all of them foresee the same, and what they make is enough, or the next
+ * round is told. */
+static void parts_reach_a_precision(void **state)
+{
+    static const salvo_plan COARSE = {.seed = 5, .precision = 0.002}, FINE = {.seed = 5, .precision = 0.0005};
+    result_store *all;
+    answer is;
+
+    (void)state;
+    ask(&is, mad(), "mad.duel", "a=german-tiger-i b=british-sherman-firefly range=750");
+    for (unsigned parts = 1; parts <= 7 && (all = open_store()); parts += 2) {
+        make_parts(all, parts, parts > 1 ? 2 : 0, &is.question, &COARSE);
+        if (parts > 1) {
+            check_refused(all, parts, &is.question, &COARSE, "is not finished");
+            make_parts(all, parts, 0, &is.question, &COARSE); /* each on what there is: it makes what it lacks */
+        }
+        check_merged(all, parts, &is.question, &COARSE);
+        check_refused(all, parts, &is.question, &FINE, "is not finished"); /* of what they would make now */
+        make_parts(all, parts, 0, &is.question, &FINE);
+        check_merged(all, parts, &is.question, &FINE);
+        result_store_close(all);
+    }
+    answer_free(&is);
+}
+
+/* Trials whose interval shrinks with the fourth root of their number, in place of the square root: what is foreseen is not
+ * enough. Their tally is the sum of their numbers. */
+typedef struct slow_tally {
+    uint64_t trials, sum;
+} slow_tally;
+
+enum { SLOW_ENOUGH = 1 << 20 }; /* a power of two, where runs look */
+
+static void *slow_new(void *context)
+{
+    (void)context;
+    return calloc(1, sizeof(slow_tally));
+}
+
+static salvo_status slow_run(void *context, void *tally, uint64_t first, uint64_t count, salvo_error *err)
+{
+    slow_tally *t = tally;
+
+    (void)context, (void)err;
+    t->trials += count;
+    t->sum += count * first + count * (count - 1) / 2;
+    return SALVO_OK;
+}
+
+static void slow_pack(void *context, void *tally, packed *p)
+{
+    slow_tally *t = tally;
+
+    (void)context;
+    packed_sum(p, &t->trials);
+    packed_sum(p, &t->sum);
+}
+
+static void slow_free(void *context, void *tally)
+{
+    (void)context;
+    free(tally);
+}
+
+static double slow_width(void *context)
+{
+    return pow((double)SLOW_ENOUGH / (double)((slow_tally *)context)->trials, 0.25);
+}
+
+static salvo_status run_slowly(slow_tally *sum, salvo_share share, salvo_error *err)
+{
+    const salvo_plan plan = {.precision = 0.5, .share = &share};
+    const job slow = {sum, sum, slow_new, slow_run, slow_pack, slow_free, slow_width, 1, false};
+    schedule s = {.plan = &plan, .block_max = 1 << 14};
+
+    *sum = (slow_tally){.trials = 0};
+    share.keeps = true;
+    share_ask(&share, "asked by a test", 43);
+    return schedule_run(&s, &slow, err);
+}
+
+/* 2^16 trials are half as narrow as they should be, so that parts foresee 2^19: it takes 2^20. */
+static void parts_go_on_in_rounds(void **state)
+{
+    enum { PARTS = 3 };
+    result_store *all = open_store();
+    slow_tally sum = {.trials = 0};
+    salvo_error err;
+    int rounds = 1;
+
+    (void)state;
+    for (; all && rounds < 9; rounds++) {
+        result_store *begun = copy_of(all);
+
+        for (unsigned part = 1; part <= PARTS; part++) {
+            result_store *own = copy_of(begun);
+
+            assert_int_equal(run_slowly(&sum, (salvo_share){.store = own, .part = part, .parts = PARTS}, NULL),
+                             SALVO_OK);
+            assert_int_equal(result_store_add(all, own, NULL), SALVO_OK);
+            result_store_close(own);
+        }
+        result_store_close(begun);
+        if (run_slowly(&sum, (salvo_share){.store = all, .merged = PARTS}, &err) == SALVO_OK)
+            break;
+        assert_string_equal(err.text,
+                            "524288 more trials are needed that no part has made: run all 3 parts again, each on "
+                            "a copy of the merged store (salvo merge --store FILE)");
+    }
+    assert_true(!all || rounds == 2);
+    assert_true(!all || (sum.trials == SLOW_ENOUGH && sum.sum == (uint64_t)SLOW_ENOUGH * (SLOW_ENOUGH - 1) / 2));
+    result_store_close(all);
+}
+
 int main(void)
 {
     const struct CMUnitTest alone[] = {
-        cmocka_unit_test(sums_add_up),          cmocka_unit_test(wide_sums_keep_their_sign),
-        cmocka_unit_test(values_come_back),     cmocka_unit_test(damage_is_noticed),
-        cmocka_unit_test(parts_cover_all_once), cmocka_unit_test(stretches_are_found),
+        cmocka_unit_test(sums_add_up),           cmocka_unit_test(wide_sums_keep_their_sign),
+        cmocka_unit_test(values_come_back),      cmocka_unit_test(damage_is_noticed),
+        cmocka_unit_test(parts_cover_all_once),  cmocka_unit_test(stretches_are_found),
+        cmocka_unit_test(parts_go_on_in_rounds), cmocka_unit_test(a_store_serves_its_sources),
     };
-    struct CMUnitTest together[COUNT_OF(RANKS_CASES) + 1];
+    struct CMUnitTest together[COUNT_OF(RANKS_CASES) + 2];
     size_t n = 0;
 
     for (; n < COUNT_OF(RANKS_CASES); n++)
         together[n] = row_test(RANKS_CASES[n].name, ranks_are_one, &RANKS_CASES[n]);
-    together[n] = (struct CMUnitTest){"a stop is heard by all", a_stop_is_heard_by_all, NULL, NULL, NULL};
+    together[n++] = (struct CMUnitTest){"a stop is heard by all", a_stop_is_heard_by_all, NULL, NULL, NULL};
+    together[n] = (struct CMUnitTest){"parts reach a precision", parts_reach_a_precision, NULL, NULL, NULL};
     return cmocka_run_group_tests_name("packed numbers, parts, stores", alone, NULL, NULL) +
            cmocka_run_group_tests_name("ranks", together, mad_open, mad_close);
 }

@@ -2,8 +2,8 @@
 #ifndef SALVO_EFFICIENCY_H
 #define SALVO_EFFICIENCY_H
 
-#include <salvo/odds.h>
 #include <salvo/selection.h>
+#include <salvo/simulate.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -80,10 +80,12 @@ typedef struct salvo_efficiency_plan {
     const char *against; /* NULL: classes of targets; "all": every unit; else as salvo_mix_find takes it */
     const char *const *words;
     size_t n_words; /* other parameters of the ruleset's fire: "cover=normal" */
+    /* Of it threads, progress callback and share count; everything is exact. NULL: all threads of the machine. */
+    const salvo_plan *how;
 } salvo_efficiency_plan;
 
-/* SALVO_BAD_INPUT when the ruleset has no fire of one unit at another. The plan's texts must outlive *table. On failure
- * *table is zeroed. */
+/* SALVO_BAD_INPUT when the ruleset has no fire of one unit at another; SALVO_STOPPED when the progress callback stopped
+ * it. The plan's texts must outlive *table. On failure *table is zeroed. */
 salvo_status salvo_efficiency_measure(salvo_efficiency *table, const salvo_rulebook *book,
                                       const salvo_efficiency_plan *plan, salvo_error *err);
 void salvo_efficiency_free(salvo_efficiency *table);

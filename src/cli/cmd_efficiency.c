@@ -5,12 +5,14 @@
 static salvo_status measure(context *x, const salvo_rulebook *book, salvo_error *err)
 {
     const options *o = &x->options;
-    /* Everything is computed exactly: there is nothing to simulate, so no --method, --seed or --precision. */
+    /* Everything is computed exactly: there is nothing to simulate, so no --method, --seed or --precision. But there may be
+     * much of it, to be shared out. */
     const salvo_efficiency_plan plan = {.range = o->range,
                                         .units = o->units,
                                         .against = o->against,
                                         .words = o->parameters.text,
-                                        .n_words = o->parameters.n};
+                                        .n_words = o->parameters.n,
+                                        .how = &o->approach.plan};
     salvo_efficiency table;
     salvo_status status = salvo_efficiency_measure(&table, book, &plan, err);
 

@@ -50,6 +50,7 @@ static const char *side_at(const merger *m, const char *path, const stored_run *
     return side ? side : "";
 }
 
+/* Lines agree up to a word: that one, with the option that it belongs to, is what a user can mend. */
 static salvo_status refuse_other_run(merger *m, const stored_run *r)
 {
     const stored_run *ours = &m->run;
@@ -69,7 +70,8 @@ static salvo_status refuse_other_run(merger *m, const stored_run *r)
     return salvo_fail(m->err, SALVO_BAD_INPUT, "these parts belong to two runs: %s, and %s", sides[0], sides[1]);
 }
 
-/* The first part says what is merged; every other one must belong to it. */
+/* The first part says what is merged; every other one must belong to it. The same part twice is refused even where both agree:
+ * as a rule a file was copied under the wrong name, and another part is missing. */
 static salvo_status note_part(void *of, const stored_run *r)
 {
     merger *m = of;
@@ -98,7 +100,8 @@ static salvo_status note_part(void *of, const stored_run *r)
     return SALVO_OK;
 }
 
-/* The same question of two sets of tables: one of the parts was made with other data. */
+/* The same question of two sets of tables: one of the parts was made with other data. Their keys differ, so that their work
+ * would lie side by side and each would lack the rest; told here, the reason is told, too. */
 static salvo_status note_question(void *of, const stored_work *w)
 {
     merger *m = of;
@@ -118,17 +121,20 @@ static salvo_status note_question(void *of, const stored_work *w)
     return m->asked[m->n_asked].command && m->asked[m->n_asked++].tables ? SALVO_OK : salvo_fail_memory(m->err);
 }
 
+/* What does not belong is refused before anything of it is copied: a merged store that is kept has whole parts or none of
+ * them. */
 static salvo_status read_store(merger *m, result_store *from, result_store *to)
 {
     salvo_status status;
 
     m->n_here = 0;
     status = result_store_each_run(from, note_part, m, m->err);
-    if (status == SALVO_OK && !m->n_here)
-        status = salvo_fail_at(m->err, SALVO_BAD_INPUT, m->path, 0, 0,
-                               "no part of a run is in this store; --shard K/N makes one");
-    if (status == SALVO_OK)
-        status = result_store_each_work(from, note_question, m, m->err);
+    if (status != SALVO_OK)
+        return status;
+    if (!m->n_here)
+        return salvo_fail_at(m->err, SALVO_BAD_INPUT, m->path, 0, 0,
+                             "no part of a run is in this store; --shard K/N makes one");
+    status = result_store_each_work(from, note_question, m, m->err);
     return status == SALVO_OK ? result_store_add(to, from, m->err) : status;
 }
 
@@ -138,9 +144,10 @@ static salvo_status read_file(context *x, merger *m, const char *path, result_st
     salvo_status status;
 
     m->path = path;
-    status = result_store_open(&from, path, STORE_MUST_EXIST, x->options.quiet ? NULL : sharing_waits, m->err);
-    if (status == SALVO_OK)
-        status = read_store(m, from, to);
+    status = sharing_open(&from, path, STORE_MUST_EXIST, x->options.quiet, m->err);
+    if (status != SALVO_OK)
+        return status;
+    status = read_store(m, from, to);
     result_store_close(from);
     return status;
 }
@@ -162,36 +169,35 @@ static salvo_status read_folder(context *x, merger *m, const char *folder, resul
 {
     struct dirent **files;
     int n = scandir(folder, &files, is_store, alphasort);
-    salvo_status status =
-        n < 0 ? salvo_fail_at(m->err, SALVO_IO, folder, 0, 0, "this folder cannot be read") : SALVO_OK;
+    salvo_status status = SALVO_OK;
 
-    for (int i = 0; i < n; i++) {
+    if (n < 0)
+        return salvo_fail_at(m->err, SALVO_IO, folder, 0, 0, "this folder cannot be read");
+    for (int i = 0; i < n && status == SALVO_OK; i++) {
         const char *path = salvo_arena_printf(m->memory, "%s/%s", folder, files[i]->d_name);
 
-        if (status == SALVO_OK)
-            status = path ? read_file(x, m, path, to) : salvo_fail_memory(m->err);
-        free(files[i]);
+        status = path ? read_file(x, m, path, to) : salvo_fail_memory(m->err);
     }
-    if (n >= 0)
-        free(files);
+    for (int i = 0; i < n; i++)
+        free(files[i]);
+    free(files);
     return status;
 }
 
 static salvo_status read_all(context *x, merger *m, result_store *to)
 {
     const list *names = &x->options.names;
-    salvo_status status = SALVO_OK;
 
-    for (size_t i = 0; i < names->n && status == SALVO_OK; i++) {
+    for (size_t i = 0; i < names->n; i++) {
         const char *path = names->text[i];
         struct stat found;
         const bool is_folder = stat(path, &found) == 0 && S_ISDIR(found.st_mode);
+        salvo_status status = (is_folder ? read_folder : read_file)(x, m, path, to);
 
-        status = (is_folder ? read_folder : read_file)(x, m, path, to);
+        if (status != SALVO_OK)
+            return status;
     }
-    if (status == SALVO_OK && !m->first)
-        return salvo_fail(m->err, SALVO_BAD_INPUT, "no stores are there to be merged");
-    return status;
+    return m->first ? SALVO_OK : salvo_fail(m->err, SALVO_BAD_INPUT, "no stores are there to be merged");
 }
 
 /* Tells which parts are missing, the first few by number. */
@@ -221,20 +227,21 @@ static salvo_status check_whole(const merger *m)
 /* The answer is that of the run's own context, outputs and all. */
 static salvo_status take_answer(context *x, context *of, salvo_error *err)
 {
-    salvo_status status = SALVO_OK;
-
     outputs_drop(&x->outputs);
-    for (size_t i = 0; i < of->outputs.n && status == SALVO_OK; i++)
-        status = outputs_take(&x->outputs, &of->outputs.at[i], err);
-    if (status == SALVO_OK && of->outputs.folder)
-        status = outputs_folder(&x->outputs, of->outputs.folder, err);
-    return status;
+    for (size_t i = 0; i < of->outputs.n; i++) {
+        salvo_status status = outputs_take(&x->outputs, &of->outputs.at[i], err);
+
+        if (status != SALVO_OK)
+            return status;
+    }
+    return of->outputs.folder ? outputs_folder(&x->outputs, of->outputs.folder, err) : SALVO_OK;
 }
 
-/* Asks again what the parts were asked, with everything there. */
+/* Asks again what the parts were asked, with everything there: the command itself makes the answer, from tallies, so that no
+ * other code has to know what an answer is. */
 static salvo_status answer(context *x, const merger *m, result_store *all, salvo_error *err)
 {
-    salvo_share share = {.store = all, .keeps = true, .closed = true};
+    salvo_share share = {.store = all, .keeps = true, .merged = m->run.parts};
     char *words[WORDS_MAX];
     context again;
     int n = 0;
@@ -253,16 +260,22 @@ static salvo_status answer(context *x, const merger *m, result_store *all, salvo
     return status;
 }
 
+/* What was merged is made safe before the answer is asked for: where more is needed, the next round begins with it. */
 static salvo_status merge(context *x, merger *m, result_store *all, salvo_error *err)
 {
     salvo_status status = read_all(x, m, all);
 
-    if (status == SALVO_OK)
-        status = check_whole(m);
+    if (status != SALVO_OK)
+        return status;
+    status = check_whole(m);
+    if (status != SALVO_OK)
+        return status;
+    status = result_store_settle(all, err);
     return status == SALVO_OK ? answer(x, m, all, err) : status;
 }
 
-/* Not into one of the parts: whatever happens, they stay as they are. */
+/* Not into one of the parts: whatever happens, they stay as they are. (Each is locked while it is read, so that one which is
+ * still being made is waited for.) */
 static salvo_status check_target(const options *o, salvo_error *err)
 {
     for (size_t i = 0; o->store && i < o->names.n; i++)
@@ -283,7 +296,7 @@ static salvo_status run(context *x, salvo_error *err)
     status = check_target(o, err);
     if (status != SALVO_OK)
         return status;
-    status = result_store_open(&all, o->store, STORE_MAY_MAKE, o->quiet ? NULL : sharing_waits, err);
+    status = sharing_open(&all, o->store, STORE_MAY_MAKE, o->quiet, err);
     if (status != SALVO_OK)
         return status;
     status = merge(x, &m, all, err);

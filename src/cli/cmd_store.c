@@ -35,6 +35,8 @@ static void contents_free(contents *c)
     free(c->stretches);
 }
 
+/* Rows are copied, because their texts are gone with the row that they stood in, and the answer is written when the store is
+ * closed again: nobody else has to wait while a page is rendered. */
 static salvo_status note_work(void *of, const stored_work *w)
 {
     contents *c = of;
@@ -72,6 +74,7 @@ static salvo_status note_stretch(void *of, const stored_stretch *t)
     return SALVO_OK;
 }
 
+/* For a reader columns have words; a program gets names without spaces. */
 static void describe_work(record *to, const void *of, size_t i)
 {
     static const stored_work NONE = {.number = 0};
@@ -127,6 +130,7 @@ static void read_list(page *p, const void *answer)
     page_rows(p, READ, describe_run, c, c->n_runs);
 }
 
+/* One table only: runs are a second one, of other columns, for which CSV has no place. */
 static void tidy_list(page *p, const void *answer)
 {
     page_rows(p, TIDY, describe_work, answer, ((const contents *)answer)->n_work);
@@ -167,17 +171,27 @@ static const answer_kind ANSWERS[N_DEEDS] = {
     [CHECK_STORE] = {.read = read_checked, .tidy = read_checked},
 };
 
-static salvo_status read_store(contents *c, result_store *s, salvo_error *err)
+static salvo_status read_rows(contents *c, result_store *s, salvo_error *err)
 {
     salvo_status status = result_store_each_work(s, note_work, c, err);
 
-    if (status == SALVO_OK)
-        status = result_store_each_run(s, note_run, c, err);
-    if (status == SALVO_OK)
-        status = result_store_each_stretch(s, c->which, note_stretch, c, err);
+    if (status != SALVO_OK)
+        return status;
+    status = result_store_each_run(s, note_run, c, err);
+    if (status != SALVO_OK)
+        return status;
+    return result_store_each_stretch(s, c->which, note_stretch, c, err);
+}
+
+/* What notes rows can only run out of memory, and leaves it to this to say so. */
+static salvo_status read_store(contents *c, result_store *s, salvo_error *err)
+{
+    salvo_status status = read_rows(c, s, err);
+
     return status == SALVO_NO_MEMORY ? salvo_fail_memory(err) : status;
 }
 
+/* Pages that the file lost, and numbers that changed in pages which are whole: SQLite knows the former, hashes the latter. */
 static salvo_status check(contents *c, result_store *s, salvo_error *err)
 {
     salvo_status status = result_store_check(s, err);
@@ -189,28 +203,33 @@ static salvo_status check(contents *c, result_store *s, salvo_error *err)
                          (unsigned long long)c->n_damaged, c->n_stretches);
 }
 
-static salvo_status do_with(contents *c, result_store *s, int deed, salvo_error *err)
+static bool has_question(const contents *c)
 {
-    salvo_status status = read_store(c, s, err);
     bool found = c->which == 0;
 
     for (size_t i = 0; i < c->n_work; i++)
         found = found || c->work[i].number == c->which;
-    if (status == SALVO_OK && !found)
+    return found;
+}
+
+static salvo_status do_with(contents *c, result_store *s, int deed, salvo_error *err)
+{
+    salvo_status status = read_store(c, s, err);
+
+    if (status != SALVO_OK)
+        return status;
+    if (!has_question(c))
         return salvo_fail_at(err, SALVO_BAD_INPUT, c->path, 0, 0,
                              "there is no question %lld; salvo store list shows all", (long long)c->which);
-    if (status == SALVO_OK && deed == DROP_WORK)
-        status = result_store_drop(s, c->which, &c->n_dropped, err);
-    if (status == SALVO_OK && deed == CHECK_STORE)
-        status = check(c, s, err);
-    return status;
+    if (deed == DROP_WORK)
+        return result_store_drop(s, c->which, &c->n_dropped, err);
+    return deed == CHECK_STORE ? check(c, s, err) : SALVO_OK;
 }
 
 static salvo_status answer(context *x, contents *c, int deed, salvo_error *err)
 {
     result_store *s;
-    salvo_status status =
-        result_store_open(&s, c->path, STORE_MUST_EXIST, x->options.quiet ? NULL : sharing_waits, err);
+    salvo_status status = sharing_open(&s, c->path, STORE_MUST_EXIST, x->options.quiet, err);
 
     if (status != SALVO_OK)
         return status;
@@ -219,6 +238,7 @@ static salvo_status answer(context *x, contents *c, int deed, salvo_error *err)
     return status == SALVO_OK ? report(x, &ANSWERS[deed], c, SALVO_OK, err) : status;
 }
 
+/* All work of a store is dropped by removing its file; a command that does so by a missing word would be too easily given. */
 static salvo_status run(context *x, salvo_error *err)
 {
     const options *o = &x->options;

@@ -7,7 +7,7 @@
 #include "data/names.h"
 
 /* Commands whose work can be stored. */
-enum { TAKES_STORED = TAKES_METHOD | TAKES_POINTS | TAKES_FOLDER };
+enum { TAKES_STORED = TAKES_METHOD | TAKES_POINTS | TAKES_FOLDER | TAKES_AGAINST };
 
 /* clang-format off */
 static const option OPTIONS[] = {
@@ -58,6 +58,7 @@ static const option OPTIONS[] = {
     {"--time",    0,   "SECONDS", TEXT,   offsetof(options, time),        TAKES_POINTS,  "of a fit: improve the prices for about so long, and judge them", OPTION_LIMIT},
     {"--seed",    0,   "S",       TEXT,   offsetof(options, seed),        TAKES_METHOD | TAKES_POINTS,  "the dice: one seed gives the same counts everywhere (1)", OPTION_ASKS},
     {"--threads", 0,   "T",       TEXT,   offsetof(options, threads),     TAKES_METHOD | TAKES_POINTS,  "simulate on T threads (all)", OPTION_WHERE},
+    {"--threads", 0,   "T",       TEXT,   offsetof(options, threads),     TAKES_AGAINST, "compute on T threads (all)", OPTION_WHERE},
     {"--isa",     0,   "ISA",     TEXT,   offsetof(options, isa),         TAKES_METHOD | TAKES_POINTS,  "auto (the default), portable, avx2, avx512 or avx512-vbmi", OPTION_WHERE},
     {"--pairs",   0,   "N",       TEXT,   offsetof(options, pairs),       TAKES_POINTS | TAKES_ARMIES,  "pairs of armies in every set that is drawn (400; 40 of a sensitivity)", OPTION_ASKS},
     {"--elements", 0,  "N",       TEXT,   offsetof(options, elements),    TAKES_POINTS | TAKES_ARMIES,  "an army has up to N elements (12)", OPTION_ASKS},

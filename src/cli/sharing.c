@@ -7,6 +7,7 @@
 #include <sys/stat.h>
 
 #include "base/hash.h"
+#include "cli/sources.h"
 #include "data/file.h"
 
 /* Words as they come: told as one text, and hashed. */
@@ -19,7 +20,9 @@ typedef struct words {
     salvo_error *err;
 } words;
 
-/* A file that is named decides the answer by what is in it: a battle, a list of prices. */
+/* A file that is named decides the answer by what is in it: a battle, a list of prices. Only the two kinds that options name
+ * are read: any other word with a dot is a word. Output files are no part of the question (OPTION_SHOWN), or a run that has
+ * written its answer would be another one. */
 static void hash_file(words *w, const char *word)
 {
     const char *dot = strrchr(word, '.');
@@ -35,6 +38,7 @@ static void hash_file(words *w, const char *word)
         w->hash = salvo_hash(w->hash, bytes, n);
 }
 
+/* As a shell reads it. */
 static void put_told(salvo_text *to, const char *word)
 {
     const char *quote = *word && !strpbrk(word, " ()\"'|&;<>*?$") ? "" : strchr(word, '\'') ? "\"" : "'";
@@ -76,29 +80,31 @@ static salvo_status ask(context *x, const command *c, salvo_error *err)
     salvo_status status = read_words(&w, x, c, OPTION_ASKS, err);
     const char *told = status == SALVO_OK ? salvo_arena_text(x->memory, salvo_text_of(&w.told)) : NULL;
 
-    if (status == SALVO_OK && !told)
-        status = salvo_fail_memory(err);
-    if (status == SALVO_OK)
-        share_ask(x->share, told, w.hash);
     words_free(&w);
-    return status;
+    if (status != SALVO_OK)
+        return status;
+    if (!told)
+        return salvo_fail_memory(err);
+    share_ask(x->share, told, w.hash);
+    return SALVO_OK;
 }
 
 /* The line with which the answer can be asked for again, by whoever merges the parts. */
+static salvo_status note_line(const salvo_share *s, salvo_text *line, salvo_error *err)
+{
+    for (size_t i = 0; i < line->length; i++)
+        line->bytes[i] = line->bytes[i] == '\n' ? '\0' : line->bytes[i];
+    return result_store_note_run(
+        s->store, &(stored_run){.line = line->bytes, .length = line->length, .part = s->part, .parts = s->parts}, err);
+}
+
 static salvo_status note_run(context *x, const command *c, salvo_error *err)
 {
-    salvo_share *s = x->share;
     words w;
     salvo_status status = read_words(&w, x, c, OPTION_SHOWN, err);
-    stored_run run = {.part = s->part, .parts = s->parts};
 
-    if (status == SALVO_OK) {
-        for (size_t i = 0; i < w.line.length; i++)
-            w.line.bytes[i] = w.line.bytes[i] == '\n' ? '\0' : w.line.bytes[i];
-        run.line = w.line.bytes;
-        run.length = w.line.length;
-        status = result_store_note_run(s->store, &run, err);
-    }
+    if (status == SALVO_OK)
+        status = note_line(x->share, &w.line, err);
     words_free(&w);
     return status;
 }
@@ -116,9 +122,17 @@ const char *sharing_typed(const stored_run *run, salvo_arena *memory)
     return text;
 }
 
-void sharing_waits(const char *path)
+static void tell_waiting(const char *path)
 {
     fprintf(stderr, "salvo: %s is in use by another salvo; this one waits until it is free\n", path);
+}
+
+salvo_status sharing_open(result_store **s, const char *path, store_making making, bool quiet, salvo_error *err)
+{
+    const store_opening how = {
+        .sources = SALVO_SOURCES, .must_exist = making == STORE_MUST_EXIST, .waits = quiet ? NULL : tell_waiting};
+
+    return result_store_open(s, path, &how, err);
 }
 
 /* "2/5" */
@@ -135,6 +149,7 @@ static salvo_status read_part(const options *o, salvo_share *s, salvo_error *err
     return salvo_fail(err, SALVO_BAD_INPUT, "--shard %s: the K-th of N parts, as in 2/5; K goes from 1 to N", o->shard);
 }
 
+/* What needs a store is refused before any of it is worked out. */
 static salvo_status check_options(const options *o, salvo_error *err)
 {
     if (!o->store && (o->shard || o->resume))
@@ -146,19 +161,22 @@ static salvo_status check_options(const options *o, salvo_error *err)
     return SALVO_OK;
 }
 
+static salvo_status open_own(context *x, const command *c, salvo_error *err)
+{
+    const options *o = &x->options;
+    salvo_status status =
+        sharing_open(&x->share->store, o->store, o->resume ? STORE_MUST_EXIST : STORE_MAY_MAKE, o->quiet, err);
+
+    return status == SALVO_OK ? note_run(x, c, err) : status;
+}
+
 /* Rank 0 alone has the store; the others hear from it whether it could be opened. */
 static salvo_status open_store(context *x, const command *c, salvo_error *err)
 {
-    const options *o = &x->options;
-    salvo_status status = SALVO_OK;
+    const bool keeps = x->options.store != NULL, own = keeps && (!x->ranks || x->ranks->rank == 0);
 
-    x->share->keeps = o->store != NULL;
-    if (o->store && (!x->ranks || x->ranks->rank == 0))
-        status = result_store_open(&x->share->store, o->store, o->resume ? STORE_MUST_EXIST : STORE_MAY_MAKE,
-                                   o->quiet ? NULL : sharing_waits, err);
-    if (x->share->store && status == SALVO_OK)
-        status = note_run(x, c, err);
-    return share_agree(x->share, status, err);
+    x->share->keeps = keeps;
+    return share_agree(x->share, own ? open_own(x, c, err) : SALVO_OK, err);
 }
 
 static salvo_status share_command(context *x, const command *c, salvo_error *err)
@@ -176,17 +194,26 @@ static salvo_status share_command(context *x, const command *c, salvo_error *err
     return status == SALVO_OK ? open_store(x, c, err) : status;
 }
 
+/* Joins the share that the context has (a study's job does, and the command that a merger asks again), or makes one. */
+static salvo_status join_share(context *x, const command *c, salvo_error *err)
+{
+    const options *o = &x->options;
+
+    if (!x->share)
+        return share_command(x, c, err);
+    if (o->store || o->shard || o->resume)
+        return salvo_fail(err, SALVO_BAD_INPUT, "--store and --shard belong to the whole study, not to a job of it");
+    return SALVO_OK;
+}
+
 salvo_status sharing_begin(context *x, const command *c, salvo_error *err)
 {
     options *o = &x->options;
-    salvo_status status = SALVO_OK;
+    salvo_status status;
 
     if (c->takes & TAKES_STORE || !(o->store || o->shard || o->resume || x->ranks || x->share))
         return SALVO_OK;
-    if (!x->share)
-        status = share_command(x, c, err);
-    else if (o->store || o->shard || o->resume)
-        status = salvo_fail(err, SALVO_BAD_INPUT, "--store and --shard belong to the whole study, not to a job of it");
+    status = join_share(x, c, err);
     if (status != SALVO_OK)
         return status;
     o->approach.plan.share = x->share;
@@ -203,22 +230,33 @@ static salvo_status tell_part(context *x, salvo_error *err)
 
     outputs_free(&x->outputs);
     status = outputs_add(&x->outputs, NULL, (salvo_format){.kind = SALVO_TABLE}, err);
-    if (status == SALVO_OK && !x->options.quiet)
-        fprintf(x->outputs.at[0].stream, "Part %u of %u is in %s; salvo merge makes the answer of all parts.\n",
-                s->part, s->parts, x->options.store);
-    return status;
+    if (status != SALVO_OK || x->options.quiet)
+        return status;
+    fprintf(x->outputs.at[0].stream, "Part %u of %u is in %s; salvo merge makes the answer of all parts.\n", s->part,
+            s->parts, x->options.store);
+    return SALVO_OK;
 }
 
+/* What a part says in place of an answer, also where it ended for want of the other parts (SALVO_STOPPED with `incomplete`); a whole run says what it came to. */
+static salvo_status tell_end(context *x, salvo_status status, salvo_error *err)
+{
+    const salvo_share *s = x->share;
+
+    if (!s->parts)
+        return status;
+    if (x->progress && x->progress->signal)
+        return salvo_fail(err, SALVO_STOPPED, "the part is not whole; the same command goes on with it");
+    return status == SALVO_OK || (status == SALVO_STOPPED && s->incomplete) ? tell_part(x, err) : status;
+}
+
+/* The store is settled before the answer is delivered, which is after this: an answer that somebody has read is stored. */
 salvo_status sharing_end(context *x, salvo_status status, salvo_error *err)
 {
     salvo_share *s = x->share;
 
     if (!x->owns_share)
         return status;
-    if (s->parts && x->progress && x->progress->signal)
-        status = salvo_fail(err, SALVO_STOPPED, "the part is not whole; the same command goes on with it");
-    else if (s->parts && (status == SALVO_OK || (status == SALVO_STOPPED && s->incomplete)))
-        status = tell_part(x, err);
+    status = tell_end(x, status, err);
     if (s->store && status == SALVO_OK)
         status = result_store_settle(s->store, err);
     result_store_close(s->store);

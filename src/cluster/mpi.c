@@ -48,41 +48,55 @@ static void wait_for(cluster *c, MPI_Request *request)
     }
 }
 
-static void send(ranks *r, int to, const packed *bytes)
+/* Two gigabytes are more than MPI counts in an int; no tally comes near. Failing alone would leave the others waiting for
+ * ever: all end. */
+static int length_of(uint64_t n)
 {
-    cluster *c = (cluster *)r;
-    uint64_t n = bytes->n;
+    if (n > INT32_MAX)
+        MPI_Abort(MPI_COMM_WORLD, EXIT_FAILURE);
+    return (int)n;
+}
+
+static void send_piece(cluster *c, int to, const void *bytes, uint64_t n)
+{
     MPI_Request request;
 
     pthread_mutex_lock(&c->lock);
-    MPI_Isend(&n, 1, MPI_UINT64_T, to, TAG, MPI_COMM_WORLD, &request);
+    MPI_Isend(bytes, length_of(n), MPI_BYTE, to, TAG, MPI_COMM_WORLD, &request);
     pthread_mutex_unlock(&c->lock);
     wait_for(c, &request);
-    if (n > INT32_MAX)
-        MPI_Abort(MPI_COMM_WORLD, EXIT_FAILURE); /* two gigabytes: no tally comes near */
+}
+
+static void receive_piece(cluster *c, int from, void *bytes, uint64_t n)
+{
+    MPI_Request request;
+
     pthread_mutex_lock(&c->lock);
-    MPI_Isend(bytes->bytes, (int)n, MPI_BYTE, to, TAG, MPI_COMM_WORLD, &request);
+    MPI_Irecv(bytes, length_of(n), MPI_BYTE, from, TAG, MPI_COMM_WORLD, &request);
     pthread_mutex_unlock(&c->lock);
     wait_for(c, &request);
+}
+
+/* The length goes first, so that the receiver can make room; MPI keeps messages of one sender in their order. */
+static void send(ranks *r, int to, const packed *bytes)
+{
+    cluster *c = (cluster *)r;
+    const uint64_t n = bytes->n;
+
+    send_piece(c, to, &n, sizeof n); /* machines of one kind, like all that ranks tell each other */
+    send_piece(c, to, bytes->bytes, n);
 }
 
 static void receive(ranks *r, int from, packed *bytes)
 {
     cluster *c = (cluster *)r;
     uint64_t n;
-    MPI_Request request;
 
-    pthread_mutex_lock(&c->lock);
-    MPI_Irecv(&n, 1, MPI_UINT64_T, from, TAG, MPI_COMM_WORLD, &request);
-    pthread_mutex_unlock(&c->lock);
-    wait_for(c, &request);
+    receive_piece(c, from, &n, sizeof n);
     packed_clear(bytes);
     if (!packed_room(bytes, (size_t)n))
         MPI_Abort(MPI_COMM_WORLD, EXIT_FAILURE); /* the others would wait for ever */
-    pthread_mutex_lock(&c->lock);
-    MPI_Irecv(bytes->bytes, (int)n, MPI_BYTE, from, TAG, MPI_COMM_WORLD, &request);
-    pthread_mutex_unlock(&c->lock);
-    wait_for(c, &request);
+    receive_piece(c, from, bytes->bytes, n);
     packed_rewind(bytes);
 }
 
@@ -114,6 +128,8 @@ static bool is_one_machine(const cluster *c)
     return n == c->ranks.n;
 }
 
+/* The window stays open for sums from here to the end (lock_all), so that taking a block is one operation. The barrier keeps
+ * anybody from taking before the counter is 0. */
 static void make_counter(cluster *c)
 {
     const MPI_Aint size = c->ranks.rank == 0 ? sizeof *c->counter : 0;
@@ -138,6 +154,8 @@ static bool is_started_by_mpi(void)
     return false;
 }
 
+/* SERIALIZED: calls come from any thread, one at a time, which `lock` sees to. No other lock is taken while it is held, and
+ * it is never held while a message is waited for. */
 static salvo_status join(cluster *c, salvo_error *err)
 {
     int level;
@@ -164,13 +182,16 @@ salvo_status cluster_join(ranks **joined, salvo_error *err)
         return salvo_fail_memory(err);
     c->ranks = (ranks){.take = take, .send = send, .receive = receive};
     status = join(c, err);
-    if (status == SALVO_OK)
-        *joined = &c->ranks;
-    else
+    if (status != SALVO_OK) {
         free(c);
-    return status;
+        return status;
+    }
+    *joined = &c->ranks;
+    return SALVO_OK;
 }
 
+/* The looker goes first: it must not look at what is being taken down. Freeing the window waits for all ranks, so that rank
+ * 0's counter outlives everybody's last take. */
 void cluster_leave(ranks *joined)
 {
     cluster *c = (cluster *)joined;

@@ -32,6 +32,7 @@ void packed_free(packed *p)
     *p = (packed){.n = 0};
 }
 
+/* Once memory was out nothing more is written: what is there is not the whole, and whoever asks for the status hears it. */
 static void put(packed *p, const void *bytes, size_t n)
 {
     if (p->no_memory || !salvo_grow(&p->bytes, &p->capacity, p->n + n, 1)) {
@@ -43,6 +44,7 @@ static void put(packed *p, const void *bytes, size_t n)
     p->n += n;
 }
 
+/* Of a message its receiver knows the length before the bytes: they are received in place. */
 bool packed_room(packed *p, size_t n)
 {
     p->no_memory = p->no_memory || !salvo_grow(&p->bytes, &p->capacity, n, 1);
@@ -50,7 +52,8 @@ bool packed_room(packed *p, size_t n)
     return !p->no_memory;
 }
 
-/* The next n bytes; NULL: there are not so many. */
+/* The next n bytes; NULL: there are not so many. Written as a difference, because n may be any number that damaged bytes give,
+ * and a sum would wrap. */
 static const unsigned char *get(packed *p, size_t n)
 {
     const unsigned char *found = p->bytes + p->at;
@@ -63,6 +66,7 @@ static const unsigned char *get(packed *p, size_t n)
     return found;
 }
 
+/* Counts are small as a rule: a tally of a thousand outcomes, most of which never came, is told in some bytes of them. */
 static void put_number(packed *p, uint64_t number)
 {
     unsigned char bytes[NUMBER_BITS / BITS + 1];
@@ -99,6 +103,7 @@ void packed_number(packed *p, uint64_t *number)
         put_number(p, *number);
 }
 
+/* The same call on both sides: what the writer left as it was, the reader adds. */
 void packed_sum(packed *p, uint64_t *number)
 {
     uint64_t more = *number;
@@ -107,6 +112,7 @@ void packed_sum(packed *p, uint64_t *number)
     *number = p->reads ? *number + more : *number;
 }
 
+/* The bound is what keeps damaged bytes from asking for memory without end. */
 size_t packed_count(packed *p, size_t n, size_t most)
 {
     uint64_t count = n;
@@ -151,6 +157,7 @@ void packed_wide_sum(packed *p, wide *number)
         *number = wide_plus(*number, more);
 }
 
+/* Any other number than 0 and 1 shows that reader and writer are out of step. */
 void packed_flag(packed *p, bool *flag)
 {
     uint64_t number = *flag;
@@ -178,6 +185,7 @@ static void fixed(packed *p, uint64_t *bits, size_t n)
         *bits |= (uint64_t)from[i] << (8 * i);
 }
 
+/* The bits of a double, whatever they mean: NaN and infinity come back as they were, and so does the sign of 0. */
 void packed_real(packed *p, double *number)
 {
     uint64_t bits;
@@ -199,6 +207,7 @@ void packed_float(packed *p, float *number)
     memcpy(number, &half, sizeof half);
 }
 
+/* For messages between machines of one kind; a store may be read on another, and holds none of these. */
 void packed_raw(packed *p, void *bytes, size_t n)
 {
     const unsigned char *from = p->reads ? get(p, n) : NULL;
@@ -209,7 +218,8 @@ void packed_raw(packed *p, void *bytes, size_t n)
         memcpy(bytes, from, n);
 }
 
-/* The NUL is among the bytes; none at all are NULL. */
+/* The NUL is among the bytes; none at all are NULL. A text without its NUL would be read beyond its end by whoever prints it:
+ * it is damaged. */
 void packed_text(packed *p, char **text)
 {
     size_t n = packed_count(p, p->reads || !*text ? 0 : strlen(*text) + 1, SIZE_MAX);
@@ -231,6 +241,7 @@ void packed_text(packed *p, char **text)
         memcpy(*text, from, n);
 }
 
+/* `inner` is appended to, not replaced: the records of several threads become one list. */
 void packed_bytes(packed *p, packed *inner)
 {
     size_t n = packed_count(p, inner->n, SIZE_MAX);
@@ -255,6 +266,7 @@ salvo_status packed_copy(packed *to, const packed *from, salvo_error *err)
     return to->no_memory ? salvo_fail_memory(err) : SALVO_OK;
 }
 
+/* Bytes that are left over are as bad as missing ones: the numbers before them then mean something else. */
 salvo_status packed_status(const packed *p, salvo_error *err)
 {
     if (p->no_memory)

@@ -26,12 +26,16 @@ typedef struct stored_run {
     unsigned part, parts; /* 1 of 1: whole */
 } stored_run;
 
-/* Opens the file, or makes it. `path` NULL: a store in memory. `waits` is called once when another process has the store,
- * before this one waits for it; NULL: nobody is told. SALVO_BAD_INPUT for a file that is no store, and for a store of another
- * version of salvo; SALVO_IO. On failure *s is NULL. */
-typedef enum { STORE_MAY_MAKE, STORE_MUST_EXIST } store_making;
-salvo_status result_store_open(result_store **s, const char *path, store_making making, void (*waits)(const char *path),
-                               salvo_error *err);
+/* How a store is opened. */
+typedef struct store_opening {
+    const char *sources;             /* of the program that works with it: a hash of them. A store serves no other */
+    bool must_exist;                 /* else it is made */
+    void (*waits)(const char *path); /* called once when another process has the store; NULL: nobody is told */
+} store_opening;
+
+/* Opens the file, or makes it, and waits until no other process has it. `path` NULL: a store in memory. SALVO_BAD_INPUT for a
+ * file that is no store, and for a store of another salvo; SALVO_IO. On failure *s is NULL. */
+salvo_status result_store_open(result_store **s, const char *path, const store_opening *how, salvo_error *err);
 
 /* Makes safe what was put in so far. SALVO_IO where there is no room for it: then it is lost, and what was safe before stays. */
 salvo_status result_store_settle(result_store *s, salvo_error *err);
@@ -55,7 +59,7 @@ salvo_status result_store_put(result_store *s, uint64_t question, uint64_t job, 
                               const packed *words, salvo_error *err);
 
 /* Copies all work of another store, but not whose parts it was: together it is nobody's. */
-salvo_status result_store_add(result_store *s, const result_store *from, salvo_error *err);
+salvo_status result_store_add(result_store *s, result_store *from, salvo_error *err);
 
 /* For who looks at a store. */
 

@@ -20,6 +20,8 @@ static double now_s(void)
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
+/* The text of the tables is the share's own, so that the question may outlive whoever opened them. Jobs are numbered anew: a
+ * command asks for the same jobs in the same order whenever it runs, which is how a job finds its work again. */
 void share_ask(salvo_share *s, const char *command, uint64_t hash)
 {
     s->question = (stored_question){.key = hash, .command = command, .tables = s->tables};
@@ -28,6 +30,8 @@ void share_ask(salvo_share *s, const char *command, uint64_t hash)
     s->asked = false;
 }
 
+/* A command that opens another set of tables when it has begun asks another question from there on; its jobs before are found
+ * under the key that they had. A name that is cut off is only told: the key has all of it. */
 void share_ask_tables(salvo_share *s, const char *ruleset, uint64_t hash)
 {
     const size_t used = strlen(s->tables);
@@ -38,11 +42,13 @@ void share_ask_tables(salvo_share *s, const char *ruleset, uint64_t hash)
     s->asked = false;
 }
 
+/* The number alone would do as long as commands do not change; the kind guards against numbers that are read as something
+ * else. Jobs inside this one are not numbered (`busy`): which of them there are may depend on who works. */
 void share_begin(salvo_share *s, share_job *job, uint64_t kind, uint64_t total, bool in_pieces)
 {
     const uint64_t pieces = share_has_ranks(s) ? PIECES_OF_A_RANK * (uint64_t)s->ranks->n : 0;
 
-    *job = (share_job){.total = total, .in_pieces = in_pieces, .at_a_time = in_pieces ? pieces : FIRST_STRETCH};
+    *job = (share_job){.until = total, .in_pieces = in_pieces, .at_a_time = in_pieces ? pieces : FIRST_STRETCH};
     job->key = salvo_hash_number(salvo_hash_number(s->question.key, s->n_jobs++), kind);
     s->busy = true;
 }
@@ -52,7 +58,7 @@ void share_end(salvo_share *s)
     s->busy = false;
 }
 
-/* To both children. */
+/* To both children. Every rank sends down before it works on, so that no message waits for work. */
 static void send_down(const salvo_share *s, const packed *bytes)
 {
     const int child = ranks_first_child(s->ranks);
@@ -89,7 +95,8 @@ static void pack_decision(packed *p, decision *d)
     pack_failure(p, &d->status, &d->error);
 }
 
-/* Rank 0's message goes down the tree; the others get it to be read. */
+/* Rank 0's message goes down the tree; the others get it to be read. Each rank first receives and then sends: the tree has no
+ * circle, and nobody waits for somebody who waits for him. */
 static void tell(const salvo_share *s, packed *message)
 {
     if (s->ranks->rank > 0)
@@ -127,33 +134,59 @@ salvo_status share_agree(salvo_share *s, salvo_status status, salvo_error *err)
     return d.status;
 }
 
-/* Where this part of the job begins, or with `part` + 1 the next one. */
-static uint64_t part_begins(const salvo_share *s, const share_job *job, unsigned part)
+static uint64_t least(uint64_t a, uint64_t b)
 {
-    const uint64_t each = job->total / s->parts, rest = job->total % s->parts;
+    return a < b ? a : b;
+}
 
-    return each * (part - 1) + (rest < part - 1 ? rest : part - 1); /* the first `rest` parts have one more */
+/* Where this part of the job begins, or with `part` + 1 the next one. */
+static uint64_t part_begins(const share_job *job, unsigned part, unsigned parts)
+{
+    const uint64_t total = job->until - job->from, each = total / parts, rest = total % parts;
+
+    return job->from + each * (part - 1) + least(rest, part - 1); /* the first `rest` parts have one more */
 }
 
 /* What belongs to other parts is skipped, up to where this one begins or ends. */
 static void limit_to_part(const salvo_share *s, const share_job *job, uint64_t at, decision *d)
 {
-    const uint64_t begins = part_begins(s, job, s->part), ends = part_begins(s, job, s->part + 1);
+    const uint64_t begins = part_begins(job, s->part, s->parts), ends = part_begins(job, s->part + 1, s->parts);
 
-    d->step = at >= begins && at < ends ? SHARE_WORK : SHARE_SKIP;
-    if (at < begins && begins < d->until)
-        d->until = begins;
-    if (at >= begins && at < ends && ends < d->until)
-        d->until = ends;
+    d->step = at < job->from || (at >= begins && at < ends) ? SHARE_WORK : SHARE_SKIP;
+    if (at < job->from)
+        d->until = least(job->from, d->until);
+    else if (at < begins)
+        d->until = least(begins, d->until);
+    else if (at < ends)
+        d->until = least(ends, d->until);
 }
 
-static salvo_status lacking(const salvo_share *s, uint64_t at, uint64_t until, salvo_error *err)
+/* Parts of a run that goes on with the results of all of them (a precision, the rounds of a fit) stop where they need
+ * those. */
+static salvo_status lacking_round(const salvo_share *s, const share_job *job, salvo_error *err)
 {
-    return salvo_fail(
-        err, SALVO_BAD_INPUT,
-        "the stores lack %llu to %llu of job %llu of '%s'; run the missing part, or give the merged store "
-        "to --store",
-        (unsigned long long)at, (unsigned long long)(until - 1), (unsigned long long)s->n_jobs, s->question.command);
+    const char *all = result_store_path(s->store);
+
+    return salvo_fail(err, SALVO_BAD_INPUT,
+                      "%llu %s are needed that no part has made: run all %u parts again, each on a copy of the merged "
+                      "store %s",
+                      (unsigned long long)(job->until - job->from), job->in_pieces ? "further results" : "more trials",
+                      s->merged, *all ? all : "(salvo merge --store FILE)");
+}
+
+/* Something is not there. If nothing of what parts divide is, it was nobody's turn yet; else somebody has not finished. */
+static salvo_status lacking(const salvo_share *s, const share_job *job, uint64_t at, bool last, salvo_error *err)
+{
+    unsigned part = 1;
+
+    if (last && at == job->from)
+        return lacking_round(s, job, err);
+    while (part < s->merged && part_begins(job, part + 1, s->merged) <= at)
+        part++;
+    return salvo_fail(err, SALVO_BAD_INPUT,
+                      "part %u of %u is not finished: %s %llu of job %llu is not in its store; give its command again",
+                      part, s->merged, job->in_pieces ? "result" : "trial", (unsigned long long)at,
+                      (unsigned long long)s->n_jobs);
 }
 
 /* No stretch goes across a power of two: there runs look whether they are precise enough (schedule.c), so that one with
@@ -167,11 +200,6 @@ static uint64_t next_look(uint64_t at)
     return look;
 }
 
-static uint64_t least(uint64_t a, uint64_t b)
-{
-    return a < b ? a : b;
-}
-
 /* Nothing is stored at `at`: it is worked out, up to what is stored. */
 static salvo_status decide_work(salvo_share *s, const share_job *job, uint64_t at, decision *d, salvo_error *err)
 {
@@ -181,10 +209,10 @@ static salvo_status decide_work(salvo_share *s, const share_job *job, uint64_t a
 
     if (status != SALVO_OK)
         return status;
+    if (s->merged)
+        return lacking(s, job, at, next == UINT64_MAX, err);
     d->step = SHARE_WORK;
     d->until = least(next, d->until);
-    if (s->closed)
-        return lacking(s, at, d->until, err);
     if (s->parts)
         limit_to_part(s, job, at, d);
     if (s->keeps && d->step == SHARE_WORK && !one_by_one)
@@ -192,25 +220,36 @@ static salvo_status decide_work(salvo_share *s, const share_job *job, uint64_t a
     return SALVO_OK;
 }
 
+/* Notes the question before the first of its stretches, in the same transaction: none is stored without. */
+static salvo_status ask_store(salvo_share *s, salvo_error *err)
+{
+    salvo_status status = s->asked ? SALVO_OK : result_store_ask(s->store, &s->question, err);
+
+    s->asked = status == SALVO_OK;
+    return status;
+}
+
 static salvo_status decide(salvo_share *s, const share_job *job, uint64_t at, decision *d, packed *words,
                            salvo_error *err)
 {
     const uint64_t goal = d->until;
-    salvo_status status = SALVO_OK;
+    salvo_status status;
 
     packed_clear(words);
-    if (s->store && !s->asked)
-        status = result_store_ask(s->store, &s->question, err);
-    s->asked = status == SALVO_OK;
-    if (s->store && status == SALVO_OK)
-        status = result_store_find(s->store, job->key, at, goal, &d->until, words, err);
-    if (status != SALVO_OK || (s->store && d->until > at))
+    if (!s->store)
+        return decide_work(s, job, at, d, err);
+    status = ask_store(s, err);
+    if (status != SALVO_OK)
+        return status;
+    status = result_store_find(s->store, job->key, at, goal, &d->until, words, err);
+    if (status != SALVO_OK || d->until > at)
         return status;
     packed_clear(words);
     d->until = goal;
     return decide_work(s, job, at, d, err);
 }
 
+/* Without a store nothing can differ between ranks, and no message is needed. */
 salvo_status share_next(salvo_share *s, share_job *job, uint64_t at, uint64_t goal, share_step *step, uint64_t *until,
                         packed *words, salvo_error *err)
 {
@@ -218,7 +257,7 @@ salvo_status share_next(salvo_share *s, share_job *job, uint64_t at, uint64_t go
 
     if (!s->ranks || s->ranks->rank == 0 || !s->keeps)
         d.status = decide(s, job, at, &d, words, &d.error);
-    if (share_has_ranks(s) && s->keeps) /* else all ranks decide alike */
+    if (share_has_ranks(s) && s->keeps)
         tell_decision(s, &d, words);
     packed_rewind(words);
     *step = d.step;
@@ -252,6 +291,7 @@ static void join(settlement *all, const settlement *more)
     }
 }
 
+/* Where the counter stands when the next stretch begins goes with it: every rank counts blocks from the same number. */
 static void tell_settlement(salvo_share *s, settlement *all, packed *words)
 {
     packed message = {.n = 0};
@@ -266,7 +306,8 @@ static void tell_settlement(salvo_share *s, settlement *all, packed *words)
     packed_free(&message);
 }
 
-/* What the children bring is added; the sum goes to the parent. */
+/* What the children bring is added; the sum goes to the parent. Children come in their order, though the sum does not depend
+ * on it: tallies are whole numbers, and pieces have places. A failure does not stop it, or a child would wait for ever. */
 static void send_up(const salvo_share *s, settlement *all, share_tally *tally, void *context)
 {
     const int child = ranks_first_child(s->ranks);
@@ -304,7 +345,9 @@ static void adapt(share_job *job, bool whole)
         job->at_a_time /= 2;
 }
 
-/* Only pieces that ranks made together are stored here. One that was broken off may be none. */
+/* Only pieces that ranks made together are stored here; alone, each was kept when it was done (share_keep). A piece that was
+ * broken off may be none, and pieces of ranks have no order in which they ended: of such a stretch nothing is stored, and its
+ * pieces are made again. Trials that were broken off are a prefix like any other. */
 static salvo_status store(salvo_share *s, const share_job *job, uint64_t first, const settlement *all,
                           const packed *words, salvo_error *err)
 {
@@ -313,7 +356,8 @@ static salvo_status store(salvo_share *s, const share_job *job, uint64_t first, 
     return result_store_put(s->store, s->question.key, job->key, first, all->count, words, err);
 }
 
-/* The sum of all, on rank 0: stored, and ready to be told. */
+/* The sum of all, on rank 0: stored, and ready to be told. It is stored before anybody hears of it: no rank goes on from
+ * numbers that a store then does not have. */
 static void conclude(salvo_share *s, share_job *job, uint64_t first, settlement *all, share_tally *tally, void *context,
                      packed *words)
 {
@@ -342,6 +386,7 @@ salvo_status share_settle(salvo_share *s, share_job *job, uint64_t first, settle
     return all->status;
 }
 
+/* Threads call it one at a time (schedule.c). */
 salvo_status share_keep(salvo_share *s, const share_job *job, uint64_t first, uint64_t count, const packed *words,
                         salvo_error *err)
 {

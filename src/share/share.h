@@ -14,7 +14,7 @@ typedef struct salvo_share {
     uint64_t taken;           /* what the ranks' counter was when the stretch began */
     ranks *ranks;             /* NULL: this process is alone */
     unsigned part, parts;     /* only that part of each job is worked out, 1 .. parts; parts 0: all of it */
-    bool closed;              /* nothing is worked out: all must be in the store */
+    unsigned merged;          /* parts that are merged: nothing is worked out, all must be in the store; 0: none are */
     stored_question question; /* that is under way; its tables are those below */
     char tables[256];
     uint64_t n_jobs;  /* of the question so far: a job is known by its number */
@@ -27,10 +27,10 @@ typedef struct salvo_share {
 /* What makes one job of a question different from the others, besides its number. */
 typedef struct share_job {
     uint64_t key;
-    uint64_t total;     /* trials or pieces, where that is known beforehand; else UINT64_MAX */
-    bool in_pieces;     /* each piece is kept as soon as it is done, where there is one rank */
-    uint64_t at_a_time; /* how many go on before the stretch is stored; grows with what a second can do */
-    double began;       /* of the stretch, in s */
+    uint64_t from, until; /* trials or pieces that parts divide among them; what comes before, each of them makes */
+    bool in_pieces;       /* each piece is kept as soon as it is done, where there is one rank */
+    uint64_t at_a_time;   /* how many go on before the stretch is stored; grows with what a second can do */
+    double began;         /* of the stretch, in s */
 } share_job;
 
 /* A new question; the text is borrowed until the next one. */
@@ -41,6 +41,14 @@ void share_ask_tables(salvo_share *s, const char *ruleset, uint64_t hash);
 
 /* Begins the next job of the question; `kind` is all that decides what its numbers mean, as a hash. */
 void share_begin(salvo_share *s, share_job *job, uint64_t kind, uint64_t total, bool in_pieces);
+
+/* Parts divide those trials from now on, in place of all: what is behind them is not known to be needed. */
+static inline void share_out(share_job *job, uint64_t from, uint64_t until)
+{
+    job->from = from;
+    job->until = until;
+}
+
 void share_end(salvo_share *s);
 
 /* What became of something that rank 0 alone has done. */

@@ -1,0 +1,13 @@
+# Run while salvo is built: writes TO, a C file with a hash of all sources of FROM. Builds of the same sources are one salvo,
+# on any machine and with any compiler; any other source may throw other dice, whatever its version says. What version
+# control knows would not do: a source archive has none, and it says nothing of what was edited since.
+file(GLOB_RECURSE files RELATIVE "${FROM}" "${FROM}/src/*.c" "${FROM}/src/*.h" "${FROM}/include/*")
+list(SORT files)
+set(all)
+foreach(file IN LISTS files)
+    file(SHA256 "${FROM}/${file}" hash)
+    string(APPEND all "${file} ${hash}\n")
+endforeach()
+string(SHA256 hash "${all}")
+string(SUBSTRING "${hash}" 0 16 hash)
+file(WRITE "${TO}" "#include \"cli/sources.h\"\n\nconst char SALVO_SOURCES[] = \"${hash}\";\n")

@@ -1,0 +1,7 @@
+/* Which sources this salvo was built of: a hash of all of them, which the build computes (cmake/salvoSources.cmake). */
+#ifndef SALVO_CLI_SOURCES_H
+#define SALVO_CLI_SOURCES_H
+
+extern const char SALVO_SOURCES[]; /* 16 hexadecimal digits */
+
+#endif

@@ -1,0 +1,322 @@
+#include "efficiency/fire_pairs.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "simulate/work.h"
+
+/* A pair is solved in a fraction of a millisecond, and a row of a store costs a hundredth of one: so many share a row. */
+enum { PAIRS_AT_A_TIME = 16 };
+
+typedef struct solved_pair {
+    uint32_t firer, target;
+    const char *remark; /* on its numbers; or NULL */
+} solved_pair;
+
+/* What a thread has: words and texts of one pair, which are forgotten before the next one. */
+typedef struct desk {
+    salvo_arena *memory;
+    const char **words;
+} desk;
+
+salvo_status fire_pairs_begin(fire_pairs *p, const fire *f, const double *ranges, size_t n_ranges, salvo_arena *memory,
+                              salvo_error *err)
+{
+    const size_t n = salvo_unit_set_size(&f->firers) * salvo_unit_set_size(&f->targets);
+
+    *p = (fire_pairs){.fire = f, .ranges = ranges, .n_ranges = n_ranges, .memory = memory};
+    p->place = salvo_arena_array(memory, n, sizeof *p->place);
+    return p->place ? SALVO_OK : salvo_fail_memory(err);
+}
+
+static uint32_t *place_of(const fire_pairs *p, size_t firer, size_t target)
+{
+    return &p->place[firer * salvo_unit_set_size(&p->fire->targets) + target];
+}
+
+void fire_pairs_ask(fire_pairs *p, size_t firer, size_t target)
+{
+    uint32_t *place = place_of(p, firer, target);
+
+    p->n += *place == 0;
+    *place = 1;
+}
+
+/* The probability of all outcomes that do harm: all but those named in `harmless`, which are separated by "|". Harm is
+ * what is left when the harmless is taken away: a new outcome of a ruleset does harm until its adapter says
+ * otherwise. */
+static double harm_of(const salvo_odds *odds, const char *harmless)
+{
+    double harm = 0;
+
+    for (size_t i = 0; i < odds->n_outcomes; i++) {
+        size_t length = strlen(odds->outcomes[i].label);
+        bool harms = true;
+
+        for (const char *word = harmless; word; word = strchr(word, '|') ? strchr(word, '|') + 1 : NULL)
+            if (strcspn(word, "|") == length && strncmp(word, odds->outcomes[i].label, length) == 0)
+                harms = false;
+        harm += harms ? odds->outcomes[i].probability.value : 0;
+    }
+    return harm;
+}
+
+/* "Killed" may be an expectation or an outcome, as rulesets count kills. */
+static bool is_expectation(const salvo_procedure *procedure, const char *name)
+{
+    for (size_t k = 0; k < procedure->n_expectations; k++)
+        if (strcmp(procedure->expectations[k].name, name) == 0)
+            return true;
+    return false;
+}
+
+/* Any thread may have one for its pair; the texts are the arena's, which they share. */
+static salvo_status note_remark(fire_pairs *p, solved_pair *of, const char *remark, salvo_error *err)
+{
+    if (!remark || of->remark)
+        return SALVO_OK;
+#pragma omp critical(salvo_fire_pairs)
+    of->remark = salvo_arena_text(p->memory, remark);
+    return of->remark ? SALVO_OK : salvo_fail_memory(err);
+}
+
+/* One pair at one range, being solved. */
+typedef struct measuring {
+    fire_pairs *pairs;
+    solved_pair *pair;
+    desk *desk;
+    size_t n_words; /* without that of a single shot */
+} measuring;
+
+static const salvo_fire_adapter *adapter_of(const fire_pairs *p)
+{
+    return p->fire->book->ruleset->fire;
+}
+
+/* The odds of the question of the first n words. *shots becomes the number of shots of the activation; NULL: not
+ * needed. Always exactly: an activation is a handful of dice. */
+static salvo_status solve(const measuring *m, size_t n, salvo_odds *odds, int *shots, salvo_error *err)
+{
+    const salvo_fire_adapter *adapter = adapter_of(m->pairs);
+    const fire *f = m->pairs->fire;
+    salvo_question question;
+    salvo_status status = salvo_question_ask(&question, f->book, f->procedure, m->desk->words, n, err);
+
+    if (status != SALVO_OK)
+        return status;
+    if (shots)
+        *shots = adapter->shots ? adapter->shots(question.situation) : 1;
+    status = note_remark(m->pairs, m->pair, salvo_question_remark(&question), err);
+    status = status == SALVO_OK ? salvo_odds_solve(odds, &question, NULL, err) : status;
+    salvo_question_free(&question);
+    return status;
+}
+
+/* The effect of what the first n words ask; shots as in solve. */
+static salvo_status measure(const measuring *m, size_t n, salvo_effect *effect, int *shots, salvo_error *err)
+{
+    const salvo_fire_adapter *adapter = adapter_of(m->pairs);
+    salvo_odds odds;
+    salvo_status status = solve(m, n, &odds, shots, err);
+
+    if (status != SALVO_OK)
+        return status;
+    effect->hit = harm_of(&odds, adapter->harmless);
+    effect->kill = is_expectation(m->pairs->fire->procedure, adapter->killed)
+                       ? salvo_odds_mean(&odds, adapter->killed)
+                       : salvo_odds_probability(&odds, adapter->killed);
+    effect->damage = salvo_odds_mean(&odds, adapter->damage);
+    salvo_odds_free(&odds);
+    return SALVO_OK;
+}
+
+/* The k-th shot of the activation alone. */
+static salvo_status measure_one(const measuring *m, int k, salvo_effect *one, salvo_error *err)
+{
+    const char **word = &m->desk->words[m->n_words];
+
+    *word = salvo_arena_printf(m->desk->memory, "%s=%d", adapter_of(m->pairs)->each, k);
+    return *word ? measure(m, m->n_words + 1, one, NULL, err) : salvo_fail_memory(err);
+}
+
+/* All shots alike: one stands for all. Shots that cannot do harm are none, so that an average over them means
+ * nothing. */
+static salvo_status measure_alike(const measuring *m, fire_effect *e, int shots, salvo_error *err)
+{
+    salvo_status status = measure_one(m, 1, &e->shot, err);
+
+    e->shots = e->shot.hit > 0 ? shots : 0;
+    return status;
+}
+
+/* Shots that differ (other weapons) are solved one by one and averaged. */
+static salvo_status measure_shots(const measuring *m, fire_effect *e, int shots, salvo_error *err)
+{
+    for (int k = 1; k <= shots; k++) {
+        salvo_effect one;
+        salvo_status status = measure_one(m, k, &one, err);
+
+        if (status != SALVO_OK)
+            return status;
+        if (!(one.hit > 0)) /* a shot that cannot harm is not counted */
+            continue;
+        e->shots++;
+        e->shot.hit += one.hit;
+        e->shot.kill += one.kill;
+        e->shot.damage += one.damage;
+    }
+    if (e->shots)
+        e->shot = (salvo_effect){e->shot.hit / e->shots, e->shot.kill / e->shots, e->shot.damage / e->shots};
+    return SALVO_OK;
+}
+
+/* The activation, and its shots where the ruleset can ask about one. */
+static salvo_status measure_range(measuring *m, double range, fire_effect *e, salvo_error *err)
+{
+    const salvo_fire_adapter *adapter = adapter_of(m->pairs);
+    desk *d = m->desk;
+    size_t n = fire_words(m->pairs->fire, m->pair->firer, m->pair->target, d->memory, d->words);
+    int shots;
+    salvo_status status;
+
+    if (n == 0 || !(d->words[n++] = salvo_arena_printf(d->memory, "%s=%.15g", adapter->range, range)))
+        return salvo_fail_memory(err);
+    m->n_words = n;
+    status = measure(m, n, &e->activation, &shots, err);
+    if (status != SALVO_OK)
+        return status;
+    if (adapter->each && shots > 1)
+        return adapter->alike ? measure_alike(m, e, shots, err) : measure_shots(m, e, shots, err);
+    e->shot = e->activation; /* one shot, or no way to ask about one: the activation is the shot */
+    e->shots = e->activation.hit > 0;
+    return SALVO_OK;
+}
+
+static void *desk_new(void *context)
+{
+    (void)context;
+    return calloc(1, sizeof(desk));
+}
+
+static void desk_free(void *own)
+{
+    salvo_arena_free(((desk *)own)->memory);
+    free(own);
+}
+
+/* A desk's arena is made when it is first needed: a failure then comes with a place, like any other. */
+static salvo_status clear_desk(desk *d, const fire *f, salvo_error *err)
+{
+    if (!d->memory)
+        d->memory = salvo_arena_new();
+    if (!d->memory)
+        return salvo_fail_memory(err);
+    salvo_arena_clear(d->memory);
+    d->words = salvo_arena_array(d->memory, fire_words_max(f), sizeof *d->words);
+    return d->words ? SALVO_OK : salvo_fail_memory(err);
+}
+
+/* work_run's callback: a pair at all ranges. Each writes to its own place alone, so that neither the number of threads nor
+ * the order in which they come matters. */
+static salvo_status work(void *context, void *own, size_t at, salvo_error *err)
+{
+    fire_pairs *p = context;
+    measuring m = {.pairs = p, .pair = &p->solved[at], .desk = own};
+
+    for (size_t r = 0; r < p->n_ranges; r++) {
+        salvo_status status = clear_desk(own, p->fire, err);
+
+        if (status == SALVO_OK)
+            status = measure_range(&m, p->ranges[r], &p->effects[at * p->n_ranges + r], err);
+        if (status != SALVO_OK)
+            return status;
+    }
+    return SALVO_OK;
+}
+
+static void pack_effect(packed *q, salvo_effect *e)
+{
+    packed_real(q, &e->hit);
+    packed_real(q, &e->kill);
+    packed_real(q, &e->damage);
+}
+
+/* work_run's callback: doubles go as they are, so that a cell made of them is the same byte by byte wherever they were
+ * worked out. */
+static bool pack(void *context, size_t at, packed *q)
+{
+    fire_pairs *p = context;
+    solved_pair *pair = &p->solved[at];
+    char *remark = q->reads ? NULL : (char *)(uintptr_t)pair->remark;
+
+    for (size_t r = 0; r < p->n_ranges; r++) {
+        fire_effect *e = &p->effects[at * p->n_ranges + r];
+        uint64_t shots = (uint64_t)e->shots;
+
+        pack_effect(q, &e->activation);
+        pack_effect(q, &e->shot);
+        packed_number(q, &shots);
+        e->shots = (int)shots;
+    }
+    packed_text(q, &remark);
+    if (!q->reads)
+        return true;
+    if (note_remark(p, pair, remark, NULL) != SALVO_OK)
+        q->no_memory = true;
+    free(remark);
+    return true;
+}
+
+/* Gives each pair that was asked for its place, in the order of the list: the same on every rank and in every part. */
+static salvo_status list(fire_pairs *p, salvo_error *err)
+{
+    const size_t n_targets = salvo_unit_set_size(&p->fire->targets);
+    const size_t n_all = salvo_unit_set_size(&p->fire->firers) * n_targets;
+    uint32_t n = 0;
+
+    p->solved = salvo_arena_array(p->memory, p->n, sizeof *p->solved);
+    p->effects = salvo_arena_array(p->memory, p->n * p->n_ranges, sizeof *p->effects);
+    if (!p->solved || !p->effects)
+        return salvo_fail_memory(err);
+    for (size_t i = 0; i < n_all; i++)
+        if (p->place[i]) {
+            p->solved[n] = (solved_pair){.firer = (uint32_t)(i / n_targets), .target = (uint32_t)(i % n_targets)};
+            p->place[i] = ++n;
+        }
+    return SALVO_OK;
+}
+
+salvo_status fire_pairs_solve(fire_pairs *p, const salvo_plan *how, salvo_error *err)
+{
+    static const salvo_plan ALL_THREADS = {.threads = 0};
+    const pieces all = {.n = p->n,
+                        .at_a_time = PAIRS_AT_A_TIME,
+                        .context = p,
+                        .own_new = desk_new,
+                        .own_free = desk_free,
+                        .work = work,
+                        .pack = pack,
+                        .kind = "pairs of fire"};
+    size_t done = 0;
+    salvo_status status = list(p, err);
+
+    if (status != SALVO_OK)
+        return status;
+    status = work_run(how ? how : &ALL_THREADS, &all, &done, err);
+    if (status == SALVO_OK && done < p->n)
+        return salvo_fail(err, SALVO_STOPPED, "the table was broken off");
+    return status;
+}
+
+const fire_effect *fire_pairs_effect(const fire_pairs *p, size_t firer, size_t target, size_t range)
+{
+    return &p->effects[(size_t)(*place_of(p, firer, target) - 1) * p->n_ranges + range];
+}
+
+const char *fire_pairs_remark(const fire_pairs *p)
+{
+    for (size_t i = 0; i < p->n; i++)
+        if (p->solved[i].remark)
+            return p->solved[i].remark;
+    return NULL;
+}

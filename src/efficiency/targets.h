@@ -1,0 +1,13 @@
+/* What a table of efficiency fires at: classes of units, every unit, or one mix. */
+#ifndef SALVO_EFFICIENCY_TARGETS_H
+#define SALVO_EFFICIENCY_TARGETS_H
+
+#include <salvo/efficiency.h>
+
+#include "selection/fire.h"
+
+/* Lists the targets that e->against names (NULL: classes, the weakest first), in e->memory. SALVO_BAD_INPUT as
+ * salvo_mix_find. */
+salvo_status targets_list(salvo_efficiency *e, const fire *f, salvo_error *err);
+
+#endif

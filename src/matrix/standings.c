@@ -1,0 +1,100 @@
+#include "matrix/standings.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "matrix/match.h"
+
+/* Sums over the ranges of one pair, not yet divided by the weights. */
+typedef struct summary {
+    double weight, p_win, p_nobody, turns_weight, turns, destroyed, lost;
+    bool priced;
+} summary;
+
+/* What was broken off has left holes: a range that is missing takes its weight with it, so that the others count as if it had
+ * not been asked for. */
+static summary sum_pair(const salvo_matrix *x, size_t a, size_t b)
+{
+    summary s = {.priced = true};
+
+    for (size_t r = 0; r < x->n_stretches; r++) {
+        const salvo_match *m = salvo_matrix_match(x, a, b, r);
+        double weight = x->n_stretches > 1 ? x->ranges.weight[r] : 1; /* averaged ranges are one match already */
+
+        if (!m->known) /* what is missing counts in no average */
+            continue;
+        s.weight += weight;
+        s.p_win += weight * match_value(m, &m->p_a);
+        s.p_nobody += weight * match_value(m, &m->p_nobody);
+        s.turns_weight += m->ends ? weight : 0;
+        s.turns += m->ends ? weight * match_value(m, &m->turns) : 0;
+        s.priced = s.priced && m->priced;
+        s.destroyed += m->priced ? weight * match_value(m, &m->lost[1]) : 0;
+        s.lost += m->priced ? weight * match_value(m, &m->lost[0]) : 0;
+    }
+    return s;
+}
+
+/* The first of equals stays, in the order of the list: which one it is must not depend on who was fought first. */
+static void note_opponent(salvo_standing *s, size_t opponent, double p_win)
+{
+    if (s->n == 0 || p_win > s->p_best) {
+        s->best = opponent;
+        s->p_best = p_win;
+    }
+    if (s->n == 0 || p_win < s->p_worst) {
+        s->worst = opponent;
+        s->p_worst = p_win;
+    }
+}
+
+/* A unit against itself is fought, and does not count. Each opponent weighs alike, however many ranges are known of it.
+ * A best opponent of n_units says that there is none. */
+static salvo_standing stand(const salvo_matrix *x, size_t unit)
+{
+    salvo_standing s = {.unit = unit, .best = x->n_units, .worst = x->n_units};
+    double turns = 0, priced = 0;
+
+    for (size_t b = 0; b < x->n_units; b++) {
+        summary pair = b == unit ? (summary){0} : sum_pair(x, unit, b);
+
+        if (!(pair.weight > 0)) /* written so that NaN counts as none */
+            continue;
+        note_opponent(&s, b, pair.p_win / pair.weight);
+        s.n++;
+        s.p_win += pair.p_win / pair.weight;
+        s.p_nobody += pair.p_nobody / pair.weight;
+        turns += pair.turns_weight > 0; /* pairs that end, and pairs with prices, are counted on their own */
+        s.turns += pair.turns_weight > 0 ? pair.turns / pair.turns_weight : 0;
+        priced += pair.priced;
+        s.destroyed += pair.priced ? pair.destroyed / pair.weight : 0;
+        s.lost += pair.priced ? pair.lost / pair.weight : 0;
+    }
+    s.p_win /= s.n ? (double)s.n : 1;
+    s.p_nobody /= s.n ? (double)s.n : 1;
+    s.turns = turns > 0 ? s.turns / turns : NAN;
+    s.destroyed = priced > 0 ? s.destroyed / priced : NAN;
+    s.lost = priced > 0 ? s.lost / priced : NAN;
+    return s;
+}
+
+/* The best first; ties by unit. */
+static int by_wins(const void *a, const void *b)
+{
+    const salvo_standing *x = a, *y = b;
+
+    if (x->p_win != y->p_win)
+        return x->p_win > y->p_win ? -1 : 1;
+    return (x->unit > y->unit) - (x->unit < y->unit);
+}
+
+salvo_status standings_rank(salvo_matrix *x, salvo_error *err)
+{
+    x->standings = salvo_arena_array(x->memory, x->n_units, sizeof *x->standings);
+    if (!x->standings)
+        return salvo_fail_memory(err);
+    for (size_t i = 0; i < x->n_units; i++)
+        x->standings[i] = stand(x, i);
+    qsort(x->standings, x->n_units, sizeof *x->standings, by_wins);
+    return SALVO_OK;
+}
