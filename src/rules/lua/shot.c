@@ -4,6 +4,7 @@
 
 #include "rules/lua/element.h"
 #include "rules/lua/fire.h"
+#include "rules/lua/guard.h"
 #include "rules/lua/state.h"
 #include "rules/lua/throw.h"
 #include "rules/lua/worker.h"
@@ -62,13 +63,10 @@ static int refuse_target(lua_State *L)
 /* In place of a target's state that must not matter. */
 static void push_no_target(lua_State *L)
 {
+    static const luaL_Reg GUARD[] = {{"__index", refuse_target}, {"__newindex", refuse_target}, {NULL, NULL}};
+
     lua_newtable(L);
-    lua_createtable(L, 0, 2);
-    lua_pushcfunction(L, refuse_target);
-    lua_setfield(L, -2, "__index");
-    lua_pushcfunction(L, refuse_target);
-    lua_setfield(L, -2, "__newindex");
-    lua_setmetatable(L, -2);
+    guard_set(L, GUARD);
 }
 
 /* Pushes the list of dice of this throw; false: there is no such throw. Where throws are counted beforehand no state is
