@@ -166,17 +166,45 @@ static bool stays(const flow *f, uint32_t component, const graph_edge *edge)
 
 /* A state alone is expected to be visited b / (1 - p) times, where p is its loop onto itself: ways / (ways - loop).
  * Most components are single states, where a ratio does what a system would. */
+static void visit_alone_long(const flow *f, arithmetic *with, uint32_t component, uint32_t state, num *visits)
+{
+    const graph_edge *edges = graph_edges(f->graph, state);
+    mpz_srcptr ways = graph_all_ways(f->graph, &f->graph->states[state]);
+    mpz_t left;
+
+    mpz_init_set(left, ways);
+    for (size_t e = 0; e < f->graph->states[state].n_edges; e++)
+        if (stays(f, component, &edges[e]))
+            mpz_sub(left, left, graph_ways(f->graph, &edges[e]));
+    number_scale_long(with, visits, ways, left);
+    mpz_clear(left);
+}
+
 static void visit_alone(const flow *f, arithmetic *with, uint32_t component, const flow_sums *sums)
 {
     uint32_t state = f->states[f->first[component]];
     const graph_edge *edges = graph_edges(f->graph, state);
     uint64_t ways = f->graph->states[state].ways, loop = 0;
 
+    if (!ways) {
+        visit_alone_long(f, with, component, state, &sums->visits[state]);
+        return;
+    }
     for (size_t e = 0; e < f->graph->states[state].n_edges; e++)
         if (stays(f, component, &edges[e]))
             loop += edges[e].ways;
     if (loop)
         number_scale(with, &sums->visits[state], (int64_t)ways, ways - loop);
+}
+
+/* to += times * the chance of the edge. */
+static void add_part(const state_graph *graph, arithmetic *with, num *to, int64_t times, const graph_state *from,
+                     const graph_edge *edge)
+{
+    if (from->ways)
+        number_add_ratio(with, to, times * (int64_t)edge->ways, from->ways);
+    else
+        number_add_long(with, to, times, graph_ways(graph, edge), graph_all_ways(graph, from));
 }
 
 /* Fills the system I - P: visits of a state = what flows in + what the component's states send there. One column for
@@ -190,8 +218,8 @@ static void fill_system(const flow *f, arithmetic *with, uint32_t component, siz
         number_add_ratio(with, &matrix[i * n + i], 1, 1);
         for (size_t e = 0; e < from->n_edges; e++)
             if (stays(f, component, &edges[e]))
-                number_add_ratio(with, &matrix[(f->place_of[edges[e].to] - f->first[component]) * n + i],
-                                 -(int64_t)edges[e].ways, from->ways);
+                add_part(f->graph, with, &matrix[(f->place_of[edges[e].to] - f->first[component]) * n + i], -1, from,
+                         &edges[e]);
     }
 }
 
@@ -260,13 +288,14 @@ static void send_round(const flow *f, uint32_t component, const eddy *e, size_t 
 {
     const graph_state *from = &f->graph->states[f->states[e->first + place]];
     const graph_edge *edges = f->graph->edges + from->first_edge;
-    double sent = e->here[place] / (double)from->ways;
+    const double here = e->here[place], sent = here / (double)from->ways;
 
     e->passed[place] += e->here[place];
     e->here[place] = 0;
     for (size_t i = 0; i < from->n_edges; i++)
         if (stays(f, component, &edges[i]))
-            e->here[f->place_of[edges[i].to] - e->first] += sent * (double)edges[i].ways;
+            e->here[f->place_of[edges[i].to] - e->first] +=
+                from->ways ? sent * (double)edges[i].ways : here * graph_chance(f->graph, from, &edges[i]);
 }
 
 /* Once round, beginning with the places nearest to the start, so that every place hands on in the same round what those
@@ -369,6 +398,16 @@ static void reach(uint64_t *bits, uint32_t component)
     bits[component / 64] |= UINT64_C(1) << component % 64;
 }
 
+static void add_long_gains(const state_graph *graph, const graph_state *state, const graph_edge *edges,
+                           arithmetic *with, const num *visits, const flow_sums *sums)
+{
+    for (size_t e = 0; e < state->n_edges; e++)
+        for (size_t k = 0; edges[e].gain && k < SALVO_EXPECTATIONS_MAX; k++)
+            if (graph_gain(graph, &edges[e])[k])
+                number_add_long_share(with, &sums->gains[k], visits, graph_gain(graph, &edges[e])[k],
+                                      graph_ways(graph, &edges[e]), graph_all_ways(graph, state));
+}
+
 /* Gains are expected visits times the mean gain of a step. A step's gain belongs to the edge, since results of one
  * throw may gain differently; their mean belongs to the state. */
 static void add_gains(const state_graph *graph, const graph_state *state, const graph_edge *edges, arithmetic *with,
@@ -376,6 +415,10 @@ static void add_gains(const state_graph *graph, const graph_state *state, const 
 {
     int64_t gain[SALVO_EXPECTATIONS_MAX] = {0};
 
+    if (!state->ways) {
+        add_long_gains(graph, state, edges, with, visits, sums);
+        return;
+    }
     for (size_t e = 0; e < state->n_edges; e++)
         for (size_t k = 0; edges[e].gain && k < SALVO_EXPECTATIONS_MAX; k++)
             /* By all ways together, so that a fraction is lengthened once. */
@@ -412,8 +455,11 @@ static void send_on(const flow *f, arithmetic *with, uint32_t component, uint32_
     for (size_t e = 0; e < state->n_edges; e++) {
         num *to = goal_of(f, component, &edges[e], sums);
 
-        if (to)
+        if (to && state->ways)
             number_add_share(with, to, &sums->visits[from], (int64_t)edges[e].ways, state->ways);
+        else if (to)
+            number_add_long_share(with, to, &sums->visits[from], 1, graph_ways(f->graph, &edges[e]),
+                                  graph_all_ways(f->graph, state));
     }
     sums->work += state->n_edges;
 }

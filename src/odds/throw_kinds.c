@@ -47,7 +47,7 @@ static bool look_at_all(throw_kinds *t, const salvo_question *q, int number, con
         if (!add(t, first, kind, faces, ways))
             return false;
     } while (salvo_dice_next(dice, faces));
-    t->throws[number] = (known_throw){salvo_dice_ways(dice), first, t->n - first};
+    t->throws[number] = (known_throw){.ways = salvo_dice_ways(dice), .first = first, .n = t->n - first};
     return true;
 }
 
@@ -60,6 +60,10 @@ static salvo_status look_at(throw_kinds *t, const salvo_question *q, int number,
     status = throw_check(&dice, q->procedure->schema.name, err);
     if (status != SALVO_OK)
         return status;
+    if (throw_is_long(&dice)) {
+        t->throws[number] = (known_throw){.ways = 1, .is_long = true};
+        return SALVO_OK;
+    }
     return look_at_all(t, q, number, &dice) ? SALVO_OK : salvo_fail_memory(err);
 }
 

@@ -79,6 +79,18 @@ static void *allocate(void *of, void *block, size_t old_size, size_t size)
     return moved;
 }
 
+/* What is refused is still counted, for it will be given back. */
+void sandbox_charge(lua_State *L, ptrdiff_t bytes)
+{
+    sandbox *box = sandbox_of(L);
+    const bool fits = bytes <= 0 || may_have(box, 0, 0, (size_t)bytes);
+
+    box->used = (size_t)((ptrdiff_t)box->used + bytes);
+    box->turnover += bytes > 0 ? (size_t)bytes : 0;
+    if (!fits)
+        luaL_error(L, "not enough memory");
+}
+
 /* Counting in steps keeps the hook out of the profile; the limit is exceeded by less than one step. */
 static void count_instructions(lua_State *L, lua_Debug *at)
 {
