@@ -344,19 +344,26 @@ static salvo_status try_all(const salvo_rulebook *book, const salvo_table *table
     return report_failures(&f, table->n_rows, err);
 }
 
-/* *n is set in any case, since the report of a failure counts the tests too. */
+static salvo_status run(const salvo_rulebook *book, const char *path, size_t *n, salvo_arena *memory, salvo_error *err)
+{
+    salvo_table table = {.name = "tests"};
+    int columns[COLUMNS];
+    salvo_status status = salvo_csv_read_rows(&table, path, memory, err);
+
+    if (status != SALVO_OK)
+        return status;
+    status = find_columns(&table, columns, err);
+    if (status != SALVO_OK)
+        return status;
+    *n = table.n_rows;
+    return try_all(book, &table, columns, memory, err);
+}
+
 salvo_status tests_run(const salvo_rulebook *book, const char *path, size_t *n, salvo_error *err)
 {
     salvo_arena *memory = salvo_arena_new();
-    salvo_table table = {.name = "tests"};
-    int columns[COLUMNS];
-    salvo_status status = memory ? salvo_csv_read_rows(&table, path, memory, err) : salvo_fail_memory(err);
+    salvo_status status = memory ? run(book, path, n, memory, err) : salvo_fail_memory(err);
 
-    if (status == SALVO_OK)
-        status = find_columns(&table, columns, err);
-    *n = table.n_rows;
-    if (status == SALVO_OK)
-        status = try_all(book, &table, columns, memory, err);
     salvo_arena_free(memory);
     return status;
 }
