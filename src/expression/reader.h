@@ -3,10 +3,13 @@
 #ifndef SALVO_EXPRESSION_READER_H
 #define SALVO_EXPRESSION_READER_H
 
-#include "expression/expression.h"
+#include <stdbool.h>
+#include <stdint.h>
+
+#include <salvo/dice_expression.h>
 
 typedef struct reader {
-    dice_expression *e;
+    struct dice_expression *e; /* what is made of it */
     const char *text, *at;
     int depth; /* of brackets */
     salvo_status status;
