@@ -167,7 +167,7 @@ static const char *mend_of(const char *text)
         {"nil value", " (a name that was never set is nil; is it misspelt?)"},
         {"compare nil with", " (a name that was never set is nil; is it misspelt?)"},
         {"with nil", " (a name that was never set is nil; is it misspelt?)"},
-        {"stack overflow", " (a function calls itself without an end)"},
+        {"stack overflow", " (is there a function that calls itself, without an end?)"},
         {"by zero", " (check the divisor before)"},
         {"'n%%0'", " (check the divisor before)"},
     };
