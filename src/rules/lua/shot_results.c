@@ -125,6 +125,7 @@ typedef struct throw_asked {
 
 enum { WORTH = 1, ACTOR, TARGET, RULE, FIRE };
 
+/* Asks for the dice again, for what their faces are worth: values of Lua, which no memo outside of it can hold. */
 static void begin_throw(lua_State *L, const shot *s, throw_asked *t)
 {
     worker *w = worker_of(L);
@@ -170,6 +171,7 @@ static void resolve_faces(lua_State *L, const throw_asked *t, const uint8_t *fac
     state_take(L, TARGET, t->layout, battle, FN_RESOLVE, states + SALVO_ELEMENT_BYTES);
 }
 
+/* A rule has changed them for the result before. The actor that nobody has looked at is as he was. */
 static void restore_states(lua_State *L, const throw_asked *t)
 {
     if (worker_of(L)->is_looked_at)
@@ -177,6 +179,7 @@ static void restore_states(lua_State *L, const throw_asked *t)
     state_fill(L, TARGET, t->layout, t->shot->now + SALVO_ELEMENT_BYTES);
 }
 
+/* Every result has the limit on instructions for itself: else a throw of many could be asked for one by one only. */
 static void resolve_all(lua_State *L, const throw_asked *t, results *r)
 {
     uint8_t faces[SALVO_DICE_MAX] = {0};

@@ -118,6 +118,7 @@ static int of(lua_State *L)
     return end_new(L);
 }
 
+/* The order is that in which dice.lua goes through the values of both, in two loops. */
 static int pairs(lua_State *L)
 {
     const distribution *a = ways_at(L, 1), *b = ways_at(L, 2);
@@ -143,6 +144,7 @@ static void reduce(distribution *d)
     mpz_clear(common);
 }
 
+/* Values that are equal become one face. Lowest terms, because numbers would grow with every die that is made of dice. */
 static int join(lua_State *L)
 {
     const distribution *from = ways_at(L, 1);
@@ -185,6 +187,7 @@ static int power(lua_State *L)
     return end_new(L);
 }
 
+/* Faces without ways come from dice with a side that is never thrown (chance(0, 6)), and must not become values. */
 static int any(lua_State *L)
 {
     const distribution *d = ways_at(L, 1);
