@@ -492,6 +492,9 @@ typedef struct salvo_ruleset {
     /* From now on a rule that keeps something from one call to the next is a fault, though its answers may be the same;
      * every question takes longer. Before the first is asked. NULL: rules cannot keep anything. */
     void (*watch)(void *tables);
+    /* Whether anything that was asked since the tables were loaded may rest on the cell of the store. What does not rest
+     * on it comes to the same whatever the cell holds, as long as the tables take it. NULL: that is not known. */
+    bool (*has_read)(const void *tables, size_t table, size_t row, size_t column);
     /* The record card of a unit; facts are allocated from `memory`. NULL: the columns of its row. */
     salvo_status (*card)(const salvo_store *store, const void *tables, size_t unit, salvo_arena *memory,
                          salvo_card *card, salvo_error *err);

@@ -358,10 +358,11 @@ static void describe_checked(record *to, const void *of, size_t i)
 static void add_checked(page *p, const salvo_rulebook *book, const rulebook_check *check)
 {
     if (check->n) {
-        page_paragraph(p, "%s: the same dice gave the same, twice, in every question of this sample",
-                       book->ruleset->id);
+        page_paragraph(p, "%s: every rule gave the same answer twice to the same dice", book->ruleset->id);
         sheet_name(page_rows(p, READ, describe_checked, check, check->n), book->ruleset->id);
     }
+    if (check->n && *check->unread)
+        page_paragraph(p, "%s: no rule looked at the columns %s in these questions", book->ruleset->id, check->unread);
     if (check->n_tests)
         page_paragraph(p, "%s: %zu test%s of tests.csv %s", book->ruleset->id, check->n_tests,
                        check->n_tests == 1 ? "" : "s", check->n_tests == 1 ? "holds" : "hold");

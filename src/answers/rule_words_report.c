@@ -76,7 +76,7 @@ static void add_limits(page *p)
         p,
         "A rule gets %d million instructions for each question, a Lua state %d MiB, a text %d KiB. The "
         "environment variables SALVO_RULES_INSTRUCTIONS and SALVO_RULES_MEMORY (in MiB) set the first two. A die "
-        "has at most 255 different values, a throw 16 dice and fewer than 2^32 equally likely ways.",
+        "has at most 255 different values and 2^4096 equally likely ways, a throw 16 dice.",
         SANDBOX_INSTRUCTIONS / 1000000, SANDBOX_MEMORY_MIB, SANDBOX_TEXT_MAX >> 10);
     page_paragraph(
         p, "Rules have no files, no clock, no random numbers, no coroutines and no metatables. They change s in "

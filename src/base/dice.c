@@ -43,25 +43,66 @@ uint64_t salvo_die_ways(const salvo_dice *dice, int i)
     return ways;
 }
 
+bool salvo_dice_are_long(const salvo_dice *dice)
+{
+    for (int i = 0; i < dice->count; i++)
+        if (dice->long_weights[i])
+            return true;
+    return false;
+}
+
 uint64_t salvo_dice_ways(const salvo_dice *dice)
 {
     uint64_t ways = 1;
 
+    if (salvo_dice_are_long(dice))
+        return 0;
     for (int i = 0; i < dice->count; i++)
         if (!multiply(&ways, salvo_die_ways(dice, i)))
             return 0;
     return ways;
 }
 
-/* Dice are independent: weights multiply, to no more than salvo_dice_ways. */
+/* Of fair dice 1. */
+static uint64_t die_weight(const salvo_dice *dice, int i, int face)
+{
+    if (dice->long_weights[i])
+        return dice->long_weights[i]->chance[face - 1] > 0;
+    return dice->weights[i] ? dice->weights[i][face - 1] : 1;
+}
+
+/* Dice are independent: weights multiply, to no more than salvo_dice_ways. Who only asks whether the dice can show the faces gets the right answer for all dice. */
 uint64_t salvo_dice_weight(const salvo_dice *dice, const uint8_t *faces)
 {
     uint64_t weight = 1;
 
-    for (int i = 0; i < dice->count; i++)
-        if (dice->weights[i])
-            weight *= dice->weights[i][faces[i] - 1]; /* fair dice have weight 1 */
+    for (int i = 0; i < dice->count; i++) {
+        const uint64_t of_die = die_weight(dice, i, faces[i]);
+
+        if (of_die == 0)
+            return 0;
+        if (__builtin_mul_overflow(weight, of_die, &weight))
+            weight = UINT64_MAX;
+    }
     return weight;
+}
+
+static long double die_chance(const salvo_dice *dice, int i, int face)
+{
+    if (dice->long_weights[i])
+        return dice->long_weights[i]->chance[face - 1];
+    return (long double)die_weight(dice, i, face) / (long double)salvo_die_ways(dice, i);
+}
+
+long double salvo_dice_chance(const salvo_dice *dice, uint64_t ways, const uint8_t *faces)
+{
+    long double chance = 1;
+
+    if (ways) /* rounded once */
+        return (long double)salvo_dice_weight(dice, faces) / (long double)ways;
+    for (int i = 0; i < dice->count; i++)
+        chance *= die_chance(dice, i, faces[i]);
+    return chance;
 }
 
 void salvo_dice_first(const salvo_dice *dice, uint8_t *faces)

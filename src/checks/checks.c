@@ -204,6 +204,45 @@ static salvo_status check_tests(rulebook_check *c, const salvo_rulebook *book, s
     return tests_run(book, path, &c->n_tests, err);
 }
 
+/* Prices and classes of fire are salvo's to read. */
+static bool is_salvos(const salvo_ruleset *ruleset, const salvo_table *table, const char *column)
+{
+    const salvo_fire_adapter *fire = ruleset->fire;
+
+    return fire && strcmp(table->name, ruleset->units) == 0 &&
+           ((fire->price && strcmp(fire->price, column) == 0) ||
+            (fire->strength && strcmp(fire->strength, column) == 0));
+}
+
+static bool is_read(const salvo_rulebook *book, size_t table, size_t column)
+{
+    for (size_t row = 0; row < book->store.tables[table].n_rows; row++)
+        if (book->ruleset->has_read(book->tables, table, row, column))
+            return true;
+    return false;
+}
+
+/* A column that no rule looks at is a forgotten one, or a misspelt one beside the one that is meant. A hint and no fault:
+ * a sample does not ask everything. */
+static salvo_status list_unread(rulebook_check *c, const salvo_rulebook *book, salvo_error *err)
+{
+    const salvo_store *store = &book->store;
+
+    c->unread = "";
+    for (size_t t = 0; t < store->n_tables && book->ruleset->has_read; t++)
+        for (size_t i = 1; i < store->tables[t].n_columns; i++) { /* behind the id */
+            const salvo_table *table = &store->tables[t];
+
+            if (table->n_rows == 0 || is_read(book, t, i) || is_salvos(book->ruleset, table, table->header[i].text))
+                continue;
+            c->unread = salvo_arena_printf(c->memory, "%s%s%s.%s", c->unread, *c->unread ? ", " : "", table->name,
+                                           table->header[i].text);
+            if (!c->unread)
+                return salvo_fail_memory(err);
+        }
+    return SALVO_OK;
+}
+
 /* Rulebooks in C are tested by salvo's own tests; users' copies of their tables may still have a tests.csv. */
 static salvo_status check_rules(rulebook_check *c, const salvo_rulebook *book, salvo_error *err)
 {
@@ -211,7 +250,8 @@ static salvo_status check_rules(rulebook_check *c, const salvo_rulebook *book, s
 
     if (status == SALVO_OK && book->store.rules)
         status = check_battle(book, err);
-    return status == SALVO_OK ? check_tests(c, book, err) : status;
+    status = status == SALVO_OK ? check_tests(c, book, err) : status;
+    return status == SALVO_OK ? list_unread(c, book, err) : status;
 }
 
 /* A fault of the rules that nobody reported is the answer even if everything else went well. */

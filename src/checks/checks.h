@@ -17,7 +17,8 @@ typedef struct checked_procedure {
 typedef struct rulebook_check {
     checked_procedure *procedures;
     size_t n;
-    size_t n_tests; /* of tests.csv; all hold */
+    size_t n_tests;     /* of tests.csv; all hold */
+    const char *unread; /* columns that no rule has looked at in all of that, "units.hits, units.morale"; "" */
     salvo_arena *memory;
 } rulebook_check;
 

@@ -294,12 +294,39 @@ static salvo_status find_columns(const salvo_table *table, int columns[COLUMNS],
     return SALVO_OK;
 }
 
+/* What failed: the first in full, of the others the lines. */
+typedef struct failures {
+    salvo_error first;
+    size_t n;
+    const char *lines; /* "3, 7" */
+} failures;
+
+static salvo_status note_failure(failures *f, const salvo_error *fault, const salvo_cell *cell, salvo_arena *memory,
+                                 salvo_error *err)
+{
+    if (f->n++ == 0)
+        f->first = *fault;
+    f->lines = salvo_arena_printf(memory, "%s%s%d", f->n > 1 ? f->lines : "", f->n > 1 ? ", " : "", cell->line);
+    return f->lines ? SALVO_OK : salvo_fail_memory(err);
+}
+
+static salvo_status report_failures(const failures *f, size_t n_tests, salvo_error *err)
+{
+    const salvo_error *first = &f->first;
+
+    if (f->n == 0)
+        return SALVO_OK;
+    if (f->n == 1)
+        return salvo_fail_at(err, first->status, first->path, first->line, first->column, "%s", first->text);
+    return salvo_fail_at(err, first->status, first->path, first->line, first->column,
+                         "%s (%zu of the %zu tests fail, those of lines %s)", first->text, f->n, n_tests, f->lines);
+}
+
 /* A line that fails does not hide the next: authors mend them together. */
 static salvo_status try_all(const salvo_rulebook *book, const salvo_table *table, const int columns[COLUMNS],
                             salvo_arena *memory, salvo_error *err)
 {
-    salvo_error first = {.status = SALVO_OK};
-    size_t failed = 0;
+    failures f = {.n = 0};
 
     for (size_t row = 0; row < table->n_rows; row++) {
         salvo_error fault = {.status = SALVO_OK};
@@ -309,32 +336,34 @@ static salvo_status try_all(const salvo_rulebook *book, const salvo_table *table
             l.cells[i] = &table->cells[row * table->n_columns + (size_t)columns[i]];
         if (try_line(&l, &fault) == SALVO_OK)
             continue;
-        if (failed++ == 0)
-            first = fault;
+        if (note_failure(&f, &fault, l.cells[0], memory, err) != SALVO_OK)
+            return SALVO_NO_MEMORY;
         if (salvo_rulebook_fault(book, NULL) != SALVO_OK) /* then nothing more can be asked */
             break;
     }
-    if (failed == 0)
-        return SALVO_OK;
-    if (failed == 1)
-        return salvo_fail_at(err, first.status, first.path, first.line, first.column, "%s", first.text);
-    return salvo_fail_at(err, first.status, first.path, first.line, first.column, "%s (%zu of the %zu tests fail)",
-                         first.text, failed, table->n_rows);
+    return report_failures(&f, table->n_rows, err);
 }
 
-/* *n is set in any case, since the report of a failure counts the tests too. */
+static salvo_status run(const salvo_rulebook *book, const char *path, size_t *n, salvo_arena *memory, salvo_error *err)
+{
+    salvo_table table = {.name = "tests"};
+    int columns[COLUMNS];
+    salvo_status status = salvo_csv_read_rows(&table, path, memory, err);
+
+    if (status != SALVO_OK)
+        return status;
+    status = find_columns(&table, columns, err);
+    if (status != SALVO_OK)
+        return status;
+    *n = table.n_rows;
+    return try_all(book, &table, columns, memory, err);
+}
+
 salvo_status tests_run(const salvo_rulebook *book, const char *path, size_t *n, salvo_error *err)
 {
     salvo_arena *memory = salvo_arena_new();
-    salvo_table table = {.name = "tests"};
-    int columns[COLUMNS];
-    salvo_status status = memory ? salvo_csv_read_rows(&table, path, memory, err) : salvo_fail_memory(err);
+    salvo_status status = memory ? run(book, path, n, memory, err) : salvo_fail_memory(err);
 
-    if (status == SALVO_OK)
-        status = find_columns(&table, columns, err);
-    *n = table.n_rows;
-    if (status == SALVO_OK)
-        status = try_all(book, &table, columns, memory, err);
     salvo_arena_free(memory);
     return status;
 }

@@ -101,7 +101,7 @@ static salvo_status print_roll(const salvo_question *q, uint64_t *print, salvo_e
     salvo_status status;
 
     salvo_roll_dice(q->procedure->roll, q->situation, &dice);
-    status = throw_check(&dice, q->schema->name, err);
+    status = throw_check_short(&dice, q->schema->name, err);
     if (status != SALVO_OK)
         return status;
     n = salvo_dice_results(&dice);

@@ -228,7 +228,7 @@ static salvo_status look_at(finder *f, size_t state, salvo_error *err)
         f->chain->tell(f->situation, l->here, &l->told);
     f->chain->dice(f->situation, l->here, &l->dice);
     l->purpose = f->chain->purpose ? f->chain->purpose(f->situation, l->here) : -1;
-    status = throw_check(&l->dice, f->e->question->schema->name, err);
+    status = throw_check_short(&l->dice, f->e->question->schema->name, err);
     if (status != SALVO_OK)
         return status;
     l->n = salvo_dice_results(&l->dice);
@@ -765,7 +765,7 @@ salvo_status throws_of_roll(salvo_explanation *e, salvo_error *err)
     salvo_status status;
 
     salvo_roll_dice(e->question->procedure->roll, e->question->situation, &r.dice);
-    status = throw_check(&r.dice, e->question->schema->name, err);
+    status = throw_check_short(&r.dice, e->question->schema->name, err);
     if (status != SALVO_OK)
         return status;
     r.by_result = calloc(salvo_dice_results(&r.dice) + 1, sizeof *r.by_result);

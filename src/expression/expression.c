@@ -2,14 +2,11 @@
  * the reading; where it stands is told as a column. */
 #include "expression/expression.h"
 
-#include <stdarg.h>
-#include <stdio.h>
-#include <string.h>
-#include <strings.h>
+#include "expression/reader.h"
 
 /* Fifty brackets are beyond any formula and keep the recursion small. A face is a byte for the engines, hence 255
  * sides. */
-enum { DEPTH_MAX = 50, SIDES_MAX = 255, WORD_MAX = 16 };
+enum { DEPTH_MAX = 50, SIDES_MAX = 255 };
 /* Two such values can be added and subtracted in 64 bits, and one fits into an outcome (32 bits, beside the words). */
 static const int64_t VALUE_MAX = 1000000000; /* in size */
 
@@ -54,136 +51,7 @@ int64_t face_worth(const dice_pool *pool, int64_t face)
     return pool->count.is == IS_NEVER ? face : passes(&pool->count, face);
 }
 
-/* The first failure is kept and reading goes on to the end without harm: every function checks or tolerates a failed
- * status, so none needs to report one. */
-typedef struct reader {
-    dice_expression *e;
-    const char *at;
-    int depth;
-    salvo_status status;
-    salvo_error *err;
-} reader;
-
 static int read_expression(reader *r);
-
-/* From 1, in characters: the bytes that continue one are not counted. */
-static int column_of(const char *text, const char *at)
-{
-    int column = 1;
-
-    for (; text < at; text++)
-        column += ((unsigned char)*text & 0xC0) != 0x80;
-    return column;
-}
-
-/* Only the first fault is told. */
-SALVO_PRINTF(3, 4) static void fail(reader *r, const char *at, const char *format, ...)
-{
-    char text[SALVO_ERROR_TEXT];
-    va_list values;
-
-    if (r->status != SALVO_OK)
-        return;
-    va_start(values, format);
-    vsnprintf(text, sizeof text, format, values);
-    va_end(values);
-    r->status = salvo_fail_at(r->err, SALVO_BAD_INPUT, "expression", 1, column_of(r->e->text, at), "%s", text);
-}
-
-/* isalpha() depends on the locale, and an expression must not. */
-static bool is_letter(char c)
-{
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
-
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
-static void skip_blanks(reader *r)
-{
-    while (*r->at == ' ' || *r->at == '\t')
-        r->at++;
-}
-
-/* Takes the sign, if it comes next. */
-static bool take_sign(reader *r, const char *sign)
-{
-    skip_blanks(r);
-    if (strncmp(r->at, sign, strlen(sign)) != 0)
-        return false;
-    r->at += strlen(sign);
-    return true;
-}
-
-static size_t word_length(const char *at)
-{
-    size_t length = 0;
-
-    while (is_letter(at[length]))
-        length++;
-    return length;
-}
-
-/* Takes the word, if it comes next: a whole one, so that "d" is not the beginning of "drop". */
-static bool take_word(reader *r, const char *word)
-{
-    skip_blanks(r);
-    if (word_length(r->at) != strlen(word) || strncasecmp(r->at, word, strlen(word)) != 0)
-        return false;
-    r->at += strlen(word);
-    return true;
-}
-
-static void expect(reader *r, const char *sign, const char *what)
-{
-    if (!take_sign(r, sign))
-        fail(r, r->at, "%s was expected %s", sign, what);
-}
-
-/* What stands where something else was expected. */
-static void fail_here(reader *r, const char *expected)
-{
-    size_t length;
-
-    skip_blanks(r);
-    length = word_length(r->at);
-    if (!*r->at)
-        fail(r, r->at, "the expression ends where %s was expected", expected);
-    else if (length)
-        fail(r, r->at, "%s was expected, not '%.*s'", expected, length < WORD_MAX ? (int)length : WORD_MAX, r->at);
-    else
-        fail(r, r->at, "%s was expected", expected);
-}
-
-static bool number_follows(reader *r)
-{
-    skip_blanks(r);
-    return is_digit(*r->at);
-}
-
-/* Digits beyond the greatest number are skipped and not added, so that no input overflows; the message then names the
- * limits. */
-static int64_t read_number(reader *r, const char *what, int64_t least, int64_t most)
-{
-    const char *begin;
-    int64_t number = 0;
-
-    if (!number_follows(r)) {
-        fail_here(r, what);
-        return least;
-    }
-    for (begin = r->at; is_digit(*r->at); r->at++)
-        number = number > SALVO_EXPRESSION_NUMBER_MAX ? number : 10 * number + (*r->at - '0');
-    /* "2.5" would otherwise be reported as an unexpected sign behind the number. */
-    if (*r->at == '.' && is_digit(r->at[1]))
-        fail(r, begin, "numbers are whole here");
-    if (number >= least && number <= most)
-        return number;
-    fail(r, begin, "%s is from %lld to %lld", what, (long long)least, (long long)most);
-    return least;
-}
 
 /* Longer signs first: ">=" begins with ">". */
 static comparison take_comparison(reader *r)
@@ -196,9 +64,9 @@ static comparison take_comparison(reader *r)
                  {">", IS_ABOVE},     {"<", IS_BELOW},    {"=", IS_EQUAL}};
 
     for (size_t i = 0; i < sizeof SIGNS / sizeof *SIGNS; i++)
-        if (take_sign(r, SIGNS[i].sign))
+        if (reader_take_sign(r, SIGNS[i].sign))
             return SIGNS[i].is;
-    return take_word(r, "vs") ? IS_VERSUS : IS_NEVER;
+    return reader_take_word(r, "vs") ? IS_VERSUS : IS_NEVER;
 }
 
 /* A comparison with a number; `is` where the sign may be left out, IS_NEVER where it may not. "reroll 1" means "reroll
@@ -208,16 +76,16 @@ static face_test read_test(reader *r, comparison otherwise)
     const char *at;
     face_test test;
 
-    skip_blanks(r);
+    reader_skip_blanks(r);
     at = r->at;
     test = (face_test){.is = take_comparison(r)};
     if (test.is == IS_VERSUS)
-        fail(r, at, "a die is tested with >=, >, <=, <, = or !=, not with vs");
+        reader_fail(r, at, "a die is tested with >=, >, <=, <, = or !=, not with vs");
     if (test.is == IS_NEVER && otherwise == IS_NEVER)
-        fail_here(r, "a comparison as in >= 4");
+        reader_fail_here(r, "a comparison as in >= 4");
     if (test.is == IS_NEVER)
         test.is = otherwise;
-    test.number = read_number(r, "the number that dice are compared with", 0, SALVO_EXPRESSION_NUMBER_MAX);
+    test.number = reader_number(r, "the number that dice are compared with", 0, SALVO_EXPRESSION_NUMBER_MAX);
     return test;
 }
 
@@ -229,16 +97,19 @@ static face_test read_test(reader *r, comparison otherwise)
 static int add_node(reader *r, const char *at, expression_node node)
 {
     if (r->e->n_nodes == EXPRESSION_NODES_MAX) {
-        fail(r, at, "the expression is too long: it has more than %d numbers, dice and signs", EXPRESSION_NODES_MAX);
+        reader_fail(r, at, "the expression is too long: it has more than %d numbers, dice and signs",
+                    EXPRESSION_NODES_MAX);
         return 0;
     }
     if (node.low < -VALUE_MAX || node.high > VALUE_MAX)
-        fail(r, at, "values go from -%lld to %lld", (long long)VALUE_MAX, (long long)VALUE_MAX);
+        reader_fail(r, at, "values go from -%lld to %lld", (long long)VALUE_MAX, (long long)VALUE_MAX);
     /* The span is what a distribution and a table of outcomes need room for. */
     if (node.high - node.low > SALVO_EXPRESSION_SPAN_MAX)
-        fail(r, at, "there are too many different values: at most %d can be told apart", SALVO_EXPRESSION_SPAN_MAX);
+        reader_fail(r, at, "there are too many different values: at most %d can be told apart",
+                    SALVO_EXPRESSION_SPAN_MAX);
     if (node.throws > SALVO_EXPRESSION_DICE_MAX)
-        fail(r, at, "an expression throws %d dice at most, rerolls and explosions included", SALVO_EXPRESSION_DICE_MAX);
+        reader_fail(r, at, "an expression throws %d dice at most, rerolls and explosions included",
+                    SALVO_EXPRESSION_DICE_MAX);
     r->e->nodes[r->e->n_nodes] = node;
     return r->e->n_nodes++;
 }
@@ -314,7 +185,7 @@ static int join(reader *r, const char *at, node_kind kind, comparison is, int a,
     /* Refused when read, though the divisor may be 0 only rarely: an answer that fails for some throws has no
      * distribution. */
     if (kind == NODE_DIVIDE && right->low <= 0 && right->high >= 0) {
-        fail(r, at, "the divisor can be 0");
+        reader_fail(r, at, "the divisor can be 0");
         return 0;
     }
     set_bounds(&node, left, right);
@@ -329,7 +200,7 @@ static int add_number(reader *r, const char *at, int64_t number)
 /* Pools. */
 
 /* "keep 2", "drop lowest", and as other tools write them: "kh3", "dl1". The order of the words matters only in that
- * "keep" and "drop" are whole words: take_word() does not take "k" out of "kh". */
+ * "keep" and "drop" are whole words: reader_take_word() does not take "k" out of "kh". */
 static bool take_kept(reader *r, dice_pool *pool)
 {
     static const struct {
@@ -339,25 +210,25 @@ static bool take_kept(reader *r, dice_pool *pool)
                  {"kl", false, true, true},     {"dl", true, true, true},    {"dh", true, false, true}};
     const char *at;
 
-    skip_blanks(r);
+    reader_skip_blanks(r);
     at = r->at;
     for (size_t i = 0; i < sizeof WORDS / sizeof *WORDS; i++) {
         bool lowest = WORDS[i].lowest;
         int n;
 
-        if (!take_word(r, WORDS[i].word))
+        if (!reader_take_word(r, WORDS[i].word))
             continue;
         /* A second choice would be of the dice that are left, which no rulebook asks for and readers would take in two
          * ways. */
         if (pool->kept < pool->dice)
-            fail(r, at, "the dice that count are chosen already");
+            reader_fail(r, at, "the dice that count are chosen already");
         if (!WORDS[i].says)
             /* "drop 1" drops the lowest and "keep 1" keeps the highest: WORDS has the default, the word behind it may
              * change it. */
-            lowest = take_word(r, "lowest") || (!take_word(r, "highest") && lowest);
-        n = number_follows(r) ? (int)read_number(r, "how many of these dice", 1, pool->dice) : 1;
+            lowest = reader_take_word(r, "lowest") || (!reader_take_word(r, "highest") && lowest);
+        n = reader_number_follows(r) ? (int)reader_number(r, "how many of these dice", 1, pool->dice) : 1;
         if (WORDS[i].drops && n == pool->dice)
-            fail(r, at, "no die is left");
+            reader_fail(r, at, "no die is left");
         pool->kept = WORDS[i].drops ? pool->dice - n : n;
         /* Who drops the lowest keeps the highest. */
         pool->lowest = WORDS[i].drops != lowest;
@@ -371,14 +242,14 @@ static bool take_reroll(reader *r, dice_pool *pool)
 {
     const char *at;
 
-    skip_blanks(r);
+    reader_skip_blanks(r);
     at = r->at;
-    if (!take_word(r, "reroll"))
+    if (!reader_take_word(r, "reroll"))
         return false;
     if (pool->reroll.is != IS_NEVER)
-        fail(r, at, "these dice are rerolled already");
+        reader_fail(r, at, "these dice are rerolled already");
     pool->reroll = read_test(r, IS_EQUAL);
-    pool->rerolls = take_word(r, "max") ? (int)read_number(r, "how often a die is rerolled", 1, 100) : 1;
+    pool->rerolls = reader_take_word(r, "max") ? (int)reader_number(r, "how often a die is rerolled", 1, 100) : 1;
     return true;
 }
 
@@ -388,19 +259,19 @@ static bool take_explode(reader *r, dice_pool *pool)
 {
     const char *at;
 
-    skip_blanks(r);
+    reader_skip_blanks(r);
     at = r->at;
-    if (!take_word(r, "explode"))
+    if (!reader_take_word(r, "explode"))
         return false;
     if (pool->explode.is != IS_NEVER)
-        fail(r, at, "these dice explode already");
-    skip_blanks(r);
+        reader_fail(r, at, "these dice explode already");
+    reader_skip_blanks(r);
     /* "explode max 3" names no face: the highest one explodes. */
-    pool->explode = is_letter(*r->at) || !*r->at ? (face_test){IS_EQUAL, pool->sides} : read_test(r, IS_EQUAL);
-    if (!take_word(r, "max"))
-        fail_here(r, "a limit, as in explode max 3,");
+    pool->explode = reader_is_letter(*r->at) || !*r->at ? (face_test){IS_EQUAL, pool->sides} : read_test(r, IS_EQUAL);
+    if (!reader_take_word(r, "max"))
+        reader_fail_here(r, "a limit, as in explode max 3,");
     else
-        pool->explosions = (int)read_number(r, "how often a die explodes", 1, 100);
+        pool->explosions = (int)reader_number(r, "how often a die explodes", 1, 100);
     return true;
 }
 
@@ -409,20 +280,20 @@ static void read_changes(reader *r, dice_pool *pool)
 {
     while (r->status == SALVO_OK && (take_kept(r, pool) || take_reroll(r, pool) || take_explode(r, pool)))
         continue;
-    skip_blanks(r);
+    reader_skip_blanks(r);
     if (*r->at == '!' && r->at[1] != '=')
-        fail(r, r->at, "exploding dice need a limit: explode max 3");
+        reader_fail(r, r->at, "exploding dice need a limit: explode max 3");
 }
 
 /* "d6" and "5d10": a "d" before the number of sides. A number before the "d" may have blanks behind it, as in "2 d6". A
  * letter d without a number of sides begins a word. */
 static bool is_pool(const char *at)
 {
-    while (is_digit(*at))
+    while (reader_is_digit(*at))
         at++;
     while (*at == ' ')
         at++;
-    return (*at == 'd' || *at == 'D') && (is_digit(at[1]) || at[1] == '%');
+    return (*at == 'd' || *at == 'D') && (reader_is_digit(at[1]) || at[1] == '%');
 }
 
 /* The limits on dice and sides are checked before anything is multiplied with them. */
@@ -430,11 +301,11 @@ static dice_pool read_pool(reader *r)
 {
     dice_pool pool = {.dice = 1};
 
-    if (number_follows(r))
-        pool.dice = (int)read_number(r, "a number of dice", 1, SALVO_EXPRESSION_DICE_MAX);
-    skip_blanks(r);
+    if (reader_number_follows(r))
+        pool.dice = (int)reader_number(r, "a number of dice", 1, SALVO_EXPRESSION_DICE_MAX);
+    reader_skip_blanks(r);
     r->at++; /* the d */
-    pool.sides = take_sign(r, "%") ? 100 : (int)read_number(r, "a number of sides", 1, SIDES_MAX);
+    pool.sides = reader_take_sign(r, "%") ? 100 : (int)reader_number(r, "a number of sides", 1, SIDES_MAX);
     pool.kept = pool.dice;
     read_changes(r, &pool);
     return pool;
@@ -455,7 +326,7 @@ static int add_pool(reader *r, const char *at, dice_pool pool)
     /* Which dice are kept would depend on their sums and what is counted on single throws; no reading of that is
      * obvious. */
     if (pool.count.is != IS_NEVER && pool.explosions && pool.kept < pool.dice)
-        fail(r, at, "dice that explode cannot be both chosen and counted");
+        reader_fail(r, at, "dice that explode cannot be both chosen and counted");
     return add_node(r, at, node);
 }
 
@@ -465,15 +336,15 @@ static int read_count(reader *r, const char *at)
 {
     dice_pool pool;
 
-    expect(r, "(", "behind count");
-    skip_blanks(r);
+    reader_expect(r, "(", "behind count");
+    reader_skip_blanks(r);
     if (!is_pool(r->at)) {
-        fail_here(r, "dice as in count(5d10 >= 7)");
+        reader_fail_here(r, "dice as in count(5d10 >= 7)");
         return 0;
     }
     pool = read_pool(r);
     pool.count = read_test(r, IS_NEVER);
-    expect(r, ")", "at the end of what is counted");
+    reader_expect(r, ")", "at the end of what is counted");
     return add_pool(r, at, pool);
 }
 
@@ -481,11 +352,11 @@ static int read_extreme(reader *r, const char *at, node_kind kind)
 {
     int a, b;
 
-    expect(r, "(", "behind min and max");
+    reader_expect(r, "(", "behind min and max");
     a = read_expression(r);
-    expect(r, ",", "between the two expressions");
+    reader_expect(r, ",", "between the two expressions");
     b = read_expression(r);
-    expect(r, ")", "behind the second expression");
+    reader_expect(r, ")", "behind the second expression");
     return join(r, at, kind, IS_NEVER, a, b);
 }
 
@@ -494,11 +365,11 @@ static int read_repeat(reader *r, const char *at)
     expression_node node = {.kind = NODE_REPEAT};
     const expression_node *a;
 
-    expect(r, "(", "behind repeat");
-    node.number = read_number(r, "how often", 1, SALVO_EXPRESSION_DICE_MAX);
-    expect(r, ",", "behind the number");
+    reader_expect(r, "(", "behind repeat");
+    node.number = reader_number(r, "how often", 1, SALVO_EXPRESSION_DICE_MAX);
+    reader_expect(r, ",", "behind the number");
     node.a = read_expression(r);
-    expect(r, ")", "at the end of what is repeated");
+    reader_expect(r, ")", "at the end of what is repeated");
     if (r->status != SALVO_OK)
         return 0;
     a = &r->e->nodes[node.a];
@@ -512,7 +383,7 @@ static int read_group(reader *r)
 {
     int inner = read_expression(r);
 
-    expect(r, ")", "to close the bracket");
+    reader_expect(r, ")", "to close the bracket");
     return inner;
 }
 
@@ -522,15 +393,15 @@ static int read_function(reader *r)
 {
     const char *at = r->at;
 
-    if (take_word(r, "count"))
+    if (reader_take_word(r, "count"))
         return read_count(r, at);
-    if (take_word(r, "min"))
+    if (reader_take_word(r, "min"))
         return read_extreme(r, at, NODE_MIN);
-    if (take_word(r, "max"))
+    if (reader_take_word(r, "max"))
         return read_extreme(r, at, NODE_MAX);
-    if (take_word(r, "repeat"))
+    if (reader_take_word(r, "repeat"))
         return read_repeat(r, at);
-    fail_here(r, "a number, dice as in 2d6, a bracket, or count, min, max or repeat");
+    reader_fail_here(r, "a number, dice as in 2d6, a bracket, or count, min, max or repeat");
     return 0;
 }
 
@@ -540,15 +411,15 @@ static int read_factor(reader *r)
 {
     const char *at;
 
-    skip_blanks(r);
+    reader_skip_blanks(r);
     at = r->at;
     if (r->status != SALVO_OK)
         return 0;
     if (is_pool(at))
         return add_pool(r, at, read_pool(r));
-    if (is_digit(*at))
-        return add_number(r, at, read_number(r, "a number", 0, SALVO_EXPRESSION_NUMBER_MAX));
-    if (take_sign(r, "("))
+    if (reader_is_digit(*at))
+        return add_number(r, at, reader_number(r, "a number", 0, SALVO_EXPRESSION_NUMBER_MAX));
+    if (reader_take_sign(r, "("))
         return read_group(r);
     return read_function(r);
 }
@@ -561,9 +432,9 @@ static int read_signed(reader *r)
     bool negative = false;
     int factor;
 
-    skip_blanks(r);
+    reader_skip_blanks(r);
     at = r->at;
-    while (take_sign(r, "-"))
+    while (reader_take_sign(r, "-"))
         negative = !negative;
     factor = read_factor(r);
     return negative ? join(r, at, NODE_SUBTRACT, IS_NEVER, add_number(r, at, 0), factor) : factor;
@@ -579,9 +450,9 @@ static int read_chain(reader *r, int (*operand)(reader *), const char *const sig
         const char *at;
         int which;
 
-        skip_blanks(r);
+        reader_skip_blanks(r);
         at = r->at;
-        which = take_sign(r, signs[0]) ? 0 : take_sign(r, signs[1]) ? 1 : 2;
+        which = reader_take_sign(r, signs[0]) ? 0 : reader_take_sign(r, signs[1]) ? 1 : 2;
         if (which == 2)
             break;
         left = join(r, at, kinds[which], IS_NEVER, left, operand(r));
@@ -607,9 +478,9 @@ static int read_expression(reader *r)
     int left;
 
     if (++r->depth > DEPTH_MAX)
-        fail(r, r->at, "brackets lie within brackets more than %d deep", DEPTH_MAX);
+        reader_fail(r, r->at, "brackets lie within brackets more than %d deep", DEPTH_MAX);
     left = read_sum(r);
-    skip_blanks(r);
+    reader_skip_blanks(r);
     at = r->at;
     is = r->status == SALVO_OK ? take_comparison(r) : IS_NEVER;
     if (is != IS_NEVER)
@@ -621,17 +492,17 @@ static int read_expression(reader *r)
 /* The text is kept by pointer: columns of messages are counted in it, and the question that it is part of owns it. */
 salvo_status expression_read(dice_expression *e, const char *text, salvo_error *err)
 {
-    reader r = {.e = e, .at = text, .err = err};
+    reader r = {.e = e, .text = text, .at = text, .err = err};
     const char *end;
 
     e->text = text;
     e->n_nodes = 0;
     e->root = read_expression(&r);
-    skip_blanks(&r);
+    reader_skip_blanks(&r);
     end = r.at;
     if (*end && take_comparison(&r) != IS_NEVER)
-        fail(&r, end, "a comparison cannot be compared again; put brackets around one of them");
+        reader_fail(&r, end, "a comparison cannot be compared again; put brackets around one of them");
     else if (*end)
-        fail_here(&r, "a sign as in +, >= or vs, or the end");
+        reader_fail_here(&r, "a sign as in +, >= or vs, or the end");
     return r.status;
 }

@@ -27,7 +27,7 @@ static bool add(joint_state *joint_states, size_t *n, const joint_state *from)
 static bool throw_on(activation *a, const salvo_battle_adapter *adapter, const void *fire, int throw,
                      const joint_state *from, const salvo_dice *dice, joint_state *next, size_t *n)
 {
-    const long double ways = (long double)salvo_dice_ways(dice);
+    const uint64_t ways = salvo_dice_ways(dice);
     uint8_t faces[SALVO_DICE_MAX];
 
     salvo_dice_first(dice, faces);
@@ -36,7 +36,7 @@ static bool throw_on(activation *a, const salvo_battle_adapter *adapter, const v
 
         a->tried++;
         adapter->resolve(fire, throw, faces, to.actor, to.target);
-        to.p = from->p * ((long double)salvo_dice_weight(dice, faces) / ways);
+        to.p = from->p * salvo_dice_chance(dice, ways, faces);
         if (to.p > 0 && !add(next, n, &to))
             return false;
     } while (salvo_dice_next(dice, faces));

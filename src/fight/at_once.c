@@ -27,7 +27,8 @@ static bool is_same_die(const salvo_dice *a, const salvo_dice *b, int i)
 {
     const uint32_t *x = a->weights[i], *y = b->weights[i];
 
-    return a->sides[i] == b->sides[i] && (x == y || (x && y && memcmp(x, y, a->sides[i] * sizeof *x) == 0));
+    return a->sides[i] == b->sides[i] && a->long_weights[i] == b->long_weights[i] &&
+           (x == y || (x && y && memcmp(x, y, a->sides[i] * sizeof *x) == 0));
 }
 
 static bool are_same_dice(const salvo_dice *a, const salvo_dice *b)
@@ -268,7 +269,7 @@ static salvo_status add_faces(work *w, int throw, const uint8_t *faces, double p
 /* One throw: from `now` to `next`, which then is `now`. */
 static salvo_status add_throw(work *w, int throw, const salvo_dice *dice, salvo_error *err)
 {
-    const double ways = (double)salvo_dice_ways(dice);
+    const uint64_t ways = salvo_dice_ways(dice);
     uint8_t faces[SALVO_DICE_MAX];
     salvo_status status = SALVO_OK;
     double *swapped = w->now; /* swapped, not copied */
@@ -276,10 +277,10 @@ static salvo_status add_throw(work *w, int throw, const salvo_dice *dice, salvo_
     memset(w->next, 0, w->room * sizeof *w->next);
     salvo_dice_first(dice, faces);
     do {
-        uint64_t weight = salvo_dice_weight(dice, faces);
+        double chance = (double)salvo_dice_chance(dice, ways, faces);
 
-        if (weight)
-            status = add_faces(w, throw, faces, (double)weight / ways, err);
+        if (chance > 0)
+            status = add_faces(w, throw, faces, chance, err);
     } while (status == SALVO_OK && salvo_dice_next(dice, faces));
     w->now = w->next;
     w->next = swapped;
@@ -380,6 +381,7 @@ static salvo_status fill_after(compiler *c, int side, uint32_t now, const salvo_
 {
     uint32_t results[WEIGHTS_MAX];
     double p[WEIGHTS_MAX];
+    const uint64_t ways = salvo_dice_ways(dice);
     uint8_t faces[SALVO_DICE_MAX];
     size_t n = 0;
 
@@ -391,7 +393,7 @@ static salvo_status fill_after(compiler *c, int side, uint32_t now, const salvo_
         if (status != SALVO_OK)
             return status;
         results[n] = c->code_of[side][number];
-        p[n++] = (double)salvo_dice_weight(dice, faces) / (double)salvo_dice_ways(dice);
+        p[n++] = (double)salvo_dice_chance(dice, ways, faces);
     } while (salvo_dice_next(dice, faces));
     compiler_row(c, row, results, results, p, n);
     return SALVO_OK;

@@ -129,15 +129,17 @@ void order_ways(const battle_model *e, double ways[N_SIDES])
 {
     uint8_t faces[SALVO_DICE_MAX];
     salvo_dice dice;
+    uint64_t all;
 
     ways[SIDE_A] = ways[SIDE_B] = 0;
     e->adapter->order_dice(e->field, &dice);
+    all = salvo_dice_ways(&dice);
     salvo_dice_first(&dice, faces);
     do {
         int first = e->adapter->order(e->field, faces);
 
         if (first >= 0)
-            ways[first] += (double)salvo_dice_weight(&dice, faces);
+            ways[first] += all ? (double)salvo_dice_weight(&dice, faces) : (double)salvo_dice_chance(&dice, 0, faces);
     } while (salvo_dice_next(&dice, faces));
 }
 

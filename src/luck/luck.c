@@ -293,16 +293,20 @@ static salvo_status read_answer(salvo_luck *luck, salvo_luck_line *line, const s
 {
     salvo_status status = check_success(line->entry, answer, err);
 
-    if (status == SALVO_OK)
-        status = sum_chance(line, answer, luck->memory, err);
-    if (status == SALVO_OK)
-        status = read_happened(line, answer, err);
+    if (status != SALVO_OK)
+        return status;
+    status = sum_chance(line, answer, luck->memory, err);
+    if (status != SALVO_OK)
+        return status;
+    status = read_happened(line, answer, err);
+    if (status != SALVO_OK)
+        return status;
     luck->simulated = luck->simulated || line->simulated;
     luck->won += line->won;
     luck->tries += line->tries;
-    if (status == SALVO_OK && luck->tries > SALVO_LUCK_TRIES_MAX)
+    if (luck->tries > SALVO_LUCK_TRIES_MAX)
         return fail_at(&line->entry->happened, err, "a log has %d tries at most", SALVO_LUCK_TRIES_MAX);
-    return status;
+    return SALVO_OK;
 }
 
 static salvo_status read_line(salvo_luck *luck, salvo_luck_line *line, const salvo_approach *how, salvo_error *err)

@@ -22,6 +22,16 @@ salvo_status circle_work_check(const circle_work *work, const state_graph *graph
                       "the chain has %zu states; to follow what flows between them would take long", graph->n_states);
 }
 
+/* to += times * the chance of the edge. */
+static void add_part(const state_graph *graph, arithmetic *with, num *to, int64_t times, const graph_state *from,
+                     const graph_edge *edge)
+{
+    if (from->ways)
+        number_add_ratio(with, to, times * (int64_t)edge->ways, from->ways);
+    else
+        number_add_long(with, to, times, graph_ways(graph, edge), graph_all_ways(graph, from));
+}
+
 /* The system I - P, one row for each state, and behind its columns the right-hand side: what flows into the state. One
  * column for each state of the component, so that row `to` collects what all of them send there. */
 static void fill_system(const components *c, arithmetic *with, uint32_t component, size_t n, const num *visits,
@@ -38,8 +48,7 @@ static void fill_system(const components *c, arithmetic *with, uint32_t componen
         number_set(with, &rows[i * (n + 1) + n], &visits[state]);
         for (size_t e = 0; e < from->n_edges; e++)
             if (edge_stays(c, component, &edges[e]))
-                number_add_ratio(with, &rows[(c->place_of[edges[e].to] - first) * (n + 1) + i], -(int64_t)edges[e].ways,
-                                 from->ways);
+                add_part(c->graph, with, &rows[(c->place_of[edges[e].to] - first) * (n + 1) + i], -1, from, &edges[e]);
     }
 }
 
@@ -108,13 +117,14 @@ static void send_round(const components *c, uint32_t component, const eddy *e, s
     const uint32_t state = c->states[e->first + place];
     const graph_state *from = &c->graph->states[state];
     const graph_edge *edges = graph_edges(c->graph, state);
-    const double sent = e->here[place] / (double)from->ways;
+    const double here = e->here[place], sent = here / (double)from->ways;
 
     e->passed[place] += e->here[place];
     e->here[place] = 0;
     for (size_t i = 0; i < from->n_edges; i++)
         if (edge_stays(c, component, &edges[i]))
-            e->here[c->place_of[edges[i].to] - e->first] += sent * (double)edges[i].ways;
+            e->here[c->place_of[edges[i].to] - e->first] +=
+                from->ways ? sent * (double)edges[i].ways : here * graph_chance(c->graph, from, &edges[i]);
 }
 
 /* Once round, beginning with the places nearest to the start, so that every place hands on in the same round what those

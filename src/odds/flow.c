@@ -4,6 +4,21 @@
 
 #include <string.h>
 
+/* visit_alone, where the ways of the state are longer than 64 bits. */
+static void visit_alone_long(const components *c, arithmetic *with, uint32_t component, uint32_t state, num *visits)
+{
+    const graph_edge *edges = graph_edges(c->graph, state);
+    mpz_srcptr ways = graph_all_ways(c->graph, &c->graph->states[state]);
+    mpz_t left;
+
+    mpz_init_set(left, ways);
+    for (size_t e = 0; e < c->graph->states[state].n_edges; e++)
+        if (edge_stays(c, component, &edges[e]))
+            mpz_sub(left, left, graph_ways(c->graph, &edges[e]));
+    number_scale_long(with, visits, ways, left);
+    mpz_clear(left);
+}
+
 /* A state alone is expected to be visited b / (1 - p) times, where p is its loop onto itself: ways / (ways - loop).
  * Most components are single states, where a ratio does what a system would. */
 static void visit_alone(const components *c, arithmetic *with, uint32_t component, const flow_sums *sums)
@@ -12,6 +27,10 @@ static void visit_alone(const components *c, arithmetic *with, uint32_t componen
     const graph_edge *edges = graph_edges(c->graph, state);
     uint64_t ways = c->graph->states[state].ways, loop = 0;
 
+    if (!ways) {
+        visit_alone_long(c, with, component, state, &sums->visits[state]);
+        return;
+    }
     for (size_t e = 0; e < c->graph->states[state].n_edges; e++)
         if (edge_stays(c, component, &edges[e]))
             loop += edges[e].ways;
@@ -25,6 +44,16 @@ static void reach(uint64_t *bits, uint32_t component)
     bits[component / 64] |= UINT64_C(1) << component % 64;
 }
 
+static void add_long_gains(const state_graph *graph, const graph_state *state, const graph_edge *edges,
+                           arithmetic *with, const num *visits, const flow_sums *sums)
+{
+    for (size_t e = 0; e < state->n_edges; e++)
+        for (size_t k = 0; edges[e].gain && k < SALVO_EXPECTATIONS_MAX; k++)
+            if (graph_gain(graph, &edges[e])[k])
+                number_add_long_share(with, &sums->gains[k], visits, graph_gain(graph, &edges[e])[k],
+                                      graph_ways(graph, &edges[e]), graph_all_ways(graph, state));
+}
+
 /* Gains are expected visits times the mean gain of a step. A step's gain belongs to the edge, since results of one
  * throw may gain differently; their mean belongs to the state. By all ways together, so that a fraction is lengthened
  * once. */
@@ -34,6 +63,10 @@ static void add_gains(const state_graph *graph, const graph_state *state, const 
     int64_t gain[SALVO_EXPECTATIONS_MAX] = {0};
     bool any = false;
 
+    if (!state->ways) {
+        add_long_gains(graph, state, edges, with, visits, sums);
+        return;
+    }
     for (size_t e = 0; e < state->n_edges; e++) {
         if (!edges[e].gain)
             continue;
@@ -73,8 +106,11 @@ static void send_on(const components *c, arithmetic *with, uint32_t component, u
     for (size_t e = 0; e < state->n_edges; e++) {
         num *to = goal_of(c, component, &edges[e], sums);
 
-        if (to)
+        if (to && state->ways)
             number_add_share(with, to, &sums->visits[from], (int64_t)edges[e].ways, state->ways);
+        else if (to)
+            number_add_long_share(with, to, &sums->visits[from], 1, graph_ways(c->graph, &edges[e]),
+                                  graph_all_ways(c->graph, state));
     }
     sums->work.done += state->n_edges;
 }

@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "odds/long_ways.h"
+
 /* The scratch number saves an allocation in every operation; it belongs to the solver and so to one thread. */
 void arithmetic_init(arithmetic *with, salvo_arithmetic kind)
 {
@@ -111,6 +113,49 @@ void fraction_add_share(arithmetic *with, num *to, const num *a, int64_t over, u
     mpq_mul(with->scratch, with->scratch, a->fraction);
     mpq_add(to->fraction, to->fraction, with->scratch);
     check_length(with, to->fraction);
+}
+
+/* Of times * over / under, in the scratch. */
+static void set_long(arithmetic *with, int64_t times, const mpz_t over, const mpz_t under)
+{
+    set_fraction(with->scratch, times, 1);
+    mpz_mul(mpq_numref(with->scratch), mpq_numref(with->scratch), over);
+    mpz_set(mpq_denref(with->scratch), under);
+    mpq_canonicalize(with->scratch);
+}
+
+void number_add_long(arithmetic *with, num *to, int64_t times, const mpz_t over, const mpz_t under)
+{
+    if (with->kind == SALVO_RATIONAL) {
+        set_long(with, times, over, under);
+        mpq_add(to->fraction, to->fraction, with->scratch);
+        check_length(with, to->fraction);
+    } else {
+        to->real += (double)times * long_ratio(over, under);
+    }
+}
+
+void number_add_long_share(arithmetic *with, num *to, const num *a, int64_t times, const mpz_t over, const mpz_t under)
+{
+    if (with->kind == SALVO_RATIONAL) {
+        set_long(with, times, over, under);
+        mpq_mul(with->scratch, with->scratch, a->fraction);
+        mpq_add(to->fraction, to->fraction, with->scratch);
+        check_length(with, to->fraction);
+    } else {
+        to->real += a->real * (double)times * long_ratio(over, under);
+    }
+}
+
+void number_scale_long(arithmetic *with, num *to, const mpz_t over, const mpz_t under)
+{
+    if (with->kind == SALVO_RATIONAL) {
+        set_long(with, 1, over, under);
+        mpq_mul(to->fraction, to->fraction, with->scratch);
+        check_length(with, to->fraction);
+    } else {
+        to->real *= long_ratio(over, under);
+    }
 }
 
 /* Most entries of a sparse circle's rows are 0: nothing is added then, but the work is counted as if it were, so that what

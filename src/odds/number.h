@@ -111,6 +111,11 @@ static inline void number_add_share(arithmetic *with, num *to, const num *a, int
         to->real += a->real * (double)over / (double)under;
 }
 
+/* to += times * over / under; to += a * times * over / under; to *= over / under: of whole numbers of any length. */
+void number_add_long(arithmetic *with, num *to, int64_t times, const mpz_t over, const mpz_t under);
+void number_add_long_share(arithmetic *with, num *to, const num *a, int64_t times, const mpz_t over, const mpz_t under);
+void number_scale_long(arithmetic *with, num *to, const mpz_t over, const mpz_t under);
+
 /* to += a * b */
 static inline void number_add_product(arithmetic *with, num *to, const num *a, const num *b)
 {

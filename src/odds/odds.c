@@ -10,16 +10,27 @@
 #include "odds/totals.h"
 #include "rules/fault.h"
 
+static void add_cell(totals *t, const outcome_table *table, size_t cell, int64_t times, num *to)
+{
+    const mpz_t *longs = (const mpz_t *)table->longs.list;
+
+    if (table->ways)
+        number_add_ratio(&t->with, to, times * (int64_t)table->cells[cell].ways, table->ways);
+    else
+        number_add_long(&t->with, to, times, longs[cell], longs[table->n_cells]);
+}
+
 /* One ratio for each cell: ways over all ways. */
 static void add_cells(totals *t, const outcome_table *table, size_t n_gains)
 {
     for (size_t i = 0; i < table->n_cells; i++) {
         const table_cell *cell = &table->cells[i];
+        num *probability = &t->probability[totals_place(t, cell->outcome)];
 
-        number_add_ratio(&t->with, &t->probability[totals_place(t, cell->outcome)], (int64_t)cell->ways, table->ways);
+        add_cell(t, table, i, 1, probability);
         /* Gains are those of one trial: the mean is their sum weighted by ways. */
         for (size_t k = 0; k < n_gains; k++)
-            number_add_ratio(&t->with, &t->gain[k], cell->gain[k] * (int64_t)cell->ways, table->ways);
+            add_cell(t, table, i, cell->gain[k], &t->gain[k]);
     }
 }
 

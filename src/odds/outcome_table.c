@@ -40,6 +40,31 @@ static salvo_status find_cell(outcome_table *table, intern_table *keys, const ce
     return SALVO_OK;
 }
 
+/* A new cell is the last one. */
+static bool add_long(outcome_table *table, uint32_t cell, const salvo_dice *dice, const uint8_t *faces)
+{
+    uint32_t number;
+    mpz_t weight;
+
+    if (cell == table->longs.n && !long_ways_add(&table->longs, &number))
+        return false;
+    mpz_init(weight);
+    throw_weight(weight, dice, faces);
+    mpz_add(table->longs.list[cell], table->longs.list[cell], weight);
+    mpz_clear(weight);
+    return true;
+}
+
+static bool end_longs(outcome_table *table, const salvo_dice *dice)
+{
+    uint32_t number;
+
+    if (!long_ways_add(&table->longs, &number))
+        return false;
+    throw_ways(table->longs.list[number], dice);
+    return true;
+}
+
 /* The rule is asked once for each result of the dice, however many ways it has. */
 static salvo_status enumerate(outcome_table *table, intern_table *keys, const salvo_question *question,
                               const salvo_dice *dice, salvo_error *err)
@@ -59,15 +84,18 @@ static salvo_status enumerate(outcome_table *table, intern_table *keys, const sa
         status = find_cell(table, keys, &key, &place, err);
         if (status != SALVO_OK)
             return status;
-        table->cells[place].ways += ways;
+        if (table->ways)
+            table->cells[place].ways += ways;
+        else if (!add_long(table, place, dice, faces))
+            return salvo_fail_memory(err);
     } while (salvo_dice_next(dice, faces));
-    return SALVO_OK;
+    return table->ways || end_longs(table, dice) ? SALVO_OK : salvo_fail_memory(err);
 }
 
-/* The two limits differ: results are what is enumerated here, ways are what a simulation draws. */
+/* Results are what is enumerated; of ways there may be any number. */
 salvo_status throw_check(const salvo_dice *dice, const char *what, salvo_error *err)
 {
-    uint64_t results = salvo_dice_results(dice), ways = salvo_dice_ways(dice);
+    const uint64_t results = salvo_dice_results(dice);
 
     if (results == 0)
         return salvo_fail(err, SALVO_TOO_LARGE, "%s has more than 2^63 dice results; at most %d are counted", what,
@@ -75,9 +103,23 @@ salvo_status throw_check(const salvo_dice *dice, const char *what, salvo_error *
     if (results > SALVO_RESULTS_MAX)
         return salvo_fail(err, SALVO_TOO_LARGE, "%s has %" PRIu64 " dice results, more than the %d that are counted",
                           what, results, SALVO_RESULTS_MAX);
-    if (ways == 0 || ways > UINT32_MAX) /* ways are drawn with one word of 32 bits */
-        return salvo_fail(err, SALVO_TOO_LARGE, "the weights of a throw of %s multiply to more than 2^32", what);
     return SALVO_OK;
+}
+
+bool throw_is_long(const salvo_dice *dice)
+{
+    const uint64_t ways = salvo_dice_ways(dice);
+
+    return ways == 0 || ways > UINT32_MAX;
+}
+
+salvo_status throw_check_short(const salvo_dice *dice, const char *what, salvo_error *err)
+{
+    salvo_status status = throw_check(dice, what, err);
+
+    if (status == SALVO_OK && throw_is_long(dice))
+        return salvo_fail(err, SALVO_TOO_LARGE, "the weights of a throw of %s multiply to more than 2^32", what);
+    return status;
 }
 
 /* A fault may already lie in the dice, and is looked for before what they say is believed. */
@@ -93,7 +135,7 @@ salvo_status outcome_table_compile(outcome_table *table, const salvo_question *q
     if (status != SALVO_OK)
         return status;
     table->results = salvo_dice_results(&dice);
-    table->ways = salvo_dice_ways(&dice);
+    table->ways = throw_is_long(&dice) ? 0 : salvo_dice_ways(&dice);
     status = salvo_fault_or(enumerate(table, &keys, question, &dice, err), question->book, err);
     intern_table_free(&keys);
     if (status != SALVO_OK)
@@ -104,5 +146,12 @@ salvo_status outcome_table_compile(outcome_table *table, const salvo_question *q
 void outcome_table_free(outcome_table *table)
 {
     free(table->cells);
+    long_ways_free(&table->longs);
     memset(table, 0, sizeof *table);
+}
+
+double outcome_table_chance(const outcome_table *table, size_t cell)
+{
+    return table->ways ? (double)table->cells[cell].ways / (double)table->ways
+                       : long_ratio(table->longs.list[cell], table->longs.list[table->n_cells]);
 }

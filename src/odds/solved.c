@@ -96,8 +96,11 @@ static size_t place_of(const salvo_solved *solved, uint64_t hash, const solved_k
 
 const totals *solved_find(const salvo_solved *solved, const solved_key *key, const state_graph *graph)
 {
-    const solved_chain *c = solved->places[place_of(solved, hash_of(key, graph), key, graph)];
+    const solved_chain *c;
 
+    if (graph->longs.n) /* the bytes of its edges do not say what their ways are */
+        return NULL;
+    c = solved->places[place_of(solved, hash_of(key, graph), key, graph)];
     return c ? &c->totals : NULL;
 }
 
@@ -107,7 +110,7 @@ bool solved_keep(salvo_solved *solved, const solved_key *key, state_graph *graph
     const uint64_t hash = hash_of(key, graph);
     solved_chain *c;
 
-    if (solved->n == CHAINS_MAX || graph->n_edges > EDGES_MAX - solved->n_edges)
+    if (graph->longs.n || solved->n == CHAINS_MAX || graph->n_edges > EDGES_MAX - solved->n_edges)
         return false;
     c = malloc(sizeof *c);
     if (!c)

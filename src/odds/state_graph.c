@@ -131,6 +131,17 @@ static salvo_status find_state(finder *f, const unsigned char *bytes, uint32_t *
     return SALVO_OK;
 }
 
+/* Long ways of the step are the last that were made. */
+static void add_ways(state_graph *graph, const graph_state *from, graph_edge *edge, const graph_edge *step)
+{
+    if (from->ways) {
+        edge->ways += step->ways;
+        return;
+    }
+    mpz_add(graph->longs.list[edge->ways], graph->longs.list[edge->ways], graph->longs.list[step->ways]);
+    long_ways_drop(&graph->longs);
+}
+
 /* Adds an edge to the state whose edges are the last ones, or adds its ways to an edge that is alike: the same state,
  * gain and end of turn. Candidates are linked from `latest` through `older`, back to the state's first edge. A list and
  * not a hash: a state has few edges that lead to the same place, and the list needs four bytes an edge. */
@@ -144,7 +155,7 @@ static salvo_status add_edge(finder *f, graph_state *from, const graph_edge *ste
         graph_edge *edge = &graph->edges[i - 1];
 
         if (edge->ends_turn == step->ends_turn && edge->gain == step->gain) {
-            edge->ways += step->ways;
+            add_ways(graph, from, edge, step);
             return SALVO_OK;
         }
     }
@@ -214,16 +225,14 @@ static void count_results(finder *f, uint64_t results)
         count_only(f, RESULTS);
 }
 
-/* Takes one result of the dice: steps from a copy of the state, numbers where it leads, and adds the edge. Dice results
- * of no weight are no way on. */
-static salvo_status take_result(finder *f, expansion *e, const uint8_t *faces, uint64_t ways, salvo_error *err)
+/* Takes one result of the dice: steps from a copy of the state, numbers where it leads, and adds the edge. `ways` as in
+ * an edge. */
+static salvo_status take_result(finder *f, expansion *e, const uint8_t *faces, uint32_t ways, salvo_error *err)
 {
-    graph_edge step = {.ways = (uint32_t)ways};
+    graph_edge step = {.ways = ways};
     int64_t gain[SALVO_EXPECTATIONS_MAX] = {0};
     salvo_status status;
 
-    if (ways == 0)
-        return SALVO_OK;
     memcpy(e->next, e->here, f->chain->state_size);
     step.ends_turn = f->chain->step(f->question->situation, e->next, faces, gain);
     status = find_next(f, e, &step.to, err);
@@ -244,21 +253,57 @@ static void begin_edges(finder *f, const expansion *e, uint64_t ways)
     f->graph->states[e->from].first_edge = f->graph->n_edges;
 }
 
+static salvo_status begin_long_edges(finder *f, const expansion *e, const salvo_dice *dice, salvo_error *err)
+{
+    graph_state *from;
+
+    begin_edges(f, e, 0);
+    if (f->too_large)
+        return SALVO_OK;
+    from = &f->graph->states[e->from];
+    if (!long_ways_add(&f->graph->longs, &from->long_ways))
+        return salvo_fail_memory(err);
+    throw_ways(f->graph->longs.list[from->long_ways], dice);
+    return SALVO_OK;
+}
+
+/* Weights that multiply to more than 2^32 are kept in full. While states are only counted, nothing is. */
+static salvo_status keep_long(finder *f, const salvo_dice *dice, const uint8_t *faces, uint32_t *ways, salvo_error *err)
+{
+    if (f->too_large)
+        return SALVO_OK;
+    if (!long_ways_add(&f->graph->longs, ways))
+        return salvo_fail_memory(err);
+    throw_weight(f->graph->longs.list[*ways], dice, faces);
+    return SALVO_OK;
+}
+
 /* A throw that no other state makes. Asked of every state anew, since dice may depend on it. */
 static salvo_status try_own_throw(finder *f, expansion *e, salvo_error *err)
 {
     uint8_t faces[SALVO_DICE_MAX];
     salvo_dice dice;
+    bool is_long;
     salvo_status status;
 
     f->chain->dice(f->question->situation, e->here, &dice);
     status = throw_check(&dice, f->question->procedure->schema.name, err);
     if (status != SALVO_OK)
         return status;
-    begin_edges(f, e, salvo_dice_ways(&dice));
+    is_long = throw_is_long(&dice);
+    if (is_long)
+        status = begin_long_edges(f, e, &dice, err);
+    else
+        begin_edges(f, e, salvo_dice_ways(&dice));
     salvo_dice_first(&dice, faces);
     do {
-        status = take_result(f, e, faces, salvo_dice_weight(&dice, faces), err);
+        const uint64_t weight = salvo_dice_weight(&dice, faces);
+        uint32_t ways = (uint32_t)weight;
+
+        if (weight && is_long)
+            status = keep_long(f, &dice, faces, &ways, err);
+        if (weight && status == SALVO_OK) /* results of no weight are no way on */
+            status = take_result(f, e, faces, ways, err);
         count_results(f, 1);
     } while (status == SALVO_OK && !f->gave_up && salvo_dice_next(&dice, faces));
     return status;
@@ -273,11 +318,14 @@ static salvo_status try_throw(finder *f, expansion *e, int number, salvo_error *
 
     if (status != SALVO_OK)
         return status;
+    if (known->is_long)
+        return try_own_throw(f, e, err);
     begin_edges(f, e, known->ways);
     for (size_t i = 0; i < known->n && status == SALVO_OK && !f->gave_up; i++) {
         const throw_kind *kind = &f->kinds.list[known->first + i];
 
-        status = take_result(f, e, kind->faces, kind->ways, err);
+        if (kind->ways)
+            status = take_result(f, e, kind->faces, (uint32_t)kind->ways, err);
         count_results(f, kind->results);
     }
     return status;
@@ -382,5 +430,12 @@ void state_graph_free(state_graph *graph)
     free(graph->states);
     free(graph->edges);
     intern_table_free(&graph->gains);
+    long_ways_free(&graph->longs);
     memset(graph, 0, sizeof *graph);
+}
+
+double graph_chance(const state_graph *graph, const graph_state *state, const graph_edge *edge)
+{
+    return state->ways ? (double)edge->ways / (double)state->ways
+                       : long_ratio(graph_ways(graph, edge), graph_all_ways(graph, state));
 }

@@ -7,19 +7,21 @@
 #include <salvo/odds.h>
 
 #include "base/intern_table.h"
+#include "odds/long_ways.h"
 
 /* Edges are many: they are kept short, and what they gain stands in a list of its own. */
 typedef struct graph_edge {
     uint32_t to;
-    uint32_t ways;      /* of the throw that lead here; all ways of a state are fewer than 2^32 */
+    uint32_t ways;      /* of the throw that lead here; long ones: their number in the graph's */
     uint32_t gain : 31; /* which of the graph's gains; 0: nothing is gained */
     uint32_t ends_turn : 1;
 } graph_edge;
 
 typedef struct graph_state {
-    int outcome;    /* SALVO_GOES_ON, or what has come; a state that ends the chain has no edges */
-    int never_ends; /* of a state that goes on: the outcome if no end can be reached from it */
-    uint64_t ways;  /* of the step's throw */
+    int outcome;        /* SALVO_GOES_ON, or what has come; a state that ends the chain has no edges */
+    int never_ends;     /* of a state that goes on: the outcome if no end can be reached from it */
+    uint64_t ways;      /* of the step's throw; 0: they are long, here and in the edges */
+    uint32_t long_ways; /* their number in the graph's */
     size_t first_edge, n_edges;
 } graph_state;
 
@@ -30,6 +32,7 @@ typedef struct state_graph {
     size_t n_edges;
     size_t states_capacity, edges_capacity;
     intern_table gains; /* every different int64_t[SALVO_EXPECTATIONS_MAX] of an edge; the first is nothing */
+    long_ways longs;
 } state_graph;
 
 /* How much of a chain is enumerated. Beyond `states`, `edges` or `results` the chain is too large; its states are then
@@ -60,6 +63,20 @@ static inline const graph_edge *graph_edges(const state_graph *graph, size_t sta
 {
     return graph->edges + graph->states[state].first_edge;
 }
+
+/* The ways of a throw, and of an edge of it, where they are long. */
+static inline mpz_srcptr graph_all_ways(const state_graph *graph, const graph_state *state)
+{
+    return graph->longs.list[state->long_ways];
+}
+
+static inline mpz_srcptr graph_ways(const state_graph *graph, const graph_edge *edge)
+{
+    return graph->longs.list[edge->ways];
+}
+
+/* The chance that a step from the state is along the edge. */
+double graph_chance(const state_graph *graph, const graph_state *state, const graph_edge *edge);
 
 /* What the edge gains, expectation by expectation. */
 static inline const int64_t *graph_gain(const state_graph *graph, const graph_edge *edge)

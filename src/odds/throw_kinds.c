@@ -94,6 +94,10 @@ static salvo_status look_at(throw_kinds *t, const salvo_question *q, int number,
     status = throw_check(&dice, q->procedure->schema.name, err);
     if (status != SALVO_OK)
         return status;
+    if (throw_is_long(&dice)) {
+        t->throws[number] = (known_throw){.ways = 1, .is_long = true};
+        return SALVO_OK;
+    }
     t->throws[number] = (known_throw){.first = t->n};
     if (!look_at_all(t, q, number, &dice))
         return salvo_fail_memory(err);

@@ -16,6 +16,7 @@ typedef struct throw_kind {
 typedef struct known_throw {
     uint64_t ways; /* of all kinds; 0: not known yet */
     size_t first, n;
+    bool is_long; /* its ways are 2^32 or more: its kinds are not looked at */
 } known_throw;
 
 /* A zeroed one is empty and ready. */

@@ -230,7 +230,7 @@ static salvo_status vary_one(batch *b, probe *p, salvo_error *err)
     pair_run run = {.n = 0};
     salvo_status status = probe_open(p, b->book, &book, err);
 
-    if (status != SALVO_OK || p->state == PROBE_REFUSED)
+    if (status != SALVO_OK || probe_is_settled(p))
         return status;
     if (fight_variant(in->armies, &book, &m, &run, &why) == SALVO_OK)
         note_moves(in, p, &run);

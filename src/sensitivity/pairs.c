@@ -67,7 +67,7 @@ static salvo_status add_variant(pairs *p, const batch *b, probe *moved, salvo_er
     salvo_error why = {.text = ""};
     salvo_status status = probe_open(moved, b->book, &v->book, err);
 
-    if (status != SALVO_OK || moved->state == PROBE_REFUSED)
+    if (status != SALVO_OK || probe_is_settled(moved))
         return status;
     v->probe = moved;
     status = sampler_make(&v->sampler, b->subject, &v->book, &b->how->plan, &why);

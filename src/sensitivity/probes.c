@@ -96,15 +96,25 @@ salvo_status probe_refuse(probe *p, const salvo_error *why, salvo_error *err)
     return SALVO_OK;
 }
 
-/* The cell's own place is kept for the change, so that nothing is looked up again. */
+bool book_rests_on(const salvo_rulebook *book, const number_cell *cell)
+{
+    return !book->ruleset->has_read || book->ruleset->has_read(book->tables, cell->table, cell->row, cell->column);
+}
+
+/* The cell's own place is kept for the change, so that nothing is looked up again. A variant is made of every cell, for
+ * the table may refuse the number. */
 salvo_status probe_open(probe *p, const salvo_rulebook *book, salvo_rulebook *variant, salvo_error *err)
 {
     salvo_change change = number_cell_change(p->cell, p->text);
     salvo_error why = {.text = ""};
 
-    if (salvo_rulebook_vary(variant, book, &change, &why) == SALVO_OK) /* the table may refuse the number */
+    if (salvo_rulebook_vary(variant, book, &change, &why) != SALVO_OK)
+        return probe_refuse(p, &why, err);
+    if (book_rests_on(book, p->cell))
         return SALVO_OK;
-    return probe_refuse(p, &why, err);
+    p->state = PROBE_IDLE;
+    salvo_rulebook_close(variant);
+    return SALVO_OK;
 }
 
 /* Noise is relative for values above 1 (turns), and absolute for chances. */

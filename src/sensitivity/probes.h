@@ -41,9 +41,18 @@ struct batch {
 
 void probe_free(probe *p);
 
-/* Opens the probe's variant of `book` in *variant. A refusal is noted in the probe and is no failure: look at the
- * state. */
+/* Whether the answer of the book, which was found, may rest on the cell. */
+bool book_rests_on(const salvo_rulebook *book, const number_cell *cell);
+
+/* Opens the probe's variant of `book` in *variant, unless that settles the probe: its number is refused, or its cell is
+ * one that the book's answer does not rest on. Neither is a failure. */
 salvo_status probe_open(probe *p, const salvo_rulebook *book, salvo_rulebook *variant, salvo_error *err);
+
+/* After probe_open: there is no variant. */
+static inline bool probe_is_settled(const probe *p)
+{
+    return p->state == PROBE_REFUSED || p->state == PROBE_IDLE;
+}
 
 /* Notes the refusal in the probe; fails only when memory is out. */
 salvo_status probe_refuse(probe *p, const salvo_error *why, salvo_error *err);

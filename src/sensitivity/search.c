@@ -270,16 +270,20 @@ static salvo_status refine(direction *w, salvo_error *err)
     return SALVO_OK;
 }
 
-/* The whole search of one cell in one direction. */
+/* The whole search of one cell in one direction. Where the base's answer does not rest on the cell, none of its numbers
+ * would do. */
 static salvo_status walk_one(void *context, void *own, size_t i, salvo_error *err)
 {
     direction *w = &((direction *)context)[i];
     const seeker *s = w->seeker;
     bool refused, in_fractions = s->counts && s->batch->base.arithmetic == SALVO_RATIONAL;
     int64_t far;
-    salvo_status status = leap(w, &far, &refused, err);
+    salvo_status status;
 
     (void)own;
+    if (!book_rests_on(s->batch->book, w->cell))
+        return SALVO_OK;
+    status = leap(w, &far, &refused, err);
     if (status != SALVO_OK)
         return status;
     status = refused ? reach(w, far, err) : SALVO_OK;

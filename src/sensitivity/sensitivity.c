@@ -44,7 +44,7 @@ static salvo_status print_one(batch *b, probe *p, salvo_error *err)
     uint64_t print = 0;
     salvo_status status = probe_open(p, b->book, &book, err);
 
-    if (status != SALVO_OK || p->state == PROBE_REFUSED)
+    if (status != SALVO_OK || probe_is_settled(p))
         return status;
     status = subject_print(b->subject, &book, &b->how->plan, &print, &why);
     salvo_rulebook_close(&book);
@@ -62,7 +62,7 @@ static salvo_status count_one(batch *b, probe *p, salvo_error *err)
     measurement r;
     salvo_status status = probe_open(p, b->book, &book, err);
 
-    if (status != SALVO_OK || p->state == PROBE_REFUSED)
+    if (status != SALVO_OK || probe_is_settled(p))
         return status;
     status = subject_count(b->subject, &book, &b->options, &r, &why);
     salvo_rulebook_close(&book);
@@ -103,7 +103,7 @@ static salvo_status compare_ends(batch *b, probe *p, int64_t *values, salvo_erro
     salvo_rulebook book;
     salvo_status status = probe_open(p, b->book, &book, err);
 
-    if (status != SALVO_OK || p->state == PROBE_REFUSED)
+    if (status != SALVO_OK || probe_is_settled(p))
         return status;
     status = subject_ends(b->subject, &book, &b->how->plan, SCREEN_PAIRS, values, &why);
     salvo_rulebook_close(&book);

@@ -10,6 +10,7 @@
 #include "odds/number.h"
 #include "rules/fault.h"
 #include "simulate/contrast.h"
+#include "simulate/known_chain.h"
 #include "simulate/program.h"
 #include "simulate/reference_engine.h"
 
@@ -18,7 +19,8 @@ typedef struct variant {
     const salvo_question *question;
     program program; /* where it can be compiled: what can come, whether it ends */
     bool compiled;
-    bool endless; /* it may never end: there is no mean */
+    bool endless;      /* it may never end: there is no mean */
+    known_chain known; /* where it ends for certain and is not large */
 } variant;
 
 /* A comparison under way. paired_trials runs both variants in the same threads on the same trials; this file says what
@@ -30,6 +32,16 @@ typedef struct run {
     paired_trials pairs; /* what a trial comes to: its outcome, then its gains */
     size_t n_gains;
 } run;
+
+static salvo_status throw_one(const variant *v, draws *d, closed_classes *watch, reference_trial *trial,
+                              salvo_error *err)
+{
+    if (!v->known.chain)
+        return reference_engine_throw(trial, v->question, d, v->compiled ? watch : NULL, err);
+    *trial = (reference_trial){.outcome = 0};
+    trial->outcome = known_chain_trial(&v->known, d, trial->gain);
+    return trial->outcome == SALVO_GOES_ON ? reference_engine_too_long(v->question, err) : SALVO_OK;
+}
 
 /* Only a variant that was compiled may go on for ever: of it is known that it has no means. The draws are placed by
  * trial: both variants begin every trial at the same words, whoever of them used more before. */
@@ -46,7 +58,7 @@ static salvo_status throw_trials(void *context, size_t i, closed_classes *watch,
     for (uint64_t t = 0; t < trials->count && status == SALVO_OK; t++, draws_next_trial(&d)) {
         reference_trial trial;
 
-        status = reference_engine_throw(&trial, v->question, &d, v->compiled ? watch : NULL, err);
+        status = throw_one(v, &d, watch, &trial, err);
         *values++ = trial.outcome;
         for (size_t k = 0; k < r->n_gains; k++)
             *values++ = trial.gain[k];
@@ -325,6 +337,8 @@ static salvo_status prepare_variant(variant *v, salvo_error *err)
     v->compiled = status == SALVO_OK;
     for (size_t i = 0; v->compiled && i < v->program.n_results; i++)
         v->endless = v->endless || program_endless(&v->program, i);
+    if (v->compiled && !v->endless && v->question->procedure->chain)
+        return known_chain_make(&v->known, v->question, err);
     return status == SALVO_TOO_LARGE ? SALVO_OK : status;
 }
 
@@ -457,9 +471,11 @@ salvo_status salvo_compare(salvo_comparison *comparison, const salvo_question *f
         status = salvo_fail_memory(err);
     }
     paired_trials_free(&r.pairs);
-    for (int i = 0; i < 2; i++)
+    for (int i = 0; i < 2; i++) {
         if (r.variants[i].compiled)
             program_free(&r.variants[i].program);
+        known_chain_free(&r.variants[i].known);
+    }
     if (status != SALVO_OK)
         salvo_comparison_free(comparison);
     return status;

@@ -24,7 +24,7 @@ static void set_thresholds(program *p)
         return;
     p->odds.n = (uint32_t)p->table.n_cells;
     for (size_t i = 0; i < p->odds.n; i++)
-        chance[i] = (double)p->table.cells[i].ways / (double)p->table.ways;
+        chance[i] = outcome_table_chance(&p->table, i);
     weigh(chance, p->odds.n, weight);
     for (size_t i = 0; i < p->odds.n; i++) {
         /* Only a cell without weight begins at 2^32; one word in 2^32 then is its. */
@@ -46,6 +46,9 @@ salvo_status program_compile(program *p, const salvo_question *question, salvo_e
         if (status != SALVO_OK)
             return status;
         set_thresholds(p);
+        if (!p->odds.n && !p->table.ways) /* left to the reference engine */
+            return salvo_fail(err, SALVO_TOO_LARGE, "%s has more than %d different results, of long weights",
+                              question->procedure->schema.name, ROLL_CELLS_MAX);
         return SALVO_OK;
     }
     status = walk_compile(&p->w, question, err);

@@ -33,7 +33,7 @@ static uint64_t below(draws *d, uint32_t purpose, uint64_t bound)
 }
 
 /* Every die takes its own words, in the order of the dice. */
-static void throw_dice(const salvo_dice *dice, draws *d, uint32_t purpose, uint8_t *faces)
+void reference_engine_dice(const salvo_dice *dice, draws *d, uint32_t purpose, uint8_t *faces)
 {
     for (int i = 0; i < dice->count; i++) {
         uint64_t way = below(d, purpose, salvo_die_ways(dice, i));
@@ -44,17 +44,19 @@ static void throw_dice(const salvo_dice *dice, draws *d, uint32_t purpose, uint8
 
 /* The stream of a throw: what the rule says, else its place in the turn; the last stream serves all places beyond it.
  * Streams keep variants in step: a side that does not fire leaves the other side's words where they are. */
+uint32_t reference_engine_purpose(uint32_t place)
+{
+    return place < SALVO_PURPOSES_MAX ? place : SALVO_PURPOSES_MAX - 1;
+}
+
 static uint32_t purpose_of(const salvo_question *q, const void *state, uint32_t place)
 {
     const salvo_chain *chain = q->procedure->chain;
 
-    if (chain->purpose)
-        return (uint32_t)chain->purpose(q->situation, state);
-    return place < SALVO_PURPOSES_MAX ? place : SALVO_PURPOSES_MAX - 1;
+    return chain->purpose ? (uint32_t)chain->purpose(q->situation, state) : reference_engine_purpose(place);
 }
 
 enum {
-    STEPS_MAX = DRAWS_TRIAL_WORDS / (SALVO_DICE_MAX + 1) - 1, /* with room for words that are drawn again */
     FIRST_LOOK = 1024,       /* steps of a trial after which it looks around, and again at each doubling ... */
     RESULTS_FOR_STEPS = 2,   /* ... at half as many dice results as it has made steps */
     LAST_LOOK = 1 << 22,     /* dice results, before a trial fails */
@@ -68,7 +70,7 @@ static bool is_endless(closed_classes *watch, const void *state, int step)
 {
     if (watch->known.count && step % STEPS_TO_RECOGNIZE == 0 && closed_classes_contain(watch, state))
         return true;
-    if (step == STEPS_MAX - 1)
+    if (step == REFERENCE_STEPS_MAX - 1)
         return closed_classes_search(watch, state, LAST_LOOK);
     return step >= FIRST_LOOK && (step & (step - 1)) == 0 &&
            closed_classes_search(watch, state, (uint64_t)step / RESULTS_FOR_STEPS);
@@ -88,7 +90,7 @@ static int throw_chain(const salvo_question *q, draws *d, int64_t *gain, uint64_
 
     if (chain->start)
         chain->start(q->situation, state);
-    for (int step = 0; step < STEPS_MAX; step++) {
+    for (int step = 0; step < REFERENCE_STEPS_MAX; step++) {
         int outcome = chain->outcome(q->situation, state);
         uint8_t faces[SALVO_DICE_MAX];
         uint32_t purpose;
@@ -110,7 +112,7 @@ static int throw_chain(const salvo_question *q, draws *d, int64_t *gain, uint64_
         purpose = purpose_of(q, state, place);
         chain->dice(q->situation, state, &dice);
         draws_turn(d, purpose, turns); /* every turn begins at its own place in the stream */
-        throw_dice(&dice, d, purpose, faces);
+        reference_engine_dice(&dice, d, purpose, faces);
         if (d->line[purpose].used > DRAWS_TRIAL_WORDS) /* wide dice take two words */
             break;
         over = chain->step(q->situation, state, faces, gain);
@@ -138,7 +140,7 @@ static inline int throw_any(const salvo_question *q, draws *d, int64_t *gain, ui
         return throw_chain(q, d, gain, turn, watch, endless, NULL);
     salvo_roll_dice(q->procedure->roll, q->situation, &dice);
     draws_turn(d, 0, 0);
-    throw_dice(&dice, d, 0, faces);
+    reference_engine_dice(&dice, d, 0, faces);
     *turn = 1;
     return q->procedure->roll->resolve(q->situation, faces, gain);
 }
@@ -150,6 +152,12 @@ int reference_engine_trial(const salvo_question *q, draws *d, int64_t *gain, uin
     return throw_any(q, d, gain, turn ? turn : &unasked, NULL, NULL);
 }
 
+salvo_status reference_engine_too_long(const salvo_question *q, salvo_error *err)
+{
+    return salvo_fail(err, SALVO_TOO_LARGE, "a trial of %s took more dice than it owns; it hardly ever ends",
+                      q->procedure->schema.name);
+}
+
 /* The watch lives as long as the thread's run, so that what one trial learned of closed classes serves the others. */
 salvo_status reference_engine_throw(reference_trial *trial, const salvo_question *q, draws *d, closed_classes *watch,
                                     salvo_error *err)
@@ -159,8 +167,7 @@ salvo_status reference_engine_throw(reference_trial *trial, const salvo_question
         closed_classes_init(watch, q);
     trial->outcome = throw_any(q, d, trial->gain, &trial->turn, watch, &trial->endless);
     if (trial->outcome == SALVO_GOES_ON)
-        return salvo_fail(err, SALVO_TOO_LARGE, "a trial of %s took more dice than it owns; it hardly ever ends",
-                          q->procedure->schema.name);
+        return reference_engine_too_long(q, err);
     if (trial->endless) /* they would have been infinite */
         memset(trial->gain, 0, sizeof trial->gain);
     return SALVO_OK;

@@ -26,6 +26,15 @@ typedef struct reference_trial {
 salvo_status reference_engine_throw(reference_trial *trial, const salvo_question *question, draws *d,
                                     closed_classes *watch, salvo_error *err);
 
+/* Parts of it, for who makes the same trials (known_chain): the steps that a trial may make; the purpose of a throw at that
+ * place of its turn, where the chain does not say one; the faces of dice, each from its own words. */
+enum {
+    REFERENCE_STEPS_MAX = DRAWS_TRIAL_WORDS / (SALVO_DICE_MAX + 1) - 1
+}; /* with room for words that are drawn again */
+uint32_t reference_engine_purpose(uint32_t place);
+salvo_status reference_engine_too_long(const salvo_question *question, salvo_error *err);
+void reference_engine_dice(const salvo_dice *dice, draws *d, uint32_t purpose, uint8_t *faces);
+
 /* Called where a turn of a chain begins, the first one too, with what was gained so far. */
 typedef struct reference_observer {
     void (*turn_begins)(void *context, const int64_t *gain);

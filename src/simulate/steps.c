@@ -78,6 +78,25 @@ static bool is_idle_loop(const graph_edge *edge, uint32_t from)
     return edge->to == from && !edge->ends_turn && !edge->gain;
 }
 
+/* Ways where 64 bits hold them, for they are whole numbers in a double; else a chance. */
+static double share_of(const state_graph *graph, const graph_state *state, const graph_edge *edge)
+{
+    return state->ways ? (double)edge->ways : graph_chance(graph, state, edge);
+}
+
+/* Of all equally likely dice results those that do not stay in the loop; or the chance of that. */
+static double chance_to_go_on(const state_graph *graph, uint32_t from)
+{
+    const graph_state *state = &graph->states[from];
+    const graph_edge *edges = graph_edges(graph, from);
+    double whole = state->ways ? (double)state->ways : 1;
+
+    for (size_t e = 0; e < state->n_edges; e++)
+        if (is_idle_loop(&edges[e], from))
+            whole -= share_of(graph, state, &edges[e]);
+    return whole;
+}
+
 /* `places` grows along with the table: its new entries are 0, nowhere. */
 static salvo_status find_arrival(finder *f, const arrival *at, uint32_t *number, salvo_error *err)
 {
@@ -116,12 +135,9 @@ static salvo_status add_edges(finder *f, uint32_t from, const arrival *before, d
 {
     const graph_state *state = &f->graph->states[from];
     const graph_edge *edges = graph_edges(f->graph, from);
-    uint64_t ways = state->ways; /* equally likely dice results, without those of the loop */
+    const double whole = chance_to_go_on(f->graph, from);
     salvo_status status = SALVO_OK;
 
-    for (size_t e = 0; e < state->n_edges; e++)
-        if (is_idle_loop(&edges[e], from))
-            ways -= edges[e].ways;
     for (size_t e = 0; e < state->n_edges && status == SALVO_OK; e++) {
         arrival at = {.to = goal(f, edges[e].to)};
 
@@ -131,7 +147,7 @@ static salvo_status add_edges(finder *f, uint32_t from, const arrival *before, d
         at.ends_turn = !steps_is_end(f->graph, at.to) && (edges[e].ends_turn || before->ends_turn);
         for (size_t k = 0; k < f->n_gains; k++)
             at.gain[k] = before->gain[k] + graph_gain(f->graph, &edges[e])[k];
-        status = add_result(f, &at, p * (double)edges[e].ways / (double)ways, err);
+        status = add_result(f, &at, p * share_of(f->graph, state, &edges[e]) / whole, err);
     }
     return status;
 }

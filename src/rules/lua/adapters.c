@@ -237,6 +237,7 @@ typedef struct pricing {
     salvo_price_breakdown *breakdown;
 } pricing;
 
+/* Points are whole numbers, as in printed lists; the limit keeps sums of them within 64 bits. */
 static void read_item(lua_State *L, const pricing *p, salvo_price_item *item)
 {
     const int entry = lua_gettop(L);
@@ -252,6 +253,7 @@ static void read_item(lua_State *L, const pricing *p, salvo_price_item *item)
     lua_settop(L, entry);
 }
 
+/* Asked anew each time: an audit asks once for each row. */
 static void ask_price(lua_State *L, void *of)
 {
     const pricing *p = of;
@@ -276,6 +278,7 @@ static void ask_price(lua_State *L, void *of)
     }
 }
 
+/* What is printed in place of a price ("#", "-") is a mark, and no price. */
 static salvo_status break_down(const salvo_store *store, const void *tables, int list, size_t row, salvo_arena *memory,
                                salvo_price_breakdown *to, salvo_error *err)
 {
@@ -368,6 +371,7 @@ static const char *text_at(lua_State *L, const card_of *c, lua_Integer at)
     return text;
 }
 
+/* The texts are copied: Lua may collect its own as soon as the call is over. */
 static void ask_card(lua_State *L, void *of)
 {
     const card_of *c = of;

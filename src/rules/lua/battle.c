@@ -1,3 +1,5 @@
+/* What battle {...} says, read into an adapter as C rulebooks have them. Which functions are there decides which of the
+ * adapter's pointers are set, and engines do without what is not: so most of a battle may be left out. */
 #include "rules/lua/battle.h"
 
 #include <math.h>
@@ -32,6 +34,8 @@ static salvo_battle_order read_order(lua_State *L, int index, int line)
     check_fail_among(L, ORDERS, line, name, what);
 }
 
+/* A field of the state is read without Lua; a function has to be asked in every state. A strength below 0 would be neither in
+ * the fight nor out of it. */
 static void read_strength(lua_State *L, int index, script_battle *b)
 {
     const char *name = check_text(L, index, "strength");
@@ -48,6 +52,7 @@ static void read_strength(lua_State *L, int index, script_battle *b)
         sandbox_fail(L, b->battle.line, "strength = '%s': a strength is 0 or more", name);
 }
 
+/* For the manual. A battle without words is described by its shape alone. */
 static void read_words(lua_State *L, const reader *r, int index, script_battle *b)
 {
     static const struct {

@@ -147,12 +147,3 @@ content *book_content(lua_book *book, const subject *of, const void *key, size_t
     pthread_mutex_unlock(&book->lock);
     return found;
 }
-
-/* The key is the weights themselves, and lives as long as the book. Contents without a subject: what is wanted of the
- * table is only that equal weights lie at one address, because throws are compared by pointer. */
-const uint32_t *book_weights(lua_book *book, const uint32_t *weights, size_t n)
-{
-    const content *kept = book_content(book, NULL, weights, n * sizeof *weights, NULL, NULL);
-
-    return kept ? (const uint32_t *)(const void *)kept->key : NULL;
-}

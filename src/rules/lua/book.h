@@ -39,6 +39,8 @@ typedef struct content {
     const struct content *field, *actor, *target;
     salvo_conditions now;
 
+    const struct die_weights *die; /* of weights, which belong to no subject */
+
     const char *key;
     size_t key_size;
     struct content *next; /* in its chain of the hash table */
@@ -161,8 +163,5 @@ salvo_status book_error(const worker *w, salvo_error *err);
  * whole by `fill`, which may use the memory and returns false when there is none left; NULL: there is nothing to fill. */
 content *book_content(lua_book *book, const subject *of, const void *key, size_t size,
                       bool (*fill)(content *made, lua_book *book, void *with), void *with);
-
-/* The weights of a die, kept as long as the book: equal ones at the same place. NULL when memory is out. */
-const uint32_t *book_weights(lua_book *book, const uint32_t *weights, size_t n);
 
 #endif

@@ -1,3 +1,5 @@
+/* A chain whose functions are Lua's. Engines ask for the outcome, the dice and the step of the same states over and over,
+ * thousands of times in a simulation: so answers are kept by the state's bytes, and Lua is asked once. */
 #include "rules/lua/chain.h"
 
 #include <stdio.h>
@@ -74,6 +76,7 @@ static void start(lua_State *L, void *of)
     state_change(L, lua_gettop(L), &chain->state, chain, FN_START, r->begin);
 }
 
+/* The engine has zeroed the state: a chain without `start` begins with the least of everything. */
 static void start_chain(const void *of, void *state)
 {
     const subject *chain = ((const situation *)of)->content->subject;
@@ -130,6 +133,7 @@ static void find_dice(lua_State *L, request *r)
     w->throw_of = r->content;
 }
 
+/* A copy for the engine; the worker keeps its own, for the step that follows. */
 static void dice(lua_State *L, void *of)
 {
     request *r = of;
@@ -147,6 +151,8 @@ static void dice_of(const void *of, const void *state, salvo_dice *dice_to)
         *dice_to = r.dice;
 }
 
+/* The state goes to Lua as a table, is changed there, and is packed again. A state that is kept is packed into the answer;
+ * a longer one where it came from. */
 static void step(lua_State *L, void *of)
 {
     request *r = of;
@@ -200,6 +206,7 @@ static void turns(lua_State *L, void *of)
         r->number = (int)check_whole(L, -1, chain->lines[FN_TURNS], "the number of turns", 0, INT32_MAX);
 }
 
+/* In the order in which a rulebook may say it: a number, a function, a parameter, whose word (unlimited) is 0. */
 static int64_t turn_limit(const void *of)
 {
     const situation *s = of;
@@ -249,6 +256,7 @@ static void tell(const void *of, const void *state, salvo_told *told)
 
 /* Reading. */
 
+/* A parameter's name is looked up now, so that a misspelt one is a fault of the file and not of the first question. */
 static void read_turns(lua_State *L, int index, subject *to)
 {
     to->turns_parameter = -1;

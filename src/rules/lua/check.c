@@ -194,27 +194,21 @@ double check_number(lua_State *L, int index, const char *name, double otherwise)
     return number;
 }
 
-/* Used where fields are listed or read raw. A proxy shows a table; a lazy state (state.c) is filled first, since
- * listing its fields is a way of looking at them. */
+/* Used where fields are listed or read raw. What puts its fields there only when they are looked at (a row, a lazy
+ * state) is filled first, since listing them is a way of looking at them. */
 void check_push_shown(lua_State *L, int index)
 {
-    index = lua_absindex(L, index);
-    if (lua_getmetatable(L, index)) {
-        lua_pushliteral(L, "__index");
-        if (lua_rawget(L, -2) == LUA_TTABLE) {
-            lua_remove(L, -2);
-            return;
-        }
-        lua_pushliteral(L, "__fill"); /* a state that is filled when it is looked at */
-        if (lua_rawget(L, -3) == LUA_TFUNCTION) {
-            lua_pushvalue(L, index);
-            lua_call(L, 1, 0);
-            lua_pop(L, 2);
-        } else {
-            lua_pop(L, 3);
-        }
-    }
+    const int shown = lua_gettop(L) + 1;
+
     lua_pushvalue(L, index);
+    if (luaL_getmetafield(L, -1, "__index") == LUA_TTABLE)
+        lua_replace(L, shown);
+    else
+        lua_settop(L, shown);
+    if (luaL_getmetafield(L, -1, "__fill") == LUA_TFUNCTION) {
+        lua_pushvalue(L, -2);
+        lua_call(L, 1, 0);
+    }
 }
 
 typedef struct sort_key {

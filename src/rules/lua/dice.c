@@ -9,6 +9,7 @@
 #include "rules/lua/frozen.h"
 #include "rules/lua/sandbox.h"
 #include "rules/lua/standard.h"
+#include "rules/lua/ways.h"
 #include "rules/lua/words.h"
 
 /* Their addresses are keys of the registry. */
@@ -43,9 +44,10 @@ void dice_add_words(lua_State *L, lua_CFunction row_key)
     lua_pushcfunction(L, freeze);
     lua_pushcfunction(L, words_add);
     lua_pushcfunction(L, row_key);
+    ways_push_library(L);
     /* It returns the function that makes a throw of a list of dice, the sort for the table library, and the key of a
      * value. */
-    lua_call(L, 4, 3);
+    lua_call(L, 5, 3);
     lua_rawsetp(L, LUA_REGISTRYINDEX, &KEY);
     lua_insert(L, -2);
     lua_rawsetp(L, LUA_REGISTRYINDEX, &THROW);

@@ -1,11 +1,11 @@
--- Dice made of dice. A die is a list of different values, each with a whole number of equally likely ways; everything is
--- exact. What is made is one die for salvo, however many are thrown for it.
-local fail, freeze, add, row_key = ...
+-- Dice made of dice. A die is a list of different values, each with a whole number of equally likely ways, of any length
+-- (ways.c); everything is exact. What is made is one die for salvo, however many are thrown for it.
+local fail, freeze, add, row_key, ways = ...
 
-local VALUES_MAX, WAYS_MAX, WAYS_ON_THE_WAY = 255, 4294967295, 1 << 62
+local VALUES_MAX, NUMBER_MAX = 255, 4294967295
 local DICE_MAX, KNOWN_MAX = 16, 4096
 
-local about = setmetatable({}, {__mode = "k"}) -- die -> {values, weights (nil: all alike), ways, number}
+local about = setmetatable({}, {__mode = "k"}) -- die -> {values, ways, number}
 local LIST = {} -- the key of a list of dice, so that lists in lists are told from dice
 local n_dice = 0
 
@@ -46,11 +46,6 @@ local function whole(value, what, least, most)
     return n
 end
 
-local function gcd(a, b)
-    while b ~= 0 do a, b = b, a % b end
-    return a
-end
-
 -- Equal values have equal keys, tables too: rows by their place, dice by what they show. nil: there is a function in it.
 local function key(value, depth)
     local kind = type(value)
@@ -60,12 +55,13 @@ local function key(value, depth)
         return math.tointeger(value) or value
     end
     if kind == "function" then return nil end
+    if kind == "userdata" then return ways.text(value) end
     if kind ~= "table" then return value end
     if depth > 8 then fail("a value is a table in a table in a table, too deep to be compared") end
     local row = row_key(value)
     if row then return row end
     local known, parts = about[value], {}
-    for k, v in pairs(known and {known.values, known.weights} or value) do
+    for k, v in pairs(known and {known.values, known.ways} or value) do
         local part = key(v, depth + 1)
         if part == nil then return nil end
         if math.type(part) == "float" then part = string.format("%.17g", part) end
@@ -81,70 +77,56 @@ local function all_numbers(values)
     return true
 end
 
--- Both lists in the order of the values, where these are numbers.
-local function ordered(values, weights)
-    local order, v, w = {}, {}, {}
-    if not all_numbers(values) then return values, weights end
+-- The places of the values in their order, where these are numbers; else as they stand.
+local function order_of(values)
+    local order, place = {}, {}
     for i = 1, #values do order[i] = i end
-    sort(order, function(a, b) return values[a] < values[b] end)
-    for i, from in ipairs(order) do v[i], w[i] = values[from], weights[from] end
-    return v, w
+    if all_numbers(values) then sort(order, function(a, b) return values[a] < values[b] end) end
+    for at, from in ipairs(order) do place[from] = at end
+    return place
 end
 
-local function new_die(values, weights, ways)
+local function new_die(values, of_them)
     local die, plain = setmetatable({}, DIE), true
     n_dice = n_dice + 1
     for i, value in ipairs(values) do
         plain = plain and value == i and math.type(value) == "integer"
         values[i] = freeze(value)
     end
-    about[die] = {values = values, weights = weights, ways = ways, number = n_dice, plain = plain}
+    about[die] = {values = values, ways = of_them, number = n_dice, plain = plain}
     return die
 end
 
--- A die of these values, some of which may be equal.
-local function make(values, weights, what)
-    local place, v, w, common, ways = {}, {}, {}, 0, 0
+-- A die of these values, some of which may be equal, in these ways.
+local function make(values, of_them, what)
+    local known, distinct, places = {}, {}, {}
     for i, value in ipairs(values) do
-        local k = key(value)
-        if weights[i] > 0 then
+        if ways.any(of_them, i) then
+            local k = key(value)
             if k == nil then fail(what .. " has a value nil; every result needs a value") end
-            if not place[k] then
-                place[k] = #v + 1
-                v[#v + 1], w[#w + 1] = value, 0
+            if not known[k] then
+                distinct[#distinct + 1] = value
+                known[k] = #distinct
             end
-            w[place[k]] = w[place[k]] + weights[i]
+            places[i] = known[k]
+        else
+            places[i] = 0
         end
     end
-    if #v == 0 then fail(what .. " has no value at all") end
-    if #v > VALUES_MAX then
-        fail(what .. " has " .. #v .. " different values, more than " .. VALUES_MAX .. "; give them to the rule as several dice")
+    if #distinct == 0 then fail(what .. " has no value at all") end
+    if #distinct > VALUES_MAX then
+        fail(what .. " has " .. #distinct .. " different values, more than " .. VALUES_MAX .. "; give them to the rule as several dice")
     end
-    for _, weight in ipairs(w) do common = gcd(weight, common) end
-    local alike = true
-    for i = 1, #w do
-        w[i] = w[i] // common
-        ways = ways + w[i]
-        alike = alike and w[i] == w[1]
-    end
-    if ways > WAYS_MAX then
-        fail(what .. " has " .. ways .. " equally likely ways, 2^32 or more; make it of fewer dice, or throw them one after the other, as steps of a chain")
-    end
-    v, w = ordered(v, w)
-    return new_die(v, not alike and w or nil, ways)
+    local place, shown = order_of(distinct), {}
+    for from, at in ipairs(place) do shown[at] = distinct[from] end
+    for i, at in ipairs(places) do places[i] = place[at] or 0 end
+    return new_die(shown, ways.join(of_them, places, #shown))
 end
 
 local function of(die, what)
     local known = type(die) == "table" and about[die]
     if not known then fail(what .. " needs a die, such as d6, and got " .. tostring(die)) end
     return known
-end
-
-local function weight(known, i) return known.weights and known.weights[i] or 1 end
-
-local function product(a, b, what)
-    if a > WAYS_ON_THE_WAY // b then fail(what .. " has more than 2^62 ways; make it of fewer dice") end
-    return a * b
 end
 
 local known_dice, n_known = {}, 0
@@ -165,31 +147,29 @@ local function d(sides)
     return once("d" .. sides, function()
         local values = {}
         for i = 1, sides do values[i] = i end
-        return new_die(values, nil, sides)
+        return new_die(values, ways.of(1, sides))
     end)
 end
 
 -- What f makes of the values of two dice.
 local function pair(a, b, f, what)
-    local values, weights = {}, {}
-    product(a.ways, b.ways, what)
-    for i, x in ipairs(a.values) do
-        for k, y in ipairs(b.values) do
-            values[#values + 1], weights[#weights + 1] = f(x, y), weight(a, i) * weight(b, k)
-            if values[#weights] == nil then fail(what .. " has a value nil; every result needs a value") end
+    local values = {}
+    for _, x in ipairs(a.values) do
+        for _, y in ipairs(b.values) do
+            values[#values + 1] = f(x, y)
         end
     end
-    return make(values, weights, what)
+    return make(values, ways.pairs(a.ways, b.ways), what)
 end
 
 local function map(die, f)
-    local a, values, weights = of(die, "map"), {}, {}
+    local a, values = of(die, "map"), {}
     if type(f) ~= "function" then fail("map needs a function behind the die") end
     for i, value in ipairs(a.values) do
-        values[i], weights[i] = f(value), weight(a, i)
+        values[i] = f(value)
         if values[i] == nil then fail("map's function returns nothing for " .. tostring(value) .. "; every result needs a value") end
     end
-    return make(values, weights, "map")
+    return make(values, a.ways, "map")
 end
 
 -- Values are gathered into a list, die by die, before the function sees them.
@@ -198,26 +178,24 @@ local function combine(...)
     local f, first = select(n + 1, ...), select(1, ...)
     if type(f) ~= "function" or n < 1 then fail("combine needs dice and, behind them, a function") end
     if n == 1 then return map(first, f) end
-    local lists, weights = {{}}, {1}
-    local ways = 1
+    local lists, all = {{}}, ways.of(1, 1)
     for at = 1, n do
-        local a, more, more_weights = of(select(at, ...), "combine"), {}, {}
-        ways = product(ways, a.ways, "combine")
+        local a, more = of(select(at, ...), "combine"), {}
         if #lists * #a.values > 1000000 then fail("combine has more than a million results; combine some of the dice first") end
-        for i, list in ipairs(lists) do
-            for k, value in ipairs(a.values) do
+        for _, list in ipairs(lists) do
+            for _, value in ipairs(a.values) do
                 local longer = table.move(list, 1, #list, 1, {})
                 longer[at] = value
-                more[#more + 1], more_weights[#more_weights + 1] = longer, weights[i] * weight(a, k)
+                more[#more + 1] = longer
             end
         end
-        lists, weights = more, more_weights
+        lists, all = more, ways.pairs(all, a.ways)
     end
     for i, list in ipairs(lists) do
         lists[i] = f(table.unpack(list, 1, n))
         if lists[i] == nil then fail("combine's function returns nothing; every result needs a value") end
     end
-    return make(lists, weights, "combine")
+    return make(lists, all, "combine")
 end
 
 local function plus(x, y) return x + y end
@@ -244,26 +222,28 @@ local function sum(first, ...)
     end)
 end
 
--- The `n` first of `count` dice in the order of `before`, as lists; die by die, equal lists together.
-local function best(n, count, a, before, what)
-    local lists, ways = {[""] = {list = {}, ways = 1}}, 1
+-- The `n` first of `count` dice in the order of `before`, as lists, with their ways; die by die, equal lists together.
+local function best(n, count, a, before)
+    local lists, all = {{}}, ways.of(1, 1)
     for _ = 1, count do
-        local next_lists = {}
-        ways = product(ways, a.ways, what)
-        for _, from in pairs(lists) do
-            for i, value in ipairs(a.values) do
-                local at, list = 1, table.move(from.list, 1, #from.list, 1, {})
+        local known, more, places = {}, {}, {}
+        for _, from in ipairs(lists) do
+            for _, value in ipairs(a.values) do
+                local at, list = 1, table.move(from, 1, #from, 1, {})
                 while list[at] and not before(value, list[at]) do at = at + 1 end
                 table.insert(list, at, value)
                 list[n + 1] = nil
                 local k = table.concat(list, ",")
-                next_lists[k] = next_lists[k] or {list = list, ways = 0}
-                next_lists[k].ways = next_lists[k].ways + from.ways * weight(a, i)
+                if not known[k] then
+                    more[#more + 1] = list
+                    known[k] = #more
+                end
+                places[#places + 1] = known[k]
             end
         end
-        lists = next_lists
+        lists, all = more, ways.join(ways.pairs(all, a.ways), places, #more)
     end
-    return lists
+    return lists, all
 end
 
 local function higher(x, y) return x > y end
@@ -282,11 +262,9 @@ local function of_best(what, n, count, die, before, value_of)
     count = whole(count, "the number of dice of " .. what, 1, 100)
     n = whole(n, "the number of dice that " .. what .. " takes", 1, count)
     return once(what .. n .. "," .. count .. "," .. a.number, function()
-        local values, weights = {}, {}
-        for _, from in pairs(best(n, count, a, before, what)) do
-            values[#values + 1], weights[#weights + 1] = value_of(from.list), from.ways
-        end
-        return make(values, weights, what)
+        local values, all = best(n, count, a, before)
+        for i, list in ipairs(values) do values[i] = value_of(list) end
+        return make(values, all, what)
     end)
 end
 
@@ -294,9 +272,9 @@ local function keep(n, count, die) return of_best("keep", n, count, die, higher,
 local function lowest(n, count, die) return of_best("lowest", n, count, die, lower, added) end
 local function sorted(count, die) return of_best("sorted", count, count, die, higher, same) end
 
--- How many of a die's ways pass, by a number to reach or a function.
+-- The ways in which a die passes, and fails, by a number to reach or a function.
 local function passing(die, test, what)
-    local a, ways = of(die, what), 0
+    local a, places = of(die, what), {}
     if type(test) ~= "function" then
         numbers(die, what)
         if type(test) ~= "number" then fail(what .. " needs a number to reach or a function, and got " .. tostring(test)) end
@@ -304,48 +282,28 @@ local function passing(die, test, what)
     for i, value in ipairs(a.values) do
         local passes
         if type(test) == "function" then passes = test(value) else passes = value >= test end
-        if passes then ways = ways + weight(a, i) end
+        places[i] = passes and 1 or 2
     end
-    return ways, a.ways
-end
-
--- The chance of one die of the pool to pass all stages, as a fraction in lowest terms.
-local function chance_of(die, stages)
-    local over, under = 1, 1
-    for _, stage in ipairs(stages) do
-        local ways, all
-        if type(stage) == "table" and not about[stage] then
-            ways, all = passing(stage[1], stage[2], "pool")
-        else
-            ways, all = passing(die, stage, "pool")
-        end
-        local common = gcd(ways, all)
-        over, under = product(over, math.max(ways // common, 1), "pool") * (ways > 0 and 1 or 0), product(under, all // common, "pool")
-        if over == 0 then return 0, 1 end
-        common = gcd(over, under)
-        over, under = over // common, under // common
-    end
-    return over, under
+    return ways.join(a.ways, places, 2)
 end
 
 local function pool(count, die, ...)
+    local stages, all = {...}, ways.of({1, 0})
     count = whole(count, "the number of dice of a pool", 0, VALUES_MAX - 1)
-    if select("#", ...) == 0 then fail("pool needs a number to reach: pool(" .. count .. ", d6, 4)") end
-    local over, under = chance_of(die, {...})
-    return once("pool" .. count .. "," .. over .. "/" .. under, function()
-        local weights, values = {[0] = 1}, {}
-        if under ^ count > WAYS_MAX then
-            fail(string.format("a pool of %d dice with a chance of %d/%d has %d^%d ways, 2^32 or more; throw smaller pools one after the other, as steps of a chain",
-                count, over, under, under, count))
+    if #stages == 0 then fail("pool needs a number to reach: pool(" .. count .. ", d6, 4)") end
+    for _, stage in ipairs(stages) do -- a die of the pool has to pass them all
+        local now
+        if type(stage) == "table" and not about[stage] then
+            now = passing(stage[1], stage[2], "pool")
+        else
+            now = passing(die, stage, "pool")
         end
-        for n = 1, count do -- one more die: it passes or not
-            weights[n] = 0
-            for k = n, 0, -1 do
-                weights[k] = weights[k] * (under - over) + (k > 0 and weights[k - 1] * over or 0)
-            end
-        end
-        for k = 0, count do values[k + 1], weights[k] = k, weights[k] end
-        return make(values, table.move(weights, 0, count, 1, {}), "pool")
+        all = ways.join(ways.pairs(all, now), {1, 2, 2, 2}, 2)
+    end
+    return once("pool" .. count .. "," .. ways.text(all), function()
+        local values = {}
+        for k = 0, count do values[k + 1] = k end
+        return make(values, ways.power(all, count), "pool")
     end)
 end
 
@@ -365,18 +323,14 @@ local function is_listed(which, value)
 end
 
 local function reroll(die, which)
-    local a, again, values, weights = of(die, "reroll"), 0, {}, {}
+    local a, values = of(die, "reroll"), {}
     if type(which) == "number" then which = {which} end
     if type(which) ~= "table" and type(which) ~= "function" then fail("reroll needs a list of values or a function: reroll(d6, {1})") end
-    product(a.ways, a.ways, "reroll")
-    for i, value in ipairs(a.values) do
-        if is_listed(which, value) then again = again + weight(a, i) end
+    for _, first in ipairs(a.values) do
+        local again = is_listed(which, first)
+        for _, second in ipairs(a.values) do values[#values + 1] = again and second or first end
     end
-    for i, value in ipairs(a.values) do
-        values[i] = value
-        weights[i] = weight(a, i) * (again + (is_listed(which, value) and 0 or a.ways))
-    end
-    return make(values, weights, "reroll")
+    return make(values, ways.pairs(a.ways, a.ways), "reroll")
 end
 
 local function explode(die, value, times)
@@ -384,30 +338,18 @@ local function explode(die, value, times)
     times = whole(times or 1, "the cap of explode", 0, 20)
     if type(value) ~= "number" then fail("explode needs the value that is thrown again: explode(d6, 6, 3)") end
     return once("explode" .. a.number .. "," .. value .. "," .. times, function()
-        local open, so_far, left, values, weights = 0, 0, 1, {}, {}
-        for i, shown in ipairs(a.values) do
-            if shown == value then open = weight(a, i) end
+        local all = die -- from the last throw to the first
+        for _ = 1, times do
+            all = pair(a, of(all), function(x, more) return x == value and x + more or x end, "explode")
         end
-        for throw = 0, times do
-            local rest = 1 -- ways of the throws that are not made any more
-            for _ = throw + 1, times do rest = product(rest, a.ways, "explode") end
-            for i, shown in ipairs(a.values) do
-                if shown ~= value or throw == times then
-                    values[#values + 1] = so_far + shown
-                    weights[#weights + 1] = product(product(left, weight(a, i), "explode"), rest, "explode")
-                end
-            end
-            if open == 0 then break end
-            left, so_far = product(left, open, "explode"), so_far + value
-        end
-        return make(values, weights, "explode")
+        return all
     end)
 end
 
 local function chance(n, m)
-    m = whole(m, "the second number of chance", 1, WAYS_MAX)
+    m = whole(m, "the second number of chance", 1, NUMBER_MAX)
     n = whole(n, "the first number of chance", 0, m)
-    return once("chance" .. n .. "/" .. m, function() return make({true, false}, {n, m - n}, "chance") end)
+    return once("chance" .. n .. "/" .. m, function() return make({true, false}, ways.of({n, m - n}), "chance") end)
 end
 
 local function card(deck)
@@ -416,9 +358,9 @@ local function card(deck)
     for name, count in pairs(deck) do
         local one_of_each = type(name) == "number"
         values[#values + 1] = one_of_each and count or name
-        weights[#weights + 1] = one_of_each and 1 or whole(count, "the number of cards '" .. tostring(name) .. "'", 0, WAYS_MAX)
+        weights[#weights + 1] = one_of_each and 1 or whole(count, "the number of cards '" .. tostring(name) .. "'", 0, NUMBER_MAX)
     end
-    return make(values, weights, "card")
+    return make(values, ways.of(weights), "card")
 end
 
 local function dice(count, die)

@@ -1,3 +1,6 @@
+/* One element's fire at another. What it is (`aim`) is asked once for each pair and each set of conditions; and fires that
+ * come to the same value are one for the engines, though units, ranges and conditions differ: twenty kinds of tank at
+ * five ranges mostly make a handful of fires. */
 #include "rules/lua/fire.h"
 
 #include <string.h>
@@ -34,6 +37,7 @@ static bool fill_fire(content *made, lua_book *book, void *with)
     return made->words != NULL;
 }
 
+/* The range as tables have it: a whole number has no point behind it. */
 static void push_conditions(lua_State *L, const salvo_conditions *now)
 {
     lua_createtable(L, 0, 5);
@@ -101,6 +105,7 @@ typedef struct aimed {
     salvo_text key; /* of what the fire is; empty: it is like no other */
 } aimed;
 
+/* A value that cannot be compared (there is a function in it) has no key, and is like no other. */
 static void aim_in_lua(lua_State *L, void *of)
 {
     aimed *a = of;
@@ -135,6 +140,8 @@ static const content *find_same(lua_book *book, const content *of, salvo_text *k
     return of;
 }
 
+/* Two threads may have aimed at once; the first who comes here decides, and both have found the same. The hash is of the
+ * value alone and of the book: resolve may read tables that aim does not. */
 static bool keep_aimed(lua_book *book, content *made, aimed *a)
 {
     const content *same = find_same(book, made, &a->key);
@@ -189,6 +196,7 @@ static salvo_status check(const void *field, const void *actor, const void *targ
     return status;
 }
 
+/* Engines cannot refuse here: what check() did not refuse and fails now is the book's fault, and the fire is empty. */
 static void aim(const void *field, const void *actor, const void *target, const salvo_conditions *now, void *to)
 {
     const aiming a = {field, actor, target, now};

@@ -250,6 +250,11 @@ static void watch(void *tables)
     atomic_store(&book->is_watched, true);
 }
 
+static bool has_read(const void *tables, size_t table, size_t row, size_t column)
+{
+    return tables_has_read(&((const lua_book *)tables)->tables[table], row, column);
+}
+
 /* `err` goes to worker_describe() as it is: a fault in the file is one of its lines, whereas a fault of a question
  * (book_error) also says what was asked. */
 salvo_status salvo_lua_describe(const salvo_store *store, salvo_arena *memory, const salvo_ruleset **ruleset,
@@ -273,7 +278,8 @@ salvo_status salvo_lua_describe(const salvo_store *store, salvo_arena *memory, c
                                  .load = load,
                                  .unload = unload,
                                  .fault = fault,
-                                 .watch = watch};
+                                 .watch = watch,
+                                 .has_read = has_read};
     *ruleset = &s->ruleset;
     return worker_describe(s->path, s->text, s->length, read_rulebook, &(reader){store, memory, s}, err);
 }

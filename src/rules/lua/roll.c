@@ -1,3 +1,4 @@
+/* A roll, and what rolls and chains have in common: an outcome by its name or number, and gains by their names. */
 #include "rules/lua/roll.h"
 
 #include <stdio.h>
@@ -33,6 +34,8 @@ _Noreturn static void fail_outcome(lua_State *L, int index, const subject *of, f
                      what);
 }
 
+/* Names first: a chain of a hundred outcomes is compared text by text, which is less than a call into Lua. Numbers follow
+ * behind the names. */
 int roll_outcome(lua_State *L, int index, const subject *of, function_name function)
 {
     const salvo_procedure *p = &of->procedure;
@@ -66,6 +69,7 @@ static int expectation_named(lua_State *L, int index, const subject *of, functio
                      what);
 }
 
+/* The order of Lua's keys does not matter, for gains are added up. */
 void roll_gains(lua_State *L, int index, const subject *of, function_name function, int64_t *gain)
 {
     if (lua_isnil(L, index))

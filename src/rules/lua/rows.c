@@ -1,6 +1,7 @@
 /* Tables in a Lua state. A row is a proxy that shows a table with its cells. Rows are made when they are first asked
- * for and then kept in the registry, so that one row is one Lua value: rules can compare rows by ==. A row in a cell is
- * shown as a row, so cells may refer to rows that refer to rows, in circles too. */
+ * for and then kept in the registry, so that one row is one Lua value: rules can compare rows by ==. A cell is put into
+ * its row when a rule first looks at it: so it is known which cells an answer rests on, and a cell may refer to a row
+ * that refers to rows, in circles too. */
 #include "rules/lua/rows.h"
 
 #include <math.h>
@@ -8,6 +9,7 @@
 #include <string.h>
 
 #include "rules/lua/frozen.h"
+#include "rules/lua/guard.h"
 
 /* Names of columns and tables, as salvo reads them, are far shorter; the same bound serves the lists of proposals. */
 enum { NAME_MAX_BYTES = 256 };
@@ -56,7 +58,7 @@ bool rows_is_name(const char *name, const char *typed)
     return strcmp(name, typed) == 0 || strcmp(plain, typed) == 0;
 }
 
-/* Rows. What they refer to is made after them, from a list, so that long chains of rows need no deep calls. */
+/* Rows. */
 
 static void number_field(lua_State *L, const void *key, size_t number)
 {
@@ -65,17 +67,20 @@ static void number_field(lua_State *L, const void *key, size_t number)
 }
 
 /* The number under that key in what the value at `index` shows; -1: none. Asked without running metamethods: what a row
- * lacks must not be looked for in a table of proposals. */
+ * lacks must not be looked for in a table of proposals, and to be recognised is not to be read. */
 static lua_Integer shown_number(lua_State *L, int index, const void *key)
 {
+    const int top = lua_gettop(L);
     lua_Integer number = -1;
 
     if (lua_type(L, index) != LUA_TTABLE)
         return -1;
-    check_push_shown(L, index);
+    lua_pushvalue(L, index);
+    if (luaL_getmetafield(L, -1, "__index") != LUA_TTABLE) /* it is what a proxy shows, or no proxy */
+        lua_settop(L, top + 1);
     if (lua_rawgetp(L, -1, key) == LUA_TNUMBER)
         number = lua_tointeger(L, -1);
-    lua_pop(L, 2);
+    lua_settop(L, top);
     return number;
 }
 
@@ -89,12 +94,30 @@ bool rows_is_row(lua_State *L, int index, row_value *row)
     return true;
 }
 
+/* What was found is on top of the stack: next time it is there. */
+static int keep_found(lua_State *L)
+{
+    lua_pushvalue(L, 2);
+    lua_pushvalue(L, -2);
+    lua_rawset(L, 1);
+    return 1;
+}
+
 static const table_data *data_of(lua_State *L, int index)
 {
     const lua_book *book = book_of_state(L);
     const lua_Integer table = shown_number(L, index, &TABLE);
 
     return table < 0 ? NULL : &book->tables[table];
+}
+
+/* From here on the answers of this book rest on the cell. Every state notes it for itself, whichever thread it is in. */
+static void push_cell(lua_State *L, const table_data *data, size_t row, size_t column)
+{
+    const size_t at = row * data->table->n_columns + column;
+
+    atomic_store_explicit(&data->is_read[at], true, memory_order_relaxed);
+    rows_push(L, &data->cells[at]);
 }
 
 /* `at` takes the bracket that covers the range. Beyond the last bracket there is nothing, which rules treat as "cannot
@@ -111,49 +134,71 @@ static int row_at(lua_State *L)
     if (bracket < 0)
         lua_pushnil(L);
     else
-        rows_push(L, &data->cells[row.row * data->table->n_columns + (size_t)data->brackets.column[bracket]]);
+        push_cell(L, data, row.row, (size_t)data->brackets.column[bracket]);
     return 1;
 }
 
-/* A name that a row does not show: an empty cell, at(), or a slip. Empty cells are nil, and nil is not stored in a
- * table: so an empty cell ends here as well and must be told from a name that is no column. */
+/* A name that a row does not show yet: a cell, at(), or a slip. The cell is there from then on, so that a rule which
+ * reads it again pays one look-up; but an empty one is nil, which no table holds, and ends here every time. */
 static int missing_cell(lua_State *L)
 {
-    const lua_book *book = book_of_state(L);
+    row_value row = {0};
     const table_data *data;
-    const char *names[NAME_MAX_BYTES + 1] = {NULL};
+    const char *names[NAME_MAX_BYTES + 1] = {NULL}, *typed;
     char what[256];
 
-    lua_rawgetp(L, 1, &TABLE);
-    data = &book->tables[lua_tointeger(L, -1)];
+    rows_is_row(L, 1, &row);
+    data = &book_of_state(L)->tables[row.table];
     if (lua_type(L, 2) != LUA_TSTRING)
         sandbox_fail(L, 0, "a row of the table %s has columns by name, and none called %s", data->table->name,
                      check_words_of(L, 2));
-    if (data->brackets.count && strcmp(lua_tostring(L, 2), "at") == 0) {
+    typed = lua_tostring(L, 2);
+    if (data->brackets.count && strcmp(typed, "at") == 0) {
         lua_pushcfunction(L, row_at);
         return 1;
     }
     for (size_t i = 0; i < data->table->n_columns && i < NAME_MAX_BYTES; i++) {
         names[i] = data->table->header[i].text;
-        if (rows_is_name(names[i], lua_tostring(L, 2)))
-            return 0;
+        if (rows_is_name(names[i], typed)) {
+            push_cell(L, data, row.row, i);
+            return keep_found(L);
+        }
     }
-    snprintf(what, sizeof what, "the table %.64s has no column '%.64s'", data->table->name, lua_tostring(L, 2));
-    check_fail_among(L, names, 0, lua_tostring(L, 2), what);
+    snprintf(what, sizeof what, "the table %.64s has no column '%.64s'", data->table->name, typed);
+    check_fail_among(L, names, 0, typed, what);
 }
 
-static void set_missing(lua_State *L, lua_CFunction missing)
+/* Puts every cell of the row, the first argument, into it: for who goes through all of them (pairs). */
+static int fill_row(lua_State *L)
 {
-    lua_createtable(L, 0, 1);
-    lua_pushcfunction(L, missing);
-    lua_setfield(L, -2, "__index");
-    lua_setmetatable(L, -2);
+    row_value row = {0};
+    const table_data *data;
+
+    rows_is_row(L, 1, &row);
+    data = &book_of_state(L)->tables[row.table];
+    for (size_t i = 0; i < data->table->n_columns; i++) {
+        push_cell(L, data, row.row, i);
+        lua_pushvalue(L, 1);
+        rows_set_field(L, data->table->header[i].text);
+        lua_pop(L, 1);
+    }
+    return 0;
 }
 
-/* Pushes the row, without its cells if it is new: then its place is put behind the others on the list at `todo`. The
- * place is kept in the row itself, under keys of C's own, so that a row that comes back from a rule can be recognised
- * (rows_is_row). */
-static void push_known_row(lua_State *L, row_value row, int todo)
+static const luaL_Reg ROW_GUARD[] = {{"__index", missing_cell}, {"__fill", fill_row}, {NULL, NULL}};
+
+/* The row's place is kept in the row itself, under keys of C's own, so that a row that comes back from a rule can be
+ * recognised (rows_is_row). */
+static void push_new_row(lua_State *L, row_value row)
+{
+    lua_newtable(L);
+    number_field(L, &TABLE, (size_t)row.table);
+    number_field(L, &ROW, row.row);
+    guard_set(L, ROW_GUARD);
+    frozen_show(L);
+}
+
+static void push_known_row(lua_State *L, row_value row)
 {
     lua_rawgetp(L, LUA_REGISTRYINDEX, &ROWS);
     if (lua_rawgeti(L, -1, row.table) == LUA_TNIL) {
@@ -164,13 +209,7 @@ static void push_known_row(lua_State *L, row_value row, int todo)
     }
     if (lua_rawgeti(L, -1, (lua_Integer)row.row) == LUA_TNIL) {
         lua_pop(L, 1);
-        lua_newtable(L);
-        number_field(L, &TABLE, (size_t)row.table);
-        number_field(L, &ROW, row.row);
-        set_missing(L, missing_cell);
-        lua_pushvalue(L, -1);
-        lua_rawseti(L, todo, (lua_Integer)lua_rawlen(L, todo) + 1);
-        frozen_show(L);
+        push_new_row(L, row);
         lua_pushvalue(L, -1);
         lua_rawseti(L, -3, (lua_Integer)row.row);
     }
@@ -189,8 +228,9 @@ static void push_number(lua_State *L, double number)
 }
 
 /* A list of rows is new each time: it is frozen together with the object that it belongs to. */
-static void push_value(lua_State *L, const rule_value *value, int todo)
+void rows_push(lua_State *L, const rule_value *value)
 {
+    luaL_checkstack(L, 12, "a value");
     switch (value->is) {
     case VALUE_NONE:
         lua_pushnil(L);
@@ -208,58 +248,15 @@ static void push_value(lua_State *L, const rule_value *value, int todo)
         lua_pushstring(L, value->of.text);
         break;
     case VALUE_ROW:
-        push_known_row(L, value->of.row, todo);
+        push_known_row(L, value->of.row);
         break;
     case VALUE_ROWS:
         lua_createtable(L, (int)value->of.rows.n, 0);
         for (size_t i = 0; i < value->of.rows.n; i++) {
-            push_known_row(L, value->of.rows.row[i], todo);
+            push_known_row(L, value->of.rows.row[i]);
             lua_rawseti(L, -2, (lua_Integer)i + 1);
         }
     }
-}
-
-/* The cells of a new row; the table that shows them is on top of the stack. Raw fields of the table that the proxy
- * shows, so that reading a cell costs one look-up. */
-static void fill_row(lua_State *L, int todo)
-{
-    const lua_book *book = book_of_state(L);
-    const table_data *data;
-    lua_Integer row;
-
-    lua_rawgetp(L, -1, &TABLE);
-    lua_rawgetp(L, -2, &ROW);
-    data = &book->tables[lua_tointeger(L, -2)];
-    row = lua_tointeger(L, -1);
-    lua_pop(L, 2);
-    for (size_t i = 0; i < data->table->n_columns; i++) {
-        push_value(L, &data->cells[(size_t)row * data->table->n_columns + i], todo);
-        lua_pushvalue(L, -2);
-        rows_set_field(L, data->table->header[i].text);
-        lua_pop(L, 1);
-    }
-}
-
-/* Rows that are met on the way are put on the list and filled after. Recursion would be as deep as the longest chain of
- * references, and would not end in a circle. */
-void rows_push(lua_State *L, const rule_value *value)
-{
-    int todo;
-
-    if (value->is != VALUE_ROW && value->is != VALUE_ROWS) {
-        push_value(L, value, 0);
-        return;
-    }
-    luaL_checkstack(L, 12, "a row");
-    lua_newtable(L);
-    todo = lua_gettop(L);
-    push_value(L, value, todo);
-    for (lua_Integer i = 1; i <= (lua_Integer)lua_rawlen(L, todo); i++) {
-        lua_rawgeti(L, todo, i);
-        fill_row(L, todo);
-        lua_pop(L, 1);
-    }
-    lua_remove(L, todo);
 }
 
 /* Tables. */
@@ -297,10 +294,7 @@ static int missing_row(lua_State *L)
     for (size_t row = 0; row < table->n_rows; row++)
         if (rows_is_name(table->cells[row * table->n_columns].text, lua_tostring(L, 2))) {
             push_row(L, number, row);
-            lua_pushvalue(L, 2); /* next time it is there */
-            lua_pushvalue(L, -2);
-            lua_rawset(L, 1);
-            return 1;
+            return keep_found(L);
         }
     for (size_t row = 0; row < table->n_rows && row < NAME_MAX_BYTES; row++)
         names[row] = table->cells[row * table->n_columns].text;
@@ -315,12 +309,14 @@ static int length_of_table(lua_State *L)
     return 1;
 }
 
+static const luaL_Reg TABLE_GUARD[] = {{"__index", missing_row}, {NULL, NULL}};
+
 /* An own __len after frozen_show(), which has set that of ordinary tables. */
 static void push_table(lua_State *L, int number)
 {
     lua_newtable(L);
     number_field(L, &TABLE, (size_t)number);
-    set_missing(L, missing_row);
+    guard_set(L, TABLE_GUARD);
     frozen_show(L);
     lua_getmetatable(L, -1);
     lua_pushcfunction(L, length_of_table);
@@ -391,13 +387,14 @@ static int lib_find(lua_State *L)
 /* ROWS is emptied with its state only: a book's tables never change, so a row is right for ever. */
 void rows_add_words(lua_State *L)
 {
+    static const luaL_Reg TABLES_GUARD[] = {{"__index", missing_table}, {NULL, NULL}};
     static const luaL_Reg OWN[] = {{"each", lib_each}, {"find", lib_find}, {NULL, NULL}};
 
     luaL_setfuncs(L, OWN, 0);
     lua_newtable(L);
     lua_rawsetp(L, LUA_REGISTRYINDEX, &ROWS);
     lua_newtable(L);
-    set_missing(L, missing_table);
+    guard_set(L, TABLES_GUARD);
     frozen_show(L);
     lua_setfield(L, -2, "tables");
 }

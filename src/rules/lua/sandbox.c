@@ -79,6 +79,18 @@ static void *allocate(void *of, void *block, size_t old_size, size_t size)
     return moved;
 }
 
+/* What is refused is still counted, for it will be given back. */
+void sandbox_charge(lua_State *L, ptrdiff_t bytes)
+{
+    sandbox *box = sandbox_of(L);
+    const bool fits = bytes <= 0 || may_have(box, 0, 0, (size_t)bytes);
+
+    box->used = (size_t)((ptrdiff_t)box->used + bytes);
+    box->turnover += bytes > 0 ? (size_t)bytes : 0;
+    if (!fits)
+        luaL_error(L, "not enough memory");
+}
+
 /* Counting in steps keeps the hook out of the profile; the limit is exceeded by less than one step. */
 static void count_instructions(lua_State *L, lua_Debug *at)
 {
@@ -155,7 +167,7 @@ static const char *mend_of(const char *text)
         {"nil value", " (a name that was never set is nil; is it misspelt?)"},
         {"compare nil with", " (a name that was never set is nil; is it misspelt?)"},
         {"with nil", " (a name that was never set is nil; is it misspelt?)"},
-        {"stack overflow", " (a function calls itself without an end)"},
+        {"stack overflow", " (is there a function that calls itself, without an end?)"},
         {"by zero", " (check the divisor before)"},
         {"'n%%0'", " (check the divisor before)"},
     };

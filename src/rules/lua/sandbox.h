@@ -72,6 +72,9 @@ _Noreturn void sandbox_fail(lua_State *L, int line, const char *format, ...) SAL
 /* Raises the refusal whose text is on top of the stack. */
 _Noreturn void sandbox_refuse(lua_State *L);
 
+/* Counts bytes that were allocated elsewhere for the state (or given back) to its memory; fails when it is too much. */
+void sandbox_charge(lua_State *L, ptrdiff_t bytes);
+
 /* The line of the rules that is running; 0: none. */
 int sandbox_running_line(lua_State *L);
 

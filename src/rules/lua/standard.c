@@ -8,6 +8,7 @@
 
 #include "rules/lua/check.h"
 #include "rules/lua/frozen.h"
+#include "rules/lua/guard.h"
 
 /* What Lua has and rules have not. */
 static const struct {
@@ -56,10 +57,9 @@ static int unknown_in_library(lua_State *L)
 /* Unknown names of a library are errors as well: math.flor(x) would otherwise be "attempt to call a nil value". */
 void standard_show(lua_State *L)
 {
-    lua_createtable(L, 0, 1);
-    lua_pushcfunction(L, unknown_in_library);
-    lua_setfield(L, -2, "__index");
-    lua_setmetatable(L, -2);
+    static const luaL_Reg GUARD[] = {{"__index", unknown_in_library}, {NULL, NULL}};
+
+    guard_set(L, GUARD);
     frozen_show(L);
 }
 

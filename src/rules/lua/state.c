@@ -6,13 +6,12 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "rules/lua/guard.h"
 #include "rules/lua/rows.h"
 #include "rules/lua/worker.h"
 
 /* Names that a message can propose. */
 enum { FIELDS_MAX = 256 };
-
-static const char GUARD, LAZY, ARRAY; /* their addresses are keys of the metatables of states */
 
 /* Bits. */
 
@@ -104,21 +103,7 @@ static int unknown_field(lua_State *L)
     check_fail_unknown(L, 1, 0, lua_tostring(L, 2), what);
 }
 
-static void push_guard(lua_State *L)
-{
-    if (lua_rawgetp(L, LUA_REGISTRYINDEX, &GUARD) == LUA_TTABLE)
-        return;
-    lua_pop(L, 1);
-    lua_createtable(L, 0, 3);
-    lua_pushcfunction(L, unknown_field);
-    lua_setfield(L, -2, "__index");
-    lua_pushcfunction(L, unknown_field);
-    lua_setfield(L, -2, "__newindex");
-    lua_pushboolean(L, 0);
-    lua_setfield(L, -2, "__metatable");
-    lua_pushvalue(L, -1);
-    lua_rawsetp(L, LUA_REGISTRYINDEX, &GUARD);
-}
+static const luaL_Reg STATE_GUARD[] = {{"__index", unknown_field}, {"__newindex", unknown_field}, {NULL, NULL}};
 
 /* Behind the last there is nothing, and nothing can be put there. */
 static int end_of_array(lua_State *L)
@@ -134,21 +119,7 @@ static int refuse_place(lua_State *L)
                  check_words_of(L, 2));
 }
 
-static void push_array_guard(lua_State *L)
-{
-    if (lua_rawgetp(L, LUA_REGISTRYINDEX, &ARRAY) == LUA_TTABLE)
-        return;
-    lua_pop(L, 1);
-    lua_createtable(L, 0, 3);
-    lua_pushcfunction(L, end_of_array);
-    lua_setfield(L, -2, "__index");
-    lua_pushcfunction(L, refuse_place);
-    lua_setfield(L, -2, "__newindex");
-    lua_pushboolean(L, 0);
-    lua_setfield(L, -2, "__metatable");
-    lua_pushvalue(L, -1);
-    lua_rawsetp(L, LUA_REGISTRYINDEX, &ARRAY);
-}
+static const luaL_Reg ARRAY_GUARD[] = {{"__index", end_of_array}, {"__newindex", refuse_place}, {NULL, NULL}};
 
 static void push_field(lua_State *L, const state_field *field, const uint8_t *bytes)
 {
@@ -161,8 +132,7 @@ static void push_field(lua_State *L, const state_field *field, const uint8_t *by
         push_one(L, field, number_at(field, i, bytes));
         lua_rawseti(L, -2, (lua_Integer)i + 1);
     }
-    push_array_guard(L);
-    lua_setmetatable(L, -2);
+    guard_set(L, ARRAY_GUARD);
 }
 
 void state_fill(lua_State *L, int index, const state_layout *layout, const uint8_t *bytes)
@@ -179,8 +149,7 @@ void state_fill(lua_State *L, int index, const state_layout *layout, const uint8
 static void fill(lua_State *L, const state_layout *layout, const uint8_t *bytes)
 {
     state_fill(L, -1, layout, bytes);
-    push_guard(L);
-    lua_setmetatable(L, -2);
+    guard_set(L, STATE_GUARD);
 }
 
 void state_push(lua_State *L, const state_layout *layout, const uint8_t *bytes)
@@ -222,6 +191,10 @@ static int look_and_set(lua_State *L)
     return 0;
 }
 
+/* __fill is for who goes through all fields: check_push_shown. */
+static const luaL_Reg LAZY_GUARD[] = {
+    {"__index", look_up}, {"__newindex", look_and_set}, {"__fill", look}, {NULL, NULL}};
+
 /* Only one state at a time can be lazy, because what it is filled from stands in the worker and not in the table. */
 void state_push_lazy(lua_State *L, const state_layout *layout, const uint8_t *bytes)
 {
@@ -232,21 +205,7 @@ void state_push_lazy(lua_State *L, const state_layout *layout, const uint8_t *by
     w->is_looked_at = false;
     luaL_checkstack(L, 16, "a state");
     lua_newtable(L);
-    if (lua_rawgetp(L, LUA_REGISTRYINDEX, &LAZY) != LUA_TTABLE) {
-        lua_pop(L, 1);
-        lua_createtable(L, 0, 4);
-        lua_pushcfunction(L, look_up);
-        lua_setfield(L, -2, "__index");
-        lua_pushcfunction(L, look_and_set);
-        lua_setfield(L, -2, "__newindex");
-        lua_pushcfunction(L, look);
-        lua_setfield(L, -2, "__fill"); /* for who goes through all fields: check_push_shown */
-        lua_pushboolean(L, 0);
-        lua_setfield(L, -2, "__metatable");
-        lua_pushvalue(L, -1);
-        lua_rawsetp(L, LUA_REGISTRYINDEX, &LAZY);
-    }
-    lua_setmetatable(L, -2);
+    guard_set(L, LAZY_GUARD);
 }
 
 /* From Lua. The value is on top of the stack. */

@@ -190,7 +190,8 @@ static salvo_status load_table(const script *s, const salvo_store *store, table_
     const size_t n = table->n_rows * table->n_columns;
     rule_value *cells = salvo_arena_array(memory, n, sizeof *cells);
 
-    if (!cells)
+    data->is_read = salvo_arena_array(memory, n, sizeof *data->is_read); /* zeroed: nobody has */
+    if (!cells || !data->is_read)
         return salvo_fail_memory(err);
     for (size_t i = 0; i < n; i++)
         cells[i] = (rule_value){VALUE_TEXT, {.text = table->cells[i].text}};
@@ -213,4 +214,13 @@ salvo_status tables_load(const table_data **tables, const script *s, const salvo
     }
     *tables = data;
     return status;
+}
+
+/* Names, groups and whatever else salvo itself reads in a table are texts, which no rule need have looked at; weights of
+ * mixes are columns that rules do not declare, and so texts too. */
+bool tables_has_read(const table_data *data, size_t row, size_t column)
+{
+    const size_t at = row * data->table->n_columns + column;
+
+    return data->cells[at].is == VALUE_TEXT || atomic_load_explicit(&data->is_read[at], memory_order_relaxed);
 }

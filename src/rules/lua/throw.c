@@ -1,43 +1,32 @@
 /* dice.lua gives a die as a list of values with weights. Engines want the number of faces and, if they are not equally
- * likely, weights at an address that stays the same; rules want the value of the face that fell. This file takes the
+ * likely, weights at an address that stays the same (die_weights.c); rules want the value of the face that fell. This file takes the
  * one and keeps the other. */
 #include "rules/lua/throw.h"
 
 #include "rules/lua/dice.h"
+#include "rules/lua/die_weights.h"
+#include "rules/lua/ways.h"
 #include "rules/lua/worker.h"
 
-/* A face is a byte to the engines; dice.lua refuses dice with more values. */
-enum { FACES_MAX = 255 };
-
-/* The weights of a die, which is on top of the stack; they are kept in the die once they are found. NULL: all alike.
- * The address is written into the die itself, under a name that dice.lua leaves for it: dice are made once and thrown
- * often. */
-static const uint32_t *weights_of(lua_State *L, lua_Integer n)
+/* The weights of the die on top of the stack; they are kept in it once they are found, because dice are made once and
+ * thrown often. NULL: all alike. */
+static const die_weights *weights_of(lua_State *L)
 {
-    uint32_t weights[FACES_MAX];
-    const uint32_t *kept;
+    const die_weights *kept;
 
-    if (lua_getfield(L, -1, "kept") == LUA_TLIGHTUSERDATA) {
-        kept = lua_touserdata(L, -1);
-        lua_pop(L, 1);
-        return kept;
-    }
-    if (lua_getfield(L, -2, "weights") != LUA_TTABLE) {
+    if (lua_getfield(L, -1, "kept") == LUA_TNIL) {
+        lua_getfield(L, -2, "ways");
+        /* Engines compare dice by these pointers, so equal weights of two dice have to be one. */
+        kept = die_weights_find(book_changeable(worker_of(L)->book), ways_at(L, -1));
         lua_pop(L, 2);
-        return NULL;
+        if (!kept)
+            luaL_error(L, "memory is out");
+        lua_pushlightuserdata(L, (void *)(uintptr_t)kept);
+        lua_pushvalue(L, -1);
+        lua_setfield(L, -3, "kept");
     }
-    for (lua_Integer i = 0; i < n; i++) {
-        lua_rawgeti(L, -1, i + 1);
-        weights[i] = (uint32_t)lua_tointeger(L, -1);
-        lua_pop(L, 1);
-    }
-    /* Engines compare dice by these pointers, so equal weights of two dice have to be one. */
-    kept = book_weights(book_changeable(worker_of(L)->book), weights, (size_t)n);
-    if (!kept)
-        luaL_error(L, "memory is out");
-    lua_pushlightuserdata(L, (void *)(uintptr_t)kept);
-    lua_setfield(L, -4, "kept");
-    lua_pop(L, 2);
+    kept = lua_touserdata(L, -1);
+    lua_pop(L, 1);
     return kept;
 }
 
@@ -45,14 +34,12 @@ static const uint32_t *weights_of(lua_State *L, lua_Integer n)
  * their list of values, and throw_push() pushes the face itself. */
 static void read_die(lua_State *L, salvo_dice *dice, int i)
 {
-    lua_Integer n;
+    const die_weights *weights = weights_of(L);
     bool plain;
 
-    lua_getfield(L, -1, "values");
-    n = (lua_Integer)lua_rawlen(L, -1);
-    lua_pop(L, 1);
-    dice->sides[i] = (uint8_t)n;
-    dice->weights[i] = weights_of(L, n);
+    dice->sides[i] = weights->sides;
+    dice->weights[i] = weights->weights;
+    dice->long_weights[i] = weights->long_weights;
     lua_getfield(L, -1, "plain");
     plain = lua_toboolean(L, -1);
     lua_pop(L, 1);

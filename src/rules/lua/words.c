@@ -6,6 +6,7 @@
 #include <stdio.h>
 
 #include "rules/lua/check.h"
+#include "rules/lua/guard.h"
 #include "rules/lua/standard.h"
 
 /* Their addresses are keys of the registry. */
@@ -58,11 +59,10 @@ static int set_global(lua_State *L)
 
 void words_push_new(lua_State *L)
 {
+    static const luaL_Reg GUARD[] = {{"__index", unknown_name}, {NULL, NULL}};
+
     lua_newtable(L);
-    lua_createtable(L, 0, 1); /* names that nobody has given */
-    lua_pushcfunction(L, unknown_name);
-    lua_setfield(L, -2, "__index");
-    lua_setmetatable(L, -2);
+    guard_set(L, GUARD);
     lua_pushvalue(L, -1);
     lua_rawsetp(L, LUA_REGISTRYINDEX, &WORDS);
     lua_newtable(L);

@@ -1,3 +1,6 @@
+/* A Lua state serves one thread at a time, and reading the rules into a new one takes a millisecond: so states are kept,
+ * one for each thread that has ever asked, with all that was answered in them. No answer depends on which one it came
+ * from, because nothing but the content and the key goes into it. */
 #include "rules/lua/worker.h"
 
 #include <sched.h>
@@ -54,6 +57,7 @@ typedef struct rules_text {
     size_t length;
 } rules_text;
 
+/* The words come before the rules, which use them while they are read. */
 static void read_rules(lua_State *L, const rules_text *from)
 {
     library_install(L, rows_key);
@@ -134,6 +138,8 @@ static void take_functions(lua_State *L, const subject *of)
     }
 }
 
+/* The file was read before, to describe it, and in the same sandbox: that it returns the same tables again is what allows to
+ * find functions by the number of their subject. */
 static void open_worker(lua_State *L, void *of)
 {
     const script *s = of;
@@ -152,7 +158,8 @@ static void open_worker(lua_State *L, void *of)
     }
 }
 
-/* What is kept of each kind of answer. */
+/* What is kept of each kind of answer. The numbers of places are powers of two; together they stay within some tens of
+ * megabytes for a thread, and an answer that is pushed out is asked for again. */
 static const memos MEMOS[N_MEMOS] = {
     [MEMO_SMALL] = {.key = sizeof(memo_key), .answer = sizeof(int), .most = 1 << 15},
     [MEMO_DICE] = {.key = sizeof(memo_key), .answer = sizeof(dice_answer), .most = 1 << 11},
@@ -233,6 +240,8 @@ void worker_pool_free(worker_pool *pool)
     free(pool);
 }
 
+/* Spinning, since a worker is held for the time of one question; after a round the processor is left to those who hold
+ * them. */
 static slot *take_slot(worker_pool *pool)
 {
     for (int i = omp_get_thread_num();; i++) {
@@ -302,6 +311,7 @@ static bool begin_to_watch(worker *w, salvo_error *err)
     return keeps_nothing(w, err);
 }
 
+/* The file and the line of what is asked are noted first: an error on the way has them. */
 static bool ask(lua_book *book, slot *s, const content *about, void (*body)(lua_State *L, void *of), void *of,
                 salvo_error *err)
 {
@@ -322,6 +332,8 @@ static bool ask(lua_book *book, slot *s, const content *about, void (*body)(lua_
     return false;
 }
 
+/* After a fault nobody asks any more, unless he can be told why: engines end soon, and a caller with `err` gets the rules' own
+ * refusal. */
 bool worker_ask(lua_book *book, const content *about, void (*body)(lua_State *L, void *of), void *of, salvo_error *err)
 {
     salvo_error own;
@@ -375,6 +387,7 @@ bool worker_ask_once(lua_book *book, const worker_question *question)
     return done;
 }
 
+/* At the beginning of a call and not when room is taken: pointers to results live as long as the call. */
 void worker_make_room(lua_State *L)
 {
     worker *w = worker_of(L);

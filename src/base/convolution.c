@@ -1,8 +1,9 @@
 /* Sums by multiplication: weights are digits of one long number, in a base so large that no sum of products carries over
  * (Kronecker's substitution). GMP multiplies such numbers, and raises them to powers, in little more than linear time. */
-#include <stdlib.h>
+#include "base/convolution.h"
 
-#include "expression/distribution.h"
+#include <stdint.h>
+#include <stdlib.h>
 
 /* Values are dense from `low` to `high`: sums of dice have few gaps, and a place is then found by subtraction.
  * mpz_init() allocates nothing before a number is set, so gaps cost two words each. */

@@ -1,0 +1,29 @@
+/* Ways of a throw that are too many for 32 bits (salvo_long_weights, or weights whose product is long): whole numbers of
+ * any length, kept in a list by number. */
+#ifndef SALVO_ODDS_LONG_WAYS_H
+#define SALVO_ODDS_LONG_WAYS_H
+
+#include <gmp.h>
+
+#include <salvo/dice.h>
+
+/* A zeroed one is empty. */
+typedef struct long_ways {
+    mpz_t *list;
+    size_t n, capacity;
+} long_ways;
+
+void long_ways_free(long_ways *l);
+
+/* Appends 0 and says where it stands. false when memory is out. */
+bool long_ways_add(long_ways *l, uint32_t *number);
+void long_ways_drop(long_ways *l); /* the last */
+
+/* over / under, in doubles. */
+double long_ratio(const mpz_t over, const mpz_t under);
+
+/* All ways of the throw, and those in which it shows `faces`. */
+void throw_ways(mpz_t ways, const salvo_dice *dice);
+void throw_weight(mpz_t weight, const salvo_dice *dice, const uint8_t *faces);
+
+#endif

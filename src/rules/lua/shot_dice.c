@@ -1,0 +1,86 @@
+/* The dice may depend on the states of actor and target, so they are asked for by both; where they do not, or where rules
+ * do not look at a state, the question is the same for many states, and answered once. */
+#include "rules/lua/shot_dice.h"
+
+#include <string.h>
+
+#include "rules/lua/fire.h"
+#include "rules/lua/guard.h"
+#include "rules/lua/state.h"
+#include "rules/lua/throw.h"
+
+static int refuse_target(lua_State *L)
+{
+    sandbox_fail(
+        L, 0,
+        "dice depend on the state of the target; where both act at the same time they cannot, since others may "
+        "have hit it already: let resolve look at it");
+}
+
+/* In place of a target's state that must not matter. */
+static void push_no_target(lua_State *L)
+{
+    static const luaL_Reg GUARD[] = {{"__index", refuse_target}, {"__newindex", refuse_target}, {NULL, NULL}};
+
+    lua_newtable(L);
+    guard_set(L, GUARD);
+}
+
+/* Pushes the list of dice of this throw; false: there is no such throw. Where throws are counted beforehand no state is
+ * shown, so that none can matter. */
+bool shot_push_dice(lua_State *L, const shot *s)
+{
+    const subject *battle = s->content->subject;
+    const bool counted = battle_of(s->content)->counts_throws;
+
+    worker_of(L)->is_looked_at = false;
+    worker_push_function(L, battle, FN_DICE);
+    if (battle->constant_dice)
+        return counted || s->throw == 0;
+    fire_push(L, s->content);
+    lua_pushinteger(L, s->throw +1);
+    if (!counted)
+        state_push_lazy(L, &battle->state, s->now);
+    if (!counted && s->at_once)
+        push_no_target(L);
+    else if (!counted)
+        state_push(L, &battle->state, s->now + SALVO_ELEMENT_BYTES);
+    lua_call(L, counted ? 2 : 4, 1);
+    if (lua_isnil(L, -1) && !counted)
+        return false;
+    throw_check_list(L, battle, FN_DICE, "dice", counted ? "" : ", or nil: no more throws");
+    return true;
+}
+
+/* Whether the dice are the same from all states. */
+static bool has_fixed_dice(const shot *s)
+{
+    return battle_of(s->content)->counts_throws || s->content->subject->constant_dice;
+}
+
+/* What decides on the answer to a question about a shot. */
+void shot_key(memo_key *key, const shot *s, function_name function)
+{
+    memset(key, 0, sizeof *key);
+    key->content = s->content;
+    key->function = (uint8_t)function;
+    key->throw = (uint8_t)s->throw;
+    key->at_once = s->at_once;
+    if (function != FN_KIND && !(function == FN_DICE && has_fixed_dice(s)))
+        memcpy(key->states, s->now, function == FN_DICE && s->at_once ? SALVO_ELEMENT_BYTES : sizeof key->states);
+}
+
+/* For messages, which are made when this call is over: the worker keeps the dice and what they show. */
+void shot_show_dice(worker *w, const salvo_dice *dice)
+{
+    w->throw_of = NULL; /* they are another throw's */
+    w->throw_dice = *dice;
+    w->asked_dice = NULL; /* until they show something */
+}
+
+void shot_show_faces(worker *w, const uint8_t *faces)
+{
+    memcpy(w->faces, faces, w->throw_dice.count);
+    w->asked_dice = &w->throw_dice;
+    w->asked_faces = w->faces;
+}

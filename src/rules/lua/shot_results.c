@@ -1,0 +1,306 @@
+/* A throw has few results and is thrown from many states. So all of them are asked for in one call, which sets up its
+ * arguments once; and where rules do not look at the actor, once for all of his states. */
+#include "rules/lua/shot_results.h"
+
+#include <string.h>
+
+#include "rules/lua/fire.h"
+#include "rules/lua/state.h"
+#include "rules/lua/throw.h"
+
+enum {
+    RESULTS_MAX = 4096, /* of a throw: of more, each is asked for when it is thrown */
+    KINDS_MAX = 1 << 20 /* results of a throw that are told apart by kind */
+};
+
+size_t results_place(const results *r, const uint8_t *faces)
+{
+    size_t place = 0;
+
+    for (int i = 0; i < r->count; i++)
+        place = place * r->sides[i] + (size_t)faces[i] - 1;
+    return r->kinds ? r->kinds[place] : place;
+}
+
+static results *new_results(lua_State *L, const salvo_dice *dice, size_t n)
+{
+    results *r = worker_results(L, sizeof *r + n * SHOT_STATES);
+
+    r->count = dice->count;
+    memcpy(r->sides, dice->sides, sizeof r->sides);
+    r->n = n;
+    return r;
+}
+
+/* The kind of one result, numbered as the rules name them; `names` is the place of the table of those numbers. */
+static uint32_t ask_kind(lua_State *L, const shot *s, const salvo_dice *dice, const uint8_t *faces, int worth,
+                         int names, size_t *n)
+{
+    const subject *battle = s->content->subject;
+    uint32_t kind = (uint32_t)*n;
+
+    shot_show_faces(worker_of(L), faces);
+    sandbox_renew(L);
+    worker_push_function(L, battle, FN_KIND);
+    fire_push(L, s->content);
+    lua_pushinteger(L, s->throw +1);
+    throw_push(L, worth, dice, faces);
+    lua_call(L, dice->count + 2, 1);
+    if (lua_isnil(L, -1) || lua_type(L, -1) == LUA_TTABLE || lua_type(L, -1) == LUA_TFUNCTION)
+        worker_fail(L, battle, FN_KIND,
+                    "kind returned %s; it returns a text or a number, the same for results that do "
+                    "the same",
+                    check_words_of(L, -1));
+    lua_pushvalue(L, -1);
+    if (lua_rawget(L, names) == LUA_TNUMBER) {
+        kind = (uint32_t)lua_tointeger(L, -1);
+    } else {
+        lua_pushvalue(L, -2);
+        lua_pushinteger(L, (lua_Integer)(*n)++);
+        lua_rawset(L, names);
+    }
+    lua_pop(L, 2);
+    return kind;
+}
+
+/* The kinds of a throw, of fixed dice. Their worth is on top of the stack. */
+const results *results_make_kinds(lua_State *L, const shot *s, const salvo_dice *dice)
+{
+    const int worth = lua_gettop(L);
+    const uint64_t all = salvo_dice_results(dice);
+    uint8_t faces[SALVO_DICE_MAX] = {0};
+    size_t n = 0, place = 0;
+    results *r;
+    uint32_t *kinds;
+    uint8_t(*first)[SALVO_DICE_MAX];
+
+    if (all == 0 || all > KINDS_MAX)
+        worker_fail(L, s->content->subject, FN_KIND, "kind is for throws of at most %d results", KINDS_MAX);
+    r = new_results(L, dice, 0);
+    kinds = worker_results(L, all * sizeof *kinds);
+    first = worker_results(L, all * sizeof *first);
+    lua_newtable(L);
+    salvo_dice_first(dice, faces);
+    do {
+        const uint32_t kind = ask_kind(L, s, dice, faces, worth, worth + 1, &n);
+
+        if (kind == r->n)
+            memcpy(first[r->n++], faces, sizeof faces);
+        kinds[place++] = kind;
+    } while (salvo_dice_next(dice, faces));
+    lua_pop(L, 1);
+    r->kinds = kinds;
+    r->first = (const uint8_t(*)[SALVO_DICE_MAX])first;
+    return r;
+}
+
+static const results *known_results(lua_State *L, const memo_key *key)
+{
+    const results *const *known = worker_recall(worker_of(L), MEMO_RESULTS, key);
+
+    return known ? *known : NULL;
+}
+
+static const results *find_kinds(lua_State *L, const shot *s, const salvo_dice *dice)
+{
+    const results *r;
+    memo_key key;
+
+    shot_key(&key, s, FN_KIND);
+    r = known_results(L, &key);
+    if (r)
+        return r;
+    r = results_make_kinds(L, s, dice);
+    memos_keep(&worker_of(L)->memos[MEMO_RESULTS], &key, &r);
+    return r;
+}
+
+/* A throw under way. On the stack: what its dice are worth, both states, the rule, the fire. */
+typedef struct throw_asked {
+    const shot *shot;
+    const state_layout *layout;
+    salvo_dice dice;
+    bool saw_actor;
+} throw_asked;
+
+enum { WORTH = 1, ACTOR, TARGET, RULE, FIRE };
+
+/* Asks for the dice again, for what their faces are worth: values of Lua, which no memo outside of it can hold. */
+static void begin_throw(lua_State *L, const shot *s, throw_asked *t)
+{
+    worker *w = worker_of(L);
+    const subject *battle = s->content->subject;
+
+    *t = (throw_asked){.shot = s, .layout = &battle->state};
+    if (!shot_push_dice(L, s))
+        worker_fail(L, battle, FN_DICE, "dice gives no dice for a throw that it gave dice for before");
+    throw_read(L, &t->dice); /* at WORTH: the stack was empty */
+    t->saw_actor = w->is_looked_at;
+    shot_show_dice(w, &t->dice);
+}
+
+static void push_arguments(lua_State *L, const throw_asked *t)
+{
+    const shot *s = t->shot;
+
+    state_push_lazy(L, t->layout, s->now);
+    state_push(L, t->layout, s->now + SALVO_ELEMENT_BYTES);
+    worker_push_function(L, s->content->subject, FN_RESOLVE);
+    fire_push(L, s->content);
+}
+
+/* One result. The tables of the states are used again for the next. */
+static void resolve_faces(lua_State *L, const throw_asked *t, const uint8_t *faces, uint8_t states[SHOT_STATES])
+{
+    const shot *s = t->shot;
+    const subject *battle = s->content->subject;
+    worker *w = worker_of(L);
+
+    shot_show_faces(w, faces);
+    w->box.line = battle->lines[FN_RESOLVE];
+    memcpy(states, s->now, SHOT_STATES);
+    lua_pushvalue(L, RULE);
+    lua_pushvalue(L, FIRE);
+    lua_pushinteger(L, s->throw +1);
+    lua_pushvalue(L, ACTOR);
+    lua_pushvalue(L, TARGET);
+    throw_push(L, WORTH, &t->dice, faces);
+    lua_call(L, t->dice.count + 4, 0);
+    if (w->is_looked_at)
+        state_take(L, ACTOR, t->layout, battle, FN_RESOLVE, states);
+    state_take(L, TARGET, t->layout, battle, FN_RESOLVE, states + SALVO_ELEMENT_BYTES);
+}
+
+/* A rule has changed them for the result before. The actor that nobody has looked at is as he was. */
+static void restore_states(lua_State *L, const throw_asked *t)
+{
+    if (worker_of(L)->is_looked_at)
+        state_fill(L, ACTOR, t->layout, t->shot->now);
+    state_fill(L, TARGET, t->layout, t->shot->now + SALVO_ELEMENT_BYTES);
+}
+
+/* Every result has the limit on instructions for itself: else a throw of many could be asked for one by one only. */
+static void resolve_all(lua_State *L, const throw_asked *t, results *r)
+{
+    uint8_t faces[SALVO_DICE_MAX] = {0};
+    size_t i = 0;
+
+    salvo_dice_first(&t->dice, faces);
+    do {
+        if (i)
+            restore_states(L, t);
+        sandbox_renew(L);
+        resolve_faces(L, t, faces, r->states[i++]);
+    } while (salvo_dice_next(&t->dice, faces));
+}
+
+static void resolve_kinds(lua_State *L, const throw_asked *t, const results *kinds, results *r)
+{
+    r->kinds = kinds->kinds;
+    for (size_t i = 0; i < kinds->n; i++) {
+        if (i)
+            restore_states(L, t);
+        sandbox_renew(L);
+        resolve_faces(L, t, kinds->first[i], r->states[i]);
+    }
+}
+
+/* Where rules are tried, the kinds are, too. */
+static void check_kinds(lua_State *L, const throw_asked *t, const results *kinds)
+{
+    const subject *battle = t->shot->content->subject;
+    uint8_t faces[SALVO_DICE_MAX] = {0};
+    results *r = new_results(L, &t->dice, salvo_dice_results(&t->dice));
+    size_t i = 0;
+
+    restore_states(L, t);
+    resolve_all(L, t, r);
+    salvo_dice_first(&t->dice, faces);
+    do {
+        const uint8_t *first = kinds->first[kinds->kinds[i]];
+
+        shot_show_faces(worker_of(L), faces);
+        if (memcmp(r->states[i++], r->states[results_place(r, first)], SHOT_STATES) != 0)
+            worker_fail(L, battle, FN_KIND,
+                        "kind says that two results are of one kind, and resolve makes something else "
+                        "of them");
+    } while (salvo_dice_next(&t->dice, faces));
+}
+
+static void ask_results(lua_State *L, void *of)
+{
+    shot *s = of;
+    const bool has_kinds = s->content->subject->has[FN_KIND];
+    const results *kinds = NULL;
+    results *r;
+    uint64_t all;
+    throw_asked t;
+    memo_key key;
+
+    worker_make_room(L);
+    begin_throw(L, s, &t);
+    if (has_kinds && t.dice.count)
+        kinds = find_kinds(L, s, &t.dice);
+    all = kinds ? kinds->n : salvo_dice_results(&t.dice);
+    r = new_results(L, &t.dice, all > RESULTS_MAX ? 0 : all);
+    push_arguments(L, &t);
+    if (kinds && r->n)
+        resolve_kinds(L, &t, kinds, r);
+    else if (r->n)
+        resolve_all(L, &t, r);
+    if (kinds && r->n && worker_of(L)->is_watched)
+        check_kinds(L, &t, kinds);
+    r->saw_actor = t.saw_actor || worker_of(L)->is_looked_at;
+    s->known = r;
+    if (!r->saw_actor)
+        return;
+    shot_key(&key, s, FN_RESOLVE);
+    memos_keep(&worker_of(L)->memos[MEMO_RESULTS], &key, &r);
+}
+
+void results_ask_one(lua_State *L, void *of)
+{
+    shot *s = of;
+    throw_asked t;
+
+    begin_throw(L, s, &t);
+    push_arguments(L, &t);
+    resolve_faces(L, &t, s->faces, s->then);
+}
+
+/* While the results are there. Those that a look at the actor has decided may be of another state of his, and of other
+ * dice. */
+static void take_result(void *of)
+{
+    shot *s = of;
+    const results *r = s->known;
+    const uint8_t *states;
+
+    s->saw_actor = r->saw_actor;
+    s->is_single = r->n == 0;
+    if (s->is_single || (s->saw_actor && !s->by_actor))
+        return;
+    states = r->states[results_place(r, s->faces)];
+    memcpy(s->then, s->saw_actor ? states : s->now, SALVO_ELEMENT_BYTES);
+    memcpy(s->then + SALVO_ELEMENT_BYTES, states + SALVO_ELEMENT_BYTES, SALVO_ELEMENT_BYTES);
+}
+
+/* Mostly the rules do not look at the actor: then the answer holds for all of his states, and stands under a key without
+ * any. Where they have looked, it stands under the key with his state. */
+bool results_find(lua_book *book, shot *s)
+{
+    worker_question q = {MEMO_RESULTS, s->content, NULL, &s->known, ask_results, take_result, s};
+    memo_key key;
+
+    shot_key(&key, s, FN_RESOLVE);
+    memset(key.states, 0, SALVO_ELEMENT_BYTES);
+    key.more[0] = 1;
+    q.key = &key;
+    if (!worker_ask_once(book, &q))
+        return false;
+    if (!s->saw_actor)
+        return true;
+    shot_key(&key, s, FN_RESOLVE);
+    s->by_actor = true;
+    return worker_ask_once(book, &q);
+}

@@ -1,0 +1,20 @@
+/* The ways in which a die shows its faces, for dice.lua: a userdata with a whole number of any length for each face. */
+#ifndef SALVO_RULES_LUA_WAYS_H
+#define SALVO_RULES_LUA_WAYS_H
+
+#include "base/convolution.h"
+#include "rules/lua/sandbox.h"
+
+/* Pushes a table of functions that make and combine them:
+ *     of(list)                of whole numbers, or of one and how often it stands there: of(1, 6)
+ *     pairs(a, b)             of every pair, those of a's first face first
+ *     join(ways, places, n)   those of n new faces: place i says which of them face i becomes; in lowest terms
+ *     power(ways, count)      how many of so many dice show the first of two faces: 0 to count
+ *     any(ways, i)            whether face i has any
+ *     text(ways)              equal ones have equal texts */
+void ways_push_library(lua_State *L);
+
+/* The ways at `index`. ways[0] is the first face's. */
+const distribution *ways_at(lua_State *L, int index);
+
+#endif
