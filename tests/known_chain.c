@@ -32,7 +32,7 @@ static size_t throw_book(const salvo_rulebook *book)
 
     for (size_t i = 0; i < book->ruleset->n_procedures; i++) {
         const salvo_procedure *p = book->ruleset->procedures[i];
-        const words w = first_question(book, p);
+        const word_list w = first_question(book, p);
         salvo_question q;
         known_chain k;
 

@@ -15,6 +15,7 @@
 #include "cli/context.h"
 #include "cli/experiment.h"
 #include "cli/scenario.h"
+#include "cli/sources.h"
 #include "data/csv.h"
 #include "data/lines.h"
 #include "data/measure.h"
@@ -271,13 +272,14 @@ static salvo_status look_at_work(void *store, const stored_work *w)
 /* A store of a stranger's: a file of a database, which has journals beside it; so it lies in the folder. */
 static void store(const char *text, size_t length)
 {
+    const store_opening how = {.sources = SALVO_SOURCES, .must_exist = true};
     FILE *out = fopen("store.db", "wb");
     result_store *s;
     salvo_error err = {0};
     salvo_status status;
 
     MUST(out && fwrite(text, 1, length, out) == length && fclose(out) == 0);
-    status = result_store_open(&s, "store.db", STORE_MUST_EXIST, NULL, &err);
+    status = result_store_open(&s, "store.db", &how, &err);
     MUST(status == SALVO_OK || *err.text);
     if (status == SALVO_OK) {
         if (result_store_check(s, &err) == SALVO_OK)
