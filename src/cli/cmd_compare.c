@@ -106,24 +106,6 @@ static salvo_status open_second(context *x, variant variants[2], salvo_error *er
                : status;
 }
 
-/* The second variant's battle: the first's options with the changes in their place. */
-static salvo_status plan_second(context *x, variant *v, const salvo_rulebook *book, salvo_error *err)
-{
-    context *second = salvo_arena_array(x->memory, 1, sizeof *second);
-    const char **plan;
-
-    if (!second)
-        return salvo_fail_memory(err);
-    *second = *x;
-    plan = (const char **)&second->options.army_a;
-    for (size_t i = 0; i < PLAN_WORDS; i++)
-        plan[i] = x->options.changed_plan[i] ? x->options.changed_plan[i] : plan[i];
-    if (x->options.changed_range)
-        second->options.range = x->options.changed_range;
-    second->options.parameters = v->words;
-    return battle_options_read(&v->plan, second, book, second->options.army_a, second->options.army_b, err);
-}
-
 static salvo_status plan_battles(context *x, variant variants[2], salvo_error *err)
 {
     const options *o = &x->options;
@@ -134,7 +116,8 @@ static salvo_status plan_battles(context *x, variant variants[2], salvo_error *e
     change(&variants[1].words, &o->parameters, &o->changes, x->memory);
     if (status == SALVO_OK)
         status = list_check(&variants[1].words, err);
-    return status == SALVO_OK ? plan_second(x, &variants[1], other, err) : status;
+    return status == SALVO_OK ? battle_options_read_changed(&variants[1].plan, x, &variants[1].words, other, err)
+                              : status;
 }
 
 static salvo_status find_words(context *x, variant variants[2], salvo_error *err)
@@ -169,9 +152,8 @@ static salvo_status find_words(context *x, variant variants[2], salvo_error *err
 static salvo_status ask(const context *x, variant *v, const salvo_rulebook *book, const salvo_procedure *procedure,
                         salvo_error *err)
 {
-    salvo_status status = procedure
-                              ? salvo_question_ask(&v->question, book, procedure, v->words.text, v->words.n, err)
-                              : salvo_battle_ask_compared(&v->question, book, &v->plan, &x->options.approach.plan, err);
+    salvo_status status = procedure ? salvo_question_ask(&v->question, book, procedure, v->words.text, v->words.n, err)
+                                    : salvo_battle_ask(&v->question, book, &v->plan, &x->options.approach.plan, err);
 
     v->asked = status == SALVO_OK;
     return status;
@@ -255,7 +237,7 @@ static salvo_status run(context *x, salvo_error *err)
     for (int i = 0; i < 2; i++) {
         /* Whatever step failed: a question borrows its rulebook and goes first. */
         if (variants[i].asked)
-            (is_battle(o) ? salvo_battle_compared_free : salvo_question_free)(&variants[i].question);
+            (is_battle(o) ? salvo_battle_question_free : salvo_question_free)(&variants[i].question);
         if (variants[i].opened)
             salvo_rulebook_close(&variants[i].book);
     }
@@ -266,7 +248,7 @@ const command COMPARE_COMMAND = {
     .name = "compare",
     .usage = "PROCEDURE [key=value ...] -- [key=value ...]\n"
              "salvo compare A B -r ID [--range N] [--first WHO] [key=value ...] -- [key=value ...]\n"
-             "salvo compare A B -r ID [--range N] [key=value ...] -- -r ID [--range N] [key=value ...]\n"
+             "salvo compare [fire] A B -r ID [--range N] [key=value ...] -- -r ID [--range N] [key=value ...]\n"
              "salvo compare FILE.yaml | --a ARMY --b ARMY -r ID --range N [key=value ...] -- [key=value ...]",
     .help = "what a change changes: two variants of a procedure, a duel or a battle, on the same dice",
     .more =
@@ -275,14 +257,17 @@ const command COMPARE_COMMAND = {
         "  salvo compare \"Tiger I\" \"Sherman Firefly\" -r mad --range 750 -- b=\"Panther A to G\"\n"
         "  salvo compare \"Tiger I\" \"Sherman Firefly\" -r mad --range 750 -- --set weapons.cannon-b.damage=36\n"
         "  salvo compare --a \"2 Tiger I\" --b \"5 Sherman M4A1\" -r mad --range 1000 -- --b \"3 Sherman Firefly\"\n"
+        "  salvo compare fire \"Tiger I\" \"Sherman M4A1\" -r mad --range 500 -- -r trr --range 50\n"
         "  salvo compare \"Tiger I\" \"Sherman Firefly\" -r mad --range 500 -- -r trr --range 50\n"
         "Words before -- are the first variant and common to both; words behind it change the second: key=value\n"
         "takes the place of the first one's, key= takes it away, and so do --range, --first, --data, --set and what says a\n"
         "battle: --a, --b, --scenario, --targets. Other\n"
         "options may stand on either side. Without --method the difference is computed exactly where that can be, and simulated\n"
         "in any case; mc and dice are the same here: every die of a pair is thrown by the rulebook. --precision is that of the\n"
-        "differences. With -r behind -- another rulebook is asked the same duel: its words are those that it has a parameter\n"
-        "for, a= and b= its units' names; the two answers stand side by side, for no dice are common to both. `worth` tells what common dice bought: how many times the trials independent runs would need.",
+        "differences. `worth` tells what common dice bought: how many times the trials independent runs would need.\n"
+        "With -r behind -- another rulebook is asked the same duel, battle (--a, --b) or fire of one unit at another: its words\n"
+        "are those that it has a parameter for, a= and b= its units' names (of armies --a and --b). The two answers stand side\n"
+        "by side, for no dice are common to both.",
     .takes = TAKES_RULESET | TAKES_RANGE | TAKES_FIRST | TAKES_BATTLE | TAKES_PLAN | TAKES_METHOD | TAKES_HEADLINE |
              TAKES_DATA | TAKES_SET | TAKES_CHART | TAKES_OUTPUT | TAKES_CHANGES | TAKES_WORDS,
     .run = run,

@@ -5,7 +5,9 @@
 #include <string.h>
 
 #include "explain/deciding.h"
-#include "explain/throws.h"
+#include "explain/kinds.h"
+#include "explain/roll.h"
+#include "explain/shares.h"
 #include "rules/fault.h"
 #include "simulate/answer.h"
 
@@ -51,6 +53,21 @@ static salvo_status find_cells(salvo_explanation *e, const salvo_question *asked
     return deciding_cells(asked->book, &print, e->memory, &e->cells, &e->n_cells, err);
 }
 
+/* The throws of the chain from its states; with a course also how often they are made, and what they add up to. */
+static salvo_status tell_chain(salvo_explanation *e, const intern_table *states, const chain_course *course,
+                               salvo_error *err)
+{
+    kinds k = kinds_of(e, states, course);
+    salvo_status status = kinds_find(&k, err);
+
+    if (status == SALVO_OK)
+        status = kinds_tell(&k, err);
+    if (status == SALVO_OK && course)
+        status = shares_tell(&k, err);
+    kinds_free(&k);
+    return status;
+}
+
 static salvo_status follow(salvo_explanation *e, const state_graph *graph, const intern_table *states, salvo_error *err)
 {
     chain_course course;
@@ -59,7 +76,7 @@ static salvo_status follow(salvo_explanation *e, const state_graph *graph, const
     if (status != SALVO_OK)
         return status;
     e->size = graph->n_states;
-    status = throws_of_chain(e, states, &course, err);
+    status = tell_chain(e, states, &course, err);
     chain_course_free(&course);
     return status;
 }
@@ -69,7 +86,7 @@ static salvo_status explain_large(salvo_explanation *e, const intern_table *stat
                                   salvo_error *err)
 {
     salvo_approach how = approach ? *approach : (salvo_approach){.plan = {.seed = 1}};
-    salvo_status status = throws_of_chain(e, states, NULL, err);
+    salvo_status status = tell_chain(e, states, NULL, err);
 
     e->is_whole = false;
     if (status != SALVO_OK)
@@ -97,7 +114,7 @@ static salvo_status explain_chain(salvo_explanation *e, const salvo_approach *ap
 static salvo_status print_battle(const void *plan, const salvo_rulebook *book, uint64_t *print, salvo_error *err)
 {
     salvo_question q;
-    salvo_status status = salvo_battle_ask(&q, book, plan, err);
+    salvo_status status = salvo_battle_ask(&q, book, plan, NULL, err);
 
     if (status != SALVO_OK)
         return status;
@@ -130,7 +147,7 @@ static salvo_status explain(salvo_explanation *e, const salvo_battle_plan *plan,
 
     if (status != SALVO_OK)
         return status;
-    return e->question->procedure->roll ? throws_of_roll(e, err) : explain_chain(e, approach, err);
+    return e->question->procedure->roll ? roll_explain(e, err) : explain_chain(e, approach, err);
 }
 
 static salvo_status explain_question(salvo_explanation *e, const salvo_question *question,

@@ -85,8 +85,9 @@ static salvo_status make(battle_trials *t, const salvo_rulebook *book, const sal
     salvo_error too_large;
     salvo_status status = battle_ready_make(&t->ready, book, plan, t->memory, err);
 
-    if (status == SALVO_OK)
-        status = battle_kernel_find(how->isa, &t->kernel, err);
+    if (status != SALVO_OK || !how)
+        return status;
+    status = battle_kernel_find(how->isa, &t->kernel, err);
     if (status != SALVO_OK)
         return status;
     status = battle_tables_compile(&t->tables, t->ready.battle_model, NULL, &too_large);
