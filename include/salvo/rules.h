@@ -453,6 +453,8 @@ typedef struct salvo_battle_adapter {
     /* Whether anything that matters could ever come of it, from these unit states or any that follow while nobody is
      * weakened. Where it could for nobody who is left, the battle is a stalemate. */
     bool (*can_harm)(const void *fire, const uint8_t *actor, const uint8_t *target);
+    /* Whether the rules let it fire at all, harm or not; or NULL: where dice() has a throw. */
+    bool (*may_fire)(const void *fire);
 
     /* The end of a turn, of SALVO_AT_ONCE: at most one throw for each element, `before` being its unit state when the
      * turn began; or NULL, both. */

@@ -84,10 +84,10 @@ static const char *axis_title(chart *c, const salvo_curve *curve, size_t sweep)
 static const char *swept_name(const salvo_curve *curve, size_t point, size_t sweep)
 {
     size_t at = (size_t)place_of(curve, sweep);
-    const char *name = chart_readable(&curve->questions[point], at), *id = value_at(curve, point, sweep)->text;
+    const char *name = readable_value(&curve->questions[point], at), *id = value_at(curve, point, sweep)->text;
 
     for (size_t i = 0; i < curve->n_points; i++)
-        if (strcmp(chart_readable(&curve->questions[i], at), name) == 0 &&
+        if (strcmp(readable_value(&curve->questions[i], at), name) == 0 &&
             strcmp(value_at(curve, i, sweep)->text, id) != 0)
             return id;
     return name;
@@ -104,7 +104,7 @@ static bool is_duel(const salvo_curve *curve)
 /* The name of side a or b of a duel. */
 static const char *side_of(const salvo_curve *curve, const char *key)
 {
-    return chart_readable(&curve->questions[0], (size_t)salvo_parameter_find(&curve->procedure->schema, key));
+    return readable_value(&curve->questions[0], (size_t)salvo_parameter_find(&curve->procedure->schema, key));
 }
 
 /* The subtitle has what all points share, as far as the title does not say it. */

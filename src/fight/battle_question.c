@@ -9,6 +9,7 @@
 #include "fight/battle_solve.h"
 #include "fight/battle_state.h"
 #include "fight/battle_trials.h"
+#include "rules/told.h"
 
 /* The numbers of the outcomes, in the order in which a report lists them. */
 enum { A_WINS, B_WINS, BOTH_LOST, NOBODY_WINS, N_ENDS };
@@ -78,12 +79,6 @@ static int never_ends(const void *situation, const void *state)
     return end_of(e, e->chain.never_ends(e, state));
 }
 
-static void put(salvo_told *told, const char *name, int64_t value)
-{
-    told->at[told->n].name = name;
-    told->at[told->n++].value = value;
-}
-
 /* Which element it is nobody is told: throws of elements that are alike are then told as one. */
 static void tell(const void *situation, const void *state, salvo_told *told)
 {
@@ -102,8 +97,8 @@ static void tell(const void *situation, const void *state, salvo_told *told)
             left += own > 0;
             strength += own > 0 ? own : 0;
         }
-        put(told, LEFT[side], left);
-        put(told, STRENGTH[side], strength);
+        told_number(told, LEFT[side], left);
+        told_number(told, STRENGTH[side], strength);
     }
 }
 

@@ -256,8 +256,11 @@ static void explain_attack(const void *situation, salvo_text *text)
     trr_effect_explain(&a->effect, text);
 }
 
-static const salvo_chain ATTACK_CHAIN = {
-    .state_size = sizeof(struct attack_state), .outcome = attack_outcome, .dice = attack_dice, .step = attack_step};
+static const salvo_chain ATTACK_CHAIN = {.state_size = sizeof(struct attack_state),
+                                         .outcome = attack_outcome,
+                                         .dice = attack_dice,
+                                         .step = attack_step,
+                                         .thrown = "a roll of the attack"};
 
 const salvo_procedure TRR_AIR_ATTACK = {
     .id = "TRR-34",
@@ -488,8 +491,11 @@ static bool combat_step(const void *situation, void *state, const uint8_t *faces
     return false;
 }
 
-static const salvo_chain COMBAT_CHAIN = {
-    .state_size = sizeof(struct combat_state), .outcome = combat_outcome, .dice = combat_dice, .step = combat_step};
+static const salvo_chain COMBAT_CHAIN = {.state_size = sizeof(struct combat_state),
+                                         .outcome = combat_outcome,
+                                         .dice = combat_dice,
+                                         .step = combat_step,
+                                         .thrown = "both fighters"};
 
 const salvo_procedure TRR_AIR_TO_AIR = {
     .id = "TRR-37",
@@ -639,8 +645,18 @@ static void explain_aa(const void *situation, salvo_text *text)
         salvo_text_add(text, "%d shot%s, score D10 %+d\n", aa->shots, aa->shots == 1 ? "" : "s", aa->modifier);
 }
 
-static const salvo_chain AA_CHAIN = {
-    .state_size = sizeof(struct aa_state), .start = aa_start, .outcome = aa_outcome, .dice = aa_dice, .step = aa_step};
+static const salvo_told_field AA_TOLD[] = {
+    SALVO_TOLD_FIELD("markers", struct aa_state, markers),
+    {NULL, 0, 0},
+};
+
+static const salvo_chain AA_CHAIN = {.state_size = sizeof(struct aa_state),
+                                     .start = aa_start,
+                                     .outcome = aa_outcome,
+                                     .dice = aa_dice,
+                                     .step = aa_step,
+                                     .thrown = "a shot",
+                                     .told = AA_TOLD};
 
 const salvo_procedure TRR_AA_FIRE = {
     .id = "TRR-38",
