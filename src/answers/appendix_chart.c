@@ -116,6 +116,7 @@ static void add_interval(const drawing *d, size_t at, size_t of_line, chart_poin
     }
 }
 
+/* A combination that the rules refuse breaks no line: it is left out, as its cell is a dash. */
 static void add_line(const drawing *d, size_t of_line)
 {
     chart_series *s = chart_add_series(d->c, name_of(d, line(d, of_line)));
@@ -233,6 +234,8 @@ static void draw_bars(const drawing *d)
     add_all(d, add_bars);
 }
 
+/* Rows first: what an editor put into rows he reads down, as a line is read along. Only where they are names, as weapons are, do
+ * the columns become the axis. */
 void appendix_draw(chart *c, const salvo_appendix *a, const appendix_picture *of)
 {
     const salvo_appendix_entry *e = &a->entries[of->entry];

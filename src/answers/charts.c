@@ -1,6 +1,7 @@
 /* What the pictures of several kinds of answers share. */
 #include "answers/charts.h"
 
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -122,12 +123,15 @@ const char *question_words(chart *c, const salvo_question *question)
     return chart_built(c, &text);
 }
 
+/* Two names say more than the id of a procedure, and a picture is often all that is passed on. */
 const char *question_title(chart *c, const salvo_question *question)
 {
     const salvo_procedure *p = question->procedure;
     const char *names[2];
     int range;
 
+    if (question->schema->n_parameters == 0) /* made for this one question: its title says it all */
+        return chart_text(c, "%c%s", toupper((unsigned char)*p->documentation.title), p->documentation.title + 1);
     if (!sides_of(question, names, &range))
         return chart_text(c, "%s: %s", p->schema.name, p->documentation.title);
     return chart_text(c, "%s against %s at %s %s", names[0], names[1], question->values[range].text,

@@ -229,6 +229,7 @@ static void describe_turn(record *to, const void *of, size_t i)
 
 enum { TURN_COLUMNS_MAX = 8 }; /* outcomes side by side */
 
+/* First of all: a reader who redoes an answer opens the rulebook before he takes the dice. */
 static void add_cells(page *p, const salvo_explanation *e)
 {
     if (!e->n_cells)
@@ -238,6 +239,7 @@ static void add_cells(page *p, const salvo_explanation *e)
     page_rows(p, READ, describe_row, e, e->n_cells);
 }
 
+/* One table for all throws, so that their columns stand below each other; a throw is named once. */
 static void add_throws(page *p, const salvo_explanation *e)
 {
     record to;
@@ -276,6 +278,7 @@ static void add_shares(page *p, const salvo_explanation *e)
     }
 }
 
+/* More outcomes than that make a table wider than a page; JSON and CSV have them all. */
 static void add_turns(page *p, const salvo_explanation *e)
 {
     if (e->n_turns == 0 || e->n_outcomes > TURN_COLUMNS_MAX)

@@ -19,6 +19,7 @@ static const char *keep(salvo_text *text, salvo_arena *memory)
     return kept;
 }
 
+/* What was given and not the whole situation: two rulebooks have few parameters in common, and the defaults of each are its own. */
 side_answer side_of_duel(const salvo_duel *duel, salvo_arena *memory)
 {
     const salvo_question *q = &duel->question;
@@ -47,6 +48,7 @@ side_answer side_of_duel(const salvo_duel *duel, salvo_arena *memory)
     return s;
 }
 
+/* Losses are told in elements: strength is hit points in one book, markers or wounds in another. */
 side_answer side_of_battle(const salvo_battle *battle, salvo_arena *memory)
 {
     salvo_text asked = {0};
@@ -81,6 +83,7 @@ static salvo_figure exactly(double value)
     return (salvo_figure){.exact = {value, NULL}};
 }
 
+/* "Any harm" and "destroyed" are what every rulebook's fire can say; the damage is told beside them in the unit of each. */
 side_answer side_of_fire(const salvo_efficiency *fire, salvo_arena *memory)
 {
     const salvo_shot *shot = salvo_efficiency_shot(fire, 0, 0, 0);

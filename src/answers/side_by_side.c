@@ -15,6 +15,7 @@ static const char *id_of(const side_answer *s)
     return s->book->ruleset->id;
 }
 
+/* A mean that does not exist in one of the books leaves its cell open, and not the row out: the other has it. */
 static datum as_cell(const side_answer *s, size_t i)
 {
     const side_figure *f = &s->figures[i];
@@ -76,6 +77,7 @@ static void add_to_read(page *p, const void *answer)
     add_how(p, second);
 }
 
+/* The rulebook is a column, so that a program splits by it; nothing here pairs the rows. */
 static void add_row(record *to, const side_answer *s, const side_figure *f)
 {
     const field fields[] = {
@@ -100,6 +102,7 @@ static void add_tidy(page *p, const void *answer)
             add_row(&to, &s->sides[side], &s->sides[side].figures[i]);
 }
 
+/* Fire has no document of its own that would be the same: efficiency tells tables of many. */
 static void describe_figures(record *to, const side_answer *s)
 {
     const field who[] = {

@@ -19,6 +19,7 @@ salvo_status ask_of(context *x, const char *name, use_procedure *use, salvo_erro
     return status;
 }
 
+/* The question borrows the rulebook, so that it is freed first. */
 salvo_status ask_procedure(context *x, const char *name, answer_question *answer, salvo_error *err)
 {
     const list *words = &x->options.parameters;
@@ -72,6 +73,26 @@ salvo_status duel_words(list *words, context *x, const salvo_duel_adapter *adapt
         list_put_pair(words, "turns", o->turns, x->memory);
     }
     return list_check(words, err);
+}
+
+salvo_status refuse_battle_options(const options *o, salvo_error *err)
+{
+    const struct {
+        const char *name, *given;
+    } of_battles[] = {{"--a", o->army_a},
+                      {"--b", o->army_b},
+                      {"--scenario", o->scenario},
+                      {"--close-to", o->close_to},
+                      {"--targets", o->targets},
+                      {"--targets-a", o->targets_a},
+                      {"--targets-b", o->targets_b},
+                      {"--break-at", o->break_at}};
+
+    for (size_t i = 0; i < sizeof of_battles / sizeof *of_battles; i++)
+        if (of_battles[i].given)
+            return salvo_fail(err, SALVO_BAD_INPUT, "%s is for a battle of two armies, --a and --b; take it away",
+                              of_battles[i].name);
+    return SALVO_OK;
 }
 
 salvo_status answer_odds(context *x, const salvo_question *question, salvo_error *err)

@@ -2,6 +2,7 @@
  * and --set; how it is computed is common to both, or the difference would measure the method. */
 #include <string.h>
 
+#include "cli/ask.h"
 #include "cli/battle_options.h"
 #include "cli/books.h"
 #include "cli/commands.h"
@@ -202,26 +203,19 @@ static salvo_status read_scenario(options *o, salvo_arena *memory, salvo_error *
     return scenario_read(o, o->names.text[0], memory, err);
 }
 
-static salvo_status run(context *x, salvo_error *err)
+/* What is asked, before any rulebook is opened. */
+static salvo_status check(const options *o, salvo_error *err)
 {
-    const options *o = &x->options;
-    /* Each needs what the one before it found. */
-    static salvo_status (*const STEPS[])(context *, variant[2], salvo_error *) = {open_first, open_second, find_words,
-                                                                                  ask_both, compare};
-    /* Two variants with their lists are too large for a stack, and begin zeroed. */
-    variant *variants = salvo_arena_array(x->memory, 2, sizeof *variants);
-    salvo_status status = read_scenario(&x->options, x->memory, err);
-
-    if (status != SALVO_OK)
-        return status;
-    if (o->changed_ruleset)
-        return side_by_side_run(x, err);
+    if (o->names.n == 3 && strcmp(o->names.text[0], "fire") == 0)
+        return salvo_fail(err, SALVO_BAD_INPUT,
+                          "fire is compared in two rulebooks: add -- -r ID --range N; in one rulebook compare the "
+                          "procedure of its fire, as in salvo compare mad.unit-fire ... -- cover=normal");
     if (o->names.n > 2 || (is_battle(o) && !o->army_a && !o->army_b))
         return salvo_fail(
             err, SALVO_BAD_INPUT,
             "a comparison is of one procedure, of two units or of a battle, as in salvo compare \"Tiger I\" \"Sherman "
             "Firefly\" -r mad --range 750 -- a-cover=normal");
-    if (o->names.n == 0 && (o->army_a || o->army_b) && !(o->army_a && o->army_b && o->range))
+    if (is_battle(o) && !(o->army_a && o->army_b && o->range))
         return salvo_fail(err, SALVO_BAD_INPUT,
                           "a battle is of two armies at a range, as in salvo compare --a \"2 Tiger I\" --b \"5 Sherman "
                           "M4A1\" -r mad --range 1000 -- b-cover=normal");
@@ -230,18 +224,47 @@ static salvo_status run(context *x, salvo_error *err)
     if (!o->split)
         return salvo_fail(err, SALVO_BAD_INPUT,
                           "what is different? write the second variant's changes behind --, as in -- a-cover=normal");
+    return is_battle(o) ? SALVO_OK : refuse_battle_options(o, err);
+}
+
+/* A question borrows its rulebook and goes first. */
+static void close_variant(variant *v, bool battle)
+{
+    if (v->asked)
+        (battle ? salvo_battle_question_free : salvo_question_free)(&v->question);
+    if (v->opened)
+        salvo_rulebook_close(&v->book);
+}
+
+static salvo_status compare_variants(context *x, salvo_error *err)
+{
+    /* Each needs what the one before it found. */
+    static salvo_status (*const STEPS[])(context *, variant[2], salvo_error *) = {open_first, open_second, find_words,
+                                                                                  ask_both, compare};
+    /* Two variants with their lists are too large for a stack, and begin zeroed. */
+    variant *variants = salvo_arena_array(x->memory, 2, sizeof *variants);
+    salvo_status status = SALVO_OK;
+
     if (!variants)
         return salvo_fail_memory(err);
     for (size_t i = 0; i < sizeof STEPS / sizeof *STEPS && status == SALVO_OK; i++)
         status = STEPS[i](x, variants, err);
-    for (int i = 0; i < 2; i++) {
-        /* Whatever step failed: a question borrows its rulebook and goes first. */
-        if (variants[i].asked)
-            (is_battle(o) ? salvo_battle_question_free : salvo_question_free)(&variants[i].question);
-        if (variants[i].opened)
-            salvo_rulebook_close(&variants[i].book);
-    }
+    for (int i = 0; i < 2; i++) /* whatever step failed */
+        close_variant(&variants[i], is_battle(&x->options));
     return status;
+}
+
+static salvo_status run(context *x, salvo_error *err)
+{
+    const options *o = &x->options;
+    salvo_status status = read_scenario(&x->options, x->memory, err);
+
+    if (status != SALVO_OK)
+        return status;
+    if (o->changed_ruleset)
+        return side_by_side_run(x, err);
+    status = check(o, err);
+    return status == SALVO_OK ? compare_variants(x, err) : status;
 }
 
 const command COMPARE_COMMAND = {

@@ -81,8 +81,12 @@ static salvo_status run(context *x, salvo_error *err)
 {
     const options *o = &x->options;
     const list *names = &o->names, *given = &o->parameters;
+    const enum what what = what_of(names);
+    const salvo_status status = what == BATTLE ? SALVO_OK : refuse_battle_options(o, err);
 
-    switch (what_of(names)) {
+    if (status != SALVO_OK)
+        return status;
+    switch (what) {
     case DUEL:
         return names->n == 3 ? book_use(x, explain_duel, err) : not_understood(err);
     case BATTLE:

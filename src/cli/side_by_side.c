@@ -149,6 +149,7 @@ static bool knows_in_fire(const half *h, context *x, const char *word)
     return knows_in(h, x, h->book.ruleset->fire->procedure, word);
 }
 
+/* All ranges of a table would be many answers; the second rulebook's brackets are others, so that none of them could be paired. */
 static salvo_status measure_fire(half *h, context *x, bool second, salvo_error *err)
 {
     const char *range = range_of(&x->options, second);
@@ -312,6 +313,7 @@ static salvo_status run(half halves[2], context *x, salvo_error *err)
 }
 
 /* What is asked: two armies; "fire" and two names; two names. NULL: something else. */
+/* Two armies without a name are a battle. Two names are a duel, which is what most people mean by two units. */
 static const form *form_of(const options *o, const char *const **names)
 {
     *names = o->names.text;

@@ -37,6 +37,8 @@ static void put_gains(salvo_text *text, const effect *x, const salvo_procedure *
     }
 }
 
+/* An outcome says what has come; what changed on the way to it is of no use to a reader any more. Gains are said of both, because
+ * an expectation is the sum over all throws, those that end it as well. */
 static void put_effect(salvo_text *text, const salvo_question *q, const effect *x, const salvo_told *told)
 {
     const salvo_chain *chain = q->procedure->chain;
@@ -57,6 +59,8 @@ static void put_effect(salvo_text *text, const salvo_question *q, const effect *
     }
 }
 
+/* A result that neither ends nor changes anything must still be read: "once more" where the very same state comes again, so
+ * that the throw is repeated; "no effect" where only what nobody is told of has changed. */
 const char *effect_words(const salvo_explanation *e, const effect *x, const salvo_told *told)
 {
     salvo_text text = {0};

@@ -20,6 +20,7 @@ typedef struct asked_words {
     size_t n;
 } asked_words;
 
+/* Asked by its words in the changed book, because a change may concern how words are read: a default, a range, a name. */
 static salvo_status print_again(const void *of, const salvo_rulebook *book, uint64_t *print, salvo_error *err)
 {
     const asked_words *a = of;
@@ -53,21 +54,29 @@ static salvo_status find_cells(salvo_explanation *e, const salvo_question *asked
     return deciding_cells(asked->book, &print, e->memory, &e->cells, &e->n_cells, err);
 }
 
+/* Kinds are found over all states before any is told: what tells one from another is known only then. */
+static salvo_status tell_kinds(kinds *k, salvo_error *err)
+{
+    salvo_status status = kinds_find(k, err);
+
+    if (status != SALVO_OK)
+        return status;
+    status = kinds_tell(k, err);
+    return status == SALVO_OK && k->course ? shares_tell(k, err) : status;
+}
+
 /* The throws of the chain from its states; with a course also how often they are made, and what they add up to. */
 static salvo_status tell_chain(salvo_explanation *e, const intern_table *states, const chain_course *course,
                                salvo_error *err)
 {
     kinds k = kinds_of(e, states, course);
-    salvo_status status = kinds_find(&k, err);
+    const salvo_status status = tell_kinds(&k, err);
 
-    if (status == SALVO_OK)
-        status = kinds_tell(&k, err);
-    if (status == SALVO_OK && course)
-        status = shares_tell(&k, err);
     kinds_free(&k);
     return status;
 }
 
+/* The turns told are few: they show how the chance builds up, and `later` has all that is left. */
 static salvo_status follow(salvo_explanation *e, const state_graph *graph, const intern_table *states, salvo_error *err)
 {
     chain_course course;
@@ -101,6 +110,7 @@ static salvo_status explain_chain(salvo_explanation *e, const salvo_approach *ap
     state_graph graph;
     salvo_status status = state_graph_compile_states(&graph, &states, e->question, &limits, err);
 
+    /* Beyond the limits the states that were numbered are there all the same: those that are reached first. */
     if (status == SALVO_OK) {
         status = follow(e, &graph, &states, err);
         state_graph_free(&graph);
@@ -150,6 +160,7 @@ static salvo_status explain(salvo_explanation *e, const salvo_battle_plan *plan,
     return e->question->procedure->roll ? roll_explain(e, err) : explain_chain(e, approach, err);
 }
 
+/* Rules of a user's may be at fault while they are asked; then nothing that was found means anything. */
 static salvo_status explain_question(salvo_explanation *e, const salvo_question *question,
                                      const salvo_battle_plan *plan, const salvo_approach *approach, salvo_error *err)
 {

@@ -44,6 +44,7 @@ size_t kinds_throw(const kinds *k, const kind *at)
 
 /* Finding. */
 
+/* Sides, not weights: weighted dice differ in the ways of their effects, which are hashed too. */
 static uint64_t hash_dice(uint64_t hash, const salvo_dice *dice)
 {
     return salvo_hash(salvo_hash(hash, &dice->count, 1), dice->sides, dice->count);
@@ -87,6 +88,7 @@ static salvo_status key_of(const look *l, kind_key *key, salvo_error *err)
     return SALVO_OK;
 }
 
+/* Throws that can end the chain are the ones that decide it; they are told before others. */
 static bool may_end(const look *l)
 {
     for (uint64_t i = 0; i < l->n; i++) {
@@ -148,6 +150,7 @@ static salvo_status find_kind(kinds *k, size_t state, salvo_error *err)
 
 enum { FIRST_STATES = 200 }; /* from which throws are told where there is no course */
 
+/* Without a course no state is more likely than another, and the first ones are those that a game comes to first. */
 static size_t states_asked(const kinds *k)
 {
     if (k->course)
@@ -207,6 +210,7 @@ static size_t choose(kinds *k)
     return told;
 }
 
+/* By their letters: a name that a user's rulebook gives need not be one text in memory. */
 static bool same_name(const kind *a, const kind *b)
 {
     return a->name == b->name || (a->name && b->name && strcmp(a->name, b->name) == 0);
@@ -266,6 +270,7 @@ static const char *when_words(const kinds *k, const kind *at)
     return words;
 }
 
+/* Effects are numbered over all states, so that only some of these words stand in this throw; which, the results say. */
 static salvo_status tell_results(kinds *k, salvo_throw *to, salvo_error *err)
 {
     const look *l = &k->look;
@@ -330,6 +335,7 @@ static salvo_status tell_rest(kinds *k, salvo_error *err)
     return done ? SALVO_OK : salvo_fail_memory(err);
 }
 
+/* Ten throws and a line for the rest are a page. Nothing is lost by it: the rest has its part in every outcome. */
 salvo_status kinds_tell(kinds *k, salvo_error *err)
 {
     const size_t told = choose(k);

@@ -20,6 +20,7 @@ static void tell(const look *l, const void *state, salvo_told *told)
     salvo_chain_tell(l->question->procedure->chain, l->question->situation, state, told);
 }
 
+/* The step is asked on a copy: rules change the state in place, and the next result begins from the same one. */
 static void take(const look *l, const uint8_t *faces, result *r)
 {
     const salvo_chain *chain = l->question->procedure->chain;
@@ -41,6 +42,8 @@ typedef struct common {
     bool any, goes_on, next_differs;
 } common;
 
+/* A gain is common as far as every result has it: the least of them, unless one loses something. The next throw is common while
+ * all that go on lead to the same one; "then b's fire" behind every line would hide what differs. */
 static void find_common(common *c, const result *r)
 {
     for (size_t k = 0; k < SALVO_EXPECTATIONS_MAX; k++)
@@ -68,6 +71,8 @@ static void find_changes(effect *x, const salvo_told *before, const salvo_told *
     }
 }
 
+/* Of an ending nothing but its outcome is kept: endings that differ in what is left behind are one effect, or every throw that
+ * can end the chain would be a kind of its own. */
 static effect effect_of(const look *l, const common *c, const result *r)
 {
     effect x = {.outcome = r->outcome, .stays = r->stays};
@@ -120,6 +125,7 @@ static salvo_status find_effects(look *l, salvo_error *err)
     return SALVO_OK;
 }
 
+/* The room for results is kept from state to state: a chain has thousands of states, of a few sizes of dice. */
 salvo_status look_at(look *l, const void *state, salvo_error *err)
 {
     const salvo_chain *chain = l->question->procedure->chain;

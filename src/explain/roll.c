@@ -15,6 +15,8 @@ typedef struct roll {
     uint32_t *by_result;
 } roll;
 
+/* Every combination of faces is resolved once more, although the outcome table has their counts: which faces lead where is what
+ * an explanation is about, and the table does not keep it. */
 static salvo_status find_effects(roll *r, salvo_error *err)
 {
     const salvo_question *q = r->e->question;
@@ -36,6 +38,7 @@ static salvo_status find_effects(roll *r, salvo_error *err)
     return SALVO_OK;
 }
 
+/* A roll is thrown once and in any state, hence "times" 1 and no "when". */
 static salvo_status tell_throw(const roll *r, salvo_throw *to, salvo_error *err)
 {
     const salvo_told nothing = {.n = 0};
@@ -101,6 +104,8 @@ static salvo_status tell_outcomes(roll *r, const salvo_odds *odds, salvo_error *
     return SALVO_OK;
 }
 
+/* The odds say which outcomes come and in which order they are listed everywhere; the chances are counted here, from the very
+ * results that were told. */
 static salvo_status explain(roll *r, salvo_error *err)
 {
     salvo_explanation *e = r->e;

@@ -88,6 +88,7 @@ bool report_ratio(const salvo_explanation *e, uint64_t ways, uint64_t of, salvo_
     return done;
 }
 
+/* Shares of nothing are left out; a share of the rest has no chance of its own, because it is many throws. */
 static salvo_status report_split(const kinds *k, const split *s, salvo_explained_outcome *to, salvo_error *err)
 {
     const salvo_explanation *e = k->e;
@@ -147,6 +148,7 @@ static salvo_status name_outcome(const kinds *k, size_t place, salvo_explained_o
                : salvo_fail_memory(err);
 }
 
+/* The order matters: shares are taken from the outcome's own probability, and what remains of it is what no throw brings. */
 static salvo_status report(kinds *k, split *s, size_t place, salvo_explained_outcome *to, salvo_error *err)
 {
     salvo_status status = name_outcome(k, place, to, err);
@@ -172,6 +174,8 @@ static salvo_status tell_outcome(kinds *k, size_t place, salvo_error *err)
     return status;
 }
 
+/* An outcome of probability 0 would be a line of zeros, and most procedures have several that cannot come here. Of one turn alone
+ * the list of turns would repeat the outcome. */
 salvo_status shares_tell(kinds *k, salvo_error *err)
 {
     const totals *t = &k->course->totals;
