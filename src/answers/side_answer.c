@@ -22,6 +22,9 @@ static const char *keep(salvo_text *text, salvo_arena *memory)
 /* What was given and not the whole situation: two rulebooks have few parameters in common, and the defaults of each are its own. */
 side_answer side_of_duel(const salvo_duel *duel, salvo_arena *memory)
 {
+    static const char *const NAMES[DUEL_FIGURES] = {"a wins", "b wins", "both destroyed", "nobody wins",
+                                                    "average turns"};
+    named_figure figures[DUEL_FIGURES];
     const salvo_question *q = &duel->question;
     const int range = salvo_parameter_find(q->schema, q->book->ruleset->duel->range);
     salvo_text asked = {0};
@@ -40,11 +43,9 @@ side_answer side_of_duel(const salvo_duel *duel, salvo_arena *memory)
     for (size_t i = 0; i < q->schema->n_parameters; i++)
         put_given(&asked, q, i);
     s.asked = keep(&asked, memory);
-    put(&s, "p_a", "a wins", &duel->p_a, false, false);
-    put(&s, "p_b", "b wins", &duel->p_b, false, false);
-    put(&s, "p_mutual", "both destroyed", &duel->p_mutual, false, false);
-    put(&s, "p_undecided", "nobody wins", &duel->p_undecided, false, false);
-    put(&s, "expected_turns", "average turns", &duel->expected_turns, true, !duel->ends);
+    duel_figures(figures, duel);
+    for (size_t i = 0; i < DUEL_FIGURES; i++) /* the last is the mean */
+        put(&s, figures[i].key, NAMES[i], figures[i].figure, i + 1 == DUEL_FIGURES, figures[i].absent);
     return s;
 }
 

@@ -30,6 +30,10 @@ typedef struct side_answer {
     const void *whole;
 } side_answer;
 
+/* The endings of a duel and the number of turns, by the keys of its document. */
+enum { DUEL_FIGURES = 5 };
+void duel_figures(named_figure figures[DUEL_FIGURES], const salvo_duel *duel);
+
 /* Each borrows what it is made of. NULL texts where memory is out. */
 side_answer side_of_duel(const salvo_duel *duel, salvo_arena *memory);
 side_answer side_of_battle(const salvo_battle *battle, salvo_arena *memory);
