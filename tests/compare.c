@@ -537,7 +537,7 @@ static void check_battles(const salvo_battle_plan *first, const salvo_battle_pla
 
     for (int i = 0; i < 2; i++) {
         assert_int_equal(salvo_battle_fight(&battles[i], mad(), plans[i], &how, NULL), SALVO_OK);
-        assert_int_equal(salvo_battle_ask_compared(&questions[i], mad(), plans[i], &how.plan, NULL), SALVO_OK);
+        assert_int_equal(salvo_battle_ask(&questions[i], mad(), plans[i], &how.plan, NULL), SALVO_OK);
     }
     assert_int_equal(salvo_compare(&c, &questions[0], &questions[1], &how, NULL), SALVO_OK);
     same_chance(&c, "a wins", &battles[0].p_a, &battles[1].p_a);
@@ -552,7 +552,7 @@ static void check_battles(const salvo_battle_plan *first, const salvo_battle_pla
     assert_true(a->variance_reduction > 1.1);
     salvo_comparison_free(&c);
     for (int i = 0; i < 2; i++) {
-        salvo_battle_compared_free(&questions[i]);
+        salvo_battle_question_free(&questions[i]);
         salvo_battle_free(&battles[i]);
     }
 }

@@ -232,20 +232,20 @@ static salvo_status compare_battles(const salvo_rulebook *book, uint64_t *sum, s
     const salvo_approach both = {.method = SALVO_BOTH, .plan = BY_TRIALS.plan};
     salvo_question first, second;
     salvo_comparison c;
-    salvo_status status = salvo_battle_ask_compared(&first, book, &PLAN, &both.plan, err);
+    salvo_status status = salvo_battle_ask(&first, book, &PLAN, &both.plan, err);
 
     if (status != SALVO_OK)
         return status;
-    status = salvo_battle_ask_compared(&second, book, &CLOSER, &both.plan, err);
+    status = salvo_battle_ask(&second, book, &CLOSER, &both.plan, err);
     if (status == SALVO_OK) {
         status = salvo_compare(&c, &first, &second, &both, err);
         *sum = c.simulation.hash;
         if (status != SALVO_OK)
             assert_null(c.memory);
         salvo_comparison_free(&c);
-        salvo_battle_compared_free(&second);
+        salvo_battle_question_free(&second);
     }
-    salvo_battle_compared_free(&first);
+    salvo_battle_question_free(&first);
     return status;
 }
 

@@ -69,6 +69,7 @@ typedef struct salvo_appendix_entry {
     const char *caption;              /* a paragraph below the tables, or NULL */
     const salvo_appendix_word *words; /* the appendix' */
     bool by_names;                    /* so is this */
+    bool drawn;                       /* a picture stands below each grid */
     int digits;                       /* decimal places; -1: as many as a number supports */
     salvo_appendix_grid *grids;
     size_t n_grids;

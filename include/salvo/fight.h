@@ -138,20 +138,17 @@ salvo_status salvo_battle_fight(salvo_battle *battle, const salvo_rulebook *book
                                 const salvo_approach *approach, salvo_error *err);
 void salvo_battle_free(salvo_battle *battle);
 
-/* The battle as a question about its winner: "a-wins", "b-wins", "nobody-left" or "undecided". It has no parameters; the plan
- * must outlive it. To be freed by salvo_battle_question_free. On failure *question is zeroed. */
+/* The battle as a question about its winner ("a wins", "b wins", "both lost", "undecided"), with turns and losses as
+ * expectations: to be compared with another battle of the book (salvo_compare) or explained. Its procedure was made for it,
+ * and its parameters are what the plan says. `how` says which engine runs its trials; NULL: it is asked for its rules
+ * alone, and nothing is compiled for trials. Plan and words must outlive the question, which salvo_battle_question_free
+ * gives back. On failure *question is zeroed. */
 salvo_status salvo_battle_ask(salvo_question *question, const salvo_rulebook *book, const salvo_battle_plan *plan,
-                              salvo_error *err);
+                              const salvo_plan *how, salvo_error *err);
 void salvo_battle_question_free(salvo_question *question);
 
 /* The rows of the units that fight in it, each once for every kind; how many. */
 size_t salvo_battle_units(const salvo_question *question, size_t units[2 * SALVO_KINDS_MAX]);
-/* The same as a question, to be compared with another (salvo_compare): who wins, with turns and losses as expectations. Its
- * procedure was made for it. `how` says which engine runs its trials. Plan and words must outlive the question, which
- * salvo_battle_compared_free gives back. */
-salvo_status salvo_battle_ask_compared(salvo_question *question, const salvo_rulebook *book,
-                                       const salvo_battle_plan *plan, const salvo_plan *how, salvo_error *err);
-void salvo_battle_compared_free(salvo_question *question);
 
 /* Order of merit. */
 

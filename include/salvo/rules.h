@@ -202,6 +202,17 @@ typedef struct salvo_told {
     } at[SALVO_TOLD_MAX]; /* the same names in the same order, whatever the state */
 } salvo_told;
 
+/* A field of a state that is told as a number: an integer of 1 (unsigned), 2 or 4 bytes. */
+typedef struct salvo_told_field {
+    const char *name; /* "hits so far"; NULL ends an array of them */
+    size_t offset, size;
+} salvo_told_field;
+
+#define SALVO_TOLD_FIELD(words, type, member)                      \
+    {                                                              \
+        words, offsetof(type, member), sizeof(((type *)0)->member) \
+    }
+
 /* A chain. A state is a plain struct of `state_size` bytes, compared byte by byte: start() receives it zeroed and must
  * not leave garbage in padding. */
 typedef struct salvo_chain {
@@ -226,9 +237,16 @@ typedef struct salvo_chain {
      * dice has no kinds to tell. NULL, both: there are none. */
     int (*throw_number)(const void *situation, const void *state);
     int (*throw_kind)(const void *situation, int number, const uint8_t *faces);
-    /* For those who explain an answer: fills in *told, which is zeroed. NULL: states have no words. */
+    /* For those who explain an answer (salvo_chain_tell): `tell` fills in *told, which is zeroed. A chain that makes one
+     * kind of throw from fields that are words enough only names them. NULL, all of them: states have no words. */
     void (*tell)(const void *situation, const void *state, salvo_told *told);
+    const char *thrown;           /* "a shot" */
+    const salvo_told_field *told; /* up to SALVO_TOLD_MAX */
+    bool tells_gains;             /* what is told of the states says all that a step gains */
 } salvo_chain;
+
+/* Fills in *told with what the chain says of the state. */
+void salvo_chain_tell(const salvo_chain *chain, const void *situation, const void *state, salvo_told *told);
 
 /* What can be asked: parameters, and the situation that their values make. */
 typedef struct salvo_schema {
@@ -435,6 +453,8 @@ typedef struct salvo_battle_adapter {
     /* Whether anything that matters could ever come of it, from these unit states or any that follow while nobody is
      * weakened. Where it could for nobody who is left, the battle is a stalemate. */
     bool (*can_harm)(const void *fire, const uint8_t *actor, const uint8_t *target);
+    /* Whether the rules let it fire at all, harm or not; or NULL: where dice() has a throw. */
+    bool (*may_fire)(const void *fire);
 
     /* The end of a turn, of SALVO_AT_ONCE: at most one throw for each element, `before` being its unit state when the
      * turn began; or NULL, both. */

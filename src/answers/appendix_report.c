@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "answers/answer.h"
+#include "answers/appendix_report.h"
 #include "appendix/translation.h"
 #include "simulate/statistics.h"
 
@@ -69,13 +70,13 @@ static const char *say(const salvo_appendix_entry *e, const char *said)
 }
 
 /* "Tiger I against Comet": the word between them is the editor's. */
-static const char *say_row(record *to, const salvo_appendix_entry *e, const char *name)
+const char *appendix_row_words(const salvo_appendix_entry *e, const char *name, salvo_arena *memory)
 {
     const char *between = strstr(name, " against "), *as = say(e, "against");
 
     if (!between || strcmp(as, "against") == 0)
         return say(e, name);
-    return as_words(to, "%.*s %s %s", (int)(between - name), name, as, between + strlen(" against ")).text;
+    return salvo_arena_printf(memory, "%.*s %s %s", (int)(between - name), name, as, between + strlen(" against "));
 }
 
 /* A value with the author's digits, those of a percentage where it is printed as one. */
@@ -117,10 +118,10 @@ static void add_grid(record *to, const salvo_appendix_entry *e, const salvo_appe
         decimals[c] = decimals_of(g, c);
     for (size_t r = 0; r < g->n_rows; r++, record_next(to)) {
         const salvo_appendix_value *row = &g->rows[r];
-        field fields[SHEET_COLUMNS_MAX] = {
-            {READ | TIDY, corner,
-             in_column(g->numeric_rows ? COLUMN_NUMBER : COLUMN_TEXT,
-                       as_text(tidy && !e->by_names ? row->text : say_row(to, e, row->name)))}};
+        const char *row_words = appendix_row_words(e, row->name, to->memory);
+        field fields[SHEET_COLUMNS_MAX] = {{READ | TIDY, corner,
+                                            in_column(g->numeric_rows ? COLUMN_NUMBER : COLUMN_TEXT,
+                                                      as_text(tidy && !e->by_names ? row->text : row_words))}};
 
         for (size_t c = 0; c < g->n_columns; c++)
             fields[1 + c] = (field){
@@ -163,35 +164,51 @@ static void add_table(page *p, const salvo_appendix_entry *e, size_t table, unsi
 }
 
 /* Of a grid its value and its quantity are said one by one, as they were put together. */
-static void add_table_heading(page *p, const salvo_appendix_entry *e, size_t t)
+const char *appendix_heading(const salvo_appendix_entry *e, size_t t, salvo_arena *memory)
 {
     const salvo_appendix_grid *g = t < e->n_grids ? &e->grids[t] : NULL;
     const char *title = table_title(e, t);
-    char words[256];
+    const bool several = g && g->quantity && strstr(title, "; ");
+    const char *said = say(e, title);
+    char *words;
 
-    if (g && g->table_key) {
-        bool several = g->quantity && strstr(title, "; ");
-
-        snprintf(words, sizeof words, "%s: %s%s%s", say(e, g->table_key), say(e, g->table.name), several ? "; " : "",
-                 several ? say(e, g->quantity) : "");
-    } else {
-        snprintf(words, sizeof words, "%s", say(e, title));
-    }
-    page_heading_at(p, 3, "%c%s", toupper((unsigned char)*words), *words ? words + 1 : "");
+    if (g && g->table_key)
+        said = salvo_arena_printf(memory, "%s: %s%s%s", say(e, g->table_key), say(e, g->table.name),
+                                  several ? "; " : "", several ? say(e, g->quantity) : "");
+    words = said ? salvo_arena_text(memory, said) : NULL;
+    if (words)
+        *words = (char)toupper((unsigned char)*words);
+    return words;
 }
 
-/* Only an entry with several tables gives each a heading: of one alone the title says it all. */
-static void add_entry(page *p, const salvo_appendix_entry *e)
+/* What is printed, and the picture that comes next. */
+typedef struct printed {
+    const salvo_appendix *appendix;
+    const placed_picture *next; /* NULL: there are none */
+} printed;
+
+/* The heading of one table among several: of one alone the entry's title says it all. */
+static void add_table_heading(page *p, const salvo_appendix_entry *e, size_t t)
+{
+    const char *heading = n_tables(e) > 1 && p->memory ? appendix_heading(e, t, p->memory) : NULL;
+
+    if (heading)
+        page_heading_at(p, 3, "%s", heading);
+    p->failed = p->failed || (n_tables(e) > 1 && !heading);
+}
+
+static void add_entry(page *p, const salvo_appendix_entry *e, printed *all)
 {
     page_heading(p, "%s", say(e, e->title));
     if (e->text)
         page_paragraph(p, "%s", say(e, e->text));
     for (size_t t = 0; t < n_tables(e); t++) {
-        if (n_tables(e) > 1)
-            add_table_heading(p, e, t);
+        add_table_heading(p, e, t);
         add_table(p, e, t, READ);
         if (t < e->n_grids && e->grids[t].remark)
             page_paragraph(p, "%s: %s.", say(e, "Note"), say(e, e->grids[t].remark));
+        if (all->next && e->drawn && t < e->n_grids)
+            page_picture(p, all->next++);
     }
     if (e->caption)
         page_paragraph(p, "%s", e->caption);
@@ -225,9 +242,10 @@ static void add_methods(page *p, const salvo_appendix *a)
                    translation_of(a->words, "hash of the tables"), a->book->store.hash);
 }
 
-static void add_to_read(page *p, const void *appendix)
+static void add_to_read(page *p, const void *of)
 {
-    const salvo_appendix *a = appendix;
+    printed all = *(const printed *)of;
+    const salvo_appendix *a = all.appendix;
 
     if (a->untitled)
         page_heading_at(p, 1, "%s", a->title);
@@ -239,7 +257,7 @@ static void add_to_read(page *p, const void *appendix)
     for (size_t i = 0; i < a->n_entries; i++) {
         if (a->page_each)
             page_break(p);
-        add_entry(p, &a->entries[i]);
+        add_entry(p, &a->entries[i], &all);
     }
 }
 
@@ -310,9 +328,9 @@ static void add_long_list(record *to, const salvo_appendix_entry *e, const salvo
 }
 
 /* Grids, then lists, of one entry after the other: as the document has them. */
-static void add_long(page *p, const void *appendix)
+static void add_long(page *p, const void *of)
 {
-    const salvo_appendix *a = appendix;
+    const salvo_appendix *a = ((const printed *)of)->appendix;
     record to = page_record(p, TIDY);
 
     for (size_t i = 0; i < a->n_entries; i++) {
@@ -325,11 +343,17 @@ static void add_long(page *p, const void *appendix)
     }
 }
 
-salvo_status salvo_report_appendix(FILE *out, salvo_format format, const salvo_appendix *appendix, salvo_error *err)
+salvo_status appendix_report(FILE *out, salvo_format format, const salvo_appendix *appendix,
+                             const placed_picture *pictures, salvo_error *err)
 {
     static const answer_kind APPENDIX_ANSWER = {.read = add_to_read, .tidy = add_long};
 
-    return answer_write(out, format, &APPENDIX_ANSWER, appendix, err);
+    return answer_write(out, format, &APPENDIX_ANSWER, &(printed){appendix, pictures}, err);
+}
+
+salvo_status salvo_report_appendix(FILE *out, salvo_format format, const salvo_appendix *appendix, salvo_error *err)
+{
+    return appendix_report(out, format, appendix, NULL, err);
 }
 
 /* Small letters, digits and single hyphens. Behind what the name holds already, so that the title continues it. */

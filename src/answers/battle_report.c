@@ -43,6 +43,15 @@ static void put_plan(salvo_text *text, const salvo_battle *battle)
         salvo_text_add(text, "; a side withdraws after losing %g %%", 100 * plan->break_at);
 }
 
+void put_battle(salvo_text *text, const salvo_battle *battle)
+{
+    put_side(text, &battle->side[0], "a");
+    salvo_text_put(text, "\n");
+    put_side(text, &battle->side[1], "b");
+    salvo_text_put(text, "\n");
+    put_plan(text, battle);
+}
+
 /* What was asked, in full: a reader must be able to ask it again. */
 static void add_head(page *p, const salvo_battle *battle)
 {
@@ -51,11 +60,7 @@ static void add_head(page *p, const salvo_battle *battle)
     page_heading(p, "%s against %s: %s", battle->side[0].list, battle->side[1].list, battle->book->store.title);
     add_engine_remark(p, &battle->answer);
     add_note(p, battle->remark);
-    put_side(&text, &battle->side[0], "a");
-    salvo_text_put(&text, "\n");
-    put_side(&text, &battle->side[1], "b");
-    salvo_text_put(&text, "\n");
-    put_plan(&text, battle);
+    put_battle(&text, battle);
     page_text(p, &text);
 }
 

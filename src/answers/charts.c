@@ -1,23 +1,12 @@
 /* What the pictures of several kinds of answers share. */
 #include "answers/charts.h"
 
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "answers/odds_report.h"
 #include "data/names.h"
-
-const char *question_words(chart *c, const salvo_question *question)
-{
-    const salvo_schema *schema = question->schema;
-    salvo_text text = {0};
-
-    if (schema->n_parameters == 1 && schema->parameters[0].kind == SALVO_TEXT && schema->parameters[0].required)
-        return chart_text(c, "%s", question->values[0].text);
-    for (size_t i = 0; i < schema->n_parameters; i++)
-        put_given(&text, question, i);
-    return chart_built(c, &text);
-}
 
 /* What is said below a report is said below its picture, in the same words: a page is made of it and taken apart
  * again. */
@@ -36,35 +25,55 @@ void caption_answer(chart *c, const salvo_rulebook *book, const salvo_procedure 
     chart_caption_book(c, book);
 }
 
-const char *chart_readable(const salvo_question *q, size_t parameter)
+/* The parameters of both sides and of the range, of a duel or a battle; false: the question is neither. */
+static bool find_sides(const salvo_question *q, int at[3])
 {
-    const salvo_parameter *p = &q->schema->parameters[parameter];
-    const salvo_value *v = &q->values[parameter];
-    const salvo_table *table = p->kind == SALVO_NAME ? salvo_store_table(&q->book->store, p->table) : NULL;
-    size_t row = (size_t)v->integer;
-    const char *name = NULL;
+    const salvo_duel_adapter *adapter = q->book ? q->book->ruleset->duel : NULL;
+    const bool duel = adapter && strcmp(adapter->procedure, q->schema->name) == 0;
 
-    if (table && p->more_table && row >= table->n_rows) {
-        row -= table->n_rows;
-        table = salvo_store_table(&q->book->store, p->more_table);
-    }
-    if (table && !v->absent && row < table->n_rows)
-        name = salvo_table_text(table, row, "name");
-    return name && *name ? name : v->text;
+    at[0] = salvo_parameter_find(q->schema, duel ? adapter->a : "a");
+    at[1] = salvo_parameter_find(q->schema, duel ? adapter->b : "b");
+    at[2] = salvo_parameter_find(q->schema, duel ? adapter->range : "range");
+    return at[0] >= 0 && at[1] >= 0 && at[2] >= 0 && !q->values[at[0]].absent && !q->values[at[1]].absent &&
+           (duel || q->schema->parameters[at[0]].kind == SALVO_TEXT);
+}
+
+static bool sides_of(const salvo_question *q, const char *names[2], int *range)
+{
+    int at[3];
+
+    if (!find_sides(q, at))
+        return false;
+    names[0] = readable_value(q, (size_t)at[0]);
+    names[1] = readable_value(q, (size_t)at[1]);
+    *range = at[2];
+    return true;
+}
+
+static bool is_in_title(const salvo_question *q, size_t parameter)
+{
+    int at[3];
+
+    return find_sides(q, at) && ((int)parameter == at[0] || (int)parameter == at[1] || (int)parameter == at[2]);
+}
+
+/* Two of one name are told apart. */
+static const char *named_side(chart *c, const char *const names[2], int side)
+{
+    return strcmp(names[0], names[1]) ? names[side] : chart_text(c, "%s (%c)", names[side], "ab"[side]);
 }
 
 /* The unit of the side that the key begins with, "a-"; NULL where the question is no duel or the key no side's. */
 static const char *side_name(chart *c, const salvo_question *q, const char *key)
 {
-    const salvo_duel_adapter *adapter = q->book->ruleset->duel;
+    const int side = strncmp(key, "a-", 2) == 0 ? 0 : strncmp(key, "b-", 2) == 0 ? 1 : -1;
+    const salvo_duel_adapter *adapter = q->book ? q->book->ruleset->duel : NULL;
     const char *names[2];
-    int side = strncmp(key, "a-", 2) == 0 ? 0 : strncmp(key, "b-", 2) == 0 ? 1 : -1;
+    int range;
 
-    if (side < 0 || !adapter || strcmp(adapter->procedure, q->schema->name) != 0)
+    if (side < 0 || !adapter || strcmp(adapter->procedure, q->schema->name) != 0 || !sides_of(q, names, &range))
         return NULL;
-    names[0] = chart_readable(q, (size_t)salvo_parameter_find(q->schema, adapter->a));
-    names[1] = chart_readable(q, (size_t)salvo_parameter_find(q->schema, adapter->b));
-    return strcmp(names[0], names[1]) ? names[side] : chart_text(c, "%s (%c)", names[side], "ab"[side]);
+    return named_side(c, names, side);
 }
 
 /* Keys are words with hyphens between them. */
@@ -97,8 +106,65 @@ const char *chart_value_words(chart *c, const salvo_question *q, size_t paramete
     if (p->kind == SALVO_FLAG)
         words = v->integer ? words : chart_text(c, "not %s", words);
     else
-        words = chart_text(c, "%s %s", words, v->absent ? "-" : chart_readable(q, parameter));
+        words = chart_text(c, "%s %s", words, v->absent ? "-" : readable_value(q, parameter));
     return name ? chart_text(c, "%s: %s", name, words) : words;
+}
+
+const char *question_words(chart *c, const salvo_question *question)
+{
+    const salvo_schema *schema = question->schema;
+    salvo_text text = {0};
+
+    if (schema->n_parameters == 1 && schema->parameters[0].kind == SALVO_TEXT && schema->parameters[0].required)
+        return chart_text(c, "%s", question->values[0].text);
+    for (size_t i = 0; i < schema->n_parameters; i++)
+        if (question->values[i].given && !is_in_title(question, i))
+            salvo_text_add(&text, "%s%s", text.length ? ", " : "", chart_value_words(c, question, i));
+    return chart_built(c, &text);
+}
+
+/* Two names say more than the id of a procedure, and a picture is often all that is passed on. */
+const char *question_title(chart *c, const salvo_question *question)
+{
+    const salvo_procedure *p = question->procedure;
+    const char *names[2];
+    int range;
+
+    if (question->schema->n_parameters == 0) /* made for this one question: its title says it all */
+        return chart_text(c, "%c%s", toupper((unsigned char)*p->documentation.title), p->documentation.title + 1);
+    if (!sides_of(question, names, &range))
+        return chart_text(c, "%s: %s", p->schema.name, p->documentation.title);
+    return chart_text(c, "%s against %s at %s %s", names[0], names[1], question->values[range].text,
+                      question->book->store.distance_unit);
+}
+
+const char *outcome_words(chart *c, const salvo_question *question, const char *outcome)
+{
+    const salvo_duel_adapter *adapter = question->book ? question->book->ruleset->duel : NULL;
+    const char *names[2];
+    int range;
+
+    if (!sides_of(question, names, &range) || !adapter || strcmp(adapter->procedure, question->schema->name) != 0)
+        return outcome;
+    if (strcmp(outcome, adapter->a_wins) == 0)
+        return chart_text(c, "%s wins", named_side(c, names, 0));
+    if (strcmp(outcome, adapter->b_wins) == 0)
+        return chart_text(c, "%s wins", named_side(c, names, 1));
+    return strcmp(outcome, adapter->mutual) == 0 ? "both destroyed" : spaced(c, outcome);
+}
+
+/* Rules call what a side throws "a's fire". */
+const char *throw_words(chart *c, const salvo_question *question, const char *thrown)
+{
+    const int side = strncmp(thrown, "a's ", 4) == 0 ? 0 : strncmp(thrown, "b's ", 4) == 0 ? 1 : -1;
+    const salvo_duel_adapter *adapter = question->book ? question->book->ruleset->duel : NULL;
+    const char *names[2];
+    int range;
+
+    if (side < 0 || !adapter || strcmp(adapter->procedure, question->schema->name) != 0 ||
+        !sides_of(question, names, &range))
+        return thrown;
+    return chart_text(c, "%s's %s", named_side(c, names, side), thrown + 4);
 }
 
 /* Without --show *picture stays as the caller has set it. */

@@ -4,6 +4,7 @@
 
 #include <salvo/report.h>
 
+#include "answers/readable.h"
 #include "chart/chart.h"
 
 /* Below a picture: its remarks, how the answer came about in the words of its report, and the book. */
@@ -14,9 +15,6 @@ void caption_answer(chart *c, const salvo_rulebook *book, const salvo_procedure 
  * SALVO_BAD_INPUT for more than one, or for one that there is not. */
 salvo_status choose_picture(const char *const *names, size_t n_names, const char *const *show, size_t n, int *picture,
                             salvo_error *err);
-
-/* The value of a parameter for a reader: a row of a table by its name, everything else as it is written. */
-const char *chart_readable(const salvo_question *question, size_t parameter);
 
 /* The parameter and its value in words, "Tiger I in cover", "range 500"; and the parameter alone, "cover of Tiger I". Of
  * a duel sides have the names of their units. */
@@ -40,8 +38,14 @@ void draw_search(chart *c, const void *search);
 void draw_sensitivity(chart *c, const void *sensitivity);
 void draw_tipping(chart *c, const void *tipping);
 
-/* What was asked, below a title: the values that were given; of a question that is a text alone, that text. */
+/* The title of a question: the procedure, or who meets whom at which range. Below it what else was asked in words: the values
+ * that were given; of a question that is a text alone, that text. */
+const char *question_title(chart *c, const salvo_question *question);
 const char *question_words(chart *c, const salvo_question *question);
+
+/* An outcome and a throw of a duel by the names of its units, "Tiger I wins", "Tiger I's fire"; others as they are. */
+const char *outcome_words(chart *c, const salvo_question *question, const char *outcome);
+const char *throw_words(chart *c, const salvo_question *question, const char *thrown);
 
 /* `show` are the n quantities that the user asked for by name; none: what says most. */
 salvo_status draw_curve(chart *c, const void *curve, const char *const *show, size_t n, salvo_error *err);

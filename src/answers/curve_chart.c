@@ -1,13 +1,12 @@
 /* A curve is drawn as lines, bars or a field of cells: whatever the swept parameters, numbers or names, few or many,
  * can be read in. */
-#include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "answers/charts.h"
+#include "answers/curve_words.h"
 #include "answers/odds_report.h"
-#include "base/hash.h"
 #include "data/names.h"
 #include "document/figures.h"
 
@@ -23,157 +22,6 @@ typedef struct plan {
     curve_quantity known[QUANTITIES_MAX], shown[QUANTITIES_MAX];
     size_t n_known, n_shown;
 } plan;
-
-/* The key of a sweep is one of the procedure's: it was checked when the curve was drawn. */
-static int place_of(const salvo_curve *curve, size_t sweep)
-{
-    return salvo_parameter_find(&curve->procedure->schema, curve->over[sweep]);
-}
-
-static const salvo_value *value_at(const salvo_curve *curve, size_t point, size_t sweep)
-{
-    return &curve->questions[point].values[place_of(curve, sweep)];
-}
-
-/* Whole numbers and decimals have their values in different members. */
-static double number_at(const salvo_curve *curve, size_t point, size_t sweep)
-{
-    const salvo_value *value = value_at(curve, point, sweep);
-
-    return curve->procedure->schema.parameters[place_of(curve, sweep)].kind == SALVO_DECIMAL ? value->decimal
-                                                                                             : (double)value->integer;
-}
-
-/* Every value of the sweep is a number, and not the word that may stand in place of one. */
-static bool is_number(const salvo_curve *curve, size_t sweep)
-{
-    salvo_kind kind = curve->procedure->schema.parameters[place_of(curve, sweep)].kind;
-
-    for (size_t i = 0; i < curve->n_points; i++)
-        if (value_at(curve, i, sweep)->word || value_at(curve, i, sweep)->absent)
-            return false;
-    return kind == SALVO_INTEGER || kind == SALVO_DECIMAL;
-}
-
-/* Distances get their unit on the axis. Brackets are always of distances. */
-static bool is_distance(const salvo_curve *curve, size_t sweep)
-{
-    const salvo_ruleset *ruleset = curve->questions[0].book->ruleset;
-    const char *key = curve->over[sweep];
-
-    return curve->by_brackets[sweep] || (ruleset->duel && strcmp(ruleset->duel->range, key) == 0) ||
-           (ruleset->fire && strcmp(ruleset->fire->range, key) == 0);
-}
-
-static const char *key_words(chart *c, const salvo_curve *curve, size_t sweep)
-{
-    return chart_key_words(c, &curve->questions[0], (size_t)place_of(curve, sweep));
-}
-
-/* What is no distance is explained by the help of its parameter. */
-static const char *axis_title(chart *c, const salvo_curve *curve, size_t sweep)
-{
-    const salvo_parameter *p = &curve->procedure->schema.parameters[place_of(curve, sweep)];
-
-    if (is_distance(curve, sweep) && is_number(curve, sweep))
-        return chart_text(c, "%s (%s)", p->key, curve->questions[0].book->store.distance_unit);
-    return chart_text(c, "%s: %s", key_words(c, curve, sweep), p->help);
-}
-
-/* A swept value in the same way, unless two of the sweep have the same name. */
-static const char *swept_name(const salvo_curve *curve, size_t point, size_t sweep)
-{
-    size_t at = (size_t)place_of(curve, sweep);
-    const char *name = chart_readable(&curve->questions[point], at), *id = value_at(curve, point, sweep)->text;
-
-    for (size_t i = 0; i < curve->n_points; i++)
-        if (strcmp(chart_readable(&curve->questions[i], at), name) == 0 &&
-            strcmp(value_at(curve, i, sweep)->text, id) != 0)
-            return id;
-    return name;
-}
-
-/* Only a duel has sides that can be named. */
-static bool is_duel(const salvo_curve *curve)
-{
-    const salvo_duel_adapter *adapter = curve->questions[0].book->ruleset->duel;
-
-    return adapter && strcmp(adapter->procedure, curve->procedure->schema.name) == 0;
-}
-
-/* The name of side a or b of a duel. */
-static const char *side_of(const salvo_curve *curve, const char *key)
-{
-    return chart_readable(&curve->questions[0], (size_t)salvo_parameter_find(&curve->procedure->schema, key));
-}
-
-/* The subtitle has what all points share, as far as the title does not say it. */
-static void add_titles(chart *c, const salvo_curve *curve)
-{
-    const salvo_question *q = &curve->questions[0];
-    const salvo_duel_adapter *adapter = q->book->ruleset->duel;
-    bool sides = is_duel(curve) && !is_swept(curve, adapter->a) && !is_swept(curve, adapter->b);
-    const char *joint = curve->n_over > 1 ? " and " : "", *first = key_words(c, curve, 0),
-               *second = curve->n_over > 1 ? key_words(c, curve, 1) : "";
-    salvo_text text = {0};
-
-    if (sides)
-        c->title = chart_text(c, "%s against %s, by %s%s%s", side_of(curve, adapter->a), side_of(curve, adapter->b),
-                              first, joint, second);
-    else
-        c->title = chart_text(c, "%s: %s, by %s%s%s", q->procedure->schema.name, q->procedure->documentation.title,
-                              first, joint, second);
-    for (size_t i = 0; i < q->procedure->schema.n_parameters; i++) {
-        const char *key = q->procedure->schema.parameters[i].key;
-
-        if (q->values[i].given && !is_swept(curve, key) &&
-            !(sides && (strcmp(key, adapter->a) == 0 || strcmp(key, adapter->b) == 0)))
-            salvo_text_add(&text, "%s%s", text.length ? ", " : "", chart_value_words(c, q, i));
-    }
-    c->subtitle = chart_text(c, "%s%s", q->book->store.title, text.length ? ": " : "");
-    c->subtitle = chart_text(c, "%s%s", c->subtitle, chart_built(c, &text));
-}
-
-/* How many trials the points have, and one hash of all their counts. */
-static void add_trials(chart *c, const salvo_curve *curve)
-{
-    uint64_t least = UINT64_MAX, most = 0, hash = SALVO_HASH;
-
-    for (size_t i = 0; i < curve->n_points; i++) {
-        const salvo_simulation *s = &curve->answers[i].simulation;
-
-        if (!curve->answers[i].simulated)
-            continue;
-        least = s->trials < least ? s->trials : least;
-        most = s->trials > most ? s->trials : most;
-        hash = salvo_hash_number(hash, s->hash);
-    }
-    if (most && least < most)
-        chart_caption(c, chart_text(c,
-                                    "%" PRIu64 " to %" PRIu64
-                                    " trials a point; bands are 95 %% intervals; counts %016" PRIx64 ".",
-                                    least, most, hash));
-    else if (most)
-        chart_caption(c, chart_text(c, "%" PRIu64 " trials a point; bands are 95 %% intervals; counts %016" PRIx64 ".",
-                                    most, hash));
-}
-
-/* The picture's data have room for one remark; all of them stand in the captions. */
-static void add_captions(chart *c, const salvo_curve *curve)
-{
-    page p;
-
-    for (size_t i = 0; i < curve->n_points && !c->remark; i++)
-        if (salvo_question_remark(&curve->questions[i]))
-            c->remark = chart_text(c, "%s", salvo_question_remark(&curve->questions[i]));
-    page_begin(&p, (salvo_format){.kind = SALVO_TABLE});
-    add_curve_remarks(&p, curve); /* at which points they are made */
-    add_curve_methods(&p, curve);
-    chart_caption_page(c, &p);
-    page_free(&p);
-    add_trials(c, curve);
-    chart_caption_book(c, curve->questions[0].book);
-}
 
 static void know_all(plan *p)
 {
@@ -224,7 +72,7 @@ static salvo_status show_named(plan *p, const char *const *show, size_t n, salvo
 static curve_quantity headline(const plan *p)
 {
     const salvo_duel_adapter *adapter = p->curve->questions[0].book->ruleset->duel;
-    const curve_quantity *wins = is_duel(p->curve) ? find_quantity(p, adapter->a_wins) : NULL;
+    const curve_quantity *wins = curve_is_duel(p->curve) ? find_quantity(p, adapter->a_wins) : NULL;
     const curve_quantity *best = &p->known[0];
     double widest = -1;
 
@@ -275,37 +123,34 @@ static chart_point point_of(const plan *p, size_t point, const curve_quantity *q
     return at;
 }
 
-/* In a duel an outcome is told by who wins. */
+/* In a duel an outcome is told by who wins, unless the sides change along the curve. */
 static const char *label_of(const plan *p, const curve_quantity *q)
 {
-    const salvo_duel_adapter *adapter = p->curve->questions[0].book->ruleset->duel;
+    const salvo_question *first = &p->curve->questions[0];
+    const salvo_duel_adapter *adapter = first->book->ruleset->duel;
 
     if (q->mean)
         return p->curve->procedure->expectations[q->number].help;
-    if (!is_duel(p->curve) || is_swept(p->curve, adapter->a) || is_swept(p->curve, adapter->b))
+    if (!curve_is_duel(p->curve) || is_swept(p->curve, adapter->a) || is_swept(p->curve, adapter->b))
         return chart_text(p->c, "%s", q->name);
-    if (strcmp(q->name, adapter->a_wins) == 0)
-        return chart_text(p->c, "%s wins", side_of(p->curve, adapter->a));
-    if (strcmp(q->name, adapter->b_wins) == 0)
-        return chart_text(p->c, "%s wins", side_of(p->curve, adapter->b));
-    return chart_text(p->c, "%s", q->name);
+    return outcome_words(p->c, first, q->name);
 }
 
 /* A name takes the next place on the axis when it comes for the first time. */
 static double x_of(const plan *p, size_t point, size_t sweep)
 {
     if (p->c->x.scale == AXIS_NAMES)
-        return chart_name(p->c, &p->c->x, swept_name(p->curve, point, sweep));
-    return number_at(p->curve, point, sweep);
+        return chart_name(p->c, &p->c->x, curve_swept_name(p->curve, point, sweep));
+    return curve_number(p->curve, point, sweep);
 }
 
 static void set_x(const plan *p, size_t sweep)
 {
     chart_axis *x = &p->c->x;
 
-    x->title = axis_title(p->c, p->curve, sweep);
-    x->scale = is_number(p->curve, sweep) ? AXIS_NUMBERS : AXIS_NAMES;
-    x->whole = p->curve->procedure->schema.parameters[place_of(p->curve, sweep)].kind == SALVO_INTEGER;
+    x->title = curve_axis_title(p->c, p->curve, sweep);
+    x->scale = curve_has_numbers(p->curve, sweep) ? AXIS_NUMBERS : AXIS_NAMES;
+    x->whole = p->curve->procedure->schema.parameters[curve_place(p->curve, sweep)].kind == SALVO_INTEGER;
     if (p->curve->by_brackets[sweep] && x->scale == AXIS_NUMBERS)
         x->low = 0; /* the first bracket reaches down to here */
 }
@@ -342,7 +187,7 @@ static size_t values_of(const salvo_curve *curve, size_t sweep)
 
     if (curve->n_over == 1)
         return curve->n_asked;
-    while (n < curve->n_points && strcmp(value_at(curve, n, 1)->text, value_at(curve, 0, 1)->text) != 0)
+    while (n < curve->n_points && strcmp(curve_value(curve, n, 1)->text, curve_value(curve, 0, 1)->text) != 0)
         n++;
     return sweep ? n : (curve->n_points + n - 1) / n;
 }
@@ -350,9 +195,9 @@ static size_t values_of(const salvo_curve *curve, size_t sweep)
 /* A name says what it is the name of; a number or a choice does not. */
 static const char *label_of_value(const plan *p, size_t point, size_t sweep)
 {
-    if (p->curve->procedure->schema.parameters[place_of(p->curve, sweep)].kind == SALVO_NAME)
-        return chart_text(p->c, "%s", swept_name(p->curve, point, sweep));
-    return chart_value_words(p->c, &p->curve->questions[point], (size_t)place_of(p->curve, sweep));
+    if (p->curve->procedure->schema.parameters[curve_place(p->curve, sweep)].kind == SALVO_NAME)
+        return chart_text(p->c, "%s", curve_swept_name(p->curve, point, sweep));
+    return chart_value_words(p->c, &p->curve->questions[point], (size_t)curve_place(p->curve, sweep));
 }
 
 /* One line for each value of the other parameter. `across` is the sweep along the axis; the other one has the lines. */
@@ -363,7 +208,7 @@ static void fill_family(const plan *p, size_t across)
     set_x(p, across);
     set_y(p, &p->shown[0]);
     for (size_t k = 0; k < n; k++) {
-        const char *text = value_at(p->curve, across ? k * n_last : k, !across)->text;
+        const char *text = curve_value(p->curve, across ? k * n_last : k, !across)->text;
         chart_series *s = chart_add_series(p->c, chart_text(p->c, "%s=%s", p->curve->over[!across], text));
 
         s->label = label_of_value(p, across ? k * n_last : k, !across);
@@ -394,21 +239,21 @@ static void fill_field(const plan *p)
 {
     bool two = p->curve->n_over > 1;
     /* A sweep of numbers is the better one to go across. */
-    size_t across = two && !is_number(p->curve, 0) && is_number(p->curve, 1) ? 1 : 0;
+    size_t across = two && !curve_has_numbers(p->curve, 0) && curve_has_numbers(p->curve, 1) ? 1 : 0;
     chart_series *s = chart_add_series(p->c, p->n_shown == 1 ? p->shown[0].name : "probability");
 
     p->c->kind = CHART_HEAT;
     p->c->x.scale = p->c->y.scale = AXIS_NAMES;
-    p->c->x.counts = is_number(p->curve, across);
-    p->c->y.counts = two && is_number(p->curve, !across);
-    p->c->x.title = axis_title(p->c, p->curve, across);
-    p->c->y.title = two ? axis_title(p->c, p->curve, !across) : "outcome";
+    p->c->x.counts = curve_has_numbers(p->curve, across);
+    p->c->y.counts = two && curve_has_numbers(p->curve, !across);
+    p->c->x.title = curve_axis_title(p->c, p->curve, across);
+    p->c->y.title = two ? curve_axis_title(p->c, p->curve, !across) : "outcome";
     p->c->values.scale = p->shown[0].mean ? AXIS_NUMBERS : AXIS_PERCENT;
     p->c->values.title = two ? label_of(p, &p->shown[0]) : "probability";
     for (size_t k = 0; k < (two ? 1 : p->n_shown); k++)
         for (size_t i = 0; i < p->curve->n_points; i++)
-            add_cell(p, s, i, &p->shown[k], swept_name(p->curve, i, across),
-                     two ? swept_name(p->curve, i, !across) : p->shown[k].name);
+            add_cell(p, s, i, &p->shown[k], curve_swept_name(p->curve, i, across),
+                     two ? curve_swept_name(p->curve, i, !across) : p->shown[k].name);
 }
 
 /* With the digits that it supports; an outcome that does not come has none. */
@@ -461,12 +306,12 @@ static void fill_bars(const plan *p)
     c->kind = CHART_BARS;
     /* Bars lie: what would go upwards goes across. */
     c->x = (chart_axis){.title = c->y.title, .scale = c->y.scale, .low = NAN, .high = NAN};
-    c->y = (chart_axis){.title = axis_title(c, p->curve, 0), .scale = AXIS_NAMES, .low = NAN, .high = NAN};
+    c->y = (chart_axis){.title = curve_axis_title(c, p->curve, 0), .scale = AXIS_NAMES, .low = NAN, .high = NAN};
     for (size_t i = 0; i < p->curve->n_points; i++) {
         chart_point bar = point_of(p, i, &p->shown[0], 0);
 
         bar.x = bar.y;
-        bar.y = chart_name(c, &c->y, swept_name(p->curve, i, 0));
+        bar.y = chart_name(c, &c->y, curve_swept_name(p->curve, i, 0));
         bar.label = short_value(p, i, &p->shown[0]);
         chart_add_point(c, s, bar);
     }
@@ -480,7 +325,7 @@ static void fill_bars(const plan *p)
 static void fill(const plan *p)
 {
     const salvo_curve *curve = p->curve;
-    bool first = is_number(curve, 0), last = curve->n_over > 1 && is_number(curve, 1);
+    bool first = curve_has_numbers(curve, 0), last = curve->n_over > 1 && curve_has_numbers(curve, 1);
 
     if (curve->n_over == 1 && !first && p->n_shown == 1)
         fill_bars(p);
@@ -510,8 +355,8 @@ salvo_status draw_curve(chart *c, const void *answer, const char *const *show, s
         return status;
     if (curve->n_over > 1 && p.n_shown > 1)
         return salvo_fail(err, SALVO_BAD_INPUT, "over two parameters a chart shows one quantity; give one --show");
-    add_titles(c, curve);
+    curve_titles(c, curve);
     fill(&p);
-    add_captions(c, curve);
+    curve_captions(c, curve);
     return SALVO_OK;
 }

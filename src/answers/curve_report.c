@@ -6,6 +6,7 @@
 
 #include "answers/answer.h"
 #include "answers/charts.h"
+#include "answers/held_up.h"
 #include "answers/odds_report.h"
 
 /* Puts the quantity at its place, if it is new and there is room. Kept in order as it grows, outcomes before
@@ -315,6 +316,7 @@ static void add_to_read(page *p, const void *answer)
     add_curve_remarks(p, curve);
     add_shared(p, curve);
     add_points(p, curve);
+    add_held_up(p, held_up_curve(curve));
     add_curve_methods(p, curve);
 }
 
@@ -389,6 +391,7 @@ static void describe_curve(record *to, const void *answer)
         {JSON, "over", as_list(describe_sweep, curve, curve->n_over)},
         {JSON, "partial", if_there(partial, as_flag(true))},
         {JSON, "points_asked", if_there(partial, as_whole(curve->n_asked))},
+        {JSON, "held_up", as_note(held_up_curve(curve))},
         {JSON, "points", as_objects(describe_point, curve, curve->n_points)},
     };
 

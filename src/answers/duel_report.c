@@ -8,6 +8,7 @@
 #include "answers/charts.h"
 #include "answers/held_up.h"
 #include "answers/odds_report.h"
+#include "answers/side_by_side.h"
 
 enum { TURNS_SHOWN = 12, TURN_DECIMALS = 2, NAME_MAX_BYTES = 128 };
 static const double TAIL_SHOWN = 0.0005; /* turns are listed until fewer duels than this are left */
@@ -33,10 +34,10 @@ static void name_sides(const salvo_duel *duel, char a[NAME_MAX_BYTES], char b[NA
     snprintf(b, NAME_MAX_BYTES, "%s%s", duel->b.name, twins ? " (b)" : "");
 }
 
-enum { N_FIGURES = 5, N_TURN_FIGURES = 3 };
+enum { N_TURN_FIGURES = 3 };
 
 /* The endings, and the number of turns where a duel ends at all. */
-static void name_figures(named_figure figures[N_FIGURES], const salvo_duel *duel)
+void duel_figures(named_figure figures[DUEL_FIGURES], const salvo_duel *duel)
 {
     figures[0] = (named_figure){"p_a", &duel->p_a, false};
     figures[1] = (named_figure){"p_b", &duel->p_b, false};
@@ -263,12 +264,12 @@ static void add_figure(record *to, const salvo_duel *duel, int64_t turn, const s
 static void add_tidy(page *p, const void *answer)
 {
     const salvo_duel *duel = answer;
-    named_figure figures[N_FIGURES];
+    named_figure figures[DUEL_FIGURES];
     salvo_answer known = duel->answer;
     record to = page_record(p, TIDY);
 
-    name_figures(figures, duel);
-    for (size_t i = 0; i < N_FIGURES; i++)
+    duel_figures(figures, duel);
+    for (size_t i = 0; i < DUEL_FIGURES; i++)
         add_figure(&to, duel, 0, &known, &figures[i]);
     for (size_t t = 0; t < duel->n_turns; t++) {
         name_turn_figures(figures, &duel->by_turn[t]);
@@ -308,7 +309,7 @@ static void describe_duel(record *to, const void *of)
     const salvo_duel *duel = of;
     const salvo_answer *answer = &duel->answer;
     const bool counted = answer->counted, simulated = answer->simulated;
-    named_figure figures[N_FIGURES];
+    named_figure figures[DUEL_FIGURES];
     const field question[] = {
         {JSON, "ruleset", as_text(duel->question.book->ruleset->id)},
         {JSON, "a", as_text(duel->a.name)},
@@ -319,16 +320,16 @@ static void describe_duel(record *to, const void *of)
         {JSON, "held_up", as_note(held_up_duel(duel))},
     };
     const field results[] = {
-        {JSON, "exact", if_there(counted, as_parts(PART_FRACTION, figures, N_FIGURES))},
-        {JSON, "simulated", if_there(counted && simulated, as_parts(PART_SIMULATED, figures, N_FIGURES))},
-        {JSON, "ci95", if_there(simulated, as_parts(PART_INTERVAL, figures, N_FIGURES))},
+        {JSON, "exact", if_there(counted, as_parts(PART_FRACTION, figures, DUEL_FIGURES))},
+        {JSON, "simulated", if_there(counted && simulated, as_parts(PART_SIMULATED, figures, DUEL_FIGURES))},
+        {JSON, "ci95", if_there(simulated, as_parts(PART_INTERVAL, figures, DUEL_FIGURES))},
         {JSON, "by_turn", as_objects(describe_turn, duel, duel->n_turns)},
     };
 
-    name_figures(figures, duel);
+    duel_figures(figures, duel);
     PUT_FIELDS(to, question);
     put_method(to, answer, &answer->agreement, false);
-    put_values(to, counted, figures, N_FIGURES);
+    put_values(to, counted, figures, DUEL_FIGURES);
     PUT_FIELDS(to, results);
 }
 

@@ -84,7 +84,9 @@ static void add_armament(page *p, const salvo_efficiency *e, size_t unit)
              e->book->ruleset->fire->strength ? e->book->ruleset->fire->strength : "");
     add_names(p, e, unit);
     if (!ever_hits(e, unit)) {
-        page_paragraph(p, "Nothing that fires at ground targets.");
+        page_paragraph(p, e->brackets ? "Nothing that does these targets any harm, at any range."
+                                      : "Nothing that does these targets any harm from there; without --range its "
+                                        "table shows how far it reaches.");
         return;
     }
     to = page_record(p, READ);

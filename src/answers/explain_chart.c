@@ -30,9 +30,10 @@ static void add_shares(chart *c, const salvo_explanation *e)
 
         for (size_t k = 0; k < o->n_shares && bars < BARS_MAX; k++, bars++) {
             const salvo_contribution *s = &o->shares[k];
-            const char *by = s->throw == SIZE_MAX ? "no throw" : e->throws[s->throw].name;
+            const char *by = s->throw == SIZE_MAX ? "no throw" : throw_words(c, e->question, e->throws[s->throw].name);
+            const char *name = outcome_words(c, e->question, o->name);
 
-            add_bar(c, e->n_throws == 1 ? o->name : chart_text(c, "%s, by %s", o->name, by), s->probability.value);
+            add_bar(c, e->n_throws == 1 ? name : chart_text(c, "%s, by %s", name, by), s->probability.value);
         }
     }
 }
@@ -43,7 +44,7 @@ void draw_explanation(chart *c, const void *answer)
     const salvo_question *q = e->question;
 
     c->kind = CHART_BARS;
-    c->title = chart_text(c, "%s explained: %s", q->procedure->schema.name, q->procedure->documentation.title);
+    c->title = chart_text(c, "%s, explained", question_title(c, q));
     c->subtitle = question_words(c, q);
     c->x.title = "probability";
     c->x.scale = AXIS_PERCENT;
@@ -53,7 +54,8 @@ void draw_explanation(chart *c, const void *answer)
     chart_add_series(c, "probability");
     add_shares(c, e);
     for (size_t i = 0; i < e->answer.n_outcomes && i < BARS_MAX; i++)
-        add_bar(c, e->answer.outcomes[i].name, figure_value(&e->answer, &e->answer.outcomes[i].figure));
+        add_bar(c, outcome_words(c, q, e->answer.outcomes[i].name),
+                figure_value(&e->answer, &e->answer.outcomes[i].figure));
     if (e->is_whole)
         caption_explanation(c, e);
     if (q->book)

@@ -144,7 +144,7 @@ typedef struct told_outcome {
     const salvo_explained_outcome *outcome;
 } told_outcome;
 
-static const char *throw_name(const salvo_explanation *e, const salvo_contribution *share)
+const char *share_name(const salvo_explanation *e, const salvo_contribution *share)
 {
     return share->throw == SIZE_MAX ? BEFORE_ANY_THROW : e->throws[share->throw].name;
 }
@@ -166,8 +166,8 @@ static void describe_share(record *to, const void *of, size_t i)
     const double times = by_throw ? t->e->throws[share->throw].times.value : 0;
     const field fields[] = {
         {READ, "outcome", as_text(sum || i == 0 ? o->name : NULL)},
-        {READ, "by", if_there(many, as_text(sum ? "in all" : throw_name(t->e, share)))},
-        {JSON, "throw", as_text(sum ? NULL : throw_name(t->e, share))},
+        {READ, "by", if_there(many, as_text(sum ? "in all" : share_name(t->e, share)))},
+        {JSON, "throw", as_text(sum ? NULL : share_name(t->e, share))},
         {READ, "times thrown", if_there(many, or_empty(by_throw, as_decimal(times, TIMES_DECIMALS)))},
         {READ, "its chance",
          if_there(many, or_empty(by_throw, as_percent(by_throw ? share->given.value : 0, CHANCE_DECIMALS)))},
@@ -229,6 +229,7 @@ static void describe_turn(record *to, const void *of, size_t i)
 
 enum { TURN_COLUMNS_MAX = 8 }; /* outcomes side by side */
 
+/* First of all: a reader who redoes an answer opens the rulebook before he takes the dice. */
 static void add_cells(page *p, const salvo_explanation *e)
 {
     if (!e->n_cells)
@@ -238,6 +239,7 @@ static void add_cells(page *p, const salvo_explanation *e)
     page_rows(p, READ, describe_row, e, e->n_cells);
 }
 
+/* One table for all throws, so that their columns stand below each other; a throw is named once. */
 static void add_throws(page *p, const salvo_explanation *e)
 {
     record to;
@@ -276,6 +278,7 @@ static void add_shares(page *p, const salvo_explanation *e)
     }
 }
 
+/* More outcomes than that make a table wider than a page; JSON and CSV have them all. */
 static void add_turns(page *p, const salvo_explanation *e)
 {
     if (e->n_turns == 0 || e->n_outcomes > TURN_COLUMNS_MAX)
@@ -296,6 +299,16 @@ static void add_size(page *p, const salvo_explanation *e)
                                   : "states");
 }
 
+/* A battle has no situation in words, but what was asked. */
+static void add_asked(page *p, const salvo_question *question)
+{
+    salvo_text text = {0};
+
+    for (size_t i = 0; i < question->schema->n_parameters; i++)
+        put_given(&text, question, i);
+    page_text(p, &text);
+}
+
 static void add_to_read(page *p, const void *of)
 {
     const salvo_explanation *e = of;
@@ -304,6 +317,8 @@ static void add_to_read(page *p, const void *of)
     page_heading(p, "%s explained: %s", procedure->schema.name, procedure->documentation.title);
     add_note(p, salvo_question_remark(e->question));
     add_situation(p, e->question);
+    if (!e->question->schema->explain)
+        add_asked(p, e->question);
     add_cells(p, e);
     if (!e->is_whole)
         page_paragraph(p, "There are too many states to follow them all. Told are the first throws; the outcomes are "
@@ -318,141 +333,6 @@ static void add_to_read(page *p, const void *of)
         add_probabilities(p, "outcome", &e->answer, e->answer.outcomes, e->answer.n_outcomes);
         add_method(p, procedure, &e->answer);
     }
-}
-
-/* Tidy: a step each, with the step that it is a part of. Chances of the steps of one step add up to its own. */
-typedef struct step {
-    const char *part, *step, *of, *name, *value_text, *dice, *leads_to, *file;
-    int line;
-    double value;
-    const char *exact;
-} step;
-
-static void put_step(record *to, const step *s)
-{
-    const field fields[] = {
-        {TIDY, "part", as_text(s->part)},
-        {TIDY, "step", as_text(s->step)},
-        {TIDY, "of", as_text(s->of)},
-        {TIDY, "name", as_text(s->name)},
-        {TIDY, "dice", as_text(s->dice)},
-        {TIDY, "leads_to", as_text(s->leads_to)},
-        {TIDY, "text", as_text(s->value_text)},
-        {TIDY, "value", as_number(s->value)},
-        {TIDY, "exact", as_text(s->exact)},
-        {TIDY, "file", as_text(s->file)},
-        {TIDY, "line", or_empty(s->line > 0, as_whole(s->line))},
-    };
-
-    PUT_FIELDS(to, fields);
-    record_next(to);
-}
-
-static const char *step_text(record *to, const char *format, ...) SALVO_PRINTF(2, 3);
-
-static const char *step_text(record *to, const char *format, ...)
-{
-    va_list values;
-    const char *text;
-
-    va_start(values, format);
-    text = salvo_arena_vprintf(to->memory, format, values);
-    va_end(values);
-    if (!text)
-        *to->failed = true;
-    return text ? text : "";
-}
-
-static void put_cells(record *to, const salvo_explanation *e)
-{
-    for (size_t i = 0; i < e->n_cells; i++) {
-        const salvo_deciding_cell *c = &e->cells[i];
-
-        put_step(to, &(step){.part = "cell",
-                             .step = step_text(to, "c%zu", i + 1),
-                             .value = NAN,
-                             .value_text = c->text,
-                             .name = step_text(to, "%s.%s.%s", c->table, c->row, c->column),
-                             .file = c->origin,
-                             .line = c->line});
-    }
-}
-
-static void put_throws(record *to, const salvo_explanation *e)
-{
-    for (size_t i = 0; i < e->n_throws; i++) {
-        const salvo_throw *t = &e->throws[i];
-        const char *step_of = step_text(to, "t%zu", i + 1);
-
-        put_step(to, &(step){.part = "throw",
-                             .step = step_of,
-                             .name = t->name,
-                             .dice = t->dice,
-                             .value_text = t->when,
-                             .value = t->times.value,
-                             .exact = t->times.exact});
-        for (size_t k = 0; k < t->n_thrown; k++) {
-            const salvo_thrown *r = &t->thrown[k];
-
-            put_step(to, &(step){.part = "result",
-                                 .step = step_text(to, "%s.%zu", step_of, k + 1),
-                                 .of = step_of,
-                                 .name = t->name,
-                                 .dice = r->dice,
-                                 .leads_to = r->effect,
-                                 .value = (double)r->ways / (double)t->ways,
-                                 .exact = step_text(to, "%llu/%llu", (unsigned long long)r->ways,
-                                                    (unsigned long long)t->ways)});
-        }
-    }
-}
-
-static void put_outcomes(record *to, const salvo_explanation *e)
-{
-    for (size_t i = 0; i < e->n_outcomes; i++) {
-        const salvo_explained_outcome *o = &e->outcomes[i];
-        const char *step_of = step_text(to, "o%zu", i + 1);
-
-        put_step(to, &(step){.part = "outcome",
-                             .step = step_of,
-                             .name = o->name,
-                             .value = o->probability.value,
-                             .exact = o->probability.exact});
-        for (size_t k = 0; k < o->n_shares; k++)
-            put_step(to, &(step){.part = "share",
-                                 .step = step_text(to, "%s.%zu", step_of, k + 1),
-                                 .of = step_of,
-                                 .name = throw_name(e, &o->shares[k]),
-                                 .value = o->shares[k].probability.value,
-                                 .exact = o->shares[k].probability.exact,
-                                 .leads_to = o->name});
-        for (size_t t = 0; e->n_turns && t <= e->n_turns; t++) {
-            const salvo_number *n = t < e->n_turns ? &o->by_turn[t] : &o->later;
-
-            put_step(to, &(step){.part = "turn",
-                                 .step = step_text(to, "%s.turn%zu", step_of, t + 1),
-                                 .of = step_of,
-                                 .name = t < e->n_turns ? step_text(to, "turn %zu", t + 1) : "later turns",
-                                 .leads_to = o->name,
-                                 .value = n->value,
-                                 .exact = n->exact});
-        }
-    }
-    for (size_t i = 0; i < e->answer.n_outcomes; i++) /* simulated */
-        put_step(to, &(step){.part = "outcome",
-                             .step = step_text(to, "o%zu", i + 1),
-                             .name = e->answer.outcomes[i].name,
-                             .value_text = "simulated",
-                             .value = figure_value(&e->answer, &e->answer.outcomes[i].figure)});
-}
-
-static void add_tidy(page *p, const void *of)
-{
-    record to = page_record(p, TIDY);
-
-    put_cells(&to, of);
-    put_throws(&to, of);
-    put_outcomes(&to, of);
 }
 
 static void describe_simulated(record *to, const void *of, size_t i)
@@ -510,7 +390,7 @@ salvo_status salvo_report_explanation(FILE *out, salvo_format format, const salv
 }
 
 const answer_kind EXPLANATION_ANSWER = {.read = add_to_read,
-                                        .tidy = add_tidy,
+                                        .tidy = add_explained_steps,
                                         .document = describe_explanation,
                                         .draw = draw_explanation,
                                         .free = free_explanation};

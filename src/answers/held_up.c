@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "answers/answer.h"
+#include "answers/readable.h"
 #include "fight/reach.h"
 #include "rules/parse.h"
 
@@ -43,14 +44,18 @@ static double value_of(const salvo_answer *answer, const salvo_figure *figure)
 
 /* Who can harm whom. */
 
+/* Whether it fires at all tells a weapon that is too weak from one that may not, or never has the target in sight. */
 static void put_reach(salvo_text *text, const char *by, const char *at, const reach *r, double range, const char *unit)
 {
-
     if (r->harms)
         return;
     new_line(text);
-    if (isnan(r->upto))
-        salvo_text_add(text, "%s cannot damage %s at any range: nothing that it fires is strong enough.", by, at);
+    if (!r->fires)
+        salvo_text_add(text, "%s never fires at %s, at any range: none of its weapons may, or it is never in sight.",
+                       by, at);
+    else if (isnan(r->upto))
+        salvo_text_add(text, "%s cannot damage %s at any range: it fires, but nothing that it has is strong enough.",
+                       by, at);
     else if (r->upto < range)
         salvo_text_add(text, "%s is out of range at %g %s: it can damage %s up to %g %s.", by, range, unit, at, r->upto,
                        unit);
@@ -156,40 +161,75 @@ static void take_field(salvo_battle_plan *plan, const salvo_question *q, salvo_a
                 salvo_arena_printf(memory, "%s=%s", q->schema->parameters[i].key, q->values[i].text);
 }
 
-static void put_duel_reach(salvo_text *text, const salvo_duel *duel)
+static void put_duel_reach(salvo_text *text, const salvo_question *q, salvo_arena *memory)
 {
-    const salvo_question *q = &duel->question;
     const salvo_duel_adapter *adapter = q->book->ruleset->duel;
-    const char *keys[] = {adapter->a, adapter->b}, *const names[] = {duel->a.name, duel->b.name};
+    const char *const keys[] = {adapter->a, adapter->b};
+    const char *names[2];
     salvo_battle_plan plan = {.close_to = -1};
 
     if (!q->book->ruleset->battle)
         return;
     plan.range = q->values[salvo_parameter_find(q->schema, adapter->range)].decimal;
     for (int s = 0; s < 2; s++) {
-        plan.army[s].list = q->values[salvo_parameter_find(q->schema, keys[s])].text;
-        take_words(&plan.army[s], q, SIDES[s], duel->memory);
+        const size_t at = (size_t)salvo_parameter_find(q->schema, keys[s]);
+
+        names[s] = readable_value(q, at);
+        plan.army[s].list = q->values[at].text;
+        take_words(&plan.army[s], q, SIDES[s], memory);
     }
-    take_field(&plan, q, duel->memory);
-    put_both(text, q->book, &plan, strcmp(names[0], names[1]) ? names : LETTERS, duel->memory);
+    take_field(&plan, q, memory);
+    put_both(text, q->book, &plan, strcmp(names[0], names[1]) ? names : LETTERS, memory);
+}
+
+/* Whether the parameter may be what holds a duel up: not who fights, nor how far apart. */
+static bool may_hold_up(const salvo_question *q, size_t at)
+{
+    const salvo_duel_adapter *adapter = q->book->ruleset->duel;
+    const salvo_parameter *p = &q->schema->parameters[at];
+
+    return q->values[at].given && !p->required && p->kind != SALVO_NAME && strcmp(p->key, adapter->a) != 0 &&
+           strcmp(p->key, adapter->b) != 0 && strcmp(p->key, adapter->range) != 0;
+}
+
+/* Words without which somebody would win more often: a limit of turns, a line of sight that is blocked. */
+static void put_words(salvo_text *text, const salvo_question *q, double nobody, salvo_arena *memory)
+{
+    const int turns = salvo_parameter_find(q->schema, "turns"); /* by that name in every rulebook */
+    salvo_odds odds;
+
+    for (size_t i = 0; i < q->schema->n_parameters; i++) {
+        const char *key = q->schema->parameters[i].key;
+        double without;
+
+        if (!may_hold_up(q, i) || !ask_again(&odds, q, (int)i, NULL, memory))
+            continue;
+        without = nobody_wins(&odds, q->book->ruleset->duel);
+        salvo_odds_free(&odds);
+        if ((int)i == turns) {
+            put_limit(text, q->values[i].text, nobody, without);
+        } else if (without < nobody - 0.01) {
+            new_line(text);
+            salvo_text_add(text, "%s=%s holds it up: without it nobody wins in %.2f %%, here in %.2f %%.", key,
+                           q->values[i].text, 100 * without, 100 * nobody);
+        }
+    }
+}
+
+static const char *held_up_fight(const salvo_question *q, double nobody, salvo_arena *memory)
+{
+    salvo_text text = {0};
+
+    if (nobody <= 0.5)
+        return NULL;
+    put_duel_reach(&text, q, memory);
+    put_words(&text, q, nobody, memory);
+    return keep(&text, memory);
 }
 
 const char *held_up_duel(const salvo_duel *duel)
 {
-    const salvo_question *q = &duel->question;
-    const double nobody = value_of(&duel->answer, &duel->p_undecided);
-    const int turns = salvo_parameter_find(q->schema, "turns");
-    salvo_text text = {0};
-    salvo_odds odds;
-
-    if (nobody <= 0.5)
-        return NULL;
-    put_duel_reach(&text, duel);
-    if (turns >= 0 && q->values[turns].given && ask_again(&odds, q, turns, NULL, duel->memory)) {
-        put_limit(&text, q->values[turns].text, nobody, nobody_wins(&odds, q->book->ruleset->duel));
-        salvo_odds_free(&odds);
-    }
-    return keep(&text, duel->memory);
+    return held_up_fight(&duel->question, value_of(&duel->answer, &duel->p_undecided), duel->memory);
 }
 
 /* Battles. */
@@ -347,16 +387,74 @@ static void put_defaults(salvo_text *text, const salvo_question *q, const char *
     }
 }
 
+/* A duel asked by its procedure. */
+static bool is_duel(const salvo_question *q)
+{
+    const salvo_duel_adapter *adapter = q->book ? q->book->ruleset->duel : NULL;
+
+    return adapter && strcmp(adapter->procedure, q->procedure->schema.name) == 0;
+}
+
 const char *held_up_odds(const salvo_question *question, const salvo_answer *answer, salvo_arena *memory)
 {
     const salvo_procedure *p = question->procedure;
     salvo_text text = {0};
 
+    if (!answer->counted)
+        return NULL;
+    if (is_duel(question))
+        return held_up_fight(question, nobody_wins(&answer->odds, question->book->ruleset->duel), memory);
     /* A procedure whose outcomes are numbers computes something, and is as often certain as not. */
-    if (!answer->counted || answer->odds.n_outcomes != 1 || !p->n_outcomes ||
-        (size_t)answer->odds.outcomes[0].outcome >= p->n_outcomes)
+    if (answer->odds.n_outcomes != 1 || !p->n_outcomes || (size_t)answer->odds.outcomes[0].outcome >= p->n_outcomes)
         return NULL;
     put_range(&text, question, answer->odds.outcomes[0].label, memory);
     put_defaults(&text, question, answer->odds.outcomes[0].label, memory);
     return keep(&text, memory);
+}
+
+/* Many answers. */
+
+/* One outcome alone, the same at all points, is a curve of nothing; the first point says why. Where another value of what
+ * is swept would help, the curve itself shows it. */
+const char *held_up_curve(const salvo_curve *curve)
+{
+    const salvo_answer *first = &curve->answers[0];
+
+    for (size_t i = 0; i < curve->n_points; i++) {
+        const salvo_answer *at = &curve->answers[i];
+
+        if (!at->counted || at->odds.n_outcomes != 1 || at->odds.outcomes[0].outcome != first->odds.outcomes[0].outcome)
+            return NULL;
+    }
+    return curve->n_points ? held_up_odds(&curve->questions[0], first, curve->memory) : NULL;
+}
+
+static bool is_decided(const salvo_match *m)
+{
+    return !m->known || m->p_nobody.exact.value <= 0.5 || m->p_nobody.simulated.value <= 0.5;
+}
+
+/* Elements that stand still, one against one, with what holds in every match. */
+static void put_match(salvo_text *text, const salvo_matrix *x, size_t a, size_t b)
+{
+    const char *const names[] = {salvo_matrix_name(x, a), salvo_matrix_name(x, b)};
+    const size_t units[] = {x->picked.rows[a], x->picked.rows[b]};
+    salvo_battle_plan plan = x->plan->battle ? *x->plan->battle : (salvo_battle_plan){.close_to = -1};
+
+    plan.range = x->ranges.at[0];
+    for (int s = 0; s < 2; s++)
+        plan.army[s].list = salvo_unit_set_id(&x->unit_set, units[s]);
+    put_both(text, x->book, &plan, a == b ? LETTERS : names, x->memory);
+}
+
+/* A matrix in which nobody wins anything says why of its first match. */
+const char *held_up_matrix(const salvo_matrix *x)
+{
+    salvo_text text = {0};
+
+    for (size_t i = 0; i < x->n_units * x->n_units * x->n_stretches; i++)
+        if (is_decided(&x->matches[i]))
+            return NULL;
+    put_match(&text, x, 0, x->n_units > 1 ? 1 : 0);
+    return keep(&text, x->memory);
 }

@@ -4,6 +4,7 @@
 #define SALVO_ANSWERS_HELD_UP_H
 
 #include <salvo/fight.h>
+#include <salvo/matrix.h>
 
 #include "document/page.h"
 
@@ -14,6 +15,11 @@ const char *held_up_duel(const salvo_duel *duel);
 const char *held_up_battle(const salvo_battle *battle);
 const char *held_up_tipping(const salvo_tipping *tipping);
 const char *held_up_odds(const salvo_question *question, const salvo_answer *answer, salvo_arena *memory);
+
+/* A curve that is one certain outcome, and a matrix in which nobody is likely to win anything: what holds up the first point,
+ * the first match. */
+const char *held_up_curve(const salvo_curve *curve);
+const char *held_up_matrix(const salvo_matrix *matrix);
 
 /* As a paragraph; NULL is none. */
 void add_held_up(page *p, const char *lines);

@@ -6,6 +6,7 @@
 
 #include "answers/answer.h"
 #include "answers/charts.h"
+#include "answers/held_up.h"
 #include "answers/matrix_report.h"
 #include "answers/odds_report.h"
 
@@ -257,6 +258,7 @@ static void add_to_read(page *p, const void *matrix)
         add_square(p, x);
     else
         page_paragraph(p, "%zu units: the ranking. The matrix is in the CSV and JSON.", x->n_units);
+    add_held_up(p, held_up_matrix(x));
     page_heading(p, "Ranking");
     sheet_name(page_rows(p, READ, describe_standing, &of, x->n_units), "ranking");
     add_notes(p, x);
@@ -436,6 +438,7 @@ static void describe_matrix(record *to, const void *matrix)
         {JSON, "ranges", as_objects(describe_range, x, x->ranges.n)},
         {JSON, "averaged", as_flag(x->ranges.averaged)},
         {JSON, "remark", as_note(x->remark)},
+        {JSON, "held_up", as_note(held_up_matrix(x))},
         {JSON, "method", as_text(overall_method(x))},
         {JSON, "trials", if_there(simulated, as_whole(x->trials))},
         {JSON, "seed", if_there(simulated, as_whole(x->seed))},

@@ -22,7 +22,8 @@ static void draw_bars(chart *c, const asked_answer *a)
     for (size_t i = 0; i < a->answer->n_outcomes && i < BARS_MAX; i++) {
         const salvo_figure *f = &a->answer->outcomes[i].figure;
         const double value = figure_value(a->answer, f);
-        chart_point bar = chart_at(value, chart_name(c, &c->y, a->answer->outcomes[i].name));
+        chart_point bar =
+            chart_at(value, chart_name(c, &c->y, outcome_words(c, a->question, a->answer->outcomes[i].name)));
         char percent[FIGURE_MAX];
 
         if (!a->answer->counted) {
@@ -82,7 +83,7 @@ void draw_odds(chart *c, const void *answer)
     const asked_answer *a = answer;
     const salvo_question *q = a->question;
 
-    c->title = chart_text(c, "%s: %s", q->procedure->schema.name, q->procedure->documentation.title);
+    c->title = question_title(c, q);
     c->subtitle = question_words(c, q);
     if (a->n_tails && (a->cumulative || a->answer->n_outcomes > BARS_MAX))
         draw_lines(c, a);

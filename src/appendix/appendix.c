@@ -27,6 +27,7 @@ static salvo_status answer(task *t, size_t at, salvo_error *err)
                                                       .caption = wish->caption,
                                                       .words = t->appendix->words,
                                                       .by_names = t->appendix->by_names,
+                                                      .drawn = wish->chart && strcmp(wish->chart, "yes") == 0,
                                                       /* One digit, which the reader has checked; -1: none given. */
                                                       .digits = wish->digits ? *wish->digits - '0' : -1};
     switch (appendix_wish_kind(wish)) {

@@ -28,6 +28,7 @@ static const cyaml_schema_field_t WISH_FIELDS[] = {
     YAML_OPTIONAL_TEXT(appendix_wish, "digits", digits),
     YAML_OPTIONAL_TEXT(appendix_wish, "caption", caption),
     YAML_OPTIONAL_TEXT(appendix_wish, "dash", dash),
+    YAML_OPTIONAL_TEXT(appendix_wish, "chart", chart),
     CYAML_FIELD_END,
 };
 
@@ -81,6 +82,7 @@ static const struct {
     {"by-nation", offsetof(appendix_wish, by_nation), ON_CARDS,                      0},
     {"digits",    offsetof(appendix_wish, digits),    ON_TABLE | ON_DUELS,           0},
     {"dash",      offsetof(appendix_wish, dash),      ON_TABLE | ON_DUELS,           0},
+    {"chart",     offsetof(appendix_wish, chart),     ON_TABLE | ON_DUELS,           0},
 };
 /* clang-format on */
 
@@ -174,18 +176,26 @@ static salvo_status check_name(const appendix_document *d, size_t entry, const s
     return appendix_blame(source, entry, "name", -1, status, err);
 }
 
+/* The status of a value that is not allowed, at the place of its key. */
+static salvo_status refuse(const salvo_yaml *source, size_t entry, const char *key, const char *value, const char *may,
+                           salvo_error *err)
+{
+    const salvo_status status = salvo_fail(err, SALVO_BAD_INPUT, "%s: %s: %s", key, value, may);
+
+    return appendix_blame(source, entry, key, -1, status, err);
+}
+
 /* Keys whose values need no rulebook to be checked. */
 static salvo_status check_values(const appendix_document *d, size_t entry, const salvo_yaml *source, salvo_error *err)
 {
     const appendix_wish *wish = &d->entries[entry];
 
     if (wish->digits && !(strlen(wish->digits) == 1 && *wish->digits >= '0' && *wish->digits <= '9'))
-        return appendix_blame(source, entry, "digits", -1,
-                              salvo_fail(err, SALVO_BAD_INPUT, "digits: %s: a whole number from 0 to 9", wish->digits),
-                              err);
+        return refuse(source, entry, "digits", wish->digits, "a whole number from 0 to 9", err);
     if (!is_yes_or_no(wish->by_nation))
-        return appendix_blame(source, entry, "by-nation", -1,
-                              salvo_fail(err, SALVO_BAD_INPUT, "by-nation: %s: yes or no", wish->by_nation), err);
+        return refuse(source, entry, "by-nation", wish->by_nation, "yes or no", err);
+    if (!is_yes_or_no(wish->chart))
+        return refuse(source, entry, "chart", wish->chart, "yes or no", err);
     if (wish->units && wish->table)
         return appendix_blame(source, entry, "table", -1,
                               salvo_fail(err, SALVO_BAD_INPUT, "units and table exclude each other; give one of them"),

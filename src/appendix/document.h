@@ -19,7 +19,7 @@ typedef enum {
 
 typedef struct appendix_wish {
     char *name, *title, *text, *kind, *procedure, *tables, *rows, *columns, *table, *by_nation, *digits, *caption,
-        *dash;
+        *dash, *chart;
     char **words, **cells, **pairs, **units, **fields;
     unsigned words_count, cells_count, pairs_count, units_count, fields_count;
 } appendix_wish;

@@ -80,26 +80,24 @@ typedef struct shares {
 } shares;
 
 /* A word with the name of an option, "turns=5", is that option where the field has no such word. */
-static salvo_status take_as_option(context *x, const salvo_rulebook *book, const char *key, const char *word, bool *is,
+static salvo_status take_as_option(options *o, const salvo_rulebook *book, const char *key, const char *word, bool *is,
                                    salvo_error *err)
 {
     *is = !is_of_the_field(book, key);
-    return *is ? options_take(&x->options, key, word + strlen(key) + 1, TAKES_PLAN, is, err) : SALVO_OK;
+    return *is ? options_take(o, key, word + strlen(key) + 1, TAKES_PLAN, is, err) : SALVO_OK;
 }
 
 /* "a-cover=normal" is a word of side a unless it is one of the field, as "cover=normal" is. */
-static salvo_status share_words(shares *to, context *x, const salvo_rulebook *book, salvo_error *err)
+static salvo_status share_words(shares *to, options *o, const salvo_rulebook *book, salvo_arena *memory,
+                                salvo_error *err)
 {
-    const list *words = &x->options.parameters;
-
-    for (size_t i = 0; i < words->n; i++) {
-        const char *word = words->text[i];
-        const char *key = salvo_arena_slice(x->memory, word, strcspn(word, "="));
+    for (size_t i = 0; i < o->parameters.n; i++) {
+        const char *word = o->parameters.text[i];
+        const char *key = salvo_arena_slice(memory, word, strcspn(word, "="));
         /* The two characters in front are the side; the rest is the element's own word. */
-        int s = strncmp(word, "a-", 2) == 0 ? 0 : strncmp(word, "b-", 2) == 0 ? 1 : -1;
-
+        const int s = strncmp(word, "a-", 2) == 0 ? 0 : strncmp(word, "b-", 2) == 0 ? 1 : -1;
         bool is_option = false;
-        salvo_status status = key ? take_as_option(x, book, key, word, &is_option, err) : salvo_fail_memory(err);
+        salvo_status status = key ? take_as_option(o, book, key, word, &is_option, err) : salvo_fail_memory(err);
 
         if (status != SALVO_OK)
             return status;
@@ -113,28 +111,58 @@ static salvo_status share_words(shares *to, context *x, const salvo_rulebook *bo
     return SALVO_OK;
 }
 
+static salvo_status read_army(salvo_army *army, list *words, const char *text, const char *cover, salvo_arena *memory,
+                              salvo_error *err)
+{
+    /* --cover-a is a-cover in another spelling. */
+    list_put_pair(words, "cover", cover, memory);
+    army->list = text;
+    army->words = words->text;
+    army->n_words = words->n;
+    return list_check(words, err);
+}
+
 salvo_status battle_options_read(salvo_battle_plan *plan, context *x, const salvo_rulebook *book, const char *army_a,
                                  const char *army_b, salvo_error *err)
 {
-    const options *o = &x->options;
-    const char *armies[] = {army_a, army_b}, *covers[] = {o->cover_a, o->cover_b};
-    /* Three lists are several kilobytes, and the plan borrows their words. */
+    /* Words that are options are taken as such here alone: a second battle has the same words, or others. Three lists
+     * are several kilobytes, and the plan borrows their words. */
+    options *o = salvo_arena_array(x->memory, 1, sizeof *o);
     shares *words = salvo_arena_array(x->memory, 1, sizeof *words);
-    salvo_status status = words ? share_words(words, x, book, err) : salvo_fail_memory(err);
+    salvo_status status;
 
     *plan = (salvo_battle_plan){.range = 0};
+    if (!o || !words)
+        return salvo_fail_memory(err);
+    *o = x->options;
+    o->split = false;
+    status = share_words(words, o, book, x->memory, err);
     if (status != SALVO_OK)
         return status;
     plan->words = words->field.text;
     plan->n_words = words->field.n;
     status = read_plan(o, book->store.distance_unit, plan, err);
-    for (int s = 0; s < 2 && status == SALVO_OK; s++) {
-        /* --cover-a is a-cover in another spelling. */
-        list_put_pair(&words->side[s], "cover", covers[s], x->memory);
-        status = list_check(&words->side[s], err);
-        plan->army[s].list = armies[s];
-        plan->army[s].words = words->side[s].text;
-        plan->army[s].n_words = words->side[s].n;
-    }
-    return status;
+    if (status != SALVO_OK)
+        return status;
+    status = read_army(&plan->army[0], &words->side[0], army_a, o->cover_a, x->memory, err);
+    return status == SALVO_OK ? read_army(&plan->army[1], &words->side[1], army_b, o->cover_b, x->memory, err) : status;
+}
+
+salvo_status battle_options_read_changed(salvo_battle_plan *plan, context *x, const list *words,
+                                         const salvo_rulebook *book, salvo_error *err)
+{
+    context *second = salvo_arena_array(x->memory, 1, sizeof *second); /* its options are large */
+    const char **said;
+    options *o;
+
+    if (!second)
+        return salvo_fail_memory(err);
+    *second = *x;
+    o = &second->options;
+    said = (const char **)&o->army_a;
+    for (size_t i = 0; i < PLAN_WORDS; i++)
+        said[i] = x->options.changed_plan[i] ? x->options.changed_plan[i] : said[i];
+    o->range = o->changed_range ? o->changed_range : o->range;
+    o->parameters = *words;
+    return battle_options_read(plan, second, book, o->army_a, o->army_b, err);
 }

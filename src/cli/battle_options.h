@@ -8,4 +8,9 @@
 salvo_status battle_options_read(salvo_battle_plan *plan, context *x, const salvo_rulebook *book, const char *army_a,
                                  const char *army_b, salvo_error *err);
 
+/* The plan of a second battle: that of the first, which has been read, with what was said behind "--" in its place, and
+ * `words` in place of the parameters. */
+salvo_status battle_options_read_changed(salvo_battle_plan *plan, context *x, const list *words,
+                                         const salvo_rulebook *book, salvo_error *err);
+
 #endif

@@ -178,8 +178,12 @@ static void put_names(name_list *names, context *x, const salvo_ruleset *ruleset
     }
 }
 
-static salvo_status unknown_procedure(const name_list *names, const char *name, salvo_error *err)
+/* Where no name is near, the list of all of them is; `id` NULL: of every rulebook. */
+static salvo_status unknown_procedure(const name_list *names, const char *name, const char *id, salvo_error *err)
 {
+    if (names->n > SALVO_NAMES_LISTED && !salvo_names_near(names->at, names->n, name))
+        return salvo_fail(err, SALVO_BAD_INPUT, "there is no procedure '%s'; salvo list procedures%s%s shows them all",
+                          name, id ? " -r " : "", id ? id : "");
     return salvo_names_fail(err, names->at, names->n, name, "unknown procedure '%s'", name);
 }
 
@@ -218,10 +222,10 @@ static salvo_status open_in(const known_book *known, salvo_rulebook *book, const
     if (known->ruleset) {
         *procedure = find_procedure(known->ruleset, name, true);
         put_names(&names, x, known->ruleset);
-        return *procedure ? open_known(book, x, known, err) : unknown_procedure(&names, name, err);
+        return *procedure ? open_known(book, x, known, err) : unknown_procedure(&names, name, known->id, err);
     }
     status = look_into(known, book, procedure, x, name, true, &names, err);
-    return status != SALVO_OK || *procedure ? status : unknown_procedure(&names, name, err);
+    return status != SALVO_OK || *procedure ? status : unknown_procedure(&names, name, known->id, err);
 }
 
 /* In users' rulebooks. A name with a point says which; for others all are opened, and the broken ones passed over. */
@@ -243,7 +247,7 @@ static salvo_status open_in_users(const shelf *s, salvo_rulebook *book, const sa
         if ((meant && status != SALVO_OK) || *procedure)
             return status;
     }
-    return unknown_procedure(names, name, err);
+    return unknown_procedure(names, name, NULL, err);
 }
 
 /* The rulebook that a name without one is for: the default, or the only one of salvo's that has such a procedure; *known

@@ -2,8 +2,74 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "answers/appendix_report.h"
 #include "cli/books.h"
 #include "cli/commands.h"
+#include "cli/picture.h"
+
+/* The pictures of an appendix for one output, with their bytes. */
+typedef struct pictures {
+    appendix_picture *of;
+    salvo_text *bytes;
+    placed_picture *shown;
+    size_t n;
+} pictures;
+
+/* Named after its table, as the file of a table is. */
+static salvo_status draw(context *x, size_t at, const salvo_appendix *a, pictures *all, size_t i, salvo_error *err)
+{
+    char name[SALVO_TABLE_NAME_MAX];
+    const char *kept;
+    chart c;
+    salvo_status status = chart_init(&c, CHART_LINES, err);
+
+    salvo_appendix_table_name(name, a, all->of[i].entry, all->of[i].grid);
+    kept = salvo_arena_text(x->memory, name);
+    if (status == SALVO_OK && kept) {
+        appendix_draw(&c, a, &all->of[i]);
+        status = chart_check(&c, err);
+    }
+    if (status == SALVO_OK)
+        status = kept ? picture_place(x, at, kept, &c, &all->bytes[i], &all->shown[i], err) : salvo_fail_memory(err);
+    /* The chart goes; and of several tables the title alone does not say which. */
+    all->shown[i].title =
+        salvo_arena_printf(x->memory, "%s%s%s", c.title, c.subtitle && *c.subtitle ? ": " : "", c.subtitle);
+    chart_free(&c);
+    return status;
+}
+
+static salvo_status draw_all(context *x, size_t at, const salvo_appendix *a, pictures *all, salvo_error *err)
+{
+    salvo_status status = SALVO_OK;
+
+    all->bytes = salvo_arena_array(x->memory, all->n, sizeof *all->bytes);
+    all->shown = salvo_arena_array(x->memory, all->n, sizeof *all->shown);
+    if (!all->bytes || !all->shown)
+        return salvo_fail_memory(err);
+    for (size_t i = 0; i < all->n && status == SALVO_OK; i++)
+        status = draw(x, at, a, all, i, err);
+    return status;
+}
+
+/* Pictures that lie beside the document are outputs more, so that its stream is looked up anew. */
+static salvo_status print(context *x, size_t at, const salvo_appendix *a, salvo_error *err)
+{
+    const salvo_format format = x->outputs.at[at].format;
+    pictures all = {.n = 0};
+    salvo_status status;
+
+    all.of = appendix_pictures(a, x->memory, &all.n);
+    if (!all.of)
+        return salvo_fail_memory(err);
+    if (all.n == 0 || !picture_has_place(x, at))
+        return salvo_report_appendix(x->outputs.at[at].stream, format, a, err);
+    status = draw_all(x, at, a, &all, err);
+    if (status == SALVO_OK)
+        status = appendix_report(x->outputs.at[at].stream, format, a, all.shown, err);
+    for (size_t i = 0; i < all.n && all.bytes; i++)
+        salvo_text_free(&all.bytes[i]);
+    return status;
+}
 
 /* One more file, open to be written. */
 static salvo_status add_file(context *x, const char *name, salvo_format format, FILE **out, salvo_error *err)
@@ -59,7 +125,7 @@ static salvo_status write_folder(context *x, const salvo_appendix *a, salvo_erro
     if (status != SALVO_OK || format.kind == SALVO_CSV)
         return status == SALVO_OK ? write_tables(x, a, err) : status;
     status = add_file(x, "appendix", format, &out, err);
-    return status == SALVO_OK ? salvo_report_appendix(out, format, a, err) : status;
+    return status == SALVO_OK ? print(x, x->outputs.n - 1, a, err) : status;
 }
 
 /* What -o names. */
@@ -97,22 +163,20 @@ static salvo_status find_place(place *p, const options *o, salvo_error *err)
     return SALVO_OK;
 }
 
+/* The first output is stdout, which stays empty when the answer goes elsewhere; behind it stand those of --also. */
 static salvo_status tell(context *x, const place *p, const salvo_appendix *a, salvo_error *err)
 {
+    const size_t n = x->outputs.n; /* pictures are added behind them */
     salvo_status status = SALVO_OK;
 
-    /* The first output is stdout, which stays empty when the answer goes elsewhere; behind it stand those of
-     * --also. */
-    for (size_t i = p->kind == STDOUT ? 0 : 1; i < x->outputs.n && status == SALVO_OK; i++)
-        status = salvo_report_appendix(x->outputs.at[i].stream, x->outputs.at[i].format, a, err);
+    for (size_t i = p->kind == STDOUT ? 0 : 1; i < n && status == SALVO_OK; i++)
+        status = print(x, i, a, err);
     if (status != SALVO_OK || p->kind == STDOUT)
         return status;
     if (p->kind == FOLDER)
         return write_folder(x, a, err);
     status = outputs_add(&x->outputs, x->options.output, p->format, err);
-    if (status != SALVO_OK)
-        return status;
-    return salvo_report_appendix(x->outputs.at[x->outputs.n - 1].stream, p->format, a, err);
+    return status == SALVO_OK ? print(x, x->outputs.n - 1, a, err) : status;
 }
 
 static salvo_status make(context *x, const place *p, const salvo_rulebook *book, salvo_error *err)

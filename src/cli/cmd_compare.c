@@ -2,6 +2,7 @@
  * and --set; how it is computed is common to both, or the difference would measure the method. */
 #include <string.h>
 
+#include "cli/ask.h"
 #include "cli/battle_options.h"
 #include "cli/books.h"
 #include "cli/commands.h"
@@ -106,24 +107,6 @@ static salvo_status open_second(context *x, variant variants[2], salvo_error *er
                : status;
 }
 
-/* The second variant's battle: the first's options with the changes in their place. */
-static salvo_status plan_second(context *x, variant *v, const salvo_rulebook *book, salvo_error *err)
-{
-    context *second = salvo_arena_array(x->memory, 1, sizeof *second);
-    const char **plan;
-
-    if (!second)
-        return salvo_fail_memory(err);
-    *second = *x;
-    plan = (const char **)&second->options.army_a;
-    for (size_t i = 0; i < PLAN_WORDS; i++)
-        plan[i] = x->options.changed_plan[i] ? x->options.changed_plan[i] : plan[i];
-    if (x->options.changed_range)
-        second->options.range = x->options.changed_range;
-    second->options.parameters = v->words;
-    return battle_options_read(&v->plan, second, book, second->options.army_a, second->options.army_b, err);
-}
-
 static salvo_status plan_battles(context *x, variant variants[2], salvo_error *err)
 {
     const options *o = &x->options;
@@ -134,7 +117,8 @@ static salvo_status plan_battles(context *x, variant variants[2], salvo_error *e
     change(&variants[1].words, &o->parameters, &o->changes, x->memory);
     if (status == SALVO_OK)
         status = list_check(&variants[1].words, err);
-    return status == SALVO_OK ? plan_second(x, &variants[1], other, err) : status;
+    return status == SALVO_OK ? battle_options_read_changed(&variants[1].plan, x, &variants[1].words, other, err)
+                              : status;
 }
 
 static salvo_status find_words(context *x, variant variants[2], salvo_error *err)
@@ -169,9 +153,8 @@ static salvo_status find_words(context *x, variant variants[2], salvo_error *err
 static salvo_status ask(const context *x, variant *v, const salvo_rulebook *book, const salvo_procedure *procedure,
                         salvo_error *err)
 {
-    salvo_status status = procedure
-                              ? salvo_question_ask(&v->question, book, procedure, v->words.text, v->words.n, err)
-                              : salvo_battle_ask_compared(&v->question, book, &v->plan, &x->options.approach.plan, err);
+    salvo_status status = procedure ? salvo_question_ask(&v->question, book, procedure, v->words.text, v->words.n, err)
+                                    : salvo_battle_ask(&v->question, book, &v->plan, &x->options.approach.plan, err);
 
     v->asked = status == SALVO_OK;
     return status;
@@ -220,26 +203,19 @@ static salvo_status read_scenario(options *o, salvo_arena *memory, salvo_error *
     return scenario_read(o, o->names.text[0], memory, err);
 }
 
-static salvo_status run(context *x, salvo_error *err)
+/* What is asked, before any rulebook is opened. */
+static salvo_status check(const options *o, salvo_error *err)
 {
-    const options *o = &x->options;
-    /* Each needs what the one before it found. */
-    static salvo_status (*const STEPS[])(context *, variant[2], salvo_error *) = {open_first, open_second, find_words,
-                                                                                  ask_both, compare};
-    /* Two variants with their lists are too large for a stack, and begin zeroed. */
-    variant *variants = salvo_arena_array(x->memory, 2, sizeof *variants);
-    salvo_status status = read_scenario(&x->options, x->memory, err);
-
-    if (status != SALVO_OK)
-        return status;
-    if (o->changed_ruleset)
-        return side_by_side_run(x, err);
+    if (o->names.n == 3 && strcmp(o->names.text[0], "fire") == 0)
+        return salvo_fail(err, SALVO_BAD_INPUT,
+                          "fire is compared in two rulebooks: add -- -r ID --range N; in one rulebook compare the "
+                          "procedure of its fire, as in salvo compare mad.unit-fire ... -- cover=normal");
     if (o->names.n > 2 || (is_battle(o) && !o->army_a && !o->army_b))
         return salvo_fail(
             err, SALVO_BAD_INPUT,
             "a comparison is of one procedure, of two units or of a battle, as in salvo compare \"Tiger I\" \"Sherman "
             "Firefly\" -r mad --range 750 -- a-cover=normal");
-    if (o->names.n == 0 && (o->army_a || o->army_b) && !(o->army_a && o->army_b && o->range))
+    if (is_battle(o) && !(o->army_a && o->army_b && o->range))
         return salvo_fail(err, SALVO_BAD_INPUT,
                           "a battle is of two armies at a range, as in salvo compare --a \"2 Tiger I\" --b \"5 Sherman "
                           "M4A1\" -r mad --range 1000 -- b-cover=normal");
@@ -248,25 +224,54 @@ static salvo_status run(context *x, salvo_error *err)
     if (!o->split)
         return salvo_fail(err, SALVO_BAD_INPUT,
                           "what is different? write the second variant's changes behind --, as in -- a-cover=normal");
+    return is_battle(o) ? SALVO_OK : refuse_battle_options(o, err);
+}
+
+/* A question borrows its rulebook and goes first. */
+static void close_variant(variant *v, bool battle)
+{
+    if (v->asked)
+        (battle ? salvo_battle_question_free : salvo_question_free)(&v->question);
+    if (v->opened)
+        salvo_rulebook_close(&v->book);
+}
+
+static salvo_status compare_variants(context *x, salvo_error *err)
+{
+    /* Each needs what the one before it found. */
+    static salvo_status (*const STEPS[])(context *, variant[2], salvo_error *) = {open_first, open_second, find_words,
+                                                                                  ask_both, compare};
+    /* Two variants with their lists are too large for a stack, and begin zeroed. */
+    variant *variants = salvo_arena_array(x->memory, 2, sizeof *variants);
+    salvo_status status = SALVO_OK;
+
     if (!variants)
         return salvo_fail_memory(err);
     for (size_t i = 0; i < sizeof STEPS / sizeof *STEPS && status == SALVO_OK; i++)
         status = STEPS[i](x, variants, err);
-    for (int i = 0; i < 2; i++) {
-        /* Whatever step failed: a question borrows its rulebook and goes first. */
-        if (variants[i].asked)
-            (is_battle(o) ? salvo_battle_compared_free : salvo_question_free)(&variants[i].question);
-        if (variants[i].opened)
-            salvo_rulebook_close(&variants[i].book);
-    }
+    for (int i = 0; i < 2; i++) /* whatever step failed */
+        close_variant(&variants[i], is_battle(&x->options));
     return status;
+}
+
+static salvo_status run(context *x, salvo_error *err)
+{
+    const options *o = &x->options;
+    salvo_status status = read_scenario(&x->options, x->memory, err);
+
+    if (status != SALVO_OK)
+        return status;
+    if (o->changed_ruleset)
+        return side_by_side_run(x, err);
+    status = check(o, err);
+    return status == SALVO_OK ? compare_variants(x, err) : status;
 }
 
 const command COMPARE_COMMAND = {
     .name = "compare",
     .usage = "PROCEDURE [key=value ...] -- [key=value ...]\n"
              "salvo compare A B -r ID [--range N] [--first WHO] [key=value ...] -- [key=value ...]\n"
-             "salvo compare A B -r ID [--range N] [key=value ...] -- -r ID [--range N] [key=value ...]\n"
+             "salvo compare [fire] A B -r ID [--range N] [key=value ...] -- -r ID [--range N] [key=value ...]\n"
              "salvo compare FILE.yaml | --a ARMY --b ARMY -r ID --range N [key=value ...] -- [key=value ...]",
     .help = "what a change changes: two variants of a procedure, a duel or a battle, on the same dice",
     .more =
@@ -275,14 +280,17 @@ const command COMPARE_COMMAND = {
         "  salvo compare \"Tiger I\" \"Sherman Firefly\" -r mad --range 750 -- b=\"Panther A to G\"\n"
         "  salvo compare \"Tiger I\" \"Sherman Firefly\" -r mad --range 750 -- --set weapons.cannon-b.damage=36\n"
         "  salvo compare --a \"2 Tiger I\" --b \"5 Sherman M4A1\" -r mad --range 1000 -- --b \"3 Sherman Firefly\"\n"
+        "  salvo compare fire \"Tiger I\" \"Sherman M4A1\" -r mad --range 500 -- -r trr --range 50\n"
         "  salvo compare \"Tiger I\" \"Sherman Firefly\" -r mad --range 500 -- -r trr --range 50\n"
         "Words before -- are the first variant and common to both; words behind it change the second: key=value\n"
         "takes the place of the first one's, key= takes it away, and so do --range, --first, --data, --set and what says a\n"
         "battle: --a, --b, --scenario, --targets. Other\n"
         "options may stand on either side. Without --method the difference is computed exactly where that can be, and simulated\n"
         "in any case; mc and dice are the same here: every die of a pair is thrown by the rulebook. --precision is that of the\n"
-        "differences. With -r behind -- another rulebook is asked the same duel: its words are those that it has a parameter\n"
-        "for, a= and b= its units' names; the two answers stand side by side, for no dice are common to both. `worth` tells what common dice bought: how many times the trials independent runs would need.",
+        "differences. `worth` tells what common dice bought: how many times the trials independent runs would need.\n"
+        "With -r behind -- another rulebook is asked the same duel, battle (--a, --b) or fire of one unit at another: its words\n"
+        "are those that it has a parameter for, a= and b= its units' names (of armies --a and --b). The two answers stand side\n"
+        "by side, for no dice are common to both.",
     .takes = TAKES_RULESET | TAKES_RANGE | TAKES_FIRST | TAKES_BATTLE | TAKES_PLAN | TAKES_METHOD | TAKES_HEADLINE |
              TAKES_DATA | TAKES_SET | TAKES_CHART | TAKES_OUTPUT | TAKES_CHANGES | TAKES_WORDS,
     .run = run,

@@ -1,26 +1,23 @@
-#include "cli/books.h"
+#include "cli/ask.h"
 #include "cli/commands.h"
 #include "cli/report.h"
 
-static salvo_status run(context *x, salvo_error *err)
+static salvo_status draw(context *x, const salvo_rulebook *book, const salvo_procedure *procedure, salvo_error *err)
 {
     const options *o = &x->options;
-    salvo_rulebook book;
-    const salvo_procedure *procedure;
     salvo_curve curve;
-    salvo_status status;
+    salvo_status status = salvo_curve_draw(&curve, book, procedure, o->parameters.text, o->parameters.n, o->over.text,
+                                           o->over.n, &o->approach, err);
 
-    if (o->names.n != 1)
+    return report(x, &CURVE_ANSWER, &curve, status, err);
+}
+
+static salvo_status run(context *x, salvo_error *err)
+{
+    if (x->options.names.n != 1)
         return salvo_fail(err, SALVO_BAD_INPUT,
                           "a curve of one procedure, as in salvo curve mad.direct-fire weapon=cannon-b --over range");
-    status = book_open_procedure(&book, &procedure, x, o->names.text[0], err);
-    if (status != SALVO_OK)
-        return status;
-    status = salvo_curve_draw(&curve, &book, procedure, o->parameters.text, o->parameters.n, o->over.text, o->over.n,
-                              &o->approach, err);
-    status = report(x, &CURVE_ANSWER, &curve, status, err);
-    salvo_rulebook_close(&book);
-    return status;
+    return ask_of(x, x->options.names.text[0], draw, err);
 }
 
 const command CURVE_COMMAND = {

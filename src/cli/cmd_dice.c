@@ -1,34 +1,7 @@
 /* The odds of a dice expression, or of two side by side. */
-#include <salvo/dice_expression.h>
-
+#include "cli/ask.h"
 #include "cli/commands.h"
 #include "cli/report.h"
-
-/* The column of a fault counts in the expression. */
-static salvo_status ask(context *x, salvo_question *question, const char *expression, salvo_error *err)
-{
-    salvo_status status = salvo_dice_ask(question, expression, err);
-
-    x->typed = status == SALVO_OK ? NULL : expression;
-    return status;
-}
-
-static salvo_status answer_one(context *x, salvo_error *err)
-{
-    salvo_question question;
-    salvo_answer found;
-    salvo_status status = ask(x, &question, x->options.names.text[0], err);
-
-    if (status != SALVO_OK)
-        return status;
-    status = salvo_answer_find(&found, &question, &x->options.approach, err);
-    if (status == SALVO_OK) {
-        status = report_odds(x, &question, &found, err);
-        salvo_answer_free(&found);
-    }
-    salvo_question_free(&question);
-    return status;
-}
 
 /* Without --method exactly; expressions that are too large for that are simulated on the same dice. */
 static salvo_status compare(context *x, const salvo_question *first, const salvo_question *second, salvo_error *err)
@@ -49,17 +22,18 @@ static salvo_status compare(context *x, const salvo_question *first, const salvo
 
 static salvo_status compare_two(context *x, salvo_error *err)
 {
-    salvo_question questions[2];
-    salvo_status status = ask(x, &questions[0], x->options.names.text[0], err);
+    const char *const *expressions = x->options.names.text;
+    salvo_question first, second;
+    salvo_status status = expression_ask(x, &first, expressions[0], err);
 
     if (status != SALVO_OK)
         return status;
-    status = ask(x, &questions[1], x->options.names.text[1], err);
+    status = expression_ask(x, &second, expressions[1], err);
     if (status == SALVO_OK) {
-        status = compare(x, &questions[0], &questions[1], err);
-        salvo_question_free(&questions[1]);
+        status = compare(x, &first, &second, err);
+        salvo_question_free(&second);
     }
-    salvo_question_free(&questions[0]);
+    salvo_question_free(&first);
     return status;
 }
 
@@ -71,7 +45,7 @@ static salvo_status run(context *x, salvo_error *err)
         return salvo_fail(err, SALVO_BAD_INPUT,
                           "one expression, or two to be compared, each in quotes: salvo dice \"2d6 >= 7\"");
     o->approach.options.turns_max = 0;
-    return o->names.n == 1 ? answer_one(x, err) : compare_two(x, err);
+    return o->names.n == 1 ? ask_expression(x, o->names.text[0], answer_odds, err) : compare_two(x, err);
 }
 
 const command DICE_COMMAND = {

@@ -1,29 +1,14 @@
+#include "cli/ask.h"
 #include "cli/books.h"
 #include "cli/commands.h"
 #include "cli/report.h"
-
-/* --range and --first are words of the duel's procedure in a friendlier spelling. */
-static salvo_status read_words(list *words, context *x, const salvo_duel_adapter *adapter, salvo_error *err)
-{
-    list_put_all(words, &x->options.parameters);
-    /* Which key of the procedure means the range, only its rulebook knows. A rulebook without duels is refused by
-     * the library. */
-    if (adapter) {
-        list_put_pair(words, adapter->range, x->options.range, x->memory);
-        list_put_pair(words, adapter->first, x->options.first, x->memory);
-        list_put_pair(words, "a-cover", x->options.cover_a, x->memory);
-        list_put_pair(words, "b-cover", x->options.cover_b, x->memory);
-        list_put_pair(words, "turns", x->options.turns, x->memory);
-    }
-    return list_check(words, err);
-}
 
 static salvo_status fight(context *x, const salvo_rulebook *book, salvo_error *err)
 {
     const options *o = &x->options;
     list words = {.n = 0};
     salvo_duel duel;
-    salvo_status status = read_words(&words, x, book->ruleset->duel, err);
+    salvo_status status = duel_words(&words, x, book->ruleset->duel, err);
 
     if (status != SALVO_OK)
         return status;

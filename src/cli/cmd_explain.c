@@ -1,8 +1,7 @@
 /* A percentage unfolded: which cells, which throws, and how they add up. */
 #include <string.h>
 
-#include <salvo/dice_expression.h>
-
+#include "cli/ask.h"
 #include "cli/battle_options.h"
 #include "cli/books.h"
 #include "cli/commands.h"
@@ -16,23 +15,16 @@ static salvo_status explain(context *x, const salvo_question *question, salvo_er
     return report(x, &EXPLANATION_ANSWER, &found, status, err);
 }
 
-/* --range and --first are words of the duel's procedure. */
 static salvo_status explain_duel(context *x, const salvo_rulebook *book, salvo_error *err)
 {
-    const options *o = &x->options;
-    const salvo_duel_adapter *adapter = book->ruleset->duel;
+    const char *const *names = x->options.names.text;
     list words = {.n = 0};
     salvo_question question;
-    salvo_status status;
+    salvo_status status = duel_words(&words, x, book->ruleset->duel, err);
 
-    list_put_all(&words, &o->parameters);
-    if (adapter) {
-        list_put_pair(&words, adapter->range, o->range, x->memory);
-        list_put_pair(&words, adapter->first, o->first, x->memory);
-    }
-    status = list_check(&words, err);
-    if (status == SALVO_OK)
-        status = salvo_duel_ask(&question, book, o->names.text[1], o->names.text[2], words.text, words.n, err);
+    if (status != SALVO_OK)
+        return status;
+    status = salvo_duel_ask(&question, book, names[1], names[2], words.text, words.n, err);
     if (status != SALVO_OK)
         return status;
     status = explain(x, &question, err);
@@ -40,87 +32,75 @@ static salvo_status explain_duel(context *x, const salvo_rulebook *book, salvo_e
     return status;
 }
 
-static salvo_status explain_dice(context *x, const char *expression, salvo_error *err)
+static salvo_status explain_plan(context *x, const salvo_rulebook *book, const salvo_battle_plan *plan,
+                                 salvo_error *err)
 {
+    const salvo_approach *how = &x->options.approach;
     salvo_question question;
-    salvo_status status = salvo_dice_ask(&question, expression, err);
-
-    x->typed = status == SALVO_OK ? NULL : expression;
-    if (status != SALVO_OK)
-        return status;
-    status = explain(x, &question, err);
-    salvo_question_free(&question);
-    return status;
-}
-
-static salvo_status ask(context *x, const salvo_rulebook *book, const salvo_procedure *procedure, salvo_error *err)
-{
-    const options *o = &x->options;
-    salvo_question question;
-    salvo_status status = salvo_question_ask(&question, book, procedure, o->parameters.text, o->parameters.n, err);
+    salvo_explanation found;
+    salvo_status status = salvo_battle_ask(&question, book, plan, &how->plan, err);
 
     if (status != SALVO_OK)
         return status;
-    status = explain(x, &question, err);
-    salvo_question_free(&question);
-    return status;
-}
-
-static salvo_status explain_odds(context *x, const char *name, salvo_error *err)
-{
-    const salvo_procedure *procedure;
-    salvo_rulebook book;
-    salvo_status status = book_open_procedure(&book, &procedure, x, name, err);
-
-    if (status != SALVO_OK)
-        return status;
-    status = ask(x, &book, procedure, err);
-    salvo_rulebook_close(&book);
+    status = salvo_explain_battle(&found, &question, plan, how, err);
+    status = report(x, &EXPLANATION_ANSWER, &found, status, err);
+    salvo_battle_question_free(&question);
     return status;
 }
 
 static salvo_status explain_battle(context *x, const salvo_rulebook *book, salvo_error *err)
 {
     salvo_battle_plan plan;
-    salvo_question question;
-    salvo_explanation found;
     salvo_status status = battle_options_read(&plan, x, book, x->options.army_a, x->options.army_b, err);
 
-    if (status == SALVO_OK)
-        status = salvo_battle_ask(&question, book, &plan, err);
-    if (status != SALVO_OK)
-        return status;
-    status = salvo_explain_battle(&found, &question, &plan, &x->options.approach, err);
-    status = report(x, &EXPLANATION_ANSWER, &found, status, err);
-    salvo_battle_question_free(&question);
-    return status;
+    return status == SALVO_OK ? explain_plan(x, book, &plan, err) : status;
 }
 
-static bool begins_with(const list *names, const char *word)
+/* What is explained: the word, and how many stand behind it. */
+enum what { PROCEDURE, ODDS, DUEL, BATTLE, DICE, N_WHAT };
+static const char *const WORDS[N_WHAT] = {NULL, "odds", "duel", "battle", "dice"};
+
+static enum what what_of(const list *names)
 {
-    return names->n > 0 && strcmp(names->text[0], word) == 0;
+    for (int what = ODDS; what < N_WHAT; what++)
+        if (names->n > 0 && strcmp(names->text[0], WORDS[what]) == 0)
+            return (enum what)what;
+    return PROCEDURE;
 }
 
-static salvo_status run(context *x, salvo_error *err)
+static salvo_status not_understood(salvo_error *err)
 {
-    const list *names = &x->options.names, *given = &x->options.parameters;
-
-    if (begins_with(names, "duel") && names->n == 3)
-        return book_use(x, explain_duel, err);
-    if (begins_with(names, "battle") && names->n == 1 && x->options.army_a && x->options.army_b && x->options.range)
-        return book_use(x, explain_battle, err);
-    if (begins_with(names, "dice") && names->n + given->n == 2) /* "2d6 >= 7" has a sign of a parameter's */
-        return explain_dice(x, names->n == 2 ? names->text[1] : given->text[0], err);
-    if (begins_with(names, "odds") && names->n == 2)
-        return explain_odds(x, names->text[1], err);
-    if (names->n == 1 && !begins_with(names, "duel") && !begins_with(names, "battle") && !begins_with(names, "dice") &&
-        !begins_with(names, "odds"))
-        return explain_odds(x, names->text[0], err);
     return salvo_fail(
         err, SALVO_BAD_INPUT,
         "explain what? a procedure with its values (mad.direct-fire weapon=cannon-b range=500), duel A B, "
         "battle --a ARMY --b ARMY --range N, or dice EXPRESSION; as in salvo explain duel \"Tiger I\" "
         "\"Sherman Firefly\" -r mad --range 500");
+}
+
+static salvo_status run(context *x, salvo_error *err)
+{
+    const options *o = &x->options;
+    const list *names = &o->names, *given = &o->parameters;
+    const enum what what = what_of(names);
+    const salvo_status status = what == BATTLE ? SALVO_OK : refuse_battle_options(o, err);
+
+    if (status != SALVO_OK)
+        return status;
+    switch (what) {
+    case DUEL:
+        return names->n == 3 ? book_use(x, explain_duel, err) : not_understood(err);
+    case BATTLE:
+        return names->n == 1 && o->army_a && o->army_b && o->range ? book_use(x, explain_battle, err)
+                                                                   : not_understood(err);
+    case DICE: /* "2d6 >= 7" has a sign of a parameter's */
+        return names->n + given->n == 2
+                   ? ask_expression(x, names->n == 2 ? names->text[1] : given->text[0], explain, err)
+                   : not_understood(err);
+    case ODDS:
+        return names->n == 2 ? ask_procedure(x, names->text[1], explain, err) : not_understood(err);
+    default:
+        return names->n == 1 ? ask_procedure(x, names->text[0], explain, err) : not_understood(err);
+    }
 }
 
 const command EXPLAIN_COMMAND = {

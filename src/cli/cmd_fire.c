@@ -1,21 +1,9 @@
 /* How much an army list of fire does in all. */
 #include <salvo/selection.h>
 
+#include "cli/ask.h"
 #include "cli/books.h"
 #include "cli/commands.h"
-#include "cli/report.h"
-
-static salvo_status answer(context *x, const salvo_question *question, salvo_error *err)
-{
-    salvo_answer found;
-    salvo_status status = salvo_answer_find(&found, question, &x->options.approach, err);
-
-    if (status != SALVO_OK)
-        return status;
-    status = report_odds(x, question, &found, err);
-    salvo_answer_free(&found);
-    return status;
-}
 
 static salvo_status fire(context *x, const salvo_rulebook *book, salvo_error *err)
 {
@@ -31,7 +19,7 @@ static salvo_status fire(context *x, const salvo_rulebook *book, salvo_error *er
 
     if (status != SALVO_OK)
         return status;
-    status = answer(x, &fires.sum, err);
+    status = answer_odds(x, &fires.sum, err);
     salvo_fire_list_free(&fires);
     return status;
 }

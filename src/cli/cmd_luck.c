@@ -22,19 +22,25 @@ static salvo_status check(const options *o, salvo_error *err)
     return SALVO_OK;
 }
 
+static salvo_status tell_luck(context *x, const luck_log *log, salvo_error *err)
+{
+    salvo_luck luck;
+    salvo_status status;
+
+    x->options.approach.options.turns_max = 0; /* what came of a try counts, not when */
+    status = salvo_luck_find(&luck, log->entries, log->n, &x->options.approach, err);
+    return report(x, &LUCK_ANSWER, &luck, status, err);
+}
+
 static salvo_status run(context *x, salvo_error *err)
 {
     luck_log log = {.n = 0};
-    salvo_luck luck;
     salvo_status status = check(&x->options, err);
 
-    if (status == SALVO_OK)
-        status = (x->options.log ? luck_log_read : luck_log_ask)(&log, x, err);
-    if (status == SALVO_OK) {
-        x->options.approach.options.turns_max = 0;
-        status = salvo_luck_find(&luck, log.entries, log.n, &x->options.approach, err);
-        status = report(x, &LUCK_ANSWER, &luck, status, err);
-    }
+    if (status != SALVO_OK)
+        return status;
+    status = (x->options.log ? luck_log_read : luck_log_ask)(&log, x, err);
+    status = status == SALVO_OK ? tell_luck(x, &log, err) : status;
     luck_log_free(&log);
     return status;
 }

@@ -1,25 +1,12 @@
-#include "cli/books.h"
+#include <salvo/report.h>
+
+#include "cli/ask.h"
 #include "cli/commands.h"
-#include "cli/report.h"
-#include "rules/fault.h"
 
 /* With a name, --help is about that procedure, and comes from its parameters. */
 static bool helps(const options *o)
 {
     return o->names.n > 0;
-}
-
-static salvo_status answer(context *x, const salvo_question *question, salvo_error *err)
-{
-    salvo_answer found;
-    salvo_status status = salvo_answer_find(&found, question, &x->options.approach, err);
-
-    if (status != SALVO_OK)
-        return status;
-    status = report_odds(x, question, &found, err);
-    status = salvo_fault_or(status, question->book, err); /* the situation is told in the rulebook's words */
-    salvo_answer_free(&found);
-    return status;
 }
 
 /* With --totals the same question about a total. */
@@ -30,40 +17,26 @@ static salvo_status answer_total(context *x, const salvo_question *question, sal
 
     if (status != SALVO_OK)
         return status;
-    status = answer(x, &total, err);
+    status = answer_odds(x, &total, err);
     salvo_question_free(&total);
-    return status;
-}
-
-static salvo_status ask(context *x, const salvo_rulebook *book, const salvo_procedure *procedure, salvo_error *err)
-{
-    const options *o = &x->options;
-    salvo_question question;
-    salvo_status status = salvo_question_ask(&question, book, procedure, o->parameters.text, o->parameters.n, err);
-
-    if (status != SALVO_OK)
-        return status;
-    status = (o->totals ? answer_total : answer)(x, &question, err);
-    salvo_question_free(&question);
     return status;
 }
 
 static salvo_status tell_help(context *x, const salvo_rulebook *book, const salvo_procedure *procedure,
                               salvo_error *err)
 {
-    salvo_status status = SALVO_OK;
+    for (EACH_OUTPUT(&x->outputs, to)) {
+        const salvo_status status = salvo_report_help(to->stream, to->format, book, procedure, err);
 
-    for (EACH_OUTPUT(&x->outputs, to))
-        status = status == SALVO_OK ? salvo_report_help(to->stream, to->format, book, procedure, err) : status;
-    return status;
+        if (status != SALVO_OK)
+            return status;
+    }
+    return SALVO_OK;
 }
 
 static salvo_status run(context *x, salvo_error *err)
 {
     const options *o = &x->options;
-    salvo_rulebook book;
-    const salvo_procedure *procedure;
-    salvo_status status;
 
     if (o->names.n == 0)
         return salvo_fail(err, SALVO_BAD_INPUT, "the odds of which procedure? see salvo list procedures");
@@ -71,12 +44,9 @@ static salvo_status run(context *x, salvo_error *err)
     if (o->names.n > 1)
         return salvo_fail(err, SALVO_BAD_INPUT, "'%s' is no parameter; write key=value, as in range=500",
                           o->names.text[1]);
-    status = book_open_procedure(&book, &procedure, x, o->names.text[0], err);
-    if (status != SALVO_OK)
-        return status;
-    status = (o->help ? tell_help : ask)(x, &book, procedure, err);
-    salvo_rulebook_close(&book);
-    return status;
+    if (o->help)
+        return ask_of(x, o->names.text[0], tell_help, err);
+    return ask_procedure(x, o->names.text[0], o->totals ? answer_total : answer_odds, err);
 }
 
 const command ODDS_COMMAND = {

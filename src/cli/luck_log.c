@@ -73,8 +73,9 @@ static salvo_status ask_words(luck_log *log, context *x, const char *name, const
     const salvo_procedure *procedure;
     salvo_status status = open_procedure(log, x, name, &book, &procedure, err);
 
-    if (status == SALVO_OK)
-        status = salvo_question_ask(&log->questions[log->n], book, procedure, words, n, err);
+    if (status != SALVO_OK)
+        return status;
+    status = salvo_question_ask(&log->questions[log->n], book, procedure, words, n, err);
     log->n += status == SALVO_OK;
     return status;
 }
@@ -92,10 +93,12 @@ static salvo_status ask_text(luck_log *log, context *x, const char *text, salvo_
         return status;
     }
     status = shell_words(text, words, WORDS_OF_LINE, &n, x->memory, err);
-    if (status == SALVO_OK && n == 0)
-        status =
-            salvo_fail(err, SALVO_BAD_INPUT, "a question is missing, as in mad.direct-fire weapon=cannon-b range=500");
-    return status == SALVO_OK ? ask_words(log, x, words[0], (const char *const *)words + 1, n - 1, err) : status;
+    if (status != SALVO_OK)
+        return status;
+    if (n == 0)
+        return salvo_fail(err, SALVO_BAD_INPUT,
+                          "a question is missing, as in mad.direct-fire weapon=cannon-b range=500");
+    return ask_words(log, x, words[0], (const char *const *)words + 1, n - 1, err);
 }
 
 static salvo_cell cell_of(const char *text, const char *option)
@@ -171,8 +174,9 @@ salvo_status luck_log_read(luck_log *log, context *x, salvo_error *err)
     columns c;
     salvo_status status = table ? salvo_csv_read(table, x->options.log, x->memory, err) : salvo_fail_memory(err);
 
-    if (status == SALVO_OK)
-        status = find_columns(table, x->options.of, &c, err);
+    if (status != SALVO_OK)
+        return status;
+    status = find_columns(table, x->options.of, &c, err);
     if (status != SALVO_OK)
         return status;
     if (table->n_rows == 0)

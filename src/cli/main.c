@@ -32,6 +32,16 @@ static salvo_status tell_faults(const context *x, salvo_status status, const pro
     return SALVO_IO;
 }
 
+static salvo_status begin(context *x, ranks *joined, progress *by, int argc, char **argv, salvo_error *err)
+{
+    const salvo_status status = context_init(x, by, err);
+
+    if (status != SALVO_OK)
+        return status;
+    x->ranks = joined;
+    return run(x, argc, argv, by, err);
+}
+
 int main(int argc, char **argv)
 {
     salvo_error err = {0};
@@ -48,11 +58,7 @@ int main(int argc, char **argv)
     progress_init(&by);
     status = cluster_join(&joined, &err);
     if (status == SALVO_OK)
-        status = context_init(&x, &by, &err);
-    if (status == SALVO_OK) {
-        x.ranks = joined;
-        status = run(&x, argc, argv, &by, &err);
-    }
+        status = begin(&x, joined, &by, argc, argv, &err);
     if (!joined || joined->rank == 0)
         status = tell_faults(&x, status, &by, &err);
     context_free(&x);

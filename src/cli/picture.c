@@ -96,13 +96,13 @@ static salvo_status check_with_chart(const options *o, salvo_error *err)
     return gnuplot_find(err);
 }
 
-/* "out/answer.md" becomes "out/answer.svg". */
-static const char *file_beside(const char *path, picture_kind kind, salvo_arena *memory)
+/* "out/answer.md" becomes "out/answer.svg"; with a name "out/answer-name.svg". */
+static const char *file_beside(const char *path, const char *name, picture_kind kind, salvo_arena *memory)
 {
     const char *slash = strrchr(path, '/'), *dot = strrchr(slash ? slash : path, '.');
 
-    return salvo_arena_printf(memory, "%.*s%s", (int)(dot ? (size_t)(dot - path) : strlen(path)), path,
-                              kind == PICTURE_SVG ? ".svg" : ".png");
+    return salvo_arena_printf(memory, "%.*s%s%s%s", (int)(dot ? (size_t)(dot - path) : strlen(path)), path,
+                              name ? "-" : "", name ? name : "", kind == PICTURE_SVG ? ".svg" : ".png");
 }
 
 /* An output more, which the document names; *shown gets its name. */
@@ -119,24 +119,43 @@ static salvo_status add_linked(context *x, const char *path, const salvo_text *b
     return SALVO_OK;
 }
 
+bool picture_has_place(const context *x, size_t at)
+{
+    const salvo_format format = x->outputs.at[at].format;
+
+    return has_room_for_a_picture(format) && !(links_pictures(format) && !x->outputs.at[at].path);
+}
+
+salvo_status picture_place(context *x, size_t at, const char *name, const chart *c, salvo_text *bytes,
+                           placed_picture *shown, salvo_error *err)
+{
+    const salvo_format format = x->outputs.at[at].format;
+    const picture_kind kind = picture_kind_of(format);
+    const char *path;
+    salvo_status status = chart_picture(bytes, c, kind, err);
+
+    *shown = (placed_picture){.title = c->title ? c->title : "the answer", .name = name};
+    if (status != SALVO_OK)
+        return status;
+    shown->bytes = bytes->bytes;
+    shown->length = bytes->length;
+    if (!links_pictures(format))
+        return SALVO_OK;
+    path = file_beside(x->outputs.at[at].path, name, kind, x->memory);
+    return path ? add_linked(x, path, bytes, shown, err) : salvo_fail_memory(err);
+}
+
 salvo_status picture_write(context *x, size_t at, const chart *c, const answer_kind *kind, const void *answer,
                            salvo_error *err)
 {
     const salvo_format format = x->outputs.at[at].format;
-    const char *path = x->outputs.at[at].path;
-    placed_picture shown = {.title = c->title ? c->title : "the answer"};
+    placed_picture shown;
     salvo_text bytes = {0};
     salvo_status status;
 
-    if (!has_room_for_a_picture(format) || (links_pictures(format) && !path))
+    if (!picture_has_place(x, at))
         return answer_write(x->outputs.at[at].stream, format, kind, answer, err);
-    status = chart_picture(&bytes, c, picture_kind_of(format), err);
-    if (status == SALVO_OK && links_pictures(format)) {
-        path = file_beside(path, picture_kind_of(format), x->memory);
-        status = path ? add_linked(x, path, &bytes, &shown, err) : salvo_fail_memory(err);
-    }
-    shown.bytes = bytes.bytes;
-    shown.length = bytes.length;
+    status = picture_place(x, at, NULL, c, &bytes, &shown, err);
     if (status == SALVO_OK) /* outputs may have moved */
         status = answer_write_shown(x->outputs.at[at].stream, format, kind, answer, &shown, err);
     salvo_text_free(&bytes);

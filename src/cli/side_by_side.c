@@ -1,21 +1,188 @@
 #include "cli/side_by_side.h"
 
-#include "answers/side_by_side.h"
-
 #include <string.h>
 
+#include "answers/side_by_side.h"
+#include "cli/battle_options.h"
 #include "cli/books.h"
 #include "cli/report.h"
 #include "rules/parse.h"
 
-/* A duel in one of the rulebooks. */
+/* One of the two rulebooks, with what is asked of it and what it answers: one of the three, as `form` says. */
 typedef struct half {
+    const struct form *form;
     salvo_rulebook book;
     const char *a, *b;
     list words, left_out;
     salvo_duel duel;
-    bool opened, fought;
+    salvo_battle_plan plan;
+    salvo_battle battle;
+    salvo_efficiency fire;
+    bool opened, answered;
 } half;
+
+/* What can be asked of any two rulebooks. */
+typedef struct form {
+    const char *key; /* of both answers, in JSON */
+    bool (*has)(const salvo_ruleset *ruleset);
+    const char *lacks;
+    bool (*knows)(const half *h, context *x, const char *word); /* whether a word means something to the rulebook */
+    salvo_status (*answer)(half *h, context *x, bool second, salvo_error *err);
+    side_answer (*side)(const half *h, salvo_arena *memory);
+    void (*free)(half *h);
+} form;
+
+static bool knows_word(const salvo_schema *schema, const half *h, context *x, const char *word)
+{
+    salvo_value value;
+    size_t at;
+
+    return schema && salvo_word_parse(schema, &h->book.store, word, x->memory, &at, &value, NULL) == SALVO_OK;
+}
+
+static bool knows_in(const half *h, context *x, const char *procedure, const char *word)
+{
+    const salvo_procedure *p;
+
+    return salvo_procedure_find(h->book.ruleset, procedure, &p, NULL) == SALVO_OK && knows_word(&p->schema, h, x, word);
+}
+
+/* Behind "--" the second's own --range, else the first's. */
+static const char *range_of(const options *o, bool second)
+{
+    return second && o->changed_range ? o->changed_range : o->range;
+}
+
+/* Duels. */
+
+static bool has_duel(const salvo_ruleset *ruleset)
+{
+    return ruleset->duel != NULL;
+}
+
+static bool knows_in_duel(const half *h, context *x, const char *word)
+{
+    return knows_in(h, x, h->book.ruleset->duel->procedure, word);
+}
+
+static salvo_status fight_duel(half *h, context *x, bool second, salvo_error *err)
+{
+    const options *o = &x->options;
+    const salvo_duel_adapter *adapter = h->book.ruleset->duel;
+    salvo_status status;
+
+    list_put_pair(&h->words, adapter->range, range_of(o, second), x->memory);
+    list_put_pair(&h->words, adapter->first, second && o->changed_first ? o->changed_first : o->first, x->memory);
+    status = list_check(&h->words, err);
+    if (status != SALVO_OK)
+        return status;
+    return salvo_duel_fight(&h->duel, &h->book, h->a, h->b, h->words.text, h->words.n, &o->approach, err);
+}
+
+static side_answer side_duel(const half *h, salvo_arena *memory)
+{
+    return side_of_duel(&h->duel, memory);
+}
+
+static void free_duel(half *h)
+{
+    salvo_duel_free(&h->duel);
+}
+
+/* Battles. */
+
+static bool has_battle(const salvo_ruleset *ruleset)
+{
+    return ruleset->battle != NULL;
+}
+
+/* "turns=5" is --turns 5, in any rulebook. */
+static bool is_option(context *x, const char *word)
+{
+    options *tried = salvo_arena_array(x->memory, 1, sizeof *tried);
+    const char *key = salvo_arena_slice(x->memory, word, strcspn(word, "="));
+    bool is = false;
+
+    if (tried && key)
+        options_take(tried, key, word + strlen(key) + 1, TAKES_PLAN, &is, NULL);
+    return is;
+}
+
+/* "a-cover=normal" is a word of an element, where it is none of the field's. */
+static bool knows_in_battle(const half *h, context *x, const char *word)
+{
+    const salvo_battle_adapter *battle = h->book.ruleset->battle;
+    const bool of_side = strncmp(word, "a-", 2) == 0 || strncmp(word, "b-", 2) == 0;
+
+    return knows_word(battle->field, h, x, word) || (of_side && knows_word(battle->element, h, x, word + 2)) ||
+           is_option(x, word);
+}
+
+static salvo_status fight_battle(half *h, context *x, bool second, salvo_error *err)
+{
+    const options *o = &x->options;
+    salvo_status status = second ? battle_options_read_changed(&h->plan, x, &h->words, &h->book, err)
+                                 : battle_options_read(&h->plan, x, &h->book, o->army_a, o->army_b, err);
+
+    return status == SALVO_OK ? salvo_battle_fight(&h->battle, &h->book, &h->plan, &o->approach, err) : status;
+}
+
+static side_answer side_battle(const half *h, salvo_arena *memory)
+{
+    return side_of_battle(&h->battle, memory);
+}
+
+static void free_battle(half *h)
+{
+    salvo_battle_free(&h->battle);
+}
+
+/* Fire. */
+
+static bool has_fire(const salvo_ruleset *ruleset)
+{
+    return ruleset->fire != NULL;
+}
+
+static bool knows_in_fire(const half *h, context *x, const char *word)
+{
+    return knows_in(h, x, h->book.ruleset->fire->procedure, word);
+}
+
+/* All ranges of a table would be many answers; the second rulebook's brackets are others, so that none of them could be paired. */
+static salvo_status measure_fire(half *h, context *x, bool second, salvo_error *err)
+{
+    const char *range = range_of(&x->options, second);
+    const salvo_efficiency_plan plan = {
+        .units = h->a, .against = h->b, .range = range, .words = h->words.text, .n_words = h->words.n};
+    salvo_status status;
+
+    if (!range)
+        return salvo_fail(err, SALVO_BAD_INPUT,
+                          "fire from which range? as in salvo compare fire \"Tiger I\" \"Sherman M4A1\" -r mad --range "
+                          "500 -- -r trr --range 50");
+    status = salvo_efficiency_measure(&h->fire, &h->book, &plan, err);
+    if (status != SALVO_OK || (h->fire.n_units == 1 && h->fire.n_targets == 1 && h->fire.n_ranges == 1))
+        return status;
+    salvo_efficiency_free(&h->fire);
+    return salvo_fail(err, SALVO_BAD_INPUT, "fire is compared of one unit at one target from one range");
+}
+
+static side_answer side_fire(const half *h, salvo_arena *memory)
+{
+    return side_of_fire(&h->fire, memory);
+}
+
+static void free_fire(half *h)
+{
+    salvo_efficiency_free(&h->fire);
+}
+
+static const form DUELS = {"duels", has_duel, "no duel", knows_in_duel, fight_duel, side_duel, free_duel};
+static const form BATTLES = {"battles",    has_battle,  "no battles", knows_in_battle,
+                             fight_battle, side_battle, free_battle};
+static const form FIRES = {"fires",   has_fire, "no fire of one unit at another", knows_in_fire, measure_fire,
+                           side_fire, free_fire};
 
 static salvo_status open_half(half *h, context *x, const char *ruleset, const char *data, const list *set,
                               salvo_error *err)
@@ -34,82 +201,19 @@ static salvo_status open_half(half *h, context *x, const char *ruleset, const ch
     o->data = first[1];
     o->set = first_set;
     h->opened = status == SALVO_OK;
-    if (h->opened && !h->book.ruleset->duel)
-        return salvo_fail(err, SALVO_BAD_INPUT, "the ruleset '%s' has no duel", h->book.ruleset->id);
+    if (status == SALVO_OK && !h->form->has(h->book.ruleset))
+        return salvo_fail(err, SALVO_BAD_INPUT, "the ruleset '%s' has %s", h->book.ruleset->id, h->form->lacks);
     return status;
 }
 
-static const salvo_schema *schema_of(const half *h)
-{
-    const salvo_procedure *p;
-
-    return salvo_procedure_find(h->book.ruleset, h->book.ruleset->duel->procedure, &p, NULL) == SALVO_OK ? &p->schema
-                                                                                                         : NULL;
-}
-
-/* A word for the second rulebook too, if it has a parameter of that name and such a value. */
-static void pass_on(half *to, const char *word, context *x)
-{
-    const salvo_schema *schema = schema_of(to);
-    salvo_value value;
-    size_t at;
-    const bool is_known =
-        schema && salvo_word_parse(schema, &to->book.store, word, x->memory, &at, &value, NULL) == SALVO_OK;
-
-    list_put(is_known ? &to->words : &to->left_out, word);
-}
-
-static bool has_key(const list *words, const char *word)
-{
-    for (size_t i = 0; i < words->n; i++)
-        if (strcspn(words->text[i], "=") == strcspn(word, "=") &&
-            strncmp(words->text[i], word, strcspn(word, "=")) == 0)
-            return true;
-    return false;
-}
-
-/* "a=Tiger Ie" behind the dashes is the unit's name in the second rulebook. */
-static bool take_name(half *h, const char *word)
-{
-    const bool of_a = strncmp(word, "a=", 2) == 0, of_b = strncmp(word, "b=", 2) == 0;
-
-    if (of_a)
-        h->a = word + 2;
-    if (of_b)
-        h->b = word + 2;
-    return of_a || of_b;
-}
-
-static void put_distance(half *h, const char *range, const char *first, context *x)
-{
-    const salvo_duel_adapter *adapter = h->book.ruleset->duel;
-
-    list_put_pair(&h->words, adapter->range, range, x->memory);
-    list_put_pair(&h->words, adapter->first, first, x->memory);
-}
-
-/* Words before the dashes are for both rulebooks as far as the second one has such parameters; what it has not is
- * told, so that nobody takes two different fights for the same. */
-static salvo_status read_words(half halves[2], context *x, salvo_error *err)
+static salvo_status open_both(half halves[2], context *x, salvo_error *err)
 {
     const options *o = &x->options;
-    half *first = &halves[0], *second = &halves[1];
-    salvo_status status;
+    salvo_status status = open_half(&halves[0], x, o->ruleset, o->data, &o->set, err);
 
-    first->a = second->a = o->names.text[0];
-    first->b = second->b = o->names.text[1];
-    list_put_all(&first->words, &o->parameters);
-    for (size_t i = 0; i < o->parameters.n; i++)
-        if (!has_key(&o->changes, o->parameters.text[i]))
-            pass_on(second, o->parameters.text[i], x);
-    for (size_t i = 0; i < o->changes.n; i++)
-        if (!take_name(second, o->changes.text[i]))
-            list_put(&second->words, o->changes.text[i]);
-    put_distance(first, o->range, o->first, x);
-    put_distance(second, o->changed_range ? o->changed_range : o->range, o->changed_first ? o->changed_first : o->first,
-                 x);
-    status = list_check(&first->words, err);
-    return status == SALVO_OK ? list_check(&second->words, err) : status;
+    if (status != SALVO_OK)
+        return status;
+    return open_half(&halves[1], x, o->changed_ruleset, o->changed_data, &o->changed_set, err);
 }
 
 /* A number in another unit would be another distance. */
@@ -126,35 +230,72 @@ static salvo_status check_units(half halves[2], context *x, salvo_error *err)
         first->distance_unit, first->id, second->id, second->distance_unit, second->id);
 }
 
-static salvo_status fight(half *h, context *x, salvo_error *err)
+static bool has_key(const list *words, const char *word)
 {
-    salvo_status status =
-        salvo_duel_fight(&h->duel, &h->book, h->a, h->b, h->words.text, h->words.n, &x->options.approach, err);
-
-    h->fought = status == SALVO_OK;
-    return status;
+    for (size_t i = 0; i < words->n; i++)
+        if (strcspn(words->text[i], "=") == strcspn(word, "=") &&
+            strncmp(words->text[i], word, strcspn(word, "=")) == 0)
+            return true;
+    return false;
 }
 
-static salvo_status open_both(half halves[2], context *x, salvo_error *err)
+/* "a=Tiger Ie" behind the dashes is the unit's name in the second rulebook. Armies have --a and --b. */
+static bool take_name(half *h, const char *word)
+{
+    const bool of_a = strncmp(word, "a=", 2) == 0, of_b = strncmp(word, "b=", 2) == 0;
+
+    if (!h->a)
+        return false;
+    if (of_a)
+        h->a = word + 2;
+    if (of_b)
+        h->b = word + 2;
+    return of_a || of_b;
+}
+
+/* The second rulebook is asked in the same words, as far as it has a parameter of that name and such a value. */
+static salvo_status read_words(half halves[2], context *x, salvo_error *err)
 {
     const options *o = &x->options;
-    salvo_status status = open_half(&halves[0], x, o->ruleset, o->data, &o->set, err);
+    half *first = &halves[0], *second = &halves[1];
+    salvo_status status;
 
-    return status == SALVO_OK ? open_half(&halves[1], x, o->changed_ruleset, o->changed_data, &o->changed_set, err)
-                              : status;
+    list_put_all(&first->words, &o->parameters);
+    for (size_t i = 0; i < o->parameters.n; i++) {
+        const char *word = o->parameters.text[i];
+
+        if (has_key(&o->changes, word))
+            continue;
+        if (second->form->knows(second, x, word))
+            list_put(&second->words, word);
+        else
+            list_put(&second->left_out, word);
+    }
+    for (size_t i = 0; i < o->changes.n; i++)
+        if (!take_name(second, o->changes.text[i]))
+            list_put(&second->words, o->changes.text[i]);
+    status = list_check(&first->words, err);
+    return status == SALVO_OK ? list_check(&second->words, err) : status;
 }
 
-static salvo_status fight_both(half halves[2], context *x, salvo_error *err)
+static salvo_status answer_both(half halves[2], context *x, salvo_error *err)
 {
-    salvo_status status = fight(&halves[0], x, err);
+    for (int i = 0; i < 2; i++) {
+        const salvo_status status = halves[i].form->answer(&halves[i], x, i == 1, err);
 
-    return status == SALVO_OK ? fight(&halves[1], x, err) : status;
+        if (status != SALVO_OK)
+            return status;
+        halves[i].answered = true;
+    }
+    return SALVO_OK;
 }
 
 static salvo_status tell(half halves[2], context *x, salvo_error *err)
 {
+    const form *f = halves[0].form;
     const list *left_out = &halves[1].left_out;
-    side_by_side answer = {{&halves[0].duel, &halves[1].duel}, left_out->text, left_out->n};
+    side_by_side answer = {
+        f->key, {f->side(&halves[0], x->memory), f->side(&halves[1], x->memory)}, left_out->text, left_out->n};
 
     return report(x, &SIDE_BY_SIDE_ANSWER, &answer, SALVO_OK, err);
 }
@@ -163,7 +304,7 @@ static salvo_status run(half halves[2], context *x, salvo_error *err)
 {
     /* Each needs what the one before it found. */
     static salvo_status (*const STEPS[])(half[2], context *, salvo_error *) = {open_both, check_units, read_words,
-                                                                               fight_both, tell};
+                                                                               answer_both, tell};
     salvo_status status = SALVO_OK;
 
     for (size_t i = 0; i < sizeof STEPS / sizeof *STEPS && status == SALVO_OK; i++)
@@ -171,23 +312,42 @@ static salvo_status run(half halves[2], context *x, salvo_error *err)
     return status;
 }
 
+/* What is asked: two armies; "fire" and two names; two names. NULL: something else. */
+/* Two armies without a name are a battle. Two names are a duel, which is what most people mean by two units. */
+static const form *form_of(const options *o, const char *const **names)
+{
+    *names = o->names.text;
+    if (o->names.n == 0 && o->army_a && o->army_b && o->range)
+        return &BATTLES;
+    if (o->names.n == 3 && strcmp(o->names.text[0], "fire") == 0) {
+        *names = o->names.text + 1;
+        return &FIRES;
+    }
+    return o->names.n == 2 ? &DUELS : NULL;
+}
+
 /* Halves are large, each with two lists of words, and so are not on the stack. */
 salvo_status side_by_side_run(context *x, salvo_error *err)
 {
+    const char *const *names;
+    const form *asked = form_of(&x->options, &names);
     half *halves = salvo_arena_array(x->memory, 2, sizeof *halves);
     salvo_status status;
 
     if (!halves)
         return salvo_fail_memory(err);
-    if (x->options.names.n != 2)
+    if (!asked)
         return salvo_fail(
             err, SALVO_BAD_INPUT,
-            "two rulebooks are compared by a duel of two units, as in salvo compare \"Tiger I\" \"Sherman "
-            "Firefly\" -r mad --range 500 -- -r trr --range 50");
+            "two rulebooks are compared by a duel (two units), by fire (fire, and two units) or by a battle (--a, --b "
+            "and --range), as in salvo compare \"Tiger I\" \"Sherman Firefly\" -r mad --range 500 -- -r trr --range 50");
+    for (int i = 0; i < 2; i++)
+        halves[i] =
+            (half){.form = asked, .a = asked == &BATTLES ? NULL : names[0], .b = asked == &BATTLES ? NULL : names[1]};
     status = run(halves, x, err);
     for (int i = 0; i < 2; i++) {
-        if (halves[i].fought)
-            salvo_duel_free(&halves[i].duel);
+        if (halves[i].answered)
+            asked->free(&halves[i]);
         if (halves[i].opened)
             salvo_rulebook_close(&halves[i].book);
     }

@@ -1,4 +1,4 @@
-/* The nearest question of two rulebooks: one duel asked of both, in the same words. */
+/* The nearest questions of two rulebooks: a duel, a battle or one unit's fire, asked of both in the same words. */
 #ifndef SALVO_CLI_SIDE_BY_SIDE_H
 #define SALVO_CLI_SIDE_BY_SIDE_H
 

@@ -53,6 +53,7 @@ typedef struct sheet {
 /* A picture in a document: within it, or in a file that lies beside it. Formats without pictures leave it out. */
 typedef struct placed_picture {
     const char *title;
+    const char *name;  /* tells it from others of the document; NULL: it is the only one */
     const char *file;  /* its name; NULL: it is within */
     const char *bytes; /* an SVG in HTML, a PNG in a spreadsheet */
     size_t length;

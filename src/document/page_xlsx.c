@@ -358,8 +358,11 @@ static void put_words(book *b, const page *p)
 /* In a worksheet of its own. */
 static void put_picture(book *b, const placed_picture *shown)
 {
-    lxw_worksheet *w = shown->bytes ? add_worksheet(b, "picture") : NULL;
+    char name[NAME_BYTES];
+    lxw_worksheet *w;
 
+    snprintf(name, sizeof name, "picture%s%.*s", shown->name ? " " : "", NAME_LETTERS, shown->name ? shown->name : "");
+    w = shown->bytes ? add_worksheet(b, name) : NULL;
     if (!w)
         return;
     worksheet_set_landscape(w);

@@ -30,6 +30,8 @@ static void add(walker *w, uint64_t number)
     w->print = salvo_hash_words(w->print, &number, sizeof number);
 }
 
+/* States are told by their numbers in the order of discovery, not by their bytes: another cell may change a stored value that
+ * nothing ever asks for. */
 static salvo_status walk_state(walker *w, const unsigned char *here, salvo_error *err)
 {
     const salvo_chain *chain = w->q->procedure->chain;
@@ -137,8 +139,9 @@ salvo_status question_print(const salvo_rulebook *book, const char *procedure, c
     salvo_question q;
     salvo_status status = salvo_procedure_find(book->ruleset, procedure, &p, err);
 
-    if (status == SALVO_OK)
-        status = salvo_question_ask(&q, book, p, words, n_words, err);
+    if (status != SALVO_OK)
+        return status;
+    status = salvo_question_ask(&q, book, p, words, n_words, err);
     if (status != SALVO_OK)
         return status;
     status = print_of(&q, print, err);
@@ -224,6 +227,7 @@ static void mark_on(survey *s)
     }
 }
 
+/* A ruleset leaves out the names of tables that it does not have. */
 static bool is_table(const char *name, const salvo_table *table)
 {
     return name && strcmp(name, table->name) == 0;
@@ -248,6 +252,7 @@ static bool has_named_rows(const salvo_ruleset *rules, const salvo_table *table)
     return false;
 }
 
+/* Names come from the question, and then from the cells of rows that were found: a unit names its weapon, the weapon its class. */
 static salvo_status survey_make(survey *s, const salvo_rulebook *book, const asked_print *asked, salvo_arena *memory,
                                 salvo_error *err)
 {
@@ -326,11 +331,14 @@ static salvo_status try_cell(void *context, void *own, size_t i, salvo_error *er
     return status;
 }
 
+/* A table whose rows nobody names holds the rules themselves, and all of it may matter; of units and weapons only those of the
+ * question do. */
 static bool is_looked_at(const survey *s, const number_cell *cell)
 {
     return !s->is_of_rows[cell->table] || s->rows[cell->table][cell->row].named;
 }
 
+/* Numbers alone: what another word in a cell would do is another rulebook, not another number. */
 static salvo_status choose_trials(trials *all, const survey *s, salvo_arena *memory, salvo_error *err)
 {
     static const salvo_subject EVERYTHING = {.only = NULL};

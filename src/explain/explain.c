@@ -5,7 +5,9 @@
 #include <string.h>
 
 #include "explain/deciding.h"
-#include "explain/throws.h"
+#include "explain/kinds.h"
+#include "explain/roll.h"
+#include "explain/shares.h"
 #include "rules/fault.h"
 #include "simulate/answer.h"
 
@@ -18,6 +20,7 @@ typedef struct asked_words {
     size_t n;
 } asked_words;
 
+/* Asked by its words in the changed book, because a change may concern how words are read: a default, a range, a name. */
 static salvo_status print_again(const void *of, const salvo_rulebook *book, uint64_t *print, salvo_error *err)
 {
     const asked_words *a = of;
@@ -51,6 +54,29 @@ static salvo_status find_cells(salvo_explanation *e, const salvo_question *asked
     return deciding_cells(asked->book, &print, e->memory, &e->cells, &e->n_cells, err);
 }
 
+/* Kinds are found over all states before any is told: what tells one from another is known only then. */
+static salvo_status tell_kinds(kinds *k, salvo_error *err)
+{
+    salvo_status status = kinds_find(k, err);
+
+    if (status != SALVO_OK)
+        return status;
+    status = kinds_tell(k, err);
+    return status == SALVO_OK && k->course ? shares_tell(k, err) : status;
+}
+
+/* The throws of the chain from its states; with a course also how often they are made, and what they add up to. */
+static salvo_status tell_chain(salvo_explanation *e, const intern_table *states, const chain_course *course,
+                               salvo_error *err)
+{
+    kinds k = kinds_of(e, states, course);
+    const salvo_status status = tell_kinds(&k, err);
+
+    kinds_free(&k);
+    return status;
+}
+
+/* The turns told are few: they show how the chance builds up, and `later` has all that is left. */
 static salvo_status follow(salvo_explanation *e, const state_graph *graph, const intern_table *states, salvo_error *err)
 {
     chain_course course;
@@ -59,7 +85,7 @@ static salvo_status follow(salvo_explanation *e, const state_graph *graph, const
     if (status != SALVO_OK)
         return status;
     e->size = graph->n_states;
-    status = throws_of_chain(e, states, &course, err);
+    status = tell_chain(e, states, &course, err);
     chain_course_free(&course);
     return status;
 }
@@ -69,7 +95,7 @@ static salvo_status explain_large(salvo_explanation *e, const intern_table *stat
                                   salvo_error *err)
 {
     salvo_approach how = approach ? *approach : (salvo_approach){.plan = {.seed = 1}};
-    salvo_status status = throws_of_chain(e, states, NULL, err);
+    salvo_status status = tell_chain(e, states, NULL, err);
 
     e->is_whole = false;
     if (status != SALVO_OK)
@@ -84,6 +110,7 @@ static salvo_status explain_chain(salvo_explanation *e, const salvo_approach *ap
     state_graph graph;
     salvo_status status = state_graph_compile_states(&graph, &states, e->question, &limits, err);
 
+    /* Beyond the limits the states that were numbered are there all the same: those that are reached first. */
     if (status == SALVO_OK) {
         status = follow(e, &graph, &states, err);
         state_graph_free(&graph);
@@ -97,7 +124,7 @@ static salvo_status explain_chain(salvo_explanation *e, const salvo_approach *ap
 static salvo_status print_battle(const void *plan, const salvo_rulebook *book, uint64_t *print, salvo_error *err)
 {
     salvo_question q;
-    salvo_status status = salvo_battle_ask(&q, book, plan, err);
+    salvo_status status = salvo_battle_ask(&q, book, plan, NULL, err);
 
     if (status != SALVO_OK)
         return status;
@@ -130,9 +157,10 @@ static salvo_status explain(salvo_explanation *e, const salvo_battle_plan *plan,
 
     if (status != SALVO_OK)
         return status;
-    return e->question->procedure->roll ? throws_of_roll(e, err) : explain_chain(e, approach, err);
+    return e->question->procedure->roll ? roll_explain(e, err) : explain_chain(e, approach, err);
 }
 
+/* Rules of a user's may be at fault while they are asked; then nothing that was found means anything. */
 static salvo_status explain_question(salvo_explanation *e, const salvo_question *question,
                                      const salvo_battle_plan *plan, const salvo_approach *approach, salvo_error *err)
 {

@@ -18,6 +18,8 @@ typedef struct teller {
     bool failed;
 } teller;
 
+/* Lines grow on the heap and move into the arena when all are there: a way of telling that takes too many lines is given up, and
+ * its lines are not kept. */
 static void add_line(teller *t, const char *dice, uint32_t effect, uint64_t ways)
 {
     if (ways == 0 || t->failed)
@@ -71,6 +73,7 @@ static const char *path_with(teller *t, const char *before, int die, const char 
                               faces);
 }
 
+/* A weighted die shows some faces in several ways, and some in none. */
 static uint64_t face_ways(const salvo_dice *dice, int die, int face)
 {
     return dice->weights[die] ? dice->weights[die][face - 1] : 1;
@@ -181,6 +184,7 @@ static bool tell_sums(teller *t)
 }
 
 /* Two dice that are compared: whether equal differences always lead to the same. */
+/* Opposed rolls are decided by who threw more, and by how much: told die by die they would take a line for every face. */
 static bool find_differences(const results *r, uint32_t by[2 * DIE_MAX + 1], uint64_t ways[2 * DIE_MAX + 1])
 {
     const int a = r->dice.sides[0], b = r->dice.sides[1];
@@ -360,6 +364,8 @@ static void tell_ways(teller *t, size_t n_effects)
     free(ways);
 }
 
+/* The ways are tried from the shortest description to the longest, and the first that needs no more than LINES_MAX lines wins. By
+ * sums comes first: where all sums lead to the same, dice were meant to be added. */
 salvo_status results_tell(const results *r, const char *const *effects, size_t n_effects, salvo_arena *memory,
                           salvo_thrown **thrown, size_t *n, salvo_error *err)
 {
@@ -383,6 +389,7 @@ salvo_status results_tell(const results *r, const char *const *effects, size_t n
 }
 
 /* Equal dice in a row are counted. */
+/* As a rulebook writes them: "2D10", not "D10 and D10". */
 const char *dice_words(const salvo_dice *dice, salvo_arena *memory)
 {
     salvo_text text = {0};

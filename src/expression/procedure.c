@@ -187,6 +187,7 @@ static const salvo_chain CHAIN = {
     .outcome = outcome,
     .dice = dice,
     .step = step,
+    .thrown = "the dice",
     .undecided = NO, /* never: every expression has an end */
 };
 

@@ -1,49 +1,85 @@
-/* A battle as a question about its winner: the chain that fights it, whose ends are told apart by who has won alone. What is
- * left of the armies is an outcome of its own elsewhere; here it would only be in the way. */
+/* A battle as a question about its winner, to be compared or explained. Around the chain that fights it, outcomes that say
+ * what is left become those that say who has won. */
+#include <salvo/arena.h>
 #include <salvo/fight.h>
 
+#include <stdlib.h>
 #include <string.h>
 
-#include "fight/battle_ready.h"
+#include "fight/battle_solve.h"
 #include "fight/battle_state.h"
+#include "fight/battle_trials.h"
+#include "rules/told.h"
 
-enum winner { A_WINS, B_WINS, NOBODY, UNDECIDED };
+/* The numbers of the outcomes, in the order in which a report lists them. */
+enum { A_WINS, B_WINS, BOTH_LOST, NOBODY_WINS, N_ENDS };
+static const char *const ENDS[N_ENDS] = {"a wins", "b wins", "both lost", "undecided"};
 
-/* What a question owns; found again from its procedure, which stands first. */
-typedef struct made {
+/* What the plan says; then come the field's own parameters. */
+enum { OF_A, OF_B, OPTIONS_A, OPTIONS_B, RANGE, SCENARIO, CLOSE_TO, TARGETS_A, TARGETS_B, TURNS, BREAK_AT, N_OF_PLAN };
+static const salvo_parameter OF_PLAN[N_OF_PLAN] = {
+    [OF_A] = {.key = "a", .kind = SALVO_TEXT},
+    [OF_B] = {.key = "b", .kind = SALVO_TEXT},
+    [OPTIONS_A] = {.key = "a-all", .kind = SALVO_TEXT},
+    [OPTIONS_B] = {.key = "b-all", .kind = SALVO_TEXT},
+    [RANGE] = {.key = "range", .kind = SALVO_DECIMAL},
+    [SCENARIO] = {.key = "scenario", .kind = SALVO_TEXT},
+    [CLOSE_TO] = {.key = "close-to", .kind = SALVO_DECIMAL},
+    [TARGETS_A] = {.key = "targets-a", .kind = SALVO_TEXT},
+    [TARGETS_B] = {.key = "targets-b", .kind = SALVO_TEXT},
+    [TURNS] = {.key = "turns", .kind = SALVO_INTEGER},
+    [BREAK_AT] = {.key = "break-at", .kind = SALVO_DECIMAL},
+};
+
+/* As the chain gains them. Strength is not told by the kernels' endings, so it is none of the expectations. */
+static const salvo_expectation EXPECTATIONS[N_GAINS] = {
+    [GAIN_TURNS] = {.name = "turns", .help = "the number of turns"},
+    [GAIN_LOST_A] = {.name = "strength lost by a", .help = "strength that side a lost"},
+    [GAIN_LOST_B] = {.name = "strength lost by b", .help = "strength that side b lost"},
+    [GAIN_DOWN_A] = {.name = "elements lost by a", .help = "elements that side a lost"},
+    [GAIN_DOWN_B] = {.name = "elements lost by b", .help = "elements that side b lost"},
+};
+
+/* The situation of the question is the battle model, which the chain's own functions work on. The procedure comes
+ * first: whoever has it has the rest. */
+typedef struct battle_question {
     salvo_procedure procedure;
     salvo_chain chain;
-    battle_ready ready;
-} made;
+    battle_trials trials;
+} battle_question;
 
-static int winner_of(const battle_model *e, int code)
+static bool expects(const void *situation, size_t expectation)
 {
-    const int winner = battle_model_winner(e, code);
+    (void)situation;
+    return expectation != GAIN_LOST_A && expectation != GAIN_LOST_B;
+}
 
-    return winner == SIDE_A ? A_WINS : winner == SIDE_B ? B_WINS : winner == -2 ? NOBODY : UNDECIDED;
+static int end_of(const battle_model *e, int code)
+{
+    const int winner = code == SALVO_GOES_ON ? SALVO_GOES_ON : battle_model_winner(e, code);
+
+    return code == SALVO_GOES_ON ? SALVO_GOES_ON
+           : winner == SIDE_A    ? A_WINS
+           : winner == SIDE_B    ? B_WINS
+           : winner == -2        ? BOTH_LOST
+                                 : NOBODY_WINS;
 }
 
 static int outcome(const void *situation, const void *state)
 {
     const battle_model *e = situation;
-    const int code = e->chain.outcome(e, state);
 
-    return code == SALVO_GOES_ON ? SALVO_GOES_ON : winner_of(e, code);
+    return end_of(e, e->chain.outcome(e, state));
 }
 
 static int never_ends(const void *situation, const void *state)
 {
     const battle_model *e = situation;
 
-    return winner_of(e, e->chain.never_ends(e, state));
+    return end_of(e, e->chain.never_ends(e, state));
 }
 
-static void put(salvo_told *told, const char *name, int64_t value)
-{
-    told->at[told->n].name = name;
-    told->at[told->n++].value = value;
-}
-
+/* Which element it is nobody is told: throws of elements that are alike are then told as one. */
 static void tell(const void *situation, const void *state, salvo_told *told)
 {
     static const char *const FIRES[] = {"a's fire", "b's fire"}, *const LEFT[] = {"elements of a", "elements of b"},
@@ -61,60 +97,241 @@ static void tell(const void *situation, const void *state, salvo_told *told)
             left += own > 0;
             strength += own > 0 ? own : 0;
         }
-        put(told, LEFT[side], left);
-        put(told, STRENGTH[side], strength);
+        told_number(told, LEFT[side], left);
+        told_number(told, STRENGTH[side], strength);
     }
 }
 
-static void shape(made *m)
+static int by_number(const void *a, const void *b)
 {
-    static const char *const OUTCOMES[] = {"a-wins", "b-wins", "nobody-left", "undecided"};
-    const battle_model *e = m->ready.battle_model;
+    return ((const salvo_outcome *)a)->outcome - ((const salvo_outcome *)b)->outcome;
+}
 
-    m->chain = e->chain;
-    m->chain.outcome = outcome;
-    m->chain.never_ends = never_ends;
-    m->chain.undecided = UNDECIDED;
-    m->chain.purpose = NULL; /* every element has its own, and elements that are alike are to be told as one */
-    m->chain.tell = tell;
-    m->procedure = e->procedure;
-    m->procedure.chain = &m->chain;
-    m->procedure.n_expectations = 0;
-    m->procedure.label = NULL;
-    m->procedure.outcomes = OUTCOMES;
-    m->procedure.n_outcomes = sizeof OUTCOMES / sizeof *OUTCOMES;
-    m->procedure.documentation.title = "two armies fight it out";
+/* The fraction of a sum is not kept; one code alone keeps its own. */
+static void add_code(salvo_odds *odds, const salvo_outcome *code, int end)
+{
+    size_t i = 0;
+
+    while (i < odds->n_outcomes && odds->outcomes[i].outcome != end)
+        i++;
+    if (i < odds->n_outcomes) {
+        odds->outcomes[i].probability.value += code->probability.value;
+        odds->outcomes[i].probability.exact = NULL;
+    } else {
+        odds->outcomes[odds->n_outcomes++] = (salvo_outcome){end, ENDS[end], code->probability};
+    }
+}
+
+static void fold_means(salvo_odds *odds)
+{
+    const size_t n = odds->n_means;
+
+    odds->n_means = 0;
+    for (size_t i = 0; i < n; i++) {
+        odds->means[odds->n_means] = odds->means[i];
+        odds->means[odds->n_means].name = EXPECTATIONS[odds->means[i].expectation].name;
+        odds->n_means += expects(NULL, odds->means[i].expectation);
+    }
+}
+
+/* Codes of what is left become ends in place: an end stands no later than the first code that it is made of. */
+static void fold_codes(salvo_odds *odds, const battle_model *e)
+{
+    const size_t n = odds->n_outcomes;
+
+    odds->n_outcomes = 0;
+    for (size_t i = 0; i < n; i++) {
+        const salvo_outcome code = odds->outcomes[i];
+
+        add_code(odds, &code, code.outcome == e->n_outcomes ? NOBODY_WINS : end_of(e, code.outcome));
+    }
+    qsort(odds->outcomes, odds->n_outcomes, sizeof *odds->outcomes, by_number);
+    fold_means(odds);
+}
+
+/* By the ways that a battle has, which are faster than its chain. The caller's memory gives way to theirs. */
+static salvo_status solve(salvo_odds *odds, const salvo_question *question, salvo_error *err)
+{
+    const battle_model *e = question->situation;
+    const salvo_question codes = {.book = question->book, .procedure = &e->procedure, .situation = question->situation};
+    const salvo_odds_options options = {.arithmetic = SALVO_RATIONAL, .effort = battle_effort(e)};
+    salvo_odds solved;
+    salvo_status status = battle_solve(&solved, &codes, e, &options, err);
+
+    if (status != SALVO_OK)
+        return status;
+    salvo_odds_free(odds);
+    *odds = solved;
+    fold_codes(odds, e);
+    return SALVO_OK;
+}
+
+static int elements_lost(const battle_model *e, int code, int side)
+{
+    int lost = 0;
+
+    for (int k = 0; k < e->side[side].n_kinds; k++)
+        lost += e->side[side].kinds[k].count - battle_model_left(e, code, side, k);
+    return lost;
+}
+
+/* By the kernels. */
+static salvo_status run_trials(const salvo_question *question, uint64_t seed, uint64_t first, size_t count,
+                               int64_t *values, salvo_error *err)
+{
+    const battle_question *b = (const battle_question *)question->procedure;
+    const battle_model *e = question->situation;
+    const trial_range range = {seed, first, count};
+    battle_ending *endings = calloc(count, sizeof *endings);
+    salvo_status status = endings ? battle_trials_run(&b->trials, &range, endings, err) : salvo_fail_memory(err);
+
+    for (size_t i = 0; i < count && status == SALVO_OK; i++, values += 1 + N_GAINS) {
+        int64_t *gain = values + 1;
+
+        memset(values, 0, (1 + N_GAINS) * sizeof *values);
+        values[0] = end_of(e, endings[i].code);
+        gain[GAIN_TURNS] = endings[i].turns;
+        gain[GAIN_DOWN_A] = elements_lost(e, endings[i].code, SIDE_A);
+        gain[GAIN_DOWN_B] = elements_lost(e, endings[i].code, SIDE_B);
+    }
+    free(endings);
+    return status;
+}
+
+static const char *remark(const void *situation)
+{
+    const battle_model *e = situation;
+
+    return e->remark;
+}
+
+/* A value as the plan has it; without `given` it is not told. */
+static void set_text(salvo_value *value, bool given, const char *text)
+{
+    *value = (salvo_value){.given = given && *text, .absent = !*text, .text = text};
+}
+
+static void set_number(salvo_value *value, bool given, double number, salvo_arena *memory)
+{
+    const char *text = given ? salvo_arena_printf(memory, "%.15g", number) : "";
+
+    *value = (salvo_value){
+        .given = given, .absent = !given, .decimal = number, .integer = given ? (int64_t)number : 0, .text = text};
+}
+
+/* "cover=normal, moves=yes" */
+static const char *joined(const salvo_army *army, salvo_arena *memory)
+{
+    const char *text = "";
+
+    for (size_t i = 0; i < army->n_words && text; i++)
+        text = salvo_arena_printf(memory, "%s%s%s", text, i ? ", " : "", army->words[i]);
+    return text;
+}
+
+static void set_plan(salvo_question *q, const salvo_battle_plan *plan, const battle_model *e)
+{
+    salvo_value *v = q->values;
+
+    for (int side = SIDE_A; side <= SIDE_B; side++) {
+        set_text(&v[OF_A + side], true, plan->army[side].list);
+        set_text(&v[OPTIONS_A + side], true, joined(&plan->army[side], q->memory));
+        /* What is settled: "usual" may mean something else to another ruleset. */
+        set_text(&v[TARGETS_A + side], plan->army[side].targets != SALVO_USUAL, SALVO_TARGETS[e->side[side].targets]);
+    }
+    set_number(&v[RANGE], true, plan->range, q->memory);
+    set_text(&v[SCENARIO], plan->scenario != SALVO_HOLD, SALVO_SCENARIOS[plan->scenario]);
+    set_number(&v[CLOSE_TO], plan->close_to >= 0, plan->close_to, q->memory);
+    set_number(&v[TURNS], e->turn_limit > 0, (double)e->turn_limit, q->memory);
+    set_number(&v[BREAK_AT], plan->break_at > 0, plan->break_at, q->memory);
+}
+
+/* Parameters of the plan, then those of the field. */
+static salvo_status set_values(salvo_question *q, battle_question *b, const salvo_battle_plan *plan, salvo_error *err)
+{
+    const salvo_schema *field = b->trials.ready.field.schema;
+    const size_t n = N_OF_PLAN + field->n_parameters;
+    salvo_parameter *parameters = salvo_arena_array(q->memory, n, sizeof *parameters);
+
+    q->values = salvo_arena_array(q->memory, n, sizeof *q->values);
+    if (!parameters || !q->values)
+        return salvo_fail_memory(err);
+    memcpy(parameters, OF_PLAN, sizeof OF_PLAN);
+    for (size_t i = 0; i < field->n_parameters; i++) {
+        parameters[N_OF_PLAN + i] = field->parameters[i];
+        q->values[N_OF_PLAN + i] = b->trials.ready.field.values[i];
+    }
+    set_plan(q, plan, b->trials.ready.battle_model);
+    for (size_t i = 0; i < n; i++)
+        if (!q->values[i].text)
+            return salvo_fail_memory(err);
+    b->procedure.schema.parameters = parameters;
+    b->procedure.schema.n_parameters = n;
+    return SALVO_OK;
+}
+
+static void set_procedure(battle_question *b)
+{
+    const battle_model *e = b->trials.ready.battle_model;
+
+    b->chain = e->chain;
+    b->chain.outcome = outcome;
+    b->chain.never_ends = never_ends;
+    b->chain.undecided = NOBODY_WINS;
+    b->chain.tell = tell;
+    b->chain.tells_gains = true;
+    b->procedure = (salvo_procedure){
+        .schema = {.situation_size = sizeof *e, .remark = remark},
+        .documentation = {.title = "two armies fight it out"},
+        .expectations = EXPECTATIONS,
+        .n_expectations = N_GAINS,
+        .expects = expects,
+        .outcomes = ENDS,
+        .n_outcomes = N_ENDS,
+        .chain = &b->chain,
+        .solve = solve,
+        .trials = b->trials.kernel ? run_trials : NULL,
+    };
+}
+
+static salvo_status make(salvo_question *q, const salvo_battle_plan *plan, const salvo_plan *how, salvo_error *err)
+{
+    battle_question *b = salvo_arena_array(q->memory, 1, sizeof *b);
+    salvo_status status;
+
+    if (!b)
+        return salvo_fail_memory(err);
+    q->procedure = &b->procedure;
+    status = battle_trials_make(&b->trials, q->book, plan, how, err);
+    if (status != SALVO_OK)
+        return status;
+    set_procedure(b);
+    b->procedure.schema.name = salvo_arena_printf(q->memory, "%s battle", q->book->ruleset->id);
+    b->trials.ready.battle_model->remark = salvo_question_remark(&b->trials.ready.field);
+    q->schema = &b->procedure.schema;
+    q->situation = b->trials.ready.battle_model;
+    return b->procedure.schema.name ? set_values(q, b, plan, err) : salvo_fail_memory(err);
 }
 
 salvo_status salvo_battle_ask(salvo_question *question, const salvo_rulebook *book, const salvo_battle_plan *plan,
-                              salvo_error *err)
+                              const salvo_plan *how, salvo_error *err)
 {
-    salvo_arena *memory = salvo_arena_new();
-    made *m = memory ? salvo_arena_array(memory, 1, sizeof *m) : NULL;
-    salvo_status status = m ? battle_ready_make(&m->ready, book, plan, memory, err) : salvo_fail_memory(err);
+    salvo_status status;
 
-    *question = (salvo_question){.memory = NULL};
-    if (status != SALVO_OK) {
-        if (m)
-            battle_ready_free(&m->ready);
-        salvo_arena_free(memory);
-        return status;
-    }
-    shape(m);
-    *question = (salvo_question){.book = book,
-                                 .schema = &m->procedure.schema,
-                                 .procedure = &m->procedure,
-                                 .situation = m->ready.battle_model,
-                                 .memory = memory};
-    return SALVO_OK;
+    *question = (salvo_question){.book = book, .memory = salvo_arena_new()};
+    status = question->memory ? make(question, plan, how, err) : salvo_fail_memory(err);
+    if (status != SALVO_OK)
+        salvo_battle_question_free(question);
+    return status;
 }
 
 void salvo_battle_question_free(salvo_question *question)
 {
-    made *m = (made *)(void *)(uintptr_t)question->procedure;
+    /* The procedure was made with the question, and the field's question is in it. */
+    battle_question *b = (battle_question *)(void *)(uintptr_t)question->procedure;
 
-    if (m)
-        battle_ready_free(&m->ready);
+    if (b)
+        battle_trials_free(&b->trials);
     salvo_question_free(question);
 }
 

@@ -85,7 +85,7 @@ static salvo_status make(battle_trials *t, const salvo_rulebook *book, const sal
     salvo_error too_large;
     salvo_status status = battle_ready_make(&t->ready, book, plan, t->memory, err);
 
-    if (status != SALVO_OK)
+    if (status != SALVO_OK || !how)
         return status;
     status = battle_kernel_find(how->isa, &t->kernel, err);
     if (status != SALVO_OK)

@@ -14,8 +14,8 @@ typedef struct battle_trials {
     salvo_arena *memory;
 } battle_trials;
 
-/* The reference engine runs when the plan says so, or when the battle is too large for tables. On failure *t is
- * zeroed. */
+/* The reference engine runs when the plan says so, or when the battle is too large for tables. Without a plan (NULL) the
+ * battle is only read, and no trial of it may be run. On failure *t is zeroed. */
 salvo_status battle_trials_make(battle_trials *t, const salvo_rulebook *book, const salvo_battle_plan *plan,
                                 const salvo_plan *how, salvo_error *err);
 void battle_trials_free(battle_trials *t);

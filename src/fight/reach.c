@@ -43,32 +43,45 @@ static salvo_status meet(meeting **made, const salvo_rulebook *book, const salvo
     return salvo_schema_ask(&m->field, book, m->adapter->field, plan->words, plan->n_words, err);
 }
 
+/* What comes of one element's fire at another. */
+typedef struct effect {
+    bool fires, harms;
+} effect;
+
 /* Fire that the rules refuse harms nobody. */
-static bool can_harm(const meeting *m, int side, const void *actor, const void *target, double range)
+static effect effect_of(const meeting *m, int side, const void *actor, const void *target, double range)
 {
     const salvo_battle_adapter *adapter = m->adapter;
     const salvo_conditions conditions = {.side = side, .range = range};
     uint8_t own[SALVO_ELEMENT_BYTES] = {0}, other[SALVO_ELEMENT_BYTES] = {0};
+    salvo_dice dice = {.count = 0};
+    effect of;
 
     if (adapter->check && adapter->check(m->field.situation, actor, target, &conditions, NULL) != SALVO_OK)
-        return false;
+        return (effect){.fires = false};
     memset(m->fire, 0, adapter->fire_size);
     adapter->aim(m->field.situation, actor, target, &conditions, m->fire);
     adapter->initial_state(actor, own);
     adapter->initial_state(target, other);
-    return adapter->can_harm(m->fire, own, other);
+    of.harms = adapter->can_harm(m->fire, own, other);
+    of.fires =
+        adapter->may_fire ? adapter->may_fire(m->fire) : adapter->dice(m->fire, 0, own, other, &dice) && dice.count > 0;
+    return of;
 }
 
-/* Any of its kinds, fresh, at any of the enemy's. */
-static bool side_harms(const meeting *m, int s, double range)
+/* Of any of its kinds, fresh, at any of the enemy's. */
+static effect effect_of_side(const meeting *m, int s, double range)
 {
     const battle_side *by = &m->side[s], *at = &m->side[enemy_of(s)];
+    effect of = {.fires = false};
 
-    for (int i = 0; i < by->n_kinds; i++)
-        for (int k = 0; k < at->n_kinds; k++)
-            if (can_harm(m, s, by->kinds[i].element, at->kinds[k].element, range))
-                return true;
-    return false;
+    for (int i = 0; i < by->n_kinds && !of.harms; i++)
+        for (int k = 0; k < at->n_kinds && !of.harms; k++) {
+            const effect one = effect_of(m, s, by->kinds[i].element, at->kinds[k].element, range);
+
+            of = (effect){of.fires || one.fires, one.harms};
+        }
+    return of;
 }
 
 /* Of the elements of both sides: where the fire of either changes, the other's answer may. */
@@ -109,9 +122,14 @@ salvo_status reach_stops(salvo_stops *stops, const salvo_rulebook *book, const s
 /* Stops ascend: the first at which the side harms anybody is the closest, the last how far it reaches. */
 static void measure(reach *to, const meeting *m, int s, const salvo_stops *stops, double range)
 {
-    *to = (reach){.harms = side_harms(m, s, range), .upto = NAN, .closest = NAN};
+    const effect here = effect_of_side(m, s, range);
+
+    *to = (reach){.fires = here.fires, .harms = here.harms, .upto = NAN, .closest = NAN};
     for (size_t i = 0; i < stops->count; i++) {
-        if (!side_harms(m, s, stops->upto[i]))
+        const effect there = effect_of_side(m, s, stops->upto[i]);
+
+        to->fires = to->fires || there.fires;
+        if (!there.harms)
             continue;
         to->closest = isnan(to->upto) ? stops->upto[i] : to->closest;
         to->upto = stops->upto[i];

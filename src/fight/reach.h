@@ -8,6 +8,7 @@
 
 /* Of one side, with fresh elements that stand still. */
 typedef struct reach {
+    bool fires;     /* some element gets to throw at some enemy, at that range or at the end of a bracket */
     bool harms;     /* some element of the side can harm some enemy at the range that was asked for */
     double upto;    /* the farthest range bracket at whose end it can; NAN: at none of them */
     double closest; /* the nearest such end; NAN with `upto` */

@@ -1,4 +1,5 @@
 #include "rules/one_on_one.h"
+#include "rules/told.h"
 
 #include <salvo/text.h>
 
@@ -228,14 +229,6 @@ static int64_t turn_limit(const void *situation)
     return ((const one_on_one *)situation)->turn_limit;
 }
 
-/* At most four facts of either side, which SALVO_TOLD_MAX has room for. */
-static void put(salvo_told *told, const char *name, int64_t value, int kind)
-{
-    told->at[told->n].name = name;
-    told->at[told->n].kind = kind;
-    told->at[told->n++].value = value;
-}
-
 /* Every state tells the same things of a side. */
 static void tell_side(const one_on_one *duel, int side, const uint8_t *unit_state, salvo_told *told)
 {
@@ -247,12 +240,12 @@ static void tell_side(const one_on_one *duel, int side, const uint8_t *unit_stat
     uint32_t mark;
 
     memcpy(&mark, unit_state, sizeof mark);
-    put(told, STRENGTH[side], adapter->strength(element, unit_state), SALVO_TOLD_NUMBER);
+    told_put(told, STRENGTH[side], adapter->strength(element, unit_state), SALVO_TOLD_NUMBER);
     if (adapter->is_worn)
-        put(told, WORN[side], adapter->is_worn(element, unit_state), SALVO_TOLD_FLAG);
+        told_put(told, WORN[side], adapter->is_worn(element, unit_state), SALVO_TOLD_FLAG);
     if (adapter->is_stopped)
-        put(told, STOPPED[side], adapter->is_stopped(element, unit_state), SALVO_TOLD_FLAG);
-    put(told, CONDITION[side], mark, SALVO_TOLD_MARK);
+        told_put(told, STOPPED[side], adapter->is_stopped(element, unit_state), SALVO_TOLD_FLAG);
+    told_put(told, CONDITION[side], mark, SALVO_TOLD_MARK);
 }
 
 /* For explanations: a state in words that a player would use at the table. */

@@ -199,6 +199,7 @@ static void make_procedure(situation *s, size_t state_size, const char *title)
                              .outcome = outcome,
                              .dice = dice,
                              .step = step,
+                             .thrown = "the fire",
                              .undecided = TOTAL_UNDECIDED};
     s->procedure = (salvo_procedure){.schema = {.name = s->of[0].schema->name, .explain = explain},
                                      .documentation = {.title = title, .chapter = "", .section = ""},

@@ -149,7 +149,7 @@ static void chain_tell(const void *of, const void *state, salvo_told *told)
 {
     const situation *s = of;
 
-    s->of->procedure->chain->tell(inner(s), state_within(state), told);
+    salvo_chain_tell(s->of->procedure->chain, inner(s), state_within(state), told);
 }
 
 /* A member that the chain does not have must stay NULL, for engines ask whether it is there. Throws by kind are left
@@ -165,7 +165,8 @@ static void wrap_chain(situation *s, const salvo_chain *chain)
         .turn_limit = chain->turn_limit ? chain_limit : NULL,
         .undecided = TOTAL_UNDECIDED,
         .purpose = chain->purpose ? chain_purpose : NULL,
-        .tell = chain->tell ? chain_tell : NULL,
+        .tell = chain_tell,
+        .tells_gains = chain->tells_gains,
     };
     s->procedure.chain = &s->chain;
 }

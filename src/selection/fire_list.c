@@ -8,6 +8,7 @@
 typedef struct reader {
     salvo_fire_list *to;
     const salvo_fire_plan *plan;
+    const char *target; /* its name, as the rulebook has it */
     salvo_text lines;
     salvo_error *err;
 } reader;
@@ -84,8 +85,8 @@ static salvo_status add_entry(reader *r, const salvo_rulebook *book, const army_
     if (status != SALVO_OK)
         return status;
     r->to->counts[r->to->n++] = i->count;
-    salvo_text_add(&r->lines, "%d x %s at %s\n", i->count, salvo_unit_set_name(&f.firers, firer),
-                   salvo_unit_set_name(&f.targets, target));
+    r->target = salvo_unit_set_name(&f.targets, target);
+    salvo_text_add(&r->lines, "%d x %s at %s\n", i->count, salvo_unit_set_name(&f.firers, firer), r->target);
     return SALVO_OK;
 }
 
@@ -113,15 +114,29 @@ static const char *total_of(const salvo_rulebook *book, const char *total)
     return strcmp(total, "kills") == 0 && strcmp(adapter->damage, "kills") != 0 ? adapter->killed : total;
 }
 
+/* "the total damage of 4 Panther, 2 Tiger I at Sherman M4A1, 500 m away": the range is that of all entries. */
+static const char *title_of(const reader *r, const salvo_rulebook *book, const char *total)
+{
+    const salvo_question *first = &r->to->fires[0];
+    const int range = salvo_parameter_find(first->schema, book->ruleset->fire->range);
+    const bool kills = strcmp(total, book->ruleset->fire->killed) == 0;
+    salvo_arena *memory = r->to->memory;
+    const char *of = kills ? salvo_arena_printf(memory, "targets %s by %s", total, r->plan->list)
+                           : salvo_arena_printf(memory, "the total %s of %s", total, r->plan->list);
+
+    if (range < 0 || first->values[range].absent)
+        return salvo_arena_printf(memory, "%s at %s", of ? of : "", r->target);
+    return salvo_arena_printf(memory, "%s at %s, %s %s away", of ? of : "", r->target, first->values[range].text,
+                              book->store.distance_unit);
+}
+
 static salvo_status add_up(reader *r, const salvo_rulebook *book)
 {
     salvo_fire_list *to = r->to;
     const char *total = total_of(book, r->plan->total);
     salvo_sum sum = {.questions = to->fires, .counts = to->counts, .n = to->n, .total = total};
 
-    sum.title = salvo_arena_printf(
-        to->memory, strcmp(total, book->ruleset->fire->killed) == 0 ? "targets %s by %s" : "the total %s of %s", total,
-        r->plan->list);
+    sum.title = title_of(r, book, total);
     if (book->ruleset->fire->about)
         salvo_text_put(&r->lines, book->ruleset->fire->about);
     sum.words = r->lines.failed ? NULL : salvo_arena_text(to->memory, salvo_text_of(&r->lines));

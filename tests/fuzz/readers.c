@@ -173,7 +173,7 @@ static void army(const char *text, size_t length)
     salvo_error err = {0};
 
     (void)length;
-    if (fuzz_read(salvo_battle_ask(&question, mad(), &plan, &err), err.text))
+    if (fuzz_read(salvo_battle_ask(&question, mad(), &plan, NULL, &err), err.text))
         salvo_battle_question_free(&question);
 }
 

@@ -4,6 +4,7 @@
 
 #include "rules/mad/air.h"
 #include "rules/mad/words.h"
+#include "rules/told.h"
 
 /* How far the throws have come. A zeroed state stands before the D10, so that a chain can begin without a start
  * function. */
@@ -62,6 +63,13 @@ static enum mad_air_outcome hit_place(struct mad_critical *critical, int face)
     if (face == COCKPIT)
         return AIR_CRASH_COCKPIT;
     return ++critical->hit < critical->hits ? AIR_PENDING : AIR_CREW_HIT;
+}
+
+const char *mad_critical_thrown(const struct mad_critical *critical)
+{
+    return critical->thrown == D10     ? "the critical hit table"
+           : critical->thrown == PLACE ? "the place of a crew hit"
+                                       : "the number of crew hits";
 }
 
 /* After the D3 only the number of hits is known. It is capped where the plane has fewer places than hits. */
@@ -133,7 +141,17 @@ static bool step(const void *situation, void *state, const uint8_t *faces, int64
     return false;
 }
 
-static const salvo_chain CHAIN = {.state_size = sizeof(struct state), .outcome = outcome, .dice = dice, .step = step};
+static void tell(const void *situation, const void *state, salvo_told *told)
+{
+    const struct state *s = state;
+
+    (void)situation;
+    told->throw = mad_critical_thrown(&s->critical);
+    told_number(told, "crew hits placed", s->critical.hit);
+}
+
+static const salvo_chain CHAIN = {
+    .state_size = sizeof(struct state), .outcome = outcome, .dice = dice, .step = step, .tell = tell};
 
 const salvo_procedure MAD_AIR_CRITICAL = {
     .id = "MAD-21",

@@ -47,6 +47,9 @@ struct mad_critical {
     int32_t hits, hit; /* crew hits altogether, and diced so far */
 };
 
+/* What its next throw is for. */
+const char *mad_critical_thrown(const struct mad_critical *critical);
+
 void mad_critical_dice(const struct mad_victim *victim, const struct mad_critical *critical, salvo_dice *dice);
 enum mad_air_outcome mad_critical_step(const struct mad_victim *victim, struct mad_critical *critical,
                                        const uint8_t *faces);

@@ -206,13 +206,20 @@ static void explain_kill(const void *situation, salvo_text *text)
         salvo_text_put(text, "no critical hit table in a combined-arms game\n");
 }
 
-static const salvo_chain KILL_CHAIN = {
-    .state_size = sizeof(struct kill_state),
-    .start = kill_start,
-    .outcome = kill_outcome,
-    .dice = kill_dice,
-    .step = kill_step,
-};
+static void kill_tell(const void *situation, const void *state, salvo_told *told)
+{
+    const struct kill_state *s = state;
+
+    (void)situation;
+    told->throw = s->in_table ? mad_critical_thrown(&s->critical) : "the attack";
+}
+
+static const salvo_chain KILL_CHAIN = {.state_size = sizeof(struct kill_state),
+                                       .start = kill_start,
+                                       .outcome = kill_outcome,
+                                       .dice = kill_dice,
+                                       .step = kill_step,
+                                       .tell = kill_tell};
 
 const salvo_procedure MAD_AIR_KILL = {
     .id = "MAD-22",

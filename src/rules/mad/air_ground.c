@@ -343,12 +343,17 @@ static void explain_bombing(const void *situation, salvo_text *text)
     explain_scatter(&b->scatter, text);
 }
 
-static const salvo_chain BOMBING_CHAIN = {
-    .state_size = sizeof(struct bombs),
-    .outcome = bombing_outcome,
-    .dice = bombing_dice,
-    .step = bombing_step,
+static const salvo_told_field BOMBING_TOLD[] = {
+    SALVO_TOLD_FIELD("templates on the target", struct bombs, on),
+    {NULL, 0, 0},
 };
+
+static const salvo_chain BOMBING_CHAIN = {.state_size = sizeof(struct bombs),
+                                          .outcome = bombing_outcome,
+                                          .dice = bombing_dice,
+                                          .step = bombing_step,
+                                          .thrown = "a template",
+                                          .told = BOMBING_TOLD};
 
 const salvo_procedure MAD_BOMBING = {
     .id = "MAD-25",

@@ -8,6 +8,7 @@
 #include "rules/mad/geometry.h"
 #include "rules/mad/one_attack.h"
 #include "rules/mad/words.h"
+#include "rules/told.h"
 
 /* What is fired, and in which game. Both games share the sizes of guns; which table says what they do is settled when
  * the question is asked. */
@@ -180,13 +181,25 @@ static void explain_coverage(const void *situation, salvo_text *text)
     burst_explain(situation, text);
 }
 
-static const salvo_chain COVERAGE_CHAIN = {
-    .state_size = sizeof(struct burst_state),
-    .start = coverage_start,
-    .outcome = coverage_outcome,
-    .dice = coverage_dice,
-    .step = coverage_step,
-};
+static const char *burst_thrown(const struct burst *b, const struct burst_state *s)
+{
+    return mad_deviation_settled(&b->deviation, &s->deviation) ? "the direction" : "the deviation";
+}
+
+static void coverage_tell(const void *situation, const void *state, salvo_told *told)
+{
+    const struct burst_state *s = state;
+
+    told->throw = burst_thrown(situation, s);
+    told_number(told, "deviation in mm", s->deviation.distance_mm);
+}
+
+static const salvo_chain COVERAGE_CHAIN = {.state_size = sizeof(struct burst_state),
+                                           .start = coverage_start,
+                                           .outcome = coverage_outcome,
+                                           .dice = coverage_dice,
+                                           .step = coverage_step,
+                                           .tell = coverage_tell};
 
 const salvo_procedure MAD_ARTILLERY_COVERAGE = {
     .id = "MAD-15",
@@ -378,13 +391,21 @@ static void explain_barrage(const void *situation, salvo_text *text)
     attack_explain(&b->one.attack, text);
 }
 
-static const salvo_chain BARRAGE_CHAIN = {
-    .state_size = sizeof(struct barrage_state),
-    .start = barrage_start,
-    .outcome = barrage_outcome,
-    .dice = barrage_dice,
-    .step = barrage_step,
-};
+static void barrage_tell(const void *situation, const void *state, salvo_told *told)
+{
+    const struct barrage *b = situation;
+    const struct barrage_state *s = state;
+
+    told->throw = s->burst.landed ? "the attack" : burst_thrown(&b->burst, &s->burst);
+    told_number(told, "deviation in mm", s->burst.deviation.distance_mm);
+}
+
+static const salvo_chain BARRAGE_CHAIN = {.state_size = sizeof(struct barrage_state),
+                                          .start = barrage_start,
+                                          .outcome = barrage_outcome,
+                                          .dice = barrage_dice,
+                                          .step = barrage_step,
+                                          .tell = barrage_tell};
 
 const salvo_procedure MAD_ARTILLERY_ATTACK = {
     .id = "MAD-17",

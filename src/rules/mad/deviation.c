@@ -112,8 +112,18 @@ static bool step(const void *situation, void *state, const uint8_t *faces, int64
     return false;
 }
 
-static const salvo_chain CHAIN = {
-    .state_size = sizeof(struct mad_deviation_state), .start = start, .outcome = outcome, .dice = dice, .step = step};
+static const salvo_told_field TOLD[] = {
+    SALVO_TOLD_FIELD("distance in mm", struct mad_deviation_state, distance_mm),
+    {NULL, 0, 0},
+};
+
+static const salvo_chain CHAIN = {.state_size = sizeof(struct mad_deviation_state),
+                                  .start = start,
+                                  .outcome = outcome,
+                                  .dice = dice,
+                                  .step = step,
+                                  .thrown = "the deviation",
+                                  .told = TOLD};
 
 static void explain(const void *situation, salvo_text *text)
 {

@@ -210,14 +210,19 @@ static void explain_until(const void *situation, salvo_text *text)
     salvo_text_put(text, "\n");
 }
 
-static const salvo_chain UNTIL_CHAIN = {
-    .state_size = sizeof(struct until_state),
-    .start = until_start,
-    .outcome = until_outcome,
-    .dice = until_dice,
-    .step = until_step,
-    .undecided = MORE,
+static const salvo_told_field UNTIL_TOLD[] = {
+    SALVO_TOLD_FIELD("hit points left", struct until_state, hp_left),
+    {NULL, 0, 0},
 };
+
+static const salvo_chain UNTIL_CHAIN = {.state_size = sizeof(struct until_state),
+                                        .start = until_start,
+                                        .outcome = until_outcome,
+                                        .dice = until_dice,
+                                        .step = until_step,
+                                        .undecided = MORE,
+                                        .thrown = "a shot",
+                                        .told = UNTIL_TOLD};
 
 static const char *const UNTIL_MADE[] = {"more", "#", NULL};
 

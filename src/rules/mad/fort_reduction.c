@@ -109,8 +109,18 @@ static void explain(const void *situation, salvo_text *text)
     salvo_text_add(text, "\n  more than %d lowers the cover value by 1, not below %d\n", r->enough, r->lowest);
 }
 
-static const salvo_chain CHAIN = {
-    .state_size = sizeof(struct state), .start = start, .outcome = outcome, .dice = dice, .step = step};
+static const salvo_told_field TOLD[] = {
+    SALVO_TOLD_FIELD("cover value", struct state, fort_value),
+    {NULL, 0, 0},
+};
+
+static const salvo_chain CHAIN = {.state_size = sizeof(struct state),
+                                  .start = start,
+                                  .outcome = outcome,
+                                  .dice = dice,
+                                  .step = step,
+                                  .thrown = "a shot",
+                                  .told = TOLD};
 
 const salvo_procedure MAD_FORT_REDUCTION = {
     .id = "MAD-13",

@@ -86,13 +86,12 @@ static bool expects(const void *situation, size_t expectation)
 }
 
 /* No skills make every throw a tie, so `undecided` is never reached. */
-static const salvo_chain CHAIN = {
-    .state_size = sizeof(struct state),
-    .outcome = outcome,
-    .dice = dice,
-    .step = step,
-    .undecided = INITIATIVE_TIE,
-};
+static const salvo_chain CHAIN = {.state_size = sizeof(struct state),
+                                  .outcome = outcome,
+                                  .dice = dice,
+                                  .step = step,
+                                  .undecided = INITIATIVE_TIE,
+                                  .thrown = "the initiative"};
 
 const salvo_procedure MAD_INITIATIVE = {
     .id = "MAD-06",

@@ -135,7 +135,17 @@ static void explain(const void *situation, salvo_text *text)
                        p->elements == 1 ? "element" : "elements", p->percent);
 }
 
-static const salvo_chain CHAIN = {.state_size = sizeof(struct state), .outcome = outcome, .dice = dice, .step = step};
+static const salvo_told_field TOLD[] = {
+    SALVO_TOLD_FIELD("elements lost", struct state, lost),
+    {NULL, 0, 0},
+};
+
+static const salvo_chain CHAIN = {.state_size = sizeof(struct state),
+                                  .outcome = outcome,
+                                  .dice = dice,
+                                  .step = step,
+                                  .thrown = "an element aboard",
+                                  .told = TOLD};
 
 const salvo_procedure MAD_PASSENGERS = {
     .id = "MAD-09",

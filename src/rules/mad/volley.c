@@ -60,8 +60,18 @@ static bool step(const void *situation, void *state, const uint8_t *faces, int64
     return false;
 }
 
-const salvo_chain MAD_VOLLEY = {
-    .state_size = sizeof(struct state), .start = start, .outcome = outcome, .dice = dice, .step = step};
+static const salvo_told_field MAD_VOLLEY_TOLD[] = {
+    SALVO_TOLD_FIELD("hit points left", struct state, hp_left),
+    {NULL, 0, 0},
+};
+
+const salvo_chain MAD_VOLLEY = {.state_size = sizeof(struct state),
+                                .start = start,
+                                .outcome = outcome,
+                                .dice = dice,
+                                .step = step,
+                                .thrown = "an attack",
+                                .told = MAD_VOLLEY_TOLD};
 
 void mad_volley_explain(const void *situation, salvo_text *text)
 {

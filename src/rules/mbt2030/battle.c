@@ -5,6 +5,7 @@
 
 #include "rules/mbt2030/battle_adapter.h"
 #include "rules/mbt2030/fight.h"
+#include "rules/told.h"
 
 /* A battle group of the book has twelve stands. The bound keeps the state, a byte for each stand of both sides, small:
  * exact odds hold a great many of them. */
@@ -232,15 +233,37 @@ static const char *const OUTCOMES[N_OUTCOMES] = {
 
 static const salvo_expectation EXPECTATIONS[] = {[TURNS] = {.name = "turns", .help = "mean number of turns begun"}};
 
-static const salvo_chain CHAIN = {
-    .state_size = sizeof(struct state),
-    .start = start,
-    .outcome = outcome,
-    .dice = dice,
-    .step = step,
-    .turn_limit = turn_limit,
-    .undecided = UNDECIDED,
-};
+static int64_t stands_in(const struct battle *b, const struct state *s, enum mbt_side side, bool out)
+{
+    int64_t n = 0;
+
+    for (int i = 0; i < b->stands; i++)
+        n += out ? is_out(s, side, i) : s->stand[side][i] == STATE_PINNED || s->stand[side][i] == STATE_SHAKEN;
+    return n;
+}
+
+static void tell(const void *situation, const void *state, salvo_told *told)
+{
+    static const char *const OUT[N_SIDES] = {"a's stands out", "b's stands out"}, *const HURT[N_SIDES] = {
+                                                                                      "a's stands hurt",
+                                                                                      "b's stands hurt"};
+    const struct state *s = state;
+
+    told->throw = s->phase == ROUND ? s->owner ? "b engages" : "a engages" : "who owns the round";
+    for (int side = 0; side < N_SIDES; side++) {
+        told_number(told, OUT[side], stands_in(situation, s, (enum mbt_side)side, true));
+        told_number(told, HURT[side], stands_in(situation, s, (enum mbt_side)side, false));
+    }
+}
+
+static const salvo_chain CHAIN = {.state_size = sizeof(struct state),
+                                  .start = start,
+                                  .outcome = outcome,
+                                  .dice = dice,
+                                  .step = step,
+                                  .turn_limit = turn_limit,
+                                  .undecided = UNDECIDED,
+                                  .tell = tell};
 
 const salvo_procedure MBT_BATTLE = {
     .id = "MBT-17",

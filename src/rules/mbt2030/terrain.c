@@ -179,13 +179,18 @@ static bool built_up_step(const void *situation, void *state, const uint8_t *fac
     return false;
 }
 
-static const salvo_chain BUILT_UP_CHAIN = {
-    .state_size = sizeof(struct state),
-    .start = start,
-    .outcome = outcome,
-    .dice = built_up_dice,
-    .step = built_up_step,
+static const salvo_told_field BUILT_UP_TOLD[] = {
+    SALVO_TOLD_FIELD("squares left", struct state, squares_left),
+    {NULL, 0, 0},
 };
+
+static const salvo_chain BUILT_UP_CHAIN = {.state_size = sizeof(struct state),
+                                           .start = start,
+                                           .outcome = outcome,
+                                           .dice = built_up_dice,
+                                           .step = built_up_step,
+                                           .thrown = "a roll of terrain",
+                                           .told = BUILT_UP_TOLD};
 
 const salvo_procedure MBT_MAJOR_BUILT_UP = {
     .id = "MBT-09",
@@ -302,13 +307,19 @@ static bool table_step(const void *situation, void *state, const uint8_t *faces,
     return false;
 }
 
-static const salvo_chain TABLE_CHAIN = {
-    .state_size = sizeof(struct state),
-    .start = start,
-    .outcome = outcome,
-    .dice = table_dice,
-    .step = table_step,
+static const salvo_told_field TABLE_TOLD[] = {
+    SALVO_TOLD_FIELD("squares left", struct state, squares_left),
+    SALVO_TOLD_FIELD("features left", struct state, minors_left),
+    {NULL, 0, 0},
 };
+
+static const salvo_chain TABLE_CHAIN = {.state_size = sizeof(struct state),
+                                        .start = start,
+                                        .outcome = outcome,
+                                        .dice = table_dice,
+                                        .step = table_step,
+                                        .thrown = "a roll of terrain",
+                                        .told = TABLE_TOLD};
 
 const salvo_procedure MBT_TABLE = {
     .id = "MBT-12",

@@ -285,8 +285,11 @@ static void derive_breakdown(const void *tables, void *situation)
     t->faces = ((const struct rookie_tables *)tables)->breakdown[t->terrain][t->vehicle];
 }
 
-static const salvo_chain BREAKDOWN_CHAIN = {
-    .state_size = sizeof(struct state), .outcome = outcome, .dice = try_dice, .step = breakdown_step};
+static const salvo_chain BREAKDOWN_CHAIN = {.state_size = sizeof(struct state),
+                                            .outcome = outcome,
+                                            .dice = try_dice,
+                                            .step = breakdown_step,
+                                            .thrown = "a turn"};
 
 const salvo_procedure ROOKIE_BREAKDOWN = {
     .id = "ROOKIE-09",
@@ -319,8 +322,11 @@ static void derive_unbog(const void *tables, void *situation)
     t->faces = ((const struct rookie_tables *)tables)->value[value];
 }
 
-static const salvo_chain UNBOG_CHAIN = {
-    .state_size = sizeof(struct state), .outcome = outcome, .dice = try_dice, .step = unbog_step};
+static const salvo_chain UNBOG_CHAIN = {.state_size = sizeof(struct state),
+                                        .outcome = outcome,
+                                        .dice = try_dice,
+                                        .step = unbog_step,
+                                        .thrown = "an attempt"};
 
 const salvo_procedure ROOKIE_UNBOG = {
     .id = "ROOKIE-10",

@@ -115,11 +115,19 @@ static bool activation_step(const void *situation, void *state, const uint8_t *f
     return false;
 }
 
+static const salvo_told_field ACTIVATION_TOLD[] = {
+    SALVO_TOLD_FIELD("a's cards left", struct state, a_left),
+    SALVO_TOLD_FIELD("b's cards left", struct state, b_left),
+    {NULL, 0, 0},
+};
+
 static const salvo_chain ACTIVATION_CHAIN = {.state_size = sizeof(struct state),
                                              .start = start,
                                              .outcome = activation_outcome,
                                              .dice = draw_dice,
-                                             .step = activation_step};
+                                             .step = activation_step,
+                                             .thrown = "a card",
+                                             .told = ACTIVATION_TOLD};
 
 const salvo_procedure ROOKIE_ACTIVATION = {
     .id = "ROOKIE-18",
@@ -166,8 +174,19 @@ static bool run_step(const void *situation, void *state, const uint8_t *faces, i
     return false;
 }
 
-static const salvo_chain RUN_CHAIN = {
-    .state_size = sizeof(struct state), .start = start, .outcome = run_outcome, .dice = draw_dice, .step = run_step};
+static const salvo_told_field RUN_TOLD[] = {
+    SALVO_TOLD_FIELD("a's cards left", struct state, a_left),
+    SALVO_TOLD_FIELD("b's cards left", struct state, b_left),
+    {NULL, 0, 0},
+};
+
+static const salvo_chain RUN_CHAIN = {.state_size = sizeof(struct state),
+                                      .start = start,
+                                      .outcome = run_outcome,
+                                      .dice = draw_dice,
+                                      .step = run_step,
+                                      .thrown = "a card",
+                                      .told = RUN_TOLD};
 
 const salvo_procedure ROOKIE_OPENING_RUN = {
     .id = "ROOKIE-19",

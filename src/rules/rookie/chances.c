@@ -61,11 +61,18 @@ static bool rising_step(const void *situation, void *state, const uint8_t *faces
     return false;
 }
 
+static const salvo_told_field RISING_TOLD[] = {
+    SALVO_TOLD_FIELD("turns without it", struct turn, over),
+    {NULL, 0, 0},
+};
+
 static const salvo_chain RISING = {.state_size = sizeof(struct turn),
                                    .outcome = rising_outcome,
                                    .dice = percentage_dice,
                                    .step = rising_step,
-                                   .undecided = NEVER};
+                                   .undecided = NEVER,
+                                   .thrown = "a turn",
+                                   .told = RISING_TOLD};
 
 /* The limits go beyond 0 and 100, since only the sum is a chance. */
 /* clang-format off */
@@ -218,8 +225,11 @@ static bool observe_step(const void *situation, void *state, const uint8_t *face
     return false;
 }
 
-static const salvo_chain OBSERVE_CHAIN = {
-    .state_size = sizeof(struct look), .outcome = observe_outcome, .dice = percentage_dice, .step = observe_step};
+static const salvo_chain OBSERVE_CHAIN = {.state_size = sizeof(struct look),
+                                          .outcome = observe_outcome,
+                                          .dice = percentage_dice,
+                                          .step = observe_step,
+                                          .thrown = "a look"};
 
 const salvo_procedure ROOKIE_OBSERVE = {
     .id = "ROOKIE-17",
@@ -331,11 +341,18 @@ static bool aa_step(const void *situation, void *state, const uint8_t *faces, in
     return false;
 }
 
+static const salvo_told_field AA_TOLD[] = {
+    SALVO_TOLD_FIELD("hits", struct salvo_state, hits),
+    {NULL, 0, 0},
+};
+
 static const salvo_chain AA_CHAIN = {.state_size = sizeof(struct salvo_state),
                                      .start = aa_start,
                                      .outcome = aa_outcome,
                                      .dice = percentage_dice,
-                                     .step = aa_step};
+                                     .step = aa_step,
+                                     .thrown = "a roll",
+                                     .told = AA_TOLD};
 
 const salvo_procedure ROOKIE_ANTI_AIRCRAFT = {
     .id = "ROOKIE-12",

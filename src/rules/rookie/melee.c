@@ -69,7 +69,8 @@ static const salvo_chain MELEE_CHAIN = {.state_size = sizeof(struct melee_state)
                                         .outcome = melee_outcome,
                                         .dice = clash_dice,
                                         .step = melee_step,
-                                        .undecided = STANDOFF};
+                                        .undecided = STANDOFF,
+                                        .thrown = "a clash"};
 
 const salvo_procedure ROOKIE_MELEE = {
     .id = "ROOKIE-14",
@@ -140,11 +141,19 @@ static bool fight_step(const void *situation, void *state, const uint8_t *faces,
     return false;
 }
 
+static const salvo_told_field FIGHT_TOLD[] = {
+    SALVO_TOLD_FIELD("a's figures", struct fight_state, a),
+    SALVO_TOLD_FIELD("b's figures", struct fight_state, b),
+    {NULL, 0, 0},
+};
+
 static const salvo_chain FIGHT_CHAIN = {.state_size = sizeof(struct fight_state),
                                         .start = fight_start,
                                         .outcome = fight_outcome,
                                         .dice = clash_dice,
-                                        .step = fight_step};
+                                        .step = fight_step,
+                                        .thrown = "a clash",
+                                        .told = FIGHT_TOLD};
 
 const salvo_procedure ROOKIE_MELEE_FIGHT = {
     .id = "ROOKIE-15",

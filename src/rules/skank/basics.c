@@ -54,7 +54,8 @@ static bool step(const void *situation, void *state, const uint8_t *faces, int64
     return false;
 }
 
-const salvo_chain SKANK_ROLL_OFF = {.state_size = sizeof(struct state), .outcome = outcome, .dice = dice, .step = step};
+const salvo_chain SKANK_ROLL_OFF = {
+    .state_size = sizeof(struct state), .outcome = outcome, .dice = dice, .step = step, .thrown = "the roll-off"};
 
 static const char *const TIES_CHOICES[] = {"reroll", "keep", NULL};
 

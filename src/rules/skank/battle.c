@@ -212,6 +212,12 @@ static bool can_harm(const void *fire, const uint8_t *actor, const uint8_t *targ
            skank_barrage_can_change(barrage_of(f, &by, &at), (uint8_t)at.hull, f->matters);
 }
 
+/* Shots that can do nothing are not fired (B-3), but they may be. */
+static bool may_fire(const void *fire)
+{
+    return ((const struct fire *)fire)->on_target.allowed;
+}
+
 /* The crew rolls when the vehicle moves without brakes, by itself or with its line (B-8). Brakes lost this turn, or an
  * engine lost since, spare it the roll. */
 static bool after_dice(const void *element, bool moving, const uint8_t *before, const uint8_t *now, salvo_dice *dice)
@@ -281,6 +287,7 @@ const salvo_battle_adapter SKANK_BATTLE_ADAPTER = {
     .dice = dice,
     .resolve = resolve,
     .can_harm = can_harm,
+    .may_fire = may_fire,
     .after_dice = after_dice,
     .after = after,
 };

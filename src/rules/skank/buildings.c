@@ -106,10 +106,17 @@ static void explain_demolition(const void *situation, salvo_text *text)
         salvo_text_add(text, "it takes %d hits\n", d->rating);
 }
 
+static const salvo_told_field DEMOLITION_TOLD[] = {
+    SALVO_TOLD_FIELD("hits", struct state, hits),
+    {NULL, 0, 0},
+};
+
 static const salvo_chain DEMOLITION_CHAIN = {.state_size = sizeof(struct state),
                                              .outcome = demolition_outcome,
                                              .dice = demolition_dice,
-                                             .step = demolition_step};
+                                             .step = demolition_step,
+                                             .thrown = "a shot",
+                                             .told = DEMOLITION_TOLD};
 
 const salvo_procedure SKANK_DEMOLITION = {
     .id = "SKANK-27",

@@ -159,8 +159,19 @@ static void explain(const void *situation, salvo_text *text)
                        c->brawl.attacks[side], c->brawl.attacks[side] == 1 ? "" : "s", c->brawl.good[side], FACES);
 }
 
+static void tell(const void *situation, const void *state, salvo_told *told)
+{
+    const struct state *s = state;
+
+    (void)situation;
+    if (s->shot_to_come)
+        told->throw = "the snap shot";
+    else
+        skank_blows_tell(&s->blows, told);
+}
+
 static const salvo_chain CHAIN = {
-    .state_size = sizeof(struct state), .start = start, .outcome = outcome, .dice = dice, .step = step};
+    .state_size = sizeof(struct state), .start = start, .outcome = outcome, .dice = dice, .step = step, .tell = tell};
 
 const salvo_procedure SKANK_CHARGE = {
     .id = "SKANK-19",

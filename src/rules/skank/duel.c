@@ -10,6 +10,7 @@
 #include "rules/skank/force.h"
 #include "rules/skank/melee.h"
 #include "rules/skank/procedures.h"
+#include "rules/told.h"
 
 enum { ROUNDS_MAX = 1000000 };
 enum first { FIRST_SIMULTANEOUS, FIRST_A, FIRST_B, FIRST_INITIATIVE };
@@ -376,11 +377,8 @@ static void tell(const void *situation, const void *state, salvo_told *told)
     (void)situation;
     told->throw = s->phase == ORDER ? "who fires first" : s->phase == FIRE ? FIRES[s->shooter] : "brakes";
     for (int side = 0; side < N_SIDES; side++) {
-        told->at[told->n].name = LEFT[side];
-        told->at[told->n++].value = s->side[side].left;
-        told->at[told->n].name = HULL[side];
-        told->at[told->n].kind = SALVO_TOLD_MARK;
-        told->at[told->n++].value = s->side[side].hull;
+        told_number(told, LEFT[side], s->side[side].left);
+        told_put(told, HULL[side], s->side[side].hull, SALVO_TOLD_MARK);
     }
 }
 

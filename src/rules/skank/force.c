@@ -77,6 +77,7 @@ void skank_fire_load(struct skank_fire *fire, const struct skank_tables *t, stru
     const bool cover = shot.cover;
 
     fire->hit = skank_shot_hit(t, &shot);
+    fire->allowed = skank_shot_faces(t, &shot) != NOT_ALLOWED;
     for (int own = 0; own < MOTIONS; own++)
         for (int target = 0; target < MOTIONS; target++) {
             shot.shooter_moving = own;

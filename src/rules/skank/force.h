@@ -90,6 +90,7 @@ enum { MOTIONS = 2 }; /* stands, moves */
 
 struct skank_fire {
     struct skank_hit hit;
+    bool allowed;                                   /* as the shot is given: in range, and no N cell */
     struct skank_barrage barrage[MOTIONS][MOTIONS]; /* by own motion and the target's */
 };
 

@@ -147,7 +147,8 @@ static void explain(const void *situation, salvo_text *text)
         salvo_text_add(text, "%d more d6 in from there\n", l->grenades - 1);
 }
 
-static const salvo_chain CHAIN = {.state_size = sizeof(struct state), .outcome = outcome, .dice = dice, .step = step};
+static const salvo_chain CHAIN = {
+    .state_size = sizeof(struct state), .outcome = outcome, .dice = dice, .step = step, .thrown = "a grenade"};
 
 const salvo_procedure SKANK_AUTO_GRENADES = {
     .id = "SKANK-11",

@@ -6,6 +6,7 @@
 
 #include "rules/skank/procedures.h"
 #include "rules/skank/words.h"
+#include "rules/told.h"
 
 /* No bonus to hit of a troop counts: those are for shooting only. A cell N cannot be hit with any modifier. */
 int skank_melee_faces(const struct skank_tables *t, int attacker, int target, int modifier)
@@ -210,11 +211,26 @@ static bool round_step(const void *situation, void *state, const uint8_t *faces,
     return false;
 }
 
+void skank_blows_tell(const struct skank_blows *blows, salvo_told *told)
+{
+    told->throw = "a blow";
+    told_number(told, "a's wounds left", blows->wounds[SIDE_A]);
+    told_number(told, "b's wounds left", blows->wounds[SIDE_B]);
+}
+
+static void tell(const void *situation, const void *state, salvo_told *told)
+{
+    (void)situation;
+    skank_blows_tell(state, told);
+}
+
 static const salvo_chain ROUND_CHAIN = {.state_size = sizeof(struct skank_blows),
                                         .start = start,
                                         .outcome = round_outcome,
                                         .dice = dice,
-                                        .step = round_step};
+                                        .step = round_step,
+                                        .tell = tell,
+                                        .tells_gains = true};
 
 const salvo_procedure SKANK_MELEE_ROUND = {
     .id = "SKANK-17",
@@ -271,7 +287,9 @@ static const salvo_chain FIGHT_CHAIN = {.state_size = sizeof(struct skank_blows)
                                         .outcome = fight_outcome,
                                         .dice = dice,
                                         .step = fight_step,
-                                        .undecided = STALEMATE};
+                                        .undecided = STALEMATE,
+                                        .tell = tell,
+                                        .tells_gains = true};
 
 const salvo_procedure SKANK_MELEE_FIGHT = {
     .id = "SKANK-18",

@@ -315,8 +315,17 @@ static bool horses_step(const void *situation, void *state, const uint8_t *faces
     return false;
 }
 
-static const salvo_chain HORSES_CHAIN = {
-    .state_size = sizeof(struct horses_state), .outcome = horses_outcome, .dice = horses_dice, .step = horses_step};
+static const salvo_told_field HORSES_TOLD[] = {
+    SALVO_TOLD_FIELD("survivors", struct horses_state, survivors),
+    {NULL, 0, 0},
+};
+
+static const salvo_chain HORSES_CHAIN = {.state_size = sizeof(struct horses_state),
+                                         .outcome = horses_outcome,
+                                         .dice = horses_dice,
+                                         .step = horses_step,
+                                         .thrown = "a horse",
+                                         .told = HORSES_TOLD};
 
 const salvo_procedure SKANK_HORSE_SURVIVAL = {
     .id = "SKANK-34",

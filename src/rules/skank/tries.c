@@ -64,5 +64,15 @@ static bool step(const void *situation, void *state, const uint8_t *faces, int64
     return false;
 }
 
-const salvo_chain SKANK_TRIES = {
-    .state_size = sizeof(struct state), .start = start, .outcome = outcome, .dice = dice, .step = step};
+static const salvo_told_field SKANK_TRIES_TOLD[] = {
+    SALVO_TOLD_FIELD("successes", struct state, successes),
+    {NULL, 0, 0},
+};
+
+const salvo_chain SKANK_TRIES = {.state_size = sizeof(struct state),
+                                 .start = start,
+                                 .outcome = outcome,
+                                 .dice = dice,
+                                 .step = step,
+                                 .thrown = "a try",
+                                 .told = SKANK_TRIES_TOLD};

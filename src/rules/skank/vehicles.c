@@ -101,8 +101,11 @@ static bool rolls_step(const void *situation, void *state, const uint8_t *faces,
     return false;
 }
 
-static const salvo_chain ROLLS_CHAIN = {
-    .state_size = sizeof(struct rolls_state), .outcome = rolls_outcome, .dice = rolls_dice, .step = rolls_step};
+static const salvo_chain ROLLS_CHAIN = {.state_size = sizeof(struct rolls_state),
+                                        .outcome = rolls_outcome,
+                                        .dice = rolls_dice,
+                                        .step = rolls_step,
+                                        .thrown = "a damage roll"};
 
 const salvo_procedure SKANK_DAMAGE_ROLLS = {
     .id = "SKANK-21",
@@ -190,8 +193,17 @@ static bool crew_step(const void *situation, void *state, const uint8_t *faces, 
     return false;
 }
 
-static const salvo_chain CREW_CHAIN = {
-    .state_size = sizeof(struct crew_state), .outcome = crew_outcome, .dice = rolls_dice, .step = crew_step};
+static const salvo_told_field CREW_TOLD[] = {
+    SALVO_TOLD_FIELD("tests of ability", struct crew_state, tests),
+    {NULL, 0, 0},
+};
+
+static const salvo_chain CREW_CHAIN = {.state_size = sizeof(struct crew_state),
+                                       .outcome = crew_outcome,
+                                       .dice = rolls_dice,
+                                       .step = crew_step,
+                                       .thrown = "a roll for the crew",
+                                       .told = CREW_TOLD};
 
 const salvo_procedure SKANK_CREW_FATE = {
     .id = "SKANK-22",

@@ -159,8 +159,17 @@ static void explain_volley(const void *situation, salvo_text *text)
     skank_hit_explain(&((const struct volley *)situation)->hit, text);
 }
 
-static const salvo_chain VOLLEY_CHAIN = {
-    .state_size = sizeof(struct state), .outcome = volley_outcome, .dice = volley_dice, .step = volley_step};
+static const salvo_told_field VOLLEY_TOLD[] = {
+    SALVO_TOLD_FIELD("wounds suffered", struct state, suffered),
+    {NULL, 0, 0},
+};
+
+static const salvo_chain VOLLEY_CHAIN = {.state_size = sizeof(struct state),
+                                         .outcome = volley_outcome,
+                                         .dice = volley_dice,
+                                         .step = volley_step,
+                                         .thrown = "a shot",
+                                         .told = VOLLEY_TOLD};
 
 const salvo_procedure SKANK_VOLLEY = {
     .id = "SKANK-02",
@@ -256,8 +265,17 @@ static void explain_burn_clip(const void *situation, salvo_text *text)
     salvo_text_add(text, "%d figure%s; next turn is spent reloading\n", v->models, v->models == 1 ? "" : "s");
 }
 
-static const salvo_chain CLIP_CHAIN = {
-    .state_size = sizeof(struct state), .outcome = clip_outcome, .dice = one_die, .step = clip_step};
+static const salvo_told_field CLIP_TOLD[] = {
+    SALVO_TOLD_FIELD("hits", struct state, suffered),
+    {NULL, 0, 0},
+};
+
+static const salvo_chain CLIP_CHAIN = {.state_size = sizeof(struct state),
+                                       .outcome = clip_outcome,
+                                       .dice = one_die,
+                                       .step = clip_step,
+                                       .thrown = "a shot of the clip",
+                                       .told = CLIP_TOLD};
 
 const salvo_procedure SKANK_BURN_CLIP = {
     .id = "SKANK-03",
@@ -343,8 +361,17 @@ static void explain_tire_shot(const void *situation, salvo_text *text)
         salvo_text_add(text, "%d of %d tires shot out before; half of them stop it\n", v->prior, v->tires);
 }
 
-static const salvo_chain TIRE_CHAIN = {
-    .state_size = sizeof(struct state), .outcome = tire_outcome, .dice = one_die, .step = tire_step};
+static const salvo_told_field TIRE_TOLD[] = {
+    SALVO_TOLD_FIELD("tires lost", struct state, suffered),
+    {NULL, 0, 0},
+};
+
+static const salvo_chain TIRE_CHAIN = {.state_size = sizeof(struct state),
+                                       .outcome = tire_outcome,
+                                       .dice = one_die,
+                                       .step = tire_step,
+                                       .thrown = "a shot at the tires",
+                                       .told = TIRE_TOLD};
 
 const salvo_procedure SKANK_TIRE_SHOT = {
     .id = "SKANK-30",

@@ -247,8 +247,11 @@ static void explain_attack(const void *situation, salvo_text *text)
     trr_effect_explain(&a->effect, text);
 }
 
-static const salvo_chain ATTACK_CHAIN = {
-    .state_size = sizeof(struct attack_state), .outcome = attack_outcome, .dice = attack_dice, .step = attack_step};
+static const salvo_chain ATTACK_CHAIN = {.state_size = sizeof(struct attack_state),
+                                         .outcome = attack_outcome,
+                                         .dice = attack_dice,
+                                         .step = attack_step,
+                                         .thrown = "a roll of the attack"};
 
 const salvo_procedure TRR_AIR_ATTACK = {
     .id = "TRR-34",

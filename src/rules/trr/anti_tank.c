@@ -461,13 +461,18 @@ static void explain_repair(const void *situation, salvo_text *text)
     salvo_text_add(text, "D10 %+d takes off the markers of its score\n", r->modifier);
 }
 
-static const salvo_chain REPAIR_CHAIN = {
-    .state_size = sizeof(struct repair_state),
-    .start = repair_start,
-    .outcome = repair_outcome,
-    .dice = repair_dice,
-    .step = repair_step,
+static const salvo_told_field REPAIR_TOLD[] = {
+    SALVO_TOLD_FIELD("markers left", struct repair_state, left),
+    {NULL, 0, 0},
 };
+
+static const salvo_chain REPAIR_CHAIN = {.state_size = sizeof(struct repair_state),
+                                         .start = repair_start,
+                                         .outcome = repair_outcome,
+                                         .dice = repair_dice,
+                                         .step = repair_step,
+                                         .thrown = "an attempt",
+                                         .told = REPAIR_TOLD};
 
 const salvo_procedure TRR_REPAIR = {
     .id = "TRR-23",

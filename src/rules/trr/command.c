@@ -65,7 +65,8 @@ static const salvo_chain ORDER_CHAIN = {.state_size = sizeof(struct order_state)
                                         .outcome = order_outcome,
                                         .dice = order_dice,
                                         .step = order_step,
-                                        .undecided = ORDER_TIE};
+                                        .undecided = ORDER_TIE,
+                                        .thrown = "the order of the turn"};
 
 const salvo_procedure TRR_TURN_ORDER = {
     .id = "TRR-01",

@@ -60,8 +60,17 @@ static bool step(const void *situation, void *state, const uint8_t *faces, int64
     return true;
 }
 
-static const salvo_chain DRIFT_CHAIN = {
-    .state_size = sizeof(struct drift_state), .outcome = outcome, .dice = dice, .step = step};
+static const salvo_told_field DRIFT_TOLD[] = {
+    SALVO_TOLD_FIELD("cm so far", struct drift_state, cm),
+    {NULL, 0, 0},
+};
+
+static const salvo_chain DRIFT_CHAIN = {.state_size = sizeof(struct drift_state),
+                                        .outcome = outcome,
+                                        .dice = dice,
+                                        .step = step,
+                                        .thrown = "the drift",
+                                        .told = DRIFT_TOLD};
 
 const salvo_procedure TRR_FIRE_SPREAD = {
     .id = "TRR-16",

@@ -274,12 +274,21 @@ static void explain_mission(const void *situation, salvo_text *text)
     trr_effect_explain(&m->barrage.effect, text);
 }
 
-static const salvo_chain MISSION_CHAIN = {
-    .state_size = sizeof(struct mission_state),
-    .outcome = mission_outcome,
-    .dice = mission_dice,
-    .step = mission_step,
-};
+static void mission_tell(const void *situation, const void *state, salvo_told *told)
+{
+    static const char *const STAGES[] = {
+        [STAGE_REQUEST] = "the request", [STAGE_LANDING] = "where it lands", [STAGE_EFFECT] = "the effect"};
+    const struct mission_state *s = state;
+
+    (void)situation;
+    told->throw = s->stage < STAGE_OVER ? STAGES[s->stage] : NULL;
+}
+
+static const salvo_chain MISSION_CHAIN = {.state_size = sizeof(struct mission_state),
+                                          .outcome = mission_outcome,
+                                          .dice = mission_dice,
+                                          .step = mission_step,
+                                          .tell = mission_tell};
 
 const salvo_procedure TRR_INDIRECT_FIRE = {
     .id = "TRR-27",

@@ -139,12 +139,17 @@ static void explain_paradrop(const void *situation, salvo_text *text)
         salvo_text_add(text, "A square lands on %d or more and then %d or more\n", p->needed[0], p->needed[1]);
 }
 
-static const salvo_chain PARADROP_CHAIN = {
-    .state_size = sizeof(struct paradrop_state),
-    .outcome = paradrop_outcome,
-    .dice = paradrop_dice,
-    .step = paradrop_step,
+static const salvo_told_field PARADROP_TOLD[] = {
+    SALVO_TOLD_FIELD("figures landed", struct paradrop_state, landed),
+    {NULL, 0, 0},
 };
+
+static const salvo_chain PARADROP_CHAIN = {.state_size = sizeof(struct paradrop_state),
+                                           .outcome = paradrop_outcome,
+                                           .dice = paradrop_dice,
+                                           .step = paradrop_step,
+                                           .thrown = "a figure that jumps",
+                                           .told = PARADROP_TOLD};
 
 const salvo_procedure TRR_PARADROP = {
     .id = "TRR-40",

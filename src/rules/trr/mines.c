@@ -182,7 +182,17 @@ static size_t brackets(const void *situation, double upto[SALVO_BRACKETS_MAX])
     return n;
 }
 
-static const salvo_chain CHAIN = {.state_size = sizeof(struct state), .outcome = outcome, .dice = dice, .step = step};
+static const salvo_told_field TOLD[] = {
+    SALVO_TOLD_FIELD("casualties or markers", struct state, total),
+    {NULL, 0, 0},
+};
+
+static const salvo_chain CHAIN = {.state_size = sizeof(struct state),
+                                  .outcome = outcome,
+                                  .dice = dice,
+                                  .step = step,
+                                  .thrown = "a roll in the minefield",
+                                  .told = TOLD};
 
 const salvo_procedure TRR_MINES = {
     .id = "TRR-28",

@@ -192,13 +192,19 @@ static void explain_movement(const void *situation, salvo_text *text)
         salvo_text_add(text, "%d cm less %d D10\n", m->rate_cm, m->penalties);
 }
 
-static const salvo_chain MOVEMENT_CHAIN = {
-    .state_size = sizeof(struct movement_state),
-    .start = movement_start,
-    .outcome = movement_outcome,
-    .dice = movement_dice,
-    .step = movement_step,
+static const salvo_told_field MOVEMENT_TOLD[] = {
+    SALVO_TOLD_FIELD("cm left", struct movement_state, cm),
+    SALVO_TOLD_FIELD("cm moved", struct movement_state, moved),
+    {NULL, 0, 0},
 };
+
+static const salvo_chain MOVEMENT_CHAIN = {.state_size = sizeof(struct movement_state),
+                                           .start = movement_start,
+                                           .outcome = movement_outcome,
+                                           .dice = movement_dice,
+                                           .step = movement_step,
+                                           .thrown = "a penalty",
+                                           .told = MOVEMENT_TOLD};
 
 const salvo_procedure TRR_MOVEMENT = {
     .id = "TRR-05",
@@ -316,13 +322,18 @@ static bool engineering_step(const void *situation, void *state, const uint8_t *
     return true;
 }
 
-static const salvo_chain ENGINEERING_CHAIN = {
-    .state_size = sizeof(struct engineering_state),
-    .outcome = engineering_outcome,
-    .dice = engineering_dice,
-    .step = engineering_step,
-    .undecided = UNFINISHED,
+static const salvo_told_field ENGINEERING_TOLD[] = {
+    SALVO_TOLD_FIELD("cm made", struct engineering_state, made_cm),
+    {NULL, 0, 0},
 };
+
+static const salvo_chain ENGINEERING_CHAIN = {.state_size = sizeof(struct engineering_state),
+                                              .outcome = engineering_outcome,
+                                              .dice = engineering_dice,
+                                              .step = engineering_step,
+                                              .undecided = UNFINISHED,
+                                              .thrown = "a move's work",
+                                              .told = ENGINEERING_TOLD};
 
 const salvo_procedure TRR_ENGINEERING = {
     .id = "TRR-06",

@@ -91,8 +91,18 @@ static bool step(const void *situation, void *state, const uint8_t *faces, int64
     return false;
 }
 
-static const salvo_chain CHAIN = {
-    .state_size = sizeof(struct passengers_state), .start = start, .outcome = outcome, .dice = dice, .step = step};
+static const salvo_told_field TOLD[] = {
+    SALVO_TOLD_FIELD("casualties", struct passengers_state, casualties),
+    {NULL, 0, 0},
+};
+
+static const salvo_chain CHAIN = {.state_size = sizeof(struct passengers_state),
+                                  .start = start,
+                                  .outcome = outcome,
+                                  .dice = dice,
+                                  .step = step,
+                                  .thrown = "a passenger",
+                                  .told = TOLD};
 
 /* Those aboard are thrown for when their vehicle is damaged: as many dice as markers, in the row of the shot's own
  * score. */

@@ -326,12 +326,17 @@ static bool allocation_step(const void *situation, void *state, const uint8_t *f
     return false;
 }
 
-static const salvo_chain ALLOCATION_CHAIN = {
-    .state_size = sizeof(struct allocation_state),
-    .outcome = allocation_outcome,
-    .dice = allocation_dice,
-    .step = allocation_step,
+static const salvo_told_field ALLOCATION_TOLD[] = {
+    SALVO_TOLD_FIELD("casualties allocated", struct allocation_state, allocated),
+    {NULL, 0, 0},
 };
+
+static const salvo_chain ALLOCATION_CHAIN = {.state_size = sizeof(struct allocation_state),
+                                             .outcome = allocation_outcome,
+                                             .dice = allocation_dice,
+                                             .step = allocation_step,
+                                             .thrown = "a casualty",
+                                             .told = ALLOCATION_TOLD};
 
 const salvo_procedure TRR_ALLOCATION = {
     .id = "TRR-10",

@@ -1,0 +1,111 @@
+/* What one rulebook answers, made ready to stand beside another's. */
+#include "answers/side_by_side.h"
+
+#include <string.h>
+
+#include "answers/held_up.h"
+#include "answers/odds_report.h"
+
+static void put(side_answer *s, const char *key, const char *name, const salvo_figure *figure, bool mean, bool absent)
+{
+    s->figures[s->n_figures++] = (side_figure){key, name, *figure, absent, mean};
+}
+
+static const char *keep(salvo_text *text, salvo_arena *memory)
+{
+    const char *kept = text->failed ? NULL : salvo_arena_text(memory, salvo_text_of(text));
+
+    salvo_text_free(text);
+    return kept;
+}
+
+/* What was given and not the whole situation: two rulebooks have few parameters in common, and the defaults of each are its own. */
+side_answer side_of_duel(const salvo_duel *duel, salvo_arena *memory)
+{
+    static const char *const NAMES[DUEL_FIGURES] = {"a wins", "b wins", "both destroyed", "nobody wins",
+                                                    "average turns"};
+    named_figure figures[DUEL_FIGURES];
+    const salvo_question *q = &duel->question;
+    const int range = salvo_parameter_find(q->schema, q->book->ruleset->duel->range);
+    salvo_text asked = {0};
+    side_answer s = {.book = q->book,
+                     .a = duel->a.name,
+                     .b = duel->b.name,
+                     .range = q->values[range].text,
+                     .remark = salvo_question_remark(q),
+                     .held_up = held_up_duel(duel),
+                     .procedure = q->procedure,
+                     .answer = &duel->answer,
+                     .document = DUEL_ANSWER.document,
+                     .whole = duel};
+
+    salvo_text_add(&asked, "%s against %s;", s.a, s.b);
+    for (size_t i = 0; i < q->schema->n_parameters; i++)
+        put_given(&asked, q, i);
+    s.asked = keep(&asked, memory);
+    duel_figures(figures, duel);
+    for (size_t i = 0; i < DUEL_FIGURES; i++) /* the last is the mean */
+        put(&s, figures[i].key, NAMES[i], figures[i].figure, i + 1 == DUEL_FIGURES, figures[i].absent);
+    return s;
+}
+
+/* Losses are told in elements: strength is hit points in one book, markers or wounds in another. */
+side_answer side_of_battle(const salvo_battle *battle, salvo_arena *memory)
+{
+    salvo_text asked = {0};
+    side_answer s = {.book = battle->book,
+                     .a = battle->side[0].list,
+                     .b = battle->side[1].list,
+                     .range = salvo_arena_printf(memory, "%.15g", battle->plan->range),
+                     .remark = battle->remark,
+                     .held_up = held_up_battle(battle),
+                     .procedure = battle->procedure,
+                     .answer = &battle->answer,
+                     .document = BATTLE_ANSWER.document,
+                     .whole = battle};
+
+    put_battle(&asked, battle);
+    s.asked = keep(&asked, memory);
+    put(&s, "p_a", "a wins", &battle->p_a, false, false);
+    put(&s, "p_b", "b wins", &battle->p_b, false, false);
+    put(&s, "p_mutual", "both lost", &battle->p_mutual, false, false);
+    put(&s, "p_undecided", "undecided", &battle->p_undecided, false, false);
+    put(&s, "lost_a", "elements lost by a", &battle->side[0].lost, true, false);
+    put(&s, "lost_b", "elements lost by b", &battle->side[1].lost, true, false);
+    put(&s, "turns", "average turns", &battle->expected_turns, true, !battle->ends);
+    return s;
+}
+
+/* What is computed without trials. */
+static const salvo_answer COUNTED = {.counted = true};
+
+static salvo_figure exactly(double value)
+{
+    return (salvo_figure){.exact = {value, NULL}};
+}
+
+/* "Any harm" and "destroyed" are what every rulebook's fire can say; the damage is told beside them in the unit of each. */
+side_answer side_of_fire(const salvo_efficiency *fire, salvo_arena *memory)
+{
+    const salvo_shot *shot = salvo_efficiency_shot(fire, 0, 0, 0);
+    const salvo_figure hit = exactly(shot->hit), kill = exactly(shot->kill), damage = exactly(shot->damage),
+                       shots = exactly(shot->shots);
+    salvo_text asked = {0};
+    side_answer s = {.book = fire->book,
+                     .a = fire->units[0],
+                     .b = fire->targets[0].label,
+                     .range = salvo_arena_printf(memory, "%.15g", fire->ranges[0]),
+                     .remark = fire->remark,
+                     .answer = &COUNTED};
+
+    salvo_text_add(&asked, "one activation of %s at %s, %s %s away;", s.a, s.b, s.range ? s.range : "",
+                   fire->book->store.distance_unit);
+    for (size_t i = 0; i < fire->n_words; i++)
+        salvo_text_add(&asked, " %s", fire->words[i]);
+    s.asked = keep(&asked, memory);
+    put(&s, "hit", "any harm", &hit, false, false);
+    put(&s, "kill", "destroyed", &kill, false, false);
+    put(&s, "damage", "average damage", &damage, true, false);
+    put(&s, "shots", "shots that can do harm", &shots, true, false);
+    return s;
+}

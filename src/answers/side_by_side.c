@@ -1,0 +1,194 @@
+/* Nothing is subtracted: turns, ranges and dice of two rulebooks are not the same things. */
+#include "answers/side_by_side.h"
+
+#include <string.h>
+
+#include "answers/charts.h"
+#include "answers/held_up.h"
+#include "answers/odds_report.h"
+#include "document/figures.h"
+
+enum { DECIMALS = 2 };
+
+static const char *id_of(const side_answer *s)
+{
+    return s->book->ruleset->id;
+}
+
+/* A mean that does not exist in one of the books leaves its cell open, and not the row out: the other has it. */
+static datum as_cell(const side_answer *s, size_t i)
+{
+    const side_figure *f = &s->figures[i];
+
+    if (f->absent)
+        return in_column(COLUMN_NUMBER, as_text("-"));
+    return as_reading(COLUMN_NUMBER, f->mean ? read_expectation(s->answer, &f->figure, SIX_DIGITS)
+                                             : read_probability(s->answer, &f->figure, DECIMALS));
+}
+
+static void describe_to_read(record *to, const void *of, size_t i)
+{
+    const side_by_side *s = of;
+    const field fields[] = {
+        {READ, "", as_text(s->sides[0].figures[i].name)},
+        {READ, id_of(&s->sides[0]), as_cell(&s->sides[0], i)},
+        {READ, id_of(&s->sides[1]), as_cell(&s->sides[1], i)},
+    };
+
+    PUT_FIELDS(to, fields);
+}
+
+static void add_asked(page *p, const side_answer *s)
+{
+    const char *asked = s->asked ? s->asked : "";
+
+    page_paragraph(p, "%s:%s%s", id_of(s), strchr(asked, '\n') ? "\n" : " ", asked);
+    add_note(p, s->remark);
+    add_engine_remark(p, s->answer);
+    add_held_up(p, s->held_up);
+}
+
+/* What has no procedure was computed by many questions, none of which is the whole. */
+static void add_how(page *p, const side_answer *s)
+{
+    if (!s->procedure) {
+        page_paragraph(p, "%s: computed exactly.", id_of(s));
+        return;
+    }
+    page_paragraph(p, "%s:", id_of(s));
+    add_method(p, s->procedure, s->answer);
+}
+
+static void add_to_read(page *p, const void *answer)
+{
+    const side_by_side *s = answer;
+    const side_answer *first = &s->sides[0], *second = &s->sides[1];
+
+    page_heading(p, "%s against %s in %s and in %s", first->a, first->b, first->book->store.title,
+                 second->book->store.title);
+    add_asked(p, first);
+    add_asked(p, second);
+    for (size_t i = 0; i < s->n_left_out; i++)
+        page_paragraph(p, "Not asked of %s, which has no such parameter or value: %s.", id_of(second), s->left_out[i]);
+    page_rows(p, READ, describe_to_read, s, first->n_figures);
+    page_paragraph(p, "Side by side, not paired: two rulebooks share no dice, and a turn, a range or cover need not be "
+                      "the same thing in both.");
+    add_how(p, first);
+    add_how(p, second);
+}
+
+/* The rulebook is a column, so that a program splits by it; nothing here pairs the rows. */
+static void add_row(record *to, const side_answer *s, const side_figure *f)
+{
+    const field fields[] = {
+        {TIDY, "ruleset", as_text(id_of(s))}, {TIDY, "a", as_text(s->a)},
+        {TIDY, "b", as_text(s->b)},           {TIDY, "range", as_text(s->range)},
+        {TIDY, "quantity", as_text(f->key)},  {TIDY, "value", as_mean(s->answer, &f->figure)},
+    };
+
+    if (f->absent)
+        return;
+    PUT_FIELDS(to, fields);
+    record_next(to);
+}
+
+static void add_tidy(page *p, const void *answer)
+{
+    const side_by_side *s = answer;
+    record to = page_record(p, TIDY);
+
+    for (size_t side = 0; side < 2; side++)
+        for (size_t i = 0; i < s->sides[side].n_figures; i++)
+            add_row(&to, &s->sides[side], &s->sides[side].figures[i]);
+}
+
+/* Fire has no document of its own that would be the same: efficiency tells tables of many. */
+static void describe_figures(record *to, const side_answer *s)
+{
+    const field who[] = {
+        {JSON, "ruleset", as_text(id_of(s))},
+        {JSON, "a", as_text(s->a)},
+        {JSON, "b", as_text(s->b)},
+        {JSON, "range", as_text(s->range)},
+    };
+
+    PUT_FIELDS(to, who);
+    for (size_t i = 0; i < s->n_figures; i++) {
+        const field fields[] = {{JSON, s->figures[i].key, as_mean(s->answer, &s->figures[i].figure)}};
+
+        PUT_FIELDS(to, fields);
+    }
+}
+
+/* As a duel or a battle by itself. */
+static void describe_side(record *to, const void *of, size_t i)
+{
+    const side_answer *s = &((const side_by_side *)of)->sides[i];
+
+    if (s->document)
+        s->document(to, s->whole);
+    else
+        describe_figures(to, s);
+}
+
+static void describe_left_out(record *to, const void *of, size_t i)
+{
+    const field fields[] = {{JSON, NULL, as_text(((const side_by_side *)of)->left_out[i])}};
+
+    PUT_FIELDS(to, fields);
+}
+
+static void describe_both(record *to, const void *answer)
+{
+    const side_by_side *s = answer;
+    const field fields[] = {
+        {JSON, "paired", as_flag(false)},
+        {JSON, s->kind, as_objects(describe_side, s, 2)},
+        {JSON, "left_out", as_list(describe_left_out, s, s->n_left_out)},
+    };
+
+    PUT_FIELDS(to, fields);
+}
+
+/* Probabilities alone: means have other units, and would need an axis each. */
+static void add_series(chart *to, const side_answer *s)
+{
+    chart_series *series = chart_add_series(to, id_of(s));
+
+    for (size_t i = 0; i < s->n_figures; i++) {
+        const side_figure *f = &s->figures[i];
+        const double value = figure_value(s->answer, &f->figure);
+        chart_point bar;
+        char percent[FIGURE_MAX];
+
+        if (f->mean || f->absent)
+            continue;
+        bar = chart_at(value, chart_name(to, &to->y, f->name));
+        percent_text(percent, value, 1);
+        bar.label = chart_text(to, "%s", percent);
+        chart_add_point(to, series, bar);
+    }
+    chart_caption_book(to, s->book);
+}
+
+static void draw(chart *to, const void *answer)
+{
+    const side_by_side *s = answer;
+    const side_answer *first = &s->sides[0], *second = &s->sides[1];
+
+    to->kind = CHART_BARS;
+    to->title = chart_text(to, "%s against %s", first->a, first->b);
+    to->subtitle = chart_text(to, "%s %s apart in %s, %s %s in %s: side by side, they share no dice", first->range,
+                              first->book->store.distance_unit, id_of(first), second->range,
+                              second->book->store.distance_unit, id_of(second));
+    to->grouped = true;
+    to->x.title = "probability";
+    to->x.scale = AXIS_PERCENT;
+    to->x.low = 0;
+    to->y.scale = AXIS_NAMES;
+    add_series(to, first);
+    add_series(to, second);
+}
+
+const answer_kind SIDE_BY_SIDE_ANSWER = {
+    .read = add_to_read, .tidy = add_tidy, .document = describe_both, .draw = draw};

@@ -1,0 +1,75 @@
+#include "explain/effect.h"
+
+static void put_comma(salvo_text *text)
+{
+    salvo_text_put(text, text->length ? ", " : "");
+}
+
+/* Of a mark there is nothing to say but that it is another one. */
+static void put_change(salvo_text *text, const effect *x, const salvo_told *told, size_t i)
+{
+    const char *name = told->at[i].name;
+
+    put_comma(text);
+    switch (told->at[i].kind) {
+    case SALVO_TOLD_MARK:
+        salvo_text_add(text, "%s changes", name);
+        break;
+    case SALVO_TOLD_NUMBER:
+        salvo_text_add(text, "%s %+lld", name, (long long)x->change[i]);
+        break;
+    default:
+        salvo_text_add(text, x->becomes[i] ? "%s" : "no longer: %s", name);
+    }
+}
+
+/* An expectation may be counted in parts, as damage in halves of a hit point; people read whole ones. */
+static void put_gains(salvo_text *text, const effect *x, const salvo_procedure *p)
+{
+    for (size_t k = 0; k < p->n_expectations; k++) {
+        const salvo_expectation *gained = &p->expectations[k];
+
+        if (!x->gain[k])
+            continue;
+        put_comma(text);
+        salvo_text_add(text, "%s %+.6g", gained->name,
+                       (double)x->gain[k] / (double)(gained->parts > 1 ? gained->parts : 1));
+    }
+}
+
+/* An outcome says what has come; what changed on the way to it is of no use to a reader any more. Gains are said of both, because
+ * an expectation is the sum over all throws, those that end it as well. */
+static void put_effect(salvo_text *text, const salvo_question *q, const effect *x, const salvo_told *told)
+{
+    const salvo_chain *chain = q->procedure->chain;
+    char label[SALVO_LABEL_MAX];
+
+    if (x->outcome != SALVO_GOES_ON) {
+        salvo_outcome_label(q, (int)x->outcome, label);
+        salvo_text_put(text, label);
+    }
+    for (size_t i = 0; i < told->n && x->outcome == SALVO_GOES_ON; i++)
+        if (x->change[i])
+            put_change(text, x, told, i);
+    if (!chain || !chain->tells_gains)
+        put_gains(text, x, q->procedure);
+    if (x->next) {
+        put_comma(text);
+        salvo_text_add(text, "then %s", (const char *)(intptr_t)x->next);
+    }
+}
+
+/* A result that neither ends nor changes anything must still be read: "once more" where the very same state comes again, so
+ * that the throw is repeated; "no effect" where only what nobody is told of has changed. */
+const char *effect_words(const salvo_explanation *e, const effect *x, const salvo_told *told)
+{
+    salvo_text text = {0};
+    const char *words;
+
+    put_effect(&text, e->question, x, told);
+    if (!text.length)
+        salvo_text_put(&text, x->stays ? "once more" : told->n ? "no effect" : "goes on");
+    words = text.failed ? NULL : salvo_arena_text(e->memory, salvo_text_of(&text));
+    salvo_text_free(&text);
+    return words;
+}

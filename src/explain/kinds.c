@@ -1,0 +1,353 @@
+#include "explain/kinds.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/grow.h"
+#include "base/hash.h"
+#include "explain/results.h"
+
+/* Throws of equal keys are told as one. No padding. */
+typedef struct kind_key {
+    uint64_t hash, ways;
+    int64_t purpose;
+} kind_key;
+
+kinds kinds_of(salvo_explanation *e, const intern_table *states, const chain_course *course)
+{
+    return (kinds){.e = e,
+                   .states = states,
+                   .course = course,
+                   .look = {.question = e->question, .known = {.key_size = sizeof(effect)}},
+                   .keys = {.key_size = sizeof(kind_key)}};
+}
+
+void kinds_free(kinds *k)
+{
+    for (size_t i = 0; i < k->n && k->course; i++)
+        numbers_free(&k->course->totals.with, k->at[i].times, 1);
+    intern_table_free(&k->keys);
+    look_free(&k->look);
+    free(k->at);
+}
+
+salvo_status kinds_look(kinds *k, const kind *at, salvo_error *err)
+{
+    return look_at(&k->look, intern_table_key(k->states, at->state), err);
+}
+
+size_t kinds_throw(const kinds *k, const kind *at)
+{
+    return at->place != SIZE_MAX ? at->place : k->e->n_throws - 1;
+}
+
+/* Finding. */
+
+/* Sides, not weights: weighted dice differ in the ways of their effects, which are hashed too. */
+static uint64_t hash_dice(uint64_t hash, const salvo_dice *dice)
+{
+    return salvo_hash(salvo_hash(hash, &dice->count, 1), dice->sides, dice->count);
+}
+
+/* Effects that are found later leave the hash as it is. */
+static uint64_t hash_effects(uint64_t hash, const uint64_t *ways, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        if (ways[i])
+            hash = salvo_hash_number(salvo_hash_number(hash, i), ways[i]);
+    return hash;
+}
+
+/* What a throw is for tells it from others only where it has no name: elements have a purpose each, and those that are
+ * alike are to be told as one. */
+static int64_t purpose_of(const look *l)
+{
+    const salvo_chain *chain = l->question->procedure->chain;
+
+    return l->told.throw || !chain->purpose ? -1 : chain->purpose(l->question->situation, l->here);
+}
+
+static salvo_status key_of(const look *l, kind_key *key, salvo_error *err)
+{
+    uint64_t *ways = calloc(l->known.count, sizeof *ways), i = 0;
+    uint8_t faces[SALVO_DICE_MAX];
+
+    if (!ways)
+        return salvo_fail_memory(err);
+    *key = (kind_key){hash_dice(SALVO_HASH, &l->dice), salvo_dice_ways(&l->dice), purpose_of(l)};
+    if (l->told.throw)
+        key->hash = salvo_hash(key->hash, l->told.throw, strlen(l->told.throw));
+    salvo_dice_first(&l->dice, faces);
+    do
+        if (l->effects[i] != NO_EFFECT)
+            ways[l->effects[i]] += salvo_dice_weight(&l->dice, faces);
+    while (i++, salvo_dice_next(&l->dice, faces));
+    key->hash = hash_effects(key->hash, ways, l->known.count);
+    free(ways);
+    return SALVO_OK;
+}
+
+/* Throws that can end the chain are the ones that decide it; they are told before others. */
+static bool may_end(const look *l)
+{
+    for (uint64_t i = 0; i < l->n; i++) {
+        const effect *x = look_effect(l, i);
+
+        if (x && x->outcome != SALVO_GOES_ON)
+            return true;
+    }
+    return false;
+}
+
+static salvo_status add_kind(kinds *k, size_t state, uint64_t ways, salvo_error *err)
+{
+    const salvo_told *told = &k->look.told;
+    kind *to;
+
+    if (!salvo_grow(&k->at, &k->capacity, k->n + 1, sizeof *k->at))
+        return salvo_fail_memory(err);
+    to = &k->at[k->n++];
+    *to = (kind){.state = state, .name = told->throw, .n_told = told->n, .ways = ways, .ends = may_end(&k->look)};
+    for (size_t i = 0; i < told->n; i++)
+        to->low[i] = to->high[i] = told->at[i].value;
+    to->times = k->course ? numbers_new(&k->course->totals.with, 1) : NULL;
+    return k->course && !to->times ? salvo_fail_memory(err) : SALVO_OK;
+}
+
+/* One more state makes it. */
+static void count_state(kinds *k, kind *to, size_t state)
+{
+    for (size_t i = 0; i < to->n_told; i++) {
+        const int64_t value = k->look.told.at[i].value;
+
+        to->low[i] = value < to->low[i] ? value : to->low[i];
+        to->high[i] = value > to->high[i] ? value : to->high[i];
+    }
+    if (k->course)
+        number_add((arithmetic *)&k->course->totals.with, to->times, &k->course->visits[state]);
+}
+
+static salvo_status find_kind(kinds *k, size_t state, salvo_error *err)
+{
+    kind_key key;
+    uint32_t number;
+    bool is_new;
+    salvo_status status = look_at(&k->look, intern_table_key(k->states, state), err);
+
+    if (status != SALVO_OK)
+        return status;
+    status = key_of(&k->look, &key, err);
+    if (status != SALVO_OK)
+        return status;
+    if (!intern_table_of(&k->keys, &key, &number, &is_new))
+        return salvo_fail_memory(err);
+    status = is_new ? add_kind(k, state, key.ways, err) : SALVO_OK;
+    if (status == SALVO_OK)
+        count_state(k, &k->at[number], state);
+    return status;
+}
+
+enum { FIRST_STATES = 200 }; /* from which throws are told where there is no course */
+
+/* Without a course no state is more likely than another, and the first ones are those that a game comes to first. */
+static size_t states_asked(const kinds *k)
+{
+    if (k->course)
+        return k->course->graph->n_states;
+    return k->states->count < FIRST_STATES ? k->states->count : FIRST_STATES;
+}
+
+/* States that nothing ever ends are left out: from there dice are thrown for ever, and "how often" has no answer. */
+static bool is_thrown_from(const kinds *k, size_t state)
+{
+    const salvo_question *q = k->e->question;
+    const salvo_chain *chain = q->procedure->chain;
+    _Alignas(max_align_t) unsigned char here[SALVO_STATE_MAX];
+
+    memcpy(here, intern_table_key(k->states, state), chain->state_size);
+    return chain->outcome(q->situation, here) == SALVO_GOES_ON && !(k->course && k->course->is_stuck[state]);
+}
+
+salvo_status kinds_find(kinds *k, salvo_error *err)
+{
+    const size_t n = states_asked(k);
+    salvo_status status = SALVO_OK;
+
+    for (size_t i = 0; i < n && status == SALVO_OK; i++)
+        if (is_thrown_from(k, i))
+            status = find_kind(k, i, err);
+    return status;
+}
+
+/* Telling. */
+
+/* What is told before others: throws that are made often; those that may end it count tenfold, because they decide. */
+static double weight_of(const kinds *k, size_t at)
+{
+    return k->course ? number_value(&k->course->totals.with, k->at[at].times) * (k->at[at].ends ? 10 : 1) : 0;
+}
+
+/* How many kinds come before it by weight; of equal ones the first comes first. */
+static size_t rank_of(const kinds *k, size_t at)
+{
+    const double weight = weight_of(k, at);
+    size_t before = 0;
+
+    for (size_t i = 0; i < k->n; i++)
+        before += weight_of(k, i) > weight || (weight_of(k, i) == weight && i < at);
+    return before;
+}
+
+/* The throws that are told, in the order in which they are first made; how many. */
+static size_t choose(kinds *k)
+{
+    const bool all = k->n <= SALVO_THROWS_TOLD;
+    size_t told = 0;
+
+    for (size_t i = 0; i < k->n; i++)
+        k->at[i].place = all || rank_of(k, i) < SALVO_THROWS_TOLD - 1 ? told++ : SIZE_MAX;
+    return told;
+}
+
+/* By their letters: a name that a user's rulebook gives need not be one text in memory. */
+static bool same_name(const kind *a, const kind *b)
+{
+    return a->name == b->name || (a->name && b->name && strcmp(a->name, b->name) == 0);
+}
+
+/* The number of this throw among those of its name; 0 when it is the only one. */
+static size_t number_of(const kinds *k, size_t at)
+{
+    size_t same = 0, before = 0;
+
+    for (size_t i = 0; i < k->n; i++)
+        if (k->at[i].place != SIZE_MAX && same_name(&k->at[i], &k->at[at])) {
+            same++;
+            before += i <= at;
+        }
+    return same > 1 ? before : 0;
+}
+
+/* What holds for every throw of the name tells none of them from the others. */
+static bool differs(const kinds *k, const kind *at, size_t i)
+{
+    for (size_t o = 0; o < k->n; o++)
+        if (same_name(&k->at[o], at) && (k->at[o].low[i] != at->low[i] || k->at[o].high[i] != at->high[i]))
+            return true;
+    return false;
+}
+
+/* "b's strength 1 to 24", "not: a is worn". A flag that may be either says nothing. */
+static void put_told(salvo_text *text, const kind *at, size_t i, const salvo_told *told)
+{
+    const char *name = told->at[i].name;
+    const bool one = at->low[i] == at->high[i], flag = told->at[i].kind == SALVO_TOLD_FLAG;
+
+    if (flag && !one)
+        return;
+    salvo_text_put(text, text->length ? ", " : "");
+    if (flag)
+        salvo_text_add(text, at->low[i] ? "%s" : "not: %s", name);
+    else if (one)
+        salvo_text_add(text, "%s %lld", name, (long long)at->low[i]);
+    else
+        salvo_text_add(text, "%s %lld to %lld", name, (long long)at->low[i], (long long)at->high[i]);
+}
+
+/* NULL when memory is out. */
+static const char *when_words(const kinds *k, const kind *at)
+{
+    const salvo_told *told = &k->look.told;
+    salvo_text text = {0};
+    const char *words;
+
+    for (size_t i = 0; i < at->n_told; i++)
+        if (told->at[i].kind != SALVO_TOLD_MARK && differs(k, at, i))
+            put_told(&text, at, i, told);
+    words = text.failed ? NULL : salvo_arena_text(k->e->memory, salvo_text_of(&text));
+    salvo_text_free(&text);
+    return words;
+}
+
+/* Effects are numbered over all states, so that only some of these words stand in this throw; which, the results say. */
+static salvo_status tell_results(kinds *k, salvo_throw *to, salvo_error *err)
+{
+    const look *l = &k->look;
+    const results r = {l->dice, l->effects, l->n};
+    const char **words = salvo_arena_array(k->e->memory, l->known.count, sizeof *words);
+
+    if (!words)
+        return salvo_fail_memory(err);
+    for (size_t i = 0; i < l->known.count; i++)
+        if (!(words[i] = effect_words(k->e, intern_table_key(&l->known, i), &l->told)))
+            return salvo_fail_memory(err);
+    return results_tell(&r, words, l->known.count, k->e->memory, &to->thrown, &to->n_thrown, err);
+}
+
+/* The only throw of a chain needs no name to be told from others. */
+static const char *name_of(const kinds *k, size_t at)
+{
+    const char *name = k->at[at].name ? k->at[at].name : k->n == 1 ? "the throw" : "throw";
+    const size_t number = number_of(k, at);
+
+    return number ? salvo_arena_printf(k->e->memory, "%s (%zu)", name, number) : salvo_arena_text(k->e->memory, name);
+}
+
+/* Its results are those of the first state that makes it. */
+static salvo_status tell_kind(kinds *k, size_t at, salvo_error *err)
+{
+    const kind *from = &k->at[at];
+    salvo_throw *to = &k->e->throws[from->place];
+    salvo_status status = kinds_look(k, from, err);
+
+    if (status != SALVO_OK)
+        return status;
+    *to = (salvo_throw){.name = name_of(k, at),
+                        .when = when_words(k, from),
+                        .dice = dice_words(&k->look.dice, k->e->memory),
+                        .ways = from->ways,
+                        .times = {NAN, NULL}};
+    if (!to->name || !to->when || !to->dice ||
+        (k->course && !number_report(&k->course->totals.with, from->times, k->e->memory, &to->times)))
+        return salvo_fail_memory(err);
+    return tell_results(k, to, err);
+}
+
+/* The last of the throws stands for all that are not told. */
+static salvo_status tell_rest(kinds *k, salvo_error *err)
+{
+    salvo_throw *to = &k->e->throws[k->e->n_throws - 1];
+    arithmetic *with = (arithmetic *)&k->course->totals.with;
+    num *sum = numbers_new(with, 1);
+    size_t n = 0;
+    bool done = sum != NULL;
+
+    for (size_t i = 0; i < k->n && done; i++)
+        if (k->at[i].place == SIZE_MAX) {
+            number_add(with, sum, k->at[i].times);
+            n++;
+        }
+    *to = (salvo_throw){
+        .when = "", .dice = "", .is_rest = true, .name = salvo_arena_printf(k->e->memory, "%zu rarer throws", n)};
+    done = done && to->name && number_report(with, sum, k->e->memory, &to->times);
+    numbers_free(with, sum, 1);
+    return done ? SALVO_OK : salvo_fail_memory(err);
+}
+
+/* Ten throws and a line for the rest are a page. Nothing is lost by it: the rest has its part in every outcome. */
+salvo_status kinds_tell(kinds *k, salvo_error *err)
+{
+    const size_t told = choose(k);
+    const bool rest = told < k->n && k->course;
+    salvo_status status = SALVO_OK;
+
+    k->e->n_throws = told + rest;
+    k->e->throws = salvo_arena_array(k->e->memory, k->e->n_throws, sizeof *k->e->throws);
+    if (!k->e->throws)
+        return salvo_fail_memory(err);
+    for (size_t i = 0; i < k->n && status == SALVO_OK; i++)
+        if (k->at[i].place != SIZE_MAX)
+            status = tell_kind(k, i, err);
+    return status == SALVO_OK && rest ? tell_rest(k, err) : status;
+}

@@ -1,0 +1,155 @@
+#include "explain/look.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/grow.h"
+#include "explain/results.h"
+#include "odds/outcome_table.h"
+
+/* What a state becomes by one result. */
+typedef struct result {
+    int outcome;
+    bool stays;
+    int64_t gain[SALVO_EXPECTATIONS_MAX];
+    salvo_told told;
+} result;
+
+static void tell(const look *l, const void *state, salvo_told *told)
+{
+    salvo_chain_tell(l->question->procedure->chain, l->question->situation, state, told);
+}
+
+/* The step is asked on a copy: rules change the state in place, and the next result begins from the same one. */
+static void take(const look *l, const uint8_t *faces, result *r)
+{
+    const salvo_chain *chain = l->question->procedure->chain;
+    const void *situation = l->question->situation;
+    _Alignas(max_align_t) unsigned char next[SALVO_STATE_MAX];
+
+    memset(r, 0, sizeof *r);
+    memcpy(next, l->here, chain->state_size);
+    chain->step(situation, next, faces, r->gain);
+    r->outcome = chain->outcome(situation, next);
+    r->stays = memcmp(next, l->here, chain->state_size) == 0;
+    tell(l, next, &r->told);
+}
+
+/* What all results of a throw have in common need not be said of each. */
+typedef struct common {
+    int64_t gain[SALVO_EXPECTATIONS_MAX];
+    const char *next;
+    bool any, goes_on, next_differs;
+} common;
+
+/* A gain is common as far as every result has it: the least of them, unless one loses something. The next throw is common while
+ * all that go on lead to the same one; "then b's fire" behind every line would hide what differs. */
+static void find_common(common *c, const result *r)
+{
+    for (size_t k = 0; k < SALVO_EXPECTATIONS_MAX; k++)
+        if (!c->any || (c->gain[k] > r->gain[k] && r->gain[k] >= 0))
+            c->gain[k] = r->gain[k];
+    c->any = true;
+    if (r->outcome != SALVO_GOES_ON)
+        return;
+    c->next_differs = c->next_differs || (c->goes_on && c->next != r->told.throw);
+    c->next = r->told.throw;
+    c->goes_on = true;
+}
+
+/* A mark that changes beside something else says nothing more. */
+static void find_changes(effect *x, const salvo_told *before, const salvo_told *after)
+{
+    bool any = false;
+
+    for (size_t i = 0; i < before->n; i++) {
+        const int64_t change = after->at[i].value - before->at[i].value;
+
+        x->change[i] = before->at[i].kind == SALVO_TOLD_MARK ? change && !any : change;
+        x->becomes[i] = before->at[i].kind == SALVO_TOLD_FLAG && change ? after->at[i].value : 0;
+        any = any || change;
+    }
+}
+
+/* Of an ending nothing but its outcome is kept: endings that differ in what is left behind are one effect, or every throw that
+ * can end the chain would be a kind of its own. */
+static effect effect_of(const look *l, const common *c, const result *r)
+{
+    effect x = {.outcome = r->outcome, .stays = r->stays};
+
+    for (size_t k = 0; k < SALVO_EXPECTATIONS_MAX; k++)
+        x.gain[k] = r->gain[k] - c->gain[k];
+    if (r->outcome != SALVO_GOES_ON)
+        return x;
+    x.next = c->next_differs ? (int64_t)(intptr_t)r->told.throw : 0;
+    find_changes(&x, &l->told, &r->told);
+    return x;
+}
+
+static void find_all_common(const look *l, common *c)
+{
+    uint8_t faces[SALVO_DICE_MAX];
+    result r;
+
+    salvo_dice_first(&l->dice, faces);
+    do {
+        if (salvo_dice_weight(&l->dice, faces) == 0)
+            continue;
+        take(l, faces, &r);
+        find_common(c, &r);
+    } while (salvo_dice_next(&l->dice, faces));
+}
+
+/* Every result is taken twice, because what they have in common is known only after the last. */
+static salvo_status find_effects(look *l, salvo_error *err)
+{
+    common c = {.any = false};
+    uint8_t faces[SALVO_DICE_MAX];
+    result r;
+    uint64_t i = 0;
+
+    find_all_common(l, &c);
+    salvo_dice_first(&l->dice, faces);
+    do {
+        effect x;
+        bool is_new;
+
+        l->effects[i] = NO_EFFECT;
+        if (salvo_dice_weight(&l->dice, faces) == 0)
+            continue;
+        take(l, faces, &r);
+        x = effect_of(l, &c, &r);
+        if (!intern_table_of(&l->known, &x, &l->effects[i], &is_new))
+            return salvo_fail_memory(err);
+    } while (i++, salvo_dice_next(&l->dice, faces));
+    return SALVO_OK;
+}
+
+/* The room for results is kept from state to state: a chain has thousands of states, of a few sizes of dice. */
+salvo_status look_at(look *l, const void *state, salvo_error *err)
+{
+    const salvo_chain *chain = l->question->procedure->chain;
+    salvo_status status;
+
+    memcpy(l->here, state, chain->state_size);
+    tell(l, l->here, &l->told);
+    chain->dice(l->question->situation, l->here, &l->dice);
+    status = throw_check_short(&l->dice, l->question->schema->name, err);
+    if (status != SALVO_OK)
+        return status;
+    l->n = salvo_dice_results(&l->dice);
+    if (!salvo_grow(&l->effects, &l->capacity, l->n, sizeof *l->effects))
+        return salvo_fail_memory(err);
+    return find_effects(l, err);
+}
+
+const effect *look_effect(const look *l, uint64_t at)
+{
+    return l->effects[at] == NO_EFFECT ? NULL : intern_table_key(&l->known, l->effects[at]);
+}
+
+void look_free(look *l)
+{
+    intern_table_free(&l->known);
+    free(l->effects);
+}

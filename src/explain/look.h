@@ -1,0 +1,30 @@
+/* A state of a chain while it is looked at: what is told of it, its dice, and what each of their results does. */
+#ifndef SALVO_EXPLAIN_LOOK_H
+#define SALVO_EXPLAIN_LOOK_H
+
+#include <stdalign.h>
+
+#include "base/intern_table.h"
+#include "explain/effect.h"
+
+/* Zeroed but for the question and the key size of `known`; look_free gives its memory back. */
+typedef struct look {
+    const salvo_question *question; /* about a chain */
+    intern_table known;             /* effects by number, those of every state that was looked at */
+    _Alignas(max_align_t) unsigned char here[SALVO_STATE_MAX];
+    salvo_told told;
+    salvo_dice dice;
+    uint32_t
+        *effects; /* by result, in the order of salvo_dice_next: the number of its effect; NO_EFFECT: it never comes */
+    uint64_t n;
+    size_t capacity;
+} look;
+
+/* Looks at a state that goes on, in place of the one before. */
+salvo_status look_at(look *l, const void *state, salvo_error *err);
+
+const effect *look_effect(const look *l, uint64_t at); /* NULL: the result never comes */
+
+void look_free(look *l);
+
+#endif

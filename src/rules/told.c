@@ -1,0 +1,30 @@
+/* What a chain says of its states. */
+#include <salvo/rules.h>
+
+#include <string.h>
+
+static int64_t number_at(const void *state, const salvo_told_field *field)
+{
+    const char *at = (const char *)state + field->offset;
+    int32_t four = 0;
+    int16_t two = 0;
+
+    if (field->size == sizeof four)
+        memcpy(&four, at, sizeof four);
+    else if (field->size == sizeof two)
+        memcpy(&two, at, sizeof two);
+    return field->size == 1 ? *(const unsigned char *)at : field->size == sizeof two ? two : four;
+}
+
+void salvo_chain_tell(const salvo_chain *chain, const void *situation, const void *state, salvo_told *told)
+{
+    *told = (salvo_told){.throw = chain->thrown};
+    if (chain->tell) {
+        chain->tell(situation, state, told);
+        return;
+    }
+    for (const salvo_told_field *field = chain->told; field && field->name && told->n < SALVO_TOLD_MAX; field++) {
+        told->at[told->n].name = field->name;
+        told->at[told->n++].value = number_at(state, field);
+    }
+}

@@ -1,0 +1,19 @@
+/* Filling in what a chain tells of a state. */
+#ifndef SALVO_RULES_TOLD_H
+#define SALVO_RULES_TOLD_H
+
+#include <salvo/rules.h>
+
+static inline void told_put(salvo_told *told, const char *name, int64_t value, int kind)
+{
+    told->at[told->n].name = name;
+    told->at[told->n].kind = kind;
+    told->at[told->n++].value = value;
+}
+
+static inline void told_number(salvo_told *told, const char *name, int64_t value)
+{
+    told_put(told, name, value, SALVO_TOLD_NUMBER);
+}
+
+#endif
