@@ -106,11 +106,19 @@ static salvo_status fight_half(trial_match *b, const battle_run *r, int half, sc
     return status;
 }
 
+/* NULL also where so many have no addresses: with 32 bits, less would be taken than is written. */
+static battle_ending *room_for_half(const trial_match *b, salvo_arena *memory)
+{
+    const uint64_t n = b->count / HALVES;
+
+    return n <= SIZE_MAX ? salvo_arena_array(memory, (size_t)n, sizeof(battle_ending)) : NULL;
+}
+
 /* Compiles the battle once for both halves. */
 static salvo_status fight_halves(trial_match *b, const battle_model *e, battle_run *r, compile_cache *cache,
                                  salvo_arena *memory, salvo_error *err)
 {
-    battle_ending *endings = salvo_arena_array(memory, (size_t)b->count / HALVES, sizeof *endings);
+    battle_ending *endings = room_for_half(b, memory);
     score_list scores = {.n = 0};
     /* The stream's seed: trials of all matches follow each other in it. */
     const salvo_plan trials = {.seed = b->run->stream, .trials = b->count, .isa = b->run->m->plan->isa, .threads = 1};
