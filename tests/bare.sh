@@ -48,7 +48,7 @@ for build in off later; do
     "$cmake" -S "$checkout" -B "$build" -G "$generator" -DBUILD_TESTING=OFF -DCMAKE_EXPORT_COMPILE_COMMANDS=ON \
         -DSALVO_SQLITE=OFF -DSALVO_MPI=OFF -DSALVO_XLSXWRITER=OFF >configured
     [[ $(grep -c 'Without the Debian package' configured) -eq 3 ]] || fail "$build: it does not say what is left out"
-    for file in share/result_store_none.c cluster/none.c; do
+    for file in share/result_store_memory.c cluster/none.c; do
         grep -q "src/$file" "$build/compile_commands.json" || fail "$build: $file is not compiled"
     done
     for file in share/database.c share/result_store.c cluster/mpi.c; do

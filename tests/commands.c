@@ -57,6 +57,7 @@ static const char *const QUESTIONS[][2] = {
     {"points price 'Ho-Ha (APC)' -r mad --nation japan --pairs 20 --elements 2 --range 100 --scenario hold --precision 0.3",
      "points fit -r mad --nation japan --pairs 20 --elements 2 --rounds 1 --range 100 --scenario hold --precision 0.3 "
      "--keep '*Ha*' --greatest 90 --round-to 5 --why all"},
+    {"web --help", "web --help -o {here}/page.txt"},
     {"sensitivity duel 'Tiger I' 'Sherman Firefly' -r mad --range 750 --only weapons --top 3 --format csv",
      "sensitivity battle --a 'Tiger I' --b 'Sherman Firefly' -r mad --range 750 --break-at 1 --only units.*.hp b-cover=normal"},
     {"appendix {here}/list.yaml -r mad --digits 2",

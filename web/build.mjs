@@ -1,4 +1,5 @@
-// Builds build/web/salvo.html: one file with the engine, the data, the style and the script. The same input, the same bytes.
+// Builds build/web/salvo.html, or the file that is named: one file with the engine, the data, the style and the script. The
+// same input, the same bytes.
 import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -43,4 +44,4 @@ const policy = ["default-src 'none'", `script-src ${hash(script)} 'wasm-unsafe-e
 
 const parts = { CSP: policy, STYLE: style, PAYLOAD: payload, SCRIPT: script };
 const page = readFileSync(join(web, "src/page.html"), "utf8").replace(/@([A-Z]+)@/g, (whole, name) => parts[name] ?? whole);
-writeFileSync(join(project, "build/web/salvo.html"), page);
+writeFileSync(process.argv[2] ?? join(project, "build/web/salvo.html"), page);

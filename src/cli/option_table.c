@@ -85,6 +85,7 @@ static const option OPTIONS[] = {
     {"--format",  0,   "html",    TEXT,   offsetof(options, page),        TAKES_FOLDER,  "also write report.html: the whole study as one page with its pictures", OPTION_SHOWN},
     {"--digits",  0,   "N",       TEXT,   offsetof(options, digits),      TAKES_OUTPUT | TAKES_PLACE,  "N decimal places, not as many as a number supports", OPTION_SHOWN},
     {"--output",  'o', "FILE",    TEXT,   offsetof(options, output),      TAKES_OUTPUT,  "write to FILE, whole or not at all; without --format as its name ends: .csv, .json, .md, .html ...", OPTION_SHOWN},
+    {"--output",  'o', "FILE",    TEXT,   offsetof(options, output),      TAKES_FILE,    "write to FILE, whole or not at all", OPTION_SHOWN},
     {"--also",    0,   "FILE",    LIST,   offsetof(options, also),        TAKES_OUTPUT | TAKES_PLACE,  "write the same answer to FILE too, in the format that its name ends in", OPTION_SHOWN},
     {"--totals",  0,   "NAME",    TEXT,   offsetof(options, totals),      TAKES_TOTALS,  "in place of outcomes, how likely every total of an expectation is: damage, hits", OPTION_ASKS},
     {"--cumulative", 0, NULL,     SWITCH, offsetof(options, cumulative),  TAKES_CUMULATIVE, "of outcomes that are numbers also the chances of so many or more, and of so many or less", OPTION_SHOWN},

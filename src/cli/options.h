@@ -43,6 +43,7 @@ enum {
     TAKES_DUEL = 1 << 29,  /* words of a duel that are options of a battle */
     TAKES_STORE = 1 << 30, /* --store names where work goes that was done elsewhere */
 };
+#define TAKES_FILE (1U << 31) /* -o names a file, and nothing says its format */
 
 /* What an option is to an answer. */
 typedef enum {

@@ -103,13 +103,19 @@ static double score_half(const trial_match *b, const battle_model *e, score_list
     return sum / (double)count;
 }
 
+/* Of all trials of the match; NULL also where so many have no addresses: with 32 bits, less would be taken than is written. */
+static battle_ending *room_for_trials(const trial_match *b, salvo_arena *memory)
+{
+    return b->count <= SIZE_MAX ? salvo_arena_array(memory, (size_t)b->count, sizeof(battle_ending)) : NULL;
+}
+
 /* Compiles and runs the battle once for both halves: trials that run out leave lanes empty, which two runs would pay
  * twice. */
 static salvo_status fight_halves(trial_match *b, const battle_model *e, battle_run *r, compile_cache *cache,
                                  salvo_arena *memory, salvo_error *err)
 {
     const uint64_t count = b->count / HALVES; /* of a half */
-    battle_ending *endings = salvo_arena_array(memory, HALVES * (size_t)count, sizeof *endings);
+    battle_ending *endings = room_for_trials(b, memory);
     score_list scores = {.n = 0};
     /* The stream's seed: trials of all matches follow each other in it. */
     const salvo_plan trials = {.seed = b->run->stream, .trials = b->count, .isa = b->run->m->plan->isa, .threads = 1};

@@ -102,7 +102,7 @@ static size_t row_columns(const walk_builder *b, const walk *w)
 {
     size_t longest = (size_t)1 << walk_bits_for(longest_row(&b->rows)), columns = (size_t)1 << WALK_START_BITS;
 
-    while (columns > longest && w->n_live * columns > FOLDED_COLUMNS_MAX)
+    while (columns > longest && (uint64_t)w->n_live * columns > FOLDED_COLUMNS_MAX)
         columns /= 2;
     return columns;
 }
@@ -191,7 +191,7 @@ static salvo_status fill_columns(const walk_builder *b, walk *w, salvo_error *er
 static salvo_status cast_columns(walk_builder *b, walk *w, salvo_error *err)
 {
     w->class_bits = w->counted ? walk_bits_for(w->n_classes) : 16; /* without counts a landing is a class alone */
-    if ((size_t)w->n_live << w->column_bits > WALK_COLUMNS_MAX)
+    if ((uint64_t)w->n_live << w->column_bits > WALK_COLUMNS_MAX)  /* in 64 bits: size_t may have 32 */
         return salvo_fail(err, SALVO_TOO_LARGE, "the simulation would need a table of more than %d columns",
                           WALK_COLUMNS_MAX);
     return walk_make_room(w) ? fill_columns(b, w, err) : salvo_fail_memory(err);

@@ -10,6 +10,7 @@
 #include "base/text_stream.h"
 #include "cli/command_line.h"
 #include "cli/complaint.h"
+#include "web/parts.h"
 
 enum { ASKED_MAX = 1024 };
 
@@ -43,7 +44,32 @@ static void take_answer(web_reply *reply, const context *x)
     reply->length = first->length;
 }
 
-static void answer(web_reply *reply, FILE *complaint, int argc, char **argv)
+/* What is asked of the words: an answer, a part of its work, or an answer with the work of parts. */
+typedef struct asked {
+    part of;            /* n 0: no part */
+    const void *brings; /* the work of parts; NULL: none */
+    size_t length;
+} asked;
+
+static salvo_status run(web_reply *reply, context *x, const asked *a, int argc, char **argv, salvo_error *err)
+{
+    packed work = a->brings ? packed_of(a->brings, a->length) : (packed){.n = 0};
+    salvo_status status = a->of.n     ? part_run(x, a->of, argc, argv, &work, err)
+                          : a->brings ? part_merge(x, argc, argv, &work, err)
+                                      : command_line_run(x, argc, argv, err);
+
+    if (a->of.n && status == SALVO_OK) {
+        reply->bytes = (char *)work.bytes; /* who frees the reply frees them */
+        reply->length = work.n;
+    } else {
+        packed_free(&work);
+        if (status == SALVO_OK)
+            take_answer(reply, x);
+    }
+    return status;
+}
+
+static void answer(web_reply *reply, FILE *complaint, const asked *a, int argc, char **argv)
 {
     salvo_error err = {0};
     progress by = {.watch = {look, NULL}};
@@ -51,16 +77,14 @@ static void answer(web_reply *reply, FILE *complaint, int argc, char **argv)
     salvo_status status = context_init(&x, &by, &err);
 
     if (status == SALVO_OK)
-        status = command_line_run(&x, argc, argv, &err);
-    if (status == SALVO_OK)
-        take_answer(reply, &x);
-    else
+        status = run(reply, &x, a, argc, argv, &err);
+    if (status != SALVO_OK)
         complaint_put(complaint, &x, &err);
     reply->status = complaint_status(status);
     context_free(&x);
 }
 
-EMSCRIPTEN_KEEPALIVE web_reply *web_ask(const char *words, size_t n)
+static web_reply *reply_to(const asked *a, const char *words, size_t n)
 {
     web_reply *reply = calloc(1, sizeof *reply);
     char *argv[ASKED_MAX + 1];
@@ -74,10 +98,25 @@ EMSCRIPTEN_KEEPALIVE web_reply *web_ask(const char *words, size_t n)
     for (size_t i = 0; i < n; i++, words += strlen(words) + 1)
         argv[i] = (char *)words; /* getopt may reorder them, and changes none */
     argv[n] = NULL;
-    answer(reply, complaint, (int)n, argv);
+    answer(reply, complaint, a, (int)n, argv);
     fclose(complaint);
     reply->complaint = text.bytes ? text.bytes : strdup("");
     return reply;
+}
+
+EMSCRIPTEN_KEEPALIVE web_reply *web_ask(const char *words, size_t n)
+{
+    return reply_to(&(asked){.brings = NULL}, words, n);
+}
+
+EMSCRIPTEN_KEEPALIVE web_reply *web_part(const char *words, size_t n, uint32_t k, uint32_t parts)
+{
+    return reply_to(&(asked){.of = {k, parts}}, words, n);
+}
+
+EMSCRIPTEN_KEEPALIVE web_reply *web_merge(const char *words, size_t n, const void *parts, size_t length)
+{
+    return reply_to(&(asked){.brings = parts, .length = length}, words, n);
 }
 
 EMSCRIPTEN_KEEPALIVE void web_free(web_reply *reply)

@@ -22,6 +22,10 @@ export async function openEngine(factory, module, files, onPart) {
   putFiles(engine, DATA, files);
   return {
     ask: (words) => ask(engine, words),
+    // Several workers share out a command with --trials: each gives the bytes of its part, k of n, and one of them answers
+    // with those of all, in any order, byte for byte as if it had worked alone.
+    part: (words, k, n) => part(engine, words, k, n),
+    merge: (words, parts) => merge(engine, words, parts),
     put: (folder, more) => putFiles(engine, folder, more),
     remove: (folder) => removeFolder(engine, folder),
   };
@@ -55,18 +59,38 @@ function packed(words) {
 }
 
 // {status, text, complaint}: as the program's exit status, standard output and standard error.
-function ask(engine, words) {
+const ask = (engine, words) => told(call(engine, words, (at) => engine._web_ask(at, words.length)));
+
+// {status, bytes, complaint}
+const part = (engine, words, k, n) => call(engine, words, (at) => engine._web_part(at, words.length, k, n));
+
+function merge(engine, words, parts) {
+  const length = parts.reduce((sum, bytes) => sum + bytes.length, 0);
+  const brought = engine._malloc(length + 1);
+  let end = brought;
+  for (const bytes of parts) {
+    engine.HEAPU8.set(bytes, end);
+    end += bytes.length;
+  }
+  const answer = call(engine, words, (at) => engine._web_merge(at, words.length, brought, length));
+  engine._free(brought);
+  return told(answer);
+}
+
+const told = ({ status, bytes, complaint }) => ({ status, text: decoder.decode(bytes), complaint });
+
+function call(engine, words, asked) {
   const bytes = packed(words);
   const at = engine._malloc(bytes.length);
   engine.HEAPU8.set(bytes, at);
-  const reply = engine._web_ask(at, words.length);
+  const reply = asked(at);
   engine._free(at);
-  if (!reply) return { status: 1, text: "", complaint: "salvo: out of memory\n" };
+  if (!reply) return { status: 1, bytes: new Uint8Array(), complaint: "salvo: out of memory\n" };
   // Only now: answering may have grown the memory, and moved the views of it.
-  const [status, text, length, complaint] = new Int32Array(engine.HEAPU8.buffer, reply, 4);
+  const [status, first, length, complaint] = new Int32Array(engine.HEAPU8.buffer, reply, 4);
   const answer = {
     status,
-    text: text ? decoder.decode(engine.HEAPU8.subarray(text, text + length)) : "",
+    bytes: engine.HEAPU8.slice(first, first + (first ? length : 0)),
     complaint: complaint ? engine.UTF8ToString(complaint) : "",
   };
   engine._web_free(reply);

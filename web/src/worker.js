@@ -24,6 +24,8 @@ const tasks = {
     engine.put(folder, files);
   },
   ask: ({ words }) => engine.ask(words),
+  part: ({ words, k, n }) => engine.part(words, k, n),
+  merge: ({ words, parts }) => engine.merge(words, parts),
 };
 
 let before = Promise.resolve();

@@ -1,0 +1,49 @@
+/* The page is a file that was built before; here it is only handed on. */
+#include <unistd.h>
+
+#include "cli/commands.h"
+#include "cli/shelf.h"
+#include "data/file.h"
+
+/* The installed page, else that of the checkout the program was built in. */
+static salvo_status find_page(context *x, const char **path, salvo_error *err)
+{
+    *path = shelf_own(x, "salvo.html");
+    if (!*path)
+        return salvo_fail_memory(err);
+    if (access(*path, F_OK) == 0)
+        return SALVO_OK;
+    *path = SALVO_BUILT_PAGE;
+    if (access(*path, F_OK) == 0)
+        return SALVO_OK;
+    return salvo_fail(err, SALVO_BAD_INPUT,
+                      "this salvo was installed without the page; scripts/web in its source builds salvo.html");
+}
+
+static salvo_status run(context *x, salvo_error *err)
+{
+    const char *path;
+    char *bytes;
+    size_t n;
+    salvo_status status;
+
+    if (x->options.names.n || x->options.parameters.n)
+        return salvo_fail(err, SALVO_BAD_INPUT, "the page goes where -o says, as in salvo web -o salvo.html");
+    status = find_page(x, &path, err);
+    if (status != SALVO_OK)
+        return status;
+    status = salvo_file_read(path, x->memory, &bytes, &n, err);
+    if (status == SALVO_OK)
+        fwrite(bytes, 1, n, x->outputs.at[0].stream); /* outputs_close finds out if it fails */
+    return status;
+}
+
+const command WEB_COMMAND = {
+    .name = "web",
+    .usage = "-o FILE",
+    .help = "salvo as one page that works without a network: every rulebook, and the whole engine",
+    .more = "  salvo web -o salvo.html\n"
+            "The file opens from disk, on a telephone or from any web server.",
+    .takes = TAKES_FILE,
+    .run = run,
+};
