@@ -7,6 +7,7 @@
 
 #include "answers/answer.h"
 #include "answers/charts.h"
+#include "answers/points_judged.h"
 #include "answers/points_words.h"
 #include "answers/price_words.h"
 #include "answers/statistics_words.h"
@@ -19,64 +20,6 @@ static const salvo_priced *unit_of(const salvo_points_fit *f, size_t unit)
     return &f->unit_pool.units[unit];
 }
 
-static const char *const LIST_WORDS[SALVO_N_LISTS] = {"published",
-                                                      "fitted",
-                                                      "fitted and rounded",
-                                                      "formula refitted",
-                                                      "fitted, with army rules",
-                                                      "fitted without limits"};
-
-/* Whether there was any price before. */
-static bool is_priced(const salvo_points_fit *f)
-{
-    for (size_t i = 0; i < f->unit_pool.n_units; i++)
-        if (f->unit_pool.units[i].source != SALVO_PRICE_NONE)
-            return true;
-    return false;
-}
-
-/* Whether armies meet in it. */
-static bool has_scenario(const salvo_points_fit *f, salvo_scenario scenario)
-{
-    return f->plan.scenarios[scenario] > 0;
-}
-
-/* Without prices of its own a book is judged as if all units cost 100. */
-static void describe_judged(record *to, const void *of, size_t list)
-{
-    const salvo_points_fit *f = of;
-    const salvo_judgement *j = &f->judged[list];
-    const salvo_imbalance *i = &j->imbalance;
-    const bool all_alike = list == SALVO_LIST_PUBLISHED && !is_priced(f);
-    const field fields[] = {
-        {READ, "prices", as_text(all_alike ? "100 for all" : LIST_WORDS[list])},
-        {READ, "imbalance", as_bounds(&i->plain, 4)},
-        {READ, "hold", if_there(has_scenario(f, SALVO_HOLD), as_decimal(i->scenario[SALVO_HOLD].value, 4))},
-        {READ, "advance", if_there(has_scenario(f, SALVO_ADVANCE), as_decimal(i->scenario[SALVO_ADVANCE].value, 4))},
-        {READ, "meeting", if_there(has_scenario(f, SALVO_MEETING), as_decimal(i->scenario[SALVO_MEETING].value, 4))},
-        {READ, "averaged", as_decimal(i->mixed.value, 4)},
-        {READ, "log loss", or_empty(j->predicted.pairs > 0, as_decimal(j->predicted.log_loss.value, 4))},
-        {READ, "AUC", or_empty(j->predicted.pairs > 0, as_decimal(j->predicted.auc, 4))},
-        {JSON, SALVO_LISTS[list],
-         OBJECT({JSON, "pairs", as_whole(i->pairs)}, {JSON, "residual", as_real(i->residual)},
-                {JSON, "imbalance", as_bounds(&i->plain, 0)}, {JSON, "at_least", as_real(i->at_least)},
-                {JSON, "averaged", as_bounds(&i->mixed, 0)},
-                {JSON, "scenarios", as_object(describe_in_scenario, i, SALVO_N_SCENARIOS)},
-                {JSON, "log_loss", as_bounds(&j->predicted.log_loss, 0)},
-                {JSON, "log_loss_at_best", as_real(j->predicted.log_loss_at_best)},
-                {JSON, "auc", as_real(j->predicted.auc)}, {JSON, "meetings", as_meetings(i)})},
-    };
-
-    if (j->judged)
-        PUT_FIELDS(to, fields);
-}
-
-/* Whether the author decided anything about prices. */
-static bool is_limited(const salvo_points_fit *f)
-{
-    return f->judged[SALVO_LIST_UNLIMITED].judged;
-}
-
 /* The mean of the prices that the list begins with, and of those that it ends with. */
 static double mean_of(const salvo_points_fit *f, bool published)
 {
@@ -85,99 +28,6 @@ static double mean_of(const salvo_points_fit *f, bool published)
     for (size_t i = 0; i < f->unit_pool.n_units; i++)
         sum += published ? unit_of(f, f->prices[i].unit)->price : f->prices[i].fitted.value;
     return sum / (double)f->unit_pool.n_units;
-}
-
-/* What the author's limits and the rounding do to the list. Both are differences of means over the same armies' numbers,
- * not of the same armies: each list has those that are equal under it. */
-static void add_what_limits_cost(page *p, const salvo_points_fit *f)
-{
-    const double fitted = f->judged[SALVO_LIST_FITTED].imbalance.plain.value;
-    const double rounded = f->judged[SALVO_LIST_ROUNDED].imbalance.plain.value;
-    size_t held = 0;
-
-    for (size_t i = 0; i < f->unit_pool.n_units; i++)
-        held += f->prices[i].hold != SALVO_HELD_BY_NOTHING;
-    if (is_limited(f))
-        page_paragraph(p,
-                       "Your limits hold %zu of %zu prices; without them the imbalance is %.4f, with them %.4f. "
-                       "\"Without limits\" is what a unit would cost then.",
-                       held, f->unit_pool.n_units, f->judged[SALVO_LIST_UNLIMITED].imbalance.plain.value, fitted);
-    page_paragraph(p, "Rounding moves the imbalance from %.4f to %.4f.", fitted, rounded);
-}
-
-/* What an author must know first: where his players would be worse off. */
-static void add_worse(page *p, const salvo_points_fit *f)
-{
-    const salvo_imbalance *published = &f->judged[SALVO_LIST_PUBLISHED].imbalance;
-    const salvo_imbalance *fitted = &f->judged[SALVO_LIST_FITTED].imbalance;
-
-    for (int s = 0; s < SALVO_N_SCENARIOS; s++) {
-        const salvo_bounds *before = &published->scenario[s], *after = &fitted->scenario[s];
-        /* Standard errors of both, roughly, from the intervals. */
-        const double error = hypot(before->high - before->low, after->high - after->low) / (2 * 1.96);
-
-        if (has_scenario(f, (salvo_scenario)s) && after->value > before->value + error)
-            page_paragraph(p, "In %s the new prices are less fair than the published ones: %.4f against %.4f.",
-                           SALVO_SCENARIOS[s], after->value, before->value);
-    }
-}
-
-/* The author asked for other weights. */
-static void add_emphasis(page *p, const salvo_points_fit *f)
-{
-    for (int s = 0; s < SALVO_N_SCENARIOS; s++)
-        if (f->emphasis[s] > 1)
-            page_paragraph(p,
-                           "In the fit %s counts %.0f times its weight: with less, it would be less fair than at the "
-                           "published prices.",
-                           SALVO_SCENARIOS[s], f->emphasis[s]);
-}
-
-/* How far from the best that there is. */
-static void add_floor(page *p, const salvo_points_fit *f)
-{
-    const double reached = f->judged[SALVO_LIST_FITTED].imbalance.plain.value;
-    const salvo_bounds *above = &f->above_floor;
-
-    if (f->has_floor)
-        page_paragraph(
-            p,
-            "Prices that add up can be made about as fair as %.4f (%.4f to %.4f) here, by endlessly many battles: "
-            "as much below the fitted list's %.4f as that is below the lists of either half of its battles, on "
-            "the same armies. Reached is %.3f times that.",
-            reached - above->value, reached - above->high, reached - above->low, reached,
-            reached / (reached - above->value));
-}
-
-/* Who judged, and by what; after a stop nobody may have. */
-static void add_judges(page *p, const salvo_points_fit *f)
-{
-    const salvo_judgement *published = &f->judged[SALVO_LIST_PUBLISHED], *fitted = &f->judged[SALVO_LIST_FITTED];
-
-    if (!fitted->judged || !published->judged) {
-        page_paragraph(p, "Broken off: the prices are those of the battles so far, and nobody has judged them.");
-        return;
-    }
-    add_worse(p, f);
-    page_rows(p, READ, describe_judged, f, SALVO_N_LISTS);
-    page_paragraph(
-        p,
-        "Imbalance is that within a range, scenario and target policy, averaged over them; \"averaged\" is that of "
-        "the average score, in which what is unfair one way here and the other way there cancels. Judged on "
-        "%zu pairs of other armies that are equal under the list that is judged (costs differ by %.2f %% on "
-        "average).",
-        fitted->imbalance.pairs, 100 * fitted->imbalance.residual);
-    if (published->predicted.pairs)
-        page_paragraph(
-            p,
-            "Log loss and AUC are those of the price ratio on %zu pairs that are the same for all lists; a coin's "
-            "log loss is %.4f, that of the true chances %.4f.",
-            published->predicted.pairs, published->predicted.log_loss_of_coin, published->predicted.log_loss_at_best);
-    add_scores_explained(p, false);
-    add_emphasis(p, f);
-    add_what_limits_cost(p, f);
-    add_floor(p, f);
-    points_odds(p, f->book->store.distance_unit, &fitted->imbalance, f->plan.attack_odds > 0);
 }
 
 /* The conditions are the question that the prices answer. */
@@ -189,7 +39,7 @@ static void add_before_and_after(page *p, const salvo_points_fit *f)
                    "%llu battles each time, seed %llu.",
                    f->pairs, f->plan.elements_max, points_conditions(p, &f->plan, &f->unit_pool, f->book, f->memory),
                    (unsigned long long)f->trials, (unsigned long long)f->plan.seed);
-    add_judges(p, f);
+    points_judged(p, f);
 }
 
 /* A percentage with its sign, for what a rule does to an army's price. */
@@ -320,8 +170,8 @@ static void describe_price(record *to, const void *of, size_t i)
         {COMPUTED, "published", as_number(u->price)},
         {READ, "published", in_column(COLUMN_NUMBER, priced ? as_words(to, "%.6g%s", u->price, star) : as_text("-"))},
         {EVERYWHERE, "fitted", as_bounds(fitted, 1)},
-        {READ, "held by", if_there(is_limited(f), as_text(SALVO_HOLDS[price->hold]))},
-        {READ, "without limits", if_there(is_limited(f), as_decimal(price->unlimited, 1))},
+        {READ, "held by", if_there(points_is_limited(f), as_text(SALVO_HOLDS[price->hold]))},
+        {READ, "without limits", if_there(points_is_limited(f), as_decimal(price->unlimited, 1))},
         {READ, "change", or_empty(priced, as_reading(COLUMN_NUMBER, change))},
         {READ, "rounded", in_column(COLUMN_NUMBER, as_words(to, "%.6g", price->rounded))},
         {COMPUTED, "rounded", as_number(price->rounded)},
@@ -334,8 +184,8 @@ static void describe_price(record *to, const void *of, size_t i)
         {TIDY, "formula_high", as_number(formula->high)},
         {COMPUTED, "alike", as_whole(u->n_alike)},
         {COMPUTED, "limits", as_built(to, &limits)},
-        {COMPUTED, "held_by", if_there(is_limited(f), as_text(SALVO_HOLDS[price->hold]))},
-        {COMPUTED, "unlimited", if_there(is_limited(f), as_number(price->unlimited))},
+        {COMPUTED, "held_by", if_there(points_is_limited(f), as_text(SALVO_HOLDS[price->hold]))},
+        {COMPUTED, "unlimited", if_there(points_is_limited(f), as_number(price->unlimited))},
         {JSON, "formula", if_there(has_formula(f), as_bounds(formula, 0))},
     };
 
@@ -379,7 +229,7 @@ static void put_level(salvo_text *text, const salvo_points_fit *f)
 {
     const double before = mean_of(f, true), after = mean_of(f, false);
 
-    if (!is_priced(f))
+    if (!points_is_priced(f))
         salvo_text_put(text, "The average price is 100.");
     else if (fabs(after / before - 1) < 1e-6)
         salvo_text_put(text, "The average price is unchanged.");
@@ -409,7 +259,7 @@ static void add_prices(page *p, const salvo_points_fit *f)
 
     for (size_t i = 0; i < f->unit_pool.n_units; i++)
         starred = starred || f->unit_pool.units[i].source == SALVO_PRICE_FORMULA;
-    if (is_priced(f)) {
+    if (points_is_priced(f)) {
         page_heading(p, "Most mispriced");
         to = page_record(p, READ);
         for (size_t i = 0; i < n; i++, record_next(&to))
@@ -420,7 +270,7 @@ static void add_prices(page *p, const salvo_points_fit *f)
     salvo_text_put(&words, " Rounded to ");
     put_rounding(&words, f);
     page_paragraph(p, "%s. Units that nothing in the rules tells apart have one price%s.%s", salvo_text_of(&words),
-                   is_limited(f) ? ", unless your limits part them" : "",
+                   points_is_limited(f) ? ", unless your limits part them" : "",
                    starred ? " *: not printed, the formula's." : "");
     salvo_text_free(&words);
     page_rows(p, READ, describe_price, f, f->unit_pool.n_units);
@@ -622,7 +472,7 @@ static void describe_emphasis(record *to, const void *fit, size_t s)
     const salvo_points_fit *f = fit;
     const field fields[] = {{JSON, SALVO_SCENARIOS[s], as_real(f->emphasis[s])}};
 
-    if (has_scenario(f, (salvo_scenario)s))
+    if (points_has_scenario(f, (salvo_scenario)s))
         PUT_FIELDS(to, fields);
 }
 

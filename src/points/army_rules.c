@@ -12,12 +12,14 @@
 enum { GROUPS_MAX = 6 };
 static const int BEYOND[] = {1, 2, 3, 4}, SIZES[] = {1, 4, 6, 8};
 
+/* More are dropped: two dozen candidates are enough to find the few that matter. */
 static void put(army_rules *to, army_rule rule)
 {
     if (to->n < ARMY_RULES_MAX)
         to->of[to->n++] = rule;
 }
 
+/* What any army has, whatever the rulebook. */
 static void put_numbers(army_rules *to, const unit_pool *m)
 {
     static const army_rule_about OF_STRENGTH[] = {ABOUT_TOUGH, ABOUT_LOPSIDED, ABOUT_MIXED};
@@ -41,6 +43,7 @@ static size_t words_of(const unit_pool *m, const salvo_table *table, const char 
         double number;
         size_t k = 0;
 
+        /* A number is a quantity and no group; an empty cell leaves units without one. */
         if (!word || !*word || salvo_number_parse(word, &number))
             return 0;
         while (k < n && strcmp(words[k], word) != 0)
@@ -53,6 +56,7 @@ static size_t words_of(const unit_pool *m, const salvo_table *table, const char 
     return n > 1 ? n : 0;
 }
 
+/* Both ways round: an army may lack them, or have nothing else. */
 static salvo_status put_group(army_rules *to, const unit_pool *m, const salvo_table *table, const char *column,
                               const char *word, salvo_arena *memory, salvo_error *err)
 {
@@ -120,6 +124,7 @@ static int size_of(const army *a)
     return n;
 }
 
+/* By cost, not by number: the rule is about what is paid for the units beyond. */
 static double share_beyond(const army_rule *rule, const army *a, const double *prices)
 {
     double all = 0, beyond = 0;
@@ -141,6 +146,7 @@ static double strength_of_list(const unit_pool *m)
     return fmax(sum, 1) / (double)m->n;
 }
 
+/* A unit without strength points dies at one hit: it counts as one. */
 static double strength_of(const unit_pool *m, const army *a)
 {
     double sum = 0;
@@ -150,6 +156,7 @@ static double strength_of(const unit_pool *m, const army *a)
     return sum;
 }
 
+/* Either way: armies of much strength for their points and of little are both hard to price by a sum. */
 static double share_lopsided(const unit_pool *m, const army *a, const double *prices)
 {
     double points = 0, of_list = 0;
@@ -161,6 +168,7 @@ static double share_lopsided(const unit_pool *m, const army *a, const double *pr
     return fabs(log2(strength_of(m, a) / points / (strength_of_list(m) / of_list)));
 }
 
+/* In doublings, so that the rule reads the same for cheap lists and dear ones. */
 static double share_mixed(const army *a, const double *prices)
 {
     double least = INFINITY, greatest = 0;

@@ -15,6 +15,7 @@
 #include "rules/fault.h"
 
 enum { PAIRS = 400, LISTS = 2 };
+/* Costs of the unequal armies differ by up to this factor, as those that judge a fit do. */
 static const double SPREAD = 2;
 
 typedef struct comparing {
@@ -69,12 +70,14 @@ static salvo_status prepare(comparing *c, pair_run *run, army_stream stream, sal
     return pair_run_init(run, &c->m, c->m.plan->pairs, pair_trials(c->m.plan->precision), stream, err);
 }
 
+/* Odds, either list, and unequal armies: each is about a quarter of the work. */
 static void begin_stage(comparing *c, int stage)
 {
     c->watch.from = stage / 4.0;
     c->watch.to = (stage + 1) / 4.0;
 }
 
+/* Half a comparison says nothing: the first list would have battles and the other none. */
 static salvo_status check_stop(const comparing *c, salvo_error *err)
 {
     return c->watch.stopped ? salvo_fail(err, SALVO_STOPPED, "the comparison was broken off: it has no differences yet")
@@ -203,6 +206,7 @@ static double plain(const comparing *c, int list, size_t i, const void *more)
     return pair_imbalance(&c->equal[list], i);
 }
 
+/* In which errors cancel: over all conditions in which the armies are equal. */
 static double averaged(const comparing *c, int list, size_t i, const void *more)
 {
     (void)more;
@@ -233,6 +237,7 @@ static double probability(const comparing *c, int list, size_t i, const void *mo
 
 static double log_loss(const comparing *c, int list, size_t i, const void *more)
 {
+    /* A sure forecast that fails would cost infinitely much. */
     const double p = fmin(fmax(probability(c, list, i, more), 1e-12), 1 - 1e-12),
                  s = predicted_pair_of(&c->unequal, i, c->prices[list], NULL).score;
 
@@ -313,6 +318,7 @@ static void read_unit(comparing *c, const value_model *v, const double level[LIS
 
 static salvo_status read_units(comparing *c, const value_model *v, salvo_error *err)
 {
+    /* A list says nothing of what a point is worth, so each is taken relative to its own mean. */
     const double level[LISTS] = {level_of(c, v, 0), level_of(c, v, 1)};
     relative errors;
     salvo_status status = relative_make(&errors, v, &c->m, c->to->memory, err);
@@ -359,6 +365,7 @@ static salvo_status find_worths(comparing *c, salvo_error *err)
     status = observe(c, &seen, err);
     if (status != SALVO_OK)
         return status;
+    /* The likelihood, not what leaves least imbalance: the question is what units are worth, not which list to print. */
     of = (value_question){.design = &design,
                           .seen = seen.of,
                           .n_seen = seen.n,

@@ -12,6 +12,7 @@ double fit_seconds(void)
     return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
 }
 
+/* A stop by the user is for good; a deadline is set anew for each stage. */
 bool fit_look_at_clock(void *context, const salvo_progress *progress)
 {
     fit_context *d = context;
@@ -52,6 +53,7 @@ salvo_status fit_run_set(fit_context *d, const army_set *set, salvo_error *err)
     begin_stage(d);
     for (size_t at = 0; at < d->m.n_meetings; at++)
         d->m.meetings[at].odds = set->odds[at];
+    /* A run has all its scores in memory: only one is kept. */
     pair_run_free(&d->run);
     status = pair_run_init(&d->run, &d->m, set->pairs, pair_trials(plan->precision), set->stream, err);
     d->run.one_range = set->one_range;
@@ -87,6 +89,7 @@ value_question fit_question(const fit_context *d, const worth_design *design)
                             .is_even = true};
 }
 
+/* Odds are part of a list: who pays other prices needs another share to be even. */
 const double *fit_odds(const fit_context *d, const value_model *v)
 {
     double *odds = v ? salvo_arena_array(d->fit->memory, d->m.n_meetings, sizeof *odds) : NULL;

@@ -39,6 +39,7 @@ static salvo_status judge_list(fit_context *d, salvo_list list, salvo_error *err
     const army_rules *rules = list == SALVO_LIST_RULES ? &d->rules : NULL;
     salvo_status status = fit_run_held_out(d, d->lists[list], rules, fit_model_of(d, list), NULL, err);
 
+    /* Of a single pair there is no interval. */
     j->judged = status == SALVO_OK && d->run.n >= 2;
     if (!j->judged)
         return status;

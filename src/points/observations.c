@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+/* By doubling; the arena keeps what was outgrown, at most as much again. */
 static observation *next_of(observations *to)
 {
     if (to->n == to->room) {
@@ -18,6 +19,7 @@ static observation *next_of(observations *to)
     return &to->of[to->n++];
 }
 
+/* At the prices that the armies were drawn at: shares that moved with the fit would make its loss jump. */
 static void note_shares(observation *o, const army_pair *pair, const army_rules *rules, const double *prices)
 {
     for (int s = 0; rules && s < 2; s++)
@@ -97,6 +99,7 @@ salvo_status observations_split(const observations *of, observations half[2], sa
 
         if (!o)
             return salvo_fail_memory(err);
+        /* Scores are shared, not copied: nobody writes to them. */
         *o = of->of[i];
     }
     return SALVO_OK;

@@ -5,6 +5,7 @@
 #include "points/imbalance.h"
 #include "points/new_prices.h"
 
+/* Into d->only, which says both what is fitted and where armies meet that judge. */
 static void mark_own(fit_context *d, const salvo_own_list *own)
 {
     for (size_t at = 0; at < d->m.n_meetings; at++)
@@ -12,6 +13,7 @@ static void mark_own(fit_context *d, const salvo_own_list *own)
                                                            : d->m.meetings[at].range == own->range;
 }
 
+/* NAN after a stop: prices are there, and nobody has judged them. */
 static salvo_status judge_own(fit_context *d, salvo_bounds *to, const double *prices, const value_model *v,
                               salvo_error *err)
 {

@@ -6,6 +6,7 @@
 static void enlist(battle_side *to, const unit_pool *m, const army *a, const meeting *at, int turned)
 {
     for (int i = 0; i < a->n_kinds; i++) {
+        /* Who stands in front is who is shot at first; turned from meeting to meeting, no price hangs on a list's order. */
         const int k = (i + turned) % a->n_kinds;
         const candidate *c = &m->units[a->kind[k]];
 
@@ -34,6 +35,7 @@ salvo_status pair_match_prepare(battle_model *e, const unit_pool *m, const army_
     e->field = m->field.situation;
     e->cache = cache;
     e->turn_limit = plan.turns;
+    /* Side a is the one that advances. */
     enlist(&e->side[SIDE_A], m, &pair->side[attacker], at, at->turned[attacker]);
     enlist(&e->side[SIDE_B], m, &pair->side[!attacker], at, at->turned[!attacker]);
     return battle_chain_prepare(e, &plan, memory, err);

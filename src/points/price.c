@@ -62,6 +62,7 @@ static salvo_status open_pool(pricing *p, salvo_error *err)
     p->prices = salvo_arena_array(to->memory, p->m.n, sizeof *p->prices);
     if (!p->asked || !p->is_asked || !p->prices)
         return salvo_fail_memory(err);
+    /* Twice would be two factors of one price, which no battle could tell apart. */
     for (size_t i = 0; i < to->n_asked; i++) {
         status = find_asked(p, p->units[i], &p->asked[i], err);
         if (status != SALVO_OK)
@@ -135,6 +136,7 @@ static salvo_bounds bounds_of(const value_model *v, size_t unit, double *gradien
     return bounds_of_logarithm(value_model_worth(v, unit), value_model_error(v, gradient));
 }
 
+/* The same loss as a fit's: a unit that is priced alone should cost what it would cost among others. */
 static value_question question_of(const pricing *p)
 {
     return (value_question){.design = &p->design,
@@ -178,6 +180,7 @@ static salvo_status fight(pricing *p, int round, salvo_error *err)
                                   .seed = plan->seed,
                                   .stream = (uint32_t)(STREAM_ROUND + round),
                                   .spread = log(SPREADS[round])};
+    /* Armies have the units that are asked about in turn, so that each is in as many. */
     const size_t pairs = plan->pairs * p->price->n_asked;
     salvo_status status;
 
@@ -261,6 +264,7 @@ static salvo_status find_likeness(pricing *p, salvo_error *err)
 static salvo_status read_asked(pricing *p, salvo_error *err)
 {
     salvo_points_price *to = p->price;
+    /* Rounding knows limits; here there are none. */
     price_limits none = {.n = 1, .step = to->plan.step > 0 ? to->plan.step : 1};
     double least = 0, greatest = INFINITY;
 

@@ -54,6 +54,7 @@ static salvo_status compare_halves(salvo_bounds *to, const value_model *whole, c
 
     for (int h = 0; h < 2; h++) {
         halves[h] = *whole;
+        /* Steepness and odds stay the whole's: else half of what is compared would be the yardstick. */
         halves[h].parameters = salvo_arena_array(judged->memory, whole->n, sizeof *halves[h].parameters);
         if (!halves[h].parameters)
             return salvo_fail_memory(err);
@@ -70,6 +71,7 @@ salvo_status price_floor_distance(salvo_bounds *to, const value_model *whole, co
     value_model fitted[2] = {{.n = 0}, {.n = 0}};
     salvo_status status = observations_split(seen, half, err);
 
+    /* Every second pair, so that either half has as many of every round. */
     for (int h = 0; h < 2 && status == SALVO_OK; h++) {
         value_question part = *of;
 

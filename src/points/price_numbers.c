@@ -39,6 +39,7 @@ static const salvo_table *table_of(const unit_pool *m, size_t unit, size_t *row)
     return NULL;
 }
 
+/* Empty where the unit's table has no such column. */
 static const char *cell_of(const unit_pool *m, size_t unit, const char *heading)
 {
     size_t row = 0;
@@ -73,7 +74,8 @@ static bool is_price(const char *heading)
     return strcmp(heading, "points") == 0;
 }
 
-/* A column of the units' own table. */
+/* A column of the units' own table.
+ * A cell without a number leaves the unit without that number, not the column. */
 static bool read_own(number_reader *r, const char *heading, double *values)
 {
     for (size_t u = 0; u < r->to->n_units; u++)
@@ -82,7 +84,8 @@ static bool read_own(number_reader *r, const char *heading, double *values)
     return keep(r, heading, values);
 }
 
-/* How many units name a row of the table in that column. */
+/* How many units name a row of the table in that column.
+ * A column refers to a table when its cells are ids there: a gun's penetration is a number of whoever carries it. */
 static size_t count_references(const number_reader *r, const char *heading, const salvo_table *table)
 {
     size_t n = 0;

@@ -10,6 +10,7 @@ static size_t count_scenarios(const unit_pool *m)
     return n;
 }
 
+/* Scenarios before ranges: that is the order of the reports. */
 salvo_status price_parts_list(price_parts *to, const unit_pool *m, salvo_arena *memory, salvo_error *err)
 {
     *to = (price_parts){.parts = salvo_arena_array(memory, SALVO_N_SCENARIOS + m->n_ranges, sizeof *to->parts)};
@@ -36,6 +37,7 @@ salvo_status price_part_fit(value_model *v, const value_question *of, const salv
     value_question asked = *of;
     salvo_status status;
 
+    /* Emphasis stays: among the meetings of a range it weighs scenarios as the one list does. */
     asked.weight = weights;
     for (size_t at = 0; weights && at < m->n_meetings; at++)
         weights[at] = has(part, &m->meetings[at]) ? m->meetings[at].weight : 0;

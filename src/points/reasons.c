@@ -28,6 +28,7 @@ static bool is_named(const salvo_points_plan *plan, const char *id)
     return false;
 }
 
+/* Room for every unit: --why all names them all. */
 static salvo_status list_units(reasoning *r)
 {
     const unit_pool *m = r->from->m;
@@ -116,6 +117,7 @@ static void insert_move(salvo_price_reason *of, salvo_price_move move)
     of->moves[at] = move;
 }
 
+/* From the published price: a reader asks what moved it from there. */
 static void read_moves(const reasons_from *from, salvo_price_reason *of, relative *errors)
 {
     const unit_pool *m = from->m;

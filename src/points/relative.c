@@ -2,6 +2,7 @@
 
 #include <math.h>
 
+/* Every unit counts once: prices are told with the mean of the published ones, and that is a mean over units. */
 salvo_status relative_make(relative *r, const value_model *v, const unit_pool *m, salvo_arena *memory, salvo_error *err)
 {
     *r = (relative){.v = v,
@@ -17,6 +18,8 @@ salvo_status relative_make(relative *r, const value_model *v, const unit_pool *m
     return SALVO_OK;
 }
 
+/* Errors of a worth and of the mean hang together, so the difference has a gradient of its own: taken apart, a unit that
+ * is like all others would look as uncertain as the level of the list, which nothing fixes. */
 double relative_error(relative *r, size_t class)
 {
     value_model_gradient(r->v, class, r->gradient);
@@ -25,6 +28,7 @@ double relative_error(relative *r, size_t class)
     return value_model_error(r->v, r->gradient);
 }
 
+/* Prices are found as logarithms, so that the interval is even there: it reaches further up than down, and never to 0. */
 salvo_bounds bounds_of_logarithm(double value, double error)
 {
     const double half = 1.959963984540054 * error; /* 97.5 % of a normal distribution */

@@ -380,6 +380,7 @@ static salvo_status find_classes(unit_pool *m, salvo_error *err)
     for (size_t i = 0; i < m->n; i++) {
         size_t k = 0;
 
+        /* Among a hundred units a linear search is not what takes time. */
         hashes[i] = hash_fires(m, &m->units[i], fire);
         while (k < m->n_classes && hashes[m->first_of[k]] != hashes[i])
             k++;

@@ -131,9 +131,9 @@ static void look_by_likelihood(view *w, double score)
 
 /* Twice the square of what would be left of the imbalance, had the armies been equal by the model. Its curvature at an
  * even score is the likelihood's. Battles that no price could make even have no slope, and so no say; where scenarios
- * disagree, the squares are flat for that reason, and the luck of the draw decided between lists a fifth apart. A fifth of
- * the likelihood, in which every battle has a say, settles it: on M.A.D. lists of several seeds are a quarter as far apart,
- * and what is left on armies of other seeds is the same (0.3053 and 0.3054; the likelihood alone leaves 0.3065). */
+ * disagree, the squares are flat for that reason, and the luck of the draw decides. A fifth of the likelihood, in which
+ * every battle has a say, settles it: on M.A.D. lists of several seeds are a quarter as far apart, and what is left on
+ * armies of other seeds is the same (0.3053 and 0.3054; the likelihood alone leaves 0.3065). */
 static void look_by_imbalance(view *w, double logit, double score, bool is_exact)
 {
     static const double LIKELY = 0.2;

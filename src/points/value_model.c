@@ -43,6 +43,7 @@ observation observation_of(const unit_pool *m, const army_pair *pair)
     return o;
 }
 
+/* As value_log_ratio, at the model's own parameters and for who has no worths at hand. */
 static double ratio_of(const value_model *v, const observation *o)
 {
     double log_worth[2];
@@ -62,6 +63,7 @@ double value_model_score(const value_model *v, const observation *of, size_t con
     return value_view_at(v, v->parameters, of, condition, ratio_of(v, of)).score;
 }
 
+/* By logits, because there a change of prices moves every score by as much. */
 double value_model_left(const value_model *v, const observation *of, size_t i)
 {
     const view w = value_view_at(v, v->parameters, of, of->at[i].condition, ratio_of(v, of));
@@ -74,6 +76,7 @@ double value_model_off(const value_model *v, const observation *of, size_t condi
     return ratio_of(v, of) - v->parameters[v->odds + condition];
 }
 
+/* Geometric, because steepness is a factor of the logit. */
 double value_model_steepness(const value_model *v, const double *weight)
 {
     double sum = 0, all = 0;

@@ -74,6 +74,7 @@ void value_add_priors(const problem *p, const double *x, double *gradient, doubl
     }
 }
 
+/* Pairs are added in their order, by one thread: the same sums, and the same bytes, on any machine. */
 void value_read_system(problem *p, const double *x)
 {
     const size_t n = p->v->n;
@@ -86,7 +87,8 @@ void value_read_system(problem *p, const double *x)
     value_add_priors(p, x, p->gradient, p->information);
 }
 
-/* step = information^-1 gradient; false when the information is not positive definite. */
+/* step = information^-1 gradient; false when the information is not positive definite.
+ * Cholesky fails where the battles leave a direction free that no prior holds. */
 static bool solve_step(problem *p)
 {
     const size_t n = p->v->n;

@@ -1,0 +1,160 @@
+/* What a list of prices does, before and after a fit. All lists are judged on armies that no fit has seen. */
+#include "answers/points_judged.h"
+
+#include <math.h>
+
+#include "answers/points_words.h"
+#include "answers/statistics_words.h"
+
+static const char *const LIST_WORDS[SALVO_N_LISTS] = {"published",
+                                                      "fitted",
+                                                      "fitted and rounded",
+                                                      "formula refitted",
+                                                      "fitted, with army rules",
+                                                      "fitted without limits"};
+
+/* Whether there was any price before. */
+bool points_is_priced(const salvo_points_fit *f)
+{
+    for (size_t i = 0; i < f->unit_pool.n_units; i++)
+        if (f->unit_pool.units[i].source != SALVO_PRICE_NONE)
+            return true;
+    return false;
+}
+
+/* Whether armies meet in it. */
+bool points_has_scenario(const salvo_points_fit *f, salvo_scenario scenario)
+{
+    return f->plan.scenarios[scenario] > 0;
+}
+
+/* Without prices of its own a book is judged as if all units cost 100. */
+void describe_judged(record *to, const void *of, size_t list)
+{
+    const salvo_points_fit *f = of;
+    const salvo_judgement *j = &f->judged[list];
+    const salvo_imbalance *i = &j->imbalance;
+    const bool all_alike = list == SALVO_LIST_PUBLISHED && !points_is_priced(f);
+    const field fields[] = {
+        {READ, "prices", as_text(all_alike ? "100 for all" : LIST_WORDS[list])},
+        {READ, "imbalance", as_bounds(&i->plain, 4)},
+        {READ, "hold", if_there(points_has_scenario(f, SALVO_HOLD), as_decimal(i->scenario[SALVO_HOLD].value, 4))},
+        {READ, "advance",
+         if_there(points_has_scenario(f, SALVO_ADVANCE), as_decimal(i->scenario[SALVO_ADVANCE].value, 4))},
+        {READ, "meeting",
+         if_there(points_has_scenario(f, SALVO_MEETING), as_decimal(i->scenario[SALVO_MEETING].value, 4))},
+        {READ, "averaged", as_decimal(i->mixed.value, 4)},
+        {READ, "log loss", or_empty(j->predicted.pairs > 0, as_decimal(j->predicted.log_loss.value, 4))},
+        {READ, "AUC", or_empty(j->predicted.pairs > 0, as_decimal(j->predicted.auc, 4))},
+        {JSON, SALVO_LISTS[list],
+         OBJECT({JSON, "pairs", as_whole(i->pairs)}, {JSON, "residual", as_real(i->residual)},
+                {JSON, "imbalance", as_bounds(&i->plain, 0)}, {JSON, "at_least", as_real(i->at_least)},
+                {JSON, "averaged", as_bounds(&i->mixed, 0)},
+                {JSON, "scenarios", as_object(describe_in_scenario, i, SALVO_N_SCENARIOS)},
+                {JSON, "log_loss", as_bounds(&j->predicted.log_loss, 0)},
+                {JSON, "log_loss_at_best", as_real(j->predicted.log_loss_at_best)},
+                {JSON, "auc", as_real(j->predicted.auc)}, {JSON, "meetings", as_meetings(i)})},
+    };
+
+    if (j->judged)
+        PUT_FIELDS(to, fields);
+}
+
+/* Whether the author decided anything about prices. */
+bool points_is_limited(const salvo_points_fit *f)
+{
+    return f->judged[SALVO_LIST_UNLIMITED].judged;
+}
+
+/* What the author's limits and the rounding do to the list. Both are differences of means over the same armies' numbers,
+ * not of the same armies: each list has those that are equal under it. */
+static void add_what_limits_cost(page *p, const salvo_points_fit *f)
+{
+    const double fitted = f->judged[SALVO_LIST_FITTED].imbalance.plain.value;
+    const double rounded = f->judged[SALVO_LIST_ROUNDED].imbalance.plain.value;
+    size_t held = 0;
+
+    for (size_t i = 0; i < f->unit_pool.n_units; i++)
+        held += f->prices[i].hold != SALVO_HELD_BY_NOTHING;
+    if (points_is_limited(f))
+        page_paragraph(p,
+                       "Your limits hold %zu of %zu prices; without them the imbalance is %.4f, with them %.4f. "
+                       "\"Without limits\" is what a unit would cost then.",
+                       held, f->unit_pool.n_units, f->judged[SALVO_LIST_UNLIMITED].imbalance.plain.value, fitted);
+    page_paragraph(p, "Rounding moves the imbalance from %.4f to %.4f.", fitted, rounded);
+}
+
+/* What an author must know first: where his players would be worse off. */
+static void add_worse(page *p, const salvo_points_fit *f)
+{
+    const salvo_imbalance *published = &f->judged[SALVO_LIST_PUBLISHED].imbalance;
+    const salvo_imbalance *fitted = &f->judged[SALVO_LIST_FITTED].imbalance;
+
+    for (int s = 0; s < SALVO_N_SCENARIOS; s++) {
+        const salvo_bounds *before = &published->scenario[s], *after = &fitted->scenario[s];
+        /* Standard errors of both, roughly, from the intervals. */
+        const double error = hypot(before->high - before->low, after->high - after->low) / (2 * 1.96);
+
+        if (points_has_scenario(f, (salvo_scenario)s) && after->value > before->value + error)
+            page_paragraph(p, "In %s the new prices are less fair than the published ones: %.4f against %.4f.",
+                           SALVO_SCENARIOS[s], after->value, before->value);
+    }
+}
+
+/* The author asked for other weights. */
+static void add_emphasis(page *p, const salvo_points_fit *f)
+{
+    for (int s = 0; s < SALVO_N_SCENARIOS; s++)
+        if (f->emphasis[s] > 1)
+            page_paragraph(p,
+                           "In the fit %s counts %.0f times its weight: with less, it would be less fair than at the "
+                           "published prices.",
+                           SALVO_SCENARIOS[s], f->emphasis[s]);
+}
+
+/* How far from the best that there is. */
+static void add_floor(page *p, const salvo_points_fit *f)
+{
+    const double reached = f->judged[SALVO_LIST_FITTED].imbalance.plain.value;
+    const salvo_bounds *above = &f->above_floor;
+
+    if (f->has_floor)
+        page_paragraph(
+            p,
+            "Prices that add up can be made about as fair as %.4f (%.4f to %.4f) here, by endlessly many battles: "
+            "as much below the fitted list's %.4f as that is below the lists of either half of its battles, on "
+            "the same armies. Reached is %.3f times that.",
+            reached - above->value, reached - above->high, reached - above->low, reached,
+            reached / (reached - above->value));
+}
+
+/* Who judged, and by what; after a stop nobody may have. */
+void points_judged(page *p, const salvo_points_fit *f)
+{
+    const salvo_judgement *published = &f->judged[SALVO_LIST_PUBLISHED], *fitted = &f->judged[SALVO_LIST_FITTED];
+
+    if (!fitted->judged || !published->judged) {
+        page_paragraph(p, "Broken off: the prices are those of the battles so far, and nobody has judged them.");
+        return;
+    }
+    add_worse(p, f);
+    page_rows(p, READ, describe_judged, f, SALVO_N_LISTS);
+    page_paragraph(
+        p,
+        "Imbalance is that within a range, scenario and target policy, averaged over them; \"averaged\" is that of "
+        "the average score, in which what is unfair one way here and the other way there cancels. Judged on "
+        "%zu pairs of other armies that are equal under the list that is judged (costs differ by %.2f %% on "
+        "average).",
+        fitted->imbalance.pairs, 100 * fitted->imbalance.residual);
+    if (published->predicted.pairs)
+        page_paragraph(
+            p,
+            "Log loss and AUC are those of the price ratio on %zu pairs that are the same for all lists; a coin's "
+            "log loss is %.4f, that of the true chances %.4f.",
+            published->predicted.pairs, published->predicted.log_loss_of_coin, published->predicted.log_loss_at_best);
+    add_scores_explained(p, false);
+    add_emphasis(p, f);
+    add_what_limits_cost(p, f);
+    add_floor(p, f);
+    points_odds(p, f->book->store.distance_unit, &fitted->imbalance, f->plan.attack_odds > 0);
+}
