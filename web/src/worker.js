@@ -1,5 +1,6 @@
 // A worker with an engine of its own. The page ends it to stop an answer: the engine itself does not look up while it works.
 import { openEngine } from "./engine.js";
+import { reductions } from "./reduce.js";
 
 let engine;
 
@@ -23,7 +24,10 @@ const tasks = {
     engine.remove(folder);
     engine.put(folder, files);
   },
-  ask: ({ words }) => engine.ask(words),
+  ask: ({ words, reduce }) => {
+    const reply = engine.ask(words);
+    return reduce && reply.status === 0 ? { ...reply, made: reductions[reduce](JSON.parse(reply.text)) } : reply;
+  },
 };
 
 let before = Promise.resolve();
