@@ -23,22 +23,27 @@ function winners(answer, names) {
 }
 
 function verdict(answer, names) {
-  const { p_a: a, p_b: b } = answer;
-  if (a + b === 0) return "Nobody can win: it ends undecided.";
+  const { p_a: a, p_b: b, p_mutual: both = 0, p_undecided: open = 0 } = answer;
+  if (a + b + both === 0) return "Nobody can win: it ends undecided.";
+  const rest = a > b ? `${names.a} wins ${times(a)}` : b > a ? `${names.b} wins ${times(b)}` : "nobody wins more often";
+  if (both > Math.max(a, b, open)) return both >= 1 ? "Both are always lost." : `Both are lost ${times(both)}; ${rest}.`;
+  if (open > Math.max(a, b)) return `Undecided ${times(open)}; ${rest}.`;
   if (Math.abs(a - b) < 5e-4) return `Even: ${names.a} and ${names.b} win ${times(a)} each.`;
   const [winner, p] = a > b ? [names.a, a] : [names.b, b];
   return p >= 1 ? `${winner} always wins.` : `${winner} wins ${times(p)}.`;
 }
 
+const lasting = (turns) => (number(turns, 1) === "1" ? "It lasts one turn." : `It lasts ${number(turns, 1)} turns on average.`);
+
 function duel(answer) {
   const names = answer.a === answer.b ? { a: `${answer.a} (a)`, b: `${answer.b} (b)` } : answer;
   const turns = answer.by_turn ?? [];
-  const lasts = answer.expected_turns === null ? "It may never end." : `It lasts ${number(answer.expected_turns?.value ?? answer.expected_turns, 1)} turns on average.`;
+  const lasts = answer.expected_turns === null ? "It may never end." : lasting(answer.expected_turns?.value ?? answer.expected_turns);
   return [
     headline(verdict(answer, names)),
     ...winners(answer, names),
     note(`${lasts} Both stay at this range, and neither withdraws. ${how(answer)}${answer.remark ? ` ${answer.remark}` : ""}`),
-    ...turns.length ? [
+    ...turns.some((t) => t.p_a + t.p_b > 0) ? [
       title("Turn by turn"),
       bars("Chance that it is won in each turn", turns.map(({ turn }) => number(turn)), [turns.map((t) => t.p_a), turns.map((t) => t.p_b)], "turn"),
       legend([`${names.a} wins in that turn`, `${names.b} wins in that turn`]),

@@ -85,7 +85,7 @@ export function shares(title, parts, reach) {
     const wide = p * WIDTH;
     const piece = draw("g", {}, draw("title", {}, `${name}: ${percent(p, 2)}`),
       draw("rect", { x, y: 0, width: wide, height: 30, fill: colour }),
-      wide > 44 ? text(x + wide / 2, 20, percent(p, 1), { "text-anchor": "middle", fill: "#fff", "font-size": 13, "font-weight": 700 }) : "");
+      wide > 44 ? text(x + wide / 2, 20, percent(p, 1), { "text-anchor": "middle", fill: inkOn(colour), "font-size": 13, "font-weight": 700 }) : "");
     x += wide;
     return piece;
   });
@@ -93,6 +93,12 @@ export function shares(title, parts, reach) {
   const whisker = reach ? [["#000", 5], ["#fff", 2]].map(([stroke, wide]) =>
     draw("path", { d: `M${low},10v10m0,-5H${high}m0,-5v10`, fill: "none", stroke, "stroke-width": wide })) : [];
   return chart(30, title, ...pieces, ...whisker);
+}
+
+// White or black, whichever stands out more from the colour.
+function inkOn(colour) {
+  const [r, g, b] = [1, 3, 5].map((at) => (parseInt(colour.slice(at, at + 2), 16) / 255) ** 2.2);
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b > 0.18 ? "#000" : "#fff";
 }
 
 /** How something narrows, step by step: lines one below the other. */

@@ -40,6 +40,11 @@ export function withOptions(words, ...more) {
   return end < 0 ? [...words, ...more] : [...words.slice(0, end), ...more, ...words.slice(end)];
 }
 
-/** As a shell takes it. */
+/** Where rulebooks of the reader's own lie in the engine: below it a folder for each that was brought. */
+export const OWN = "/own/";
+
+const asBrought = (word) => (word.startsWith(OWN) ? word.slice(OWN.length).replace(/^\d+\//, "") : word);
+
+/** As a shell takes it, where the reader has that folder. */
 export const typeable = (words) =>
-  ["salvo", ...words].map((word) => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`)).join(" ");
+  ["salvo", ...words.map(asBrought)].map((word) => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`)).join(" ");

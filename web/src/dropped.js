@@ -1,4 +1,5 @@
 // A rulebook that the reader brings: dropped on the page, or chosen.
+import { OWN } from "./command.js";
 import { the } from "./dom.js";
 import { filesOfDrop, filesOfList, filesOfZip } from "./own.js";
 import { answers, aside, catalogue, follow, show, side } from "./page.js";
@@ -6,8 +7,8 @@ import { empty } from "./question.js";
 
 async function bring(reading) {
   try {
-    const files = await reading;
-    const folder = `/own/${Date.now()}`;
+    const { name, files } = await reading;
+    const folder = `${OWN}${Date.now()}/${name}`;
     await Promise.all([side, answers, aside].map((asker) => asker.put(folder, files)));
     const id = await catalogue.add(folder);
     await show(empty((await catalogue.book(id)).sides.length ? "duel" : "odds", id));

@@ -47,6 +47,9 @@ export const named = (book, id) => book.names.unique.get(id) ?? id;
 // One of a long list to begin with: lists tend to begin with what is least of its kind.
 const example = (choices, i) => choices[Math.floor(choices.length * (i + 1) / 3)];
 
+// The rulebook's usual one against the next of the list.
+const opponent = (choices, preset, i) => (preset ? choices[(choices.indexOf(preset) + i) % choices.length] : example(choices, i));
+
 /** The question as one of another kind, about the same units where they have a place in it. */
 export function turnedInto(q, kind, book) {
   const [a, b] = book.sides, values = { ...q.values };
@@ -65,7 +68,7 @@ export function fillRequired(q, book) {
     const side = !ofProcedure(q.kind) && book.sides.includes(p.parameter);
     if ((!required(p) && !side) || q.values[p.parameter] || unused(p, q.values, schema)) continue;
     const choices = choicesOf(p);
-    if (choices.length) q.values[p.parameter] = named(book, side ? example(choices, book.sides.indexOf(p.parameter)) : p.preset || choices[choices.length >> 1]);
+    if (choices.length) q.values[p.parameter] = named(book, side ? opponent(choices, p.preset, book.sides.indexOf(p.parameter)) : p.preset || choices[choices.length >> 1]);
     else if (["whole", "number"].includes(p.kind)) q.values[p.parameter] = first(p, q, book);
   }
   if (q.kind === "battle")

@@ -8,6 +8,8 @@ export async function filesOfList(list) {
 
 export async function filesOfDrop(transfer) {
   const entries = [...transfer.items].map((item) => item.webkitGetAsEntry?.()).filter(Boolean);
+  const plain = [...transfer.files]; // of a drop that has no entries
+  if (!entries.length && plain.length === 1) return filesOfZip(plain[0]);
   const found = [];
   for (const entry of entries) await walk(entry, found);
   if (found.length === 1 && /\.zip$/i.test(found[0][0])) return unzipped(found[0][1]);
@@ -32,14 +34,14 @@ async function walk(entry, found) {
   }
 }
 
-// The files below the folder that has the ruleset.yaml, by their paths from there.
+// {name, files}: the folder that has the ruleset.yaml, and the files below it by their paths from there.
 function checked(all) {
   const place = all.map(([path]) => path).filter((path) => /(^|\/)ruleset\.yaml$/.test(path)).sort((a, b) => a.length - b.length)[0];
   if (place === undefined) throw new Error("There is no ruleset.yaml in it: a rulebook is a folder with one. docs/data.md says more.");
   const root = place.slice(0, -"ruleset.yaml".length);
   const kept = all.filter(([path]) => path.startsWith(root) && !path.split("/").includes(".."));
   if (kept.reduce((sum, [, bytes]) => sum + bytes.length, 0) > MOST) throw new Error("It has more than 20 megabytes; that is no rulebook.");
-  return Object.fromEntries(kept.map(([path, bytes]) => [path.slice(root.length), bytes]));
+  return { name: root.split("/").at(-2) || "rulebook", files: Object.fromEntries(kept.map(([path, bytes]) => [path.slice(root.length), bytes])) };
 }
 
 // The directory at the end of a zip file says where its files are; they are stored or deflated.
