@@ -11,7 +11,7 @@ let made = 0;
 /**
  * A field with its label, its help, and where it does not apply the reason.
  * @param set told the new text, and whether it is still being typed
- * @param more {names, reason, narrow, stops: promise of numbers that a slider stops at}
+ * @param more {names, reason, narrow, stops: numbers that a slider stops at, as stops.js tells them}
  */
 export function control(p, value, set, { names, reason = "", narrow = false, stops = null } = {}) {
   const id = `field-${made++}`;
@@ -97,6 +97,7 @@ function slide(p, value, set, narrow, stops, { disabled }) {
     move(value);
   };
   if (few) ready(values);
-  else stops.then(ready, () => {});
+  else if (stops.list) ready(stops.list); // at once: who is at the slider stays there
+  else stops.ready.then(ready);
   return { element, move };
 }

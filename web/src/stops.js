@@ -4,9 +4,9 @@ import { aside, at, words } from "./page.js";
 import { ofProcedure } from "./question.js";
 import { procedureOf } from "./kinds.js";
 
-const known = new Map(); // promises of lists of numbers
+const known = new Map();
 
-/** A promise of the numbers; null where the parameter has no brackets. */
+/** {list, ready}: the numbers, null until they are known, and a promise of them. null: the parameter has no brackets. */
 export function stopsOf(p) {
   const { q, book } = at;
   if (!p.bracketed || p.kind !== "number" || (q.kind === "curve" && q.over === p.parameter)) return null;
@@ -14,7 +14,11 @@ export function stopsOf(p) {
   const values = ofProcedure(q.kind) || book.sides.every((key) => q.values[key]) ? q.values : duelists();
   const line = words({ ...q, kind: "curve", procedure: procedureOf(q), over: p.parameter, simulated: false, values: { ...values, [p.parameter]: "" } });
   const key = line.join("\n");
-  if (!known.has(key)) known.set(key, read([...line, "--precision", "0.05"], p.parameter).catch((fault) => { known.delete(key); throw fault; }));
+  if (!known.has(key)) {
+    const stops = { list: null };
+    known.set(key, stops);
+    stops.ready = read([...line, "--precision", "0.05"], p.parameter).then((list) => (stops.list = list), () => { known.delete(key); return []; });
+  }
   return known.get(key);
 }
 

@@ -13,7 +13,7 @@ import { KINDS } from "../src/question.js";
 import { zipped } from "./zip.mjs";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-const BUSY = "#1/battle/mad?.army-a=40+Tiger+I%2C6+Panther+A+to+G&.army-b=90+Sherman+M4A1&range=1500&.simulated=yes";
+const BUSY = "#1/price/mad?unit=Tiger+I";
 
 // Does something with a folder of a name, which is gone afterwards.
 async function within(make, act) {
