@@ -27,8 +27,9 @@ export class Asker {
         failed?.(new Error(data.fault));
       } else done?.(data.answer);
     };
-    this.#send("open", { module: parts.module, files: parts.files });
-    for (const [folder, files] of folders) this.#send("put", { folder, files });
+    // What keeps it from opening, every question says.
+    this.#send("open", { module: parts.module, files: parts.files }).catch(() => {});
+    for (const [folder, files] of folders) this.#send("put", { folder, files }).catch(() => {});
   }
 
   #send(task, rest) {

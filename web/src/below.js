@@ -36,6 +36,6 @@ export function listenBelow() {
     const mine = at.turn;
     return () => mine === at.turn;
   };
-  the("print-box").ontoggle = (event) => { if (event.target.open && at.answer) print(still()); };
+  the("print-box").ontoggle = (event) => { if (event.target.open && at.answer) print(still()).catch(() => {}); };
   the("cells-box").ontoggle = (event) => { if (event.target.open && at.answer) showCells(still()).catch(() => {}); };
 }

@@ -16,7 +16,7 @@ export const answers = (questions, seed) => ({
     let well = 0;
     for (const words of drawn) {
       const native = askNative(words);
-      const found = difference(native, await page.evaluate((line) => globalThis.salvo.ask(line), words));
+      const found = difference(words, native, await page.evaluate((line) => globalThis.salvo.ask(line), words));
       assert.equal(found, "", words.join(" "));
       well += native.status === 0;
     }
@@ -47,7 +47,7 @@ export const answers = (questions, seed) => ({
         if (cell && cell !== globalThis.seen.at(-1)) globalThis.seen.push(cell);
       }).observe(document.getElementById("answer"), { childList: true });
     });
-    await after(page, () => page.getByText("simulate", { exact: true }).click());
+    await after(page, () => page.getByRole("radio", { name: "simulate" }).check());
     const seen = await page.evaluate(() => globalThis.seen);
     const widths = seen.filter((text) => text.includes(" to ")).map((text) => {
       const [low, high] = text.split(" to ").map(parseFloat);

@@ -31,7 +31,7 @@ async function within(make, act) {
 async function asNative(page, folder) {
   const line = await command(page);
   assert.match(line, /--data mine/);
-  const native = askNative([...line.match(/'[^']*'|\S+/g).slice(1).map((w) => w.replaceAll("'", "")).map((w) => (w === "mine" ? folder : w)), "--format", "json"]);
+  const native = askNative([...line.match(/'[^']*'|\S+/g).slice(1).map((w) => w.replaceAll("'", "")).map((w, i, all) => (all[i - 1] === "--data" ? folder : w)), "--format", "json"]);
   assert.equal(native.status, 0, native.complaint);
   assert.equal(await page.evaluate(() => globalThis.salvo.answer()), native.text);
 }
@@ -138,14 +138,19 @@ export const manners = (pictures) => ({
         const at = die.below(link.length);
         link = link.slice(0, at) + die.of(bits) + link.slice(at + die.below(6));
       }
-      const begun = performance.now();
       await goTo(page, link);
-      await page.waitForTimeout(30);
-      await settled(page);
-      longest = Math.max(longest, performance.now() - begun);
+      // Whatever is computed for it, the page goes on listening; what takes long is left for the next link.
+      for (const until = performance.now() + 1500; performance.now() < until;) {
+        const begun = performance.now();
+        const busy = await page.evaluate(() => document.getElementById("answer-box").ariaBusy === "true");
+        longest = Math.max(longest, performance.now() - begun);
+        await page.waitForTimeout(20);
+        if (!busy) break;
+      }
     }
+    assert.ok(longest < 2000, `${longest} ms`);
     assert.equal(await page.locator("#answer img, #message img, #form script, #form img, #cells img, #last img").count(), 0);
-    summary.push(`80 hostile links, the slowest ${longest.toFixed(0)} ms`);
+    summary.push(`80 hostile links, the page silent for at most ${longest.toFixed(0)} ms`);
     await closed(page);
   },
 
