@@ -50,11 +50,14 @@ function draw(box, found) {
   const still = found.filter((f) => f !== curve && f.swing <= ENOUGH).map(({ p }) => label(p));
   const sides = at.q.kind === "duel" ? at.answer.made : null;
   const names = outcomesOf([curve, ...moving].filter(Boolean).flatMap((f) => f.answer.points));
+  // Of a duel the first side's chance; else that of what is most likely as it is.
+  const told = sides ? names[0] : at.answer.made.outcomes.reduce((most, o) => (o.probability > most.probability ? o : most)).outcome;
   box.replaceChildren(...[
     ...curve ? overRange(curve, sides) : [],
     moving.length ? make("h3", {}, "What one change would do") : null,
     moving.length ? legend(wordsFor(names, sides), coloursOf(names)) : null,
-    make("div", { class: "multiples" }, ...moving.slice(0, MOST_TOLD).map((f) => multiple(f, names))),
+    moving.length ? make("p", { class: "note" }, `The figure is the chance that ${sides ? wordsFor([told], sides)[0] : `it is ${told}`}.`) : null,
+    make("div", { class: "multiples" }, ...moving.slice(0, MOST_TOLD).map((f) => multiple(f, names, told))),
     still.length ? make("p", { class: "note" }, `No difference here: ${still.join(", ")}.`) : null,
   ].filter(Boolean));
 }
@@ -65,13 +68,13 @@ function overRange({ p, answer }, sides) {
     legend(wordsFor(series.map(({ name }) => name), sides), series.map(({ colour }) => colour))];
 }
 
-function multiple({ p, answer }, names) {
+function multiple({ p, answer }, names, told) {
   const now = at.q.values[p.parameter] || p.preset;
   const row = (point) => {
     const value = String(point.parameters[p.parameter]), here = value === now;
     const ps = names.map((name) => chance(point, name));
     return make("button", { type: "button", class: "value", "aria-pressed": String(here), onclick: () => change((q) => { q.values[p.parameter] = value === p.preset ? "" : value; }) },
-      make("span", {}, typeof point.parameters[p.parameter] === "number" ? number(value) : at.book.names.get(value) ?? value), miniShares(names, ps, coloursOf(names)), make("span", { class: "p" }, percent(ps[0], 0)));
+      make("span", {}, typeof point.parameters[p.parameter] === "number" ? number(value) : at.book.names.get(value) ?? value), miniShares(names, ps, coloursOf(names)), make("span", { class: "p" }, percent(chance(point, told), 0)));
   };
   return make("div", { class: "multiple", role: "group", "aria-label": label(p) }, make("h4", {}, label(p)), ...answer.points.map(row));
 }

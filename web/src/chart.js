@@ -4,13 +4,13 @@ import { number, percent } from "./numbers.js";
 
 // Okabe and Ito's colours: told apart by colour-blind readers, on white and on black.
 export const COLOURS = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#8c8c8c"];
-const WIDTH = 340, LEFT = 38, RIGHT = 16, TOP = 8;
+const WIDTH = 340, LEFT = 42, RIGHT = 16, TOP = 8;
 
 const chart = (height, title, ...children) =>
   draw("svg", { viewBox: `0 0 ${WIDTH} ${height}`, role: "img", "aria-label": title, class: "chart" },
     draw("title", {}, title), ...children);
 
-const text = (x, y, words, more = {}) => draw("text", { x, y, "font-size": 11, fill: "currentColor", ...more }, words);
+const text = (x, y, words, more = {}) => draw("text", { x, y, "font-size": 12, fill: "currentColor", ...more }, words);
 
 function percentAxis(height, bottom, most) {
   const y = (p) => TOP + (height - TOP - bottom) * (1 - p / most);

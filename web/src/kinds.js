@@ -38,6 +38,7 @@ export function schemaOf(q, book) {
   if (q.kind === "battle") return [...BATTLE, ...(book.schemas.get(`${q.book}.duel`) ?? []).filter((p) => /^[ab]-cover$/.test(p.parameter))];
   if (q.kind === "price") return PRICE.map((p) => (p.parameter === "unit" ? { ...p, choices: book.units.join(" ") } : p));
   if (q.kind === "matrix") return MATRIX;
+  if (q.kind === "tipping") return [...(book.schemas.get(`${q.book}.duel`) ?? []).filter((p) => book.sides.includes(p.parameter)), { ...MATRIX[0] }];
   return book.schemas.get(procedureOf(q)) ?? [];
 }
 
@@ -49,6 +50,8 @@ const example = (choices, i) => choices[Math.floor(choices.length * (i + 1) / 3)
 
 // The rulebook's usual one against the next of the list.
 const opponent = (choices, preset, i) => (preset ? choices[(choices.indexOf(preset) + i) % choices.length] : example(choices, i));
+
+const usualSide = (q, book) => book.schemas.get(`${q.book}.duel`)?.find((p) => p.parameter === book.sides[0])?.preset;
 
 /** The question as one of another kind, about the same units where they have a place in it. */
 export function turnedInto(q, kind, book) {
@@ -68,7 +71,8 @@ export function fillRequired(q, book) {
     const side = !ofProcedure(q.kind) && book.sides.includes(p.parameter);
     if ((!required(p) && !side) || q.values[p.parameter] || unused(p, q.values, schema)) continue;
     const choices = choicesOf(p);
-    if (choices.length) q.values[p.parameter] = named(book, side ? opponent(choices, p.preset, book.sides.indexOf(p.parameter)) : p.preset || choices[choices.length >> 1]);
+    if (q.kind === "price" && choices.length) q.values[p.parameter] = named(book, opponent(choices, usualSide(q, book), 0));
+    else if (choices.length) q.values[p.parameter] = named(book, side ? opponent(choices, p.preset, book.sides.indexOf(p.parameter)) : p.preset || choices[choices.length >> 1]);
     else if (["whole", "number"].includes(p.kind)) q.values[p.parameter] = first(p, q, book);
   }
   if (q.kind === "battle")

@@ -41,10 +41,9 @@ function formOf() {
   const field = (p, narrow = false) => control(p, q.values[p.parameter] ?? "",
     (text, typing) => change(() => { q.values[p.parameter] = text; }, typing),
     { names: book.names, reason: unused(p, q.values, all), narrow, stops: stopsOf(p) });
-  const sides = (p) => book.sides.includes(p.parameter);
   switch (q.kind) {
-    case "battle": return [changedCells(), army("a"), army("b"), ...pairs(all, field), howPicker()];
-    case "tipping": return [changedCells(), ...pairs(all.filter((p) => sides(p) || p.parameter === "range"), field), cards()];
+    case "battle": return [changedCells(), make("div", { class: "armies" }, army("a"), army("b")), ...pairs(all, field), howPicker()];
+    case "tipping": return [changedCells(), ...pairs(all, field), cards()];
     case "price": return [changedCells(), field(all[0]), cards(), ...all.slice(1).map((p) => field(p))];
     case "matrix": return [changedCells(), ...all.map((p) => field(p))];
     default: return [changedCells(), ...procedureForm(all, field)];

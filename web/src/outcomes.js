@@ -19,9 +19,9 @@ export function outcomesOf(points) {
 /** Whether they are a duel's. */
 const ofDuel = (names) => names.every((name) => ENDINGS.some(({ is }) => is.test(name)));
 
-/** A colour for each. */
+/** A colour for each; beyond as many as can be told apart they are all grey. */
 export const coloursOf = (names) =>
-  names.map((name, i) => (ofDuel(names) ? ENDINGS.find(({ is }) => is.test(name)).colour : COLOURS[i % COLOURS.length]));
+  names.map((name, i) => (ofDuel(names) ? ENDINGS.find(({ is }) => is.test(name)).colour : COLOURS[Math.min(i, COLOURS.length - 1)]));
 
 /** Words for each, where sides is {a, b}: the duel's units; else the rulebook's own. */
 export const wordsFor = (names, sides) =>

@@ -29,7 +29,8 @@ export function changePicker() {
   const able = schema().filter((p) => !book.sides.includes(p.parameter));
   const find = (key) => able.find(({ parameter }) => parameter === key);
   const another = (p) => choicesOf(p).concat(p.kind === "flag" ? ["yes", "no"] : []).find((c) => c !== (q.values[p.parameter] || p.preset)) ?? "";
-  const p = find(Object.keys(q.change)[0]) ?? able.find(({ parameter }) => /cover|conceal/.test(parameter)) ?? able[0];
+  const telling = (words) => able.find((p) => words.test(p.parameter) && another(p));
+  const p = find(Object.keys(q.change)[0]) ?? telling(/cover|conceal/) ?? telling(/^first$/) ?? telling(/./) ?? able[0];
   if (!p) return null;
   if (q.change[p.parameter] === undefined) q.change = { [p.parameter]: another(p) };
   return make("div", { class: "more" },
