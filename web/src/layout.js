@@ -13,8 +13,22 @@ import { stopsOf } from "./stops.js";
 
 const IN_SIGHT = 6; // parameters of a procedure that are not folded away
 
+let pressed = false, waiting = false;
+
+/** While a finger or a button is down the controls stay, so that what it presses is there when it comes up. */
+export function listenLayout() {
+  addEventListener("pointerdown", () => { pressed = true; }, true);
+  for (const up of ["pointerup", "pointercancel"])
+    addEventListener(up, () => setTimeout(() => {
+      pressed = false;
+      if (waiting) layOut();
+    }), true);
+}
+
 /** Draws all controls anew; whoever was at one of them is there again. */
 export function layOut() {
+  waiting = pressed;
+  if (pressed) return;
   const focused = document.activeElement;
   const key = focused?.closest?.("[data-key]")?.dataset.key;
   const place = key ? inputs(focused.closest("[data-key]")).indexOf(focused) : -1;

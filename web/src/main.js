@@ -5,7 +5,7 @@ import { listenBelow } from "./below.js";
 import { the } from "./dom.js";
 import { listenDropped } from "./dropped.js";
 import { listenLast } from "./last.js";
-import { layOut } from "./layout.js";
+import { layOut, listenLayout } from "./layout.js";
 import { useLanguage } from "./numbers.js";
 import { answers, at, follow, show, side, WELCOME } from "./page.js";
 import { openPayload } from "./payload.js";
@@ -38,7 +38,7 @@ function listen() {
   answers.onPart = (part) => { the("bar").value = part; };
   addEventListener("hashchange", open);
   addEventListener("popstate", open);
-  for (const listenTo of [listenShare, listenBelow, listenDropped, listenLast]) listenTo();
+  for (const listenTo of [listenLayout, listenShare, listenBelow, listenDropped, listenLast]) listenTo();
 }
 
 async function begin() {

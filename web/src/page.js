@@ -4,7 +4,7 @@ import { Asker } from "./asker.js";
 import { Catalogue } from "./catalogue.js";
 import { wordsOf } from "./command.js";
 import { fillRequired, ofDuel, prune, schemaOf } from "./kinds.js";
-import { ofProcedure, questionOf } from "./question.js";
+import { linkOf, ofProcedure, questionOf } from "./question.js";
 
 export const WELCOME = "#1/duel/mad?a=Tiger+I&b=Sherman+M4A1&range=500";
 
@@ -41,9 +41,11 @@ export async function show(question, { keep = false } = {}) {
   await follow.ask(false, missing);
 }
 
-/** A new question from a control. While somebody types, the controls stay as they are. */
+/** A new question from a control. While somebody types, the controls stay as they are; what is no change is not asked again. */
 export function change(edit, typing = false) {
+  const before = linkOf(at.q);
   edit(at.q);
+  if (linkOf(at.q) === before) return undefined;
   if (!typing) follow.layOut();
   return follow.ask(typing);
 }

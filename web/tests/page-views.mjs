@@ -100,6 +100,16 @@ export const views = {
     await closed(page);
   },
 
+  async "a press right after typing is not lost"() {
+    const page = await opened(DUEL);
+    await page.locator("[data-key=a] input").fill("KV85");
+    await after(page, () => page.getByRole("radio", { name: "simultaneous" }).click());
+    await page.waitForFunction(() => /KV85.*first=simultaneous/.test(document.getElementById("command").textContent));
+    await settled(page);
+    assert.ok(await page.getByRole("radio", { name: "simultaneous" }).isChecked());
+    await closed(page);
+  },
+
   async "sliders stop at brackets, and what does not apply says why"() {
     const page = await opened("#1/odds/mad?.procedure=mad.direct-fire&weapon=cannon-b&range=500");
     const slider = page.locator("[data-key=range] .slider");
