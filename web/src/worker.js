@@ -24,18 +24,18 @@ const tasks = {
     engine.remove(folder);
     engine.put(folder, files);
   },
-  ask: ({ words, reduce }) => {
-    const reply = engine.ask(words);
-    return reduce && reply.status === 0 ? { ...reply, made: reductions[reduce](JSON.parse(reply.text)) } : reply;
-  },
+  ask: ({ words }) => engine.ask(words),
 };
+
+// What the page's own thread would be kept busy by is made smaller here.
+const reduced = (reply, how) => (how && reply.status === 0 ? { ...reply, made: reductions[how](JSON.parse(reply.text)) } : reply);
 
 let before = Promise.resolve();
 
 onmessage = ({ data }) => {
   before = before.then(async () => {
     try {
-      postMessage({ id: data.id, answer: await tasks[data.task](data) });
+      postMessage({ id: data.id, answer: reduced(await tasks[data.task](data), data.reduce) });
     } catch (fault) {
       postMessage({ id: data.id, fault: String(fault) });
     }
