@@ -1,33 +1,10 @@
 // Answers as a reader sees them: the headline in words, pictures, a table. The figures are the program's own.
 import { bars, COLOURS, legend, lines, rows, shares } from "./chart.js";
-import { make } from "./dom.js";
+import { matrix } from "./matrix.js";
 import { number, percent, times } from "./numbers.js";
-
-const headline = (...words) => make("p", { class: "headline" }, ...words);
-const note = (...words) => make("p", { class: "note" }, ...words);
-
-// A last column without a word in it is left out.
-function table(caption, heads, rows) {
-  if (rows.every((row) => row.at(-1) === "")) return table(caption, heads.slice(0, -1), rows.map((row) => row.slice(0, -1)));
-  return make("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": caption },
-    make("table", {}, make("caption", {}, caption),
-      make("thead", {}, make("tr", {}, ...heads.map((head) => make("th", { scope: "col" }, head)))),
-      make("tbody", {}, ...rows.map((row) => make("tr", {}, ...row.map((cell, i) =>
-        i ? make("td", { class: String(cell).length > 14 && "long" }, cell) : make("th", { scope: "row" }, cell)))))));
-}
-
-// How the figures came to be.
-export function how(answer) {
-  if (answer.method === "exact")
-    return `Computed exactly${answer.arithmetic === "rational" ? ", in fractions" : ""}.`;
-  const exact = answer.method === "both" ? "Computed exactly, and checked by a simulation" : "Simulated";
-  const until = { precision: "until it was accurate enough", time: "until time was up" }[answer.stopped_by] ?? "";
-  return `${exact}: ${number(answer.trials, 0)} trials ${until}; seed ${answer.seed}, counts ${answer.counts_hash}.`;
-}
-
-const short = (fraction) => (fraction && fraction.length <= 60 ? fraction : fraction ? `a fraction of ${fraction.length} digits` : "");
-
-const interval = (ends) => (ends ? `${percent(ends[0], 2)} to ${percent(ends[1], 2)}` : "");
+import { sweep, wordsFor } from "./outcomes.js";
+import { headline, how, interval, note, short, table, title } from "./parts.js";
+import { price } from "./price.js";
 
 function winners(answer, names) {
   const parts = [
@@ -39,52 +16,66 @@ function winners(answer, names) {
   const there = parts.filter(({ key, p }) => p > 0 || key === "p_a" || key === "p_b");
   const simulated = answer.ci95 !== undefined;
   return [
-    shares("Who wins", parts),
+    shares("Who wins", parts, answer.method === "monte-carlo" ? answer.ci95.p_a : undefined),
     table("Who wins", ["", "chance", simulated ? "95 % interval" : "fraction"], there.map(({ key, name, p }) =>
       [name, percent(p, 2), simulated ? interval(answer.ci95[key]) : short(answer.exact?.[key])])),
   ];
 }
 
 function verdict(answer, names) {
-  const { p_a: a, p_b: b } = answer;
-  if (a + b === 0) return "Nobody can win: it ends undecided.";
+  const { p_a: a, p_b: b, p_mutual: both = 0, p_undecided: open = 0 } = answer;
+  if (a + b + both === 0) return "Nobody can win: it ends undecided.";
+  const rest = a > b ? `${names.a} wins ${times(a)}` : b > a ? `${names.b} wins ${times(b)}` : "nobody wins more often";
+  if (both > Math.max(a, b, open)) return both >= 1 ? "Both are always lost." : `Both are lost ${times(both)}; ${rest}.`;
+  if (open > Math.max(a, b)) return `Undecided ${times(open)}; ${rest}.`;
   if (Math.abs(a - b) < 5e-4) return `Even: ${names.a} and ${names.b} win ${times(a)} each.`;
   const [winner, p] = a > b ? [names.a, a] : [names.b, b];
   return p >= 1 ? `${winner} always wins.` : `${winner} wins ${times(p)}.`;
 }
 
+const lasting = (turns) => (number(turns, 1) === "1" ? "It lasts one turn." : `It lasts ${number(turns, 1)} turns on average.`);
+
 function duel(answer) {
   const names = answer.a === answer.b ? { a: `${answer.a} (a)`, b: `${answer.b} (b)` } : answer;
   const turns = answer.by_turn ?? [];
+  const lasts = answer.expected_turns === null ? "It may never end." : lasting(answer.expected_turns?.value ?? answer.expected_turns);
   return [
     headline(verdict(answer, names)),
     ...winners(answer, names),
-    note(`${number(answer.expected_turns, 2)} turns on average. ${how(answer)}`),
-    ...turns.length ? [
-      make("h3", {}, "Turn by turn"),
-      bars("Chance that it is won in each turn", turns.map(({ turn }) => number(turn)), [turns.map((t) => t.p_a), turns.map((t) => t.p_b)]),
+    note(`${lasts} Both stay at this range, and neither withdraws. ${how(answer)}${answer.remark ? ` ${answer.remark}` : ""}`),
+    ...turns.some((t) => t.p_a + t.p_b > 0) ? [
+      title("Turn by turn"),
+      bars("Chance that it is won in each turn", turns.map(({ turn }) => number(turn)), [turns.map((t) => t.p_a), turns.map((t) => t.p_b)], "turn"),
       legend([`${names.a} wins in that turn`, `${names.b} wins in that turn`]),
     ] : [],
   ];
 }
+
+const BATTLES = { hold: "Both sides stand where they are.", advance: "Side A closes in.", meeting: "Both sides close in." };
 
 function battle(answer) {
   const names = { a: "Side A", b: "Side B" };
   const left = (side) => answer.by_turn.map((turn) => turn[side].left);
   const lost = (side) => {
     const { count, lost: mean, units } = answer[side];
-    const value = mean?.value ?? mean;
-    return [`${names[side]}: ${answer[side].army}`, `${number(value, 2)} of ${number(count)}`,
+    return [`${names[side]}: ${answer[side].army}`, `${number(mean?.value ?? mean, 2)} of ${number(count)}`,
       answer[side].points !== undefined ? `${number(answer[side].points)}` : "",
       units.length > 1 ? units.map((u) => `${u.name} ${number(u.lost?.value ?? u.lost, 2)}`).join(", ") : ""];
   };
+  const remaining = (side) => answer[side].lost_exactly.map(({ probability }) => probability);
+  const most = Math.max(answer.a.lost_exactly?.length ?? 0, answer.b.lost_exactly?.length ?? 0);
   return [
     headline(verdict(answer, names)),
     ...winners(answer, names),
-    note(how(answer)),
+    note(`${BATTLES[answer.scenario] ?? ""} ${how(answer)}${answer.remark ? ` ${answer.remark}` : ""}`),
     table("Losses on average", ["", "lost", "points bought", "by unit"], [lost("a"), lost("b")]),
+    ...most > 1 && most <= 41 ? [
+      title("How many are lost"),
+      bars("Chance that exactly so many are lost", Array.from({ length: most }, (_, k) => number(k)), [remaining("a"), remaining("b")], "elements lost"),
+      legend([`lost by ${names.a}`, `lost by ${names.b}`]),
+    ] : [],
     ...answer.by_turn?.length > 1 ? [
-      make("h3", {}, "What is left, turn by turn"),
+      title("What is left, turn by turn"),
       lines("Elements left on average after each turn", answer.by_turn.map(({ turn }) => turn),
         [{ name: names.a, values: left("a") }, { name: names.b, values: left("b") }], { chances: false, unit: "after turn" }),
       legend([names.a, names.b]),
@@ -94,7 +85,7 @@ function battle(answer) {
 
 const meaning = (answer) =>
   Object.entries(answer.expectations ?? {}).map(([key, { value, exact, ci95 }]) =>
-    [key, number(value, 4), ci95 ? ci95.map((end) => number(end, 4)).join(" to ") : short(exact)]);
+    [key, number(value, 4), ci95 ? ci95.map((end) => (end === null ? "?" : number(end, 4))).join(" to ") : short(exact)]);
 
 function odds(answer) {
   const most = [...answer.outcomes].sort((x, y) => y.probability - x.probability);
@@ -107,62 +98,60 @@ function odds(answer) {
     table("Outcomes", ["", "chance", simulated ? "95 % interval" : "fraction"], answer.outcomes.map(({ outcome, probability, exact, ci95 }) =>
       [outcome, percent(probability, 2), simulated ? interval(ci95) : short(exact)])),
     ...means.length ? [table("On average", ["", "value", simulated ? "95 % interval" : "fraction"], means)] : [],
-    note(how(answer)),
+    note(`${how(answer)}${answer.remark ? ` ${answer.remark}` : ""}`),
   ];
 }
 
-// What a sweep draws: every outcome, a line each.
-export function sweep(answer) {
-  const [key] = answer.over;
-  const xs = answer.points.map((point) => point.parameters[key]);
-  const names = [...new Set(answer.points.flatMap(({ outcomes }) => outcomes.map(({ outcome }) => outcome)))].slice(0, 7);
-  const series = names.map((name) => ({
-    name, values: answer.points.map(({ outcomes }) => outcomes.find(({ outcome }) => outcome === name)?.probability ?? 0),
-  }));
-  const numeric = xs.every((x) => typeof x === "number");
-  const picture = numeric
-    ? lines(`Chances over ${key}`, xs, series, { unit: key })
-    : bars(`Chances over ${key}`, xs.map(String), series.map(({ values }) => values));
-  return { key, xs, series, picture };
-}
-
 function curve(answer) {
-  const { key, xs, series, picture } = sweep(answer);
+  const { key, xs, series } = sweep(answer);
+  const name = key.replaceAll("-", " ");
+  const swing = ({ values }) => Math.max(...values) - Math.min(...values);
+  const moved = [...series].sort((x, y) => swing(y) - swing(x))[0];
   return [
-    headline(`${number(xs.length)} values of ${key}.`),
-    picture,
-    legend(series.map(({ name }) => name)),
-    table(`Chances over ${key}`, [key, ...series.map(({ name }) => name)],
+    headline(moved && swing(moved) > 5e-4
+      ? `${moved.name}: from ${percent(Math.min(...moved.values))} to ${percent(Math.max(...moved.values))}, by ${name}.` : `The same at every ${name}.`),
+    xs.every((x) => typeof x === "number") ? lines(`Chances over ${name}`, xs, series, { unit: name }) : bars(`Chances over ${name}`, xs.map(String), series.map(({ values }) => values), name),
+    xs.every((x) => typeof x === "number") ? legend(series.map((s) => s.name), series.map((s) => s.colour)) : legend(series.map((s) => s.name)),
+    table(`Chances over ${name}`, [name, ...series.map((s) => s.name)],
       xs.map((x, i) => [typeof x === "number" ? number(x) : String(x), ...series.map(({ values }) => percent(values[i], 2))])),
   ];
 }
 
-function compare(answer) {
-  const change = answer.changed.map((key) => `${key} ${answer.first.parameters[key]} → ${answer.second.parameters[key]}`).join(", ");
-  const greatest = [...answer.outcomes].sort((x, y) => Math.abs(y.difference) - Math.abs(x.difference))[0];
+function compare(answer, { q, book }) {
+  const [a, b] = book.sides.map((key) => q.values[key]);
+  const words = (name) => wordsFor([name], { a, b })[0];
+  const change = answer.changed.map((key) => `${key.replaceAll("-", " ")}: ${answer.first.parameters[key]} → ${answer.second.parameters[key]}`).join(", ");
+  const greatest = [...answer.outcomes].sort((x, y) => (near(x, y) ? 0 : Math.abs(y.difference) - Math.abs(x.difference)))[0];
   const points = (d) => `${d > 0 ? "+" : ""}${number(100 * d, 2)}`;
   const same = !greatest || Math.abs(greatest.difference) < 1e-12;
   return [
-    headline(same ? "That changes nothing." : `${greatest.outcome}: from ${percent(greatest.first)} to ${percent(greatest.second)}.`),
+    headline(same ? "That changes nothing." : `${words(greatest.outcome)} ${times(greatest.first)}; with the change, ${times(greatest.second)}.`),
     note(change),
-    rows("Before and after", answer.outcomes.map(({ outcome }) => outcome),
+    rows("Before and after", answer.outcomes.map(({ outcome }) => words(outcome)),
       [answer.outcomes.map(({ first }) => first), answer.outcomes.map(({ second }) => second)]),
     legend(["as it is", "changed"]),
     table("Before and after", ["", "as it is", "changed", "points"],
-      answer.outcomes.map((o) => [o.outcome, percent(o.first, 2), percent(o.second, 2), points(o.difference)])),
+      answer.outcomes.map((o) => [words(o.outcome), percent(o.first, 2), percent(o.second, 2), points(o.difference)])),
     note(how(answer)),
   ];
 }
 
 function tipping(answer) {
   const one = answer.points?.find(({ a }) => a === 1);
+  const worth = (answer.points ?? []).filter(({ equals }) => equals).map(({ a, equals }) => [`${a} × ${answer.a}`, `${number(equals, 2)} × ${answer.b}`]);
   return [
-    headline(one?.equals ? `One ${answer.a} is worth ${number(one.equals, 2)} ${answer.b}.` : `${answer.a} against ${answer.b}`),
-    table("The score of a: its chance to win, and half of a draw", ["", "score of a"],
-      answer.battles.map(({ a, b, score }) => [`${a} × ${answer.a} against ${b} × ${answer.b}`, percent(score, 2)])),
+    headline(one?.equals ? `One ${answer.a} is worth ${number(one.equals, 1)} ${answer.b}.`
+      : one ? `No number of ${answer.b} equals one ${answer.a}.` : `${answer.a} against ${answer.b}`),
+    ...worth.length ? [table("How many are an even fight", ["", "equal"], worth)] : [],
+    rows(`Score of ${answer.a}: its chance to win, and half of a draw`, answer.battles.map(({ a, b }) => `${a} against ${b}`), [answer.battles.map(({ score }) => score)]),
+    note(`Score of ${answer.a}: its chance to win, and half of the chance of a draw. 50 % is even.`),
   ];
 }
 
-const KINDS = { duel, battle, odds, curve, compare, tipping };
+// Chances that change by the same: the first is told.
+const near = (x, y) => Math.abs(Math.abs(x.difference) - Math.abs(y.difference)) < 1e-9;
 
-export const answerParts = (kind, answer) => KINDS[kind](answer);
+const KINDS = { duel, battle, odds, curve, compare, tipping, price, matrix };
+
+/** @param page {q, book}: what was asked */
+export const answerParts = (kind, answer, page) => KINDS[kind](answer, page);

@@ -27,8 +27,9 @@ export class Asker {
         failed?.(new Error(data.fault));
       } else done?.(data.answer);
     };
-    this.#send("open", { module: parts.module, files: parts.files });
-    for (const [folder, files] of folders) this.#send("put", { folder, files });
+    // What keeps it from opening, every question says.
+    this.#send("open", { module: parts.module, files: parts.files }).catch(() => {});
+    for (const [folder, files] of folders) this.#send("put", { folder, files }).catch(() => {});
   }
 
   #send(task, rest) {
@@ -44,9 +45,17 @@ export class Asker {
     if (!this.#worker) this.#start();
   }
 
-  ask(words) {
+  /** The program's answer to a command line: {status, text, complaint}. reduce: what a worker makes of it (reduce.js). */
+  ask(words, reduce) {
     if (!this.#worker) this.#start();
-    return this.#send("ask", { words });
+    return this.#send("ask", { words, reduce });
+  }
+
+  /** When no question is under way any more, which is ended if it takes longer than that. */
+  async free(patience, wanted = () => true) {
+    const until = performance.now() + patience;
+    while (this.busy && performance.now() < until) await new Promise((done) => setTimeout(done, 10));
+    if (this.busy && wanted()) this.stop();
   }
 
   put(folder, files) {

@@ -1,4 +1,5 @@
 // What there is to ask: rulebooks, their procedures with schemas, their units; as the program tells it, asked once each.
+import { choicesOf } from "./schema.js";
 
 export class Catalogue {
   #asker;
@@ -42,18 +43,38 @@ export class Catalogue {
     const procedures = await this.#rows("list", "procedures", ...from);
     const schemas = new Map(procedures.map(({ procedure }) => [procedure, []]));
     for (const p of await this.#rows("manual", ...from)) schemas.get(p.procedure)?.push(p);
+    const sides = sidesOf(schemas.get(`${id}.duel`) ?? []);
     const units = await this.#rows("list", "units", ...from).catch(() => []);
-    return { procedures, schemas, units: units.map((unit) => unit.id), names: namesOf(units), sides: sidesOf(schemas.get(`${id}.duel`) ?? []) };
+    const nations = units.some(({ nation }) => nation) ? await this.#rows("list", "nations", ...from).catch(() => []) : [];
+    // What shoots it out need not be listed as units: Skank's figures are.
+    const ids = units.length ? units.map((unit) => unit.id) : choicesOf(schemas.get(`${id}.duel`)?.find((p) => p.parameter === sides[0]) ?? {});
+    return { procedures, schemas, units: ids, names: namesOf(units, new Map(nations.map((n) => [n.id, n.name]))), sides };
+  }
+
+  /** The record card of a unit: [{fact, value}], with name and nation; null where it has none, or its name means no one unit. */
+  async card(id, unit, cells) {
+    const rows = await this.#rows("show", unit, "-r", id, ...this.folderOf(id) ? ["--data", this.folderOf(id)] : [], ...cells).catch(() => []);
+    return rows.length ? rows : null;
+  }
+
+  /** A table of the rulebook as it stands, without changed cells: Map of rows by id. */
+  async table(id, table) {
+    const rows = await this.#rows("list", table, "-r", id, ...this.folderOf(id) ? ["--data", this.folderOf(id)] : []).catch(() => []);
+    return new Map(rows.map((row) => [String(row.id), row]));
   }
 }
 
-// names.get(id): as lists show it. names.unique.get(id): what may be typed and means that unit alone.
-function namesOf(units) {
+// names.get(id): as lists show it. names.unique.get(id): what may be typed and means that unit alone. names.facts.get(id):
+// {name, nation, nicknames, points}, in words.
+function namesOf(units, nations) {
   const names = new Map();
   names.unique = new Map();
-  for (const { id, name, nation } of units) {
+  names.facts = new Map();
+  for (const { id, name, nation, nicknames, points } of units) {
+    const place = nations.get(nation) ?? nation ?? "";
+    names.facts.set(id, { name: name ?? id, nation: place, nicknames: nicknames ?? "", points: typeof points === "number" ? `${points} points` : "" });
     if (!name) continue;
-    names.set(id, nation ? `${name} (${nation})` : name);
+    names.set(id, place ? `${name} (${place})` : name);
     const alone = units.filter((other) => other.name?.toLowerCase() === name.toLowerCase()).length === 1;
     names.unique.set(id, alone ? name : id);
   }

@@ -6,12 +6,27 @@ export async function filesOfList(list) {
   return checked(await Promise.all([...list].map(async (file) => [file.webkitRelativePath || file.name, await bytesOf(file)])));
 }
 
+/** Of what was dropped: to be called while the drop is told of, for afterwards its items are gone. */
 export async function filesOfDrop(transfer) {
-  const entries = [...transfer.items].map((item) => item.webkitGetAsEntry?.()).filter(Boolean);
+  const [only, ...others] = transfer.files;
+  if (only && !others.length && /\.zip$/i.test(only.name)) return filesOfZip(only);
+  const items = [...transfer.items];
+  // A page from disk may not read entries in Chromium; handles it may, and other browsers have none.
+  const handles = items.map((item) => item.getAsFileSystemHandle?.()), entries = items.map((item) => item.webkitGetAsEntry?.());
   const found = [];
-  for (const entry of entries) await walk(entry, found);
-  if (found.length === 1 && /\.zip$/i.test(found[0][0])) return unzipped(found[0][1]);
+  try {
+    if (handles[0]) for (const handle of await Promise.all(handles)) await walkHandle(handle, "", found);
+    else for (const entry of entries.filter(Boolean)) await walk(entry, found);
+  } catch {
+    throw new Error("This browser does not let the page read a dropped folder. Choose it under \"A rulebook of your own\", or drop a zip of it.");
+  }
   return checked(found);
+}
+
+async function walkHandle(handle, path, found) {
+  const whole = path ? `${path}/${handle.name}` : handle.name;
+  if (handle.kind === "file") found.push([whole, await bytesOf(await handle.getFile())]);
+  else for await (const inner of handle.values()) await walkHandle(inner, whole, found);
 }
 
 export const filesOfZip = async (file) => unzipped(await bytesOf(file));
@@ -32,14 +47,14 @@ async function walk(entry, found) {
   }
 }
 
-// The files below the folder that has the ruleset.yaml, by their paths from there.
+// {name, files}: the folder that has the ruleset.yaml, and the files below it by their paths from there.
 function checked(all) {
   const place = all.map(([path]) => path).filter((path) => /(^|\/)ruleset\.yaml$/.test(path)).sort((a, b) => a.length - b.length)[0];
   if (place === undefined) throw new Error("There is no ruleset.yaml in it: a rulebook is a folder with one. docs/data.md says more.");
   const root = place.slice(0, -"ruleset.yaml".length);
   const kept = all.filter(([path]) => path.startsWith(root) && !path.split("/").includes(".."));
   if (kept.reduce((sum, [, bytes]) => sum + bytes.length, 0) > MOST) throw new Error("It has more than 20 megabytes; that is no rulebook.");
-  return Object.fromEntries(kept.map(([path, bytes]) => [path.slice(root.length), bytes]));
+  return { name: root.split("/").at(-2) || "rulebook", files: Object.fromEntries(kept.map(([path, bytes]) => [path.slice(root.length), bytes])) };
 }
 
 // The directory at the end of a zip file says where its files are; they are stored or deflated.

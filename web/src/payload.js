@@ -3,7 +3,8 @@ import { the } from "./dom.js";
 
 async function unpacked(base64) {
   const text = atob(base64);
-  const bytes = Uint8Array.from(text, (c) => c.charCodeAt(0));
+  const bytes = new Uint8Array(text.length);
+  for (let i = 0; i < text.length; i++) bytes[i] = text.charCodeAt(i); // a callback for each took four times as long
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }

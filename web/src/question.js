@@ -1,33 +1,40 @@
-// A question of the page: its shape, its link, and the command line that gives the same answer.
+// A question of the page: its shape and its link.
 //
-//   {kind, book, procedure, values: {key: text}, over, change: {key: text}, armies: {a: [{count, unit}], b: [...]}}
+//   {kind, book, procedure, values: {key: text}, over, change: {key: text}, cells: {cell: text},
+//    armies: {a: [{count, unit}], b: [...]}, simulated}
 //
 // A link is #1/KIND/RULEBOOK?key=value&...; the 1 is the version of this shape.
 
 export const VERSION = "1";
-export const KINDS = ["duel", "battle", "odds", "curve", "compare", "tipping"];
+export const KINDS = ["duel", "battle", "odds", "curve", "compare", "tipping", "price", "matrix"];
 
 // Keys of a link that are no parameter of a rule begin with a dot, which no parameter does.
-const PROCEDURE = ".procedure", OVER = ".over", SIMULATED = ".simulated", CHANGE = ".change.";
+const PROCEDURE = ".procedure", OVER = ".over", SIMULATED = ".simulated", CHANGE = ".change.", CELL = ".set.";
 const ARMY = { a: ".army-a", b: ".army-b" };
 
 export const empty = (kind = "duel", book = "") =>
-  ({ kind, book, procedure: "", values: {}, over: "", change: {}, armies: { a: [], b: [] }, simulated: false });
+  ({ kind, book, procedure: "", values: {}, over: "", change: {}, cells: {}, armies: { a: [], b: [] }, simulated: false });
+
+/** Whether the kind is about one procedure that the reader picks. */
+export const ofProcedure = (kind) => ["odds", "curve"].includes(kind);
 
 export function linkOf(q) {
   const fields = new URLSearchParams();
-  if (["odds", "curve"].includes(q.kind)) fields.set(PROCEDURE, q.procedure);
+  const all = (prefix, values) => {
+    for (const [key, value] of Object.entries(values)) if (value !== "") fields.set(prefix + key, value);
+  };
+  if (ofProcedure(q.kind)) fields.set(PROCEDURE, q.procedure);
   if (q.kind === "curve" && q.over) fields.set(OVER, q.over);
   if (q.kind === "battle")
     for (const side of ["a", "b"]) fields.set(ARMY[side], armyText(q.armies[side]));
-  for (const [key, value] of Object.entries(q.values)) if (value !== "") fields.set(key, value);
-  if (q.kind === "compare")
-    for (const [key, value] of Object.entries(q.change)) if (value !== "") fields.set(CHANGE + key, value);
+  all("", q.values);
+  if (q.kind === "compare") all(CHANGE, q.change);
+  all(CELL, q.cells);
   if (q.simulated) fields.set(SIMULATED, "yes");
   return `#${VERSION}/${q.kind}/${encodeURIComponent(q.book)}?${fields}`;
 }
 
-// Throws what is wrong with the link, in words for the reader.
+/** The question of a link. Throws what is wrong with it, in words for the reader. */
 export function questionOf(link) {
   const match = /^#([^/]*)\/([^/?]*)\/([^?]*)\??(.*)$/s.exec(link);
   if (!match) throw new Error("This link is not one of this page: it should begin with #1/duel/ or the like.");
@@ -56,6 +63,7 @@ function take(q, key, value) {
   else if (key === ARMY.a) q.armies.a = armyOf(value);
   else if (key === ARMY.b) q.armies.b = armyOf(value);
   else if (key.startsWith(CHANGE)) set(q.change, key.slice(CHANGE.length), value);
+  else if (key.startsWith(CELL)) set(q.cells, key.slice(CELL.length), value);
   else if (!key.startsWith(".")) set(q.values, key, value);
 }
 
@@ -72,33 +80,3 @@ function armyOf(text) {
     return match ? { count: Number(match[1]), unit: match[2] } : { count: 1, unit: part };
   });
 }
-
-// The words of the command line, but for those that say how the answer is written. `sides` are the keys of a duel's two
-// units, which stand by themselves there; `data` the folder of a rulebook that is the user's own.
-export function wordsOf(q, sides, data) {
-  const given = (values, not = []) =>
-    Object.entries(values).filter(([key, value]) => value !== "" && !not.includes(key)).map(([key, value]) => `${key}=${value}`);
-  const units = sides.map((key) => q.values[key] ?? "");
-  const book = ["-r", q.book, ...(data ? ["--data", data] : [])];
-  const how = q.simulated ? ["--method", "mc"] : [];
-  switch (q.kind) {
-    case "odds": return ["odds", q.procedure, ...given(q.values), ...data ? ["--data", data] : [], ...how];
-    case "curve": return ["curve", q.procedure, ...given(q.values, [q.over]), "--over", q.over, ...data ? ["--data", data] : [], ...how];
-    case "compare": return ["compare", ...units, ...book, ...given(q.values, sides), ...how, "--", ...given(q.change)];
-    case "battle": return ["battle", "--a", armyText(q.armies.a), "--b", armyText(q.armies.b), ...book, ...given(q.values).flatMap(option), ...how];
-    case "tipping": return ["tipping", ...units, ...book, ...given(q.values, sides).flatMap(option), ...how];
-    default: return [q.kind, ...units, ...book, ...given(q.values, sides), ...how];
-  }
-}
-
-// Of a battle, what the page's form has is an option of the command: --range 500.
-const OPTIONS = ["range", "scenario", "targets", "turns", "break-at", "cover-a", "cover-b"];
-
-function option(word) {
-  const [key, ...rest] = word.split("=");
-  return OPTIONS.includes(key) ? [`--${key}`, rest.join("=")] : [word];
-}
-
-// As a shell takes it.
-export const typeable = (words) =>
-  ["salvo", ...words].map((word) => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`)).join(" ");

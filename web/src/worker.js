@@ -1,5 +1,6 @@
 // A worker with an engine of its own. The page ends it to stop an answer: the engine itself does not look up while it works.
 import { openEngine } from "./engine.js";
+import { reductions } from "./reduce.js";
 
 let engine;
 
@@ -28,12 +29,15 @@ const tasks = {
   merge: ({ words, parts }) => engine.merge(words, parts),
 };
 
+// What the page's own thread would be kept busy by is made smaller here.
+const reduced = (reply, how) => (how && reply.status === 0 ? { ...reply, made: reductions[how](JSON.parse(reply.text)) } : reply);
+
 let before = Promise.resolve();
 
 onmessage = ({ data }) => {
   before = before.then(async () => {
     try {
-      postMessage({ id: data.id, answer: await tasks[data.task](data) });
+      postMessage({ id: data.id, answer: reduced(await tasks[data.task](data), data.reduce) });
     } catch (fault) {
       postMessage({ id: data.id, fault: String(fault) });
     }

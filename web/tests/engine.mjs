@@ -38,7 +38,7 @@ for (const words of [...FIXED, ...drawQuestions(askNative, seed, number)]) {
   if (took > 3000) console.log(`slow: ${took.toFixed(0)} ms, native ${(between - begun).toFixed(0)} ms: ${words.join(" ")}`);
   well += native.status === 0;
   tally[words[0]] = (tally[words[0]] ?? 0) + 1;
-  const found = difference(native, page);
+  const found = difference(words, native, page);
   if (found) faults.push(`salvo ${words.map((word) => `'${word}'`).join(" ")}\n    ${found}`);
 }
 console.log(`${number + FIXED.length} questions (seed ${seed}), ${well} of them with an answer; native ${(native_ms / 1000).toFixed(1)} s, engine ${(engine_ms / 1000).toFixed(1)} s`);

@@ -14,6 +14,7 @@ const army = () => Array.from({ length: die.below(4) }, () => ({ count: 1 + die.
 function question() {
   const q = empty(die.of(KINDS), `b${text(4)}`);
   q.values = filled(6);
+  q.cells = filled(3);
   if (["odds", "curve"].includes(q.kind)) q.procedure = text(5);
   if (q.kind === "curve") q.over = text(4);
   if (q.kind === "compare") q.change = filled(2);

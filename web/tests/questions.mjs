@@ -82,9 +82,14 @@ export function drawQuestions(ask, seed, n) {
     },
     show: (book) => ["show", die.of(book.units), "-r", book.id],
     prices: (book) => ["points", "audit", "-r", book.id],
+    price: (book) => ["points", "price", die.of(book.units), "-r", book.id, "--range", String(die.of([5, 10, 20, 100, 500])), "--pairs", String(2 + die.below(4)), "--seed", String(die.below(1e6))],
+    matrix: (book) => ["matrix", "-r", book.id, "--units", Array.from({ length: 2 + die.below(4) }, () => die.of(book.units)).join(", "),
+      "--range", String(die.of([5, 10, 20, 100, 500, 1000]))],
+    efficiency: (book) => ["efficiency", "-r", book.id, "--units", die.of(book.units)],
+    explained: (book) => ["explain", ...kinds.duel(book).filter((word, i, all) => !/^--(method|trials|seed)$/.test(word) && !/^--(method|trials|seed)$/.test(all[i - 1] ?? ""))],
   };
   return Array.from({ length: n }, () => {
-    const kind = die.of(["odds", "odds", "odds", "duel", "duel", "battle", "curve", "show", "prices"]);
+    const kind = die.of(["odds", "odds", "odds", "duel", "duel", "battle", "curve", "show", "prices", "price", "matrix", "efficiency", "explained"]);
     return [...kinds[kind](die.of(books)), "--format", "json"];
   });
 }

@@ -1,0 +1,41 @@
+// What stands below an answer, when the answer is there: what one change would do, the cells it rests on, the print.
+import { showCells } from "./cells.js";
+import { showChanges } from "./changes.js";
+import { the } from "./dom.js";
+import { aside, at, words } from "./page.js";
+import { showPrice } from "./price.js";
+import { showWorking } from "./working.js";
+import { remembered } from "./last.js";
+
+const PATIENCE = 300;
+
+/** live(): whether the answer still stands; what was asked for another one is left unsaid. */
+export async function below(asked, live) {
+  remembered(the("short").textContent);
+  await aside.free(PATIENCE, live);
+  for (const part of [print, showPrice, showWorking, showChanges, showCells]) {
+    if (!live()) return;
+    try {
+      await part(live, asked);
+    } catch {
+      // It was stopped for a newer question, or it has nothing to say of this one.
+    }
+  }
+}
+
+async function print(live, asked = words()) {
+  the("print-box").hidden = at.q.kind === "price";
+  if (!the("print-box").open) return;
+  const { text, complaint } = await aside.ask(asked);
+  if (live()) the("print").textContent = text || complaint;
+}
+
+/** Boxes that are filled when they are opened. */
+export function listenBelow() {
+  const still = () => {
+    const mine = at.turn;
+    return () => mine === at.turn;
+  };
+  the("print-box").ontoggle = (event) => { if (event.target.open && at.answer) print(still()).catch(() => {}); };
+  the("cells-box").ontoggle = (event) => { if (event.target.open && at.answer) showCells(still()).catch(() => {}); };
+}

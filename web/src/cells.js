@@ -1,0 +1,76 @@
+// Numbers of the rulebook's tables, changed for this question: `--set` of the program. Those that an answer rests on are
+// read off its explanation; the changed ones are in the link.
+import { wordsOf } from "./command.js";
+import { make, the } from "./dom.js";
+import { aside, at, catalogue, change } from "./page.js";
+import { shown, typed } from "./numbers.js";
+
+// What is explained of a question: the procedure, the duel, the battle.
+function explained(q) {
+  const kind = { odds: "odds", battle: "battle", duel: "duel", compare: "duel", tipping: "duel" }[q.kind];
+  if (!kind) return null;
+  const [first, ...rest] = wordsOf({ ...q, kind, simulated: false }, at.book.sides, catalogue.folderOf(q.book));
+  return ["explain", ...first === "odds" ? [] : [first], ...rest];
+}
+
+const parts = (cell) => {
+  const [table, row, ...column] = cell.split(".");
+  return { table, row, column: column.join(".") };
+};
+
+// As the rulebook has it, and the row's name.
+async function printed(cell) {
+  const { table, row, column } = parts(cell);
+  const found = (await catalogue.table(at.q.book, table)).get(row);
+  return { was: found?.[column] === null || found?.[column] === undefined ? "" : String(found[column]), name: found?.name ?? row };
+}
+
+function put(cell, value, was) {
+  return change((q) => {
+    const { [cell]: _, ...others } = q.cells;
+    q.cells = value === was || value === "" ? others : { ...others, [cell]: value };
+  });
+}
+
+/** What is changed, with a button for each that takes it back; null for nothing. */
+export function changedCells() {
+  const all = Object.entries(at.q.cells);
+  if (!all.length) return null;
+  const chip = ([cell, value]) => {
+    const { column } = parts(cell);
+    const words = make("span", {}, `${cell} = ${value}`);
+    printed(cell).then(({ was, name }) => { words.textContent = `${name}, ${column.replaceAll("_", " ")}: ${shown(was)} → ${shown(value)}`; }, () => {});
+    return make("li", {}, words, make("button", { type: "button", class: "step", "aria-label": `take back ${cell}`, onclick: () => put(cell, "") }, "×"));
+  };
+  return make("div", { class: "changed", role: "group", "aria-label": "Changed numbers" },
+    make("strong", {}, "Not as the rulebook prints it"), make("ul", {}, ...all.map(chip)));
+}
+
+/** Fills the box of cells below an answer, when it is open. live(): whether the answer still stands. */
+export async function showCells(live) {
+  const words = explained(at.q);
+  the("cells-box").hidden = !words;
+  if (!words || !the("cells-box").open) return;
+  const { status, text, complaint } = await aside.ask([...words, "--format", "json"]);
+  if (!live()) return;
+  const cells = status === 0 ? JSON.parse(text).cells : [];
+  const rows = await Promise.all(cells.map(async (c) => ({ ...c, ...parts(c.cell), ...await printed(c.cell) })));
+  if (!live()) return;
+  const groups = Map.groupBy ? Map.groupBy(rows, (c) => `${c.table}: ${c.name}`) : grouped(rows);
+  the("cells").replaceChildren(...[...groups].map(([name, list]) =>
+    make("fieldset", { class: "cell-row" }, make("legend", {}, name), ...list.map(cellBox))));
+  if (!rows.length) the("cells").textContent = status === 0 ? "This answer rests on no table." : complaint.replace(/^salvo: /, "");
+}
+
+function grouped(rows) {
+  const groups = new Map();
+  for (const c of rows) groups.set(`${c.table}: ${c.name}`, [...groups.get(`${c.table}: ${c.name}`) ?? [], c]);
+  return groups;
+}
+
+function cellBox({ cell, column, value, was }) {
+  const changed = at.q.cells[cell] !== undefined;
+  return make("label", { class: changed ? "cell on" : "cell", "data-key": cell }, column.replaceAll("_", " "),
+    make("input", { value: shown(value), autocomplete: "off", size: Math.max(3, value.length), onchange: (event) => put(cell, typed(event.target.value), was) }),
+    changed ? make("small", {}, `printed: ${shown(was)}`) : null);
+}

@@ -1,0 +1,96 @@
+// The kinds of question: what each is called, and which parameters it has. Those of a procedure are the rulebook's own;
+// those of a battle, a price and a matrix are options of their commands, the same in every rulebook.
+import { choicesOf, required, unused } from "./schema.js";
+import { ofProcedure } from "./question.js";
+
+export const KIND_NAMES = {
+  duel: "Duel", battle: "Battle", odds: "Odds", curve: "Curve", compare: "What if?", tipping: "How many?", price: "Price", matrix: "All vs all",
+};
+
+/** Kinds that need the rulebook to have a duel. */
+export const ofDuel = (kind) => ["duel", "compare", "tipping", "matrix"].includes(kind);
+
+const RANGE = { parameter: "range", kind: "number", min: 0, preset: "" };
+
+const BATTLE = [
+  { ...RANGE, default: "required", meaning: "how far apart they begin, in the rulebook's unit", bracketed: "yes" },
+  { parameter: "scenario", kind: "choice", choices: "hold advance meeting", preset: "hold", default: "hold", meaning: "both stand, A closes in, or both do" },
+  { parameter: "targets", kind: "choice", choices: "nearest weakest strongest spread best opposite", preset: "", default: "the rulebook's", meaning: "whom they fire at" },
+  { parameter: "turns", kind: "whole", min: 1, max: 10000, default: "unlimited", preset: "", meaning: "broken off after so many turns" },
+  { parameter: "break-at", kind: "number", min: 0, max: 1, default: "never", preset: "", meaning: "a side withdraws after losing this share: 0.5" },
+];
+
+const PRICE = [
+  { parameter: "unit", kind: "name", default: "required", preset: "", meaning: "what it should cost beside a list that stays" },
+  { ...RANGE, default: "every range", meaning: "where it fights; every range counts if none is given" },
+];
+
+const MATRIX = [
+  { ...RANGE, default: "required", meaning: "where they meet", bracketed: "yes" },
+  { parameter: "units", kind: "text", default: "all", preset: "", meaning: "only these, as in", values: "nation=german, points<=80, *sherman*" },
+  { parameter: "at", kind: "choice", choices: "one numbers points", preset: "one", default: "one", meaning: "one on one, three against three, or for equal points" },
+];
+
+/** The procedure whose parameters a question has, as its rulebook tells them. */
+export const procedureOf = (q) => (ofProcedure(q.kind) ? q.procedure : `${q.book}.duel`);
+
+export function schemaOf(q, book) {
+  if (q.kind === "battle") return [...BATTLE, ...(book.schemas.get(`${q.book}.duel`) ?? []).filter((p) => /^[ab]-cover$/.test(p.parameter))];
+  if (q.kind === "price") return PRICE.map((p) => (p.parameter === "unit" ? { ...p, choices: book.units.join(" ") } : p));
+  if (q.kind === "matrix") return MATRIX;
+  if (q.kind === "tipping") return [...(book.schemas.get(`${q.book}.duel`) ?? []).filter((p) => book.sides.includes(p.parameter)), { ...MATRIX[0] }];
+  return book.schemas.get(procedureOf(q)) ?? [];
+}
+
+/** A unit as people call it, where that means no other. */
+export const named = (book, id) => book.names.unique.get(id) ?? id;
+
+// One of a long list to begin with: lists tend to begin with what is least of its kind.
+const example = (choices, i) => choices[Math.floor(choices.length * (i + 1) / 3)];
+
+// The rulebook's usual one against the next of the list.
+const opponent = (choices, preset, i) => (preset ? choices[(choices.indexOf(preset) + i) % choices.length] : example(choices, i));
+
+const usualSide = (q, book) => book.schemas.get(`${q.book}.duel`)?.find((p) => p.parameter === book.sides[0])?.preset;
+
+/** The question as one of another kind, about the same units where they have a place in it. */
+export function turnedInto(q, kind, book) {
+  const [a, b] = book.sides, values = { ...q.values };
+  const units = q.kind === "battle" ? [q.armies.a[0]?.unit, q.armies.b[0]?.unit] : [q.values[a] ?? q.values.unit, q.values[b]];
+  const armies = kind === "battle" && q.kind !== "battle" && units[0] && units[1]
+    ? { a: [{ count: 3, unit: units[0] }], b: [{ count: 3, unit: units[1] }] } : q.armies;
+  if (kind === "price") Object.assign(values, { unit: units[0] ?? "", range: "" });
+  else if (q.kind === "battle" || q.kind === "price") [a, b].forEach((key, i) => { if (key && units[i]) values[key] = units[i]; });
+  return { ...q, kind, values, armies, procedure: q.procedure || `${q.book}.duel` };
+}
+
+/** What must be given is given something, so that there is an answer to begin with. */
+export function fillRequired(q, book) {
+  const schema = schemaOf(q, book);
+  for (const p of schema) {
+    const side = !ofProcedure(q.kind) && book.sides.includes(p.parameter);
+    if ((!required(p) && !side) || q.values[p.parameter] || unused(p, q.values, schema)) continue;
+    const choices = choicesOf(p);
+    if (q.kind === "price" && choices.length) q.values[p.parameter] = named(book, opponent(choices, usualSide(q, book), 0));
+    else if (choices.length) q.values[p.parameter] = named(book, side ? opponent(choices, p.preset, book.sides.indexOf(p.parameter)) : p.preset || choices[choices.length >> 1]);
+    else if (["whole", "number"].includes(p.kind)) q.values[p.parameter] = first(p, q, book);
+  }
+  if (q.kind === "battle")
+    for (const [i, key] of ["a", "b"].entries())
+      if (!q.armies[key].length && book.units.length) q.armies[key].push({ count: 3, unit: named(book, example(book.units, i)) });
+  if (q.kind === "curve" && !schema.some((p) => p.parameter === q.over))
+    q.over = (schema.find((p) => p.bracketed) ?? schema.find((p) => p.choices) ?? schema[0])?.parameter ?? "";
+}
+
+// A distance is the duel's usual one, which is some hundreds only where the rulebook measures in metres.
+function first(p, q, book) {
+  const usual = book.schemas.get(`${q.book}.duel`)?.find((other) => other.parameter === p.parameter);
+  if (usual?.preset) return usual.preset;
+  return String(/metre/.test((usual ?? p).meaning) ? 500 : Math.max(p.min ?? 0, Math.min(p.max ?? 10, 10)));
+}
+
+/** What belongs to another kind of question is left out of this one. */
+export function prune(q, book) {
+  const known = new Set(schemaOf(q, book).map((p) => p.parameter));
+  for (const key of Object.keys(q.values)) if (!known.has(key)) delete q.values[key];
+}

@@ -1,0 +1,47 @@
+// The reader's last questions, kept on the device, and only where the reader allowed it. A page without storage has none.
+import { make, the } from "./dom.js";
+
+const KEY = "salvo", MOST = 30;
+
+function read() {
+  try {
+    const list = JSON.parse(localStorage.getItem(KEY));
+    return Array.isArray(list) ? list.filter((one) => typeof one?.link === "string" && one.link.startsWith("#") && typeof one.title === "string") : null;
+  } catch {
+    return null;
+  }
+}
+
+function write(list) {
+  try {
+    if (list) localStorage.setItem(KEY, JSON.stringify(list.slice(0, MOST)));
+    else localStorage.removeItem(KEY);
+  } catch {
+    // A device that keeps nothing.
+  }
+  layOut();
+}
+
+/** The question in the address bar was answered with that headline. */
+export function remembered(title) {
+  const list = read();
+  if (!list) return;
+  const link = location.hash;
+  if (link.length > 1) write([{ link, title }, ...list.filter((one) => one.link !== link)]);
+}
+
+function layOut() {
+  const list = read();
+  the("remember").checked = list !== null;
+  the("forget").hidden = !list?.length;
+  the("last").replaceChildren(...(list ?? []).map(({ link, title }) => make("li", {}, make("a", { href: link }, title || link))));
+}
+
+export function listenLast() {
+  the("remember").onchange = (event) => {
+    write(event.target.checked ? [] : null);
+    if (event.target.checked) remembered(the("short").textContent);
+  };
+  the("forget").onclick = () => write([]);
+  layOut();
+}

@@ -1,0 +1,114 @@
+// All against all: a square of chances on a canvas, its units in order of how often they win, and any pair of it told in
+// words. A canvas, because eleven thousand elements would keep the page busy; the two pickers reach every pair without it.
+import { make } from "./dom.js";
+import { number, percent, times } from "./numbers.js";
+import { headline, how, note, table } from "./parts.js";
+import { show } from "./page.js";
+import { empty } from "./question.js";
+
+// From orange over white to blue, by the chance of the row's unit: lightness and hue both tell, so that colour-blind readers
+// and grey prints have it too.
+const STOPS = [[0, [179, 66, 0]], [0.25, [240, 160, 100]], [0.5, [247, 247, 247]], [0.75, [103, 169, 214]], [1, [0, 82, 138]]];
+const NONE = "#9a9a9a"; // nobody can win
+
+export function colourOf(p) {
+  const i = Math.min(STOPS.length - 2, STOPS.findIndex(([at], k) => k + 1 === STOPS.length || p <= STOPS[k + 1][0]));
+  const [low, from] = STOPS[i], [high, to] = STOPS[i + 1];
+  return `rgb(${from.map((c, k) => Math.round(c + (to[k] - c) * (p - low) / (high - low))).join(",")})`;
+}
+
+// Of what was decided, so that pairs that cannot harm each other are told from even ones.
+const scoreOf = ({ p, decided }, at) => (decided[at] > 0.01 ? p[at] / decided[at] : NaN);
+
+function paint(canvas, answer, cell, row, column) {
+  const n = answer.ranking.length, pen = canvas.getContext("2d");
+  canvas.width = canvas.height = n * cell;
+  for (let i = 0; i < n; i++)
+    for (let j = 0; j < n; j++) {
+      const score = scoreOf(answer, i * n + j);
+      pen.fillStyle = Number.isNaN(score) ? NONE : colourOf(score);
+      pen.fillRect(j * cell, i * cell, cell, cell);
+    }
+  pen.lineWidth = 2;
+  pen.strokeStyle = "#000";
+  pen.strokeRect(0, row * cell, n * cell, cell);
+  pen.strokeRect(column * cell, 0, cell, n * cell);
+}
+
+function key() {
+  const names = ["loses", "", "even", "", "wins"];
+  return make("ul", { class: "legend key" }, ...STOPS.map(([p], i) => {
+    const mark = make("canvas", { width: 22, height: 12, "aria-hidden": "true" });
+    const pen = mark.getContext("2d");
+    pen.fillStyle = colourOf(p);
+    pen.fillRect(0, 0, 22, 12);
+    return make("li", {}, mark, ` ${names[i]}`);
+  }), make("li", {}, greyMark(), " cannot harm each other"));
+}
+
+function greyMark() {
+  const mark = make("canvas", { width: 22, height: 12, "aria-hidden": "true" });
+  mark.getContext("2d").fillStyle = NONE;
+  mark.getContext("2d").fillRect(0, 0, 22, 12);
+  return mark;
+}
+
+export function matrix(answer, { q, book }) {
+  const { ranking } = answer, n = ranking.length;
+  if (!n) return [headline("No units meet.")];
+  const name = (i) => ranking[i].unit;
+  let row = 0, column = Math.min(1, n - 1), large = false;
+  const canvas = make("canvas", { class: "square chart", role: "img", "aria-label": `Chances of ${n} units against each other; the pickers below tell any pair` });
+  const told = make("p", { class: "told", role: "status" });
+  const pickers = ["unit", "against"].map((label, k) => make("label", {}, label,
+    make("select", { onchange: (event) => pick(...(k ? [row, Number(event.target.value)] : [Number(event.target.value), column])) },
+      ...ranking.map((r, i) => make("option", { value: i }, `${i + 1}. ${r.unit}`)))));
+  const whom = make("div", { class: "whom" });
+
+  function pick(i, j) {
+    [row, column] = [i, j];
+    pickers.forEach((label, k) => { label.querySelector("select").value = k ? column : row; });
+    const p = answer.p[i * n + j];
+    const sum = answer.decided[i * n + j];
+    told.textContent = sum > 0 ? `${name(i)} beats ${name(j)} ${times(p)}.` : `${name(i)} and ${name(j)} cannot harm each other.`;
+    whom.replaceChildren(against(answer, i));
+    draw();
+  }
+
+  const draw = () => requestAnimationFrame(() => paint(canvas, answer, large ? 14 : Math.max(3, Math.floor(680 / n)), row, column));
+  canvas.addEventListener("click", (event) => {
+    const box = canvas.getBoundingClientRect(), place = (at, size) => Math.max(0, Math.min(n - 1, Math.floor(at / size * n)));
+    pick(place(event.clientY - box.top, box.height), place(event.clientX - box.left, box.width));
+  });
+  const zoom = make("button", { type: "button", "aria-pressed": "false", onclick: () => {
+    large = !large;
+    zoom.setAttribute("aria-pressed", String(large));
+    holder.classList.toggle("large", large);
+    draw();
+  } }, "Larger");
+  const holder = make("div", { class: "scroll square", tabindex: "0", role: "region", "aria-label": "All against all" }, canvas);
+  const duel = make("button", { type: "button", onclick: () => {
+    const question = empty("duel", q.book), [a, b] = book.sides;
+    Object.assign(question.values, { [a]: ranking[row].id, [b]: ranking[column].id, range: q.values.range });
+    question.cells = { ...q.cells };
+    show(question);
+  } }, "Show this duel");
+  pick(0, column);
+  return [
+    headline(`${name(0)} wins most: ${percent(ranking[0].p_win, 0)} of its duels.`),
+    note("Each row is a unit, the strongest at the top; each column whom it meets, in the same order. Press anywhere to read it."),
+    holder, key(),
+    make("div", { class: "pickers" }, ...pickers, zoom), told, duel,
+    whom,
+    make("div", { class: "tall" }, table("Ranking", ["", "wins", "points"], ranking.map((r, i) => [`${i + 1}. ${r.unit}`, r.p_win === null ? "" : percent(r.p_win, 1), r.points === null ? "" : number(r.points)]))),
+    note(`${number(n * n)} pairs. ${answer.method === "exact" ? "Computed exactly." : how({ ...answer, counts_hash: answer.counts, trials: answer.trials })}`),
+  ];
+}
+
+// The ten that the unit beats most often, and the ten that it beats least often.
+function against({ ranking, p }, i) {
+  const n = ranking.length, few = 5;
+  const met = ranking.map((r, j) => ({ unit: r.unit, p: p[i * n + j] })).filter((r, j) => j !== i && !Number.isNaN(r.p)).sort((x, y) => y.p - x.p);
+  const list = (title, some) => make("div", {}, make("h4", {}, title), make("ol", {}, ...some.map((m) => make("li", {}, `${m.unit} ${percent(m.p, 0)}`))));
+  return make("div", { class: "pair" }, list(`${ranking[i].unit} beats most often`, met.slice(0, few)), list("and least often", met.slice(-few).reverse()));
+}

@@ -1,0 +1,94 @@
+// Asks the question and shows its answer. What has to be simulated comes in steps, each more precise than the last, until
+// it is as precise as the program makes it by itself: so there is something to see at once. An exact answer is one step.
+// Intervals hold although they are watched, for a run to a precision has confidence sequences.
+import { showAnswer, showFault, showSteps } from "./answer.js";
+import { Stopped } from "./asker.js";
+import { typeable, withOptions } from "./command.js";
+import { the } from "./dom.js";
+import { below } from "./below.js";
+import { answers, at, follow, words } from "./page.js";
+import { linkOf } from "./question.js";
+import { reductionOf } from "./reduce.js";
+
+const PATIENCE = 150; // milliseconds that an answer under way is given before a newer question ends it
+const SHOWN_AFTER = 300; // milliseconds after which progress is worth showing
+
+const precisely = (list) => list.map((h) => ["--precision", String(h)]);
+const STEPS = {
+  duel: precisely([0.02, 0.01, 0.005, 0.002]), odds: precisely([0.02, 0.01, 0.005, 0.002]), battle: precisely([0.02, 0.01, 0.005, 0.002]),
+  compare: precisely([0.02, 0.005]), tipping: precisely([0.05, 0.02, 0.01]), curve: precisely([0.02, 0.005]),
+  price: [["--pairs", "20"], ["--pairs", "100"]], matrix: [],
+};
+
+let pushed = 0;
+
+// A step of the history for each question that stood for a while.
+function remember(typing) {
+  const link = linkOf(at.q);
+  if (link === location.hash) return;
+  const now = performance.now();
+  history[typing || now - pushed < 400 ? "replaceState" : "pushState"](null, "", link);
+  pushed = now;
+}
+
+/** missing: what the reader is to know besides the answer. */
+export async function ask(typing = false, missing = "") {
+  const mine = ++at.turn;
+  const live = () => mine === at.turn;
+  remember(typing);
+  const asked = words(), kind = at.q.kind;
+  the("command").textContent = typeable(asked);
+  the("answer-box").classList.add("old");
+  the("answer-box").ariaBusy = "true";
+  const progress = setTimeout(() => { if (live()) the("progress").hidden = false; }, SHOWN_AFTER);
+  try {
+    await answers.free(PATIENCE, live);
+    if (live()) await steps(asked, kind, live);
+    if (live() && missing) follow.say(missing);
+  } catch (fault) {
+    if (live()) stopped(fault);
+  } finally {
+    clearTimeout(progress);
+    if (live()) {
+      the("progress").hidden = true;
+      the("answer-box").ariaBusy = "false";
+    }
+  }
+  if (live() && at.answer) await below(asked, live);
+}
+
+async function steps(asked, kind, live) {
+  at.partial = false;
+  const widths = [];
+  let simulated = [];
+  for (const rough of [...STEPS[kind], null]) {
+    the("bar").removeAttribute("value");
+    const more = rough ? [...rough, ...simulated] : [];
+    const reply = await answers.ask(withOptions(asked, ...more, "--format", "json"), reductionOf(kind));
+    if (!live()) return;
+    const answer = reply.status === 0 ? reply.made ?? JSON.parse(reply.text) : null;
+    const last = !rough || !answer || !isRough(answer);
+    at.partial = !last;
+    showAnswer(kind, reply, answer, last);
+    if (last) return;
+    // That it is too large to be computed need not be found out again.
+    if (answer.method === "monte-carlo" && !asked.includes("--method")) simulated = ["--method", "mc"];
+    showSteps(widths, answer);
+  }
+}
+
+// Whether more work would make it more precise: whether anything in it was simulated.
+function isRough(answer) {
+  const parts = Array.isArray(answer.battles) ? answer.battles : answer.points;
+  return answer.stopped_by !== undefined || typeof answer.battles === "number" ||
+    (Array.isArray(parts) && parts.some((part) => part.stopped_by !== undefined || part.method === "monte-carlo"));
+}
+
+function stopped(fault) {
+  if (fault instanceof Stopped && at.partial) {
+    the("answer-box").classList.remove("old");
+    return follow.say("Stopped. The answer is as precise as its interval says.");
+  }
+  at.answer = null;
+  showFault(fault instanceof Stopped ? "Stopped." : `The engine failed: ${fault.message}. Ask again, or ask for something smaller.`);
+}

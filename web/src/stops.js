@@ -1,0 +1,34 @@
+// Where a slider stops: the brackets that the rulebook has for what is asked. A sweep without values takes them, so they
+// are read off a sweep of the rulebook's duel or of the procedure that is asked.
+import { aside, at, words } from "./page.js";
+import { ofProcedure } from "./question.js";
+import { procedureOf } from "./kinds.js";
+
+const known = new Map();
+
+/** {list, ready}: the numbers, null until they are known, and a promise of them. null: the parameter has no brackets. */
+export function stopsOf(p) {
+  const { q, book } = at;
+  if (!p.bracketed || p.kind !== "number" || (q.kind === "curve" && q.over === p.parameter)) return null;
+  if (!book.schemas.get(procedureOf(q))?.some((other) => other.parameter === p.parameter)) return null;
+  const values = ofProcedure(q.kind) || book.sides.every((key) => q.values[key]) ? q.values : duelists();
+  const line = words({ ...q, kind: "curve", procedure: procedureOf(q), over: p.parameter, simulated: false, values: { ...values, [p.parameter]: "" } });
+  const key = line.join("\n");
+  if (!known.has(key)) {
+    const stops = { list: null };
+    known.set(key, stops);
+    stops.ready = read([...line, "--precision", "0.05"], p.parameter).then((list) => (stops.list = list), () => { known.delete(key); return []; });
+  }
+  return known.get(key);
+}
+
+// A battle has no two duellists; its first units stand for them, or the book's.
+function duelists() {
+  const { q, book } = at;
+  return Object.fromEntries(book.sides.map((key, i) => [key, q.armies["ab"[i]][0]?.unit ?? book.units[i] ?? ""]));
+}
+
+async function read(line, key) {
+  const { status, text } = await aside.ask([...line, "--format", "json"]);
+  return status === 0 ? JSON.parse(text).points.map((point) => point.parameters[key]).filter((n) => typeof n === "number") : [];
+}

@@ -1,0 +1,219 @@
+// How the page behaves: by keyboard, in German, with back and reload, when stopped, when lied to, and for everybody.
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, browser, closed, command, data, goTo, headline, opened, settled, summary } from "./browser.mjs";
+import { filesBelow } from "../files.mjs";
+import { askNative, program } from "./native.mjs";
+import { dice } from "./questions.mjs";
+import { KINDS } from "../src/question.js";
+import { zipped } from "./zip.mjs";
+
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const BUSY = "#1/price/mad?unit=Tiger+I";
+
+// Does something with a folder of a name, which is gone afterwards.
+async function within(make, act) {
+  const parent = mkdtempSync(join(tmpdir(), "salvo-page-"));
+  try {
+    const folder = join(parent, "mine");
+    make(folder);
+    await act(folder);
+  } finally {
+    rmSync(parent, { recursive: true });
+  }
+}
+
+// The answer on the page is that of the native program with that folder.
+async function asNative(page, folder) {
+  const line = await command(page);
+  assert.match(line, /--data mine/);
+  const native = askNative([...line.match(/'[^']*'|\S+/g).slice(1).map((w) => w.replaceAll("'", "")).map((w, i, all) => (all[i - 1] === "--data" ? folder : w)), "--format", "json"]);
+  assert.equal(native.status, 0, native.complaint);
+  assert.equal(await page.evaluate(() => globalThis.salvo.answer()), native.text);
+}
+
+// As an operating system drops a file or a folder.
+async function drop(page, path) {
+  const session = await page.context().newCDPSession(page);
+  const data = { items: [], files: [path], dragOperationsMask: 1 };
+  for (const type of ["dragEnter", "dragOver", "drop"]) await session.send("Input.dispatchDragEvent", { type, x: 300, y: 300, data });
+}
+
+// The longest task of the page's own thread while act runs, in milliseconds of its processor: other work of the machine does
+// not count.
+async function longestTask(page, act) {
+  const session = await browser.newBrowserCDPSession();
+  const events = [];
+  session.on("Tracing.dataCollected", ({ value }) => events.push(...value));
+  await session.send("Tracing.start", { traceConfig: { includedCategories: ["toplevel", "disabled-by-default-devtools.timeline"] }, transferMode: "ReportEvents" });
+  await act();
+  const done = new Promise((end) => session.once("Tracing.tracingComplete", end));
+  await session.send("Tracing.end");
+  await done;
+  const main = new Set(events.filter((e) => e.name === "thread_name" && e.args.name === "CrRendererMain").map((e) => `${e.pid}/${e.tid}`));
+  const tasks = events.filter((e) => e.tdur && main.has(`${e.pid}/${e.tid}`) && /RunTask/.test(e.name));
+  assert.ok(tasks.length > 20, `${tasks.length} tasks seen`);
+  return Math.max(...tasks.map((e) => e.tdur)) / 1000;
+}
+
+export const manners = (pictures) => ({
+  async "keyboard alone"() {
+    const page = await opened();
+    await page.locator("#book").focus();
+    const at = () => page.evaluate(() => document.activeElement.closest("[data-key]")?.dataset.key + document.activeElement.tagName);
+    for (let i = 0; i < 20 && await at() !== "aINPUT"; i++) await page.keyboard.press("Tab");
+    await after(page, async () => {
+      await page.keyboard.type("panther a");
+      await page.keyboard.press("ArrowDown");
+      await page.keyboard.press("Enter");
+    });
+    assert.match(await headline(page), /Panther A to G/);
+    await page.locator("input[type=radio][value=initiative]").focus();
+    await after(page, () => page.keyboard.press("ArrowRight"));
+    assert.match(await command(page), /first=simultaneous/);
+    assert.equal(await page.evaluate(() => document.activeElement.value), "simultaneous");
+    await closed(page);
+  },
+
+  async "German numbers"() {
+    const page = await opened("", { locale: "de-DE" });
+    await after(page, () => page.locator("[data-key=range] input").first().fill("750,5"));
+    assert.match(await command(page), /range=750\.5/);
+    assert.match(await page.locator("#answer table").first().textContent(), /\d,\d\d\s%/);
+    await closed(page);
+  },
+
+  async "back, and reload"() {
+    const page = await opened();
+    const first = await headline(page);
+    await page.waitForTimeout(500);
+    await after(page, () => page.getByRole("button", { name: "Battle" }).click());
+    await page.waitForTimeout(500);
+    const link = page.url();
+    await page.reload();
+    await settled(page);
+    assert.equal(page.url(), link);
+    await after(page, () => page.goBack());
+    assert.equal(await headline(page), first);
+    await closed(page);
+  },
+
+  async "stop"() {
+    const page = await opened(BUSY, { busy: true });
+    await page.locator("#stop").click();
+    await settled(page);
+    assert.match(await page.locator("#message").textContent(), /^Stopped\./);
+    await after(page, () => page.getByRole("button", { name: "Duel" }).click());
+    assert.match(await headline(page), /./);
+    await closed(page);
+  },
+
+  async "never busy for long"() {
+    const page = await opened();
+    const longest = await longestTask(page, async () => {
+      for (const link of ["#1/duel/mad?a=Tiger+I&b=KV85&range=750", "#1/matrix/mad?range=750", "#1/duel/trr?.simulated=yes"])
+        await after(page, () => goTo(page, link));
+      await page.locator("[data-key=range] .slider").focus();
+      for (let i = 0; i < 5; i++) await page.keyboard.press("ArrowLeft");
+      await settled(page);
+    });
+    summary.push(`the page's longest task: ${longest.toFixed(0)} ms`);
+    assert.ok(longest < 100, `${longest} ms`);
+    await closed(page);
+  },
+
+  async "hostile links"() {
+    const page = await opened();
+    const die = dice(7);
+    const starts = ["#1/odds/mad?.procedure=mad.direct-fire&weapon=cannon-b&range=500", "#1/duel/mad?a=Tiger+I&b=KV85&range=500&.set.weapons.cannon-b.damage=24", "#1/price/rookie?unit=american&range=20", "#1/matrix/trr?range=30"];
+    const bits = ["<script>alert(1)</script>", "%00", "%E0%A4%A", "../..", "__proto__=1", "'\"><img src=x onerror=alert(1)>", "&&==", "--data", "9".repeat(400), "\u202e", ".army-a=9999999+x", "javascript:alert(1)", "constructor=a", "-o=x", "range=-1e308", "&.set.__proto__.x=1", "&.set.weapons=", "&units=<b>", ...KINDS];
+    let longest = 0;
+    for (let i = 0; i < 80; i++) {
+      let link = die.of(starts);
+      for (let k = 1 + die.below(3); k > 0; k--) {
+        const at = die.below(link.length);
+        link = link.slice(0, at) + die.of(bits) + link.slice(at + die.below(6));
+      }
+      await goTo(page, link);
+      // Whatever is computed for it, the page goes on listening; what takes long is left for the next link.
+      for (const until = performance.now() + 1500; performance.now() < until;) {
+        const begun = performance.now();
+        const busy = await page.evaluate(() => document.getElementById("answer-box").ariaBusy === "true");
+        longest = Math.max(longest, performance.now() - begun);
+        await page.waitForTimeout(20);
+        if (!busy) break;
+      }
+    }
+    assert.ok(longest < 2000, `${longest} ms`);
+    assert.equal(await page.locator("#answer img, #message img, #form script, #form img, #cells img, #last img").count(), 0);
+    summary.push(`80 hostile links, the page silent for at most ${longest.toFixed(0)} ms`);
+    await closed(page);
+  },
+
+  async "a rulebook of one's own, chosen as a folder"() {
+    await within((folder) => cpSync(join(data, "skank"), folder, { recursive: true }), async (folder) => {
+      const page = await opened();
+      await page.locator("#folder").evaluate((input) => { input.closest("details").open = true; });
+      await after(page, () => page.locator("#folder").setInputFiles(folder));
+      assert.match(await page.locator("#book option:checked").textContent(), /Skank \(yours\)/);
+      await asNative(page, folder);
+      await closed(page);
+    });
+  },
+
+  async "a rulebook in Lua, dropped as a folder"() {
+    await within((folder) => spawnSync(program, ["new", folder, "--like", "penetration"]), async (folder) => {
+      const page = await opened();
+      await after(page, () => drop(page, folder));
+      assert.match(await page.locator("#book option:checked").textContent(), /\(yours\)/);
+      await asNative(page, folder);
+      await closed(page);
+    });
+  },
+
+  async "a rulebook in Lua, dropped as a zip; one that is broken says so"() {
+    await within((folder) => spawnSync(program, ["new", folder, "--like", "hit-and-save"]), async (folder) => {
+      const page = await opened(), zip = `${folder}.zip`;
+      const files = filesBelow(folder);
+      writeFileSync(zip, zipped(Object.fromEntries(Object.entries(files).map(([path, bytes]) => [`mine/${path}`, bytes]))));
+      await after(page, () => drop(page, zip));
+      await asNative(page, folder);
+      const before = await command(page);
+      writeFileSync(zip, zipped({ ...files, "rules.lua": Buffer.from("while true do end") }));
+      await drop(page, zip);
+      await page.waitForFunction(() => document.getElementById("message").textContent !== "", null, { timeout: 60000 });
+      assert.match(await page.locator("#message").textContent(), /rules\.lua/);
+      for (const [what, bytes] of [["no zip", Buffer.from("no zip at all")], ["cut off", zipped(files).subarray(0, 300)], ["no rulebook", zipped({ "a.txt": Buffer.from("a") })]]) {
+        writeFileSync(zip, bytes);
+        await page.evaluate(() => { document.getElementById("message").textContent = ""; });
+        await drop(page, zip);
+        await page.waitForFunction(() => document.getElementById("message").textContent !== "", null, { timeout: 20000 }).catch(() => assert.fail(what));
+      }
+      assert.equal(await command(page), before);
+      await closed(page);
+    });
+  },
+
+  async "for everybody"() {
+    for (const colorScheme of ["light", "dark"])
+      for (const [name, viewport] of [["phone", { width: 360, height: 640 }], ["tablet", { width: 768, height: 1024 }], ["desk", { width: 1280, height: 800 }]])
+        for (const kind of KINDS) {
+          if (kind !== "duel" && (name === "tablet" || colorScheme === "dark") && !pictures) continue;
+          const page = await opened(kind === "duel" ? "" : `#1/${kind}/mad${kind === "price" ? "?range=500" : ""}`, { viewport, colorScheme });
+          await page.waitForTimeout(pictures ? 1500 : 200);
+          await page.evaluate(() => { for (const box of document.querySelectorAll("details")) box.open = true; });
+          await page.evaluate(axe);
+          const found = await page.evaluate(() => globalThis.axe.run(document, { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"] }));
+          const faults = found.violations.map((v) => `${v.id}: ${v.nodes.slice(0, 2).map((n) => n.html).join(" ")}`);
+          assert.deepEqual(faults, [], `${kind} ${name} ${colorScheme}`);
+          const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+          assert.ok(wide <= 0, `${kind} ${name}: ${wide} pixels too wide`);
+          if (pictures) await page.screenshot({ path: join(pictures, `${kind}-${name}-${colorScheme}.png`), fullPage: true });
+          await closed(page);
+        }
+  },
+});

@@ -1,0 +1,164 @@
+// What the page adds to an answer, told apart by what the native program says of the same thing.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { after, closed, command, headline, opened, sameAsCommand, settled, shell, summary } from "./browser.mjs";
+
+const DUEL = "#1/duel/mad?a=Tiger+I&b=Sherman+M4A1&range=500";
+const json = (line) => JSON.parse(shell(line).text);
+const percent = (p) => `${Math.round(100 * p)}%`;
+
+async function downloaded(page, id) {
+  const [file] = await Promise.all([page.waitForEvent("download"), page.locator(id).click()]);
+  return readFileSync(await file.path());
+}
+
+export const views = {
+  async "all against all"() {
+    const page = await opened("#1/matrix/mad?range=500");
+    assert.ok(await sameAsCommand(page));
+    const begun = performance.now();
+    await after(page, () => page.locator("[data-key=range] input").first().fill("1000"));
+    summary.push(`105 x 105 at one range: ${((performance.now() - begun) / 1000).toFixed(1)} s`);
+    // A press in the square and the pickers tell the same pair, whose chance is that of the duel.
+    const canvas = page.locator("canvas.square"), box = await canvas.boundingBox();
+    await canvas.click({ position: { x: box.width * 70.5 / 105, y: box.height * 20.5 / 105 } });
+    const [unit, foe] = await page.locator(".pickers select").evaluateAll((list) => list.map((s) => Number(s.value)));
+    assert.deepEqual([unit, foe], [20, 70]);
+    const { ranking } = JSON.parse(await page.evaluate(() => globalThis.salvo.answer()));
+    const duel = json(`salvo duel ${ranking[20].id} ${ranking[70].id} -r mad --range 1000`);
+    const told = await page.locator(".told").textContent();
+    assert.match(told, new RegExp(`${Math.round(100 * duel.p_a)} times in 100|always|never`));
+    assert.ok(told.includes(ranking[20].unit) && told.includes(ranking[70].unit), told);
+    // Its colour: blue where the row wins, orange where it loses.
+    const colour = await canvas.evaluate((c) => [...c.getContext("2d").getImageData(Math.floor(c.width * 70.5 / 105) , Math.floor(c.height * 20.5 / 105), 1, 1).data]);
+    assert.equal(colour[2] > colour[0], duel.p_a > 0.5, `${colour}`);
+    await after(page, () => page.getByRole("button", { name: "Show this duel" }).click());
+    assert.equal(JSON.parse(await page.evaluate(() => globalThis.salvo.answer())).p_a, duel.p_a);
+    await closed(page);
+  },
+
+  async "a price, where it comes from, and what it buys"() {
+    const page = await opened("#1/price/mad?unit=Tiger+I&range=500");
+    assert.ok(await sameAsCommand(page));
+    const { units: [unit] } = json(await command(page));
+    assert.match(await headline(page), new RegExp(unit.before < unit.price.ci95[0] || unit.before > unit.price.ci95[1] ? `like ${Math.round(unit.price.value)}` : "about that"));
+    await page.locator("#priced table").nth(1).waitFor();
+    const audit = json("salvo points audit -r mad").units.find(({ id }) => id === "german-tiger-i");
+    const rows = await page.locator("#priced table").first().locator("tbody tr").allTextContents();
+    assert.deepEqual(rows.slice(0, audit.working.length), audit.working.map(({ what, points }) => `${what}${points}`));
+    assert.ok(rows.includes(`printed${audit.printed}`));
+    await closed(page);
+  },
+
+  async "record cards, found by nation"() {
+    const page = await opened(DUEL);
+    const card = page.locator(".card").first();
+    await card.waitFor();
+    for (const { fact, value } of json("salvo show 'Tiger I' -r mad")) {
+      assert.ok((await card.textContent()).includes(fact) && (await card.textContent()).includes(value), fact);
+    }
+    await page.locator("select.nation").nth(1).selectOption("Russia");
+    const found = await page.locator(".found:visible [role=option]").allTextContents();
+    const units = json("salvo list units -r mad").filter(({ nation }) => nation === "russian");
+    assert.equal(found.length, units.length);
+    await after(page, () => page.locator(".found:visible [role=option]", { hasText: "KV85" }).click());
+    assert.match(await command(page), /KV85/);
+    await page.locator(".card.b", { hasText: "KV85" }).waitFor();
+    await closed(page);
+  },
+
+  async "a cell changed in place, in the link, and taken back"() {
+    const page = await opened(DUEL), before = await headline(page);
+    await page.locator("#cells-box summary").click();
+    const box = page.locator("[data-key='weapons.cannon-d.damage'] input");
+    await after(page, async () => {
+      await box.fill("40");
+      await box.press("Tab");
+    });
+    assert.match(await command(page), /--set weapons\.cannon-d\.damage=40/);
+    assert.ok(await sameAsCommand(page));
+    assert.equal(JSON.parse(await page.evaluate(() => globalThis.salvo.answer())).p_a,
+      json("salvo duel 'Tiger I' 'Sherman M4A1' -r mad --range 500 --set weapons.cannon-d.damage=40").p_a);
+    assert.match(page.url(), /set\.weapons\.cannon-d\.damage=40/);
+    await page.locator(".changed", { hasText: "22 → 40" }).waitFor();
+    await page.reload();
+    await settled(page);
+    await after(page, () => page.getByRole("button", { name: "take back weapons.cannon-d.damage" }).click());
+    assert.equal(await headline(page), before);
+    await closed(page);
+  },
+
+  async "what one change would do"() {
+    const page = await opened(DUEL);
+    const cover = page.locator(".multiple", { has: page.locator("h4", { hasText: /^b cover$/ }) });
+    await cover.waitFor();
+    const shown = Object.fromEntries(await cover.locator(".value").evaluateAll((rows) => rows.map((row) => [row.children[0].textContent, row.children[2].textContent])));
+    for (const value of ["none", "normal", "fortification"])
+      assert.equal(shown[value], percent(json(`salvo duel 'Tiger I' 'Sherman M4A1' -r mad --range 500 b-cover=${value}`).p_a), value);
+    await after(page, () => cover.locator(".value").nth(1).click());
+    assert.match(await command(page), /b-cover=normal/);
+    await closed(page);
+  },
+
+  async "a press right after typing is not lost"() {
+    const page = await opened(DUEL);
+    await page.locator("[data-key=a] input").fill("KV85");
+    await after(page, () => page.getByRole("radio", { name: "simultaneous" }).click());
+    await page.waitForFunction(() => /KV85.*first=simultaneous/.test(document.getElementById("command").textContent));
+    await settled(page);
+    assert.ok(await page.getByRole("radio", { name: "simultaneous" }).isChecked());
+    await closed(page);
+  },
+
+  async "sliders stop at brackets, and what does not apply says why"() {
+    const page = await opened("#1/odds/mad?.procedure=mad.direct-fire&weapon=cannon-b&range=500");
+    const slider = page.locator("[data-key=range] .slider");
+    await page.waitForFunction(() => !document.querySelector("[data-key=range] .slider").disabled);
+    await slider.focus();
+    await after(page, () => page.keyboard.press("ArrowRight"));
+    assert.match(await command(page), /range=750/);
+    await after(page, () => page.keyboard.press("End"));
+    assert.match(await command(page), /range=2000/);
+    await page.locator(".more summary", { hasText: "more" }).click();
+    await after(page, () => page.locator("[data-key=contact] label", { hasText: "yes" }).click());
+    const field = page.locator("[data-key=range]");
+    assert.match(await field.textContent(), /not with contact=yes/);
+    assert.equal(await field.locator("input").first().isDisabled(), true);
+    await closed(page);
+  },
+
+  async "an answer taken along"() {
+    const page = await opened(DUEL, { permissions: ["clipboard-read", "clipboard-write"] });
+    const line = await command(page), clipboard = () => page.evaluate(() => navigator.clipboard.readText());
+    assert.equal((await downloaded(page, "#get-json")).toString(), shell(line).text);
+    assert.equal((await downloaded(page, "#get-csv")).toString(), shell(line, "--format csv").text);
+    assert.match((await downloaded(page, "#get-svg")).toString(), /^<svg .*<\/svg>$/s);
+    const png = await downloaded(page, "#get-png");
+    assert.equal(png.subarray(1, 4).toString(), "PNG");
+    assert.ok(png.readUInt32BE(16) >= 720 && png.length > 5000, `${png.length} bytes`);
+    await page.locator("#copy-link").click();
+    assert.equal(await clipboard(), page.url());
+    await page.locator("#copy-text").click();
+    await page.waitForFunction(() => document.getElementById("copy-text").textContent === "Copied");
+    for (const words of [await headline(page), line, page.url(), "109759555/137149922"]) assert.ok((await clipboard()).includes(words), words);
+    await closed(page);
+  },
+
+  async "the last questions, only where allowed"() {
+    const page = await opened(DUEL), kept = () => page.evaluate(() => localStorage.length);
+    await after(page, () => page.getByRole("button", { name: "How many?" }).click());
+    assert.equal(await kept(), 0);
+    await page.locator("summary", { hasText: "Last questions" }).click();
+    await page.locator("#remember").check();
+    const told = await headline(page);
+    await page.reload();
+    await settled(page);
+    await page.locator("summary", { hasText: "Last questions" }).click();
+    assert.deepEqual(await page.locator("#last li").allTextContents(), [told]);
+    await page.locator("#forget").click();
+    assert.equal(await page.locator("#last li").count(), 0);
+    await page.locator("#remember").uncheck();
+    assert.equal(await kept(), 0);
+    await closed(page);
+  },
+};
