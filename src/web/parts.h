@@ -5,8 +5,8 @@
 
 #include "cli/context.h"
 
-/* Works out the K-th of N parts, K from 1, in a fresh context; *work is zeroed, and the caller's to free. A command without
- * a number of trials is refused: where it ends is known only when all parts are there. */
+/* Works out the K-th of N parts, K from 1, in a fresh context; *work is zeroed, and the caller's to free. Of a command that
+ * stops at a precision a part foresees how many trials all of them need, as --shard does. */
 typedef struct part {
     unsigned k, n;
 } part;
