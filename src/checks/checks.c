@@ -3,7 +3,6 @@
 #include "checks/checks.h"
 
 #include <string.h>
-#include <sys/stat.h>
 
 #include <salvo/fight.h>
 #include <salvo/odds.h>
@@ -192,11 +191,10 @@ static salvo_status check_battle(const salvo_rulebook *book, salvo_error *err)
 static salvo_status check_tests(rulebook_check *c, const salvo_rulebook *book, salvo_error *err)
 {
     const char *path = salvo_arena_printf(c->memory, "%s/tests.csv", book->store.directory);
-    struct stat found;
 
     if (!path)
         return salvo_fail_memory(err);
-    if (stat(path, &found) != 0)
+    if (!salvo_file_is_there(path))
         return SALVO_OK;
     if (!salvo_file_stays_inside(book->store.directory, "tests.csv"))
         return salvo_fail_at(err, SALVO_BAD_INPUT, path, 0, 0,

@@ -1,7 +1,6 @@
 /* Validates a data directory: loading a rulebook checks every table and cell, and names the line and column of a
  * fault. */
 #include <stdio.h>
-#include <sys/stat.h>
 
 #include <salvo/appendix.h>
 
@@ -10,16 +9,16 @@
 #include "cli/books.h"
 #include "cli/commands.h"
 #include "cli/report.h"
+#include "data/file.h"
 
 /* A folder may have a list of its tables for the back pages. */
 static salvo_status check_appendix(const salvo_rulebook *book, salvo_error *err)
 {
     char path[SALVO_ERROR_PATH];
-    struct stat found;
 
     snprintf(path, sizeof path, "%s/appendix.yaml", book->store.directory);
     /* The list is a choice of the rulebook's author; no list is no fault. */
-    return stat(path, &found) == 0 ? salvo_appendix_check(book, path, err) : SALVO_OK;
+    return salvo_file_is_there(path) ? salvo_appendix_check(book, path, err) : SALVO_OK;
 }
 
 /* A rulebook that did not open has no ruleset. Its fault is what the check was asked for. */

@@ -20,7 +20,7 @@ static int is_shown(const struct dirent *entry)
     return entry->d_name[0] != '.';
 }
 
-/* The names in a folder, in order; none where it cannot be read. */
+/* The names in a folder, in order; none where there is no such folder. */
 static salvo_status list_names(const char *directory, const char ***names, size_t *n, salvo_arena *memory,
                                salvo_error *err)
 {
@@ -28,6 +28,8 @@ static salvo_status list_names(const char *directory, const char ***names, size_
     const int found = scandir(directory, &entries, is_shown, alphasort);
     bool failed;
 
+    if (found < 0 && errno != ENOENT)
+        return salvo_fail_at(err, SALVO_IO, directory, 0, 0, "cannot be read: %s", strerror(errno));
     *n = found > 0 ? (size_t)found : 0;
     *names = salvo_arena_array(memory, *n + 1, sizeof **names);
     failed = !*names;

@@ -171,6 +171,13 @@ static bool climbs(const char *file)
     return false;
 }
 
+bool salvo_file_is_there(const char *path)
+{
+    struct stat found;
+
+    return stat(path, &found) == 0 || (errno != ENOENT && errno != ENOTDIR);
+}
+
 /* The name is looked at first, then where it leads: a link inside the folder may point out of it. */
 bool salvo_file_stays_inside(const char *directory, const char *file)
 {

@@ -16,6 +16,10 @@
  * (salvo_code_fault). */
 salvo_status salvo_file_read(const char *path, salvo_arena *memory, char **bytes, size_t *length, salvo_error *err);
 
+/* Whether there is something of that path. What cannot be found out counts as there: whoever reads it says why it cannot be
+ * read, and a file that its owner relies on is not passed over. */
+bool salvo_file_is_there(const char *path);
+
 /* Whether `file`, as a folder's own files name it, stays inside `directory`: no absolute path, no "..", no link that leads
  * out. A file that is not there does. */
 bool salvo_file_stays_inside(const char *directory, const char *file);
