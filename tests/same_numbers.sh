@@ -156,6 +156,7 @@ same() {
     failed=$((failed + 1))
 }
 
+words=()
 for command in "${commands[@]}"; do
     eval "words=($command)"
     says "$scratch/one" "${one[@]}" "${words[@]}"

@@ -31,9 +31,13 @@ declare -A questions=(
     [xlsx]='sensitivity duel hero trained -r skank b-count=5 range=15 --top 3'
     [markdown]='odds mbt2030.climate'
 )
-if command -v gnuplot >/dev/null; then
-    drawn='curve mad.direct-fire weapon=cannon-b --over range=0.5..900.5..100 --chart'
-fi
+# draws FILE.svg [COMMAND ...]   where there is gnuplot
+draws() {
+    local file=$1
+    shift
+    ! command -v gnuplot >/dev/null || "$@" "$program" curve mad.direct-fire weapon=cannon-b --over range=0.5..900.5..100 \
+        --chart "$file" -o "${file%.svg}.drawn"
+}
 
 # answers FOLDER [COMMAND ...]   every answer in the folder, by salvo below that command
 answers() {
@@ -43,7 +47,7 @@ answers() {
         eval "words=(${questions[$form]})"
         "$@" "$program" "${words[@]}" --format "${form/text/table}" -o "$folder/answer.$form"
     done
-    [[ -z ${drawn-} ]] || "$@" "$program" $drawn "$folder/answer.svg" -o "$folder/drawn"
+    draws "$folder/answer.svg" "$@"
     eval "words=(${questions[json]})"
     "$@" "$program" "${words[@]}" --format json --store "$folder/kept.db"
     "$@" "$program" "${words[@]}" --format json --store "$folder/kept.db" --resume
@@ -70,8 +74,8 @@ complains() {
     (cd "$scratch" && "$@") >"$scratch/said" 2>"$scratch/complained"
     status=$?
     [[ $status -eq 2 || $status -eq 3 ]] || fail "$what: exit status $status"
-    keeps_the_rules "$status" "$scratch/said" "$scratch/complained" && grep -qF "$word" "$scratch/complained" ||
-        fail "$what: $(cat "$scratch/complained")"
+    keeps_the_rules "$status" "$scratch/said" "$scratch/complained" || fail "$what: $(<"$scratch/complained")"
+    grep -qF "$word" "$scratch/complained" || fail "$what: no word of $word: $(<"$scratch/complained")"
 }
 
 mkdir "$scratch/here"
@@ -140,8 +144,8 @@ for streams in 0 1 2 all; do
         closed "$streams" "$program" "${words[@]}" --format "${form/text/table}" -o "$scratch/there/answer.$form" </dev/null
         cmp -s "$scratch/here/answer.$form" "$scratch/there/answer.$form" || fail "stream $streams closed: another answer.$form"
     done
-    if [[ -n ${drawn-} ]]; then
-        closed "$streams" "$program" $drawn "$scratch/there/answer.svg" -o "$scratch/there/drawn"
+    if [[ -f $scratch/here/answer.svg ]]; then
+        draws "$scratch/there/answer.svg" closed "$streams"
         cmp -s "$scratch/here/answer.svg" "$scratch/there/answer.svg" || fail "stream $streams closed: another answer.svg"
     fi
     eval "words=(${questions[json]})"
@@ -150,7 +154,7 @@ for streams in 0 1 2 all; do
     "$program" store check "$scratch/there/kept.db" >/dev/null || fail "stream $streams closed: the store is not good"
     # A message that nobody hears goes nowhere.
     closed "$streams" "$program" odds mad.initiative -o "$scratch/there/both" --also "$scratch/there/no-such/folder.csv" 2>/dev/null
-    [[ $? -eq 2 || $? -eq 3 ]] && [[ ! -e $scratch/there/both ]] || fail "stream $streams closed: a failure leaves a file"
+    [[ $? -eq 3 && ! -e $scratch/there/both ]] || fail "stream $streams closed: a failure leaves a file, or is none"
 done
 answer_to_nobody() {
     "$program" odds mad.initiative >&-
