@@ -19,6 +19,7 @@ enum {
     PURPOSES = 3, /* of a throw: initiative, two sides' shots */
     TURNS = 2,
     DICE = 2,
+    SEEDS = 1000,
     THREADS = 16,           /* side by side ... */
     BLOCK_TRIALS = 1 << 18, /* ... on blocks of so many trials */
     ROOM = 1 << 14,
@@ -41,6 +42,8 @@ static const struct stream {
     {"blocks", "the same as 16 threads draw them, each on its own block of 262144 trials", 0, DRAWS, 1, THREADS,
      BLOCK_TRIALS, false},
     {"seeds", "the first four words of the seeds 0, 1, 2 ...", 0, DRAWS, 1, 1, 1, true},
+    {"thousand", "duels of the seeds 0 to 999 in turn: four words of trial 0 of each, of trial 1 of each ...", 0, 0, 0,
+     0, 0, false},
     {"purposes", "duels by the book: two dice for each of three purposes in each of two turns", 0, 0, 0, 0, 0, false},
 };
 
@@ -100,6 +103,17 @@ static void write_words(const struct stream *s, uint64_t seed)
     }
 }
 
+static void write_thousand(uint64_t first)
+{
+    for (uint64_t trial = 0;; trial++)
+        for (uint64_t seed = first; seed < first + SEEDS; seed++) {
+            pcg32 rng = pcg32_trial(seed, trial);
+
+            for (int draw = 0; draw < DRAWS; draw++)
+                put(pcg32_next(&rng));
+        }
+}
+
 /* By the book every purpose has a sequence of its own (draws.h). */
 static void write_purposes(uint64_t seed)
 {
@@ -119,6 +133,7 @@ static void write_purposes(uint64_t seed)
 int main(int argc, char **argv)
 {
     const struct stream *s = argc > 1 ? find(argv[1]) : NULL;
+    const uint64_t seed = argc > 2 ? strtoull(argv[2], NULL, 10) : 1;
 
     if (!s || argc > 3) {
         for (size_t i = 0; i < N_STREAMS; i++)
@@ -126,6 +141,8 @@ int main(int argc, char **argv)
         return argc > 1 ? 2 : 0;
     }
     if (s->draws)
-        write_words(s, argc > 2 ? strtoull(argv[2], NULL, 10) : 1);
-    write_purposes(argc > 2 ? strtoull(argv[2], NULL, 10) : 1);
+        write_words(s, seed);
+    if (strcmp(s->name, "thousand") == 0)
+        write_thousand(seed);
+    write_purposes(seed);
 }

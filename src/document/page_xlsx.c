@@ -403,7 +403,8 @@ static salvo_status make_folder(char path[4096], salvo_error *err)
     snprintf(path, 4096, "%.4000s/salvo.XXXXXX", where && *where ? where : "/tmp");
     if (!mkdtemp(path))
         return salvo_fail_at(err, SALVO_IO, where && *where ? where : "/tmp", 0, 0,
-                             "a temporary folder cannot be made there: %s", strerror(errno));
+                             "a temporary folder cannot be made there: %s; TMPDIR may name another place",
+                             strerror(errno));
     return SALVO_OK;
 }
 

@@ -14,6 +14,14 @@ typedef uint64_t halved STATES_OF(16);
 
 #define LOWEST_BITS (UINT64_MAX / STATE_GONE) /* of each battle */
 
+/* What brings the lowest bit of each battle of a half to the top of the product, the first battle's lowest. Which battle
+ * stands in a half's low byte is for the machine to say; no two bits of the product meet in either order. */
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+#define GATHERS_BITS (STATE_BITS == 8 ? 0x8040201008040201 : 0x8000400020001000)
+#else
+#define GATHERS_BITS (STATE_BITS == 8 ? 0x102040810204080 : 0x1000200040008000)
+#endif
+
 /* b where the set holds, a elsewhere. */
 static inline states states_select(battle_set where, states a, states b)
 {
@@ -47,9 +55,8 @@ static inline uint64_t set_bits(battle_set set)
     const halved both = (halved)set;
     uint64_t bits = 0;
 
-    for (int i = 0; i < 2; i++) /* the products' upper bits: each one's lowest bit at its place */
-        bits |= ((both[i] & LOWEST_BITS) * (STATE_BITS == 8 ? 0x102040810204080 : 0x1000200040008000)) >>
-                (64 - BATTLES / 2) << i * BATTLES / 2;
+    for (int i = 0; i < 2; i++)
+        bits |= ((both[i] & LOWEST_BITS) * GATHERS_BITS) >> (64 - BATTLES / 2) << i * BATTLES / 2;
     return bits;
 }
 
