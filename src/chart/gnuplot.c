@@ -178,7 +178,7 @@ static salvo_status draw(salvo_text *picture, const salvo_text *script, FILE *co
 /* gnuplot overlooks a full disk, and half a picture looks like success: in memory there is always room. */
 static FILE *open_unnamed(void)
 {
-#ifdef MFD_CLOEXEC
+#if defined MFD_CLOEXEC && !defined __EMSCRIPTEN__ /* whose library has the name alone */
     int file = memfd_create("salvo", MFD_CLOEXEC);
     FILE *opened = file >= 0 ? fdopen(file, "w+b") : NULL;
 
