@@ -58,7 +58,7 @@ set(CPACK_SALVO_DEBIAN "${PROJECT_SOURCE_DIR}/cmake/debian;${PROJECT_BINARY_DIR}
 
 set(CPACK_SOURCE_GENERATOR TGZ)
 set(CPACK_SOURCE_PACKAGE_FILE_NAME "salvo-${PROJECT_VERSION}")
-set(CPACK_SOURCE_IGNORE_FILES "/build/;/\\\\.git/;/\\\\.git$;/\\\\.cache/;/__pycache__/;~$;\\\\.swp$;/CMakeUserPresets\\\\.json$;/compile_commands\\\\.json$")
+set(CPACK_SOURCE_IGNORE_FILES "/build/;/\\\\.git/;/\\\\.git$;/\\\\.cache/;/__pycache__/;/node_modules/;~$;\\\\.swp$;/CMakeUserPresets\\\\.json$;/compile_commands\\\\.json$")
 set(CPACK_POST_BUILD_SCRIPTS "${PROJECT_SOURCE_DIR}/cmake/salvoSource.cmake")
 set(CPACK_SALVO_SOURCE_CONFIG "${PROJECT_BINARY_DIR}/CPackSourceConfig.cmake")
 include(CPack)
