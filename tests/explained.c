@@ -69,7 +69,7 @@ static void check_throws(const salvo_explanation *e, const char *name)
 /* times x given, which is told beside it. */
 static void check_share(const salvo_explanation *e, const salvo_contribution *share, const char *name)
 {
-    const salvo_throw *t = share->throw == SIZE_MAX ? NULL : &e->throws[share->throw];
+    const salvo_throw *t = share->place == SIZE_MAX ? NULL : &e->throws[share->place];
     sum s;
 
     if (!t || t->is_rest || !t->times.exact || !share->probability.exact)
@@ -98,7 +98,7 @@ static void check_outcome(const salvo_explanation *e, const salvo_explained_outc
     for (size_t k = 0; k < o->n_shares; k++) {
         told = sum_add(&s, &o->shares[k].probability) && told;
         check_share(e, &o->shares[k], name);
-        if (o->shares[k].throw == SIZE_MAX && !may_come_by_none(e, o))
+        if (o->shares[k].place == SIZE_MAX && !may_come_by_none(e, o))
             fail_msg("%s: %s comes by no throw", name, o->name);
     }
     if (told && o->probability.exact)

@@ -18,7 +18,7 @@ typedef struct salvo_audited {
     const char *id, *name;
     const char *nation; /* its id; "" for none */
     salvo_price_breakdown breakdown;
-    size_t class; /* units that fight the same share one, from 1; 0: it does not fight in salvo's battles */
+    size_t group; /* units that fight the same share one, from 1; 0: it does not fight in salvo's battles */
 } salvo_audited;
 
 typedef enum { SALVO_AGREES, SALVO_DISAGREES, SALVO_FILLED_IN, SALVO_N_VERDICTS } salvo_verdict;

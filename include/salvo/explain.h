@@ -41,7 +41,7 @@ typedef struct salvo_throw {
 
 /* The part of an outcome's probability that comes by the last throw. */
 typedef struct salvo_contribution {
-    size_t throw;       /* place among the throws; SIZE_MAX: before any, or because nothing ever ends it */
+    size_t place;       /* of it among the throws; SIZE_MAX: before any, or because nothing ever ends it */
     salvo_number given; /* the chance of the outcome in such a throw: probability = times * given; of the rest 0 */
     salvo_number probability;
 } salvo_contribution;

@@ -108,8 +108,8 @@ typedef struct salvo_priced {
     const char *id, *name, *nation; /* nation "" when there is none */
     double price;
     salvo_price_source source;
-    size_t class;         /* units that nothing in the rules distinguishes share one */
-    size_t n_alike;       /* units of that class, with this one */
+    size_t group;         /* units that nothing in the rules distinguishes share one */
+    size_t n_alike;       /* units of that group, with this one */
     double harms, harmed; /* share of units and ranges where it can weaken the other, and the other can weaken it */
 } salvo_priced;
 

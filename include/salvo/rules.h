@@ -193,7 +193,7 @@ enum { SALVO_TOLD_MAX = 12 };
 
 /* A state in words: whose throw is made from it, and what of it changes. Texts live as long as the situation. */
 typedef struct salvo_told {
-    const char *throw; /* "a's fire"; NULL: nothing is known of it */
+    const char *thrown; /* "a's fire"; NULL: nothing is known of it */
     size_t n;
     struct {
         const char *name; /* "b's strength"; of a flag "b is pinned"; of a mark "b's condition" */
@@ -443,13 +443,14 @@ typedef struct salvo_battle_adapter {
                           salvo_error *err);
     void (*aim)(const void *field, const void *actor, const void *target, const salvo_conditions *conditions,
                 void *fire);
-    bool (*dice)(const void *fire, int throw, const uint8_t *actor, const uint8_t *target, salvo_dice *dice);
+    /* Throws of a fire are numbered from 0. */
+    bool (*dice)(const void *fire, int number, const uint8_t *actor, const uint8_t *target, salvo_dice *dice);
     /* Where neither's unit state changes the fire while both are in the fight, and firing does not change the actor: how
      * many throws there are. Or NULL: dice() and resolve() look at the unit states. */
     int (*throws)(const void *fire);
     /* Beside it: results of equal kind do the same to any two elements; or NULL. Not asked of a throw of no dice. */
-    int (*kind)(const void *fire, int throw, const uint8_t *faces);
-    void (*resolve)(const void *fire, int throw, const uint8_t *faces, uint8_t *actor, uint8_t *target);
+    int (*kind)(const void *fire, int number, const uint8_t *faces);
+    void (*resolve)(const void *fire, int number, const uint8_t *faces, uint8_t *actor, uint8_t *target);
     /* Whether anything that matters could ever come of it, from these unit states or any that follow while nobody is
      * weakened. Where it could for nobody who is left, the battle is a stalemate. */
     bool (*can_harm)(const void *fire, const uint8_t *actor, const uint8_t *target);

@@ -30,7 +30,7 @@ static void add_shares(chart *c, const salvo_explanation *e)
 
         for (size_t k = 0; k < o->n_shares && bars < BARS_MAX; k++, bars++) {
             const salvo_contribution *s = &o->shares[k];
-            const char *by = s->throw == SIZE_MAX ? "no throw" : throw_words(c, e->question, e->throws[s->throw].name);
+            const char *by = s->place == SIZE_MAX ? "no throw" : throw_words(c, e->question, e->throws[s->place].name);
             const char *name = outcome_words(c, e->question, o->name);
 
             add_bar(c, e->n_throws == 1 ? name : chart_text(c, "%s, by %s", name, by), s->probability.value);

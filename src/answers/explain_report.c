@@ -146,12 +146,12 @@ typedef struct told_outcome {
 
 const char *share_name(const salvo_explanation *e, const salvo_contribution *share)
 {
-    return share->throw == SIZE_MAX ? BEFORE_ANY_THROW : e->throws[share->throw].name;
+    return share->place == SIZE_MAX ? BEFORE_ANY_THROW : e->throws[share->place].name;
 }
 
 static bool is_by_throw(const salvo_explanation *e, const salvo_contribution *share)
 {
-    return share->throw != SIZE_MAX && !e->throws[share->throw].is_rest;
+    return share->place != SIZE_MAX && !e->throws[share->place].is_rest;
 }
 
 /* The sum stands behind the shares. */
@@ -163,7 +163,7 @@ static void describe_share(record *to, const void *of, size_t i)
     const salvo_contribution *share = &o->shares[sum ? 0 : i];
     const bool by_throw = !sum && o->n_shares > 0 && is_by_throw(t->e, share);
     const salvo_number *chance = sum ? &o->probability : &share->probability;
-    const double times = by_throw ? t->e->throws[share->throw].times.value : 0;
+    const double times = by_throw ? t->e->throws[share->place].times.value : 0;
     const field fields[] = {
         {READ, "outcome", as_text(sum || i == 0 ? o->name : NULL)},
         {READ, "by", if_there(many, as_text(sum ? "in all" : share_name(t->e, share)))},

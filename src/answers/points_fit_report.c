@@ -210,7 +210,7 @@ static size_t find_mispriced(const salvo_points_fit *f, size_t places[LISTED])
 
         for (size_t k = 0; k < i; k++)
             known =
-                known || (unit_of(f, k)->class == unit_of(f, i)->class && unit_of(f, k)->price == unit_of(f, i)->price);
+                known || (unit_of(f, k)->group == unit_of(f, i)->group && unit_of(f, k)->price == unit_of(f, i)->price);
         while (at > 0 && fabs(log(1 + change_of(f, &f->prices[places[at - 1]]))) < far)
             at--;
         /* Units that nothing tells apart would fill the list with one price. */

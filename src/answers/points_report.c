@@ -76,7 +76,7 @@ static void describe_unit(record *to, const void *of, size_t i)
         {COMPUTED, "difference", or_empty(b->is_printed, as_whole(difference(b)))},
         {COMPUTED, "verdict", as_text(SALVO_VERDICTS[verdict])},
         {EVERYWHERE, "by", as_text(b->by)},
-        {JSON, "class", or_empty(u->class, as_whole((int64_t)u->class))},
+        {JSON, "class", or_empty(u->group, as_whole((int64_t)u->group))},
         {READ | TIDY, "working", as_built(to, &working)},
         {JSON, "working", as_objects(describe_item, b, b->n_items)},
     };
@@ -152,8 +152,8 @@ static bool is_parted(const salvo_audit *a, size_t unit)
     const salvo_audited *u = &a->units[unit];
     bool differ = false;
 
-    for (size_t i = 0; i < a->n_units && u->class; i++)
-        if (a->units[i].class == u->class) {
+    for (size_t i = 0; i < a->n_units && u->group; i++)
+        if (a->units[i].group == u->group) {
             if (i < unit)
                 return false;
             differ = differ || price_of(&a->units[i]) != price_of(u);
@@ -165,7 +165,7 @@ static void put_parted(salvo_text *text, const salvo_audit *a, size_t unit)
 {
     salvo_text_add(text, "%s", text->length ? "; " : "");
     for (size_t i = unit; i < a->n_units; i++)
-        if (a->units[i].class == a->units[unit].class)
+        if (a->units[i].group == a->units[unit].group)
             salvo_text_add(text, "%s%s %d", i == unit ? "" : ", ", a->units[i].name, price_of(&a->units[i]));
 }
 

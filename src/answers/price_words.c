@@ -227,7 +227,7 @@ void price_words_numbers(page *p, const salvo_price_reasons *reasons)
 static bool is_first_of_class(const salvo_unit_pool *pool, size_t unit)
 {
     for (size_t k = 0; k < unit; k++)
-        if (pool->units[k].class == pool->units[unit].class)
+        if (pool->units[k].group == pool->units[unit].group)
             return false;
     return true;
 }
@@ -235,7 +235,7 @@ static bool is_first_of_class(const salvo_unit_pool *pool, size_t unit)
 static bool has_several_prices(const salvo_unit_pool *pool, size_t unit)
 {
     for (size_t k = unit + 1; k < pool->n_units; k++)
-        if (pool->units[k].class == pool->units[unit].class && pool->units[k].price != pool->units[unit].price)
+        if (pool->units[k].group == pool->units[unit].group && pool->units[k].price != pool->units[unit].price)
             return true;
     return false;
 }
@@ -243,7 +243,7 @@ static bool has_several_prices(const salvo_unit_pool *pool, size_t unit)
 static void put_class(salvo_text *text, const salvo_unit_pool *pool, size_t first)
 {
     for (size_t k = first; k < pool->n_units; k++)
-        if (pool->units[k].class == pool->units[first].class)
+        if (pool->units[k].group == pool->units[first].group)
             salvo_text_add(text, "%s%s %.6g", text->length ? ", " : "", pool->units[k].name, pool->units[k].price);
 }
 
@@ -285,7 +285,7 @@ static void describe_one_of_class(record *to, const void *of, size_t i)
 {
     const class_of *c = of;
 
-    if (c->pool->units[i].class == c->pool->units[c->first].class)
+    if (c->pool->units[i].group == c->pool->units[c->first].group)
         describe_member(to, &c->pool->units[i]);
 }
 

@@ -8,8 +8,8 @@
 #include "cli/sharing.h"
 #include "data/names.h"
 
-static const char *const DEEDS[] = {"list", "show", "drop", "check"};
-enum { LIST_WORK, SHOW_WORK, DROP_WORK, CHECK_STORE, N_DEEDS };
+static const char *const ACTIONS[] = {"list", "show", "drop", "check"};
+enum { LIST_WORK, SHOW_WORK, DROP_WORK, CHECK_STORE, N_ACTIONS };
 
 /* All that a store tells; rows are on the heap. */
 typedef struct contents {
@@ -164,7 +164,7 @@ static void read_checked(page *p, const void *answer)
                    c->n_stretches);
 }
 
-static const answer_kind ANSWERS[N_DEEDS] = {
+static const answer_kind ANSWERS[N_ACTIONS] = {
     [LIST_WORK] = {.read = read_list, .tidy = tidy_list},
     [SHOW_WORK] = {.read = read_stretches, .tidy = tidy_stretches},
     [DROP_WORK] = {.read = read_dropped, .tidy = read_dropped},
@@ -212,7 +212,7 @@ static bool has_question(const contents *c)
     return found;
 }
 
-static salvo_status do_with(contents *c, result_store *s, int deed, salvo_error *err)
+static salvo_status do_with(contents *c, result_store *s, int action, salvo_error *err)
 {
     salvo_status status = read_store(c, s, err);
 
@@ -221,45 +221,45 @@ static salvo_status do_with(contents *c, result_store *s, int deed, salvo_error 
     if (!has_question(c))
         return salvo_fail_at(err, SALVO_BAD_INPUT, c->path, 0, 0,
                              "there is no question %lld; salvo store list shows all", (long long)c->which);
-    if (deed == DROP_WORK)
+    if (action == DROP_WORK)
         return result_store_drop(s, c->which, &c->n_dropped, err);
-    return deed == CHECK_STORE ? check(c, s, err) : SALVO_OK;
+    return action == CHECK_STORE ? check(c, s, err) : SALVO_OK;
 }
 
-static salvo_status answer(context *x, contents *c, int deed, salvo_error *err)
+static salvo_status answer(context *x, contents *c, int action, salvo_error *err)
 {
     result_store *s;
     salvo_status status = sharing_open(&s, c->path, STORE_MUST_EXIST, x->options.quiet, err);
 
     if (status != SALVO_OK)
         return status;
-    status = do_with(c, s, deed, err);
+    status = do_with(c, s, action, err);
     result_store_close(s);
-    return status == SALVO_OK ? report(x, &ANSWERS[deed], c, SALVO_OK, err) : status;
+    return status == SALVO_OK ? report(x, &ANSWERS[action], c, SALVO_OK, err) : status;
 }
 
 /* All work of a store is dropped by removing its file; a command that does so by a missing word would be too easily given. */
 static salvo_status run(context *x, salvo_error *err)
 {
     const options *o = &x->options;
-    const int deed = o->names.n ? salvo_name_among(DEEDS, N_DEEDS, o->names.text[0]) : -1;
+    const int action = o->names.n ? salvo_name_among(ACTIONS, N_ACTIONS, o->names.text[0]) : -1;
     contents c = {.memory = x->memory};
     number_reader r = {.err = err};
     uint64_t which = 0;
     salvo_status status;
 
-    if (deed < 0 || o->names.n < 2 || o->names.n > 3 || o->parameters.n)
+    if (action < 0 || o->names.n < 2 || o->names.n > 3 || o->parameters.n)
         return salvo_fail(err, SALVO_BAD_INPUT, "what about which store? as in salvo store list FILE");
     if (o->names.n == 3)
         whole_option(&r, "NUMBER", o->names.text[2], 1, INT32_MAX, &which);
     if (r.status != SALVO_OK)
         return r.status;
-    if (deed == DROP_WORK && o->names.n != 3)
+    if (action == DROP_WORK && o->names.n != 3)
         return salvo_fail(err, SALVO_BAD_INPUT,
                           "drop which question? salvo store list shows their numbers (to drop all, remove the file)");
     c.path = o->names.text[1];
     c.which = (int64_t)which;
-    status = answer(x, &c, deed, err);
+    status = answer(x, &c, action, err);
     contents_free(&c);
     return status;
 }

@@ -1,6 +1,4 @@
 /* The page is a file that was built before; here it is only handed on. */
-#include <unistd.h>
-
 #include "cli/commands.h"
 #include "cli/shelf.h"
 #include "data/file.h"
@@ -11,10 +9,10 @@ static salvo_status find_page(context *x, const char **path, salvo_error *err)
     *path = shelf_own(x, "salvo.html");
     if (!*path)
         return salvo_fail_memory(err);
-    if (access(*path, F_OK) == 0)
+    if (salvo_file_is_there(*path))
         return SALVO_OK;
     *path = SALVO_BUILT_PAGE;
-    if (access(*path, F_OK) == 0)
+    if (salvo_file_is_there(*path))
         return SALVO_OK;
     return salvo_fail(err, SALVO_BAD_INPUT,
                       "this salvo was installed without the page; scripts/web in its source builds salvo.html");

@@ -65,7 +65,7 @@ static int64_t purpose_of(const look *l)
 {
     const salvo_chain *chain = l->question->procedure->chain;
 
-    return l->told.throw || !chain->purpose ? -1 : chain->purpose(l->question->situation, l->here);
+    return l->told.thrown || !chain->purpose ? -1 : chain->purpose(l->question->situation, l->here);
 }
 
 static salvo_status key_of(const look *l, kind_key *key, salvo_error *err)
@@ -76,8 +76,8 @@ static salvo_status key_of(const look *l, kind_key *key, salvo_error *err)
     if (!ways)
         return salvo_fail_memory(err);
     *key = (kind_key){hash_dice(SALVO_HASH, &l->dice), salvo_dice_ways(&l->dice), purpose_of(l)};
-    if (l->told.throw)
-        key->hash = salvo_hash(key->hash, l->told.throw, strlen(l->told.throw));
+    if (l->told.thrown)
+        key->hash = salvo_hash(key->hash, l->told.thrown, strlen(l->told.thrown));
     salvo_dice_first(&l->dice, faces);
     do
         if (l->effects[i] != NO_EFFECT)
@@ -108,7 +108,7 @@ static salvo_status add_kind(kinds *k, size_t state, uint64_t ways, salvo_error 
     if (!salvo_grow(&k->at, &k->capacity, k->n + 1, sizeof *k->at))
         return salvo_fail_memory(err);
     to = &k->at[k->n++];
-    *to = (kind){.state = state, .name = told->throw, .n_told = told->n, .ways = ways, .ends = may_end(&k->look)};
+    *to = (kind){.state = state, .name = told->thrown, .n_told = told->n, .ways = ways, .ends = may_end(&k->look)};
     for (size_t i = 0; i < told->n; i++)
         to->low[i] = to->high[i] = told->at[i].value;
     to->times = k->course ? numbers_new(&k->course->totals.with, 1) : NULL;

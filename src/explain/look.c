@@ -52,8 +52,8 @@ static void find_common(common *c, const result *r)
     c->any = true;
     if (r->outcome != SALVO_GOES_ON)
         return;
-    c->next_differs = c->next_differs || (c->goes_on && c->next != r->told.throw);
-    c->next = r->told.throw;
+    c->next_differs = c->next_differs || (c->goes_on && c->next != r->told.thrown);
+    c->next = r->told.thrown;
     c->goes_on = true;
 }
 
@@ -81,7 +81,7 @@ static effect effect_of(const look *l, const common *c, const result *r)
         x.gain[k] = r->gain[k] - c->gain[k];
     if (r->outcome != SALVO_GOES_ON)
         return x;
-    x.next = c->next_differs ? (int64_t)(intptr_t)r->told.throw : 0;
+    x.next = c->next_differs ? (int64_t)(intptr_t)r->told.thrown : 0;
     find_changes(&x, &l->told, &r->told);
     return x;
 }

@@ -103,7 +103,7 @@ static salvo_status report_split(const kinds *k, const split *s, salvo_explained
 
         if (is_nothing(arithmetic_of(k), part))
             continue;
-        *share = (salvo_contribution){.throw = other ? SIZE_MAX : i};
+        *share = (salvo_contribution){.place = other ? SIZE_MAX : i};
         if (!number_report(arithmetic_of(k), part, e->memory, &share->probability) ||
             (!other && !e->throws[i].is_rest && !report_ratio(e, s->ways[i], e->throws[i].ways, &share->given)))
             return salvo_fail_memory(err);

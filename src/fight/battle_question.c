@@ -87,7 +87,7 @@ static void tell(const void *situation, const void *state, salvo_told *told)
     const battle_model *e = situation;
     const struct state *s = state;
 
-    told->throw = s->phase == ORDER ? "who acts" : s->phase == ACT ? FIRES[s->side] : "the end of the turn";
+    told->thrown = s->phase == ORDER ? "who acts" : s->phase == ACT ? FIRES[s->side] : "the end of the turn";
     for (int side = SIDE_A; side <= SIDE_B; side++) {
         int64_t left = 0, strength = 0;
 

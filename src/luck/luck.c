@@ -4,11 +4,11 @@
 
 #include <gsl/gsl_randist.h>
 #include <math.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "data/records.h"
 #include "rules/parse.h"
 #include "simulate/figure_sum.h"
 
@@ -155,17 +155,6 @@ static salvo_status weigh(salvo_luck *luck, salvo_error *err)
 
 /* Reading a line. */
 
-SALVO_PRINTF(3, 4) static salvo_status fail_at(const salvo_cell *cell, salvo_error *err, const char *format, ...)
-{
-    char text[SALVO_ERROR_TEXT];
-    va_list values;
-
-    va_start(values, format);
-    vsnprintf(text, sizeof text, format, values);
-    va_end(values);
-    return salvo_fail_at(err, SALVO_BAD_INPUT, cell->origin, cell->line, cell->column, "%s", text);
-}
-
 /* What can happen, "miss, single, double". Cut short before the buffer is full, so that the last name is whole. */
 static const char *possible(const salvo_answer *answer, char text[SALVO_ERROR_TEXT / 2])
 {
@@ -204,15 +193,15 @@ static salvo_status check_success(const salvo_luck_entry *e, const salvo_answer 
     char text[SALVO_ERROR_TEXT / 2];
 
     if (!*e->success.text)
-        return fail_at(&e->success, err, "which outcomes are a success? any of %s, with | between them",
-                       possible(answer, text));
+        return salvo_cell_refuse(&e->success, err, "which outcomes are a success? any of %s, with | between them",
+                                 possible(answer, text));
     for (const char *at = e->success.text; *at; at += strcspn(at, "|"), at += *at == '|') {
         char name[SALVO_LABEL_MAX];
 
         snprintf(name, sizeof name, "%.*s", (int)strcspn(at, "|"), at);
         if (salvo_outcome_form_of(e->question->procedure, name) == SALVO_NO_OUTCOME && !outcome_named(answer, name))
-            return fail_at(&e->success, err, "%s has no outcome '%s'; here come %s", e->question->schema->name, name,
-                           possible(answer, text));
+            return salvo_cell_refuse(&e->success, err, "%s has no outcome '%s'; here come %s",
+                                     e->question->schema->name, name, possible(answer, text));
     }
     return SALVO_OK;
 }
@@ -263,9 +252,9 @@ static salvo_status read_outcome(salvo_luck_line *line, const salvo_answer *answ
     char text[SALVO_ERROR_TEXT / 2];
 
     if (!outcome || (answer->counted && outcome->figure.exact.value == 0))
-        return fail_at(&e->happened, err,
-                       "'%s' cannot have happened: here come %s; or write successes and tries, as in 1/5",
-                       e->happened.text, possible(answer, text));
+        return salvo_cell_refuse(&e->happened, err,
+                                 "'%s' cannot have happened: here come %s; or write successes and tries, as in 1/5",
+                                 e->happened.text, possible(answer, text));
     line->tries = 1;
     line->won = is_among(e->success.text, e->happened.text);
     return SALVO_OK;
@@ -279,12 +268,13 @@ static salvo_status read_happened(salvo_luck_line *line, const salvo_answer *ans
     if (!read_share(cell->text, &line->won, &line->tries))
         return read_outcome(line, answer, err);
     if (line->won > line->tries)
-        return fail_at(cell, err, "%s: more successes than tries", cell->text);
+        return salvo_cell_refuse(cell, err, "%s: more successes than tries", cell->text);
     if (line->won > 0 && line->chance.high == 0)
-        return fail_at(cell, err, "%s cannot have happened: there is no chance of %s", cell->text,
-                       line->entry->success.text);
+        return salvo_cell_refuse(cell, err, "%s cannot have happened: there is no chance of %s", cell->text,
+                                 line->entry->success.text);
     if (line->won < line->tries && line->chance.low == 1)
-        return fail_at(cell, err, "%s cannot have happened: %s comes always", cell->text, line->entry->success.text);
+        return salvo_cell_refuse(cell, err, "%s cannot have happened: %s comes always", cell->text,
+                                 line->entry->success.text);
     return SALVO_OK;
 }
 
@@ -305,7 +295,7 @@ static salvo_status read_answer(salvo_luck *luck, salvo_luck_line *line, const s
     luck->won += line->won;
     luck->tries += line->tries;
     if (luck->tries > SALVO_LUCK_TRIES_MAX)
-        return fail_at(&line->entry->happened, err, "a log has %d tries at most", SALVO_LUCK_TRIES_MAX);
+        return salvo_cell_refuse(&line->entry->happened, err, "a log has %d tries at most", SALVO_LUCK_TRIES_MAX);
     return SALVO_OK;
 }
 

@@ -90,7 +90,7 @@ static void take_classes(salvo_audit *a, const unit_pool *m)
     for (size_t i = 0; i < a->n_units; i++)
         for (size_t u = 0; u < m->n && strcmp(a->units[i].list, m->adapter->element->parameters[0].table) == 0; u++)
             if (strcmp(m->units[u].id, a->units[i].id) == 0)
-                a->units[i].class = m->units[u].class + 1;
+                a->units[i].group = m->units[u].class + 1;
 }
 
 /* Which units fight the same. A book whose units cannot fight each other is audited all the same. */

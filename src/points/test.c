@@ -137,18 +137,18 @@ static salvo_status read_ratios(bench *b, const value_model *v, salvo_error *err
     if (!mean || !g || !t->bargains)
         return salvo_fail_memory(err);
     for (size_t u = 0; u < t->unit_pool.n_units; u++) {
-        value_model_gradient(v, t->unit_pool.units[u].class, g);
+        value_model_gradient(v, t->unit_pool.units[u].group, g);
         for (size_t i = 0; i < v->n; i++)
             mean[i] += g[i] / (double)t->unit_pool.n_units;
-        level += log(value_model_worth(v, t->unit_pool.units[u].class) / t->unit_pool.units[u].price) /
+        level += log(value_model_worth(v, t->unit_pool.units[u].group) / t->unit_pool.units[u].price) /
                  (double)t->unit_pool.n_units;
     }
     for (size_t u = 0; u < t->unit_pool.n_units; u++) {
         /* Above 0: worth more than it costs. */
-        double off = log(value_model_worth(v, t->unit_pool.units[u].class) / t->unit_pool.units[u].price) - level,
+        double off = log(value_model_worth(v, t->unit_pool.units[u].group) / t->unit_pool.units[u].price) - level,
                error;
 
-        value_model_gradient(v, t->unit_pool.units[u].class, g);
+        value_model_gradient(v, t->unit_pool.units[u].group, g);
         for (size_t i = 0; i < v->n; i++)
             g[i] -= mean[i];
         error = 1.959963984540054 * value_model_error(v, g); /* 97.5 % of a normal distribution */

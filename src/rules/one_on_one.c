@@ -254,7 +254,7 @@ static void tell(const void *situation, const void *state, salvo_told *told)
     static const char *const FIRES[] = {"a's fire", "b's fire"};
     const struct state *s = state;
 
-    told->throw = s->phase == ORDER ? "who fires first" : FIRES[s->shooter];
+    told->thrown = s->phase == ORDER ? "who fires first" : FIRES[s->shooter];
     for (int side = 0; side < N_DUEL_SIDES; side++)
         tell_side(situation, side, s->unit_state[side], told);
 }

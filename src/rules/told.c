@@ -18,7 +18,7 @@ static int64_t number_at(const void *state, const salvo_told_field *field)
 
 void salvo_chain_tell(const salvo_chain *chain, const void *situation, const void *state, salvo_told *told)
 {
-    *told = (salvo_told){.throw = chain->thrown};
+    *told = (salvo_told){.thrown = chain->thrown};
     if (chain->tell) {
         chain->tell(situation, state, told);
         return;

@@ -44,6 +44,8 @@ done
 # A stranger includes the header that he needs, and no other before it.
 for header in "$prefix"/include/salvo/*.h; do
     quietly "${CC:-cc}" -std=c17 -Wall -Werror -fsyntax-only -x c -include "$header" -I "$prefix/include" /dev/null
+    # C++ has more reserved words.
+    ! command -v c++ >/dev/null || quietly c++ -std=c++17 -fsyntax-only -x c++ -include "$header" -I "$prefix/include" /dev/null
 done
 
 quietly cmake -S "$here/../../examples" -B "$scratch/examples" -DCMAKE_PREFIX_PATH="$prefix"

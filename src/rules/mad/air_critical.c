@@ -146,7 +146,7 @@ static void tell(const void *situation, const void *state, salvo_told *told)
     const struct state *s = state;
 
     (void)situation;
-    told->throw = mad_critical_thrown(&s->critical);
+    told->thrown = mad_critical_thrown(&s->critical);
     told_number(told, "crew hits placed", s->critical.hit);
 }
 

@@ -211,7 +211,7 @@ static void kill_tell(const void *situation, const void *state, salvo_told *told
     const struct kill_state *s = state;
 
     (void)situation;
-    told->throw = s->in_table ? mad_critical_thrown(&s->critical) : "the attack";
+    told->thrown = s->in_table ? mad_critical_thrown(&s->critical) : "the attack";
 }
 
 static const salvo_chain KILL_CHAIN = {.state_size = sizeof(struct kill_state),

@@ -190,7 +190,7 @@ static void coverage_tell(const void *situation, const void *state, salvo_told *
 {
     const struct burst_state *s = state;
 
-    told->throw = burst_thrown(situation, s);
+    told->thrown = burst_thrown(situation, s);
     told_number(told, "deviation in mm", s->deviation.distance_mm);
 }
 
@@ -396,7 +396,7 @@ static void barrage_tell(const void *situation, const void *state, salvo_told *t
     const struct barrage *b = situation;
     const struct barrage_state *s = state;
 
-    told->throw = s->burst.landed ? "the attack" : burst_thrown(&b->burst, &s->burst);
+    told->thrown = s->burst.landed ? "the attack" : burst_thrown(&b->burst, &s->burst);
     told_number(told, "deviation in mm", s->burst.deviation.distance_mm);
 }
 

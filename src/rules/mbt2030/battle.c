@@ -249,7 +249,7 @@ static void tell(const void *situation, const void *state, salvo_told *told)
                                                                                       "b's stands hurt"};
     const struct state *s = state;
 
-    told->throw = s->phase == ROUND ? s->owner ? "b engages" : "a engages" : "who owns the round";
+    told->thrown = s->phase == ROUND ? s->owner ? "b engages" : "a engages" : "who owns the round";
     for (int side = 0; side < N_SIDES; side++) {
         told_number(told, OUT[side], stands_in(situation, s, (enum mbt_side)side, true));
         told_number(told, HURT[side], stands_in(situation, s, (enum mbt_side)side, false));

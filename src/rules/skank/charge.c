@@ -165,7 +165,7 @@ static void tell(const void *situation, const void *state, salvo_told *told)
 
     (void)situation;
     if (s->shot_to_come)
-        told->throw = "the snap shot";
+        told->thrown = "the snap shot";
     else
         skank_blows_tell(&s->blows, told);
 }

@@ -375,7 +375,7 @@ static void tell(const void *situation, const void *state, salvo_told *told)
     const struct state *s = state;
 
     (void)situation;
-    told->throw = s->phase == ORDER ? "who fires first" : s->phase == FIRE ? FIRES[s->shooter] : "brakes";
+    told->thrown = s->phase == ORDER ? "who fires first" : s->phase == FIRE ? FIRES[s->shooter] : "brakes";
     for (int side = 0; side < N_SIDES; side++) {
         told_number(told, LEFT[side], s->side[side].left);
         told_put(told, HULL[side], s->side[side].hull, SALVO_TOLD_MARK);

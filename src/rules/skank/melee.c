@@ -213,7 +213,7 @@ static bool round_step(const void *situation, void *state, const uint8_t *faces,
 
 void skank_blows_tell(const struct skank_blows *blows, salvo_told *told)
 {
-    told->throw = "a blow";
+    told->thrown = "a blow";
     told_number(told, "a's wounds left", blows->wounds[SIDE_A]);
     told_number(told, "b's wounds left", blows->wounds[SIDE_B]);
 }

@@ -281,7 +281,7 @@ static void mission_tell(const void *situation, const void *state, salvo_told *t
     const struct mission_state *s = state;
 
     (void)situation;
-    told->throw = s->stage < STAGE_OVER ? STAGES[s->stage] : NULL;
+    told->thrown = s->stage < STAGE_OVER ? STAGES[s->stage] : NULL;
 }
 
 static const salvo_chain MISSION_CHAIN = {.state_size = sizeof(struct mission_state),
