@@ -28,7 +28,6 @@ int percent_decimals(double p)
     return decimals;
 }
 
-/* Without trailing zeros, as %g writes it. */
 int mean_decimals(double value)
 {
     char text[FIGURE_MAX];
@@ -36,8 +35,6 @@ int mean_decimals(double value)
     size_t n;
 
     mean_text(text, value);
-    if (strchr(text, 'e')) /* smaller than 0.0001, or larger than a million */
-        return fabs(value) < 1 ? DECIMALS_MAX : 0;
     point = strchr(text, '.');
     n = point ? strlen(point + 1) : 0;
     return n < DECIMALS_MAX ? (int)n : DECIMALS_MAX;
@@ -133,9 +130,26 @@ void percent_text(char text[FIGURE_MAX], double p, int decimals)
         snprintf(text, FIGURE_MAX, "%.*f %%", decimals, 100 * p);
 }
 
+/* No exponents, which few readers of a rulebook know: what is smaller than any difference at a table is a bound. Numbers
+ * beyond a thousand million million keep theirs, for no double is exact there. */
+static void six_digits_text(char text[FIGURE_MAX], double value, bool sign)
+{
+    const double least = pow(10, -DECIMALS_MAX), size = fabs(value);
+    char digits[FIGURE_MAX - 1];
+
+    if (size > 0 && size < least / 2)
+        snprintf(text, FIGURE_MAX, value > 0 ? "< %.*f" : "> -%.*f", DECIMALS_MAX, least);
+    else if (size > 0 && size < 1e-4) /* where %g begins to write exponents */
+        snprintf(text, FIGURE_MAX, sign ? "%+.*f" : "%.*f", DECIMALS_MAX, value);
+    else {
+        snprintf(digits, sizeof digits, size >= 1e6 && size < 1e15 ? "%.0f" : "%.6g", value);
+        snprintf(text, FIGURE_MAX, "%s%s", sign && !signbit(value) ? "+" : "", digits);
+    }
+}
+
 void mean_text(char text[FIGURE_MAX], double value)
 {
-    snprintf(text, FIGURE_MAX, "%.6g", value);
+    six_digits_text(text, value, false);
 }
 
 /* Signed percentages are differences: they may well be 0, so they have no bounds. */
@@ -144,9 +158,10 @@ static void value_text(char text[FIGURE_MAX], const reading *r)
     double value = r->percent ? 100 * r->value : r->value;
     const char *unit = r->percent ? " %" : "";
 
-    if (r->decimals == SIX_DIGITS)
-        snprintf(text, FIGURE_MAX, r->sign ? "%+.6g%s" : "%.6g%s", value, unit);
-    else if (r->percent && !r->sign && r->value >= 0)
+    if (r->decimals == SIX_DIGITS) {
+        six_digits_text(text, value, r->sign);
+        strcat(text, unit); /* at most 24 characters so far */
+    } else if (r->percent && !r->sign && r->value >= 0)
         percent_text(text, r->value, r->decimals);
     else
         snprintf(text, FIGURE_MAX, r->sign ? "%+.*f%s" : "%.*f%s", r->decimals, value, unit);

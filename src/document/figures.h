@@ -30,7 +30,7 @@ enum { SIX_DIGITS = -1 };
 /* How many decimals a percentage of p needs so that it is told from 0 and 100 %: 2 where it can, at most 6. */
 int percent_decimals(double p);
 
-/* How many decimals six significant digits of a mean need, without trailing zeros; at most 6. */
+/* How many decimals mean_text gives a mean; at most 6. */
 int mean_decimals(double value);
 
 /* An exact probability, an exact number, with so many decimals. */
@@ -67,7 +67,8 @@ void reading_put(char text[FIGURE_MAX], reading r, salvo_format format);
 /* "25.00 %" with so many decimals; "< 0.000001 %" and "> 99.999999 %" where they do not suffice. */
 void percent_text(char text[FIGURE_MAX], double p, int decimals);
 
-/* Six significant digits, no trailing zeros: "18.7". */
+/* Six significant digits, no trailing zeros: "18.7". Six decimals at most, so that no exponent is needed:
+ * "< 0.000001". */
 void mean_text(char text[FIGURE_MAX], double value);
 
 /* The fraction where it is short, else "". NULL is "". */
