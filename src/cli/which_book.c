@@ -70,30 +70,40 @@ static named_units units_of(const options *o)
     return units;
 }
 
-/* A text is a unit, or a list of units. */
-static bool has_unit(const salvo_rulebook *book, const char *text, salvo_arena *memory)
+/* A text is a unit, or a list of units. What is wrong with it is told as of a unit: armies are made of those. */
+static salvo_status find_unit(const salvo_rulebook *book, const char *text, salvo_arena *memory, salvo_error *err)
 {
     const salvo_army army = {.list = text};
     battle_side *side = salvo_arena_array(memory, 1, sizeof *side);
     size_t unit;
 
-    if (book->ruleset->units && salvo_unit_find(book, text, memory, &unit, NULL) == SALVO_OK)
-        return true;
-    return side && book->ruleset->battle && army_read(side, book, &army, memory, NULL) == SALVO_OK;
+    if (book->ruleset->units && salvo_unit_find(book, text, memory, &unit, err) == SALVO_OK)
+        return SALVO_OK;
+    if (!side || !book->ruleset->battle)
+        return SALVO_BAD_INPUT;
+    return army_read(side, book, &army, memory, strpbrk(text, ",0123456789") ? err : NULL);
 }
 
-/* A rulebook that cannot be opened has no units. */
-static bool has_units(const known_book *known, const named_units *units, salvo_arena *memory)
-{
-    salvo_rulebook book;
-    bool has = units->n > 0;
+/* How many of the units a rulebook has, and what it says of the last that it does not have. */
+typedef struct fit {
+    const known_book *known;
+    size_t n;
+    salvo_error why;
+} fit;
 
-    if (!has || !known->id || salvo_rulebook_open(&book, known->ruleset, known->directory, NULL, 0, NULL) != SALVO_OK)
-        return false;
-    for (size_t i = 0; i < units->n && has; i++)
-        has = has_unit(&book, units->text[i], memory);
+/* A rulebook that cannot be opened has no units. */
+static fit fit_of(const known_book *known, const named_units *units, salvo_arena *memory)
+{
+    fit f = {.known = known};
+    salvo_rulebook book;
+
+    if (units->n == 0 || !known->id ||
+        salvo_rulebook_open(&book, known->ruleset, known->directory, NULL, 0, NULL) != SALVO_OK)
+        return f;
+    for (size_t i = 0; i < units->n; i++)
+        f.n += find_unit(&book, units->text[i], memory, &f.why) == SALVO_OK;
     salvo_rulebook_close(&book);
-    return has;
+    return f;
 }
 
 /* "Tiger I" is in mad and trr. */
@@ -103,17 +113,23 @@ static salvo_status ask_which(const known_book *const *found, size_t n, salvo_er
 
     for (size_t i = 0; i < n; i++)
         salvo_text_add(&names, "%s-r %s", i == 0 ? "" : i + 1 == n ? " or " : ", ", found[i]->id);
-    if (n)
-        salvo_fail(err, SALVO_BAD_INPUT,
-                   "which rulebook? these units are in %zu: add %s; SALVO_RULESET=%s makes one the default", n,
-                   salvo_text_of(&names), found[0]->id);
-    else
-        salvo_fail(
-            err, SALVO_BAD_INPUT,
-            "which rulebook? add -r ID, as in -r %s (salvo list rulesets); SALVO_RULESET=%s makes one the default",
-            SALVO_RULESETS[0]->id, SALVO_RULESETS[0]->id);
+    salvo_fail(err, SALVO_BAD_INPUT,
+               "which rulebook? these units are in %zu: add %s; SALVO_RULESET=%s makes one the default", n,
+               salvo_text_of(&names), found[0]->id);
     salvo_text_free(&names);
     return SALVO_BAD_INPUT;
+}
+
+/* Where no rulebook has all units, what the nearest one misses is more use than the list of all rulebooks. */
+static salvo_status tell_nearest(const fit *nearest, salvo_error *err)
+{
+    if (nearest->n && *nearest->why.text)
+        return salvo_fail(err, SALVO_BAD_INPUT, "which rulebook? none has one unit by each of these names; in %s: %s",
+                          nearest->known->id, nearest->why.text);
+    return salvo_fail(
+        err, SALVO_BAD_INPUT,
+        "which rulebook? add -r ID, as in -r %s (salvo list rulesets); SALVO_RULESET=%s makes one the default",
+        SALVO_RULESETS[0]->id, SALVO_RULESETS[0]->id);
 }
 
 /* Every rulebook is opened to be asked, users' own too; whoever names one is spared that. */
@@ -121,15 +137,21 @@ static salvo_status by_units(const shelf *s, context *x, const known_book **know
 {
     const named_units units = units_of(&x->options);
     const known_book **found = salvo_arena_array(x->memory, s->n + 1, sizeof *found);
+    fit nearest = {.n = 0};
     size_t n = 0;
 
     if (!found)
         return salvo_fail_memory(err);
-    for (size_t i = 0; i < s->n; i++)
-        if (has_units(&s->at[i], &units, x->memory))
-            found[n++] = &s->at[i];
+    for (size_t i = 0; i < s->n; i++) {
+        const fit f = fit_of(&s->at[i], &units, x->memory);
+
+        if (units.n && f.n == units.n)
+            found[n++] = f.known;
+        else if (f.n > nearest.n)
+            nearest = f;
+    }
     *known = n == 1 ? found[0] : NULL;
-    return n == 1 ? SALVO_OK : ask_which(found, n, err);
+    return n == 1 ? SALVO_OK : n ? ask_which(found, n, err) : tell_nearest(&nearest, err);
 }
 
 /* A default goes before the units: it was set by somebody who plays one game. */
