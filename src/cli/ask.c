@@ -1,5 +1,7 @@
 #include "cli/ask.h"
 
+#include <string.h>
+
 #include <salvo/dice_expression.h>
 
 #include "cli/books.h"
@@ -59,40 +61,49 @@ salvo_status ask_expression(context *x, const char *expression, answer_question 
     return status;
 }
 
-salvo_status duel_words(list *words, context *x, const salvo_duel_adapter *adapter, salvo_error *err)
-{
-    const options *o = &x->options;
+/* An option that is short for a word of a duel, and what it was given before and behind "--". */
+typedef struct duel_option {
+    const char *key, *given, *changed;
+} duel_option;
 
-    list_put_all(words, &o->parameters);
-    /* Which key of the procedure means the range, only its rulebook knows. */
-    if (adapter) {
-        list_put_pair(words, adapter->range, o->range, x->memory);
-        list_put_pair(words, adapter->first, o->first, x->memory);
-        list_put_pair(words, "a-cover", o->cover_a, x->memory);
-        list_put_pair(words, "b-cover", o->cover_b, x->memory);
-        list_put_pair(words, "turns", o->turns, x->memory);
-    }
-    return list_check(words, err);
+enum { DUEL_OPTIONS = 5 };
+
+/* Behind "--", of an option that battles have, too. */
+static const char *changed(const options *o, const char *const *given)
+{
+    return o->changed_plan[given - &o->army_a];
 }
 
-salvo_status refuse_battle_options(const options *o, salvo_error *err)
+/* Which key of the procedure means the range, only its rulebook knows. */
+static void find_duel_options(duel_option found[DUEL_OPTIONS], const options *o, const salvo_duel_adapter *adapter)
 {
-    const struct {
-        const char *name, *given;
-    } of_battles[] = {{"--a", o->army_a},
-                      {"--b", o->army_b},
-                      {"--scenario", o->scenario},
-                      {"--close-to", o->close_to},
-                      {"--targets", o->targets},
-                      {"--targets-a", o->targets_a},
-                      {"--targets-b", o->targets_b},
-                      {"--break-at", o->break_at}};
+    const duel_option all[DUEL_OPTIONS] = {
+        {adapter->range, o->range, o->changed_range},     {adapter->first, o->first, o->changed_first},
+        {"a-cover", o->cover_a, changed(o, &o->cover_a)}, {"b-cover", o->cover_b, changed(o, &o->cover_b)},
+        {"turns", o->turns, changed(o, &o->turns)},
+    };
 
-    for (size_t i = 0; i < sizeof of_battles / sizeof *of_battles; i++)
-        if (of_battles[i].given)
-            return salvo_fail(err, SALVO_BAD_INPUT, "%s is for a battle of two armies, --a and --b; take it away",
-                              of_battles[i].name);
-    return SALVO_OK;
+    memcpy(found, all, sizeof all);
+}
+
+void duel_options_put(list *words, context *x, const salvo_duel_adapter *adapter, unsigned which)
+{
+    duel_option all[DUEL_OPTIONS];
+
+    find_duel_options(all, &x->options, adapter);
+    for (int i = 0; i < DUEL_OPTIONS; i++) {
+        const char *value = which & GIVEN ? all[i].given : NULL;
+
+        list_put_pair(words, all[i].key, which & CHANGED && all[i].changed ? all[i].changed : value, x->memory);
+    }
+}
+
+salvo_status duel_words(list *words, context *x, const salvo_duel_adapter *adapter, salvo_error *err)
+{
+    list_put_all(words, &x->options.parameters);
+    if (adapter)
+        duel_options_put(words, x, adapter, GIVEN);
+    return list_check(words, err);
 }
 
 salvo_status answer_odds(context *x, const salvo_question *question, salvo_error *err)

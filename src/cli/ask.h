@@ -26,8 +26,10 @@ salvo_status expression_ask(context *x, salvo_question *question, const char *ex
  * parameters of the rulebook's duel. Without a duel (NULL) the words alone. */
 salvo_status duel_words(list *words, context *x, const salvo_duel_adapter *adapter, salvo_error *err);
 
-/* Refuses options that only a battle has: of a command that takes battles and is asked something else. */
-salvo_status refuse_battle_options(const options *o, salvo_error *err);
+/* What those options say alone: as they were given, as they were changed behind "--", or both: changed where that was
+ * done, else given. */
+enum { GIVEN = 1, CHANGED = 2 };
+void duel_options_put(list *words, context *x, const salvo_duel_adapter *adapter, unsigned which);
 
 /* Finds the answer as the options say, and reports it as odds. */
 answer_question answer_odds;

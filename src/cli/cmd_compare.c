@@ -9,6 +9,7 @@
 #include "cli/report.h"
 #include "cli/scenario.h"
 #include "cli/side_by_side.h"
+#include "cli/subject.h"
 #include "data/names.h"
 
 /* The words of one variant, and what they are asked of. */
@@ -21,16 +22,18 @@ typedef struct variant {
     bool opened, asked;
 } variant;
 
-/* Names, --range and --first are words of the ruleset's duel. */
-static void put_duel(list *words, context *x, const salvo_duel_adapter *adapter)
+/* Two names are a duel's; one is a procedure's, whose words say all. */
+static salvo_status put_words(list *words, context *x, const salvo_duel_adapter *adapter, salvo_error *err)
 {
     const options *o = &x->options;
 
-    /* A missing value puts nothing, and the procedure's own default holds. */
-    list_put_pair(words, adapter->a, o->names.text[0], x->memory);
-    list_put_pair(words, adapter->b, o->names.text[1], x->memory);
-    list_put_pair(words, adapter->range, o->range, x->memory);
-    list_put_pair(words, adapter->first, o->first, x->memory);
+    if (o->names.n == 2) {
+        list_put_pair(words, adapter->a, o->names.text[0], x->memory);
+        list_put_pair(words, adapter->b, o->names.text[1], x->memory);
+        return duel_words(words, x, adapter, err);
+    }
+    list_put_all(words, &o->parameters);
+    return list_check(words, err);
 }
 
 static bool same_key(const char *word, const char *other, salvo_arena *memory)
@@ -125,7 +128,7 @@ static salvo_status find_words(context *x, variant variants[2], salvo_error *err
 {
     const options *o = &x->options;
     const salvo_duel_adapter *adapter = variants[0].book.ruleset->duel;
-    /* A copy: --range and --first behind "--" are added to it as words. */
+    /* A copy: --range and other options behind "--" are added to it as words. */
     list changes = o->changes;
     list *first = &variants[0].words, *second = &variants[1].words;
     const list *const filled[] = {first, &changes, second};
@@ -133,17 +136,11 @@ static salvo_status find_words(context *x, variant variants[2], salvo_error *err
 
     if (is_battle(o))
         return plan_battles(x, variants, err);
-    if (o->names.n == 2)
-        put_duel(first, x, adapter);
-    /* A procedure need not have a range at all; a word that it does not know is refused with the nearest. */
-    else if (o->range || o->first || o->changed_range || o->changed_first)
-        return salvo_fail(err, SALVO_BAD_INPUT,
-                          "--range and --first are for duels of two units; write key=value, as in range=500");
-    list_put_all(first, &o->parameters);
-    if (adapter) {
-        list_put_pair(&changes, adapter->range, o->changed_range, x->memory);
-        list_put_pair(&changes, adapter->first, o->changed_first, x->memory);
-    }
+    status = put_words(first, x, adapter, err);
+    if (status != SALVO_OK)
+        return status;
+    if (adapter)
+        duel_options_put(&changes, x, adapter, CHANGED);
     change(second, first, &changes, x->memory);
     for (size_t i = 0; i < sizeof filled / sizeof *filled && status == SALVO_OK; i++)
         status = list_check(filled[i], err);
@@ -224,7 +221,7 @@ static salvo_status check(const options *o, salvo_error *err)
     if (!o->split)
         return salvo_fail(err, SALVO_BAD_INPUT,
                           "what is different? write the second variant's changes behind --, as in -- a-cover=normal");
-    return is_battle(o) ? SALVO_OK : refuse_battle_options(o, err);
+    return subject_refuse_strangers(o, is_battle(o) ? OF_BATTLE : o->names.n == 2 ? OF_DUEL : OF_PROCEDURE, err);
 }
 
 /* A question borrows its rulebook and goes first. */

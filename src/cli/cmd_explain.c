@@ -6,6 +6,7 @@
 #include "cli/books.h"
 #include "cli/commands.h"
 #include "cli/report.h"
+#include "cli/subject.h"
 
 static salvo_status explain(context *x, const salvo_question *question, salvo_error *err)
 {
@@ -82,7 +83,11 @@ static salvo_status run(context *x, salvo_error *err)
     const options *o = &x->options;
     const list *names = &o->names, *given = &o->parameters;
     const enum what what = what_of(names);
-    const salvo_status status = what == BATTLE ? SALVO_OK : refuse_battle_options(o, err);
+    const salvo_status status = subject_refuse_strangers(o,
+                                                         what == BATTLE ? OF_BATTLE
+                                                         : what == DUEL ? OF_DUEL
+                                                                        : OF_PROCEDURE,
+                                                         err);
 
     if (status != SALVO_OK)
         return status;

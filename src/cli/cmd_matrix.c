@@ -1,3 +1,4 @@
+#include "cli/ask.h"
 #include "cli/battle_options.h"
 #include "cli/books.h"
 #include "cli/commands.h"
@@ -35,25 +36,26 @@ static salvo_status read_matching(const options *o, salvo_matrix_plan *plan, sal
 /* What a duel does not know. */
 static bool has_battle_options(const options *o)
 {
-    return o->scenario || o->close_to || o->targets || o->targets_a || o->targets_b || o->turns || o->break_at ||
-           o->cover_a || o->cover_b;
+    return o->scenario || o->close_to || o->targets || o->targets_a || o->targets_b || o->break_at;
 }
 
-/* What holds in every duel: words, and --first as one of them. */
+/* What holds in every duel. */
 static salvo_status read_duel(salvo_matrix_plan *plan, context *x, const salvo_rulebook *book, salvo_error *err)
 {
-    list *words = &x->options.parameters;
+    list *words = salvo_arena_array(x->memory, 1, sizeof *words);
+    salvo_status status;
 
     if (has_battle_options(&x->options))
-        return salvo_fail(
-            err, SALVO_BAD_INPUT,
-            "--scenario, --targets, --turns, --break-at and --cover are for battles; add --at numbers, or "
-            "give a word of the duel (a-cover=...)");
-    if (book->ruleset->duel)
-        list_put_pair(words, book->ruleset->duel->first, x->options.first, x->memory);
+        return salvo_fail(err, SALVO_BAD_INPUT,
+                          "--scenario, --close-to, --targets and --break-at are for battles; add --at numbers");
+    if (!words)
+        return salvo_fail_memory(err);
+    /* The matrix has its own list of ranges, which is no single word of a duel. */
+    x->options.range = NULL;
+    status = duel_words(words, x, book->ruleset->duel, err);
     plan->words = words->text;
     plan->n_words = words->n;
-    return list_check(words, err);
+    return status;
 }
 
 /* What holds in every battle; the ranges are the matrix's. */

@@ -2,6 +2,7 @@
  * far. */
 #include <string.h>
 
+#include "cli/ask.h"
 #include "cli/battle_options.h"
 #include "cli/books.h"
 #include "cli/commands.h"
@@ -9,6 +10,7 @@
 #include "cli/points_options.h"
 #include "cli/report.h"
 #include "cli/scenario.h"
+#include "cli/subject.h"
 #include "data/names.h"
 #include "rules/parse.h"
 
@@ -124,23 +126,19 @@ static salvo_status answer(context *x, const request *r, const salvo_rulebook *b
     return status;
 }
 
-/* --range and --first become words of the rulebook's duel, under the names that it gives them. */
 static salvo_status duel(context *x, request *r, const salvo_rulebook *book, salvo_error *err)
 {
     const options *o = &x->options;
-    const salvo_duel_adapter *adapter = book->ruleset->duel;
-    list *words = &x->options.parameters;
+    list *words = salvo_arena_array(x->memory, 1, sizeof *words);
     salvo_status status;
 
     if (o->names.n != 3)
         return salvo_fail(err, SALVO_BAD_INPUT,
                           "a duel is of two units, as in salvo sensitivity duel \"Tiger I\" \"Sherman Firefly\" -r mad "
                           "--range 750");
-    if (adapter) {
-        list_put_pair(words, adapter->range, o->range, x->memory);
-        list_put_pair(words, adapter->first, o->first, x->memory);
-    }
-    status = list_check(words, err);
+    if (!words)
+        return salvo_fail_memory(err);
+    status = duel_words(words, x, book->ruleset->duel, err);
     r->subject.a = o->names.text[1];
     r->subject.b = o->names.text[2];
     r->subject.words = words->text;
@@ -180,8 +178,6 @@ static salvo_status points(context *x, request *r, const salvo_rulebook *book, s
     return status == SALVO_OK ? answer(x, r, book, err) : status;
 }
 
-enum { OF_DUEL = 1, OF_BATTLE = 2, OF_POINTS = 4 };
-
 static const struct {
     const char *name;
     unsigned bit;
@@ -190,51 +186,18 @@ static const struct {
 
 enum { N_SUBJECTS = sizeof SUBJECTS / sizeof *SUBJECTS };
 
-/* What belongs to one kind of subject has no place in another. */
+/* No single number makes all armies even. */
 static salvo_status refuse_strangers(const options *o, unsigned subject, salvo_error *err)
 {
-    const struct {
-        const char *given, *name;
-        unsigned of;
-    } OWN[] = {{o->first, "--first", OF_DUEL},
-               {o->army_a, "--a", OF_BATTLE},
-               {o->army_b, "--b", OF_BATTLE},
-               {o->cover_a, "--cover-a", OF_BATTLE},
-               {o->cover_b, "--cover-b", OF_BATTLE},
-               {o->targets_a, "--targets-a", OF_BATTLE},
-               {o->targets_b, "--targets-b", OF_BATTLE},
-               {o->scenario, "--scenario", OF_BATTLE | OF_POINTS},
-               {o->close_to, "--close-to", OF_BATTLE | OF_POINTS},
-               {o->targets, "--targets", OF_BATTLE | OF_POINTS},
-               {o->turns, "--turns", OF_BATTLE | OF_POINTS},
-               {o->break_at, "--break-at", OF_BATTLE | OF_POINTS},
-               {o->of, "--of", OF_DUEL | OF_BATTLE},
-               {o->method, "--method", OF_DUEL | OF_BATTLE},
-               {o->trials, "--trials", OF_DUEL | OF_BATTLE},
-               {o->time, "--time", OF_DUEL | OF_BATTLE},
-               {o->nation, "--nation", OF_POINTS},
-               {o->pairs, "--pairs", OF_POINTS},
-               {o->elements, "--elements", OF_POINTS},
-               {o->kinds, "--kinds", OF_POINTS},
-               {o->tolerance, "--tolerance", OF_POINTS},
-               {o->prices, "--prices", OF_POINTS}};
-    /* The message says where the option would do. */
-    const char *place = subject == OF_DUEL ? "a duel" : subject == OF_BATTLE ? "a battle" : "points";
-
-    for (size_t i = 0; i < sizeof OWN / sizeof *OWN; i++)
-        if (OWN[i].given && !(OWN[i].of & subject))
-            return salvo_fail(err, SALVO_BAD_INPUT, "%s is for %s, not for %s", OWN[i].name,
-                              OWN[i].of == OF_DUEL                 ? "duels"
-                              : OWN[i].of == OF_BATTLE             ? "battles"
-                              : OWN[i].of == OF_POINTS             ? "points"
-                              : OWN[i].of == (OF_DUEL | OF_BATTLE) ? "duels and battles"
-                                                                   : "battles and points",
-                              place);
-    if (subject == OF_POINTS && o->restore)
+    if (subject != OF_POINTS)
+        return subject_refuse_strangers(o, subject, err);
+    if (o->of)
+        return salvo_fail(err, SALVO_BAD_INPUT, "--of is for duels and battles, not for points");
+    if (o->restore)
         return salvo_fail(err, SALVO_BAD_INPUT,
                           "--restore is for duels and battles: no single number makes all armies even; what prices can "
                           "do is salvo points fit's");
-    return SALVO_OK;
+    return subject_refuse_strangers(o, subject, err);
 }
 
 /* Case and punctuation do not matter, as for every name. */

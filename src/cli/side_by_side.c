@@ -3,9 +3,11 @@
 #include <string.h>
 
 #include "answers/side_by_side.h"
+#include "cli/ask.h"
 #include "cli/battle_options.h"
 #include "cli/books.h"
 #include "cli/report.h"
+#include "cli/subject.h"
 #include "rules/parse.h"
 
 /* One of the two rulebooks, with what is asked of it and what it answers: one of the three, as `form` says. */
@@ -23,7 +25,8 @@ typedef struct half {
 
 /* What can be asked of any two rulebooks. */
 typedef struct form {
-    const char *key; /* of both answers, in JSON */
+    const char *key;  /* of both answers, in JSON */
+    unsigned subject; /* of subject.h */
     bool (*has)(const salvo_ruleset *ruleset);
     const char *lacks;
     bool (*knows)(const half *h, context *x, const char *word); /* whether a word means something to the rulebook */
@@ -69,10 +72,15 @@ static salvo_status fight_duel(half *h, context *x, bool second, salvo_error *er
 {
     const options *o = &x->options;
     const salvo_duel_adapter *adapter = h->book.ruleset->duel;
+    list said = {.n = 0};
     salvo_status status;
 
-    list_put_pair(&h->words, adapter->range, range_of(o, second), x->memory);
-    list_put_pair(&h->words, adapter->first, second && o->changed_first ? o->changed_first : o->first, x->memory);
+    duel_options_put(&said, x, adapter, second ? GIVEN | CHANGED : GIVEN);
+    for (size_t i = 0; i < said.n; i++)
+        list_put(second && !knows_in_duel(h, x, said.text[i]) ? &h->left_out : &h->words, said.text[i]);
+    status = list_check(&said, err);
+    if (status != SALVO_OK)
+        return status;
     status = list_check(&h->words, err);
     if (status != SALVO_OK)
         return status;
@@ -178,11 +186,11 @@ static void free_fire(half *h)
     salvo_efficiency_free(&h->fire);
 }
 
-static const form DUELS = {"duels", has_duel, "no duel", knows_in_duel, fight_duel, side_duel, free_duel};
-static const form BATTLES = {"battles",    has_battle,  "no battles", knows_in_battle,
-                             fight_battle, side_battle, free_battle};
-static const form FIRES = {"fires",   has_fire, "no fire of one unit at another", knows_in_fire, measure_fire,
-                           side_fire, free_fire};
+static const form DUELS = {"duels", OF_DUEL, has_duel, "no duel", knows_in_duel, fight_duel, side_duel, free_duel};
+static const form BATTLES = {"battles",       OF_BATTLE,    has_battle,  "no battles",
+                             knows_in_battle, fight_battle, side_battle, free_battle};
+static const form FIRES = {"fires",       OF_FIRE,      has_fire,  "no fire of one unit at another",
+                           knows_in_fire, measure_fire, side_fire, free_fire};
 
 static salvo_status open_half(half *h, context *x, const char *ruleset, const char *data, const list *set,
                               salvo_error *err)
@@ -341,6 +349,9 @@ salvo_status side_by_side_run(context *x, salvo_error *err)
             err, SALVO_BAD_INPUT,
             "two rulebooks are compared by a duel (two units), by fire (fire, and two units) or by a battle (--a, --b "
             "and --range), as in salvo compare \"Tiger I\" \"Sherman Firefly\" -r mad --range 500 -- -r trr --range 50");
+    status = subject_refuse_strangers(&x->options, asked->subject, err);
+    if (status != SALVO_OK)
+        return status;
     for (int i = 0; i < 2; i++)
         halves[i] =
             (half){.form = asked, .a = asked == &BATTLES ? NULL : names[0], .b = asked == &BATTLES ? NULL : names[1]};

@@ -1,0 +1,93 @@
+#include "cli/subject.h"
+
+#include <stddef.h>
+
+#define COUNT_OF(array) (sizeof(array) / sizeof *(array))
+
+/* What is counted or simulated by itself; points are tested by simulation alone. */
+enum { SIMULATED = OF_PROCEDURE | OF_DUEL | OF_BATTLE | OF_FIRE };
+
+/* Options that one subject knows and another does not. What says how an answer is found or written, all know. */
+static const struct own {
+    size_t offset; /* in struct options */
+    const char *name;
+    unsigned of;
+} OWN[] = {{offsetof(options, range), "--range", OF_DUEL | OF_BATTLE | OF_FIRE | OF_POINTS},
+           {offsetof(options, first), "--first", OF_DUEL},
+           {offsetof(options, army_a), "--a", OF_BATTLE},
+           {offsetof(options, army_b), "--b", OF_BATTLE},
+           {offsetof(options, cover_a), "--cover-a", OF_DUEL | OF_BATTLE},
+           {offsetof(options, cover_b), "--cover-b", OF_DUEL | OF_BATTLE},
+           {offsetof(options, targets_a), "--targets-a", OF_BATTLE},
+           {offsetof(options, targets_b), "--targets-b", OF_BATTLE},
+           {offsetof(options, scenario), "--scenario", OF_BATTLE | OF_POINTS},
+           {offsetof(options, close_to), "--close-to", OF_BATTLE | OF_POINTS},
+           {offsetof(options, targets), "--targets", OF_BATTLE | OF_POINTS},
+           {offsetof(options, turns), "--turns", OF_DUEL | OF_BATTLE | OF_POINTS},
+           {offsetof(options, break_at), "--break-at", OF_BATTLE | OF_POINTS},
+           {offsetof(options, method), "--method", SIMULATED},
+           {offsetof(options, trials), "--trials", SIMULATED},
+           {offsetof(options, time), "--time", SIMULATED},
+           {offsetof(options, nation), "--nation", OF_POINTS},
+           {offsetof(options, pairs), "--pairs", OF_POINTS},
+           {offsetof(options, elements), "--elements", OF_POINTS},
+           {offsetof(options, kinds), "--kinds", OF_POINTS},
+           {offsetof(options, tolerance), "--tolerance", OF_POINTS},
+           {offsetof(options, prices), "--prices", OF_POINTS}};
+
+static const struct subject {
+    unsigned bit;
+    const char *one, *many;
+} SUBJECTS[] = {{OF_DUEL, "a duel", "duels"},
+                {OF_BATTLE, "a battle", "battles"},
+                {OF_FIRE, "fire", "fire"},
+                {OF_POINTS, "points", "points"},
+                {OF_PROCEDURE, "a procedure, whose own parameters are words, as in range=500", "procedures"}};
+
+static const char *text_at(const options *o, size_t offset)
+{
+    return *(const char *const *)((const char *)o + offset);
+}
+
+/* Behind "--" the words of a battle have places of their own. */
+static const char *changed(const options *o, size_t offset)
+{
+    if (offset >= offsetof(options, army_a) && offset <= offsetof(options, break_at))
+        return o->changed_plan[(offset - offsetof(options, army_a)) / sizeof *o->changed_plan];
+    return offset == offsetof(options, range)   ? o->changed_range
+           : offset == offsetof(options, first) ? o->changed_first
+                                                : NULL;
+}
+
+/* "duels, battles and points" */
+static void put_places(salvo_text *to, unsigned of)
+{
+    for (size_t i = 0; i < COUNT_OF(SUBJECTS); i++) {
+        const unsigned later = of & ~SUBJECTS[i].bit;
+
+        if (of & SUBJECTS[i].bit)
+            salvo_text_add(to, "%s%s", to->length == 0 ? "" : later ? ", " : " and ", SUBJECTS[i].many);
+        of = later;
+    }
+}
+
+static salvo_status refuse(const struct own *stranger, unsigned subject, salvo_error *err)
+{
+    const struct subject *s = SUBJECTS;
+    salvo_text places = {0};
+
+    while (s->bit != subject)
+        s++;
+    put_places(&places, stranger->of);
+    salvo_fail(err, SALVO_BAD_INPUT, "%s is for %s, not for %s", stranger->name, salvo_text_of(&places), s->one);
+    salvo_text_free(&places);
+    return SALVO_BAD_INPUT;
+}
+
+salvo_status subject_refuse_strangers(const options *o, unsigned subject, salvo_error *err)
+{
+    for (size_t i = 0; i < COUNT_OF(OWN); i++)
+        if (!(OWN[i].of & subject) && (text_at(o, OWN[i].offset) || changed(o, OWN[i].offset)))
+            return refuse(&OWN[i], subject, err);
+    return SALVO_OK;
+}
