@@ -461,6 +461,11 @@ typedef struct salvo_battle_adapter {
     bool (*can_harm)(const void *fire, const uint8_t *actor, const uint8_t *target);
     /* Whether the rules let it fire at all, harm or not; or NULL: where dice() has a throw. */
     bool (*may_fire)(const void *fire);
+    /* Adds why such fire harms nobody, for an answer that nobody wins: a clause without a full stop, "its weapons fire at
+     * aircraft only". Nothing where it is out of range and no more. Asked of elements as aim() is; or NULL: the rules have
+     * no words for it. */
+    void (*why_harmless)(const void *field, const void *actor, const void *target, const salvo_conditions *conditions,
+                         salvo_text *why);
 
     /* The end of a turn, of SALVO_AT_ONCE: at most one throw for each element, `before` being its unit state when the
      * turn began; or NULL, both. */
