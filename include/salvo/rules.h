@@ -340,7 +340,8 @@ typedef struct salvo_duel_adapter {
 /* A parameter that is set from the table row of the firer or the target. */
 typedef struct salvo_row_word {
     const char *key;    /* NULL ends the array */
-    const char *column; /* of the row's table; NULL: the row's id */
+    const char *column; /* of the row's table; NULL: the row's id. An empty cell leaves the parameter its default */
+    const char *value;  /* in place of both: of every row */
 } salvo_row_word;
 
 enum { SALVO_ROW_WORDS_MAX = 4 };
@@ -350,7 +351,11 @@ typedef struct salvo_fire_adapter {
     const char *procedure;
     const char *firers;       /* the table of what fires; NULL: the units */
     const char *firers_among; /* only rows that say yes in this column of it; NULL: all */
+    const char *arms;         /* a table of what may be named in place of a unit that carries it; NULL: none */
+    const char *arms_among;   /* as firers_among */
     salvo_row_word unit[SALVO_ROW_WORDS_MAX], target[SALVO_ROW_WORDS_MAX];
+    salvo_row_word more_unit[SALVO_ROW_WORDS_MAX]; /* of rows of the second table of units; none: as `unit` */
+    salvo_row_word arm[SALVO_ROW_WORDS_MAX];
     const char *range;
     const char *const
         *words; /* that hold unless the user says otherwise, "data=reconstruction"; ends with NULL; or NULL */
@@ -456,6 +461,11 @@ typedef struct salvo_battle_adapter {
     bool (*can_harm)(const void *fire, const uint8_t *actor, const uint8_t *target);
     /* Whether the rules let it fire at all, harm or not; or NULL: where dice() has a throw. */
     bool (*may_fire)(const void *fire);
+    /* Adds why such fire harms nobody, for an answer that nobody wins: a clause without a full stop, "its weapons fire at
+     * aircraft only". Nothing where it is out of range and no more. Asked of elements as aim() is; or NULL: the rules have
+     * no words for it. */
+    void (*why_harmless)(const void *field, const void *actor, const void *target, const salvo_conditions *conditions,
+                         salvo_text *why);
 
     /* The end of a turn, of SALVO_AT_ONCE: at most one throw for each element, `before` being its unit state when the
      * turn began; or NULL, both. */

@@ -12,17 +12,18 @@ extern "C" {
 
 /* Units. */
 
-/* Rows of a table, and of a second one that is counted on behind it (NULL: none). */
+/* Rows of a table, and of others that are counted on behind it (NULL: none). */
 typedef struct salvo_unit_set {
     const salvo_table *table, *more;
-    const char *noun;   /* "unit" */
-    const char *price;  /* the column that is the price */
-    const char *among;  /* rows that do not say yes in this column are not picked unless named; NULL: all are */
-    const char *option; /* whose filter it is, for messages; NULL: --units */
+    const salvo_table *arms; /* weapons, which are picked only when a filter names them or their columns */
+    const char *noun;        /* "unit" */
+    const char *price;       /* the column that is the price */
+    const char *among;       /* rows that do not say yes in this column are not picked unless named; NULL: all are */
+    const char *option;      /* whose filter it is, for messages; NULL: --units */
 } salvo_unit_set;
 
-/* The units of a ruleset; and what fires in its fire adapter: units, or weapons where units carry none of their own.
- * SALVO_BAD_INPUT when there are none. */
+/* The units of a ruleset; and what fires in its fire adapter: units, with the weapons that may be named in their place,
+ * or weapons where units carry none of their own. SALVO_BAD_INPUT when there are none. */
 salvo_status salvo_unit_set_units(salvo_unit_set *set, const salvo_rulebook *book, salvo_error *err);
 salvo_status salvo_unit_set_firers(salvo_unit_set *set, const salvo_rulebook *book, salvo_error *err);
 
@@ -31,6 +32,9 @@ const char *salvo_unit_set_id(const salvo_unit_set *set, size_t row);
 const char *salvo_unit_set_name(const salvo_unit_set *set, size_t row);                      /* or the id */
 const char *salvo_unit_set_text(const salvo_unit_set *set, size_t row, const char *heading); /* NULL: no such column */
 double salvo_unit_set_price(const salvo_unit_set *set, size_t row);                          /* -1: none is printed */
+
+/* Which of the set's tables the row is in. */
+const salvo_table *salvo_unit_set_table(const salvo_unit_set *set, size_t row);
 
 /* The row with exactly that id, or -1. */
 long salvo_unit_set_row(const salvo_unit_set *set, const char *id);

@@ -26,15 +26,15 @@ static const struct {
     int figure;
     bool percent, per_point;
 } SHOWN[N_SHOWN] = {
-    [HIT] = {"hit", "chance to do harm", HIT, true, false},
-    [KILL] = {"kill", "chance to destroy", KILL, true, false},
+    [HIT] = {"hit", "chance to hit", HIT, true, false},
+    [KILL] = {"kill", "chance to kill", KILL, true, false},
     [DAMAGE] = {"damage", "mean damage", DAMAGE, false, false},
-    [HIT_PER_POINT] = {"hit-per-point", "chance to do harm, per 100 points", HIT, true, true},
-    [KILL_PER_POINT] = {"kill-per-point", "chance to destroy, per 100 points", KILL, true, true},
+    [HIT_PER_POINT] = {"hit-per-point", "chance to hit, per 100 points", HIT, true, true},
+    [KILL_PER_POINT] = {"kill-per-point", "chance to kill, per 100 points", KILL, true, true},
     [DAMAGE_PER_POINT] = {"damage-per-point", "mean damage, per 100 points", DAMAGE, false, true},
     [DESTROYED] = {"points-destroyed", "points destroyed", DESTROYED, false, false},
     [DESTROYED_PER_POINT] = {"points-destroyed-per-point", "points destroyed, per 100 points", DESTROYED, false, true},
-    [EXCHANGE] = {"exchange", "points destroyed per point lost to the answer", EXCHANGE, false, false},
+    [EXCHANGE] = {"exchange", "exchange: points destroyed over points answered", EXCHANGE, false, false},
     [PRICE] = {"price", "mean damage", DAMAGE, false, false},
 };
 

@@ -224,9 +224,9 @@ static void put_metrics(record *to, const salvo_efficiency *e, size_t unit, cons
         {READ, "kill", as_percent(shot->kill, 2)},
         {READ, "damage", as_known(shot->damage, 2)},
         {READ, "damage/point", as_priced(e, per_point(e, unit, shot->damage), 4)},
-        {READ, "destroyed", as_priced(e, shot->destroyed, 2)},
+        {READ, "points destroyed", as_priced(e, shot->destroyed, 2)},
         {READ, "destroyed/point", as_priced(e, per_point(e, unit, shot->destroyed), 4)},
-        {READ, "answer", as_priced(e, shot->answered, 2)},
+        {READ, "points answered", as_priced(e, shot->answered, 2)},
         {READ, "exchange", as_priced(e, exchange_of(shot), 3)},
     };
 
@@ -261,13 +261,42 @@ static void describe_target(record *to, const void *efficiency, size_t i)
     put_metrics(to, e, 0, salvo_efficiency_shot(e, 0, target, range));
 }
 
-/* In every report, so that no reader has to guess what a column means. */
-static void add_definitions(page *p)
+enum { ANYWHERE, IN_COLUMNS = 1, WITH_PRICES = 2 };
+
+/* What the tables say in place of a metric's key, and where it stands: in tables that have a column for each metric, and
+ * of rulebooks that have prices. */
+static const struct {
+    const char *heading;
+    int where;
+    const char *help; /* NULL: the metric's own */
+} HEADINGS[SALVO_N_METRICS] = {
+    {"hit", ANYWHERE, NULL},
+    {"kill", ANYWHERE, NULL},
+    {"damage", ANYWHERE, NULL},
+    {"shots", IN_COLUMNS, NULL},
+    {"shot: hit, kill, damage", IN_COLUMNS, NULL},
+    {"damage/point", IN_COLUMNS | WITH_PRICES, "damage of an activation over the unit's printed price"},
+    {"points destroyed", IN_COLUMNS | WITH_PRICES, NULL},
+    {"destroyed/point", IN_COLUMNS | WITH_PRICES, "points destroyed over the unit's price: for each point risked"},
+    {"points answered", IN_COLUMNS | WITH_PRICES, NULL},
+    {"exchange", IN_COLUMNS | WITH_PRICES,
+     "points destroyed over points answered; none where the answer destroys nothing"},
+};
+
+/* In every report, so that no reader has to guess what a number means. */
+static void add_definitions(page *p, const salvo_efficiency *e)
 {
+    const bool in_columns = e->against && (e->n_units == 1 || e->n_ranges == 1);
     salvo_text text = {0};
 
-    for (size_t i = 0; i < SALVO_N_METRICS; i++)
-        salvo_text_add(&text, "%s%s: %s", i ? "\n" : "", SALVO_METRICS[i].name, SALVO_METRICS[i].help);
+    for (size_t i = 0; i < SALVO_N_METRICS; i++) {
+        const int where = HEADINGS[i].where;
+
+        if (((where & IN_COLUMNS) && !in_columns) || ((where & WITH_PRICES) && !is_priced(e)))
+            continue;
+        salvo_text_add(&text, "%s%s: %s", text.length ? "\n" : "", HEADINGS[i].heading,
+                       HEADINGS[i].help ? HEADINGS[i].help : SALVO_METRICS[i].help);
+    }
     page_text(p, &text);
 }
 
@@ -287,7 +316,7 @@ static void add_classes(page *p, const salvo_efficiency *e)
 {
     page_heading(p, "%s: what each armament does in one activation", e->book->store.title);
     page_paragraph(p,
-                   "By range: chance to hit in %% / chance to destroy in %% / expected damage. %s Units with equal "
+                   "By range: hit in %% / kill in %% / mean damage. %s Units with equal "
                    "weapons share a block.",
                    e->book->ruleset->fire->about);
     add_words(p, e);
@@ -296,7 +325,7 @@ static void add_classes(page *p, const salvo_efficiency *e)
             add_armament(p, e, i);
     if (is_priced(
             e)) { /* damage that is not capped depends on what is hit, not on its strength: the last stands for all */
-        page_heading(p, "%s: expected damage for each point of the price", e->book->store.title);
+        page_heading(p, "%s: mean damage for each point of the price", e->book->store.title);
         page_paragraph(p, "One activation against: %s.", e->targets[e->n_targets - 1].label);
         add_by_range(p, e, damage_per_point, e->n_targets - 1);
     }
@@ -305,13 +334,13 @@ static void add_classes(page *p, const salvo_efficiency *e)
 /* The mean over all targets stands in each cell: of one target or mix, it is that. */
 static void add_ranges(page *p, const salvo_efficiency *e)
 {
-    page_paragraph(p, "By range: chance to hit in %% / chance to destroy in %% / expected damage of one activation.");
+    page_paragraph(p, "By range: hit in %% / kill in %% / mean damage of one activation.");
     add_by_range(p, e, NULL, e->n_targets);
     if (!is_priced(e))
         return;
     page_heading(p, "Points destroyed per point risked");
     add_by_range(p, e, destroyed_per_point, e->n_targets);
-    page_heading(p, "Exchange: points destroyed over points lost to the answer");
+    page_heading(p, "Exchange: points destroyed over points answered");
     add_by_range(p, e, exchange, e->n_targets);
 }
 
@@ -348,7 +377,7 @@ static void add_to_read(page *p, const void *efficiency)
     if (ranges_shown(e) < e->n_ranges)
         page_paragraph(p, "A table has %zu ranges at most; all %zu are in the CSV and JSON.", ranges_shown(e),
                        e->n_ranges);
-    add_definitions(p);
+    add_definitions(p, e);
     page_paragraph(p, "Exact: %zu unit%s against %zu %s at %zu range%s.", e->n_units, e->n_units == 1 ? "" : "s",
                    e->n_targets, e->against ? e->n_targets == 1 ? "target" : "targets" : "classes of targets",
                    e->n_ranges, e->n_ranges == 1 ? "" : "s");

@@ -44,18 +44,25 @@ static double value_of(const salvo_answer *answer, const salvo_figure *figure)
 
 /* Who can harm whom. */
 
-/* Whether it fires at all tells a weapon that is too weak from one that may not, or never has the target in sight. */
+/* Whether it fires at all tells what cannot do harm from what may not be fired; the rulebook says which of its rules it
+ * is. What it says of a range that others are better than comes before that range. */
 static void put_reach(salvo_text *text, const char *by, const char *at, const reach *r, double range, const char *unit)
 {
     if (r->harms)
         return;
     new_line(text);
-    if (!r->fires)
-        salvo_text_add(text, "%s never fires at %s, at any range: none of its weapons may, or it is never in sight.",
-                       by, at);
-    else if (isnan(r->upto))
-        salvo_text_add(text, "%s cannot damage %s at any range: it fires, but nothing that it has is strong enough.",
-                       by, at);
+    if (isnan(r->upto))
+        salvo_text_add(text,
+                       r->fires ? "%s cannot damage %s at any range: %s." : "%s never fires at %s, at any range: %s.",
+                       by, at,
+                       r->why     ? r->why
+                       : r->fires ? "nothing changes, whatever it rolls"
+                                  : "the rules give it no throw");
+    else if (r->why && r->upto == 0)
+        salvo_text_add(text, "%s cannot damage %s at %g %s: %s; it can in contact.", by, at, range, unit, r->why);
+    else if (r->why)
+        salvo_text_add(text, "%s cannot damage %s at %g %s: %s; it can %s %g %s.", by, at, range, unit, r->why,
+                       r->upto < range ? "up to" : "at", r->upto < range ? r->upto : r->closest, unit);
     else if (r->upto < range)
         salvo_text_add(text, "%s is out of range at %g %s: it can damage %s up to %g %s.", by, range, unit, at, r->upto,
                        unit);

@@ -8,7 +8,28 @@
 
 static void put(side_answer *s, const char *key, const char *name, const salvo_figure *figure, bool mean, bool absent)
 {
-    s->figures[s->n_figures++] = (side_figure){key, name, *figure, absent, mean};
+    s->figures[s->n_figures++] = (side_figure){key, name, name, *figure, absent, mean};
+}
+
+/* "Tiger I wins", unless both sides have that name. */
+static void name_winners(side_answer *s, salvo_arena *memory)
+{
+    const char *const names[] = {s->a, s->b};
+
+    for (size_t i = 0; i < 2 && strcmp(s->a, s->b) != 0; i++) {
+        const char *words = salvo_arena_printf(memory, "%s wins", names[i]);
+
+        s->figures[i].name = words ? words : s->figures[i].plain;
+    }
+}
+
+/* Parameters that are told in words need no keys. */
+static bool is_told(const salvo_question *q, size_t i)
+{
+    const salvo_duel_adapter *adapter = q->book->ruleset->duel;
+    const char *key = q->schema->parameters[i].key;
+
+    return strcmp(key, adapter->a) == 0 || strcmp(key, adapter->b) == 0 || strcmp(key, adapter->range) == 0;
 }
 
 static const char *keep(salvo_text *text, salvo_arena *memory)
@@ -27,7 +48,7 @@ side_answer side_of_duel(const salvo_duel *duel, salvo_arena *memory)
     named_figure figures[DUEL_FIGURES];
     const salvo_question *q = &duel->question;
     const int range = salvo_parameter_find(q->schema, q->book->ruleset->duel->range);
-    salvo_text asked = {0};
+    salvo_text given = {0};
     side_answer s = {.book = q->book,
                      .a = duel->a.name,
                      .b = duel->b.name,
@@ -39,13 +60,16 @@ side_answer side_of_duel(const salvo_duel *duel, salvo_arena *memory)
                      .document = DUEL_ANSWER.document,
                      .whole = duel};
 
-    salvo_text_add(&asked, "%s against %s;", s.a, s.b);
     for (size_t i = 0; i < q->schema->n_parameters; i++)
-        put_given(&asked, q, i);
-    s.asked = keep(&asked, memory);
+        if (!is_told(q, i))
+            put_given(&given, q, i);
+    s.asked = salvo_arena_printf(memory, "%s against %s, %s %s apart%s%s", s.a, s.b, s.range,
+                                 q->book->store.distance_unit, given.length ? "; " : "", salvo_text_of(&given));
+    salvo_text_free(&given);
     duel_figures(figures, duel);
     for (size_t i = 0; i < DUEL_FIGURES; i++) /* the last is the mean */
         put(&s, figures[i].key, NAMES[i], figures[i].figure, i + 1 == DUEL_FIGURES, figures[i].absent);
+    name_winners(&s, memory);
     return s;
 }
 
@@ -98,10 +122,10 @@ side_answer side_of_fire(const salvo_efficiency *fire, salvo_arena *memory)
                      .remark = fire->remark,
                      .answer = &COUNTED};
 
-    salvo_text_add(&asked, "one activation of %s at %s, %s %s away;", s.a, s.b, s.range ? s.range : "",
+    salvo_text_add(&asked, "one activation of %s at %s, %s %s away", s.a, s.b, s.range ? s.range : "",
                    fire->book->store.distance_unit);
     for (size_t i = 0; i < fire->n_words; i++)
-        salvo_text_add(&asked, " %s", fire->words[i]);
+        salvo_text_add(&asked, "%s %s", i ? "" : ";", fire->words[i]);
     s.asked = keep(&asked, memory);
     put(&s, "hit", "any harm", &hit, false, false);
     put(&s, "kill", "destroyed", &kill, false, false);

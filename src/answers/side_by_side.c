@@ -15,6 +15,22 @@ static const char *id_of(const side_answer *s)
     return s->book->ruleset->id;
 }
 
+/* For readers; those of two sets of tables of one rulebook have one title. */
+static const char *title_of(const side_by_side *s, size_t side)
+{
+    const char *const titles[] = {s->sides[0].book->store.title, s->sides[1].book->store.title};
+
+    return strcmp(titles[0], titles[1]) ? titles[side] : id_of(&s->sides[side]);
+}
+
+/* A unit may have another name in the other rulebook. */
+static const char *name_of(const side_by_side *s, size_t figure)
+{
+    const side_figure *first = &s->sides[0].figures[figure], *second = &s->sides[1].figures[figure];
+
+    return strcmp(first->name, second->name) ? first->plain : first->name;
+}
+
 /* A mean that does not exist in one of the books leaves its cell open, and not the row out: the other has it. */
 static datum as_cell(const side_answer *s, size_t i)
 {
@@ -30,32 +46,35 @@ static void describe_to_read(record *to, const void *of, size_t i)
 {
     const side_by_side *s = of;
     const field fields[] = {
-        {READ, "", as_text(s->sides[0].figures[i].name)},
-        {READ, id_of(&s->sides[0]), as_cell(&s->sides[0], i)},
-        {READ, id_of(&s->sides[1]), as_cell(&s->sides[1], i)},
+        {READ, "", as_text(name_of(s, i))},
+        {READ, title_of(s, 0), as_cell(&s->sides[0], i)},
+        {READ, title_of(s, 1), as_cell(&s->sides[1], i)},
     };
 
     PUT_FIELDS(to, fields);
 }
 
-static void add_asked(page *p, const side_answer *s)
+static void add_asked(page *p, const side_by_side *of, size_t side)
 {
+    const side_answer *s = &of->sides[side];
     const char *asked = s->asked ? s->asked : "";
 
-    page_paragraph(p, "%s:%s%s", id_of(s), strchr(asked, '\n') ? "\n" : " ", asked);
+    page_paragraph(p, "%s:%s%s", title_of(of, side), strchr(asked, '\n') ? "\n" : " ", asked);
     add_note(p, s->remark);
     add_engine_remark(p, s->answer);
     add_held_up(p, s->held_up);
 }
 
 /* What has no procedure was computed by many questions, none of which is the whole. */
-static void add_how(page *p, const side_answer *s)
+static void add_how(page *p, const side_by_side *of, size_t side)
 {
+    const side_answer *s = &of->sides[side];
+
     if (!s->procedure) {
-        page_paragraph(p, "%s: computed exactly.", id_of(s));
+        page_paragraph(p, "%s: computed exactly.", title_of(of, side));
         return;
     }
-    page_paragraph(p, "%s:", id_of(s));
+    page_paragraph(p, "%s:", title_of(of, side));
     add_method(p, s->procedure, s->answer);
 }
 
@@ -66,15 +85,15 @@ static void add_to_read(page *p, const void *answer)
 
     page_heading(p, "%s against %s in %s and in %s", first->a, first->b, first->book->store.title,
                  second->book->store.title);
-    add_asked(p, first);
-    add_asked(p, second);
+    add_asked(p, s, 0);
+    add_asked(p, s, 1);
     for (size_t i = 0; i < s->n_left_out; i++)
-        page_paragraph(p, "Not asked of %s, which has no such parameter or value: %s.", id_of(second), s->left_out[i]);
+        page_paragraph(p, "Not asked of %s, which has no such parameter or value: %s.", title_of(s, 1), s->left_out[i]);
     page_rows(p, READ, describe_to_read, s, first->n_figures);
     page_paragraph(p, "Side by side, not paired: two rulebooks share no dice, and a turn, a range or cover need not be "
                       "the same thing in both.");
-    add_how(p, first);
-    add_how(p, second);
+    add_how(p, s, 0);
+    add_how(p, s, 1);
 }
 
 /* The rulebook is a column, so that a program splits by it; nothing here pairs the rows. */
@@ -151,10 +170,12 @@ static void describe_both(record *to, const void *answer)
 }
 
 /* Probabilities alone: means have other units, and would need an axis each. */
-static void add_series(chart *to, const side_answer *s)
+static void add_series(chart *to, const side_by_side *of, size_t side)
 {
+    const side_answer *s = &of->sides[side];
     chart_series *series = chart_add_series(to, id_of(s));
 
+    series->label = chart_text(to, "%s, %s %s", title_of(of, side), s->range, s->book->store.distance_unit);
     for (size_t i = 0; i < s->n_figures; i++) {
         const side_figure *f = &s->figures[i];
         const double value = figure_value(s->answer, &f->figure);
@@ -163,7 +184,7 @@ static void add_series(chart *to, const side_answer *s)
 
         if (f->mean || f->absent)
             continue;
-        bar = chart_at(value, chart_name(to, &to->y, f->name));
+        bar = chart_at(value, chart_name(to, &to->y, name_of(of, i)));
         percent_text(percent, value, 1);
         bar.label = chart_text(to, "%s", percent);
         chart_add_point(to, series, bar);
@@ -174,20 +195,18 @@ static void add_series(chart *to, const side_answer *s)
 static void draw(chart *to, const void *answer)
 {
     const side_by_side *s = answer;
-    const side_answer *first = &s->sides[0], *second = &s->sides[1];
+    const side_answer *first = &s->sides[0];
 
     to->kind = CHART_BARS;
     to->title = chart_text(to, "%s against %s", first->a, first->b);
-    to->subtitle = chart_text(to, "%s %s apart in %s, %s %s in %s: side by side, they share no dice", first->range,
-                              first->book->store.distance_unit, id_of(first), second->range,
-                              second->book->store.distance_unit, id_of(second));
+    to->subtitle = "side by side in two rulebooks, which share no dice";
     to->grouped = true;
     to->x.title = "probability";
     to->x.scale = AXIS_PERCENT;
     to->x.low = 0;
     to->y.scale = AXIS_NAMES;
-    add_series(to, first);
-    add_series(to, second);
+    add_series(to, s, 0);
+    add_series(to, s, 1);
 }
 
 const answer_kind SIDE_BY_SIDE_ANSWER = {

@@ -11,6 +11,7 @@ enum { SIDE_FIGURES_MAX = 8 };
 
 typedef struct side_figure {
     const char *key, *name;
+    const char *plain; /* its name where the two rulebooks name it differently */
     salvo_figure figure;
     bool absent; /* it does not exist in this rulebook or for this question */
     bool mean;   /* a number; else a probability */

@@ -41,8 +41,9 @@ static salvo_status list_firers(measuring *m, salvo_error *err)
     for (size_t i = 0; i < e->n_units; i++) {
         e->units[i] = salvo_unit_set_name(&e->firers, e->picked.rows[i]);
         e->prices[i] = salvo_unit_set_price(&e->firers, e->picked.rows[i]);
+        status = status == SALVO_OK ? fire_check_firer(&m->fire, e->picked.rows[i], err) : status;
     }
-    return SALVO_OK;
+    return status;
 }
 
 /* The table is by range: an average over ranges is refused. */
@@ -68,13 +69,18 @@ typedef struct worth {
     double weight, destroyed, answered;
 } worth;
 
-/* Whether the target's answer is told: a class stands for units of several prices, and has no points; firers of a list of
- * their own (weapons) are not fired at, and without a price of their own nobody knows what an answer costs. Written so
- * that NAN is known: it is no price below 0. */
+/* Firers of a list of their own (weapons) are not fired at. */
+static bool can_be_target(const measuring *m, size_t row)
+{
+    return !m->table->book->ruleset->fire->firers && row < salvo_unit_set_size(&m->fire.targets);
+}
+
+/* Whether the target's answer is told: a class stands for units of several prices, and has no points; without a price of
+ * the firer's own nobody knows what an answer costs. Written so that NAN is known: it is no price below 0. */
 static bool is_answered(const measuring *m, size_t row, size_t target)
 {
     return m->table->against && !(salvo_unit_set_price(&m->fire.targets, target) < 0) &&
-           !(salvo_unit_set_price(&m->fire.firers, row) < 0) && !m->table->book->ruleset->fire->firers;
+           !(salvo_unit_set_price(&m->fire.firers, row) < 0) && can_be_target(m, row);
 }
 
 /* Adds what the fire destroys, and what the target's answer would. */
@@ -97,7 +103,7 @@ static salvo_shot average(const measuring *m, size_t unit, const salvo_target *t
     const salvo_efficiency *e = m->table;
     size_t row = e->picked.rows[unit];
     /* NAN is not 0: nothing is known of an answer. */
-    bool can_be_answered = e->prices[unit] >= 0 && !e->book->ruleset->fire->firers;
+    bool can_be_answered = e->prices[unit] >= 0 && can_be_target(m, row);
     salvo_shot shot = {0};
     worth w = {0};
 

@@ -39,7 +39,8 @@ static void put_gains(salvo_text *text, const effect *x, const salvo_procedure *
 
 /* An outcome says what has come; what changed on the way to it is of no use to a reader any more. Gains are said of both, because
  * an expectation is the sum over all throws, those that end it as well. */
-static void put_effect(salvo_text *text, const salvo_question *q, const effect *x, const salvo_told *told)
+static void put_effect(salvo_text *text, const salvo_question *q, const effect *x, const salvo_told *told,
+                       const char *next)
 {
     const salvo_chain *chain = q->procedure->chain;
     char label[SALVO_LABEL_MAX];
@@ -53,20 +54,20 @@ static void put_effect(salvo_text *text, const salvo_question *q, const effect *
             put_change(text, x, told, i);
     if (!chain || !chain->tells_gains)
         put_gains(text, x, q->procedure);
-    if (x->next) {
+    if (next) {
         put_comma(text);
-        salvo_text_add(text, "then %s", (const char *)(intptr_t)x->next);
+        salvo_text_add(text, "then %s", next);
     }
 }
 
 /* A result that neither ends nor changes anything must still be read: "once more" where the very same state comes again, so
  * that the throw is repeated; "no effect" where only what nobody is told of has changed. */
-const char *effect_words(const salvo_explanation *e, const effect *x, const salvo_told *told)
+const char *effect_words(const salvo_explanation *e, const effect *x, const salvo_told *told, const char *next)
 {
     salvo_text text = {0};
     const char *words;
 
-    put_effect(&text, e->question, x, told);
+    put_effect(&text, e->question, x, told, next);
     if (!text.length)
         salvo_text_put(&text, x->stays ? "once more" : told->n ? "no effect" : "goes on");
     words = text.failed ? NULL : salvo_arena_text(e->memory, salvo_text_of(&text));

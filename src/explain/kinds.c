@@ -279,9 +279,12 @@ static salvo_status tell_results(kinds *k, salvo_throw *to, salvo_error *err)
 
     if (!words)
         return salvo_fail_memory(err);
-    for (size_t i = 0; i < l->known.count; i++)
-        if (!(words[i] = effect_words(k->e, intern_table_key(&l->known, i), &l->told)))
+    for (size_t i = 0; i < l->known.count; i++) {
+        const effect *x = intern_table_key(&l->known, i);
+
+        if (!(words[i] = effect_words(k->e, x, &l->told, look_next(l, x))))
             return salvo_fail_memory(err);
+    }
     return results_tell(&r, words, l->known.count, k->e->memory, &to->thrown, &to->n_thrown, err);
 }
 

@@ -42,6 +42,12 @@ typedef struct common {
     bool any, goes_on, next_differs;
 } common;
 
+/* By their letters: a name that a user's rulebook gives need not be one text in memory. */
+static bool is_same(const char *a, const char *b)
+{
+    return a == b || (a && b && strcmp(a, b) == 0);
+}
+
 /* A gain is common as far as every result has it: the least of them, unless one loses something. The next throw is common while
  * all that go on lead to the same one; "then b's fire" behind every line would hide what differs. */
 static void find_common(common *c, const result *r)
@@ -52,7 +58,7 @@ static void find_common(common *c, const result *r)
     c->any = true;
     if (r->outcome != SALVO_GOES_ON)
         return;
-    c->next_differs = c->next_differs || (c->goes_on && c->next != r->told.thrown);
+    c->next_differs = c->next_differs || (c->goes_on && !is_same(c->next, r->told.thrown));
     c->next = r->told.thrown;
     c->goes_on = true;
 }
@@ -71,19 +77,34 @@ static void find_changes(effect *x, const salvo_told *before, const salvo_told *
     }
 }
 
+/* Counted from 1, so that an effect of zeros leads to none. False when memory is out. */
+static bool number_throw(look *l, const char *name, int64_t *number)
+{
+    for (*number = 1; *number <= (int64_t)l->n_throws; (*number)++)
+        if (is_same(l->throws[*number - 1], name))
+            return true;
+    if (!salvo_grow(&l->throws, &l->throws_capacity, l->n_throws + 1, sizeof *l->throws))
+        return false;
+    l->throws[l->n_throws++] = name;
+    return true;
+}
+
+const char *look_next(const look *l, const effect *x)
+{
+    return x->next ? l->throws[x->next - 1] : NULL;
+}
+
 /* Of an ending nothing but its outcome is kept: endings that differ in what is left behind are one effect, or every throw that
  * can end the chain would be a kind of its own. */
-static effect effect_of(const look *l, const common *c, const result *r)
+static bool find_effect(look *l, const common *c, const result *r, effect *x)
 {
-    effect x = {.outcome = r->outcome, .stays = r->stays};
-
+    *x = (effect){.outcome = r->outcome, .stays = r->stays};
     for (size_t k = 0; k < SALVO_EXPECTATIONS_MAX; k++)
-        x.gain[k] = r->gain[k] - c->gain[k];
+        x->gain[k] = r->gain[k] - c->gain[k];
     if (r->outcome != SALVO_GOES_ON)
-        return x;
-    x.next = c->next_differs ? (int64_t)(intptr_t)r->told.thrown : 0;
-    find_changes(&x, &l->told, &r->told);
-    return x;
+        return true;
+    find_changes(x, &l->told, &r->told);
+    return !c->next_differs || !r->told.thrown || number_throw(l, r->told.thrown, &x->next);
 }
 
 static void find_all_common(const look *l, common *c)
@@ -118,8 +139,7 @@ static salvo_status find_effects(look *l, salvo_error *err)
         if (salvo_dice_weight(&l->dice, faces) == 0)
             continue;
         take(l, faces, &r);
-        x = effect_of(l, &c, &r);
-        if (!intern_table_of(&l->known, &x, &l->effects[i], &is_new))
+        if (!find_effect(l, &c, &r, &x) || !intern_table_of(&l->known, &x, &l->effects[i], &is_new))
             return salvo_fail_memory(err);
     } while (i++, salvo_dice_next(&l->dice, faces));
     return SALVO_OK;
@@ -152,4 +172,5 @@ void look_free(look *l)
 {
     intern_table_free(&l->known);
     free(l->effects);
+    free(l->throws);
 }

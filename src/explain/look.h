@@ -18,12 +18,17 @@ typedef struct look {
         *effects; /* by result, in the order of salvo_dice_next: the number of its effect; NO_EFFECT: it never comes */
     uint64_t n;
     size_t capacity;
+    const char **throws; /* names of throws that effects lead to, each once */
+    size_t n_throws, throws_capacity;
 } look;
 
 /* Looks at a state that goes on, in place of the one before. */
 salvo_status look_at(look *l, const void *state, salvo_error *err);
 
 const effect *look_effect(const look *l, uint64_t at); /* NULL: the result never comes */
+
+/* The name of the throw that the effect leads to; NULL where results do not differ in it. */
+const char *look_next(const look *l, const effect *x);
 
 void look_free(look *l);
 

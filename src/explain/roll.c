@@ -48,7 +48,7 @@ static salvo_status tell_throw(const roll *r, salvo_throw *to, salvo_error *err)
     if (!words)
         return salvo_fail_memory(err);
     for (size_t i = 0; i < r->effects.count; i++)
-        if (!(words[i] = effect_words(r->e, intern_table_key(&r->effects, i), &nothing)))
+        if (!(words[i] = effect_words(r->e, intern_table_key(&r->effects, i), &nothing, NULL)))
             return salvo_fail_memory(err);
     *to = (salvo_throw){.name = "the throw",
                         .when = "",

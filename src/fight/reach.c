@@ -48,6 +48,14 @@ typedef struct effect {
     bool fires, harms;
 } effect;
 
+static bool is_refused(const meeting *m, const void *actor, const void *target, const salvo_conditions *conditions,
+                       salvo_error *err)
+{
+    const salvo_battle_adapter *adapter = m->adapter;
+
+    return adapter->check && adapter->check(m->field.situation, actor, target, conditions, err) != SALVO_OK;
+}
+
 /* Fire that the rules refuse harms nobody. */
 static effect effect_of(const meeting *m, int side, const void *actor, const void *target, double range)
 {
@@ -57,7 +65,7 @@ static effect effect_of(const meeting *m, int side, const void *actor, const voi
     salvo_dice dice = {.count = 0};
     effect of;
 
-    if (adapter->check && adapter->check(m->field.situation, actor, target, &conditions, NULL) != SALVO_OK)
+    if (is_refused(m, actor, target, &conditions, NULL))
         return (effect){.fires = false};
     memset(m->fire, 0, adapter->fire_size);
     adapter->aim(m->field.situation, actor, target, &conditions, m->fire);
@@ -82,6 +90,37 @@ static effect effect_of_side(const meeting *m, int s, double range)
             of = (effect){of.fires || one.fires, one.harms};
         }
     return of;
+}
+
+/* Adds one element's reason, which another one may have given before. */
+static void put_why(const meeting *m, int side, const void *actor, const void *target, double range, salvo_text *all)
+{
+    const salvo_conditions conditions = {.side = side, .range = range};
+    salvo_text why = {0};
+    salvo_error err;
+
+    if (is_refused(m, actor, target, &conditions, &err))
+        salvo_text_put(&why, err.text);
+    else if (m->adapter->why_harmless)
+        m->adapter->why_harmless(m->field.situation, actor, target, &conditions, &why);
+    if (why.length && !strstr(salvo_text_of(all), salvo_text_of(&why)))
+        salvo_text_add(all, "%s%s", all->length ? "; " : "", salvo_text_of(&why));
+    salvo_text_free(&why);
+}
+
+/* Of a side that harms nobody from there; NULL for none. */
+static const char *why_of_side(const meeting *m, int s, double range, salvo_arena *memory)
+{
+    const battle_side *by = &m->side[s], *at = &m->side[enemy_of(s)];
+    salvo_text all = {0};
+    const char *kept;
+
+    for (int i = 0; i < by->n_kinds; i++)
+        for (int k = 0; k < at->n_kinds; k++)
+            put_why(m, s, by->kinds[i].element, at->kinds[k].element, range, &all);
+    kept = all.length ? salvo_arena_text(memory, salvo_text_of(&all)) : NULL;
+    salvo_text_free(&all);
+    return kept;
 }
 
 /* Of the elements of both sides: where the fire of either changes, the other's answer may. */
@@ -120,7 +159,7 @@ salvo_status reach_stops(salvo_stops *stops, const salvo_rulebook *book, const s
 }
 
 /* Stops ascend: the first at which the side harms anybody is the closest, the last how far it reaches. */
-static void measure(reach *to, const meeting *m, int s, const salvo_stops *stops, double range)
+static void measure(reach *to, const meeting *m, int s, const salvo_stops *stops, double range, salvo_arena *memory)
 {
     const effect here = effect_of_side(m, s, range);
 
@@ -134,6 +173,10 @@ static void measure(reach *to, const meeting *m, int s, const salvo_stops *stops
         to->closest = isnan(to->upto) ? stops->upto[i] : to->closest;
         to->upto = stops->upto[i];
     }
+    if (!to->harms)
+        to->why = why_of_side(m, s, range, memory);
+    for (size_t i = 0; i < stops->count && !to->harms && !to->why && isnan(to->upto); i++)
+        to->why = why_of_side(m, s, stops->upto[i], memory);
 }
 
 salvo_status reach_find(reach of[2], const salvo_rulebook *book, const salvo_battle_plan *plan, salvo_arena *memory,
@@ -144,7 +187,7 @@ salvo_status reach_find(reach of[2], const salvo_rulebook *book, const salvo_bat
     salvo_status status = stops ? look(&m, stops, book, plan, memory, err) : salvo_fail_memory(err);
 
     for (int s = 0; s < N_SIDES && status == SALVO_OK; s++)
-        measure(&of[s], m, s, stops, plan->range);
+        measure(&of[s], m, s, stops, plan->range, memory);
     if (m)
         salvo_question_free(&m->field);
     return status;

@@ -12,6 +12,9 @@ typedef struct reach {
     bool harms;     /* some element of the side can harm some enemy at the range that was asked for */
     double upto;    /* the farthest range bracket at whose end it can; NAN: at none of them */
     double closest; /* the nearest such end; NAN with `upto` */
+    /* Why it harms nobody, in clauses; NULL where it does, where the range alone is the reason, or where the rules have no
+     * words. At the range that was asked for, if some other range would do; else wherever the first reason is found. */
+    const char *why;
 } reach;
 
 /* Of both sides of the plan, at its range and at the ends of all brackets. Works in `memory`. */

@@ -18,24 +18,61 @@ static bool is_key(const char *word, const char *key)
     return salvo_name_matches(typed, key);
 }
 
-/* Refuses words that give what the table varies: units, targets, ranges, shots. */
+static bool is_key_of(const char *word, const salvo_row_word *row)
+{
+    return row->key && is_key(word, row->key);
+}
+
+static salvo_status fail_varied(const char *word, salvo_error *err)
+{
+    return salvo_fail(err, SALVO_BAD_INPUT, "%s: this is what the table varies; choose with --units and --against",
+                      word);
+}
+
+/* Refuses words that give what a table varies whoever fires: targets, ranges, shots. */
 static salvo_status check_words(const fire *f, salvo_error *err)
 {
     const salvo_fire_adapter *adapter = f->book->ruleset->fire;
 
     for (size_t i = 0; i < f->n_words; i++) {
         const char *word = f->words[i];
-        bool varies = false;
+        bool varies = adapter->each && is_key(word, adapter->each);
 
         if (is_key(word, adapter->range))
             return salvo_fail(err, SALVO_BAD_INPUT, "%s: ranges are given as --range N", word);
         for (int k = 0; k < SALVO_ROW_WORDS_MAX; k++)
-            varies = varies || (adapter->unit[k].key && is_key(word, adapter->unit[k].key)) ||
-                     (adapter->target[k].key && is_key(word, adapter->target[k].key));
-        if (varies || (adapter->each && is_key(word, adapter->each)))
-            return salvo_fail(err, SALVO_BAD_INPUT,
-                              "%s: this is what the table varies; choose with --units and --against", word);
+            varies = varies || is_key_of(word, &adapter->target[k]);
+        if (varies)
+            return fail_varied(word, err);
     }
+    return SALVO_OK;
+}
+
+/* By the table that the row is in. */
+static const salvo_row_word *firer_words(const fire *f, size_t firer)
+{
+    const salvo_fire_adapter *adapter = f->book->ruleset->fire;
+    const salvo_table *table = salvo_unit_set_table(&f->firers, firer);
+
+    if (table == f->firers.arms)
+        return adapter->arm;
+    return table == f->firers.more && adapter->more_unit[0].key ? adapter->more_unit : adapter->unit;
+}
+
+/* The row itself: by its id, or by the only thing that is told of it. */
+static bool is_row_itself(const salvo_row_word *words, const salvo_row_word *one)
+{
+    return (!one->column && !one->value) || !words[1].key;
+}
+
+salvo_status fire_check_firer(const fire *f, size_t firer, salvo_error *err)
+{
+    const salvo_row_word *words = firer_words(f, firer);
+
+    for (size_t i = 0; i < f->n_words; i++)
+        for (const salvo_row_word *one = words; one->key; one++)
+            if (is_key_of(f->words[i], one) && is_row_itself(words, one))
+                return fail_varied(f->words[i], err);
     return SALVO_OK;
 }
 
@@ -71,30 +108,40 @@ size_t fire_words_max(const fire *f)
     return f->n_words + own_words(f->book->ruleset->fire) + ROOM;
 }
 
-/* The adapter's words for one row; false when memory is out. */
-static bool put_row(const salvo_row_word *from, const salvo_unit_set *m, size_t row, salvo_arena *memory,
-                    const char **words, size_t *n)
-{
-    for (; from->key; from++) {
-        const char *value = from->column ? salvo_unit_set_text(m, row, from->column) : salvo_unit_set_id(m, row);
-        const char *word = salvo_arena_printf(memory, "%s=%s", from->key, value);
-
-        if (!word)
-            return false;
-        words[(*n)++] = word;
-    }
-    return true;
-}
-
-/* A word of the user's replaces the adapter's own with the same key. */
+/* A word of the user's replaces the adapter's own, and what a row carries, with the same key. */
 static bool is_said(const fire *f, const char *word)
 {
-    size_t length = strcspn(word, "=") + 1;
+    char key[64];
 
+    snprintf(key, sizeof key, "%.*s", (int)strcspn(word, "="), word);
     for (size_t i = 0; i < f->n_words; i++)
-        if (strncmp(f->words[i], word, length) == 0)
+        if (is_key(f->words[i], key))
             return true;
     return false;
+}
+
+/* NULL or an empty text where the table leaves it open. */
+static const char *value_of(const salvo_row_word *word, const salvo_unit_set *set, size_t row)
+{
+    if (word->value)
+        return word->value;
+    return word->column ? salvo_unit_set_text(set, row, word->column) : salvo_unit_set_id(set, row);
+}
+
+/* The adapter's words for one row; false when memory is out. */
+static bool put_row(const fire *f, const salvo_row_word *from, const salvo_unit_set *set, size_t row,
+                    salvo_arena *memory, const char **words, size_t *n)
+{
+    for (; from->key; from++) {
+        const char *value = value_of(from, set, row);
+
+        if (!value || !*value || is_said(f, from->key))
+            continue;
+        words[*n] = salvo_arena_printf(memory, "%s=%s", from->key, value);
+        if (!words[(*n)++])
+            return false;
+    }
+    return true;
 }
 
 size_t fire_words(const fire *f, size_t firer, size_t target, salvo_arena *memory, const char **words)
@@ -102,8 +149,8 @@ size_t fire_words(const fire *f, size_t firer, size_t target, salvo_arena *memor
     const salvo_fire_adapter *adapter = f->book->ruleset->fire;
     size_t n = 0;
 
-    if (!put_row(adapter->unit, &f->firers, firer, memory, words, &n) ||
-        !put_row(adapter->target, &f->targets, target, memory, words, &n))
+    if (!put_row(f, firer_words(f, firer), &f->firers, firer, memory, words, &n) ||
+        !put_row(f, adapter->target, &f->targets, target, memory, words, &n))
         return 0; /* 0 words: no memory */
     for (size_t i = 0; i < own_words(adapter); i++)
         if (!is_said(f, adapter->words[i]))

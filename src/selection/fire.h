@@ -14,8 +14,11 @@ typedef struct fire {
     size_t n_words;
 } fire;
 
-/* SALVO_BAD_INPUT when the ruleset has no fire adapter. */
+/* SALVO_BAD_INPUT when the ruleset has no fire adapter, or a word gives the range, the target or a shot. */
 salvo_status fire_init(fire *f, const salvo_rulebook *book, const char *const *words, size_t n_words, salvo_error *err);
+
+/* SALVO_BAD_INPUT when a word of the user's gives the firer itself. What a unit carries, a word may replace. */
+salvo_status fire_check_firer(const fire *f, size_t firer, salvo_error *err);
 
 /* The greatest number of words that fire_words gives. */
 size_t fire_words_max(const fire *f);

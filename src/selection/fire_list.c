@@ -58,6 +58,9 @@ static salvo_status find_rows(const reader *r, const fire *f, const army_item *i
 {
     salvo_status status = salvo_unit_set_find(&f->firers, i->name, firer, r->err);
 
+    if (status != SALVO_OK)
+        return status;
+    status = fire_check_firer(f, *firer, r->err);
     return status == SALVO_OK ? salvo_unit_set_find(&f->targets, r->plan->target, target, r->err) : status;
 }
 

@@ -10,6 +10,16 @@
 #include "data/names.h"
 #include "rules/parse.h"
 
+enum { N_TABLES = 3 };
+
+/* In the order in which rows are counted; NULL: there is none. */
+static const salvo_table *table_at(const salvo_unit_set *set, size_t i)
+{
+    const salvo_table *const tables[N_TABLES] = {set->table, set->more, set->arms};
+
+    return tables[i];
+}
+
 static const char *price_column(const salvo_ruleset *ruleset)
 {
     return ruleset->fire && ruleset->fire->price ? ruleset->fire->price : "points";
@@ -30,6 +40,18 @@ salvo_status salvo_unit_set_units(salvo_unit_set *set, const salvo_rulebook *boo
     return SALVO_OK;
 }
 
+static salvo_status units_and_arms(salvo_unit_set *set, const salvo_rulebook *book, salvo_error *err)
+{
+    const salvo_fire_adapter *adapter = book->ruleset->fire;
+    const salvo_status status = salvo_unit_set_units(set, book, err);
+
+    if (status != SALVO_OK || !adapter->arms)
+        return status;
+    set->arms = salvo_store_table(&book->store, adapter->arms);
+    set->among = adapter->arms_among;
+    return SALVO_OK;
+}
+
 /* Some books let weapons fire, not units; then those are the rows. */
 salvo_status salvo_unit_set_firers(salvo_unit_set *set, const salvo_rulebook *book, salvo_error *err)
 {
@@ -39,7 +61,7 @@ salvo_status salvo_unit_set_firers(salvo_unit_set *set, const salvo_rulebook *bo
         return salvo_fail(err, SALVO_BAD_INPUT, "the ruleset '%s' has no fire of one unit at another%s%s", ruleset->id,
                           ruleset->no_fire ? ": " : "", ruleset->no_fire ? ruleset->no_fire : "");
     if (!ruleset->fire->firers)
-        return salvo_unit_set_units(set, book, err);
+        return units_and_arms(set, book, err);
     *set = (salvo_unit_set){.table = salvo_store_table(&book->store, ruleset->fire->firers), .noun = "weapon"};
     set->price = price_column(ruleset);
     set->among = ruleset->fire->firers_among;
@@ -48,16 +70,33 @@ salvo_status salvo_unit_set_firers(salvo_unit_set *set, const salvo_rulebook *bo
 
 size_t salvo_unit_set_size(const salvo_unit_set *set)
 {
-    return set->table->n_rows + (set->more ? set->more->n_rows : 0);
+    size_t n = 0;
+
+    for (size_t i = 0; i < N_TABLES; i++)
+        n += table_at(set, i) ? table_at(set, i)->n_rows : 0;
+    return n;
 }
 
 /* The table that the row is in; *row becomes its place there. */
 static const salvo_table *table_of(const salvo_unit_set *m, size_t *row)
 {
-    if (*row < m->table->n_rows)
-        return m->table;
-    *row -= m->table->n_rows;
-    return m->more;
+    for (size_t i = 0;; i++) {
+        const salvo_table *table = table_at(m, i);
+
+        if (table && *row < table->n_rows)
+            return table;
+        *row -= table ? table->n_rows : 0;
+    }
+}
+
+const salvo_table *salvo_unit_set_table(const salvo_unit_set *set, size_t row)
+{
+    return table_of(set, &row);
+}
+
+static bool is_arm(const salvo_unit_set *m, size_t row)
+{
+    return m->arms && salvo_unit_set_table(m, row) == m->arms;
 }
 
 const char *salvo_unit_set_id(const salvo_unit_set *set, size_t row)
@@ -92,17 +131,27 @@ double salvo_unit_set_price(const salvo_unit_set *set, size_t row)
 /* By the exact id, as tables and files of prices have it. */
 long salvo_unit_set_row(const salvo_unit_set *set, const char *id)
 {
-    long row = salvo_table_row(set->table, id, strlen(id));
+    size_t before = 0;
 
-    if (row >= 0 || !set->more)
-        return row;
-    row = salvo_table_row(set->more, id, strlen(id));
-    return row < 0 ? -1 : row + (long)set->table->n_rows;
+    for (size_t i = 0; i < N_TABLES; i++) {
+        const salvo_table *table = table_at(set, i);
+        const long row = table ? salvo_table_row(table, id, strlen(id)) : -1;
+
+        if (row >= 0)
+            return (long)before + row;
+        before += table ? table->n_rows : 0;
+    }
+    return -1;
 }
 
 salvo_status salvo_unit_set_find(const salvo_unit_set *set, const char *name, size_t *row, salvo_error *err)
 {
-    return salvo_tables_find(set->table, set->more, set->noun, name, row, err);
+    const salvo_status status = salvo_tables_find(set->table, set->more, set->noun, name, row, err);
+
+    if (status != SALVO_BAD_INPUT || !set->arms || salvo_table_find(set->arms, set->noun, name, row, NULL) != SALVO_OK)
+        return status; /* what is no weapon either is an unknown unit */
+    *row += salvo_unit_set_size(set) - set->arms->n_rows;
+    return SALVO_OK;
 }
 
 static const char *option_of(const salvo_unit_set *m)
@@ -200,7 +249,7 @@ static bool fits(const salvo_unit_set *m, size_t row, const condition *c)
     if (!c->column)
         return is_like(salvo_unit_set_id(m, row), c->pattern) || is_like(salvo_unit_set_name(m, row), c->pattern);
     cell = salvo_unit_set_text(m, row, c->column);
-    if (!cell) /* only one of two tables may have the column */
+    if (!cell) /* not all tables may have the column */
         return false;
     if (c->relation != IS)
         return fits_number(c, cell);
@@ -217,7 +266,8 @@ static bool is_wide(const condition *c)
 /* Without a column `among` all rows are. */
 static bool is_among(const salvo_unit_set *m, size_t row)
 {
-    const char *text = m->among ? salvo_unit_set_text(m, row, m->among) : "yes";
+    const bool limited = m->among && (!m->arms || is_arm(m, row));
+    const char *text = limited ? salvo_unit_set_text(m, row, m->among) : "yes";
 
     return text && strcmp(text, "yes") == 0;
 }
@@ -282,9 +332,8 @@ static salvo_status read_column(condition *c, const salvo_unit_set *m, const cha
     c->value = trimmed(memory, at, at + strlen(at));
     if (!name || !c->value)
         return salvo_fail_memory(err);
-    c->column = heading_of(m->table, name); /* the second table may have columns of its own */
-    if (!c->column)
-        c->column = heading_of(m->more, name);
+    for (size_t i = 0; i < N_TABLES && !c->column; i++) /* each may have columns of its own */
+        c->column = heading_of(table_at(m, i), name);
     if (!c->column)
         return unknown_column(option_of(m), m->table, name, memory, err);
     if (c->relation != IS && !salvo_number_parse(c->value, &c->number))
@@ -369,7 +418,7 @@ salvo_status salvo_unit_set_select(const salvo_unit_set *set, const char *filter
         rest = *end ? end + 1 : NULL;
     }
     for (size_t i = 0; i < n; i++)
-        if (filter ? taken[i] : is_among(set, i))
+        if (filter ? taken[i] : is_among(set, i) && !is_arm(set, i))
             selection->rows[selection->n++] = i;
     return status;
 }

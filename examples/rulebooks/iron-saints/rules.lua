@@ -57,6 +57,8 @@ local volley = chain {
   expectations = {{"slain", "models slain"}, {"damage", "wounds that the squad loses"}},
   prepare = function(s) s.fire = aim(s.unit, s.target, s.range, s.cover) end,
   state = {fired = whole(0, 120), models = SQUAD.models, left = SQUAD.left},
+  thrown = "a shot",
+  told = {fired = "shots fired", models = "models left", left = "wounds left of a model"},
   start = function(s) return whole_squad(s.target) end,
   outcome = function(s, now)
     if now.models == 0 then return "wiped-out" end

@@ -107,9 +107,9 @@ static void read_row_words(lua_State *L, const reader *r, const salvo_procedure 
         if (lua_type(L, -2) != LUA_TSTRING || lua_type(L, -1) != LUA_TSTRING || n == SALVO_ROW_WORDS_MAX - 1)
             sandbox_fail(L, 0, "fire.%s is {parameter = \"column\"}, of at most %d parameters", name,
                          SALVO_ROW_WORDS_MAX - 1);
-        to[n] = (salvo_row_word){kind_keep(L, lua_tostring(L, -2), r->memory),
-                                 strcmp(lua_tostring(L, -1), "id") == 0 ? NULL
-                                                                        : kind_keep(L, lua_tostring(L, -1), r->memory)};
+        to[n] = (salvo_row_word){
+            kind_keep(L, lua_tostring(L, -2), r->memory),
+            strcmp(lua_tostring(L, -1), "id") == 0 ? NULL : kind_keep(L, lua_tostring(L, -1), r->memory), NULL};
         need_parameter(L, p, to[n].key, "fire");
         if (to[n].column && salvo_table_column(rows, to[n].column) < 0)
             sandbox_fail(L, 0, "fire.%s: the table %s has no column '%s'", name, table, to[n].column);

@@ -5,10 +5,13 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "rules/lua/check.h"
+#include "rules/lua/kind.h"
 #include "rules/lua/roll.h"
 #include "rules/lua/state.h"
 #include "rules/lua/throw.h"
 #include "rules/lua/worker.h"
+#include "rules/told.h"
 
 static const char STEP_WORTH; /* its address is the key of what the dice of the last step are worth */
 
@@ -240,18 +243,30 @@ static int purpose_of(const void *of, const void *state)
     return ask_once(of, FN_PURPOSE, MEMO_STATE, &r.number, purpose, &r) ? r.number : 0;
 }
 
-/* The fields by the names that the author gave them. */
+/* Of rows, choices and lists a reader is told that they change: their numbers are salvo's own. */
+static void tell_field(const state_field *field, const char *name, const void *state, salvo_told *told)
+{
+    const salvo_kind kind = field->kind.kind;
+    const int64_t number = field->least + (int64_t)state_field_number(field, state);
+
+    if (!field->length && kind == SALVO_FLAG)
+        told_put(told, name, number, SALVO_TOLD_FLAG);
+    else if (!field->length && kind == SALVO_INTEGER)
+        told_number(told, name, number);
+    else
+        told_put(told, name, (int64_t)(state_field_mark(field, state) >> 1), SALVO_TOLD_MARK);
+}
+
 static void tell(const void *of, const void *state, salvo_told *told)
 {
     const situation *s = of;
-    const state_layout *layout = &s->content->subject->state;
+    const subject *chain = s->content->subject;
+    const size_t purpose = chain->n_thrown > 1 && chain->has[FN_PURPOSE] ? (size_t)purpose_of(of, state) : 0;
 
-    for (size_t i = 0; i < layout->n && told->n < SALVO_TOLD_MAX; i++) {
-        const state_field *field = &layout->fields[i];
-
-        told->at[told->n].name = field->name;
-        told->at[told->n++].value = field->least + (int64_t)state_field_number(field, state);
-    }
+    told->thrown = purpose < chain->n_thrown ? chain->thrown[purpose] : NULL;
+    for (size_t i = 0; i < chain->state.n && told->n < SALVO_TOLD_MAX; i++)
+        if (chain->told[i])
+            tell_field(&chain->state.fields[i], chain->told[i], state, told);
 }
 
 /* Reading. */
@@ -268,6 +283,79 @@ static void read_turns(lua_State *L, int index, subject *to)
         to->turns_parameter = salvo_parameter_find(&to->procedure.schema, lua_tostring(L, -1));
         if (to->turns_parameter < 0 || to->procedure.schema.parameters[to->turns_parameter].kind != SALVO_INTEGER)
             sandbox_fail(L, to->line, "turns = '%s' names no parameter that is a whole number", lua_tostring(L, -1));
+        break;
+    default:
+        break;
+    }
+    lua_pop(L, 1);
+}
+
+/* Its name, with blanks for what Lua needs in their place. */
+static const char *name_as_words(lua_State *L, const char *name, salvo_arena *memory)
+{
+    char *words = (char *)(uintptr_t)kind_keep(L, name, memory);
+
+    for (char *c = words; *c; c++)
+        *c = *c == '_' ? ' ' : *c;
+    return words;
+}
+
+/* The place of the field with that name; -1: there is none. */
+static long field_named(const state_layout *state, const char *name)
+{
+    for (size_t i = 0; i < state->n; i++)
+        if (strcmp(state->fields[i].name, name) == 0)
+            return (long)i;
+    return -1;
+}
+
+/* Of {field = "words"}, which is at the top of the stack. */
+static void read_words_of_fields(lua_State *L, const reader *r, const subject *to, const char **words)
+{
+    check_push_keys(L, -1);
+    for (lua_Integer i = 1; lua_rawgeti(L, -1, i) != LUA_TNIL; i++, lua_pop(L, 2)) {
+        long at;
+
+        lua_pushvalue(L, -1);
+        lua_rawget(L, -4);
+        if (lua_type(L, -2) != LUA_TSTRING || lua_type(L, -1) != LUA_TSTRING)
+            sandbox_fail(L, to->line, "told is {field = \"words\"}");
+        at = field_named(&to->state, lua_tostring(L, -2));
+        if (at < 0)
+            sandbox_fail(L, to->line, "told.%s: the state has no field of that name", lua_tostring(L, -2));
+        words[at] = kind_keep(L, lua_tostring(L, -1), r->memory);
+    }
+    lua_pop(L, 2);
+}
+
+static void read_told(lua_State *L, const reader *r, int index, subject *to)
+{
+    const char **words = kind_array(L, r->memory, to->state.n, sizeof *words);
+
+    if (lua_getfield(L, index, "told") == LUA_TTABLE)
+        read_words_of_fields(L, r, to, words);
+    else
+        for (size_t i = 0; i < to->state.n; i++)
+            words[i] = name_as_words(L, to->state.fields[i].name, r->memory);
+    lua_pop(L, 1);
+    to->told = words;
+}
+
+static void read_thrown(lua_State *L, const reader *r, int index, subject *to)
+{
+    const char **one;
+
+    switch (lua_getfield(L, index, "thrown")) {
+    case LUA_TSTRING:
+        one = kind_array(L, r->memory, 1, sizeof *one);
+        *one = kind_keep(L, lua_tostring(L, -1), r->memory);
+        to->thrown = one;
+        to->n_thrown = 1;
+        break;
+    case LUA_TTABLE:
+        to->thrown = kind_texts(L, -1, r->memory, to->line, "the names of throws", &to->n_thrown);
+        if (!to->has[FN_PURPOSE])
+            sandbox_fail(L, to->line, "thrown is a list by `purpose`, which is not there; write a text or add purpose");
         break;
     default:
         break;
@@ -299,6 +387,8 @@ void chain_read(lua_State *L, const reader *r, int index, subject *to)
         sandbox_fail(L, to->line, "the state of %s takes %zu bytes; it takes 1 to %d", to->procedure.schema.name,
                      to->state.bytes, SALVO_STATE_MAX);
     read_turns(L, index, to);
+    read_told(L, r, index, to);
+    read_thrown(L, r, index, to);
     to->chain = (salvo_chain){.state_size = to->state.bytes ? to->state.bytes : 1,
                               .start = start_chain,
                               .outcome = outcome_of,

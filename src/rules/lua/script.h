@@ -76,6 +76,9 @@ typedef struct subject {
     void (*finish)(lua_State *L, const struct content *of, struct prepared *to);
     const char *const *explained; /* lines with {names}; NULL: a function, or nothing */
     state_layout state;
+    const char *const *told;   /* chains: what a field is called, by its place; NULL in it: it is not told */
+    const char *const *thrown; /* ... and a throw, by its purpose; or NULL */
+    size_t n_thrown;
     bool has_numbers;    /* resolve may return whole numbers */
     int turns_parameter; /* chains: the parameter with the limit; -1: none */
     int64_t turns;       /* ... or the limit */

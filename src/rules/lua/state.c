@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/hash.h"
 #include "rules/lua/guard.h"
 #include "rules/lua/rows.h"
 #include "rules/lua/worker.h"
@@ -52,6 +53,15 @@ uint64_t state_field_number(const state_field *field, const uint8_t *bytes)
 static size_t values_of(const state_field *field)
 {
     return field->length ? field->length : 1;
+}
+
+uint64_t state_field_mark(const state_field *field, const uint8_t *bytes)
+{
+    uint64_t mark = SALVO_HASH;
+
+    for (size_t k = 0; k < values_of(field); k++)
+        mark = salvo_hash_number(mark, number_at(field, k, bytes));
+    return mark;
 }
 
 /* Bits can hold numbers that a field has not: three values take two bits. Such bytes never come out of a rule, but

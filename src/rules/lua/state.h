@@ -23,6 +23,8 @@ void state_change(lua_State *L, int index, const state_layout *layout, const sub
 
 /* The number of a field that is one value, 0 for the first; whether all fields have such values. */
 uint64_t state_field_number(const state_field *field, const uint8_t *bytes);
+/* The same of a field of any length: other values, another number. */
+uint64_t state_field_mark(const state_field *field, const uint8_t *bytes);
 bool state_is_one(const state_layout *layout, const uint8_t *bytes);
 
 #endif

@@ -60,6 +60,9 @@ static const lua_option CHAIN[] = {
      "turns after which it stops: the parameter that says so, a number, or turns(s) -> number or nil"},
     {"undecided", TEXT, "the outcome when it stops so, or can never end; an outcome `undecided` is added if it is left out"},
     {"purpose", FUNCTION, "purpose(s, st) -> 0 to 15: what the throw is for, so that variants throw alike"},
+    {"thrown", TEXT | TABLE, "what salvo explain calls a throw, \"a shot\": a text, or a list of them by `purpose`"},
+    {"told", TABLE,
+     "what salvo explain calls fields of a state: field = \"words\", and no others; if it is left out, all by their names"},
     {NULL, 0, NULL}};
 
 static const lua_option PARAMETER[] = {

@@ -174,6 +174,43 @@ static bool can_harm(const void *fire, const uint8_t *actor, const uint8_t *targ
     return false;
 }
 
+/* One weapon's, which is within its range. */
+static void put_why(const struct mad_tables *t, const struct mad_shot *shot, const struct mad_attack *attack,
+                    salvo_text *why)
+{
+    const char *weapon = t->weapons[shot->weapon].name;
+
+    if (attack->verdict == OUT_OF_RANGE)
+        return;
+    salvo_text_put(why, why->length ? "; " : "");
+    if (attack->verdict == NOT_AT_VEHICLES)
+        salvo_text_add(why, "%s may not be fired at vehicles", weapon);
+    else if (attack->verdict == FIXED_AND_MOVED)
+        salvo_text_add(why, "%s is fixed and may not be fired on the move", weapon);
+    else if (attack->target_number > 10)
+        salvo_text_add(why, "%s needs %d to hit, more than a die can show", weapon, attack->target_number);
+    else
+        salvo_text_add(why, "%s does no damage", weapon);
+}
+
+/* Of equal weapons the first is told. */
+static void why_harmless(const void *field, const void *actor, const void *target, const salvo_conditions *conditions,
+                         salvo_text *why)
+{
+    const struct mad_field *f = field;
+    const struct mad_activation activation = mad_activation_of(f, actor, target, conditions->range, conditions->moving);
+    struct mad_shot shots[MOUNTS_MAX];
+    struct mad_attack attacks[MOUNTS_MAX];
+    int n;
+
+    mad_activation_aim(f->tables, &activation, shots, attacks, &n);
+    if (n == 0)
+        salvo_text_put(why, unit_of(actor)->n_mounts ? "its weapons fire at aircraft only" : "it has no weapons");
+    for (int i = 0; i < n; i++)
+        if (i == 0 || shots[i].weapon != shots[i - 1].weapon)
+            put_why(f->tables, &shots[i], &attacks[i], why);
+}
+
 static const salvo_schema ELEMENT = {
     .name = "a M.A.D. element",
     ALL_OF(parameters, ELEMENT_PARAMETERS),
@@ -219,4 +256,5 @@ const salvo_battle_adapter MAD_BATTLE_ADAPTER = {
     .kind = kind,
     .resolve = resolve,
     .can_harm = can_harm,
+    .why_harmless = why_harmless,
 };

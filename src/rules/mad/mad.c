@@ -155,8 +155,8 @@ static const char *target_class(const void *tables, size_t unit)
  * one weapon at a time, so that tables can say which weapon does what. */
 static const salvo_fire_adapter FIRE = {
     .procedure = "mad.unit-fire",
-    .unit = {{"unit", NULL}},
-    .target = {{"target", NULL}},
+    .unit = {{"unit", NULL, NULL}},
+    .target = {{"target", NULL, NULL}},
     .range = "range",
     .each = "mount",
     .shots = mad_unit_fire_shots,

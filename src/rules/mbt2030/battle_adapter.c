@@ -146,6 +146,23 @@ static bool can_harm(const void *fire, const uint8_t *actor, const uint8_t *targ
     return mbt_exchange_may_change(fire, (enum mbt_state)actor[0], (enum mbt_state)target[0]);
 }
 
+/* A showing of hands that never wins harms nobody, and nobody who loses it is worse off for the other's doing. */
+static void why_harmless(const void *field, const void *actor, const void *target, const salvo_conditions *conditions,
+                         salvo_text *why)
+{
+    const struct mbt_field *f = field;
+    const struct mbt_element *by = actor, *at = target;
+    struct mbt_situation s = f->s;
+    struct mbt_exchange exchange;
+    const char *words;
+
+    s.range_inches = conditions->range;
+    aim(field, actor, target, conditions, &exchange);
+    words = exchange.allowed ? "no result of their hands changes anything"
+                             : mbt_why_not(f->tables, &by->stand, &at->stand, &s);
+    salvo_text_put(why, words ? words : "");
+}
+
 static const salvo_schema ELEMENT = {
     .name = "an MBT 2030 stand",
     ALL_OF(parameters, ELEMENT_PARAMETERS),
@@ -200,4 +217,5 @@ const salvo_battle_adapter MBT_BATTLE_ADAPTER = {
     .dice = dice,
     .resolve = resolve,
     .can_harm = can_harm,
+    .why_harmless = why_harmless,
 };

@@ -108,6 +108,16 @@ enum mbt_eligibility mbt_eligibility_of(const struct mbt_tables *t, const struct
     return opp_may ? ELIGIBLE_OPPOSING_ONLY : ELIGIBLE_NONE;
 }
 
+const char *mbt_why_not(const struct mbt_tables *t, const struct mbt_stand *from, const struct mbt_stand *to,
+                        const struct mbt_situation *s)
+{
+    if (is_banned(from, to, s))
+        return "in adverse weather it may not engage what is on the ground";
+    if (reach_of(t, from, to, s) == RANGE_NEVER)
+        return "its posture may not engage such a target";
+    return s->blocked && s->range_inches > 0 && both_on_table(t, from, to) ? "the line of sight is blocked" : NULL;
+}
+
 /* "engages at up to 12 inches" */
 static void explain_reach(const struct mbt_tables *t, const struct mbt_stand *from, const struct mbt_stand *to,
                           const struct mbt_situation *s, salvo_text *text)

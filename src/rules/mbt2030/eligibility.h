@@ -14,6 +14,10 @@ size_t mbt_ranges_inches(const struct mbt_tables *t, const struct mbt_situation 
 enum mbt_eligibility mbt_eligibility_of(const struct mbt_tables *t, const struct mbt_stand *own,
                                         const struct mbt_stand *opp, const struct mbt_situation *s);
 
+/* Why the one may not engage the other, beyond the range between them; NULL: nothing else is in the way. */
+const char *mbt_why_not(const struct mbt_tables *t, const struct mbt_stand *from, const struct mbt_stand *to,
+                        const struct mbt_situation *s);
+
 extern const salvo_procedure MBT_ELIGIBILITY;
 
 #endif

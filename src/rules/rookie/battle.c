@@ -196,6 +196,20 @@ static bool can_harm(const void *fire, const uint8_t *actor, const uint8_t *targ
     return false;
 }
 
+/* Beyond the last range no factor is left, and so no column. */
+static void why_harmless(const void *field, const void *actor, const void *target, const salvo_conditions *conditions,
+                         salvo_text *why)
+{
+    struct rookie_fire fire;
+
+    aim(field, actor, target, conditions, &fire);
+    if (fire.shooter.range_factor == 0)
+        return;
+    salvo_text_put(why, rookie_shooter_column(&fire.shooter, fire.set, fire.shooter.men, MARKER_NONE) == NO_COLUMN
+                            ? "it has too few factors for a column of the fire chart"
+                            : "its column of the fire chart has no kills");
+}
+
 static const salvo_schema ELEMENT = {
     .name = "a squad",
     ALL_OF(parameters, ELEMENT_PARAMETERS),
@@ -241,4 +255,5 @@ const salvo_battle_adapter ROOKIE_BATTLE_ADAPTER = {
     .dice = dice,
     .resolve = resolve,
     .can_harm = can_harm,
+    .why_harmless = why_harmless,
 };

@@ -60,8 +60,8 @@ static const char *const FIRE_WORDS[] = {"data=reconstruction", NULL};
 
 static const salvo_fire_adapter FIRE = {
     .procedure = "rookie.fire",
-    .unit = {{"men", "men"}, {"per-man", "per_man"}},
-    .target = {{"target-men", "men"}},
+    .unit = {{"men", "men", NULL}, {"per-man", "per_man", NULL}},
+    .target = {{"target-men", "men", NULL}},
     .range = "range",
     .words = FIRE_WORDS,
     .about = "One function of fire by a steady squad\nat one in the open.",

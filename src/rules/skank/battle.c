@@ -218,6 +218,23 @@ static bool may_fire(const void *fire)
     return ((const struct fire *)fire)->on_target.allowed;
 }
 
+/* The rating comes first, as in the book: what hits below it does nothing. */
+static void why_harmless(const void *field, const void *actor, const void *target, const salvo_conditions *conditions,
+                         salvo_text *why)
+{
+    const struct field *f = field;
+    const struct skank_force *by = &((const struct element *)actor)->force,
+                             *at = &((const struct element *)target)->force;
+    struct fire fire;
+
+    aim(field, actor, target, conditions, &fire);
+    if (!fire.on_target.hit.effective)
+        salvo_text_add(why, "the rating of its weapon, %d, is below that of the target, %d",
+                       f->tables->weapons[by->weapon].rating, at->rating);
+    else if (fire.on_target.allowed)
+        salvo_text_put(why, "no face of the die hits");
+}
+
 /* The crew rolls when the vehicle moves without brakes, by itself or with its line (B-8). Brakes lost this turn, or an
  * engine lost since, spare it the roll. */
 static bool after_dice(const void *element, bool moving, const uint8_t *before, const uint8_t *now, salvo_dice *dice)
@@ -288,6 +305,7 @@ const salvo_battle_adapter SKANK_BATTLE_ADAPTER = {
     .resolve = resolve,
     .can_harm = can_harm,
     .may_fire = may_fire,
+    .why_harmless = why_harmless,
     .after_dice = after_dice,
     .after = after,
 };

@@ -109,18 +109,23 @@ static salvo_status card(const salvo_store *store, const void *tables, size_t un
     return SALVO_OK;
 }
 
-/* Figures carry what they are given: it is the weapons that are compared. */
+/* Units fire what they carry, as in duels and battles: a vehicle's weapon is mounted (R9), and its crew fires it. A weapon
+ * that is named alone has whoever shooter= says behind it. */
 static const salvo_fire_adapter FIRE = {
     .procedure = "skank.volley",
-    .firers = "weapons",
-    .firers_among = "direct",
-    .unit = {{"weapon", NULL}},
-    .target = {{"target", NULL}},
+    .arms = "weapons",
+    .arms_among = "direct",
+    .unit = {{"shooter", NULL, NULL}, {"weapon", "weapon", NULL}},
+    .more_unit = {{"weapon", "weapon", NULL}, {"mounted", NULL, "yes"}},
+    .arm = {{"weapon", NULL, NULL}},
+    .target = {{"target", NULL, NULL}},
     .range = "range",
     .each = "shots",
     .alike = true,
     .shots = skank_volley_shots,
-    .about = "Each weapon, fired by a trained figure\nunless shooter=... says otherwise; nobody moves, no cover.",
+    .about =
+        "Figures fire the weapon of their list,\nor a rifle; vehicles a mounted one, with a trained crew; nobody moves, no "
+        "cover.",
     .damage = "wounds",
     .killed = "kill",
     .harmless = "0|intact|not-allowed",

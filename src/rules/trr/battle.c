@@ -169,6 +169,18 @@ static bool can_harm(const void *fire, const uint8_t *actor, const uint8_t *targ
     return trr_fire_can_harm(fire, actor[0], target[0]);
 }
 
+/* The first row of the table of markers is the least that does anything. */
+static void why_harmless(const void *field, const void *actor, const void *target, const salvo_conditions *conditions,
+                         salvo_text *why)
+{
+    struct trr_fire fire;
+
+    aim(field, actor, target, conditions, &fire);
+    if (!fire.attack.out_of_range)
+        salvo_text_add(why, "it cannot penetrate, as even a %d scores only %d, and the first marker needs %d", D10,
+                       D10 + fire.attack.modifier, fire.rows[0].score);
+}
+
 /* Rulings, B-02 to B-04. */
 static const salvo_schema ELEMENT = {
     .name = "a vehicle of Ten Rounds Rapid",
@@ -213,4 +225,5 @@ const salvo_battle_adapter TRR_BATTLE_ADAPTER = {
     .dice = dice,
     .resolve = resolve,
     .can_harm = can_harm,
+    .why_harmless = why_harmless,
 };

@@ -143,8 +143,8 @@ static const char *target_class(const void *tables, size_t unit)
 /* A vehicle's shot is asked for as its gun's: TRR-20 has no parameter for the firer itself. */
 static const salvo_fire_adapter FIRE = {
     .procedure = "trr.anti-tank",
-    .unit = {{"gun", "gun"}},
-    .target = {{"unit", NULL}},
+    .unit = {{"gun", "gun", NULL}},
+    .target = {{"unit", NULL, NULL}},
     .range = "distance",
     .about = "One shot, nobody moves,\nthe target shows its front in the open; strength 3.",
     .damage = "markers",
