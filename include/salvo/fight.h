@@ -49,7 +49,7 @@ enum { SALVO_TURNS_MAX = 255 };                        /* the highest limit of t
 enum { SALVO_BATTLE_EFFORT = SALVO_EFFORT / 8 };
 
 typedef enum { SALVO_HOLD, SALVO_ADVANCE, SALVO_MEETING, SALVO_N_SCENARIOS } salvo_scenario;
-extern const char *const SALVO_SCENARIOS[SALVO_N_SCENARIOS];
+extern const char *const SALVO_SCENARIOS[SALVO_N_SCENARIOS + 1]; /* ends with NULL */
 
 /* Which of the enemy's elements an element fires at; ties go to the first in list order. */
 typedef enum {
@@ -62,7 +62,7 @@ typedef enum {
     SALVO_OPPOSITE,  /* the one in the same place of the list, or the first that is left after it, going round */
     SALVO_N_TARGETS,
 } salvo_targets;
-extern const char *const SALVO_TARGETS[SALVO_N_TARGETS];
+extern const char *const SALVO_TARGETS[SALVO_N_TARGETS + 1]; /* ends with NULL */
 
 /* One side: "2 Tiger I, 1 Panther (cover=normal)", and words that apply to all of its elements. */
 typedef struct salvo_army {

@@ -4,6 +4,8 @@
 
 #include <inttypes.h>
 #include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "document/json.h"
@@ -126,6 +128,18 @@ static json_t *number_json(double number)
     return isfinite(number) ? json_number(number) : json_null();
 }
 
+/* Logarithms, powers and quantiles are the C library's and GSL's to round, and no two machines agree on the last digits of
+ * what is made of them: of the ends of intervals, and of what was estimated. So many digits are the same on all. */
+enum { CERTAIN_DIGITS = 10 };
+
+static json_t *estimate_json(double number)
+{
+    char text[CERTAIN_DIGITS + 16];
+
+    snprintf(text, sizeof text, "%.*e", CERTAIN_DIGITS - 1, number);
+    return number_json(strtod(text, NULL));
+}
+
 /* A list takes values without their keys. jansson frees the value also when it fails. */
 static void set(record *to, const char *key, json_t *value)
 {
@@ -136,7 +150,7 @@ static void set(record *to, const char *key, json_t *value)
 /* Ends that are not known are null, so that an interval always has two. */
 static json_t *pair_json(double low, double high)
 {
-    return json_pack("[o, o]", number_json(low), number_json(high));
+    return json_pack("[o, o]", estimate_json(low), estimate_json(high));
 }
 
 /* The value under its key is the best there is, whatever the method; what else is known stands beside it. */
@@ -239,7 +253,7 @@ static json_t *datum_json(const record *to, const datum *d)
     case DATUM_PAIR:
         return pair_json(d->number, d->high);
     case DATUM_BOUNDS:
-        return json_pack("{s:o, s:o}", "value", number_json(d->bounds->value), "ci95",
+        return json_pack("{s:o, s:o}", "value", estimate_json(d->bounds->value), "ci95",
                          pair_json(d->bounds->low, d->bounds->high));
     case DATUM_FIELDS:
     case DATUM_OBJECT:

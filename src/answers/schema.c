@@ -317,10 +317,12 @@ void schema_add_tidy(page *p, const salvo_rulebook *book)
     }
 }
 
-/* A procedure whose help is asked for. */
+/* A procedure whose help is asked for; or parameters that are of none, and their title. */
 typedef struct asked_help {
     const salvo_rulebook *book;
     const salvo_procedure *procedure;
+    const salvo_schema *schema;
+    const char *title;
 } asked_help;
 
 /* Help has the rulings in full, the manual their numbers. */
@@ -335,10 +337,19 @@ static void add_help(page *p, const void *of)
     add_rulings(p, help->book, procedure);
 }
 
+static void add_help_alone(page *p, const void *of)
+{
+    const asked_help *help = of;
+
+    page_heading(p, "%s: %s", help->schema->name, help->title);
+    page_paragraph(p, "%s", help->book->store.title);
+    schema_add_parameters(p, &help->book->store, help->schema);
+}
+
 static void add_help_tidy(page *p, const void *of)
 {
     const asked_help *help = of;
-    const parameters parameters_ = {&help->book->store, &help->procedure->schema, NULL};
+    const parameters parameters_ = {&help->book->store, help->schema, NULL};
 
     page_rows(p, TIDY, describe_parameter, &parameters_, parameters_.schema->n_parameters);
 }
@@ -348,5 +359,13 @@ salvo_status salvo_report_help(FILE *out, salvo_format format, const salvo_ruleb
 {
     static const answer_kind HELP_ANSWER = {.read = add_help, .tidy = add_help_tidy};
 
-    return answer_write(out, format, &HELP_ANSWER, &(asked_help){book, procedure}, err);
+    return answer_write(out, format, &HELP_ANSWER, &(asked_help){book, procedure, &procedure->schema, NULL}, err);
+}
+
+salvo_status schema_report(FILE *out, salvo_format format, const salvo_rulebook *book, const salvo_schema *schema,
+                           const char *title, salvo_error *err)
+{
+    static const answer_kind SCHEMA_ANSWER = {.read = add_help_alone, .tidy = add_help_tidy};
+
+    return answer_write(out, format, &SCHEMA_ANSWER, &(asked_help){book, NULL, schema, title}, err);
 }

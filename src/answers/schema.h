@@ -2,6 +2,7 @@
 #ifndef SALVO_ANSWERS_SCHEMA_H
 #define SALVO_ANSWERS_SCHEMA_H
 
+#include <salvo/report.h>
 #include <salvo/rules.h>
 
 #include "document/page.h"
@@ -11,6 +12,10 @@ void schema_add(page *p, const salvo_rulebook *book, const salvo_procedure *proc
 
 /* The parameters alone. */
 void schema_add_parameters(page *p, const salvo_store *store, const salvo_schema *schema);
+
+/* An answer of the parameters alone, like salvo_report_help; `title` stands behind the schema's name. */
+salvo_status schema_report(FILE *out, salvo_format format, const salvo_rulebook *book, const salvo_schema *schema,
+                           const char *title, salvo_error *err);
 
 /* One sheet with the parameters of every procedure, to compute with. */
 void schema_add_tidy(page *p, const salvo_rulebook *book);

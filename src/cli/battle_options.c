@@ -5,18 +5,24 @@
 #include <math.h>
 #include <string.h>
 
+#include "cli/battle_schema.h"
 #include "cli/numbers.h"
 #include "data/names.h"
 
-/* The place of `text` among the names; `fallback` without text. */
-static void choice_option(number_reader *r, const char *option, const char *text, const char *const *names, int n,
+/* The place of `text` among the choices; `fallback` without text. */
+static void choice_option(number_reader *r, const char *option, const char *text, const salvo_parameter *p,
                           int fallback, int *choice)
 {
-    int at = text ? salvo_name_among(names, (size_t)n, text) : fallback;
+    size_t n = 0;
+    int at = fallback;
 
+    while (p->choices[n])
+        n++;
+    if (text)
+        at = salvo_name_among(p->choices, n, text);
     *choice = at < 0 ? fallback : at;
     if (at < 0 && r->status == SALVO_OK)
-        r->status = salvo_names_fail(r->err, names, (size_t)n, text, "%s has no '%s'", option, text);
+        r->status = salvo_names_fail(r->err, p->choices, n, text, "%s has no '%s'", option, text);
 }
 
 static void read_targets(number_reader *r, const options *o, salvo_battle_plan *plan)
@@ -27,7 +33,7 @@ static void read_targets(number_reader *r, const options *o, salvo_battle_plan *
     for (int s = 0; s < 2; s++) {
         int policy;
 
-        choice_option(r, "--targets", own[s], SALVO_TARGETS, SALVO_N_TARGETS, SALVO_USUAL, &policy);
+        choice_option(r, "--targets", own[s], &PLAN_PARAMETERS[PLAN_TARGETS], SALVO_USUAL, &policy);
         plan->army[s].targets = (salvo_targets)policy;
     }
 }
@@ -35,22 +41,24 @@ static void read_targets(number_reader *r, const options *o, salvo_battle_plan *
 /* A number, or that there is no limit; 0, the ruleset's own, without the option. */
 static void read_turns(number_reader *r, const char *text, int64_t *turns)
 {
+    const salvo_parameter *p = &PLAN_PARAMETERS[PLAN_TURNS];
     /* A reader of its own without a message: the one below names "unlimited", too. */
     number_reader own = {.err = NULL};
     /* It has to be said: without the option, the rulebook's own limit holds. */
-    bool unlimited = text && salvo_name_matches(text, "unlimited");
+    bool unlimited = text && salvo_name_matches(text, p->word);
     int number = 0;
 
-    count_option(&own, "--turns", unlimited ? NULL : text, 1, SALVO_TURNS_MAX, &number);
+    count_option(&own, "--turns", unlimited ? NULL : text, (int)p->min, (int)p->max, &number);
     *turns = unlimited ? -1 : number;
     if (own.status != SALVO_OK && r->status == SALVO_OK)
-        r->status = salvo_fail(r->err, SALVO_BAD_INPUT, "--turns %s: a whole number from 1 to %d, or unlimited", text,
-                               SALVO_TURNS_MAX);
+        r->status = salvo_fail(r->err, SALVO_BAD_INPUT, "--turns %s: a whole number from %g to %g, or %s", text, p->min,
+                               p->max, p->word);
 }
 
 static salvo_status read_plan(const options *o, const char *unit, salvo_battle_plan *plan, salvo_error *err)
 {
     number_reader r = {.err = err};
+    const salvo_parameter *share = &PLAN_PARAMETERS[PLAN_BREAK_AT];
     int scenario;
 
     /* Nothing said: 0 would be a distance. */
@@ -59,8 +67,8 @@ static salvo_status read_plan(const options *o, const char *unit, salvo_battle_p
     distance_option(&r, "--close-to", o->close_to, unit, &plan->close_to);
     read_turns(&r, o->turns, &plan->turns);
     /* A share of the side's elements; 0 stands for never. */
-    number_option(&r, "--break-at", o->break_at, 0, 1, &plan->break_at);
-    choice_option(&r, "--scenario", o->scenario, SALVO_SCENARIOS, SALVO_N_SCENARIOS, SALVO_HOLD, &scenario);
+    number_option(&r, "--break-at", o->break_at, share->min, share->max, &plan->break_at);
+    choice_option(&r, "--scenario", o->scenario, &PLAN_PARAMETERS[PLAN_SCENARIO], SALVO_HOLD, &scenario);
     plan->scenario = (salvo_scenario)scenario;
     read_targets(&r, o, plan);
     return r.status;

@@ -1,4 +1,6 @@
+#include "answers/schema.h"
 #include "cli/battle_options.h"
+#include "cli/battle_schema.h"
 #include "cli/books.h"
 #include "cli/commands.h"
 #include "cli/report.h"
@@ -17,6 +19,23 @@ static salvo_status fight(context *x, const salvo_rulebook *book, salvo_error *e
     return report(x, &BATTLE_ANSWER, &battle, status, err);
 }
 
+/* With a rulebook, --help tells every word that a battle of it takes. */
+static bool helps(const options *o)
+{
+    return o->ruleset || o->data;
+}
+
+static salvo_status tell_help(context *x, const salvo_rulebook *book, salvo_error *err)
+{
+    salvo_schema schema;
+    salvo_status status = battle_schema_of(&schema, book, x->memory, err);
+
+    for (EACH_OUTPUT(&x->outputs, to))
+        status = status == SALVO_OK ? schema_report(to->stream, to->format, book, &schema, BATTLE_COMMAND.help, err)
+                                    : status;
+    return status;
+}
+
 static salvo_status run(context *x, salvo_error *err)
 {
     /* A file fills what the command line left open, so that one option changes a scenario for one run. */
@@ -25,6 +44,8 @@ static salvo_status run(context *x, salvo_error *err)
 
     if (status != SALVO_OK)
         return status;
+    if (o->help)
+        return book_use(x, tell_help, err);
     if (o->names.n > 1 || !o->army_a || !o->army_b || !o->range)
         return salvo_fail(err, SALVO_BAD_INPUT,
                           "a battle is of two armies at a range, as in salvo battle --a \"2 Tiger I\" --b \"5 Sherman "
@@ -40,8 +61,9 @@ const command BATTLE_COMMAND = {
             "  salvo battle --a \"2 T34/76\" --b \"Tiger I\" -r mad --range 1500 --scenario advance --method mc\n"
             "  salvo battle experiments/shermans-against-tigers.yaml\n"
             "An army is a list of counts and units; options of an element stand in parentheses, those of a whole side\n"
-            "are words with a- or b- in front (a-cover=normal).",
+            "are words with a- or b- in front (a-cover=normal). All of them: salvo battle -r mad --help.",
     .takes = TAKES_RULESET | TAKES_RANGE | TAKES_BATTLE | TAKES_PLAN | TAKES_METHOD | TAKES_HEADLINE | TAKES_DATA |
              TAKES_SET | TAKES_CHART | TAKES_OUTPUT,
+    .helps = helps,
     .run = run,
 };

@@ -12,10 +12,10 @@
 #include "rules/fault.h"
 #include "simulate/answer.h"
 
-const char *const SALVO_SCENARIOS[SALVO_N_SCENARIOS] = {"hold", "advance", "meeting"};
+const char *const SALVO_SCENARIOS[SALVO_N_SCENARIOS + 1] = {"hold", "advance", "meeting", NULL};
 /* In the order of the enum; options, reports and experiments use these words. */
-const char *const SALVO_TARGETS[SALVO_N_TARGETS] = {"usual",  "nearest", "weakest", "strongest",
-                                                    "spread", "best",    "opposite"};
+const char *const SALVO_TARGETS[SALVO_N_TARGETS + 1] = {"usual",  "nearest", "weakest",  "strongest",
+                                                        "spread", "best",    "opposite", NULL};
 
 /* What `look` needs while the run goes on. */
 typedef struct observer {

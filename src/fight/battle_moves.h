@@ -121,15 +121,16 @@ static inline battle_set who_is_harmful(const course *c, const battles *g, int s
 }
 
 /* Battles of the set in which everybody left would fire at somebody he cannot harm: mostly the first who is asked could
- * harm. */
+ * harm. This comes every turn, so only the elements that there are are copied. */
 static inline battle_set find_idle(const course *c, const battles *g, battle_set among)
 {
-    for (int side = SIDE_A; side <= SIDE_B; side++) {
+    for (int side = SIDE_A; side <= SIDE_B && set_any(among); side++) {
         battle_set left[SALVO_ELEMENTS_MAX];
         actors who;
 
         who.acts = among;
-        memcpy(left, g->alive[side], sizeof left);
+        for (int i = 0; i < elements(c, side); i++)
+            left[i] = g->alive[side][i];
         while (set_any(among & who.acts)) {
             find_first_ready(c, g, side, left, among, &who);
             among = set_but(among, who_is_harmful(c, g, side, &who));

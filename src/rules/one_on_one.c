@@ -319,3 +319,18 @@ void one_on_one_explain(const one_on_one *duel, salvo_text *text)
         salvo_text_add(text, ", for at most %lld turn%s", (long long)duel->turn_limit,
                        duel->turn_limit == 1 ? "" : "s");
 }
+
+bool one_on_one_own(salvo_parameter *parameter, int side, salvo_arena *memory)
+{
+    const char **const keys[] = {&parameter->key, &parameter->only, &parameter->unless, &parameter->excludes};
+
+    parameter->aliases = NULL;
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
+        if (!*keys[i])
+            continue;
+        *keys[i] = salvo_arena_printf(memory, "%c-%s", "ab"[side], *keys[i]);
+        if (!*keys[i])
+            return false;
+    }
+    return true;
+}

@@ -5,6 +5,7 @@
 #ifndef SALVO_RULES_ONE_ON_ONE_H
 #define SALVO_RULES_ONE_ON_ONE_H
 
+#include <salvo/arena.h>
 #include <salvo/rules.h>
 
 enum { SIDE_OF_A, SIDE_OF_B, N_DUEL_SIDES };
@@ -59,6 +60,10 @@ salvo_status one_on_one_aim(one_on_one *duel, double range, const bool moves[N_D
         .procedure = name, .a = "a", .b = "b", .range = "range", .first = "first", .turns = "turns", \
         .a_wins = "a-wins", .b_wins = "b-wins", .mutual = "mutual", .mirrors = true                  \
     }
+
+/* Makes an element's parameter that of one side, 0 or 1: "cover" becomes "a-cover". What its conditions name is of the same
+ * side, "cover=hard" becomes "a-cover=hard". Other keys for it are left out. The texts live in `memory`; false when that is out. */
+bool one_on_one_own(salvo_parameter *parameter, int side, salvo_arena *memory);
 
 /* "initiative is rolled for every turn, for at most 3 turns" */
 void one_on_one_explain(const one_on_one *duel, struct salvo_text *text);

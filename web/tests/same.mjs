@@ -1,10 +1,13 @@
-// The page built again has the same bytes.
+// The page built again has the same bytes, and its engine does not say in which folder it was built.
 import assert from "node:assert";
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { project, web } from "../files.mjs";
+import { engineFolder, project, web } from "../files.mjs";
+
+for (const name of ["engine.wasm", "engine.js"])
+  assert(!readFileSync(join(engineFolder, name)).includes(project), `${name} names the folder ${project}`);
 
 const folder = mkdtempSync(join(tmpdir(), "salvo-page-"));
 try {

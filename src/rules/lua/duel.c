@@ -133,25 +133,12 @@ static void explain(const void *of, salvo_text *text)
 
 /* Reading. */
 
-/* Conditions and exclusions between an element's parameters hold within a side, so they get the side's letter too. A
- * condition "cover=hard" becomes "a-cover=hard" in the same way, since the name stands first. */
-static const char *with_side(lua_State *L, const reader *r, int side, const char *key)
-{
-    const char *name = key ? salvo_arena_printf(r->memory, "%c-%s", "ab"[side], key) : NULL;
-
-    if (key && !name)
-        luaL_error(L, "memory is out");
-    return name;
-}
-
 static void add_own(lua_State *L, const reader *r, const subject *element, int side, salvo_parameter *to)
 {
     for (size_t i = 0; i < more_of(element); i++) {
         to[i] = element->procedure.schema.parameters[i + 1];
-        to[i].key = with_side(L, r, side, to[i].key);
-        to[i].only = with_side(L, r, side, to[i].only);
-        to[i].unless = with_side(L, r, side, to[i].unless);
-        to[i].excludes = with_side(L, r, side, to[i].excludes);
+        if (!one_on_one_own(&to[i], side, r->memory))
+            luaL_error(L, "memory is out");
     }
 }
 

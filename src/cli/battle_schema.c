@@ -1,0 +1,64 @@
+#include "cli/battle_schema.h"
+
+#include <string.h>
+
+#include <salvo/fight.h>
+
+#include "base/fail.h"
+#include "cli/option_table.h"
+#include "rules/one_on_one.h"
+#include "rules/parameters.h"
+
+const salvo_parameter PLAN_PARAMETERS[N_PLAN] = {
+    [PLAN_RANGE] = DECIMAL("range", NULL, 0, INFINITY, NULL, .distance = true, .bracketed = true, .required = true),
+    [PLAN_SCENARIO] = CHOICE("scenario", NULL, SALVO_SCENARIOS, "hold", .without = SALVO_HOLD),
+    [PLAN_CLOSE_TO] = DECIMAL("close-to", NULL, 0, INFINITY, NULL, .distance = true, .without = -1),
+    [PLAN_TARGETS] = CHOICE("targets", NULL, SALVO_TARGETS, "usual", .without = SALVO_USUAL),
+    [PLAN_TARGETS_A] = CHOICE("targets-a", NULL, SALVO_TARGETS, NULL, .without = SALVO_USUAL),
+    [PLAN_TARGETS_B] = CHOICE("targets-b", NULL, SALVO_TARGETS, NULL, .without = SALVO_USUAL),
+    [PLAN_TURNS] = WHOLE("turns", NULL, 1, SALVO_TURNS_MAX, NULL, .word = "unlimited"),
+    [PLAN_BREAK_AT] = DECIMAL("break-at", NULL, 0, 1, NULL, .without = 0),
+};
+
+/* Every word of a plan is an option too, which is what its help is written for. */
+static bool put_plan(salvo_parameter *to, salvo_arena *memory)
+{
+    memcpy(to, PLAN_PARAMETERS, sizeof PLAN_PARAMETERS);
+    for (size_t i = 0; i < N_PLAN; i++) {
+        const char *name = salvo_arena_printf(memory, "--%s", to[i].key);
+
+        if (!name)
+            return false;
+        to[i].help = option_find(name, strlen(name), TAKES_RANGE | TAKES_PLAN)->help;
+    }
+    return true;
+}
+
+static bool put_side(salvo_parameter *to, const salvo_schema *element, int side, salvo_arena *memory)
+{
+    bool well = true;
+
+    for (size_t i = 1; i < element->n_parameters && well; i++, to++) {
+        *to = element->parameters[i];
+        well = one_on_one_own(to, side, memory);
+    }
+    return well;
+}
+
+salvo_status battle_schema_of(salvo_schema *schema, const salvo_rulebook *book, salvo_arena *memory, salvo_error *err)
+{
+    const salvo_battle_adapter *battle = book->ruleset->battle;
+    const size_t n_field = battle ? battle->field->n_parameters : 0;
+    const size_t n_own = battle ? battle->element->n_parameters - 1 : 0, n = N_PLAN + n_field + 2 * n_own;
+    salvo_parameter *all = salvo_arena_array(memory, n, sizeof *all), *own = all ? all + N_PLAN + n_field : NULL;
+
+    if (!battle)
+        return salvo_fail(err, SALVO_BAD_INPUT, "%s has no battles", book->store.title);
+    *schema = (salvo_schema){.name = "battle", .parameters = all, .n_parameters = n};
+    if (!all || !put_plan(all, memory))
+        return salvo_fail_memory(err);
+    memcpy(all + N_PLAN, battle->field->parameters, n_field * sizeof *all);
+    if (!put_side(own, battle->element, 0, memory) || !put_side(own + n_own, battle->element, 1, memory))
+        return salvo_fail_memory(err);
+    return SALVO_OK;
+}
