@@ -2,7 +2,7 @@
 import { bars, COLOURS, legend, lines, rows, shares } from "./chart.js";
 import { matrix } from "./matrix.js";
 import { number, percent, times } from "./numbers.js";
-import { sweep, wordsFor } from "./outcomes.js";
+import { sidesOf, sweep, wordsFor } from "./outcomes.js";
 import { headline, how, interval, note, short, table, title } from "./parts.js";
 import { price } from "./price.js";
 
@@ -34,16 +34,19 @@ function verdict(answer, names) {
   return p >= 1 ? `${winner} always wins.` : `${winner} wins ${times(p)}.`;
 }
 
+// What the rulebook has to remark, as a sentence.
+const remark = ({ remark: words }) => (words ? ` ${words[0].toUpperCase()}${words.slice(1)}${words.endsWith(".") ? "" : "."}` : "");
+
 const lasting = (turns) => (number(turns, 1) === "1" ? "It lasts one turn." : `It lasts ${number(turns, 1)} turns on average.`);
 
 function duel(answer) {
-  const names = answer.a === answer.b ? { a: `${answer.a} (a)`, b: `${answer.b} (b)` } : answer;
+  const names = sidesOf(answer);
   const turns = answer.by_turn ?? [];
   const lasts = answer.expected_turns === null ? "It may never end." : lasting(answer.expected_turns?.value ?? answer.expected_turns);
   return [
     headline(verdict(answer, names)),
     ...winners(answer, names),
-    note(`${lasts} Both stay at this range, and neither withdraws. ${how(answer)}${answer.remark ? ` ${answer.remark}` : ""}`),
+    note(`${lasts} Both stay at this range, and neither withdraws. ${how(answer)}${remark(answer)}`),
     ...turns.some((t) => t.p_a + t.p_b > 0) ? [
       title("Turn by turn"),
       bars("Chance that it is won in each turn", turns.map(({ turn }) => number(turn)), [turns.map((t) => t.p_a), turns.map((t) => t.p_b)], "turn"),
@@ -68,7 +71,7 @@ function battle(answer) {
   return [
     headline(verdict(answer, names)),
     ...winners(answer, names),
-    note(`${BATTLES[answer.scenario] ?? ""} ${how(answer)}${answer.remark ? ` ${answer.remark}` : ""}`),
+    note(`${BATTLES[answer.scenario] ?? ""} ${how(answer)}${remark(answer)}`),
     table("Losses on average", ["", "lost", "points bought", "by unit"], [lost("a"), lost("b")]),
     ...most > 1 && most <= 41 ? [
       title("How many are lost"),
@@ -88,20 +91,30 @@ const meaning = (answer) =>
   Object.entries(answer.expectations ?? {}).map(([key, { value, exact, ci95 }]) =>
     [key, number(value, 4), ci95 ? ci95.map((end) => (end === null ? "?" : number(end, 4))).join(" to ") : short(exact)]);
 
+// The chances of so many or more, and of so many or fewer, where outcomes are numbers that grow, "more" perhaps the last of
+// them; else null.
+function piledUp(outcomes) {
+  const numbers = outcomes.map(({ outcome }) => (/^\d+$/.test(outcome) ? Number(outcome) : outcome === "more" ? Infinity : NaN));
+  if (numbers.length < 3 || !numbers.every((n, i) => i === 0 || n > numbers[i - 1])) return null;
+  const sum = (some) => Math.min(1, some.reduce((all, { probability }) => all + probability, 0));
+  return outcomes.map((_, i) => [sum(outcomes.slice(i)), sum(outcomes.slice(0, i + 1))]);
+}
+
 function odds(answer) {
   const most = [...answer.outcomes].sort((x, y) => y.probability - x.probability);
   const simulated = answer.method === "monte-carlo";
   const shown = most.length > 14 ? answer.outcomes.filter(({ probability }) => probability > 5e-4) : answer.outcomes;
-  const means = meaning(answer);
+  const means = meaning(answer), piled = piledUp(answer.outcomes), title = "Chance of each outcome";
+  const names = shown.map(({ outcome }) => outcome), chances = [shown.map(({ probability }) => probability)];
   const alike = most.filter(({ probability }) => Math.abs(probability - most[0].probability) < 1e-9).map(({ outcome }) => outcome);
   return [
     headline(most[0].probability >= 1 ? `Always ${most[0].outcome}.` : alike.length > 1 && alike.length < 4
       ? `Equally likely: ${alike.join(" and ")}, ${times(most[0].probability)} each.` : `Most likely: ${most[0].outcome}, ${times(most[0].probability)}.`),
-    rows("Chance of each outcome", shown.map(({ outcome }) => outcome), [shown.map(({ probability }) => probability)]),
-    table("Outcomes", ["", "chance", simulated ? "95 % interval" : "fraction"], answer.outcomes.map(({ outcome, probability, exact, ci95 }) =>
-      [outcome, percent(probability, 2), simulated ? interval(ci95) : short(exact)])),
+    piled ? bars(title, names, chances) : rows(title, names, chances),
+    table("Outcomes", ["", "chance", ...piled ? ["or more", "or fewer"] : [], simulated ? "95 % interval" : "fraction"], answer.outcomes.map(({ outcome, probability, exact, ci95 }, i) =>
+      [outcome, percent(probability, 2), ...piled ? piled[i].map((p) => percent(p, 2)) : [], simulated ? interval(ci95) : short(exact)])),
     ...means.length ? [table("On average", ["", "value", simulated ? "95 % interval" : "fraction"], means)] : [],
-    note(`${how(answer)}${answer.remark ? ` ${answer.remark}` : ""}`),
+    note(`${how(answer)}${remark(answer)}`),
   ];
 }
 
@@ -142,7 +155,7 @@ function curve(answer) {
 
 function compare(answer, { q, book }) {
   const [a, b] = book.sides.map((key) => q.values[key]);
-  const words = (name) => wordsFor([name], { a, b })[0];
+  const words = (name) => wordsFor([name], sidesOf({ a, b }))[0];
   const change = answer.changed.map((key) => `${key.replaceAll("-", " ")}: ${answer.first.parameters[key]} → ${answer.second.parameters[key]}`).join(", ");
   const greatest = [...answer.outcomes].sort((x, y) => (near(x, y) ? 0 : Math.abs(y.difference) - Math.abs(x.difference)))[0];
   const points = (d) => `${d > 0 ? "+" : ""}${number(100 * d, 2)}`;

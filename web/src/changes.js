@@ -3,7 +3,7 @@
 import { legend, lines, miniShares, COLOURS } from "./chart.js";
 import { make, the } from "./dom.js";
 import { number, percent } from "./numbers.js";
-import { coloursOf, outcomesOf, wordsFor } from "./outcomes.js";
+import { coloursOf, outcomesOf, sidesOf, wordsFor } from "./outcomes.js";
 import { at, change } from "./page.js";
 import { sweepsOf } from "./sweeps.js";
 
@@ -44,7 +44,7 @@ function viewOf(found) {
   if (kind === "tipping")
     return { names, colours: COLOURS, words: [`${made.b} that equal one ${made.a}`], told: "equals", of: (n) => (n ? number(n, 1) : "–"),
       note: `The figure is how many ${made.b} equal one ${made.a}.`, whole: Math.max(...points.map((point) => figure(point, "equals")), 1e-9) };
-  const sides = { duel: made, battle: { a: "Side A", b: "Side B" } }[kind];
+  const sides = { duel: sidesOf(made), battle: { a: "Side A", b: "Side B" } }[kind];
   // Of a duel and a battle the first side's chance; else that of what is most likely as it is.
   const told = sides ? all[0] : made.outcomes.reduce((most, o) => (o.probability > most.probability ? o : most)).outcome;
   const rough = kind === "battle" ? `, from ${number(20000)} simulated battles each` : "";
@@ -74,7 +74,7 @@ const fewer = (names, colours) => (names.length <= COLOURS.length ? [names, colo
 // "a cover" is "Tiger I: cover".
 function sideNamed(label, { sides }) {
   const [, side, rest] = /^([ab]) (.*)$/.exec(label) ?? [];
-  return sides && side && sides.a !== sides.b ? `${sides[side]}: ${rest}` : label;
+  return sides && side ? `${sides[side]}: ${rest}` : label;
 }
 
 function overRange({ label, points, now }, view) {
