@@ -27,8 +27,8 @@ const PRICE = [
 
 const MATRIX = [
   { ...RANGE, default: "required", meaning: "where they meet", bracketed: "yes" },
-  { parameter: "units", kind: "text", default: "all", preset: "", meaning: "only these, as in", values: "nation=german, points<=80, *sherman*" },
-  { parameter: "at", name: "how many", kind: "choice", choices: "one numbers points", preset: "one", default: "one", names: new Map([["one", "one each"], ["numbers", "three each"], ["points", "equal points"]]), meaning: "how many of the one meet how many of the other" },
+  { parameter: "units", kind: "text", default: "all", preset: "", meaning: "only these, as in" },
+  { parameter: "at", name: "how many", kind: "choice", choices: "one numbers points", preset: "one", default: "one", names: new Map([["one", "one each"], ["numbers", "three each"], ["points", "equal points"]]), meaning: "how many meet on each side" },
 ];
 
 /** The procedure whose parameters a question has, as its rulebook tells them. */
@@ -38,9 +38,18 @@ export function schemaOf(q, book) {
   const duel = book.schemas.get(`${q.book}.duel`) ?? [], covers = duel.filter((p) => /^[ab]-cover$/.test(p.parameter));
   if (q.kind === "battle") return [...BATTLE, ...covers];
   if (q.kind === "price") return PRICE.map((p) => (p.parameter === "unit" ? { ...p, choices: book.units.join(" ") } : p));
-  if (q.kind === "matrix") return MATRIX;
+  if (q.kind === "matrix") return MATRIX.map((p) => fitted(p, book));
   if (q.kind === "tipping") return [...duel.filter((p) => book.sides.includes(p.parameter)), MATRIX[0], BATTLE[1], ...covers];
   return book.schemas.get(procedureOf(q)) ?? [];
+}
+
+// A matrix's parameter with examples of that rulebook, and without points where it has none.
+function fitted(p, { names }) {
+  const rows = [...names.facts.values()].map(({ row }) => row), priced = rows.some(({ points }) => typeof points === "number");
+  if (p.parameter === "at") return priced ? p : { ...p, choices: "one numbers" };
+  if (p.parameter !== "units" || !rows.length) return p;
+  const { nation, name, id } = rows[rows.length >> 1];
+  return { ...p, values: [nation && `nation=${nation}`, priced && "points<=80", `*${(name ?? id).toLowerCase().split(/[^\p{L}\p{N}]/u)[0]}*`].filter(Boolean).join(", ") };
 }
 
 /** Those of its values that a procedure has parameters for. */

@@ -152,6 +152,28 @@ export const views = {
     await closed(page);
   },
 
+  async "so many or more, and so many or fewer"() {
+    const page = await opened("#1/odds/mad?.procedure=mad.shots-to-kill&weapon=cannon-b&range=500&hp=28");
+    assert.ok(await sameAsCommand(page));
+    // A shot misses with 1/4, damages with 1/2 and kills with 1/4; two that damage kill. So it is not dead after n shots with
+    // (1/4)^n + n (1/2) (1/4)^(n-1).
+    const alive = (n) => 0.25 ** n + (n ? n * 0.5 * 0.25 ** (n - 1) : 0);
+    const rows = await page.locator("#answer table").first().locator("tbody tr").evaluateAll((list) => list.map((tr) => [...tr.children].map((cell) => cell.textContent)));
+    for (const n of [1, 2, 3, 7]) {
+      assert.equal(rows[n - 1][0], `${n}`);
+      assert.deepEqual(rows[n - 1].slice(2, 4), [alive(n - 1), 1 - alive(n)].map((p) => `${(100 * p).toFixed(2)}%`), `${n}`);
+    }
+    await closed(page);
+  },
+
+  async "the cards of a battle's units"() {
+    const page = await opened("#1/battle/mad?.army-a=2+Tiger+I,1+Panther+A+to+G&.army-b=5+Sherman+M4A1&range=500");
+    await page.locator(".card").nth(2).waitFor();
+    assert.deepEqual(await page.locator(".card h3").evaluateAll((list) => list.map((h) => h.firstChild.textContent)), ["Tiger I", "Panther A to G", "Sherman M4A1"]);
+    assert.equal(await page.locator(".card.b").count(), 1);
+    await closed(page);
+  },
+
   async "a press right after typing is not lost"() {
     const page = await opened(DUEL);
     await page.locator("[data-key=a] input").fill("KV85");
