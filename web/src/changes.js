@@ -10,7 +10,7 @@ import { sweepsOf } from "./sweeps.js";
 const MOST_TOLD = 8;
 const ENOUGH = { duel: 0.0005, odds: 0.0005, battle: 0.01, tipping: 0.05 }; // a difference worth a picture
 const PATIENCE = 600; // milliseconds that pictures of the question before stay, so that the page does not jump
-const TIME = 8000; // milliseconds, after which the rest is left unasked
+const TIME = 20000; // milliseconds, after which the rest is left unasked
 
 export async function showChanges(live) {
   const { q } = at, box = the("changes");

@@ -10,7 +10,7 @@ const ROUGHLY = { battle: ["--method", "mc", "--trials", "20000"], tipping: ["--
 
 /**
  * What there is to sweep: {label, bracketed, now: the number that the question has, ask}. ask(until) promises points in order,
- * as many as are there until then, or null where it cannot be asked:
+ * or null where it cannot be asked or takes longer than that:
  * {x: number or null, name, here: whether the question has it, edit(q), figures: {name: number}}.
  */
 export function sweepsOf(q) {
@@ -66,7 +66,7 @@ function countsOf(q, side, i) {
 async function askEach(q, edits, until) {
   const points = [];
   for (const one of edits) {
-    if (performance.now() > until) break;
+    if (performance.now() > until) return null;
     const edited = structuredClone(q);
     one.edit(edited);
     const { status, text } = await aside.ask([...words({ ...edited, simulated: false }), ...ROUGHLY[q.kind], "--format", "json"]);
