@@ -80,20 +80,20 @@ export const manners = (pictures) => ({
   },
 
   async "everything is reached by the tabulator"() {
-    for (const kind of KINDS) {
+    for (const kind of ["duel", "battle", "odds", "matrix"]) {
       const page = await opened(`#1/${kind}/mad?range=500`);
       await page.evaluate(() => {
-        for (const box of document.querySelectorAll("details")) box.open = true;
         globalThis.reached = new Set();
         addEventListener("focusin", (event) => globalThis.reached.add(event.target));
+        for (const box of document.querySelectorAll("#form details")) box.open = true;
         document.getElementById("book").focus();
       });
-      for (let i = 0; i < 250; i++) await page.keyboard.press("Tab");
       // Of radio buttons one of each group is enough, the arrows reach the others.
-      const missed = await page.evaluate(() => [...document.querySelectorAll("#form input, #form select, #form button, #kinds button, #tools button, .pickers select")]
+      const missed = () => page.evaluate(() => [...document.querySelectorAll("#form input, #form select, #form button, #kinds button, #tools button, .pickers select")]
         .filter((e) => !e.disabled && e.checkVisibility() && !globalThis.reached.has(e))
         .filter((e) => e.type !== "radio" || ![...document.getElementsByName(e.name)].some((other) => globalThis.reached.has(other))).map((e) => e.outerHTML));
-      assert.deepEqual(missed, [], kind);
+      for (let i = 0; i < 150 && (i % 10 || (await missed()).length); i++) await page.keyboard.press("Tab");
+      assert.deepEqual(await missed(), [], kind);
       await closed(page);
     }
   },
