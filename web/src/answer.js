@@ -19,6 +19,7 @@ export function showAnswer(kind, { text, complaint }, answer, last) {
   at.answer = { text, made: answer };
   the("below").hidden = false;
   the("answer").replaceChildren(...answerParts(kind, answer, at));
+  for (const id of ["get-png", "get-svg"]) the(id).hidden = !the("answer").querySelector(".chart");
   the("answer-box").classList.remove("old");
   const headline = the("answer").querySelector(".headline")?.textContent ?? "";
   the("short").textContent = headline;

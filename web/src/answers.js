@@ -2,7 +2,7 @@
 import { bars, COLOURS, legend, lines, rows, shares } from "./chart.js";
 import { matrix } from "./matrix.js";
 import { number, percent, times } from "./numbers.js";
-import { sweep, wordsFor } from "./outcomes.js";
+import { sidesOf, sweep, wordsFor } from "./outcomes.js";
 import { headline, how, interval, note, short, table, title } from "./parts.js";
 import { price } from "./price.js";
 
@@ -17,6 +17,7 @@ function winners(answer, names) {
   const simulated = answer.ci95 !== undefined;
   return [
     shares("Who wins", parts, answer.method === "monte-carlo" ? answer.ci95.p_a : undefined),
+    legend(there.map(({ name }) => name), there.map(({ colour }) => colour)),
     table("Who wins", ["", "chance", simulated ? "95 % interval" : "fraction"], there.map(({ key, name, p }) =>
       [name, percent(p, 2), simulated ? interval(answer.ci95[key]) : short(answer.exact?.[key])])),
   ];
@@ -25,7 +26,7 @@ function winners(answer, names) {
 function verdict(answer, names) {
   const { p_a: a, p_b: b, p_mutual: both = 0, p_undecided: open = 0 } = answer;
   if (a + b + both === 0) return "Nobody can win: it ends undecided.";
-  const rest = a > b ? `${names.a} wins ${times(a)}` : b > a ? `${names.b} wins ${times(b)}` : "nobody wins more often";
+  const rest = a > b ? `${names.a} wins ${times(a)}` : b > a ? `${names.b} wins ${times(b)}` : "otherwise it is even";
   if (both > Math.max(a, b, open)) return both >= 1 ? "Both are always lost." : `Both are lost ${times(both)}; ${rest}.`;
   if (open > Math.max(a, b)) return `Undecided ${times(open)}; ${rest}.`;
   if (Math.abs(a - b) < 5e-4) return `Even: ${names.a} and ${names.b} win ${times(a)} each.`;
@@ -33,16 +34,19 @@ function verdict(answer, names) {
   return p >= 1 ? `${winner} always wins.` : `${winner} wins ${times(p)}.`;
 }
 
+// What the rulebook has to remark, as a sentence.
+const remark = ({ remark: words }) => (words ? ` ${words[0].toUpperCase()}${words.slice(1)}${words.endsWith(".") ? "" : "."}` : "");
+
 const lasting = (turns) => (number(turns, 1) === "1" ? "It lasts one turn." : `It lasts ${number(turns, 1)} turns on average.`);
 
 function duel(answer) {
-  const names = answer.a === answer.b ? { a: `${answer.a} (a)`, b: `${answer.b} (b)` } : answer;
+  const names = sidesOf(answer);
   const turns = answer.by_turn ?? [];
   const lasts = answer.expected_turns === null ? "It may never end." : lasting(answer.expected_turns?.value ?? answer.expected_turns);
   return [
     headline(verdict(answer, names)),
     ...winners(answer, names),
-    note(`${lasts} Both stay at this range, and neither withdraws. ${how(answer)}${answer.remark ? ` ${answer.remark}` : ""}`),
+    note(`${lasts} Both stay at this range, and neither withdraws. ${how(answer)}${remark(answer)}`),
     ...turns.some((t) => t.p_a + t.p_b > 0) ? [
       title("Turn by turn"),
       bars("Chance that it is won in each turn", turns.map(({ turn }) => number(turn)), [turns.map((t) => t.p_a), turns.map((t) => t.p_b)], "turn"),
@@ -67,7 +71,7 @@ function battle(answer) {
   return [
     headline(verdict(answer, names)),
     ...winners(answer, names),
-    note(`${BATTLES[answer.scenario] ?? ""} ${how(answer)}${answer.remark ? ` ${answer.remark}` : ""}`),
+    note(`${BATTLES[answer.scenario] ?? ""} ${how(answer)}${remark(answer)}`),
     table("Losses on average", ["", "lost", "points bought", "by unit"], [lost("a"), lost("b")]),
     ...most > 1 && most <= 41 ? [
       title("How many are lost"),
@@ -87,39 +91,71 @@ const meaning = (answer) =>
   Object.entries(answer.expectations ?? {}).map(([key, { value, exact, ci95 }]) =>
     [key, number(value, 4), ci95 ? ci95.map((end) => (end === null ? "?" : number(end, 4))).join(" to ") : short(exact)]);
 
+// The chances of so many or more, and of so many or fewer, where outcomes are numbers that grow, "more" perhaps the last of
+// them; else null.
+function piledUp(outcomes) {
+  const numbers = outcomes.map(({ outcome }) => (/^\d+$/.test(outcome) ? Number(outcome) : outcome === "more" ? Infinity : NaN));
+  if (numbers.length < 3 || !numbers.every((n, i) => i === 0 || n > numbers[i - 1])) return null;
+  const sum = (some) => Math.min(1, some.reduce((all, { probability }) => all + probability, 0));
+  return outcomes.map((_, i) => [sum(outcomes.slice(i)), sum(outcomes.slice(0, i + 1))]);
+}
+
 function odds(answer) {
   const most = [...answer.outcomes].sort((x, y) => y.probability - x.probability);
   const simulated = answer.method === "monte-carlo";
   const shown = most.length > 14 ? answer.outcomes.filter(({ probability }) => probability > 5e-4) : answer.outcomes;
-  const means = meaning(answer);
+  const means = meaning(answer), piled = piledUp(answer.outcomes), title = "Chance of each outcome";
+  const names = shown.map(({ outcome }) => outcome), chances = [shown.map(({ probability }) => probability)];
+  const alike = most.filter(({ probability }) => Math.abs(probability - most[0].probability) < 1e-9).map(({ outcome }) => outcome);
   return [
-    headline(most[0].probability >= 1 ? `Always ${most[0].outcome}.` : `Most likely: ${most[0].outcome}, ${times(most[0].probability)}.`),
-    rows("Chance of each outcome", shown.map(({ outcome }) => outcome), [shown.map(({ probability }) => probability)]),
-    table("Outcomes", ["", "chance", simulated ? "95 % interval" : "fraction"], answer.outcomes.map(({ outcome, probability, exact, ci95 }) =>
-      [outcome, percent(probability, 2), simulated ? interval(ci95) : short(exact)])),
+    headline(most[0].probability >= 1 ? `Always ${most[0].outcome}.` : alike.length > 1 && alike.length < 4
+      ? `Equally likely: ${alike.join(" and ")}, ${times(most[0].probability)} each.` : `Most likely: ${most[0].outcome}, ${times(most[0].probability)}.`),
+    piled ? bars(title, names, chances) : rows(title, names, chances),
+    table("Outcomes", ["", "chance", ...piled ? ["or more", "or fewer"] : [], simulated ? "95 % interval" : "fraction"], answer.outcomes.map(({ outcome, probability, exact, ci95 }, i) =>
+      [outcome, percent(probability, 2), ...piled ? piled[i].map((p) => percent(p, 2)) : [], simulated ? interval(ci95) : short(exact)])),
     ...means.length ? [table("On average", ["", "value", simulated ? "95 % interval" : "fraction"], means)] : [],
-    note(`${how(answer)}${answer.remark ? ` ${answer.remark}` : ""}`),
+    note(`${how(answer)}${remark(answer)}`),
   ];
+}
+
+// What is most likely from where to where: "double up to 200, single up to 750, then miss".
+function stretches(xs, series) {
+  const best = xs.map((_, i) => series.reduce((most, one) => (one.values[i] > most.values[i] ? one : most)).name);
+  const ends = best.flatMap((name, i) => (name === best[i + 1] ? [] : [i]));
+  if (ends.length === 1) return `${best[0]} everywhere`;
+  return ends.map((i) => (i === xs.length - 1 ? `then ${best[i]}` : `${best[i]} up to ${number(xs[i])}`)).join(", ");
+}
+
+// How the figures of a sweep came to be.
+function howEach({ points }) {
+  const simulated = points.filter(({ method }) => method !== "exact");
+  if (!simulated.length) return points.every(({ arithmetic }) => arithmetic === "rational") ? "Computed exactly, in fractions." : "Computed exactly.";
+  const trials = simulated.reduce((sum, point) => sum + (point.trials ?? 0), 0);
+  return `${simulated.length === points.length ? "Simulated" : `Computed exactly, but for ${simulated.length} of ${points.length}, which are simulated`}: ${number(trials, 0)} trials in all.`;
 }
 
 function curve(answer) {
   const { key, xs, series } = sweep(answer);
-  const name = key.replaceAll("-", " ");
+  const name = key.replaceAll("-", " "), numeric = xs.every((x) => typeof x === "number");
   const swing = ({ values }) => Math.max(...values) - Math.min(...values);
   const moved = [...series].sort((x, y) => swing(y) - swing(x))[0];
+  const told = !moved || swing(moved) <= 5e-4 ? `The same at every ${name}.`
+    : numeric && series.length > 1 ? `Most likely by ${name}: ${stretches(xs, series)}.`
+      : `By ${name}: ${moved.name} from ${percent(Math.min(...moved.values))} to ${percent(Math.max(...moved.values))}.`;
+  const names = series.map((s) => s.name), title = `Chances over ${name}`;
   return [
-    headline(moved && swing(moved) > 5e-4
-      ? `${moved.name}: from ${percent(Math.min(...moved.values))} to ${percent(Math.max(...moved.values))}, by ${name}.` : `The same at every ${name}.`),
-    xs.every((x) => typeof x === "number") ? lines(`Chances over ${name}`, xs, series, { unit: name }) : bars(`Chances over ${name}`, xs.map(String), series.map(({ values }) => values), name),
-    xs.every((x) => typeof x === "number") ? legend(series.map((s) => s.name), series.map((s) => s.colour)) : legend(series.map((s) => s.name)),
-    table(`Chances over ${name}`, [name, ...series.map((s) => s.name)],
+    headline(told),
+    ...numeric ? [lines(title, xs, series, { unit: name }), legend(names, series.map((s) => s.colour))]
+      : [bars(title, xs.map(String), series.map(({ values }) => values), name), legend(names)],
+    table(title, [name, ...names],
       xs.map((x, i) => [typeof x === "number" ? number(x) : String(x), ...series.map(({ values }) => percent(values[i], 2))])),
+    note(howEach(answer)),
   ];
 }
 
 function compare(answer, { q, book }) {
   const [a, b] = book.sides.map((key) => q.values[key]);
-  const words = (name) => wordsFor([name], { a, b })[0];
+  const words = (name) => wordsFor([name], sidesOf({ a, b }))[0];
   const change = answer.changed.map((key) => `${key.replaceAll("-", " ")}: ${answer.first.parameters[key]} → ${answer.second.parameters[key]}`).join(", ");
   const greatest = [...answer.outcomes].sort((x, y) => (near(x, y) ? 0 : Math.abs(y.difference) - Math.abs(x.difference)))[0];
   const points = (d) => `${d > 0 ? "+" : ""}${number(100 * d, 2)}`;
@@ -130,7 +166,7 @@ function compare(answer, { q, book }) {
     rows("Before and after", answer.outcomes.map(({ outcome }) => words(outcome)),
       [answer.outcomes.map(({ first }) => first), answer.outcomes.map(({ second }) => second)]),
     legend(["as it is", "changed"]),
-    table("Before and after", ["", "as it is", "changed", "points"],
+    table("Before and after", ["", "as it is", "changed", "% points"],
       answer.outcomes.map((o) => [words(o.outcome), percent(o.first, 2), percent(o.second, 2), points(o.difference)])),
     note(how(answer)),
   ];
@@ -138,13 +174,17 @@ function compare(answer, { q, book }) {
 
 function tipping(answer) {
   const one = answer.points?.find(({ a }) => a === 1);
-  const worth = (answer.points ?? []).filter(({ equals }) => equals).map(({ a, equals }) => [`${a} × ${answer.a}`, `${number(equals, 2)} × ${answer.b}`]);
+  const worth = (answer.points ?? []).filter(({ equals }) => equals)
+    .map(({ a, equals, holds_against: beaten }) => [`${a} × ${answer.a}`, beaten ? `${number(equals, 2)} × ${answer.b}` : `less than 1 × ${answer.b}`]);
+  // Of many battles with one score the first and the last are enough.
+  const shown = answer.battles.filter(({ a, score }, i, all) => [all[i - 1], all[i + 1]].some((next) => next?.a !== a || Math.abs(next.score - score) > 5e-4));
   return [
-    headline(one?.equals ? `One ${answer.a} is worth ${number(one.equals, 1)} ${answer.b}.`
-      : one ? `No number of ${answer.b} equals one ${answer.a}.` : `${answer.a} against ${answer.b}`),
+    headline(one?.holds_against === 0 ? `One ${answer.a} is worth less than one ${answer.b}.`
+      : one?.equals ? `One ${answer.a} is worth ${number(one.equals, 1)} ${answer.b}.`
+        : one ? `No number of ${answer.b} equals one ${answer.a}.` : `${answer.a} against ${answer.b}`),
     ...worth.length ? [table("How many are an even fight", ["", "equal"], worth)] : [],
-    rows(`Score of ${answer.a}: its chance to win, and half of a draw`, answer.battles.map(({ a, b }) => `${a} against ${b}`), [answer.battles.map(({ score }) => score)]),
-    note(`Score of ${answer.a}: its chance to win, and half of the chance of a draw. 50 % is even.`),
+    rows(`Score of ${answer.a}: its chance to win, and half of a draw`, shown.map(({ a, b }) => `${a} against ${b}`), [shown.map(({ score }) => score)]),
+    note(`Score of ${answer.a}: its chance to win, and half of the chance of a draw. 50 % is even. ${BATTLES[answer.scenario] ?? ""}`),
   ];
 }
 

@@ -22,9 +22,8 @@ export class Asker {
       const { done, failed } = this.#waiting.get(data.id) ?? {};
       this.#waiting.delete(data.id);
       if (data.fault !== undefined) {
-        // An engine that broke is not asked again.
-        this.stop();
         failed?.(new Error(data.fault));
+        this.stop(); // an engine that broke is not asked again
       } else done?.(data.answer);
     };
     // What keeps it from opening, every question says.
@@ -49,6 +48,17 @@ export class Asker {
   ask(words, reduce) {
     if (!this.#worker) this.#start();
     return this.#send("ask", { words, reduce });
+  }
+
+  /** The k-th of n parts of a command's work: {status, bytes, complaint}. */
+  part(words, k, n) {
+    if (!this.#worker) this.#start();
+    return this.#send("part", { words, k, n });
+  }
+
+  /** As ask(), with the bytes of those parts. */
+  merge(words, parts, reduce) {
+    return this.#send("merge", { words, parts, reduce });
   }
 
   /** When no question is under way any more, which is ended if it takes longer than that. */

@@ -9,8 +9,8 @@ let open = globalThis.matchMedia?.("(min-width: 52rem)").matches ?? false;
 /** A folded list of cards, which fills itself; null where there are no units to show. */
 export function cards() {
   const { q, book } = at;
-  const picked = q.kind === "price" ? [q.values.unit] : ["odds", "curve"].includes(q.kind) ? [] : book.sides.map((key) => q.values[key]);
-  if (!picked.some(Boolean)) return null;
+  const picked = pickedOf(q, book);
+  if (!picked.length) return null;
   const box = make("div", { class: "cards" });
   const whole = make("details", { class: "more", open, ontoggle: (event) => { open = event.target.open; } },
     make("summary", {}, picked.length > 1 ? "Record cards" : "Record card"), box);
@@ -18,17 +18,25 @@ export function cards() {
   const key = JSON.stringify([q.book, catalogue.folderOf(q.book), picked, cells]);
   const fill = (found) => {
     shown.set(key, found);
-    box.replaceChildren(...found.map(card).filter(Boolean));
+    box.replaceChildren(...found.map((rows, i) => card(rows, picked[i].side)).filter(Boolean));
     whole.hidden = !box.children.length;
   };
   if (shown.has(key)) fill(shown.get(key));
-  else Promise.all(picked.map((unit) => (unit ? catalogue.card(q.book, unit, cells) : null))).then(fill, () => {});
+  else Promise.all(picked.map(({ unit }) => catalogue.card(q.book, unit, cells))).then(fill, () => {});
   return whole;
 }
 
-function card(rows, i) {
+// Each unit once for each side: [{unit, side}].
+function pickedOf(q, book) {
+  const all = q.kind === "battle" ? ["a", "b"].flatMap((side) => q.armies[side].map(({ unit }) => ({ unit, side })))
+    : q.kind === "price" ? [{ unit: q.values.unit, side: "a" }]
+      : ["odds", "curve"].includes(q.kind) ? [] : book.sides.map((key, i) => ({ unit: q.values[key], side: "ab"[i] }));
+  return all.filter(({ unit, side }, i) => unit && all.findIndex((one) => one.unit === unit && one.side === side) === i);
+}
+
+function card(rows, side) {
   if (!rows) return null;
   const [{ name, nation }] = rows;
-  return make("div", { class: `card ${"ab"[i]}` }, make("h3", {}, name, nation ? make("small", {}, nation) : null),
+  return make("div", { class: `card ${side}` }, make("h3", {}, name, nation ? make("small", {}, nation) : null),
     make("dl", {}, ...rows.flatMap(({ fact, value }) => [make("dt", {}, fact), make("dd", {}, value)])));
 }

@@ -65,14 +65,15 @@ export class Catalogue {
 }
 
 // names.get(id): as lists show it. names.unique.get(id): what may be typed and means that unit alone. names.facts.get(id):
-// {name, nation, nicknames, points}, in words.
+// {name, nation, nicknames, points}, in words, and the row of the list.
 function namesOf(units, nations) {
   const names = new Map();
   names.unique = new Map();
   names.facts = new Map();
-  for (const { id, name, nation, nicknames, points } of units) {
+  for (const row of units) {
+    const { id, name, nation, nicknames, points } = row;
     const place = nations.get(nation) ?? nation ?? "";
-    names.facts.set(id, { name: name ?? id, nation: place, nicknames: nicknames ?? "", points: typeof points === "number" ? `${points} points` : "" });
+    names.facts.set(id, { name: name ?? id, nation: place, nicknames: nicknames ?? "", points: typeof points === "number" ? `${points} points` : "", row });
     if (!name) continue;
     names.set(id, place ? `${name} (${place})` : name);
     const alone = units.filter((other) => other.name?.toLowerCase() === name.toLowerCase()).length === 1;

@@ -2,6 +2,7 @@
 // read off its explanation; the changed ones are in the link.
 import { wordsOf } from "./command.js";
 import { make, the } from "./dom.js";
+import { procedureOf, valuesOf } from "./kinds.js";
 import { aside, at, catalogue, change } from "./page.js";
 import { shown, typed } from "./numbers.js";
 
@@ -9,7 +10,8 @@ import { shown, typed } from "./numbers.js";
 function explained(q) {
   const kind = { odds: "odds", battle: "battle", duel: "duel", compare: "duel", tipping: "duel" }[q.kind];
   if (!kind) return null;
-  const [first, ...rest] = wordsOf({ ...q, kind, simulated: false }, at.book.sides, catalogue.folderOf(q.book));
+  const values = kind === "duel" ? valuesOf(q, procedureOf(q), at.book) : q.values;
+  const [first, ...rest] = wordsOf({ ...q, kind, values, simulated: false }, at.book.sides, catalogue.folderOf(q.book));
   return ["explain", ...first === "odds" ? [] : [first], ...rest];
 }
 

@@ -1,80 +1,97 @@
-// What one change would do: the question asked at every value of each parameter that has a few, a small picture each.
-// A press on a value takes it over.
-import { legend, lines, miniShares } from "./chart.js";
+// What one change would do: the question at every value of each thing that has a few, a small picture each, the greatest
+// difference first. A press on a value takes it over.
+import { legend, lines, miniShares, COLOURS } from "./chart.js";
 import { make, the } from "./dom.js";
-import { procedureOf, schemaOf } from "./kinds.js";
 import { number, percent } from "./numbers.js";
-import { coloursOf, outcomesOf, sweep, wordsFor } from "./outcomes.js";
-import { aside, at, change, words } from "./page.js";
-import { choicesOf, label, unused } from "./schema.js";
+import { coloursOf, outcomesOf, sidesOf, wordsFor } from "./outcomes.js";
+import { at, change } from "./page.js";
+import { sweepsOf } from "./sweeps.js";
 
-const MOST_VALUES = 12, MOST_TOLD = 8, ENOUGH = 0.0005;
+const MOST_TOLD = 8;
+const ENOUGH = { duel: 0.0005, odds: 0.0005, battle: 0.01, tipping: 0.05 }; // a difference worth a picture
 const PATIENCE = 600; // milliseconds that pictures of the question before stay, so that the page does not jump
-const TIME = 8000; // milliseconds, after which the rest is left unasked
+const TIME = 20000; // milliseconds, after which the rest is left unasked
 
 export async function showChanges(live) {
   const { q } = at, box = the("changes");
-  if (!["duel", "odds"].includes(q.kind)) return box.replaceChildren();
   const began = performance.now(), found = [];
-  const candidates = schemaOf(q, at.book).filter((p) => swept(p) && !unused(p, q.values, schemaOf(q, at.book)));
-  for (const p of candidates.sort((a, b) => Boolean(b.bracketed) - Boolean(a.bracketed))) {
+  const sweeps = sweepsOf(q).sort((a, b) => Number(b.bracketed) - Number(a.bracketed));
+  if (!sweeps.length) return box.replaceChildren();
+  for (const sweep of sweeps) {
     if (performance.now() - began > TIME) break;
-    const line = words({ ...q, kind: "curve", procedure: procedureOf(q), over: p.parameter, simulated: false });
-    const { status, text } = await aside.ask([...line, "--precision", "0.02", "--format", "json"]);
+    const points = await sweep.ask(began + TIME);
     if (!live()) return;
-    if (status !== 0) continue;
-    const answer = JSON.parse(text);
-    if (answer.points.length > 1) found.push({ p, answer, swing: swing(answer) });
+    if (points?.length > 1) found.push({ ...sweep, points, swing: swingOf(points) });
     if (performance.now() - began > PATIENCE) draw(box, found);
   }
   draw(box, found);
 }
 
-const swept = (p) => p.bracketed || p.kind === "flag" ||
-  (p.kind !== "number" && choicesOf(p).length > 1 && choicesOf(p).length <= MOST_VALUES && !at.book.sides.includes(p.parameter));
+const namesOf = (points) => outcomesOf(points.map(({ figures }) => ({ outcomes: Object.keys(figures).map((outcome) => ({ outcome })) })));
+const figure = (point, name) => point.figures[name] ?? 0;
 
-// The most that the chance of any outcome moves.
-function swing(answer) {
-  const names = outcomesOf(answer.points);
-  return Math.max(...names.map((name) => {
-    const ps = answer.points.map((point) => chance(point, name));
-    return Math.max(...ps) - Math.min(...ps);
-  }));
+// The most that any figure moves.
+const swingOf = (points) => Math.max(...namesOf(points).map((name) => {
+  const all = points.map((point) => figure(point, name));
+  return Math.max(...all) - Math.min(...all);
+}));
+
+// How the figures of a kind of question are drawn and told: {names, colours, words, told: the name whose figure is written,
+// note, of(value): as it is written, whole: what a full bar is}
+function viewOf(found) {
+  const points = found.flatMap((f) => f.points), all = namesOf(points), { kind } = at.q, { made } = at.answer;
+  const names = all.filter((name) => points.some((point) => figure(point, name) > 0));
+  if (kind === "tipping")
+    return { names, colours: COLOURS, words: [`${made.b} that equal one ${made.a}`], told: "equals", of: (n) => (n ? number(n, 1) : "–"),
+      note: `The figure is how many ${made.b} equal one ${made.a}.`, whole: Math.max(...points.map((point) => figure(point, "equals")), 1e-9) };
+  const sides = { duel: sidesOf(made), battle: { a: "Side A", b: "Side B" } }[kind];
+  // Of a duel and a battle the first side's chance; else that of what is most likely as it is.
+  const told = sides ? all[0] : made.outcomes.reduce((most, o) => (o.probability > most.probability ? o : most)).outcome;
+  const rough = kind === "battle" ? `, from ${number(20000)} simulated battles each` : "";
+  return { names, colours: coloursOf(names), words: wordsFor(names, sides), told, of: (p) => percent(p, 0), whole: 1,
+    note: `The figure is the chance ${sides ? `that ${wordsFor([told], sides)[0]}` : `of “${told}”`}${rough}.`, sides };
 }
 
-const chance = (point, name) => point.outcomes.find(({ outcome }) => outcome === name)?.probability ?? 0;
-
 function draw(box, found) {
-  const curve = found.find(({ p }) => p.bracketed);
-  const moving = found.filter((f) => f !== curve && f.swing > ENOUGH).sort((a, b) => b.swing - a.swing);
-  const still = found.filter((f) => f !== curve && f.swing <= ENOUGH).map(({ p }) => label(p));
-  const sides = at.q.kind === "duel" ? at.answer.made : null;
-  const names = outcomesOf([curve, ...moving].filter(Boolean).flatMap((f) => f.answer.points));
-  // Of a duel the first side's chance; else that of what is most likely as it is.
-  const told = sides ? names[0] : at.answer.made.outcomes.reduce((most, o) => (o.probability > most.probability ? o : most)).outcome;
+  const curve = found.find((f) => f.bracketed), others = found.filter((f) => f !== curve), enough = ENOUGH[at.q.kind];
+  const moving = others.filter((f) => f.swing > enough).sort((a, b) => b.swing - a.swing);
+  const view = found.length ? viewOf(found) : null;
+  const list = (some) => some.map((f) => sideNamed(f.label, view)).join(", ");
+  const less = moving.slice(MOST_TOLD), still = others.filter((f) => f.swing <= enough);
   box.replaceChildren(...[
-    ...curve ? overRange(curve, sides) : [],
-    moving.length ? make("h3", {}, "What one change would do") : null,
-    moving.length ? legend(wordsFor(names, sides), coloursOf(names)) : null,
-    moving.length ? make("p", { class: "note" }, `The figure is the chance that ${sides ? wordsFor([told], sides)[0] : `it is ${told}`}.`) : null,
-    make("div", { class: "multiples" }, ...moving.slice(0, MOST_TOLD).map((f) => multiple(f, names, told))),
-    still.length ? make("p", { class: "note" }, `No difference here: ${still.join(", ")}.`) : null,
+    ...curve ? overRange(curve, view) : [],
+    ...moving.length ? [make("h3", {}, "What one change would do"), legend(...fewer(view.words, view.colours)), make("p", { class: "note" }, `${view.note} Press a value to take it over.`)] : [],
+    make("div", { class: "multiples" }, ...moving.slice(0, MOST_TOLD).map((f) => multiple(f, view))),
+    less.length ? make("p", { class: "note" }, `Less difference: ${list(less)}.`) : null,
+    still.length ? make("p", { class: "note" }, `No difference here: ${list(still)}.`) : null,
   ].filter(Boolean));
 }
 
-function overRange({ p, answer }, sides) {
-  const { series, xs } = sweep(answer);
-  return [make("h3", {}, `At every ${label(p)}`), lines(`Chances at every ${label(p)}`, xs, series, { unit: label(p), here: Number(at.q.values[p.parameter] || p.preset) }),
-    legend(wordsFor(series.map(({ name }) => name), sides), series.map(({ colour }) => colour))];
+// Colours that cannot be told apart are explained once.
+const fewer = (names, colours) => (names.length <= COLOURS.length ? [names, colours]
+  : [[...names.slice(0, COLOURS.length - 1), "others"], colours.slice(0, COLOURS.length)]);
+
+// "a cover" is "Tiger I: cover".
+function sideNamed(label, { sides }) {
+  const [, side, rest] = /^([ab]) (.*)$/.exec(label) ?? [];
+  return sides && side ? `${sides[side]}: ${rest}` : label;
 }
 
-function multiple({ p, answer }, names, told) {
-  const now = at.q.values[p.parameter] || p.preset;
-  const row = (point) => {
-    const value = String(point.parameters[p.parameter]), here = value === now;
-    const ps = names.map((name) => chance(point, name));
-    return make("button", { type: "button", class: "value", "aria-pressed": String(here), onclick: () => change((q) => { q.values[p.parameter] = value === p.preset ? "" : value; }) },
-      make("span", {}, typeof point.parameters[p.parameter] === "number" ? number(value) : at.book.names.get(value) ?? value), miniShares(names, ps, coloursOf(names)), make("span", { class: "p" }, percent(chance(point, told), 0)));
-  };
-  return make("div", { class: "multiple", role: "group", "aria-label": label(p) }, make("h4", {}, label(p)), ...answer.points.map(row));
+function overRange({ label, points, now }, view) {
+  const chances = at.q.kind !== "tipping", title = chances ? `Chances at every ${label}` : `How many are an even fight at every ${label}`;
+  const series = view.names.map((name, i) => ({ name: view.words[i], colour: view.colours[i], values: points.map((point) => point.figures[name] ?? (chances ? 0 : null)) }))
+    .filter(({ values }) => values.some((v) => v > 0)).slice(0, COLOURS.length);
+  if (!series.length) return [];
+  return [make("h3", {}, `At every ${label}`), lines(title, points.map(({ x }) => x), series, { chances, unit: label, here: now }),
+    legend(series.map(({ name }) => name), series.map(({ colour }) => colour))];
+}
+
+function multiple({ label, points }, view) {
+  const name = sideNamed(label, view), sideOf = (value) => (/^[ab]$/.test(value) && view.sides?.[value]) || value;
+  const row = (point) =>
+    make("button", { type: "button", class: "value", "aria-pressed": String(point.here), onclick: () => change(point.edit) },
+      make("span", {}, point.x === null ? sideOf(point.name) : number(point.x)),
+      miniShares(view.words, view.names.map((name) => figure(point, name) / view.whole), view.colours),
+      make("span", { class: "p" }, view.of(figure(point, view.told))));
+  return make("div", { class: "multiple", role: "group", "aria-label": name }, make("h4", {}, name), ...points.map(row));
 }

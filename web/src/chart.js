@@ -10,14 +10,14 @@ const chart = (height, title, ...children) =>
   draw("svg", { viewBox: `0 0 ${WIDTH} ${height}`, role: "img", "aria-label": title, class: "chart" },
     draw("title", {}, title), ...children);
 
-const text = (x, y, words, more = {}) => draw("text", { x, y, "font-size": 12, fill: "currentColor", ...more }, words);
+export const textOf = (x, y, words, more = {}) => draw("text", { x, y, "font-size": 12, fill: "currentColor", ...more }, words);
 
 function percentAxis(height, bottom, most) {
   const y = (p) => TOP + (height - TOP - bottom) * (1 - p / most);
   const ticks = [0, most / 2, most];
   const marks = ticks.flatMap((p) => [
     draw("line", { x1: LEFT, x2: WIDTH - RIGHT, y1: y(p), y2: y(p), stroke: "currentColor", "stroke-opacity": 0.2 }),
-    text(LEFT - 4, y(p) + 4, percent(p, most < 0.05 ? 1 : 0), { "text-anchor": "end" }),
+    textOf(LEFT - 4, y(p) + 4, percent(p, most < 0.05 ? 1 : 0), { "text-anchor": "end" }),
   ]);
   return { y, marks };
 }
@@ -35,7 +35,7 @@ export function legend(names, colours = COLOURS) {
   names.forEach((name, i) => {
     const item = document.createElement("li");
     const mark = draw("svg", { viewBox: "0 0 10 10", width: 10, height: 10, "aria-hidden": "true" },
-      draw("rect", { width: 10, height: 10, fill: colours[i % colours.length] }));
+      draw("rect", { width: 10, height: 10, fill: colours[i % colours.length], stroke: "currentColor", "stroke-opacity": 0.4 }));
     item.append(mark, ` ${name}`);
     list.append(item);
   });
@@ -55,20 +55,20 @@ export function bars(title, labels, values, unit = "") {
       fill: COLOURS[s % COLOURS.length],
     }, draw("title", {}, `${labels[i]}: ${percent(p, 2)}`))));
   const names = labels.map((label, i) =>
-    i % every ? null : text(LEFT + step * (i + 0.5), height - bottom + 14, label, { "text-anchor": "middle" }));
-  return chart(height, title, ...marks, ...rects, ...names.filter(Boolean), unit ? text(WIDTH / 2 + LEFT / 2, height - 3, unit, { "text-anchor": "middle" }) : "");
+    i % every ? null : textOf(LEFT + step * (i + 0.5), height - bottom + 14, label, { "text-anchor": "middle" }));
+  return chart(height, title, ...marks, ...rects, ...names.filter(Boolean), unit ? textOf(WIDTH / 2 + LEFT / 2, height - 3, unit, { "text-anchor": "middle" }) : "");
 }
 
 // Bars that lie, with their names above them: for outcomes, whose names are long.
 export function rows(title, labels, values) {
-  const most = Math.max(...values.flat(), 1e-9);
+  const most = topOf(values.flat());
   const room = WIDTH - 58, deep = 18 + 13 * values.length;
   const groups = labels.flatMap((label, i) => [
-    text(0, i * deep + 12, label),
+    textOf(0, i * deep + 12, label),
     ...values.flatMap((series, s) => {
       const y = i * deep + 16 + 13 * s, wide = Math.max(1, room * series[i] / most);
       return [draw("rect", { x: 0, y, width: wide, height: 11, fill: COLOURS[s % COLOURS.length] }),
-        text(wide + 4, y + 10, percent(series[i], 1))];
+        textOf(wide + 4, y + 10, percent(series[i], 1))];
     }),
   ]);
   return chart(labels.length * deep + 4, title, ...groups);
@@ -85,7 +85,7 @@ export function shares(title, parts, reach) {
     const wide = p * WIDTH;
     const piece = draw("g", {}, draw("title", {}, `${name}: ${percent(p, 2)}`),
       draw("rect", { x, y: 0, width: wide, height: 30, fill: colour }),
-      wide > 44 ? text(x + wide / 2, 20, percent(p, 1), { "text-anchor": "middle", fill: inkOn(colour), "font-size": 13, "font-weight": 700 }) : "");
+      wide > 44 ? textOf(x + wide / 2, 20, percent(p, 1), { "text-anchor": "middle", fill: inkOn(colour), "font-size": 13, "font-weight": 700 }) : "");
     x += wide;
     return piece;
   });
@@ -131,26 +131,26 @@ export function lines(title, xs, series, { chances = true, unit = "", here = NaN
   const low = Math.min(...xs), high = Math.max(...xs);
   const x = (value) => LEFT + (WIDTH - LEFT - RIGHT - 6) * (high > low ? (value - low) / (high - low) : 0.5);
   const drawn = series.flatMap(({ name, values, colour: own }, s) => {
-    const points = values.map((v, i) => (v === null ? null : [x(xs[i]), axis.y(v)])).filter(Boolean);
+    const there = values.flatMap((v, i) => (v === null ? [] : [i])), points = there.map((i) => [x(xs[i]), axis.y(values[i])]);
     const colour = own ?? COLOURS[s % COLOURS.length];
     return [
       draw("polyline", { points: points.map((p) => p.join(",")).join(" "), fill: "none", stroke: colour, "stroke-width": 2.5 }),
-      ...points.map(([cx, cy], i) => draw("circle", { cx, cy, r: xs.length > 25 ? 1.5 : 3.5, fill: colour },
-        draw("title", {}, `${name}, ${number(xs[i])}: ${chances ? percent(values[i], 2) : number(values[i])}`))),
+      ...points.map(([cx, cy], k) => draw("circle", { cx, cy, r: xs.length > 25 ? 1.5 : 3.5, fill: colour },
+        draw("title", {}, `${name}, ${number(xs[there[k]])}: ${chances ? percent(values[there[k]], 2) : number(values[there[k]])}`))),
     ];
   });
-  const ticks = xTicks(xs, x).map((value) => text(x(value), height - 18, number(value), { "text-anchor": "middle" }));
+  const ticks = xTicks(xs, x).map((value) => textOf(x(value), height - 18, number(value), { "text-anchor": "middle" }));
   const mark = here >= low && here <= high
     ? [draw("line", { x1: x(here), x2: x(here), y1: TOP, y2: height - bottom, stroke: "currentColor", "stroke-dasharray": "3 3", "stroke-opacity": 0.7 })] : [];
   return chart(height, title, ...axis.marks, ...mark, ...drawn, ...ticks,
-    text(WIDTH / 2 + LEFT / 2, height - 3, unit, { "text-anchor": "middle" }));
+    textOf(WIDTH / 2 + LEFT / 2, height - 3, unit, { "text-anchor": "middle" }));
 }
 
 function plainAxis(height, bottom, most) {
   const y = (v) => TOP + (height - TOP - bottom) * (1 - v / most);
   const marks = [0, most / 2, most].flatMap((v) => [
     draw("line", { x1: LEFT, x2: WIDTH - RIGHT, y1: y(v), y2: y(v), stroke: "currentColor", "stroke-opacity": 0.2 }),
-    text(LEFT - 4, y(v) + 4, number(v, most < 10 ? 1 : 0), { "text-anchor": "end" }),
+    textOf(LEFT - 4, y(v) + 4, number(v, most < 10 ? 1 : 0), { "text-anchor": "end" }),
   ]);
   return { y, marks };
 }
@@ -159,7 +159,7 @@ function plainAxis(height, bottom, most) {
 function xTicks(xs, x) {
   let last = -Infinity;
   return xs.filter((value) => {
-    if (x(value) - last < 34) return false;
+    if (x(value) - last < 40) return false;
     last = x(value);
     return true;
   });

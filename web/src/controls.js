@@ -33,19 +33,24 @@ function widget(c) {
   return entry(c);
 }
 
+// Sides are A and B wherever the page says them.
+const choiceName = (choice, names) => names?.get(choice) ?? (/^[ab]$/.test(choice) ? choice.toUpperCase() : choice);
+
 function segments({ p, value, set, names, properties }, choices) {
   const now = value || p.preset || "";
   return make("fieldset", { class: "segments", disabled: properties.disabled, "aria-describedby": properties["aria-describedby"] },
     make("legend", {}, label(p)),
     ...choices.map((choice) => make("label", {},
       make("input", { type: "radio", name: properties.id, value: choice, checked: choice === now, onchange: () => set(choice === p.preset ? "" : choice) }),
-      make("span", {}, names?.get(choice) ?? choice))));
+      make("span", {}, choiceName(choice, p.names ?? names)))));
 }
 
 function select({ p, value, set, names, properties }, choices) {
   const now = value || p.preset || "";
-  const options = choices.map((choice) => make("option", { value: choice, selected: choice === now }, names?.get(choice) ?? choice));
+  const options = choices.map((choice) => make("option", { value: choice, selected: choice === now }, choiceName(choice, p.names ?? names)));
+  // What is no choice of the list: nothing, which the program then chooses for, or what a link brought.
   if (!choices.includes(now)) options.unshift(make("option", { value: "", selected: true }, now || p.default));
+  else if (!p.preset && !required(p)) options.unshift(make("option", { value: "" }, p.default));
   return make("select", { ...properties, onchange: (event) => set(event.target.value === p.preset ? "" : event.target.value) }, ...options);
 }
 
@@ -90,7 +95,8 @@ function slide(p, value, set, narrow, stops, { disabled }) {
     element.setAttribute("aria-valuetext", shown(String(values[element.value] ?? "")));
   };
   const ready = (list) => {
-    if (list.length < 2) return;
+    element.hidden = list.length < 2;
+    if (element.hidden) return;
     values = list;
     element.max = list.length - 1;
     element.disabled = disabled;

@@ -27,31 +27,69 @@ const PRICE = [
 
 const MATRIX = [
   { ...RANGE, default: "required", meaning: "where they meet", bracketed: "yes" },
-  { parameter: "units", kind: "text", default: "all", preset: "", meaning: "only these, as in", values: "nation=german, points<=80, *sherman*" },
-  { parameter: "at", kind: "choice", choices: "one numbers points", preset: "one", default: "one", meaning: "one on one, three against three, or for equal points" },
+  { parameter: "units", kind: "text", default: "all", preset: "", meaning: "only these, as in" },
+  { parameter: "at", name: "how many", kind: "choice", choices: "one numbers points", preset: "one", default: "one", names: new Map([["one", "one each"], ["numbers", "three each"], ["points", "equal points"]]), meaning: "how many meet on each side" },
 ];
 
 /** The procedure whose parameters a question has, as its rulebook tells them. */
 export const procedureOf = (q) => (ofProcedure(q.kind) ? q.procedure : `${q.book}.duel`);
 
 export function schemaOf(q, book) {
-  if (q.kind === "battle") return [...BATTLE, ...(book.schemas.get(`${q.book}.duel`) ?? []).filter((p) => /^[ab]-cover$/.test(p.parameter))];
+  const duel = book.schemas.get(`${q.book}.duel`) ?? [], covers = duel.filter((p) => /^[ab]-cover$/.test(p.parameter));
+  if (q.kind === "battle") return [...BATTLE, ...covers];
   if (q.kind === "price") return PRICE.map((p) => (p.parameter === "unit" ? { ...p, choices: book.units.join(" ") } : p));
-  if (q.kind === "matrix") return MATRIX;
-  if (q.kind === "tipping") return [...(book.schemas.get(`${q.book}.duel`) ?? []).filter((p) => book.sides.includes(p.parameter)), { ...MATRIX[0] }];
+  if (q.kind === "matrix") return MATRIX.map((p) => fitted(p, book));
+  if (q.kind === "tipping") return [...duel.filter((p) => book.sides.includes(p.parameter)), MATRIX[0], BATTLE[1], ...covers];
   return book.schemas.get(procedureOf(q)) ?? [];
+}
+
+// A matrix's parameter with examples of that rulebook, and without points where it has none.
+function fitted(p, { names }) {
+  const rows = [...names.facts.values()].map(({ row }) => row), priced = rows.some(({ points }) => typeof points === "number");
+  if (p.parameter === "at") return priced ? p : { ...p, choices: "one numbers" };
+  if (p.parameter !== "units" || !rows.length) return p;
+  const { nation, name, id } = rows[rows.length >> 1];
+  return { ...p, values: [nation && `nation=${nation}`, priced && "points<=80", `*${(name ?? id).toLowerCase().split(/[^\p{L}\p{N}]/u)[0]}*`].filter(Boolean).join(", ") };
+}
+
+/** Those of its values that a procedure has parameters for. */
+export function valuesOf(q, procedure, book) {
+  const known = new Set(book.schemas.get(procedure)?.map((p) => p.parameter));
+  return Object.fromEntries(Object.entries(q.values).filter(([key]) => known.has(key)));
 }
 
 /** A unit as people call it, where that means no other. */
 export const named = (book, id) => book.names.unique.get(id) ?? id;
 
-// One of a long list to begin with: lists tend to begin with what is least of its kind.
-const example = (choices, i) => choices[Math.floor(choices.length * (i + 1) / 3)];
+// How different two units are: over their columns, numbers by how far apart they are among all, words by whether they differ.
+function unlikeness(rows) {
+  const columns = Object.keys(rows[0]).filter((key) => !["id", "name", "nation", "nicknames"].includes(key));
+  const spread = Object.fromEntries(columns.map((key) => {
+    const numbers = rows.map((row) => row[key]).filter((n) => typeof n === "number");
+    return [key, numbers.length ? Math.max(...numbers) - Math.min(...numbers) || 1 : 0];
+  }));
+  const apart = (x, y, key) => (typeof x === "number" && typeof y === "number" ? Math.abs(x - y) / spread[key] : Number(x !== y));
+  return (a, b) => columns.reduce((sum, key) => sum + apart(a[key], b[key], key), 0);
+}
 
-// The rulebook's usual one against the next of the list.
-const opponent = (choices, preset, i) => (preset ? choices[(choices.indexOf(preset) + i) % choices.length] : example(choices, i));
+// Two to begin with that are a match for each other: the rulebook's usual one twice, or the most usual unit and the one of
+// another nation that is most like it.
+function opponents(book, choices, preset) {
+  if (preset) return [preset, preset];
+  const rows = choices.map((id) => book.names.facts.get(id)?.row).filter(Boolean);
+  if (rows.length < choices.length || !rows.some((row) => row.nation !== rows[0].nation)) return [0, 1].map((i) => choices[Math.floor(choices.length * (i + 1) / 3)]);
+  const unlike = unlikeness(rows);
+  const least = (some, of) => some.map((row) => [of(row), row]).reduce((best, one) => (one[0] < best[0] ? one : best))[1];
+  const one = least(rows, (row) => rows.reduce((sum, other) => sum + unlike(row, other), 0));
+  return [one.id, least(rows.filter(({ nation }) => nation !== one.nation), (row) => unlike(row, one)).id];
+}
 
-const usualSide = (q, book) => book.schemas.get(`${q.book}.duel`)?.find((p) => p.parameter === book.sides[0])?.preset;
+// What a duel of the rulebook begins with.
+function pairOf(q, book) {
+  const p = book.schemas.get(`${q.book}.duel`)?.find((other) => other.parameter === book.sides[0]);
+  const choices = p && choicesOf(p).length ? choicesOf(p) : book.units;
+  return opponents(book, choices, p?.preset).map((id) => named(book, id));
+}
 
 /** The question as one of another kind, about the same units where they have a place in it. */
 export function turnedInto(q, kind, book) {
@@ -71,13 +109,13 @@ export function fillRequired(q, book) {
     const side = !ofProcedure(q.kind) && book.sides.includes(p.parameter);
     if ((!required(p) && !side) || q.values[p.parameter] || unused(p, q.values, schema)) continue;
     const choices = choicesOf(p);
-    if (q.kind === "price" && choices.length) q.values[p.parameter] = named(book, opponent(choices, usualSide(q, book), 0));
-    else if (choices.length) q.values[p.parameter] = named(book, side ? opponent(choices, p.preset, book.sides.indexOf(p.parameter)) : p.preset || choices[choices.length >> 1]);
+    if (side || q.kind === "price") q.values[p.parameter] = pairOf(q, book)[Math.max(0, book.sides.indexOf(p.parameter))];
+    else if (choices.length) q.values[p.parameter] = named(book, p.preset || choices[choices.length >> 1]);
     else if (["whole", "number"].includes(p.kind)) q.values[p.parameter] = first(p, q, book);
   }
   if (q.kind === "battle")
     for (const [i, key] of ["a", "b"].entries())
-      if (!q.armies[key].length && book.units.length) q.armies[key].push({ count: 3, unit: named(book, example(book.units, i)) });
+      if (!q.armies[key].length && book.units.length) q.armies[key].push({ count: 3, unit: pairOf(q, book)[i] });
   if (q.kind === "curve" && !schema.some((p) => p.parameter === q.over))
     q.over = (schema.find((p) => p.bracketed) ?? schema.find((p) => p.choices) ?? schema[0])?.parameter ?? "";
 }

@@ -56,7 +56,7 @@ function formOf() {
     (text, typing) => change(() => { q.values[p.parameter] = text; }, typing),
     { names: book.names, reason: unused(p, q.values, all), narrow, stops: stopsOf(p) });
   switch (q.kind) {
-    case "battle": return [changedCells(), make("div", { class: "armies" }, army("a"), army("b")), ...pairs(all, field), howPicker()];
+    case "battle": return [changedCells(), make("div", { class: "armies" }, army("a"), army("b")), cards(), ...pairs(all, field), howPicker()];
     case "tipping": return [changedCells(), ...pairs(all, field), cards()];
     case "price": return [changedCells(), field(all[0]), cards(), ...all.slice(1).map((p) => field(p))];
     case "matrix": return [changedCells(), ...all.map((p) => field(p))];

@@ -13,8 +13,9 @@ import { empty, questionOf } from "./question.js";
 import { ask } from "./run.js";
 import { listenShare } from "./share.js";
 
-// For whoever would rather script the page, and for its tests: any command line, answered as the program answers it.
-globalThis.salvo = { ask: (line) => side.ask(line), answer: () => at.answer?.text ?? null };
+// For whoever would rather script the page, and for its tests: any command line, answered as the program answers it; one that
+// simulates, by several engines if so many are asked for.
+globalThis.salvo = { ask: (line, engines = 1) => (engines > 1 ? side.share(line, undefined, engines) : side.ask(line)), answer: () => at.answer?.text ?? null };
 
 let opened;
 

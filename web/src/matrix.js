@@ -1,57 +1,12 @@
-// All against all: a square of chances on a canvas, its units in order of how often they win, and any pair of it told in
-// words. A canvas, because eleven thousand elements would keep the page busy; the two pickers reach every pair without it.
+// All against all: a square of chances, its units in order of how often they win, and any pair of it told in words. The two
+// pickers reach every pair without the square.
+import { legend } from "./chart.js";
 import { make } from "./dom.js";
 import { number, percent, times } from "./numbers.js";
 import { headline, how, note, table } from "./parts.js";
 import { show } from "./page.js";
 import { empty } from "./question.js";
-
-// From orange over white to blue, by the chance of the row's unit: lightness and hue both tell, so that colour-blind readers
-// and grey prints have it too.
-const STOPS = [[0, [179, 66, 0]], [0.25, [240, 160, 100]], [0.5, [247, 247, 247]], [0.75, [103, 169, 214]], [1, [0, 82, 138]]];
-const NONE = "#9a9a9a"; // nobody can win
-
-export function colourOf(p) {
-  const i = Math.min(STOPS.length - 2, STOPS.findIndex(([at], k) => k + 1 === STOPS.length || p <= STOPS[k + 1][0]));
-  const [low, from] = STOPS[i], [high, to] = STOPS[i + 1];
-  return `rgb(${from.map((c, k) => Math.round(c + (to[k] - c) * (p - low) / (high - low))).join(",")})`;
-}
-
-// Of what was decided, so that pairs that cannot harm each other are told from even ones.
-const scoreOf = ({ p, decided }, at) => (decided[at] > 0.01 ? p[at] / decided[at] : NaN);
-
-function paint(canvas, answer, cell, row, column) {
-  const n = answer.ranking.length, pen = canvas.getContext("2d");
-  canvas.width = canvas.height = n * cell;
-  for (let i = 0; i < n; i++)
-    for (let j = 0; j < n; j++) {
-      const score = scoreOf(answer, i * n + j);
-      pen.fillStyle = Number.isNaN(score) ? NONE : colourOf(score);
-      pen.fillRect(j * cell, i * cell, cell, cell);
-    }
-  pen.lineWidth = 2;
-  pen.strokeStyle = "#000";
-  pen.strokeRect(0, row * cell, n * cell, cell);
-  pen.strokeRect(column * cell, 0, cell, n * cell);
-}
-
-function key() {
-  const names = ["loses", "", "even", "", "wins"];
-  return make("ul", { class: "legend key" }, ...STOPS.map(([p], i) => {
-    const mark = make("canvas", { width: 22, height: 12, "aria-hidden": "true" });
-    const pen = mark.getContext("2d");
-    pen.fillStyle = colourOf(p);
-    pen.fillRect(0, 0, 22, 12);
-    return make("li", {}, mark, ` ${names[i]}`);
-  }), make("li", {}, greyMark(), " cannot harm each other"));
-}
-
-function greyMark() {
-  const mark = make("canvas", { width: 22, height: 12, "aria-hidden": "true" });
-  mark.getContext("2d").fillStyle = NONE;
-  mark.getContext("2d").fillRect(0, 0, 22, 12);
-  return mark;
-}
+import { KEY, paint } from "./square.js";
 
 export function matrix(answer, { q, book }) {
   const { ranking } = answer, n = ranking.length;
@@ -97,7 +52,7 @@ export function matrix(answer, { q, book }) {
   return [
     headline(`${name(0)} wins most: ${percent(ranking[0].p_win, 0)} of its duels.`),
     note("Each row is a unit, the strongest at the top; each column whom it meets, in the same order. Press anywhere to read it."),
-    holder, key(),
+    holder, legend(KEY.names, KEY.colours),
     make("div", { class: "pickers" }, ...pickers, zoom), told, duel,
     whom,
     make("div", { class: "tall" }, table("Ranking", ["", "wins", "points"], ranking.map((r, i) => [`${i + 1}. ${r.unit}`, r.p_win === null ? "" : percent(r.p_win, 1), r.points === null ? "" : number(r.points)]))),

@@ -16,6 +16,9 @@ export function outcomesOf(points) {
   return names.map((name, i) => [rank(name), i, name]).sort((x, y) => x[0] - y[0] || x[1] - y[1]).map(([, , name]) => name);
 }
 
+/** A duel's two units by names that differ. */
+export const sidesOf = ({ a, b }) => (a === b ? { a: `${a} (a)`, b: `${b} (b)` } : { a, b });
+
 /** Whether they are a duel's. */
 const ofDuel = (names) => names.every((name) => ENDINGS.some(({ is }) => is.test(name)));
 

@@ -3,13 +3,14 @@
 import { Asker } from "./asker.js";
 import { Catalogue } from "./catalogue.js";
 import { wordsOf } from "./command.js";
+import { Crew } from "./crew.js";
 import { fillRequired, ofDuel, prune, schemaOf } from "./kinds.js";
 import { linkOf, ofProcedure, questionOf } from "./question.js";
 
 export const WELCOME = "#1/duel/mad?a=Tiger+I&b=Sherman+M4A1&range=500";
 
 /** Three engines: one for the answer, one for what there is to ask, one for what stands below an answer. */
-export const answers = new Asker(), side = new Asker(), aside = new Asker();
+export const answers = new Crew(), side = new Crew(), aside = new Asker();
 export const catalogue = new Catalogue(side);
 
 /** turn: counts questions; whoever waited compares it to know whether the answer is still wanted. */
@@ -20,6 +21,10 @@ export const follow = { layOut() {}, ask() {}, say() {} };
 
 export const words = (q = at.q) => wordsOf(q, at.book.sides, catalogue.folderOf(q.book));
 export const schema = () => schemaOf(at.q, at.book);
+
+// Rulebooks begin with who goes first or the like; what is fired over a range is what readers come for.
+const usualProcedure = ({ procedures, schemas }) =>
+  (procedures.find(({ procedure }) => schemas.get(procedure).some((p) => p.bracketed)) ?? procedures[0]).procedure;
 
 /** Puts a question before the reader and asks it. keep: what the rulebook does not know of it stays, to be complained of. */
 export async function show(question, { keep = false } = {}) {
@@ -34,7 +39,7 @@ export async function show(question, { keep = false } = {}) {
   if (mine !== at.turn) return;
   Object.assign(at, { q: question, book });
   if (ofDuel(question.kind) && !book.sides.length) question.kind = "odds";
-  if (ofProcedure(question.kind) && !book.schemas.has(question.procedure)) question.procedure = book.procedures[0].procedure;
+  if (ofProcedure(question.kind) && !book.schemas.has(question.procedure)) question.procedure = usualProcedure(book);
   if (!keep) prune(question, book);
   fillRequired(question, book);
   follow.layOut();

@@ -13,7 +13,7 @@ export function table(caption, heads, rows) {
     make("table", {}, make("caption", {}, caption),
       make("thead", {}, make("tr", {}, ...heads.map((head) => make("th", { scope: "col" }, head)))),
       make("tbody", {}, ...rows.map((row) => make("tr", {}, ...row.map((cell, i) =>
-        i ? make("td", { class: String(cell).length > 14 && "long" }, ...breakable(cell)) : make("th", { scope: "row" }, cell)))))));
+        i ? make("td", { class: String(cell).length > 14 && "long" }, ...breakable(cell)) : make("th", { scope: "row", class: String(cell).length < 12 && "short" }, cell)))))));
 }
 
 // A long fraction may go on in a new line behind its stroke.

@@ -6,12 +6,14 @@ import { Stopped } from "./asker.js";
 import { typeable, withOptions } from "./command.js";
 import { the } from "./dom.js";
 import { below } from "./below.js";
+import { crewSize } from "./crew.js";
 import { answers, at, follow, words } from "./page.js";
 import { linkOf } from "./question.js";
 import { reductionOf } from "./reduce.js";
 
 const PATIENCE = 150; // milliseconds that an answer under way is given before a newer question ends it
 const SHOWN_AFTER = 300; // milliseconds after which progress is worth showing
+const SHARED_AFTER = 80; // milliseconds of a step after which the next, which is longer, is worth sharing out
 
 const precisely = (list) => list.map((h) => ["--precision", String(h)]);
 const STEPS = {
@@ -60,12 +62,15 @@ export async function ask(typing = false, missing = "") {
 async function steps(asked, kind, live) {
   at.partial = false;
   const widths = [];
-  let simulated = [];
+  let simulated = [], took = 0;
   for (const rough of [...STEPS[kind], null]) {
+    if (rough && isReached(rough, widths.at(-1))) continue;
     the("bar").removeAttribute("value");
-    const more = rough ? [...rough, ...simulated] : [];
-    const reply = await answers.ask(withOptions(asked, ...more, "--format", "json"), reductionOf(kind));
+    const line = withOptions(asked, ...rough ? [...rough, ...simulated] : [], "--format", "json");
+    const begun = performance.now();
+    const reply = await (took > SHARED_AFTER && kind !== "price" && crewSize() > 1 ? answers.share(line) : answers.ask(line, reductionOf(kind)));
     if (!live()) return;
+    took = performance.now() - begun;
     const answer = reply.status === 0 ? reply.made ?? JSON.parse(reply.text) : null;
     const last = !rough || !answer || !isRough(answer);
     at.partial = !last;
@@ -76,6 +81,9 @@ async function steps(asked, kind, live) {
     showSteps(widths, answer);
   }
 }
+
+// Whether the answer before was as precise as this step would make it.
+const isReached = ([option, wanted], half) => option === "--precision" && half > 0 && half <= Number(wanted);
 
 // Whether more work would make it more precise: whether anything in it was simulated.
 function isRough(answer) {

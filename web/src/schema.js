@@ -2,7 +2,7 @@
 
 export const choicesOf = (p) => (p.choices ? p.choices.split(" ") : []);
 export const required = (p) => p.default.startsWith("required");
-export const label = (p) => p.parameter.replaceAll("-", " ");
+export const label = (p) => p.name ?? p.parameter.replaceAll("-", " ");
 
 /** Whether it applies now: "", else the reason, in words. */
 export function unused(p, values, schema) {

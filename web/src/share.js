@@ -1,6 +1,7 @@
 // An answer taken along: copied as a link, as text or as a command, or saved as a file.
 import { make, the } from "./dom.js";
 import { at, side, words } from "./page.js";
+import { picture } from "./picture.js";
 
 function save(bytes, name, type) {
   const link = make("a", { href: URL.createObjectURL(bytes instanceof Blob ? bytes : new Blob([bytes], { type })), download: name });
@@ -22,40 +23,7 @@ async function copied(button, text) {
   setTimeout(() => { button.textContent = name; }, 1500);
 }
 
-// The charts of the answer, one above the other, on white paper.
-function picture() {
-  const charts = [...document.querySelectorAll("#answer svg.chart, #changes > svg.chart")];
-  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-  const words = (y, size, text) => {
-    const line = document.createElementNS(svg.namespaceURI, "text");
-    for (const [key, value] of Object.entries({ x: 10, y, "font-size": size, fill: "#222" })) line.setAttribute(key, value);
-    line.textContent = text;
-    svg.append(line);
-  };
-  let y = 24;
-  words(y, 15, the("short").textContent);
-  y += 12;
-  for (const chart of charts) {
-    const [, , width, height] = chart.getAttribute("viewBox").split(" ").map(Number);
-    words(y + 12, 11, chart.getAttribute("aria-label"));
-    const copy = chart.cloneNode(true);
-    for (const [key, value] of Object.entries({ x: 10, y: y + 18, width, height })) copy.setAttribute(key, value);
-    svg.append(copy);
-    y += height + 30;
-  }
-  words(y + 8, 9, the("command").textContent);
-  const size = { width: Math.max(360, 20 + 5 * the("command").textContent.length), height: y + 20 };
-  svg.setAttribute("viewBox", `0 0 ${size.width} ${size.height}`);
-  for (const [key, value] of Object.entries({ xmlns: svg.namespaceURI, ...size, color: "#222", "font-family": "sans-serif" })) svg.setAttribute(key, value);
-  const paper = document.createElementNS(svg.namespaceURI, "rect");
-  for (const [key, value] of Object.entries({ ...size, fill: "#fff" })) paper.setAttribute(key, value);
-  svg.prepend(paper);
-  return { text: new XMLSerializer().serializeToString(svg), ...size };
-}
-
 async function png() {
-  const square = document.querySelector("#answer canvas.square");
-  if (square) return new Promise((done) => square.toBlob(done));
   const { text, width, height } = picture();
   const image = new Image();
   image.src = URL.createObjectURL(new Blob([text], { type: "image/svg+xml" }));

@@ -1,8 +1,8 @@
 // Where a slider stops: the brackets that the rulebook has for what is asked. A sweep without values takes them, so they
 // are read off a sweep of the rulebook's duel or of the procedure that is asked.
-import { aside, at, words } from "./page.js";
+import { at, side, words } from "./page.js";
 import { ofProcedure } from "./question.js";
-import { procedureOf } from "./kinds.js";
+import { procedureOf, valuesOf } from "./kinds.js";
 
 const known = new Map();
 
@@ -11,8 +11,9 @@ export function stopsOf(p) {
   const { q, book } = at;
   if (!p.bracketed || p.kind !== "number" || (q.kind === "curve" && q.over === p.parameter)) return null;
   if (!book.schemas.get(procedureOf(q))?.some((other) => other.parameter === p.parameter)) return null;
-  const values = ofProcedure(q.kind) || book.sides.every((key) => q.values[key]) ? q.values : duelists();
-  const line = words({ ...q, kind: "curve", procedure: procedureOf(q), over: p.parameter, simulated: false, values: { ...values, [p.parameter]: "" } });
+  const procedure = procedureOf(q);
+  const values = ofProcedure(q.kind) || book.sides.every((key) => q.values[key]) ? valuesOf(q, procedure, book) : duelists();
+  const line = words({ ...q, kind: "curve", procedure, over: p.parameter, simulated: false, values: { ...values, [p.parameter]: "" } });
   const key = line.join("\n");
   if (!known.has(key)) {
     const stops = { list: null };
@@ -29,6 +30,6 @@ function duelists() {
 }
 
 async function read(line, key) {
-  const { status, text } = await aside.ask([...line, "--format", "json"]);
+  const { status, text } = await side.ask([...line, "--format", "json"]);
   return status === 0 ? JSON.parse(text).points.map((point) => point.parameters[key]).filter((n) => typeof n === "number") : [];
 }

@@ -12,9 +12,21 @@ export const address = pathToFileURL(join(project, "build/web/salvo.html")).href
 export const summary = []; // lines for the reader of a run
 export const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"] });
 
+// In the page: a device with that many processors, and what the page says to its workers.
+function device(cores) {
+  Object.defineProperty(navigator, "hardwareConcurrency", { get: () => cores });
+  globalThis.tasks = [];
+  const post = Worker.prototype.postMessage;
+  Worker.prototype.postMessage = function told(message, ...more) {
+    globalThis.tasks.push({ task: message.task, k: message.k, n: message.n, parts: message.parts?.map((bytes) => bytes.length) });
+    return post.call(this, message, ...more);
+  };
+}
+
 /** A page of its own for each test; whatever it asks of the world, and whatever breaks in it, is a fault. */
-export async function opened(fragment = "", { busy = false, ...options } = {}) {
+export async function opened(fragment = "", { busy = false, cores, ...options } = {}) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: "en-GB", acceptDownloads: true, ...options });
+  if (cores) await context.addInitScript(device, cores);
   const page = await context.newPage();
   page.faults = [];
   page.on("request", (r) => { if (r.url().split("#")[0] !== address && !/^(blob|data):/.test(r.url())) page.faults.push(`asked for ${r.url()}`); });

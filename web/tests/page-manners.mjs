@@ -79,6 +79,45 @@ export const manners = (pictures) => ({
     await closed(page);
   },
 
+  async "everything is reached by the tabulator"() {
+    for (const kind of ["duel", "battle", "odds", "matrix"]) {
+      const page = await opened(`#1/${kind}/mad?range=500`);
+      await page.evaluate(() => {
+        globalThis.reached = new Set();
+        addEventListener("focusin", (event) => globalThis.reached.add(event.target));
+        for (const box of document.querySelectorAll("#form details")) box.open = true;
+        document.getElementById("book").focus();
+      });
+      // Of radio buttons one of each group is enough, the arrows reach the others.
+      const missed = () => page.evaluate(() => [...document.querySelectorAll("#form input, #form select, #form button, #kinds button, #tools button, .pickers select")]
+        .filter((e) => !e.disabled && e.checkVisibility() && !globalThis.reached.has(e))
+        .filter((e) => e.type !== "radio" || ![...document.getElementsByName(e.name)].some((other) => globalThis.reached.has(other))).map((e) => e.outerHTML));
+      for (let i = 0; i < 150 && (i % 10 || (await missed()).length); i++) await page.keyboard.press("Tab");
+      assert.deepEqual(await missed(), [], kind);
+      await closed(page);
+    }
+  },
+
+  async "nothing is asked of the network, whoever tries"() {
+    const page = await opened(), refused = [];
+    page.on("requestfailed", (r) => refused.push(`${r.url()} ${r.failure().errorText}`));
+    const tried = await page.evaluate(async () => {
+      const image = new Image(), loaded = new Promise((done) => { image.onload = () => done("loaded"); image.onerror = () => done("refused"); });
+      image.src = "https://example.org/a.png";
+      const fetched = await fetch("https://example.org/").then(() => "loaded", () => "refused");
+      const script = document.createElement("script");
+      script.textContent = "globalThis.intruder = true";
+      document.head.append(script);
+      return [fetched, await loaded, String(globalThis.intruder)];
+    });
+    assert.deepEqual(tried, ["refused", "refused", "undefined"]);
+    // By the policy, before they left.
+    assert.ok(refused.every((text) => text.endsWith(" csp")), `${refused}`);
+    assert.equal(page.faults.filter((text) => /Content Security Policy/.test(text)).length >= 3, true, `${page.faults}`);
+    page.faults = [];
+    await closed(page);
+  },
+
   async "German numbers"() {
     const page = await opened("", { locale: "de-DE" });
     await after(page, () => page.locator("[data-key=range] input").first().fill("750,5"));
@@ -112,10 +151,21 @@ export const manners = (pictures) => ({
     await closed(page);
   },
 
+  async "stop, while workers share"() {
+    const page = await opened("#1/battle/mad?.army-a=20+Tiger+I,20+Panther+A+to+G&.army-b=50+Sherman+M4A1,5+Sherman+Firefly&range=1000&.simulated=yes", { cores: 3, busy: true });
+    await page.waitForFunction(() => globalThis.tasks.some(({ task }) => task === "part"), null, { timeout: 60000 });
+    await page.locator("#stop").click();
+    await settled(page);
+    assert.match(await page.locator("#message").textContent(), /^Stopped\. The answer is as precise/);
+    await after(page, () => page.getByRole("button", { name: "Duel" }).click());
+    assert.match(await headline(page), /./);
+    await closed(page);
+  },
+
   async "never busy for long"() {
     const page = await opened();
     const longest = await longestTask(page, async () => {
-      for (const link of ["#1/duel/mad?a=Tiger+I&b=KV85&range=750", "#1/matrix/mad?range=750", "#1/duel/trr?.simulated=yes"])
+      for (const link of ["#1/duel/mad?a=Tiger+I&b=KV85&range=750", "#1/matrix/mad?range=750", "#1/duel/trr?.simulated=yes", "#1/battle/mad?range=500", "#1/curve/skank", "#1/tipping/mad?range=500"])
         await after(page, () => goTo(page, link));
       await page.locator("[data-key=range] .slider").focus();
       for (let i = 0; i < 5; i++) await page.keyboard.press("ArrowLeft");
@@ -216,5 +266,18 @@ export const manners = (pictures) => ({
           if (pictures) await page.screenshot({ path: join(pictures, `${kind}-${name}-${colorScheme}.png`), fullPage: true });
           await closed(page);
         }
+    // The other rulebooks, whose forms and figures are others, on a telephone.
+    for (const book of ["trr", "skank", "mbt2030", "rookie"])
+      for (const kind of ["duel", "odds", "battle"]) {
+        const page = await opened(`#1/${kind}/${book}`, { viewport: { width: 360, height: 640 }, busy: true });
+        await page.waitForFunction(() => document.querySelector("#answer .headline"), null, { timeout: 60000 });
+        await page.evaluate(() => { for (const box of document.querySelectorAll("details")) box.open = true; });
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        assert.ok(wide <= 0, `${kind} ${book}: ${wide} pixels too wide`);
+        const nameless = await page.evaluate(() => [...document.querySelectorAll("#form input, #form select, #form button")]
+          .filter((e) => !e.labels?.length && !e.ariaLabel && !e.textContent.trim()).map((e) => e.outerHTML));
+        assert.deepEqual(nameless, [], `${kind} ${book}`);
+        await closed(page);
+      }
   },
 });

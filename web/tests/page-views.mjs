@@ -37,6 +37,25 @@ export const views = {
     await closed(page);
   },
 
+  async "all against all, saved as a picture"() {
+    const page = await opened("#1/matrix/mad?range=500&units=nation%3Dgerman");
+    const svg = (await downloaded(page, "#get-svg")).toString(), { ranking, matches } = JSON.parse(await page.evaluate(() => globalThis.salvo.answer()));
+    const cells = new Map([...svg.matchAll(/<path d="([^"]*)" fill="([^"]*)"/g)].flatMap(([, d, fill]) => [...d.matchAll(/M(\d+) (\d+)h1v1h-1z/g)].map(([, x, y]) => [`${y} ${x}`, fill])));
+    assert.equal(cells.size, ranking.length ** 2);
+    for (const { unit } of ranking) assert.ok(svg.includes(`>${unit.replaceAll("&", "&amp;")}<`), unit);
+    // Blue where the row's unit wins more often than the column's, orange where less, grey where nobody can win.
+    const place = new Map(ranking.map(({ id }, i) => [id, i]));
+    for (const { a, b, p_a, p_b } of matches) {
+      const fill = cells.get(`${place.get(a)} ${place.get(b)}`), [red, , blue] = (fill.match(/\d+/g) ?? []).map(Number), lead = (p_a - p_b) / (p_a + p_b);
+      if (p_a + p_b <= 0.01) assert.ok(fill.startsWith("#"), `${a} ${b} ${fill}`);
+      else if (Math.abs(lead) > 0.05) assert.equal(blue > red, lead > 0, `${a} ${b} ${fill}`);
+    }
+    const png = await downloaded(page, "#get-png");
+    assert.equal(png.subarray(1, 4).toString(), "PNG");
+    assert.equal(png.readUInt32BE(16), 2 * Number(svg.match(/viewBox="0 0 (\d+)/)[1]));
+    await closed(page);
+  },
+
   async "a price, where it comes from, and what it buys"() {
     const page = await opened("#1/price/mad?unit=Tiger+I&range=500");
     assert.ok(await sameAsCommand(page));
@@ -90,13 +109,68 @@ export const views = {
 
   async "what one change would do"() {
     const page = await opened(DUEL);
-    const cover = page.locator(".multiple", { has: page.locator("h4", { hasText: /^b cover$/ }) });
+    const cover = page.locator(".multiple", { has: page.locator("h4", { hasText: /^Sherman M4A1: cover$/ }) });
     await cover.waitFor();
     const shown = Object.fromEntries(await cover.locator(".value").evaluateAll((rows) => rows.map((row) => [row.children[0].textContent, row.children[2].textContent])));
     for (const value of ["none", "normal", "fortification"])
       assert.equal(shown[value], percent(json(`salvo duel 'Tiger I' 'Sherman M4A1' -r mad --range 500 b-cover=${value}`).p_a), value);
     await after(page, () => cover.locator(".value").nth(1).click());
     assert.match(await command(page), /b-cover=normal/);
+    await closed(page);
+  },
+
+  async "what one change would do to a battle"() {
+    const page = await opened("#1/battle/mad?.army-a=2+Tiger+I&.army-b=3+Sherman+M4A1&range=500");
+    const shown = async (name) => {
+      const box = page.locator(".multiple", { has: page.locator("h4", { hasText: name }) });
+      await box.waitFor();
+      return Object.fromEntries(await box.locator(".value").evaluateAll((rows) => rows.map((row) => [row.children[0].textContent, row.children[2].textContent])));
+    };
+    const native = (line) => percent(json(`salvo battle -r mad --range 500 --method mc --trials 20000 ${line}`).p_a);
+    const scenario = await shown(/^scenario$/), count = await shown(/^number of Sherman M4A1, side B$/), cover = await shown(/^Side B: cover$/);
+    for (const value of ["hold", "advance", "meeting"]) assert.equal(scenario[value], native(`--a '2 Tiger I' --b '3 Sherman M4A1' --scenario ${value}`), value);
+    for (const n of [2, 3, 4, 5]) assert.equal(count[n], native(`--a '2 Tiger I' --b '${n} Sherman M4A1'`), `${n}`);
+    assert.equal(cover.normal, native("--a '2 Tiger I' --b '3 Sherman M4A1' b-cover=normal"));
+    await page.locator("#changes > svg.chart").waitFor();
+    await after(page, () => page.locator(".multiple", { has: page.locator("h4", { hasText: /^number of Sherman M4A1, side B$/ }) }).getByRole("button", { name: /^4 / }).click());
+    assert.match(await command(page), /--b '4 Sherman M4A1'/);
+    await closed(page);
+  },
+
+  async "what one change would do to how many are equal"() {
+    const page = await opened("#1/tipping/mad?a=Tiger+I&b=Sherman+M4A1&range=1000");
+    assert.ok(await sameAsCommand(page));
+    const box = page.locator(".multiple", { has: page.locator("h4", { hasText: /^scenario$/ }) });
+    await box.waitFor({ timeout: 60000 });
+    for (const value of ["hold", "advance", "meeting"]) {
+      const { equals } = json(`salvo tipping 'Tiger I' 'Sherman M4A1' -r mad --range 1000 --precision 0.02 --scenario ${value}`).points.find(({ a }) => a === 1);
+      assert.equal(await box.locator(".value", { hasText: value }).locator(".p").textContent(), `${Math.round(10 * equals) / 10}`, value);
+    }
+    await after(page, () => box.locator(".value", { hasText: "advance" }).click());
+    assert.match(await command(page), /--scenario advance/);
+    assert.ok(await sameAsCommand(page));
+    await closed(page);
+  },
+
+  async "so many or more, and so many or fewer"() {
+    const page = await opened("#1/odds/mad?.procedure=mad.shots-to-kill&weapon=cannon-b&range=500&hp=28");
+    assert.ok(await sameAsCommand(page));
+    // A shot misses with 1/4, damages with 1/2 and kills with 1/4; two that damage kill. So it is not dead after n shots with
+    // (1/4)^n + n (1/2) (1/4)^(n-1).
+    const alive = (n) => 0.25 ** n + (n ? n * 0.5 * 0.25 ** (n - 1) : 0);
+    const rows = await page.locator("#answer table").first().locator("tbody tr").evaluateAll((list) => list.map((tr) => [...tr.children].map((cell) => cell.textContent)));
+    for (const n of [1, 2, 3, 7]) {
+      assert.equal(rows[n - 1][0], `${n}`);
+      assert.deepEqual(rows[n - 1].slice(2, 4), [alive(n - 1), 1 - alive(n)].map((p) => `${(100 * p).toFixed(2)}%`), `${n}`);
+    }
+    await closed(page);
+  },
+
+  async "the cards of a battle's units"() {
+    const page = await opened("#1/battle/mad?.army-a=2+Tiger+I,1+Panther+A+to+G&.army-b=5+Sherman+M4A1&range=500");
+    await page.locator(".card").nth(2).waitFor();
+    assert.deepEqual(await page.locator(".card h3").evaluateAll((list) => list.map((h) => h.firstChild.textContent)), ["Tiger I", "Panther A to G", "Sherman M4A1"]);
+    assert.equal(await page.locator(".card.b").count(), 1);
     await closed(page);
   },
 

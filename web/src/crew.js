@@ -1,0 +1,40 @@
+// Engines that answer together: each works out a part of the trials of a question, and one of them adds up what they found.
+// Tallies are whole numbers, so that the answer has the same bytes for any number of engines.
+import { Asker, Stopped } from "./asker.js";
+
+const MOST = 4; // more engines than that take memory that a telephone may not have
+
+/** As many engines as this device has processors for. */
+export const crewSize = () => Math.max(1, Math.min(MOST, navigator.hardwareConcurrency || 1));
+
+export class Crew extends Asker {
+  #helpers = [];
+
+  /** As ask(), with the trials shared out among that many engines. The command must be one that simulates. */
+  async share(words, reduce, n = crewSize()) {
+    while (this.#helpers.length < n - 1) this.#helpers.push(new Asker());
+    const crew = [this, ...this.#helpers.slice(0, n - 1)];
+    try {
+      const parts = await Promise.all(crew.map((asker, i) => asker.part(words, i + 1, n)));
+      const failed = parts.find(({ status }) => status !== 0);
+      return failed ? { ...failed, text: "" } : await this.merge(words, parts.map(({ bytes }) => bytes), reduce);
+    } catch (fault) {
+      if (fault instanceof Stopped) throw fault;
+      this.stop(); // so many engines are too many for this device, perhaps
+      return this.ask(words, reduce);
+    }
+  }
+
+  put(folder, files) {
+    return Promise.all([super.put(folder, files), ...this.#helpers.map((helper) => helper.put(folder, files))]);
+  }
+
+  get busy() {
+    return super.busy || this.#helpers.some((helper) => helper.busy);
+  }
+
+  stop() {
+    super.stop();
+    for (const helper of this.#helpers) helper.stop();
+  }
+}

@@ -1,0 +1,66 @@
+// The charts of an answer as one picture to be saved: on white paper, with the headline, what the colours mean and the command.
+import { textOf } from "./chart.js";
+import { draw, the } from "./dom.js";
+import { at } from "./page.js";
+import { squarePicture } from "./square.js";
+
+const EDGE = 10, LEAST = 360; // units of a chart, which has 340 of them across
+const LETTER = 0.55; // of the size of a letter: how wide one is, on average
+
+// What stands on the page: {svg, legend: [{name, colour}]}.
+function charts() {
+  const all = [...document.querySelectorAll("#answer .chart, #changes > .chart")].filter((e) => e.matches("svg, .square"));
+  return all.map((e) => ({
+    svg: e.matches("svg") ? e : squarePicture(at.answer.made),
+    legend: [...(e.closest(".scroll") ?? e).nextElementSibling?.matches(".legend") ? (e.closest(".scroll") ?? e).nextElementSibling.children : []]
+      .map((item) => ({ name: item.textContent.trim(), colour: item.querySelector("rect").getAttribute("fill") })),
+  }));
+}
+
+const boxOf = (svg) => svg.getAttribute("viewBox").split(" ").map(Number);
+
+// Lines of whole words that fit.
+function wrapped(text, size, width) {
+  const most = Math.floor(width / (LETTER * size)), lines = [""];
+  for (const word of text.split(" ")) {
+    if (lines.at(-1) && lines.at(-1).length + 1 + word.length > most) lines.push("");
+    lines[lines.length - 1] += `${lines.at(-1) ? " " : ""}${word}`;
+  }
+  return lines;
+}
+
+/** {text, width, height}: an SVG document. */
+export function picture() {
+  const all = charts(), width = Math.max(LEAST, ...all.map(({ svg }) => 2 * EDGE + boxOf(svg)[2]));
+  const drawn = [];
+  let y = EDGE;
+  const write = (text, size, more = {}) => {
+    for (const line of wrapped(text, size, width - 2 * EDGE)) drawn.push(textOf(EDGE, y += 1.3 * size, line, { "font-size": size, ...more }));
+  };
+  const explain = (legend) => {
+    let x = EDGE;
+    y += 14;
+    for (const { name, colour } of legend) {
+      const wide = 30 + 12 * 1.1 * LETTER * name.length;
+      if (x > EDGE && x + wide > width - EDGE) [x, y] = [EDGE, y + 16];
+      drawn.push(draw("rect", { x, y: y - 9, width: 10, height: 10, fill: colour }), textOf(x + 14, y, name));
+      x += wide;
+    }
+  };
+  write(the("short").textContent, 16, { "font-weight": 700 });
+  for (const { svg, legend } of all) {
+    const [, , wide, height] = boxOf(svg), copy = svg.cloneNode(true);
+    y += 8;
+    write(svg.getAttribute("aria-label"), 11, { fill: "#555" });
+    for (const [key, value] of Object.entries({ x: EDGE, y: y += 6, width: wide, height })) copy.setAttribute(key, value);
+    drawn.push(copy);
+    y += height;
+    if (legend.length) explain(legend);
+  }
+  y += 10;
+  write(the("command").textContent, 9, { fill: "#555" });
+  const size = { width, height: Math.ceil(y + EDGE) };
+  const whole = draw("svg", { xmlns: "http://www.w3.org/2000/svg", viewBox: `0 0 ${size.width} ${size.height}`, ...size, color: "#222", fill: "#222", "font-family": "sans-serif" },
+    draw("rect", { ...size, fill: "#fff" }), ...drawn);
+  return { text: new XMLSerializer().serializeToString(whole), ...size };
+}

@@ -1,0 +1,81 @@
+// The question at every value of something that it could have otherwise: a parameter, or of a battle the number of a unit.
+// Procedures are swept by the program itself; battles and tipping points are asked value by value.
+import { procedureOf, schemaOf } from "./kinds.js";
+import { aside, at, words } from "./page.js";
+import { choicesOf, label, required, unused } from "./schema.js";
+import { stopsOf } from "./stops.js";
+
+const MOST_VALUES = 12, MOST_RANGES = 10;
+const ROUGHLY = { battle: ["--method", "mc", "--trials", "20000"], tipping: ["--precision", "0.02"] };
+
+/**
+ * What there is to sweep: {label, bracketed, now: the number that the question has, ask}. ask(until) promises points in order,
+ * or null where it cannot be asked or takes longer than that:
+ * {x: number or null, name, here: whether the question has it, edit(q), figures: {name: number}}.
+ */
+export function sweepsOf(q) {
+  const all = schemaOf(q, at.book);
+  const able = all.filter((p) => isSwept(p) && !unused(p, q.values, all));
+  if (["duel", "odds"].includes(q.kind))
+    return able.map((p) => ({ ...told(q, p), ask: () => curveOf(q, p) }));
+  if (!ROUGHLY[q.kind]) return [];
+  const counts = q.kind === "battle" ? ["a", "b"].flatMap((side) => q.armies[side].map((_, i) => countsOf(q, side, i))) : [];
+  const sweeps = [...counts, ...able.map((p) => ({ ...told(q, p), edits: () => editsOf(q, p) }))];
+  return sweeps.map((s) => ({ ...s, ask: async (until) => askEach(q, await s.edits(), until) }));
+}
+
+const told = (q, p) => ({ label: label(p), bracketed: Boolean(p.bracketed), now: Number(q.values[p.parameter] || p.preset) });
+
+const isSwept = (p) => p.bracketed || p.kind === "flag" ||
+  (p.kind !== "number" && choicesOf(p).length > 1 && choicesOf(p).length <= MOST_VALUES && !at.book.sides.includes(p.parameter));
+
+const taken = (p, value) => (q) => { q.values[p.parameter] = value === p.preset ? "" : value; };
+const isHere = (q, p, value) => value === (q.values[p.parameter] || p.preset);
+
+async function curveOf(q, p) {
+  const line = words({ ...q, kind: "curve", procedure: procedureOf(q), over: p.parameter, simulated: false });
+  const { status, text } = await aside.ask([...line, "--precision", "0.02", "--format", "json"]);
+  if (status !== 0) return null;
+  return JSON.parse(text).points.map(({ parameters, outcomes }) => {
+    const value = String(parameters[p.parameter]);
+    const x = typeof parameters[p.parameter] === "number" ? Number(value) : null;
+    return { x, name: at.book.names.get(value) ?? value, here: isHere(q, p, value), edit: taken(p, value),
+      figures: Object.fromEntries(outcomes.map(({ outcome, probability }) => [outcome, probability])) };
+  });
+}
+
+async function editsOf(q, p) {
+  const ranges = p.bracketed ? (await stopsOf(p)?.ready) ?? [] : [];
+  const values = p.bracketed ? fewOf(ranges).map(String) : [...p.preset || required(p) ? [] : [""], ...choicesOf(p)];
+  return values.map((value) => ({ x: p.bracketed ? Number(value) : null, name: value || p.default, here: isHere(q, p, value), edit: taken(p, value) }));
+}
+
+// Of a long list as many as can be asked, the first and the last among them.
+function fewOf(list) {
+  const every = Math.ceil((list.length - 1) / (MOST_RANGES - 1)) || 1;
+  return list.filter((_, i) => i % every === 0 || i === list.length - 1);
+}
+
+function countsOf(q, side, i) {
+  const { count, unit } = q.armies[side][i];
+  const some = [count - 1, count, count + 1, count + 2].filter((n) => n > 0);
+  return { label: `number of ${unit}, side ${side.toUpperCase()}`, bracketed: false,
+    edits: () => some.map((n) => ({ x: n, name: String(n), here: n === count, edit: (edited) => { edited.armies[side][i].count = n; } })) };
+}
+
+async function askEach(q, edits, until) {
+  const points = [];
+  for (const one of edits) {
+    if (performance.now() > until) return null;
+    const edited = structuredClone(q);
+    one.edit(edited);
+    const { status, text } = await aside.ask([...words({ ...edited, simulated: false }), ...ROUGHLY[q.kind], "--format", "json"]);
+    if (status === 0) points.push({ ...one, figures: figuresOf[q.kind](JSON.parse(text)) });
+  }
+  return points;
+}
+
+const figuresOf = {
+  battle: ({ p_a: a, p_b: b, p_mutual: mutual, p_undecided: undecided }) => ({ a, b, mutual, undecided }),
+  tipping: ({ points }) => ({ equals: points?.find(({ a }) => a === 1)?.equals ?? null }),
+};
