@@ -41,7 +41,7 @@ salvo_estimate battle_estimate_score(const salvo_answer *answer, uint64_t wins, 
     const salvo_interval i =
         is_watched(answer) ? salvo_pairs_sequence(losses, wins, trials) : salvo_pairs_fixed(losses, wins, trials);
 
-    return (salvo_estimate){0.5 + ((double)wins - (double)losses) / (double)trials / 2, 0.5 + i.low / 2,
+    return (salvo_estimate){((double)wins + (double)(trials - wins - losses) / 2) / (double)trials, 0.5 + i.low / 2,
                             0.5 + i.high / 2};
 }
 
