@@ -3,8 +3,9 @@
  *
  *     coverage [RUNS [STEPS [FITS]]]
  *
- * Tables of probabilities decided before are exact, sums over all counts. The others are of RUNS simulated runs each, those
- * of prices of FITS, of a fixed seed: the same numbers give the same tables. */
+ * Tables of probabilities decided before are exact, sums over all counts, and go to STEPS trials. The others are of RUNS
+ * simulated runs each; of a tenth where a run is watched, because that takes 150 intervals; those of prices of FITS. Seeds are
+ * fixed: the same numbers give the same tables. 0 leaves the tables out. */
 #include <gsl/gsl_randist.h>
 #include <math.h>
 #include <stdio.h>
@@ -12,6 +13,7 @@
 
 #include <salvo/arena.h>
 
+#include "coverage_answers.h"
 #include "envelope.h"
 #include "planted.h"
 #include "simulate/statistics.h"
@@ -105,7 +107,8 @@ static const struct gain {
     {"10 often, 1000 at 1 in 100", {{0.5, 10}, {0.01, 1000}}, 15},
 };
 
-/* So many trials at once: how often each value comes is binomial, one after the other. */
+/* So many trials at once: how often each value comes is binomial, one after the other. GSL's binomials go wrong from some
+ * 10^8 trials on, where the square of a deviation overflows an int. */
 static void add_trials(salvo_moments *m, const struct gain *gain, gsl_rng *random, uint64_t trials)
 {
     unsigned left = (unsigned)trials;
@@ -357,7 +360,7 @@ static const struct table {
     {"0.99 .008 .002", {0.99, 0.008, 0.002}, 1000},
     {"halves of halves", {0.5, 0x1p-2, 0x1p-3, 0x1p-4, 0x1p-5, 0x1p-6, 0x1p-7, 0x1p-8, 0x1p-9, 0x1p-9}, 1000},
     {"halves of halves", {0.5, 0x1p-2, 0x1p-3, 0x1p-4, 0x1p-5, 0x1p-6, 0x1p-7, 0x1p-8, 0x1p-9, 0x1p-9}, 10000},
-    {"a coin", {0.5, 0.5}, 1000000000},
+    {"a coin", {0.5, 0.5}, 10000000},
     {"a die", {1.0 / 6, 1.0 / 6, 1.0 / 6, 1.0 / 6, 1.0 / 6, 1.0 / 6}, 6000000},
     {"0.9 .05 .03 .02", {0.9, 0.05, 0.03, 0.02}, 1000000},
     {"0.99 .008 .002", {0.99, 0.008, 0.002}, 10000000},
@@ -421,37 +424,51 @@ static void agreement_table(int runs)
     free(p);
 }
 
-/* A whole number of at least `least`, or the end of the program. */
-static int whole_number(const char *word, int least)
+/* 0 to 10^8, or the end of the program. */
+static int whole_number(const char *word)
 {
     char *end;
     long value = strtol(word, &end, 10);
 
-    if (*end || end == word || value < least || value > 100000000) {
-        fprintf(stderr, "usage: coverage [RUNS [STEPS [FITS]]], whole numbers of at least 100\n");
+    if (*end || end == word || value < 0 || value > 100000000) {
+        fprintf(stderr, "usage: coverage [RUNS [STEPS [FITS]]], whole numbers\n");
         exit(2);
     }
     return (int)value;
 }
 
-int main(int argc, char **argv)
+static void exact_tables(size_t steps)
 {
-    int runs = argc > 1 ? whole_number(argv[1], 100) : 10000;
-    int steps = argc > 2 ? whole_number(argv[2], 100) : 100000;
-    int fits = argc > 3 ? whole_number(argv[3], 10) : 200;
-
-    printf("Intervals of 95 %%; simulated tables of %d runs, standard error %.4f; prices of %d fits.\n", runs,
-           sqrt(0.05 * 0.95 / (double)runs), fits);
     width_table();
     wilson_table();
-    sequence_table((size_t)steps);
-    student_table(runs);
-    mean_sequence_table(runs);
+    sequence_table(steps);
     trinomial_table("A difference of two chances, at a number of trials decided before (exact)", trinomial_difference,
                     false);
     trinomial_table("A score, win + neither / 2, at a number of trials decided before (exact)", trinomial_score, true);
-    pairs_sequence_table(runs);
+}
+
+static void simulated_tables(int runs)
+{
+    student_table(runs);
     agreement_table(runs);
-    prices_table(fits);
+    mean_sequence_table(runs / 10);
+    pairs_sequence_table(runs / 10);
+    coverage_answers(runs / 10);
+}
+
+int main(int argc, char **argv)
+{
+    int runs = argc > 1 ? whole_number(argv[1]) : 10000;
+    int steps = argc > 2 ? whole_number(argv[2]) : 100000;
+    int fits = argc > 3 ? whole_number(argv[3]) : 100;
+
+    setvbuf(stdout, NULL, _IOLBF, BUFSIZ);
+    printf("Intervals of 95 %%: tables of %d runs, of watched runs %d, of prices %d fits.\n", runs, runs / 10, fits);
+    if (steps > 0)
+        exact_tables((size_t)steps);
+    if (runs > 0)
+        simulated_tables(runs);
+    if (fits > 0)
+        prices_table(fits);
     return 0;
 }
