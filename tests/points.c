@@ -9,6 +9,7 @@
 
 #include <salvo/report.h>
 
+#include "planted.h"
 #include "points/attack_odds.h"
 #include "points/imbalance.h"
 #include "points/pair_run.h"
@@ -95,92 +96,37 @@ static void the_auc_is_what_all_pairs_of_battles_say(void **state)
     assert_true(f.k > 0 ? fabs(f.auc - right / won / lost) < 1e-9 : fabs(f.auc - 0.5) < 1e-9);
 }
 
-enum { CLASSES = 6, OBSERVATIONS = 300, REPLICATIONS = 30, PARAMETERS_MAX = 20 };
-static const double TRUE_WORTH[CLASSES] = {10, 14, 20, 31, 45, 80}, PUBLISHED[CLASSES] = {30, 30, 30, 30, 30, 30};
-static const double TRUE_STEEPNESS = 3, TRUE_GROWTH = 0.4;
-
-static double worth_of(const observation *o, int side)
-{
-    double sum = 0;
-
-    for (int k = 0; k < o->n_kinds[side]; k++)
-        sum += o->count[side][k] * TRUE_WORTH[o->class[side][k]];
-    return sum;
-}
-
-/* Two armies of one or two kinds. The score is the mean of ten battles of the true chance. */
-static observation observe(uint64_t *random, scored *at)
-{
-    observation o = {.n_kinds = {0, 0}, .at = at, .n = 1};
-    int size[2] = {0, 0}, won = 0;
-    double p;
-
-    for (int s = 0; s < 2; s++) {
-        o.n_kinds[s] = 1 + (int)(splitmix_next(random) % 2);
-        for (int k = 0; k < o.n_kinds[s]; k++) {
-            o.class[s][k] = (uint32_t)(splitmix_next(random) % CLASSES);
-            o.count[s][k] = 1 + (double)(splitmix_next(random) % 6);
-            size[s] += (int)o.count[s][k];
-        }
-    }
-    o.log_size = log((double)size[0] * size[1]) / 2;
-    p = 1 / (1 + pow(worth_of(&o, 1) / worth_of(&o, 0), TRUE_STEEPNESS * exp(TRUE_GROWTH * o.log_size)));
-    for (int i = 0; i < 10; i++)
-        won += splitmix_happens(random, p);
-    *at = (scored){0, won / 10.0};
-    return o;
-}
-
-/* How many of the classes' intervals hold the true worth, both relative to the mean of all. */
-static int count_covered(const value_model *v)
-{
-    double g[PARAMETERS_MAX], mean = 0, true_mean = 0;
-    int covered = 0;
-
-    for (int c = 0; c < CLASSES; c++) {
-        mean += log(value_model_worth(v, (size_t)c)) / CLASSES;
-        true_mean += log(TRUE_WORTH[c]) / CLASSES;
-    }
-    for (size_t c = 0; c < CLASSES; c++) {
-        double off = log(value_model_worth(v, c)) - mean - (log(TRUE_WORTH[c]) - true_mean);
-
-        value_model_gradient(v, c, g);
-        for (int i = 0; i < CLASSES; i++)
-            g[i] -= 1.0 / CLASSES;
-        covered += fabs(off) < 1.96 * value_model_error(v, g);
-    }
-    return covered;
-}
+enum { REPLICATIONS = 30 };
 
 /* Of 180 intervals of 95 % between 160 and 180 hold (beyond that, chances are below one in a thousand; those of one fit
  * hang together a little). */
 static void true_worths_lie_within_their_intervals(void **state)
 {
-    static observation seen[OBSERVATIONS];
-    static scored at[OBSERVATIONS];
+    static observation seen[PLANTED_PAIRS];
+    static scored at[PLANTED_PAIRS];
     salvo_arena *memory = salvo_arena_new();
     worth_design design;
     const value_question of = {
-        .design = &design, .seen = seen, .n_seen = OBSERVATIONS, .n_conditions = 1, .prior_sd = 3};
+        .design = &design, .seen = seen, .n_seen = PLANTED_PAIRS, .n_conditions = 1, .prior_sd = 3};
     uint64_t random = 1;
     int covered = 0;
 
     (void)state;
-    assert_int_equal(worth_design_unconstrained(&design, PUBLISHED, CLASSES, memory, NULL), SALVO_OK);
+    assert_int_equal(worth_design_unconstrained(&design, PLANTED_PRICES, PLANTED_CLASSES, memory, NULL), SALVO_OK);
     for (int r = 0; r < REPLICATIONS; r++) {
         value_model v;
 
-        for (int i = 0; i < OBSERVATIONS; i++)
-            seen[i] = observe(&random, &at[i]);
+        for (int i = 0; i < PLANTED_PAIRS; i++)
+            seen[i] = planted_pair(&random, &at[i]);
         assert_int_equal(value_model_fit(&v, &of, NULL), SALVO_OK);
-        assert_true(fabs(v.parameters[v.steepness] - log(TRUE_STEEPNESS)) < 0.5);
-        covered += count_covered(&v);
+        assert_true(fabs(v.parameters[v.steepness] - log(PLANTED_STEEPNESS)) < 0.5);
+        covered += planted_covered(&v);
         value_model_free(&v);
     }
     salvo_arena_free(memory);
     if (covered < 160)
-        print_message("%d of %d intervals hold\n", covered, CLASSES * REPLICATIONS);
-    assert_in_range(covered, 160, CLASSES * REPLICATIONS);
+        print_message("%d of %d intervals hold\n", covered, PLANTED_CLASSES * REPLICATIONS);
+    assert_in_range(covered, 160, PLANTED_CLASSES * REPLICATIONS);
 }
 
 /* A formula: classes are sums of two items, one of them shared, one discounted by a word. */
@@ -193,10 +139,10 @@ static void the_factors_of_a_formula_are_found(void **state)
                           {30, {BODY, NO_FACTOR}},    {10, {GUN, FIXED}}};
     size_t first_term[] = {0, 2, 4, 6, 8};
     const worth_design design = {.n_classes = 4, .n_factors = N_FACTORS, .terms = terms, .first_term = first_term};
-    static observation seen[OBSERVATIONS];
-    static scored at[OBSERVATIONS];
+    static observation seen[PLANTED_PAIRS];
+    static scored at[PLANTED_PAIRS];
     const value_question of = {
-        .design = &design, .seen = seen, .n_seen = OBSERVATIONS, .n_conditions = 1, .prior_sd = 3};
+        .design = &design, .seen = seen, .n_seen = PLANTED_PAIRS, .n_conditions = 1, .prior_sd = 3};
     double truth[4] = {0};
     uint64_t random = 2;
     value_model v;
@@ -206,7 +152,7 @@ static void the_factors_of_a_formula_are_found(void **state)
         for (size_t t = first_term[c]; t < first_term[c + 1]; t++)
             truth[c] += terms[t].base * TRUE_FACTOR[terms[t].factor[0]] *
                         (terms[t].factor[1] == NO_FACTOR ? 1 : TRUE_FACTOR[terms[t].factor[1]]);
-    for (int i = 0; i < OBSERVATIONS; i++) {
+    for (int i = 0; i < PLANTED_PAIRS; i++) {
         observation *o = &seen[i];
 
         *o = (observation){
@@ -227,83 +173,26 @@ static void the_factors_of_a_formula_are_found(void **state)
     value_model_free(&v);
 }
 
-/* Three conditions of different steepness; in the last the first army attacks and needs 1.6 times the worth. A rule for the
- * army as a whole makes one with share 1 worth a tenth more. */
-enum { CONDITIONS = 3 };
-static const double STEEP[CONDITIONS] = {2, 4, 3}, TRUE_ODDS[CONDITIONS] = {1, 1, 1.6}, TRUE_EFFECT = 0.1;
-
-/* The logit of the pair in a condition, by the text of the model. */
-static double true_logit(const observation *o, int condition)
-{
-    const double a = worth_of(o, 0) * (1 + TRUE_EFFECT * o->share[0][0]);
-    const double b = worth_of(o, 1) * (1 + TRUE_EFFECT * o->share[1][0]);
-
-    return STEEP[condition] * exp(TRUE_GROWTH * o->log_size) * log(a / b / TRUE_ODDS[condition]);
-}
-
-/* Normal enough: the sum of twelve even numbers less its mean. */
-static double noise_of(uint64_t *random)
-{
-    double sum = -6;
-
-    for (int i = 0; i < 12; i++)
-        sum += (double)(splitmix_next(random) >> 11) * 0x1p-53;
-    return sum;
-}
-
-/* A pair in all conditions. With `noise` scores are exact, but for each pair and condition something that no price explains
- * moves its logit; without, they are means of ten battles. */
-static observation observe_in_all(uint64_t *random, scored at[CONDITIONS], double noise)
-{
-    observation o = observe(random, at);
-
-    for (int s = 0; s < 2; s++)
-        o.share[s][0] = (double)(splitmix_next(random) % 2);
-    o.n = CONDITIONS;
-    for (int c = 0; c < CONDITIONS; c++) {
-        const double p = 1 / (1 + exp(-true_logit(&o, c) - noise * noise_of(random)));
-        int won = 0;
-
-        for (int i = 0; i < 10; i++)
-            won += splitmix_happens(random, p);
-        at[c] = (scored){(size_t)c, noise > 0 ? p : won / 10.0};
-    }
-    return o;
-}
-
-/* Worths, the attacker's odds and the effect of the rule: how many of the intervals hold them; they are 8. */
-static int count_all_covered(const value_model *v)
-{
-    double g[PARAMETERS_MAX] = {0};
-    int covered = count_covered(v);
-
-    g[v->odds + 2] = 1;
-    covered += fabs(v->parameters[v->odds + 2] - log(TRUE_ODDS[2])) < 1.96 * value_model_error(v, g);
-    g[v->odds + 2] = 0;
-    g[v->rules] = 1;
-    return covered + (fabs(v->parameters[v->rules] - TRUE_EFFECT) < 1.96 * value_model_error(v, g));
-}
-
 /* Of 240 intervals of 95 % between 216 and 239 hold: beyond that, chances are below one in a thousand, even if those of a fit
  * hang together so that they tell no more than 160 would. Of the even fit the same: what it estimates is the same where
  * what no price explains favours nobody. */
 static void what_was_planted_lies_within_its_intervals(void **state)
 {
-    static observation seen[OBSERVATIONS];
-    static scored at[OBSERVATIONS][CONDITIONS];
+    static observation seen[PLANTED_PAIRS];
+    static scored at[PLANTED_PAIRS][PLANTED_CONDITIONS];
     salvo_arena *memory = salvo_arena_new();
     worth_design design;
     value_question of = {.design = &design,
                          .seen = seen,
-                         .n_seen = OBSERVATIONS,
-                         .n_conditions = CONDITIONS,
-                         .odds = TRUE_ODDS,
+                         .n_seen = PLANTED_PAIRS,
+                         .n_conditions = PLANTED_CONDITIONS,
+                         .odds = PLANTED_ODDS,
                          .n_rules = 1,
                          .prior_sd = 3};
     uint64_t random = 3;
 
     (void)state;
-    assert_int_equal(worth_design_unconstrained(&design, PUBLISHED, CLASSES, memory, NULL), SALVO_OK);
+    assert_int_equal(worth_design_unconstrained(&design, PLANTED_PRICES, PLANTED_CLASSES, memory, NULL), SALVO_OK);
     for (int even = 0; even <= 1; even++) {
         int covered = 0;
 
@@ -311,11 +200,11 @@ static void what_was_planted_lies_within_its_intervals(void **state)
         for (int r = 0; r < REPLICATIONS; r++) {
             value_model v;
 
-            for (int i = 0; i < OBSERVATIONS; i++)
-                seen[i] = observe_in_all(&random, at[i], even);
+            for (int i = 0; i < PLANTED_PAIRS; i++)
+                seen[i] = planted_in_all(&random, at[i], even);
             assert_int_equal(value_model_fit(&v, &of, NULL), SALVO_OK);
             assert_true(v.parameters[v.odds] == 0 && v.parameters[v.odds + 1] == 0); /* nobody attacks */
-            covered += count_all_covered(&v);
+            covered += planted_all_covered(&v);
             value_model_free(&v);
         }
         if (covered < 216 || covered > 239)

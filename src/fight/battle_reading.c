@@ -33,6 +33,18 @@ void battle_estimate_share(const salvo_answer *answer, salvo_figure *f)
     f->simulated = (salvo_estimate){(double)f->count / (double)trials, i.low, i.high};
 }
 
+/* The score is 1/2 + (P(win) - P(loss)) / 2. The interval of a win alone would not do: where nobody wins often, a loss
+ * that does not come moves the score as much as a win. */
+salvo_estimate battle_estimate_score(const salvo_answer *answer, uint64_t wins, uint64_t losses)
+{
+    const uint64_t trials = answer->simulation.trials;
+    const salvo_interval i =
+        is_watched(answer) ? salvo_pairs_sequence(losses, wins, trials) : salvo_pairs_fixed(losses, wins, trials);
+
+    return (salvo_estimate){((double)wins + (double)(trials - wins - losses) / 2) / (double)trials, 0.5 + i.low / 2,
+                            0.5 + i.high / 2};
+}
+
 /* The fraction of a sum is not known; one outcome alone keeps its own. "0" is exact as long as nothing was added. */
 static void add_outcome(salvo_figure *to, const salvo_line *line)
 {

@@ -7,6 +7,10 @@
 /* Turns the counted trials of a figure into an estimate; without a simulation nothing is done. */
 void battle_estimate_share(const salvo_answer *answer, salvo_figure *f);
 
+/* P(one side wins) plus half of P(nobody wins), of which the rest lose: half of a difference of two chances. An answer
+ * that was simulated. */
+salvo_estimate battle_estimate_score(const salvo_answer *answer, uint64_t wins, uint64_t losses);
+
 /* The interval of a mean of whole numbers from 0 to `most`, told in parts of a unit; most may be INFINITY. */
 salvo_estimate battle_estimate_mean(const salvo_answer *answer, const salvo_moments *moments, double most,
                                     double parts);

@@ -9,6 +9,7 @@
 
 #include "data/measure.h"
 #include "fight/army.h"
+#include "fight/battle_reading.h"
 #include "fight/reach.h"
 
 /* Halvings of doubles' 53 bits, and some to spare. */
@@ -60,18 +61,15 @@ static void next_part(search *s, double end, double share)
     s->ends += (end - s->ends) * share;
 }
 
-/* Sets the score of n_a against n_b: a win counts 1, and a battle that nobody wins counts 1/2. The interval is that of
- * "a wins", moved by half of what nobody wins. A score of 1/2 is what "worth the same" means: as many wins as defeats,
- * whatever ends undecided. */
+/* Sets the score of n_a against n_b: a win counts 1, and a battle that nobody wins counts 1/2. A score of 1/2 is what
+ * "worth the same" means: as many wins as defeats, whatever ends undecided. */
 static void read_score(const salvo_battle *b, salvo_figure *score)
 {
-    double nobody = b->p_mutual.exact.value + b->p_undecided.exact.value;
-    double thrown = b->p_mutual.simulated.value + b->p_undecided.simulated.value;
+    const double nobody = b->p_mutual.exact.value + b->p_undecided.exact.value;
 
     score->exact = (salvo_number){b->p_a.exact.value + nobody / 2, NULL};
-    score->simulated = (salvo_estimate){.value = b->p_a.simulated.value + thrown / 2};
-    score->simulated.low = fmin(1, b->p_a.simulated.low + thrown / 2);
-    score->simulated.high = fmin(1, b->p_a.simulated.high + thrown / 2);
+    if (b->answer.simulated)
+        score->simulated = battle_estimate_score(&b->answer, b->p_a.count, b->p_b.count);
 }
 
 /* The first battle's: it says the same of all. false when memory is out. */

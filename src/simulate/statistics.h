@@ -70,7 +70,8 @@ salvo_interval salvo_sequence(uint64_t count, uint64_t trials);
  * Bonett and Price's adjusted Wald interval (2012, "Adjusted Wald Confidence Interval for a Difference of Binomial
  * Proportions Based on Paired Data", J. Educ. Behav. Stat. 37): one pair is added to either side, then d +- z s.
  * Without any difference it is +-2.77 / (trials + 2). At any time: Robbins' boundary of salvo_mean_sequence in place of
- * z, on the same two added pairs, which serve it where few pairs differ. */
+ * z, on the same two added pairs, which serve it where few pairs differ. Coverage of the fixed one: 94 to 96.5 % where ten
+ * pairs or more are expected to differ, more where fewer are, and never below 92 % (scripts/coverage). */
 salvo_interval salvo_pairs_fixed(uint64_t only_first, uint64_t only_second, uint64_t trials);
 salvo_interval salvo_pairs_sequence(uint64_t only_first, uint64_t only_second, uint64_t trials);
 
