@@ -208,11 +208,13 @@ static void describe_turn(record *to, const void *of, size_t i)
 static void add_to_read(page *p, const void *answer)
 {
     const salvo_battle *battle = answer;
+    const char *policy;
 
     add_head(p, battle);
     add_ends(p, battle);
     add_held_up(p, held_up_battle(battle));
-    add_held_up(p, other_policy(battle));
+    p->failed = !other_policy(battle, &policy) || p->failed;
+    add_held_up(p, policy);
     add_losses(p, battle);
     add_distribution(p, battle);
     page_rows(p, READ, describe_turn, battle, battle_turns(battle, 1, TURNS_READ));

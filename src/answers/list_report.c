@@ -189,7 +189,9 @@ void add_table_rows(sheet *s, const salvo_table *table, const char *nation)
         if (nation && (!of || strcmp(of, nation) != 0))
             continue;
         for (size_t c = 0; c < s->n_columns; c++) {
-            const char *text = salvo_table_text(table, row, s->column[c].heading);
+            /* None where memory ran out, which the page knows. */
+            const char *heading = s->column[c].heading;
+            const char *text = heading ? salvo_table_text(table, row, heading) : NULL;
 
             sheet_cell(s, "%s", text ? text : "");
         }

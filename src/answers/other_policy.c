@@ -8,23 +8,26 @@ enum { TRIALS = 4000, EFFORT = 100000, ELEMENTS_MAX = 16 /* of both sides: with 
 /* Four standard errors of the difference of two shares of so many trials, at most. */
 static const double DIFFERENCE = 0.045;
 
-/* The chance that a wins, with the policy in place of those that are not said; NAN where it cannot be fought. */
-static double chance_with(const salvo_battle *battle, salvo_targets policy)
+/* The chance that a wins, with the policy in place of those that are not said; NAN where it cannot be fought. False: memory
+ * ran out. */
+static bool chance_with(const salvo_battle *battle, int policy, double *chance)
 {
     const salvo_approach quick = {.method = SALVO_WHICHEVER,
                                   .options = {.arithmetic = SALVO_DOUBLE, .effort = EFFORT},
                                   .plan = {.trials = TRIALS, .seed = 1}};
     salvo_battle_plan plan = *battle->plan;
     salvo_battle other;
-    double chance;
+    salvo_status status;
 
     for (int s = 0; s < 2; s++)
-        plan.army[s].targets = plan.army[s].targets == SALVO_USUAL ? policy : plan.army[s].targets;
-    if (salvo_battle_fight(&other, battle->book, &plan, &quick, NULL) != SALVO_OK)
-        return NAN;
-    chance = other.answer.counted ? other.p_a.exact.value : other.p_a.simulated.value;
+        plan.army[s].targets = plan.army[s].targets == SALVO_USUAL ? (salvo_targets)policy : plan.army[s].targets;
+    status = salvo_battle_fight(&other, battle->book, &plan, &quick, NULL);
+    *chance = NAN;
+    if (status != SALVO_OK)
+        return status != SALVO_NO_MEMORY;
+    *chance = other.answer.counted ? other.p_a.exact.value : other.p_a.simulated.value;
     salvo_battle_free(&other);
-    return chance;
+    return true;
 }
 
 /* One element on either side leaves nothing to choose. */
@@ -43,29 +46,32 @@ static void put_other(salvo_text *text, double difference, double chance, int po
         salvo_text_add(text, ", in %.0f %% with --targets %s", 100 * chance, SALVO_TARGETS[policy]);
 }
 
-const char *other_policy(const salvo_battle *battle)
+bool other_policy(const salvo_battle *battle, const char **sentence)
 {
     double usual, least = INFINITY, most = -INFINITY, chance;
     int lowest = 0, highest = 0;
-    const char *told = NULL;
     salvo_text text = {0};
 
+    *sentence = NULL;
     if (!is_open(battle))
-        return NULL;
-    usual = chance_with(battle, SALVO_USUAL);
+        return true;
+    if (!chance_with(battle, SALVO_USUAL, &usual))
+        return false;
     for (int policy = SALVO_USUAL + 1; policy < SALVO_N_TARGETS; policy++) {
-        chance = chance_with(battle, (salvo_targets)policy);
+        if (!chance_with(battle, policy, &chance))
+            return false;
         lowest = chance < least ? policy : lowest;
         least = fmin(least, chance);
         highest = chance > most ? policy : highest;
         most = fmax(most, chance);
     }
+    if (!(most - usual > DIFFERENCE || usual - least > DIFFERENCE))
+        return true;
     salvo_text_add(&text, "Who is fired at was not said, and matters: a wins in about %.0f %% as it is", 100 * usual);
     put_other(&text, usual - least, least, lowest);
     put_other(&text, most - usual, most, highest);
     salvo_text_put(&text, ".");
-    if (most - usual > DIFFERENCE || usual - least > DIFFERENCE)
-        told = salvo_arena_text(battle->memory, salvo_text_of(&text));
+    *sentence = text.failed ? NULL : salvo_arena_text(battle->memory, salvo_text_of(&text));
     salvo_text_free(&text);
-    return told;
+    return *sentence != NULL;
 }

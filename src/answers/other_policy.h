@@ -4,9 +4,9 @@
 
 #include <salvo/fight.h>
 
-/* A sentence, in the battle's memory, where a side has no policy of its own and another for both sides would move the
+/* *sentence, in the battle's memory, where a side has no policy of its own and another for both sides would move the
  * chance that a wins by more than the simulation that compares them can err; else NULL, as it is of
- * more than 16 elements, which would take too long. */
-const char *other_policy(const salvo_battle *battle);
+ * more than 16 elements, which would take too long. False: memory ran out. */
+bool other_policy(const salvo_battle *battle, const char **sentence);
 
 #endif

@@ -77,8 +77,11 @@ static double y_in_column(const grid *g, const chart_series *s, size_t column)
 {
     double first = g->c->x.scale == AXIS_NAMES ? 0 : g->x.from;
 
-    if (g->bar)
-        return chart_y_at(s, first + (double)(column / g->bar));
+    if (g->bar) {
+        const size_t bar = column / g->bar;
+
+        return chart_y_at(s, first + (double)bar);
+    }
     return chart_y_at(s, g->x.from + ((double)column + 0.5) / (double)g->columns * (g->x.to - g->x.from));
 }
 

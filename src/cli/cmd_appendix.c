@@ -118,12 +118,11 @@ static salvo_status write_folder(context *x, const salvo_appendix *a, salvo_erro
 {
     FILE *out;
     salvo_format format = x->options.format;
-    /* Made only when everything is computed, by the delivery. */
-    salvo_status status = outputs_folder(&x->outputs, x->options.output, err);
+    salvo_status status;
 
     /* A CSV file holds one table; every other format holds them all. */
-    if (status != SALVO_OK || format.kind == SALVO_CSV)
-        return status == SALVO_OK ? write_tables(x, a, err) : status;
+    if (format.kind == SALVO_CSV)
+        return write_tables(x, a, err);
     status = add_file(x, "appendix", format, &out, err);
     return status == SALVO_OK ? print(x, x->outputs.n - 1, a, err) : status;
 }
@@ -211,7 +210,10 @@ static salvo_status run(context *x, salvo_error *err)
     status = book_open_named(&book, x, err);
     if (status != SALVO_OK)
         return status;
-    status = make(x, &p, &book, err);
+    if (p.kind == FOLDER)
+        status = context_claim(x, o->output, err);
+    if (status == SALVO_OK)
+        status = make(x, &p, &book, err);
     salvo_rulebook_close(&book);
     return status;
 }

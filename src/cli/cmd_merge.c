@@ -234,7 +234,8 @@ static salvo_status take_answer(context *x, context *of, salvo_error *err)
         if (status != SALVO_OK)
             return status;
     }
-    return of->outputs.folder ? outputs_folder(&x->outputs, of->outputs.folder, err) : SALVO_OK;
+    outputs_take_folder(&x->outputs, &of->outputs);
+    return SALVO_OK;
 }
 
 /* Asks again what the parts were asked, with everything there: the command itself makes the answer, from tallies, so that no

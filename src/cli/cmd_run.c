@@ -36,10 +36,6 @@ static salvo_status carry_out(context *x, study *s, const char *path, salvo_erro
     if (status != SALVO_OK)
         return status;
     status = report(x, &STUDY_ANSWER, s, SALVO_OK, err);
-    if (status != SALVO_OK)
-        return status;
-    /* Only now, when every job has its answer: a study that failed leaves no folder. */
-    status = outputs_folder(&x->outputs, s->folder, err);
     return status == SALVO_OK ? study_tell(s, x, err) : status;
 }
 
@@ -66,7 +62,9 @@ const command RUN_COMMAND = {
         "  salvo run experiments/tiger-vs-firefly.yaml         into results/tiger-vs-firefly\n"
         "Every job of the experiment is a command of salvo. Their answers go into one folder, with README.md, the\n"
         "report, and manifest.json, which has the version, the seeds and the hashes of data, counts and files. The\n"
-        "same program, data and seeds make the same files. Nothing is written unless every job was answered.",
+        "same program, data and seeds make the same files. Nothing is written unless every job was answered, and the\n"
+        "manifest comes last: where it is missing, or other files are there than it says, the next run says that the\n"
+        "study is unfinished, and makes it anew. While a run works, its folder is refused to every other one.",
     .takes = TAKES_FOLDER | TAKES_DATA | TAKES_SET,
     .run = run,
 };

@@ -48,3 +48,14 @@ salvo_status context_note_missing(context *x, const char *path, const char *reas
     (*at)->reason = salvo_arena_text(x->memory, reason);
     return (*at)->path && (*at)->reason ? SALVO_OK : salvo_fail_memory(err);
 }
+
+salvo_status context_claim(context *x, const char *folder, salvo_error *err)
+{
+    const bool writes = !x->ranks || x->ranks->rank == 0;
+    salvo_status status;
+
+    if (x->share && x->share->parts)
+        return SALVO_OK;
+    status = writes ? outputs_folder(&x->outputs, folder, err) : SALVO_OK;
+    return x->share ? share_agree(x->share, status, err) : status;
+}

@@ -50,4 +50,9 @@ salvo_status context_note_tables(context *x, const char *ruleset, const char *fo
 /* Notes a picture that is left out; both texts are copied. */
 salvo_status context_note_missing(context *x, const char *path, const char *reason, salvo_error *err);
 
+/* Holds the folder that the answer goes into (outputs_folder), where this process is to put one there: rank 0 of a run that
+ * is no part. Every rank makes the call, and gets the same status. Called before the work: of two runs into one folder the
+ * later one is refused before it has worked for an hour. */
+salvo_status context_claim(context *x, const char *folder, salvo_error *err);
+
 #endif

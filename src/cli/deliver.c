@@ -1,6 +1,7 @@
 /* Files appear whole or not at all. Where the system can make a file without a name, the answer is written to one and gets
- * its name when everything is complete, so that a run that is killed leaves nothing behind; elsewhere it is written under
- * a temporary name beside its place. */
+ * its name when everything is complete, so that a run that is killed leaves nothing behind, or at most the second name of a
+ * file that was about to take the place of another, which the next run removes; elsewhere it is written under a temporary
+ * name beside its place. */
 #define _GNU_SOURCE /* O_TMPFILE */
 #include "cli/deliver.h"
 
@@ -11,8 +12,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+#include "base/hash.h"
 
 enum {
     UNNAMED_MAX = 200, /* files without a name stay open until they get one, and a process may open only so many */
@@ -182,20 +186,39 @@ static bool name_file(int file, const char *name)
     return linkat(AT_FDCWD, itself, AT_FDCWD, name, AT_SYMLINK_FOLLOW) == 0;
 }
 
-/* A name takes the place of a file that is there only by a second one that is renamed. */
+/* Whether the temporary name was that of a run which was killed, and is free now: as long as a run lives, it holds its
+ * temporary files. */
+static bool remove_abandoned(const char *temporary)
+{
+    struct stat opened, named;
+    const int file = open(temporary, O_RDONLY | O_NOFOLLOW | O_CLOEXEC);
+    /* Another run may have removed it meanwhile and given the name to a file of its own. */
+    const bool abandoned = file >= 0 && flock(file, LOCK_EX | LOCK_NB) == 0 && fstat(file, &opened) == 0 &&
+                           lstat(temporary, &named) == 0 && opened.st_ino == named.st_ino && unlink(temporary) == 0;
+
+    if (file >= 0)
+        close(file);
+    return abandoned;
+}
+
+/* A name takes the place of a file that is there only by a second one that is renamed. Its number comes from the file's
+ * name, so that the next run that writes this file finds what a killed one has left. */
 static bool name_temporarily(staged *ready)
 {
     char *temporary = temporary_beside(ready->target);
+    const uint64_t first = salvo_hash(SALVO_HASH, ready->target, strlen(ready->target));
     bool named = false;
 
-    for (int i = 0; temporary && !named && i < NAMES_TRIED; i++) {
-        /* Two programs that write to one folder begin at different numbers; a number that is taken is passed over. */
+    flock(ready->file, LOCK_EX | LOCK_NB);
+    for (unsigned i = 0; temporary && !named && i < NAMES_TRIED; i++) {
         snprintf(temporary + strlen(temporary) - strlen("XXXXXX"), sizeof "XXXXXX", "%06u",
-                 ((unsigned)getpid() + (unsigned)i) % 1000000);
+                 (unsigned)((first + i) % 1000000));
         named = name_file(ready->file, temporary);
         /* Any other reason would be the same for the next number. */
         if (!named && errno != EEXIST)
             break;
+        if (!named && remove_abandoned(temporary))
+            named = name_file(ready->file, temporary);
     }
     if (named) {
         free(ready->temporary);

@@ -1,10 +1,8 @@
 /* The outputs of one command: streams in memory that become parcels for delivery. */
 #include "cli/outputs.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "base/grow.h"
 #include "base/text_stream.h"
@@ -72,9 +70,15 @@ salvo_status outputs_take(outputs *o, output *from, salvo_error *err)
 
 salvo_status outputs_folder(outputs *o, const char *folder, salvo_error *err)
 {
-    free(o->folder);
-    o->folder = strdup(folder);
-    return o->folder ? SALVO_OK : salvo_fail_memory(err);
+    claim_release(&o->folder);
+    return claim_folder(&o->folder, folder, err);
+}
+
+void outputs_take_folder(outputs *o, outputs *from)
+{
+    claim_release(&o->folder);
+    o->folder = from->folder;
+    from->folder = (claim){.path = NULL};
 }
 
 /* Endings that are not the format's own name. */
@@ -121,36 +125,12 @@ salvo_status outputs_close(outputs *o, salvo_error *err)
     return status;
 }
 
-/* A folder that is there already will do. */
-static salvo_status make_folder(const char *path, salvo_error *err)
-{
-    if (mkdir(path, 0777) == 0 || errno == EEXIST)
-        return SALVO_OK;
-    return salvo_fail_at(err, SALVO_IO, path, 0, 0, "cannot be made: %s", strerror(errno));
-}
-
-static salvo_status make_folders(char *path, salvo_error *err)
-{
-    salvo_status status = SALVO_OK;
-
-    /* From the root down: a folder can be made only in one that exists. */
-    for (char *slash = strchr(path + 1, '/'); slash && status == SALVO_OK; slash = strchr(slash + 1, '/')) {
-        *slash = '\0';
-        status = make_folder(path, err);
-        *slash = '/';
-    }
-    return status == SALVO_OK ? make_folder(path, err) : status;
-}
-
 salvo_status outputs_deliver(const outputs *o, salvo_error *err)
 {
-    parcel *parcels;
-    salvo_status status = o->folder ? make_folders(o->folder, err) : SALVO_OK;
-
-    if (status != SALVO_OK)
-        return status;
     /* An answer without outputs is no failure, and calloc may give NULL for nothing. */
-    parcels = calloc(o->n + 1, sizeof *parcels);
+    parcel *parcels = calloc(o->n + 1, sizeof *parcels);
+    salvo_status status;
+
     if (!parcels)
         return salvo_fail_memory(err);
     for (size_t i = 0; i < o->n; i++)
@@ -166,6 +146,6 @@ void outputs_free(outputs *o)
     for (size_t i = 0; i < o->n; i++)
         free_output(&o->at[i]);
     free(o->at);
-    free(o->folder);
+    claim_release(&o->folder);
     *o = (outputs){.n = 0};
 }

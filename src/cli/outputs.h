@@ -8,6 +8,8 @@
 #include <salvo/report.h>
 #include <salvo/text.h>
 
+#include "cli/claim.h"
+
 typedef struct output {
     char *path; /* NULL: standard output */
     salvo_format format;
@@ -21,7 +23,7 @@ typedef struct output {
 typedef struct outputs {
     output *at;
     size_t n, capacity;
-    char *folder; /* to be made before anything is delivered; NULL: none. */
+    claim folder; /* that they go into; its path NULL: none of their own */
 } outputs;
 
 /* One output more, open to be written. On failure there are as many as before. */
@@ -33,8 +35,11 @@ void outputs_drop(outputs *o);
 /* Moves a closed output of others to the end. */
 salvo_status outputs_take(outputs *o, output *from, salvo_error *err);
 
-/* The folder, and the one that holds it, are made before anything is delivered. */
+/* The folder that outputs go into is made and held (claim_folder) until they are freed. */
 salvo_status outputs_folder(outputs *o, const char *folder, salvo_error *err);
+
+/* Takes over the claim of others, if they have one. */
+void outputs_take_folder(outputs *o, outputs *from);
 
 /* The format that a file's name ends in (csv, json, txt, md ...) becomes the format's kind. */
 salvo_status outputs_format(const char *path, salvo_format *format, salvo_error *err);
@@ -45,7 +50,7 @@ const char *outputs_ending(salvo_format format);
 /* Ends the writing: bytes and length are settled. SALVO_NO_MEMORY when an output ran out of it. */
 salvo_status outputs_close(outputs *o, salvo_error *err);
 
-/* Delivers every output or none. */
+/* Delivers every output or none; each gets its place in this order. */
 salvo_status outputs_deliver(const outputs *o, salvo_error *err);
 void outputs_free(outputs *o);
 

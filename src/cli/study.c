@@ -9,6 +9,7 @@
 #include "chart/gnuplot.h"
 #include "cli/command_line.h"
 #include "cli/commands.h"
+#include "cli/finished.h"
 
 /* A command that is written word by word. The first word that fails ends it: whoever writes asks once, for `status`. */
 typedef struct words {
@@ -217,12 +218,25 @@ static void label(context *x, const char *text)
         x->progress->label = text;
 }
 
+static void tell_unfinished(const study *s, bool quiet)
+{
+    salvo_text why = {.bytes = NULL};
+
+    if (!quiet && !study_is_finished(s->folder, &why))
+        fprintf(stderr, "salvo: the study in %s is unfinished: %s; it is made anew\n", s->folder, salvo_text_of(&why));
+    salvo_text_free(&why);
+}
+
 salvo_status study_run(study *s, context *x, const char *path, salvo_error *err)
 {
     salvo_status status;
 
     *s = (study){.path = path, .memory = x->memory};
     status = prepare(s, path, &x->options, err);
+    if (status == SALVO_OK)
+        status = context_claim(x, s->folder, err);
+    if (status == SALVO_OK && x->outputs.folder.path)
+        tell_unfinished(s, x->options.quiet || x->quiet);
     for (unsigned i = 0; status == SALVO_OK && i < s->experiment->jobs_count; i++) {
         finding *f = &s->findings[i];
 

@@ -31,15 +31,16 @@ typedef struct study {
 } study;
 
 /* Carries out every job, each in a context of its own, with the data of x (--data, --set). SALVO_BAD_INPUT names the job
- * that failed; SALVO_STOPPED: a signal stopped the study. On failure, and in the end, study_free. */
+ * that failed; SALVO_STOPPED: a signal stopped the study; SALVO_IO: another run holds the folder, which the outputs of x hold
+ * from then on. On failure, and in the end, study_free. */
 salvo_status study_run(study *s, context *x, const char *path, salvo_error *err);
 void study_free(study *s);
 
 /* The whole study as one page with its pictures, in HTML. */
 void study_page(const study *s, FILE *out);
 
-/* Moves the kept files into the outputs of x and adds the report (README.md) and the manifest (manifest.json). Pictures
- * that could not be drawn are passed on to x. */
+/* Adds the report (README.md) to the outputs of x, moves the kept files there and adds the manifest (manifest.json), as the
+ * last file: while it is not there, the study is unfinished. Pictures that could not be drawn are passed on to x. */
 salvo_status study_tell(study *s, context *x, salvo_error *err);
 
 #endif

@@ -227,18 +227,25 @@ static salvo_status take_files(finding *f, context *x, salvo_error *err)
     return status;
 }
 
-salvo_status study_tell(study *s, context *x, salvo_error *err)
+/* A manifest says what the jobs' files are, and so is written before they are taken, and goes behind them. */
+static salvo_status take_all(study *s, context *x, outputs *manifest, salvo_error *err)
 {
-    salvo_status status = write_report(s, &x->outputs, err);
+    salvo_status status = write_manifest(s, manifest, err);
 
-    if (status != SALVO_OK)
-        return status;
-    if (s->has_page)
-        status = write_page(s, &x->outputs, err);
-    if (status != SALVO_OK)
-        return status;
-    status = write_manifest(s, &x->outputs, err);
     for (unsigned i = 0; i < s->experiment->jobs_count && status == SALVO_OK; i++)
         status = take_files(&s->findings[i], x, err);
+    return status == SALVO_OK ? outputs_take(&x->outputs, &manifest->at[0], err) : status;
+}
+
+salvo_status study_tell(study *s, context *x, salvo_error *err)
+{
+    outputs manifest = {.n = 0};
+    salvo_status status = write_report(s, &x->outputs, err);
+
+    if (status == SALVO_OK && s->has_page)
+        status = write_page(s, &x->outputs, err);
+    if (status == SALVO_OK)
+        status = take_all(s, x, &manifest, err);
+    outputs_free(&manifest);
     return status;
 }

@@ -195,7 +195,7 @@ static salvo_status fight_again(const armies *a, pair_run *run, const unit_pool 
 static bool is_same(const pair_run *a, const pair_run *b)
 {
     for (size_t i = 0; i < a->n; i++)
-        if (memcmp(a->results[i].score, b->results[i].score, a->m->n_meetings * sizeof *a->results[i].score))
+        if (memcmp(a->results[i].score, b->results[i].score, a->m->n_meetings * sizeof *a->results[i].score) != 0)
             return false;
     return true;
 }

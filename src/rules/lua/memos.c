@@ -71,7 +71,9 @@ static void grow(memos *m)
             put(&more, place, place + m->key);
     }
     free(m->bytes);
-    *m = more;
+    m->bytes = more.bytes;
+    m->places = more.places;
+    m->kept = 0;
 }
 
 /* Most rulebooks are opened and asked little: the first places are few. They are more when they are half full, or when

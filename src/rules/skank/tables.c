@@ -207,7 +207,7 @@ static salvo_status load_damage(const salvo_loader *l, void *tables)
 {
     struct skank_tables *t = tables;
     const salvo_table *vehicles = salvo_store_table(l->store, "vehicles");
-    size_t rows[FACES];
+    size_t rows[FACES] = {0};
     salvo_status status = order_rolls(l, rows);
 
     for (size_t v = 0; v < vehicles->n_rows && status == SALVO_OK; v++) {

@@ -1,0 +1,92 @@
+#include "cli/finished.h"
+
+#include <dirent.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <jansson.h>
+
+#include "base/hash.h"
+
+static bool is_empty(const char *folder)
+{
+    DIR *all = opendir(folder);
+    bool empty = true;
+
+    for (const struct dirent *entry; all && (entry = readdir(all));)
+        empty = empty && (strcmp(entry->d_name, ".") == 0 || strcmp(entry->d_name, "..") == 0);
+    if (all)
+        closedir(all);
+    return empty;
+}
+
+static FILE *open_in(const char *folder, const char *name)
+{
+    salvo_text path = {.bytes = NULL};
+    FILE *file;
+
+    salvo_text_add(&path, "%s/%s", folder, name);
+    file = path.failed ? NULL : fopen(path.bytes, "rb");
+    salvo_text_free(&path);
+    return file;
+}
+
+/* The file's hash as a manifest says it; false: it cannot be read. */
+static bool hash_file(const char *folder, const char *name, char hash[20])
+{
+    unsigned char bytes[4096];
+    uint64_t sum = SALVO_HASH;
+    FILE *file = open_in(folder, name);
+    bool whole;
+
+    if (!file)
+        return false;
+    for (size_t n; (n = fread(bytes, 1, sizeof bytes, file)) > 0;)
+        sum = salvo_hash(sum, bytes, n);
+    whole = !ferror(file);
+    fclose(file);
+    snprintf(hash, 20, "%016llx", (unsigned long long)sum);
+    return whole;
+}
+
+/* A manifest may come from anyone: it names nothing outside its folder. */
+static bool is_as_named(const char *folder, const json_t *entry, salvo_text *why)
+{
+    const char *name = json_string_value(json_object_get(entry, "file"));
+    const char *hash = json_string_value(json_object_get(entry, "hash"));
+    char found[20] = "";
+
+    if (name && hash && !strchr(name, '/') && hash_file(folder, name, found) && strcmp(hash, found) == 0)
+        return true;
+    salvo_text_add(why, "%s is not as manifest.json has it", name ? name : "a file");
+    return false;
+}
+
+static bool is_true(const char *folder, const json_t *manifest, salvo_text *why)
+{
+    const json_t *job, *entry;
+    size_t i, k;
+
+    json_array_foreach (json_object_get(manifest, "jobs"), i, job)
+        json_array_foreach (json_object_get(job, "files"), k, entry)
+            if (!is_as_named(folder, entry, why))
+                return false;
+    return true;
+}
+
+bool study_is_finished(const char *folder, salvo_text *why)
+{
+    FILE *file = open_in(folder, "manifest.json");
+    json_t *manifest = file ? json_loadf(file, 0, NULL) : NULL;
+    bool finished = manifest && is_true(folder, manifest, why);
+
+    if (!file && is_empty(folder))
+        finished = true;
+    else if (!manifest)
+        salvo_text_put(why, file ? "manifest.json is damaged" : "it has no manifest.json");
+    json_decref(manifest);
+    if (file)
+        fclose(file);
+    return finished;
+}
