@@ -249,27 +249,36 @@ static void long_pools_add_up(void **state)
     salvo_rulebook_close(&pools);
 }
 
-/* Nobody of 20 is killed with (8/9)^20. The number of men decides, although it changes no result but only the ways. */
+static bool rests_on(const salvo_explanation *e, const char *column)
+{
+    for (size_t i = 0; i < e->n_cells; i++)
+        if (strcmp(e->cells[i].column, column) == 0)
+            return true;
+    return false;
+}
+
+/* Ten dice hit on 5 or more, and a save of 6 fails with 5/6: 18^10 ways, and nobody falls with (13/18)^10. Another number to
+ * hit changes no result, but only how often each comes. */
 static void a_long_pool_by_hand(void **state)
 {
-    static const char *const WORDS[] = {"unit=squad"};
-    salvo_rulebook pools;
+    static const char *const TWICE[] = {"units.militia.attacks=2"};
+    static const char *const WORDS[] = {"by=militia", "models=5", "target=militia"};
+    salvo_rulebook book;
     salvo_question question;
     salvo_explanation e;
     char path[512];
 
     (void)state;
-    snprintf(path, sizeof path, "%s/lua/pools", getenv("SALVO_TESTS"));
-    assert_int_equal(salvo_rulebook_open(&pools, NULL, path, NULL, 0, NULL), SALVO_OK);
-    ask_pools(&question, &pools, "pools.turns", WORDS, 1);
+    snprintf(path, sizeof path, "%s/templates/dice-pool", getenv("SALVO_DATA"));
+    assert_int_equal(salvo_rulebook_open(&book, NULL, path, TWICE, 1, NULL), SALVO_OK);
+    ask_pools(&question, &book, "my-game.attack", WORDS, 3);
     assert_int_equal(salvo_explain(&e, &question, NULL, NULL), SALVO_OK);
-    assert_int_equal(e.n_cells, 1);
-    assert_string_equal(e.cells[0].column, "men");
-    assert_true(e.n_throws >= 1 && e.throws[0].n_thrown >= 2 && e.throws[0].ways == 0);
-    assert_float_equal(e.throws[0].thrown[0].chance, pow(8.0 / 9, 20), 1e-12);
+    assert_true(rests_on(&e, "hit") && rests_on(&e, "save") && !rests_on(&e, "speed"));
+    assert_true(e.n_throws == 1 && e.throws[0].n_thrown == 11 && e.throws[0].ways == 0);
+    assert_float_equal(e.throws[0].thrown[0].chance, pow(13.0 / 18, 10), 1e-12);
     salvo_explanation_free(&e);
     salvo_question_free(&question);
-    salvo_rulebook_close(&pools);
+    salvo_rulebook_close(&book);
 }
 
 /* MAD's attack roll, read in the book: the weapon's number in the column of the range, its damage, and what the levels of
