@@ -228,6 +228,7 @@ static void a_value_tells_where_it_is_from(void **state)
 
     (void)state;
     assert_int_equal(put(&q, FIRE, words, NULL), SALVO_OK);
+    assert_int_equal(salvo_parameter_find(&q.procedure->schema, "a-b"), -1); /* turned round it is "b-a", and so on */
     hp = salvo_parameter_find(&q.procedure->schema, "hp");
     range = salvo_parameter_find(&q.procedure->schema, "range");
     cover = salvo_parameter_find(&q.procedure->schema, "cover");

@@ -189,7 +189,7 @@ void ask_any(const salvo_rulebook *book, uint64_t *random, asked *count)
 {
     const salvo_ruleset *rules = book->ruleset;
 
-    if (rules->battle && !any(random, 8))
+    if (rules->battle && !any(random, 32)) /* to prepare one takes a hundred times as long as a question */
         fight(book, random, count);
     else if (rules->units && !any(random, 8))
         look_at_a_unit(book, random, count);

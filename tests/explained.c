@@ -2,7 +2,9 @@
  * a throw are all of its ways; an outcome is the sum of its shares, each of which is how often the throw is made times its
  * chance; it is the sum of its turns; and it is what salvo odds says, which shares no sum with it. Cells that decide are
  * compared with a list that was made by reading the book's rule. */
+#include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <salvo/dice_expression.h>
@@ -54,15 +56,19 @@ static void check_throws(const salvo_explanation *e, const char *name)
     for (size_t i = 0; i < e->n_throws; i++) {
         const salvo_throw *t = &e->throws[i];
         uint64_t ways = 0;
+        double chance = 0;
 
         for (size_t k = 0; k < t->n_thrown; k++) {
             ways += t->thrown[k].ways;
+            chance += t->thrown[k].chance;
             if (!*t->thrown[k].effect)
                 fail_msg("%s: a result of %s has no effect", name, t->name);
         }
         if (!t->is_rest && ways != t->ways)
             fail_msg("%s: %s has %llu ways, its results %llu", name, t->name, (unsigned long long)t->ways,
                      (unsigned long long)ways);
+        if (!t->is_rest)
+            assert_float_equal(chance, 1, 1e-12);
     }
 }
 
@@ -141,7 +147,7 @@ static void check_question(const salvo_question *question)
     if (salvo_explain(&e, question, &few, &err) != SALVO_OK)
         fail_msg("%s: %s", name, err.text);
     check_throws(&e, name);
-    assert_true(e.n_throws > 0 || e.size == 1);
+    assert_true(e.n_throws > 0 || e.size == 1 || !e.is_whole);
     for (size_t i = 0; i < e.n_outcomes; i++)
         check_outcome(&e, &e.outcomes[i], name);
     if (e.is_whole)
@@ -197,7 +203,7 @@ static void rules_in_lua_add_up(void **state)
 
 static void dice_add_up(void **state)
 {
-    static const char *const EXPRESSIONS[] = {"2d6 >= 7", "4d6 drop lowest", "d20 + 5 vs 15"};
+    static const char *const EXPRESSIONS[] = {"2d6 >= 7", "4d6 drop lowest", "d20 + 5 vs 15", "20d6 >= 70"};
 
     (void)state;
     for (size_t i = 0; i < COUNT_OF(EXPRESSIONS); i++) {
@@ -207,6 +213,72 @@ static void dice_add_up(void **state)
         check_question(&question);
         salvo_question_free(&question);
     }
+}
+
+static void ask_pools(salvo_question *question, const salvo_rulebook *pools, const char *name, const char *const *words,
+                      size_t n)
+{
+    const salvo_procedure *procedure;
+
+    assert_int_equal(salvo_procedure_find(pools->ruleset, name, &procedure, NULL), SALVO_OK);
+    assert_int_equal(salvo_question_ask(question, pools, procedure, words, n, NULL), SALVO_OK);
+}
+
+/* Throws of 9^20 ways, of 3^24, and of 9^200. */
+static void long_pools_add_up(void **state)
+{
+    static const struct {
+        const char *procedure, *words[3];
+        size_t n_words;
+    } CASES[] = {{"pools.kills", {"unit=squad"}, 1}, {"pools.kills", {"unit=horde"}, 1},
+                 {"pools.both", {NULL}, 0},          {"pools.wipe", {"unit=squad", "men=6"}, 2},
+                 {"pools.turns", {"unit=squad"}, 1}, {"pools.duel", {"a=squad", "b=squad", "range=1"}, 3}};
+    salvo_rulebook pools;
+    char path[512];
+
+    (void)state;
+    snprintf(path, sizeof path, "%s/lua/pools", getenv("SALVO_TESTS"));
+    assert_int_equal(salvo_rulebook_open(&pools, NULL, path, NULL, 0, NULL), SALVO_OK);
+    for (size_t i = 0; i < COUNT_OF(CASES); i++) {
+        salvo_question question;
+
+        ask_pools(&question, &pools, CASES[i].procedure, CASES[i].words, CASES[i].n_words);
+        check_question(&question);
+        salvo_question_free(&question);
+    }
+    salvo_rulebook_close(&pools);
+}
+
+static bool rests_on(const salvo_explanation *e, const char *column)
+{
+    for (size_t i = 0; i < e->n_cells; i++)
+        if (strcmp(e->cells[i].column, column) == 0)
+            return true;
+    return false;
+}
+
+/* Ten dice hit on 5 or more, and a save of 6 fails with 5/6: 18^10 ways, and nobody falls with (13/18)^10. Another number to
+ * hit changes no result, but only how often each comes. */
+static void a_long_pool_by_hand(void **state)
+{
+    static const char *const TWICE[] = {"units.militia.attacks=2"};
+    static const char *const WORDS[] = {"by=militia", "models=5", "target=militia"};
+    salvo_rulebook book;
+    salvo_question question;
+    salvo_explanation e;
+    char path[512];
+
+    (void)state;
+    snprintf(path, sizeof path, "%s/templates/dice-pool", getenv("SALVO_DATA"));
+    assert_int_equal(salvo_rulebook_open(&book, NULL, path, TWICE, 1, NULL), SALVO_OK);
+    ask_pools(&question, &book, "my-game.attack", WORDS, 3);
+    assert_int_equal(salvo_explain(&e, &question, NULL, NULL), SALVO_OK);
+    assert_true(rests_on(&e, "hit") && rests_on(&e, "save") && !rests_on(&e, "speed"));
+    assert_true(e.n_throws == 1 && e.throws[0].n_thrown == 11 && e.throws[0].ways == 0);
+    assert_float_equal(e.throws[0].thrown[0].chance, pow(13.0 / 18, 10), 1e-12);
+    salvo_explanation_free(&e);
+    salvo_question_free(&question);
+    salvo_rulebook_close(&book);
 }
 
 /* MAD's attack roll, read in the book: the weapon's number in the column of the range, its damage, and what the levels of
@@ -246,6 +318,8 @@ int main(void)
         tests[n] = row_test(SALVO_RULESETS[n]->id, a_ruleset_adds_up, SALVO_RULESETS[n]);
     tests[n++] = (struct CMUnitTest)cmocka_unit_test(rules_in_lua_add_up);
     tests[n++] = (struct CMUnitTest)cmocka_unit_test(dice_add_up);
+    tests[n++] = (struct CMUnitTest)cmocka_unit_test(long_pools_add_up);
+    tests[n++] = (struct CMUnitTest)cmocka_unit_test(a_long_pool_by_hand);
     tests[n++] = (struct CMUnitTest)cmocka_unit_test(the_cells_of_an_attack);
     return _cmocka_run_group_tests("explained", tests, n, mad_open, mad_close);
 }

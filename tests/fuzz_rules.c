@@ -1,11 +1,12 @@
 /* Rulebooks with mistakes in them: every one is refused in words or answers, in bounded time, and nothing crashes.
  *
- *     fuzz_rules EXAMPLES FOLDER SEED FIRST COUNT [SECONDS]
+ *     fuzz_rules EXAMPLES NOTE SEED FIRST COUNT [SECONDS]
  *
- * Rulebook number n (of the seed) is a folder of EXAMPLES with a file spoiled in up to three places. It is written to
- * FOLDER, opened, and asked everything. When the program dies, FOLDER holds the rulebook and the file "number" says which
- * it was. Numbers FIRST to FIRST + COUNT - 1 are tried, or as many as there are seconds for. */
+ * Rulebook number n (of the seed) is a folder of EXAMPLES with a file spoiled in up to three places, in memory. It is
+ * opened and asked everything. When the program dies, the file NOTE says which number it was. Numbers FIRST to
+ * FIRST + COUNT - 1 are tried, or as many as there are seconds for. */
 #include <dirent.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -17,6 +18,7 @@
 #include <unistd.h>
 
 #include "ask_all.h"
+#include "fuzz/files.h"
 #include "mutate.h"
 #include "splitmix.h"
 
@@ -28,7 +30,7 @@ typedef struct file {
 } file;
 
 typedef struct example {
-    char directory[PATH], scratch[PATH];
+    char directory[PATH];
     file files[FILES_MAX];
     size_t n_files, bytes;
 } example;
@@ -51,17 +53,6 @@ static char *read_text(const char *path)
         fail("cannot read", path);
     fclose(in);
     return text;
-}
-
-static void write_file(const char *directory, const char *name, const char *text)
-{
-    char path[PATH + 80];
-    FILE *out;
-
-    snprintf(path, sizeof path, "%s/%s", directory, name);
-    out = fopen(path, "wb");
-    if (!out || fputs(text, out) < 0 || fclose(out) != 0)
-        fail("cannot write", path);
 }
 
 static bool has_ending(const char *name, const char *ending)
@@ -91,16 +82,7 @@ static void read_example(example *e)
     free(entries);
 }
 
-static void write_example(example *e, const char *folder, const char *name)
-{
-    snprintf(e->scratch, sizeof e->scratch, "%.400s/%.64s", folder, name);
-    if (mkdir(e->scratch, 0777) != 0)
-        fail("cannot make", e->scratch);
-    for (size_t i = 0; i < e->n_files; i++)
-        write_file(e->scratch, e->files[i].name, e->files[i].text);
-}
-
-static void read_examples(const char *from, const char *folder)
+static void read_examples(const char *from)
 {
     struct dirent **entries;
     int n = scandir(from, &entries, NULL, alphasort);
@@ -114,7 +96,6 @@ static void read_examples(const char *from, const char *folder)
             continue;
         snprintf(e->directory, sizeof e->directory, "%.400s/%.64s", from, entries[i]->d_name);
         read_example(e);
-        write_example(e, folder, entries[i]->d_name);
         n_examples++;
     }
     if (n < 0 || n_examples == 0)
@@ -180,41 +161,53 @@ static void try_number(unsigned long seed, unsigned long number)
     uint64_t random = seed * UINT64_C(0x9e3779b97f4a7c15) + number;
     example *e = any_example(&random);
     file *spoiled = any_file(e, &random);
-    char text[MUTATED_MAX];
+    char text[MUTATED_MAX], path[PATH];
 
     strcpy(text, spoiled->text);
     mutate(text, has_ending(spoiled->name, ".csv"), &random);
-    write_file(e->scratch, spoiled->name, text);
+    snprintf(path, sizeof path, "%.400s/%.64s", e->directory, spoiled->name);
+    fuzz_file(path, text, strlen(text));
     allow_seconds(LONGEST_S);
-    open_and_ask(e->scratch, &random);
+    open_and_ask(e->directory, &random);
     allow_seconds(0);
-    write_file(e->scratch, spoiled->name, spoiled->text);
+}
+
+/* Says which number is tried, so that it is known when the program dies. */
+static void note_number(int note, unsigned long number)
+{
+    char text[32];
+    const int length = snprintf(text, sizeof text, "%-20lu\n", number);
+
+    if (pwrite(note, text, (size_t)length, 0) != length)
+        fail("cannot write", "the number");
 }
 
 int main(int n_arguments, char **arguments)
 {
     unsigned long seed, first, numbers, tried = 0;
     double begun = now_s(), longest = 0, seconds;
+    int note;
 
     if (n_arguments < 6)
-        fail("usage: fuzz_rules EXAMPLES FOLDER SEED FIRST COUNT [SECONDS]", "");
-    read_examples(arguments[1], arguments[2]);
+        fail("usage: fuzz_rules EXAMPLES NOTE SEED FIRST COUNT [SECONDS]", "");
+    note = open(arguments[2], O_WRONLY | O_CREAT, 0666);
+    setenv("SALVO_DATA", arguments[1], 1); /* what is read once */
+    read_examples(arguments[1]);
     seed = strtoul(arguments[3], NULL, 10);
     first = strtoul(arguments[4], NULL, 10);
     numbers = strtoul(arguments[5], NULL, 10);
     seconds = n_arguments > 6 ? strtod(arguments[6], NULL) : 1e9;
     for (; tried < numbers && now_s() - begun < seconds; tried++) {
         double start = now_s();
-        char number[32];
 
-        snprintf(number, sizeof number, "%lu\n", first + tried);
-        write_file(arguments[2], "number", number);
+        note_number(note, first + tried);
         try_number(seed, first + tried);
         longest = now_s() - start > longest ? now_s() - start : longest;
     }
     printf("%lu rulebooks with mistakes, %lu of them opened; %lu questions, %lu refused, %lu answered, %lu failed; "
-           "%.0f s, %.1f s the longest\n",
-           tried, opened, count.questions, count.refused, count.answers, count.failures, now_s() - begun, longest);
+           "%.0f s, %.1f s of the processor, %.1f s the longest\n",
+           tried, opened, count.questions, count.refused, count.answers, count.failures, now_s() - begun,
+           (double)clock() / CLOCKS_PER_SEC, longest);
     for (size_t i = 0; i < n_examples; i++)
         for (size_t k = 0; k < examples[i].n_files; k++)
             free(examples[i].files[k].text);

@@ -1,6 +1,7 @@
 #include "mutate.h"
 
 #include <ctype.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -209,6 +210,21 @@ static const char *const CELL[] = {
     "a,b",
 };
 
+/* Two lines change places. */
+static void swap_lines(char *text, uint64_t *random)
+{
+    char copy[MUTATED_MAX];
+    const piece a = line(text, random), b = line(text, random);
+    const size_t between = b.at - a.at - a.length;
+
+    if (a.at >= b.at)
+        return;
+    memcpy(copy, text + b.at, b.length);
+    memcpy(copy + b.length, text + a.at + a.length, between);
+    memcpy(copy + b.length + between, text + a.at, a.length);
+    memcpy(text + a.at, copy, a.length + between + b.length);
+}
+
 /* A field that rules may write elsewhere. */
 static void add_field(char *text, piece before, const char *snippet, uint64_t *random)
 {
@@ -224,7 +240,10 @@ static void spoil_script(char *text, uint64_t *random)
     piece from = token(text, random), to = token(text, random);
     const char *snippet = SCRIPT[any(random, COUNT_OF(SCRIPT))];
 
-    switch (any(random, 9)) {
+    switch (any(random, 10)) {
+    case 9:
+        swap_lines(text, random);
+        break;
     case 8:
         add_field(text, to, snippet, random);
         break;
@@ -250,12 +269,48 @@ static void spoil_script(char *text, uint64_t *random)
     }
 }
 
+/* Cell number `column` of the line that begins at `at`, with its comma. */
+static piece cell_of(const char *text, size_t at, size_t column)
+{
+    piece found = {at, strcspn(text + at, ",\n")};
+
+    for (; column && text[found.at + found.length] == ','; column--) {
+        found.at += found.length + 1;
+        found.length = strcspn(text + found.at, ",\n");
+    }
+    found.length += text[found.at + found.length] == ',';
+    return found;
+}
+
+/* A column is left out, or stands twice. */
+static void spoil_column(char *text, uint64_t *random)
+{
+    const bool twice = any(random, 2);
+    size_t columns = 1, column;
+
+    for (const char *c = text; *c && *c != '\n'; c++)
+        columns += *c == ',';
+    column = any(random, columns);
+    for (size_t at = 0; text[at]; at += text[at] == '\n') {
+        const piece of = cell_of(text, at, column);
+
+        replace(text, twice ? (piece){of.at, 0} : of, text + of.at, twice ? of.length : 0);
+        at += strcspn(text + at, "\n");
+    }
+}
+
 static void spoil_table(char *text, uint64_t *random)
 {
     const char *snippet = CELL[any(random, COUNT_OF(CELL))];
     piece from = line(text, random);
 
-    switch (any(random, 6)) {
+    switch (any(random, 8)) {
+    case 6:
+        spoil_column(text, random);
+        break;
+    case 7:
+        swap_lines(text, random);
+        break;
     case 0:
         replace(text, from, "", 0);
         break;

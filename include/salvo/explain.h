@@ -24,7 +24,8 @@ typedef struct salvo_deciding_cell {
 typedef struct salvo_thrown {
     const char *dice;   /* "1 to 62", "1st D6 1 to 3, 2nd D6 4"; "" where they have no short description */
     const char *effect; /* "miss", "b's strength -24" */
-    uint64_t ways;
+    uint64_t ways;      /* 0 where the throw's are */
+    double chance;
 } salvo_thrown;
 
 /* Throws that are alike: the same dice, of which the same results do the same. */
@@ -32,7 +33,7 @@ typedef struct salvo_throw {
     const char *name;   /* "a's fire (2)" */
     const char *when;   /* what holds when it is made, "b's strength 1 to 24"; "" */
     const char *dice;   /* "2D10"; "no dice" */
-    uint64_t ways;      /* equally likely ones */
+    uint64_t ways;      /* equally likely ones; 0: 2^63 or more */
     salvo_number times; /* how often it is made, on average */
     salvo_thrown *thrown;
     size_t n_thrown;

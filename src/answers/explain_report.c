@@ -101,7 +101,6 @@ static void describe_result(record *to, const void *of, size_t i)
     const told_throw *t = of;
     const salvo_throw *throw = t->throw;
     const salvo_thrown *r = &throw->thrown[i];
-    const double chance = (double)r->ways / (double) throw->ways;
     const bool first = i == 0;
     const field fields[] = {
         {READ, "throw", as_text(first ? throw->name : NULL)},
@@ -112,10 +111,12 @@ static void describe_result(record *to, const void *of, size_t i)
         {EVERYWHERE, "result", as_text(r->dice)},
         {READ, "leads to", as_text(r->effect)},
         {JSON, "leads_to", as_text(r->effect)},
-        {READ, "ways", as_words(to, "%llu of %llu", (unsigned long long)r->ways, (unsigned long long) throw->ways)},
-        {JSON, "ways", as_whole((int64_t)r->ways)},
-        {READ, "chance", as_percent(chance, CHANCE_DECIMALS)},
-        {JSON, "probability", as_number(chance)},
+        {READ, "ways",
+         or_empty(throw->ways > 0,
+                  as_words(to, "%llu of %llu", (unsigned long long)r->ways, (unsigned long long) throw->ways))},
+        {JSON, "ways", or_empty(throw->ways > 0, as_whole((int64_t)r->ways))},
+        {READ, "chance", as_percent(r->chance, CHANCE_DECIMALS)},
+        {JSON, "probability", as_number(r->chance)},
     };
 
     PUT_FIELDS(to, fields);
@@ -132,7 +133,7 @@ static void describe_throw(record *to, const void *of, size_t i)
         {JSON, "dice", as_name(t->dice)},
         {JSON, "times", as_number(t->times.value)},
         {JSON, "exact", if_there(t->times.exact != NULL, as_text(t->times.exact))},
-        {JSON, "ways", if_there(!t->is_rest, as_whole((int64_t)t->ways))},
+        {JSON, "ways", if_there(!t->is_rest, or_empty(t->ways > 0, as_whole((int64_t)t->ways)))},
         {JSON, "results", as_objects(describe_result, &told, t->n_thrown)},
     };
 
@@ -309,6 +310,14 @@ static void add_asked(page *p, const salvo_question *question)
     page_text(p, &text);
 }
 
+static void add_reason(page *p, const salvo_explanation *e)
+{
+    page_paragraph(p, "%s; the outcomes are %s.",
+                   e->n_throws ? "There are too many states to follow them all. Told are the first throws"
+                               : "The dice have too many results to list them",
+                   e->answer.simulated ? "simulated" : "computed all the same");
+}
+
 static void add_to_read(page *p, const void *of)
 {
     const salvo_explanation *e = of;
@@ -321,9 +330,9 @@ static void add_to_read(page *p, const void *of)
         add_asked(p, e->question);
     add_cells(p, e);
     if (!e->is_whole)
-        page_paragraph(p, "There are too many states to follow them all. Told are the first throws; the outcomes are "
-                          "simulated.");
-    add_throws(p, e);
+        add_reason(p, e);
+    if (e->n_throws)
+        add_throws(p, e);
     if (e->is_whole) {
         add_shares(p, e);
         add_turns(p, e);

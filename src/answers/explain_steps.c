@@ -85,9 +85,10 @@ static void put_throws(record *to, const salvo_explanation *e)
                                  .name = t->name,
                                  .dice = r->dice,
                                  .leads_to = r->effect,
-                                 .value = (double)r->ways / (double)t->ways,
-                                 .exact = step_text(to, "%llu/%llu", (unsigned long long)r->ways,
-                                                    (unsigned long long)t->ways)});
+                                 .value = r->chance,
+                                 .exact = t->ways ? step_text(to, "%llu/%llu", (unsigned long long)r->ways,
+                                                              (unsigned long long)t->ways)
+                                                  : NULL});
         }
     }
 }

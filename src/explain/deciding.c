@@ -30,6 +30,19 @@ static void add(walker *w, uint64_t number)
     w->print = salvo_hash_words(w->print, &number, sizeof number);
 }
 
+/* In how many ways the dice show the faces; of long weights, which salvo_dice_weight leaves out, the bits of the chance. */
+static uint64_t weight_number(const salvo_dice *dice, const uint8_t *faces)
+{
+    uint64_t bits = salvo_dice_weight(dice, faces);
+    double chance;
+
+    if (bits && salvo_dice_are_long(dice)) {
+        chance = (double)salvo_dice_chance(dice, 0, faces);
+        memcpy(&bits, &chance, sizeof bits);
+    }
+    return bits;
+}
+
 /* States are told by their numbers in the order of discovery, not by their bytes: another cell may change a stored value that
  * nothing ever asks for. */
 static salvo_status walk_state(walker *w, const unsigned char *here, salvo_error *err)
@@ -48,12 +61,12 @@ static salvo_status walk_state(walker *w, const unsigned char *here, salvo_error
     salvo_dice_first(&dice, faces);
     do {
         int64_t gain[SALVO_EXPECTATIONS_MAX] = {0};
-        const uint64_t ways = salvo_dice_weight(&dice, faces);
+        const uint64_t weight = weight_number(&dice, faces);
 
-        if (ways == 0)
+        if (weight == 0)
             continue;
         memcpy(next, here, chain->state_size);
-        add(w, ways * 2 + chain->step(w->q->situation, next, faces, gain));
+        add(w, weight * 2 + chain->step(w->q->situation, next, faces, gain));
         for (size_t k = 0; k < w->q->procedure->n_expectations; k++)
             add(w, (uint64_t)gain[k]);
         if (!intern_table_of(&w->states, next, &number, &is_new))
@@ -94,19 +107,17 @@ static void faces_of(const salvo_dice *dice, uint64_t at, uint8_t *faces)
         faces[d] = (uint8_t)(at % dice->sides[d] + 1);
 }
 
-/* All results; of many only some that lie far apart, the same ones whenever they are as many. */
+/* All results; of many (0: more than 2^63) only some that lie far apart, the same ones whenever they are as many. */
 static salvo_status print_roll(const salvo_question *q, uint64_t *print, salvo_error *err)
 {
+    (void)err;
     static const double GOLDEN = 0.6180339887498949; /* steps of this part of a whole fall evenly over it */
     salvo_dice dice;
     uint64_t n, step = 1, tried;
-    salvo_status status;
 
     salvo_roll_dice(q->procedure->roll, q->situation, &dice);
-    status = throw_check_short(&dice, q->schema->name, err);
-    if (status != SALVO_OK)
-        return status;
     n = salvo_dice_results(&dice);
+    n = n ? n : UINT64_C(1) << 63;
     tried = n < RESULTS_MAX ? n : RESULTS_MAX;
     if (tried < n)
         step = (uint64_t)(GOLDEN * (double)n);
@@ -117,7 +128,7 @@ static salvo_status print_roll(const salvo_question *q, uint64_t *print, salvo_e
         uint64_t told[2];
 
         faces_of(&dice, i * step % n, faces);
-        told[0] = salvo_dice_weight(&dice, faces);
+        told[0] = weight_number(&dice, faces);
         if (told[0] == 0)
             continue;
         told[1] = (uint64_t)q->procedure->roll->resolve(q->situation, faces, gain);

@@ -90,17 +90,42 @@ static salvo_status follow(salvo_explanation *e, const state_graph *graph, const
     return status;
 }
 
-/* What is too large to be followed is simulated, and its first throws are told. */
+/* What is too large to be followed: the answer, however it is found. */
+static salvo_status answer_only(salvo_explanation *e, const salvo_approach *approach, salvo_error *err)
+{
+    salvo_approach how = approach ? *approach : (salvo_approach){.plan = {.seed = 1}};
+
+    e->is_whole = false;
+    return salvo_answer_find(&e->answer, e->question, &how, err);
+}
+
+/* A throw that has too many results is not told, but the answer stands. */
+static bool is_untold(salvo_explanation *e, salvo_status status, salvo_error *err)
+{
+    if (status != SALVO_TOO_LARGE)
+        return false;
+    e->n_throws = 0;
+    if (err)
+        *err = (salvo_error){0};
+    return true;
+}
+
+/* With its first throws. */
 static salvo_status explain_large(salvo_explanation *e, const intern_table *states, const salvo_approach *approach,
                                   salvo_error *err)
 {
-    salvo_approach how = approach ? *approach : (salvo_approach){.plan = {.seed = 1}};
     salvo_status status = tell_chain(e, states, NULL, err);
 
-    e->is_whole = false;
-    if (status != SALVO_OK)
+    if (status != SALVO_OK && !is_untold(e, status, err))
         return status;
-    return salvo_answer_find(&e->answer, e->question, &how, err);
+    return answer_only(e, approach, err);
+}
+
+static salvo_status explain_roll(salvo_explanation *e, const salvo_approach *approach, salvo_error *err)
+{
+    salvo_status status = roll_explain(e, err);
+
+    return is_untold(e, status, err) ? answer_only(e, approach, err) : status;
 }
 
 static salvo_status explain_chain(salvo_explanation *e, const salvo_approach *approach, salvo_error *err)
@@ -157,7 +182,7 @@ static salvo_status explain(salvo_explanation *e, const salvo_battle_plan *plan,
 
     if (status != SALVO_OK)
         return status;
-    return e->question->procedure->roll ? roll_explain(e, err) : explain_chain(e, approach, err);
+    return e->question->procedure->roll ? explain_roll(e, approach, err) : explain_chain(e, approach, err);
 }
 
 /* Rules of a user's may be at fault while they are asked; then nothing that was found means anything. */

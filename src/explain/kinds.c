@@ -51,11 +51,13 @@ static uint64_t hash_dice(uint64_t hash, const salvo_dice *dice)
 }
 
 /* Effects that are found later leave the hash as it is. */
-static uint64_t hash_effects(uint64_t hash, const uint64_t *ways, size_t n)
+static uint64_t hash_effects(uint64_t hash, const portion *by, size_t n)
 {
     for (size_t i = 0; i < n; i++)
-        if (ways[i])
-            hash = salvo_hash_number(salvo_hash_number(hash, i), ways[i]);
+        if (by[i].ways)
+            hash = salvo_hash_number(salvo_hash_number(hash, i), by[i].ways);
+        else if (by[i].chance > 0)
+            hash = salvo_hash(salvo_hash_number(hash, i), &by[i].chance, sizeof by[i].chance);
     return hash;
 }
 
@@ -70,21 +72,17 @@ static int64_t purpose_of(const look *l)
 
 static salvo_status key_of(const look *l, kind_key *key, salvo_error *err)
 {
-    uint64_t *ways = calloc(l->known.count, sizeof *ways), i = 0;
-    uint8_t faces[SALVO_DICE_MAX];
+    const results r = results_of(&l->dice, l->effects);
+    portion *by = calloc(l->known.count, sizeof *by);
 
-    if (!ways)
+    if (!by)
         return salvo_fail_memory(err);
-    *key = (kind_key){hash_dice(SALVO_HASH, &l->dice), salvo_dice_ways(&l->dice), purpose_of(l)};
+    *key = (kind_key){hash_dice(SALVO_HASH, &l->dice), r.ways, purpose_of(l)};
     if (l->told.thrown)
         key->hash = salvo_hash(key->hash, l->told.thrown, strlen(l->told.thrown));
-    salvo_dice_first(&l->dice, faces);
-    do
-        if (l->effects[i] != NO_EFFECT)
-            ways[l->effects[i]] += salvo_dice_weight(&l->dice, faces);
-    while (i++, salvo_dice_next(&l->dice, faces));
-    key->hash = hash_effects(key->hash, ways, l->known.count);
-    free(ways);
+    results_by_effect(&r, by);
+    key->hash = hash_effects(key->hash, by, l->known.count);
+    free(by);
     return SALVO_OK;
 }
 
@@ -274,7 +272,7 @@ static const char *when_words(const kinds *k, const kind *at)
 static salvo_status tell_results(kinds *k, salvo_throw *to, salvo_error *err)
 {
     const look *l = &k->look;
-    const results r = {l->dice, l->effects, l->n};
+    const results r = results_of(&l->dice, l->effects);
     const char **words = salvo_arena_array(k->e->memory, l->known.count, sizeof *words);
 
     if (!words)

@@ -154,7 +154,7 @@ salvo_status look_at(look *l, const void *state, salvo_error *err)
     memcpy(l->here, state, chain->state_size);
     tell(l, l->here, &l->told);
     chain->dice(l->question->situation, l->here, &l->dice);
-    status = throw_check_short(&l->dice, l->question->schema->name, err);
+    status = throw_check(&l->dice, l->question->schema->name, err);
     if (status != SALVO_OK)
         return status;
     l->n = salvo_dice_results(&l->dice);

@@ -18,15 +18,49 @@ typedef struct teller {
     bool failed;
 } teller;
 
+results results_of(const salvo_dice *dice, const uint32_t *effects)
+{
+    const uint64_t ways = salvo_dice_ways(dice);
+
+    return (results){*dice, effects, salvo_dice_results(dice), ways < UINT64_C(1) << 63 ? ways : 0};
+}
+
+static void add_result(portion *to, const results *r, const uint8_t *faces)
+{
+    if (r->ways)
+        to->ways += salvo_dice_weight(&r->dice, faces);
+    else
+        to->chance += (double)salvo_dice_chance(&r->dice, 0, faces);
+}
+
+static void add_portion(portion *to, portion more)
+{
+    to->ways += more.ways;
+    to->chance += more.chance;
+}
+
+void results_by_effect(const results *r, portion *by)
+{
+    uint8_t faces[SALVO_DICE_MAX];
+    uint64_t i = 0;
+
+    salvo_dice_first(&r->dice, faces);
+    do
+        if (r->effects[i] != NO_EFFECT)
+            add_result(&by[r->effects[i]], r, faces);
+    while (i++, salvo_dice_next(&r->dice, faces));
+}
+
 /* Lines grow on the heap and move into the arena when all are there: a way of telling that takes too many lines is given up, and
  * its lines are not kept. */
-static void add_line(teller *t, const char *dice, uint32_t effect, uint64_t ways)
+static void add_line(teller *t, const char *dice, uint32_t effect, portion of)
 {
-    if (ways == 0 || t->failed)
+    if ((of.ways == 0 && of.chance == 0) || t->failed)
         return;
     t->failed = !dice || !salvo_grow(&t->lines, &t->capacity, t->n + 1, sizeof *t->lines);
     if (!t->failed)
-        t->lines[t->n++] = (salvo_thrown){dice, t->effects[effect], ways};
+        t->lines[t->n++] = (salvo_thrown){dice, t->effects[effect], of.ways,
+                                          t->r->ways ? (double)of.ways / (double)t->r->ways : of.chance};
 }
 
 /* "1 to 5, 9": the numbers from `low` on that have this entry. */
@@ -73,34 +107,52 @@ static const char *path_with(teller *t, const char *before, int die, const char 
                               faces);
 }
 
-/* A weighted die shows some faces in several ways, and some in none. */
-static uint64_t face_ways(const salvo_dice *dice, int die, int face)
+/* Of one of the dice. A weighted one shows some faces in several ways, and some in none. */
+static portion face_portion(const results *r, int die, int face)
 {
-    return dice->weights[die] ? dice->weights[die][face - 1] : 1;
+    const results one = {.dice = {.count = 1,
+                                  .sides = {r->dice.sides[die]},
+                                  .weights = {r->dice.weights[die]},
+                                  .long_weights = {r->dice.long_weights[die]}},
+                         .ways = r->ways};
+    const uint8_t faces[SALVO_DICE_MAX] = {(uint8_t)face};
+    portion of = {0};
+
+    add_result(&of, &one, faces);
+    return of;
 }
 
-static void tell_die(teller *t, int die, const uint32_t *block, uint64_t size, uint64_t ways, const char *path);
+static bool can_show(const results *r, int die, int face)
+{
+    const portion of = face_portion(r, die, face);
+
+    return of.ways > 0 || of.chance > 0;
+}
+
+static void tell_die(teller *t, int die, const uint32_t *block, uint64_t size, portion before, const char *path);
 
 /* The faces that lead on as the first of the group does. */
 static void tell_group(teller *t, int die, const uint32_t *group, int first, const uint32_t *block, uint64_t each,
-                       uint64_t ways, const char *path)
+                       portion before, const char *path)
 {
     const salvo_dice *dice = &t->r->dice;
     const int sides = dice->sides[die];
-    uint64_t faces = 0;
+    portion faces = {0};
     bool all = true;
 
     for (int f = 1; f <= sides; f++) {
-        faces += group[f] == group[first] ? face_ways(dice, die, f) : 0;
+        if (group[f] == group[first])
+            add_portion(&faces, face_portion(t->r, die, f));
         all = all && group[f] == group[first];
     }
     if (!all || dice->count == 1) /* a die that does not matter is not named */
         path = path_with(t, path, die, ranges(t, group, 1, sides, group[first]));
-    tell_die(t, die + 1, block + (uint64_t)(first - 1) * each, each, ways * faces, path);
+    before = (portion){before.ways * faces.ways, before.chance * faces.chance};
+    tell_die(t, die + 1, block + (uint64_t)(first - 1) * each, each, before, path);
 }
 
 /* The dice from `die` on, whose results are the block; the earlier ones came in so many ways. */
-static void tell_die(teller *t, int die, const uint32_t *block, uint64_t size, uint64_t ways, const char *path)
+static void tell_die(teller *t, int die, const uint32_t *block, uint64_t size, portion before, const char *path)
 {
     const salvo_dice *dice = &t->r->dice;
     uint32_t group[DIE_MAX + 2];
@@ -110,7 +162,7 @@ static void tell_die(teller *t, int die, const uint32_t *block, uint64_t size, u
         return;
     if (die == dice->count) {
         if (*block != NO_EFFECT)
-            add_line(t, path && !*path && die > 0 ? "any" : path, *block, ways);
+            add_line(t, path && !*path && die > 0 ? "any" : path, *block, before);
         return;
     }
     each = size / dice->sides[die];
@@ -119,29 +171,29 @@ static void tell_die(teller *t, int die, const uint32_t *block, uint64_t size, u
         for (int g = 1; g < f && group[f] == (uint32_t)f; g++)
             if (memcmp(block + (uint64_t)(f - 1) * each, block + (uint64_t)(g - 1) * each, each * sizeof *block) == 0)
                 group[f] = group[g];
-        if (face_ways(dice, die, f) == 0)
+        if (!can_show(t->r, die, f))
             group[f] = NO_EFFECT;
     }
     for (int f = 1; f <= dice->sides[die]; f++)
         if (!is_told(group, 1, f))
-            tell_group(t, die, group, f, block, each, ways, path);
+            tell_group(t, die, group, f, block, each, before, path);
 }
 
 static bool tell_by_die(teller *t)
 {
-    tell_die(t, 0, t->r->effects, t->r->n, 1, "");
+    tell_die(t, 0, t->r->effects, t->r->n, (portion){1, 1}, "");
     return true;
 }
 
 /* Whether equal sums always lead to the same; then by[] says where, and ways[] how often they come. */
-static bool find_sums(const results *r, uint32_t by[TOTAL_MAX + 1], uint64_t ways[TOTAL_MAX + 1])
+static bool find_sums(const results *r, uint32_t by[TOTAL_MAX + 1], portion of[TOTAL_MAX + 1])
 {
     uint8_t faces[SALVO_DICE_MAX];
     uint64_t i = 0;
 
     for (int sum = 0; sum <= TOTAL_MAX; sum++) {
         by[sum] = NO_EFFECT;
-        ways[sum] = 0;
+        of[sum] = (portion){0};
     }
     salvo_dice_first(&r->dice, faces);
     do {
@@ -153,7 +205,7 @@ static bool find_sums(const results *r, uint32_t by[TOTAL_MAX + 1], uint64_t way
         if (effect != NO_EFFECT && by[sum] != NO_EFFECT && by[sum] != effect)
             return false;
         by[sum] = effect != NO_EFFECT ? effect : by[sum];
-        ways[sum] += salvo_dice_weight(&r->dice, faces);
+        add_result(&of[sum], r, faces);
     } while (salvo_dice_next(&r->dice, faces));
     return true;
 }
@@ -161,22 +213,23 @@ static bool find_sums(const results *r, uint32_t by[TOTAL_MAX + 1], uint64_t way
 static bool tell_sums(teller *t)
 {
     uint32_t by[TOTAL_MAX + 1];
-    uint64_t ways[TOTAL_MAX + 1];
+    portion of[TOTAL_MAX + 1];
     const salvo_dice *dice = &t->r->dice;
     int most = 0;
 
     for (int d = 0; d < dice->count; d++)
         most += dice->sides[d];
-    if (dice->count < 2 || !find_sums(t->r, by, ways))
+    if (dice->count < 2 || !find_sums(t->r, by, of))
         return false;
     for (int sum = dice->count; sum <= most; sum++) {
         const char *faces;
-        uint64_t all = 0;
+        portion all = {0};
 
         if (is_told(by, dice->count, sum))
             continue;
         for (int other = sum; other <= most; other++)
-            all += by[other] == by[sum] ? ways[other] : 0;
+            if (by[other] == by[sum])
+                add_portion(&all, of[other]);
         faces = ranges(t, by, dice->count, most, by[sum]);
         add_line(t, faces ? salvo_arena_printf(t->memory, "sum %s", faces) : NULL, by[sum], all);
     }
@@ -185,13 +238,13 @@ static bool tell_sums(teller *t)
 
 /* Two dice that are compared: whether equal differences always lead to the same. */
 /* Opposed rolls are decided by who threw more, and by how much: told die by die they would take a line for every face. */
-static bool find_differences(const results *r, uint32_t by[2 * DIE_MAX + 1], uint64_t ways[2 * DIE_MAX + 1])
+static bool find_differences(const results *r, uint32_t by[2 * DIE_MAX + 1], portion of[2 * DIE_MAX + 1])
 {
     const int a = r->dice.sides[0], b = r->dice.sides[1];
 
     for (int d = 0; d <= 2 * DIE_MAX; d++) {
         by[d] = NO_EFFECT;
-        ways[d] = 0;
+        of[d] = (portion){0};
     }
     for (int i = 0; i < a * b; i++) {
         const int difference = DIE_MAX + i / b - i % b;
@@ -200,7 +253,7 @@ static bool find_differences(const results *r, uint32_t by[2 * DIE_MAX + 1], uin
         if (r->effects[i] == NO_EFFECT || (by[difference] != NO_EFFECT && by[difference] != r->effects[i]))
             return false;
         by[difference] = r->effects[i];
-        ways[difference] += salvo_dice_weight(&r->dice, faces);
+        add_result(&of[difference], r, faces);
     }
     return true;
 }
@@ -237,21 +290,22 @@ static const char *difference_words(teller *t, const uint32_t *by, int low, int 
 static bool tell_differences(teller *t)
 {
     uint32_t by[2 * DIE_MAX + 1];
-    uint64_t ways[2 * DIE_MAX + 1];
+    portion of[2 * DIE_MAX + 1];
     const salvo_dice *dice = &t->r->dice;
     int low, high;
 
-    if (dice->count != 2 || !find_differences(t->r, by, ways))
+    if (dice->count != 2 || !find_differences(t->r, by, of))
         return false;
     low = DIE_MAX + 1 - dice->sides[1];
     high = DIE_MAX + dice->sides[0] - 1;
     for (int d = low; d <= high; d++) {
-        uint64_t all = 0;
+        portion all = {0};
 
         if (is_told(by, low, d))
             continue;
         for (int other = d; other <= high; other++)
-            all += by[other] == by[d] ? ways[other] : 0;
+            if (by[other] == by[d])
+                add_portion(&all, of[other]);
         add_line(t, difference_words(t, by, low, high, by[d]), by[d], all);
     }
     return true;
@@ -297,7 +351,7 @@ static bool tell_two(teller *t, const classes *c, int f, int g, bool pair, bool 
     const results *r = t->r;
     const int sides = r->dice.sides[0];
     uint32_t of[DIE_MAX + 1], effect = NO_EFFECT;
-    uint64_t ways = 0;
+    portion all = {0};
     const char *a, *b;
 
     for (int i = 1; i <= sides; i++)
@@ -309,9 +363,9 @@ static bool tell_two(teller *t, const classes *c, int f, int g, bool pair, bool 
             if (effect != NO_EFFECT && effect != effect_at(r, i, k))
                 return false;
             effect = effect_at(r, i, k);
-            ways++;
+            all.ways++;
         }
-    if (ways == 0)
+    if (all.ways == 0)
         return true;
     for (int i = 1; i <= sides; i++)
         of[i] = (uint32_t)c->of[i];
@@ -320,11 +374,11 @@ static bool tell_two(teller *t, const classes *c, int f, int g, bool pair, bool 
     if (!a || !b)
         t->failed = true;
     else if (f != g)
-        add_line(t, salvo_arena_printf(t->memory, "one %s, the other %s", a, b), effect, ways);
+        add_line(t, salvo_arena_printf(t->memory, "one %s, the other %s", a, b), effect, all);
     else
         add_line(t,
                  salvo_arena_printf(t->memory, only_pair ? pair ? "a pair of %s" : "both %s, no pair" : "both %s", a),
-                 effect, ways);
+                 effect, all);
     return true;
 }
 
@@ -343,25 +397,15 @@ static bool tell_classes(teller *t)
 /* Where nothing short can be said of the dice. */
 static void tell_ways(teller *t, size_t n_effects)
 {
-    uint64_t *ways = calloc(n_effects + 1, sizeof *ways);
-    uint8_t faces[SALVO_DICE_MAX];
-    uint64_t i = 0;
+    portion *by = calloc(n_effects + 1, sizeof *by);
 
     t->n = 0;
-    t->failed = t->failed || !ways;
-    if (t->failed) {
-        free(ways);
-        return;
-    }
-    salvo_dice_first(&t->r->dice, faces);
-    do {
-        const uint32_t effect = t->r->effects[i++];
-
-        ways[effect == NO_EFFECT ? n_effects : effect] += salvo_dice_weight(&t->r->dice, faces);
-    } while (salvo_dice_next(&t->r->dice, faces));
-    for (uint32_t e = 0; e < n_effects; e++)
-        add_line(t, "", e, ways[e]);
-    free(ways);
+    t->failed = t->failed || !by;
+    if (by)
+        results_by_effect(t->r, by);
+    for (uint32_t e = 0; e < n_effects && !t->failed; e++)
+        add_line(t, "", e, by[e]);
+    free(by);
 }
 
 /* The ways are tried from the shortest description to the longest, and the first that needs no more than LINES_MAX lines wins. By

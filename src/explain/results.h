@@ -8,10 +8,21 @@
 typedef struct results {
     salvo_dice dice;
     const uint32_t *effects; /* NO_EFFECT: the dice never show it */
-    uint64_t n;
+    uint64_t n, ways;        /* ways: 0: 2^63 or more */
 } results;
 
 #define NO_EFFECT UINT32_MAX
+
+results results_of(const salvo_dice *dice, const uint32_t *effects);
+
+/* A part of a throw: so many of its ways; where those are 2^63 or more, the chance alone. */
+typedef struct portion {
+    uint64_t ways;
+    double chance;
+} portion;
+
+/* Adds what leads to each effect to by[]. */
+void results_by_effect(const results *r, portion *by);
 
 /* Tells them in as few lines as it finds: by a single die, by the sum of the dice, die by die, or else only in how many
  * ways every effect comes about. Texts and lines are allocated from `memory`. */

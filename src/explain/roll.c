@@ -42,7 +42,7 @@ static salvo_status find_effects(roll *r, salvo_error *err)
 static salvo_status tell_throw(const roll *r, salvo_throw *to, salvo_error *err)
 {
     const salvo_told nothing = {.n = 0};
-    const results all = {r->dice, r->by_result, salvo_dice_results(&r->dice)};
+    const results all = results_of(&r->dice, r->by_result);
     const char **words = salvo_arena_array(r->e->memory, r->effects.count, sizeof *words);
 
     if (!words)
@@ -52,7 +52,7 @@ static salvo_status tell_throw(const roll *r, salvo_throw *to, salvo_error *err)
             return salvo_fail_memory(err);
     *to = (salvo_throw){.name = "the throw",
                         .when = "",
-                        .ways = salvo_dice_ways(&r->dice),
+                        .ways = all.ways,
                         .times = {1, "1"},
                         .dice = dice_words(&r->dice, r->e->memory)};
     if (!to->dice)
@@ -60,30 +60,16 @@ static salvo_status tell_throw(const roll *r, salvo_throw *to, salvo_error *err)
     return results_tell(&all, words, r->effects.count, r->e->memory, &to->thrown, &to->n_thrown, err);
 }
 
-static uint64_t ways_to(const roll *r, int outcome)
-{
-    uint64_t ways = 0, i = 0;
-    uint8_t faces[SALVO_DICE_MAX];
-
-    salvo_dice_first(&r->dice, faces);
-    do {
-        const effect *x = r->by_result[i] == NO_EFFECT ? NULL : intern_table_key(&r->effects, r->by_result[i]);
-
-        ways += x && x->outcome == outcome ? salvo_dice_weight(&r->dice, faces) : 0;
-    } while (i++, salvo_dice_next(&r->dice, faces));
-    return ways;
-}
-
 /* Every outcome comes by the one throw. */
 static bool tell_outcome(const roll *r, const salvo_outcome *from, salvo_explained_outcome *to)
 {
     salvo_explanation *e = r->e;
+    const results all = results_of(&r->dice, r->by_result);
 
     *to = (salvo_explained_outcome){.name = salvo_arena_text(e->memory, from->label),
                                     .shares = salvo_arena_array(e->memory, 1, sizeof *to->shares),
                                     .n_shares = 1};
-    if (!to->shares || !to->name ||
-        !report_ratio(e, ways_to(r, from->outcome), salvo_dice_ways(&r->dice), &to->probability))
+    if (!to->shares || !to->name || !report_chance(e, &all, &r->effects, from->outcome, &to->probability))
         return false;
     to->shares[0] = (salvo_contribution){0, to->probability, to->probability};
     return true;
@@ -135,7 +121,7 @@ salvo_status roll_explain(salvo_explanation *e, salvo_error *err)
     salvo_status status;
 
     salvo_roll_dice(e->question->procedure->roll, e->question->situation, &r.dice);
-    status = throw_check_short(&r.dice, e->question->schema->name, err);
+    status = throw_check(&r.dice, e->question->schema->name, err);
     if (status != SALVO_OK)
         return status;
     r.by_result = calloc(salvo_dice_results(&r.dice) + 1, sizeof *r.by_result);

@@ -3,6 +3,8 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "odds/long_ways.h"
+
 /* Rounding leaves so much of a double that ought to be 0, and of one that is a difference of chances. */
 static const double CRUMB_OF_SHARE = 1e-12, CRUMB_OF_TURN = 1e-15;
 
@@ -10,7 +12,7 @@ static const double CRUMB_OF_SHARE = 1e-12, CRUMB_OF_TURN = 1e-15;
 typedef struct split {
     num *by_throw; /* for each that is told; the rest is the last of them */
     num *other;    /* one: what comes by none */
-    uint64_t *ways;
+    num *given;    /* by throw: its chance of the outcome; of the rest nothing */
     size_t n;
 } split;
 
@@ -23,23 +25,63 @@ static void split_free(const kinds *k, split *s)
 {
     numbers_free(arithmetic_of(k), s->by_throw, s->n);
     numbers_free(arithmetic_of(k), s->other, 1);
-    free(s->ways);
+    numbers_free(arithmetic_of(k), s->given, s->n);
 }
 
-/* In how many ways the throw that is looked at comes to the outcome. */
-static uint64_t ways_to(const look *l, int outcome)
+/* In how many of its ways, all of which are `of`, the throw comes to the outcome. */
+static void count_ways(const results *r, const intern_table *known, int outcome, mpz_t ways, mpz_t of)
 {
     uint8_t faces[SALVO_DICE_MAX];
-    uint64_t i = 0, ways = 0;
+    uint64_t i = 0, few = 0;
+    mpz_t weight;
 
-    salvo_dice_first(&l->dice, faces);
+    mpz_init(weight);
+    salvo_dice_first(&r->dice, faces);
     do {
-        const effect *x = look_effect(l, i);
+        const effect *x = r->effects[i] == NO_EFFECT ? NULL : intern_table_key(known, r->effects[i]);
 
-        if (x && x->outcome == outcome)
-            ways += salvo_dice_weight(&l->dice, faces);
-    } while (i++, salvo_dice_next(&l->dice, faces));
-    return ways;
+        if (!x || x->outcome != outcome)
+            continue;
+        if (r->ways) {
+            few += salvo_dice_weight(&r->dice, faces);
+        } else {
+            throw_weight(weight, &r->dice, faces);
+            mpz_add(ways, ways, weight);
+        }
+    } while (i++, salvo_dice_next(&r->dice, faces));
+    throw_ways(of, &r->dice);
+    if (r->ways)
+        mpz_import(ways, 1, -1, sizeof few, 0, 0, &few);
+    mpz_clear(weight);
+}
+
+/* The chance that the throw comes to the outcome. */
+static void set_chance(arithmetic *with, num *to, const results *r, const intern_table *known, int outcome)
+{
+    mpz_t ways, of;
+
+    mpz_inits(ways, of, NULL);
+    count_ways(r, known, outcome, ways, of);
+    number_set_zero(with, to);
+    number_add_long(with, to, 1, ways, of);
+    mpz_clears(ways, of, NULL);
+}
+
+bool report_chance(const salvo_explanation *e, const results *r, const intern_table *known, int outcome,
+                   salvo_number *to)
+{
+    arithmetic with;
+    num *n;
+    bool done;
+
+    arithmetic_init(&with, e->arithmetic);
+    n = numbers_new(&with, 1);
+    if (n)
+        set_chance(&with, n, r, known, outcome);
+    done = n && number_report(&with, n, e->memory, to);
+    numbers_free(&with, n, 1);
+    arithmetic_free(&with);
+    return done;
 }
 
 /* What is left when all throws are taken off comes by none. */
@@ -54,14 +96,13 @@ static salvo_status split_outcome(kinds *k, split *s, size_t place, salvo_error 
         const kind *from = &k->at[i];
         const size_t throw = kinds_throw(k, from);
         const salvo_status status = kinds_look(k, from, err);
-        uint64_t ways;
+        const results r = results_of(&k->look.dice, k->look.effects);
 
         if (status != SALVO_OK)
             return status;
-        ways = ways_to(&k->look, t->outcomes[place]);
-        s->ways[throw] = ways;
-        number_add_share(with, &s->by_throw[throw], from->times, (int64_t)ways, from->ways);
-        number_add_share(with, s->other, from->times, (int64_t)ways, from->ways);
+        set_chance(with, &s->given[throw], &r, &k->look.known, t->outcomes[place]);
+        number_add_product(with, &s->by_throw[throw], from->times, &s->given[throw]);
+        number_add_product(with, s->other, from->times, &s->given[throw]);
     }
     number_negate(with, s->other);
     return SALVO_OK;
@@ -70,22 +111,6 @@ static salvo_status split_outcome(kinds *k, split *s, size_t place, salvo_error 
 static bool is_nothing(const arithmetic *with, const num *a)
 {
     return with->kind == SALVO_RATIONAL ? number_is_zero(with, a) : fabs(a->real) < CRUMB_OF_SHARE;
-}
-
-bool report_ratio(const salvo_explanation *e, uint64_t ways, uint64_t of, salvo_number *to)
-{
-    arithmetic with;
-    num *n;
-    bool done;
-
-    arithmetic_init(&with, e->arithmetic);
-    n = numbers_new(&with, 1);
-    if (n)
-        number_add_ratio(&with, n, (int64_t)ways, of);
-    done = n && number_report(&with, n, e->memory, to);
-    numbers_free(&with, n, 1);
-    arithmetic_free(&with);
-    return done;
 }
 
 /* Shares of nothing are left out; a share of the rest has no chance of its own, because it is many throws. */
@@ -105,7 +130,8 @@ static salvo_status report_split(const kinds *k, const split *s, salvo_explained
             continue;
         *share = (salvo_contribution){.place = other ? SIZE_MAX : i};
         if (!number_report(arithmetic_of(k), part, e->memory, &share->probability) ||
-            (!other && !e->throws[i].is_rest && !report_ratio(e, s->ways[i], e->throws[i].ways, &share->given)))
+            (!other && !e->throws[i].is_rest &&
+             !number_report(arithmetic_of(k), &s->given[i], e->memory, &share->given)))
             return salvo_fail_memory(err);
         to->n_shares++;
     }
@@ -165,9 +191,10 @@ static salvo_status report(kinds *k, split *s, size_t place, salvo_explained_out
 static salvo_status tell_outcome(kinds *k, size_t place, salvo_error *err)
 {
     const size_t n = k->e->n_throws + 1;
-    split s = {numbers_new(arithmetic_of(k), n), numbers_new(arithmetic_of(k), 1), calloc(n, sizeof *s.ways), n};
-    salvo_status status = s.by_throw && s.other && s.ways ? report(k, &s, place, &k->e->outcomes[k->e->n_outcomes], err)
-                                                          : salvo_fail_memory(err);
+    split s = {numbers_new(arithmetic_of(k), n), numbers_new(arithmetic_of(k), 1), numbers_new(arithmetic_of(k), n), n};
+    salvo_status status = s.by_throw && s.other && s.given
+                              ? report(k, &s, place, &k->e->outcomes[k->e->n_outcomes], err)
+                              : salvo_fail_memory(err);
 
     split_free(k, &s);
     k->e->n_outcomes++;

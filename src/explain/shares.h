@@ -3,11 +3,13 @@
 #define SALVO_EXPLAIN_SHARES_H
 
 #include "explain/kinds.h"
+#include "explain/results.h"
 
 /* Fills in the explanation's outcomes, of kinds that are told and have a course. What cannot come is left out. */
 salvo_status shares_tell(kinds *k, salvo_error *err);
 
-/* Reports ways / of in the explanation's memory; false when that is out. */
-bool report_ratio(const salvo_explanation *e, uint64_t ways, uint64_t of, salvo_number *to);
+/* Reports the chance that the throw comes to the outcome, by its effects; false when memory is out. */
+bool report_chance(const salvo_explanation *e, const results *r, const intern_table *known, int outcome,
+                   salvo_number *to);
 
 #endif

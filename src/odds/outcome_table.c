@@ -113,15 +113,6 @@ bool throw_is_long(const salvo_dice *dice)
     return ways == 0 || ways > UINT32_MAX;
 }
 
-salvo_status throw_check_short(const salvo_dice *dice, const char *what, salvo_error *err)
-{
-    salvo_status status = throw_check(dice, what, err);
-
-    if (status == SALVO_OK && throw_is_long(dice))
-        return salvo_fail(err, SALVO_TOO_LARGE, "the weights of a throw of %s multiply to more than 2^32", what);
-    return status;
-}
-
 /* A fault may already lie in the dice, and is looked for before what they say is believed. */
 salvo_status outcome_table_compile(outcome_table *table, const salvo_question *question, salvo_error *err)
 {

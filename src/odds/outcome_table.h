@@ -25,10 +25,8 @@ double outcome_table_chance(const outcome_table *table, size_t cell);
 
 /* SALVO_TOO_LARGE beyond SALVO_RESULTS_MAX results. On failure *table is zeroed. */
 salvo_status outcome_table_compile(outcome_table *table, const salvo_question *question, salvo_error *err);
-/* Checks that a throw can be enumerated: at most SALVO_RESULTS_MAX results; else SALVO_TOO_LARGE. throw_check_short: in
- * fewer than 2^32 ways, too. */
+/* Checks that a throw can be enumerated: at most SALVO_RESULTS_MAX results; else SALVO_TOO_LARGE. */
 salvo_status throw_check(const salvo_dice *dice, const char *what, salvo_error *err);
-salvo_status throw_check_short(const salvo_dice *dice, const char *what, salvo_error *err);
 
 /* Whether the ways of the throw are 2^32 or more. */
 bool throw_is_long(const salvo_dice *dice);

@@ -36,24 +36,27 @@ static char side_of(const char *key)
     return length > 2 && key[length - 2] == '-' && strchr("ab", key[length - 1]) ? key[length - 1] : 0;
 }
 
-/* "cover-a", as the options of battles have it, is "a-cover". */
-static int find_turned_round(const salvo_schema *schema, const char *key)
-{
-    char turned[ALIAS_MAX];
-
-    snprintf(turned, sizeof turned, "%c-%.*s", side_of(key), (int)strlen(key) - 2, key);
-    return salvo_parameter_find(schema, turned);
-}
-
 /* A key of its own goes before the alias of another. */
-int salvo_parameter_find(const salvo_schema *schema, const char *key)
+static int find_key(const salvo_schema *schema, const char *key)
 {
     const salvo_parameter *p = schema->parameters;
     int at = p ? salvo_name_among_at(&p->key, sizeof *p, schema->n_parameters, key) : -1;
 
     for (size_t i = 0; at < 0 && i < schema->n_parameters; i++)
         at = is_alias(p[i].aliases, key) ? (int)i : -1;
-    return at < 0 && side_of(key) ? find_turned_round(schema, key) : at;
+    return at;
+}
+
+/* "cover-a", as the options of battles have it, is "a-cover". Turned round once: "a-b" would come back. */
+int salvo_parameter_find(const salvo_schema *schema, const char *key)
+{
+    const int at = find_key(schema, key);
+    char turned[ALIAS_MAX];
+
+    if (at >= 0 || !side_of(key))
+        return at;
+    snprintf(turned, sizeof turned, "%c-%.*s", side_of(key), (int)strlen(key) - 2, key);
+    return find_key(schema, turned);
 }
 
 const char *salvo_question_remark(const salvo_question *question)

@@ -2,12 +2,10 @@
 #define _GNU_SOURCE
 #include "targets.h"
 
-#include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <time.h>
+#include <unistd.h>
 
 #include <salvo/text.h>
 
@@ -18,42 +16,6 @@
 #include "cli/complaint.h"
 
 enum { PATH = 1024 };
-
-static void copy_file(const char *from, const char *to)
-{
-    char bytes[1 << 14];
-    FILE *in = fopen(from, "rb"), *out = fopen(to, "wb");
-    size_t n;
-
-    MUST(in && out);
-    while ((n = fread(bytes, 1, sizeof bytes, in)) > 0)
-        MUST(fwrite(bytes, 1, n, out) == n);
-    MUST(fclose(in) == 0 && fclose(out) == 0);
-}
-
-/* A copy of the book's folder, made when it is first needed; false: there is no such book. */
-static bool has_book(const char *book)
-{
-    char from[PATH], path[PATH], copy[PATH];
-    struct stat about;
-    DIR *files;
-
-    if (stat(book, &about) == 0)
-        return true;
-    snprintf(from, sizeof from, "%s/%.100s", getenv("SALVO_DATA"), book);
-    snprintf(path, sizeof path, "%.900s/ruleset.yaml", from);
-    if (strchr(book, '/') || *book == '.' || stat(path, &about) != 0 || !(files = opendir(from)))
-        return false;
-    MUST(mkdir(book, 0777) == 0);
-    for (struct dirent *file; (file = readdir(files));)
-        if (file->d_name[0] != '.') {
-            snprintf(path, sizeof path, "%.700s/%.255s", from, file->d_name);
-            snprintf(copy, sizeof copy, "%.100s/%.255s", book, file->d_name);
-            copy_file(path, copy);
-        }
-    closedir(files);
-    return true;
-}
 
 static void open_and_ask(const char *book, uint64_t random)
 {
@@ -67,49 +29,35 @@ static void open_and_ask(const char *book, uint64_t random)
     salvo_rulebook_close(&opened);
 }
 
-/* The first line says which file of which rulebook it is: "mad/units.csv". The rest is the file. */
+/* The first line says which file it is: "mad/units.csv", "templates/blank/rules.lua". The rest is the file. */
 static void rulebook(const char *text, size_t length)
 {
-    const char *content = memchr(text, '\n', length), *slash = memchr(text, '/', length);
-    char book[64], path[256], aside[280];
-    FILE *out;
+    const char *content = memchr(text, '\n', length);
+    char book[PATH], *slash;
 
-    if (!content || !slash || slash > content || slash - text > 60 || content - text > 200)
+    if (!content || content - text > 200 || memmem(text, (size_t)(content - text), "..", 2))
         return;
-    snprintf(book, sizeof book, "%.*s", (int)(slash - text), text);
-    snprintf(path, sizeof path, "%.*s", (int)(content - text), text);
-    if (strlen(path) != (size_t)(content - text) || strchr(slash - text + path + 1, '/') || !has_book(book))
+    snprintf(book, sizeof book, "%.700s/%.*s", getenv("SALVO_DATA"), (int)(content - text), text);
+    slash = strrchr(book, '/');
+    if (access(book, R_OK) != 0 || slash[1] == '\0')
         return;
-    snprintf(aside, sizeof aside, "%s.aside", path);
-    if (rename(path, aside) != 0)
-        return; /* the book has no such file */
     content++;
-    out = fopen(path, "wb");
-    MUST(out && fwrite(content, 1, length - (size_t)(content - text), out) == length - (size_t)(content - text));
-    MUST(fclose(out) == 0);
+    fuzz_file(book, content, length - (size_t)(content - text));
+    *slash = '\0';
     open_and_ask(book, salvo_hash(SALVO_HASH, text, length));
-    MUST(rename(aside, path) == 0);
 }
 
-/* Work that takes longer than a quarter of a second is stopped, as Ctrl-C stops it. */
-static double now_s(void)
-{
-    struct timespec now;
-
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
-
-static bool may_go_on(void *began, const salvo_progress *at)
+/* Work is stopped as Ctrl-C stops it, when it has told of its progress so often. */
+static bool may_go_on(void *calls, const salvo_progress *at)
 {
     (void)at;
-    return now_s() - *(double *)began < 0.25;
+    return ++*(int *)calls < 20;
 }
 
 static void run_line(const char *line)
 {
-    double began = now_s();
-    progress by = {.watch = {may_go_on, &began}};
+    int calls = 0;
+    progress by = {.watch = {may_go_on, &calls}};
     context x;
     char *found[64];
     size_t n = 0;
@@ -146,7 +94,8 @@ static void commands(const char *text, size_t length)
 }
 
 const fuzz_target FUZZ_COMMANDS[] = {
-    {"rulebook", rulebook, true},
-    {"commands", commands, false},
+    {"rulebook", rulebook, FUZZ_FILE},
+    {"script", rulebook, FUZZ_FILE},
+    {"commands", commands, FUZZ_TEXT},
     {0},
 };

@@ -36,17 +36,17 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
     return 0;
 }
 
-/* Half of the tables are spoiled as fingers do it, a cell, a row or a column; everything else byte by byte. */
+/* Half of the texts are spoiled as fingers do it, by words, cells, rows and columns; everything else byte by byte. */
 size_t LLVMFuzzerCustomMutator(uint8_t *bytes, size_t length, size_t room, unsigned int seed)
 {
     static char text[MUTATED_MAX];
     uint64_t random = seed;
 
-    if (!target->is_table || seed % 2 || length >= MUTATED_MAX / 2 || memchr(bytes, 0, length))
+    if (target->kind == FUZZ_BYTES || seed % 2 || length >= MUTATED_MAX / 2 || memchr(bytes, 0, length))
         return LLVMFuzzerMutate(bytes, length, room);
     memcpy(text, bytes, length);
     text[length] = '\0';
-    mutate(text, 1, &random);
+    fuzz_spoil(target, text, &random);
     length = strlen(text);
     if (length > room)
         length = room;

@@ -42,7 +42,7 @@ static void table(read_table *read, bool has_ids, const char *text, size_t lengt
     salvo_table found = {0};
     salvo_error err = {0};
 
-    if (fuzz_read(read(&found, fuzz_file(text, length), memory, &err), err.text))
+    if (fuzz_read(read(&found, fuzz_file("input", text, length), memory, &err), err.text))
         check_table(&found, has_ids);
     else
         MUST(err.line > 0 && err.column > 0);
@@ -70,7 +70,7 @@ static void battle(const char *text, size_t length)
     salvo_error err = {0};
 
     MUST(context_init(&x, NULL, &err) == SALVO_OK);
-    fuzz_read(scenario_read(&x.options, fuzz_file(text, length), x.memory, &err), err.text);
+    fuzz_read(scenario_read(&x.options, fuzz_file("input", text, length), x.memory, &err), err.text);
     context_free(&x);
 }
 
@@ -80,7 +80,7 @@ static void conditions(const char *text, size_t length)
     salvo_error err = {0};
 
     MUST(context_init(&x, NULL, &err) == SALVO_OK);
-    fuzz_read(conditions_read(&x.options, fuzz_file(text, length), x.memory, &err), err.text);
+    fuzz_read(conditions_read(&x.options, fuzz_file("input", text, length), x.memory, &err), err.text);
     context_free(&x);
 }
 
@@ -90,7 +90,7 @@ static void study(const char *text, size_t length)
     const experiment *x;
     salvo_error err = {0};
 
-    if (fuzz_read(experiment_read(fuzz_file(text, length), memory, &x, &err), err.text))
+    if (fuzz_read(experiment_read(fuzz_file("input", text, length), memory, &x, &err), err.text))
         MUST(x->jobs_count > 0 && x->title);
     salvo_arena_free(memory);
 }
@@ -101,7 +101,7 @@ static void appendix(const char *text, size_t length)
     salvo_yaml read;
     salvo_error err = {0};
 
-    fuzz_read(appendix_document_read(&read, fuzz_file(text, length), memory, &err), err.text);
+    fuzz_read(appendix_document_read(&read, fuzz_file("input", text, length), memory, &err), err.text);
     salvo_arena_free(memory);
 }
 
@@ -292,21 +292,21 @@ static void store(const char *text, size_t length)
 }
 
 const fuzz_target FUZZ_READERS[] = {
-    {"csv", csv, true},
-    {"csv-rows", csv_rows, true},
-    {"lines", lines, false},
-    {"battle", battle, false},
-    {"conditions", conditions, false},
-    {"study", study, false},
-    {"appendix", appendix, false},
-    {"words", words, false},
-    {"distance", distance, false},
-    {"dice", dice, false},
-    {"army", army, false},
-    {"question", question, false},
-    {"units", units, false},
-    {"setting", setting, false},
-    {"packed", packed_numbers, false},
-    {"store", store, false},
+    {"csv", csv, FUZZ_TABLE},
+    {"csv-rows", csv_rows, FUZZ_TABLE},
+    {"lines", lines, FUZZ_TEXT},
+    {"battle", battle, FUZZ_TEXT},
+    {"conditions", conditions, FUZZ_TEXT},
+    {"study", study, FUZZ_TEXT},
+    {"appendix", appendix, FUZZ_TEXT},
+    {"words", words, FUZZ_TEXT},
+    {"distance", distance, FUZZ_TEXT},
+    {"dice", dice, FUZZ_TEXT},
+    {"army", army, FUZZ_TEXT},
+    {"question", question, FUZZ_TEXT},
+    {"units", units, FUZZ_TEXT},
+    {"setting", setting, FUZZ_TEXT},
+    {"packed", packed_numbers, FUZZ_BYTES},
+    {"store", store, FUZZ_BYTES},
     {0},
 };

@@ -35,7 +35,7 @@ static void replay(const fuzz_target *target, const char *path)
         uint64_t random = n;
 
         memcpy(spoiled, bytes, length + 1);
-        mutate(spoiled, target->is_table, &random);
+        fuzz_spoil(target, spoiled, &random);
         target->run(spoiled, strlen(spoiled));
     }
     free(bytes);

@@ -29,11 +29,11 @@ for file in "$root"/data/*/*.csv; do
 done
 for file in "$root"/data/{mad,rookie,mbt2030,skank,trr}/*.{csv,yaml,txt}; do
     [[ -f $file && $(stat -c %s "$file") -lt 20000 ]] || continue
-    { echo "$(basename "$(dirname "$file")")/$(basename "$file")" && cat "$file"; } | seed rulebook
+    { echo "${file#"$root/data/"}" && cat "$file"; } | seed rulebook
 done
 for file in "$root"/data/templates/*/*.{csv,yaml,lua}; do
     [[ -f $file ]] || continue
-    { echo "$(basename "$(dirname "$file")")/$(basename "$file")" && cat "$file"; } | seed rulebook
+    { echo "${file#"$root/data/"}" && cat "$file"; } | seed script
 done
 for file in "$root"/data/rookie/*.txt; do seed lines <"$file"; done
 for file in "$root"/data/*/appendix.yaml; do seed appendix <"$file"; done
@@ -61,3 +61,9 @@ if [[ -n ${SALVO_PROGRAM:-} && -x $SALVO_PROGRAM ]]; then
         >/dev/null 2>&1 && seed store <"$to/part.db"
     rm -f "$to"/part.db*
 fi
+
+# Of every target the words, numbers and signs that stand in its seeds most often, as a dictionary for clang's fuzzer.
+for folder in "$to"/*/; do
+    grep -ahoE '[[:alpha:]_][[:alnum:]_-]*|[0-9.]+|[[:punct:]]+' "$folder"* | sort | uniq -c | sort -rn |
+        awk 'NR <= 400 && length($2) < 60 { gsub(/[\\"]/, "\\\\&", $2); print "\"" $2 "\"" }' >"${folder%/}.dict"
+done

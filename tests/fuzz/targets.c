@@ -5,10 +5,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 #include <unistd.h>
 
 #include <salvo/error.h>
+
+#include "mutate.h"
 
 static char folder[64];
 
@@ -37,7 +38,7 @@ void fuzz_begin(void)
     setenv("SALVO_RULES_PATH", "", 1);
     setenv("XDG_DATA_HOME", folder, 1);
     setenv("XDG_CONFIG_HOME", folder, 1);
-    setenv("SALVO_RULES_INSTRUCTIONS", "100000", 1);
+    setenv("SALVO_RULES_INSTRUCTIONS", "20000", 1);
     setenv("SALVO_RULES_MEMORY", "16", 1);
 }
 
@@ -53,16 +54,17 @@ void fuzz_end(void)
         nftw(folder, remove_one, 16, FTW_DEPTH | FTW_PHYS);
 }
 
-const char *fuzz_file(const char *bytes, size_t length)
+/* The first line stays: it says which file it is. */
+void fuzz_spoil(const fuzz_target *target, char *text, uint64_t *random)
 {
-    static char path[32];
-    static int file = -1;
+    const size_t first = target->kind == FUZZ_FILE ? strcspn(text, "\n") : 0;
+    const bool is_table = first > 4 && strncmp(text + first - 4, ".csv", 4) == 0;
+    char content[MUTATED_MAX];
 
-    if (file < 0)
-        file = memfd_create("fuzz", 0);
-    MUST(file >= 0 && ftruncate(file, 0) == 0 && pwrite(file, bytes, length, 0) == (ssize_t)length);
-    snprintf(path, sizeof path, "/proc/self/fd/%d", file);
-    return path;
+    strcpy(content, text + first);
+    mutate(content, is_table || target->kind == FUZZ_TABLE, random);
+    if (strlen(content) < MUTATED_MAX - first)
+        strcpy(text + first, content);
 }
 
 bool fuzz_read(int status, const char *message)

@@ -5,11 +5,18 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
+
+#include "files.h"
+
+/* What an input is, which says how it is spoiled: bytes; words; a CSV file, cell by cell; a file of a rulebook by its kind,
+ * which the ending of the first line says. */
+typedef enum fuzz_kind { FUZZ_BYTES, FUZZ_TEXT, FUZZ_TABLE, FUZZ_FILE } fuzz_kind;
 
 typedef struct fuzz_target {
     const char *name;                             /* and of its folders in tests/corpus and tests/fuzz/seeds */
     void (*run)(const char *text, size_t length); /* text[length] is 0 */
-    bool is_table;                                /* a CSV file: it is spoiled cell by cell, too */
+    fuzz_kind kind;
 } fuzz_target;
 
 /* Ends with a name of NULL. */
@@ -28,8 +35,8 @@ void fuzz_end(void); /* removes that folder */
 void must(bool holds, const char *what);
 #define MUST(holds) must(holds, #holds)
 
-/* The path of a file in memory that holds these bytes, until the next call. */
-const char *fuzz_file(const char *bytes, size_t length);
+/* Spoils the text, of at most MUTATED_MAX bytes with its 0, as fingers would (mutate.h). `random` is a state of splitmix. */
+void fuzz_spoil(const fuzz_target *target, char *text, uint64_t *random);
 
 /* What every reader promises: success, or a message of one line. */
 bool fuzz_read(int status, const char *message);
