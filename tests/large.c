@@ -313,6 +313,10 @@ static void too_large_says_how_many(void **state)
         {{.goal_a = 1100, .goal_b = 1000, .sides = 2, .wins = 1}, 0, "needs 1102100 states; at most 1000000 are"},
         {{.goal_a = 3000, .goal_b = 3000, .sides = 2, .wins = 1}, 0, "needs more than 4000000 states; at most 1000000"},
         {{.goal_a = 3000, .goal_b = 3000, .sides = 2, .wins = 1}, 3000000, "needs more than 93"},
+        {{.goal_a = 20, .goal_b = 20, .sides = 2, .wins = 1}, 1000, "; at most 250 are"}, /* a quarter of the effort */
+        {{.goal_a = 2, .goal_b = 2, .sides = 255, .wins = 1, .twins = 2},
+         0,
+         "has 16581375 dice results, more than the"},
         {{.goal_a = 300, .goal_b = 300, .sides = 200, .wins = 1},
          4000000,
          "needs more than 20"}, /* 20000 tried, and some more seen */

@@ -125,6 +125,81 @@ static void values_of_large_fractions_are_nearest(void **state)
     arithmetic_free(&with);
 }
 
+/* Every operation, on numbers that both kinds hold without rounding. */
+static void calculate(salvo_arithmetic kind)
+{
+    arithmetic with;
+    num *n;
+    mpz_t over, under;
+
+    arithmetic_init(&with, kind);
+    n = numbers_new(&with, 3);
+    assert_non_null(n);
+    mpz_inits(over, under, NULL);
+    mpz_ui_pow_ui(over, 2, 70);
+    mpz_ui_pow_ui(under, 2, 71);
+    assert_true(number_is_zero(&with, &n[0]));
+    number_add_ratio(&with, &n[0], 3, 4);
+    number_add_ratio(&with, &n[0], -1, 2);
+    assert_true(number_value(&with, &n[0]) == 0.25);
+    assert_false(number_is_zero(&with, &n[0]));
+    number_scale(&with, &n[0], 5, 2);
+    assert_true(number_value(&with, &n[0]) == 0.625);
+    number_negate(&with, &n[0]);
+    assert_true(number_value(&with, &n[0]) == -0.625);
+    number_set(&with, &n[1], &n[0]);
+    number_add_share(&with, &n[1], &n[0], 3, 2); /* -5/8 - 15/16 */
+    assert_true(number_value(&with, &n[1]) == -1.5625);
+    number_add_product(&with, &n[2], &n[0], &n[1]); /* 5/8 * 25/16 */
+    assert_true(number_value(&with, &n[2]) == 0.9765625);
+    number_add(&with, &n[2], &n[1]);
+    assert_true(number_value(&with, &n[2]) == -0.5859375);
+    number_divide(&with, &n[2], &n[0]);
+    assert_true(number_value(&with, &n[2]) == 0.9375);
+    number_add_long(&with, &n[2], 3, over, under); /* 15/16 + 3/2 */
+    assert_true(number_value(&with, &n[2]) == 2.4375);
+    number_add_long_share(&with, &n[2], &n[0], -6, over, under); /* 39/16 + 5/8 * 3 */
+    assert_true(number_value(&with, &n[2]) == 4.3125);
+    number_scale_long(&with, &n[2], over, under);
+    assert_true(number_value(&with, &n[2]) == 2.15625);
+    number_set_zero(&with, &n[2]);
+    assert_true(number_is_zero(&with, &n[2]));
+    mpz_clears(over, under, NULL);
+    numbers_free(&with, n, 3);
+    arithmetic_free(&with);
+}
+
+static void doubles_do_what_fractions_do(void **state)
+{
+    (void)state;
+    calculate(SALVO_RATIONAL);
+    calculate(SALVO_DOUBLE);
+}
+
+/* Of fractions the difference is a fraction; where one of the two has none, it is that of the values. */
+static void differences_are_exact_where_both_are(void **state)
+{
+    salvo_arena *memory = salvo_arena_new();
+    salvo_number third = {.value = 1.0 / 3, .exact = "1/3"}, half = {.value = 0.5, .exact = "1/2"},
+                 near = {.value = 0.25};
+    salvo_number is;
+
+    (void)state;
+    assert_non_null(memory);
+    assert_true(number_report_difference(&half, &third, memory, &is));
+    assert_string_equal(is.exact, "1/6");
+    assert_true(is.value == 1.0 / 6);
+    assert_true(number_report_difference(&third, &third, memory, &is));
+    assert_string_equal(is.exact, "0");
+    assert_true(number_report_difference(&half, &near, memory, &is));
+    assert_null(is.exact);
+    assert_true(is.value == 0.25);
+    assert_true(number_report_difference(&near, &half, memory, &is));
+    assert_null(is.exact);
+    assert_true(is.value == -0.25);
+    salvo_arena_free(memory);
+}
+
 static void assert_wide(wide is, int64_t high, uint64_t low)
 {
     if (is.high != high || is.low != low)
@@ -206,6 +281,8 @@ int main(void)
         cmocka_unit_test(the_budget_counts_words_of_64_bits),
         cmocka_unit_test(fractions_may_have_so_many_bits),
         cmocka_unit_test(values_of_large_fractions_are_nearest),
+        cmocka_unit_test(doubles_do_what_fractions_do),
+        cmocka_unit_test(differences_are_exact_where_both_are),
         cmocka_unit_test(wide_sums_carry),
         cmocka_unit_test(wide_products_have_128_bits),
         cmocka_unit_test(wide_values_are_nearest),

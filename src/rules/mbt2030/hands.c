@@ -8,7 +8,6 @@
 #include "base/divisor.h"
 #include "rules/mbt2030/stand.h"
 
-const char *const MBT_HAND_IDS[N_HANDS] = {[ROCK] = "rock", [PAPER] = "paper", [SCISSORS] = "scissors"};
 const char *const MBT_RESULT_IDS[N_RESULTS] = {[RESULT_WIN] = "win", [RESULT_DRAW] = "draw", [RESULT_LOSE] = "lose"};
 
 /* Each hand beats the one before it: paper rock, scissors paper, rock scissors. */

@@ -9,7 +9,7 @@ enum mbt_hand { ROCK, PAPER, SCISSORS, N_HANDS };
 /* What a showing is for the owner of the round. */
 enum mbt_result { RESULT_WIN, RESULT_DRAW, RESULT_LOSE, N_RESULTS };
 
-extern const char *const MBT_HAND_IDS[N_HANDS], *const MBT_RESULT_IDS[N_RESULTS];
+extern const char *const MBT_RESULT_IDS[N_RESULTS];
 
 /* Weights of hands are so small that the nine showings have fewer than 2^32 ways. */
 enum { HAND_WEIGHT_MAX = 20000 };
