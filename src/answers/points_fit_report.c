@@ -392,6 +392,7 @@ static told_reason reason_of(const salvo_points_fit *f, size_t i)
                          .parts = f->reasons.parts,
                          .n_parts = f->reasons.n_parts,
                          .reason = &f->reasons.units[i],
+                         .settings = f->plan.settings,
                          .distance_unit = f->book->store.distance_unit,
                          .fitted = true};
 }
