@@ -365,8 +365,9 @@ typedef struct salvo_new_price {
     double rounded;      /* to multiples of the step, or to preferred values */
     double unlimited;    /* fitted without the author's limits; the same where there are none */
     salvo_hold hold;
-    salvo_bounds formula;    /* by the refitted formula; without one NAN */
-    salvo_bounds with_rules; /* beside rules for the army as a whole; without any NAN */
+    salvo_bounds formula;      /* by the refitted formula; without one NAN */
+    salvo_bounds with_rules;   /* beside rules for the army as a whole, within the author's limits; without any NAN */
+    double with_rules_rounded; /* the same, rounded as `rounded` is */
     unsigned limits;
 } salvo_new_price;
 
