@@ -1,7 +1,7 @@
 /* Whether prices are fair, and prices that are: many random armies fight each other, and a unit's worth is what best
  * explains who wins.
- * A score is P(the first army wins) plus half of P(nobody wins). A condition is a range, a scenario and a target policy,
- * with a weight; pairs of armies meet in the conditions of the plan. In an advance the attacker has more points, by odds
+ * A score is P(the first army wins) plus half of P(nobody wins). A condition is a range, a scenario, a target policy and a
+ * setting, with a weight; pairs of armies meet in the conditions of the plan that have their setting. In an advance the attacker has more points, by odds
  * that make it about even; or armies are equal and each attacks in half of the battles. */
 #ifndef SALVO_POINTS_H
 #define SALVO_POINTS_H
@@ -14,7 +14,7 @@ extern "C" {
 #endif
 #pragma GCC visibility push(default)
 
-enum { SALVO_POINTS_RANGES_MAX = 16, SALVO_ARMY_KINDS_MAX = 3 };
+enum { SALVO_POINTS_RANGES_MAX = 16, SALVO_POINTS_SETTINGS_MAX = 16, SALVO_ARMY_KINDS_MAX = 3 };
 
 /* What a fit has price lists of its own for. */
 typedef enum { SALVO_PER_NOTHING, SALVO_PER_SCENARIO, SALVO_PER_RANGE, SALVO_N_PERS } salvo_points_per;
@@ -46,6 +46,16 @@ typedef struct salvo_army_choice {
     int least, most; /* 0 <= least <= most */
 } salvo_army_choice;
 
+/* Whatever a pair of armies has at all of its meetings: the sizes of armies, and options of the ruleset's battles, as cover.
+ * Words have the form key=value. */
+typedef struct salvo_points_setting {
+    const char *name;                          /* for reports: "cover=normal" */
+    double weight;                             /* above 0: so much of all pairs meet in it */
+    int elements_max;                          /* as in the plan */
+    const char *const *field, *const *element; /* words of the field, and of every element */
+    size_t n_field, n_element;
+} salvo_points_setting;
+
 /* How armies are drawn and fought. The pairs of one seed are the same for any number of threads. */
 typedef struct salvo_points_plan {
     uint64_t seed;
@@ -68,7 +78,11 @@ typedef struct salvo_points_plan {
                            the battles; 0: at every range those that make it about even */
     bool turn_lists;          /* the order of an army's list differs between conditions */
     salvo_battle_plan battle; /* targets, turns, break_at, close_to; words of the field, and of side a for both sides */
-    const size_t *nation;     /* a row of the nations table: only its units; NULL: all */
+    /* n of them, at most SALVO_POINTS_SETTINGS_MAX, in place of elements_max and the battle's words; 0: these. Every pair
+     * meets in one of them */
+    const salvo_points_setting *settings;
+    size_t n_settings;
+    const size_t *nation;      /* a row of the nations table: only its units; NULL: all */
     const salvo_table *prices; /* by id, in its column "rounded", "price" or "points": what units cost in place of the
                                   book's prices; NULL: nothing. Units that it does not list keep theirs */
     const salvo_army_choice *choices; /* n of them: only these units can be bought; NULL: all */
@@ -135,8 +149,9 @@ typedef struct salvo_meeting {
     double range;
     salvo_scenario scenario;
     salvo_targets targets;
-    double weight; /* those of all sum to 1 */
-    double odds;   /* the attacker's points over the defender's; 1: equal armies */
+    size_t setting; /* of the plan; 0 where there are none */
+    double weight;  /* those of all sum to 1 */
+    double odds;    /* the attacker's points over the defender's; 1: equal armies */
     double imbalance;
 } salvo_meeting;
 
@@ -148,6 +163,9 @@ typedef struct salvo_imbalance {
     salvo_bounds plain;                       /* weighted mean over conditions of that of |score - 1/2| over pairs */
     salvo_bounds scenario[SALVO_N_SCENARIOS]; /* of its conditions alone; NAN where there are none */
     salvo_scenario worst;                     /* the scenario with the greatest imbalance */
+    const salvo_points_setting *settings;     /* the plan's, n of them */
+    salvo_bounds *setting;                    /* of the pairs that meet in it alone */
+    size_t n_settings;                        /* 0: the plan has none */
     double at_least; /* the same from independent halves: the part that cannot be noise of the simulation */
     salvo_bounds
         mixed; /* mean over pairs of |mean score over the conditions - 1/2|, in which what is unfair one way here
@@ -226,11 +244,14 @@ void salvo_points_test_free(salvo_points_test *test);
 
 /* Why a unit costs what it does. */
 
-/* Some of the meetings: one scenario at every range, or one range in every scenario. */
+/* Some of the meetings: those in one scenario, at one range, or in one setting. */
+typedef enum { SALVO_PART_SCENARIO, SALVO_PART_RANGE, SALVO_PART_SETTING } salvo_price_part_of;
+
 typedef struct salvo_price_part {
-    bool of_range;
-    double range;
+    salvo_price_part_of of; /* which of these three it is */
     salvo_scenario scenario;
+    double range;
+    size_t setting;
 } salvo_price_part;
 
 /* A unit that another is like: shares of all opponents, ranges and states of motion at which both fire alike, and at
@@ -246,6 +267,7 @@ typedef struct salvo_likeness {
 typedef struct salvo_price_move {
     double range;
     salvo_scenario scenario;
+    size_t setting;
     double change;
 } salvo_price_move;
 
@@ -281,8 +303,9 @@ typedef struct salvo_price_reasons {
 /* One measure of both lists: of whoever was there first, of the other, and the other less the first, from the same armies
  * and battles. Less is better. */
 typedef struct salvo_list_measure {
-    const char *name; /* "imbalance", "imbalance-averaged", "imbalance-in", "log-loss", "brier" */
+    const char *name; /* "imbalance", "imbalance-averaged", "imbalance-in", "imbalance-with", "log-loss", "brier" */
     int scenario;     /* of "imbalance-in"; else -1 */
+    int setting;      /* of "imbalance-with"; else -1 */
     salvo_bounds list[2], difference;
 } salvo_list_measure;
 
@@ -293,7 +316,7 @@ typedef struct salvo_listed_unit {
     salvo_bounds ratio[2];
 } salvo_listed_unit;
 
-enum { SALVO_LIST_MEASURES_MAX = 4 + SALVO_N_SCENARIOS };
+enum { SALVO_LIST_MEASURES_MAX = 4 + SALVO_N_SCENARIOS + SALVO_POINTS_SETTINGS_MAX };
 
 typedef struct salvo_points_comparison {
     const salvo_rulebook *book;
@@ -342,8 +365,9 @@ typedef struct salvo_new_price {
     double rounded;      /* to multiples of the step, or to preferred values */
     double unlimited;    /* fitted without the author's limits; the same where there are none */
     salvo_hold hold;
-    salvo_bounds formula;    /* by the refitted formula; without one NAN */
-    salvo_bounds with_rules; /* beside rules for the army as a whole; without any NAN */
+    salvo_bounds formula;      /* by the refitted formula; without one NAN */
+    salvo_bounds with_rules;   /* beside rules for the army as a whole, within the author's limits; without any NAN */
+    double with_rules_rounded; /* the same, rounded as `rounded` is */
     unsigned limits;
 } salvo_new_price;
 

@@ -112,8 +112,12 @@ static void add_meetings(chart *c, const salvo_points_test *t)
     c->values.title = "imbalance";
     for (size_t i = 0; i < t->imbalance.n_meetings; i++) {
         const salvo_meeting *m = &t->imbalance.meetings[i];
-        chart_point cell = chart_at(chart_name(c, &c->x, chart_text(c, "%g", m->range)),
-                                    chart_name(c, &c->y, SALVO_SCENARIOS[m->scenario]));
+        const char *scenario = SALVO_SCENARIOS[m->scenario];
+        chart_point cell = chart_at(
+            chart_name(c, &c->x, chart_text(c, "%g", m->range)),
+            chart_name(c, &c->y,
+                       t->plan.n_settings ? chart_text(c, "%s, %s", scenario, t->plan.settings[m->setting].name)
+                                          : scenario));
 
         cell.value = m->imbalance;
         chart_add_point(c, s, cell);
@@ -306,9 +310,11 @@ void draw_points_price(chart *c, const void *price)
         add_bar(c, s, name, &p->asked[i].price, 0);
         for (size_t k = 0; k < p->n_parts; k++)
             add_bar(c, s,
-                    p->parts[k].of_range
+                    p->parts[k].of == SALVO_PART_RANGE
                         ? chart_text(c, "%s, %.15g %s", name, p->parts[k].range, p->book->store.distance_unit)
-                        : chart_text(c, "%s, %s", name, SALVO_SCENARIOS[p->parts[k].scenario]),
+                        : chart_text(c, "%s, %s", name,
+                                     p->parts[k].of == SALVO_PART_SETTING ? p->plan.settings[p->parts[k].setting].name
+                                                                          : SALVO_SCENARIOS[p->parts[k].scenario]),
                     &p->asked[i].reason.parts[k], 0);
     }
     add_unit_pool_caption(c, &p->plan, p->n_asked ? p->asked[0].pairs : 0, "for each unit, one with it and one without",
@@ -347,8 +353,10 @@ void draw_points_comparison(chart *c, const void *comparison)
 
         if (strncmp(m->name, "imbalance", strlen("imbalance")) == 0)
             add_bar(c, s,
-                    m->scenario < 0 ? (m->name[strlen("imbalance")] ? "averaged" : "at one range in one scenario")
-                                    : chart_text(c, "in %s", SALVO_SCENARIOS[m->scenario]),
+                    m->scenario >= 0               ? chart_text(c, "in %s", SALVO_SCENARIOS[m->scenario])
+                    : m->setting >= 0              ? chart_text(c, "with %s", of->plan.settings[m->setting].name)
+                    : m->name[strlen("imbalance")] ? "averaged"
+                                                   : "at one range in one scenario",
                     &m->difference, 4);
     }
     add_unit_pool_caption(c, &of->plan, of->pairs, "of equal cost", &of->unit_pool);

@@ -9,7 +9,7 @@
 #include "answers/points_words.h"
 #include "answers/price_words.h"
 
-static const char *words_of(record *to, const salvo_list_measure *m)
+static const char *words_of(record *to, const salvo_list_measure *m, const salvo_points_setting *settings)
 {
     static const char *const WORDS[][2] = {{"imbalance", "imbalance within a condition"},
                                            {"imbalance-averaged", "averaged over conditions, errors cancel"},
@@ -19,7 +19,8 @@ static const char *words_of(record *to, const salvo_list_measure *m)
     for (size_t i = 0; i < sizeof WORDS / sizeof *WORDS; i++)
         if (strcmp(m->name, WORDS[i][0]) == 0)
             return WORDS[i][1];
-    return as_words(to, "imbalance in %s", SALVO_SCENARIOS[m->scenario]).text;
+    return m->setting < 0 ? as_words(to, "imbalance in %s", SALVO_SCENARIOS[m->scenario]).text
+                          : as_words(to, "imbalance with %s", settings[m->setting].name).text;
 }
 
 /* -1: the other list is surely better; 1: worse; 0: it cannot be told. */
@@ -31,11 +32,14 @@ static int verdict_of(const salvo_bounds *difference)
 static void describe_measure(record *to, const void *of, size_t i)
 {
     static const char *const VERDICTS[] = {"better", "-", "worse"};
-    const salvo_list_measure *m = &((const salvo_points_comparison *)of)->measures[i];
+    const salvo_points_comparison *c = of;
+    const salvo_list_measure *m = &c->measures[i];
     const field fields[] = {
-        {READ, "less is fairer", as_text(words_of(to, m))},
+        {READ, "less is fairer", as_text(words_of(to, m, c->plan.settings))},
         {JSON, "measure", as_text(m->name)},
         {JSON, "scenario", if_there(m->scenario >= 0, as_text(SALVO_SCENARIOS[m->scenario < 0 ? 0 : m->scenario]))},
+        {JSON, "setting",
+         if_there(m->setting >= 0, as_text(m->setting < 0 ? NULL : c->plan.settings[m->setting].name))},
         {READ, "this list", as_decimal(m->list[0].value, 4)},
         {READ, "the other", as_decimal(m->list[1].value, 4)},
         {READ, "other - this", as_bounds(&m->difference, 4)},
@@ -161,10 +165,11 @@ static void add_tidy(page *p, const void *comparison)
     for (size_t i = 0; i < c->n_measures; i++) {
         const salvo_list_measure *m = &c->measures[i];
         const char *scenario = m->scenario < 0 ? NULL : SALVO_SCENARIOS[m->scenario];
+        const char *setting = m->setting < 0 ? NULL : c->plan.settings[m->setting].name;
 
         for (int l = 0; l < 2; l++)
-            put_row(&to, c, m->name, NULL, scenario, LISTS[l], &m->list[l]);
-        put_row(&to, c, m->name, NULL, scenario, "difference", &m->difference);
+            put_row(&to, c, m->name, setting, scenario, LISTS[l], &m->list[l]);
+        put_row(&to, c, m->name, setting, scenario, "difference", &m->difference);
     }
     for (size_t i = 0; i < c->unit_pool.n_units; i++)
         for (int l = 0; l < 2; l++)

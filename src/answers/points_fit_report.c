@@ -176,6 +176,9 @@ static void describe_price(record *to, const void *of, size_t i)
         {READ, "rounded", in_column(COLUMN_NUMBER, as_words(to, "%.6g", price->rounded))},
         {COMPUTED, "rounded", as_number(price->rounded)},
         {READ, "with army rules", if_there(f->n_rules, as_decimal(price->with_rules.value, 1))},
+        {READ, "rounded",
+         if_there(f->n_rules, in_column(COLUMN_NUMBER, as_words(to, "%.6g", price->with_rules_rounded)))},
+        {COMPUTED, "with_rules_rounded", if_there(f->n_rules, as_number(price->with_rules_rounded))},
         {TIDY, "with_rules", if_there(f->n_rules, as_number(price->with_rules.value))},
         {JSON, "with_rules", if_there(f->n_rules, as_bounds(&price->with_rules, 0))},
         {READ, "formula refitted", if_there(has_formula(f), as_decimal(formula->value, 1))},
@@ -392,6 +395,7 @@ static told_reason reason_of(const salvo_points_fit *f, size_t i)
                          .parts = f->reasons.parts,
                          .n_parts = f->reasons.n_parts,
                          .reason = &f->reasons.units[i],
+                         .settings = f->plan.settings,
                          .distance_unit = f->book->store.distance_unit,
                          .fitted = true};
 }

@@ -28,6 +28,16 @@ bool points_has_scenario(const salvo_points_fit *f, salvo_scenario scenario)
     return f->plan.scenarios[scenario] > 0;
 }
 
+/* A column for each setting. */
+static void put_in_settings(record *to, const salvo_imbalance *i)
+{
+    for (size_t in = 0; in < i->n_settings; in++) {
+        const field one[] = {{READ, i->settings[in].name, as_decimal(i->setting[in].value, 4)}};
+
+        PUT_FIELDS(to, one);
+    }
+}
+
 /* Without prices of its own a book is judged as if all units cost 100. */
 void describe_judged(record *to, const void *of, size_t list)
 {
@@ -35,7 +45,7 @@ void describe_judged(record *to, const void *of, size_t list)
     const salvo_judgement *j = &f->judged[list];
     const salvo_imbalance *i = &j->imbalance;
     const bool all_alike = list == SALVO_LIST_PUBLISHED && !points_is_priced(f);
-    const field fields[] = {
+    const field read[] = {
         {READ, "prices", as_text(all_alike ? "100 for all" : LIST_WORDS[list])},
         {READ, "imbalance", as_bounds(&i->plain, 4)},
         {READ, "hold", if_there(points_has_scenario(f, SALVO_HOLD), as_decimal(i->scenario[SALVO_HOLD].value, 4))},
@@ -43,6 +53,8 @@ void describe_judged(record *to, const void *of, size_t list)
          if_there(points_has_scenario(f, SALVO_ADVANCE), as_decimal(i->scenario[SALVO_ADVANCE].value, 4))},
         {READ, "meeting",
          if_there(points_has_scenario(f, SALVO_MEETING), as_decimal(i->scenario[SALVO_MEETING].value, 4))},
+    };
+    const field more[] = {
         {READ, "averaged", as_decimal(i->mixed.value, 4)},
         {READ, "log loss", or_empty(j->predicted.pairs > 0, as_decimal(j->predicted.log_loss.value, 4))},
         {READ, "AUC", or_empty(j->predicted.pairs > 0, as_decimal(j->predicted.auc, 4))},
@@ -51,13 +63,17 @@ void describe_judged(record *to, const void *of, size_t list)
                 {JSON, "imbalance", as_bounds(&i->plain, 0)}, {JSON, "at_least", as_real(i->at_least)},
                 {JSON, "averaged", as_bounds(&i->mixed, 0)},
                 {JSON, "scenarios", as_object(describe_in_scenario, i, SALVO_N_SCENARIOS)},
+                {JSON, "settings", if_there(i->n_settings, as_object(describe_in_setting, i, i->n_settings))},
                 {JSON, "log_loss", as_bounds(&j->predicted.log_loss, 0)},
                 {JSON, "log_loss_at_best", as_real(j->predicted.log_loss_at_best)},
                 {JSON, "auc", as_real(j->predicted.auc)}, {JSON, "meetings", as_meetings(i)})},
     };
 
-    if (j->judged)
-        PUT_FIELDS(to, fields);
+    if (!j->judged)
+        return;
+    PUT_FIELDS(to, read);
+    put_in_settings(to, i);
+    PUT_FIELDS(to, more);
 }
 
 /* Whether the author decided anything about prices. */

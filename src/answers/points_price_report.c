@@ -20,6 +20,7 @@ static told_reason reason_of(const salvo_points_price *p, size_t asked)
                          .parts = p->parts,
                          .n_parts = p->n_parts,
                          .reason = &p->asked[asked].reason,
+                         .settings = p->plan.settings,
                          .distance_unit = p->book->store.distance_unit};
 }
 
@@ -90,8 +91,11 @@ static void put_row(record *to, const salvo_points_price *p, size_t i, const sal
         {TIDY, "ruleset", as_text(p->book->ruleset->id)},
         {TIDY, "unit", as_text(u->name)},
         {TIDY, "nation", as_name(u->nation)},
-        {TIDY, "scenario", as_text(part && !part->of_range ? SALVO_SCENARIOS[part->scenario] : NULL)},
-        {TIDY, "range", as_number(part && part->of_range ? part->range : NAN)},
+        {TIDY, "scenario", as_text(part && part->of == SALVO_PART_SCENARIO ? SALVO_SCENARIOS[part->scenario] : NULL)},
+        {TIDY, "setting",
+         if_there(p->plan.n_settings,
+                  as_text(part && part->of == SALVO_PART_SETTING ? p->plan.settings[part->setting].name : NULL))},
+        {TIDY, "range", as_number(part && part->of == SALVO_PART_RANGE ? part->range : NAN)},
         {TIDY, "before", as_number(a->before)},
         {TIDY, "price", as_bounds(price, 0)},
         {TIDY, "rounded", as_number(part ? NAN : a->rounded)},

@@ -44,6 +44,7 @@ static void add_method(page *p, const salvo_points_test *t)
         put_weights(&text, t->plan.targets, SALVO_TARGETS, SALVO_N_TARGETS);
         salvo_text_put(&text, ")");
     }
+    put_settings(&text, &t->plan);
     salvo_text_add(&text, ", %llu battles each time, seed %llu. Costs differ by %.2f %% on average.",
                    (unsigned long long)i->trials, (unsigned long long)t->plan.seed, 100 * i->residual);
     page_paragraph(p, "%s", salvo_text_of(&text));
@@ -79,6 +80,8 @@ static void add_imbalance(page *p, const salvo_points_test *t)
     for (int s = 0; s < SALVO_N_SCENARIOS; s++)
         if (isfinite(i->scenario[s].value) && i->scenario[s].value != i->plain.value) /* of several */
             add_mean(&to, SALVO_SCENARIOS[s], &i->scenario[s]);
+    for (size_t in = 0; in < i->n_settings; in++)
+        add_mean(&to, i->settings[in].name, &i->setting[in]);
     if (i->n_meetings > 1)
         add_mean(&to, "averaged over conditions, errors cancel", &i->mixed);
     page_paragraph(p,
@@ -307,6 +310,12 @@ static void add_bounded(tidy *t, const char *name, const char *item, const salvo
     add_measure(t, &(measure){.name = name, .item = item, .range = NAN, .value = *value});
 }
 
+/* The name of the meeting's setting; NULL where there are none. */
+static const char *setting_of(const salvo_imbalance *i, size_t meeting)
+{
+    return i->n_settings ? i->settings[i->meetings[meeting].setting].name : NULL;
+}
+
 static void add_imbalance_rows(tidy *t)
 {
     const salvo_imbalance *i = &t->test->imbalance;
@@ -323,14 +332,18 @@ static void add_imbalance_rows(tidy *t)
             add_measure(
                 t, &(measure){
                        .name = "imbalance-in", .scenario = SALVO_SCENARIOS[s], .range = NAN, .value = i->scenario[s]});
+    for (size_t in = 0; in < i->n_settings; in++)
+        add_bounded(t, "imbalance-with", i->settings[in].name, &i->setting[in]);
     for (size_t m = 0; m < i->n_meetings; m++)
         if (i->meetings[m].odds != 1)
             add_measure(t, &(measure){.name = "attack-odds",
+                                      .item = setting_of(i, m),
                                       .scenario = SALVO_SCENARIOS[i->meetings[m].scenario],
                                       .range = i->meetings[m].range,
                                       .value = {i->meetings[m].odds, NAN, NAN}});
     for (size_t m = 0; m < i->n_meetings; m++)
         add_measure(t, &(measure){.name = "imbalance-at",
+                                  .item = setting_of(i, m),
                                   .scenario = SALVO_SCENARIOS[i->meetings[m].scenario],
                                   .range = i->meetings[m].range,
                                   .value = {i->meetings[m].imbalance, NAN, NAN}});
@@ -412,6 +425,7 @@ static void describe_test(record *to, const void *test)
                 {JSON, "imbalance", as_bounds(&i->plain, 0)}, {JSON, "at_least", as_real(i->at_least)},
                 {JSON, "averaged", as_bounds(&i->mixed, 0)},
                 {JSON, "scenarios", as_object(describe_in_scenario, i, SALVO_N_SCENARIOS)},
+                {JSON, "settings", if_there(i->n_settings, as_object(describe_in_setting, i, i->n_settings))},
                 {JSON, "meetings", as_meetings(i)})},
         {JSON, "foretold",
          if_there(f->pairs,

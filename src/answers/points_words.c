@@ -35,6 +35,20 @@ void put_scenarios(salvo_text *text, const double scenarios[SALVO_N_SCENARIOS])
     put_weights(text, scenarios, SALVO_SCENARIOS, SALVO_N_SCENARIOS);
 }
 
+void put_settings(salvo_text *text, const salvo_points_plan *plan)
+{
+    double weights[SALVO_POINTS_SETTINGS_MAX];
+    const char *names[SALVO_POINTS_SETTINGS_MAX];
+
+    for (size_t i = 0; i < plan->n_settings; i++) {
+        weights[i] = plan->settings[i].weight;
+        names[i] = plan->settings[i].name;
+    }
+    if (plan->n_settings)
+        salvo_text_put(text, "; ");
+    put_weights(text, weights, names, (int)plan->n_settings);
+}
+
 const char *points_conditions(page *p, const salvo_points_plan *plan, const salvo_unit_pool *pool,
                               const salvo_rulebook *book, salvo_arena *memory)
 {
@@ -44,37 +58,64 @@ const char *points_conditions(page *p, const salvo_points_plan *plan, const salv
     put_ranges(&text, pool->ranges, plan->range_weights, pool->n_ranges, book->store.distance_unit);
     salvo_text_put(&text, "; ");
     put_scenarios(&text, plan->scenarios);
+    put_settings(&text, plan);
     words = text.failed ? NULL : salvo_arena_text(memory, salvo_text_of(&text));
     p->failed = p->failed || !words;
     salvo_text_free(&text);
     return words ? words : "";
 }
 
-/* Attackers at several ranges: the odds at each, and their mean. */
-void points_odds(page *p, const char *distance_unit, const salvo_imbalance *at, bool given)
+/* The geometric mean of an attacker's odds in a setting, or, below 0, in all; NAN: nobody attacks at odds. */
+static double mean_odds(const salvo_imbalance *at, int setting)
 {
-    double sum = 0, weights = 0, last = NAN;
-    salvo_text ranges = {0};
+    double sum = 0, weights = 0;
+
+    for (size_t m = 0; m < at->n_meetings; m++) {
+        const salvo_meeting *where = &at->meetings[m];
+
+        if (where->odds == 1 || (setting >= 0 && (int)where->setting != setting))
+            continue;
+        sum += where->weight * log(where->odds);
+        weights += where->weight;
+    }
+    return weights > 0 ? exp(sum / weights) : NAN;
+}
+
+/* At each range; of several target policies the first. */
+static void put_odds_by_range(salvo_text *text, const char *distance_unit, const salvo_imbalance *at)
+{
+    double last = NAN;
 
     for (size_t m = 0; m < at->n_meetings; m++) {
         const salvo_meeting *where = &at->meetings[m];
 
         if (where->odds == 1)
             continue;
-        sum += where->weight * log(where->odds);
-        weights += where->weight;
-        if (where->range != last) /* of several target policies the first */
-            salvo_text_add(&ranges, "%s%.2f from %.15g %s", ranges.length ? ", " : "", where->odds, where->range,
+        if (where->range != last)
+            salvo_text_add(text, "%s%.2f from %.15g %s", text->length ? ", " : "", where->odds, where->range,
                            distance_unit);
         last = where->range;
     }
-    if (weights > 0 && given)
-        page_paragraph(p, "An attacker has %.2f times the defender's points.", exp(sum / weights));
-    else if (weights > 0)
-        page_paragraph(p, "To be about even, an attacker needs %.2f times the defender's points: %s.",
-                       exp(sum / weights), salvo_text_of(&ranges));
-    p->failed = p->failed || ranges.failed;
-    salvo_text_free(&ranges);
+}
+
+void points_odds(page *p, const char *distance_unit, const salvo_imbalance *at, bool given)
+{
+    const double all = mean_odds(at, -1);
+    salvo_text parts = {0};
+
+    if (isnan(all))
+        return;
+    if (at->n_settings == 0)
+        put_odds_by_range(&parts, distance_unit, at);
+    for (size_t in = 0; in < at->n_settings; in++)
+        salvo_text_add(&parts, "%s%.2f with %s", in ? ", " : "", mean_odds(at, (int)in), at->settings[in].name);
+    if (given)
+        page_paragraph(p, "An attacker has %.2f times the defender's points.", all);
+    else
+        page_paragraph(p, "To be about even, an attacker needs %.2f times the defender's points: %s.", all,
+                       salvo_text_of(&parts));
+    p->failed = p->failed || parts.failed;
+    salvo_text_free(&parts);
 }
 
 /* Whether the reason of that unit was told with an earlier one. */
@@ -123,11 +164,13 @@ datum as_left_out(const salvo_unit_pool *m)
 /* "meetings" is the JSON's word for a range in a scenario. */
 static void describe_meeting(record *to, const void *imbalance, size_t i)
 {
-    const salvo_meeting *m = &((const salvo_imbalance *)imbalance)->meetings[i];
+    const salvo_imbalance *of = imbalance;
+    const salvo_meeting *m = &of->meetings[i];
     const field fields[] = {
         {JSON, "range", as_number(m->range)},
         {JSON, "scenario", as_text(SALVO_SCENARIOS[m->scenario])},
         {JSON, "targets", if_there(m->targets != SALVO_USUAL, as_text(SALVO_TARGETS[m->targets]))},
+        {JSON, "setting", if_there(of->n_settings, as_text(of->n_settings ? of->settings[m->setting].name : NULL))},
         {JSON, "weight", as_real(m->weight)},
         {JSON, "odds", if_there(m->odds != 1, as_real(m->odds))},
         {JSON, "imbalance", as_real(m->imbalance)},
@@ -143,6 +186,14 @@ void describe_in_scenario(record *to, const void *imbalance, size_t s)
 
     if (isfinite(b->value))
         PUT_FIELDS(to, fields);
+}
+
+void describe_in_setting(record *to, const void *imbalance, size_t i)
+{
+    const salvo_imbalance *of = imbalance;
+    const field fields[] = {{JSON, of->settings[i].name, as_bounds(&of->setting[i], 0)}};
+
+    PUT_FIELDS(to, fields);
 }
 
 datum as_meetings(const salvo_imbalance *imbalance)
@@ -162,26 +213,38 @@ static const char *condition_words(record *to, const salvo_imbalance *at, size_t
 }
 
 /* Meetings are in order, all scenarios of a range side by side, so a row is a run of them. */
+static void put_range(record *to, const char *distance_unit, const salvo_imbalance *at, const salvo_imbalance *fitted,
+                      size_t first, size_t columns)
+{
+    field fields[1 + 2 * SALVO_N_SCENARIOS * SALVO_N_TARGETS] = {
+        {READ, distance_unit, as_number(at->meetings[first].range)}};
+    size_t n = 1;
+
+    for (size_t k = first; k < first + columns; k++) {
+        const char *scenario = condition_words(to, at, k);
+
+        fields[n++] = (field){READ, scenario, as_decimal(at->meetings[k].imbalance, 3)};
+        if (fitted)
+            fields[n++] =
+                (field){READ, as_words(to, "%s, fitted", scenario).text, as_decimal(fitted->meetings[k].imbalance, 3)};
+    }
+    put_fields(to, fields, n);
+    record_next(to);
+}
+
 void points_meetings(page *p, const char *distance_unit, size_t n_ranges, const salvo_imbalance *at,
                      const salvo_imbalance *fitted)
 {
-    const size_t columns = at->n_meetings / n_ranges;
-    record to = page_record(p, READ);
+    const size_t n_settings = at->n_settings ? at->n_settings : 1;
+    const size_t of_setting = at->n_meetings / n_settings, columns = of_setting / n_ranges;
 
-    for (size_t m = 0; m < at->n_meetings; m += columns) {
-        field fields[1 + 2 * SALVO_N_SCENARIOS * SALVO_N_TARGETS] = {
-            {READ, distance_unit, as_number(at->meetings[m].range)}};
-        size_t n = 1;
+    for (size_t in = 0; in < n_settings; in++) {
+        record to;
 
-        for (size_t k = m; k < m + columns; k++) {
-            const char *scenario = condition_words(&to, at, k);
-
-            fields[n++] = (field){READ, scenario, as_decimal(at->meetings[k].imbalance, 3)};
-            if (fitted)
-                fields[n++] = (field){READ, as_words(&to, "%s, fitted", scenario).text,
-                                      as_decimal(fitted->meetings[k].imbalance, 3)};
-        }
-        put_fields(&to, fields, n);
-        record_next(&to);
+        if (at->n_settings)
+            page_paragraph(p, "With %s:", at->settings[in].name);
+        to = page_record(p, READ);
+        for (size_t m = in * of_setting; m < (in + 1) * of_setting; m += columns)
+            put_range(&to, distance_unit, at, fitted, m, columns);
     }
 }

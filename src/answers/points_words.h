@@ -16,7 +16,7 @@ datum as_meetings(const salvo_imbalance *imbalance);
 /* JSON: the imbalance in scenario s of an imbalance, by the scenario's name. */
 void describe_in_scenario(record *to, const void *imbalance, size_t s);
 
-/* The same as a sheet: a row for each range, a column for each scenario; `fitted` NULL or beside it. */
+/* The same as a sheet for each setting: a row for each range, a column for each scenario; `fitted` NULL or beside it. */
 void points_meetings(page *p, const char *distance_unit, size_t n_ranges, const salvo_imbalance *at,
                      const salvo_imbalance *fitted);
 
@@ -27,7 +27,10 @@ void points_odds(page *p, const char *distance_unit, const salvo_imbalance *at, 
 /* What an imbalance is: a sentence. */
 extern const char IMBALANCE_WORDS[];
 
-/* The ranges and the scenarios of a plan: "0, 500, 1000 m; hold, 2 x meeting". Memory is the arena's; when it is out "",
+/* JSON: the imbalance in each setting, by its name. */
+void describe_in_setting(record *to, const void *imbalance, size_t i);
+
+/* The ranges, the scenarios and the settings of a plan: "0, 500, 1000 m; hold, 2 x meeting". Memory is the arena's; when it is out "",
  * and the page has failed. */
 const char *points_conditions(page *p, const salvo_points_plan *plan, const salvo_unit_pool *pool,
                               const salvo_rulebook *book, salvo_arena *memory);
@@ -35,6 +38,8 @@ const char *points_conditions(page *p, const salvo_points_plan *plan, const salv
 /* "0, 500, 1000 m"; `weights` by range, or NULL. */
 void put_ranges(salvo_text *text, const double *ranges, const double *weights, size_t n, const char *unit);
 void put_weights(salvo_text *text, const double *weights, const char *const *names, int n);
+/* With weights where they differ: "; 2 x cover=none, cover=normal"; nothing where there are none. */
+void put_settings(salvo_text *text, const salvo_points_plan *plan);
 /* With weights where they differ: "hold, 2 x meeting". */
 void put_scenarios(salvo_text *text, const double scenarios[SALVO_N_SCENARIOS]);
 

@@ -16,13 +16,20 @@ static const salvo_priced *unit_of(const told_reason *of, size_t unit)
     return &of->pool->units[unit];
 }
 
+/* Of a part that has none "". */
+static const char *setting_of(const told_reason *of, const salvo_price_part *part)
+{
+    return part->of == SALVO_PART_SETTING ? of->settings[part->setting].name : "";
+}
+
 static void describe_part(record *to, const void *of, size_t i)
 {
     const told_reason *t = of;
     const salvo_price_part *part = &t->parts[i];
     const field fields[] = {
-        {JSON, "scenario", if_there(!part->of_range, as_text(SALVO_SCENARIOS[part->scenario]))},
-        {JSON, "range", if_there(part->of_range, as_number(part->range))},
+        {JSON, "scenario", if_there(part->of == SALVO_PART_SCENARIO, as_text(SALVO_SCENARIOS[part->scenario]))},
+        {JSON, "range", if_there(part->of == SALVO_PART_RANGE, as_number(part->range))},
+        {JSON, "setting", if_there(part->of == SALVO_PART_SETTING, as_text(setting_of(t, part)))},
         {JSON, "price", as_bounds(&t->reason->parts[i], 0)},
     };
 
@@ -52,16 +59,17 @@ datum as_likenesses(const told_reason *of)
     return as_objects(describe_like, of, of->reason->n_like);
 }
 
-/* "hold" or "500 m" */
+/* "hold", "500 m" or "cover=normal" */
 static const char *heading_of(record *to, const told_reason *of, const salvo_price_part *part)
 {
-    return part->of_range ? as_words(to, "%.15g %s", part->range, of->distance_unit).text
-                          : SALVO_SCENARIOS[part->scenario];
+    return part->of == SALVO_PART_RANGE     ? as_words(to, "%.15g %s", part->range, of->distance_unit).text
+           : part->of == SALVO_PART_SETTING ? setting_of(of, part)
+                                            : SALVO_SCENARIOS[part->scenario];
 }
 
-enum { COLUMNS_MAX = 2 * (SALVO_POINTS_RANGES_MAX + SALVO_N_SCENARIOS) };
+enum { COLUMNS_MAX = 2 * (SALVO_POINTS_RANGES_MAX + SALVO_POINTS_SETTINGS_MAX + SALVO_N_SCENARIOS) };
 
-/* Scenarios with their intervals; ranges, of which there are many, without. */
+/* Scenarios and settings with their intervals; ranges, of which there are many, without. */
 static void put_parts(record *to, const told_reason *of, bool ranges)
 {
     field fields[2 + COLUMNS_MAX] = {{READ, "unit", as_text(unit_of(of, of->reason->unit)->name)}};
@@ -70,7 +78,7 @@ static void put_parts(record *to, const told_reason *of, bool ranges)
     for (size_t i = 0; i < of->n_parts; i++) {
         const salvo_bounds *price = &of->reason->parts[i];
 
-        if (of->parts[i].of_range == ranges)
+        if ((of->parts[i].of == SALVO_PART_RANGE) == ranges)
             fields[n++] = (field){READ, heading_of(to, of, &of->parts[i]),
                                   ranges ? as_decimal(price->value, 0) : as_bounds(price, 1)};
     }
@@ -81,7 +89,7 @@ static void put_parts(record *to, const told_reason *of, bool ranges)
 static bool has_parts(const told_reason *of, bool ranges)
 {
     for (size_t i = 0; i < of->n_parts; i++)
-        if (of->parts[i].of_range == ranges)
+        if ((of->parts[i].of == SALVO_PART_RANGE) == ranges)
             return true;
     return false;
 }
@@ -162,10 +170,12 @@ void price_words_like(page *p, const told_reason *of)
 
 static void describe_move(record *to, const void *of, size_t i)
 {
-    const salvo_price_move *move = &((const told_reason *)of)->reason->moves[i];
+    const told_reason *t = of;
+    const salvo_price_move *move = &t->reason->moves[i];
     const field fields[] = {
         {JSON, "scenario", as_text(SALVO_SCENARIOS[move->scenario])},
         {JSON, "range", as_number(move->range)},
+        {JSON, "setting", if_there(t->settings, as_text(t->settings ? t->settings[move->setting].name : NULL))},
         {JSON, "change", as_real(move->change)},
     };
 
@@ -183,8 +193,9 @@ void price_words_moves(page *p, const told_reason *of)
     salvo_text text = {0};
 
     for (size_t i = 0; i < r->n_moves; i++)
-        salvo_text_add(&text, "%s%s at %.15g %s (%+.0f %%)", i ? ", " : "", SALVO_SCENARIOS[r->moves[i].scenario],
-                       r->moves[i].range, of->distance_unit, 100 * r->moves[i].change);
+        salvo_text_add(&text, "%s%s at %.15g %s%s%s (%+.0f %%)", i ? ", " : "", SALVO_SCENARIOS[r->moves[i].scenario],
+                       r->moves[i].range, of->distance_unit, of->settings ? " with " : "",
+                       of->settings ? of->settings[r->moves[i].setting].name : "", 100 * r->moves[i].change);
     if (r->n_moves)
         page_paragraph(p, "What moves its price most, and roughly what each alone would do to it: %s.",
                        salvo_text_of(&text));

@@ -13,7 +13,8 @@ typedef struct told_reason {
     size_t n_parts;
     const salvo_price_reason *reason;
     const char *distance_unit;
-    bool fitted; /* all prices were: one that was kept says nothing about another */
+    const salvo_points_setting *settings; /* of the plan; NULL: none */
+    bool fitted;                          /* all prices were: one that was kept says nothing about another */
 } told_reason;
 
 /* Whether the plan names the unit, which is then told about in any case. */

@@ -311,9 +311,11 @@ const command POINTS_COMMAND = {
         "\n"
         "test buys random armies of equal cost and fights each pair out in every condition: at every range, in every\n"
         "scenario, under every target policy, each with its weight (--range 500:2,1000 --scenario hold:2,meeting --targets\n"
-        "nearest,spread). The default is a tournament: all ranges, hold, meeting, and advance at the odds at which it is\n"
-        "about even (--attack-odds); the front of an army differs between conditions. --conditions FILE reads a YAML file\n"
-        "with a title and the same keys (range, scenario, targets, attack-odds, close-to, turns, break-at, elements, kinds,\n"
+        "nearest,spread). Options of the rulebook's battles and sizes of armies may have several values, too\n"
+        "(cover=none:2,normal --elements 4,12): every pair of armies meets with one of them. The default is a tournament:\n"
+        "all ranges, hold, meeting, and advance at the odds at which it is about even (--attack-odds); the front of an army\n"
+        "differs between conditions. --conditions FILE reads a YAML file with a title and the same keys (range, scenario,\n"
+        "targets, attack-odds, close-to, turns, break-at, elements, kinds,\n"
         "words). Every score is within --precision (0.04). A score is P(a wins) and half of P(nobody wins); imbalance is\n"
         "the mean distance of scores from 1/2 within the conditions, which cannot cancel between them. Armies of\n"
         "unequal cost tell how well the ratio of prices predicts who wins (log loss, Brier score; AUC: 0.5 is a coin, 1\n"
@@ -339,7 +341,8 @@ const command POINTS_COMMAND = {
         "\n"
         "A chart of test shows bargains (the default where they were measured), calibration or imbalance; one of fit prices\n"
         "or imbalance.\n"
-        "A word is an option of every element (cover=normal) or of the field.",
+        "A word is an option of every element (cover=normal) or of the field; several values with their weights are\n"
+        "conditions (cover=none:2,normal).",
     .takes =
         TAKES_RULESET | TAKES_NATION | TAKES_POINTS | TAKES_DATA | TAKES_SET | TAKES_CHART | TAKES_SHOW | TAKES_OUTPUT,
     .run = run,

@@ -61,7 +61,7 @@ static const option OPTIONS[] = {
     {"--threads", 0,   "T",       TEXT,   offsetof(options, threads),     TAKES_AGAINST, "compute on T threads (all)", OPTION_WHERE},
     {"--isa",     0,   "ISA",     TEXT,   offsetof(options, isa),         TAKES_METHOD | TAKES_POINTS,  "auto (the default), portable, avx2, avx512 or avx512-vbmi", OPTION_WHERE},
     {"--pairs",   0,   "N",       TEXT,   offsetof(options, pairs),       TAKES_POINTS | TAKES_ARMIES,  "pairs of armies in every set that is drawn (400; 40 of a sensitivity)", OPTION_ASKS},
-    {"--elements", 0,  "N",       TEXT,   offsetof(options, elements),    TAKES_POINTS | TAKES_ARMIES,  "an army has up to N elements (12)", OPTION_ASKS},
+    {"--elements", 0,  "N,...",     TEXT,   offsetof(options, elements),    TAKES_POINTS | TAKES_ARMIES,  "an army has up to N elements (12); several sizes with weights: 4,12:2", OPTION_ASKS},
     {"--kinds",   0,   "N",       TEXT,   offsetof(options, kinds),       TAKES_POINTS | TAKES_ARMIES,  "of up to N kinds (3)", OPTION_ASKS},
     {"--tolerance", 0, "SHARE",   TEXT,   offsetof(options, tolerance),   TAKES_POINTS | TAKES_ARMIES,  "costs are equal up to this share (0.01)", OPTION_ASKS},
     {"--prices",  0,   "FILE",    TEXT,   offsetof(options, prices),      TAKES_POINTS | TAKES_ARMIES,  "prices from a CSV: id and rounded, price or points, as points fit --format csv writes it", OPTION_ASKS},

@@ -2,6 +2,7 @@
 #include "cli/points_options.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "cli/books.h"
@@ -158,7 +159,6 @@ static salvo_status read_numbers(const reader *r, salvo_error *err)
     number_option(&numbers, "--close-to", o->close_to, 0, 1e9, &r->plan->battle.close_to);
     number_option(&numbers, "--break-at", o->break_at, 0, 1, &r->plan->battle.break_at);
     number_option(&numbers, "--prior", o->prior, 0.01, 10, &r->plan->prior_sd);
-    count_option(&numbers, "--elements", o->elements, 1, SALVO_ELEMENTS_MAX, &r->plan->elements_max);
     count_option(&numbers, "--kinds", o->kinds, 1, SALVO_ARMY_KINDS_MAX, &r->plan->kinds_max);
     count_option(&numbers, "--turns", o->turns, 1, SALVO_TURNS_MAX, &turns);
     count_option(&numbers, "--army-rules", o->army_rules, 0, 20, &r->plan->army_rules);
@@ -172,6 +172,10 @@ static salvo_status read_numbers(const reader *r, salvo_error *err)
 static salvo_status match_kinds(const reader *r, salvo_error *err)
 {
     int elements = r->plan->elements_max;
+
+    for (size_t i = 0; i < r->plan->n_settings; i++)
+        if (r->plan->settings[i].elements_max < elements)
+            elements = r->plan->settings[i].elements_max;
 
     if (r->plan->kinds_max <= elements)
         return SALVO_OK;
@@ -198,31 +202,209 @@ static salvo_status read_targets(const reader *r, salvo_error *err)
     return status;
 }
 
-/* A word whose key an element has is every element's, any other the field's. */
-static bool is_of_element(const salvo_rulebook *book, const char *word)
-{
-    char key[WORD_BYTES];
+/* Settings: sizes of armies, and words of several values. */
 
+enum { CHOICES_MAX = 8 };
+
+/* What has several values, with weights: "--elements 6,12:2", "cover=none,normal". */
+typedef struct several {
+    const char *key; /* as in the table of parameters; NULL: elements of an army */
+    const char *values[SALVO_POINTS_SETTINGS_MAX];
+    double weights[SALVO_POINTS_SETTINGS_MAX];
+    size_t n;
+    bool of_element;
+} several;
+
+typedef struct setting_reader {
+    const reader *from;
+    list *field, *element; /* words that all settings have */
+    several of[CHOICES_MAX];
+    size_t n;
+} setting_reader;
+
+/* A word whose key an element has is every element's, any other the field's; NULL: neither has the key. */
+static const salvo_parameter *parameter_of(const salvo_rulebook *book, const char *word, bool *of_element)
+{
+    const salvo_battle_adapter *battle = book->ruleset->battle;
+    char key[WORD_BYTES];
+    int at;
+
+    *of_element = false;
     snprintf(key, sizeof key, "%.*s", (int)strcspn(word, "="), word);
-    return book->ruleset->battle && salvo_parameter_find(book->ruleset->battle->element, key) > 0;
+    at = battle ? salvo_parameter_find(battle->element, key) : 0;
+    *of_element = at > 0;
+    if (at > 0)
+        return &battle->element->parameters[at];
+    at = battle ? salvo_parameter_find(battle->field, key) : -1;
+    return at >= 0 ? &battle->field->parameters[at] : NULL;
+}
+
+static salvo_status take_several(const setting_reader *r, several *to, const char *option, const char *text,
+                                 salvo_error *err)
+{
+    const char *rest = text;
+
+    while (rest) {
+        char word[WORD_BYTES];
+        salvo_status status;
+
+        if (to->n == SALVO_POINTS_SETTINGS_MAX)
+            return salvo_fail(err, SALVO_BAD_INPUT, "%s %s: at most %d values", option, text,
+                              SALVO_POINTS_SETTINGS_MAX);
+        take_word(&rest, word);
+        status = take_weight(option, word, &to->weights[to->n], err);
+        if (status != SALVO_OK)
+            return status;
+        to->values[to->n] = salvo_arena_text(r->from->x->memory, word);
+        if (!to->values[to->n++])
+            return salvo_fail_memory(err);
+    }
+    return SALVO_OK;
+}
+
+static several *next_several(setting_reader *r, salvo_error *err)
+{
+    if (r->n == CHOICES_MAX) {
+        salvo_fail(err, SALVO_BAD_INPUT, "at most %d words of several values", CHOICES_MAX);
+        return NULL;
+    }
+    return &r->of[r->n++];
+}
+
+static salvo_status take_sizes(setting_reader *r, salvo_error *err)
+{
+    const char *text = r->from->x->options.elements;
+    number_reader numbers = {.err = err};
+    several *to;
+    salvo_status status;
+
+    if (!text || !strchr(text, ',')) {
+        count_option(&numbers, "--elements", text, 1, SALVO_ELEMENTS_MAX, &r->from->plan->elements_max);
+        return numbers.status;
+    }
+    to = next_several(r, err);
+    status = to ? take_several(r, to, "--elements", text, err) : SALVO_BAD_INPUT;
+    r->from->plan->elements_max = 1;
+    for (size_t i = 0; status == SALVO_OK && i < to->n; i++) {
+        int size = 1;
+
+        count_option(&numbers, "--elements", to->values[i], 1, SALVO_ELEMENTS_MAX, &size);
+        if (size > r->from->plan->elements_max)
+            r->from->plan->elements_max = size;
+    }
+    return status == SALVO_OK ? numbers.status : status;
+}
+
+/* Texts and lists may have commas of their own. */
+static bool has_several(const salvo_parameter *p, const char *word)
+{
+    return p && p->kind != SALVO_TEXT && p->kind != SALVO_LIST && strchr(word, ',');
+}
+
+static salvo_status take_parameter_word(setting_reader *r, const char *word, salvo_error *err)
+{
+    const reader *from = r->from;
+    bool of_element;
+    const salvo_parameter *p = parameter_of(from->book, word, &of_element);
+    several *to;
+    salvo_status status;
+    salvo_value value;
+
+    if (!has_several(p, word)) {
+        list_put(of_element ? r->element : r->field, word);
+        return SALVO_OK;
+    }
+    to = next_several(r, err);
+    status = to ? take_several(r, to, p->key, strchr(word, '=') + 1, err) : SALVO_BAD_INPUT;
+    for (size_t i = 0; status == SALVO_OK && i < to->n; i++)
+        status = salvo_parameter_parse(p, &from->book->store, to->values[i], from->x->memory, &value, err);
+    if (status == SALVO_OK) {
+        to->key = p->key;
+        to->of_element = of_element;
+    }
+    return status;
+}
+
+/* Of combination `number` the value of choice c: the first changes fastest. */
+static size_t value_at(const setting_reader *r, size_t number, size_t c)
+{
+    for (size_t i = 0; i < c; i++)
+        number /= r->of[i].n;
+    return number % r->of[c].n;
+}
+
+/* The combination's words behind those that all have, and its name; false when memory is out. */
+static bool make_setting(const setting_reader *r, size_t number, salvo_points_setting *to)
+{
+    salvo_arena *memory = r->from->x->memory;
+    const char **field = salvo_arena_array(memory, r->field->n + r->n, sizeof *field);
+    const char **element = salvo_arena_array(memory, r->element->n + r->n, sizeof *element);
+
+    if (!field || !element)
+        return false;
+    *to = (salvo_points_setting){.name = "",
+                                 .weight = 1,
+                                 .elements_max = r->from->plan->elements_max,
+                                 .field = field,
+                                 .element = element,
+                                 .n_field = r->field->n,
+                                 .n_element = r->element->n};
+    memcpy(field, r->field->text, r->field->n * sizeof *field);
+    memcpy(element, r->element->text, r->element->n * sizeof *element);
+    for (size_t c = 0; c < r->n && to->name; c++) {
+        const several *of = &r->of[c];
+        const char *value = of->values[value_at(r, number, c)], *and = c ? " and " : "";
+        const char *word = of->key ? salvo_arena_printf(memory, "%s=%s", of->key, value)
+                                   : salvo_arena_printf(memory, "up to %s elements", value);
+
+        if (of->key)
+            *(of->of_element ? &element[to->n_element++] : &field[to->n_field++]) = word;
+        else
+            to->elements_max = atoi(value); /* it was checked */
+        to->weight *= of->weights[value_at(r, number, c)];
+        to->name = word ? salvo_arena_printf(memory, "%s%s%s", to->name, and, word) : NULL;
+    }
+    return to->name;
+}
+
+static salvo_status make_settings(const setting_reader *r, salvo_error *err)
+{
+    salvo_points_plan *plan = r->from->plan;
+    salvo_points_setting *settings;
+    size_t n = 1;
+
+    for (size_t c = 0; c < r->n; c++)
+        n *= r->of[c].n;
+    if (n > SALVO_POINTS_SETTINGS_MAX)
+        return salvo_fail(err, SALVO_BAD_INPUT, "these are %zu combinations of army sizes and options; at most %d", n,
+                          SALVO_POINTS_SETTINGS_MAX);
+    settings = salvo_arena_array(r->from->x->memory, n, sizeof *settings);
+    for (size_t i = 0; i < n; i++)
+        if (!settings || !make_setting(r, i, &settings[i]))
+            return salvo_fail_memory(err);
+    plan->settings = settings;
+    plan->n_settings = r->n ? n : 0;
+    return SALVO_OK;
 }
 
 static salvo_status share_words(const reader *r, salvo_error *err)
 {
     const list *words = &r->x->options.parameters;
-    list *shares = salvo_arena_array(r->x->memory, 2, sizeof *shares), *field = shares, *element = shares + 1;
+    list *shares = salvo_arena_array(r->x->memory, 2, sizeof *shares);
+    setting_reader s = {.from = r, .field = shares, .element = shares + 1};
+    salvo_status status = shares ? take_sizes(&s, err) : salvo_fail_memory(err);
 
-    if (!shares)
-        return salvo_fail_memory(err);
-    for (size_t i = 0; i < words->n; i++)
-        list_put(is_of_element(r->book, words->text[i]) ? element : field, words->text[i]);
-    r->plan->battle.words = field->text;
-    r->plan->battle.n_words = field->n;
-    for (int s = 0; s < 2; s++) {
-        r->plan->battle.army[s].words = element->text;
-        r->plan->battle.army[s].n_words = element->n;
+    for (size_t i = 0; i < words->n && status == SALVO_OK; i++)
+        status = take_parameter_word(&s, words->text[i], err);
+    if (status != SALVO_OK)
+        return status;
+    r->plan->battle.words = s.field->text;
+    r->plan->battle.n_words = s.field->n;
+    for (int side = 0; side < 2; side++) {
+        r->plan->battle.army[side].words = s.element->text;
+        r->plan->battle.army[side].n_words = s.element->n;
     }
-    return SALVO_OK;
+    return make_settings(&s, err);
 }
 
 static salvo_status read_nation(const reader *r, salvo_error *err)

@@ -142,7 +142,7 @@ static double strength_of_list(const unit_pool *m)
     double sum = 0;
 
     for (size_t u = 0; u < m->n; u++)
-        sum += m->units[u].full;
+        sum += m->units[u].in->full;
     return fmax(sum, 1) / (double)m->n;
 }
 
@@ -152,7 +152,7 @@ static double strength_of(const unit_pool *m, const army *a)
     double sum = 0;
 
     for (int k = 0; k < a->n_kinds; k++)
-        sum += a->count[k] * fmax(m->units[a->kind[k]].full, 1);
+        sum += a->count[k] * fmax(m->units[a->kind[k]].in->full, 1);
     return sum;
 }
 

@@ -45,15 +45,17 @@ static salvo_status read_odds(unit_pool *m, const pair_run *run, const bool *wan
     if (!x || !score)
         return salvo_fail_memory(err);
     for (size_t at = 0; at < m->n_meetings; at++) {
-        if (!wanted[at] || run->n == 0)
-            continue;
-        for (size_t i = 0; i < run->n; i++) {
-            const army_pair *p = pair_armies(run, i, at);
+        size_t n = 0;
 
-            x[i] = log(p->cost[0] / p->cost[1]);
-            score[i] = pair_score(run, i, at);
-        }
-        m->meetings[at].odds = exp(even_at(x, score, run->n, log(m->meetings[at].odds)));
+        for (size_t i = 0; i < run->n; i++)
+            if (pair_meets(run, i, at)) {
+                const army_pair *p = pair_armies(run, i, at);
+
+                x[n] = log(p->cost[0] / p->cost[1]);
+                score[n++] = pair_score(run, i, at);
+            }
+        if (wanted[at] && n)
+            m->meetings[at].odds = exp(even_at(x, score, n, log(m->meetings[at].odds)));
     }
     return SALVO_OK;
 }
@@ -64,12 +66,13 @@ static salvo_status look(unit_pool *m, const double *prices, const bool *wanted,
 {
     const army_lottery lottery = {
         .m = m, .prices = prices, .seed = m->plan->seed, .stream = (uint32_t)STREAM_PILOT, .spread = WIDTH[round]};
-    salvo_status status = pair_run_init(run, m, PAIRS, pair_trials(PRECISION), STREAM_PILOT, err);
+    const size_t pairs = PAIRS * m->n_settings;
+    salvo_status status = pair_run_init(run, m, pairs, pair_trials(PRECISION), STREAM_PILOT, err);
 
     if (status != SALVO_OK)
         return status;
     run->only = wanted;
-    status = pair_run_all(run, &lottery, (uint64_t)round * PAIRS, PAIRS, watch, err);
+    status = pair_run_all(run, &lottery, (uint64_t)round * pairs, pairs, watch, err);
     return status == SALVO_OK ? read_odds(m, run, wanted, err) : status;
 }
 

@@ -180,24 +180,27 @@ static salvo_status fight_unequal(comparing *c, salvo_error *err)
 /* What is measured of pair i under a list. */
 typedef double measured(const comparing *c, int list, size_t i, const void *more);
 
-static void add_measure(comparing *c, const char *name, int scenario, measured *of, const void *more)
+/* Of pairs of which it is no number nothing is measured. */
+static salvo_list_measure *add_measure(comparing *c, const char *name, measured *of, const void *more)
 {
     salvo_list_measure *to = &c->to->measures[c->to->n_measures++];
-    const size_t n = c->m.plan->pairs;
+    size_t n = 0;
     double sum[LISTS + 1] = {0}, squares[LISTS + 1] = {0};
 
-    for (size_t i = 0; i < n; i++) {
+    for (size_t i = 0; i < c->m.plan->pairs; i++) {
         const double first = of(c, 0, i, more), other = of(c, 1, i, more), all[] = {first, other, other - first};
 
-        for (int k = 0; k <= LISTS; k++) {
+        for (int k = 0; k <= LISTS && !isnan(first); k++) {
             sum[k] += all[k];
             squares[k] += all[k] * all[k];
         }
+        n += !isnan(first);
     }
-    *to = (salvo_list_measure){.name = name, .scenario = scenario};
+    *to = (salvo_list_measure){.name = name, .scenario = -1, .setting = -1};
     for (int l = 0; l < LISTS; l++)
         to->list[l] = bounds_of_mean(sum[l], squares[l], n);
     to->difference = bounds_of_mean(sum[LISTS], squares[LISTS], n);
+    return to;
 }
 
 static double plain(const comparing *c, int list, size_t i, const void *more)
@@ -216,15 +219,17 @@ static double averaged(const comparing *c, int list, size_t i, const void *more)
 /* `more` is the scenario. */
 static double in_scenario(const comparing *c, int list, size_t i, const void *more)
 {
-    const int *scenario = more;
-    double sum = 0, weights = 0;
+    const salvo_scenario *scenario = more;
 
-    for (size_t at = 0; at < c->m.n_meetings; at++)
-        if ((int)c->m.meetings[at].scenario == *scenario) {
-            sum += c->m.meetings[at].weight * fabs(pair_score(&c->equal[list], i, at) - 0.5);
-            weights += c->m.meetings[at].weight;
-        }
-    return sum / weights;
+    return pair_imbalance_in(&c->equal[list], i, *scenario);
+}
+
+/* `more` is the setting. A pair has the same under both lists. */
+static double in_setting(const comparing *c, int list, size_t i, const void *more)
+{
+    const size_t *in = more;
+
+    return c->equal[list].pairs[i].setting == *in ? pair_imbalance(&c->equal[list], i) : NAN;
 }
 
 /* `more` is the k of either list: P(a wins) = logistic(k log(cost of a / cost of b)). */
@@ -268,26 +273,38 @@ static salvo_status find_steepness(comparing *c, double k[LISTS], salvo_error *e
     return status;
 }
 
+/* One measure for every scenario, and for every setting. */
+static void measure_parts(comparing *c)
+{
+    size_t scenarios = 0;
+
+    for (int s = 0; s < SALVO_N_SCENARIOS; s++)
+        scenarios += c->m.plan->scenarios[s] > 0;
+    for (int s = 0; s < SALVO_N_SCENARIOS && scenarios > 1; s++)
+        if (c->m.plan->scenarios[s] > 0) {
+            const salvo_scenario scenario = (salvo_scenario)s;
+
+            add_measure(c, "imbalance-in", in_scenario, &scenario)->scenario = s;
+        }
+    for (size_t in = 0; in < c->m.plan->n_settings; in++)
+        add_measure(c, "imbalance-with", in_setting, &in)->setting = (int)in;
+}
+
 static salvo_status measure(comparing *c, salvo_error *err)
 {
     double k[LISTS];
-    size_t scenarios = 0;
     salvo_status status = find_steepness(c, k, err);
 
     if (status != SALVO_OK)
         return status;
     c->to->trials = c->unequal.trials;
     c->to->pairs = c->m.plan->pairs;
-    for (int s = 0; s < SALVO_N_SCENARIOS; s++)
-        scenarios += c->m.plan->scenarios[s] > 0;
-    add_measure(c, "imbalance", -1, plain, NULL);
+    add_measure(c, "imbalance", plain, NULL);
     if (c->m.n_meetings > 1)
-        add_measure(c, "imbalance-averaged", -1, averaged, NULL);
-    for (int s = 0; s < SALVO_N_SCENARIOS && scenarios > 1; s++)
-        if (c->m.plan->scenarios[s] > 0)
-            add_measure(c, "imbalance-in", s, in_scenario, &s);
-    add_measure(c, "log-loss", -1, log_loss, k);
-    add_measure(c, "brier", -1, brier, k);
+        add_measure(c, "imbalance-averaged", averaged, NULL);
+    measure_parts(c);
+    add_measure(c, "log-loss", log_loss, k);
+    add_measure(c, "brier", brier, k);
     return SALVO_OK;
 }
 

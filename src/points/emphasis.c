@@ -21,11 +21,12 @@ static void measure(double left[SALVO_N_SCENARIOS], const value_model *v, const 
     for (size_t i = 0; i < of->n_seen; i++)
         for (size_t k = 0; k < of->seen[i].n; k++) {
             const meeting *at = &m->meetings[of->seen[i].at[k].condition];
+            const double weight = of->weight[of->seen[i].at[k].condition];
 
             if (fabs(value_model_off(v, &of->seen[i], of->seen[i].at[k].condition)) > NEAR)
                 continue;
-            left[at->scenario] += at->weight * value_model_left(v, &of->seen[i], k);
-            weights[at->scenario] += at->weight;
+            left[at->scenario] += weight * value_model_left(v, &of->seen[i], k);
+            weights[at->scenario] += weight;
         }
     for (int s = 0; s < SALVO_N_SCENARIOS; s++)
         left[s] /= weights[s] > 0 ? weights[s] : 1;

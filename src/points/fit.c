@@ -157,6 +157,8 @@ static salvo_status choose_rules(fit_context *d, salvo_error *err)
         return status;
     of.is_open = d->choice.is_open;
     status = fit_list(d, &d->rules_model, &of, SALVO_LIST_RULES, err);
+    if (status == SALVO_OK && d->limits.exist)
+        status = new_prices_limit_rules(d, &of, err);
     return status == SALVO_OK ? new_prices_read_rules(d, err) : status;
 }
 

@@ -9,6 +9,12 @@
 
 enum { FIT_PAIRS_LEAST = 20 }; /* with fewer nothing is fitted, and nobody judges */
 
+/* What the author's limits leave of a list's errors. */
+typedef struct limited {
+    double *covariance; /* of the logarithms of its prices, units by units; NULL: there are no limits */
+    salvo_hold *holds;  /* by unit */
+} limited;
+
 typedef struct fit_context {
     salvo_points_fit *fit;
     unit_pool m;
@@ -24,10 +30,11 @@ typedef struct fit_context {
     formula formula;
     value_model model, formula_model, rules_model;
     price_limits limits;
-    double *covariance; /* of the logarithms of fitted prices under the limits, units by units; NULL: there are none */
-    salvo_hold *holds;  /* by unit, with it */
-    pair_run run;       /* the armies in hand; those before are dropped */
-    int stage;          /* stages begun, for the progress */
+    limited held;                    /* the fitted prices */
+    limited held_rules;              /* those that go with rules for the army as a whole */
+    worth_design within;             /* the latter, fixed */
+    pair_run run;                    /* the armies in hand; those before are dropped */
+    int stage;                       /* stages begun, for the progress */
     double begun, deadline;          /* seconds of a clock; 0: no deadline */
     salvo_progress_callback on_time; /* the plan's callback, which stops at the deadline as well */
     pair_progress watch;

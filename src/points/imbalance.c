@@ -59,7 +59,10 @@ static double imbalance_of(const pair_run *run, size_t pair, int scenario)
     return weights > 0 ? sum / weights : NAN;
 }
 
-static salvo_bounds bounds_of_scenario(const pair_run *run, int scenario)
+enum { ALL = -1 };
+
+/* Over the pairs of one setting, or of all. */
+static salvo_bounds bounds_of(const pair_run *run, int scenario, int in)
 {
     double sum = 0, squares = 0;
     size_t n = 0;
@@ -67,7 +70,7 @@ static salvo_bounds bounds_of_scenario(const pair_run *run, int scenario)
     for (size_t i = 0; i < run->n; i++) {
         const double one = imbalance_of(run, i, scenario);
 
-        if (isnan(one))
+        if (isnan(one) || (in != ALL && (int)run->pairs[i].setting != in))
             continue;
         n++;
         sum += one;
@@ -81,7 +84,7 @@ static void note_scenarios(salvo_imbalance *to, const pair_run *run)
     double worst = -1;
 
     for (int s = 0; s < SALVO_N_SCENARIOS; s++) {
-        to->scenario[s] = bounds_of_scenario(run, s);
+        to->scenario[s] = bounds_of(run, s, ALL);
         if (!(to->scenario[s].value > worst)) /* also where it is no number */
             continue;
         worst = to->scenario[s].value;
@@ -91,7 +94,12 @@ static void note_scenarios(salvo_imbalance *to, const pair_run *run)
 
 double pair_imbalance(const pair_run *run, size_t pair)
 {
-    return imbalance_of(run, pair, -1);
+    return imbalance_of(run, pair, ALL);
+}
+
+double pair_imbalance_in(const pair_run *run, size_t pair, salvo_scenario scenario)
+{
+    return imbalance_of(run, pair, (int)scenario);
 }
 
 /* plain: at each meeting; mixed: averaged over them before the deviation is taken. */
@@ -118,14 +126,22 @@ static void note_pairs(salvo_imbalance *to, const pair_run *run)
 
 salvo_status imbalance_measure(salvo_imbalance *to, const pair_run *run, salvo_arena *memory, salvo_error *err)
 {
-    *to = (salvo_imbalance){.pairs = run->n, .trials = run->trials, .n_meetings = run->m->n_meetings};
+    *to = (salvo_imbalance){.pairs = run->n,
+                            .trials = run->trials,
+                            .settings = run->m->plan->settings,
+                            .n_settings = run->m->plan->n_settings,
+                            .n_meetings = run->m->n_meetings};
     to->meetings = salvo_arena_array(memory, to->n_meetings, sizeof *to->meetings);
-    if (!to->meetings)
+    to->setting = salvo_arena_array(memory, to->n_settings, sizeof *to->setting);
+    if (!to->meetings || !to->setting)
         return salvo_fail_memory(err);
+    for (size_t in = 0; in < to->n_settings; in++)
+        to->setting[in] = bounds_of(run, ALL, (int)in);
     for (size_t at = 0; at < to->n_meetings; at++) {
         const meeting *m = &run->m->meetings[at];
 
-        to->meetings[at] = (salvo_meeting){m->range, m->scenario, m->targets, m->weight, run->attacks ? m->odds : 1, 0};
+        to->meetings[at] =
+            (salvo_meeting){m->range, m->scenario, m->targets, m->setting, m->weight, run->attacks ? m->odds : 1, 0};
         note_meeting(to, run, at);
     }
     note_scenarios(to, run);

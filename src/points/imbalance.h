@@ -13,4 +13,7 @@ salvo_bounds bounds_of_mean(double sum, double squares, size_t n);
 /* The imbalance of one pair, averaged over its meetings. */
 double pair_imbalance(const pair_run *run, size_t pair);
 
+/* The same over its meetings in one scenario; NAN: it has none. */
+double pair_imbalance_in(const pair_run *run, size_t pair, salvo_scenario scenario);
+
 #endif

@@ -26,12 +26,12 @@ static uint64_t hash_order(uint64_t hash, const unit_pool *m)
 
     if (!adapter->order)
         return hash;
-    adapter->order_dice(m->field.situation, &dice);
+    adapter->order_dice(m->settings[0].field.situation, &dice);
     hash = hash_number(hash, dice.count);
     salvo_dice_first(&dice, faces);
     do {
         hash = hash_number(hash, salvo_dice_weight(&dice, faces));
-        hash = hash_number(hash, (uint64_t)adapter->order(m->field.situation, faces));
+        hash = hash_number(hash, (uint64_t)adapter->order(m->settings[0].field.situation, faces));
     } while (salvo_dice_next(&dice, faces));
     return hash;
 }
@@ -47,10 +47,10 @@ static uint64_t hash_double(uint64_t hash, double number)
 static uint64_t hash_field(const unit_pool *m)
 {
     const salvo_battle_adapter *adapter = m->adapter;
-    uint64_t hash = hash_double(SALVO_HASH, adapter->closest(m->field.situation));
+    uint64_t hash = hash_double(SALVO_HASH, adapter->closest(m->settings[0].field.situation));
 
     if (adapter->turn_limit)
-        hash = hash_number(hash, (uint64_t)adapter->turn_limit(m->field.situation));
+        hash = hash_number(hash, (uint64_t)adapter->turn_limit(m->settings[0].field.situation));
     return hash_order(hash, m);
 }
 
@@ -61,27 +61,29 @@ static uint64_t hash_strengths(uint64_t hash, const unit_pool *m, const candidat
         for (int byte = 0; byte <= UINT8_MAX; byte++) {
             uint8_t unit_state[SALVO_ELEMENT_BYTES];
 
-            memcpy(unit_state, c->fresh, sizeof unit_state);
+            memcpy(unit_state, c->in[0].fresh, sizeof unit_state);
             unit_state[i] = (uint8_t)byte;
-            hash = hash_number(hash, (uint64_t)m->adapter->strength(c->element, unit_state));
+            hash = hash_number(hash, (uint64_t)m->adapter->strength(c->in[0].element, unit_state));
         }
     return hash;
 }
 
 static uint64_t hash_unit(const unit_pool *m, const candidate *c)
 {
-    uint64_t hash = salvo_hash(SALVO_HASH, c->fresh, sizeof c->fresh);
+    uint64_t hash = salvo_hash(SALVO_HASH, c->in[0].fresh, sizeof c->in[0].fresh);
 
     hash = hash_strengths(hash, m, c);
     hash = hash_double(hash, c->price);
-    hash = hash_double(hash, c->speed);
-    return hash_number(hash, (uint64_t)c->full);
+    hash = hash_double(hash, c->in[0].speed);
+    return hash_number(hash, (uint64_t)c->in[0].full);
 }
 
-/* Whether functions of the adapter are not covered by what is hashed. */
-static bool can_be_listed(const salvo_battle_adapter *adapter)
+/* Whether what is hashed covers all functions of the adapter, and all settings. */
+static bool can_be_listed(const unit_pool *m)
 {
-    return !adapter->limits && !adapter->after_dice && !adapter->is_stopped;
+    const salvo_battle_adapter *adapter = m->adapter;
+
+    return m->n_settings == 1 && !adapter->limits && !adapter->after_dice && !adapter->is_stopped;
 }
 
 /* The numbers of the model's aims, each once. */
@@ -128,7 +130,7 @@ static salvo_status number_units(inputs *in, const bool *bought, salvo_error *er
     uint32_t number;
 
     for (size_t u = 0; u < m->n; u++) {
-        if (!compile_cache_element(&in->cache, m->units[u].element, &number))
+        if (!compile_cache_element(&in->cache, m->units[u].in[0].element, &number))
             return salvo_fail_memory(err);
         in->units[u] = bought[u] ? hash_unit(m, &m->units[u]) : 0;
     }
@@ -164,7 +166,7 @@ salvo_status inputs_read(inputs *in, const pair_run *run, const bool *bought, sa
     in->units = salvo_arena_array(in->memory, m->n, sizeof *in->units);
     if (!aims || !in->n_aims || !in->units)
         return salvo_fail_memory(err);
-    if (!can_be_listed(m->adapter))
+    if (!can_be_listed(m))
         return SALVO_OK;
     in->field = hash_field(m);
     status = number_units(in, bought, err);
@@ -188,12 +190,13 @@ static bool is_aimed_alike(const inputs *in, const unit_pool *m, size_t number, 
     const aim *how = &in->cache.aims[number];
     const aim_pair *pair = compile_cache_pair_of(&in->cache, how);
     const salvo_conditions conditions = compile_cache_conditions(&in->cache, how);
-    const void *actor = m->units[pair->element].element, *target = m->units[pair->at].element;
+    const void *actor = m->units[pair->element].in[0].element, *target = m->units[pair->at].in[0].element;
 
-    if (m->adapter->check && m->adapter->check(m->field.situation, actor, target, &conditions, NULL) != SALVO_OK)
+    if (m->adapter->check &&
+        m->adapter->check(m->settings[0].field.situation, actor, target, &conditions, NULL) != SALVO_OK)
         return false;
     memset(fire, 0, m->adapter->fire_size);
-    m->adapter->aim(m->field.situation, actor, target, &conditions, fire);
+    m->adapter->aim(m->settings[0].field.situation, actor, target, &conditions, fire);
     return memcmp(fire, how->fire->bytes, m->adapter->fire_size) == 0;
 }
 

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "points/settings.h"
 #include "points/value_model.h"
 
 /* Wide (a factor of 7 either way): prices may go wherever they explain most. */
@@ -21,7 +22,7 @@ size_t matrix_pairs(const unit_pool *m)
 static void buy_evenly(const unit_pool *m, army_pair *p, const double *prices)
 {
     double price[2] = {prices[p->side[0].kind[0]], prices[p->side[1].kind[0]]}, nearest = INFINITY;
-    int most = m->plan->elements_max;
+    int most = m->settings[p->setting].of->elements_max;
 
     for (int size = most < 3 ? 1 : 3; size <= most; size++)
         for (int i = 0; i < 2 * size; i++) { /* one side has `size` elements, the other 1 .. size */
@@ -40,11 +41,14 @@ static void buy_evenly(const unit_pool *m, army_pair *p, const double *prices)
 
 void matrix_draw(const unit_pool *m, const double *prices, army_pair *pairs)
 {
+    const army_pair *first = pairs;
+
     for (size_t a = 0; a < m->n_classes; a++)
         for (size_t b = a + 1; b < m->n_classes; b++) {
             army_pair *p = pairs++;
 
             memset(p, 0, sizeof *p);
+            p->setting = setting_of_pair(m, (uint64_t)(p - first));
             p->side[0] = (army){.kind = {(uint32_t)m->first_of[a]}, .n_kinds = 1};
             p->side[1] = (army){.kind = {(uint32_t)m->first_of[b]}, .n_kinds = 1};
             buy_evenly(m, p, prices);

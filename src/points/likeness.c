@@ -7,12 +7,13 @@
 
 #include "base/hash.h"
 
-static uint64_t hash_of(const unit_pool *m, size_t by, size_t at, size_t range, bool moving, void *fire)
+static uint64_t hash_of(const unit_pool *m, size_t by, size_t at, size_t in, size_t range, bool moving, void *fire)
 {
     const salvo_conditions conditions = {.range = m->ranges[range], .moving = moving, .target_moving = moving};
 
     memset(fire, 0, m->adapter->fire_size); /* padding is compared, too */
-    m->adapter->aim(m->field.situation, m->units[by].element, m->units[at].element, &conditions, fire);
+    m->adapter->aim(m->settings[in].field.situation, m->units[by].in[in].element, m->units[at].in[in].element,
+                    &conditions, fire);
     return salvo_hash(SALVO_HASH, fire, m->adapter->fire_size);
 }
 
@@ -21,17 +22,19 @@ salvo_status fire_book_read(fire_book *to, const unit_pool *m, salvo_arena *memo
     void *fire = salvo_arena_array(memory, 1, m->adapter->fire_size);
     size_t at = 0;
 
-    *to = (fire_book){.m = m, .slots = m->n * m->n_ranges * 2};
+    *to = (fire_book){.m = m, .slots = m->n * m->n_settings * m->n_ranges * 2};
     to->given = salvo_arena_array(memory, m->n * to->slots, sizeof *to->given);
     to->taken = salvo_arena_array(memory, m->n * to->slots, sizeof *to->taken);
     if (!fire || !to->given || !to->taken)
         return salvo_fail_memory(err);
     for (size_t u = 0; u < m->n; u++)
         for (size_t k = 0; k < m->n; k++)
-            for (size_t r = 0; r < m->n_ranges; r++)
+            for (size_t place = 0; place < m->n_settings * m->n_ranges; place++)
                 for (int moving = 0; moving <= 1; moving++, at++) {
-                    to->given[at] = hash_of(m, u, k, r, moving, fire);
-                    to->taken[at] = hash_of(m, k, u, r, moving, fire);
+                    const size_t in = place / m->n_ranges, r = place % m->n_ranges;
+
+                    to->given[at] = hash_of(m, u, k, in, r, moving, fire);
+                    to->taken[at] = hash_of(m, k, u, in, r, moving, fire);
                 }
     return SALVO_OK;
 }
@@ -71,6 +74,14 @@ static void insert(salvo_price_reason *of, salvo_likeness like)
     of->like[at] = like;
 }
 
+static bool is_as_strong_and_fast(const unit_pool *m, const candidate *a, const candidate *b)
+{
+    for (size_t in = 0; in < m->n_settings; in++)
+        if (a->in[in].full != b->in[in].full || a->in[in].speed != b->in[in].speed)
+            return false;
+    return true;
+}
+
 void likeness_find(salvo_price_reason *of, const fire_book *book, const bool *is_other)
 {
     const candidate *units = book->m->units;
@@ -83,12 +94,11 @@ void likeness_find(salvo_price_reason *of, const fire_book *book, const bool *is
 
         if (k == u || (is_other && !is_other[k]))
             continue;
-        like.strength = (double)units[k].full / units[u].full;
-        like.speed = units[u].speed > 0 ? units[k].speed / units[u].speed : NAN;
+        like.strength = (double)units[k].in->full / units[u].in->full;
+        like.speed = units[u].in->speed > 0 ? units[k].in->speed / units[u].in->speed : NAN;
         like.fires = share_alike(book->given + u * n, book->given + k * n, n);
         like.fired_at = share_alike(book->taken + u * n, book->taken + k * n, n);
-        like.same =
-            units[k].speed == units[u].speed && units[k].full == units[u].full && like.fires == 1 && like.fired_at == 1;
+        like.same = is_as_strong_and_fast(book->m, &units[k], &units[u]) && like.fires == 1 && like.fired_at == 1;
         insert(of, like);
     }
     while (same < of->n_like && of->like[same].same)

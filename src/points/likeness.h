@@ -7,7 +7,7 @@
 /* Every fire of the pool as a hash. Memory is the arena's. */
 typedef struct fire_book {
     const unit_pool *m;
-    size_t slots;            /* opponents x ranges x states of motion */
+    size_t slots;            /* opponents x settings x ranges x states of motion */
     uint64_t *given, *taken; /* units x slots */
 } fire_book;
 

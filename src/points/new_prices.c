@@ -15,39 +15,65 @@ static const double HALF_OF_ALL = 0.5, WIDE = 0.25, Z = 1.959963984540054;
  * part their prices all the same, so each has a hair of its own. Between classes it is 0: armies are random, so that no
  * unit is bound to another but through the level of the list, and what the model says beyond that is which of them happened
  * to meet: a kept price would drag some units along, and nobody could say why. */
-static salvo_status find_covariance(fit_context *d, salvo_error *err)
+static salvo_status find_covariance(fit_context *d, const value_model *v, limited *to, salvo_error *err)
 {
     static const double OWN = 1e-5;
     const size_t n = d->m.n;
     salvo_arena *memory = d->fit->memory;
     relative errors;
-    salvo_status status = relative_make(&errors, &d->model, &d->m, memory, err);
+    salvo_status status = relative_make(&errors, v, &d->m, memory, err);
 
-    d->covariance = salvo_arena_array(memory, n * n, sizeof *d->covariance);
-    d->holds = salvo_arena_array(memory, n, sizeof *d->holds);
-    if (status != SALVO_OK || !d->covariance || !d->holds)
+    to->covariance = salvo_arena_array(memory, n * n, sizeof *to->covariance);
+    to->holds = salvo_arena_array(memory, n, sizeof *to->holds);
+    if (status != SALVO_OK || !to->covariance || !to->holds)
         return salvo_fail_memory(err);
     for (size_t u = 0; u < n; u++) {
         const double error = relative_error(&errors, d->m.units[u].class), variance = error * error;
 
         for (size_t k = 0; k < n; k++)
             if (d->m.units[k].class == d->m.units[u].class)
-                d->covariance[u * n + k] = variance + (k == u ? OWN : 0);
+                to->covariance[u * n + k] = variance + (k == u ? OWN : 0);
     }
     return SALVO_OK;
 }
 
+static salvo_status limit(fit_context *d, const value_model *v, salvo_list list, limited *to, salvo_error *err)
+{
+    salvo_status status = find_covariance(d, v, to, err);
+
+    return status == SALVO_OK
+               ? nearest_prices(d->lists[list], to->covariance, to->holds, &d->limits, d->fit->memory, err)
+               : status;
+}
+
 salvo_status new_prices_limit(fit_context *d, salvo_error *err)
 {
-    salvo_status status;
-
     memcpy(d->lists[SALVO_LIST_UNLIMITED], d->lists[SALVO_LIST_FITTED], d->m.n * sizeof *d->published);
-    if (!d->limits.exist)
-        return SALVO_OK;
-    status = find_covariance(d, err);
-    return status == SALVO_OK
-               ? nearest_prices(d->lists[SALVO_LIST_FITTED], d->covariance, d->holds, &d->limits, d->fit->memory, err)
-               : status;
+    return d->limits.exist ? limit(d, &d->model, SALVO_LIST_FITTED, &d->held, err) : SALVO_OK;
+}
+
+/* Effects were found beside other prices: these have their own. */
+salvo_status new_prices_limit_rules(fit_context *d, value_question *of, salvo_error *err)
+{
+    double *by_class, *members;
+    salvo_status status = limit(d, &d->rules_model, SALVO_LIST_RULES, &d->held_rules, err);
+
+    if (status != SALVO_OK)
+        return status;
+    by_class = salvo_arena_array(d->fit->memory, d->m.n_classes, sizeof *by_class);
+    members = salvo_arena_array(d->fit->memory, d->m.n_classes, sizeof *members);
+    if (!by_class || !members)
+        return salvo_fail_memory(err);
+    for (size_t u = 0; u < d->m.n; u++) {
+        by_class[d->m.units[u].class] += d->lists[SALVO_LIST_RULES][u];
+        members[d->m.units[u].class]++;
+    }
+    for (size_t c = 0; c < d->m.n_classes; c++)
+        by_class[c] /= members[c];
+    status = worth_design_fixed(&d->within, by_class, d->m.n_classes, d->fit->memory, err);
+    of->design = &d->within;
+    value_model_free(&d->rules_model);
+    return status == SALVO_OK ? value_model_fit(&d->rules_model, of, err) : status;
 }
 
 salvo_status new_prices_bounds(const fit_context *d, const value_model *v, const double *prices, salvo_bounds *to,
@@ -88,6 +114,11 @@ static unsigned limits_of(const candidate *c, const salvo_bounds *fitted)
            (fitted->high > fitted->value * (1 + WIDE) ? SALVO_LIMIT_WIDE : 0u);
 }
 
+static salvo_bounds bounds_within(const fit_context *d, const limited *held, salvo_list list, size_t u)
+{
+    return bounds_of_logarithm(d->lists[list][u], sqrt(fmax(held->covariance[u * d->m.n + u], 0)));
+}
+
 /* Under the author's limits errors are those of what they leave free. */
 static void take_limits(fit_context *d)
 {
@@ -97,8 +128,10 @@ static void take_limits(fit_context *d)
         p->unlimited = d->lists[SALVO_LIST_UNLIMITED][u];
         if (!d->limits.exist)
             continue;
-        p->hold = d->holds[u];
-        p->fitted = bounds_of_logarithm(d->lists[SALVO_LIST_FITTED][u], sqrt(fmax(d->covariance[u * d->m.n + u], 0)));
+        p->hold = d->held.holds[u];
+        p->fitted = bounds_within(d, &d->held, SALVO_LIST_FITTED, u);
+        if (d->rules.n)
+            p->with_rules = bounds_within(d, &d->held_rules, SALVO_LIST_RULES, u);
     }
 }
 
@@ -114,19 +147,24 @@ static salvo_status read_all_bounds(fit_context *d, salvo_error *err)
     status = read_bounds(d, SALVO_LIST_FITTED, err);
     if (status != SALVO_OK)
         return status;
-    take_limits(d);
     status = d->formula.exists ? read_bounds(d, SALVO_LIST_FORMULA, err) : SALVO_OK;
-    return status == SALVO_OK && d->rules.n ? read_bounds(d, SALVO_LIST_RULES, err) : status;
+    if (status == SALVO_OK && d->rules.n)
+        status = read_bounds(d, SALVO_LIST_RULES, err);
+    take_limits(d);
+    return status;
 }
 
 /* What the fit found of every unit, and of the model itself. */
 salvo_status new_prices_read(fit_context *d, salvo_error *err)
 {
     salvo_points_fit *f = d->fit;
-    salvo_status status = read_all_bounds(d, err);
+    double *with_rules = salvo_arena_array(f->memory, d->m.n, sizeof *with_rules);
+    salvo_status status = with_rules ? read_all_bounds(d, err) : salvo_fail_memory(err);
 
     if (status != SALVO_OK)
         return status;
+    if (d->rules.n)
+        price_limits_round(&d->limits, d->lists[SALVO_LIST_RULES], d->m.plan->round_preferred, with_rules);
     price_limits_round(&d->limits, d->lists[SALVO_LIST_FITTED], d->m.plan->round_preferred,
                        d->lists[SALVO_LIST_ROUNDED]);
     for (size_t u = 0; u < d->m.n; u++) {
@@ -134,6 +172,7 @@ salvo_status new_prices_read(fit_context *d, salvo_error *err)
 
         p->unit = u;
         p->rounded = d->lists[SALVO_LIST_ROUNDED][u];
+        p->with_rules_rounded = d->rules.n ? with_rules[u] : NAN;
         p->limits = limits_of(&d->m.units[u], &p->fitted);
         if (!d->formula.exists)
             p->formula = (salvo_bounds){NAN, NAN, NAN};

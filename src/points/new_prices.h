@@ -7,6 +7,10 @@
 /* Moves the fitted prices to the nearest ones that the author's limits allow; those without them are a list beside it. */
 salvo_status new_prices_limit(fit_context *d, salvo_error *err);
 
+/* The same of the prices that go with rules for the army as a whole; the effects of the rules are found again, beside the
+ * prices that the limits leave. `of`: the question that d->rules_model answers; its design changes. */
+salvo_status new_prices_limit_rules(fit_context *d, value_question *of, salvo_error *err);
+
 /* d->fit's prices with their intervals, and what it says of the model; the formula's factors; pairs of classes. */
 salvo_status new_prices_read(fit_context *d, salvo_error *err);
 salvo_status new_prices_read_formula(fit_context *d, salvo_error *err);

@@ -77,7 +77,7 @@ double *observations_weights(const unit_pool *m, salvo_arena *memory)
     double *weights = salvo_arena_array(memory, m->n_meetings, sizeof *weights);
 
     for (size_t at = 0; weights && at < m->n_meetings; at++)
-        weights[at] = m->meetings[at].weight;
+        weights[at] = m->meetings[at].weight / m->settings[m->meetings[at].setting].share;
     return weights;
 }
 

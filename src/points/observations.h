@@ -20,7 +20,8 @@ salvo_status observations_add(observations *to, const pair_run *run, const army_
 /* Every second pair into either half; memory is of->memory's. */
 salvo_status observations_split(const observations *of, observations half[2], salvo_error *err);
 
-/* By condition, for a value_question; NULL when memory is out. */
+/* By condition, for a value_question; NULL when memory is out. A condition weighs what it does among those of its setting:
+ * how many pairs meet in the setting is the setting's weight. */
 double *observations_weights(const unit_pool *m, salvo_arena *memory);
 double *observations_odds(const unit_pool *m, salvo_arena *memory);
 

@@ -9,13 +9,14 @@ static void enlist(battle_side *to, const unit_pool *m, const army *a, const mee
         /* Who stands in front is who is shot at first; turned from meeting to meeting, no price hangs on a list's order. */
         const int k = (i + turned) % a->n_kinds;
         const candidate *c = &m->units[a->kind[k]];
+        const fielded *in = &c->in[at->setting];
 
-        to->kinds[to->n_kinds] = (element_kind){.element = c->element,
+        to->kinds[to->n_kinds] = (element_kind){.element = in->element,
                                                 .unit = c->unit,
                                                 .count = a->count[k],
                                                 .price = c->price,
-                                                .speed = c->speed,
-                                                .full = c->full};
+                                                .speed = in->speed,
+                                                .full = in->full};
         for (int n = 0; n < a->count[k]; n++)
             to->kind_of[to->n++] = (uint8_t)to->n_kinds;
         to->n_kinds++;
@@ -32,7 +33,7 @@ salvo_status pair_match_prepare(battle_model *e, const unit_pool *m, const army_
     plan.range = at->range;
     plan.scenario = at->scenario;
     e->adapter = m->adapter;
-    e->field = m->field.situation;
+    e->field = m->settings[at->setting].field.situation;
     e->cache = cache;
     e->turn_limit = plan.turns;
     /* Side a is the one that advances. */

@@ -36,7 +36,8 @@ bool pair_meets(const pair_run *run, size_t pair, size_t at)
     /* Scenarios are shifted against each other, so that a pair meets at different ranges in them. */
     const size_t turn = pair + m->range_at + 3 * (size_t)m->scenario;
 
-    return (!run->only || run->only[at]) && (!run->one_range || turn % run->m->n_ranges == 0);
+    return m->setting == run->pairs[pair].setting && (!run->only || run->only[at]) &&
+           (!run->one_range || turn % run->m->n_ranges == 0);
 }
 
 const army_pair *pair_armies(const pair_run *run, size_t pair, size_t at)
@@ -243,11 +244,13 @@ bool pair_run_draw(pair_run *run, size_t i, const army_lottery *lottery, uint64_
 {
     const size_t meetings = run->m->n_meetings;
 
+    if (!army_pair_draw(&run->pairs[i], lottery, number)) /* first: its setting says where it meets */
+        return false;
     for (size_t at = 0; run->attacks && at < meetings; at++)
         if (has_odds(&run->m->meetings[at]) && pair_meets(run, i, at) &&
             !draw_attack(run, lottery, number, at, &run->attacks[i * meetings + at]))
             return false;
-    return army_pair_draw(&run->pairs[i], lottery, number);
+    return true;
 }
 
 /* A pair is drawn by whoever needs it: its address says which it is. */
@@ -282,13 +285,24 @@ static salvo_status fight_drawn(pair_run *run, size_t i, compile_cache *cache, s
     return status;
 }
 
-/* `own` is the thread's cache. */
+/* `own` are the thread's caches. */
 static salvo_status fight_pair(void *context, void *own, size_t i, salvo_error *err)
 {
     const draft *d = context;
     salvo_status status = draw_pair(d, i, err);
+    compile_cache *caches = own;
 
-    return status == SALVO_OK ? fight_drawn(d->run, i, own, err) : status;
+    return status == SALVO_OK ? fight_drawn(d->run, i, &caches[d->run->pairs[i].setting], err) : status;
+}
+
+/* The caches of all settings, up to the first that was not made. */
+static void caches_free(void *own)
+{
+    compile_cache *caches = own;
+
+    for (size_t in = 0; caches && caches[in].adapter; in++)
+        compile_cache_free(&caches[in]);
+    free(caches);
 }
 
 /* Scores, and the battles that they come from where the run keeps them. */
@@ -310,22 +324,20 @@ static bool pack_pair(void *context, size_t i, packed *p)
     return true;
 }
 
-/* What a thread has for itself is its compile cache. */
-static void *cache_new(void *context)
+/* What a thread has for itself: a compile cache for every setting, because a cache is of one field. */
+static void *caches_new(void *context)
 {
     const draft *d = context;
-    compile_cache *cache = malloc(sizeof *cache);
+    const size_t n = d->run->m->n_settings;
+    compile_cache *caches = calloc(n + 1, sizeof *caches);
+    bool made = caches != NULL;
 
-    if (cache && compile_cache_init(cache, d->run->m->adapter))
-        return cache;
-    free(cache);
+    for (size_t in = 0; made && in < n; in++)
+        made = compile_cache_init(&caches[in], d->run->m->adapter);
+    if (made)
+        return caches;
+    caches_free(caches);
     return NULL;
-}
-
-static void cache_free(void *own)
-{
-    compile_cache_free(own);
-    free(own);
 }
 
 static bool look(void *context, const salvo_progress *progress)
@@ -349,8 +361,8 @@ salvo_status pair_run_all(pair_run *run, const army_lottery *lottery, uint64_t f
     const pieces work = {.n = n,
                          .at_a_time = PAIRS_AT_A_TIME,
                          .context = &d,
-                         .own_new = cache_new,
-                         .own_free = cache_free,
+                         .own_new = caches_new,
+                         .own_free = caches_free,
                          .work = fight_pair,
                          .pack = pack_pair,
                          .kind = "pairs of armies"};
@@ -386,13 +398,13 @@ salvo_status pair_run_keep(pair_run *run, size_t n, salvo_error *err)
 salvo_status pair_run_here(pair_run *run, size_t n, salvo_error *err)
 {
     draft d = {.run = run}; /* no lottery: the pairs are there */
-    compile_cache *cache = cache_new(&d);
-    salvo_status status = cache ? SALVO_OK : salvo_fail_memory(err);
+    compile_cache *caches = caches_new(&d);
+    salvo_status status = caches ? SALVO_OK : salvo_fail_memory(err);
 
     for (size_t i = 0; i < n && status == SALVO_OK; i++)
-        status = fight_pair(&d, cache, i, err);
-    if (cache)
-        cache_free(cache);
+        status = fight_pair(&d, caches, i, err);
+    if (caches)
+        caches_free(caches);
     run->n = status == SALVO_OK ? n : 0;
     return status;
 }

@@ -113,21 +113,13 @@ static salvo_status name_asked(pricing *p, salvo_error *err)
 /* Every unit is its price; those asked for have a factor. */
 static salvo_status design(pricing *p, salvo_error *err)
 {
-    salvo_arena *memory = p->price->memory;
     worth_design *d = &p->design;
+    salvo_status status = worth_design_fixed(d, p->prices, p->m.n, p->price->memory, err);
 
-    *d = (worth_design){.n_classes = p->m.n, .n_factors = p->price->n_asked};
-    d->terms = salvo_arena_array(memory, p->m.n, sizeof *d->terms);
-    d->first_term = salvo_arena_array(memory, p->m.n + 1, sizeof *d->first_term);
-    if (!d->terms || !d->first_term)
-        return salvo_fail_memory(err);
-    for (size_t u = 0; u < p->m.n; u++) {
-        d->terms[u] = (worth_term){.base = p->prices[u], .factor = {NO_FACTOR, NO_FACTOR}};
-        d->first_term[u + 1] = u + 1;
-    }
-    for (size_t i = 0; i < p->price->n_asked; i++)
+    d->n_factors = p->price->n_asked;
+    for (size_t i = 0; status == SALVO_OK && i < p->price->n_asked; i++)
         d->terms[p->asked[i]].factor[0] = (int)i;
-    return SALVO_OK;
+    return status;
 }
 
 static salvo_bounds bounds_of(const value_model *v, size_t unit, double *gradient)

@@ -10,23 +10,28 @@ static size_t count_scenarios(const unit_pool *m)
     return n;
 }
 
-/* Scenarios before ranges: that is the order of the reports. */
+/* That is the order of the reports. */
 salvo_status price_parts_list(price_parts *to, const unit_pool *m, salvo_arena *memory, salvo_error *err)
 {
-    *to = (price_parts){.parts = salvo_arena_array(memory, SALVO_N_SCENARIOS + m->n_ranges, sizeof *to->parts)};
+    *to = (price_parts){
+        .parts = salvo_arena_array(memory, SALVO_N_SCENARIOS + m->n_settings + m->n_ranges, sizeof *to->parts)};
     if (!to->parts)
         return salvo_fail_memory(err);
     for (int s = 0; s < SALVO_N_SCENARIOS && count_scenarios(m) > 1; s++)
         if (m->plan->scenarios[s] > 0)
-            to->parts[to->n++] = (salvo_price_part){.scenario = (salvo_scenario)s};
+            to->parts[to->n++] = (salvo_price_part){.of = SALVO_PART_SCENARIO, .scenario = (salvo_scenario)s};
+    for (size_t in = 0; in < m->n_settings && m->n_settings > 1; in++)
+        to->parts[to->n++] = (salvo_price_part){.of = SALVO_PART_SETTING, .setting = in};
     for (size_t r = 0; r < m->n_ranges && m->n_ranges > 1; r++)
-        to->parts[to->n++] = (salvo_price_part){.of_range = true, .range = m->ranges[r]};
+        to->parts[to->n++] = (salvo_price_part){.of = SALVO_PART_RANGE, .range = m->ranges[r]};
     return SALVO_OK;
 }
 
 static bool has(const salvo_price_part *part, const meeting *at)
 {
-    return part->of_range ? at->range == part->range : at->scenario == part->scenario;
+    return part->of == SALVO_PART_RANGE     ? at->range == part->range
+           : part->of == SALVO_PART_SETTING ? at->setting == part->setting
+                                            : at->scenario == part->scenario;
 }
 
 salvo_status price_part_fit(value_model *v, const value_question *of, const salvo_price_part *part, const unit_pool *m,
@@ -40,7 +45,7 @@ salvo_status price_part_fit(value_model *v, const value_question *of, const salv
     /* Emphasis stays: among the meetings of a range it weighs scenarios as the one list does. */
     asked.weight = weights;
     for (size_t at = 0; weights && at < m->n_meetings; at++)
-        weights[at] = has(part, &m->meetings[at]) ? m->meetings[at].weight : 0;
+        weights[at] = has(part, &m->meetings[at]) ? of->weight[at] : 0;
     status = weights ? value_model_fit(v, &asked, err) : salvo_fail_memory(err);
     salvo_arena_free(memory);
     return status;

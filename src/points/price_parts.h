@@ -1,4 +1,4 @@
-/* What prices would be if only some of the meetings counted: one scenario, or one range. */
+/* What prices would be if only some of the meetings counted: one scenario, one range, or one setting. */
 #ifndef SALVO_POINTS_PRICE_PARTS_H
 #define SALVO_POINTS_PRICE_PARTS_H
 
@@ -9,7 +9,7 @@ typedef struct price_parts {
     size_t n; /* 0: all meetings are of one kind */
 } price_parts;
 
-/* The scenarios of the pool, then its ranges; of neither where there is one. Memory is the arena's. */
+/* The scenarios of the pool, its settings, then its ranges; of none where there is one. Memory is the arena's. */
 salvo_status price_parts_list(price_parts *to, const unit_pool *m, salvo_arena *memory, salvo_error *err);
 
 /* Fits what is asked to the meetings of one part; its conditions are the pool's meetings. Ends as value_model_fit does. */

@@ -5,6 +5,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "points/settings.h"
 #include "rng/draws.h"
 
 /* An army is given up after so many opponents that cannot be its equal; the tolerance doubles after so many armies were
@@ -72,7 +73,7 @@ static void draw_kinds(const army_lottery *l, pcg32 *rng, const size_t *asked, a
 
     memset(a, 0, sizeof *a);
     draw_demanded(l, asked, a);
-    n = smaller(n, a->n_kinds + l->m->plan->elements_max - l->m->n_demanded);
+    n = smaller(n, a->n_kinds + l->elements_max - l->m->n_demanded);
     while (a->n_kinds < n) { /* again where the unit is there already */
         uint32_t unit = below(rng, l->m->n);
 
@@ -101,7 +102,7 @@ static void draw_counts(const army_lottery *l, pcg32 *rng, army *a)
 
     for (int k = 0; k < a->n_kinds; k++)
         least += a->count[k] = least_of(l, a, k);
-    size = least + (int)below(rng, (size_t)(l->m->plan->elements_max - least) + 1);
+    size = least + (int)below(rng, (size_t)(l->elements_max - least) + 1);
     for (int i = least; i < size; i++) {
         const int kind = (int)below(rng, (size_t)a->n_kinds);
 
@@ -181,7 +182,7 @@ static bool draw_opponent(const army_lottery *l, pcg32 *rng, const army *of, dou
 
         draw_kinds(l, rng, NULL, a);
         /* The tolerance is a share of the cost. */
-        look_for_offers(l, a, 0, l->m->plan->elements_max, low / most, high / least, &o);
+        look_for_offers(l, a, 0, l->elements_max, low / most, high / least, &o);
         keep_offers(l, a, low, high, &o);
         if (o.n == 0)
             continue;
@@ -204,7 +205,7 @@ static void price_pair(army_pair *p, const army_lottery *l)
         p->cost[s] = army_cost(&p->side[s], l->prices, l->rules);
 }
 
-bool army_pair_draw(army_pair *pair, const army_lottery *from, uint64_t number)
+static bool draw_pair(army_pair *pair, const army_lottery *from, uint64_t number)
 {
     /* A stream of the seed; the pair's number is the trial. */
     pcg32 rng = pcg32_trial(draws_seed(from->seed, from->stream), number);
@@ -225,4 +226,13 @@ bool army_pair_draw(army_pair *pair, const army_lottery *from, uint64_t number)
             }
         }
     return false;
+}
+
+bool army_pair_draw(army_pair *pair, const army_lottery *from, uint64_t number)
+{
+    army_lottery lottery = *from;
+
+    pair->setting = setting_of_pair(from->m, number);
+    lottery.elements_max = from->m->settings[pair->setting].of->elements_max;
+    return draw_pair(pair, &lottery, number);
 }

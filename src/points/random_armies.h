@@ -22,10 +22,12 @@ typedef struct army_lottery {
     uint32_t stream;
     double centre, spread;   /* log cost ratios are uniform in centre +- spread; 0 and 0: equal costs */
     const army_rules *rules; /* for the army as a whole, part of its cost; NULL: none */
+    int elements_max;        /* set for each pair, by its setting */
 } army_lottery;
 
 typedef struct army_pair {
     army side[2];
+    size_t setting;
     double cost[2];
     double wanted; /* log ratio of costs, before tolerance */
 } army_pair;

@@ -128,7 +128,10 @@ static void read_moves(const reasons_from *from, salvo_price_reason *of, relativ
         const double step = moved + step_of(from->model, at, errors->gradient);
 
         if (fabs(step) >= TOLD)
-            insert_move(of, (salvo_price_move){m->meetings[at].range, m->meetings[at].scenario, exp(step) - 1});
+            insert_move(of, (salvo_price_move){.range = m->meetings[at].range,
+                                               .scenario = m->meetings[at].scenario,
+                                               .setting = m->meetings[at].setting,
+                                               .change = exp(step) - 1});
     }
 }
 

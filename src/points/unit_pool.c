@@ -7,7 +7,8 @@
 
 #include "base/hash.h"
 #include "data/records.h"
-#include "rules/brackets.h"
+#include "points/meetings.h"
+#include "points/settings.h"
 #include "rules/fault.h"
 #include "rules/parse.h"
 #include "rules/roster.h"
@@ -40,7 +41,7 @@ static salvo_status price(const unit_pool *m, candidate *c, salvo_error *err)
 {
     salvo_status status = SALVO_OK;
 
-    c->price = m->adapter->price ? m->adapter->price(c->element) : -1; /* below 0: the book prints none */
+    c->price = m->adapter->price ? m->adapter->price(c->in[0].element) : -1; /* below 0: the book prints none */
     c->source = SALVO_PRICE_PRINTED;
     if (c->price > 0)
         return SALVO_OK;
@@ -124,35 +125,6 @@ static salvo_status leave_out(unit_pool *m, const char *id, const char *name, co
     return out.why ? SALVO_OK : salvo_fail_memory(err);
 }
 
-/* Asks the unit as an element, and reads what does not depend on battles. */
-static salvo_status read_element(const unit_pool *m, candidate *c, salvo_error *err)
-{
-    const salvo_schema *schema = m->adapter->element;
-    const salvo_army *army = &m->plan->battle.army[0]; /* side a's words stand for both sides */
-    const char **words = salvo_arena_array(m->memory, 1 + army->n_words, sizeof *words);
-    void *element = salvo_arena_array(m->memory, 1, schema->situation_size);
-    salvo_question question;
-    salvo_status status;
-
-    if (words)
-        words[0] = salvo_arena_printf(m->memory, "%s=%s", schema->parameters[0].key, c->id);
-    if (!words || !words[0] || !element)
-        return salvo_fail_memory(err);
-    for (size_t i = 0; i < army->n_words; i++)
-        words[1 + i] = army->words[i];
-    status = salvo_schema_ask(&question, m->book, schema, words, 1 + army->n_words, err);
-    if (status != SALVO_OK)
-        return status;
-    memcpy(element, question.situation, schema->situation_size);
-    c->element = element;
-    c->unit = (size_t)question.values[0].integer;
-    salvo_question_free(&question);
-    m->adapter->initial_state(element, c->fresh);
-    c->full = m->adapter->strength(element, c->fresh);
-    c->speed = m->adapter->speed(element);
-    return SALVO_OK;
-}
-
 /* Adds the unit to the pool. One that the battle adapter refuses is listed as left out, with the adapter's reason. */
 static salvo_status enlist(unit_pool *m, const salvo_table *table, size_t row, const char *id, salvo_error *err)
 {
@@ -162,7 +134,7 @@ static salvo_status enlist(unit_pool *m, const salvo_table *table, size_t row, c
     salvo_status status;
 
     *c = (candidate){.id = id, .name = name ? name : id, .nation = nation ? nation : "", .most = SALVO_ELEMENTS_MAX};
-    status = read_element(m, c, &refused);
+    status = settings_field(m, c, &refused);
     if (status == SALVO_BAD_INPUT)
         return leave_out(m, id, c->name, refused.text, err);
     if (status != SALVO_OK) /* asking fails for memory only, otherwise */
@@ -190,13 +162,6 @@ static bool is_of_nation(const unit_pool *m, const salvo_table *table, size_t ro
            (nations && nation && strcmp(nation, nations->cells[*m->plan->nation * nations->n_columns].text) == 0);
 }
 
-static salvo_status ask_field(unit_pool *m, salvo_error *err)
-{
-    const salvo_battle_plan *battle = &m->plan->battle;
-
-    return salvo_schema_ask(&m->field, m->book, m->adapter->field, battle->words, battle->n_words, err);
-}
-
 /* Of the roster's rows, those of the nation that is asked for. */
 static salvo_status enlist_all(unit_pool *m, salvo_error *err)
 {
@@ -222,9 +187,21 @@ static salvo_status enlist_all(unit_pool *m, salvo_error *err)
     return status;
 }
 
+/* The smallest armies must have what is demanded of all. */
+static int least_elements(const unit_pool *m)
+{
+    int least = SALVO_ELEMENTS_MAX;
+
+    for (size_t in = 0; in < m->n_settings; in++)
+        if (m->settings[in].of->elements_max < least)
+            least = m->settings[in].of->elements_max;
+    return least;
+}
+
 /* How many of each unit armies have; after units were left out, which nobody can be made to buy. */
 static salvo_status take_choices(unit_pool *m, salvo_error *err)
 {
+    const int elements = least_elements(m);
     int kinds = 0;
 
     for (size_t u = 0; m->plan->choices && u < m->n; u++) {
@@ -235,137 +212,46 @@ static salvo_status take_choices(unit_pool *m, salvo_error *err)
         m->n_demanded += choice->least;
         kinds += choice->least > 0;
     }
-    if (m->n_demanded <= m->plan->elements_max && kinds <= m->plan->kinds_max)
+    if (m->n_demanded <= elements && kinds <= m->plan->kinds_max)
         return SALVO_OK;
     return salvo_fail(err, SALVO_BAD_INPUT,
                       "the army list demands %d element%s of %d kind%s; an army has up to %d of %d here (--elements, "
                       "--kinds)",
-                      m->n_demanded, m->n_demanded == 1 ? "" : "s", kinds, kinds == 1 ? "" : "s", m->plan->elements_max,
+                      m->n_demanded, m->n_demanded == 1 ? "" : "s", kinds, kinds == 1 ? "" : "s", elements,
                       m->plan->kinds_max);
 }
 
-/* Brackets of all elements of the pool. */
-static salvo_status collect(const unit_pool *m, salvo_stops *stops, salvo_error *err)
-{
-    const void **elements = salvo_arena_array(m->memory, m->n, sizeof *elements);
-
-    if (!elements)
-        return salvo_fail_memory(err);
-    for (size_t u = 0; u < m->n; u++)
-        elements[u] = m->units[u].element;
-    return salvo_stops_of_battle(stops, m->book, elements, m->n, m->field.situation, m->memory, err);
-}
-
-/* The plan's ranges, else the ruleset's brackets, thinned when there are too many. */
-static salvo_status list_ranges(unit_pool *m, salvo_error *err)
-{
-    enum { MOST = 8 }; /* ranges: each is a battle more for every pair in every scenario */
-    const size_t most = m->plan->brackets_max ? m->plan->brackets_max : MOST;
-    salvo_stops stops = {0};
-    salvo_status status;
-    size_t n;
-
-    if (m->plan->ranges) {
-        m->ranges = (double *)m->plan->ranges; /* borrowed; never written to */
-        m->n_ranges = m->plan->n_ranges;
-        return SALVO_OK;
-    }
-    status = collect(m, &stops, err);
-    if (status != SALVO_OK)
-        return status;
-    if (stops.count == 0)
-        stops.count = 1; /* a rulebook without ranges: at 0 */
-    n = stops.count < most ? stops.count : most;
-    m->ranges = salvo_arena_array(m->memory, n, sizeof *m->ranges);
-    if (!m->ranges)
-        return salvo_fail_memory(err);
-    for (size_t i = 0; i < n; i++) /* thinned evenly, the last one kept */
-        m->ranges[i] = stops.upto[(i + 1) * stops.count / n - 1];
-    m->n_ranges = n;
-    return SALVO_OK;
-}
-
-/* One target policy in one scenario at one range; nothing where the plan gives no weight to it. */
-static void put_meeting(unit_pool *m, size_t range, salvo_scenario scenario, salvo_targets targets, double weight)
-{
-    const salvo_points_plan *plan = m->plan;
-    /* Each kind is in front as often as another: turns differ between ranges, scenarios and sides. */
-    const int a = plan->turn_lists ? (int)range + (int)scenario + (int)targets : 0;
-    const int b = plan->turn_lists ? a + (int)range / 3 + (int)scenario : 0;
-
-    if (weight > 0)
-        m->meetings[m->n_meetings++] = (meeting){m->ranges[range],
-                                                 range,
-                                                 scenario,
-                                                 targets,
-                                                 weight,
-                                                 scenario == SALVO_ADVANCE ? plan->attack_odds : 1,
-                                                 {a, b}};
-}
-
-static void share_weights(unit_pool *m)
-{
-    double sum = 0;
-
-    for (size_t at = 0; at < m->n_meetings; at++)
-        sum += m->meetings[at].weight;
-    for (size_t at = 0; at < m->n_meetings; at++)
-        m->meetings[at].weight /= sum;
-}
-
-/* Every range in every scenario of the plan under each of its target policies. */
-static salvo_status list_meetings(unit_pool *m, salvo_error *err)
-{
-    const salvo_points_plan *plan = m->plan;
-    bool one_policy = true;
-
-    for (int t = 0; t < SALVO_N_TARGETS; t++)
-        one_policy = one_policy && !(plan->targets[t] > 0);
-    m->meetings = salvo_arena_array(m->memory, m->n_ranges * SALVO_N_SCENARIOS * SALVO_N_TARGETS, sizeof *m->meetings);
-    if (!m->meetings)
-        return salvo_fail_memory(err);
-    for (size_t r = 0; r < m->n_ranges; r++)
-        for (int s = 0; s < SALVO_N_SCENARIOS; s++)
-            for (int t = 0; t < SALVO_N_TARGETS; t++) {
-                const double of_range = plan->range_weights && plan->ranges ? plan->range_weights[r] : 1;
-                const double of_targets = one_policy ? t == (int)plan->battle.army[0].targets : plan->targets[t];
-
-                put_meeting(m, r, (salvo_scenario)s, (salvo_targets)t, of_range * plan->scenarios[s] * of_targets);
-            }
-    share_weights(m);
-    return SALVO_OK;
-}
-
 /* Prepares the fire of one unit at another where both stand or both move; false when it can never weaken the target. */
-static bool aim(const unit_pool *m, const candidate *by, const candidate *at, double range, bool moving, void *fire)
+static bool aim(const unit_pool *m, const candidate *by, const candidate *at, size_t in, double range, bool moving,
+                void *fire)
 {
     const salvo_conditions unit_states = {.range = range, .moving = moving, .target_moving = moving};
 
     memset(fire, 0, m->adapter->fire_size); /* adapters leave padding alone: fires are compared by their bytes */
-    m->adapter->aim(m->field.situation, by->element, at->element, &unit_states, fire);
-    return m->adapter->can_harm(fire, by->fresh, at->fresh);
+    m->adapter->aim(m->settings[in].field.situation, by->in[in].element, at->in[in].element, &unit_states, fire);
+    return m->adapter->can_harm(fire, by->in[in].fresh, at->in[in].fresh);
 }
 
-/* Hashes all that a unit does to others and others to it, standing and moving, at every range and halfway before it:
- * two units with the same hash cannot be told apart by any battle of the plan. */
-static uint64_t hash_fires(const unit_pool *m, const candidate *c, void *fire)
+/* Hashes all that a unit does to others and others to it in a setting, standing and moving, at every range and halfway
+ * before it: two units with the same hash cannot be told apart by any battle of the plan there. */
+static uint64_t hash_fires(const unit_pool *m, const candidate *c, size_t in, uint64_t before, void *fire)
 {
-    uint64_t hash = SALVO_HASH;
+    uint64_t hash = before;
 
     for (size_t i = 0; i < m->n; i++)
         for (size_t r = 0; r < 2 * m->n_ranges; r++)
             for (int moving = 0; moving <= 1; moving++) {
                 /* r / 2 is the range; odd: its end, even: the middle before it. */
-                double before = r < 2 ? 0 : m->ranges[r / 2 - 1];
-                double range = r % 2 ? m->ranges[r / 2] : (before + m->ranges[r / 2]) / 2;
+                double nearer = r < 2 ? 0 : m->ranges[r / 2 - 1];
+                double range = r % 2 ? m->ranges[r / 2] : (nearer + m->ranges[r / 2]) / 2;
 
-                aim(m, c, &m->units[i], range, moving, fire);
+                aim(m, c, &m->units[i], in, range, moving, fire);
                 hash = salvo_hash(hash, fire, m->adapter->fire_size);
-                aim(m, &m->units[i], c, range, moving, fire);
+                aim(m, &m->units[i], c, in, range, moving, fire);
                 hash = salvo_hash(hash, fire, m->adapter->fire_size);
             }
-    hash = salvo_hash(hash, &c->speed, sizeof c->speed);
-    return salvo_hash(hash, &c->full, sizeof c->full);
+    hash = salvo_hash(hash, &c->in[in].speed, sizeof c->in[in].speed);
+    return salvo_hash(hash, &c->in[in].full, sizeof c->in[in].full);
 }
 
 /* Classes in the order of their first unit; compared by hash only. */
@@ -381,7 +267,9 @@ static salvo_status find_classes(unit_pool *m, salvo_error *err)
         size_t k = 0;
 
         /* Among a hundred units a linear search is not what takes time. */
-        hashes[i] = hash_fires(m, &m->units[i], fire);
+        hashes[i] = SALVO_HASH;
+        for (size_t in = 0; in < m->n_settings; in++)
+            hashes[i] = hash_fires(m, &m->units[i], in, hashes[i], fire);
         while (k < m->n_classes && hashes[m->first_of[k]] != hashes[i])
             k++;
         if (k == m->n_classes)
@@ -392,32 +280,32 @@ static salvo_status find_classes(unit_pool *m, salvo_error *err)
 }
 
 /* Where lines end that close in, if any do; else a range of the plan. */
-static double nearest_range(const unit_pool *m)
+static double nearest_range(const unit_pool *m, size_t in)
 {
     bool closing = m->plan->scenarios[SALVO_ADVANCE] > 0 || m->plan->scenarios[SALVO_MEETING] > 0;
 
     if (!closing)
         return m->ranges[0];
-    return m->plan->battle.close_to >= 0 ? m->plan->battle.close_to : m->adapter->closest(m->field.situation);
+    return m->plan->battle.close_to >= 0 ? m->plan->battle.close_to
+                                         : m->adapter->closest(m->settings[in].field.situation);
 }
 
-/* Measures how many of the others each unit can harm, and can be harmed by, over all ranges. */
-static void measure_harm(unit_pool *m, void *fire)
+/* What unit i can harm in a setting. */
+static void measure_harm(unit_pool *m, size_t i, size_t in, void *fire)
 {
     /* n counts the unit itself, too: a mirror match is one. */
-    double all = (double)(m->n * m->n_ranges), nearest = nearest_range(m);
+    double all = (double)(m->n * m->n_ranges * m->n_settings), nearest = nearest_range(m, in);
 
-    for (size_t i = 0; i < m->n; i++)
-        for (size_t k = 0; k < m->n; k++) {
-            m->units[i].dangerous |= aim(m, &m->units[i], &m->units[k], nearest, false, fire);
-            for (size_t r = 0; r < m->n_ranges; r++) {
-                bool harms = aim(m, &m->units[i], &m->units[k], m->ranges[r], false, fire);
+    for (size_t k = 0; k < m->n; k++) {
+        m->units[i].dangerous |= aim(m, &m->units[i], &m->units[k], in, nearest, false, fire);
+        for (size_t r = 0; r < m->n_ranges; r++) {
+            bool harms = aim(m, &m->units[i], &m->units[k], in, m->ranges[r], false, fire);
 
-                m->units[i].dangerous |= harms;
-                m->units[i].harms += harms / all;
-                m->units[k].harmed += harms / all;
-            }
+            m->units[i].dangerous |= harms;
+            m->units[i].harms += harms / all;
+            m->units[k].harmed += harms / all;
         }
+    }
 }
 
 /* Leaves out what can harm nobody: it is bought for something else, which these battles do not show. */
@@ -445,7 +333,9 @@ static salvo_status look_for_harm(unit_pool *m, salvo_error *err)
 
     if (!fire)
         return salvo_fail_memory(err);
-    measure_harm(m, fire);
+    for (size_t i = 0; i < m->n; i++)
+        for (size_t in = 0; in < m->n_settings; in++)
+            measure_harm(m, i, in, fire);
     return leave_out_harmless(m, err);
 }
 
@@ -496,7 +386,7 @@ static salvo_status settle_fit(unit_pool *m, salvo_error *err)
 salvo_status unit_pool_open(unit_pool *m, const salvo_rulebook *book, const salvo_points_plan *plan, salvo_error *err)
 {
     static salvo_status (*const STEPS[])(unit_pool *, salvo_error *) = {
-        ask_field,     enlist_all,   take_prices, list_ranges,  list_meetings,
+        settings_open, enlist_all,   take_prices, meetings_list_ranges, meetings_list,
         look_for_harm, take_choices, settle_fit,  find_classes,
     };
     salvo_status status = SALVO_OK;
@@ -520,22 +410,23 @@ salvo_status unit_pool_vary(unit_pool *m, const unit_pool *of, const salvo_ruleb
 
     *m = *of; /* shallow: what is not replaced below stays `of`'s */
     m->book = book;
-    m->field = (salvo_question){.book = NULL};
+    m->settings = NULL;
+    m->n_settings = 0;
     m->memory = salvo_arena_new();
     m->units = m->memory ? salvo_arena_array(m->memory, of->n, sizeof *m->units) : NULL;
     if (!m->units)
         return salvo_fail_memory(err);
     memcpy(m->units, of->units, of->n * sizeof *m->units);
-    status = ask_field(m, err);
+    status = settings_open(m, err);
     for (size_t u = 0; u < m->n && status == SALVO_OK; u++)
         if (wanted[u])
-            status = read_element(m, &m->units[u], err);
+            status = settings_field(m, &m->units[u], err);
     return salvo_fault_or(status, book, err);
 }
 
 void unit_pool_close(unit_pool *m)
 {
-    salvo_question_free(&m->field);
+    settings_close(m);
     salvo_arena_free(m->memory);
     memset(m, 0, sizeof *m);
 }

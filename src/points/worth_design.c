@@ -2,20 +2,31 @@
 
 #include <math.h>
 
-/* The base is today's price, so that the prior draws worths towards it. */
-salvo_status worth_design_unconstrained(worth_design *d, const double *prices, size_t n_classes, salvo_arena *memory,
-                                        salvo_error *err)
+salvo_status worth_design_fixed(worth_design *d, const double *prices, size_t n_classes, salvo_arena *memory,
+                                salvo_error *err)
 {
-    *d = (worth_design){.n_classes = n_classes, .n_factors = n_classes};
+    *d = (worth_design){.n_classes = n_classes};
     d->terms = salvo_arena_array(memory, n_classes, sizeof *d->terms);
     d->first_term = salvo_arena_array(memory, n_classes + 1, sizeof *d->first_term);
     if (!d->terms || !d->first_term)
         return salvo_fail_memory(err);
     for (size_t c = 0; c < n_classes; c++) {
-        d->terms[c] = (worth_term){.base = prices[c], .factor = {(int)c, NO_FACTOR}};
+        d->terms[c] = (worth_term){.base = prices[c], .factor = {NO_FACTOR, NO_FACTOR}};
         d->first_term[c + 1] = c + 1;
     }
     return SALVO_OK;
+}
+
+/* The base is today's price, so that the prior draws worths towards it. */
+salvo_status worth_design_unconstrained(worth_design *d, const double *prices, size_t n_classes, salvo_arena *memory,
+                                        salvo_error *err)
+{
+    salvo_status status = worth_design_fixed(d, prices, n_classes, memory, err);
+
+    d->n_factors = n_classes;
+    for (size_t c = 0; status == SALVO_OK && c < n_classes; c++)
+        d->terms[c].factor[0] = (int)c;
+    return status;
 }
 
 bool worths_make(worths *w, const worth_design *d, salvo_arena *memory)

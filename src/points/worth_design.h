@@ -27,6 +27,10 @@ typedef struct worth_design {
 salvo_status worth_design_unconstrained(worth_design *d, const double *prices, size_t n_classes, salvo_arena *memory,
                                         salvo_error *err);
 
+/* No factors: every class is worth its price. */
+salvo_status worth_design_fixed(worth_design *d, const double *prices, size_t n_classes, salvo_arena *memory,
+                                salvo_error *err);
+
 /* Worths at some parameters: of every class, and of its terms. The logarithms of the factors are the first parameters. */
 typedef struct worths {
     const worth_design *design;

@@ -1,0 +1,109 @@
+/* Meetings of one setting stand side by side, and in these those of one range: reports rely on it. */
+#include "points/meetings.h"
+
+#include "rules/brackets.h"
+
+/* Brackets of all elements of the pool, in any setting: each once. */
+static salvo_status collect(const unit_pool *m, salvo_stops *stops, salvo_error *err)
+{
+    const void **elements = salvo_arena_array(m->memory, m->n, sizeof *elements);
+    salvo_status status = elements ? SALVO_OK : salvo_fail_memory(err);
+
+    for (size_t in = 0; in < m->n_settings && status == SALVO_OK; in++) {
+        for (size_t u = 0; u < m->n; u++)
+            elements[u] = m->units[u].in[in].element;
+        status = salvo_stops_of_battle(stops, m->book, elements, m->n, m->settings[in].field.situation, m->memory, err);
+    }
+    return status;
+}
+
+/* The plan's ranges, else the ruleset's brackets, thinned when there are too many. */
+salvo_status meetings_list_ranges(unit_pool *m, salvo_error *err)
+{
+    enum { MOST = 8 }; /* ranges: each is a battle more for every pair in every scenario */
+    const size_t most = m->plan->brackets_max ? m->plan->brackets_max : MOST;
+    salvo_stops stops = {0};
+    salvo_status status;
+    size_t n;
+
+    if (m->plan->ranges) {
+        m->ranges = (double *)m->plan->ranges; /* borrowed; never written to */
+        m->n_ranges = m->plan->n_ranges;
+        return SALVO_OK;
+    }
+    status = collect(m, &stops, err);
+    if (status != SALVO_OK)
+        return status;
+    if (stops.count == 0)
+        stops.count = 1; /* a rulebook without ranges: at 0 */
+    n = stops.count < most ? stops.count : most;
+    m->ranges = salvo_arena_array(m->memory, n, sizeof *m->ranges);
+    if (!m->ranges)
+        return salvo_fail_memory(err);
+    for (size_t i = 0; i < n; i++) /* thinned evenly, the last one kept */
+        m->ranges[i] = stops.upto[(i + 1) * stops.count / n - 1];
+    m->n_ranges = n;
+    return SALVO_OK;
+}
+
+/* One target policy in one scenario at one range in one setting; nothing where the plan gives no weight to it. */
+static void put_meeting(unit_pool *m, size_t in, size_t range, salvo_scenario scenario, salvo_targets targets,
+                        double weight)
+{
+    const salvo_points_plan *plan = m->plan;
+    /* Each kind is in front as often as another: turns differ between ranges, scenarios and sides. */
+    const int a = plan->turn_lists ? (int)range + (int)scenario + (int)targets : 0;
+    const int b = plan->turn_lists ? a + (int)range / 3 + (int)scenario : 0;
+
+    if (weight > 0)
+        m->meetings[m->n_meetings++] = (meeting){.range = m->ranges[range],
+                                                 .range_at = range,
+                                                 .scenario = scenario,
+                                                 .targets = targets,
+                                                 .setting = in,
+                                                 .weight = weight,
+                                                 .odds = scenario == SALVO_ADVANCE ? plan->attack_odds : 1,
+                                                 .turned = {a, b}};
+}
+
+static void share_weights(unit_pool *m)
+{
+    double sum = 0;
+
+    for (size_t at = 0; at < m->n_meetings; at++)
+        sum += m->meetings[at].weight;
+    for (size_t at = 0; at < m->n_meetings; at++)
+        m->meetings[at].weight /= sum;
+}
+
+/* Every range in every scenario of the plan under each of its target policies. */
+static void put_setting(unit_pool *m, size_t in, bool one_policy)
+{
+    const salvo_points_plan *plan = m->plan;
+
+    for (size_t r = 0; r < m->n_ranges; r++)
+        for (int s = 0; s < SALVO_N_SCENARIOS; s++)
+            for (int t = 0; t < SALVO_N_TARGETS; t++) {
+                const double of_range = plan->range_weights && plan->ranges ? plan->range_weights[r] : 1;
+                const double of_targets = one_policy ? t == (int)plan->battle.army[0].targets : plan->targets[t];
+
+                put_meeting(m, in, r, (salvo_scenario)s, (salvo_targets)t,
+                            of_range * plan->scenarios[s] * of_targets * m->settings[in].share);
+            }
+}
+
+salvo_status meetings_list(unit_pool *m, salvo_error *err)
+{
+    const size_t most = m->n_settings * m->n_ranges * SALVO_N_SCENARIOS * SALVO_N_TARGETS;
+    bool one_policy = true;
+
+    for (int t = 0; t < SALVO_N_TARGETS; t++)
+        one_policy = one_policy && !(m->plan->targets[t] > 0);
+    m->meetings = salvo_arena_array(m->memory, most, sizeof *m->meetings);
+    if (!m->meetings)
+        return salvo_fail_memory(err);
+    for (size_t in = 0; in < m->n_settings; in++)
+        put_setting(m, in, one_policy);
+    share_weights(m);
+    return SALVO_OK;
+}

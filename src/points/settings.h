@@ -1,0 +1,19 @@
+/* The settings in which pairs of armies meet: the size of armies, and the words of the field and of elements. */
+#ifndef SALVO_POINTS_SETTINGS_H
+#define SALVO_POINTS_SETTINGS_H
+
+#include "points/pool.h"
+
+/* Lists the plan's settings and asks their fields; without settings there is one, of the plan's own words and size. Call
+ * settings_close in the end, also after a failure. */
+salvo_status settings_open(unit_pool *m, salvo_error *err);
+void settings_close(unit_pool *m);
+
+/* Asks the unit as an element in every setting, and reads what does not depend on battles. SALVO_BAD_INPUT when the
+ * ruleset refuses it in one of them. */
+salvo_status settings_field(const unit_pool *m, candidate *c, salvo_error *err);
+
+/* The setting of a random pair, by its number: of any run of numbers, settings have their shares as nearly as may be. */
+size_t setting_of_pair(const unit_pool *m, uint64_t number);
+
+#endif

@@ -1,0 +1,154 @@
+/* Settings as conditions: sizes of armies, and options of battles that have several values. */
+#include "support.h"
+
+#include <math.h>
+#include <stdio.h>
+
+#include <salvo/points.h>
+
+#include "points/imbalance.h"
+#include "points/settings.h"
+
+static const char *const NORMAL[] = {"cover=normal"};
+static const double RANGE = 750;
+
+/* Three quarters of all pairs are large armies in the open, the others small ones in cover. */
+static const salvo_points_setting SETTINGS[] = {
+    {.name = "open", .weight = 3, .elements_max = 12},
+    {.name = "cover", .weight = 1, .elements_max = 4, .element = NORMAL, .n_element = 1},
+};
+
+static salvo_points_plan plan_of(void)
+{
+    salvo_points_plan plan = SALVO_POINTS_PLAN;
+
+    plan.ranges = &RANGE;
+    plan.n_ranges = 1;
+    plan.settings = SETTINGS;
+    plan.n_settings = 2;
+    return plan;
+}
+
+/* Of any run of pairs each setting has its share, but for one or two, and armies have its sizes. */
+static void settings_have_their_shares(void **state)
+{
+    const salvo_points_plan plan = plan_of();
+    double prices[128];
+    unit_pool m;
+
+    (void)state;
+    assert_int_equal(unit_pool_open(&m, mad(), &plan, NULL), SALVO_OK);
+    assert_in_range(m.n, 2, 128);
+    for (size_t u = 0; u < m.n; u++)
+        prices[u] = m.units[u].price;
+    for (uint64_t from = 0; from < 1000; from += 237) {
+        size_t n[2] = {0, 0};
+
+        for (uint64_t i = from; i < from + 200; i++) {
+            const army_lottery lottery = {.m = &m, .prices = prices, .seed = 4, .stream = STREAM_EQUAL};
+            army_pair p;
+
+            assert_true(army_pair_draw(&p, &lottery, i));
+            n[p.setting]++;
+            for (int s = 0; s < 2; s++)
+                assert_in_range(army_size(&p.side[s]), 1, SETTINGS[p.setting].elements_max);
+        }
+        assert_in_range(n[0], 147, 153);
+    }
+    unit_pool_close(&m);
+}
+
+/* The score of one element against two, from salvo_battle_fight with the words of the setting. */
+static double score_of_battle(const unit_pool *m, salvo_scenario scenario, size_t in, int attacker)
+{
+    const salvo_approach exact = {.method = SALVO_EXACT, .options = {.arithmetic = SALVO_DOUBLE}};
+    salvo_battle_plan plan = {.range = RANGE, .scenario = scenario, .close_to = -1};
+    char list[2][128];
+    salvo_battle b;
+    double score;
+
+    snprintf(list[0], sizeof list[0], "1 %s%s", m->units[40].id, in ? " (cover=normal)" : "");
+    snprintf(list[1], sizeof list[1], "2 %s%s", m->units[12].id, in ? " (cover=normal)" : "");
+    plan.army[attacker].list = list[0];
+    plan.army[!attacker].list = list[1];
+    assert_int_equal(salvo_battle_fight(&b, mad(), &plan, &exact, NULL), SALVO_OK);
+    score =
+        (attacker ? b.p_b.exact.value : b.p_a.exact.value) + (b.p_mutual.exact.value + b.p_undecided.exact.value) / 2;
+    salvo_battle_free(&b);
+    return score;
+}
+
+/* A pair's score is that of the battle with the words of its setting; elsewhere it does not meet. */
+static void pairs_meet_in_their_setting(void **state)
+{
+    const salvo_points_plan plan = plan_of();
+    pair_progress watch = {.to = 1};
+    double in[2][SALVO_N_SCENARIOS];
+    pair_run run;
+    unit_pool m;
+
+    (void)state;
+    assert_int_equal(unit_pool_open(&m, mad(), &plan, NULL), SALVO_OK);
+    assert_int_equal(m.n_meetings, 2 * SALVO_N_SCENARIOS);
+    assert_int_equal(pair_run_init(&run, &m, 2, 20000, 1, NULL), SALVO_OK);
+    for (size_t i = 0; i < 2; i++) {
+        run.pairs[i].side[0] = (army){.kind = {40}, .count = {1}, .n_kinds = 1};
+        run.pairs[i].side[1] = (army){.kind = {12}, .count = {2}, .n_kinds = 1};
+        run.pairs[i].setting = i;
+    }
+    assert_int_equal(pair_run_all(&run, NULL, 0, 2, &watch, NULL), SALVO_OK);
+    for (size_t at = 0; at < m.n_meetings; at++) {
+        const meeting *where = &m.meetings[at];
+        double score = 0;
+
+        assert_true(fabs(where->weight - (where->setting ? 1 : 3) / 12.0) < 1e-12);
+        assert_true(isnan(pair_score(&run, !where->setting, at)));
+        for (int attacker = 0; attacker < 2; attacker++)
+            score += score_of_battle(&m, where->scenario, where->setting, attacker) / 2;
+        assert_true(fabs(pair_score(&run, where->setting, at) - score) < 0.02); /* 5 standard errors at most */
+        in[where->setting][where->scenario] = score;
+    }
+    /* Cover matters here, or the test would not tell settings apart. */
+    assert_true(fabs(in[0][SALVO_HOLD] - in[1][SALVO_HOLD]) > 0.05);
+    pair_run_free(&run);
+    unit_pool_close(&m);
+}
+
+/* What is measured of all pairs is the mean of what is measured in the settings, each with its pairs. */
+static void settings_average_to_the_whole(void **state)
+{
+    salvo_points_plan plan = plan_of();
+    salvo_points_test t;
+    double sum = 0, weights[2] = {0, 0};
+    size_t n[2] = {0, 0};
+    unit_pool m;
+
+    (void)state;
+    plan.pairs = 40;
+    plan.precision = 0.2;
+    plan.attack_odds = 0;
+    assert_int_equal(unit_pool_open(&m, mad(), &plan, NULL), SALVO_OK);
+    for (uint64_t i = 0; i < plan.pairs; i++)
+        n[setting_of_pair(&m, i)]++;
+    unit_pool_close(&m);
+    assert_int_equal(salvo_points_test_run(&t, mad(), &plan, NULL), SALVO_OK);
+    assert_int_equal(t.imbalance.n_settings, 2);
+    for (int in = 0; in < 2; in++)
+        sum += t.imbalance.setting[in].value * (double)n[in] / (double)plan.pairs;
+    assert_true(fabs(sum - t.imbalance.plain.value) < 1e-9);
+    for (size_t at = 0; at < t.imbalance.n_meetings; at++)
+        weights[t.imbalance.meetings[at].setting] += t.imbalance.meetings[at].weight;
+    assert_true(fabs(weights[0] - 0.75) < 1e-12 && fabs(weights[1] - 0.25) < 1e-12);
+    salvo_points_test_free(&t);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(settings_have_their_shares),
+        cmocka_unit_test(pairs_meet_in_their_setting),
+        cmocka_unit_test(settings_average_to_the_whole),
+    };
+
+    return cmocka_run_group_tests_name("points_settings", tests, mad_open, mad_close);
+}
