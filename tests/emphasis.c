@@ -40,7 +40,7 @@ static void make_seen(problem *p, const double is[MEETINGS])
 
 static void make(problem *p, const worth_design *design, const double is[MEETINGS])
 {
-    static const double ODDS[MEETINGS] = {1, 1};
+    static const double ODDS[MEETINGS] = {1, 1}, WEIGHTS[MEETINGS] = {0.5, 0.5};
 
     *p = (problem){.meetings = {{.scenario = SALVO_HOLD, .weight = 0.5}, {.scenario = SALVO_MEETING, .weight = 0.5}}};
     make_seen(p, is);
@@ -57,8 +57,8 @@ static void make(problem *p, const worth_design *design, const double is[MEETING
                              .sure = 1e-6,
                              .parameters = p->parameters};
     p->pool = (unit_pool){.meetings = p->meetings, .n_meetings = MEETINGS};
-    p->question =
-        (value_question){.design = design, .seen = p->seen, .n_seen = SEEN, .n_conditions = MEETINGS, .odds = ODDS};
+    p->question = (value_question){
+        .design = design, .seen = p->seen, .n_seen = SEEN, .n_conditions = MEETINGS, .weight = WEIGHTS, .odds = ODDS};
 }
 
 /* So much is left in hold and in meeting, and so much do they count: how much then? */

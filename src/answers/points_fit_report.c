@@ -178,9 +178,9 @@ static void describe_price(record *to, const void *of, size_t i)
         {READ, "with army rules", if_there(f->n_rules, as_decimal(price->with_rules.value, 1))},
         {READ, "rounded",
          if_there(f->n_rules, in_column(COLUMN_NUMBER, as_words(to, "%.6g", price->with_rules_rounded)))},
-        {COMPUTED, "with_rules_rounded", if_there(f->n_rules, as_number(price->with_rules_rounded))},
         {TIDY, "with_rules", if_there(f->n_rules, as_number(price->with_rules.value))},
         {JSON, "with_rules", if_there(f->n_rules, as_bounds(&price->with_rules, 0))},
+        {COMPUTED, "with_rules_rounded", if_there(f->n_rules, as_number(price->with_rules_rounded))},
         {READ, "formula refitted", if_there(has_formula(f), as_decimal(formula->value, 1))},
         {TIDY, "formula", as_number(formula->value)},
         {TIDY, "formula_low", as_number(formula->low)},
@@ -395,7 +395,7 @@ static told_reason reason_of(const salvo_points_fit *f, size_t i)
                          .parts = f->reasons.parts,
                          .n_parts = f->reasons.n_parts,
                          .reason = &f->reasons.units[i],
-                         .settings = f->plan.settings,
+                         .settings = f->plan.n_settings ? f->plan.settings : NULL,
                          .distance_unit = f->book->store.distance_unit,
                          .fitted = true};
 }

@@ -20,7 +20,7 @@ static told_reason reason_of(const salvo_points_price *p, size_t asked)
                          .parts = p->parts,
                          .n_parts = p->n_parts,
                          .reason = &p->asked[asked].reason,
-                         .settings = p->plan.settings,
+                         .settings = p->plan.n_settings ? p->plan.settings : NULL,
                          .distance_unit = p->book->store.distance_unit};
 }
 
