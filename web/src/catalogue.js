@@ -32,7 +32,8 @@ export class Catalogue {
     return id;
   }
 
-  // {procedures: [{procedure, chapter, title}], schemas: Map, units: [id], names: Map, sides: [key, key] or []}
+  // {procedures: [{procedure, chapter, title}], schemas: Map, battle: the schema of its battles, empty without any, units: [id],
+  // names: Map, sides: [key, key] or []}
   async book(id) {
     if (!this.#known.has(id)) this.#known.set(id, await this.#read(id));
     return this.#known.get(id);
@@ -43,12 +44,13 @@ export class Catalogue {
     const procedures = await this.#rows("list", "procedures", ...from);
     const schemas = new Map(procedures.map(({ procedure }) => [procedure, []]));
     for (const p of await this.#rows("manual", ...from)) schemas.get(p.procedure)?.push(p);
+    const battle = await this.#rows("battle", ...from, "--help").catch(() => []);
     const sides = sidesOf(schemas.get(`${id}.duel`) ?? []);
     const units = await this.#rows("list", "units", ...from).catch(() => []);
     const nations = units.some(({ nation }) => nation) ? await this.#rows("list", "nations", ...from).catch(() => []) : [];
     // What shoots it out need not be listed as units: Skank's figures are.
     const ids = units.length ? units.map((unit) => unit.id) : choicesOf(schemas.get(`${id}.duel`)?.find((p) => p.parameter === sides[0]) ?? {});
-    return { procedures, schemas, units: ids, names: namesOf(units, new Map(nations.map((n) => [n.id, n.name]))), sides };
+    return { procedures, schemas, battle, units: ids, names: namesOf(units, new Map(nations.map((n) => [n.id, n.name]))), sides };
   }
 
   /** The record card of a unit: [{fact, value}], with name and nation; null where it has none, or its name means no one unit. */

@@ -1,5 +1,5 @@
-// The kinds of question: what each is called, and which parameters it has. Those of a procedure are the rulebook's own;
-// those of a battle, a price and a matrix are options of their commands, the same in every rulebook.
+// The kinds of question: what each is called, and which parameters it has. Those of a procedure and of a battle are the
+// rulebook's own; those of a price and a matrix are options of their commands, the same in every rulebook.
 import { choicesOf, required, unused } from "./schema.js";
 import { ofProcedure } from "./question.js";
 
@@ -7,18 +7,15 @@ export const KIND_NAMES = {
   duel: "Duel", battle: "Battle", odds: "Odds", curve: "Curve", compare: "What if?", tipping: "How many?", price: "Price", matrix: "All vs all",
 };
 
-/** Kinds that need the rulebook to have a duel. */
-export const ofDuel = (kind) => ["duel", "compare", "tipping", "matrix"].includes(kind);
+/** Whether the rulebook has what that kind of question is about. */
+export const isAskable = (kind, book) =>
+  (kind === "battle" ? book.battle.length > 0 : !["duel", "compare", "tipping", "matrix"].includes(kind) || book.sides.length > 0);
 
 const RANGE = { parameter: "range", kind: "number", min: 0, preset: "" };
 
-const BATTLE = [
-  { ...RANGE, default: "required", meaning: "how far apart they begin, in the rulebook's unit", bracketed: "yes" },
-  { parameter: "scenario", kind: "choice", choices: "hold advance meeting", preset: "hold", default: "hold", meaning: "both stand, A closes in, or both do" },
-  { parameter: "targets", kind: "choice", choices: "nearest weakest strongest spread best opposite", preset: "", default: "the rulebook's", meaning: "whom they fire at" },
-  { parameter: "turns", kind: "whole", min: 1, max: 10000, default: "unlimited", preset: "", meaning: "broken off after so many turns" },
-  { parameter: "break-at", kind: "number", min: 0, max: 1, default: "never", preset: "", meaning: "a side withdraws after losing this share: 0.5" },
-];
+/** Of all that can be said of a battle, what most people would. */
+export const isMain = (p) => ["range", "scenario", "targets", "turns", "break-at"].includes(p.parameter) || isCover(p);
+const isCover = (p) => /^[ab]-(cover|concealment)$/.test(p.parameter);
 
 const PRICE = [
   { parameter: "unit", kind: "name", default: "required", preset: "", meaning: "what it should cost beside a list that stays" },
@@ -35,11 +32,12 @@ const MATRIX = [
 export const procedureOf = (q) => (ofProcedure(q.kind) ? q.procedure : `${q.book}.duel`);
 
 export function schemaOf(q, book) {
-  const duel = book.schemas.get(`${q.book}.duel`) ?? [], covers = duel.filter((p) => /^[ab]-cover$/.test(p.parameter));
-  if (q.kind === "battle") return [...BATTLE, ...covers];
+  if (q.kind === "battle") return book.battle;
   if (q.kind === "price") return PRICE.map((p) => (p.parameter === "unit" ? { ...p, choices: book.units.join(" ") } : p));
   if (q.kind === "matrix") return MATRIX.map((p) => fitted(p, book));
-  if (q.kind === "tipping") return [...duel.filter((p) => book.sides.includes(p.parameter)), MATRIX[0], BATTLE[1], ...covers];
+  if (q.kind === "tipping")
+    return [...(book.schemas.get(`${q.book}.duel`) ?? []).filter((p) => book.sides.includes(p.parameter)), MATRIX[0],
+      ...book.battle.filter((p) => p.parameter === "scenario" || isCover(p))];
   return book.schemas.get(procedureOf(q)) ?? [];
 }
 

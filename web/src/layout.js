@@ -4,7 +4,7 @@ import { cards } from "./card.js";
 import { changedCells } from "./cells.js";
 import { control } from "./controls.js";
 import { make, the } from "./dom.js";
-import { KIND_NAMES, ofDuel, turnedInto } from "./kinds.js";
+import { KIND_NAMES, isAskable, isMain, turnedInto } from "./kinds.js";
 import { at, catalogue, change, schema, show } from "./page.js";
 import { changePicker, howPicker, overPicker, procedurePicker } from "./pickers.js";
 import { KINDS, ofProcedure } from "./question.js";
@@ -41,7 +41,7 @@ export function layOut() {
 const inputs = (field) => [...field?.querySelectorAll("input,select,button") ?? []];
 
 const kindButton = (kind) => make("button", {
-  type: "button", "aria-current": String(kind === at.q.kind), disabled: ofDuel(kind) && !at.book.sides.length,
+  type: "button", "aria-current": String(kind === at.q.kind), disabled: !isAskable(kind, at.book),
   onclick: () => show(turnedInto(at.q, kind, at.book)),
 }, KIND_NAMES[kind]);
 
@@ -56,12 +56,17 @@ function formOf() {
     (text, typing) => change(() => { q.values[p.parameter] = text; }, typing),
     { names: book.names, reason: unused(p, q.values, all), narrow, stops: stopsOf(p) });
   switch (q.kind) {
-    case "battle": return [changedCells(), make("div", { class: "armies" }, army("a"), army("b")), cards(), ...pairs(all, field), howPicker()];
+    case "battle": return [changedCells(), make("div", { class: "armies" }, army("a"), army("b")), cards(), ...battleForm(all, field), howPicker()];
     case "tipping": return [changedCells(), ...pairs(all, field), cards()];
     case "price": return [changedCells(), field(all[0]), cards(), ...all.slice(1).map((p) => field(p))];
     case "matrix": return [changedCells(), ...all.map((p) => field(p))];
     default: return [changedCells(), ...procedureForm(all, field)];
   }
+}
+
+function battleForm(all, field) {
+  const folded = all.filter((p) => !isMain(p));
+  return [...pairs(all.filter(isMain), field), folded.length ? more(folded, field) : null];
 }
 
 function procedureForm(all, field) {

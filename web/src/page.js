@@ -4,7 +4,7 @@ import { Asker } from "./asker.js";
 import { Catalogue } from "./catalogue.js";
 import { wordsOf } from "./command.js";
 import { Crew } from "./crew.js";
-import { fillRequired, ofDuel, prune, schemaOf } from "./kinds.js";
+import { fillRequired, isAskable, prune, schemaOf } from "./kinds.js";
 import { linkOf, ofProcedure, questionOf } from "./question.js";
 
 export const WELCOME = "#1/duel/mad?a=Tiger+I&b=Sherman+M4A1&range=500";
@@ -38,7 +38,7 @@ export async function show(question, { keep = false } = {}) {
   const book = await catalogue.book(question.book);
   if (mine !== at.turn) return;
   Object.assign(at, { q: question, book });
-  if (ofDuel(question.kind) && !book.sides.length) question.kind = "odds";
+  if (!isAskable(question.kind, book)) question.kind = "odds";
   if (ofProcedure(question.kind) && !book.schemas.has(question.procedure)) question.procedure = usualProcedure(book);
   if (!keep) prune(question, book);
   fillRequired(question, book);

@@ -1,6 +1,6 @@
 // The question at every value of something that it could have otherwise: a parameter, or of a battle the number of a unit.
 // Procedures are swept by the program itself; battles and tipping points are asked value by value.
-import { procedureOf, schemaOf } from "./kinds.js";
+import { isMain, procedureOf, schemaOf } from "./kinds.js";
 import { aside, at, words } from "./page.js";
 import { choicesOf, label, required, unused } from "./schema.js";
 import { stopsOf } from "./stops.js";
@@ -19,8 +19,9 @@ export function sweepsOf(q) {
   if (["duel", "odds"].includes(q.kind))
     return able.map((p) => ({ ...told(q, p), ask: () => curveOf(q, p) }));
   if (!ROUGHLY[q.kind]) return [];
+  const few = able.filter((p) => q.kind !== "battle" || isMain(p)); // each value is a battle
   const counts = q.kind === "battle" ? ["a", "b"].flatMap((side) => q.armies[side].map((_, i) => countsOf(q, side, i))) : [];
-  const sweeps = [...counts, ...able.map((p) => ({ ...told(q, p), edits: () => editsOf(q, p) }))];
+  const sweeps = [...counts, ...few.map((p) => ({ ...told(q, p), edits: () => editsOf(q, p) }))];
   return sweeps.map((s) => ({ ...s, ask: async (until) => askEach(q, await s.edits(), until) }));
 }
 
