@@ -4,6 +4,8 @@
 
 #include <math.h>
 #include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
 
 #include "base/utf8.h"
 
@@ -71,9 +73,14 @@ void json_push(json_t **array, json_t *value)
     drop_if(array, json_array_append_new(*array, value) != 0);
 }
 
-/* A count of 3 is written 3 and not 3.0, which some readers take for another type. */
+/* A count of 3 is written 3 and not 3.0, which some readers take for another type; and so is what 15 digits do not tell from
+ * 3, since another machine may have added it up to just that. */
 json_t *json_number(double value)
 {
+    char text[40];
+
+    snprintf(text, sizeof text, "%.15g", value);
+    value = strtod(text, NULL);
     /* Beyond 2^53 a double is whole without having been meant so. */
     if (value == floor(value) && fabs(value) < 9007199254740992.0)
         return json_integer((json_int_t)value);
