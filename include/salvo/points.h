@@ -1,8 +1,8 @@
 /* Whether prices are fair, and prices that are: many random armies fight each other, and a unit's worth is what best
  * explains who wins.
  * A score is P(the first army wins) plus half of P(nobody wins). A condition is a range, a scenario, a target policy and a
- * setting, with a weight; pairs of armies meet in the conditions of the plan that have their setting. In an advance the attacker has more points, by odds
- * that make it about even; or armies are equal and each attacks in half of the battles. */
+ * setting, with a weight; pairs of armies meet in the conditions of the plan that have their setting. In an advance the
+ * attacker has more points, by odds that make it about even; or armies are equal and each attacks in half of the battles. */
 #ifndef SALVO_POINTS_H
 #define SALVO_POINTS_H
 

@@ -1,10 +1,12 @@
 #include "cli/ask.h"
 
+#include <stddef.h>
 #include <string.h>
 
 #include <salvo/dice_expression.h>
 
 #include "cli/books.h"
+#include "cli/option_table.h"
 #include "cli/report.h"
 #include "rules/fault.h"
 
@@ -68,19 +70,15 @@ typedef struct duel_option {
 
 enum { DUEL_OPTIONS = 5 };
 
-/* Behind "--", of an option that battles have, too. */
-static const char *changed(const options *o, const char *const *given)
-{
-    return o->changed_plan[given - &o->army_a];
-}
-
 /* Which key of the procedure means the range, only its rulebook knows. */
 static void find_duel_options(duel_option found[DUEL_OPTIONS], const options *o, const salvo_duel_adapter *adapter)
 {
     const duel_option all[DUEL_OPTIONS] = {
-        {adapter->range, o->range, o->changed_range},     {adapter->first, o->first, o->changed_first},
-        {"a-cover", o->cover_a, changed(o, &o->cover_a)}, {"b-cover", o->cover_b, changed(o, &o->cover_b)},
-        {"turns", o->turns, changed(o, &o->turns)},
+        {adapter->range, o->range, o->changed_range},
+        {adapter->first, o->first, o->changed_first},
+        {"a-cover", o->cover_a, option_changed(o, offsetof(options, cover_a))},
+        {"b-cover", o->cover_b, option_changed(o, offsetof(options, cover_b))},
+        {"turns", o->turns, option_changed(o, offsetof(options, turns))},
     };
 
     memcpy(found, all, sizeof all);

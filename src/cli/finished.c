@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include <jansson.h>
 
@@ -21,13 +22,15 @@ static bool is_empty(const char *folder)
     return empty;
 }
 
+/* Files alone: of a pipe, which a manifest may name, one would wait for ever. */
 static FILE *open_in(const char *folder, const char *name)
 {
     salvo_text path = {.bytes = NULL};
+    struct stat s;
     FILE *file;
 
     salvo_text_add(&path, "%s/%s", folder, name);
-    file = path.failed ? NULL : fopen(path.bytes, "rb");
+    file = !path.failed && stat(path.bytes, &s) == 0 && S_ISREG(s.st_mode) ? fopen(path.bytes, "rb") : NULL;
     salvo_text_free(&path);
     return file;
 }

@@ -149,7 +149,8 @@ const option *option_find(const char *word, size_t length, unsigned takes)
     return NULL;
 }
 
-void *option_member(options *o, const option *known)
+/* Where, in struct options, what is given behind "--" goes; the same place where variants have it in common. */
+static size_t changed_offset(size_t offset)
 {
     static const size_t CHANGED[][2] = {{offsetof(options, ruleset), offsetof(options, changed_ruleset)},
                                         {offsetof(options, range), offsetof(options, changed_range)},
@@ -159,10 +160,22 @@ void *option_member(options *o, const option *known)
 
     static_assert(offsetof(options, break_at) - offsetof(options, army_a) == (PLAN_WORDS - 1) * sizeof(char *),
                   "the words of a battle are neighbours");
-    if (o->split && known->offset >= offsetof(options, army_a) && known->offset <= offsetof(options, break_at))
-        return (char *)o->changed_plan + (known->offset - offsetof(options, army_a));
-    for (size_t i = 0; o->split && i < sizeof CHANGED / sizeof *CHANGED; i++)
-        if (known->offset == CHANGED[i][0])
-            return (char *)o + CHANGED[i][1];
-    return (char *)o + known->offset;
+    if (offset >= offsetof(options, army_a) && offset <= offsetof(options, break_at))
+        return offsetof(options, changed_plan) + (offset - offsetof(options, army_a));
+    for (size_t i = 0; i < sizeof CHANGED / sizeof *CHANGED; i++)
+        if (offset == CHANGED[i][0])
+            return CHANGED[i][1];
+    return offset;
+}
+
+void *option_member(options *o, const option *known)
+{
+    return (char *)o + (o->split ? changed_offset(known->offset) : known->offset);
+}
+
+const char *option_changed(const options *o, size_t offset)
+{
+    const size_t changed = changed_offset(offset);
+
+    return changed == offset ? NULL : *(const char *const *)((const char *)o + changed);
 }

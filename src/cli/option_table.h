@@ -29,4 +29,7 @@ salvo_status option_unknown(const char *word, size_t length, unsigned takes, sal
 /* Where an option goes: behind "--", what can differ between variants is the second one's. */
 void *option_member(options *o, const option *known);
 
+/* What the option of a text at that offset was given behind "--"; NULL: nothing, or variants have it in common. */
+const char *option_changed(const options *o, size_t offset);
+
 #endif

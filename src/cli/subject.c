@@ -2,6 +2,8 @@
 
 #include <stddef.h>
 
+#include "cli/option_table.h"
+
 #define COUNT_OF(array) (sizeof(array) / sizeof *(array))
 
 /* What is counted or simulated by itself; points are tested by simulation alone. */
@@ -49,16 +51,6 @@ static const char *text_at(const options *o, size_t offset)
     return *(const char *const *)((const char *)o + offset);
 }
 
-/* Behind "--" the words of a battle have places of their own. */
-static const char *changed(const options *o, size_t offset)
-{
-    if (offset >= offsetof(options, army_a) && offset <= offsetof(options, break_at))
-        return o->changed_plan[(offset - offsetof(options, army_a)) / sizeof *o->changed_plan];
-    return offset == offsetof(options, range)   ? o->changed_range
-           : offset == offsetof(options, first) ? o->changed_first
-                                                : NULL;
-}
-
 /* "duels, battles and points" */
 static void put_places(salvo_text *to, unsigned of)
 {
@@ -87,7 +79,7 @@ static salvo_status refuse(const struct own *stranger, unsigned subject, salvo_e
 salvo_status subject_refuse_strangers(const options *o, unsigned subject, salvo_error *err)
 {
     for (size_t i = 0; i < COUNT_OF(OWN); i++)
-        if (!(OWN[i].of & subject) && (text_at(o, OWN[i].offset) || changed(o, OWN[i].offset)))
+        if (!(OWN[i].of & subject) && (text_at(o, OWN[i].offset) || option_changed(o, OWN[i].offset)))
             return refuse(&OWN[i], subject, err);
     return SALVO_OK;
 }

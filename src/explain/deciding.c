@@ -110,11 +110,11 @@ static void faces_of(const salvo_dice *dice, uint64_t at, uint8_t *faces)
 /* All results; of many (0: more than 2^63) only some that lie far apart, the same ones whenever they are as many. */
 static salvo_status print_roll(const salvo_question *q, uint64_t *print, salvo_error *err)
 {
-    (void)err;
     static const double GOLDEN = 0.6180339887498949; /* steps of this part of a whole fall evenly over it */
     salvo_dice dice;
     uint64_t n, step = 1, tried;
 
+    (void)err; /* called as print_chain is */
     salvo_roll_dice(q->procedure->roll, q->situation, &dice);
     n = salvo_dice_results(&dice);
     n = n ? n : UINT64_C(1) << 63;
