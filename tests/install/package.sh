@@ -41,6 +41,15 @@ installed() { (cd / && env -i "$scratch/system/usr/bin/salvo" "$@"); }
 rm -r "$scratch/system/usr/share/salvo/mad"
 ! installed "${question[@]}" >/dev/null 2>&1 || fail "the packed program reads other tables than its own"
 
+# What runs is hardened: loaded anywhere, addresses read-only before main(), stacks and copies checked.
+for file in bin/salvo lib/libsalvo.so.0; do
+    readelf --wide --file-header --program-headers --dynamic --dyn-syms "$scratch/system/usr/$file" >"$scratch/elf"
+    for sign in "DYN (" GNU_RELRO "BIND_NOW\|FLAGS_1.*NOW" __stack_chk_fail __memcpy_chk; do
+        grep -q "$sign" "$scratch/elf" || fail "usr/$file is not hardened: no $sign"
+    done
+    ! grep "GNU_STACK" "$scratch/elf" | grep -q "RWE" || fail "usr/$file runs what is on its stack"
+done
+
 # The source is what git keeps, and has all of it.
 tar -xzf "$build"/salvo-*.tar.gz -C "$scratch"
 if [[ -d $root/.git || -f $root/.git ]]; then
