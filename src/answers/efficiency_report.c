@@ -315,16 +315,14 @@ static void add_words(page *p, const salvo_efficiency *e)
 static void add_classes(page *p, const salvo_efficiency *e)
 {
     page_heading(p, "%s: what each armament does in one activation", e->book->store.title);
-    page_paragraph(p,
-                   "By range: hit in %% / kill in %% / mean damage. %s Units with equal "
-                   "weapons share a block.",
+    page_paragraph(p, "By range: hit in %% / kill in %% / mean damage. Units with equal weapons share a block.\n%s",
                    e->book->ruleset->fire->about);
     add_words(p, e);
     for (size_t i = 0; i < e->n_units; i++)
         if (first_alike(e, i) == i)
             add_armament(p, e, i);
-    if (is_priced(
-            e)) { /* damage that is not capped depends on what is hit, not on its strength: the last stands for all */
+    if (is_priced(e)) {
+        /* damage that is not capped depends on what is hit, not on its strength: the last stands for all */
         page_heading(p, "%s: mean damage for each point of the price", e->book->store.title);
         page_paragraph(p, "One activation against: %s.", e->targets[e->n_targets - 1].label);
         add_by_range(p, e, damage_per_point, e->n_targets - 1);

@@ -124,7 +124,7 @@ static const salvo_fire_adapter FIRE = {
     .alike = true,
     .shots = skank_volley_shots,
     .about =
-        "Figures fire the weapon of their list,\nor a rifle; vehicles a mounted one, with a trained crew; nobody moves, no "
+        "Figures fire the weapon of their list, or a rifle; vehicles a mounted one, with a trained crew; nobody moves, no "
         "cover.",
     .damage = "wounds",
     .killed = "kill",
