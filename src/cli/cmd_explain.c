@@ -122,7 +122,8 @@ const command EXPLAIN_COMMAND = {
         "  salvo explain dice \"2d6 >= 7\"\n"
         "A reader can redo the answer with pencil and paper: the cells of the tables that it rests on, with file and\n"
         "line; every result of the dice with what it leads to; how often each throw is made, on average; and what it\n"
-        "adds to each outcome. Throws whose results do the same are told as one.",
+        "adds to each outcome. Throws whose results do the same are told as one. A question that is small enough is\n"
+        "followed exactly; --method and what goes with it concern only larger ones.",
     .takes = TAKES_RULESET | TAKES_RANGE | TAKES_FIRST | TAKES_BATTLE | TAKES_PLAN | TAKES_METHOD | TAKES_HEADLINE |
              TAKES_WORDS | TAKES_DATA | TAKES_SET | TAKES_CHART | TAKES_OUTPUT,
     .run = run,
