@@ -593,6 +593,66 @@ static void what_is_there_is_not_searched(void **state)
     salvo_search_free(&search);
 }
 
+/* What the engine that counts may not spend is simulated, unasked, and says so: the cells that move much are those that move
+ * the fractions, by as much. */
+static void what_is_too_large_is_simulated(void **state)
+{
+    const salvo_subject subject = subject_of(&DUELS[0], SALVO_CHANCE_OF_A);
+    salvo_approach how = {.method = SALVO_WHICHEVER, .plan = SALVO_PLAN, .options = {.effort = 10}};
+    salvo_sensitivity s, exact;
+
+    (void)state;
+    how.plan.precision = 0.02;
+    measure(&s, mad(), &subject, &ONE, &how);
+    measure(&exact, mad(), &subject, &ONE, &EXACT);
+    assert_true(s.asked.simulated && !s.asked.counted && exact.asked.counted);
+    assert_non_null(strstr(s.asked.engine_remark, "too large to be computed exactly"));
+    for (size_t i = 0; i < s.n_sensitive_cells; i++)
+        assert_non_null(sensitive_cell_of(exact.sensitive_cells, exact.n_sensitive_cells, s.sensitive_cells[i].cell));
+    for (size_t i = 0; i < exact.n_sensitive_cells; i++) {
+        const salvo_sensitive_cell *truth = &exact.sensitive_cells[i];
+        const salvo_sensitive_cell *found = sensitive_cell_of(s.sensitive_cells, s.n_sensitive_cells, truth->cell);
+
+        assert_true(found || truth->swing < 0.01); /* 1000 trials without a difference: one case in 20000 */
+        for (int up = 0; found && up < 2; up++) {
+            const salvo_move *m = up ? &found->up : &found->down, *t = up ? &truth->up : &truth->down;
+
+            assert_int_equal(m->known, t->known);
+            if (!m->known)
+                continue;
+            expect_interval(truth->cell, &m->difference.simulated, t->difference.exact.value);
+            assert_true(m->difference.simulated.high - m->difference.simulated.low <= 2 * how.plan.precision);
+        }
+    }
+    salvo_sensitivity_free(&exact);
+    salvo_sensitivity_free(&s);
+}
+
+static void what_is_too_large_is_searched(void **state)
+{
+    static const char *const CANNON[] = {"weapons.cannon-a.750m", "weapons.cannon-b.750m"};
+    salvo_subject subject = subject_of(&DUELS[0], SALVO_CHANCE_OF_A);
+    salvo_approach how = {.method = SALVO_WHICHEVER, .plan = SALVO_PLAN, .options = {.effort = 10}};
+    salvo_search exact, thrown;
+
+    (void)state;
+    subject.only = CANNON;
+    subject.n_only = COUNT_OF(CANNON);
+    how.plan.trials = 4000;
+    assert_int_equal(salvo_search_run(&exact, mad(), &subject, 0.45, &EXACT, NULL), SALVO_OK);
+    assert_int_equal(salvo_search_run(&thrown, mad(), &subject, 0.45, &how, NULL), SALVO_OK);
+    assert_int_equal(thrown.n_minimal_changes, exact.n_minimal_changes);
+    assert_true(exact.n_minimal_changes > 0);
+    for (size_t i = 0; i < exact.n_minimal_changes; i++) {
+        assert_string_equal(exact.minimal_changes[i].cell, thrown.minimal_changes[i].cell);
+        assert_string_equal(exact.minimal_changes[i].to, thrown.minimal_changes[i].to);
+        expect_interval(exact.minimal_changes[i].cell, &thrown.minimal_changes[i].value.simulated,
+                        exact.minimal_changes[i].value.exact.value);
+    }
+    salvo_search_free(&exact);
+    salvo_search_free(&thrown);
+}
+
 /* The same changes, whoever looks for them, and simulated ones in the same places where the answer crosses by far. */
 static void battles_are_searched_either_way(void **state)
 {
@@ -738,6 +798,8 @@ int main(void)
         cmocka_unit_test(battles_throw_their_own_trials),
         cmocka_unit_test(every_kernel_gives_the_same_pairs),
         cmocka_unit_test(what_is_there_is_not_searched),
+        cmocka_unit_test(what_is_too_large_is_simulated),
+        cmocka_unit_test(what_is_too_large_is_searched),
         cmocka_unit_test(battles_are_searched_either_way),
         cmocka_unit_test(what_cannot_be_asked_is_refused),
         cmocka_unit_test(what_is_stopped_is_partial),

@@ -9,6 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "cli/claim.h"
 #include "cli/shelf.h"
 #include "data/file.h"
 #include "data/names.h"
@@ -186,16 +187,20 @@ static salvo_status write_one(const template *t, size_t i, context *x, const cha
     return text ? write_file(path, text, err) : salvo_fail_memory(err);
 }
 
-/* What a failed attempt left. */
-static void remove_all(const template *t, const char *folder, salvo_arena *memory)
+/* What an attempt left that failed or was killed. */
+static void remove_files(const char *folder, salvo_arena *memory)
 {
-    for (size_t i = 0; i < t->n; i++) {
-        const char *path = salvo_arena_printf(memory, "%s/%s", folder, t->files[i]);
+    const char **names;
+    size_t n;
+
+    if (list_names(folder, &names, &n, memory, NULL) != SALVO_OK)
+        return;
+    for (size_t i = 0; i < n; i++) {
+        const char *path = salvo_arena_printf(memory, "%s/%s", folder, names[i]);
 
         if (path)
             remove(path);
     }
-    rmdir(folder);
 }
 
 /* rename() puts a folder in the place of an empty one, and of no other. */
@@ -204,24 +209,38 @@ static salvo_status write_all(const template *t, context *x, const char *tempora
 {
     salvo_status status = SALVO_OK;
 
-    if (mkdir(temporary, 0777) != 0)
-        return cannot_write(folder, err);
+    remove_files(temporary, x->memory);
     for (size_t i = 0; i < t->n && status == SALVO_OK; i++)
         status = write_one(t, i, x, temporary, id, err);
     if (status == SALVO_OK && rename(temporary, folder) != 0)
         status = cannot_write(folder, err);
-    if (status != SALVO_OK)
-        remove_all(t, temporary, x->memory);
+    if (status != SALVO_OK) {
+        remove_files(temporary, x->memory);
+        rmdir(temporary);
+    }
     return status;
+}
+
+/* Beside it, for a file system renames within itself only. Always of the same name, so that the next run finds what a killed
+ * one has left. */
+static const char *temporary_of(const char *place, salvo_arena *memory)
+{
+    const char *name = place ? last_part(place) : NULL;
+
+    return name ? salvo_arena_printf(memory, "%.*s.%s.salvo", (int)(name - place), place, name) : NULL;
 }
 
 salvo_status template_write(const template *t, context *x, const char *folder, salvo_error *err)
 {
-    const char *place = trimmed(folder, x->memory);
-    /* Beside it: a file system renames within itself only. */
-    const char *temporary = place ? salvo_arena_printf(x->memory, "%s.salvo-%ld", place, (long)getpid()) : NULL;
+    const char *place = trimmed(folder, x->memory), *temporary = temporary_of(place, x->memory);
+    claim held;
     salvo_status status = temporary ? check_id(last_part(place), err) : salvo_fail_memory(err);
 
     status = status == SALVO_OK ? check_folder(place, x->memory, err) : status;
-    return status == SALVO_OK ? write_all(t, x, temporary, place, last_part(place), err) : status;
+    status = status == SALVO_OK ? claim_folder(&held, temporary, err) : status;
+    if (status != SALVO_OK)
+        return status;
+    status = write_all(t, x, temporary, place, last_part(place), err);
+    claim_release(&held);
+    return status;
 }
