@@ -28,6 +28,9 @@ typedef state_code states STATES_OF(64);
 #elif defined __AVX2__
 typedef state_code states STATES_OF(32);
 #include "fight/states_avx2.h"
+#elif defined __wasm_simd128__
+typedef state_code states STATES_OF(16);
+#include "fight/states_wasm.h"
 #else
 typedef state_code states STATES_OF(16);
 #include "fight/states_portable.h"
@@ -66,7 +69,7 @@ static inline state64 state_jump_by(state64 s, const jumps *by, uint32_t n, word
     return state_jump(s, multiplier, addend);
 #else
     (void)n;
-    return pcg32_jumped(s, by->each[which]);
+    return state_jump_of(s, by->each, which);
 #endif
 }
 

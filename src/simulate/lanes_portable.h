@@ -206,10 +206,10 @@ static inline state64 state_step(state64 s, stride by)
     return pcg32_jumped(s, by);
 }
 
-/* s * multiplier + addend: a jump of each lane's own. */
-static inline state64 state_jump(state64 s, state64 multiplier, state64 addend)
+/* By each[which], a jump of each lane's own. */
+static inline state64 state_jump_of(state64 s, const pcg32_jump *each, word32 which)
 {
-    return s * multiplier + addend;
+    return pcg32_jumped(s, each[which]);
 }
 
 /* The same in whichever order state_where wants. */

@@ -1,12 +1,25 @@
 // What the page carries: the engine, the worker's script and the data folder, unpacked from the payload element.
 import { the } from "./dom.js";
 
-async function unpacked(base64) {
+const PORTION = 1 << 18; // letters of base64, a multiple of four: at once they keep a slow device from drawing for too long
+
+function bytesOf(base64) {
   const text = atob(base64);
   const bytes = new Uint8Array(text.length);
   for (let i = 0; i < text.length; i++) bytes[i] = text.charCodeAt(i); // a callback for each took four times as long
-  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
-  return new Uint8Array(await new Response(stream).arrayBuffer());
+  return bytes;
+}
+
+async function unpacked(base64) {
+  let at = 0;
+  const portions = new ReadableStream({
+    async pull(to) {
+      await new Promise((done) => { setTimeout(done); });
+      to.enqueue(bytesOf(base64.slice(at, at += PORTION)));
+      if (at >= base64.length) to.close();
+    },
+  });
+  return new Uint8Array(await new Response(portions.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer());
 }
 
 // {module, files, script}: as workers take them. build.mjs says how they are packed.

@@ -24,9 +24,10 @@ function device(cores) {
 }
 
 /** A page of its own for each test; whatever it asks of the world, and whatever breaks in it, is a fault. */
-export async function opened(fragment = "", { busy = false, cores, ...options } = {}) {
+export async function opened(fragment = "", { busy = false, cores, note, ...options } = {}) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: "en-GB", acceptDownloads: true, ...options });
   if (cores) await context.addInitScript(device, cores);
+  if (note) await context.addInitScript(note);
   const page = await context.newPage();
   page.faults = [];
   page.on("request", (r) => { if (r.url().split("#")[0] !== address && !/^(blob|data):/.test(r.url())) page.faults.push(`asked for ${r.url()}`); });
@@ -94,4 +95,24 @@ export async function run(tests, only) {
   }
   await browser.close();
   return failed;
+}
+
+/** The longest task of the page's own thread while act runs: {took: in milliseconds of its processor, for other work of the
+ * machine does not count; parts: what it did longest, in the browser's names}. */
+export async function longestTask(act) {
+  const session = await browser.newBrowserCDPSession();
+  const events = [];
+  session.on("Tracing.dataCollected", ({ value }) => events.push(...value));
+  await session.send("Tracing.start", { traceConfig: { includedCategories: ["toplevel", "devtools.timeline", "disabled-by-default-devtools.timeline"] }, transferMode: "ReportEvents" });
+  await act();
+  const done = new Promise((end) => session.once("Tracing.tracingComplete", end));
+  await session.send("Tracing.end");
+  await done;
+  const main = new Set(events.filter((e) => e.name === "thread_name" && e.args.name === "CrRendererMain").map((e) => `${e.pid}/${e.tid}`));
+  const own = events.filter((e) => e.tdur && main.has(`${e.pid}/${e.tid}`)), tasks = own.filter((e) => /RunTask/.test(e.name));
+  assert.ok(tasks.length > 20, `${tasks.length} tasks seen`);
+  const longest = tasks.reduce((most, e) => (e.tdur > most.tdur ? e : most));
+  const within = own.filter((e) => e !== longest && e.pid === longest.pid && e.tid === longest.tid && e.ts >= longest.ts && e.ts < longest.ts + longest.dur);
+  const parts = within.sort((x, y) => y.tdur - x.tdur).slice(0, 6).map((e) => `${e.name}${e.args.data?.functionName ? ` ${e.args.data.functionName}` : ""} ${(e.tdur / 1000).toFixed(0)}`);
+  return { took: longest.tdur / 1000, parts: parts.join(", ") };
 }

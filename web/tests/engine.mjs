@@ -11,7 +11,11 @@ let engine = await openEngine(factory, module, data, () => {});
 
 const FIXED = [
   "duel|Tiger I|Sherman Firefly|-r|mad|--range|500|--method|mc|--trials|20000000",
-  "battle|--a|3 Tiger I|--b|5 Sherman M4A1|-r|mad|--range|1000|--trials|200000",
+  "battle|--a|3 Tiger I|--b|5 Sherman M4A1|-r|mad|--range|1000|--method|mc|--trials|200000",
+  "battle|--a|2 Tiger I|--b|4 Sherman M4A1|-r|trr|--range|30|--method|mc|--trials|20000",
+  "battle|--a|4 Elite|--b|6 Trained|-r|skank|--range|30|--method|mc|--trials|20000",
+  "battle|--a|3 MBT+|--b|3 MBTn|-r|mbt2030|--range|3|--method|mc|--trials|20000",
+  "battle|--a|3 American Squad|--b|3 Russian Squad|-r|rookie|--range|20|--method|mc|--trials|20000",
   "compare|duel|Tiger I|Sherman Firefly|-r|mad|--range|750|--|b-cover=normal",
   "tipping|Tiger I|Sherman M4A1|-r|mad|--range|750",
   "dice|3d6 >= 2d10",

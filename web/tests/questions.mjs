@@ -72,7 +72,7 @@ export function drawQuestions(ask, seed, n) {
       return ["duel", die.of(book.units), die.of(book.units), "-r", book.id, ...given, ...methods(die)];
     },
     battle: (book) => ["battle", "-r", book.id, "--a", army(book.units, die), "--b", army(book.units, die), "--range",
-      String(die.of([5, 10, 20, 100, 500, 1000])), "--trials", String(1 + die.below(3000)), "--seed", String(die.below(1e6))],
+      String(die.of([5, 10, 20, 100, 500, 1000])), "--method", "mc", "--trials", String(1 + die.below(3000)), "--seed", String(die.below(1e6))],
     curve(book) {
       const name = die.of([...book.procedures.keys()]);
       const schema = book.procedures.get(name);
