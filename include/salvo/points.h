@@ -1,9 +1,9 @@
 /* Whether prices are fair, and prices that are: many random armies fight each other, and a unit's worth is what best
  * explains who wins.
  * A score is P(the first army wins) plus half of P(nobody wins); an encounter that nobody wins in any trial is left out,
- * because no price could make it fairer. A condition is a range, a scenario, a target policy and a
- * setting, with a weight; pairs of armies meet in the conditions of the plan that have their setting. In an advance the attacker has more points, by odds
- * that make it about even; or armies are equal and each attacks in half of the battles. */
+ * because no price could make it fairer. A condition is a range, a scenario, a target policy and a setting, with a weight;
+ * pairs of armies meet in the conditions of the plan that have their setting. In an advance the attacker has more points, by
+ * odds that make it about even; or armies are equal and each attacks in half of the battles. */
 #ifndef SALVO_POINTS_H
 #define SALVO_POINTS_H
 
@@ -91,7 +91,7 @@ typedef struct salvo_points_plan {
     const salvo_price_limits *limits; /* of a fit; NULL: none */
     const char *const *named; /* n ids of units that are told about in any case, and why they cost what they do */
     size_t n_named;
-    int rounds;           /* of a fit: armies drawn anew at the prices so far; 0: 3, or 5 where there are no prices */
+    int rounds;           /* of a fit: how often armies are drawn; 0: 3, or 5 where there are no prices */
     double prior_sd;      /* of the logarithm of a worth over the price; 0: 0.5, or 1.5 where there are no prices */
     bool round_preferred; /* of a fit: to preferred values; false: to multiples of the step */
     double step;          /* 0: of a fit the finest rounding at which nine of ten prices would come out the same with
