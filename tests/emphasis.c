@@ -69,14 +69,17 @@ static void check(double hold, double met, double counts, double hold_then, doub
     double emphasis[MEETINGS] = {counts, 1};
     salvo_arena *memory = salvo_arena_new();
     worth_design design;
+    fairness fair;
     bool raised;
     problem p;
 
     assert_int_equal(worth_design_unconstrained(&design, PRICES, CLASSES, memory, NULL), SALVO_OK);
     make(&p, &design, is);
-    assert_int_equal(emphasis_raise(emphasis, &raised, &p.model, &p.question, &p.pool, memory, NULL), SALVO_OK);
+    assert_int_equal(emphasis_measure(&fair, &p.model, &p.question, &p.pool, memory, NULL), SALVO_OK);
+    raised = emphasis_raise(emphasis, &fair, &p.pool);
     assert_true(emphasis[HOLD] == hold_then && emphasis[MEETING] == met_then);
     assert_int_equal(raised, hold_then != counts || met_then != 1);
+    assert_true(fabs(emphasis_excess(&fair) - fmax(0, fmax(hold / WAS[HOLD], met / WAS[MEETING]) - 1)) < 1e-6);
     salvo_arena_free(memory);
 }
 
@@ -91,9 +94,49 @@ static void a_scenario_that_would_lose_counts_three_times(void **state)
     check(0.11, 0.31, 1, 1, 1); /* both lose: no emphasis mends that */
 }
 
+/* Armies of every ratio, alike in both meetings but for who wins: in meeting the first kind is worth twice its price, in hold
+ * 1.2 times. Prices that go all the way to twice overshoot in hold: they are as far off as before at 1.2 squared. */
+static void prices_go_as_far_as_no_scenario_loses(void **state)
+{
+    enum { RATIOS = 81, SIDE = 40 };
+    static const double PRICES[CLASSES] = {10, 10}, STEEP = 4;
+    static observation seen[RATIOS];
+    static scored scores[RATIOS][MEETINGS];
+    salvo_arena *memory = salvo_arena_new();
+    double covariance[PARAMETERS * PARAMETERS], part;
+    worth_design design;
+    fairness fair;
+    problem p;
+
+    (void)state;
+    assert_int_equal(worth_design_unconstrained(&design, PRICES, CLASSES, memory, NULL), SALVO_OK);
+    make(&p, &design, WAS);
+    for (int i = 0; i < RATIOS; i++) {
+        const double ratio = (i - SIDE) * log(4) / SIDE;
+
+        for (int at = 0; at < MEETINGS; at++)
+            scores[i][at] = (scored){(size_t)at, 1 / (1 + exp(-STEEP * (ratio + log(at == MEETING ? 2 : 1.2))))};
+        seen[i] = (observation){
+            .class = {{0}, {1}}, .count = {{10 * exp(ratio)}, {10}}, .n_kinds = {1, 1}, .at = scores[i], .n = MEETINGS};
+    }
+    for (int i = 0; i < PARAMETERS * PARAMETERS; i++)
+        covariance[i] = 1;
+    p.model.covariance = covariance;
+    p.question.seen = seen;
+    p.question.n_seen = RATIOS;
+    assert_int_equal(emphasis_measure(&fair, &p.model, &p.question, &p.pool, memory, NULL), SALVO_OK);
+    assert_true(emphasis_excess(&fair) > 1);
+    assert_int_equal(emphasis_draw_back(&p.model, &part, &p.question, &p.pool, memory, NULL), SALVO_OK);
+    assert_true(fabs(part * log(2) - 2.01 * log(1.2)) < 0.002); /* a hundredth is tolerated */
+    assert_true(fabs(p.parameters[0] - part * log(2)) < 1e-12);
+    assert_true(fabs(covariance[0] - part * part) < 1e-12 && fabs(covariance[1 * PARAMETERS + CLASSES] - part) < 1e-12);
+    salvo_arena_free(memory);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(a_scenario_that_would_lose_counts_three_times)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(a_scenario_that_would_lose_counts_three_times),
+                                       cmocka_unit_test(prices_go_as_far_as_no_scenario_loses)};
 
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

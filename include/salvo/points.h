@@ -1,8 +1,9 @@
 /* Whether prices are fair, and prices that are: many random armies fight each other, and a unit's worth is what best
  * explains who wins.
- * A score is P(the first army wins) plus half of P(nobody wins). A condition is a range, a scenario, a target policy and a
- * setting, with a weight; pairs of armies meet in the conditions of the plan that have their setting. In an advance the
- * attacker has more points, by odds that make it about even; or armies are equal and each attacks in half of the battles. */
+ * A score is P(the first army wins) plus half of P(nobody wins); an encounter that nobody wins in any trial is left out,
+ * because no price could make it fairer. A condition is a range, a scenario, a target policy and a setting, with a weight;
+ * pairs of armies meet in the conditions of the plan that have their setting. In an advance the attacker has more points, by
+ * odds that make it about even; or armies are equal and each attacks in half of the battles. */
 #ifndef SALVO_POINTS_H
 #define SALVO_POINTS_H
 
@@ -90,10 +91,11 @@ typedef struct salvo_points_plan {
     const salvo_price_limits *limits; /* of a fit; NULL: none */
     const char *const *named; /* n ids of units that are told about in any case, and why they cost what they do */
     size_t n_named;
-    int rounds;           /* of a fit: armies drawn anew at the prices so far; 0: 3, or 5 where there are no prices */
+    int rounds;           /* of a fit: how often armies are drawn; 0: 3, or 5 where there are no prices */
     double prior_sd;      /* of the logarithm of a worth over the price; 0: 0.5, or 1.5 where there are no prices */
     bool round_preferred; /* of a fit: to preferred values; false: to multiples of the step */
-    double step;          /* 0: 1 */
+    double step;          /* 0: of a fit the finest rounding at which nine of ten prices would come out the same with
+                              another seed, preferred values included; else 1 */
     salvo_points_per per; /* of a fit: lists of their own beside the one for all conditions */
     int army_rules;       /* of a fit: rules for the army as a whole, at most; 0: none */
     double time_s;        /* of a fit: rounds go on for about so long, judging included; 0: the number of rounds */
@@ -149,18 +151,20 @@ typedef struct salvo_meeting {
     double range;
     salvo_scenario scenario;
     salvo_targets targets;
-    size_t setting; /* of the plan; 0 where there are none */
-    double weight;  /* those of all sum to 1 */
-    double odds;    /* the attacker's points over the defender's; 1: equal armies */
-    double imbalance;
+    size_t setting;   /* of the plan; 0 where there are none */
+    double weight;    /* those of all sum to 1 */
+    double odds;      /* the attacker's points over the defender's; 1: equal armies */
+    double imbalance; /* NAN: nobody won there */
+    double nobody;    /* share of its encounters in which nobody won any trial; they are left out */
 } salvo_meeting;
 
 typedef struct salvo_imbalance {
     size_t pairs;
-    uint64_t trials;                          /* of a pair at one meeting */
-    double residual;                          /* mean difference of costs, as a share */
-    double elements;                          /* mean number in an army */
-    salvo_bounds plain;                       /* weighted mean over conditions of that of |score - 1/2| over pairs */
+    uint64_t trials;    /* of a pair at one meeting */
+    double residual;    /* mean difference of costs, as a share */
+    double elements;    /* mean number in an army */
+    double nobody;      /* share of all encounters in which nobody won any trial; they are left out */
+    salvo_bounds plain; /* weighted mean over conditions of that of |score - 1/2| over pairs */
     salvo_bounds scenario[SALVO_N_SCENARIOS]; /* of its conditions alone; NAN where there are none */
     salvo_scenario worst;                     /* the scenario with the greatest imbalance */
     const salvo_points_setting *settings;     /* the plan's, n of them */
@@ -363,6 +367,7 @@ typedef struct salvo_new_price {
     size_t unit;         /* place in the unit pool */
     salvo_bounds fitted; /* on its own */
     double rounded;      /* to multiples of the step, or to preferred values */
+    double repeats;      /* the chance that a fit with another seed rounds to the same */
     double unlimited;    /* fitted without the author's limits; the same where there are none */
     salvo_hold hold;
     salvo_bounds formula;      /* by the refitted formula; without one NAN */
@@ -420,6 +425,14 @@ typedef struct salvo_own_list {
     salvo_bounds imbalance, of_one_list; /* there, of this list and of the one for all; NAN after a stop */
 } salvo_own_list;
 
+/* How a list is rounded. */
+typedef struct salvo_rounding {
+    bool preferred;
+    double step;    /* without preferred values */
+    double repeats; /* so many of the prices would come out the same with another seed: a share, expected */
+    bool chosen;    /* by the fit; the plan does not say */
+} salvo_rounding;
+
 enum { SALVO_INDISTINGUISHABLE_MAX = 10 };
 
 typedef struct salvo_points_fit {
@@ -431,9 +444,13 @@ typedef struct salvo_points_fit {
     double
         emphasis[SALVO_N_SCENARIOS]; /* times its weight a scenario counted, so that it is not less fair than before; 0:
                                            there is none */
-    double steepness, growth;        /* P(a wins) = logistic(steepness x size^growth x log(worth of a / worth of b)) */
-    double dispersion;               /* of scores about that, in units of p (1 - p) */
-    salvo_new_price *prices;         /* one for each unit of the unit pool, in its order */
+    double
+        part; /* of the way from the published prices to those that battles ask for: 1, or as far as no scenario becomes
+                    less fair than before */
+    double steepness, growth; /* P(a wins) = logistic(steepness x size^growth x log(worth of a / worth of b)) */
+    double dispersion;        /* of scores about that, in units of p (1 - p) */
+    salvo_new_price *prices;  /* one for each unit of the unit pool, in its order */
+    salvo_rounding rounding;
     salvo_refitted *formula;
     size_t n_formula; /* 0: the ruleset has no formula */
     salvo_indistinguishable indistinguishable[SALVO_INDISTINGUISHABLE_MAX];

@@ -18,7 +18,8 @@ extern "C" {
 /* The progress of a run. */
 typedef struct salvo_progress {
     uint64_t trials;
-    double part; /* of the work, 0 to 1, as far as it can be foreseen; 0 while it cannot */
+    double part;       /* of the work, 0 to 1, as far as it can be foreseen; 0 while it cannot */
+    const char *there; /* what a stop would leave, in words, where that is worth a word; else NULL */
 } salvo_progress;
 
 /* A progress callback: called by the thread that called, several times a second. false: stop; what was done so far is

@@ -175,6 +175,7 @@ static void describe_price(record *to, const void *of, size_t i)
         {READ, "change", or_empty(priced, as_reading(COLUMN_NUMBER, change))},
         {READ, "rounded", in_column(COLUMN_NUMBER, as_words(to, "%.6g", price->rounded))},
         {COMPUTED, "rounded", as_number(price->rounded)},
+        {COMPUTED, "repeats", as_real(price->repeats)},
         {READ, "with army rules", if_there(f->n_rules, as_decimal(price->with_rules.value, 1))},
         {READ, "rounded",
          if_there(f->n_rules, in_column(COLUMN_NUMBER, as_words(to, "%.6g", price->with_rules_rounded)))},
@@ -242,14 +243,20 @@ static void put_level(salvo_text *text, const salvo_points_fit *f)
                        before, after, f->plan.limits->keep_mean ? "" : "; --keep-mean keeps the average");
 }
 
+/* The step, and how many of the prices another seed would round alike: how finely the list can be printed. */
 static void put_rounding(salvo_text *text, const salvo_points_fit *f)
 {
-    if (f->plan.round_preferred)
+    const salvo_rounding *r = &f->rounding;
+
+    if (r->preferred)
         salvo_text_put(text, "preferred values");
-    else if (f->plan.step > 0 && f->plan.step != 1)
-        salvo_text_add(text, "multiples of %.6g", f->plan.step);
+    else if (r->step != 1)
+        salvo_text_add(text, "multiples of %.6g", r->step);
     else
         salvo_text_put(text, "whole numbers");
+    salvo_text_add(text, "%s: %.0f of %zu prices would come out the same with another seed",
+                   r->chosen ? " (--round-to says otherwise)" : "", r->repeats * (double)f->unit_pool.n_units,
+                   f->unit_pool.n_units);
 }
 
 /* A list that had no prices cannot have been mispriced. */
@@ -501,6 +508,11 @@ static void describe_fit(record *to, const void *fit)
         {JSON, "left_out", as_left_out(&f->unit_pool)},
         {JSON, "partial", if_there(f->interrupted, as_flag(true))},
         {JSON, "emphasis", as_object(describe_emphasis, f, SALVO_N_SCENARIOS)},
+        {JSON, "part", if_there(f->part < 1, as_real(f->part))},
+        {JSON, "rounding",
+         OBJECT({JSON, "preferred", as_flag(f->rounding.preferred)},
+                {JSON, "step", if_there(!f->rounding.preferred, as_number(f->rounding.step))},
+                {JSON, "repeats", as_real(f->rounding.repeats)}, {JSON, "chosen", as_flag(f->rounding.chosen)})},
         {JSON, "above_floor", if_there(f->has_floor, as_bounds(&f->above_floor, 0))},
         {JSON, "army_rules", if_there(f->plan.army_rules > 0, as_objects(describe_rule, f, f->n_rules))},
         {JSON, "lists", if_there(f->n_own > 0, as_objects(describe_own, f, f->n_own))},

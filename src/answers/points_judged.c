@@ -62,6 +62,7 @@ void describe_judged(record *to, const void *of, size_t list)
          OBJECT({JSON, "pairs", as_whole(i->pairs)}, {JSON, "residual", as_real(i->residual)},
                 {JSON, "imbalance", as_bounds(&i->plain, 0)}, {JSON, "at_least", as_real(i->at_least)},
                 {JSON, "averaged", as_bounds(&i->mixed, 0)},
+                {JSON, "nobody_wins", if_there(i->nobody > 0, as_real(i->nobody))},
                 {JSON, "scenarios", as_object(describe_in_scenario, i, SALVO_N_SCENARIOS)},
                 {JSON, "settings", if_there(i->n_settings, as_object(describe_in_setting, i, i->n_settings))},
                 {JSON, "log_loss", as_bounds(&j->predicted.log_loss, 0)},
@@ -126,6 +127,12 @@ static void add_emphasis(page *p, const salvo_points_fit *f)
                            "In the fit %s counts %.0f times its weight: with less, it would be less fair than at the "
                            "published prices.",
                            SALVO_SCENARIOS[s], f->emphasis[s]);
+    if (f->part < 1)
+        page_paragraph(
+            p,
+            "The new prices go %.0f %% of the way from the published ones to those that the battles ask for: "
+            "farther on, one of the scenarios would be less fair than at the published prices.",
+            100 * f->part);
 }
 
 /* How far from the best that there is. */
@@ -168,6 +175,7 @@ void points_judged(page *p, const salvo_points_fit *f)
             "Log loss and AUC are those of the price ratio on %zu pairs that are the same for all lists; a coin's "
             "log loss is %.4f, that of the true chances %.4f.",
             published->predicted.pairs, published->predicted.log_loss_of_coin, published->predicted.log_loss_at_best);
+    points_nobody(p, f->book->store.distance_unit, &fitted->imbalance);
     add_scores_explained(p, false);
     add_emphasis(p, f);
     add_what_limits_cost(p, f);

@@ -88,6 +88,7 @@ static void add_imbalance(page *p, const salvo_points_test *t)
                    "%s Of the first figure at least %.4f is real, not noise of the simulation. By range and scenario:",
                    IMBALANCE_WORDS, i->at_least);
     points_meetings(p, t->book->store.distance_unit, t->unit_pool.n_ranges, i, NULL);
+    points_nobody(p, t->book->store.distance_unit, i);
     points_odds(p, t->book->store.distance_unit, i, t->plan.attack_odds > 0);
 }
 
@@ -424,6 +425,7 @@ static void describe_test(record *to, const void *test)
                 {JSON, "residual", as_real(i->residual)}, {JSON, "elements", as_real(i->elements)},
                 {JSON, "imbalance", as_bounds(&i->plain, 0)}, {JSON, "at_least", as_real(i->at_least)},
                 {JSON, "averaged", as_bounds(&i->mixed, 0)},
+                {JSON, "nobody_wins", if_there(i->nobody > 0, as_real(i->nobody))},
                 {JSON, "scenarios", as_object(describe_in_scenario, i, SALVO_N_SCENARIOS)},
                 {JSON, "settings", if_there(i->n_settings, as_object(describe_in_setting, i, i->n_settings))},
                 {JSON, "meetings", as_meetings(i)})},

@@ -118,6 +118,44 @@ void points_odds(page *p, const char *distance_unit, const salvo_imbalance *at, 
     salvo_text_free(&parts);
 }
 
+/* The meeting with the greatest share of encounters that nobody won, after those that are marked; at->n_meetings: none. */
+static size_t next_most(const salvo_imbalance *at, const size_t *told, size_t n)
+{
+    size_t most = at->n_meetings;
+
+    for (size_t m = 0; m < at->n_meetings; m++) {
+        bool known = at->meetings[m].nobody == 0;
+
+        for (size_t i = 0; i < n; i++)
+            known = known || told[i] == m;
+        if (!known && (most == at->n_meetings || at->meetings[m].nobody > at->meetings[most].nobody))
+            most = m;
+    }
+    return most;
+}
+
+void points_nobody(page *p, const char *distance_unit, const salvo_imbalance *at)
+{
+    enum { TOLD = 3 };
+    size_t told[TOLD];
+    salvo_text where = {0};
+
+    if (!(at->nobody > 0))
+        return;
+    for (size_t n = 0; n < TOLD && (told[n] = next_most(at, told, n)) < at->n_meetings; n++) {
+        const salvo_meeting *m = &at->meetings[told[n]];
+
+        salvo_text_add(&where, "%s%s at %.15g %s (%.1f %%)", n ? ", " : "", SALVO_SCENARIOS[m->scenario], m->range,
+                       distance_unit, 100 * m->nobody);
+    }
+    page_paragraph(p,
+                   "Nobody won a single battle of %.1f %% of all encounters, most often of those in %s. They are left "
+                   "out, because no price makes them fairer.",
+                   100 * at->nobody, salvo_text_of(&where));
+    p->failed = p->failed || where.failed;
+    salvo_text_free(&where);
+}
+
 /* Whether the reason of that unit was told with an earlier one. */
 static bool is_told(const salvo_unit_pool *m, size_t unit)
 {
@@ -174,6 +212,7 @@ static void describe_meeting(record *to, const void *imbalance, size_t i)
         {JSON, "weight", as_real(m->weight)},
         {JSON, "odds", if_there(m->odds != 1, as_real(m->odds))},
         {JSON, "imbalance", as_real(m->imbalance)},
+        {JSON, "nobody_wins", if_there(m->nobody > 0, as_real(m->nobody))},
     };
 
     PUT_FIELDS(to, fields);

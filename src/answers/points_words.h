@@ -24,6 +24,10 @@ void points_meetings(page *p, const char *distance_unit, size_t n_ranges, const 
  * odds. */
 void points_odds(page *p, const char *distance_unit, const salvo_imbalance *at, bool given);
 
+/* How many encounters were left out because nobody won, and where most were, as a paragraph; nothing where somebody won
+ * everywhere. */
+void points_nobody(page *p, const char *distance_unit, const salvo_imbalance *at);
+
 /* What an imbalance is: a sentence. */
 extern const char IMBALANCE_WORDS[];
 

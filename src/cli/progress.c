@@ -88,6 +88,17 @@ static void draw(progress *p, const salvo_progress *so_far)
     put_line(p, line);
 }
 
+/* Once, where somebody looks: he may have what he wanted. */
+static void tell(progress *p, const salvo_progress *so_far)
+{
+    if (!so_far->there || p->told)
+        return;
+    p->told = true;
+    put_line(p, "");
+    fprintf(stderr, "salvo: after %.1f s %s; it goes on improving, and Ctrl-C keeps what there is\n",
+            now_s() - p->began, so_far->there);
+}
+
 static bool look(void *context, const salvo_progress *so_far)
 {
     progress *p = context;
@@ -97,8 +108,10 @@ static bool look(void *context, const salvo_progress *so_far)
         p->listens = true;
         signals_listen();
     }
-    if (p->draws)
+    if (p->draws) {
+        tell(p, so_far);
         draw(p, so_far);
+    }
     /* The first signal decides the exit status. */
     if (!p->signal)
         p->signal = signals_caught();
@@ -117,6 +130,7 @@ void progress_begin(progress *p, bool quiet)
     /* In a log file the bar's carriage returns would be rubbish. */
     p->draws = !quiet && isatty(STDERR_FILENO);
     p->began = now_s();
+    p->told = false;
 }
 
 void progress_end(progress *p, bool quiet, bool written)

@@ -11,8 +11,8 @@
 /* Made by whoever runs the commands, one for all of them; it must not be moved. */
 typedef struct progress {
     salvo_progress_callback watch; /* what the library calls */
-    bool draws, listens;
-    int signal; /* the signal that stopped the work; 0: none did */
+    bool draws, listens, told;     /* told: what a stop would leave */
+    int signal;                    /* the signal that stopped the work; 0: none did */
     double began, drawn;
     int width;             /* of what stands on the terminal */
     const bool *elsewhere; /* whether the same command was stopped in another process; NULL: there is none */

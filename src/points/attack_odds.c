@@ -48,7 +48,7 @@ static salvo_status read_odds(unit_pool *m, const pair_run *run, const bool *wan
         size_t n = 0;
 
         for (size_t i = 0; i < run->n; i++)
-            if (pair_meets(run, i, at)) {
+            if (pair_is_won(run, i, at)) {
                 const army_pair *p = pair_armies(run, i, at);
 
                 x[n] = log(p->cost[0] / p->cost[1]);

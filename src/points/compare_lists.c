@@ -180,7 +180,7 @@ static salvo_status fight_unequal(comparing *c, salvo_error *err)
 /* What is measured of pair i under a list. */
 typedef double measured(const comparing *c, int list, size_t i, const void *more);
 
-/* Of pairs of which it is no number nothing is measured. */
+/* Of pairs of which it is no number under either list nothing is measured. */
 static salvo_list_measure *add_measure(comparing *c, const char *name, measured *of, const void *more)
 {
     salvo_list_measure *to = &c->to->measures[c->to->n_measures++];
@@ -190,11 +190,11 @@ static salvo_list_measure *add_measure(comparing *c, const char *name, measured 
     for (size_t i = 0; i < c->m.plan->pairs; i++) {
         const double first = of(c, 0, i, more), other = of(c, 1, i, more), all[] = {first, other, other - first};
 
-        for (int k = 0; k <= LISTS && !isnan(first); k++) {
+        for (int k = 0; k <= LISTS && !isnan(all[LISTS]); k++) {
             sum[k] += all[k];
             squares[k] += all[k] * all[k];
         }
-        n += !isnan(first);
+        n += !isnan(all[LISTS]);
     }
     *to = (salvo_list_measure){.name = name, .scenario = -1, .setting = -1};
     for (int l = 0; l < LISTS; l++)
@@ -265,9 +265,7 @@ static salvo_status find_steepness(comparing *c, double k[LISTS], salvo_error *e
     for (int l = 0; l < LISTS && status == SALVO_OK; l++) {
         salvo_predicted judged;
 
-        for (size_t i = 0; i < c->unequal.n; i++)
-            pairs[i] = predicted_pair_of(&c->unequal, i, c->prices[l], NULL);
-        status = prediction_judge(&judged, pairs, c->unequal.n, err);
+        status = prediction_judge(&judged, pairs, predicted_pairs_of(pairs, &c->unequal, c->prices[l], NULL), err);
         k[l] = judged.k;
     }
     return status;

@@ -2,13 +2,16 @@
  * An author cannot defend that, because whoever plays hold is worse off. So a scenario that would be less fair than before
  * counts three times as much, or nine times. Three is coarse on purpose: at the weight with which hold is just as fair
  * as before, prices hang on the last digit of an estimate, and seeds disagree (root mean square of z between them: 3.4 with
- * doubling); well beyond it they hardly move, and the mean is as good. */
+ * doubling); well beyond it they hardly move, and the mean is as good. Where no emphasis helps, prices go only so far
+ * from those before that no scenario loses. */
 #include "points/emphasis.h"
 
 #include <math.h>
 #include <string.h>
 
 static const double TIMES = 3, MOST = 9; /* beyond, one scenario would be all that counts */
+
+const double EMPHASIS_TOLERANCE = 0.01;
 
 /* What is left of the imbalance in every scenario, on average over armies that are about even by the model. Of others it
  * is an extrapolation along an average steepness, which errs by as much as lists differ. */
@@ -32,38 +35,99 @@ static void measure(double left[SALVO_N_SCENARIOS], const value_model *v, const 
         left[s] /= weights[s] > 0 ? weights[s] : 1;
 }
 
-/* The model with every unit at the price that it had, and attackers at the odds that they needed then. */
-static bool go_back(value_model *before, const value_model *v, const value_question *of, salvo_arena *memory)
+/* A copy of the model with parameters of its own. */
+static bool copy_model(value_model *to, const value_model *v, salvo_arena *memory)
 {
-    *before = *v;
-    before->parameters = salvo_arena_array(memory, v->n, sizeof *before->parameters);
-    if (!before->parameters)
+    *to = *v;
+    to->parameters = salvo_arena_array(memory, v->n, sizeof *to->parameters);
+    if (!to->parameters)
         return false;
-    memcpy(before->parameters, v->parameters, v->n * sizeof *before->parameters);
-    memset(before->parameters, 0, v->growth * sizeof *before->parameters); /* factors come first: of 1 */
-    for (size_t at = 0; at < v->n_conditions; at++)
-        before->parameters[v->odds + at] = log(of->odds[at]);
+    memcpy(to->parameters, v->parameters, v->n * sizeof *to->parameters);
     return true;
 }
 
-salvo_status emphasis_raise(double *emphasis, bool *raised, const value_model *v, const value_question *of,
-                            const unit_pool *m, salvo_arena *memory, salvo_error *err)
+/* So much of the way from the prices that units had, and the odds that attackers needed then, to the model's. */
+static void go(value_model *to, const value_model *v, const value_question *of, double part)
+{
+    for (size_t i = 0; i < v->growth; i++) /* logarithms of factors come first: 0 is the price that it had */
+        to->parameters[i] = part * v->parameters[i];
+    for (size_t at = 0; at < v->n_conditions; at++)
+        to->parameters[v->odds + at] = (1 - part) * log(of->odds[at]) + part * v->parameters[v->odds + at];
+}
+
+salvo_status emphasis_measure(fairness *to, const value_model *v, const value_question *of, const unit_pool *m,
+                              salvo_arena *memory, salvo_error *err)
 {
     value_model before;
-    double was[SALVO_N_SCENARIOS], is[SALVO_N_SCENARIOS];
-    bool any_is_fairer = false;
 
-    *raised = false;
-    if (!go_back(&before, v, of, memory))
+    if (!copy_model(&before, v, memory))
         return salvo_fail_memory(err);
-    measure(was, &before, of, m);
-    measure(is, v, of, m);
+    go(&before, v, of, 0);
+    measure(to->was, &before, of, m);
+    measure(to->is, v, of, m);
+    return SALVO_OK;
+}
+
+double emphasis_excess(const fairness *of)
+{
+    double most = 0;
+
     for (int s = 0; s < SALVO_N_SCENARIOS; s++)
-        any_is_fairer |= is[s] < was[s];
+        if (of->was[s] > 0)
+            most = fmax(most, of->is[s] / of->was[s] - 1);
+    return most;
+}
+
+bool emphasis_raise(double *emphasis, const fairness *of, const unit_pool *m)
+{
+    bool any_is_fairer = false, raised = false;
+
+    for (int s = 0; s < SALVO_N_SCENARIOS; s++)
+        any_is_fairer |= of->is[s] < of->was[s];
     for (size_t at = 0; any_is_fairer && at < m->n_meetings; at++)
-        if (is[m->meetings[at].scenario] > was[m->meetings[at].scenario] && emphasis[at] < MOST) {
+        if (of->is[m->meetings[at].scenario] > of->was[m->meetings[at].scenario] && emphasis[at] < MOST) {
             emphasis[at] *= TIMES;
-            *raised = true;
+            raised = true;
         }
+    return raised;
+}
+
+/* Errors shrink with the way. */
+static void shrink_errors(value_model *v, double part)
+{
+    for (size_t i = 0; i < v->n; i++)
+        for (size_t k = 0; k < v->n; k++) {
+            const bool moved[] = {i < v->growth || (i >= v->odds && i < v->rules),
+                                  k < v->growth || (k >= v->odds && k < v->rules)};
+
+            v->covariance[i * v->n + k] *= (moved[0] ? part : 1) * (moved[1] ? part : 1);
+        }
+}
+
+salvo_status emphasis_draw_back(value_model *v, double *part, const value_question *of, const unit_pool *m,
+                                salvo_arena *memory, salvo_error *err)
+{
+    enum { HALVINGS = 10 };
+    value_model tried;
+    fairness there;
+    double beyond = 1;
+
+    *part = 0; /* nothing is less fair at the prices that there were */
+    if (!copy_model(&tried, v, memory))
+        return salvo_fail_memory(err);
+    go(&tried, v, of, 0);
+    measure(there.was, &tried, of, m);
+    for (int i = 0; i < HALVINGS; i++) {
+        const double middle = (*part + beyond) / 2;
+
+        go(&tried, v, of, middle);
+        measure(there.is, &tried, of, m);
+        if (emphasis_excess(&there) <= EMPHASIS_TOLERANCE)
+            *part = middle;
+        else
+            beyond = middle;
+    }
+    go(v, v, of, *part);
+    shrink_errors(v, *part);
     return SALVO_OK;
 }

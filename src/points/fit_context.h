@@ -2,6 +2,7 @@
 #ifndef SALVO_POINTS_FIT_CONTEXT_H
 #define SALVO_POINTS_FIT_CONTEXT_H
 
+#include "points/emphasis.h"
 #include "points/formula.h"
 #include "points/observations.h"
 #include "points/price_limits.h"
@@ -25,6 +26,7 @@ typedef struct fit_context {
     rule_choice choice;
     double *weights, *odds; /* by condition; odds at the published prices, 1 without an attacker */
     double *emphasis;       /* by condition; as found with the model */
+    fairness fair;          /* of the model, as far as the battles tell */
     bool *only;             /* by condition: of a list of its own */
     worth_design free;      /* every class its own factor */
     formula formula;
@@ -38,7 +40,8 @@ typedef struct fit_context {
     double begun, deadline;          /* seconds of a clock; 0: no deadline */
     salvo_progress_callback on_time; /* the plan's callback, which stops at the deadline as well */
     pair_progress watch;
-    bool stopped; /* by the plan's callback */
+    bool stopped;       /* by the plan's callback */
+    const char *so_far; /* for the plan's callback: what there is; NULL: nothing yet */
 } fit_context;
 
 /* What is to be drawn, and how it is fought. */

@@ -29,17 +29,19 @@ static double crossed(const float score[2])
 
 static void note_meeting(salvo_imbalance *to, const pair_run *run, size_t at)
 {
-    size_t n = 0;
+    size_t n = 0, met = 0;
     double sum = 0, sure = 0;
 
     for (size_t i = 0; i < run->n; i++) {
-        if (!pair_meets(run, i, at))
+        met += pair_meets(run, i, at);
+        if (!pair_is_won(run, i, at))
             continue;
         n++;
         sum += fabs(pair_score(run, i, at) - 0.5);
         sure += crossed(run->results[i].score[at]);
     }
     to->meetings[at].imbalance = n ? sum / (double)n : NAN;
+    to->meetings[at].nobody = met ? (double)(met - n) / (double)met : 0;
     to->at_least += n ? sure / (double)n * run->m->meetings[at].weight : 0;
 }
 
@@ -51,7 +53,7 @@ static double imbalance_of(const pair_run *run, size_t pair, int scenario)
     for (size_t at = 0; at < run->m->n_meetings; at++) {
         const meeting *m = &run->m->meetings[at];
 
-        if (!pair_meets(run, pair, at) || (scenario >= 0 && (int)m->scenario != scenario))
+        if (!pair_is_won(run, pair, at) || (scenario >= 0 && (int)m->scenario != scenario))
             continue;
         sum += m->weight * fabs(pair_score(run, pair, at) - 0.5);
         weights += m->weight;
@@ -102,26 +104,44 @@ double pair_imbalance_in(const pair_run *run, size_t pair, salvo_scenario scenar
     return imbalance_of(run, pair, (int)scenario);
 }
 
+/* Of all encounters, those that nobody won. */
+static double share_of_nobody(const pair_run *run)
+{
+    size_t met = 0, won = 0;
+
+    for (size_t i = 0; i < run->n; i++)
+        for (size_t at = 0; at < run->m->n_meetings; at++) {
+            met += pair_meets(run, i, at);
+            won += pair_is_won(run, i, at);
+        }
+    return met ? (double)(met - won) / (double)met : 0;
+}
+
 /* plain: at each meeting; mixed: averaged over them before the deviation is taken. */
 static void note_pairs(salvo_imbalance *to, const pair_run *run)
 {
     double plain[2] = {0, 0}, mixed[2] = {0, 0}; /* sum, sum of squares */
+    size_t n = 0;
 
     for (size_t i = 0; i < run->n; i++) {
         const army_pair *p = &run->pairs[i];
         /* Averaged over meetings first: armies bought for all of them. */
         double one = pair_imbalance(run, i), all = fabs(run->results[i].mean - 0.5);
 
+        /* Log ratio: nearly the difference of costs as a share. */
+        to->residual += fabs(log(p->cost[0] / p->cost[1])) / (double)run->n;
+        to->elements += (army_size(&p->side[0]) + army_size(&p->side[1])) / (2.0 * (double)run->n);
+        if (isnan(one))
+            continue;
+        n++;
         plain[0] += one;
         plain[1] += one * one;
         mixed[0] += all;
         mixed[1] += all * all;
-        /* Log ratio: nearly the difference of costs as a share. */
-        to->residual += fabs(log(p->cost[0] / p->cost[1])) / (double)run->n;
-        to->elements += (army_size(&p->side[0]) + army_size(&p->side[1])) / (2.0 * (double)run->n);
     }
-    to->plain = bounds_of_mean(plain[0], plain[1], run->n);
-    to->mixed = bounds_of_mean(mixed[0], mixed[1], run->n);
+    to->nobody = share_of_nobody(run);
+    to->plain = n ? bounds_of_mean(plain[0], plain[1], n) : (salvo_bounds){NAN, NAN, NAN};
+    to->mixed = n ? bounds_of_mean(mixed[0], mixed[1], n) : (salvo_bounds){NAN, NAN, NAN};
 }
 
 salvo_status imbalance_measure(salvo_imbalance *to, const pair_run *run, salvo_arena *memory, salvo_error *err)
@@ -141,7 +161,7 @@ salvo_status imbalance_measure(salvo_imbalance *to, const pair_run *run, salvo_a
         const meeting *m = &run->m->meetings[at];
 
         to->meetings[at] =
-            (salvo_meeting){m->range, m->scenario, m->targets, m->setting, m->weight, run->attacks ? m->odds : 1, 0};
+            (salvo_meeting){m->range, m->scenario, m->targets, m->setting, m->weight, run->attacks ? m->odds : 1, 0, 0};
         note_meeting(to, run, at);
     }
     note_scenarios(to, run);

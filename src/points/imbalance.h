@@ -10,10 +10,10 @@ salvo_status imbalance_measure(salvo_imbalance *to, const pair_run *run, salvo_a
 /* The mean of n values with Student's 95 % interval, from their sum and the sum of their squares. */
 salvo_bounds bounds_of_mean(double sum, double squares, size_t n);
 
-/* The imbalance of one pair, averaged over its meetings. */
+/* The imbalance of one pair, averaged over its meetings; NAN: nobody won any. */
 double pair_imbalance(const pair_run *run, size_t pair);
 
-/* The same over its meetings in one scenario; NAN: it has none. */
+/* The same over its meetings in one scenario; NAN: it has none, or nobody won. */
 double pair_imbalance_in(const pair_run *run, size_t pair, salvo_scenario scenario);
 
 #endif

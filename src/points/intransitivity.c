@@ -65,17 +65,17 @@ static int by_part(const void *a, const void *b)
     return x->a != y->a ? (x->a > y->a) - (x->a < y->a) : (x->b > y->b) - (x->b < y->b);
 }
 
-/* Compares every score with the model's, and keeps the pairs that are furthest off. */
-static salvo_status read_matrix(salvo_intransitivity *to, const pair_run *run, const observation *seen,
-                                const value_model *v, salvo_error *err)
+/* Observation i is of the run's pair of[i]. Compares every score with the model's, and keeps the pairs that are furthest off. */
+static salvo_status read_matrix(salvo_intransitivity *to, const pair_run *run, const size_t *of,
+                                const observation *seen, size_t n, const value_model *v, salvo_error *err)
 {
-    salvo_counter *all = calloc(run->n + 1, sizeof *all);
+    salvo_counter *all = calloc(n + 1, sizeof *all);
     double even = 0, left = 0;
 
     if (!all)
         return salvo_fail_memory(err);
-    for (size_t i = 0; i < run->n; i++) {
-        const army_pair *p = &run->pairs[i];
+    for (size_t i = 0; i < n; i++) {
+        const army_pair *p = &run->pairs[of[i]];
         double score = seen[i].at->score, expected = value_model_score(v, &seen[i], 0);
 
         all[i] = (salvo_counter){p->side[0].kind[0],
@@ -87,12 +87,12 @@ static salvo_status read_matrix(salvo_intransitivity *to, const pair_run *run, c
                                  (score - expected) * (score - expected)};
         even += (score - 0.5) * (score - 0.5); /* squares: the sum that a constant 1/2 leaves, and the model */
         left += all[i].part;
-        to->imbalance += fabs(score - 0.5) / (double)run->n;
-        to->left += fabs(score - expected) / (double)run->n;
+        to->imbalance += fabs(score - 0.5) / (double)n;
+        to->left += fabs(score - expected) / (double)n;
     }
     to->explained = even > 0 ? 1 - left / even : 1; /* as R squared, about 1/2 instead of a mean */
-    qsort(all, run->n, sizeof *all, by_part);
-    for (; to->n_counters < SALVO_COUNTERS_MAX && to->n_counters < run->n; to->n_counters++) {
+    qsort(all, n, sizeof *all, by_part);
+    for (; to->n_counters < SALVO_COUNTERS_MAX && to->n_counters < n; to->n_counters++) {
         to->counters[to->n_counters] = all[to->n_counters];
         to->counters[to->n_counters].part /= left > 0 ? left : 1; /* of the sum, once it is known */
     }
@@ -106,33 +106,38 @@ salvo_status intransitivity_measure(salvo_intransitivity *to, const pair_run *ru
     const unit_pool *m = run->m;
     observation *seen = salvo_arena_array(run->memory, run->n, sizeof *seen);
     scored *mean = salvo_arena_array(run->memory, run->n, sizeof *mean);
+    size_t *of = salvo_arena_array(run->memory, run->n, sizeof *of), n = 0;
     double *by_class = salvo_arena_array(run->memory, m->n_classes, sizeof *by_class);
     worth_design design;
     value_model v;
     salvo_status status;
 
     memset(to, 0, sizeof *to);
-    if (!seen || !mean || !by_class)
+    if (!seen || !mean || !of || !by_class)
         return salvo_fail_memory(err);
     for (size_t c = 0; c < m->n_classes; c++)
         by_class[c] = prices[m->first_of[c]];
     for (size_t i = 0; i < run->n; i++) {
-        mean[i] = (scored){0, run->results[i].mean}; /* all conditions as one */
-        seen[i] = observation_of(m, &run->pairs[i]);
-        seen[i].at = &mean[i];
-        seen[i].n = 1;
+        if (isnan(run->results[i].mean)) /* nobody won */
+            continue;
+        of[n] = i;
+        mean[n] = (scored){0, run->results[i].mean}; /* all conditions as one */
+        seen[n] = observation_of(m, &run->pairs[i]);
+        seen[n].at = &mean[n];
+        seen[n++].n = 1;
     }
+    if (n == 0)
+        return SALVO_OK;
     status = worth_design_unconstrained(&design, by_class, m->n_classes, run->memory, err);
     if (status != SALVO_OK)
         return status;
     status = value_model_fit(
-        &v,
-        &(value_question){.design = &design, .seen = seen, .n_seen = run->n, .n_conditions = 1, .prior_sd = PRIOR_SD},
+        &v, &(value_question){.design = &design, .seen = seen, .n_seen = n, .n_conditions = 1, .prior_sd = PRIOR_SD},
         err);
     if (status != SALVO_OK)
         return status;
-    to->pairs = run->n;
-    status = read_matrix(to, run, seen, &v, err);
+    to->pairs = n;
+    status = read_matrix(to, run, of, seen, n, &v, err);
     value_model_free(&v);
     return status;
 }

@@ -72,12 +72,10 @@ static salvo_status predict(fit_context *d, salvo_list list, predicted_pair *pai
     const pair_run *run = &d->run;
     salvo_predicted *to = &d->fit->judged[list].predicted;
     const army_rules *rules = list == SALVO_LIST_RULES ? &d->rules : NULL;
-    salvo_status status;
-
     /* The same pairs for all lists, so that differences between lists are not differences of luck. */
-    for (size_t i = 0; i < run->n; i++)
-        pairs[i] = predicted_pair_of(run, i, d->lists[list], rules);
-    status = prediction_judge(to, pairs, run->n, err);
+    const size_t n = predicted_pairs_of(pairs, run, d->lists[list], rules);
+    salvo_status status = n < FIT_PAIRS_LEAST ? SALVO_OK : prediction_judge(to, pairs, n, err);
+
     to->spread = SPREAD_JUDGED;
     return status;
 }

@@ -7,6 +7,7 @@
 
 #include "points/nearest_prices.h"
 #include "points/relative.h"
+#include "points/rounding.h"
 
 /* Shares of the others and of the price (salvo_points.h: SALVO_LIMIT_*); a normal distribution's 97.5 %. */
 static const double HALF_OF_ALL = 0.5, WIDE = 0.25, Z = 1.959963984540054;
@@ -154,6 +155,20 @@ static salvo_status read_all_bounds(fit_context *d, salvo_error *err)
     return status;
 }
 
+/* Chosen by how sure prices are, unless the author says how. */
+static void settle_rounding(fit_context *d)
+{
+    salvo_rounding *to = &d->fit->rounding;
+    const salvo_points_plan *plan = d->m.plan;
+
+    *to = (salvo_rounding){.preferred = plan->round_preferred, .step = d->limits.step};
+    if (plan->round_preferred || plan->step > 0)
+        rounding_measure(to, &d->limits, d->fit->prices);
+    else
+        rounding_choose(to, &d->limits, d->fit->prices);
+    d->limits.step = to->step;
+}
+
 /* What the fit found of every unit, and of the model itself. */
 salvo_status new_prices_read(fit_context *d, salvo_error *err)
 {
@@ -163,15 +178,16 @@ salvo_status new_prices_read(fit_context *d, salvo_error *err)
 
     if (status != SALVO_OK)
         return status;
+    settle_rounding(d);
     if (d->rules.n)
-        price_limits_round(&d->limits, d->lists[SALVO_LIST_RULES], d->m.plan->round_preferred, with_rules);
-    price_limits_round(&d->limits, d->lists[SALVO_LIST_FITTED], d->m.plan->round_preferred,
-                       d->lists[SALVO_LIST_ROUNDED]);
+        price_limits_round(&d->limits, d->lists[SALVO_LIST_RULES], f->rounding.preferred, with_rules);
+    price_limits_round(&d->limits, d->lists[SALVO_LIST_FITTED], f->rounding.preferred, d->lists[SALVO_LIST_ROUNDED]);
     for (size_t u = 0; u < d->m.n; u++) {
         salvo_new_price *p = &f->prices[u];
 
         p->unit = u;
         p->rounded = d->lists[SALVO_LIST_ROUNDED][u];
+        p->repeats = rounding_repeats(&d->limits, u, &p->fitted, f->rounding.preferred);
         p->with_rules_rounded = d->rules.n ? with_rules[u] : NAN;
         p->limits = limits_of(&d->m.units[u], &p->fitted);
         if (!d->formula.exists)

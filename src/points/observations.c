@@ -30,7 +30,7 @@ static void note_shares(observation *o, const army_pair *pair, const army_rules 
 /* Whether these armies' battle there is to be noted: what was taken from another run is that run's to tell. */
 static bool is_news(const pair_run *run, size_t pair, const army_pair *armies, size_t at)
 {
-    return pair_meets(run, pair, at) && pair_armies(run, pair, at) == armies &&
+    return pair_is_won(run, pair, at) && pair_armies(run, pair, at) == armies &&
            !(run->like && run->same[pair_match_number(run->m, pair, at, 0)]);
 }
 
@@ -49,7 +49,7 @@ static bool add_armies(observations *to, const pair_run *run, size_t pair, const
         if (is_news(run, pair, armies, k))
             at[o->n++] = (scored){k, pair_score(run, pair, k)};
     note_shares(o, armies, rules, prices);
-    to->n -= o->n == 0; /* they meet nowhere */
+    to->n -= o->n == 0; /* they meet nowhere, or nobody wins */
     return true;
 }
 

@@ -30,6 +30,11 @@ double pair_score(const pair_run *run, size_t pair, size_t at)
     return ((double)score[0] + (double)score[1]) / 2;
 }
 
+bool pair_is_won(const pair_run *run, size_t pair, size_t at)
+{
+    return !isnan(run->results[pair].score[at][0]);
+}
+
 bool pair_meets(const pair_run *run, size_t pair, size_t at)
 {
     const meeting *m = &run->m->meetings[at];
@@ -90,17 +95,21 @@ typedef struct trial_match {
     const meeting *at;
     int attacker;
     uint64_t first, count; /* trials */
-    double score[HALVES];  /* of the pair's first army, whichever attacks */
+    match_result result;   /* of the pair's first army, whichever attacks */
 } trial_match;
 
 /* Of the first or the second half of the match's trials, `count` of them. */
-static double score_half(const trial_match *b, const battle_model *e, score_list *scores, const battle_ending *endings,
+static double score_half(trial_match *b, const battle_model *e, score_list *scores, const battle_ending *endings,
                          uint64_t count)
 {
     double sum = 0;
 
-    for (uint64_t i = 0; i < count; i++)
-        sum += score_of(scores, e, endings[i].code, b->attacker);
+    for (uint64_t i = 0; i < count; i++) {
+        const double score = score_of(scores, e, endings[i].code, b->attacker);
+
+        sum += score;
+        b->result.won |= score != 0.5;
+    }
     return sum / (double)count;
 }
 
@@ -126,7 +135,7 @@ static salvo_status fight_halves(trial_match *b, const battle_model *e, battle_r
     if (status == SALVO_OK)
         status = battle_run_each(r, b->first, HALVES * count, endings, err);
     for (int half = 0; half < HALVES && status == SALVO_OK; half++)
-        b->score[half] = score_half(b, e, &scores, endings + (size_t)half * count, count);
+        b->result.score[half] = score_half(b, e, &scores, endings + (size_t)half * count, count);
     battle_run_free(r);
     return status;
 }
@@ -162,16 +171,18 @@ static bool is_known(trial_match *b, size_t number)
 
     if (!run->like || !run->same[number])
         return false;
-    memcpy(b->score, run->like->matches[number].score, sizeof b->score);
+    b->result = run->like->matches[number];
     return true;
 }
 
-/* Fights one meeting. In an advance each army attacks in one half of the trials, so the score favours neither. */
+/* Fights one meeting. In an advance each army attacks in one half of the trials, so the score favours neither. Where
+ * nobody ever wins, a score of 1/2 would call fair what no price decides: there is none. */
 static salvo_status fight_meeting(const pair_run *run, size_t i, size_t at, compile_cache *cache, salvo_error *err)
 {
     const meeting *m = &run->m->meetings[at];
     int attackers = run->attacks ? attackers_at(m) : m->scenario == SALVO_ADVANCE ? 2 : 1;
     float *score = run->results[i].score[at];
+    bool won = false;
     salvo_status status = SALVO_OK;
 
     score[0] = score[1] = 0;
@@ -186,10 +197,13 @@ static salvo_status fight_meeting(const pair_run *run, size_t i, size_t at, comp
         if (!is_known(&b, number))
             status = fight_match(&b, cache, err);
         if (run->matches)
-            memcpy(run->matches[number].score, b.score, sizeof b.score);
+            run->matches[number] = b.result;
+        won |= b.result.won;
         for (int half = 0; half < HALVES; half++) /* also after a failure, when nobody reads it */
-            score[half] += (float)(b.score[half] / attackers);
+            score[half] += (float)(b.result.score[half] / attackers);
     }
+    if (!won)
+        score[0] = score[1] = NAN;
     return status;
 }
 
@@ -278,7 +292,9 @@ static salvo_status fight_drawn(pair_run *run, size_t i, compile_cache *cache, s
             continue;
         }
         status = fight_meeting(run, i, at, cache, err);
-        sum[attack] += status == SALVO_OK ? m->weight * pair_score(run, i, at) : 0;
+        if (status != SALVO_OK || !pair_is_won(run, i, at))
+            continue;
+        sum[attack] += m->weight * pair_score(run, i, at);
         weights[attack] += m->weight;
     }
     run->results[i].mean = weights[0] > 0 ? sum[0] / weights[0] : weights[1] > 0 ? sum[1] / weights[1] : NAN;
@@ -318,9 +334,11 @@ static bool pack_pair(void *context, size_t i, packed *p)
         for (int half = 0; half < HALVES; half++)
             packed_float(p, &run->results[i].score[at][half]);
     packed_real(p, &run->results[i].mean);
-    for (size_t k = first; run->matches && k < end; k++)
+    for (size_t k = first; run->matches && k < end; k++) {
+        packed_flag(p, &run->matches[k].won);
         for (int half = 0; half < HALVES; half++)
             packed_real(p, &run->matches[k].score[half]);
+    }
     return true;
 }
 

@@ -7,12 +7,15 @@
 /* One battle of a pair: the first army's score in either half of the trials. */
 typedef struct match_result {
     double score[2];
+    bool won; /* any trial, by either army */
 } match_result;
 
 /* The result of a pair. A score is P(the first army wins) plus half of P(nobody wins). */
 typedef struct pair_result {
-    float (*score)[2]; /* by meeting: of two independent halves of its trials; NAN: the pair does not meet there */
-    double mean;       /* weighted, over the meetings of equal armies; where there are none, over all */
+    float (*score)[2]; /* by meeting: of two independent halves of its trials; NAN: the pair does not meet there, or
+                          nobody won any trial */
+    double mean; /* weighted, over the meetings of equal armies that have a score; where there are none, over all; NAN:
+                          none has */
 } pair_result;
 
 /* Pairs with their results. Owned by its arena. */
@@ -73,7 +76,10 @@ bool pair_meets(const pair_run *run, size_t pair, size_t at);
 /* The two armies of the pair that meet there. */
 const army_pair *pair_armies(const pair_run *run, size_t pair, size_t at);
 
-/* The score at a meeting; NAN where the pair does not meet. */
+/* Whether somebody won at the meeting; false where the pair does not meet. */
+bool pair_is_won(const pair_run *run, size_t pair, size_t at);
+
+/* The score at a meeting; NAN unless it is won. */
 double pair_score(const pair_run *run, size_t pair, size_t at);
 
 #endif

@@ -25,14 +25,14 @@ predicted_pair predicted_pair_of(const pair_run *run, size_t pair, const double 
     for (size_t at = 0; at < m->n_meetings; at++) {
         const meeting *where = &m->meetings[at];
 
-        if (!pair_meets(run, pair, at))
+        if (!pair_is_won(run, pair, at))
             continue;
         if (pair_armies(run, pair, at) == &run->pairs[pair]) /* these are the pair's score */
             return (predicted_pair){log_ratio_of(&run->pairs[pair], prices, rules), run->results[pair].mean};
         sum += where->weight * (log_ratio_of(pair_armies(run, pair, at), prices, rules) - log(where->odds));
         weights += where->weight;
     }
-    return (predicted_pair){sum / weights, run->results[pair].mean};
+    return (predicted_pair){weights > 0 ? sum / weights : NAN, run->results[pair].mean};
 }
 
 static double logistic(double x)
@@ -172,6 +172,17 @@ static void add_losses(salvo_predicted *to, const judged *all, size_t n)
     to->log_loss = bounds_of_mean(logs[0], logs[1], n);
     to->brier = bounds_of_mean(briers[0], briers[1], n);
     to->log_loss_of_coin = log(2); /* log loss of a forecast of 1/2 is ln 2 for any score */
+}
+
+size_t predicted_pairs_of(predicted_pair *pairs, const pair_run *run, const double *prices, const army_rules *rules)
+{
+    size_t n = 0;
+
+    for (size_t i = 0; i < run->n; i++) {
+        pairs[n] = predicted_pair_of(run, i, prices, rules);
+        n += !isnan(pairs[n].score);
+    }
+    return n;
 }
 
 salvo_status prediction_judge(salvo_predicted *to, const predicted_pair *pairs, size_t n, salvo_error *err)

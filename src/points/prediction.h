@@ -10,8 +10,11 @@ typedef struct predicted_pair {
 } predicted_pair;
 
 /* A pair of the run at these prices, `rules` NULL or part of them. Where all attack at odds, the ratio is what the attacker
- * has beyond the odds, on average over the conditions. */
+ * has beyond the odds, on average over the conditions. NAN: nobody won. */
 predicted_pair predicted_pair_of(const pair_run *run, size_t pair, const double *prices, const army_rules *rules);
+
+/* The same of all pairs of the run that somebody won; how many. */
+size_t predicted_pairs_of(predicted_pair *pairs, const pair_run *run, const double *prices, const army_rules *rules);
 
 /* Judges every pair with the k of the other half of the pairs (even and odd ones). n is at least 4. */
 salvo_status prediction_judge(salvo_predicted *to, const predicted_pair *pairs, size_t n, salvo_error *err);

@@ -241,7 +241,7 @@ static double nearest_multiple(double price, double step, double least, double g
     return low > high ? -1 : step * fmin(fmax(round(price / step), low), high);
 }
 
-static double round_one(const price_limits *l, size_t unit, double price, bool preferred)
+double price_limits_round_one(const price_limits *l, size_t unit, double price, bool preferred)
 {
     const double least = l->least[unit], greatest = l->greatest[unit], near = salvo_preferred_value(price);
     double multiple;
@@ -276,6 +276,6 @@ static void restore_orders(const price_limits *l, double *rounded)
 void price_limits_round(const price_limits *l, const double *prices, bool preferred, double *rounded)
 {
     for (size_t u = 0; u < l->n; u++)
-        rounded[u] = round_one(l, u, prices[u], preferred);
+        rounded[u] = price_limits_round_one(l, u, prices[u], preferred);
     restore_orders(l, rounded);
 }

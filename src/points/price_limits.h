@@ -30,4 +30,7 @@ salvo_status price_limits_read(price_limits *to, const unit_pool *m, salvo_arena
  * it is, and where no multiple lies between a unit's bounds its price is rounded to a whole number, or not at all. */
 void price_limits_round(const price_limits *l, const double *prices, bool preferred, double *rounded);
 
+/* The same of one price, without the orders. */
+double price_limits_round_one(const price_limits *l, size_t unit, double price, bool preferred);
+
 #endif

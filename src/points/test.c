@@ -26,7 +26,8 @@ const salvo_points_plan SALVO_POINTS_PLAN = {
 
 const char *const SALVO_PRICE_SOURCES[] = {"printed", "formula", "none", "given"};
 
-enum { PAIRS = 400 }; /* unless told */
+enum { PAIRS = 400 };         /* unless told */
+enum { PREDICTED_LEAST = 4 }; /* pairs that somebody won; with fewer nothing is said of how well prices predict */
 
 /* Costs of the second set of armies differ by up to this factor. */
 static const double SPREAD = 2;
@@ -105,12 +106,14 @@ static salvo_status read_predicted(bench *b, salvo_error *err)
 {
     predicted_pair *pairs = salvo_arena_array(b->test->memory, b->unequal.n, sizeof *pairs);
     salvo_status status;
+    size_t n;
 
     if (!pairs)
         return salvo_fail_memory(err);
-    for (size_t i = 0; i < b->unequal.n; i++)
-        pairs[i] = predicted_pair_of(&b->unequal, i, b->prices, NULL);
-    status = prediction_judge(&b->test->predicted, pairs, b->unequal.n, err);
+    n = predicted_pairs_of(pairs, &b->unequal, b->prices, NULL);
+    if (n < PREDICTED_LEAST)
+        return SALVO_OK;
+    status = prediction_judge(&b->test->predicted, pairs, n, err);
     b->test->predicted.spread = SPREAD;
     return status;
 }
@@ -206,6 +209,8 @@ static salvo_status read_all(bench *b, salvo_error *err)
     salvo_status status = imbalance_measure(&t->imbalance, &b->equal, t->memory, err);
 
     t->interrupted = b->watch.stopped;
+    if (status == SALVO_OK && b->equal.n && isnan(t->imbalance.plain.value))
+        return salvo_fail(err, SALVO_BAD_INPUT, "nobody wins any of these battles: prices cannot be judged by them");
     if (status != SALVO_OK || !unequal)
         return status;
     status = read_predicted(b, err);

@@ -186,36 +186,6 @@ void value_prior(const problem *p, size_t i, double *mean, double *sd)
     }
 }
 
-/* The pair's part of the loss. */
-static double pair_loss(const problem *p, const double *x, const observation *o)
-{
-    double sum = 0, ratio = value_log_ratio(p, x, o);
-
-    for (size_t i = 0; i < o->n; i++) {
-        view w = value_look(p, x, o, i, ratio);
-
-        sum += w.weight * w.loss / p->dispersion;
-    }
-    return sum;
-}
-
-/* The negative log quasi-posterior. */
-double value_loss(problem *p, const double *x)
-{
-    double sum = 0;
-
-    worths_read(&p->now, x);
-    for (size_t i = 0; i < p->of->n_seen; i++)
-        sum += pair_loss(p, x, &p->of->seen[i]);
-    for (size_t i = 0; i < p->v->n; i++) {
-        double mean, sd;
-
-        value_prior(p, i, &mean, &sd);
-        sum += sd > 0 ? (x[i] - mean) * (x[i] - mean) / (2 * sd * sd) : 0;
-    }
-    return sum;
-}
-
 own_gradient value_own(const problem *p, const observation *o, size_t condition, const view *w)
 {
     const value_model *v = p->v;

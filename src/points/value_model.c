@@ -166,6 +166,17 @@ static salvo_status fit(value_model *v, problem *p, salvo_error *err)
     return status == SALVO_OK ? value_find_pulls(v, p, err) : status;
 }
 
+static bool make_past(value_past *past, size_t n, salvo_arena *memory)
+{
+    for (int k = 0; k < VALUE_PAST; k++) {
+        past->moved[k] = salvo_arena_array(memory, n, sizeof *past->moved[k]);
+        past->gradient[k] = salvo_arena_array(memory, n, sizeof *past->gradient[k]);
+        if (!past->moved[k] || !past->gradient[k])
+            return false;
+    }
+    return true;
+}
+
 /* Room for all that the search needs; false when memory is out. */
 static bool make_room(problem *p, salvo_arena *memory)
 {
@@ -177,11 +188,12 @@ static bool make_room(problem *p, salvo_arena *memory)
     p->gradient = salvo_arena_array(memory, n, sizeof *p->gradient);
     p->step = salvo_arena_array(memory, n, sizeof *p->step);
     p->next = salvo_arena_array(memory, n, sizeof *p->next);
+    p->before = salvo_arena_array(memory, n, sizeof *p->before);
     p->known = salvo_arena_array(memory, n, sizeof *p->known);
     p->near = salvo_arena_array(memory, p->of->n_seen, sizeof *p->near);
     p->information = salvo_arena_array(memory, n * n, sizeof *p->information);
-    return p->row && p->at && p->is_in && p->gradient && p->step && p->next && p->known && p->near && p->information &&
-           worths_make(&p->now, p->of->design, memory);
+    return p->row && p->at && p->is_in && p->gradient && p->step && p->next && p->before && p->known && p->near &&
+           p->information && make_past(&p->past, n, memory) && worths_make(&p->now, p->of->design, memory);
 }
 
 /* Weights are as they are asked for; a pair weighs 1 on average, whatever number of conditions it has. */

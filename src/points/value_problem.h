@@ -4,6 +4,14 @@
 
 #include "points/value_question.h"
 
+enum { VALUE_PAST = 10 };
+
+/* The last steps of a search: how far it went, and how the gradient changed; both, multiplied. */
+typedef struct value_past {
+    double *moved[VALUE_PAST], *gradient[VALUE_PAST], both[VALUE_PAST];
+    int n;
+} value_past;
+
 typedef struct problem {
     const value_question *of;
     const value_model *v;     /* where the parameters stand */
@@ -18,7 +26,8 @@ typedef struct problem {
     double *row;
     size_t *at, n_at;
     bool *is_in;
-    double *gradient, *information, *step, *next;
+    double *gradient, *information, *step, *next, *before;
+    value_past past;
 } problem;
 
 /* A pair in one condition as the model sees it: the expected score, and what it depends on. */
@@ -57,9 +66,9 @@ own_gradient value_own(const problem *p, const observation *o, size_t condition,
 /* The normal prior of a parameter; a standard deviation of 0: it is fixed at the mean. */
 void value_prior(const problem *p, size_t i, double *mean, double *sd);
 
-/* These read worths themselves. The loss; its gradient and information, into the problem; its minimum from x on, false
- * when the information is not positive definite; the dispersion of scores about the model, in units of p (1 - p). */
-double value_loss(problem *p, const double *x);
+/* These read worths themselves. The gradient of the loss and the information, into the problem; the minimum of the loss
+ * from x on, false when the information is not positive definite; the dispersion of scores about the model, in units of
+ * p (1 - p). */
 void value_read_system(problem *p, const double *x);
 bool value_minimise(problem *p, double *x);
 double value_disperse(problem *p, const double *x);

@@ -24,14 +24,18 @@ static salvo_estimate estimate_of(double sum, double squares, size_t n)
 static salvo_estimate imbalance_of(const pair_run *run)
 {
     double sum = 0, squares = 0;
+    size_t n = 0;
 
     for (size_t i = 0; i < run->n; i++) {
         double off = pair_imbalance(run, i);
 
+        if (isnan(off)) /* nobody won */
+            continue;
+        n++;
         sum += off;
         squares += off * off;
     }
-    return estimate_of(sum, squares, run->n);
+    return estimate_of(sum, squares, n);
 }
 
 /* Scores are floats of whole-number tallies: the same bytes on any number of threads. */
@@ -159,10 +163,14 @@ typedef struct bench {
 static void compare(const pair_run *base, const pair_run *run, salvo_move *m)
 {
     double sum = 0, squares = 0;
+    size_t n = 0;
 
     for (size_t i = 0; i < base->n; i++) {
         double less = pair_imbalance(run, i) - pair_imbalance(base, i);
 
+        if (isnan(less)) /* nobody won here, or there */
+            continue;
+        n++;
         sum += less;
         squares += less * less;
         m->pairs_less += less < 0;
@@ -170,7 +178,7 @@ static void compare(const pair_run *base, const pair_run *run, salvo_move *m)
     }
     m->known = true;
     m->value.simulated = imbalance_of(run);
-    m->difference.simulated = estimate_of(sum, squares, base->n);
+    m->difference.simulated = estimate_of(sum, squares, n);
 }
 
 /* Runs in the calling thread: threads share the probes, not the pairs. */

@@ -16,7 +16,7 @@ static bool look_at_stage(void *context, const salvo_progress *progress)
 {
     const batch *b = context;
     const salvo_progress_callback *watch = b->how->plan.watch;
-    const salvo_progress whole = {0, (b->stage + progress->part) / b->n_stages};
+    const salvo_progress whole = {.part = (b->stage + progress->part) / b->n_stages};
 
     return watch->look(watch->context, &whole);
 }

@@ -1,0 +1,81 @@
+#include "points/rounding.h"
+
+#include <math.h>
+
+#include <gsl/gsl_cdf.h>
+
+/* What an author may be offered. Finer than whole numbers nobody prints. */
+static const double STEPS[] = {1, 2, 5, 10, 20, 25, 50, 100};
+
+/* Of all prices, so many must repeat. */
+static const double ENOUGH = 0.9;
+
+enum { N_STEPS = sizeof STEPS / sizeof *STEPS, QUANTILES = 199 };
+
+/* Two fits err independently of each other, so that they are farther apart than either is from the truth. The other fit's
+ * price is followed through quantiles of where it may lie: any rounding, between any bounds, is then counted alike. */
+double rounding_repeats(const price_limits *l, size_t unit, const salvo_bounds *price, bool preferred)
+{
+    const double error = sqrt(2) * log(price->high / price->value) / 1.959963984540054;
+    const double rounded = price_limits_round_one(l, unit, price->value, preferred);
+    int same = 0;
+
+    if (l->least[unit] == l->greatest[unit]) /* the author's word */
+        return 1;
+    for (int q = 1; q <= QUANTILES; q++) {
+        const double other = price->value * exp(error * gsl_cdf_ugaussian_Pinv(q / (QUANTILES + 1.0)));
+
+        same += fabs(price_limits_round_one(l, unit, other, preferred) - rounded) < 1e-9 * rounded;
+    }
+    return same / (double)QUANTILES;
+}
+
+/* Also how far prices move on average, as logarithms. */
+static double measure(salvo_rounding *to, const price_limits *of, const salvo_new_price *prices)
+{
+    price_limits l = *of;
+    double moved = 0;
+
+    l.step = to->step;
+    to->repeats = 0;
+    for (size_t u = 0; u < l.n; u++) {
+        const salvo_bounds *price = &prices[u].fitted;
+
+        to->repeats += rounding_repeats(&l, u, price, to->preferred) / (double)l.n;
+        moved += fabs(log(price_limits_round_one(&l, u, price->value, to->preferred) / price->value)) / (double)l.n;
+    }
+    return moved;
+}
+
+void rounding_measure(salvo_rounding *to, const price_limits *l, const salvo_new_price *prices)
+{
+    measure(to, l, prices);
+}
+
+/* Whether the author would take the first rounding rather than the second. Coarser than preferred values would be no list any
+ * more: where even these do not repeat enough, the fit had too few battles, and the words say so. */
+static bool is_better(const salvo_rounding *a, double moved_by_a, const salvo_rounding *b, double moved_by_b)
+{
+    if ((a->repeats >= ENOUGH) != (b->repeats >= ENOUGH))
+        return a->repeats >= ENOUGH;
+    return a->repeats >= ENOUGH ? moved_by_a < moved_by_b : a->repeats > b->repeats;
+}
+
+void rounding_choose(salvo_rounding *to, const price_limits *l, const salvo_new_price *prices)
+{
+    salvo_rounding best = {.preferred = true, .step = 1};
+    double least = measure(&best, l, prices);
+    const double coarsest = least;
+
+    for (int i = 0; i < N_STEPS; i++) {
+        salvo_rounding tried = {.step = STEPS[i]};
+        const double moved = measure(&tried, l, prices);
+
+        if (moved > coarsest || !is_better(&tried, moved, &best, least))
+            continue;
+        best = tried;
+        least = moved;
+    }
+    *to = best;
+    to->chosen = true;
+}
