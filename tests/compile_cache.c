@@ -1,5 +1,6 @@
 /* Battles that are prepared from what others have left in a cache are, table by table, those that are prepared alone:
- * of every ruleset, with random armies at every meeting of a points plan, under every policy. */
+ * of every ruleset, with random armies at every meeting of a points plan, under every policy. What decides on it, the
+ * bytes of fires, is the same whatever the stack held. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -68,6 +69,45 @@ static bool compile(battle_tables *t, const unit_pool *m, const army_pair *pair,
            battle_tables_compile(t, e, cache, &err) == SALVO_OK;
 }
 
+/* What a function finds on its stack, and may leave in the padding of a structure that it fills. */
+__attribute__((noinline)) static void leave_on_stack(int byte)
+{
+    volatile unsigned char left[1 << 15];
+
+    for (size_t i = 0; i < sizeof left; i++)
+        left[i] = (unsigned char)byte;
+}
+
+static void assert_same_fires(const battle_model *a, const battle_model *b)
+{
+    for (int place = 0; place < a->n_places; place++)
+        for (int side = SIDE_A; side <= SIDE_B; side++)
+            for (int kind = 0; kind < a->side[side].n_kinds; kind++)
+                for (int at = 0; at < a->side[enemy_of(side)].n_kinds; at++) {
+                    const size_t number = battle_model_fire_number(a, place, side, kind, at);
+
+                    assert_memory_equal(a->fires[number]->bytes, b->fires[number]->bytes, a->adapter->fire_size);
+                }
+}
+
+/* Fires are told apart by their bytes: whatever was on the stack, the same fire has the same. */
+static void compare_fires(const unit_pool *m, const army_pair *pair, const meeting *at)
+{
+    salvo_arena *memory = salvo_arena_new();
+    battle_model *made[2];
+    bool done[2];
+
+    for (int i = 0; i < 2; i++) {
+        made[i] = salvo_arena_array(memory, 1, sizeof *made[i]);
+        leave_on_stack(i ? 0xff : 0);
+        done[i] = pair_match_prepare(made[i], m, pair, at, 0, NULL, memory, NULL) == SALVO_OK;
+    }
+    assert_int_equal(done[0], done[1]);
+    if (done[0])
+        assert_same_fires(made[0], made[1]);
+    salvo_arena_free(memory);
+}
+
 static size_t compare(const unit_pool *m, const army_pair *pair, const meeting *at, compile_cache *cache)
 {
     size_t n = 0;
@@ -115,8 +155,10 @@ static size_t compare_pairs(const salvo_rulebook *book, salvo_targets targets, s
         army_pair pair;
 
         assert_true(army_pair_draw(&pair, &lottery, i));
-        for (size_t at = 0; at < m.n_meetings; at++)
+        for (size_t at = 0; at < m.n_meetings; at++) {
+            compare_fires(&m, &pair, &m.meetings[at]);
             n += compare(&m, &pair, &m.meetings[at], &cache);
+        }
     }
     free(prices);
     compile_cache_free(&cache);

@@ -118,10 +118,15 @@ says() {
     cat "$file.complaint" >>"$file"
 }
 
-# The files one and other but for decimals of more than ten digits, whose difference is at most that share of them.
+# near SHARE PLACES   the files one and other but for decimals of so many places or more, whose difference is at most that
+# share of them
 near() {
-    awk -v share="$1" '
-        BEGIN { long = "-?[0-9]+[.][0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9]+(e-?[0-9]+)?" }
+    awk -v share="$1" -v places="$2" '
+        BEGIN {
+            for (long = "-?[0-9]+[.]"; places > 0; places--)
+                long = long "[0-9]"
+            long = long "[0-9]*(e-?[0-9]+)?"
+        }
         NR == FNR { one[n = FNR] = $0; next }
         {
             mine = one[FNR]
@@ -144,10 +149,10 @@ near() {
 
 # same WHAT   the files one and other
 same() {
-    local share=1e-11
+    local share=1e-11 places=10
     cmp -s "$scratch/one" "$scratch/other" && return
-    [[ $1 != "points "* ]] || share=1e-6
-    if near "$share"; then
+    [[ $1 != "points "* ]] || share=1e-6 places=6 # in JSON, too: a fit does not know how many are certain
+    if near "$share" "$places"; then
         late=$((late + 1))
         echo "same_numbers: but for late digits: $*"
         return

@@ -408,12 +408,14 @@ static salvo_status sweep_numbers(const salvo_parameter *p, const salvo_store *s
     const salvo_table *table = p->table ? salvo_store_table(store, p->table) : NULL;
     salvo_brackets brackets = {0};
     bool whole = p->kind == SALVO_INTEGER && p->max - p->min < SWEEP_WHOLE_NUMBERS;
+    salvo_status status;
 
     if (!table && !whole)
         return salvo_fail(err, SALVO_BAD_INPUT, "a sweep over %s needs values: --over %s=1..10 or %s=1,2,5", p->key,
                           p->key, p->key);
-    if (table && salvo_brackets_read(store, table, memory, &brackets, err) != SALVO_OK)
-        return SALVO_BAD_INPUT;
+    status = table ? salvo_brackets_read(store, table, memory, &brackets, err) : SALVO_OK;
+    if (status != SALVO_OK)
+        return status;
     *n = table ? brackets.count : (size_t)(p->max - p->min) + 1;
     *texts = salvo_arena_array(memory, *n, sizeof **texts);
     for (size_t i = 0; *texts && i < *n; i++)

@@ -1,4 +1,5 @@
-/* What takes milliseconds: whole rulebooks with one file of theirs replaced, and whole commands one after the other. */
+/* What takes milliseconds: whole rulebooks with one file or cell of theirs replaced, and whole commands one after the
+ * other. */
 #define _GNU_SOURCE
 #include "targets.h"
 
@@ -12,6 +13,7 @@
 #include "ask_all.h"
 #include "base/hash.h"
 #include "base/shell_words.h"
+#include "base/utf8.h"
 #include "cli/command_line.h"
 #include "cli/complaint.h"
 
@@ -27,6 +29,15 @@ static void open_and_ask(const char *book, uint64_t random)
         return;
     ask_any(&opened, &random, &count);
     salvo_rulebook_close(&opened);
+}
+
+static void open_of_data(salvo_rulebook *book, const char *folder)
+{
+    char path[PATH];
+    salvo_error err = {0};
+
+    snprintf(path, sizeof path, "%.700s/%.200s", getenv("SALVO_DATA"), folder);
+    MUST(salvo_rulebook_open(book, NULL, path, NULL, 0, &err) == SALVO_OK);
 }
 
 /* The first line says which file it is: "mad/units.csv", "templates/blank/rules.lua". The rest is the file. */
@@ -45,6 +56,38 @@ static void rulebook(const char *text, size_t length)
     fuzz_file(book, content, length - (size_t)(content - text));
     *slash = '\0';
     open_and_ask(book, salvo_hash(SALVO_HASH, text, length));
+}
+
+/* Of a book that is opened once, the cell that the first bytes choose has the rest as its text. Most are only checked. */
+static void cell(const char *text, size_t length)
+{
+    static const char *const FOLDERS[] = {"mad", "trr", "skank", "mbt2030", "rookie", "templates/hit-and-save"};
+    enum { BOOKS = sizeof FOLDERS / sizeof *FOLDERS, CHOICE = 5, CHECKED = 3 };
+    static salvo_rulebook books[BOOKS];
+    const unsigned char *choice = (const unsigned char *)text;
+    salvo_rulebook *book = &books[choice[0] % BOOKS], variant;
+    uint64_t random = salvo_hash(SALVO_HASH, text, length);
+    const salvo_table *table;
+    salvo_text_fault fault;
+    salvo_change change;
+    asked count = {0};
+    salvo_error err = {0};
+
+    if (length < CHOICE || salvo_text_has_fault(text + CHOICE, length - CHOICE, &fault))
+        return;
+    if (!book->ruleset)
+        open_of_data(book, FOLDERS[choice[0] % BOOKS]);
+    change = (salvo_change){.table = choice[1] % book->store.n_tables, .text = text + CHOICE};
+    table = &book->store.tables[change.table];
+    if (table->n_columns < 2 || table->n_rows == 0)
+        return;
+    change.column = 1 + choice[2] % (table->n_columns - 1);
+    change.row = (choice[3] * 256U + choice[4]) % table->n_rows;
+    if (!fuzz_read(salvo_rulebook_vary(&variant, book, &change, &err), err.text))
+        return;
+    if (random % (CHECKED + 1) == 0)
+        ask_any(&variant, &random, &count);
+    salvo_rulebook_close(&variant);
 }
 
 /* Work is stopped as Ctrl-C stops it, when it has told of its progress so often. */
@@ -96,6 +139,7 @@ static void commands(const char *text, size_t length)
 const fuzz_target FUZZ_COMMANDS[] = {
     {"rulebook", rulebook, FUZZ_FILE},
     {"script", rulebook, FUZZ_FILE},
+    {"cell", cell, FUZZ_BYTES},
     {"commands", commands, FUZZ_TEXT},
     {0},
 };

@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <lauxlib.h>
+
 #include <salvo/arena.h>
 #include <salvo/data.h>
 
@@ -21,6 +23,8 @@ salvo_status __wrap_salvo_file_read(const char *, salvo_arena *, char **, size_t
 bool __wrap_salvo_file_is_there(const char *);
 bool __wrap_salvo_file_stays_inside(const char *, const char *);
 salvo_status __wrap_salvo_csv_read(salvo_table *, const char *, salvo_arena *, salvo_error *);
+int __real_luaL_loadbufferx(lua_State *, const char *, size_t, const char *, const char *);
+int __wrap_luaL_loadbufferx(lua_State *, const char *, size_t, const char *, const char *);
 
 typedef struct kept {
     uint64_t hash; /* of the path */
@@ -154,4 +158,33 @@ salvo_status __wrap_salvo_csv_read(salvo_table *table, const char *path, salvo_a
             return __real_salvo_csv_read(table, path, memory, err);
     }
     return copy_table(table, &k->table, memory, err);
+}
+
+/* dice.lua, compiled: most of the time that a rulebook takes to open. */
+static struct {
+    char bytes[1 << 16];
+    size_t length; /* 0: not compiled yet; more than there is room for: too long to be kept */
+} dice;
+
+static int keep_compiled(lua_State *L, const void *bytes, size_t length, void *of)
+{
+    (void)L, (void)of;
+    if (dice.length + length <= sizeof dice.bytes)
+        memcpy(dice.bytes + dice.length, bytes, length);
+    dice.length += length;
+    return 0;
+}
+
+int __wrap_luaL_loadbufferx(lua_State *L, const char *text, size_t length, const char *name, const char *mode)
+{
+    int status;
+
+    if (strcmp(name, "=dice") != 0)
+        return __real_luaL_loadbufferx(L, text, length, name, mode);
+    if (dice.length > 0 && dice.length <= sizeof dice.bytes)
+        return __real_luaL_loadbufferx(L, dice.bytes, dice.length, name, "b");
+    status = __real_luaL_loadbufferx(L, text, length, name, mode);
+    if (status == LUA_OK && dice.length == 0)
+        lua_dump(L, keep_compiled, NULL, 0);
+    return status;
 }

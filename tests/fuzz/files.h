@@ -1,5 +1,6 @@
-/* Files that salvo reads, kept in memory: what lies below SALVO_DATA is read and parsed once, and one file is made up. Programs
- * that link this wrap data/file.h and the reader of tables (tests/CMakeLists.txt). */
+/* Files that salvo reads, kept in memory: what lies below SALVO_DATA is read and parsed once, and one file is made up. The
+ * library that rules find is compiled once. Programs that link this wrap data/file.h, the reader of tables and Lua's
+ * (tests/CMakeLists.txt). */
 #ifndef SALVO_TESTS_FUZZ_FILES_H
 #define SALVO_TESTS_FUZZ_FILES_H
 

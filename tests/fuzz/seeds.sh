@@ -2,68 +2,79 @@
 # Where a fuzzer begins: real input of every target, from the data, the studies and the recorded sessions, a folder a target.
 #     seeds.sh FOLDER
 set -euo pipefail
+shopt -s nullglob
 here=$(dirname "$(realpath "$0")")
 root=$(realpath "$here/../..")
 to=$1
 
-# A seed of that target from standard input, called by its contents.
-seed() {
+# Files as they are: files TARGET FILE ...
+files() {
     mkdir -p "$to/$1"
-    cat >"$to/new"
-    mv "$to/new" "$to/$1/$(sha1sum <"$to/new" | cut -c1-16)"
+    cp --backup=numbered "${@:2}" "$to/$1"
 }
-# The words that stand behind an option, or that match, in the recorded commands.
+# Files of rulebooks, behind a line that says where they belong: placed TARGET FILE ...
+placed() {
+    mkdir -p "$to/$1"
+    awk -v folder="$to/$1" -v data="$root/data/" '
+        FNR == 1 { file = folder "/" ++n; print substr(FILENAME, length(data) + 1) >file }
+        { print >file }' "${@:2}"
+}
+# A seed for each different line of standard input, with `end` behind it: lines TARGET [END]
+lines() {
+    mkdir -p "$to/$1"
+    awk -v folder="$to/$1" -v end="${2:-}" '!seen[$0]++ { file = folder "/" ++n; printf "%s%s", $0, end >file; close(file) }'
+}
+# The recorded commands; of one option, what stands behind it.
 recorded() {
-    sed -n 's/^\$ salvo //p' "$here"/../cli/*.session | grep -v / | sort -u
+    cat "$here"/../cli/*.session | sed -n '/^\$ salvo [^/]*$/s/^\$ salvo //p' | sort -u
+}
+behind() {
+    grep -oE -- "--($1) (\"[^\"]*\"|[^\" ]+)" "$commands" | sed 's/^--[a-z]* //; s/"//g'
 }
 few() {
-    awk -v every="$1" 'NR % every == 1 || every == 1'
+    awk -v every="$1" 'NR % every == 1'
 }
 
-for file in "$root"/data/*/*.csv; do
-    seed csv <"$file"
-    case $(basename "$file") in units.csv | weapons.csv | troops.csv | stands.csv | squads.csv | rulings.csv)
-        seed csv-rows <"$file"
-        ;;
-    esac
-done
-for file in "$root"/data/{mad,rookie,mbt2030,skank,trr}/*.{csv,yaml,txt}; do
-    [[ -f $file && $(stat -c %s "$file") -lt 20000 ]] || continue
-    { echo "${file#"$root/data/"}" && cat "$file"; } | seed rulebook
-done
-for file in "$root"/data/templates/*/*.{csv,yaml,lua}; do
-    [[ -f $file ]] || continue
-    { echo "${file#"$root/data/"}" && cat "$file"; } | seed script
-done
-for file in "$root"/data/rookie/*.txt; do seed lines <"$file"; done
-for file in "$root"/data/*/appendix.yaml; do seed appendix <"$file"; done
-for file in "$root"/experiments/*.yaml; do
-    if grep -q '^jobs:' "$file"; then seed study <"$file"; else seed battle <"$file"; fi
-done
-printf 'ranges: 500:2,1000:1\nscenario: [hold:2, meeting:1]\n' | seed conditions
-printf 'range: 500\nscenario: hold,meeting,advance\ntargets: nearest,spread\nwords: [cover=normal]\n' | seed conditions
-while read -r line; do seed words <<<"$line"; done < <(recorded | few 20)
-while read -r line; do seed commands <<<"$line"; done < <(recorded | few 8)
-while read -r line; do printf %s "$line" | seed dice; done < <(
-    recorded | sed -n 's/^dice "\([^"]*\)".*/\1/p' | sort -u)
-while read -r line; do printf %s "$line" | seed army; done < <(
-    recorded | grep -o -- '--[ab] "[^"]*"' | sed 's/^--[ab] "//; s/"$//' | sort -u)
-while read -r line; do printf %s "$line" | seed units; done < <(
-    recorded | grep -o -- '--\(units\|range\) [^ ]*' | sed 's/^--[a-z]* //; s/"//g' | sort -u)
-while read -r line; do printf %s "$line" | seed setting; done < <(
-    recorded | grep -o -- '--set [^ ]*' | sed 's/^--set //; s/"//g' | sort -u)
-while read -r line; do printf %s "$line" | seed question; done < <(
-    recorded | sed -n 's/^\(odds\|curve\|explain\) mad\./mad./p' | sed 's/ -.*//' | sort -u)
-for word in 500m 20cm '12"' 1.5 1,5 0.5m 1e3 -1m; do printf %s "$word" | seed distance; done
-printf '\000\001\002\003abc' | seed packed
+mkdir -p "$to"
+commands=$to/commands.txt
+recorded >"$commands"
+files csv "$root"/data/*/*.csv
+files csv-rows "$root"/data/*/{units,weapons,troops,stands,squads,rulings}.csv
+files lines "$root"/data/rookie/*.txt
+files appendix "$root"/data/*/appendix.yaml
+mapfile -t small < <(find "$root"/data/{mad,rookie,mbt2030,skank,trr} -name '*.csv' -size -20000c -o -name '*.yaml' -size -20000c \
+    -o -name '*.txt' -size -20000c)
+placed rulebook "${small[@]}"
+placed script "$root"/data/templates/*/*.{csv,yaml,lua}
+mapfile -t studies < <(grep -l '^jobs:' "$root"/experiments/*.yaml)
+mapfile -t battles < <(grep -L '^jobs:' "$root"/experiments/*.yaml)
+files study "${studies[@]}"
+files battle "${battles[@]}"
+few 20 <"$commands" | lines words $'\n'
+few 8 <"$commands" | lines commands $'\n'
+sed -n 's/^dice "\([^"]*\)".*/\1/p' "$commands" | lines dice
+behind 'a|b' | lines army
+behind 'units|range' | lines units
+behind set | lines setting
+sed -nE 's/^(odds|curve|explain) mad\./mad./p' "$commands" | sed 's/ -.*//' | lines question
+printf '%s\n' 500m 20cm '12"' 1.5 1,5 0.5m 1e3 -1m | lines distance
+# Five bytes choose a cell; here the book, the table, the column and the row. What cells hold follows.
+printf '%s\n' {0..5}{0..7}{0..9}0{1,7} | awk '{ print $0 (NR * 7) % 40 }' | few 7 | lines cell
+mkdir -p "$to"/{conditions,packed}
+printf 'ranges: 500:2,1000:1\nscenario: [hold:2, meeting:1]\n' >"$to/conditions/1"
+printf 'range: 500\nscenario: hold,meeting,advance\ntargets: nearest,spread\nwords: [cover=normal]\n' >"$to/conditions/2"
+printf '\000\001\002\003abc' >"$to/packed/1"
 if [[ -n ${SALVO_PROGRAM:-} && -x $SALVO_PROGRAM ]]; then
-    "$SALVO_PROGRAM" odds mad.direct-fire weapon=cannon-b range=500 --method mc --trials 2000 --store "$to/part.db" \
-        >/dev/null 2>&1 && seed store <"$to/part.db"
-    rm -f "$to"/part.db*
+    mkdir -p "$to/store"
+    "$SALVO_PROGRAM" odds mad.direct-fire weapon=cannon-b range=500 --method mc --trials 2000 --store "$to/store/1" \
+        >/dev/null 2>&1 || rm -rf "$to/store"
+    rm -f "$to"/store/1-*
 fi
+rm "$commands"
 
 # Of every target the words, numbers and signs that stand in its seeds most often, as a dictionary for clang's fuzzer.
 for folder in "$to"/*/; do
-    grep -ahoE '[[:alpha:]_][[:alnum:]_-]*|[0-9.]+|[[:punct:]]+' "$folder"* | sort | uniq -c | sort -rn |
-        awk 'NR <= 400 && length($2) < 60 { gsub(/[\\"]/, "\\\\&", $2); print "\"" $2 "\"" }' >"${folder%/}.dict"
+    grep -raohE '[[:alpha:]_][[:alnum:]_-]*|[0-9.]+|[[:punct:]]+' "$folder" |
+        awk 'length($0) < 60 { seen[$0]++ } END { for (word in seen) print seen[word], word }' | sort -k1,1nr -k2 |
+        head -n 400 | awk '{ gsub(/[\\"]/, "\\\\&", $2); print "\"" $2 "\"" }' >"${folder%/}.dict" || true
 done

@@ -79,11 +79,16 @@ int words_add(lua_State *L)
     return 0;
 }
 
-/* The rules' globals are an empty table that shows the words, so that every new name is noticed. */
-void words_run(lua_State *L, const char *text, size_t length)
+/* Only read, not run: to refuse a file that is no Lua takes no library. */
+void words_read(lua_State *L, const char *text, size_t length)
 {
     if (luaL_loadbufferx(L, text, length, SANDBOX_RULES, "t") != LUA_OK)
         lua_error(L);
+}
+
+/* The rules' globals are an empty table that shows the words, so that every new name is noticed. */
+void words_run(lua_State *L)
+{
     lua_newtable(L);
     lua_createtable(L, 0, 3);
     lua_rawgetp(L, LUA_REGISTRYINDEX, &WORDS);

@@ -10,7 +10,11 @@ void words_push_new(lua_State *L);
 /* add(name, value) in Lua: adds a word. */
 int words_add(lua_State *L);
 
-/* Loads the text of the rules and pushes what it returns. From then on there are no new globals. */
-void words_run(lua_State *L, const char *text, size_t length);
+/* Pushes the text of the rules as a function. */
+void words_read(lua_State *L, const char *text, size_t length);
+
+/* Calls that function, which is on top of the stack, with the words as its globals, and pushes what it returns. From then
+ * on there are no new globals. */
+void words_run(lua_State *L);
 
 #endif

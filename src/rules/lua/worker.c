@@ -57,13 +57,14 @@ typedef struct rules_text {
     size_t length;
 } rules_text;
 
-/* The words come before the rules, which use them while they are read. */
+/* The words come before the rules run, which use them. */
 static void read_rules(lua_State *L, const rules_text *from)
 {
+    words_read(L, from->text, from->length);
     library_install(L, rows_key);
     rows_add_words(L);
     lua_pop(L, 1);
-    words_run(L, from->text, from->length);
+    words_run(L);
     lua_pushvalue(L, -1);
     lua_rawsetp(L, LUA_REGISTRYINDEX, &RULEBOOK);
 }

@@ -3,6 +3,8 @@
  * to M21 are Salvo's own: the book has no lines of stands and no ranges that change. */
 #include "rules/mbt2030/battle_adapter.h"
 
+#include <string.h>
+
 #include "rules/mbt2030/fight.h"
 
 static const salvo_parameter ELEMENT_PARAMETERS[] = {MBT_STAND(struct mbt_element, stand, "", "its")};
@@ -114,11 +116,14 @@ static void aim(const void *field, const void *actor, const void *target, const 
 {
     const struct mbt_field *f = field;
     const struct mbt_element *by = actor, *at = target;
+    struct mbt_exchange *to = fire, x;
     struct mbt_situation s = f->s;
 
     s.range_inches = conditions->range;
-    *(struct mbt_exchange *)fire =
-        mbt_exchange_of(f->tables, &by->stand, &at->stand, &s, &f->hands.rps[conditions->side], f->accumulate);
+    x = mbt_exchange_of(f->tables, &by->stand, &at->stand, &s, &f->hands.rps[conditions->side], f->accumulate);
+    to->allowed = x.allowed; /* field by field: fires are compared by their bytes, padding included */
+    to->rps = x.rps;
+    memcpy(to->after, x.after, sizeof to->after);
 }
 
 /* An engagement is one throw; what may not take place is no attack, so that a battle looks for another target or passes

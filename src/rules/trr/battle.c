@@ -135,7 +135,7 @@ static void aim(const void *field, const void *actor, const void *target, const 
     by.moving = by.moving || conditions->moving; /* B-03 */
     at.moving = at.moving || conditions->target_moving;
     shot = trr_shot_at(f->tables, &by, &at, &f->terms, conditions->range);
-    *(struct trr_fire *)fire = trr_fire_of(f->tables, &shot, &f->terms, at.strength);
+    trr_fire_make(fire, f->tables, &shot, &f->terms, at.strength);
 }
 
 /* One shot, if the target is in range. */

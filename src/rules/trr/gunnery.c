@@ -34,17 +34,22 @@ salvo_status trr_check_vehicle(const struct trr_tables *t, const struct trr_vehi
 
 /* The book's marker rows are copied, so that two fires that do the same are the same bytes and can be found to be
  * so. */
-struct trr_fire trr_fire_of(const struct trr_tables *t, const struct trr_shot *shot, const struct trr_terms *terms,
-                            int target_strength)
+void trr_fire_make(struct trr_fire *fire, const struct trr_tables *t, const struct trr_shot *shot,
+                   const struct trr_terms *terms, int target_strength)
 {
-    struct trr_fire fire = {
-        .attack = trr_attack_of(t, shot),
-        .terms = *terms,
-        .target = trr_stand_of(&(struct trr_armoured){.strength = target_strength, .graded = terms->graded}),
-    };
+    const struct trr_attack attack = trr_attack_of(t, shot);
+    const struct trr_stand target =
+        trr_stand_of(&(struct trr_armoured){.strength = target_strength, .graded = terms->graded});
 
-    memcpy(fire.rows, t->markers, sizeof fire.rows);
-    return fire;
+    memcpy(fire->rows, t->markers, sizeof fire->rows);
+    fire->attack.out_of_range = attack.out_of_range;
+    fire->attack.modifier = attack.modifier;
+    fire->terms.graded = terms->graded;
+    fire->terms.continued = terms->continued;
+    fire->terms.damage_applies = terms->damage_applies;
+    fire->terms.tells_destroyed = terms->tells_destroyed;
+    fire->target.remaining = target.remaining;
+    fire->target.graded = target.graded;
 }
 
 /* Both sides' markers are numbers of the state, so the sum cannot be fixed beforehand. */

@@ -40,8 +40,10 @@ struct trr_fire {
     struct trr_stand target;
 };
 
-struct trr_fire trr_fire_of(const struct trr_tables *tables, const struct trr_shot *shot, const struct trr_terms *terms,
-                            int target_strength);
+/* Fills zeroed memory field by field: fires are compared by their bytes, and a structure that is copied whole brings what
+ * its padding held. */
+void trr_fire_make(struct trr_fire *fire, const struct trr_tables *tables, const struct trr_shot *shot,
+                   const struct trr_terms *terms, int target_strength);
 
 /* The markers that the die scores, and whether any die scores one. */
 int trr_fire_markers(const struct trr_fire *fire, int firer_markers, int target_markers, int die);
