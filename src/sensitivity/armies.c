@@ -20,22 +20,22 @@ static salvo_estimate estimate_of(double sum, double squares, size_t n)
 }
 
 /* Pairs are independent draws, so that the interval is that of their mean; meetings of one pair are not, and are joined
- * before. */
-static salvo_estimate imbalance_of(const pair_run *run)
+ * before. A pair in which nobody won is not counted; *n is how many are. */
+static salvo_estimate imbalance_of(const pair_run *run, size_t *n)
 {
     double sum = 0, squares = 0;
-    size_t n = 0;
 
+    *n = 0;
     for (size_t i = 0; i < run->n; i++) {
         double off = pair_imbalance(run, i);
 
-        if (isnan(off)) /* nobody won */
+        if (isnan(off))
             continue;
-        n++;
+        ++*n;
         sum += off;
         squares += off * off;
     }
-    return estimate_of(sum, squares, n);
+    return estimate_of(sum, squares, *n);
 }
 
 /* Scores are floats of whole-number tallies: the same bytes on any number of threads. */
@@ -105,6 +105,7 @@ static salvo_status tell(const armies *a, salvo_baseline *asked, salvo_error *er
 {
     double *ranges = salvo_arena_array(asked->memory, a->m.n_ranges, sizeof *ranges);
     const battle_kernel *found;
+    size_t judged;
     salvo_status status = battle_kernel_find(a->m.plan->isa, &found, err);
 
     if (status != SALVO_OK || !ranges)
@@ -114,7 +115,7 @@ static salvo_status tell(const armies *a, salvo_baseline *asked, salvo_error *er
     asked->armies.ranges = ranges;
     asked->armies.n_ranges = a->m.n_ranges;
     asked->simulated = true;
-    asked->base.simulated = imbalance_of(&a->run);
+    asked->base.simulated = imbalance_of(&a->run, &judged);
     asked->simulation = (salvo_simulation){
         .seed = a->m.plan->seed,
         .trials = a->run.trials,
@@ -159,26 +160,35 @@ typedef struct bench {
     uint64_t *hashes; /* by probe; 0 where nothing moved */
 } bench;
 
-/* Compares the variant's imbalance with the base's, pair by pair: what pairs have in common cancels out. */
+/* What a pair adds to a mean over `n` of all pairs, less that mean's part: 0 where nobody won. */
+static double beyond_mean(double off, double mean, size_t n, size_t all)
+{
+    return isnan(off) ? 0 : (off - mean) * (double)all / (double)n;
+}
+
+/* Compares the variant's imbalance with the base's, pair by pair: what pairs have in common cancels out. A step may leave a
+ * pair without anybody who wins, or give it one: the difference is that of the two means all the same, and its interval
+ * that of what pairs add to it. */
 static void compare(const pair_run *base, const pair_run *run, salvo_move *m)
 {
-    double sum = 0, squares = 0;
-    size_t n = 0;
+    size_t n[2];
+    const double before = imbalance_of(base, &n[0]).value;
+    double sum = 0, squares = 0, mean;
 
-    for (size_t i = 0; i < base->n; i++) {
-        double less = pair_imbalance(run, i) - pair_imbalance(base, i);
-
-        if (isnan(less)) /* nobody won here, or there */
-            continue;
-        n++;
-        sum += less;
-        squares += less * less;
-        m->pairs_less += less < 0;
-        m->pairs_greater += less > 0;
-    }
     m->known = true;
-    m->value.simulated = imbalance_of(run);
-    m->difference.simulated = estimate_of(sum, squares, n);
+    m->value.simulated = imbalance_of(run, &n[1]);
+    mean = m->value.simulated.value;
+    for (size_t i = 0; i < base->n; i++) {
+        const double was = pair_imbalance(base, i), is = pair_imbalance(run, i);
+        const double adds =
+            mean - before + beyond_mean(is, mean, n[1], base->n) - beyond_mean(was, before, n[0], base->n);
+
+        sum += adds;
+        squares += adds * adds;
+        m->pairs_less += is < was;
+        m->pairs_greater += is > was;
+    }
+    m->difference.simulated = estimate_of(sum, squares, base->n);
 }
 
 /* Runs in the calling thread: threads share the probes, not the pairs. */
