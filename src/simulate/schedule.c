@@ -142,7 +142,7 @@ static void look(run_state *s)
 {
     const salvo_plan *plan = s->schedule->plan;
     double elapsed = omp_get_wtime() - s->began;
-    salvo_progress progress;
+    salvo_progress progress = {.trials = 0};
 
 #pragma omp critical(salvo_schedule)
     progress.trials = s->reached;
