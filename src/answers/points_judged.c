@@ -5,6 +5,7 @@
 
 #include "answers/points_words.h"
 #include "answers/statistics_words.h"
+#include "simulate/statistics.h"
 
 static const char *const LIST_WORDS[SALVO_N_LISTS] = {"published",
                                                       "fitted",
@@ -110,7 +111,7 @@ static void add_worse(page *p, const salvo_points_fit *f)
     for (int s = 0; s < SALVO_N_SCENARIOS; s++) {
         const salvo_bounds *before = &published->scenario[s], *after = &fitted->scenario[s];
         /* Standard errors of both, roughly, from the intervals. */
-        const double error = hypot(before->high - before->low, after->high - after->low) / (2 * 1.96);
+        const double error = hypot(before->high - before->low, after->high - after->low) / (2 * salvo_normal_reach());
 
         if (points_has_scenario(f, (salvo_scenario)s) && after->value > before->value + error)
             page_paragraph(p, "In %s the new prices are less fair than the published ones: %.4f against %.4f.",

@@ -77,7 +77,7 @@ static const option OPTIONS[] = {
     {"--change-at-most", 0, "SHARE", TEXT, offsetof(options, change_at_most), TAKES_POINTS, "of a fit: no price goes up or down by more than this: 20%", OPTION_ASKS},
     {"--order",   0,   "UNITS",   LIST,   offsetof(options, order),       TAKES_POINTS,  "of a fit: which units cost more than which: \"Tiger II > Tiger I > Panther, T-34/85 > T-34/76\"", OPTION_ASKS},
     {"--keep-mean", 0, NULL,      SWITCH, offsetof(options, keep_mean),   TAKES_POINTS,  "of a fit with --keep: the average price stays, too; else the kept prices say how dear the list is", OPTION_ASKS},
-    {"--round-to", 0,  "STEP",    TEXT,   offsetof(options, round_to),    TAKES_POINTS,  "to multiples of 1, 5, 10 ..., or to preferred values: preferred (of a fit the finest that repeats)", OPTION_ASKS},
+    {"--round-to", 0,  "STEP",    TEXT,   offsetof(options, round_to),    TAKES_POINTS,  "round to multiples of 1, 5, 10 ..., or to preferred values: preferred (a fit chooses the finest that another seed repeats)", OPTION_ASKS},
     {"--why",     0,   "UNITS",   TEXT,   offsetof(options, why),         TAKES_POINTS,  "of a fit: why these units cost what they do (all: every one); of a test: tell about them in any case", OPTION_ASKS},
     {"--export-units", 0, "FILE", TEXT,   offsetof(options, export_units), TAKES_POINTS, "of a fit: the units' table with the new prices, ready for --data; FILE.diff: what changes in it", OPTION_SHOWN},
     {"--round",   0,   NULL,      SWITCH, offsetof(options, round),       TAKES_POINTS,  "of a fit: to preferred values (1, 2, 3, 5, 8, 10, 12, 15, 20, 25, 30, 40 ...), as --round-to preferred", OPTION_ASKS},

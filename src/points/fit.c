@@ -1,7 +1,7 @@
 /* A fit in rounds: draw armies that are about equal, fight them, fit worths to all rounds together, and take the worths as
- * prices. A pair of a round meets at one range in every scenario, since other pairs tell
- * more than other ranges of the same pair. In the end every list is judged on armies that no fit has seen, which meet in
- * all conditions. A stop ends the rounds, and what there is is reported. */
+ * prices. A pair of a round meets at one range in every scenario, since other pairs tell more than other ranges of the same
+ * pair. In the end every list is judged on armies that no fit has seen, which meet in all conditions. A stop ends the rounds,
+ * and what there is is reported. */
 #include <salvo/points.h>
 
 #include <math.h>
@@ -335,9 +335,8 @@ static salvo_status find_prices(fit_context *d, salvo_error *err)
     };
     salvo_status status = SALVO_OK;
 
-    for (size_t i = 0; i < sizeof STEPS / sizeof *STEPS && status == SALVO_OK; i++) {
+    for (size_t i = 0; i < sizeof STEPS / sizeof *STEPS && status == SALVO_OK; i++)
         status = STEPS[i](d, err);
-    }
     return status;
 }
 

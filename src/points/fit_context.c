@@ -20,7 +20,6 @@ bool fit_look_at_clock(void *context, const salvo_progress *progress)
 {
     fit_context *d = context;
     const salvo_progress_callback *watch = d->m.plan->watch;
-
     salvo_progress told = *progress;
 
     told.there = d->so_far;

@@ -8,9 +8,10 @@
 #include "points/nearest_prices.h"
 #include "points/relative.h"
 #include "points/rounding.h"
+#include "simulate/statistics.h"
 
 /* Shares of the others and of the price (salvo_points.h: SALVO_LIMIT_*); a normal distribution's 97.5 %. */
-static const double HALF_OF_ALL = 0.5, WIDE = 0.25, Z = 1.959963984540054;
+static const double HALF_OF_ALL = 0.5, WIDE = 0.25;
 
 /* The covariance of the logarithms of prices by which near is measured. Units of one class have one worth; the author may
  * part their prices all the same, so each has a hair of its own. Between classes it is 0: armies are random, so that no
@@ -246,7 +247,7 @@ salvo_status new_prices_read_rules(fit_context *d, salvo_error *err)
         double error;
 
         g[at] = 1;
-        error = Z * value_model_error(v, g);
+        error = salvo_normal_reach() * value_model_error(v, g);
         g[at] = 0;
         rule.effect = effect;
         d->rules.of[d->rules.n++] = rule;

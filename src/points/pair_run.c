@@ -11,13 +11,14 @@
 #include "points/pair_match.h"
 #include "rng/draws.h"
 #include "rules/fault.h"
+#include "simulate/statistics.h"
 #include "simulate/work.h"
 
 enum { HALVES = 2, PAIRS_AT_A_TIME = 4 }; /* a pair takes many milliseconds: few at a time keep threads evenly busy */
 
 uint64_t pair_trials(double precision)
 {
-    const double z = 1.959963984540054;                   /* 97.5 % of a normal distribution */
+    const double z = salvo_normal_reach();
     double n = ceil(z * z / 4 / (precision * precision)); /* p (1 - p) is at most 1/4 */
 
     return (uint64_t)(4 * ceil(n / 4)); /* two halves, and either side may attack */

@@ -2,6 +2,8 @@
 
 #include <math.h>
 
+#include "simulate/statistics.h"
+
 /* Every unit counts once: prices are told with the mean of the published ones, and that is a mean over units. */
 salvo_status relative_make(relative *r, const value_model *v, const unit_pool *m, salvo_arena *memory, salvo_error *err)
 {
@@ -31,7 +33,7 @@ double relative_error(relative *r, size_t class)
 /* Prices are found as logarithms, so that the interval is even there: it reaches further up than down, and never to 0. */
 salvo_bounds bounds_of_logarithm(double value, double error)
 {
-    const double half = 1.959963984540054 * error; /* 97.5 % of a normal distribution */
+    const double half = salvo_normal_reach() * error;
 
     return (salvo_bounds){value, value * exp(-half), value * exp(half)};
 }

@@ -4,6 +4,8 @@
 
 #include <gsl/gsl_cdf.h>
 
+#include "simulate/statistics.h"
+
 /* What an author may be offered. Finer than whole numbers nobody prints. */
 static const double STEPS[] = {1, 2, 5, 10, 20, 25, 50, 100};
 
@@ -16,7 +18,7 @@ enum { N_STEPS = sizeof STEPS / sizeof *STEPS, QUANTILES = 199 };
  * price is followed through quantiles of where it may lie: any rounding, between any bounds, is then counted alike. */
 double rounding_repeats(const price_limits *l, size_t unit, const salvo_bounds *price, bool preferred)
 {
-    const double error = sqrt(2) * log(price->high / price->value) / 1.959963984540054;
+    const double error = sqrt(2) * log(price->high / price->value) / salvo_normal_reach();
     const double rounded = price_limits_round_one(l, unit, price->value, preferred);
     int same = 0;
 
@@ -30,8 +32,7 @@ double rounding_repeats(const price_limits *l, size_t unit, const salvo_bounds *
     return same / (double)QUANTILES;
 }
 
-/* Also how far prices move on average, as logarithms. */
-static double measure(salvo_rounding *to, const price_limits *of, const salvo_new_price *prices)
+double rounding_measure(salvo_rounding *to, const price_limits *of, const salvo_new_price *prices)
 {
     price_limits l = *of;
     double moved = 0;
@@ -47,11 +48,6 @@ static double measure(salvo_rounding *to, const price_limits *of, const salvo_ne
     return moved;
 }
 
-void rounding_measure(salvo_rounding *to, const price_limits *l, const salvo_new_price *prices)
-{
-    measure(to, l, prices);
-}
-
 /* Whether the author would take the first rounding rather than the second. Coarser than preferred values would be no list any
  * more: where even these do not repeat enough, the fit had too few battles, and the words say so. */
 static bool is_better(const salvo_rounding *a, double moved_by_a, const salvo_rounding *b, double moved_by_b)
@@ -64,12 +60,12 @@ static bool is_better(const salvo_rounding *a, double moved_by_a, const salvo_ro
 void rounding_choose(salvo_rounding *to, const price_limits *l, const salvo_new_price *prices)
 {
     salvo_rounding best = {.preferred = true, .step = 1};
-    double least = measure(&best, l, prices);
+    double least = rounding_measure(&best, l, prices);
     const double coarsest = least;
 
     for (int i = 0; i < N_STEPS; i++) {
         salvo_rounding tried = {.step = STEPS[i]};
-        const double moved = measure(&tried, l, prices);
+        const double moved = rounding_measure(&tried, l, prices);
 
         if (moved > coarsest || !is_better(&tried, moved, &best, least))
             continue;

@@ -12,7 +12,8 @@ double rounding_repeats(const price_limits *l, size_t unit, const salvo_bounds *
  * values do; where none does, the one that repeats most. to->repeats: the mean over units. `prices`: by unit. */
 void rounding_choose(salvo_rounding *to, const price_limits *l, const salvo_new_price *prices);
 
-/* The same of a rounding that the author has chosen. */
-void rounding_measure(salvo_rounding *to, const price_limits *l, const salvo_new_price *prices);
+/* How many prices repeat at a rounding that the author has chosen: to->repeats. Returns how far it moves prices on average, as
+ * logarithms. */
+double rounding_measure(salvo_rounding *to, const price_limits *l, const salvo_new_price *prices);
 
 #endif

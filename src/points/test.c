@@ -12,6 +12,7 @@
 #include "points/observations.h"
 #include "points/prediction.h"
 #include "rules/fault.h"
+#include "simulate/statistics.h"
 
 const salvo_points_plan SALVO_POINTS_PLAN = {
     .seed = 1,
@@ -26,8 +27,10 @@ const salvo_points_plan SALVO_POINTS_PLAN = {
 
 const char *const SALVO_PRICE_SOURCES[] = {"printed", "formula", "none", "given"};
 
-enum { PAIRS = 400 };         /* unless told */
-enum { PREDICTED_LEAST = 4 }; /* pairs that somebody won; with fewer nothing is said of how well prices predict */
+enum {
+    PAIRS = 400,        /* unless told */
+    PREDICTED_LEAST = 4 /* pairs that somebody won; with fewer nothing is said of how well prices predict */
+};
 
 /* Costs of the second set of armies differ by up to this factor. */
 static const double SPREAD = 2;
@@ -154,7 +157,7 @@ static salvo_status read_ratios(bench *b, const value_model *v, salvo_error *err
         value_model_gradient(v, t->unit_pool.units[u].group, g);
         for (size_t i = 0; i < v->n; i++)
             g[i] -= mean[i];
-        error = 1.959963984540054 * value_model_error(v, g); /* 97.5 % of a normal distribution */
+        error = salvo_normal_reach() * value_model_error(v, g);
         t->bargains[u] = (salvo_bargain){u, {exp(off), exp(off - error), exp(off + error)}};
     }
     qsort(t->bargains, t->unit_pool.n_units, sizeof *t->bargains, by_ratio);

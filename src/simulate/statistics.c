@@ -21,16 +21,16 @@ static const double LN_LIMIT = 2.9957322735539909; /* ln 20 */
 static const double SCALES[] = {1e2, 1e4, 1e6, 1e8, 1e10};
 enum { N_SCALES = sizeof SCALES / sizeof *SCALES, PARTS = N_SCALES + 1 };
 
-static double normal_quantile(void)
+double salvo_normal_reach(void)
 {
-    return gsl_cdf_ugaussian_Pinv(UPPER); /* 1.959964 */
+    return gsl_cdf_ugaussian_Pinv(UPPER);
 }
 
 /* The two roots of (count - trials p)^2 = z^2 trials p (1 - p). The lower one comes from their product: a difference
  * would lose digits where the count is small. */
 salvo_interval salvo_wilson(uint64_t count, uint64_t trials)
 {
-    double k = (double)count, n = (double)trials, zz = normal_quantile() * normal_quantile();
+    double k = (double)count, n = (double)trials, zz = salvo_normal_reach() * salvo_normal_reach();
     double reach;
 
     assert(count <= trials && trials <= SALVO_TALLY_MAX);
@@ -330,7 +330,7 @@ static salvo_interval pairs(uint64_t only_first, uint64_t only_second, uint64_t 
 
 salvo_interval salvo_pairs_fixed(uint64_t only_first, uint64_t only_second, uint64_t trials)
 {
-    return pairs(only_first, only_second, trials, normal_quantile());
+    return pairs(only_first, only_second, trials, salvo_normal_reach());
 }
 
 salvo_interval salvo_pairs_sequence(uint64_t only_first, uint64_t only_second, uint64_t trials)

@@ -28,6 +28,9 @@ typedef struct salvo_interval {
     double low, high; /* low <= high */
 } salvo_interval;
 
+/* How many standard errors a 95 % interval of a normal distribution reaches to each side: 1.959964. */
+double salvo_normal_reach(void);
+
 /* Probabilities. */
 
 /* Of `trials` trials `count` had the outcome; count <= trials. Without trials both give 0 to 1. Both contain the share
