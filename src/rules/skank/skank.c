@@ -2,6 +2,8 @@
  * battles ask it. The book has no points, so no prices are registered. */
 #include "rules/skank/skank.h"
 
+#include <string.h>
+
 #include "rules/parameters.h"
 #include "rules/skank/battle.h"
 #include "rules/skank/procedures.h"
@@ -45,8 +47,8 @@ static const salvo_procedure *const PROCEDURES[] = {
     &SKANK_DUEL,
 };
 
-/* Troops and vehicles have six lines each, so a card has one size. */
-enum { FACTS_OF_UNIT = 6 };
+/* Troops and vehicles have six lines each and the weapon of their list, so a card has one size. */
+enum { OWN_WEAPON = 6, FACTS_OF_UNIT };
 
 /* A blank is a number that the chart does not have. */
 static const char *count_text(salvo_arena *memory, int number)
@@ -83,6 +85,15 @@ static void describe_vehicle(const struct skank_vehicle *v, salvo_arena *memory,
     facts[5] = (salvo_fact){"large", "large target", v->large ? "yes" : "no"};
 }
 
+/* A list may do without the column. */
+static const char *weapon_name(const salvo_store *store, const char *id)
+{
+    const salvo_table *weapons = salvo_store_table(store, "weapons");
+    const long row = id ? salvo_table_row(weapons, id, strlen(id)) : -1;
+
+    return row < 0 ? "none" : salvo_table_text(weapons, (size_t)row, "name");
+}
+
 /* Vehicles are counted on behind the troops, as in every parameter that takes a unit. */
 static salvo_status card(const salvo_store *store, const void *tables, size_t unit, salvo_arena *memory,
                          salvo_card *card, salvo_error *err)
@@ -103,6 +114,8 @@ static salvo_status card(const salvo_store *store, const void *tables, size_t un
         describe_vehicle(&t->vehicles[row], memory, facts);
     else
         describe_troop(t, &t->troops[row], memory, facts);
+    facts[OWN_WEAPON] =
+        (salvo_fact){"weapon", "own weapon", weapon_name(t->store, salvo_table_text(table, row, "weapon"))};
     for (size_t i = 0; i < FACTS_OF_UNIT; i++)
         if (!facts[i].value)
             return salvo_fail_memory(err);
