@@ -232,8 +232,6 @@ static void work(run_state *s, bool alone, salvo_error *err)
  * begins alone, because most answers of small questions are complete before a second thread has woken up. */
 static void run_stretch(run_state *s, void *into, uint64_t goal, salvo_error *err)
 {
-    const salvo_plan *plan = s->schedule->plan;
-
     s->into = into;
     s->from = s->at;
     s->goal = goal;
@@ -242,7 +240,7 @@ static void run_stretch(run_state *s, void *into, uint64_t goal, salvo_error *er
     if (!s->warm && (s->block_max > 1 || goal - s->from == 1)) /* 1: pieces, worth sharing from the first on */
         work(s, true, err);
     if (!s->exhausted && s->handed < goal - s->from && !s->broken_off && s->status == SALVO_OK) {
-#pragma omp parallel num_threads(plan->threads > 0 ? plan->threads : omp_get_max_threads())
+#pragma omp parallel num_threads(s->schedule->plan->threads > 0 ? s->schedule->plan->threads : omp_get_max_threads())
         work(s, false, err);
     }
 }
