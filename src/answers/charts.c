@@ -25,24 +25,11 @@ void caption_answer(chart *c, const salvo_rulebook *book, const salvo_procedure 
     chart_caption_book(c, book);
 }
 
-/* The parameters of both sides and of the range, of a duel or a battle; false: the question is neither. */
-static bool find_sides(const salvo_question *q, int at[3])
-{
-    const salvo_duel_adapter *adapter = q->book ? q->book->ruleset->duel : NULL;
-    const bool duel = adapter && strcmp(adapter->procedure, q->schema->name) == 0;
-
-    at[0] = salvo_parameter_find(q->schema, duel ? adapter->a : "a");
-    at[1] = salvo_parameter_find(q->schema, duel ? adapter->b : "b");
-    at[2] = salvo_parameter_find(q->schema, duel ? adapter->range : "range");
-    return at[0] >= 0 && at[1] >= 0 && at[2] >= 0 && !q->values[at[0]].absent && !q->values[at[1]].absent &&
-           (duel || q->schema->parameters[at[0]].kind == SALVO_TEXT);
-}
-
 static bool sides_of(const salvo_question *q, const char *names[2], int *range)
 {
     int at[3];
 
-    if (!find_sides(q, at))
+    if (!question_sides(q, at))
         return false;
     names[0] = readable_value(q, (size_t)at[0]);
     names[1] = readable_value(q, (size_t)at[1]);
@@ -54,7 +41,7 @@ static bool is_in_title(const salvo_question *q, size_t parameter)
 {
     int at[3];
 
-    return find_sides(q, at) && ((int)parameter == at[0] || (int)parameter == at[1] || (int)parameter == at[2]);
+    return question_sides(q, at) && ((int)parameter == at[0] || (int)parameter == at[1] || (int)parameter == at[2]);
 }
 
 /* Two of one name are told apart. */

@@ -82,9 +82,11 @@ void draw_comparison(chart *to, const void *answer)
     const salvo_comparison *c = answer;
     const salvo_question *q = c->first;
     const char *shared = words_of(to, c, q, false);
+    salvo_text title = {0};
 
     to->kind = CHART_BARS;
-    to->title = chart_text(to, "%s: two variants", q->procedure->schema.name);
+    put_comparison_title(&title, c);
+    to->title = chart_built(to, &title);
     to->subtitle = chart_text(to, "%s%s%s", q->book->store.title, *shared ? ": " : "", shared);
     to->grouped = true;
     to->x.title = "probability";

@@ -8,6 +8,7 @@
 #include "answers/answer.h"
 #include "answers/charts.h"
 #include "answers/odds_report.h"
+#include "answers/readable.h"
 #include "answers/tables_compared.h"
 #include "simulate/statistics.h"
 
@@ -23,6 +24,30 @@ bool is_changed(const salvo_comparison *c, size_t parameter)
     const salvo_value *a = &c->first->values[parameter], *b = &c->second->values[parameter];
 
     return a->absent != b->absent || strcmp(a->text, b->text) != 0;
+}
+
+/* "Panther or Comet" where the variants differ. */
+static void put_either(salvo_text *text, const salvo_comparison *c, size_t parameter)
+{
+    salvo_text_put(text, readable_value(c->first, parameter));
+    if (is_changed(c, parameter))
+        salvo_text_add(text, " or %s", readable_value(c->second, parameter));
+}
+
+void put_comparison_title(salvo_text *text, const salvo_comparison *c)
+{
+    int at[3];
+
+    if (question_sides(c->first, at)) {
+        put_either(text, c, (size_t)at[0]);
+        salvo_text_put(text, " against ");
+        put_either(text, c, (size_t)at[1]);
+        salvo_text_put(text, " at ");
+        put_either(text, c, (size_t)at[2]);
+        salvo_text_add(text, " %s: two variants", c->first->book->store.distance_unit);
+    } else {
+        salvo_text_add(text, "%s: two variants", c->first->procedure->schema.name);
+    }
 }
 
 /* What both variants were given alike, in the words a user would type. */
@@ -173,19 +198,28 @@ static void describe_contrast_to_read(record *to, const void *contrasts_, size_t
     PUT_FIELDS(to, fields);
 }
 
-/* The second variant's exact answer is told only where it differs in size or arithmetic. */
+/* What holds for the exact answers of both is told once. */
+static void add_countings(page *p, const salvo_comparison *c)
+{
+    const salvo_procedure *procedure = c->first->procedure;
+    const salvo_odds *first = &c->odds[0], *second = &c->odds[1];
+
+    if (first->size == second->size && first->arithmetic == second->arithmetic) {
+        add_counting(p, procedure, first, "");
+        return;
+    }
+    add_counting(p, procedure, first, ", the first");
+    add_counting(p, procedure, second, ", the second");
+}
+
 void add_comparison_methods(page *p, const salvo_comparison *c)
 {
     const salvo_procedure *procedure = c->first->procedure;
     salvo_answer answer = method_of(c);
 
     page_paragraph(p, "A difference is the second less the first; one of probabilities in percentage points.");
-    for (int i = 0; i < 2 && c->counted; i++)
-        if (i == 0 || c->odds[1].size != c->odds[0].size || c->odds[1].arithmetic != c->odds[0].arithmetic) {
-            salvo_answer counted = {.counted = true, .odds = c->odds[i]};
-
-            add_method(p, procedure, &counted);
-        }
+    if (c->counted)
+        add_countings(p, c);
     if (!c->simulated)
         return;
     page_paragraph(
@@ -218,8 +252,12 @@ static void add_to_read(page *p, const void *comparison)
 {
     const salvo_comparison *c = comparison;
     const contrasts outcomes = contrasts_of(c, true), means = contrasts_of(c, false);
+    salvo_text title = {0};
 
-    page_heading(p, "%s: two variants", c->first->procedure->schema.name);
+    put_comparison_title(&title, c);
+    p->failed = p->failed || title.failed;
+    page_heading(p, "%s", salvo_text_of(&title));
+    salvo_text_free(&title);
     add_comparison_remarks(p, c);
     add_shared(p, c);
     add_changes(p, c);

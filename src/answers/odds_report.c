@@ -19,19 +19,20 @@ const char *const SALVO_FORMATS[SALVO_N_FORMATS] = {
 static const char ENGINE_REMARK[] = "engine_remark";
 
 /* A roll has dice results, a chain has states: what was gone through. */
-static void add_counting(page *p, const salvo_procedure *procedure, const salvo_odds *odds)
+void add_counting(page *p, const salvo_procedure *procedure, const salvo_odds *odds, const char *whose)
 {
     const char *what = procedure->roll   ? odds->size == 1 ? "dice result" : "dice results"
                        : odds->size == 1 ? "state"
                                          : "states";
 
     if (odds->size == 0)
-        page_paragraph(p, "Exact: computed in fractions.");
+        page_paragraph(p, "Exact%s: computed in fractions.", whose);
     else if (odds->arithmetic == SALVO_RATIONAL)
-        page_paragraph(p, "Exact: %" PRIu64 " %s, computed in fractions.", odds->size, what);
+        page_paragraph(p, "Exact%s: %" PRIu64 " %s, computed in fractions.", whose, odds->size, what);
     else
-        page_paragraph(p, "Exact up to rounding: %" PRIu64 " %s, in floating point (the fractions would be too long).",
-                       odds->size, what);
+        page_paragraph(p,
+                       "Exact up to rounding%s: %" PRIu64 " %s, in floating point (the fractions would be too long).",
+                       whose, odds->size, what);
 }
 
 /* As the engine names itself in place of an instruction set. */
@@ -75,7 +76,7 @@ static void add_simulating(page *p, const salvo_simulation *s)
 void add_method(page *p, const salvo_procedure *procedure, const salvo_answer *answer)
 {
     if (answer->counted)
-        add_counting(p, procedure, &answer->odds);
+        add_counting(p, procedure, &answer->odds, "");
     if (answer->simulated)
         add_simulating(p, &answer->simulation);
     if (answer->counted && answer->simulated)

@@ -13,6 +13,9 @@
  * a page. */
 void add_method(page *p, const salvo_procedure *procedure, const salvo_answer *answer);
 
+/* The same of an exact answer alone; whose: "" or ", the first". */
+void add_counting(page *p, const salvo_procedure *procedure, const salvo_odds *odds, const char *whose);
+
 /* Whether every die was thrown one by one. */
 bool is_reference_engine(const salvo_simulation *simulation);
 
@@ -93,6 +96,9 @@ void add_curve_methods(page *p, const salvo_curve *curve);
 
 /* Whether the variants do not share the parameter. */
 bool is_changed(const salvo_comparison *comparison, size_t parameter);
+
+/* "Tiger I against Panther or Comet at 500 m: two variants" */
+void put_comparison_title(salvo_text *text, const salvo_comparison *comparison);
 
 /* The same of a comparison; one remark on both variants, or each one's own. */
 void add_comparison_remarks(page *p, const salvo_comparison *comparison);

@@ -1,4 +1,4 @@
-/* What a parameter was given, for a reader. */
+/* What a question was given, for a reader. */
 #ifndef SALVO_ANSWERS_READABLE_H
 #define SALVO_ANSWERS_READABLE_H
 
@@ -6,5 +6,8 @@
 
 /* A row of a table by its name, everything else as it is written. */
 const char *readable_value(const salvo_question *question, size_t parameter);
+
+/* The parameters of both sides and of the range, of a duel or a battle; false: the question is neither. */
+bool question_sides(const salvo_question *question, int at[3]);
 
 #endif
