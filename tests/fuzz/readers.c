@@ -1,4 +1,4 @@
-/* Readers that take microseconds: of files, of words, of lists. */
+/* Readers that need a rulebook or what the commands are made of; most take microseconds. */
 #include "targets.h"
 
 #include <stdio.h>
@@ -16,53 +16,7 @@
 #include "cli/experiment.h"
 #include "cli/scenario.h"
 #include "cli/sources.h"
-#include "data/csv.h"
-#include "data/lines.h"
-#include "data/measure.h"
-#include "share/packed.h"
 #include "share/result_store.h"
-
-/* What every user of a table relies on. */
-static void check_table(const salvo_table *table, bool has_ids)
-{
-    MUST(table->n_columns > 0);
-    for (size_t i = 0; i < table->n_rows * table->n_columns; i++) {
-        const salvo_cell *cell = &table->cells[i];
-
-        MUST(cell->text && cell->line > 0 && cell->column > 0);
-        MUST(!has_ids || i % table->n_columns != 0 || *cell->text);
-    }
-}
-
-typedef salvo_status read_table(salvo_table *, const char *, salvo_arena *, salvo_error *);
-
-static void table(read_table *read, bool has_ids, const char *text, size_t length)
-{
-    salvo_arena *memory = salvo_arena_new();
-    salvo_table found = {0};
-    salvo_error err = {0};
-
-    if (fuzz_read(read(&found, fuzz_file("input", text, length), memory, &err), err.text))
-        check_table(&found, has_ids);
-    else
-        MUST(err.line > 0 && err.column > 0);
-    salvo_arena_free(memory);
-}
-
-static void csv(const char *text, size_t length)
-{
-    table(salvo_csv_read, true, text, length);
-}
-
-static void csv_rows(const char *text, size_t length)
-{
-    table(salvo_csv_read_rows, false, text, length);
-}
-
-static void lines(const char *text, size_t length)
-{
-    table(salvo_lines_read, true, text, length);
-}
 
 static void battle(const char *text, size_t length)
 {
@@ -103,31 +57,6 @@ static void appendix(const char *text, size_t length)
 
     fuzz_read(appendix_document_read(&read, fuzz_file("input", text, length), memory, &err), err.text);
     salvo_arena_free(memory);
-}
-
-static void words(const char *text, size_t length)
-{
-    enum { ROOM = 32 };
-    salvo_arena *memory = salvo_arena_new();
-    char *found[ROOM];
-    size_t n = 0;
-    salvo_error err = {0};
-
-    (void)length;
-    if (fuzz_read(shell_words(text, found, ROOM, &n, memory, &err), err.text))
-        MUST(n <= ROOM);
-    salvo_arena_free(memory);
-}
-
-static void distance(const char *text, size_t length)
-{
-    static const char *const UNITS[] = {"m", "cm", "in"};
-    double found;
-
-    (void)length;
-    for (size_t i = 0; i < sizeof UNITS / sizeof *UNITS; i++)
-        if (salvo_measure_parse(&found, text, UNITS[i]))
-            MUST(found == found);
 }
 
 /* The question is made, and small ones are answered. */
@@ -230,29 +159,6 @@ static void setting(const char *text, size_t length)
     fuzz_read(salvo_store_set(&store, text, &err), err.text);
 }
 
-/* Numbers of every kind that a part of a run can bring. */
-static void packed_numbers(const char *text, size_t length)
-{
-    packed p = packed_of(text, length);
-    uint64_t number = 0, sums[300] = {0};
-    double real = 0;
-    bool flag = false;
-    char *said = NULL;
-    wide sum = {0};
-    salvo_error err = {0};
-
-    p.reads = true;
-    packed_number(&p, &number);
-    packed_sums(&p, sums, 300);
-    packed_wide_sum(&p, &sum);
-    packed_real(&p, &real);
-    packed_flag(&p, &flag);
-    packed_text(&p, &said);
-    MUST(packed_count(&p, 0, 7) <= 7);
-    fuzz_read(packed_status(&p, &err), err.text);
-    free(said);
-}
-
 static salvo_status look_at_stretch(void *at, const stored_stretch *t)
 {
     (void)at;
@@ -292,21 +198,15 @@ static void store(const char *text, size_t length)
 }
 
 const fuzz_target FUZZ_READERS[] = {
-    {"csv", csv, FUZZ_TABLE},
-    {"csv-rows", csv_rows, FUZZ_TABLE},
-    {"lines", lines, FUZZ_TEXT},
     {"battle", battle, FUZZ_TEXT},
     {"conditions", conditions, FUZZ_TEXT},
     {"study", study, FUZZ_TEXT},
     {"appendix", appendix, FUZZ_TEXT},
-    {"words", words, FUZZ_TEXT},
-    {"distance", distance, FUZZ_TEXT},
     {"dice", dice, FUZZ_TEXT},
     {"army", army, FUZZ_TEXT},
     {"question", question, FUZZ_TEXT},
     {"units", units, FUZZ_TEXT},
     {"setting", setting, FUZZ_TEXT},
-    {"packed", packed_numbers, FUZZ_BYTES},
     {"store", store, FUZZ_BYTES},
     {0},
 };

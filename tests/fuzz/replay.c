@@ -63,15 +63,14 @@ static size_t replay_folder(const fuzz_target *target, const char *folder)
 
 int main(int argc, char **argv)
 {
-    static const fuzz_target *const LISTS[] = {FUZZ_READERS, FUZZ_COMMANDS};
     char *folders[8];
 
     MUST(argc > 1 && argc <= 8 && getenv("SALVO_DATA"));
     for (int i = 1; i < argc; i++)
         folders[i - 1] = realpath(argv[i], NULL); /* targets work elsewhere */
     fuzz_begin();
-    for (size_t list = 0; list < 2; list++)
-        for (const fuzz_target *t = LISTS[list]; t->name; t++) {
+    for (size_t list = 0; FUZZ_LISTS[list]; list++)
+        for (const fuzz_target *t = FUZZ_LISTS[list]; t->name; t++) {
             size_t n = 0;
 
             for (int i = 0; i < argc - 1; i++) {

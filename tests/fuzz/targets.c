@@ -79,15 +79,13 @@ bool fuzz_read(int status, const char *message)
 
 const fuzz_target *fuzz_target_find(const char *name)
 {
-    static const fuzz_target *const LISTS[] = {FUZZ_READERS, FUZZ_COMMANDS};
-
-    for (size_t list = 0; list < 2; list++)
-        for (const fuzz_target *t = LISTS[list]; t->name; t++)
+    for (size_t list = 0; FUZZ_LISTS[list]; list++)
+        for (const fuzz_target *t = FUZZ_LISTS[list]; t->name; t++)
             if (strcmp(t->name, name) == 0)
                 return t;
     fprintf(stderr, "fuzz: no target '%s'; there are:\n", name);
-    for (size_t list = 0; list < 2; list++)
-        for (const fuzz_target *t = LISTS[list]; t->name; t++)
+    for (size_t list = 0; FUZZ_LISTS[list]; list++)
+        for (const fuzz_target *t = FUZZ_LISTS[list]; t->name; t++)
             fprintf(stderr, "%s\n", t->name);
     exit(2);
 }

@@ -19,8 +19,11 @@ typedef struct fuzz_target {
     fuzz_kind kind;
 } fuzz_target;
 
-/* Ends with a name of NULL. */
-extern const fuzz_target FUZZ_READERS[], FUZZ_COMMANDS[];
+/* Each ends with a name of NULL. */
+extern const fuzz_target FUZZ_PLAIN[], FUZZ_READERS[], FUZZ_COMMANDS[];
+
+/* Those lists that this program has (all.c, few.c); ends with NULL. */
+extern const fuzz_target *const FUZZ_LISTS[];
 
 /* Exits with a list of the names when there is none of that name. */
 const fuzz_target *fuzz_target_find(const char *name);
