@@ -144,6 +144,10 @@ static const struct mistake {
     {"an error of the rules' own", RESOLVE_IS("function(s, v)\nerror('no such thing') end"), "no such thing", 3, ""},
     {"an error that is no text", RESOLVE_IS("function(s, v)\nerror({}) end"), "error() was called without a text", 3,
      ""},
+    {"the value of a die is changed",
+     ROLL_OF("outcomes = {'hit'}, dice = {map(d6, function(v) return {pips = v} end)},\nresolve = function(s, v)\n"
+             "v.pips = 7 return 'hit' end"),
+     "'pips' cannot be set here", 3, ""},
     {"what the dice show is said", RESOLVE_IS("function(s, v) if v == 4 then error('four') end return 'hit' end"),
      "the dice show 4", 2, ""},
 
@@ -201,6 +205,11 @@ static const struct mistake {
          "state = {hits = whole(0, 3)}, start = function(e) return {hits = 3} end, aim = function(f, by, at, now) end,\n"
          "dice = {d6}, resolve = function() end, can_harm = function() return true end"),
      "aim returned nil", 3, "wrong.duel a=tiger b=tiger range=5"},
+    {"a fire that holds no number",
+     BATTLE_OF("state = {hits = whole(0, 3)}, start = function(e) return {hits = 3} end,\n"
+               "aim = function(f, by, at, now) return {need = 0 / 0} end,\n"
+               "dice = {d6}, resolve = function() end, can_harm = function() return true end"),
+     "a value is not a number (0/0)", 0, "wrong.duel a=tiger b=tiger range=5"},
     {"an activation without an end",
      BATTLE_OF("state = {hits = whole(0, 3)}, start = function(e) return {hits = 3} end,\n"
                "dice = function() return {d6} end, resolve = function() end, can_harm = function() return true end"),

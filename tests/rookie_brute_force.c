@@ -862,6 +862,8 @@ static const struct bad_file {
     {"firer tired -2\n", 1, 7, "no marker"},
     {"range 24 0\nrange 12 0\n", 1, 10, "range under 8"},
     {"range 8- x2\nrange 7 0\n", 2, 7, "bands ascend"},
+    {"range 8- x2\nrange 25 0\nrange 30 -1\nrange 31 -1\nrange 32 -1\nrange 33 -1\nrange 34 -1\nrange 35 -1\nrange 36 -1\n",
+     9, 1, "more than 8 range bands"},
     {"range far 0\n", 1, 7, "no edge of a range band"},
     {"set a\nset b\n", 2, 1, "stands on line 1 already"},
     {"morale 7+ rally\nmorale 5-8 hold\n", 2, 8, "overlaps"},

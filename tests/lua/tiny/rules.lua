@@ -63,19 +63,25 @@ local siege = chain {
   undecided = "alive",
 }
 
+-- Where the example counts the hits that are left, here those that are lost are counted: all begin with 0. That
+-- `resolve` looks at the actor changes nothing, and what is remembered of it is then kept for each of his states.
+local function hurts(fire, hit, save) return hit >= fire.needs and save < fire.save end
+
 local fight = battle {
   order = "alternately",
-  state = {hits = whole(0, 9)},
-  start = function(e) return {hits = e.unit.hits} end,
-  strength = "hits", price = "points", speed = "speed", closest = 6,
+  state = {lost = whole(0, 9)},
+  start = function() return {lost = 0} end,
+  strength = function(e, st) return e.unit.hits - st.lost end,
+  price = "points", speed = "speed", closest = 6,
   brackets = "to-hit",
   aim = function(f, by, at, now)
     return {needs = to_hit(now.range), save = at.unit.save, shots = by.unit.shots}
   end,
   throws = function(fire) return fire.shots end,
   dice = {d6, d6},
+  kind = function(fire, n, hit, save) return hurts(fire, hit, save) and "hurt" or "unhurt" end,
   resolve = function(fire, n, actor, target, hit, save)
-    if hit >= fire.needs and save < fire.save then target.hits = target.hits - 1 end
+    if actor.lost >= 0 and hurts(fire, hit, save) then target.lost = target.lost + 1 end
   end,
   can_harm = function(fire) return fire.needs <= 6 and fire.save > 1 end,
   words = {strength = "its hits", attack = "a shot is fired"},
