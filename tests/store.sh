@@ -36,6 +36,7 @@ commands=(
     'efficiency -r mad --units FlakPz*,Panther* --against "late war" --range 500,1000 --format csv'
     "points fit $pairs --rounds 2"
     'sensitivity duel "Tiger I" "Sherman Firefly" -r mad --range 500 --only weapons.cannon-b'
+    'sensitivity duel "Tiger I" "Sherman Firefly" -r mad --range 500 --only weapons.cannon-b --restore 0.6'
 )
 stored=0
 for command in "${commands[@]}"; do

@@ -187,6 +187,12 @@ static datum as_left(const salvo_duel *duel, double left, uint64_t going)
     return as_reading(COLUMN_PROBABILITY, read_share(&estimate, going, simulation->trials));
 }
 
+/* A duel may also be over with nobody as the winner. */
+static const char *left_words(const salvo_duel *duel)
+{
+    return figure_value(&duel->answer, &duel->p_undecided) > 0 ? "not decided" : "goes on";
+}
+
 /* What is left is a sum of doubles: crumbs near 0 are taken for 0, or the last row would call them a chance. */
 static void add_by_turn(page *p, const salvo_duel *duel, const char *const names[2])
 {
@@ -208,7 +214,7 @@ static void add_by_turn(page *p, const salvo_duel *duel, const char *const names
             {READ, names[0], as_share(duel, &duel->p_a, &turn->p_a)},
             {READ, names[1], as_share(duel, &duel->p_b, &turn->p_b)},
             {READ, "both", if_there(has_mutual(duel), as_share(duel, &duel->p_mutual, &turn->p_mutual))},
-            {READ, "goes on", as_left(duel, left, going)},
+            {READ, left_words(duel), as_left(duel, left, going)},
         };
 
         PUT_FIELDS(&to, fields);
