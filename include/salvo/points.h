@@ -54,7 +54,8 @@ typedef struct salvo_points_setting {
     double weight;                             /* above 0: so much of all pairs meet in it */
     int elements_max;                          /* as in the plan */
     const char *const *field, *const *element; /* words of the field, and of every element */
-    size_t n_field, n_element;
+    const char *const *defender; /* of elements of an army that defends: these before those of the same key */
+    size_t n_field, n_element, n_defender;
 } salvo_points_setting;
 
 /* How armies are drawn and fought. The pairs of one seed are the same for any number of threads. */
@@ -79,7 +80,11 @@ typedef struct salvo_points_plan {
                            the battles; 0: at every range those that make it about even */
     bool turn_lists;          /* the order of an army's list differs between conditions */
     salvo_battle_plan battle; /* targets, turns, break_at, close_to; words of the field, and of side a for both sides */
-    /* n of them, at most SALVO_POINTS_SETTINGS_MAX, in place of elements_max and the battle's words; 0: these. Every pair
+    /* Words of elements of an army that defends, as in salvo_points_setting. Whoever holds his ground defends: both armies in
+     * hold, the one that is attacked in an advance, nobody in a meeting */
+    const char *const *defender;
+    size_t n_defender;
+    /* n of them, at most SALVO_POINTS_SETTINGS_MAX, in place of elements_max and of all words; 0: these. Every pair
      * meets in one of them */
     const salvo_points_setting *settings;
     size_t n_settings;

@@ -343,8 +343,9 @@ const command POINTS_COMMAND = {
         "\n"
         "A chart of test shows bargains (the default where they were measured), calibration or imbalance; one of fit prices\n"
         "or imbalance.\n"
-        "A word is an option of every element (cover=normal) or of the field; several values with their weights are\n"
-        "conditions (cover=none:2,normal).",
+        "A word is an option of every element (cover=normal), of the field, or, with defender- in front, of the army that\n"
+        "defends (defender-cover=normal): both armies in hold, the one that is attacked in an advance, nobody in a meeting.\n"
+        "Several values with their weights are conditions (cover=none:2,normal).",
     .takes =
         TAKES_RULESET | TAKES_NATION | TAKES_POINTS | TAKES_DATA | TAKES_SET | TAKES_CHART | TAKES_SHOW | TAKES_OUTPUT,
     .run = run,

@@ -206,37 +206,63 @@ static salvo_status read_targets(const reader *r, salvo_error *err)
 
 enum { CHOICES_MAX = 8 };
 
+/* Whose word it is. */
+typedef enum { OF_FIELD, OF_ELEMENT, OF_DEFENDER, N_OWNERS } word_owner;
+
+static const char DEFENDER[] = "defender-"; /* in front of an element's key: of an army that defends alone */
+
 /* What has several values, with weights: "--elements 6,12:2", "cover=none,normal". */
 typedef struct several {
     const char *key; /* as in the table of parameters; NULL: elements of an army */
     const char *values[SALVO_POINTS_SETTINGS_MAX];
     double weights[SALVO_POINTS_SETTINGS_MAX];
     size_t n;
-    bool of_element;
+    word_owner owner;
 } several;
 
 typedef struct setting_reader {
     const reader *from;
-    list *field, *element; /* words that all settings have */
+    list *words; /* by owner: those that all settings have */
     several of[CHOICES_MAX];
     size_t n;
 } setting_reader;
 
-/* A word whose key an element has is every element's, any other the field's; NULL: neither has the key. */
-static const salvo_parameter *parameter_of(const salvo_rulebook *book, const char *word, bool *of_element)
+/* A word whose key an element has is every element's, or a defender's; any other is the field's. NULL: neither has the key. */
+static const salvo_parameter *parameter_of(const salvo_rulebook *book, const char *word, word_owner *owner)
 {
     const salvo_battle_adapter *battle = book->ruleset->battle;
+    const size_t before = strncmp(word, DEFENDER, sizeof DEFENDER - 1) == 0 ? sizeof DEFENDER - 1 : 0;
     char key[WORD_BYTES];
     int at;
 
-    *of_element = false;
-    snprintf(key, sizeof key, "%.*s", (int)strcspn(word, "="), word);
+    snprintf(key, sizeof key, "%.*s", (int)strcspn(word + before, "="), word + before);
     at = battle ? salvo_parameter_find(battle->element, key) : 0;
-    *of_element = at > 0;
+    *owner = at <= 0 ? OF_FIELD : before ? OF_DEFENDER : OF_ELEMENT;
     if (at > 0)
         return &battle->element->parameters[at];
     at = battle ? salvo_parameter_find(battle->field, key) : -1;
-    return at >= 0 ? &battle->field->parameters[at] : NULL;
+    return at >= 0 && !before ? &battle->field->parameters[at] : NULL;
+}
+
+/* "b-cover" and "cover-b" are of a duel's side; armies that are drawn take turns at being a and b. */
+static salvo_status refuse_sides(const salvo_rulebook *book, const char *word, salvo_error *err)
+{
+    const char *key = strncmp(word, "a-", 2) == 0 || strncmp(word, "b-", 2) == 0 ? word + 2 : word;
+    int length = (int)strcspn(key, "=");
+    char own[WORD_BYTES];
+
+    if (key == word && length > 2 &&
+        (strncmp(key + length - 2, "-a", 2) == 0 || strncmp(key + length - 2, "-b", 2) == 0))
+        length -= 2;
+    snprintf(own, sizeof own, "%.*s", length, key);
+    if (length == (int)strcspn(word, "=") || salvo_parameter_find(book->ruleset->battle->element, own) <= 0)
+        return SALVO_OK;
+    return salvo_fail(
+        err, SALVO_BAD_INPUT,
+        "%s: the armies that are drawn here have no side a or b; %s%s is of both armies, %s%s%s of the one "
+        "that defends",
+        word, own, strchr(word, '=') ? strchr(word, '=') : "", DEFENDER, own,
+        strchr(word, '=') ? strchr(word, '=') : "");
 }
 
 static salvo_status take_several(const setting_reader *r, several *to, const char *option, const char *text,
@@ -301,28 +327,47 @@ static bool has_several(const salvo_parameter *p, const char *word)
     return p && p->kind != SALVO_TEXT && p->kind != SALVO_LIST && strchr(word, ',');
 }
 
-static salvo_status take_parameter_word(setting_reader *r, const char *word, salvo_error *err)
+static salvo_status take_several_values(setting_reader *r, const salvo_parameter *p, word_owner owner, const char *word,
+                                        salvo_error *err)
 {
     const reader *from = r->from;
-    bool of_element;
-    const salvo_parameter *p = parameter_of(from->book, word, &of_element);
-    several *to;
-    salvo_status status;
+    several *to = next_several(r, err);
+    salvo_status status = to ? take_several(r, to, p->key, strchr(word, '=') + 1, err) : SALVO_BAD_INPUT;
     salvo_value value;
 
-    if (!has_several(p, word)) {
-        list_put(of_element ? r->element : r->field, word);
-        return SALVO_OK;
-    }
-    to = next_several(r, err);
-    status = to ? take_several(r, to, p->key, strchr(word, '=') + 1, err) : SALVO_BAD_INPUT;
     for (size_t i = 0; status == SALVO_OK && i < to->n; i++)
         status = salvo_parameter_parse(p, &from->book->store, to->values[i], from->x->memory, &value, err);
-    if (status == SALVO_OK) {
-        to->key = p->key;
-        to->of_element = of_element;
-    }
-    return status;
+    if (status != SALVO_OK)
+        return status;
+    to->key = p->key;
+    to->owner = owner;
+    return SALVO_OK;
+}
+
+/* Before units are asked: each that refused the value would be left out for it. */
+static salvo_status check_value(const reader *r, const salvo_parameter *p, const char *word, salvo_error *err)
+{
+    const char *equals = strchr(word, '=');
+    salvo_value value;
+
+    return equals ? salvo_parameter_parse(p, &r->book->store, equals + 1, r->x->memory, &value, err) : SALVO_OK;
+}
+
+static salvo_status take_parameter_word(setting_reader *r, const char *word, salvo_error *err)
+{
+    word_owner owner;
+    const salvo_parameter *p = parameter_of(r->from->book, word, &owner);
+    salvo_status status = !p && r->from->book->ruleset->battle ? refuse_sides(r->from->book, word, err) : SALVO_OK;
+
+    if (status != SALVO_OK)
+        return status;
+    if (has_several(p, word))
+        return take_several_values(r, p, owner, word, err);
+    status = p ? check_value(r->from, p, word, err) : SALVO_OK;
+    if (status != SALVO_OK)
+        return status;
+    list_put(&r->words[owner], owner == OF_DEFENDER ? word + sizeof DEFENDER - 1 : word);
+    return SALVO_OK;
 }
 
 /* Of combination `number` the value of choice c: the first changes fastest. */
@@ -333,24 +378,32 @@ static size_t value_at(const setting_reader *r, size_t number, size_t c)
     return number % r->of[c].n;
 }
 
+/* Room for the words of one owner behind those that all settings have; NULL when memory is out. */
+static const char **begin_words(const setting_reader *r, word_owner owner, const char *const **to, size_t *n)
+{
+    const list *common = &r->words[owner];
+    const char **words = salvo_arena_array(r->from->x->memory, common->n + r->n, sizeof *words);
+
+    if (words)
+        memcpy(words, common->text, common->n * sizeof *words);
+    *to = words;
+    *n = common->n;
+    return words;
+}
+
 /* The combination's words behind those that all have, and its name; false when memory is out. */
 static bool make_setting(const setting_reader *r, size_t number, salvo_points_setting *to)
 {
     salvo_arena *memory = r->from->x->memory;
-    const char **field = salvo_arena_array(memory, r->field->n + r->n, sizeof *field);
-    const char **element = salvo_arena_array(memory, r->element->n + r->n, sizeof *element);
+    const char **words[N_OWNERS];
+    size_t *counts[N_OWNERS] = {&to->n_field, &to->n_element, &to->n_defender};
 
-    if (!field || !element)
+    *to = (salvo_points_setting){.name = "", .weight = 1, .elements_max = r->from->plan->elements_max};
+    words[OF_FIELD] = begin_words(r, OF_FIELD, &to->field, &to->n_field);
+    words[OF_ELEMENT] = begin_words(r, OF_ELEMENT, &to->element, &to->n_element);
+    words[OF_DEFENDER] = begin_words(r, OF_DEFENDER, &to->defender, &to->n_defender);
+    if (!words[OF_FIELD] || !words[OF_ELEMENT] || !words[OF_DEFENDER])
         return false;
-    *to = (salvo_points_setting){.name = "",
-                                 .weight = 1,
-                                 .elements_max = r->from->plan->elements_max,
-                                 .field = field,
-                                 .element = element,
-                                 .n_field = r->field->n,
-                                 .n_element = r->element->n};
-    memcpy(field, r->field->text, r->field->n * sizeof *field);
-    memcpy(element, r->element->text, r->element->n * sizeof *element);
     for (size_t c = 0; c < r->n && to->name; c++) {
         const several *of = &r->of[c];
         const char *value = of->values[value_at(r, number, c)], *and = c ? " and " : "";
@@ -358,11 +411,13 @@ static bool make_setting(const setting_reader *r, size_t number, salvo_points_se
                                    : salvo_arena_printf(memory, "up to %s elements", value);
 
         if (of->key)
-            *(of->of_element ? &element[to->n_element++] : &field[to->n_field++]) = word;
+            words[of->owner][(*counts[of->owner])++] = word;
         else
             to->elements_max = atoi(value); /* it was checked */
         to->weight *= of->weights[value_at(r, number, c)];
-        to->name = word ? salvo_arena_printf(memory, "%s%s%s", to->name, and, word) : NULL;
+        to->name = word ? salvo_arena_printf(memory, "%s%s%s%s", to->name, and,
+                                             of->key && of->owner == OF_DEFENDER ? DEFENDER : "", word)
+                        : NULL;
     }
     return to->name;
 }
@@ -390,20 +445,22 @@ static salvo_status make_settings(const setting_reader *r, salvo_error *err)
 static salvo_status share_words(const reader *r, salvo_error *err)
 {
     const list *words = &r->x->options.parameters;
-    list *shares = salvo_arena_array(r->x->memory, 2, sizeof *shares);
-    setting_reader s = {.from = r, .field = shares, .element = shares + 1};
+    list *shares = salvo_arena_array(r->x->memory, N_OWNERS, sizeof *shares);
+    setting_reader s = {.from = r, .words = shares};
     salvo_status status = shares ? take_sizes(&s, err) : salvo_fail_memory(err);
 
     for (size_t i = 0; i < words->n && status == SALVO_OK; i++)
         status = take_parameter_word(&s, words->text[i], err);
     if (status != SALVO_OK)
         return status;
-    r->plan->battle.words = s.field->text;
-    r->plan->battle.n_words = s.field->n;
+    r->plan->battle.words = shares[OF_FIELD].text;
+    r->plan->battle.n_words = shares[OF_FIELD].n;
     for (int side = 0; side < 2; side++) {
-        r->plan->battle.army[side].words = s.element->text;
-        r->plan->battle.army[side].n_words = s.element->n;
+        r->plan->battle.army[side].words = shares[OF_ELEMENT].text;
+        r->plan->battle.army[side].n_words = shares[OF_ELEMENT].n;
     }
+    r->plan->defender = shares[OF_DEFENDER].text;
+    r->plan->n_defender = shares[OF_DEFENDER].n;
     return make_settings(&s, err);
 }
 
