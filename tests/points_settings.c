@@ -210,11 +210,83 @@ static void settings_average_to_the_whole(void **state)
     salvo_points_test_free(&t);
 }
 
+enum { ARMOUR = 5 };
+
+/* A fit of German units against bunkers, of few battles. */
+static salvo_points_plan plan_of_bunkers(void)
+{
+    static const salvo_army_choice CHOICES[ARMOUR] = {{"german-tiger-i", 0, 12},
+                                                      {"german-panther-a-to-g", 0, 12},
+                                                      {"german-hetzer", 0, 12},
+                                                      {"german-pz-ii-d-to-j", 0, 12},
+                                                      {"german-wesp", 0, 12}};
+    salvo_points_plan plan = plan_of();
+
+    plan.pairs = 300;
+    plan.rounds = 1;
+    plan.precision = 0.15;
+    plan.scenarios[SALVO_MEETING] = 0;
+    plan.choices = CHOICES;
+    plan.n_choices = ARMOUR;
+    return plan;
+}
+
+/* The standard error of the price's logarithm. */
+static double error_of(const salvo_bounds *price)
+{
+    return log(price->high / price->low) / (2 * 1.96);
+}
+
+/* Lists of their own for two kinds of cover are what two fits say in which there is one kind alone, of other armies. The two
+ * kinds of armies' sizes have no lists: either kind of cover has both. */
+static void lists_of_parts_are_those_of_fits_alone(void **state)
+{
+    static const char *const HARD[] = {"cover=fortification"};
+    static const salvo_points_setting COVERS[] = {
+        {.name = "", .part = "open", .weight = 1, .elements_max = 6},
+        {.name = "", .part = "hard", .weight = 1, .elements_max = 6, .defender = HARD, .n_defender = 1},
+        {.name = "", .part = "open", .weight = 1, .elements_max = 12},
+        {.name = "", .part = "hard", .weight = 1, .elements_max = 12, .defender = HARD, .n_defender = 1},
+    };
+    salvo_points_plan plan = plan_of_bunkers();
+    double between = 0;
+    salvo_points_fit both;
+
+    (void)state;
+    plan.settings = COVERS;
+    plan.n_settings = 4;
+    plan.per = SALVO_PER_SETTING;
+    assert_int_equal(salvo_points_fit_run(&both, mad(), &plan, NULL), SALVO_OK);
+    assert_int_equal(both.n_own, 2);
+    for (int hard = 0; hard < 2; hard++) {
+        const salvo_points_setting alone[] = {COVERS[hard], COVERS[hard + 2]};
+        salvo_points_fit one;
+
+        plan.per = SALVO_PER_NOTHING;
+        plan.settings = alone;
+        plan.n_settings = 2;
+        assert_int_equal(salvo_points_fit_run(&one, mad(), &plan, NULL), SALVO_OK);
+        for (size_t u = 0; u < ARMOUR; u++) {
+            const salvo_bounds *own = &both.own[hard].prices[u], *fitted = &one.prices[u].fitted;
+
+            assert_true(fabs(log(own->value / fitted->value)) < 4 * hypot(error_of(own), error_of(fitted)));
+            between = fmax(between, fabs(log(both.own[0].prices[u].value / fitted->value)) /
+                                        hypot(error_of(&both.own[0].prices[u]), error_of(fitted)));
+        }
+        salvo_points_fit_free(&one);
+    }
+    assert_true(between > 4); /* the kinds differ, or the test would not tell lists apart */
+    salvo_points_fit_free(&both);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(settings_have_their_shares),     cmocka_unit_test(pairs_meet_in_their_setting),
-        cmocka_unit_test(a_defender_alone_has_its_words), cmocka_unit_test(nobody_defends_in_a_meeting),
+        cmocka_unit_test(settings_have_their_shares),
+        cmocka_unit_test(pairs_meet_in_their_setting),
+        cmocka_unit_test(a_defender_alone_has_its_words),
+        cmocka_unit_test(nobody_defends_in_a_meeting),
+        cmocka_unit_test(lists_of_parts_are_those_of_fits_alone),
         cmocka_unit_test(settings_average_to_the_whole),
     };
 

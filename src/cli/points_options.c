@@ -1,19 +1,16 @@
 /* The options of points test and fit, and of the sensitivity of points: they draw and fight armies alike. */
 #include "cli/points_options.h"
 
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "cli/books.h"
 #include "cli/numbers.h"
 #include "cli/price_options.h"
+#include "cli/settings_options.h"
+#include "cli/weighted_words.h"
 #include "data/csv.h"
 #include "data/names.h"
 #include "rules/parse.h"
-
-/* Longer words are cut off: no number, scenario or key is as long. */
-enum { WORD_BYTES = 64 };
 
 /* What options are read into, and from. */
 typedef struct reader {
@@ -22,34 +19,10 @@ typedef struct reader {
     const salvo_rulebook *book;
 } reader;
 
-/* Copies the word up to the next comma; *text moves behind it, to NULL at the end. */
-static void take_word(const char **text, char word[WORD_BYTES])
-{
-    size_t length = strcspn(*text, ",");
-
-    snprintf(word, WORD_BYTES, "%.*s", (int)length, *text);
-    *text = (*text)[length] ? *text + length + 1 : NULL;
-}
-
-/* Cuts the weight off "500:2"; without one it is 1. */
-static salvo_status take_weight(const char *option, char *word, double *weight, salvo_error *err)
-{
-    char *colon = strchr(word, ':');
-
-    *weight = 1;
-    if (!colon)
-        return SALVO_OK;
-    *colon = '\0';
-    if (salvo_number_parse(colon + 1, weight) && *weight > 0)
-        return SALVO_OK;
-    return salvo_fail(err, SALVO_BAD_INPUT, "%s %s:%s: a weight is a number above 0, as in %s:2", option, word,
-                      colon + 1, word);
-}
-
 static salvo_status read_range(const reader *r, char *word, double *range, double *weight, salvo_error *err)
 {
     const char *text = r->x->options.range;
-    salvo_status status = take_weight("--range", word, weight, err);
+    salvo_status status = weighted_word_cut("--range", word, weight, err);
 
     if (status != SALVO_OK)
         return status;
@@ -77,7 +50,7 @@ static salvo_status read_ranges(const reader *r, salvo_error *err)
         const size_t at = r->plan->n_ranges;
         char word[WORD_BYTES];
 
-        take_word(&rest, word);
+        weighted_word_take(&rest, word);
         status = read_range(r, word, &ranges[at], &weights[at], err);
     }
     r->plan->ranges = ranges;
@@ -98,8 +71,8 @@ static salvo_status read_names(const char *option, const char *text, const char 
         salvo_status status;
         int at;
 
-        take_word(&rest, word);
-        status = take_weight(option, word, &weight, err);
+        weighted_word_take(&rest, word);
+        status = weighted_word_cut(option, word, &weight, err);
         if (status != SALVO_OK)
             return status;
         at = salvo_name_among(names, (size_t)n, word);
@@ -132,17 +105,6 @@ static salvo_status read_odds(const reader *r, salvo_error *err)
     if (!salvo_name_matches(text, "even"))
         number_option(&numbers, "--attack-odds", text, 0.1, 10, &r->plan->attack_odds);
     return numbers.status;
-}
-
-static salvo_status read_per(const reader *r, salvo_error *err)
-{
-    const char *text = r->x->options.per;
-    const int per = text ? salvo_name_among(SALVO_PERS, SALVO_N_PERS, text) : SALVO_PER_NOTHING;
-
-    if (per < 0)
-        return salvo_names_fail(err, SALVO_PERS, SALVO_N_PERS, text, "--per has no '%s'", text);
-    r->plan->per = (salvo_points_per)per;
-    return SALVO_OK;
 }
 
 static salvo_status read_numbers(const reader *r, salvo_error *err)
@@ -202,266 +164,51 @@ static salvo_status read_targets(const reader *r, salvo_error *err)
     return status;
 }
 
-/* Settings: sizes of armies, and words of several values. */
-
-enum { CHOICES_MAX = 8 };
-
-/* Whose word it is. */
-typedef enum { OF_FIELD, OF_ELEMENT, OF_DEFENDER, N_OWNERS } word_owner;
-
-static const char DEFENDER[] = "defender-"; /* in front of an element's key: of an army that defends alone */
-
-/* What has several values, with weights: "--elements 6,12:2", "cover=none,normal". */
-typedef struct several {
-    const char *key; /* as in the table of parameters; NULL: elements of an army */
-    const char *values[SALVO_POINTS_SETTINGS_MAX];
-    double weights[SALVO_POINTS_SETTINGS_MAX];
-    size_t n;
-    word_owner owner;
-} several;
-
-typedef struct setting_reader {
-    const reader *from;
-    list *words; /* by owner: those that all settings have */
-    several of[CHOICES_MAX];
-    size_t n;
-} setting_reader;
-
-/* A word whose key an element has is every element's, or a defender's; any other is the field's. NULL: neither has the key. */
-static const salvo_parameter *parameter_of(const salvo_rulebook *book, const char *word, word_owner *owner)
+static int count_above_0(const double *weights, int n)
 {
-    const salvo_battle_adapter *battle = book->ruleset->battle;
-    const size_t before = strncmp(word, DEFENDER, sizeof DEFENDER - 1) == 0 ? sizeof DEFENDER - 1 : 0;
-    char key[WORD_BYTES];
-    int at;
+    int count = 0;
 
-    snprintf(key, sizeof key, "%.*s", (int)strcspn(word + before, "="), word + before);
-    at = battle ? salvo_parameter_find(battle->element, key) : 0;
-    *owner = at <= 0 ? OF_FIELD : before ? OF_DEFENDER : OF_ELEMENT;
-    if (at > 0)
-        return &battle->element->parameters[at];
-    at = battle ? salvo_parameter_find(battle->field, key) : -1;
-    return at >= 0 && !before ? &battle->field->parameters[at] : NULL;
+    for (int i = 0; i < n; i++)
+        count += weights[i] > 0;
+    return count;
 }
 
-/* "b-cover" and "cover-b" are of a duel's side; armies that are drawn take turns at being a and b. */
-static salvo_status refuse_sides(const salvo_rulebook *book, const char *word, salvo_error *err)
+/* A list of the only one would be the list for all. */
+static salvo_status check_per(const salvo_points_plan *plan, salvo_error *err)
 {
-    const char *key = strncmp(word, "a-", 2) == 0 || strncmp(word, "b-", 2) == 0 ? word + 2 : word;
-    int length = (int)strcspn(key, "=");
-    char own[WORD_BYTES];
+    const bool one = plan->per == SALVO_PER_SCENARIO  ? count_above_0(plan->scenarios, SALVO_N_SCENARIOS) == 1
+                     : plan->per == SALVO_PER_RANGE   ? plan->n_ranges == 1
+                     : plan->per == SALVO_PER_TARGETS ? count_above_0(plan->targets, SALVO_N_TARGETS) < 2
+                                                      : false;
+    const char *name = SALVO_PERS[plan->per];
 
-    if (key == word && length > 2 &&
-        (strncmp(key + length - 2, "-a", 2) == 0 || strncmp(key + length - 2, "-b", 2) == 0))
-        length -= 2;
-    snprintf(own, sizeof own, "%.*s", length, key);
-    if (length == (int)strcspn(word, "=") || salvo_parameter_find(book->ruleset->battle->element, own) <= 0)
+    if (!one)
         return SALVO_OK;
-    return salvo_fail(
-        err, SALVO_BAD_INPUT,
-        "%s: the armies that are drawn here have no side a or b; %s%s is of both armies, %s%s%s of the one "
-        "that defends",
-        word, own, strchr(word, '=') ? strchr(word, '=') : "", DEFENDER, own,
-        strchr(word, '=') ? strchr(word, '=') : "");
+    return salvo_fail(err, SALVO_BAD_INPUT,
+                      "--per %s: armies meet in one alone, whose list is the one for all; give --%s "
+                      "several",
+                      name, name);
 }
 
-static salvo_status take_several(const setting_reader *r, several *to, const char *option, const char *text,
-                                 salvo_error *err)
+/* What has several values in this plan was taken with the settings. */
+static salvo_status read_per(const reader *r, salvo_error *err)
 {
-    const char *rest = text;
+    enum { NAMED = SALVO_PER_SETTING }; /* the names before it */
+    const char *text = r->x->options.per;
+    const int per = text ? salvo_name_among(SALVO_PERS, NAMED, text) : SALVO_PER_NOTHING;
 
-    while (rest) {
-        char word[WORD_BYTES];
-        salvo_status status;
-
-        if (to->n == SALVO_POINTS_SETTINGS_MAX)
-            return salvo_fail(err, SALVO_BAD_INPUT, "%s %s: at most %d values", option, text,
-                              SALVO_POINTS_SETTINGS_MAX);
-        take_word(&rest, word);
-        status = take_weight(option, word, &to->weights[to->n], err);
-        if (status != SALVO_OK)
-            return status;
-        to->values[to->n] = salvo_arena_text(r->from->x->memory, word);
-        if (!to->values[to->n++])
-            return salvo_fail_memory(err);
-    }
-    return SALVO_OK;
-}
-
-static several *next_several(setting_reader *r, salvo_error *err)
-{
-    if (r->n == CHOICES_MAX) {
-        salvo_fail(err, SALVO_BAD_INPUT, "at most %d words of several values", CHOICES_MAX);
-        return NULL;
-    }
-    return &r->of[r->n++];
-}
-
-static salvo_status take_sizes(setting_reader *r, salvo_error *err)
-{
-    const char *text = r->from->x->options.elements;
-    number_reader numbers = {.err = err};
-    several *to;
-    salvo_status status;
-
-    if (!text || !strchr(text, ',')) {
-        count_option(&numbers, "--elements", text, 1, SALVO_ELEMENTS_MAX, &r->from->plan->elements_max);
-        return numbers.status;
-    }
-    to = next_several(r, err);
-    status = to ? take_several(r, to, "--elements", text, err) : SALVO_BAD_INPUT;
-    r->from->plan->elements_max = 1;
-    for (size_t i = 0; status == SALVO_OK && i < to->n; i++) {
-        int size = 1;
-
-        count_option(&numbers, "--elements", to->values[i], 1, SALVO_ELEMENTS_MAX, &size);
-        if (size > r->from->plan->elements_max)
-            r->from->plan->elements_max = size;
-    }
-    return status == SALVO_OK ? numbers.status : status;
-}
-
-/* Texts and lists may have commas of their own. */
-static bool has_several(const salvo_parameter *p, const char *word)
-{
-    return p && p->kind != SALVO_TEXT && p->kind != SALVO_LIST && strchr(word, ',');
-}
-
-static salvo_status take_several_values(setting_reader *r, const salvo_parameter *p, word_owner owner, const char *word,
-                                        salvo_error *err)
-{
-    const reader *from = r->from;
-    several *to = next_several(r, err);
-    salvo_status status = to ? take_several(r, to, p->key, strchr(word, '=') + 1, err) : SALVO_BAD_INPUT;
-    salvo_value value;
-
-    for (size_t i = 0; status == SALVO_OK && i < to->n; i++)
-        status = salvo_parameter_parse(p, &from->book->store, to->values[i], from->x->memory, &value, err);
-    if (status != SALVO_OK)
-        return status;
-    to->key = p->key;
-    to->owner = owner;
-    return SALVO_OK;
-}
-
-/* Before units are asked: each that refused the value would be left out for it. */
-static salvo_status check_value(const reader *r, const salvo_parameter *p, const char *word, salvo_error *err)
-{
-    const char *equals = strchr(word, '=');
-    salvo_value value;
-
-    return equals ? salvo_parameter_parse(p, &r->book->store, equals + 1, r->x->memory, &value, err) : SALVO_OK;
-}
-
-static salvo_status take_parameter_word(setting_reader *r, const char *word, salvo_error *err)
-{
-    word_owner owner;
-    const salvo_parameter *p = parameter_of(r->from->book, word, &owner);
-    salvo_status status = !p && r->from->book->ruleset->battle ? refuse_sides(r->from->book, word, err) : SALVO_OK;
-
-    if (status != SALVO_OK)
-        return status;
-    if (has_several(p, word))
-        return take_several_values(r, p, owner, word, err);
-    status = p ? check_value(r->from, p, word, err) : SALVO_OK;
-    if (status != SALVO_OK)
-        return status;
-    list_put(&r->words[owner], owner == OF_DEFENDER ? word + sizeof DEFENDER - 1 : word);
-    return SALVO_OK;
-}
-
-/* Of combination `number` the value of choice c: the first changes fastest. */
-static size_t value_at(const setting_reader *r, size_t number, size_t c)
-{
-    for (size_t i = 0; i < c; i++)
-        number /= r->of[i].n;
-    return number % r->of[c].n;
-}
-
-/* Room for the words of one owner behind those that all settings have; NULL when memory is out. */
-static const char **begin_words(const setting_reader *r, word_owner owner, const char *const **to, size_t *n)
-{
-    const list *common = &r->words[owner];
-    const char **words = salvo_arena_array(r->from->x->memory, common->n + r->n, sizeof *words);
-
-    if (words)
-        memcpy(words, common->text, common->n * sizeof *words);
-    *to = words;
-    *n = common->n;
-    return words;
-}
-
-/* The combination's words behind those that all have, and its name; false when memory is out. */
-static bool make_setting(const setting_reader *r, size_t number, salvo_points_setting *to)
-{
-    salvo_arena *memory = r->from->x->memory;
-    const char **words[N_OWNERS];
-    size_t *counts[N_OWNERS] = {&to->n_field, &to->n_element, &to->n_defender};
-
-    *to = (salvo_points_setting){.name = "", .weight = 1, .elements_max = r->from->plan->elements_max};
-    words[OF_FIELD] = begin_words(r, OF_FIELD, &to->field, &to->n_field);
-    words[OF_ELEMENT] = begin_words(r, OF_ELEMENT, &to->element, &to->n_element);
-    words[OF_DEFENDER] = begin_words(r, OF_DEFENDER, &to->defender, &to->n_defender);
-    if (!words[OF_FIELD] || !words[OF_ELEMENT] || !words[OF_DEFENDER])
-        return false;
-    for (size_t c = 0; c < r->n && to->name; c++) {
-        const several *of = &r->of[c];
-        const char *value = of->values[value_at(r, number, c)], *and = c ? " and " : "";
-        const char *word = of->key ? salvo_arena_printf(memory, "%s=%s", of->key, value)
-                                   : salvo_arena_printf(memory, "up to %s elements", value);
-
-        if (of->key)
-            words[of->owner][(*counts[of->owner])++] = word;
-        else
-            to->elements_max = atoi(value); /* it was checked */
-        to->weight *= of->weights[value_at(r, number, c)];
-        to->name = word ? salvo_arena_printf(memory, "%s%s%s%s", to->name, and,
-                                             of->key && of->owner == OF_DEFENDER ? DEFENDER : "", word)
-                        : NULL;
-    }
-    return to->name;
-}
-
-static salvo_status make_settings(const setting_reader *r, salvo_error *err)
-{
-    salvo_points_plan *plan = r->from->plan;
-    salvo_points_setting *settings;
-    size_t n = 1;
-
-    for (size_t c = 0; c < r->n; c++)
-        n *= r->of[c].n;
-    if (n > SALVO_POINTS_SETTINGS_MAX)
-        return salvo_fail(err, SALVO_BAD_INPUT, "these are %zu combinations of army sizes and options; at most %d", n,
-                          SALVO_POINTS_SETTINGS_MAX);
-    settings = salvo_arena_array(r->from->x->memory, n, sizeof *settings);
-    for (size_t i = 0; i < n; i++)
-        if (!settings || !make_setting(r, i, &settings[i]))
-            return salvo_fail_memory(err);
-    plan->settings = settings;
-    plan->n_settings = r->n ? n : 0;
-    return SALVO_OK;
-}
-
-static salvo_status share_words(const reader *r, salvo_error *err)
-{
-    const list *words = &r->x->options.parameters;
-    list *shares = salvo_arena_array(r->x->memory, N_OWNERS, sizeof *shares);
-    setting_reader s = {.from = r, .words = shares};
-    salvo_status status = shares ? take_sizes(&s, err) : salvo_fail_memory(err);
-
-    for (size_t i = 0; i < words->n && status == SALVO_OK; i++)
-        status = take_parameter_word(&s, words->text[i], err);
-    if (status != SALVO_OK)
-        return status;
-    r->plan->battle.words = shares[OF_FIELD].text;
-    r->plan->battle.n_words = shares[OF_FIELD].n;
-    for (int side = 0; side < 2; side++) {
-        r->plan->battle.army[side].words = shares[OF_ELEMENT].text;
-        r->plan->battle.army[side].n_words = shares[OF_ELEMENT].n;
-    }
-    r->plan->defender = shares[OF_DEFENDER].text;
-    r->plan->n_defender = shares[OF_DEFENDER].n;
-    return make_settings(&s, err);
+    if (r->plan->per == SALVO_PER_SETTING)
+        return SALVO_OK;
+    if (per < 0 && settings_options_know(r->book, text))
+        return salvo_fail(err, SALVO_BAD_INPUT, "--per %s: give it several values, each of which gets a list: %s%s",
+                          text, salvo_name_matches("elements", text) ? "--elements 4,12" : text,
+                          salvo_name_matches("elements", text) ? "" : "=VALUE,VALUE");
+    if (per < 0)
+        return salvo_names_fail(err, SALVO_PERS, NAMED, text,
+                                "--per has no '%s', and no option of the battle that has several values is called so",
+                                text);
+    r->plan->per = (salvo_points_per)per;
+    return check_per(r->plan, err);
 }
 
 static salvo_status read_nation(const reader *r, salvo_error *err)
@@ -485,6 +232,11 @@ static salvo_status read_prices(const reader *r, salvo_error *err)
     return r->plan->prices ? salvo_csv_read(prices, r->x->options.prices, r->x->memory, err) : SALVO_OK;
 }
 
+static salvo_status read_settings(const reader *r, salvo_error *err)
+{
+    return settings_options_read(r->plan, r->x, r->book, err);
+}
+
 static salvo_status read_price_options(const reader *r, salvo_error *err)
 {
     return price_options_read(r->plan, r->x, r->book, err);
@@ -494,8 +246,8 @@ salvo_status points_options_read(salvo_points_plan *plan, context *x, const salv
 {
     /* Kinds are matched after the numbers were read; the others need nothing of each other. */
     static salvo_status (*const STEPS[])(const reader *, salvo_error *) = {
-        share_words, read_numbers, match_kinds, read_ranges, read_scenarios,     read_odds,
-        read_per,    read_targets, read_nation, read_prices, read_price_options,
+        read_settings, read_numbers, match_kinds, read_ranges, read_scenarios,     read_odds,
+        read_targets,  read_per,     read_nation, read_prices, read_price_options,
     };
     const salvo_plan *trials = &x->options.approach.plan;
     const reader r = {plan, x, book};

@@ -17,7 +17,7 @@
 
 const char *const SALVO_LISTS[SALVO_N_LISTS] = {"published", "fitted", "rounded", "formula", "army-rules", "unlimited"};
 
-const char *const SALVO_PERS[SALVO_N_PERS] = {"nothing", "scenario", "range"};
+const char *const SALVO_PERS[SALVO_N_PERS] = {"nothing", "scenario", "range", "targets", "setting"};
 
 const char *const SALVO_HOLDS[SALVO_N_HOLDS] = {"", "kept", "least", "greatest", "order"};
 
