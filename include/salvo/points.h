@@ -188,7 +188,8 @@ typedef struct salvo_imbalance {
     salvo_bounds
         mixed; /* mean over pairs of |mean score over the conditions - 1/2|, in which what is unfair one way here
                             and the other way there cancels: armies bought before anybody knows where they will meet.
-                            Attacks at odds have armies of their own and are not in it, unless there is nothing else */
+                            Attacks at odds have armies of their own and are not in it, unless there is nothing else. NAN
+                            where each pair met at one range only */
     salvo_meeting *meetings;
     size_t n_meetings;
 } salvo_imbalance;
