@@ -52,6 +52,9 @@ static salvo_status read_ranges(const reader *r, salvo_error *err)
 
         weighted_word_take(&rest, word);
         status = read_range(r, word, &ranges[at], &weights[at], err);
+        for (size_t i = 0; i < at && status == SALVO_OK; i++)
+            if (ranges[i] == ranges[at])
+                status = weighted_word_twice("--range", word, err);
     }
     r->plan->ranges = ranges;
     r->plan->range_weights = weights;
@@ -78,6 +81,8 @@ static salvo_status read_names(const char *option, const char *text, const char 
         at = salvo_name_among(names, (size_t)n, word);
         if (at < 0)
             return salvo_names_fail(err, names, (size_t)n, word, "%s has no '%s'", option, word);
+        if (weights[at] > 0)
+            return weighted_word_twice(option, names[at], err);
         weights[at] = weight;
     }
     return SALVO_OK;

@@ -94,6 +94,9 @@ static salvo_status take_several(const setting_reader *r, several *to, const cha
         status = weighted_word_cut(option, word, &to->weights[to->n], err);
         if (status != SALVO_OK)
             return status;
+        for (size_t i = 0; i < to->n; i++)
+            if (salvo_name_matches(to->values[i], word))
+                return weighted_word_twice(option, word, err);
         to->values[to->n] = salvo_arena_text(r->from->x->memory, word);
         if (!to->values[to->n++])
             return salvo_fail_memory(err);

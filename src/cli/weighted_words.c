@@ -26,3 +26,9 @@ salvo_status weighted_word_cut(const char *option, char *word, double *weight, s
     return salvo_fail(err, SALVO_BAD_INPUT, "%s %s:%s: a weight is a number above 0, as in %s:2", option, word,
                       colon + 1, word);
 }
+
+salvo_status weighted_word_twice(const char *option, const char *word, salvo_error *err)
+{
+    return salvo_fail(err, SALVO_BAD_INPUT, "%s: '%s' is given twice; give it once, with a weight if you like: %s:2",
+                      option, word, word);
+}

@@ -13,4 +13,7 @@ void weighted_word_take(const char **text, char word[WORD_BYTES]);
 /* Cuts the weight off "500:2"; without one it is 1. */
 salvo_status weighted_word_cut(const char *option, char *word, double *weight, salvo_error *err);
 
+/* SALVO_BAD_INPUT: it is more likely a slip than a weight of 2. */
+salvo_status weighted_word_twice(const char *option, const char *word, salvo_error *err);
+
 #endif
