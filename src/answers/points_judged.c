@@ -138,7 +138,8 @@ static void add_emphasis(page *p, const salvo_points_fit *f)
         page_paragraph(
             p,
             "The new prices go %.0f %% of the way from the published ones to those that the battles ask for: "
-            "farther on, one of the scenarios would be less fair than at the published prices.",
+            "farther on, one of the scenarios would be less fair than at the published prices. Intervals are of prices so "
+            "far on the way: with another seed it may be another part of it.",
             100 * f->part);
 }
 
