@@ -338,6 +338,118 @@ static void kept_prices_decide_how_dear_the_list_is(void **state)
     }
 }
 
+/* Beside rules for the army as a whole. */
+
+enum { ARMOUR = 5 };
+
+/* German units whose armies a sum of prices does not price well, so that rules for the army as a whole are chosen. */
+static void plan_armour(salvo_points_plan *plan)
+{
+    static const salvo_army_choice CHOICES[ARMOUR] = {{"german-tiger-i", 0, 12},
+                                                      {"german-panther-a-to-g", 0, 12},
+                                                      {"german-hetzer", 0, 12},
+                                                      {"german-pz-ii-d-to-j", 0, 12},
+                                                      {"german-wesp", 0, 12}};
+    static const double NEAR = 750;
+
+    *plan = plan_of(200);
+    plan->rounds = 1;
+    plan->ranges = &NEAR;
+    plan->n_ranges = 1;
+    plan->scenarios[SALVO_ADVANCE] = plan->scenarios[SALVO_MEETING] = 0;
+    plan->precision = 0.15;
+    plan->choices = CHOICES;
+    plan->n_choices = ARMOUR;
+    plan->army_rules = 2;
+    plan->step = 5;
+}
+
+static const salvo_new_price *price_beside_rules(const salvo_points_fit *f, const char *id)
+{
+    for (size_t u = 0; u < f->unit_pool.n_units; u++)
+        if (strcmp(f->unit_pool.units[u].id, id) == 0)
+            return &f->prices[u];
+    fail_msg("no unit %s", id);
+    return NULL;
+}
+
+/* Every limit is set against what the fit without limits says, so that each has to hold a price: a kept one, a least, a
+ * greatest, an order the other way round. None is a multiple of 5: the nearest multiple would break it. What is rounded
+ * holds them, too, and the rules' effects are not those of the prices that were given up. */
+static void prices_beside_army_rules_keep_the_limits(void **state)
+{
+    static const char KEPT[] = "german-wesp", LOW[] = "german-panther-a-to-g", HIGH[] = "german-pz-ii-d-to-j",
+                      DEARER[] = "german-tiger-i", CHEAPER[] = "german-hetzer";
+    salvo_points_plan plan;
+    salvo_points_fit any, f;
+    double kept, most, least;
+    bool moved = false;
+
+    (void)state;
+    plan_armour(&plan);
+    assert_int_equal(salvo_points_fit_run(&any, mad(), &plan, NULL), SALVO_OK);
+    assert_true(any.n_rules > 0);
+    kept = 5 * round(price_beside_rules(&any, KEPT)->with_rules.value * 1.15 / 5) + 1;
+    most = 5 * round(price_beside_rules(&any, LOW)->with_rules.value * 0.9 / 5) + 3;
+    least = 5 * round(price_beside_rules(&any, HIGH)->with_rules.value * 1.3 / 5) + 2;
+    assert_true(price_beside_rules(&any, DEARER)->with_rules.value <
+                price_beside_rules(&any, CHEAPER)->with_rules.value);
+
+    const salvo_price_bound bounds[] = {
+        {KEPT, kept, kept, "--keep"}, {LOW, 0, most, "--greatest"}, {HIGH, least, INFINITY, "--least"}};
+    const salvo_price_order order = {DEARER, CHEAPER};
+    const salvo_price_limits limits = {.bounds = bounds, .n_bounds = 3, .orders = &order, .n_orders = 1};
+
+    plan.limits = &limits;
+    assert_int_equal(salvo_points_fit_run(&f, mad(), &plan, NULL), SALVO_OK);
+    assert_int_equal(f.n_rules, any.n_rules); /* rules are chosen before prices are held */
+    assert_true(price_beside_rules(&f, KEPT)->with_rules.value == kept);
+    assert_true(price_beside_rules(&f, KEPT)->with_rules_rounded == kept);
+    assert_true(price_beside_rules(&f, LOW)->with_rules.value <= most * (1 + 1e-9));
+    assert_true(price_beside_rules(&f, LOW)->with_rules_rounded <= most);
+    assert_true(price_beside_rules(&f, HIGH)->with_rules.value >= least * (1 - 1e-9));
+    assert_true(price_beside_rules(&f, HIGH)->with_rules_rounded >= least);
+    assert_true(price_beside_rules(&f, DEARER)->with_rules.value >=
+                price_beside_rules(&f, CHEAPER)->with_rules.value + 5 - 1e-6);
+    assert_true(price_beside_rules(&f, DEARER)->with_rules_rounded >=
+                price_beside_rules(&f, CHEAPER)->with_rules_rounded + 5);
+    for (size_t u = 0; u < ARMOUR; u++)
+        assert_true(f.prices[u].with_rules_rounded == kept ||
+                    fabs(remainder(f.prices[u].with_rules_rounded, 5)) < 1e-9);
+    for (size_t r = 0; r < f.n_rules; r++)
+        moved |= fabs(f.rules[r].effect.value - any.rules[r].effect.value) > 1e-4;
+    assert_true(moved);
+    salvo_points_fit_free(&f);
+    salvo_points_fit_free(&any);
+}
+
+/* --change-at-most alone: no price moves further, though without it some would. */
+static void prices_beside_army_rules_move_no_further_than_they_may(void **state)
+{
+    static const salvo_price_limits NEAR_BY = {.change = 0.04};
+    salvo_points_plan plan;
+    int further[2] = {0, 0};
+
+    (void)state;
+    plan_armour(&plan);
+    plan.step = 1;
+    for (int held = 0; held < 2; held++) {
+        salvo_points_fit f;
+
+        plan.limits = held ? &NEAR_BY : NULL;
+        assert_int_equal(salvo_points_fit_run(&f, mad(), &plan, NULL), SALVO_OK);
+        for (size_t u = 0; u < ARMOUR; u++) {
+            const double before = f.unit_pool.units[u].price;
+
+            further[held] += fabs(f.prices[u].with_rules.value / before - 1) > NEAR_BY.change + 1e-9;
+            further[held] += fabs(f.prices[u].with_rules_rounded / before - 1) > NEAR_BY.change + 1e-9;
+        }
+        salvo_points_fit_free(&f);
+    }
+    assert_true(further[0] > 2);
+    assert_int_equal(further[1], 0);
+}
+
 /* What each kind of meeting adds to a price averages to what moved it. */
 static void moves_of_all_meetings_average_to_the_change(void **state)
 {
@@ -521,6 +633,8 @@ int main(void)
         cmocka_unit_test(rounding_keeps_an_order),
         cmocka_unit_test(contradictions_name_both_reasons),
         cmocka_unit_test(kept_prices_decide_how_dear_the_list_is),
+        cmocka_unit_test(prices_beside_army_rules_keep_the_limits),
+        cmocka_unit_test(prices_beside_army_rules_move_no_further_than_they_may),
         cmocka_unit_test(moves_of_all_meetings_average_to_the_change),
         cmocka_unit_test(armies_respect_an_army_list),
         cmocka_unit_test(a_new_unit_gets_the_price_of_its_equals),

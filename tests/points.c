@@ -619,6 +619,35 @@ static void prices_so_far_outlive_a_stop(void **state)
     salvo_rulebook_close(&book);
 }
 
+/* However short the time, every list is judged by some pairs, each at one range: nothing cancels between ranges. */
+static void lists_are_judged_in_no_time(void **state)
+{
+    static const salvo_list LISTS[] = {SALVO_LIST_PUBLISHED, SALVO_LIST_FITTED, SALVO_LIST_ROUNDED};
+    static const double RANGES[] = {500, 1000};
+    salvo_points_plan plan = plan_of(40);
+    salvo_points_fit f;
+    salvo_rulebook book;
+    size_t nation;
+
+    (void)state;
+    plan.tolerance = 0.02;
+    open_equals(&book, &plan, &nation, SIX_EQUALS("30", "45", "60", "75", "50", "40"));
+    plan.ranges = RANGES;
+    plan.n_ranges = 2;
+    for (int timed = 0; timed < 2; timed++) {
+        plan.time_s = timed ? 0.01 : 0;
+        assert_int_equal(salvo_points_fit_run(&f, &book, &plan, NULL), SALVO_OK);
+        for (size_t i = 0; i < COUNT_OF(LISTS); i++) {
+            const salvo_judgement *j = &f.judged[LISTS[i]];
+
+            assert_true(j->judged && j->imbalance.pairs >= 2 && isfinite(j->imbalance.plain.value));
+            assert_true(isnan(j->imbalance.mixed.value) == timed);
+        }
+        salvo_points_fit_free(&f);
+    }
+    salvo_rulebook_close(&book);
+}
+
 /* A list for the one scenario that there is, from the same battles, is the one list. */
 static void a_list_for_the_only_scenario_is_the_one_list(void **state)
 {
@@ -654,6 +683,7 @@ int main(void)
         cmocka_unit_test(rules_are_part_of_what_armies_cost),
         cmocka_unit_test(attackers_at_their_odds_are_even),
         cmocka_unit_test(prices_so_far_outlive_a_stop),
+        cmocka_unit_test(lists_are_judged_in_no_time),
         cmocka_unit_test(a_list_for_the_only_scenario_is_the_one_list),
         cmocka_unit_test(armies_cost_what_was_asked_for),
         cmocka_unit_test(a_list_may_price_what_is_left_out),

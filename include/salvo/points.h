@@ -18,8 +18,15 @@ extern "C" {
 enum { SALVO_POINTS_RANGES_MAX = 16, SALVO_POINTS_SETTINGS_MAX = 16, SALVO_ARMY_KINDS_MAX = 3 };
 
 /* What a fit has price lists of its own for. */
-typedef enum { SALVO_PER_NOTHING, SALVO_PER_SCENARIO, SALVO_PER_RANGE, SALVO_N_PERS } salvo_points_per;
-extern const char *const SALVO_PERS[SALVO_N_PERS]; /* "nothing", "scenario", "range" */
+typedef enum {
+    SALVO_PER_NOTHING,
+    SALVO_PER_SCENARIO,
+    SALVO_PER_RANGE,
+    SALVO_PER_TARGETS,
+    SALVO_PER_SETTING, /* by the parts of settings */
+    SALVO_N_PERS
+} salvo_points_per;
+extern const char *const SALVO_PERS[SALVO_N_PERS]; /* "nothing", "scenario", "range", "targets", "setting" */
 /* What the author of a list decides himself about new prices. A price that is kept has equal bounds. */
 typedef struct salvo_price_bound {
     const char *id;         /* of a unit; NULL: every unit */
@@ -50,11 +57,13 @@ typedef struct salvo_army_choice {
 /* Whatever a pair of armies has at all of its meetings: the sizes of armies, and options of the ruleset's battles, as cover.
  * Words have the form key=value. */
 typedef struct salvo_points_setting {
-    const char *name;                          /* for reports: "cover=normal" */
-    double weight;                             /* above 0: so much of all pairs meet in it */
-    int elements_max;                          /* as in the plan */
+    const char *name; /* for reports: "up to 4 elements and cover=normal" */
+    const char *part; /* with SALVO_PER_SETTING: settings of one part share a list: "cover=normal" */
+    double weight;    /* above 0: so much of all pairs meet in it */
+    int elements_max; /* as in the plan */
     const char *const *field, *const *element; /* words of the field, and of every element */
-    size_t n_field, n_element;
+    const char *const *defender; /* of elements of an army that defends: these before those of the same key */
+    size_t n_field, n_element, n_defender;
 } salvo_points_setting;
 
 /* How armies are drawn and fought. The pairs of one seed are the same for any number of threads. */
@@ -79,7 +88,11 @@ typedef struct salvo_points_plan {
                            the battles; 0: at every range those that make it about even */
     bool turn_lists;          /* the order of an army's list differs between conditions */
     salvo_battle_plan battle; /* targets, turns, break_at, close_to; words of the field, and of side a for both sides */
-    /* n of them, at most SALVO_POINTS_SETTINGS_MAX, in place of elements_max and the battle's words; 0: these. Every pair
+    /* Words of elements of an army that defends, as in salvo_points_setting. Whoever holds his ground defends: both armies in
+     * hold, the one that is attacked in an advance, nobody in a meeting */
+    const char *const *defender;
+    size_t n_defender;
+    /* n of them, at most SALVO_POINTS_SETTINGS_MAX, in place of elements_max and of all words; 0: these. Every pair
      * meets in one of them */
     const salvo_points_setting *settings;
     size_t n_settings;
@@ -91,14 +104,15 @@ typedef struct salvo_points_plan {
     const salvo_price_limits *limits; /* of a fit; NULL: none */
     const char *const *named; /* n ids of units that are told about in any case, and why they cost what they do */
     size_t n_named;
-    int rounds;           /* of a fit: how often armies are drawn; 0: 3, or 5 where there are no prices */
-    double prior_sd;      /* of the logarithm of a worth over the price; 0: 0.5, or 1.5 where there are no prices */
-    bool round_preferred; /* of a fit: to preferred values; false: to multiples of the step */
-    double step;          /* 0: of a fit the finest rounding at which nine of ten prices would come out the same with
+    int rounds;            /* of a fit: how often armies are drawn; 0: 3, or 5 where there are no prices */
+    double prior_sd;       /* of the logarithm of a worth over the price; 0: 0.5, or 1.5 where there are no prices */
+    bool round_preferred;  /* of a fit: to preferred values; false: to multiples of the step */
+    double step;           /* 0: of a fit the finest rounding at which nine of ten prices would come out the same with
                               another seed, preferred values included; else 1 */
-    salvo_points_per per; /* of a fit: lists of their own beside the one for all conditions */
-    int army_rules;       /* of a fit: rules for the army as a whole, at most; 0: none */
-    double time_s;        /* of a fit: rounds go on for about so long, judging included; 0: the number of rounds */
+    salvo_points_per per;  /* of a fit: lists of their own beside the one for all conditions */
+    const char *per_words; /* with SALVO_PER_SETTING, for reports: what each part is, "value of cover" */
+    int army_rules;        /* of a fit: rules for the army as a whole, at most; 0: none */
+    double time_s;         /* of a fit: rounds go on for about so long, judging included; 0: the number of rounds */
 } salvo_points_plan;
 
 /* Seed 1, armies of up to 12 elements of 3 kinds, every scenario; the defaults of the command line. */
@@ -174,7 +188,8 @@ typedef struct salvo_imbalance {
     salvo_bounds
         mixed; /* mean over pairs of |mean score over the conditions - 1/2|, in which what is unfair one way here
                             and the other way there cancels: armies bought before anybody knows where they will meet.
-                            Attacks at odds have armies of their own and are not in it, unless there is nothing else */
+                            Attacks at odds have armies of their own and are not in it, unless there is nothing else. NAN
+                            where each pair met at one range only */
     salvo_meeting *meetings;
     size_t n_meetings;
 } salvo_imbalance;
@@ -417,11 +432,13 @@ typedef struct salvo_army_rule {
     salvo_bounds gain;   /* of imbalance beyond the rules before it, estimated on armies that did not choose it */
 } salvo_army_rule;
 
-/* Prices for one scenario or one range alone. */
+/* Prices for some of the conditions alone. */
 typedef struct salvo_own_list {
-    salvo_scenario scenario; /* by the plan's `per`, one of the two */
+    salvo_scenario scenario; /* by the plan's `per`, one of these four */
     double range;
-    salvo_bounds *prices;                /* by unit */
+    salvo_targets targets;
+    const char *part;
+    salvo_bounds *prices;                /* by unit, within the author's limits */
     salvo_bounds imbalance, of_one_list; /* there, of this list and of the one for all; NAN after a stop */
 } salvo_own_list;
 

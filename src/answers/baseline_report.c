@@ -108,6 +108,7 @@ static void put_meetings(salvo_text *text, const salvo_baseline *asked)
     salvo_text_put(text, ") in every scenario (");
     put_scenarios(text, plan->scenarios);
     salvo_text_put(text, ")");
+    put_settings(text, plan);
 }
 
 void add_baseline_situation(page *p, const salvo_baseline *asked)

@@ -71,11 +71,21 @@ static void add_rules(page *p, const salvo_points_fit *f)
     page_rows(p, READ, describe_rule, f, f->n_rules);
 }
 
-/* "hold", or "500 m". */
+/* "hold", "500 m", "nearest", or "cover=normal". */
 static const char *own_words(record *to, const salvo_points_fit *f, const salvo_own_list *own)
 {
-    return f->plan.per == SALVO_PER_SCENARIO ? SALVO_SCENARIOS[own->scenario]
-                                             : as_words(to, "%.15g %s", own->range, f->book->store.distance_unit).text;
+    return f->plan.per == SALVO_PER_SCENARIO  ? SALVO_SCENARIOS[own->scenario]
+           : f->plan.per == SALVO_PER_TARGETS ? SALVO_TARGETS[own->targets]
+           : f->plan.per == SALVO_PER_SETTING ? own->part
+                                              : as_words(to, "%.15g %s", own->range, f->book->store.distance_unit).text;
+}
+
+/* Whatever has a list for each of its values. */
+static const char *per_words(const salvo_points_fit *f)
+{
+    return f->plan.per == SALVO_PER_TARGETS   ? "target policy"
+           : f->plan.per == SALVO_PER_SETTING ? f->plan.per_words
+                                              : SALVO_PERS[f->plan.per];
 }
 
 static void describe_own(record *to, const void *of, size_t i)
@@ -117,7 +127,7 @@ static void describe_side_by_side(record *to, const void *of, size_t u)
 
 static void add_own(page *p, const salvo_points_fit *f)
 {
-    page_heading(p, "A list for each %s", SALVO_PERS[f->plan.per]);
+    page_heading(p, "A list for each %s", per_words(f));
     page_rows(p, READ, describe_own, f, f->n_own);
     page_rows(p, READ, describe_side_by_side, f, f->unit_pool.n_units);
 }

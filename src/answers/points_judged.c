@@ -29,6 +29,12 @@ bool points_has_scenario(const salvo_points_fit *f, salvo_scenario scenario)
     return f->plan.scenarios[scenario] > 0;
 }
 
+/* Where time is given, a pair meets at one range, and nothing cancels. */
+static bool has_average(const salvo_imbalance *i)
+{
+    return isfinite(i->mixed.value);
+}
+
 /* A column for each setting. */
 static void put_in_settings(record *to, const salvo_imbalance *i)
 {
@@ -56,13 +62,13 @@ void describe_judged(record *to, const void *of, size_t list)
          if_there(points_has_scenario(f, SALVO_MEETING), as_decimal(i->scenario[SALVO_MEETING].value, 4))},
     };
     const field more[] = {
-        {READ, "averaged", as_decimal(i->mixed.value, 4)},
+        {READ, "averaged", if_there(has_average(i), as_decimal(i->mixed.value, 4))},
         {READ, "log loss", or_empty(j->predicted.pairs > 0, as_decimal(j->predicted.log_loss.value, 4))},
         {READ, "AUC", or_empty(j->predicted.pairs > 0, as_decimal(j->predicted.auc, 4))},
         {JSON, SALVO_LISTS[list],
          OBJECT({JSON, "pairs", as_whole(i->pairs)}, {JSON, "residual", as_real(i->residual)},
                 {JSON, "imbalance", as_bounds(&i->plain, 0)}, {JSON, "at_least", as_real(i->at_least)},
-                {JSON, "averaged", as_bounds(&i->mixed, 0)},
+                {JSON, "averaged", if_there(has_average(i), as_bounds(&i->mixed, 0))},
                 {JSON, "nobody_wins", if_there(i->nobody > 0, as_real(i->nobody))},
                 {JSON, "scenarios", as_object(describe_in_scenario, i, SALVO_N_SCENARIOS)},
                 {JSON, "settings", if_there(i->n_settings, as_object(describe_in_setting, i, i->n_settings))},
@@ -132,7 +138,8 @@ static void add_emphasis(page *p, const salvo_points_fit *f)
         page_paragraph(
             p,
             "The new prices go %.0f %% of the way from the published ones to those that the battles ask for: "
-            "farther on, one of the scenarios would be less fair than at the published prices.",
+            "farther on, one of the scenarios would be less fair than at the published prices. Intervals are of prices so "
+            "far on the way: with another seed it may be another part of it.",
             100 * f->part);
 }
 
@@ -152,6 +159,49 @@ static void add_floor(page *p, const salvo_points_fit *f)
             reached / (reached - above->value));
 }
 
+/* How many pairs judged: lists have as many unless the time was short. */
+static void add_judges(page *p, const salvo_points_fit *f)
+{
+    const salvo_imbalance *fitted = &f->judged[SALVO_LIST_FITTED].imbalance;
+    size_t least = SIZE_MAX, most = 0;
+    salvo_text number = {0};
+
+    for (int list = 0; list < SALVO_N_LISTS; list++)
+        if (f->judged[list].judged) {
+            const size_t pairs = f->judged[list].imbalance.pairs;
+
+            least = pairs < least ? pairs : least;
+            most = pairs > most ? pairs : most;
+        }
+    salvo_text_add(&number, least == most ? "%zu" : "%zu to %zu", least, most);
+    page_paragraph(
+        p,
+        "Imbalance is that within a range, scenario and target policy, averaged over them%s. Judged on %s pairs of other "
+        "armies%s that are equal under the list that is judged (costs differ by %.2f %% on average).",
+        has_average(fitted)
+            ? "; \"averaged\" is that of the average score, in which what is unfair one way here and the "
+              "other way there cancels"
+            : "",
+        salvo_text_of(&number), has_average(fitted) ? "" : ", each at one range,", 100 * fitted->residual);
+    p->failed = p->failed || number.failed;
+    salvo_text_free(&number);
+}
+
+/* Both lists have armies of their own, so that their errors add up. */
+static void add_doubt(page *p, const salvo_points_fit *f)
+{
+    const salvo_bounds *before = &f->judged[SALVO_LIST_PUBLISHED].imbalance.plain;
+    const salvo_bounds *after = &f->judged[SALVO_LIST_FITTED].imbalance.plain;
+    const double half = hypot(before->high - before->low, after->high - after->low) / 2;
+    const double change = after->value - before->value;
+
+    if (fabs(change) < half)
+        page_paragraph(p,
+                       "These pairs do not tell whether the fitted list is fairer than the one before: the imbalance "
+                       "changes by %+.4f, with a 95 %% interval from %+.4f to %+.4f. More pairs, or more time, would.",
+                       change, change - half, change + half);
+}
+
 /* Who judged, and by what; after a stop nobody may have. */
 void points_judged(page *p, const salvo_points_fit *f)
 {
@@ -163,13 +213,8 @@ void points_judged(page *p, const salvo_points_fit *f)
     }
     add_worse(p, f);
     page_rows(p, READ, describe_judged, f, SALVO_N_LISTS);
-    page_paragraph(
-        p,
-        "Imbalance is that within a range, scenario and target policy, averaged over them; \"averaged\" is that of "
-        "the average score, in which what is unfair one way here and the other way there cancels. Judged on "
-        "%zu pairs of other armies that are equal under the list that is judged (costs differ by %.2f %% on "
-        "average).",
-        fitted->imbalance.pairs, 100 * fitted->imbalance.residual);
+    add_judges(p, f);
+    add_doubt(p, f);
     if (published->predicted.pairs)
         page_paragraph(
             p,

@@ -35,11 +35,29 @@ void put_scenarios(salvo_text *text, const double scenarios[SALVO_N_SCENARIOS])
     put_weights(text, scenarios, SALVO_SCENARIOS, SALVO_N_SCENARIOS);
 }
 
+static void put_common(salvo_text *text, const char *before, const char *const *words, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        salvo_text_add(text, "; %s%s", before, words[i]);
+}
+
+static bool has_defender(const salvo_points_plan *plan)
+{
+    bool has = plan->n_defender > 0;
+
+    for (size_t i = 0; i < plan->n_settings; i++)
+        has = has || plan->settings[i].n_defender > 0;
+    return has;
+}
+
 void put_settings(salvo_text *text, const salvo_points_plan *plan)
 {
     double weights[SALVO_POINTS_SETTINGS_MAX];
     const char *names[SALVO_POINTS_SETTINGS_MAX];
 
+    put_common(text, "", plan->battle.words, plan->battle.n_words);
+    put_common(text, "", plan->battle.army[0].words, plan->battle.army[0].n_words);
+    put_common(text, "defender-", plan->defender, plan->n_defender);
     for (size_t i = 0; i < plan->n_settings; i++) {
         weights[i] = plan->settings[i].weight;
         names[i] = plan->settings[i].name;
@@ -47,6 +65,10 @@ void put_settings(salvo_text *text, const salvo_points_plan *plan)
     if (plan->n_settings)
         salvo_text_put(text, "; ");
     put_weights(text, weights, names, (int)plan->n_settings);
+    if (has_defender(plan))
+        salvo_text_put(text,
+                       "; a defender holds its ground: both armies in hold, the one that is attacked in an advance, "
+                       "nobody in a meeting");
 }
 
 const char *points_conditions(page *p, const salvo_points_plan *plan, const salvo_unit_pool *pool,

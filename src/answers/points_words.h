@@ -42,7 +42,8 @@ const char *points_conditions(page *p, const salvo_points_plan *plan, const salv
 /* "0, 500, 1000 m"; `weights` by range, or NULL. */
 void put_ranges(salvo_text *text, const double *ranges, const double *weights, size_t n, const char *unit);
 void put_weights(salvo_text *text, const double *weights, const char *const *names, int n);
-/* With weights where they differ: "; 2 x cover=none, cover=normal"; nothing where there are none. */
+/* What all pairs have, and the settings with weights where they differ: "; turns=8; 2 x cover=none, cover=normal"; who
+ * defends, where words are about that; nothing where there are no words. */
 void put_settings(salvo_text *text, const salvo_points_plan *plan);
 /* With weights where they differ: "hold, 2 x meeting". */
 void put_scenarios(salvo_text *text, const double scenarios[SALVO_N_SCENARIOS]);

@@ -326,9 +326,10 @@ const command POINTS_COMMAND = {
         "armies that are about equal. The prices leave least of the imbalance within the conditions, but no scenario becomes\n"
         "less fair than it was, as far as the battles tell. They are rounded to the finest step at which nine of ten would\n"
         "come out the same with another seed. Encounters that nobody wins are left out: no price makes them fairer. Old and\n"
-        "new prices are judged on armies that no fit has seen, beside the best that prices could do. --per scenario\n"
-        "or range adds lists for each; --army-rules 3 a list with at most three rules for the army as a whole. --time 5\n"
-        "takes five seconds; Ctrl-C keeps the prices so far.\n"
+        "new prices are judged on armies that no fit has seen, beside the best that prices could do. --per scenario,\n"
+        "range, targets, or an option with several values (cover, defender-cover, elements) adds a list for each;\n"
+        "--army-rules 3 a list with at most three rules for the army as a whole. --time 5 takes five seconds; Ctrl-C keeps\n"
+        "the prices so far.\n"
         "As CSV it writes a list that --prices reads:\n"
         "  salvo points fit -r mad --round --format csv -o prices.csv && salvo points test -r mad --prices prices.csv\n"
         "\n"
@@ -343,8 +344,9 @@ const command POINTS_COMMAND = {
         "\n"
         "A chart of test shows bargains (the default where they were measured), calibration or imbalance; one of fit prices\n"
         "or imbalance.\n"
-        "A word is an option of every element (cover=normal) or of the field; several values with their weights are\n"
-        "conditions (cover=none:2,normal).",
+        "A word is an option of every element (cover=normal), of the field, or, with defender- in front, of the army that\n"
+        "defends (defender-cover=normal): both armies in hold, the one that is attacked in an advance, nobody in a meeting.\n"
+        "Several values with their weights are conditions (cover=none:2,normal).",
     .takes =
         TAKES_RULESET | TAKES_NATION | TAKES_POINTS | TAKES_DATA | TAKES_SET | TAKES_CHART | TAKES_SHOW | TAKES_OUTPUT,
     .run = run,

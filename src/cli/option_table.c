@@ -67,7 +67,7 @@ static const option OPTIONS[] = {
     {"--prices",  0,   "FILE",    TEXT,   offsetof(options, prices),      TAKES_POINTS | TAKES_ARMIES,  "prices from a CSV: id and rounded, price or points, as points fit --format csv writes it", OPTION_ASKS},
     {"--rounds",  0,   "N",       TEXT,   offsetof(options, rounds),      TAKES_POINTS,  "of a fit: how often armies are drawn (3; 5 where there are no prices)", OPTION_ASKS},
     {"--prior",   0,   "SD",      TEXT,   offsetof(options, prior),       TAKES_POINTS,  "how far worths may lie from prices, as a logarithm (0.5; 1.5)", OPTION_ASKS},
-    {"--per",     0,   "WHAT",    TEXT,   offsetof(options, per),         TAKES_POINTS,  "of a fit: beside the one list, one for each scenario, or for each range", OPTION_ASKS},
+    {"--per",     0,   "WHAT",    TEXT,   offsetof(options, per),         TAKES_POINTS,  "of a fit: beside the one list, one for each scenario, range, targets, or any option of several values: cover, elements", OPTION_ASKS},
     {"--army-rules", 0, "N",      TEXT,   offsetof(options, army_rules),  TAKES_POINTS,  "of a fit: beside the one list, one with at most N rules for the army as a whole", OPTION_ASKS},
     {"--army-list", 0, "FILE",    TEXT,   offsetof(options, army_list),   TAKES_POINTS,  "what armies may buy, from a CSV: unit, and if you like least and most in an army", OPTION_ASKS},
     {"--against", 0,   "FILE",    TEXT,   offsetof(options, against),     TAKES_POINTS,  "of a test: a second list of prices, compared on the same armies and battles; FILE as for --prices", OPTION_ASKS},

@@ -1,19 +1,16 @@
 /* The options of points test and fit, and of the sensitivity of points: they draw and fight armies alike. */
 #include "cli/points_options.h"
 
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "cli/books.h"
 #include "cli/numbers.h"
 #include "cli/price_options.h"
+#include "cli/settings_options.h"
+#include "cli/weighted_words.h"
 #include "data/csv.h"
 #include "data/names.h"
 #include "rules/parse.h"
-
-/* Longer words are cut off: no number, scenario or key is as long. */
-enum { WORD_BYTES = 64 };
 
 /* What options are read into, and from. */
 typedef struct reader {
@@ -22,34 +19,10 @@ typedef struct reader {
     const salvo_rulebook *book;
 } reader;
 
-/* Copies the word up to the next comma; *text moves behind it, to NULL at the end. */
-static void take_word(const char **text, char word[WORD_BYTES])
-{
-    size_t length = strcspn(*text, ",");
-
-    snprintf(word, WORD_BYTES, "%.*s", (int)length, *text);
-    *text = (*text)[length] ? *text + length + 1 : NULL;
-}
-
-/* Cuts the weight off "500:2"; without one it is 1. */
-static salvo_status take_weight(const char *option, char *word, double *weight, salvo_error *err)
-{
-    char *colon = strchr(word, ':');
-
-    *weight = 1;
-    if (!colon)
-        return SALVO_OK;
-    *colon = '\0';
-    if (salvo_number_parse(colon + 1, weight) && *weight > 0)
-        return SALVO_OK;
-    return salvo_fail(err, SALVO_BAD_INPUT, "%s %s:%s: a weight is a number above 0, as in %s:2", option, word,
-                      colon + 1, word);
-}
-
 static salvo_status read_range(const reader *r, char *word, double *range, double *weight, salvo_error *err)
 {
     const char *text = r->x->options.range;
-    salvo_status status = take_weight("--range", word, weight, err);
+    salvo_status status = weighted_word_cut("--range", word, weight, err);
 
     if (status != SALVO_OK)
         return status;
@@ -77,8 +50,11 @@ static salvo_status read_ranges(const reader *r, salvo_error *err)
         const size_t at = r->plan->n_ranges;
         char word[WORD_BYTES];
 
-        take_word(&rest, word);
+        weighted_word_take(&rest, word);
         status = read_range(r, word, &ranges[at], &weights[at], err);
+        for (size_t i = 0; i < at && status == SALVO_OK; i++)
+            if (ranges[i] == ranges[at])
+                status = weighted_word_twice("--range", word, err);
     }
     r->plan->ranges = ranges;
     r->plan->range_weights = weights;
@@ -98,13 +74,15 @@ static salvo_status read_names(const char *option, const char *text, const char 
         salvo_status status;
         int at;
 
-        take_word(&rest, word);
-        status = take_weight(option, word, &weight, err);
+        weighted_word_take(&rest, word);
+        status = weighted_word_cut(option, word, &weight, err);
         if (status != SALVO_OK)
             return status;
         at = salvo_name_among(names, (size_t)n, word);
         if (at < 0)
             return salvo_names_fail(err, names, (size_t)n, word, "%s has no '%s'", option, word);
+        if (weights[at] > 0)
+            return weighted_word_twice(option, names[at], err);
         weights[at] = weight;
     }
     return SALVO_OK;
@@ -132,17 +110,6 @@ static salvo_status read_odds(const reader *r, salvo_error *err)
     if (!salvo_name_matches(text, "even"))
         number_option(&numbers, "--attack-odds", text, 0.1, 10, &r->plan->attack_odds);
     return numbers.status;
-}
-
-static salvo_status read_per(const reader *r, salvo_error *err)
-{
-    const char *text = r->x->options.per;
-    const int per = text ? salvo_name_among(SALVO_PERS, SALVO_N_PERS, text) : SALVO_PER_NOTHING;
-
-    if (per < 0)
-        return salvo_names_fail(err, SALVO_PERS, SALVO_N_PERS, text, "--per has no '%s'", text);
-    r->plan->per = (salvo_points_per)per;
-    return SALVO_OK;
 }
 
 static salvo_status read_numbers(const reader *r, salvo_error *err)
@@ -202,209 +169,51 @@ static salvo_status read_targets(const reader *r, salvo_error *err)
     return status;
 }
 
-/* Settings: sizes of armies, and words of several values. */
-
-enum { CHOICES_MAX = 8 };
-
-/* What has several values, with weights: "--elements 6,12:2", "cover=none,normal". */
-typedef struct several {
-    const char *key; /* as in the table of parameters; NULL: elements of an army */
-    const char *values[SALVO_POINTS_SETTINGS_MAX];
-    double weights[SALVO_POINTS_SETTINGS_MAX];
-    size_t n;
-    bool of_element;
-} several;
-
-typedef struct setting_reader {
-    const reader *from;
-    list *field, *element; /* words that all settings have */
-    several of[CHOICES_MAX];
-    size_t n;
-} setting_reader;
-
-/* A word whose key an element has is every element's, any other the field's; NULL: neither has the key. */
-static const salvo_parameter *parameter_of(const salvo_rulebook *book, const char *word, bool *of_element)
+static int count_above_0(const double *weights, int n)
 {
-    const salvo_battle_adapter *battle = book->ruleset->battle;
-    char key[WORD_BYTES];
-    int at;
+    int count = 0;
 
-    *of_element = false;
-    snprintf(key, sizeof key, "%.*s", (int)strcspn(word, "="), word);
-    at = battle ? salvo_parameter_find(battle->element, key) : 0;
-    *of_element = at > 0;
-    if (at > 0)
-        return &battle->element->parameters[at];
-    at = battle ? salvo_parameter_find(battle->field, key) : -1;
-    return at >= 0 ? &battle->field->parameters[at] : NULL;
+    for (int i = 0; i < n; i++)
+        count += weights[i] > 0;
+    return count;
 }
 
-static salvo_status take_several(const setting_reader *r, several *to, const char *option, const char *text,
-                                 salvo_error *err)
+/* A list of the only one would be the list for all. */
+static salvo_status check_per(const salvo_points_plan *plan, salvo_error *err)
 {
-    const char *rest = text;
+    const bool one = plan->per == SALVO_PER_SCENARIO  ? count_above_0(plan->scenarios, SALVO_N_SCENARIOS) == 1
+                     : plan->per == SALVO_PER_RANGE   ? plan->n_ranges == 1
+                     : plan->per == SALVO_PER_TARGETS ? count_above_0(plan->targets, SALVO_N_TARGETS) < 2
+                                                      : false;
+    const char *name = SALVO_PERS[plan->per];
 
-    while (rest) {
-        char word[WORD_BYTES];
-        salvo_status status;
-
-        if (to->n == SALVO_POINTS_SETTINGS_MAX)
-            return salvo_fail(err, SALVO_BAD_INPUT, "%s %s: at most %d values", option, text,
-                              SALVO_POINTS_SETTINGS_MAX);
-        take_word(&rest, word);
-        status = take_weight(option, word, &to->weights[to->n], err);
-        if (status != SALVO_OK)
-            return status;
-        to->values[to->n] = salvo_arena_text(r->from->x->memory, word);
-        if (!to->values[to->n++])
-            return salvo_fail_memory(err);
-    }
-    return SALVO_OK;
-}
-
-static several *next_several(setting_reader *r, salvo_error *err)
-{
-    if (r->n == CHOICES_MAX) {
-        salvo_fail(err, SALVO_BAD_INPUT, "at most %d words of several values", CHOICES_MAX);
-        return NULL;
-    }
-    return &r->of[r->n++];
-}
-
-static salvo_status take_sizes(setting_reader *r, salvo_error *err)
-{
-    const char *text = r->from->x->options.elements;
-    number_reader numbers = {.err = err};
-    several *to;
-    salvo_status status;
-
-    if (!text || !strchr(text, ',')) {
-        count_option(&numbers, "--elements", text, 1, SALVO_ELEMENTS_MAX, &r->from->plan->elements_max);
-        return numbers.status;
-    }
-    to = next_several(r, err);
-    status = to ? take_several(r, to, "--elements", text, err) : SALVO_BAD_INPUT;
-    r->from->plan->elements_max = 1;
-    for (size_t i = 0; status == SALVO_OK && i < to->n; i++) {
-        int size = 1;
-
-        count_option(&numbers, "--elements", to->values[i], 1, SALVO_ELEMENTS_MAX, &size);
-        if (size > r->from->plan->elements_max)
-            r->from->plan->elements_max = size;
-    }
-    return status == SALVO_OK ? numbers.status : status;
-}
-
-/* Texts and lists may have commas of their own. */
-static bool has_several(const salvo_parameter *p, const char *word)
-{
-    return p && p->kind != SALVO_TEXT && p->kind != SALVO_LIST && strchr(word, ',');
-}
-
-static salvo_status take_parameter_word(setting_reader *r, const char *word, salvo_error *err)
-{
-    const reader *from = r->from;
-    bool of_element;
-    const salvo_parameter *p = parameter_of(from->book, word, &of_element);
-    several *to;
-    salvo_status status;
-    salvo_value value;
-
-    if (!has_several(p, word)) {
-        list_put(of_element ? r->element : r->field, word);
+    if (!one)
         return SALVO_OK;
-    }
-    to = next_several(r, err);
-    status = to ? take_several(r, to, p->key, strchr(word, '=') + 1, err) : SALVO_BAD_INPUT;
-    for (size_t i = 0; status == SALVO_OK && i < to->n; i++)
-        status = salvo_parameter_parse(p, &from->book->store, to->values[i], from->x->memory, &value, err);
-    if (status == SALVO_OK) {
-        to->key = p->key;
-        to->of_element = of_element;
-    }
-    return status;
+    return salvo_fail(err, SALVO_BAD_INPUT,
+                      "--per %s: armies meet in one alone, whose list is the one for all; give --%s "
+                      "several",
+                      name, name);
 }
 
-/* Of combination `number` the value of choice c: the first changes fastest. */
-static size_t value_at(const setting_reader *r, size_t number, size_t c)
+/* What has several values in this plan was taken with the settings. */
+static salvo_status read_per(const reader *r, salvo_error *err)
 {
-    for (size_t i = 0; i < c; i++)
-        number /= r->of[i].n;
-    return number % r->of[c].n;
-}
+    enum { NAMED = SALVO_PER_SETTING }; /* the names before it */
+    const char *text = r->x->options.per;
+    const int per = text ? salvo_name_among(SALVO_PERS, NAMED, text) : SALVO_PER_NOTHING;
 
-/* The combination's words behind those that all have, and its name; false when memory is out. */
-static bool make_setting(const setting_reader *r, size_t number, salvo_points_setting *to)
-{
-    salvo_arena *memory = r->from->x->memory;
-    const char **field = salvo_arena_array(memory, r->field->n + r->n, sizeof *field);
-    const char **element = salvo_arena_array(memory, r->element->n + r->n, sizeof *element);
-
-    if (!field || !element)
-        return false;
-    *to = (salvo_points_setting){.name = "",
-                                 .weight = 1,
-                                 .elements_max = r->from->plan->elements_max,
-                                 .field = field,
-                                 .element = element,
-                                 .n_field = r->field->n,
-                                 .n_element = r->element->n};
-    memcpy(field, r->field->text, r->field->n * sizeof *field);
-    memcpy(element, r->element->text, r->element->n * sizeof *element);
-    for (size_t c = 0; c < r->n && to->name; c++) {
-        const several *of = &r->of[c];
-        const char *value = of->values[value_at(r, number, c)], *and = c ? " and " : "";
-        const char *word = of->key ? salvo_arena_printf(memory, "%s=%s", of->key, value)
-                                   : salvo_arena_printf(memory, "up to %s elements", value);
-
-        if (of->key)
-            *(of->of_element ? &element[to->n_element++] : &field[to->n_field++]) = word;
-        else
-            to->elements_max = atoi(value); /* it was checked */
-        to->weight *= of->weights[value_at(r, number, c)];
-        to->name = word ? salvo_arena_printf(memory, "%s%s%s", to->name, and, word) : NULL;
-    }
-    return to->name;
-}
-
-static salvo_status make_settings(const setting_reader *r, salvo_error *err)
-{
-    salvo_points_plan *plan = r->from->plan;
-    salvo_points_setting *settings;
-    size_t n = 1;
-
-    for (size_t c = 0; c < r->n; c++)
-        n *= r->of[c].n;
-    if (n > SALVO_POINTS_SETTINGS_MAX)
-        return salvo_fail(err, SALVO_BAD_INPUT, "these are %zu combinations of army sizes and options; at most %d", n,
-                          SALVO_POINTS_SETTINGS_MAX);
-    settings = salvo_arena_array(r->from->x->memory, n, sizeof *settings);
-    for (size_t i = 0; i < n; i++)
-        if (!settings || !make_setting(r, i, &settings[i]))
-            return salvo_fail_memory(err);
-    plan->settings = settings;
-    plan->n_settings = r->n ? n : 0;
-    return SALVO_OK;
-}
-
-static salvo_status share_words(const reader *r, salvo_error *err)
-{
-    const list *words = &r->x->options.parameters;
-    list *shares = salvo_arena_array(r->x->memory, 2, sizeof *shares);
-    setting_reader s = {.from = r, .field = shares, .element = shares + 1};
-    salvo_status status = shares ? take_sizes(&s, err) : salvo_fail_memory(err);
-
-    for (size_t i = 0; i < words->n && status == SALVO_OK; i++)
-        status = take_parameter_word(&s, words->text[i], err);
-    if (status != SALVO_OK)
-        return status;
-    r->plan->battle.words = s.field->text;
-    r->plan->battle.n_words = s.field->n;
-    for (int side = 0; side < 2; side++) {
-        r->plan->battle.army[side].words = s.element->text;
-        r->plan->battle.army[side].n_words = s.element->n;
-    }
-    return make_settings(&s, err);
+    if (r->plan->per == SALVO_PER_SETTING)
+        return SALVO_OK;
+    if (per < 0 && settings_options_know(r->book, text))
+        return salvo_fail(err, SALVO_BAD_INPUT, "--per %s: give it several values, each of which gets a list: %s%s",
+                          text, salvo_name_matches("elements", text) ? "--elements 4,12" : text,
+                          salvo_name_matches("elements", text) ? "" : "=VALUE,VALUE");
+    if (per < 0)
+        return salvo_names_fail(err, SALVO_PERS, NAMED, text,
+                                "--per has no '%s', and no option of the battle that has several values is called so",
+                                text);
+    r->plan->per = (salvo_points_per)per;
+    return check_per(r->plan, err);
 }
 
 static salvo_status read_nation(const reader *r, salvo_error *err)
@@ -428,6 +237,11 @@ static salvo_status read_prices(const reader *r, salvo_error *err)
     return r->plan->prices ? salvo_csv_read(prices, r->x->options.prices, r->x->memory, err) : SALVO_OK;
 }
 
+static salvo_status read_settings(const reader *r, salvo_error *err)
+{
+    return settings_options_read(r->plan, r->x, r->book, err);
+}
+
 static salvo_status read_price_options(const reader *r, salvo_error *err)
 {
     return price_options_read(r->plan, r->x, r->book, err);
@@ -437,8 +251,8 @@ salvo_status points_options_read(salvo_points_plan *plan, context *x, const salv
 {
     /* Kinds are matched after the numbers were read; the others need nothing of each other. */
     static salvo_status (*const STEPS[])(const reader *, salvo_error *) = {
-        share_words, read_numbers, match_kinds, read_ranges, read_scenarios,     read_odds,
-        read_per,    read_targets, read_nation, read_prices, read_price_options,
+        read_settings, read_numbers, match_kinds, read_ranges, read_scenarios,     read_odds,
+        read_targets,  read_per,     read_nation, read_prices, read_price_options,
     };
     const salvo_plan *trials = &x->options.approach.plan;
     const reader r = {plan, x, book};

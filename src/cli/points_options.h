@@ -4,8 +4,7 @@
 
 #include "cli/context.h"
 
-/* Fills *plan; what it borrows lives as long as the context. A word whose key an element has is every element's, any other
- * the field's. */
+/* Fills *plan; what it borrows lives as long as the context. Words are as in settings_options.h. */
 salvo_status points_options_read(salvo_points_plan *plan, context *x, const salvo_rulebook *book, salvo_error *err);
 
 #endif

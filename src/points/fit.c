@@ -17,7 +17,7 @@
 
 const char *const SALVO_LISTS[SALVO_N_LISTS] = {"published", "fitted", "rounded", "formula", "army-rules", "unlimited"};
 
-const char *const SALVO_PERS[SALVO_N_PERS] = {"nothing", "scenario", "range"};
+const char *const SALVO_PERS[SALVO_N_PERS] = {"nothing", "scenario", "range", "targets", "setting"};
 
 const char *const SALVO_HOLDS[SALVO_N_HOLDS] = {"", "kept", "least", "greatest", "order"};
 
@@ -60,9 +60,8 @@ static double way_of(const fit_context *d)
 
 /* Where there were no prices, or they are far off, armies that are equal at them say little, and the next ones are drawn at
  * what the battles have said so far. Elsewhere they are not: the luck of the armies before would choose those that follow,
- * and prices of two seeds would differ more than their intervals say (root mean square of z between five seeds of M.A.D.: 1.21
- * with armies drawn anew, 0.98 in one round at the published prices, 1.17 in three such rounds; five seeds tell it to about
- * 0.1). */
+ * and prices of two seeds would differ more than their intervals say (root mean square of z between seeds of M.A.D.: 1.21 with
+ * armies drawn anew, 1.11 so; docs/architecture.md). */
 static bool draws_anew(const fit_context *d, int round)
 {
     static const double FAR = 0.25; /* of M.A.D.'s published prices 0.10 */

@@ -114,17 +114,30 @@ const value_model *fit_model_of(const fit_context *d, salvo_list list)
                                         : &d->model;
 }
 
-/* Every list has the same stream: armies differ only where the lists do. */
+void fit_share_time(fit_context *d)
+{
+    const double now = fit_seconds(), left = d->begun + d->m.plan->time_s - now;
+
+    if (d->m.plan->time_s > 0)
+        d->deadline = now + fmax(left, 0) / fmax(d->sets, 1);
+    d->sets--;
+}
+
+/* Every list has the same stream: armies differ only where the lists do. Battles of one pair are alike, so that as many
+ * battles of more pairs tell more where time is short. */
 salvo_status fit_run_held_out(fit_context *d, const double *prices, const army_rules *rules, const value_model *v,
                               const bool *only, salvo_error *err)
 {
+    const bool hurry = d->m.plan->time_s > 0;
     const army_set set = {.prices = prices,
                           .rules = rules,
                           .odds = fit_odds(d, v),
                           .stream = STREAM_HELD_OUT,
                           .spread = 1,
-                          .pairs = d->m.plan->pairs,
+                          .pairs = d->m.plan->pairs * (hurry ? d->m.n_ranges : 1),
+                          .one_range = hurry,
                           .only = only};
 
+    fit_share_time(d);
     return set.odds ? fit_run_set(d, &set, err) : salvo_fail_memory(err);
 }

@@ -41,6 +41,7 @@ typedef struct fit_context {
     salvo_progress_callback on_time; /* the plan's callback, which stops at the deadline as well */
     pair_progress watch;
     bool stopped;       /* by the plan's callback */
+    int sets;           /* that are still to be judged or predicted, by the clock */
     const char *so_far; /* for the plan's callback: what there is; NULL: nothing yet */
 } fit_context;
 
@@ -62,10 +63,13 @@ double fit_seconds(void);
 /* The plan's callback, which stops at the deadline as well; `context` is the fit_context. */
 bool fit_look_at_clock(void *context, const salvo_progress *progress);
 
+/* Of a time that is given, the next set gets an equal part of what is left, for itself and for what is made of it. */
+void fit_share_time(fit_context *d);
+
 /* Draws and fights one set of armies, into d->run; the stream decides which. A stop leaves what was fought. */
 salvo_status fit_run_set(fit_context *d, const army_set *set, salvo_error *err);
 
-/* Armies of equal cost under a list, of a stream that no fit uses. `rules` NULL: none; `v`: by whose odds attackers have
+/* Armies of equal cost under a list, of a stream that no fit uses; where time is given, each at one range, and more of them. `rules` NULL: none; `v`: by whose odds attackers have
  * their points, NULL: those of the published prices; `only` as in army_set. */
 salvo_status fit_run_held_out(fit_context *d, const double *prices, const army_rules *rules, const value_model *v,
                               const bool *only, salvo_error *err);

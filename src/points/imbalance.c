@@ -141,7 +141,8 @@ static void note_pairs(salvo_imbalance *to, const pair_run *run)
     }
     to->nobody = share_of_nobody(run);
     to->plain = n ? bounds_of_mean(plain[0], plain[1], n) : (salvo_bounds){NAN, NAN, NAN};
-    to->mixed = n ? bounds_of_mean(mixed[0], mixed[1], n) : (salvo_bounds){NAN, NAN, NAN};
+    to->mixed = n && !(run->one_range && run->m->n_ranges > 1) ? bounds_of_mean(mixed[0], mixed[1], n)
+                                                               : (salvo_bounds){NAN, NAN, NAN};
 }
 
 salvo_status imbalance_measure(salvo_imbalance *to, const pair_run *run, salvo_arena *memory, salvo_error *err)

@@ -83,7 +83,8 @@ static bool can_be_listed(const unit_pool *m)
 {
     const salvo_battle_adapter *adapter = m->adapter;
 
-    return m->n_settings == 1 && !adapter->limits && !adapter->after_dice && !adapter->is_stopped;
+    return m->n_settings == 1 && m->settings[0].of->n_defender == 0 && !adapter->limits && !adapter->after_dice &&
+           !adapter->is_stopped;
 }
 
 /* The numbers of the model's aims, each once. */

@@ -53,14 +53,13 @@ salvo_status lists_judge(fit_context *d, salvo_error *err)
 {
     static const salvo_list ORDER[SALVO_N_LISTS] = {SALVO_LIST_FITTED, SALVO_LIST_PUBLISHED, SALVO_LIST_ROUNDED,
                                                     SALVO_LIST_RULES,  SALVO_LIST_UNLIMITED, SALVO_LIST_FORMULA};
-    const double now = fit_seconds();
 
+    d->sets = 1 + (int)(2 * d->fit->n_own); /* the prediction, and each list of its own beside the one for all */
+    for (int i = 0; i < SALVO_N_LISTS; i++)
+        d->sets += exists(d, ORDER[i]);
     for (int i = 0; i < SALVO_N_LISTS && !d->stopped; i++) {
-        salvo_status status;
+        salvo_status status = exists(d, ORDER[i]) ? judge_list(d, ORDER[i], err) : SALVO_OK;
 
-        if (d->m.plan->time_s > 0) /* an equal part of what is left, the prediction's as well, but always some pairs */
-            d->deadline = now + (d->begun + d->m.plan->time_s - now) * (i + 1) / (SALVO_N_LISTS + 1);
-        status = exists(d, ORDER[i]) ? judge_list(d, ORDER[i], err) : SALVO_OK;
         if (status != SALVO_OK)
             return status;
     }
@@ -83,17 +82,20 @@ static salvo_status predict(fit_context *d, salvo_list list, predicted_pair *pai
 salvo_status lists_predict(fit_context *d, salvo_error *err)
 {
     /* Each list overwrites them. */
-    predicted_pair *pairs = salvo_arena_array(d->fit->memory, d->m.plan->pairs, sizeof *pairs);
+    const bool hurry = d->m.plan->time_s > 0;
+    const size_t most = d->m.plan->pairs * (hurry ? d->m.n_ranges : 1);
+    predicted_pair *pairs = salvo_arena_array(d->fit->memory, most, sizeof *pairs);
     const army_set set = {.prices = d->published,
                           .odds = d->odds,
                           .stream = STREAM_UNEQUAL,
                           .spread = SPREAD_JUDGED,
-                          .pairs = d->m.plan->pairs};
+                          .pairs = most,
+                          .one_range = hurry};
     salvo_status status = SALVO_OK;
 
     if (d->stopped)
         return SALVO_OK;
-    d->deadline = d->m.plan->time_s > 0 ? d->begun + d->m.plan->time_s : 0;
+    fit_share_time(d);
     status = pairs ? fit_run_set(d, &set, err) : salvo_fail_memory(err);
     for (int list = 0; list < SALVO_N_LISTS && status == SALVO_OK && d->run.n >= FIT_PAIRS_LEAST; list++)
         if (exists(d, (salvo_list)list))

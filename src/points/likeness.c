@@ -7,13 +7,14 @@
 
 #include "base/hash.h"
 
-static uint64_t hash_of(const unit_pool *m, size_t by, size_t at, size_t in, size_t range, bool moving, void *fire)
+static uint64_t hash_of(const unit_pool *m, size_t by, size_t at, const matchup *in, size_t range, bool moving,
+                        void *fire)
 {
     const salvo_conditions conditions = {.range = m->ranges[range], .moving = moving, .target_moving = moving};
 
     memset(fire, 0, m->adapter->fire_size); /* padding is compared, too */
-    m->adapter->aim(m->settings[in].field.situation, m->units[by].in[in].element, m->units[at].in[in].element,
-                    &conditions, fire);
+    m->adapter->aim(m->settings[in->setting].field.situation, m->units[by].in[in->by].element,
+                    m->units[at].in[in->at].element, &conditions, fire);
     return salvo_hash(SALVO_HASH, fire, m->adapter->fire_size);
 }
 
@@ -22,16 +23,17 @@ salvo_status fire_book_read(fire_book *to, const unit_pool *m, salvo_arena *memo
     void *fire = salvo_arena_array(memory, 1, m->adapter->fire_size);
     size_t at = 0;
 
-    *to = (fire_book){.m = m, .slots = m->n * m->n_settings * m->n_ranges * 2};
+    *to = (fire_book){.m = m, .slots = m->n * m->n_matchups * m->n_ranges * 2};
     to->given = salvo_arena_array(memory, m->n * to->slots, sizeof *to->given);
     to->taken = salvo_arena_array(memory, m->n * to->slots, sizeof *to->taken);
     if (!fire || !to->given || !to->taken)
         return salvo_fail_memory(err);
     for (size_t u = 0; u < m->n; u++)
         for (size_t k = 0; k < m->n; k++)
-            for (size_t place = 0; place < m->n_settings * m->n_ranges; place++)
+            for (size_t place = 0; place < m->n_matchups * m->n_ranges; place++)
                 for (int moving = 0; moving <= 1; moving++, at++) {
-                    const size_t in = place / m->n_ranges, r = place % m->n_ranges;
+                    const matchup *in = &m->matchups[place / m->n_ranges];
+                    const size_t r = place % m->n_ranges;
 
                     to->given[at] = hash_of(m, u, k, in, r, moving, fire);
                     to->taken[at] = hash_of(m, k, u, in, r, moving, fire);
@@ -76,7 +78,7 @@ static void insert(salvo_price_reason *of, salvo_likeness like)
 
 static bool is_as_strong_and_fast(const unit_pool *m, const candidate *a, const candidate *b)
 {
-    for (size_t in = 0; in < m->n_settings; in++)
+    for (size_t in = 0; in < 2 * m->n_settings; in++)
         if (a->in[in].full != b->in[in].full || a->in[in].speed != b->in[in].speed)
             return false;
     return true;

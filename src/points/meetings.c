@@ -3,16 +3,20 @@
 
 #include "rules/brackets.h"
 
-/* Brackets of all elements of the pool, in any setting: each once. */
+/* Brackets of all elements of the pool, in any setting, whether they defend or not: each once. */
 static salvo_status collect(const unit_pool *m, salvo_stops *stops, salvo_error *err)
 {
     const void **elements = salvo_arena_array(m->memory, m->n, sizeof *elements);
     salvo_status status = elements ? SALVO_OK : salvo_fail_memory(err);
 
-    for (size_t in = 0; in < m->n_settings && status == SALVO_OK; in++) {
+    for (size_t in = 0; in < 2 * m->n_settings && status == SALVO_OK; in++) {
+        const setting *s = &m->settings[in / 2];
+
+        if (in % 2 && s->of->n_defender == 0) /* who defends is like everybody */
+            continue;
         for (size_t u = 0; u < m->n; u++)
             elements[u] = m->units[u].in[in].element;
-        status = salvo_stops_of_battle(stops, m->book, elements, m->n, m->settings[in].field.situation, m->memory, err);
+        status = salvo_stops_of_battle(stops, m->book, elements, m->n, s->field.situation, m->memory, err);
     }
     return status;
 }

@@ -17,7 +17,7 @@ static const double HALF_OF_ALL = 0.5, WIDE = 0.25;
  * part their prices all the same, so each has a hair of its own. Between classes it is 0: armies are random, so that no
  * unit is bound to another but through the level of the list, and what the model says beyond that is which of them happened
  * to meet: a kept price would drag some units along, and nobody could say why. */
-static salvo_status find_covariance(fit_context *d, const value_model *v, limited *to, salvo_error *err)
+static salvo_status find_covariance(const fit_context *d, const value_model *v, limited *to, salvo_error *err)
 {
     static const double OWN = 1e-5;
     const size_t n = d->m.n;
@@ -39,26 +39,25 @@ static salvo_status find_covariance(fit_context *d, const value_model *v, limite
     return SALVO_OK;
 }
 
-static salvo_status limit(fit_context *d, const value_model *v, salvo_list list, limited *to, salvo_error *err)
+static salvo_status limit(const fit_context *d, const value_model *v, double *prices, limited *to, salvo_error *err)
 {
     salvo_status status = find_covariance(d, v, to, err);
 
-    return status == SALVO_OK
-               ? nearest_prices(d->lists[list], to->covariance, to->holds, &d->limits, d->fit->memory, err)
-               : status;
+    return status == SALVO_OK ? nearest_prices(prices, to->covariance, to->holds, &d->limits, d->fit->memory, err)
+                              : status;
 }
 
 salvo_status new_prices_limit(fit_context *d, salvo_error *err)
 {
     memcpy(d->lists[SALVO_LIST_UNLIMITED], d->lists[SALVO_LIST_FITTED], d->m.n * sizeof *d->published);
-    return d->limits.exist ? limit(d, &d->model, SALVO_LIST_FITTED, &d->held, err) : SALVO_OK;
+    return d->limits.exist ? limit(d, &d->model, d->lists[SALVO_LIST_FITTED], &d->held, err) : SALVO_OK;
 }
 
 /* Effects were found beside other prices: these have their own. */
 salvo_status new_prices_limit_rules(fit_context *d, value_question *of, salvo_error *err)
 {
     double *by_class, *members;
-    salvo_status status = limit(d, &d->rules_model, SALVO_LIST_RULES, &d->held_rules, err);
+    salvo_status status = limit(d, &d->rules_model, d->lists[SALVO_LIST_RULES], &d->held_rules, err);
 
     if (status != SALVO_OK)
         return status;
@@ -116,9 +115,23 @@ static unsigned limits_of(const candidate *c, const salvo_bounds *fitted)
            (fitted->high > fitted->value * (1 + WIDE) ? SALVO_LIMIT_WIDE : 0u);
 }
 
-static salvo_bounds bounds_within(const fit_context *d, const limited *held, salvo_list list, size_t u)
+static salvo_bounds bounds_within(const fit_context *d, const limited *held, const double *prices, size_t u)
 {
-    return bounds_of_logarithm(d->lists[list][u], sqrt(fmax(held->covariance[u * d->m.n + u], 0)));
+    return bounds_of_logarithm(prices[u], sqrt(fmax(held->covariance[u * d->m.n + u], 0)));
+}
+
+salvo_status new_prices_limit_own(const fit_context *d, const value_model *v, double *prices, salvo_bounds *to,
+                                  salvo_error *err)
+{
+    limited held;
+    salvo_status status;
+
+    if (!d->limits.exist)
+        return new_prices_bounds(d, v, prices, to, err);
+    status = limit(d, v, prices, &held, err);
+    for (size_t u = 0; u < d->m.n && status == SALVO_OK; u++)
+        to[u] = bounds_within(d, &held, prices, u);
+    return status;
 }
 
 /* Under the author's limits errors are those of what they leave free. */
@@ -131,9 +144,9 @@ static void take_limits(fit_context *d)
         if (!d->limits.exist)
             continue;
         p->hold = d->held.holds[u];
-        p->fitted = bounds_within(d, &d->held, SALVO_LIST_FITTED, u);
+        p->fitted = bounds_within(d, &d->held, d->lists[SALVO_LIST_FITTED], u);
         if (d->rules.n)
-            p->with_rules = bounds_within(d, &d->held_rules, SALVO_LIST_RULES, u);
+            p->with_rules = bounds_within(d, &d->held_rules, d->lists[SALVO_LIST_RULES], u);
     }
 }
 

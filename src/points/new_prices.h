@@ -23,4 +23,8 @@ salvo_status new_prices_read_rules(fit_context *d, salvo_error *err);
 salvo_status new_prices_bounds(const fit_context *d, const value_model *v, const double *prices, salvo_bounds *to,
                                salvo_error *err);
 
+/* The same after the prices were moved to the nearest ones within the author's limits, where there are any. */
+salvo_status new_prices_limit_own(const fit_context *d, const value_model *v, double *prices, salvo_bounds *to,
+                                  salvo_error *err);
+
 #endif

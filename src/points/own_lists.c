@@ -1,16 +1,25 @@
 #include "points/own_lists.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "points/imbalance.h"
 #include "points/new_prices.h"
 
-/* Into d->only, which says both what is fitted and where armies meet that judge. */
-static void mark_own(fit_context *d, const salvo_own_list *own)
+static bool is_own(const salvo_own_list *own, const fit_context *d, const meeting *at)
 {
-    for (size_t at = 0; at < d->m.n_meetings; at++)
-        d->only[at] = d->m.plan->per == SALVO_PER_SCENARIO ? d->m.meetings[at].scenario == own->scenario
-                                                           : d->m.meetings[at].range == own->range;
+    switch (d->m.plan->per) {
+    case SALVO_PER_SCENARIO:
+        return at->scenario == own->scenario;
+    case SALVO_PER_RANGE:
+        return at->range == own->range;
+    case SALVO_PER_TARGETS:
+        return at->targets == own->targets;
+    case SALVO_PER_SETTING:
+        return strcmp(d->m.settings[at->setting].of->part, own->part) == 0;
+    default:
+        return true;
+    }
 }
 
 /* NAN after a stop: prices are there, and nobody has judged them. */
@@ -39,15 +48,17 @@ static salvo_status fit_own_list(fit_context *d, salvo_own_list *own, value_mode
     own->prices = salvo_arena_array(d->fit->memory, d->m.n, sizeof *own->prices);
     if (!weights || !prices || !own->prices)
         return salvo_fail_memory(err);
-    mark_own(d, own);
-    for (size_t at = 0; at < d->m.n_meetings; at++)
+    /* d->only says both what is fitted and where armies meet that judge. */
+    for (size_t at = 0; at < d->m.n_meetings; at++) {
+        d->only[at] = is_own(own, d, &d->m.meetings[at]);
         weights[at] = d->only[at] ? d->weights[at] : 0;
+    }
     of.weight = weights;
     status = value_model_fit(v, &of, err);
     if (status != SALVO_OK)
         return status;
     fit_read_prices(d, v, prices);
-    status = new_prices_bounds(d, v, prices, own->prices, err);
+    status = new_prices_limit_own(d, v, prices, own->prices, err);
     if (status != SALVO_OK)
         return status;
     status = judge_own(d, &own->imbalance, prices, v, err);
@@ -68,19 +79,41 @@ salvo_status own_lists_fit(fit_context *d, salvo_error *err)
     return SALVO_OK;
 }
 
-salvo_status own_lists_list(fit_context *d, salvo_error *err)
+/* Of several settings with one part the first. */
+static bool is_new_part(const salvo_points_plan *plan, size_t in)
 {
-    const salvo_points_plan *plan = d->m.plan;
-    salvo_points_fit *f = d->fit;
+    for (size_t k = 0; k < in; k++)
+        if (strcmp(plan->settings[k].part, plan->settings[in].part) == 0)
+            return false;
+    return true;
+}
 
-    d->only = salvo_arena_array(f->memory, d->m.n_meetings, sizeof *d->only);
-    f->own = salvo_arena_array(f->memory, d->m.n_ranges + SALVO_N_SCENARIOS, sizeof *f->own);
-    if (!d->only || !f->own)
-        return salvo_fail_memory(err);
+static void list_own(const unit_pool *m, salvo_points_fit *f)
+{
+    const salvo_points_plan *plan = m->plan;
+
     for (int s = 0; plan->per == SALVO_PER_SCENARIO && s < SALVO_N_SCENARIOS; s++)
         if (plan->scenarios[s] > 0)
             f->own[f->n_own++].scenario = (salvo_scenario)s;
-    for (size_t r = 0; plan->per == SALVO_PER_RANGE && r < d->m.n_ranges; r++)
-        f->own[f->n_own++].range = d->m.ranges[r];
+    for (size_t r = 0; plan->per == SALVO_PER_RANGE && r < m->n_ranges; r++)
+        f->own[f->n_own++].range = m->ranges[r];
+    for (int t = 0; plan->per == SALVO_PER_TARGETS && t < SALVO_N_TARGETS; t++)
+        if (plan->targets[t] > 0)
+            f->own[f->n_own++].targets = (salvo_targets)t;
+    for (size_t in = 0; plan->per == SALVO_PER_SETTING && in < plan->n_settings; in++)
+        if (is_new_part(plan, in))
+            f->own[f->n_own++].part = plan->settings[in].part;
+}
+
+salvo_status own_lists_list(fit_context *d, salvo_error *err)
+{
+    const size_t most = d->m.n_ranges + SALVO_N_SCENARIOS + SALVO_N_TARGETS + d->m.plan->n_settings;
+    salvo_points_fit *f = d->fit;
+
+    d->only = salvo_arena_array(f->memory, d->m.n_meetings, sizeof *d->only);
+    f->own = salvo_arena_array(f->memory, most, sizeof *f->own);
+    if (!d->only || !f->own)
+        return salvo_fail_memory(err);
+    list_own(&d->m, f);
     return SALVO_OK;
 }

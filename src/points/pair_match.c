@@ -3,13 +3,15 @@
 #include "fight/battle_chain.h"
 
 /* The army's kinds as a battle's side: no list is parsed for thousands of armies. */
-static void enlist(battle_side *to, const unit_pool *m, const army *a, const meeting *at, int turned)
+static void enlist(battle_side *to, const unit_pool *m, const army *a, const meeting *at, int side, int turned)
 {
+    const size_t fielding = fielding_number(at->setting, is_defending(at->scenario, side));
+
     for (int i = 0; i < a->n_kinds; i++) {
         /* Who stands in front is who is shot at first; turned from meeting to meeting, no price hangs on a list's order. */
         const int k = (i + turned) % a->n_kinds;
         const candidate *c = &m->units[a->kind[k]];
-        const fielded *in = &c->in[at->setting];
+        const fielded *in = &c->in[fielding];
 
         to->kinds[to->n_kinds] = (element_kind){.element = in->element,
                                                 .unit = c->unit,
@@ -37,7 +39,7 @@ salvo_status pair_match_prepare(battle_model *e, const unit_pool *m, const army_
     e->cache = cache;
     e->turn_limit = plan.turns;
     /* Side a is the one that advances. */
-    enlist(&e->side[SIDE_A], m, &pair->side[attacker], at, at->turned[attacker]);
-    enlist(&e->side[SIDE_B], m, &pair->side[!attacker], at, at->turned[!attacker]);
+    enlist(&e->side[SIDE_A], m, &pair->side[attacker], at, SIDE_A, at->turned[attacker]);
+    enlist(&e->side[SIDE_B], m, &pair->side[!attacker], at, SIDE_B, at->turned[!attacker]);
     return battle_chain_prepare(e, &plan, memory, err);
 }

@@ -6,7 +6,7 @@
 #include <salvo/arena.h>
 #include <salvo/points.h>
 
-/* A unit as an element of the battles of one setting. */
+/* A unit as an element of the battles of one setting, and there of an army that defends or does not. */
 typedef struct fielded {
     const void *element;
     double speed;
@@ -18,7 +18,7 @@ typedef struct fielded {
 typedef struct candidate {
     size_t unit; /* the unit's number for the ruleset's battle adapter */
     const char *id, *name, *nation;
-    const fielded *in; /* by setting */
+    const fielded *in; /* by fielding_number */
     double price;      /* what it is bought for */
     salvo_price_source source;
     size_t class;
@@ -47,6 +47,22 @@ static inline bool has_odds(const meeting *at)
     return at->odds != 1;
 }
 
+/* Whether a side holds its ground: in an advance side 0 closes in. */
+static inline bool is_defending(salvo_scenario scenario, int side)
+{
+    return scenario == SALVO_HOLD || (scenario == SALVO_ADVANCE && side == 1);
+}
+
+static inline size_t fielding_number(size_t setting, bool defends)
+{
+    return 2 * setting + defends;
+}
+
+/* Two fieldings of one setting that meet in a scenario of the plan: of the one that fires, and of the one it fires at. */
+typedef struct matchup {
+    size_t setting, by, at;
+} matchup;
+
 /* What a pair of armies has at all of its meetings. */
 typedef struct setting {
     const salvo_points_setting *of;
@@ -60,6 +76,8 @@ typedef struct unit_pool {
     const salvo_points_plan *plan;
     setting *settings;
     size_t n_settings; /* at least 1 */
+    matchup *matchups; /* of a setting that has no words for who defends: one */
+    size_t n_matchups;
     candidate *units;
     size_t n;
     int n_demanded; /* elements that every army has */

@@ -28,8 +28,55 @@ static salvo_points_setting of_plan(const salvo_points_plan *plan)
                                   .elements_max = plan->elements_max,
                                   .field = plan->battle.words,
                                   .element = plan->battle.army[0].words,
+                                  .defender = plan->defender,
                                   .n_field = plan->battle.n_words,
-                                  .n_element = plan->battle.army[0].n_words};
+                                  .n_element = plan->battle.army[0].n_words,
+                                  .n_defender = plan->n_defender};
+}
+
+/* Unless it is there. */
+static void put_matchup(unit_pool *m, size_t in, bool by_defends, bool at_defends)
+{
+    const matchup new = {in, fielding_number(in, by_defends), fielding_number(in, at_defends)};
+
+    for (size_t i = 0; i < m->n_matchups; i++)
+        if (m->matchups[i].by == new.by && m->matchups[i].at == new.at)
+            return;
+    m->matchups[m->n_matchups++] = new;
+}
+
+static salvo_status list_matchups(unit_pool *m, salvo_error *err)
+{
+    enum { MOST = 4 }; /* of a setting: either of two defends or does not */
+
+    m->n_matchups = 0; /* a variant of a pool has those of the pool */
+    m->matchups = salvo_arena_array(m->memory, MOST * m->n_settings, sizeof *m->matchups);
+    if (!m->matchups)
+        return salvo_fail_memory(err);
+    for (size_t in = 0; in < m->n_settings; in++)
+        for (int s = 0; s < SALVO_N_SCENARIOS; s++)
+            for (int side = 0; side < 2; side++) {
+                const bool tells = m->settings[in].of->n_defender > 0;
+
+                if (m->plan->scenarios[s] > 0)
+                    put_matchup(m, in, tells && is_defending((salvo_scenario)s, side),
+                                tells && is_defending((salvo_scenario)s, !side));
+            }
+    return SALVO_OK;
+}
+
+/* Words that no battle of the plan would read are a slip. */
+static salvo_status check_defender(const unit_pool *m, salvo_error *err)
+{
+    for (size_t in = 0; in < m->n_settings; in++)
+        if (m->settings[in].of->n_defender &&
+            !(m->plan->scenarios[SALVO_HOLD] > 0 || m->plan->scenarios[SALVO_ADVANCE] > 0))
+            return salvo_fail(
+                err, SALVO_BAD_INPUT,
+                "defender-%s: nobody defends in a meeting; add hold or advance to the scenarios, or give the "
+                "word to both sides: %s",
+                m->settings[in].of->defender[0], m->settings[in].of->defender[0]);
+    return SALVO_OK;
 }
 
 salvo_status settings_open(unit_pool *m, salvo_error *err)
@@ -50,7 +97,9 @@ salvo_status settings_open(unit_pool *m, salvo_error *err)
     for (size_t in = 0; in < n; in++)
         m->settings[in].share = m->settings[in].of->weight / weights;
     m->n_settings = n;
-    return ask_fields(m, err);
+    if (check_defender(m, err) != SALVO_OK)
+        return SALVO_BAD_INPUT;
+    return list_matchups(m, err) == SALVO_OK ? ask_fields(m, err) : salvo_fail_memory(err);
 }
 
 void settings_close(unit_pool *m)
@@ -59,22 +108,55 @@ void settings_close(unit_pool *m)
         salvo_question_free(&m->settings[in].field);
 }
 
-static salvo_status field_one(const unit_pool *m, candidate *c, const salvo_points_setting *in, fielded *to,
-                              salvo_error *err)
+/* Whether one of the words has that word's key. */
+static bool has_key_of(const salvo_schema *schema, const char *const *words, size_t n, const char *word,
+                       salvo_arena *memory)
+{
+    const char *key = salvo_arena_slice(memory, word, strcspn(word, "="));
+    const int at = key ? salvo_parameter_find(schema, key) : -1;
+
+    for (size_t i = 0; i < n; i++) {
+        const char *other = salvo_arena_slice(memory, words[i], strcspn(words[i], "="));
+
+        if (at >= 0 && other && salvo_parameter_find(schema, other) == at)
+            return true;
+    }
+    return false;
+}
+
+/* The unit, the words of every element, and those of a defender, which go before. NULL when memory is out. */
+static const char **list_words(const unit_pool *m, const candidate *c, const salvo_points_setting *in, bool defends,
+                               size_t *n)
 {
     const salvo_schema *schema = m->adapter->element;
-    const char **words = salvo_arena_array(m->memory, 1 + in->n_element, sizeof *words);
+    const size_t own = defends ? in->n_defender : 0;
+    const char **words = salvo_arena_array(m->memory, 1 + in->n_element + own, sizeof *words);
+
+    *n = 0;
+    if (!words)
+        return NULL;
+    words[(*n)++] = salvo_arena_printf(m->memory, "%s=%s", schema->parameters[0].key, c->id);
+    for (size_t i = 0; i < in->n_element; i++)
+        if (!own || !has_key_of(schema, in->defender, own, in->element[i], m->memory))
+            words[(*n)++] = in->element[i];
+    for (size_t i = 0; i < own; i++)
+        words[(*n)++] = in->defender[i];
+    return words[0] ? words : NULL;
+}
+
+static salvo_status field_one(const unit_pool *m, candidate *c, const salvo_points_setting *in, bool defends,
+                              fielded *to, salvo_error *err)
+{
+    const salvo_schema *schema = m->adapter->element;
     void *element = salvo_arena_array(m->memory, 1, schema->situation_size);
     salvo_question question;
     salvo_status status;
+    size_t n;
+    const char **words = list_words(m, c, in, defends, &n);
 
-    if (words)
-        words[0] = salvo_arena_printf(m->memory, "%s=%s", schema->parameters[0].key, c->id);
-    if (!words || !words[0] || !element)
+    if (!words || !element)
         return salvo_fail_memory(err);
-    for (size_t i = 0; i < in->n_element; i++)
-        words[1 + i] = in->element[i];
-    status = salvo_schema_ask(&question, m->book, schema, words, 1 + in->n_element, err);
+    status = salvo_schema_ask(&question, m->book, schema, words, n, err);
     if (status != SALVO_OK)
         return status;
     memcpy(element, question.situation, schema->situation_size);
@@ -87,13 +169,22 @@ static salvo_status field_one(const unit_pool *m, candidate *c, const salvo_poin
     return SALVO_OK;
 }
 
+/* Where nothing is said of who defends, both are one element: battles are told apart by elements' addresses. */
 salvo_status settings_field(const unit_pool *m, candidate *c, salvo_error *err)
 {
-    fielded *in = salvo_arena_array(m->memory, m->n_settings, sizeof *in);
+    fielded *in = salvo_arena_array(m->memory, 2 * m->n_settings, sizeof *in);
     salvo_status status = in ? SALVO_OK : salvo_fail_memory(err);
 
-    for (size_t i = 0; i < m->n_settings && status == SALVO_OK; i++)
-        status = field_one(m, c, m->settings[i].of, &in[i], err);
+    for (size_t i = 0; i < m->n_settings && status == SALVO_OK; i++) {
+        const salvo_points_setting *of = m->settings[i].of;
+        fielded *open = &in[fielding_number(i, false)], *defending = &in[fielding_number(i, true)];
+
+        status = field_one(m, c, of, false, open, err);
+        if (status != SALVO_OK || of->n_defender == 0)
+            *defending = *open;
+        else
+            status = field_one(m, c, of, true, defending, err);
+    }
     c->in = in;
     return status;
 }

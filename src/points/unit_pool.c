@@ -222,19 +222,20 @@ static salvo_status take_choices(unit_pool *m, salvo_error *err)
 }
 
 /* Prepares the fire of one unit at another where both stand or both move; false when it can never weaken the target. */
-static bool aim(const unit_pool *m, const candidate *by, const candidate *at, size_t in, double range, bool moving,
-                void *fire)
+static bool aim(const unit_pool *m, const candidate *by, const candidate *at, const matchup *in, double range,
+                bool moving, void *fire)
 {
     const salvo_conditions unit_states = {.range = range, .moving = moving, .target_moving = moving};
 
     memset(fire, 0, m->adapter->fire_size); /* adapters leave padding alone: fires are compared by their bytes */
-    m->adapter->aim(m->settings[in].field.situation, by->in[in].element, at->in[in].element, &unit_states, fire);
-    return m->adapter->can_harm(fire, by->in[in].fresh, at->in[in].fresh);
+    m->adapter->aim(m->settings[in->setting].field.situation, by->in[in->by].element, at->in[in->at].element,
+                    &unit_states, fire);
+    return m->adapter->can_harm(fire, by->in[in->by].fresh, at->in[in->at].fresh);
 }
 
-/* Hashes all that a unit does to others and others to it in a setting, standing and moving, at every range and halfway
+/* Hashes all that a unit does to others and others to it in a matchup, standing and moving, at every range and halfway
  * before it: two units with the same hash cannot be told apart by any battle of the plan there. */
-static uint64_t hash_fires(const unit_pool *m, const candidate *c, size_t in, uint64_t before, void *fire)
+static uint64_t hash_fires(const unit_pool *m, const candidate *c, const matchup *in, uint64_t before, void *fire)
 {
     uint64_t hash = before;
 
@@ -250,8 +251,8 @@ static uint64_t hash_fires(const unit_pool *m, const candidate *c, size_t in, ui
                 aim(m, &m->units[i], c, in, range, moving, fire);
                 hash = salvo_hash(hash, fire, m->adapter->fire_size);
             }
-    hash = salvo_hash(hash, &c->in[in].speed, sizeof c->in[in].speed);
-    return salvo_hash(hash, &c->in[in].full, sizeof c->in[in].full);
+    hash = salvo_hash(hash, &c->in[in->by].speed, sizeof c->in->speed);
+    return salvo_hash(hash, &c->in[in->by].full, sizeof c->in->full);
 }
 
 /* Classes in the order of their first unit; compared by hash only. */
@@ -268,8 +269,8 @@ static salvo_status find_classes(unit_pool *m, salvo_error *err)
 
         /* Among a hundred units a linear search is not what takes time. */
         hashes[i] = SALVO_HASH;
-        for (size_t in = 0; in < m->n_settings; in++)
-            hashes[i] = hash_fires(m, &m->units[i], in, hashes[i], fire);
+        for (size_t in = 0; in < m->n_matchups; in++)
+            hashes[i] = hash_fires(m, &m->units[i], &m->matchups[in], hashes[i], fire);
         while (k < m->n_classes && hashes[m->first_of[k]] != hashes[i])
             k++;
         if (k == m->n_classes)
@@ -290,11 +291,11 @@ static double nearest_range(const unit_pool *m, size_t in)
                                          : m->adapter->closest(m->settings[in].field.situation);
 }
 
-/* What unit i can harm in a setting. */
-static void measure_harm(unit_pool *m, size_t i, size_t in, void *fire)
+/* What unit i can harm in a matchup. */
+static void measure_harm(unit_pool *m, size_t i, const matchup *in, void *fire)
 {
     /* n counts the unit itself, too: a mirror match is one. */
-    double all = (double)(m->n * m->n_ranges * m->n_settings), nearest = nearest_range(m, in);
+    double all = (double)(m->n * m->n_ranges * m->n_matchups), nearest = nearest_range(m, in->setting);
 
     for (size_t k = 0; k < m->n; k++) {
         m->units[i].dangerous |= aim(m, &m->units[i], &m->units[k], in, nearest, false, fire);
@@ -334,8 +335,8 @@ static salvo_status look_for_harm(unit_pool *m, salvo_error *err)
     if (!fire)
         return salvo_fail_memory(err);
     for (size_t i = 0; i < m->n; i++)
-        for (size_t in = 0; in < m->n_settings; in++)
-            measure_harm(m, i, in, fire);
+        for (size_t in = 0; in < m->n_matchups; in++)
+            measure_harm(m, i, &m->matchups[in], fire);
     return leave_out_harmless(m, err);
 }
 
