@@ -26,7 +26,7 @@ every_command=(
     "merge part.db"
     "new out/mine --like blank"
     "odds mad.direct-fire weapon=cannon-b range=500 cover=normal -o out/answer.xlsx"
-    "odds tiny.shoot -r $root/examples/rulebooks/tiny"
+    "odds tiny.shot target=light range=6 --data $root/examples/rulebooks/tiny"
     "points audit -r mad --nation japan"
     "points price 'Ho-Ha (APC)' -r mad --nation japan --pairs 20 --elements 2 --range 100 --scenario hold --precision 0.3"
     "points test -r mad --nation japan --pairs 20 --elements 2 --kinds 1 --range 500 --scenario hold --precision 0.2"
