@@ -72,9 +72,10 @@ if [[ -n ${SALVO_PROGRAM:-} && -x $SALVO_PROGRAM ]]; then
 fi
 rm "$commands"
 
-# Of every target the words, numbers and signs that stand in its seeds most often, as a dictionary for clang's fuzzer.
+# Of every target the words, numbers and signs that stand in its seeds most often, as a dictionary for clang's fuzzer,
+# which takes ASCII alone.
 for folder in "$to"/*/; do
     grep -raohE '[[:alpha:]_][[:alnum:]_-]*|[0-9.]+|[[:punct:]]+' "$folder" |
-        awk 'length($0) < 60 { seen[$0]++ } END { for (word in seen) print seen[word], word }' | sort -k1,1nr -k2 |
+        LC_ALL=C grep -a '^[!-~]*$' | awk 'length($0) < 60 { seen[$0]++ } END { for (word in seen) print seen[word], word }' | sort -k1,1nr -k2 |
         head -n 400 | awk '{ gsub(/[\\"]/, "\\\\&", $2); print "\"" $2 "\"" }' >"${folder%/}.dict" || true
 done
