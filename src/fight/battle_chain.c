@@ -73,9 +73,12 @@ static void label(const void *situation, int outcome, char text[SALVO_LABEL_MAX]
     snprintf(text, SALVO_LABEL_MAX, outcome == e->n_outcomes ? "endless" : "left-%d", outcome);
 }
 
-static const salvo_expectation EXPECTATIONS[N_GAINS] = {
-    [GAIN_TURNS] = {.name = "turns"},   [GAIN_LOST_A] = {.name = "lost-a"}, [GAIN_LOST_B] = {.name = "lost-b"},
-    [GAIN_DOWN_A] = {.name = "down-a"}, [GAIN_DOWN_B] = {.name = "down-b"},
+const salvo_expectation BATTLE_EXPECTATIONS[N_GAINS] = {
+    [GAIN_TURNS] = {.name = "turns", .help = "the number of turns"},
+    [GAIN_LOST_A] = {.name = "strength lost by a", .help = "strength that side a lost"},
+    [GAIN_LOST_B] = {.name = "strength lost by b", .help = "strength that side b lost"},
+    [GAIN_DOWN_A] = {.name = "elements lost by a", .help = "elements that side a lost"},
+    [GAIN_DOWN_B] = {.name = "elements lost by b", .help = "elements that side b lost"},
 };
 
 /* Whether every throw of the initiative is thrown again, so that no turn can begin. A rulebook of a user may have an
@@ -141,7 +144,7 @@ salvo_status battle_chain_prepare(battle_model *e, const salvo_battle_plan *plan
     };
     e->procedure = (salvo_procedure){
         .schema = {.name = "the battle", .situation_size = sizeof *e},
-        .expectations = EXPECTATIONS,
+        .expectations = BATTLE_EXPECTATIONS,
         .n_expectations = N_GAINS,
         .label = label,
         .chain = &e->chain,

@@ -65,7 +65,9 @@ typedef struct battle_model {
  * times the verdict. */
 enum { NOBODY_BEATEN, A_BEATEN, B_BEATEN, BOTH_BEATEN, N_VERDICTS };
 
-enum { GAIN_TURNS, GAIN_LOST_A, GAIN_LOST_B, GAIN_DOWN_A, GAIN_DOWN_B, N_GAINS }; /* strength lost, elements lost */
+/* What a battle is counted in: turns, strength lost, elements lost. */
+enum { GAIN_TURNS, GAIN_LOST_A, GAIN_LOST_B, GAIN_DOWN_A, GAIN_DOWN_B, N_GAINS };
+extern const salvo_expectation BATTLE_EXPECTATIONS[N_GAINS];
 
 /* Whether an element of the kind moved with its line to that place, unless damage had stopped it. */
 static inline bool battle_model_moved(const battle_model *e, int place, int side, int kind)

@@ -31,15 +31,6 @@ static const salvo_parameter OF_PLAN[N_OF_PLAN] = {
     [BREAK_AT] = {.key = "break-at", .kind = SALVO_DECIMAL},
 };
 
-/* As the chain gains them. Strength is not told by the kernels' endings, so it is none of the expectations. */
-static const salvo_expectation EXPECTATIONS[N_GAINS] = {
-    [GAIN_TURNS] = {.name = "turns", .help = "the number of turns"},
-    [GAIN_LOST_A] = {.name = "strength lost by a", .help = "strength that side a lost"},
-    [GAIN_LOST_B] = {.name = "strength lost by b", .help = "strength that side b lost"},
-    [GAIN_DOWN_A] = {.name = "elements lost by a", .help = "elements that side a lost"},
-    [GAIN_DOWN_B] = {.name = "elements lost by b", .help = "elements that side b lost"},
-};
-
 /* The situation of the question is the battle model, which the chain's own functions work on. The procedure comes
  * first: whoever has it has the rest. */
 typedef struct battle_question {
@@ -48,6 +39,7 @@ typedef struct battle_question {
     battle_trials trials;
 } battle_question;
 
+/* Strength is not told by the kernels' endings, so it is no expectation of a question. */
 static bool expects(const void *situation, size_t expectation)
 {
     (void)situation;
@@ -129,7 +121,6 @@ static void fold_means(salvo_odds *odds)
     odds->n_means = 0;
     for (size_t i = 0; i < n; i++) {
         odds->means[odds->n_means] = odds->means[i];
-        odds->means[odds->n_means].name = EXPECTATIONS[odds->means[i].expectation].name;
         odds->n_means += expects(NULL, odds->means[i].expectation);
     }
 }
@@ -283,7 +274,7 @@ static void set_procedure(battle_question *b)
     b->procedure = (salvo_procedure){
         .schema = {.situation_size = sizeof *e, .remark = remark},
         .documentation = {.title = "two armies fight it out"},
-        .expectations = EXPECTATIONS,
+        .expectations = BATTLE_EXPECTATIONS,
         .n_expectations = N_GAINS,
         .expects = expects,
         .outcomes = ENDS,
