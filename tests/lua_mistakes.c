@@ -88,6 +88,8 @@ static const struct mistake {
      BATTLE_OF("state = {hits = whole(0, 9)}, start = function() return {} end, dice = {d6},\n"
                "kind = function() return 1 end, resolve = function() end, can_harm = function() return true end"),
      "kind goes together with throws", 2, NULL},
+    {"a misspelt option of a column", "return {tables = {units = {hits = {whole(1, 9), bracket = 'units'}}}}",
+     "no field 'bracket'", 1, NULL},
     {"a column that is not there", "return {tables = {units = {armour = whole(1, 9)}}}", "no procedures", 0, NULL},
     {"a name that nobody gave", "\nlocal x = pol(3, d6, 4)", "unknown name 'pol'; did you mean 'pool'", 2, NULL},
     {"a word of salvo as a global", "function pool() end", "'pool' is a word of salvo", 1, NULL},
