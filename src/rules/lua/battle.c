@@ -125,7 +125,7 @@ static void read_side(lua_State *L, const reader *r, int index, const char *name
     if (strcmp(name, "field") == 0)
         schema->name = salvo_arena_printf(r->memory, "a battle of %s", r->store->title);
     if (!schema->name)
-        luaL_error(L, "memory is out");
+        sandbox_no_memory(L);
     lua_getfield(L, index, name);
     schema->parameters = reader_parameters(L, r, -1, first, to->line, schema->name, &schema->n_parameters);
     lua_pop(L, 1);

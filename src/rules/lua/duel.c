@@ -138,7 +138,7 @@ static void add_own(lua_State *L, const reader *r, const subject *element, int s
     for (size_t i = 0; i < more_of(element); i++) {
         to[i] = element->procedure.schema.parameters[i + 1];
         if (!one_on_one_own(&to[i], side, r->memory))
-            luaL_error(L, "memory is out");
+            sandbox_no_memory(L);
     }
 }
 
@@ -207,7 +207,7 @@ void duel_make(lua_State *L, const reader *r)
     to->line = b->battle.line;
     schema->name = salvo_arena_printf(r->memory, "%s.duel", r->store->id);
     if (!schema->name)
-        luaL_error(L, "memory is out");
+        sandbox_no_memory(L);
     if (more_of(&b->element) > 255)
         sandbox_fail(L, to->line, "an element has more than 255 parameters");
     to->procedure.id = schema->name;

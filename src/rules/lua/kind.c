@@ -145,7 +145,7 @@ void *kind_array(lua_State *L, salvo_arena *memory, size_t count, size_t size)
     void *array = salvo_arena_array(memory, count, size);
 
     if (!array)
-        luaL_error(L, "memory is out");
+        sandbox_no_memory(L);
     return array;
 }
 
@@ -154,7 +154,7 @@ const char *kind_keep(lua_State *L, const char *text, salvo_arena *memory)
     const char *kept = text ? salvo_arena_text(memory, text) : NULL;
 
     if (text && !kept)
-        luaL_error(L, "memory is out");
+        sandbox_no_memory(L);
     return kept;
 }
 

@@ -41,7 +41,7 @@ static void read_name(lua_State *L, const reader *r, int index, subject *to)
     }
     to->procedure.schema.name = salvo_arena_printf(r->memory, "%s.%s", r->store->id, name);
     if (!to->procedure.schema.name)
-        luaL_error(L, "memory is out");
+        sandbox_no_memory(L);
     to->procedure.id = id ? kind_keep(L, id, r->memory) : to->procedure.schema.name;
 }
 

@@ -70,10 +70,8 @@ static void *allocate(void *of, void *block, size_t old_size, size_t size)
     if (!may_have(box, before, block ? 0 : old_size, size))
         return NULL;
     moved = realloc(block, size);
-    if (!moved) {
-        box->out_of_memory = true;
+    if (!moved)
         return size <= before ? block : NULL; /* Lua counts on it that shrinking never fails */
-    }
     box->used += size - before;
     box->turnover += size > before ? size : 0;
     return moved;
@@ -275,6 +273,8 @@ bool sandbox_call(sandbox *box, void (*body)(lua_State *L, void *of), void *of)
     } else if (failed == LUA_ERRERR) {
         note(box, 0, "functions call each other too deep, or without an end");
     }
+    if (box->out_of_memory)
+        box->failure.kind = SANDBOX_NO_MEMORY;
     lua_settop(L, 0);
     return false;
 }
@@ -295,6 +295,12 @@ void sandbox_fail(lua_State *L, int line, const char *format, ...)
         lua_pushstring(L, text);
     lua_error(L);
     abort(); /* lua_error never returns, which its declaration does not say */
+}
+
+void sandbox_no_memory(lua_State *L)
+{
+    sandbox_of(L)->out_of_memory = true;
+    sandbox_fail(L, 0, "memory is out");
 }
 
 /* A refusal is a table under a private key, so that no text which a rule passes to error() can be taken for one. */

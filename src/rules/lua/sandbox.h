@@ -44,8 +44,9 @@ typedef struct sandbox {
     lua_State *L;
     sandbox_limits limits;
     size_t used, turnover;
-    int64_t left; /* instructions */
-    bool over_memory, over_text, out_of_memory;
+    int64_t left;                /* instructions */
+    bool over_memory, over_text; /* the state's limits */
+    bool out_of_memory;          /* the machine's */
     int line; /* where what is called stands in the rules: of an error that comes of no line there; 0: unknown */
     sandbox_failure failure;
 } sandbox;
@@ -68,6 +69,9 @@ sandbox *sandbox_of(lua_State *L);
 
 /* Raises an error about a line of the rules (0: where it is raised). */
 _Noreturn void sandbox_fail(lua_State *L, int line, const char *format, ...) SALVO_PRINTF(3, 4);
+
+/* Raises what is no fault of the rules: memory outside of the state is out. */
+_Noreturn void sandbox_no_memory(lua_State *L);
 
 /* Raises the refusal whose text is on top of the stack. */
 _Noreturn void sandbox_refuse(lua_State *L);

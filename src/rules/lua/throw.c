@@ -20,7 +20,7 @@ static const die_weights *weights_of(lua_State *L)
         kept = die_weights_find(book_changeable(worker_of(L)->book), ways_at(L, -1));
         lua_pop(L, 2);
         if (!kept)
-            luaL_error(L, "memory is out");
+            sandbox_no_memory(L);
         lua_pushlightuserdata(L, (void *)(uintptr_t)kept);
         lua_pushvalue(L, -1);
         lua_setfield(L, -3, "kept");

@@ -78,7 +78,7 @@ static distribution *push_new(lua_State *L, size_t n, size_t bits)
         sandbox_fail(L, 0, "dice with more than 2^%d equally likely ways; make it of fewer dice", BITS_MAX);
     charge(L, d, bytes_of(n, bits));
     if (!distribution_init(&d->of, 0, (int64_t)n - 1))
-        luaL_error(L, "memory is out");
+        sandbox_no_memory(L);
     return &d->of;
 }
 
@@ -174,14 +174,14 @@ static int power(lua_State *L)
     bool done;
 
     if (!distribution_init(&one, 0, 1))
-        luaL_error(L, "memory is out");
+        sandbox_no_memory(L);
     mpz_set(one.ways[1], of->ways[0]);
     mpz_set(one.ways[0], of->ways[1]);
     distribution_add_up(&one);
     done = distribution_power(&all, &one, count);
     distribution_free(&one);
     if (!done)
-        luaL_error(L, "memory is out");
+        sandbox_no_memory(L);
     distribution_free(d);
     *d = all;
     return end_new(L);

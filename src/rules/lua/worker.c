@@ -265,7 +265,7 @@ static void list_kept(lua_State *L, void *of)
 
     worker_push_rulebook(L);
     if (!kept_list(L, to))
-        luaL_error(L, "memory is out");
+        sandbox_no_memory(L);
 }
 
 /* A fault of the book's also where the question could be refused: the rules are wrong, and not what was asked. */
@@ -407,7 +407,7 @@ void *worker_results(lua_State *L, size_t size)
     if (w->results)
         room = salvo_arena_array(w->results, 1, size);
     if (!room)
-        luaL_error(L, "memory is out");
+        sandbox_no_memory(L);
     w->results_bytes += size;
     return room;
 }
