@@ -1,12 +1,13 @@
 /* The memory of a Lua state runs out: whichever allocation it is that fails, the answer is right or there is an error in
- * words, and nothing is left behind (the sanitisers look). A state allocates by realloc, and the linker sends that here
- * (--wrap, in CMakeLists.txt). SALVO_EVERY=1 makes every allocation fail in turn; else the first ones, then a sample. */
+ * words, and nothing is left behind (the sanitisers look). A state allocates by realloc, arenas by calloc, and the linker
+ * sends both here (--wrap, in CMakeLists.txt). SALVO_EVERY=1 makes every allocation fail in turn; else the first ones, then a sample. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include <salvo/fight.h>
 
+#include "checks/checks.h"
 #include "support.h"
 
 /* Allocations until one fails, that one included; 0: none does. A state whose allocation fails collects its garbage and
@@ -16,20 +17,42 @@ static bool for_good, has_failed;
 
 void *__real_realloc(void *block, size_t size);
 void *__wrap_realloc(void *block, size_t size);
+void *__real_calloc(size_t count, size_t size);
+void *__wrap_calloc(size_t count, size_t size);
+
+static bool fails(void)
+{
+    if (left && --left == 0)
+        return has_failed = true;
+    return has_failed && for_good;
+}
 
 void *__wrap_realloc(void *block, size_t size)
 {
-    if (left && --left == 0)
-        has_failed = true;
-    else if (!has_failed || !for_good)
-        return __real_realloc(block, size);
-    return NULL;
+    return fails() ? NULL : __real_realloc(block, size);
+}
+
+void *__wrap_calloc(size_t count, size_t size)
+{
+    return fails() ? NULL : __real_calloc(count, size);
 }
 
 static const char *const FOLDERS[] = {"lua/tiny", "../examples/rulebooks/tiny"};
 
-/* Opens the book and asks it; false: with an error. */
-static bool ask_book(const char *folder, double *p_a)
+/* What salvo has found out about a book: a question that a failure has left out would be missing. */
+static salvo_status inspect(const salvo_rulebook *book, double *found, salvo_error *err)
+{
+    rulebook_check check;
+    salvo_status status = rulebook_check_run(&check, book, err);
+
+    for (size_t i = 0; i < check.n; i++)
+        *found += (double)check.procedures[i].questions + (double)check.procedures[i].results;
+    rulebook_check_free(&check);
+    return status;
+}
+
+/* Opens the book, asks and inspects it; false: with an error. */
+static bool ask_book(const char *folder, double *found)
 {
     const salvo_approach exact = {.method = SALVO_EXACT};
     char path[512];
@@ -45,8 +68,9 @@ static bool ask_book(const char *folder, double *p_a)
 
         status = salvo_duel_fight(&duel, &book, "heavy", "light", words, 1, &exact, &err);
         if (status == SALVO_OK) {
-            *p_a = duel.p_a.exact.value;
+            *found = duel.p_a.exact.value;
             salvo_duel_free(&duel);
+            status = inspect(&book, found, &err);
         }
         salvo_rulebook_close(&book);
     }

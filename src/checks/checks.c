@@ -31,11 +31,11 @@ typedef struct inspection {
 } inspection;
 
 /* A text for a message only: out of memory it is empty, and the check goes on. */
-static const char *in_one(const char *const *words, int n, salvo_arena *memory)
+static const char *in_one(const char *const *words, size_t n, salvo_arena *memory)
 {
     const char *text = "";
 
-    for (int i = 0; i < n && text; i++)
+    for (size_t i = 0; i < n && text; i++)
         text = salvo_arena_printf(memory, "%s%s%s", text, i ? " " : "", words[i]);
     return text ? text : "";
 }
@@ -100,12 +100,16 @@ static salvo_status try_question(inspection *in, bool plain, salvo_arena *memory
     const salvo_procedure *p = in->to->procedure;
     const char *words[SAMPLE_WORDS_MAX];
     salvo_question first, second;
-    int n = sample_words(words, &p->schema, &in->book->store, plain, &in->rng, memory);
-    salvo_status status;
+    size_t n;
+    salvo_status status = sample_words(words, &n, &p->schema, &in->book->store, plain, &in->rng, memory);
 
-    if (n < 0 || salvo_question_ask(&first, in->book, p, words, (size_t)n, NULL) != SALVO_OK)
+    if (status == SALVO_OK)
+        status = salvo_question_ask(&first, in->book, p, words, n, NULL);
+    if (status == SALVO_NO_MEMORY)
+        return salvo_fail_memory(err);
+    if (status != SALVO_OK)
         return salvo_rulebook_fault(in->book, err);
-    status = salvo_question_ask(&second, in->book, p, words, (size_t)n, err);
+    status = salvo_question_ask(&second, in->book, p, words, n, err);
     if (status == SALVO_OK) {
         status = inspect(in, &first, &second, in_one(words, n, memory), memory, err);
         salvo_question_free(&second);
@@ -175,13 +179,17 @@ static salvo_status check_battle(const salvo_rulebook *book, salvo_error *err)
     salvo_battle_plan plan = {.close_to = -1};
     salvo_approach how = {.method = SALVO_EXACT, .options = {.arithmetic = SALVO_DOUBLE, .effort = EFFORT}};
     salvo_battle battle;
+    salvo_status status;
 
     if (!book->ruleset->battle || !units || units->n_rows == 0)
         return SALVO_OK;
     /* Ids are in the first column. */
     plan.army[0].list = units->cells[0].text;
     plan.army[1].list = units->cells[(units->n_rows - 1) * units->n_columns].text;
-    if (salvo_battle_fight(&battle, book, &plan, &how, NULL) == SALVO_OK)
+    status = salvo_battle_fight(&battle, book, &plan, &how, NULL);
+    if (status == SALVO_NO_MEMORY)
+        return salvo_fail_memory(err);
+    if (status == SALVO_OK)
         salvo_battle_free(&battle);
     return salvo_rulebook_fault(book, err);
 }

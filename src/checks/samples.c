@@ -11,6 +11,20 @@
 enum { WHOLE_NUMBERS = 20, PARTS = 16, TRIES = 64 };
 static const double FAR = 48; /* where a decimal number has no limit */
 
+/* What values are drawn from and written into. */
+typedef struct source {
+    const salvo_store *store;
+    pcg32 *rng;
+    salvo_arena *memory;
+    bool no_memory; /* it ran out while a value was written */
+} source;
+
+static const char *written(source *s, const char *text)
+{
+    s->no_memory = s->no_memory || !text;
+    return text;
+}
+
 /* Unbiased and from the check's own generator: the sample is the same on every machine. */
 static uint32_t below(pcg32 *rng, size_t n)
 {
@@ -41,89 +55,93 @@ static const char *row_of(const salvo_table *table, const char *among, pcg32 *rn
 }
 
 /* Each of the two tables half the time, however many rows it has. */
-static const char *name_of(const salvo_parameter *p, const salvo_store *store, pcg32 *rng)
+static const char *name_of(const salvo_parameter *p, source *s)
 {
-    bool more = p->more_table && below(rng, 2);
+    bool more = p->more_table && below(s->rng, 2);
 
-    return row_of(salvo_store_table(store, more ? p->more_table : p->table), p->among, rng);
+    return row_of(salvo_store_table(s->store, more ? p->more_table : p->table), p->among, s->rng);
 }
 
 /* A whole number with a table is an id in it (strengths that are headings of rows). */
-static const char *whole(const salvo_parameter *p, const salvo_store *store, pcg32 *rng, salvo_arena *memory)
+static const char *whole(const salvo_parameter *p, source *s)
 {
     const double low = isfinite(p->min) ? p->min : 0;
     const double high = isfinite(p->max) && p->max < low + WHOLE_NUMBERS ? p->max : low + WHOLE_NUMBERS;
 
     if (p->table)
-        return row_of(salvo_store_table(store, p->table), NULL, rng);
-    return salvo_arena_printf(memory, "%.0f", low + below(rng, (size_t)(high - low) + 1));
+        return row_of(salvo_store_table(s->store, p->table), NULL, s->rng);
+    return written(s, salvo_arena_printf(s->memory, "%.0f", low + below(s->rng, (size_t)(high - low) + 1)));
 }
 
 /* The end of a bracket, where the headings of a table are ranges; or anything between the limits. The ends of brackets
  * are where one rounding or another shows, so half of the ranges are taken from there. */
-static const char *decimal(const salvo_parameter *p, const salvo_store *store, pcg32 *rng, salvo_arena *memory)
+static const char *decimal(const salvo_parameter *p, source *s)
 {
-    const salvo_table *table = p->table ? salvo_store_table(store, p->table) : NULL;
+    const salvo_table *table = p->table ? salvo_store_table(s->store, p->table) : NULL;
     const double low = isfinite(p->min) ? p->min : 0, high = isfinite(p->max) ? p->max : low + FAR;
 
-    if (table && table->n_columns > 1 && below(rng, 2)) {
+    if (table && table->n_columns > 1 && below(s->rng, 2)) {
         char *end;
-        const char *heading = table->header[1 + below(rng, table->n_columns - 1)].text;
+        const char *heading = table->header[1 + below(s->rng, table->n_columns - 1)].text;
         double upto = strtod(heading, &end);
 
         if (end != heading)
-            return salvo_arena_printf(memory, "%g", upto);
+            return written(s, salvo_arena_printf(s->memory, "%g", upto));
     }
-    return salvo_arena_printf(memory, "%g", low + (high - low) * below(rng, PARTS + 1) / PARTS);
+    return written(s, salvo_arena_printf(s->memory, "%g", low + (high - low) * below(s->rng, PARTS + 1) / PARTS));
 }
 
 /* A list of one item; longer ones would have to keep to rules about what goes together. */
-static const char *item(const salvo_parameter *p, const salvo_store *store, pcg32 *rng, salvo_arena *memory)
+static const char *item(const salvo_parameter *p, source *s)
 {
-    const char *id = p->sources ? row_of(salvo_store_table(store, p->sources->table), NULL, rng) : NULL;
+    const char *id = p->sources ? row_of(salvo_store_table(s->store, p->sources->table), NULL, s->rng) : NULL;
 
-    return id ? salvo_arena_printf(memory, "%s%s", p->sources->prefix, id) : "none";
+    return id ? written(s, salvo_arena_printf(s->memory, "%s%s", p->sources->prefix, id)) : "none";
 }
 
-static const char *value_of(const salvo_parameter *p, const salvo_store *store, pcg32 *rng, salvo_arena *memory)
+static const char *value_of(const salvo_parameter *p, source *s)
 {
     switch (p->kind) {
     case SALVO_FLAG:
-        return below(rng, 2) ? "yes" : "no";
+        return below(s->rng, 2) ? "yes" : "no";
     case SALVO_CHOICE:
     case SALVO_TEXT:
-        return choose(p->choices, rng);
+        return choose(p->choices, s->rng);
     case SALVO_INTEGER:
-        return whole(p, store, rng, memory);
+        return whole(p, s);
     case SALVO_DECIMAL:
-        return decimal(p, store, rng, memory);
+        return decimal(p, s);
     case SALVO_NAME:
-        return name_of(p, store, rng);
+        return name_of(p, s);
     case SALVO_LIST:
-        return item(p, store, rng, memory);
+        return item(p, s);
     }
     return NULL;
 }
 
-/* Optional parameters are given half the time. A required one without a value is a failure of memory, or of a table
- * without rows; -1 then skips the question. */
-int sample_words(const char *words[SAMPLE_WORDS_MAX], const salvo_schema *schema, const salvo_store *store, bool plain,
-                 pcg32 *rng, salvo_arena *memory)
+/* Optional parameters are given half the time. */
+salvo_status sample_words(const char *words[SAMPLE_WORDS_MAX], size_t *n, const salvo_schema *schema,
+                          const salvo_store *store, bool plain, pcg32 *rng, salvo_arena *memory)
 {
-    int n = 0;
+    source s = {.store = store, .rng = rng, .memory = memory};
 
-    for (size_t i = 0; i < schema->n_parameters && n < SAMPLE_WORDS_MAX; i++) {
+    *n = 0;
+    for (size_t i = 0; i < schema->n_parameters && *n < SAMPLE_WORDS_MAX; i++) {
         const salvo_parameter *p = &schema->parameters[i];
         const char *value;
 
         if (!p->required && (plain || below(rng, 2)))
             continue;
-        value = value_of(p, store, rng, memory);
-        if (!value && !p->required)
+        value = value_of(p, &s);
+        if (s.no_memory)
+            return SALVO_NO_MEMORY;
+        if (!value && p->required)
+            return SALVO_BAD_INPUT;
+        if (!value)
             continue;
-        words[n] = value ? salvo_arena_printf(memory, "%s=%s", p->key, value) : NULL;
-        if (!words[n++])
-            return -1;
+        words[*n] = salvo_arena_printf(memory, "%s=%s", p->key, value);
+        if (!words[(*n)++])
+            return SALVO_NO_MEMORY;
     }
-    return n;
+    return SALVO_OK;
 }

@@ -8,10 +8,10 @@
 
 enum { SAMPLE_WORDS_MAX = 64 };
 
-/* Writes "key=value" words for the schema into `words` and returns how many: what must be given, and, unless it is to be
- * `plain`, every other parameter in half of the cases. -1 where a value cannot be made up, or memory is out. What the
- * words say may still be refused. */
-int sample_words(const char *words[SAMPLE_WORDS_MAX], const salvo_schema *schema, const salvo_store *store, bool plain,
-                 pcg32 *rng, salvo_arena *memory);
+/* Writes "key=value" words for the schema into `words`: what must be given, and, unless it is to be `plain`, every other
+ * parameter in half of the cases. SALVO_BAD_INPUT where a value cannot be made up: a table has no rows; SALVO_NO_MEMORY. What
+ * the words say may still be refused. */
+salvo_status sample_words(const char *words[SAMPLE_WORDS_MAX], size_t *n, const salvo_schema *schema,
+                          const salvo_store *store, bool plain, pcg32 *rng, salvo_arena *memory);
 
 #endif

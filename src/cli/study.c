@@ -169,6 +169,8 @@ static salvo_status run_job(study *s, finding *f, context *x, salvo_error *err)
         return status;
     document = &f->context.outputs.at[JOB_DOCUMENT];
     f->json = json_loadb(document->bytes, document->length, 0, NULL);
+    if (!f->json && document->length > 0) /* what salvo wrote is JSON */
+        return salvo_fail_memory(err);
     /* Half a job must not stand in a report as a whole one. */
     return x->progress && x->progress->signal ? salvo_fail(err, SALVO_STOPPED, "the study was broken off") : SALVO_OK;
 }
