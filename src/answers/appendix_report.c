@@ -450,8 +450,7 @@ static void add_links(page *p, const salvo_appendix *a, size_t entry)
         snprintf(file, sizeof file, "%s.csv", name);
         salvo_text_add(&words, "%s%s%s%s", title, remark ? *title ? "; note: " : "note: " : "", remark ? remark : "",
                        remark ? "." : "");
-        page_link(p, file, salvo_text_of(&words));
-        p->failed = p->failed || words.failed;
+        page_link(p, file, page_words(p, &words));
         salvo_text_free(&words);
     }
 }

@@ -255,8 +255,7 @@ static void add_to_read(page *p, const void *comparison)
     salvo_text title = {0};
 
     put_comparison_title(&title, c);
-    p->failed = p->failed || title.failed;
-    page_heading(p, "%s", salvo_text_of(&title));
+    page_heading(p, "%s", page_words(p, &title));
     salvo_text_free(&title);
     add_comparison_remarks(p, c);
     add_shared(p, c);

@@ -16,7 +16,7 @@ static void add_title(page *p, const salvo_store *store)
     for (size_t i = 0; i < store->n_authors; i++)
         salvo_text_add(&text, "%s%s", i ? ", " : "", store->authors[i]);
     page_heading_at(p, 1, "%s (%s)", store->title, store->id);
-    page_paragraph(p, "%s; %s. %s", salvo_text_of(&text), store->edition, store->summary);
+    page_paragraph(p, "%s; %s. %s", page_words(p, &text), store->edition, store->summary);
     salvo_text_free(&text);
 }
 

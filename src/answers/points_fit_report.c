@@ -289,7 +289,7 @@ static void add_prices(page *p, const salvo_points_fit *f)
     put_level(&words, f);
     salvo_text_put(&words, " Rounded to ");
     put_rounding(&words, f);
-    page_paragraph(p, "%s. Units that nothing in the rules tells apart have one price%s.%s", salvo_text_of(&words),
+    page_paragraph(p, "%s. Units that nothing in the rules tells apart have one price%s.%s", page_words(p, &words),
                    points_is_limited(f) ? ", unless your limits part them" : "",
                    starred ? " *: not printed, the formula's." : "");
     salvo_text_free(&words);
@@ -345,8 +345,8 @@ static void add_limited(page *p, const salvo_points_fit *f, unsigned limit, cons
     salvo_text names = {0};
 
     put_limited(&names, f, limit);
-    if (names.length)
-        page_paragraph(p, "%s: %s.", words, salvo_text_of(&names));
+    if (names.length || names.failed)
+        page_paragraph(p, "%s: %s.", words, page_words(p, &names));
     salvo_text_free(&names);
 }
 

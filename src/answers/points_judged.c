@@ -182,8 +182,7 @@ static void add_judges(page *p, const salvo_points_fit *f)
             ? "; \"averaged\" is that of the average score, in which what is unfair one way here and the "
               "other way there cancels"
             : "",
-        salvo_text_of(&number), has_average(fitted) ? "" : ", each at one range,", 100 * fitted->residual);
-    p->failed = p->failed || number.failed;
+        page_words(p, &number), has_average(fitted) ? "" : ", each at one range,", 100 * fitted->residual);
     salvo_text_free(&number);
 }
 

@@ -135,7 +135,7 @@ static void add_summary(page *p, const salvo_audit *a)
         add_list(p, a, NULL, SALVO_DISAGREES);
     if (a->n[SALVO_FILLED_IN])
         page_paragraph(p, "%zu without a printed price %s the formula's: %s.", a->n[SALVO_FILLED_IN],
-                       a->n[SALVO_FILLED_IN] == 1 ? "has" : "have", salvo_text_of(&filled_in));
+                       a->n[SALVO_FILLED_IN] == 1 ? "has" : "have", page_words(p, &filled_in));
     salvo_text_free(&filled_in);
 }
 
@@ -176,9 +176,8 @@ static void add_parted(page *p, const salvo_audit *a)
     for (size_t i = 0; i < a->n_units; i++)
         if (is_parted(a, i))
             put_parted(&text, a, i);
-    if (text.length)
-        page_paragraph(p, "Fight the same in salvo's battles, at different prices: %s.", salvo_text_of(&text));
-    p->failed = p->failed || text.failed;
+    if (text.length || text.failed)
+        page_paragraph(p, "Fight the same in salvo's battles, at different prices: %s.", page_words(p, &text));
     salvo_text_free(&text);
 }
 

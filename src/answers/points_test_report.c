@@ -47,7 +47,7 @@ static void add_method(page *p, const salvo_points_test *t)
     put_settings(&text, &t->plan);
     salvo_text_add(&text, ", %llu battles each time, seed %llu. Costs differ by %.2f %% on average.",
                    (unsigned long long)i->trials, (unsigned long long)t->plan.seed, 100 * i->residual);
-    page_paragraph(p, "%s", salvo_text_of(&text));
+    page_paragraph(p, "%s", page_words(p, &text));
     salvo_text_free(&text);
     if (t->interrupted)
         page_paragraph(p, "Broken off: what is missing was not measured.");

@@ -135,8 +135,7 @@ void points_odds(page *p, const char *distance_unit, const salvo_imbalance *at, 
         page_paragraph(p, "An attacker has %.2f times the defender's points.", all);
     else
         page_paragraph(p, "To be about even, an attacker needs %.2f times the defender's points: %s.", all,
-                       salvo_text_of(&parts));
-    p->failed = p->failed || parts.failed;
+                       page_words(p, &parts));
     salvo_text_free(&parts);
 }
 
@@ -173,8 +172,7 @@ void points_nobody(page *p, const char *distance_unit, const salvo_imbalance *at
     page_paragraph(p,
                    "Nobody won a single battle of %.1f %% of all encounters, most often of those in %s. They are left "
                    "out, because no price makes them fairer.",
-                   100 * at->nobody, salvo_text_of(&where));
-    p->failed = p->failed || where.failed;
+                   100 * at->nobody, page_words(p, &where));
     salvo_text_free(&where);
 }
 
@@ -198,8 +196,7 @@ void points_left_out(page *p, const salvo_unit_pool *m)
         for (size_t k = i; k < m->n_left_out; k++)
             if (strcmp(m->left_out[k].why, m->left_out[i].why) == 0)
                 salvo_text_add(&names, "%s%s", names.length ? ", " : "", m->left_out[k].name);
-        page_paragraph(p, "Left out (%s): %s.", m->left_out[i].why, salvo_text_of(&names));
-        p->failed = p->failed || names.failed;
+        page_paragraph(p, "Left out (%s): %s.", m->left_out[i].why, page_words(p, &names));
         salvo_text_free(&names);
     }
 }

@@ -158,11 +158,10 @@ void price_words_like(page *p, const told_reason *of)
         return;
     put_likenesses(&text, of);
     if (r->like[0].same)
-        page_paragraph(p, "%s fights the same as %s%s.", name, salvo_text_of(&text),
+        page_paragraph(p, "%s fights the same as %s%s.", name, page_words(p, &text),
                        of->fitted ? ": the same price" : "");
     else
-        page_paragraph(p, "%s is most like %s (shares that are alike).", name, salvo_text_of(&text));
-    p->failed = p->failed || text.failed;
+        page_paragraph(p, "%s is most like %s (shares that are alike).", name, page_words(p, &text));
     salvo_text_free(&text);
 }
 
@@ -198,8 +197,7 @@ void price_words_moves(page *p, const told_reason *of)
                        of->settings ? of->settings[r->moves[i].setting].name : "", 100 * r->moves[i].change);
     if (r->n_moves)
         page_paragraph(p, "What moves its price most, and roughly what each alone would do to it: %s.",
-                       salvo_text_of(&text));
-    p->failed = p->failed || text.failed;
+                       page_words(p, &text));
     salvo_text_free(&text);
 }
 
@@ -271,8 +269,7 @@ void price_words_identical(page *p, const salvo_unit_pool *pool)
             page_paragraph(p, "Units that nothing in these battles tells apart, at different prices:");
         any = true;
         put_class(&names, pool, u);
-        page_paragraph(p, "%s.", salvo_text_of(&names));
-        p->failed = p->failed || names.failed;
+        page_paragraph(p, "%s.", page_words(p, &names));
         salvo_text_free(&names);
     }
 }

@@ -63,8 +63,10 @@ side_answer side_of_duel(const salvo_duel *duel, salvo_arena *memory)
     for (size_t i = 0; i < q->schema->n_parameters; i++)
         if (!is_told(q, i))
             put_given(&given, q, i);
-    s.asked = salvo_arena_printf(memory, "%s against %s, %s %s apart%s%s", s.a, s.b, s.range,
-                                 q->book->store.distance_unit, given.length ? "; " : "", salvo_text_of(&given));
+    s.asked = given.failed
+                  ? NULL
+                  : salvo_arena_printf(memory, "%s against %s, %s %s apart%s%s", s.a, s.b, s.range,
+                                       q->book->store.distance_unit, given.length ? "; " : "", salvo_text_of(&given));
     salvo_text_free(&given);
     duel_figures(figures, duel);
     for (size_t i = 0; i < DUEL_FIGURES; i++) /* the last is the mean */

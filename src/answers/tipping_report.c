@@ -126,7 +126,7 @@ static void add_scene(page *p, const salvo_tipping *t)
     else
         put_scene(&text, t->plan->scenario, t->plan->range, t->book->store.distance_unit);
     page_paragraph(p, "%s. The score is the chance that a wins and half of the chance that nobody does.",
-                   salvo_text_of(&text));
+                   page_words(p, &text));
     salvo_text_free(&text);
 }
 

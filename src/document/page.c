@@ -127,6 +127,12 @@ void page_paragraph(page *p, const char *format, ...)
 }
 
 /* Line ends at the end would make an empty line in some formats. */
+const char *page_words(page *p, const salvo_text *text)
+{
+    p->failed = p->failed || text->failed;
+    return salvo_text_of(text);
+}
+
 void page_text(page *p, salvo_text *text)
 {
     const char *lines = salvo_text_of(text);

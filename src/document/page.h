@@ -98,6 +98,9 @@ void page_paragraph(page *p, const char *format, ...) SALVO_PRINTF(2, 3);
 /* Lines become one paragraph, no lines none; ends of lines are kept, and "- " begins an item of a list. Frees the text. */
 void page_text(page *p, salvo_text *text);
 
+/* What the text says, as a part of a paragraph; a text that memory was too short for fails the page. */
+const char *page_words(page *p, const salvo_text *text);
+
 /* An item of a list of files beside the page: its name, of letters, digits, "-" and ".", and words on it (or ""). */
 void page_link(page *p, const char *file, const char *words);
 

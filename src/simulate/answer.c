@@ -3,6 +3,7 @@
 #include <salvo/arena.h>
 #include <salvo/simulate.h>
 
+#include <math.h>
 #include <string.h>
 
 #include "simulate/answer.h"
@@ -60,8 +61,11 @@ static salvo_status merge(salvo_answer *a, salvo_error *err)
 
 salvo_status salvo_answer_join(salvo_answer *answer, salvo_error *err)
 {
-    if (answer->counted && answer->simulated)
+    if (answer->counted && answer->simulated) {
         answer->agreement = salvo_simulation_agrees(&answer->simulation, &answer->odds);
+        if (isnan(answer->agreement.p))
+            return salvo_fail_memory(err);
+    }
     return merge(answer, err);
 }
 
