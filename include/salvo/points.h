@@ -54,6 +54,9 @@ typedef struct salvo_army_choice {
     int least, most; /* 0 <= least <= most */
 } salvo_army_choice;
 
+/* In front of the key of an element's word, where users give it: of an army that defends alone. */
+#define SALVO_DEFENDER "defender-"
+
 /* Whatever a pair of armies has at all of its meetings: the sizes of armies, and options of the ruleset's battles, as cover.
  * Words have the form key=value. */
 typedef struct salvo_points_setting {

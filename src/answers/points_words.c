@@ -57,7 +57,7 @@ void put_settings(salvo_text *text, const salvo_points_plan *plan)
 
     put_common(text, "", plan->battle.words, plan->battle.n_words);
     put_common(text, "", plan->battle.army[0].words, plan->battle.army[0].n_words);
-    put_common(text, "defender-", plan->defender, plan->n_defender);
+    put_common(text, SALVO_DEFENDER, plan->defender, plan->n_defender);
     for (size_t i = 0; i < plan->n_settings; i++) {
         weights[i] = plan->settings[i].weight;
         names[i] = plan->settings[i].name;

@@ -11,12 +11,14 @@
 
 /* A build with the address sanitiser lets nobody touch what no array has, and keeps a gap behind each array: it would
  * not see a step beyond an array into the next one. */
-#ifdef __has_feature
+#ifdef __SANITIZE_ADDRESS__ /* gcc's */
+#define WATCHED
+#elif defined __has_feature /* clang's */
 #if __has_feature(address_sanitizer)
-#define __SANITIZE_ADDRESS__ 1 /* as gcc does */
+#define WATCHED
 #endif
 #endif
-#ifdef __SANITIZE_ADDRESS__
+#ifdef WATCHED
 #include <sanitizer/asan_interface.h>
 #define FORBID(place, bytes) ASAN_POISON_MEMORY_REGION(place, bytes)
 #define ALLOW(place, bytes)  ASAN_UNPOISON_MEMORY_REGION(place, bytes)

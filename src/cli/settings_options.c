@@ -22,11 +22,10 @@ enum { CHOICES_MAX = 8 };
 /* Whose word it is. */
 typedef enum { OF_FIELD, OF_ELEMENT, OF_DEFENDER, N_OWNERS } word_owner;
 
-static const char DEFENDER[] = "defender-"; /* in front of an element's key: of an army that defends alone */
-
 /* What has several values, with weights: "--elements 6,12:2", "cover=none,normal". */
 typedef struct several {
-    const char *key; /* as in the table of parameters; NULL: elements of an army */
+    const char *name; /* as --per says it: "cover", "defender-cover", "elements" */
+    const char *key;  /* as in the table of parameters; NULL: elements of an army */
     const char *values[SALVO_POINTS_SETTINGS_MAX];
     double weights[SALVO_POINTS_SETTINGS_MAX];
     size_t n;
@@ -44,7 +43,7 @@ typedef struct setting_reader {
 static const salvo_parameter *parameter_of(const salvo_rulebook *book, const char *word, word_owner *owner)
 {
     const salvo_battle_adapter *battle = book->ruleset->battle;
-    const size_t before = strncmp(word, DEFENDER, sizeof DEFENDER - 1) == 0 ? sizeof DEFENDER - 1 : 0;
+    const size_t length = strlen(SALVO_DEFENDER), before = strncmp(word, SALVO_DEFENDER, length) == 0 ? length : 0;
     char key[WORD_BYTES];
     int at;
 
@@ -74,7 +73,7 @@ static salvo_status refuse_sides(const salvo_rulebook *book, const char *word, s
         err, SALVO_BAD_INPUT,
         "%s: the armies that are drawn here have no side a or b; %s%s is of both armies, %s%s%s of the one "
         "that defends",
-        word, own, strchr(word, '=') ? strchr(word, '=') : "", DEFENDER, own,
+        word, own, strchr(word, '=') ? strchr(word, '=') : "", SALVO_DEFENDER, own,
         strchr(word, '=') ? strchr(word, '=') : "");
 }
 
@@ -104,12 +103,13 @@ static salvo_status take_several(const setting_reader *r, several *to, const cha
     return SALVO_OK;
 }
 
-static several *next_several(setting_reader *r, salvo_error *err)
+static several *next_several(setting_reader *r, const char *name, salvo_error *err)
 {
     if (r->n == CHOICES_MAX) {
         salvo_fail(err, SALVO_BAD_INPUT, "at most %d words of several values", CHOICES_MAX);
         return NULL;
     }
+    r->of[r->n].name = name;
     return &r->of[r->n++];
 }
 
@@ -124,7 +124,7 @@ static salvo_status take_sizes(setting_reader *r, salvo_error *err)
         count_option(&numbers, "--elements", text, 1, SALVO_ELEMENTS_MAX, &r->from->plan->elements_max);
         return numbers.status;
     }
-    to = next_several(r, err);
+    to = next_several(r, "elements", err);
     status = to ? take_several(r, to, "--elements", text, err) : SALVO_BAD_INPUT;
     r->from->plan->elements_max = 1;
     for (size_t i = 0; status == SALVO_OK && i < to->n; i++) {
@@ -147,8 +147,12 @@ static salvo_status take_several_values(setting_reader *r, const salvo_parameter
                                         salvo_error *err)
 {
     const reader *from = r->from;
-    several *to = next_several(r, err);
-    salvo_status status = to ? take_several(r, to, p->key, strchr(word, '=') + 1, err) : SALVO_BAD_INPUT;
+    const char *name =
+        owner == OF_DEFENDER ? salvo_arena_printf(from->x->memory, "%s%s", SALVO_DEFENDER, p->key) : p->key;
+    several *to = name ? next_several(r, name, err) : NULL;
+    salvo_status status = !name ? salvo_fail_memory(err)
+                          : to  ? take_several(r, to, p->key, strchr(word, '=') + 1, err)
+                                : SALVO_BAD_INPUT;
     salvo_value value;
 
     for (size_t i = 0; status == SALVO_OK && i < to->n; i++)
@@ -182,16 +186,8 @@ static salvo_status take_parameter_word(setting_reader *r, const char *word, sal
     status = p ? check_value(r->from, p, word, err) : SALVO_OK;
     if (status != SALVO_OK)
         return status;
-    list_put(&r->words[owner], owner == OF_DEFENDER ? word + sizeof DEFENDER - 1 : word);
+    list_put(&r->words[owner], owner == OF_DEFENDER ? word + strlen(SALVO_DEFENDER) : word);
     return SALVO_OK;
-}
-
-/* "cover", "defender-cover", "elements". */
-static const char *name_of(const several *of, salvo_arena *memory)
-{
-    return !of->key                   ? "elements"
-           : of->owner == OF_DEFENDER ? salvo_arena_printf(memory, "%s%s", DEFENDER, of->key)
-                                      : of->key;
 }
 
 /* Of combination `number` the value of choice c: the first changes fastest. */
@@ -208,7 +204,7 @@ static const char *part_of(const setting_reader *r, size_t number, size_t c)
     const several *of = &r->of[c];
     const char *value = of->values[value_at(r, number, c)];
 
-    return of->key ? salvo_arena_printf(r->from->x->memory, "%s=%s", name_of(of, r->from->x->memory), value)
+    return of->key ? salvo_arena_printf(r->from->x->memory, "%s=%s", of->name, value)
                    : salvo_arena_printf(r->from->x->memory, "up to %s elements", value);
 }
 
@@ -245,7 +241,7 @@ static bool make_setting(const setting_reader *r, size_t number, salvo_points_se
         if (!part)
             return false;
         if (of->key)
-            words[of->owner][(*counts[of->owner])++] = part + (of->owner == OF_DEFENDER ? sizeof DEFENDER - 1 : 0);
+            words[of->owner][(*counts[of->owner])++] = part + (of->owner == OF_DEFENDER ? strlen(SALVO_DEFENDER) : 0);
         else
             to->elements_max = atoi(value); /* it was checked */
         to->weight *= of->weights[value_at(r, number, c)];
@@ -260,7 +256,7 @@ static size_t find_per(const setting_reader *r)
     const char *text = r->from->x->options.per;
     size_t c = 0;
 
-    while (c < r->n && !(text && salvo_name_matches(name_of(&r->of[c], r->from->x->memory), text)))
+    while (c < r->n && !(text && salvo_name_matches(r->of[c].name, text)))
         c++;
     return c;
 }
@@ -274,8 +270,9 @@ static salvo_status take_per(const setting_reader *r, salvo_points_setting *sett
         return SALVO_OK;
     plan->per = SALVO_PER_SETTING;
     plan->per_words =
-        r->of[c].key ? salvo_arena_printf(r->from->x->memory, "value of %s", name_of(&r->of[c], r->from->x->memory))
-                     : "size of armies";
+        r->of[c].key ? salvo_arena_printf(r->from->x->memory, "value of %s", r->of[c].name) : "size of armies";
+    if (!plan->per_words)
+        return salvo_fail_memory(err);
     for (size_t i = 0; i < plan->n_settings; i++)
         if (!(settings[i].part = part_of(r, i, c)))
             return salvo_fail_memory(err);

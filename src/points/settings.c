@@ -2,6 +2,7 @@
  * ones, and so a setting more costs no battles. */
 #include "points/settings.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "data/records.h"
@@ -71,11 +72,11 @@ static salvo_status check_defender(const unit_pool *m, salvo_error *err)
     for (size_t in = 0; in < m->n_settings; in++)
         if (m->settings[in].of->n_defender &&
             !(m->plan->scenarios[SALVO_HOLD] > 0 || m->plan->scenarios[SALVO_ADVANCE] > 0))
-            return salvo_fail(
-                err, SALVO_BAD_INPUT,
-                "defender-%s: nobody defends in a meeting; add hold or advance to the scenarios, or give the "
-                "word to both sides: %s",
-                m->settings[in].of->defender[0], m->settings[in].of->defender[0]);
+            return salvo_fail(err, SALVO_BAD_INPUT,
+                              SALVO_DEFENDER
+                              "%s: nobody defends in a meeting; add hold or advance to the scenarios, or give the "
+                              "word to both sides: %s",
+                              m->settings[in].of->defender[0], m->settings[in].of->defender[0]);
     return SALVO_OK;
 }
 
@@ -85,6 +86,7 @@ salvo_status settings_open(unit_pool *m, salvo_error *err)
     const size_t n = plan->n_settings ? plan->n_settings : 1;
     salvo_points_setting *own = salvo_arena_array(m->memory, 1, sizeof *own);
     double weights = 0;
+    salvo_status status;
 
     m->settings = salvo_arena_array(m->memory, n, sizeof *m->settings);
     if (!own || !m->settings)
@@ -97,9 +99,10 @@ salvo_status settings_open(unit_pool *m, salvo_error *err)
     for (size_t in = 0; in < n; in++)
         m->settings[in].share = m->settings[in].of->weight / weights;
     m->n_settings = n;
-    if (check_defender(m, err) != SALVO_OK)
-        return SALVO_BAD_INPUT;
-    return list_matchups(m, err) == SALVO_OK ? ask_fields(m, err) : salvo_fail_memory(err);
+    status = check_defender(m, err);
+    if (status == SALVO_OK)
+        status = list_matchups(m, err);
+    return status == SALVO_OK ? ask_fields(m, err) : status;
 }
 
 void settings_close(unit_pool *m)
@@ -108,19 +111,23 @@ void settings_close(unit_pool *m)
         salvo_question_free(&m->settings[in].field);
 }
 
-/* Whether one of the words has that word's key. */
-static bool has_key_of(const salvo_schema *schema, const char *const *words, size_t n, const char *word,
-                       salvo_arena *memory)
+/* The parameter of a word; below 0: there is none. */
+static int parameter_of(const salvo_schema *schema, const char *word)
 {
-    const char *key = salvo_arena_slice(memory, word, strcspn(word, "="));
-    const int at = key ? salvo_parameter_find(schema, key) : -1;
+    char key[SALVO_LABEL_MAX];
 
-    for (size_t i = 0; i < n; i++) {
-        const char *other = salvo_arena_slice(memory, words[i], strcspn(words[i], "="));
+    snprintf(key, sizeof key, "%.*s", (int)strcspn(word, "="), word);
+    return salvo_parameter_find(schema, key);
+}
 
-        if (at >= 0 && other && salvo_parameter_find(schema, other) == at)
+/* Whether one of the words has that word's key. */
+static bool has_key_of(const salvo_schema *schema, const char *const *words, size_t n, const char *word)
+{
+    const int at = parameter_of(schema, word);
+
+    for (size_t i = 0; i < n; i++)
+        if (at >= 0 && parameter_of(schema, words[i]) == at)
             return true;
-    }
     return false;
 }
 
@@ -137,7 +144,7 @@ static const char **list_words(const unit_pool *m, const candidate *c, const sal
         return NULL;
     words[(*n)++] = salvo_arena_printf(m->memory, "%s=%s", schema->parameters[0].key, c->id);
     for (size_t i = 0; i < in->n_element; i++)
-        if (!own || !has_key_of(schema, in->defender, own, in->element[i], m->memory))
+        if (!own || !has_key_of(schema, in->defender, own, in->element[i]))
             words[(*n)++] = in->element[i];
     for (size_t i = 0; i < own; i++)
         words[(*n)++] = in->defender[i];
