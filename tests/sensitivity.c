@@ -704,14 +704,17 @@ static void what_is_stopped_is_partial(void **state)
     int looks = 20;
     const salvo_progress_callback watch = {stop, &looks};
     salvo_approach how = EXACT;
-    salvo_sensitivity s;
+    salvo_sensitivity s, whole;
 
     (void)state;
+    measure(&whole, mad(), &subject, &ONE, &how);
     how.plan.watch = &watch;
     how.plan.threads = 1;
     measure(&s, mad(), &subject, &ONE, &how);
     assert_true(s.asked.n_left > 0);
     assert_int_equal(s.n_sensitive_cells + s.n_refused + s.n_idle + s.asked.n_left, s.asked.n_cells);
+    assert_true(s.n_idle <= whole.n_idle); /* what was not answered is not idle */
+    salvo_sensitivity_free(&whole);
     salvo_sensitivity_free(&s);
 }
 

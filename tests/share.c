@@ -212,6 +212,7 @@ static void stretches_are_found(void **state)
     assert_int_equal(end, 20);
     assert_int_equal(result_store_find(s, 1, 20, 100, &end, &words, NULL), SALVO_OK);
     assert_int_equal(end, 20); /* none begins there */
+    assert_int_equal(words.n, 0);
     assert_int_equal(result_store_next(s, 1, 20, &next, NULL), SALVO_OK);
     assert_int_equal(next, 30);
     assert_int_equal(result_store_next(s, 2, 3, &next, NULL), SALVO_OK);
