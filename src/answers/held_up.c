@@ -356,14 +356,13 @@ static double last_between(const salvo_question *q, int at, double near, double 
 static void put_range(salvo_text *text, const salvo_question *q, const char *outcome, salvo_arena *memory)
 {
     const int at = distance_of(q);
-    double upto[RANGES_TRIED], chance = NAN;
-    size_t i = at < 0 ? 0 : ranges_of(q, at, upto, memory);
-
-    const size_t n = i;
+    double upto[RANGES_TRIED], chance;
+    const size_t n = at < 0 ? 0 : ranges_of(q, at, upto, memory);
+    size_t i = n;
 
     /* Farther away is no help: there other things may come because nothing is fired at all. */
-    while (i > 0 && (upto[i - 1] >= q->values[at].decimal ||
-                     !((chance = chance_at(q, at, upto[i - 1], outcome, memory)) < SURELY)))
+    while (i > 0 &&
+           (upto[i - 1] >= q->values[at].decimal || !(chance_at(q, at, upto[i - 1], outcome, memory) < SURELY)))
         i--;
     if (i == 0)
         return;

@@ -49,7 +49,7 @@ static salvo_status read_step_size(const char *text, salvo_step_size *step_size,
     double value;
 
     if (length && length < sizeof number)
-        strcpy(number, text);
+        memcpy(number, text, length + 1);
     if (relative && length < sizeof number)
         number[length - 1] = '\0';
     if (length >= sizeof number || !salvo_number_parse(number, &value) || value > most ||

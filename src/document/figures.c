@@ -160,7 +160,7 @@ static void value_text(char text[FIGURE_MAX], const reading *r)
 
     if (r->decimals == SIX_DIGITS) {
         six_digits_text(text, value, r->sign);
-        strcat(text, unit); /* at most 24 characters so far */
+        strncat(text, unit, FIGURE_MAX - 1 - strlen(text));
     } else if (r->percent && !r->sign && r->value >= 0)
         percent_text(text, r->value, r->decimals);
     else

@@ -64,13 +64,6 @@ static int outcome(const void *situation, const void *state)
     return end_of(e, e->chain.outcome(e, state));
 }
 
-static int never_ends(const void *situation, const void *state)
-{
-    const battle_model *e = situation;
-
-    return end_of(e, e->chain.never_ends(e, state));
-}
-
 /* Which element it is nobody is told: throws of elements that are alike are then told as one. */
 static void tell(const void *situation, const void *state, salvo_told *told)
 {
@@ -267,7 +260,7 @@ static void set_procedure(battle_question *b)
 
     b->chain = e->chain;
     b->chain.outcome = outcome;
-    b->chain.never_ends = never_ends;
+    b->chain.never_ends = NULL; /* who has not lost by then never does */
     b->chain.undecided = NOBODY_WINS;
     b->chain.tell = tell;
     b->chain.tells_gains = true;

@@ -117,8 +117,8 @@ static inline battle_set take_back(const course *c, battles *g, battle_set among
 static inline battle_set move_lines(const course *c, battles *g, battle_set among)
 {
     const battle_model *e = c->t->e;
-    battle_set over = no_battle();
     states next = g->place, pace[N_SIDES];
+    battle_set over;
 
     if (c->at_fronts && (e->n_places > 1 || c->t->can_rest || c->t->can_idle))
         for (int side = SIDE_A; side <= SIDE_B; side++)

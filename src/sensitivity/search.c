@@ -240,7 +240,7 @@ static salvo_status reach(direction *w, int64_t refused_at, salvo_error *err)
 static salvo_status settle(direction *w, salvo_error *err)
 {
     salvo_status status = SALVO_OK;
-    int64_t from, most = w->far;
+    int64_t from, most;
     bool refused = false;
 
     while (w->far - w->near > SCAN_MAX && status == SALVO_OK && !refused)
