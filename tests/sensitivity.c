@@ -807,8 +807,10 @@ int main(void)
         cmocka_unit_test(what_cannot_be_asked_is_refused),
         cmocka_unit_test(what_is_stopped_is_partial),
     };
-    size_t n = 16;
+    size_t n = 0;
 
+    while (tests[n].test_func)
+        n++;
     for (size_t i = 0; i < N_DUELS; i++) {
         tests[n++] = row_test(DUELS[i].name, steps_are_two_duels, &DUELS[i]);
         tests[n++] = row_test(DUELS[i].name, remedies_restore, &DUELS[i]);
