@@ -90,6 +90,8 @@ static const struct change {
      "markers=5/2 "
      "score=15/2"},
     {"gun-ranges.gun-85.close=29.5", "trr.anti-tank", "report=markers", NULL, "markers=2 score=13/2"},
+    {"gun-ranges.at-grenade.medium=0.7", "trr.anti-tank", "gun=at-grenade-hand distance=0.8 defence=4",
+     "no-effect=5/10 out-of-action=3/10 destroyed=2/10", "markers=3/2 score=11/2"},
     {"at-brackets.range.close=3", "trr.anti-tank", "", NULL, "markers=7/2 score=19/2"},
     {"markers.six.score=5", "trr.anti-tank", "distance=60 defence=6",
      "no-effect=4/10 out-of-action=4/10 "

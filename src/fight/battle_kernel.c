@@ -119,3 +119,9 @@ void battle_tally_pack(battle_tally *t, packed *p)
     pack_turns(t, p);
     p->no_memory = p->no_memory || t->no_memory;
 }
+
+salvo_status battle_too_long(salvo_error *err)
+{
+    return salvo_fail(err, SALVO_TOO_LARGE,
+                      "a battle took more turns than it has dice for; it hardly ever ends; break it off (--turns N)");
+}

@@ -63,6 +63,10 @@ static inline void battle_kernel_fight(const battle_kernel *k, const battle_tabl
     (t->narrow ? k->fight : k->fight_wide)(t, s, tally);
 }
 
+/* SALVO_TOO_LARGE, and what would do: what is said of a battle that used up the draws that it owns, in tables or thrown by
+ * the book. */
+salvo_status battle_too_long(salvo_error *err);
+
 /* The battle kernel for the instruction set `isa`, as kernel_find understands it. */
 salvo_status battle_kernel_find(const char *isa, const battle_kernel **found, salvo_error *err);
 

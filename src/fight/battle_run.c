@@ -85,11 +85,6 @@ static uint64_t battles_counted(const battle_tally *t)
     return n;
 }
 
-static salvo_status too_long(salvo_error *err)
-{
-    return salvo_fail(err, SALVO_TOO_LARGE, "a battle took more turns than it has dice for; it hardly ever ends");
-}
-
 /* A fault of the program, not of the question. */
 static salvo_status battles_missing(salvo_error *err)
 {
@@ -102,7 +97,7 @@ static salvo_status check(const battle_tally *t, salvo_error *err)
     if (t->no_memory)
         return salvo_fail_memory(err);
     if (t->too_long)
-        return too_long(err);
+        return battle_too_long(err);
     return battles_counted(t) == t->trials ? SALVO_OK : battles_missing(err);
 }
 
@@ -148,7 +143,7 @@ static salvo_status throw_each(const battle_run *r, const trial_range *s, battle
         endings[i].code = reference_engine_trial(&question, &d, gain, NULL);
         endings[i].turns = (uint32_t)gain[GAIN_TURNS];
         if (endings[i].code == SALVO_GOES_ON)
-            return too_long(err);
+            return battle_too_long(err);
     }
     return SALVO_OK;
 }
@@ -166,7 +161,7 @@ salvo_status battle_run_each(const battle_run *r, uint64_t first, uint64_t count
         endings[i].code = SALVO_GOES_ON;
     battle_kernel_fight(r->kernel, &r->tables, &s, &none);
     if (none.too_long)
-        return too_long(err);
+        return battle_too_long(err);
     for (uint64_t i = 0; i < count; i++)
         if (endings[i].code == SALVO_GOES_ON)
             return battles_missing(err);

@@ -152,6 +152,6 @@ salvo_status battle_trials_run(const battle_trials *t, const trial_range *s, bat
     else
         status = throw_each(t, s, endings);
     if (status != SALVO_OK || tally.too_long)
-        status = salvo_fail(err, SALVO_TOO_LARGE, "a battle took more turns than it has dice for; it hardly ever ends");
+        status = battle_too_long(err);
     return salvo_fault_or(status, t->ready.battle_model->book, err);
 }

@@ -274,8 +274,9 @@ static salvo_status draw_pair(const draft *d, size_t i, salvo_error *err)
     if (!d->lottery || pair_run_draw(d->run, i, d->lottery, d->first + i))
         return SALVO_OK;
     return salvo_fail(err, SALVO_BAD_INPUT,
-                      "no two armies of nearly equal cost can be bought from these units; allow more elements, "
-                      "more kinds or a wider tolerance");
+                      "no two armies of %s can be bought from these units; allow more elements, more kinds or a wider "
+                      "tolerance",
+                      d->run->attacks ? "nearly equal cost, or at an attack's odds," : "nearly equal cost");
 }
 
 /* Fights the pair wherever it meets. */

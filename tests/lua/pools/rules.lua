@@ -54,7 +54,7 @@ local fight = battle {
   start = function(squad) return {hits = squad.unit.hits} end,
   strength = "hits",
   aim = function(field, by, at, now) return {dice = volley(by.unit.men)} end,
-  throws = 1,
+  throws = 1, kind = function(fire, n, killed) return killed end,
   dice = function(fire, n) return {fire.dice} end,
   resolve = function(fire, n, actor, target, killed) target.hits = math.max(0, target.hits - killed) end,
   can_harm = function(fire) return true end,
