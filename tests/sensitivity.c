@@ -477,6 +477,90 @@ static void idle_numbers_leave_battles_alone(void **state)
     salvo_arena_free(memory);
 }
 
+/* In other orders of acting, with tables of their own: all at once, by cards, by sides, with wounds and shells. */
+static const struct other_book {
+    const char *name, *folder; /* of a rulebook in tests; NULL: `name` is shipped */
+    salvo_battle_plan plan;
+} OTHERS[] = {
+    {"skank", NULL, {.army = {{.list = "2 Trained"}, {.list = "Elite, Rabble"}}, .range = 10, .close_to = -1}},
+    {"at-once", "lua/at-once", {.army = {{.list = "Heavy tank"}, {.list = "Medium tank"}}, .range = 6, .close_to = -1}},
+    {"by-cards",
+     "lua/by-cards",
+     {.army = {{.list = "Heavy tank"}, {.list = "Light tank"}}, .range = 6, .close_to = -1}},
+    {"by-sides",
+     "lua/by-sides",
+     {.army = {{.list = "Heavy tank"}, {.list = "Light tank"}}, .range = 6, .close_to = -1}},
+    {"mends",
+     "lua/mends",
+     {.army = {{.list = "Heavy tank", .targets = SALVO_WEAKEST}, {.list = "Medium tank", .targets = SALVO_WEAKEST}},
+      .range = 6,
+      .close_to = -1}},
+};
+
+static void other_open(salvo_rulebook *book, const struct other_book *of)
+{
+    char path[512];
+    salvo_error err = {.text = ""};
+
+    if (!of->folder) {
+        book_open(book, of->name, "");
+        return;
+    }
+    snprintf(path, sizeof path, "%s/%s", getenv("SALVO_TESTS"), of->folder);
+    if (salvo_rulebook_open(book, NULL, path, NULL, 0, &err) != SALVO_OK)
+        fail_msg("%s: %s", err.path, err.text);
+}
+
+static uint64_t hash_of_battle(const salvo_rulebook *book, const salvo_battle_plan *plan, const salvo_approach *how)
+{
+    salvo_battle battle;
+    salvo_error err = {.text = ""};
+    uint64_t hash;
+
+    if (salvo_battle_fight(&battle, book, plan, how, &err) != SALVO_OK)
+        fail_msg("%s", err.text);
+    hash = battle.answer.simulation.hash;
+    salvo_battle_free(&battle);
+    return hash;
+}
+
+/* A cell that is said to leave every trial as it is leaves the hash of all trials as it is. */
+static void idle_numbers_leave_trials_alone(void **state)
+{
+    const struct other_book *of = *state;
+    const salvo_subject subject = {.battle = &of->plan};
+    const salvo_approach how = trials_of(300);
+    salvo_arena *memory = salvo_arena_new();
+    salvo_rulebook book, varied;
+    number_cell *cells;
+    size_t n, idle = 0;
+    salvo_sensitivity s;
+    uint64_t base;
+
+    other_open(&book, of);
+    measure(&s, &book, &subject, &ONE, &how);
+    assert_true(s.n_sensitive_cells > 3);
+    base = hash_of_battle(&book, &of->plan, &how);
+    assert_int_equal(number_cells_list(&book.store, &subject, memory, &cells, &n, NULL), SALVO_OK);
+    for (size_t i = 0; i < n; i++)
+        for (int step = -1; step <= 1; step += 2) {
+            const char *to = number_cell_text(&cells[i], cells[i].units + step, memory);
+            const salvo_change change = number_cell_change(&cells[i], to);
+
+            if (sensitive_cell_of(s.sensitive_cells, s.n_sensitive_cells, cells[i].name) ||
+                salvo_rulebook_vary(&varied, &book, &change, NULL) != SALVO_OK)
+                continue;
+            if (hash_of_battle(&varied, &of->plan, &how) != base)
+                fail_msg("%s=%s does move trials", cells[i].name, to);
+            salvo_rulebook_close(&varied);
+            idle++;
+        }
+    assert_true(idle > 10);
+    salvo_sensitivity_free(&s);
+    salvo_rulebook_close(&book);
+    salvo_arena_free(memory);
+}
+
 /* Trials of the pairs are those of the battle's own run with the same seed, in tables and by the book. */
 static void battles_throw_their_own_trials(void **state)
 {
@@ -820,6 +904,8 @@ int main(void)
 
     while (tests[n].test_func)
         n++;
+    for (size_t i = 0; i < COUNT_OF(OTHERS); i++)
+        tests[n++] = row_test(OTHERS[i].name, idle_numbers_leave_trials_alone, &OTHERS[i]);
     for (size_t i = 0; i < N_DUELS; i++) {
         tests[n++] = row_test(DUELS[i].name, steps_are_two_duels, &DUELS[i]);
         tests[n++] = row_test(DUELS[i].name, remedies_restore, &DUELS[i]);

@@ -4,7 +4,6 @@
  * the kernels that play turns. */
 #include "fight/battle_walk.h"
 
-#include <assert.h>
 #include <stdlib.h>
 
 #include "fight/battle_state.h"
@@ -34,7 +33,14 @@ static void start(const void *situation, void *state)
     w->e->chain.start(w->e, state);
 }
 
-/* The strengths are the upper digits; an ending of the model remains readable as the remainder. */
+/* Above all endings. */
+static int no_ending(const battle_model *e)
+{
+    return e->n_outcomes * STRENGTHS_MAX;
+}
+
+/* The strengths are the upper digits; an ending of the model remains readable as the remainder. Whoever is stronger than
+ * he was at the beginning fits no digit. */
 static int outcome(const void *situation, const void *state)
 {
     const battle_model *e = ((const battle_walk *)situation)->e;
@@ -43,7 +49,8 @@ static int outcome(const void *situation, const void *state)
     for (int side = SIDE_A; side <= SIDE_B && code != SALVO_GOES_ON; side++) {
         const int strength = strength_at(e, state, side, 0);
 
-        assert(strength >= 0 && strength <= full_of(e, side));
+        if (strength < 0 || strength > full_of(e, side))
+            return no_ending(e);
         code += radix * strength;
         radix *= full_of(e, side) + 1;
     }
@@ -91,15 +98,16 @@ static bool is_small(const battle_model *e)
            ((int64_t)full_of(e, SIDE_A) + 1) * (full_of(e, SIDE_B) + 1) <= STRENGTHS_MAX;
 }
 
-/* Whether turns follow from counts, and every battle begins and ends. Anything else is left to the battle kernels: a
- * walk that counts no turns cannot say who was left after which. */
-static bool is_walkable(const engine *g)
+/* Whether turns follow from counts, and every battle begins and ends, nobody being stronger than he was. Anything else is
+ * left to the battle kernels: a walk that counts no turns cannot say who was left after which. */
+static bool is_walkable(const battle_walk *made)
 {
+    const engine *g = &made->engine;
     const walk *w = &g->program.w;
     bool all_end = !g->reference_engine && !w->settled && w->in_lanes && w->counted && w->counts_turns;
 
     for (size_t i = 0; i < g->program.n_results && all_end; i++)
-        all_end = !program_endless(&g->program, i);
+        all_end = !program_endless(&g->program, i) && program_outcome(&g->program, i) != no_ending(made->e);
     return all_end;
 }
 
@@ -114,7 +122,7 @@ static salvo_status prepare(battle_walk *w, const battle_model *e, const salvo_p
                              .outcome = outcome,
                              .dice = dice,
                              .step = step,
-                             .undecided = e->n_outcomes * STRENGTHS_MAX, /* of no ending */
+                             .undecided = no_ending(e),
                              .throw_number = throw_number,
                              .throw_kind = throw_kind};
     w->procedure = (salvo_procedure){
@@ -136,7 +144,7 @@ salvo_status battle_walk_make(battle_walk **made, const battle_model *e, const s
     if (!w)
         return salvo_fail_memory(err);
     status = prepare(w, e, plan, err);
-    if (status == SALVO_OK && is_walkable(&w->engine))
+    if (status == SALVO_OK && is_walkable(w))
         *made = w;
     else
         battle_walk_free(w);
