@@ -103,12 +103,15 @@ static void threads_roll_the_same(void **state)
 static void engines_agree_in_every_order(void **state)
 {
     static const struct {
-        const char *folder;
+        const char *folder, *a, *b;
         salvo_targets targets;
-    } BOOKS[] = {{"lua/at-once", SALVO_USUAL},
-                 {"lua/by-cards", SALVO_USUAL},
-                 {"lua/by-sides", SALVO_USUAL},
-                 {"lua/mends", SALVO_WEAKEST}}; /* who was shot at may no longer be the weakest */
+    } BOOKS[] = {
+        {"lua/at-once", "Heavy tank", "Medium tank, Light tank", SALVO_USUAL},
+        {"lua/by-cards", "Heavy tank", "Medium tank, Light tank", SALVO_USUAL},
+        {"lua/by-sides", "Heavy tank", "Medium tank, Light tank", SALVO_USUAL},
+        {"lua/by-sides", "2 Medium tank", "2 Light tank", SALVO_SPREAD},       /* who is worn is beaten */
+        {"lua/mends", "Heavy tank", "Medium tank, Light tank", SALVO_WEAKEST}, /* and may be the weakest no more */
+    };
 
     (void)state;
     for (size_t i = 0; i < COUNT_OF(BOOKS); i++)

@@ -132,10 +132,10 @@ static int outcome_code(const battle_model *e, const struct state *s, int verdic
     return code + verdict * e->n_left;
 }
 
-/* A bit for each side that a limit beats. */
+/* A bit for each side that a limit beats. An activation is played to its end before anybody counts, as tables have it whole. */
 static int verdict_of(const battle_model *e, const struct state *s)
 {
-    if (!e->adapter->limits)
+    if (!e->adapter->limits || (s->phase == ACT && s->throw > 0))
         return NOBODY_BEATEN;
     return (is_beaten(e, s, SIDE_A) ? A_BEATEN : 0) + (is_beaten(e, s, SIDE_B) ? B_BEATEN : 0);
 }

@@ -110,7 +110,7 @@ static const lua_option BATTLE[] = {
      "at the same time they may not depend on the state of the target"},
     {"resolve", FUNCTION | NEEDED, "resolve(fire, n, actor, target, ...): changes the states as the dice say"},
     {"can_harm", FUNCTION | NEEDED, "can_harm(fire, actor, target) -> whether anything that matters can ever come of it"},
-    {"limits", FUNCTION, "limits(f) -> worn, out: so many worn elements, or so many that are out, beat a side"},
+    {"limits", FUNCTION, "limits(f) -> worn, out: so many worn elements, or so many that are out, beat a side; they are counted after every activation"},
     {"worn", FUNCTION, "worn(e, st) -> whether it is worn; together with `limits`"},
     {"can_stop", FUNCTION, "can_stop(e) -> whether damage may stop it for good"},
     {"is_stopped", FUNCTION, "is_stopped(e, st) -> whether it has; together with `can_stop`"},
