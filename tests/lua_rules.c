@@ -99,7 +99,8 @@ static void threads_roll_the_same(void **state)
     assert_no_fault(&tiny);
 }
 
-/* Both engines, in every order of acting: the exact one composes activations, the reference engine throws every die. */
+/* All engines, in every order of acting: tables and the graph compose activations, the chain and the reference engine go
+ * from throw to throw. */
 static void engines_agree_in_every_order(void **state)
 {
     static const struct {
@@ -118,9 +119,10 @@ static void engines_agree_in_every_order(void **state)
         for (int by_the_book = 0; by_the_book <= 1; by_the_book++) {
             const salvo_approach both = {
                 .method = SALVO_BOTH,
+                .options = {.arithmetic = by_the_book ? SALVO_DOUBLE : SALVO_RATIONAL}, /* composed; throw by throw */
                 .plan = {.seed = 1, .trials = by_the_book ? 1 << 11 : 1 << 16, .reference_engine = by_the_book != 0}};
-            const salvo_battle_plan plan = {.army = {{.list = "Heavy tank", .targets = BOOKS[i].targets},
-                                                     {.list = "Medium tank, Light tank", .targets = BOOKS[i].targets}},
+            const salvo_battle_plan plan = {.army = {{.list = BOOKS[i].a, .targets = BOOKS[i].targets},
+                                                     {.list = BOOKS[i].b, .targets = BOOKS[i].targets}},
                                             .range = 12,
                                             .close_to = -1};
             salvo_error err = {.text = ""};
