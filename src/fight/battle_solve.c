@@ -4,15 +4,17 @@
 #include "fight/battle_fold.h"
 #include "fight/graph_builder.h"
 
-/* A result takes the longer the more elements there are, and to choose the best target takes as long as some results do.
- * Measured so that a default answer takes about a second at most, whatever the battle. */
+/* A result takes the longer the more elements there are; to choose the best target takes as long as some results do, and so
+ * does to ask a script throw by throw. Measured so that a default answer takes about a second at most, whatever the battle. */
 uint64_t battle_effort(const battle_model *e)
 {
-    enum { ELEMENTS = 10, RESULTS_FOR_BEST = 5 };
+    enum { ELEMENTS = 10, RESULTS_FOR_BEST = 5, RESULTS_FOR_SCRIPT = 8 };
     const int n = e->side[SIDE_A].n + e->side[SIDE_B].n;
     const bool best = e->side[SIDE_A].targets == SALVO_BEST || e->side[SIDE_B].targets == SALVO_BEST;
+    const bool asks = e->book->script && !battle_graph_takes(e);
 
-    return (uint64_t)(SALVO_BATTLE_EFFORT * ELEMENTS / (ELEMENTS + n) / (best ? RESULTS_FOR_BEST : 1));
+    return (uint64_t)(SALVO_BATTLE_EFFORT * ELEMENTS / (ELEMENTS + n) / (best ? RESULTS_FOR_BEST : 1) /
+                      (asks ? RESULTS_FOR_SCRIPT : 1));
 }
 
 /* Whether the chain is to answer: in fractions, or because it goes round. Fractions need the chain, which is solved in
