@@ -51,12 +51,17 @@ static bool has_expectation(const salvo_procedure *p, const char *name)
     return false;
 }
 
-static bool has_outcome(const salvo_procedure *p, const char *name)
+static bool is_outcome(const salvo_procedure *p, const char *name, size_t length)
 {
     for (size_t i = 0; i < p->n_outcomes; i++)
-        if (strcmp(p->outcomes[i], name) == 0)
+        if (strlen(p->outcomes[i]) == length && strncmp(p->outcomes[i], name, length) == 0)
             return true;
     return false;
+}
+
+static bool has_outcome(const salvo_procedure *p, const char *name)
+{
+    return is_outcome(p, name, strlen(name));
 }
 
 /* Duel. */
@@ -69,6 +74,8 @@ static void read_duel(lua_State *L, const reader *r)
 
     check_options(L, -1, &DUEL_OPTIONS, 1, 0);
     p = find_procedure(L, r, -1, "duel");
+    if (!p->chain)
+        sandbox_fail(L, 0, "duel: %s is a roll; a duel is a chain", p->schema.name);
     *d = (salvo_duel_adapter){.procedure = p->schema.name,
                               .a = text_or(L, r, -1, "a", "a"),
                               .b = text_or(L, r, -1, "b", "b"),
@@ -135,12 +142,28 @@ static const char *read_harmless(lua_State *L, const reader *r)
     return all ? all : "";
 }
 
+/* A hit that is taken for none, because its name is misspelt, would be a wrong number. */
+static void check_harmless(lua_State *L, const salvo_procedure *p, const char *all)
+{
+    for (const char *name = all; *name; name += strspn(name, "|")) {
+        const size_t length = strcspn(name, "|");
+
+        if (!is_outcome(p, name, length))
+            sandbox_fail(L, 0, "fire.harmless: %s has no outcome '%.*s'", p->schema.name, (int)length, name);
+        name += length;
+    }
+}
+
+static void check_column(lua_State *L, const reader *r, const char *table, const char *column, const char *field)
+{
+    if (salvo_table_column(salvo_store_table(r->store, table), column) < 0)
+        sandbox_fail(L, 0, "fire.%s: the table %s has no column '%s'", field, table, column);
+}
+
 static void check_unit_column(lua_State *L, const reader *r, const char *column, const char *field)
 {
-    const char *units = r->script->ruleset.units;
-
-    if (column && salvo_table_column(salvo_store_table(r->store, units), column) < 0)
-        sandbox_fail(L, 0, "fire.%s: the table %s has no column '%s'", field, units, column);
+    if (column)
+        check_column(L, r, r->script->ruleset.units, column, field);
 }
 
 typedef struct counted {
@@ -207,6 +230,8 @@ static void read_fire(lua_State *L, const reader *r)
                               .target_class = target_class};
     if (f->firers)
         reader_need_table(L, r, f->firers, 0, "fire.firers");
+    if (f->firers_among)
+        check_column(L, r, f->firers ? f->firers : s->ruleset.units, f->firers_among, "among");
     read_row_words(L, r, p, "unit", f->firers ? f->firers : s->ruleset.units, f->unit);
     read_row_words(L, r, p, "target", s->ruleset.units, f->target);
     if (lua_getfield(L, -1, "words") == LUA_TTABLE)
@@ -221,6 +246,7 @@ static void read_fire(lua_State *L, const reader *r)
         sandbox_fail(L, 0, "fire.damage: %s has no expectation '%s'", p->schema.name, f->damage);
     if (*f->killed && !has_expectation(p, f->killed) && !has_outcome(p, f->killed))
         sandbox_fail(L, 0, "fire.killed: %s has no outcome or expectation '%s'", p->schema.name, f->killed);
+    check_harmless(L, p, f->harmless);
     check_unit_column(L, r, f->price, "price");
     check_unit_column(L, r, f->strength, "strength");
     s->class_column = text_or(L, r, -1, "class", NULL);
