@@ -149,7 +149,8 @@ static bool end_turn(const one_on_one *duel, struct state *s, int side)
         }
     s->shooter = SIDE_OF_A;
     s->phase = ORDER;
-    if (duel->adapter->after_dice || (duel->first == FIRST_SIMULTANEOUS && !duel->adapter->throws))
+    if (duel->adapter->after_dice ||
+        (duel->first == FIRST_SIMULTANEOUS && (duel->looks_at_actor || !duel->adapter->throws)))
         memcpy(s->before, s->unit_state, sizeof s->before);
     return true;
 }
@@ -246,7 +247,8 @@ static int throw_number(const void *situation, const void *state)
 
     if (s->phase == ORDER)
         return 0;
-    return s->phase == FIRE && duel->adapter->throws && duel->adapter->kind ? 1 + s->shooter + N_DUEL_SIDES * s->throw : -1;
+    return s->phase == FIRE && duel->adapter->throws && duel->adapter->kind ? 1 + s->shooter + N_DUEL_SIDES * s->throw
+                                                                            : -1;
 }
 
 /* Results of one kind lead on alike, so that the engines go through kinds in place of all faces. */

@@ -30,7 +30,8 @@ typedef struct one_on_one {
     void *fire[N_DUEL_SIDES]; /* fire_size bytes each, zeroed */
     bool moves[N_DUEL_SIDES]; /* as they were aimed */
     duel_first first;
-    int64_t turn_limit; /* 0: unlimited */
+    bool looks_at_actor; /* resolve() may, though no unit state changes how many throws there are */
+    int64_t turn_limit;  /* 0: unlimited */
 
     /* The outcome when a turn is to begin that never can (never_begins: the initiative is never settled), or when
      * without a limit neither can harm the other any more. 0: none; such a duel goes on for ever. */
