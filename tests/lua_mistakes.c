@@ -664,7 +664,7 @@ static const struct mistake {
     {"a range at a row without brackets",
      RESOLVE_IS("function(s, v)\n"
                 "return tables.units.tiger.at(5) end"),
-     "the table units has no column 'at'; there are 'id', 'name' and 'hits'", 3, ""},
+     "at() needs brackets of the table units", 3, ""},
 };
 
 static void put_file(const char *folder, const char *name, const char *text)

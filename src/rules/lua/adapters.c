@@ -64,6 +64,21 @@ static bool has_outcome(const salvo_procedure *p, const char *name)
     return is_outcome(p, name, strlen(name));
 }
 
+/* Pushes a function of the rulebook itself, rulebook.name or rulebook.part.name. What is wrong with its result is said of the
+ * line where it begins. */
+static void push_rule(lua_State *L, const char *part, const char *name)
+{
+    lua_Debug at;
+
+    worker_push_rulebook(L);
+    if (part)
+        lua_getfield(L, -1, part);
+    lua_getfield(L, -1, name);
+    lua_pushvalue(L, -1);
+    lua_getinfo(L, ">S", &at);
+    worker_of(L)->box.line = at.linedefined;
+}
+
 /* Duel. */
 
 static void read_duel(lua_State *L, const reader *r)
@@ -175,9 +190,7 @@ static void ask_shots(lua_State *L, void *of)
 {
     counted *c = of;
 
-    worker_push_rulebook(L);
-    lua_getfield(L, -1, "fire");
-    lua_getfield(L, -1, "shots");
+    push_rule(L, "fire", "shots");
     situation_push(L, c->content);
     lua_call(L, 1, 1);
     c->number = (int)check_whole(L, -1, 0, "the number of shots", 0, INT32_MAX);
@@ -286,9 +299,7 @@ static void ask_price(lua_State *L, void *of)
     const rule_value row = {VALUE_ROW, {.row = p->row}};
     salvo_price_breakdown *b = p->breakdown;
 
-    worker_push_rulebook(L);
-    lua_getfield(L, -1, "prices");
-    lua_getfield(L, -1, p->table);
+    push_rule(L, "prices", p->table);
     rows_push(L, &row);
     lua_call(L, 1, 1);
     if (lua_type(L, -1) != LUA_TTABLE)
@@ -403,8 +414,7 @@ static void ask_card(lua_State *L, void *of)
     const card_of *c = of;
     const rule_value row = {VALUE_ROW, {.row = c->row}};
 
-    worker_push_rulebook(L);
-    lua_getfield(L, -1, "card");
+    push_rule(L, NULL, "card");
     rows_push(L, &row);
     lua_call(L, 1, 1);
     if (lua_type(L, -1) != LUA_TTABLE)
