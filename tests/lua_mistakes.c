@@ -18,6 +18,11 @@
     "local r = roll {name = 'r', title = 't', outcomes = {'o'}, dice = {}, resolve = function() return 'o' end}\n" \
     "return {procedures = {r}, battle = battle {order = 'alternately', strength = 'hits', duel = true,\n" fields "}}"
 
+#define FIRE_OF(fields)                                                                                                              \
+    "local r = roll {name = 'r', title = 't', parameters = {{'unit', row 'units', 'who'}, {'range', decimal(0), 'how far'}},\n"      \
+    "outcomes = {'hit', 'miss'}, expectations = {{'damage', 'what is lost'}}, dice = {d6}, resolve = function() return 'hit' end}\n" \
+    "return {procedures = {r}, fire = {procedure = 'r', " fields "}}"
+
 static const struct mistake {
     const char *name, *rules, *message;
     int line;          /* 0: not compared */
@@ -230,6 +235,436 @@ static const struct mistake {
                "resolve = function(fire, n, actor, target, v) target.hits = target.hits - v end,\n"
                "can_harm = function() return true end"),
      "made the state's hits -", 5, "wrong.duel a=tiger b=tiger range=5"},
+
+    {"fire whose columns are no texts", FIRE_OF("unit = {unit = 1}, target = {}, damage = 'damage', strength = 'hits'"),
+     "fire.unit is {parameter = \"column\"}, of at most 3 parameters", 3, NULL},
+    {"fire whose kill is nothing",
+     FIRE_OF("unit = {unit = 'id'}, target = {}, damage = 'damage', killed = 'dead', strength = 'hits'"),
+     "fire.killed: wrong.r has no outcome or expectation 'dead'", 3, NULL},
+    {"fire of a table that is not there",
+     FIRE_OF("firers = 'unit', unit = {unit = 'id'}, target = {}, damage = 'damage', strength = 'hits'"),
+     "fire.firers: ruleset.yaml lists no table 'unit'; did you mean 'units'?", 3, NULL},
+    {"fire without its range",
+     FIRE_OF("range = 'distance', unit = {unit = 'id'}, target = {}, damage = 'damage', strength = 'hits'"),
+     "fire.range: wrong.r has no parameter 'distance'", 3, NULL},
+    {"fire of a column that is not there",
+     FIRE_OF("unit = {unit = 'ids'}, target = {}, damage = 'damage', strength = 'hits'"),
+     "fire.unit: the table units has no column 'ids'", 3, NULL},
+    {"fire's price that is no column",
+     FIRE_OF("unit = {unit = 'id'}, target = {}, damage = 'damage', strength = 'hits', price = 'points'"),
+     "fire.price: the table units has no column 'points'", 3, NULL},
+    {"fire's words that are no texts",
+     FIRE_OF("unit = {unit = 'id'}, target = {}, damage = 'damage', strength = 'hits', words = {1}"),
+     "words are a list of texts; one of them is 1", 3, NULL},
+    {"fire's harmless outcome that is not declared",
+     FIRE_OF("unit = {unit = 'id'}, target = {}, damage = 'damage', strength = 'hits', harmless = {'mis'}"),
+     "fire.harmless: wrong.r has no outcome 'mis'", 3, NULL},
+    {"duel of nothing",
+     "return {procedures = {chain {name = 'c', title = 't', outcomes = {'over', 'open'}, state = {hits = whole(0, 3)},\n"
+     "outcome = function() end, dice = {d6}, step = function() end\n"
+     "}}, duel = {procedure = 'd'}}",
+     "duel: no procedure is called 'd'; did you mean 'c'?", 1, NULL},
+    {"duel without sides",
+     "return {procedures = {chain {name = 'c', title = 't', outcomes = {'over', 'open'}, state = {hits = whole(0, 3)},\n"
+     "outcome = function() end, dice = {d6}, step = function() end\n"
+     "}}, duel = {procedure = 'c'}}",
+     "duel: wrong.c has no parameter 'a'", 1, NULL},
+    {"duel without turns",
+     "return {procedures = {chain {name = 'c', title = 't', outcomes = {'over', 'open'}, state = {hits = whole(0, 3)},\n"
+     "parameters = {{'a', row 'units', 'a'}, {'b', row 'units', 'b'}, {'range', decimal(0), 'r'}, {'first', choice {'a'}, 'f'}},\n"
+     "outcome = function() end, dice = {d6}, step = function() end\n"
+     "}}, duel = {procedure = 'c'}}",
+     "duel: wrong.c has no expectation 'turns' that counts turns", 1, NULL},
+    {"duel without winners",
+     "return {procedures = {chain {name = 'c', title = 't', outcomes = {'over', 'open'}, state = {hits = whole(0, 3)},\n"
+     "parameters = {{'a', row 'units', 'a'}, {'b', row 'units', 'b'}, {'range', decimal(0), 'r'}, {'first', choice {'a'}, 'f'}},\n"
+     "expectations = {{'turns', 't'}}, outcome = function() end, dice = {d6}, step = function() end\n"
+     "}}, duel = {procedure = 'c'}}",
+     "duel: wrong.c needs the outcomes 'a-wins' and 'b-wins'", 1, NULL},
+    {"prices that are no functions",
+     "return {procedures = {roll {name = 'r', title = 't', outcomes = {'a'}, dice = {}, resolve = function() return 'a' end}}, prices = {units = 5}}",
+     "prices are {table = function(row), ...}, of at most 4 tables", 1, NULL},
+    {"prices of no table",
+     "return {procedures = {roll {name = 'r', title = 't', outcomes = {'a'}, dice = {}, resolve = function() return 'a' end}}, prices = {unit = function() end}}",
+     "prices: ruleset.yaml lists no table 'unit'; did you mean 'units'?", 1, NULL},
+    {"a strength below 0",
+     BATTLE_OF(
+         "state = {hits = whole(-1, 3)}, start = function() return {hits = 3} end, dice = {d6}, resolve = function() end,\n"
+         "can_harm = function() return true end"),
+     "strength = 'hits': a strength is 0 or more", 2, NULL},
+    {"can_stop by itself",
+     BATTLE_OF(
+         "state = {hits = whole(0, 3)}, can_stop = function() return true end, start = function() return {hits = 3} end, dice = {d6}, resolve = function() end,\n"
+         "can_harm = function() return true end"),
+     "can_stop and is_stopped go together; one of them is missing", 2, NULL},
+    {"limits by themselves",
+     BATTLE_OF(
+         "state = {hits = whole(0, 3)}, limits = function() return 1, 1 end, start = function() return {hits = 3} end, dice = {d6}, resolve = function() end,\n"
+         "can_harm = function() return true end"),
+     "limits and worn go together; one of them is missing", 2, NULL},
+    {"the end of a turn where all do not act at once",
+     BATTLE_OF(
+         "state = {hits = whole(0, 3)}, after = {dice = {d6}, resolve = function() end}, start = function() return {hits = 3} end, dice = {d6}, resolve = function() end,\n"
+         "can_harm = function() return true end"),
+     "`after` is for battles where all act at once: order = \"at-once\"", 2, NULL},
+    {"a battle that is a plain table", "return {procedures = {}, battle = {order = 'alternately'}}",
+     "the rulebook's battle is made by battle {...}", 1, NULL},
+    {"a field's parameter that a duel has",
+     BATTLE_OF(
+         "state = {hits = whole(0, 3)}, field = {{'range', decimal(0), 'how far'}}, start = function() return {hits = 3} end, dice = {d6}, resolve = function() end,\n"
+         "can_harm = function() return true end"),
+     "the battle's duel has two parameters 'range'; give the field's another name", 2, NULL},
+    {"an element of 257 parameters",
+     "local many = {}\n"
+     "for i = 1, 256 do many[i] = {'p' .. i, flag, 'one'} end\n"
+     "local r = roll {name = 'r', title = 't', outcomes = {'o'}, dice = {}, resolve = function() return 'o' end}\n"
+     "return {procedures = {r}, battle = battle {order = 'alternately', strength = 'hits', duel = true,\n"
+     "state = {hits = whole(0, 3)}, element = many, start = function() return {hits = 3} end, dice = {d6}, resolve = function() end,\n"
+     "can_harm = function() return true end}}",
+     "an element has more than 255 parameters", 4, NULL},
+    {"too many throws",
+     BATTLE_OF(
+         "state = {hits = whole(0, 3)}, throws = 256, start = function() return {hits = 3} end, dice = {d6}, resolve = function() end,\n"
+         "can_harm = function() return true end"),
+     "throws is 256; it is from 0 to 255", 2, NULL},
+    {"a kind that is nothing",
+     BATTLE_OF("state = {hits = whole(0, 3)}, throws = 1, kind = function()\n"
+               "end, start = function() return {hits = 3} end, dice = {d6}, resolve = function() end,\n"
+               "can_harm = function() return true end"),
+     "kind returned nil; it returns a text or a number, the same for results that do the same", 3,
+     "wrong.duel a=tiger b=tiger range=5"},
+    {"kinds of too many results",
+     BATTLE_OF("state = {hits = whole(0, 3)}, throws = 1, kind = function() return 1 end,\n"
+               "start = function() return {hits = 3} end, dice = {dice(5, d20)}, resolve = function() end,\n"
+               "can_harm = function() return true end"),
+     "kind is for throws of at most 1048576 results", 3, "wrong.duel a=tiger b=tiger range=5"},
+    {"dice of an activation that go away",
+     "local n = 0\n"
+     "local r = roll {name = 'r', title = 't', outcomes = {'o'}, dice = {}, resolve = function() return 'o' end}\n"
+     "return {procedures = {r}, battle = battle {order = 'alternately', strength = 'hits', duel = true,\n"
+     "state = {hits = whole(0, 3)}, start = function() return {hits = 3} end,\n"
+     "dice = function() n = n + 1 if n == 1 then return {d6} end end, resolve = function() end,\n"
+     "can_harm = function() return true end}}",
+     "dice gives no dice for a throw that it gave dice for before", 5, "wrong.duel a=tiger b=tiger range=5"},
+    {"a fire of tables in tables",
+     "local function nest(t, n) for i = 1, n do t = {t} end return t end\n"
+     "local r = roll {name = 'r', title = 't', outcomes = {'o'}, dice = {}, resolve = function() return 'o' end}\n"
+     "return {procedures = {r}, battle = battle {order = 'alternately', strength = 'hits', duel = true,\n"
+     "state = {hits = whole(0, 3)}, enlist = function(e) e.deep = nest({}, 10) end,\n"
+     "aim = function(f, by) return nest({by.deep}, 12) end,start = function() return {hits = 3} end, dice = {d6}, resolve = function() end,\n"
+     "can_harm = function() return true end}}",
+     "a value is a table in a table in a table, too deep to be compared", 5, "wrong.duel a=tiger b=tiger range=5"},
+    {"a fire that contains itself",
+     BATTLE_OF(
+         "state = {hits = whole(0, 3)}, aim = function()\n"
+         "local t = {} t.t = t return t end,start = function() return {hits = 3} end, dice = {d6}, resolve = function() end,\n"
+         "can_harm = function() return true end"),
+     "a table in a table, 16 deep: it may not be larger, or contain itself", 3, "wrong.duel a=tiger b=tiger range=5"},
+    {"a fresh element that is a number",
+     BATTLE_OF("state = {hits = whole(0, 3)},\n"
+               "start = function() return 3 end, dice = {d6}, resolve = function() end,\n"
+               "can_harm = function() return true end"),
+     "start returned 3; it returns the fields of a state: {hits = 3}", 4, "wrong.duel a=tiger b=tiger range=5"},
+    {"told as a list", CHAIN_OF("told = {'hits'}, outcome = function() end, dice = {d6}, step = function() end"),
+     "told is {field = \"words\"}", 1, NULL},
+    {"undecided that is not declared",
+     CHAIN_OF("undecided = 'opne', outcome = function() end, dice = {d6}, step = function() end"),
+     "undecided = 'opne' is not among the outcomes; did you mean 'open'?", 1, NULL},
+    {"a state without fields",
+     "return {procedures = {chain {name = 'c', title = 't', outcomes = {'o'}, state = {},\n"
+     "outcome = function() end, dice = {d6}, step = function() end}}}",
+     "the state of wrong.c takes 0 bytes; it takes 1 to 2048", 1, NULL},
+    {"a state that is too large",
+     "return {procedures = {chain {name = 'c', title = 't', outcomes = {'o'}, state = {n = array(1024, whole(0, 1000000))},\n"
+     "outcome = function() end, dice = {d6}, step = function() end}}}",
+     "the state of wrong.c takes 2560 bytes; it takes 1 to 2048", 1, NULL},
+    {"no turns", CHAIN_OF("turns = 0, outcome = function() end, dice = {d6}, step = function() end"),
+     "turns is 0; it is from 1 to 2147483647", 1, NULL},
+    {"half a turn by a function",
+     CHAIN_OF("turns = function() return 1.5 end,\n"
+              "outcome = function() end, dice = {d6}, step = function() end"),
+     "the number of turns is 1.5; it is a whole number from 0 to 2147483647", 2, ""},
+    {"turns below 0",
+     CHAIN_OF("turns = function() return -1 end,\n"
+              "outcome = function() end, dice = {d6}, step = function() end"),
+     "the number of turns is -1; it is from 0 to 2147483647", 2, ""},
+    {"a state that is a list",
+     "return {procedures = {chain {name = 'c', title = 't', outcomes = {'o'}, state = {whole(0, 3)},\n"
+     "outcome = function() end, dice = {d6}, step = function() end}}}",
+     "the fields of a state have names: hits = whole(0, 9)", 1, NULL},
+    {"a place of a state",
+     CHAIN_OF("outcome = function(s, st)\n"
+              "return st[1] end, dice = {d6}, step = function() end"),
+     "the fields of a state have names, and none is called 1", 3, ""},
+    {"a start with an unknown field",
+     CHAIN_OF("start = function()\n"
+              "return {hist = 1} end, outcome = function() end, dice = {d6}, step = function() end"),
+     "a state has no field 'hist'; did you mean 'hits'?", 2, ""},
+    {"a start that is a number",
+     CHAIN_OF("start = function() return 3 end,\n"
+              "outcome = function() end, dice = {d6}, step = function() end"),
+     "start returned 3; it returns the fields of a state: {hits = 3}", 2, ""},
+    {"a start that is a list",
+     CHAIN_OF("start = function() return {3} end,\n"
+              "outcome = function() end, dice = {d6}, step = function() end"),
+     "the fields of a state have names: {hits = 3}", 2, ""},
+    {"a field of a state that is a decimal",
+     "return {procedures = {chain {name = 'c', title = 't', outcomes = {'over'}, turns = 2,\n"
+     "state = {who = decimal(0, 2)}, outcome = function() end, dice = {d6}, step = function() return true end}}}",
+     "the field 'who' of a state is whole(min, max), flag, choice {...} or row \"table\", or an array of one of them",
+     1, NULL},
+    {"a choice of numbers",
+     "\n"
+     "local x = choice {1, 2}\n"
+     "return {}",
+     "choice is made of texts, as in choice {\"none\", \"soft\", \"hard\"}", 2, NULL},
+    {"a choice of nothing",
+     "\n"
+     "local x = choice {}\n"
+     "return {}",
+     "choice is written choice {\"none\", \"soft\", \"hard\"}", 2, NULL},
+    {"row of a number",
+     "\n"
+     "local x = row(1)\n"
+     "return {}",
+     "row is written row \"units\"", 2, NULL},
+    {"outcomes of numbers", ROLL_OF("outcomes = {1}, dice = {}, resolve = function() end"),
+     "outcomes are a list of texts; one of them is 1", 1, NULL},
+    {"values moved without an end",
+     RESOLVE_IS("function(s, v)\n"
+                "return table.move({}, 1, 1e12, 2) end"),
+     "more than 65536 values moved", 3, ""},
+    {"a column without a name", "return {tables = {units = {whole(1, 9)}}}",
+     "the columns of tables.units have names: save = whole(2, 7)", 1, NULL},
+    {"tables without names", "return {tables = {{hits = whole(1, 9)}}}", "tables have names: tables = {units = {...}}",
+     1, NULL},
+    {"a column of lists", "return {tables = {units = {hits = list 'units'}}}",
+     "the column 'hits' of the table 'units': lists are of parameters only", 1, NULL},
+    {"a column of arrays", "return {tables = {units = {hits = array(2, flag)}}}",
+     "the column 'hits' of the table 'units' is an array; arrays are fields of states only", 1, NULL},
+    {"a table that is a number", "return {tables = {units = 5}}", "tables.units is 5; it is {column = kind, ...}", 1,
+     NULL},
+    {"251 procedures",
+     "local all = {}\n"
+     "for i = 1, 251 do all[i] = roll {name = 'r' .. i, title = 't', outcomes = {'a'}, dice = {}, resolve = function() return 'a' end} end\n"
+     "return {procedures = all}",
+     "more than 250 procedures", 3, NULL},
+    {"a procedure that is a plain table", "return {procedures = {{name = 'r'}}}",
+     "procedures[1] is a table; procedures are made by roll {...} or chain {...}", 1, NULL},
+    {"a procedure that is a text", "return {procedures = {'r'}}",
+     "procedures[1] is 'r'; procedures are made by roll {...} or chain {...}", 1, NULL},
+    {"a battle among procedures",
+     "local r = roll {name = 'r', title = 't', outcomes = {'o'}, dice = {}, resolve = function() return 'o' end}\n"
+     "return {procedures = {r, battle {order = 'alternately', strength = 'hits', duel = true,\n"
+     "state = {hits = whole(0, 3)}, start = function() return {hits = 3} end, dice = {d6}, resolve = function() end,\n"
+     "can_harm = function() return true end}}}",
+     "procedures[2] is a battle; it stands beside them: battle = ...", 2, NULL},
+    {"a roll of a text",
+     "\n"
+     "local x = roll 'r'\n"
+     "return {}",
+     "roll is written roll {name = value, ...}", 2, NULL},
+    {"what is not a number is rounded",
+     RESOLVE_IS("function(s, v)\n"
+                "return 'hit', {damage = ceil(0 / 0)} end"),
+     "a number is not one (0/0)", 3, ""},
+    {"divided by zero and rounded up",
+     RESOLVE_IS("function(s, v)\n"
+                "return 'hit', {damage = round_up(v, 0)} end"),
+     "1 divided by 0", 3, ""},
+    {"divided by zero and rounded down",
+     RESOLVE_IS("function(s, v)\n"
+                "return 'hit', {damage = round_down(v, v - v)} end"),
+     "1 divided by 0", 3, ""},
+    {"limits of clamp the wrong way round",
+     RESOLVE_IS("function(s, v)\n"
+                "return 'hit', {damage = clamp(v, 3, 1)} end"),
+     "clamp(x, 3, 1): the first limit is the lower one", 3, ""},
+    {"an outcome that is too long", ROLL_OF("outcomes = {('x'):rep(200)}, dice = {}, resolve = function() end"),
+     "the outcome 'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx...' is longer than 63 bytes", 1, NULL},
+    {"an expectation that is a text",
+     ROLL_OF("outcomes = {'a'}, expectations = {'damage'}, dice = {}, resolve = function() end"),
+     "an expectation is {\"damage\", \"hit points lost\"}: its name and a few words", 1, NULL},
+    {"an expectation without words",
+     ROLL_OF("outcomes = {'a'}, expectations = {{'damage'}}, dice = {}, resolve = function() end"),
+     "an expectation is {\"damage\", \"hit points lost\"}: its name and a few words", 1, NULL},
+    {"an expectation in no parts",
+     ROLL_OF("outcomes = {'a'}, expectations = {{'damage', 'lost', parts = 0}}, dice = {}, resolve = function() end"),
+     "parts is 0; it is from 1 to 1000000", 1, NULL},
+    {"too many expectations",
+     ROLL_OF(
+         "outcomes = {'a'}, expectations = (function() local l = {} for i = 1, 99 do l[i] = {'e' .. i, 'x'} end return l end)(), dice = {}, resolve = function() end"),
+     "wrong.r has 99 expectations; at most 8 can be counted", 1, NULL},
+    {"two expectations of one name",
+     ROLL_OF(
+         "outcomes = {'a'}, expectations = {{'damage', 'x'}, {'damage', 'y'}}, dice = {}, resolve = function() return 'a', {damage = 1} end"),
+     "the expectation 'damage' of wrong.r is there twice", 1, NULL},
+    {"a row of three tables",
+     ROLL_OF(
+         "parameters = {{'x', row {'units', 'rulings', 'units'}, 'help'}}, outcomes = {'a'}, dice = {}, resolve = function() return 'a' end"),
+     "the parameter 'x' of wrong.r: a row is of one table or of two", 1, NULL},
+    {"brackets of a whole number",
+     ROLL_OF(
+         "parameters = {{'x', whole(0, 9), 'help', brackets = 'units'}}, outcomes = {'a'}, dice = {}, resolve = function() return 'a' end"),
+     "the parameter 'x' of wrong.r: only a decimal has brackets", 1, NULL},
+    {"a parameter that excludes nothing",
+     ROLL_OF(
+         "parameters = {{'x', flag, 'help', excludes = 'y'}}, outcomes = {'a'}, dice = {}, resolve = function() return 'a' end"),
+     "the parameter 'x' of wrong.r: 'y' is no parameter", 1, NULL},
+    {"a parameter that nothing spares",
+     ROLL_OF(
+         "parameters = {{'x', flag, 'help', unless = 'y'}}, outcomes = {'a'}, dice = {}, resolve = function() return 'a' end"),
+     "the parameter 'x' of wrong.r: 'y' is no parameter", 1, NULL},
+    {"one parameter in place of a list",
+     ROLL_OF(
+         "parameters = {name = 'x', help = 'help'}, outcomes = {'a'}, dice = {}, resolve = function() return 'a' end"),
+     "the parameters of wrong.r are a list of lists: {{\"range\", decimal(0, 60), \"help\"}, ...}", 1, NULL},
+    {"a parameter without its braces",
+     ROLL_OF("parameters = {'x', flag, 'help'}, outcomes = {'a'}, dice = {}, resolve = function() return 'a' end"),
+     "a parameter of wrong.r is 'x'; it is a list {\"range\", decimal(0, 60), \"distance in inches\"}", 1, NULL},
+    {"a row among no column",
+     ROLL_OF(
+         "parameters = {{'x', row 'units', 'help', among = 'tank'}}, outcomes = {'a'}, dice = {}, resolve = function() return 'a' end"),
+     "the parameter 'x' of wrong.r: among = 'tank' is no column of its table", 1, NULL},
+    {"a row's column by number",
+     RESOLVE_IS("function(s, v)\n"
+                "return tables.units.tiger[1] end"),
+     "a row of the table units has columns by name, and none called 1", 3, ""},
+    {"a table by number",
+     RESOLVE_IS("function(s, v)\n"
+                "return tables[1] end"),
+     "tables are called by name: tables.units", 3, ""},
+    {"a row by a table",
+     RESOLVE_IS("function(s, v)\n"
+                "return tables.units[{}] end"),
+     "a row of the table units has an id or a number, not a table", 3, ""},
+    {"a row by half a number",
+     RESOLVE_IS("function(s, v)\n"
+                "return tables.units[1.5] end"),
+     "a row of the table units has an id or a number, not 1.5", 3, ""},
+    {"each of a number",
+     RESOLVE_IS("function(s, v)\n"
+                "for row in each(5) do end end"),
+     "each needs a table of the rulebook: for row in each(tables.units) do", 3, ""},
+    {"each of a row",
+     RESOLVE_IS("function(s, v)\n"
+                "for row in each(tables.units.tiger) do end end"),
+     "each needs a table of the rulebook: for row in each(tables.units) do", 3, ""},
+    {"find without an id",
+     RESOLVE_IS("function(s, v)\n"
+                "return find(tables.units) end"),
+     "find needs a table of the rulebook and an id: find(tables.units, \"tiger\")", 3, ""},
+    {"an error of two lines",
+     RESOLVE_IS("function(s, v)\n"
+                "error('one\\ntwo') end"),
+     "one two", 3, ""},
+    {"dice that are others the second time",
+     "local n = 0\n"
+     "return {procedures = {roll {name = 'r', title = 't', outcomes = {'a'},\n"
+     "dice = function(s) n = n + 1 return n == 1 and {d6} or {d4} end, resolve = function() return 'a' end}}}",
+     "dice are other dice when they are asked for again; they depend on s alone", 2, ""},
+    {"dice that are more the second time",
+     "local n = 0\n"
+     "return {procedures = {roll {name = 'r', title = 't', outcomes = {'a'},\n"
+     "dice = function(s) n = n + 1 return n == 1 and {d6} or {d6, d6} end, resolve = function() return 'a' end}}}",
+     "dice are other dice when they are asked for again; they depend on s alone", 2, ""},
+    {"a table in s that contains itself",
+     ROLL_OF("prepare = function(s)\n"
+             "local t = {} t.t = t s.t = t end,\n"
+             "outcomes = {'a'}, dice = {}, resolve = function() return 'a' end"),
+     "a table in a table, 16 deep: it may not be larger, or contain itself", 1, ""},
+    {"a format that is too long",
+     RESOLVE_IS("function(s, v)\n"
+                "return (('x'):rep(300)):format() end"),
+     "a format of more than 256 bytes", 3, ""},
+    {"a global that is a number",
+     "\n"
+     "_ENV[1] = 2\n"
+     "return {}",
+     "the name of a global is a text", 2, NULL},
+    {"a number for a name",
+     "\n"
+     "local x = _ENV[1]\n"
+     "return {}",
+     "unknown name '(no name)'; nothing here has a name like it", 2, NULL},
+    {"s number",
+     RESOLVE_IS("function(s, v)\n"
+                "return s[1] end"),
+     "resolve returned no outcome; is a return missing?", 2, ""},
+    {"a list of s is changed",
+     ROLL_OF("outcomes = {'a'}, dice = {d6}, prepare = function(s) s.t = {1, 2} end,\n"
+             "resolve = function(s)\n"
+             "s.t[3] = 1 return 'a' end"),
+     "3 cannot be set here: rules change only s in prepare, and states where a state is handed to them", 3, ""},
+    {"names of throws without their purpose",
+     CHAIN_OF("thrown = {'a', 'b'},\n"
+              "outcome = function() end, dice = {d6}, step = function() return true end, turns = 2"),
+     "thrown is a list by `purpose`, which is not there; write a text or add purpose", 1, NULL},
+    {"half a turn",
+     CHAIN_OF("turns = 1.5,\n"
+              "outcome = function() end, dice = {d6}, step = function() return true end"),
+     "turns is 1.5; it is a whole number from 1 to 2147483647", 1, NULL},
+    {"too many throws by a function",
+     BATTLE_OF("state = {hits = whole(0, 3)}, throws = function() return 300 end,\n"
+               "start = function() return {hits = 3} end, dice = {d6}, resolve = function() end,\n"
+               "can_harm = function() return true end"),
+     "the number of throws is 300; it is from 0 to 255", 3, "wrong.duel a=tiger b=tiger range=5"},
+    {"a choice that is none",
+     "return {procedures = {chain {name = 'c', title = 't', outcomes = {'over'}, turns = 2,\n"
+     "state = {way = choice {'up', 'down'}, seen = flag, who = row 'units', list = array(2, flag), n = array(2, whole(0, 3))},\n"
+     "outcome = function() end, dice = {d6}, step = function(s, st)\n"
+     "st.way = 'left' return true end}}}",
+     "step made the state's way 'left', which is none of its choices; there are 'up' and 'down'", 3, ""},
+    {"a flag that is a number",
+     "return {procedures = {chain {name = 'c', title = 't', outcomes = {'over'}, turns = 2,\n"
+     "state = {way = choice {'up', 'down'}, seen = flag, who = row 'units', list = array(2, flag), n = array(2, whole(0, 3))},\n"
+     "outcome = function() end, dice = {d6}, step = function(s, st)\n"
+     "st.seen = 1 return true end}}}",
+     "step made the state's seen 1; it is true or false", 3, ""},
+    {"a row that is a text",
+     "return {procedures = {chain {name = 'c', title = 't', outcomes = {'over'}, turns = 2,\n"
+     "state = {way = choice {'up', 'down'}, seen = flag, who = row 'units', list = array(2, flag), n = array(2, whole(0, 3))},\n"
+     "outcome = function() end, dice = {d6}, step = function(s, st)\n"
+     "st.who = 'tiger' return true end}}}",
+     "step made the state's who 'tiger'; it is a row of the table units", 3, ""},
+    {"an array's word",
+     "return {procedures = {chain {name = 'c', title = 't', outcomes = {'over'}, turns = 2,\n"
+     "state = {way = choice {'up', 'down'}, seen = flag, who = row 'units', list = array(2, flag), n = array(2, whole(0, 3))},\n"
+     "outcome = function() end, dice = {d6}, step = function(s, st)\n"
+     "st.n.first = 1 return true end}}}",
+     "this array of a state has places 1 to 2, and none called 'first'", 4, ""},
+    {"an array read by a word",
+     "return {procedures = {chain {name = 'c', title = 't', outcomes = {'over'}, turns = 2,\n"
+     "state = {way = choice {'up', 'down'}, seen = flag, who = row 'units', list = array(2, flag), n = array(2, whole(0, 3))},\n"
+     "outcome = function() end, dice = {d6}, step = function(s, st)\n"
+     "local n = st.n.first return true end}}}",
+     "an array of a state has places 1, 2, ..., and none called 'first'", 4, ""},
+    {"an array that is a number",
+     "return {procedures = {chain {name = 'c', title = 't', outcomes = {'over'}, turns = 2,\n"
+     "state = {way = choice {'up', 'down'}, seen = flag, who = row 'units', list = array(2, flag), n = array(2, whole(0, 3))},\n"
+     "outcome = function() end, dice = {d6}, step = function(s, st)\n"
+     "st.n = 3 return true end}}}",
+     "step made the state's n 3; it is a list of 2 values", 3, ""},
+    {"an array that is too short",
+     "return {procedures = {chain {name = 'c', title = 't', outcomes = {'over'}, turns = 2,\n"
+     "state = {way = choice {'up', 'down'}, seen = flag, who = row 'units', list = array(2, flag), n = array(2, whole(0, 3))},\n"
+     "outcome = function() end, dice = {d6}, step = function(s, st)\n"
+     "st.n = {3} return true end}}}",
+     "step made the state's n nil; it is a whole number from 0 to 3", 3, ""},
+    {"a row of an empty table",
+     "return {procedures = {chain {name = 'c', title = 't', outcomes = {'over'}, state = {who = row 'rulings'},\n"
+     "outcome = function() end, dice = {d6}, step = function() end}}}",
+     "the field 'who' of a state: the table rulings has no rows", 1, NULL},
+    {"a roll in place of a chain",
+     "return {procedures = {roll {name = 'r', title = 't', outcomes = {'a'}, dice = {}, resolve = function() return 'a' end}}, duel = {procedure = 'r'}}",
+     "duel: wrong.r is a roll; a duel is a chain", 1, NULL},
+    {"fire among no column",
+     FIRE_OF("among = 'tank', unit = {unit = 'id'}, target = {}, damage = 'damage', strength = 'hits'"),
+     "fire.among: the table units has no column 'tank'", 3, NULL},
+    {"a range at a row without brackets",
+     RESOLVE_IS("function(s, v)\n"
+                "return tables.units.tiger.at(5) end"),
+     "at() needs brackets of the table units", 3, ""},
 };
 
 static void put_file(const char *folder, const char *name, const char *text)

@@ -16,20 +16,21 @@ const char *const DUEL_OUTCOMES[N_DUEL_OUTCOMES] = {
 
 const salvo_expectation DUEL_EXPECTATIONS[1] = {{.name = "turns", .help = "mean number of turns begun until the end"}};
 
-/* A turn is one ORDER step, then a FIRE step for each throw of the first side and of the second. */
-enum phase { ORDER, FIRE };
+/* A turn is one ORDER step, then a FIRE step for each throw of the first side and of the second, then an END step for each
+ * side that has a throw at the end of a turn. */
+enum phase { ORDER, FIRE, END };
 
 /* Bytes alone: states are compared byte by byte. */
 struct state {
     uint8_t unit_state[N_DUEL_SIDES][SALVO_ELEMENT_BYTES];
     uint8_t before[N_DUEL_SIDES][SALVO_ELEMENT_BYTES]; /* as both act who act at the same time */
     uint8_t phase;
-    uint8_t shooter; /* its side */
+    uint8_t shooter; /* its side; in END whose throw it is */
     uint8_t second;  /* the shooter is the second to fire this turn */
     uint8_t throw;   /* of the shooter's activation */
 };
 
-/* What `before` holds matters only where both act at once; it is set always, so that equal states are equal bytes. */
+/* What `before` holds matters only where both act at once, and at the end of a turn; it is set always, so that equal states are equal bytes. */
 static void start(const void *situation, void *state)
 {
     const one_on_one *duel = situation;
@@ -58,14 +59,14 @@ static bool is_stuck(const one_on_one *duel, const struct state *s)
     return duel->never_begins || (!duel->turn_limit && !can_harm(duel, s, SIDE_OF_A) && !can_harm(duel, s, SIDE_OF_B));
 }
 
-/* A shot decides at once, but shots that are simultaneous count when both sides have fired. */
+/* A shot decides at once, but shots that are simultaneous count when the turn is over. */
 static int outcome(const void *situation, const void *state)
 {
     const one_on_one *duel = situation;
     const struct state *s = state;
     bool a_left = is_left(duel, s, SIDE_OF_A), b_left = is_left(duel, s, SIDE_OF_B);
 
-    if (duel->first == FIRST_SIMULTANEOUS && s->phase == FIRE)
+    if (duel->first == FIRST_SIMULTANEOUS && s->phase != ORDER)
         return SALVO_GOES_ON;
     if (!a_left || !b_left)
         return a_left ? DUEL_A_WINS : b_left ? DUEL_B_WINS : DUEL_MUTUAL;
@@ -79,6 +80,14 @@ static bool throw_dice(const one_on_one *duel, const struct state *s, salvo_dice
     const uint8_t(*seen)[SALVO_ELEMENT_BYTES] = duel->first == FIRST_SIMULTANEOUS ? s->before : s->unit_state;
 
     return duel->adapter->dice(duel->fire[s->shooter], s->throw, seen[s->shooter], seen[!s->shooter], dice);
+}
+
+/* Whoever is still there at the end of a turn, as in a battle. */
+static bool end_dice(const one_on_one *duel, const struct state *s, int side, salvo_dice *dice)
+{
+    return duel->adapter->after_dice && is_left(duel, s, side) &&
+           duel->adapter->after_dice(duel->element[side], duel->moves[side], s->before[side], s->unit_state[side],
+                                     dice);
 }
 
 /* Sequences by cards have no initiative: a card of each side, and either comes up first as often. */
@@ -104,6 +113,8 @@ static void dice(const void *situation, const void *state, salvo_dice *dice)
     *dice = (salvo_dice){.count = 0};
     if (s->phase == FIRE)
         throw_dice(duel, s, dice);
+    else if (s->phase == END)
+        end_dice(duel, s, s->shooter, dice);
     else if (duel->first == FIRST_INITIATIVE)
         order_dice(duel, dice);
 }
@@ -123,8 +134,28 @@ static void step_order(const one_on_one *duel, struct state *s, const uint8_t *f
     s->shooter = (uint8_t)first;
 }
 
-/* The activation is over: the other side's, or the next turn. True at the end of a turn. What both act by at the same time
- * is updated only where it changes their fire: states that differ in nothing else would be solved twice. */
+/* To the throw at the end of the turn of this side or the next one that has any; else the turn is over: true. What both act
+ * by at the same time is updated only where it changes their fire: states that differ in nothing else would be solved
+ * twice. */
+static bool end_turn(const one_on_one *duel, struct state *s, int side)
+{
+    salvo_dice dice;
+
+    for (; side < N_DUEL_SIDES; side++)
+        if (end_dice(duel, s, side, &dice)) {
+            s->phase = END;
+            s->shooter = (uint8_t)side;
+            return false;
+        }
+    s->shooter = SIDE_OF_A;
+    s->phase = ORDER;
+    if (duel->adapter->after_dice ||
+        (duel->first == FIRST_SIMULTANEOUS && (duel->looks_at_actor || !duel->adapter->throws)))
+        memcpy(s->before, s->unit_state, sizeof s->before);
+    return true;
+}
+
+/* The activation is over: the other side's, or the end of the turn. True when the turn is over. */
 static bool pass(const one_on_one *duel, struct state *s)
 {
     s->throw = 0;
@@ -134,11 +165,7 @@ static bool pass(const one_on_one *duel, struct state *s)
         return false;
     }
     s->second = 0;
-    s->shooter = SIDE_OF_A;
-    s->phase = ORDER;
-    if (duel->first == FIRST_SIMULTANEOUS && !duel->adapter->throws)
-        memcpy(s->before, s->unit_state, sizeof s->before);
-    return true;
+    return end_turn(duel, s, SIDE_OF_A);
 }
 
 /* Asked twice for every result of the dice: building the dice each time would take a third of an exact solve. */
@@ -176,6 +203,12 @@ static bool step_fire(const one_on_one *duel, struct state *s, const uint8_t *fa
     return has_throw(duel, s) ? false : pass(duel, s);
 }
 
+static bool step_end(const one_on_one *duel, struct state *s, const uint8_t *faces)
+{
+    duel->adapter->after(duel->element[s->shooter], faces, s->unit_state[s->shooter]);
+    return end_turn(duel, s, s->shooter + 1);
+}
+
 /* The end is counted in the step that brings it about: a chain has no other place to gain from a state that ends it. */
 static bool step(const void *situation, void *state, const uint8_t *faces, int64_t *gain)
 {
@@ -185,21 +218,25 @@ static bool step(const void *situation, void *state, const uint8_t *faces, int64
 
     if (s->phase == ORDER)
         step_order(duel, s, faces, gain);
-    else
+    else if (s->phase == FIRE)
         turn_ends = step_fire(duel, s, faces, gain);
+    else
+        turn_ends = step_end(duel, s, faces);
     if (duel->count_end && outcome(duel, s) != SALVO_GOES_ON)
         duel->count_end(duel, s->unit_state, gain);
     return turn_ends;
 }
 
-/* Throws beyond the streams that there are share the side's last one. */
+/* Throws beyond the streams that there are share the side's last one, as do those at the end of a turn. */
 static int purpose(const void *situation, const void *state)
 {
     const struct state *s = state;
     const int last = (SALVO_PURPOSES_MAX - 1) / N_DUEL_SIDES - 1;
 
     (void)situation;
-    return s->phase == ORDER ? 0 : 1 + s->shooter + N_DUEL_SIDES * (s->throw < last ? s->throw : last);
+    if (s->phase == ORDER)
+        return 0;
+    return 1 + s->shooter + N_DUEL_SIDES * (s->phase == FIRE && s->throw < last ? s->throw : last);
 }
 
 /* Who begins is always thrown the same way, and a side's fire is where no unit state changes it. */
@@ -210,7 +247,8 @@ static int throw_number(const void *situation, const void *state)
 
     if (s->phase == ORDER)
         return 0;
-    return duel->adapter->throws && duel->adapter->kind ? 1 + s->shooter + N_DUEL_SIDES * s->throw : -1;
+    return s->phase == FIRE && duel->adapter->throws && duel->adapter->kind ? 1 + s->shooter + N_DUEL_SIDES * s->throw
+                                                                            : -1;
 }
 
 /* Results of one kind lead on alike, so that the engines go through kinds in place of all faces. */
@@ -254,7 +292,7 @@ static void tell(const void *situation, const void *state, salvo_told *told)
     static const char *const FIRES[] = {"a's fire", "b's fire"};
     const struct state *s = state;
 
-    told->thrown = s->phase == ORDER ? "who fires first" : FIRES[s->shooter];
+    told->thrown = s->phase == ORDER ? "who fires first" : s->phase == FIRE ? FIRES[s->shooter] : "the end of the turn";
     for (int side = 0; side < N_DUEL_SIDES; side++)
         tell_side(situation, side, s->unit_state[side], told);
 }
@@ -300,6 +338,7 @@ salvo_status one_on_one_aim(one_on_one *duel, double range, const bool moves[N_D
 
         if (status != SALVO_OK)
             return status;
+        duel->moves[side] = now.moving;
         adapter->aim(duel->field, own, enemy, &now, duel->fire[side]);
     }
     return SALVO_OK;

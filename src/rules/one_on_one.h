@@ -1,5 +1,6 @@
 /* A duel as a battle of one against one: the chain that a ruleset's battle adapter makes of two elements. A turn is the
- * throw that says who fires first, then the activation of that side and of the other. In a sequence without an initiative
+ * throw that says who fires first, then the activation of that side and of the other, then what the end of a turn does to
+ * either. In a sequence without an initiative
  * either side begins as often: of two shuffled cards one is on top. What an element is, how it is hurt and when it is
  * out, the adapter says. */
 #ifndef SALVO_RULES_ONE_ON_ONE_H
@@ -27,8 +28,10 @@ typedef struct one_on_one {
     const void *field;
     const void *element[N_DUEL_SIDES];
     void *fire[N_DUEL_SIDES]; /* fire_size bytes each, zeroed */
+    bool moves[N_DUEL_SIDES]; /* as they were aimed */
     duel_first first;
-    int64_t turn_limit; /* 0: unlimited */
+    bool looks_at_actor; /* resolve() may, though no unit state changes how many throws there are */
+    int64_t turn_limit;  /* 0: unlimited */
 
     /* The outcome when a turn is to begin that never can (never_begins: the initiative is never settled), or when
      * without a limit neither can harm the other any more. 0: none; such a duel goes on for ever. */

@@ -51,12 +51,32 @@ static bool has_expectation(const salvo_procedure *p, const char *name)
     return false;
 }
 
-static bool has_outcome(const salvo_procedure *p, const char *name)
+static bool is_outcome(const salvo_procedure *p, const char *name, size_t length)
 {
     for (size_t i = 0; i < p->n_outcomes; i++)
-        if (strcmp(p->outcomes[i], name) == 0)
+        if (strlen(p->outcomes[i]) == length && strncmp(p->outcomes[i], name, length) == 0)
             return true;
     return false;
+}
+
+static bool has_outcome(const salvo_procedure *p, const char *name)
+{
+    return is_outcome(p, name, strlen(name));
+}
+
+/* Pushes a function of the rulebook itself, rulebook.name or rulebook.part.name. What is wrong with its result is said of the
+ * line where it begins. */
+static void push_rule(lua_State *L, const char *part, const char *name)
+{
+    lua_Debug at;
+
+    worker_push_rulebook(L);
+    if (part)
+        lua_getfield(L, -1, part);
+    lua_getfield(L, -1, name);
+    lua_pushvalue(L, -1);
+    lua_getinfo(L, ">S", &at);
+    worker_of(L)->box.line = at.linedefined;
 }
 
 /* Duel. */
@@ -69,6 +89,8 @@ static void read_duel(lua_State *L, const reader *r)
 
     check_options(L, -1, &DUEL_OPTIONS, 1, 0);
     p = find_procedure(L, r, -1, "duel");
+    if (!p->chain)
+        sandbox_fail(L, 0, "duel: %s is a roll; a duel is a chain", p->schema.name);
     *d = (salvo_duel_adapter){.procedure = p->schema.name,
                               .a = text_or(L, r, -1, "a", "a"),
                               .b = text_or(L, r, -1, "b", "b"),
@@ -135,12 +157,28 @@ static const char *read_harmless(lua_State *L, const reader *r)
     return all ? all : "";
 }
 
+/* A hit that is taken for none, because its name is misspelt, would be a wrong number. */
+static void check_harmless(lua_State *L, const salvo_procedure *p, const char *all)
+{
+    for (const char *name = all; *name; name += strspn(name, "|")) {
+        const size_t length = strcspn(name, "|");
+
+        if (!is_outcome(p, name, length))
+            sandbox_fail(L, 0, "fire.harmless: %s has no outcome '%.*s'", p->schema.name, (int)length, name);
+        name += length;
+    }
+}
+
+static void check_column(lua_State *L, const reader *r, const char *table, const char *column, const char *field)
+{
+    if (salvo_table_column(salvo_store_table(r->store, table), column) < 0)
+        sandbox_fail(L, 0, "fire.%s: the table %s has no column '%s'", field, table, column);
+}
+
 static void check_unit_column(lua_State *L, const reader *r, const char *column, const char *field)
 {
-    const char *units = r->script->ruleset.units;
-
-    if (column && salvo_table_column(salvo_store_table(r->store, units), column) < 0)
-        sandbox_fail(L, 0, "fire.%s: the table %s has no column '%s'", field, units, column);
+    if (column)
+        check_column(L, r, r->script->ruleset.units, column, field);
 }
 
 typedef struct counted {
@@ -152,9 +190,7 @@ static void ask_shots(lua_State *L, void *of)
 {
     counted *c = of;
 
-    worker_push_rulebook(L);
-    lua_getfield(L, -1, "fire");
-    lua_getfield(L, -1, "shots");
+    push_rule(L, "fire", "shots");
     situation_push(L, c->content);
     lua_call(L, 1, 1);
     c->number = (int)check_whole(L, -1, 0, "the number of shots", 0, INT32_MAX);
@@ -207,6 +243,8 @@ static void read_fire(lua_State *L, const reader *r)
                               .target_class = target_class};
     if (f->firers)
         reader_need_table(L, r, f->firers, 0, "fire.firers");
+    if (f->firers_among)
+        check_column(L, r, f->firers ? f->firers : s->ruleset.units, f->firers_among, "among");
     read_row_words(L, r, p, "unit", f->firers ? f->firers : s->ruleset.units, f->unit);
     read_row_words(L, r, p, "target", s->ruleset.units, f->target);
     if (lua_getfield(L, -1, "words") == LUA_TTABLE)
@@ -221,6 +259,7 @@ static void read_fire(lua_State *L, const reader *r)
         sandbox_fail(L, 0, "fire.damage: %s has no expectation '%s'", p->schema.name, f->damage);
     if (*f->killed && !has_expectation(p, f->killed) && !has_outcome(p, f->killed))
         sandbox_fail(L, 0, "fire.killed: %s has no outcome or expectation '%s'", p->schema.name, f->killed);
+    check_harmless(L, p, f->harmless);
     check_unit_column(L, r, f->price, "price");
     check_unit_column(L, r, f->strength, "strength");
     s->class_column = text_or(L, r, -1, "class", NULL);
@@ -260,9 +299,7 @@ static void ask_price(lua_State *L, void *of)
     const rule_value row = {VALUE_ROW, {.row = p->row}};
     salvo_price_breakdown *b = p->breakdown;
 
-    worker_push_rulebook(L);
-    lua_getfield(L, -1, "prices");
-    lua_getfield(L, -1, p->table);
+    push_rule(L, "prices", p->table);
     rows_push(L, &row);
     lua_call(L, 1, 1);
     if (lua_type(L, -1) != LUA_TTABLE)
@@ -377,8 +414,7 @@ static void ask_card(lua_State *L, void *of)
     const card_of *c = of;
     const rule_value row = {VALUE_ROW, {.row = c->row}};
 
-    worker_push_rulebook(L);
-    lua_getfield(L, -1, "card");
+    push_rule(L, NULL, "card");
     rows_push(L, &row);
     lua_call(L, 1, 1);
     if (lua_type(L, -1) != LUA_TTABLE)

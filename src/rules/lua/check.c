@@ -37,22 +37,16 @@ void check_fail_unknown(lua_State *L, int index, int line, const char *typed, co
     check_fail_among(L, names, line, typed, what);
 }
 
+/* Rules have no values of other types. */
 static unsigned type_of(lua_State *L, int index)
 {
-    switch (lua_type(L, index)) {
-    case LUA_TSTRING:
-        return IS_TEXT;
-    case LUA_TNUMBER:
-        return IS_NUMBER;
-    case LUA_TBOOLEAN:
-        return IS_BOOLEAN;
-    case LUA_TFUNCTION:
-        return IS_FUNCTION;
-    case LUA_TTABLE:
-        return IS_TABLE;
-    default:
-        return 0;
-    }
+    static const unsigned TYPES[LUA_NUMTYPES] = {[LUA_TBOOLEAN] = IS_BOOLEAN,
+                                                 [LUA_TNUMBER] = IS_NUMBER,
+                                                 [LUA_TSTRING] = IS_TEXT,
+                                                 [LUA_TTABLE] = IS_TABLE,
+                                                 [LUA_TFUNCTION] = IS_FUNCTION};
+
+    return TYPES[lua_type(L, index)];
 }
 
 /* "a text, a function or a table" */

@@ -97,6 +97,7 @@ static salvo_status prepare(const void *tables, void *of, salvo_error *err)
     if (status != SALVO_OK)
         return status;
     d->range = d->values[at.range]->decimal;
+    d->both.looks_at_actor = true;
     d->both.first = (duel_first)d->values[at.first]->integer;
     d->both.turn_limit = d->values[at.turns]->word ? 0 : d->values[at.turns]->integer;
     for (int side = A; side <= B; side++)

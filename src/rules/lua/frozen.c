@@ -12,8 +12,8 @@ enum { DEPTH_MAX = 16 };
 static int refuse_change(lua_State *L)
 {
     sandbox_fail(L, 0,
-                 "'%s' cannot be set here: rules change only s in prepare, and states where a state is handed to them",
-                 lua_type(L, 2) == LUA_TSTRING ? lua_tostring(L, 2) : "this");
+                 "%s cannot be set here: rules change only s in prepare, and states where a state is handed to them",
+                 check_words_of(L, 2));
 }
 
 /* The proxy itself is empty, so # needs a function; it looks through a second proxy as well. */

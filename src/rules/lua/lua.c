@@ -68,12 +68,13 @@ static void read_column(lua_State *L, const reader *r, table_schema *table, colu
 
 static void read_table(lua_State *L, const reader *r, table_schema *table)
 {
+    const char *name = lua_tostring(L, -2);
     column_schema *columns;
 
-    reader_need_table(L, r, lua_tostring(L, -2), 0, "tables");
+    reader_need_table(L, r, name, 0, "tables");
     if (lua_type(L, -1) != LUA_TTABLE)
-        sandbox_fail(L, 0, "tables.%s is %s; it is {column = kind, ...}", lua_tostring(L, -2), check_words_of(L, -1));
-    *table = (table_schema){.name = kind_keep(L, lua_tostring(L, -2), r->memory)};
+        sandbox_fail(L, 0, "tables.%s is %s; it is {column = kind, ...}", name, check_words_of(L, -1));
+    *table = (table_schema){.name = kind_keep(L, name, r->memory)};
     check_push_keys(L, -1);
     columns = kind_array(L, r->memory, lua_rawlen(L, -1), sizeof *columns);
     for (lua_Integer i = 1; lua_rawgeti(L, -1, i) != LUA_TNIL; i++) {
@@ -150,6 +151,8 @@ static void read_procedures(lua_State *L, const reader *r)
 
         lua_rawgeti(L, -1, (lua_Integer)i + 1);
         made = made_by(L, -1);
+        if (made == &BATTLE_OPTIONS)
+            sandbox_fail(L, 0, "procedures[%zu] is a battle; it stands beside them: battle = ...", i + 1);
         if (made != &ROLL_OPTIONS && made != &CHAIN_OPTIONS)
             sandbox_fail(L, 0, "procedures[%zu] is %s; procedures are made by roll {...} or chain {...}", i + 1,
                          check_words_of(L, -1));

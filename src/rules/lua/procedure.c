@@ -121,6 +121,10 @@ static void read_expectations(lua_State *L, const reader *r, int index, subject 
     for (size_t i = 0; i < n; i++) {
         lua_rawgeti(L, -1, (lua_Integer)i + 1);
         read_expectation(L, r, &all[i], to->line);
+        for (size_t k = 0; k < i; k++)
+            if (strcmp(all[i].name, all[k].name) == 0)
+                sandbox_fail(L, to->line, "the expectation '%s' of %s is there twice", all[i].name,
+                             to->procedure.schema.name);
         lua_pop(L, 1);
     }
     to->procedure.expectations = all;

@@ -117,6 +117,20 @@ static void read_options(lua_State *L, const reader *r, int index, salvo_paramet
     p->required = !p->fallback && !check_flag(L, index, "optional");
 }
 
+/* A column that no table has would leave no rows to choose from. */
+static void check_among(lua_State *L, const reader *r, const salvo_parameter *p, int line, const char *what)
+{
+    const char *const tables[] = {p->kind == SALVO_NAME ? p->table : NULL,
+                                  p->kind == SALVO_NAME ? p->more_table : NULL};
+
+    if (!p->among)
+        return;
+    for (size_t i = 0; i < sizeof tables / sizeof *tables; i++)
+        if (tables[i] && salvo_table_column(salvo_store_table(r->store, tables[i]), p->among) >= 0)
+            return;
+    sandbox_fail(L, line, "%s: among = '%s' is no column of its table", what, p->among);
+}
+
 /* A default is parsed like what a user writes, so that a wrong one is found before anybody asks. The parsed value is
  * thrown away: a variant of the book may have other rows, so each question parses it again. */
 static void check_default(lua_State *L, const reader *r, const salvo_parameter *p, int line, const char *what)
@@ -201,6 +215,7 @@ static void read_parameter(lua_State *L, const reader *r, salvo_parameter *all, 
         read_sources(L, r, &kind, p, line, what);
     read_options(L, r, entry, p, line, what);
     p->into = reader_place(i);
+    check_among(L, r, p, line, what);
     check_default(L, r, p, line, what);
     lua_settop(L, entry);
 }
@@ -280,6 +295,8 @@ static void read_field(lua_State *L, const reader *r, state_field *field, int li
     case SALVO_NAME:
         reader_need_table(L, r, field->kind.tables[0], line, what);
         field->count = salvo_store_table(r->store, field->kind.tables[0])->n_rows;
+        if (!field->count)
+            sandbox_fail(L, line, "%s: the table %s has no rows", what, field->kind.tables[0]);
         break;
     default:
         sandbox_fail(L, line, "%s is whole(min, max), flag, choice {...} or row \"table\", or an array of one of them",

@@ -157,6 +157,9 @@ static int missing_cell(lua_State *L)
         lua_pushcfunction(L, row_at);
         return 1;
     }
+    if (strcmp(typed, "at") == 0)
+        sandbox_fail(L, 0, "at() needs brackets of the table %s: tables = {[\"%s\"] = {brackets = whole(1, 7)}}",
+                     data->table->name, data->table->name);
     for (size_t i = 0; i < data->table->n_columns && i < NAME_MAX_BYTES; i++) {
         names[i] = data->table->header[i].text;
         if (rows_is_name(names[i], typed)) {

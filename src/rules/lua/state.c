@@ -108,7 +108,7 @@ static int unknown_field(lua_State *L)
     char what[128];
 
     if (lua_type(L, 2) != LUA_TSTRING)
-        sandbox_fail(L, 0, "the fields of a state have names");
+        sandbox_fail(L, 0, "the fields of a state have names, and none is called %s", check_words_of(L, 2));
     snprintf(what, sizeof what, "a state has no field '%.64s'", lua_tostring(L, 2));
     check_fail_unknown(L, 1, 0, lua_tostring(L, 2), what);
 }
@@ -223,11 +223,14 @@ void state_push_lazy(lua_State *L, const state_layout *layout, const uint8_t *by
 /* Choices have few words; a search through them costs less than a call. */
 static uint64_t take_choice(lua_State *L, const state_field *field, const subject *of, function_name function)
 {
+    char what[256];
+
     for (uint64_t i = 0; lua_type(L, -1) == LUA_TSTRING && i < field->count; i++)
         if (strcmp(field->kind.choices[i], lua_tostring(L, -1)) == 0)
             return i;
-    worker_fail(L, of, function, "%s made the state's %s %s, which is none of its choices", FUNCTION_NAMES[function],
-                field->name, check_words_of(L, -1));
+    snprintf(what, sizeof what, "%s made the state's %s %.64s, which is none of its choices", FUNCTION_NAMES[function],
+             field->name, check_words_of(L, -1));
+    check_fail_among(L, field->kind.choices, of->lines[function], "", what);
 }
 
 static uint64_t take_row(lua_State *L, const state_field *field, const subject *of, function_name function)

@@ -4,6 +4,7 @@
 #include "rules/lua/tables.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -25,11 +26,16 @@ static salvo_status whole_of(const salvo_cell *cell, const char *what, const val
 static salvo_status decimal_of(const salvo_cell *cell, const char *what, const value_kind *kind, rule_value *value,
                                salvo_error *err)
 {
+    char limits[64];
     double number;
 
-    if (!salvo_number_parse(cell->text, &number) || number < kind->min || number > kind->max)
-        return salvo_cell_refuse(cell, err, "'%s' is not a number; %s is one from %g to %g", cell->text, what,
-                                 kind->min, kind->max);
+    snprintf(limits, sizeof limits, "from %g to %g", kind->min, kind->max);
+    if (isinf(kind->max))
+        snprintf(limits, sizeof limits, "of at least %g", kind->min);
+    if (!salvo_number_parse(cell->text, &number))
+        return salvo_cell_refuse(cell, err, "'%s' is not a number; %s is one %s", cell->text, what, limits);
+    if (number < kind->min || number > kind->max)
+        return salvo_cell_refuse(cell, err, "%s is out of limits; %s is a number %s", cell->text, what, limits);
     *value = (rule_value){VALUE_DECIMAL, {.decimal = number}};
     return SALVO_OK;
 }

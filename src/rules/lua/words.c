@@ -100,8 +100,7 @@ void words_run(lua_State *L)
     lua_setfield(L, -2, "__metatable");
     lua_setmetatable(L, -2);
     /* The first upvalue of a chunk is _ENV: with it the chunk sees our table in place of Lua's globals. */
-    if (!lua_setupvalue(L, -2, 1))
-        lua_pop(L, 1); /* the chunk uses no names at all */
+    lua_setupvalue(L, -2, 1);
     lua_call(L, 0, 1);
     lua_pushnil(L);
     lua_rawsetp(L, LUA_REGISTRYINDEX, &OWN);
