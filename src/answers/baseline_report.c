@@ -184,18 +184,22 @@ reading answer_reading(const salvo_baseline *asked, const salvo_figure *figure, 
 }
 
 /* A mean of turns that does not exist is said in words: an empty place would look like a mistake of the report. */
+static const char NOT_DEFINED[] = "not defined";
+
 void answer_text(char text[FIGURE_MAX], reading r, salvo_format format)
 {
     if (r.kind == READ_NOTHING)
-        snprintf(text, FIGURE_MAX, "not defined");
+        snprintf(text, FIGURE_MAX, "%s", NOT_DEFINED);
     else
         reading_put(text, r, format);
 }
 
 datum as_answer(const salvo_baseline *asked, const salvo_figure *figure, int decimals)
 {
-    return as_reading(answer_is_chance(asked) ? COLUMN_PROBABILITY : COLUMN_NUMBER,
-                      answer_reading(asked, figure, decimals));
+    const reading r = answer_reading(asked, figure, decimals);
+    const column_kind column = answer_is_chance(asked) ? COLUMN_PROBABILITY : COLUMN_NUMBER;
+
+    return r.kind == READ_NOTHING ? in_column(column, as_text(NOT_DEFINED)) : as_reading(column, r);
 }
 
 /* The parts of an odds report take an answer; a baseline has all that they look at, and no odds of its own. */

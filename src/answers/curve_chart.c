@@ -179,14 +179,12 @@ static void fill_quantities(const plan *p)
     }
 }
 
-/* Points stand value by value of the first sweep, and within it of the second. A curve that was stopped may lack the
+/* Of two sweeps: points stand value by value of the first, and within it of the second. A curve that was stopped may lack the
  * last. The second sweep begins anew where its first value comes again. */
 static size_t values_of(const salvo_curve *curve, size_t sweep)
 {
     size_t n = 1;
 
-    if (curve->n_over == 1)
-        return curve->n_asked;
     while (n < curve->n_points && strcmp(curve_value(curve, n, 1)->text, curve_value(curve, 0, 1)->text) != 0)
         n++;
     return sweep ? n : (curve->n_points + n - 1) / n;

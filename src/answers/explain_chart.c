@@ -10,12 +10,13 @@
 
 enum { BARS_MAX = 24 };
 
-static void add_bar(chart *c, const char *name, double value)
+/* `bar` has its length and its interval. */
+static void add_bar(chart *c, const char *name, chart_point bar)
 {
-    chart_point bar = chart_at(value, chart_name(c, &c->y, name));
     char percent[FIGURE_MAX];
 
-    percent_text(percent, value, 1);
+    percent_text(percent, bar.x, 1);
+    bar.y = chart_name(c, &c->y, name);
     bar.label = chart_text(c, "%s", percent);
     chart_add_point(c, &c->series[0], bar);
 }
@@ -33,8 +34,20 @@ static void add_shares(chart *c, const salvo_explanation *e)
             const char *by = s->place == SIZE_MAX ? "no throw" : throw_words(c, e->question, e->throws[s->place].name);
             const char *name = outcome_words(c, e->question, o->name);
 
-            add_bar(c, e->n_throws == 1 ? name : chart_text(c, "%s, by %s", name, by), s->probability.value);
+            add_bar(c, e->n_throws == 1 ? name : chart_text(c, "%s, by %s", name, by),
+                    chart_at(s->probability.value, 0));
         }
+    }
+}
+
+/* Of an explanation that is not whole: no throw is told to bring them. */
+static void add_outcomes(chart *c, const salvo_explanation *e)
+{
+    for (size_t i = 0; i < e->answer.n_outcomes && i < BARS_MAX; i++) {
+        chart_point bar = chart_figure(0, &e->answer, &e->answer.outcomes[i].figure);
+
+        bar.x = bar.y;
+        add_bar(c, outcome_words(c, e->question, e->answer.outcomes[i].name), bar);
     }
 }
 
@@ -50,14 +63,11 @@ void draw_explanation(chart *c, const void *answer)
     c->x.scale = AXIS_PERCENT;
     c->x.low = 0;
     c->y.scale = AXIS_NAMES;
-    c->y.title = e->n_throws == 1 ? "outcome" : "outcome, by the throw that brings it";
+    c->y.title = e->n_throws == 1 || !e->is_whole ? "outcome" : "outcome, by the throw that brings it";
     chart_add_series(c, "probability");
     add_shares(c, e);
-    for (size_t i = 0; i < e->answer.n_outcomes && i < BARS_MAX; i++)
-        add_bar(c, outcome_words(c, q, e->answer.outcomes[i].name),
-                figure_value(&e->answer, &e->answer.outcomes[i].figure));
-    if (e->is_whole)
-        caption_explanation(c, e);
+    add_outcomes(c, e);
+    caption_explanation(c, e);
     if (q->book)
         chart_caption_book(c, q->book);
 }

@@ -382,7 +382,10 @@ void caption_explanation(chart *c, const salvo_explanation *e)
     page p;
 
     page_begin(&p, (salvo_format){.kind = SALVO_TABLE});
-    add_size(&p, e);
+    if (e->is_whole)
+        add_size(&p, e);
+    else
+        add_method(&p, e->question->procedure, &e->answer);
     chart_caption_page(c, &p);
     page_free(&p);
 }

@@ -124,12 +124,16 @@ static void put_outcomes(record *to, const salvo_explanation *e)
                                  .exact = n->exact});
         }
     }
-    for (size_t i = 0; i < e->answer.n_outcomes; i++) /* simulated */
+    for (size_t i = 0; i < e->answer.n_outcomes; i++) { /* of an explanation that is not whole */
+        const salvo_figure *f = &e->answer.outcomes[i].figure;
+
         put_step(to, &(step){.part = "outcome",
                              .step = step_text(to, "o%zu", i + 1),
                              .name = e->answer.outcomes[i].name,
-                             .value_text = "simulated",
-                             .value = figure_value(&e->answer, &e->answer.outcomes[i].figure)});
+                             .value_text = e->answer.counted ? NULL : "simulated",
+                             .value = figure_value(&e->answer, f),
+                             .exact = e->answer.counted ? f->exact.exact : NULL});
+    }
 }
 
 void add_explained_steps(page *p, const void *of)

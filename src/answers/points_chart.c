@@ -84,9 +84,11 @@ static void add_calibration(chart *c, const salvo_points_test *t)
 
         if (bin->pairs == 0)
             continue;
-        point.low = bin->low;
-        point.high = bin->high;
-        point.label = chart_text(c, "%zu pairs", bin->pairs);
+        if (bin->pairs > 1) { /* one pair has no spread */
+            point.low = bin->low;
+            point.high = bin->high;
+        }
+        point.label = chart_text(c, "%zu pair%s", bin->pairs, bin->pairs == 1 ? "" : "s");
         point.named = true;
         chart_add_point(c, s, point);
     }
@@ -227,8 +229,18 @@ static void add_bar(chart *c, chart_series *s, const char *name, const salvo_bou
     chart_add_point(c, s, bar);
 }
 
-/* Prices with nothing to compare them with: a list, the dearest first; units of one price stand in one bar. Units of
- * one price are neighbours once they are sorted, so each bar is compared with the one before it. */
+/* How many of the n units in `order` have the price of the first. */
+static size_t alike(const salvo_new_price *const *order, size_t n)
+{
+    size_t same = 1;
+
+    while (same < n && order[same]->fitted.value == order[0]->fitted.value)
+        same++;
+    return same;
+}
+
+/* Prices with nothing to compare them with: a list, the dearest first; units of one price, neighbours once they are
+ * sorted, stand in one bar. */
 static void add_first_prices(chart *c, const salvo_points_fit *f)
 {
     chart_series *s = chart_add_series(c, "fitted");
@@ -247,9 +259,12 @@ static void add_first_prices(chart *c, const salvo_points_fit *f)
     for (size_t i = 0; i < f->unit_pool.n_units; i++)
         order[i] = &f->prices[i];
     qsort(order, f->unit_pool.n_units, sizeof *order, by_fitted_price);
-    for (size_t i = 0; i < f->unit_pool.n_units; i++)
-        if (i == 0 || order[i]->fitted.value != order[i - 1]->fitted.value)
-            add_bar(c, s, f->unit_pool.units[order[i]->unit].name, &order[i]->fitted, 0);
+    for (size_t i = 0, same; i < f->unit_pool.n_units; i += same) {
+        const char *name = f->unit_pool.units[order[i]->unit].name;
+
+        same = alike(&order[i], f->unit_pool.n_units - i);
+        add_bar(c, s, same == 1 ? name : chart_text(c, "%s and %zu more", name, same - 1), &order[i]->fitted, 0);
+    }
 }
 
 /* Lists that were not judged have no bar. */

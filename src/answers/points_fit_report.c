@@ -358,11 +358,12 @@ static void describe_indistinguishable(record *to, const void *of, size_t i)
     const salvo_points_fit *f = of;
     const salvo_indistinguishable *pair = to->blank ? &NONE : &f->indistinguishable[i];
     const salvo_priced *a = unit_of(f, pair->a), *b = unit_of(f, pair->b);
+    const bool priced = points_is_priced(f);
     const field fields[] = {
         {READ, "a", as_text(a->name)},
-        {READ, "published", in_column(COLUMN_NUMBER, as_words(to, "%.6g", a->price))},
+        {READ, "published", if_there(priced, in_column(COLUMN_NUMBER, as_words(to, "%.6g", a->price)))},
         {READ, "b", as_text(b->name)},
-        {READ, "published", in_column(COLUMN_NUMBER, as_words(to, "%.6g", b->price))},
+        {READ, "published", if_there(priced, in_column(COLUMN_NUMBER, as_words(to, "%.6g", b->price)))},
         {READ, "fitted, a / b", as_bounds(&pair->ratio, 3)},
         {JSON, "a", as_text(a->id)},
         {JSON, "b", as_text(b->id)},
@@ -374,10 +375,8 @@ static void describe_indistinguishable(record *to, const void *of, size_t i)
 
 static void add_indistinguishable(page *p, const salvo_points_fit *f)
 {
-    page_paragraph(p,
-                   "Of %zu pairs of kinds the fitted prices of %zu cannot be told apart; those whose published prices "
-                   "differ most:",
-                   f->n_compared, f->n_alike);
+    page_paragraph(p, "Of %zu pairs of kinds the fitted prices of %zu cannot be told apart%s:", f->n_compared,
+                   f->n_alike, points_is_priced(f) ? "; those whose published prices differ most" : ", such as");
     page_rows(p, READ, describe_indistinguishable, f, f->n_indistinguishable);
 }
 

@@ -84,6 +84,18 @@ static datum as_change(const told *t, const salvo_move *m)
     return or_empty(m->known, as_difference_interval(&m->difference.simulated, unit));
 }
 
+/* NAN: the cell moves the answer to where there is no mean. */
+static double swing_of(const salvo_sensitivity *s, const salvo_sensitive_cell *l)
+{
+    return l->swing > 0 || s->asked.subject->points ? l->swing : NAN;
+}
+
+static datum as_swing(const salvo_sensitivity *s, const salvo_sensitive_cell *l)
+{
+    return isnan(swing_of(s, l)) ? in_column(COLUMN_NUMBER, as_text("not defined"))
+                                 : as_reading(COLUMN_NUMBER, swing_reading(s, l->swing));
+}
+
 /* Step i of the cells, each of which has one down and one up. `pairs` are the trials in which the step lowered the answer, and in which it raised it. */
 static void describe_move(record *to, const void *of, size_t i)
 {
@@ -121,10 +133,10 @@ static void describe_cell(record *to, const void *of, size_t i)
         {READ, "base", as_answer(asked, &asked->base, t->decimals)},
         {READ, "to", in_column(COLUMN_NUMBER, as_text(l->up.to))},
         {READ, "up", as_moved(t, &l->up)},
-        {READ, swing, as_reading(COLUMN_NUMBER, swing_reading(t->sensitivity, l->swing))},
+        {READ, swing, as_swing(t->sensitivity, l)},
         {READ, "down less base, 95 %", if_there(asked->simulated, in_column(COLUMN_INTERVAL, as_change(t, &l->down)))},
         {READ, "up less base, 95 %", if_there(asked->simulated, in_column(COLUMN_INTERVAL, as_change(t, &l->up)))},
-        {JSON, "swing", if_there(t->ranked, as_number(l->swing))},
+        {JSON, "swing", if_there(t->ranked, as_number(swing_of(t->sensitivity, l)))},
         {JSON, "down", as_row(describe_move, t, 2 * i)},
         {JSON, "up", as_row(describe_move, t, 2 * i + 1)},
     };
@@ -235,7 +247,7 @@ static void describe_step(record *to, const void *of, size_t i)
         {TIDY, "difference_exact", or_empty(exact, as_text(difference->exact.exact))},
         {TIDY, "low", or_empty(simulated, as_number(difference->simulated.low))},
         {TIDY, "high", or_empty(simulated, as_number(difference->simulated.high))},
-        {TIDY, "swing", or_empty(ranked, as_number(l->swing))},
+        {TIDY, "swing", or_empty(ranked, as_number(swing_of(s, l)))},
         {TIDY, "refused", as_text(m->refused)},
     };
 

@@ -178,14 +178,14 @@ static void add_series(chart *to, const side_by_side *of, size_t side)
     series->label = chart_text(to, "%s, %s %s", title_of(of, side), s->range, s->book->store.distance_unit);
     for (size_t i = 0; i < s->n_figures; i++) {
         const side_figure *f = &s->figures[i];
-        const double value = figure_value(s->answer, &f->figure);
-        chart_point bar;
+        chart_point bar = chart_figure(0, s->answer, &f->figure);
         char percent[FIGURE_MAX];
 
         if (f->mean || f->absent)
             continue;
-        bar = chart_at(value, chart_name(to, &to->y, name_of(of, i)));
-        percent_text(percent, value, 1);
+        bar.x = bar.y;
+        bar.y = chart_name(to, &to->y, name_of(of, i));
+        percent_text(percent, bar.x, 1);
         bar.label = chart_text(to, "%s", percent);
         chart_add_point(to, series, bar);
     }
@@ -205,6 +205,7 @@ static void draw(chart *to, const void *answer)
     to->x.scale = AXIS_PERCENT;
     to->x.low = 0;
     to->y.scale = AXIS_NAMES;
+    to->y.title = "outcome";
     add_series(to, s, 0);
     add_series(to, s, 1);
 }
