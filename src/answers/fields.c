@@ -30,9 +30,6 @@ static void put_cell(sheet *s, const datum *d)
     case DATUM_HASH:
         sheet_cell(s, "%016" PRIx64, (uint64_t)d->whole);
         return;
-    case DATUM_FLAG:
-        put_text(s, d->whole ? "yes" : "no");
-        return;
     case DATUM_READING:
         sheet_reading(s, d->reading);
         return;

@@ -102,7 +102,7 @@ datum as_built(record *to, salvo_text *text); /* frees it */
 datum as_whole(int64_t number);
 datum as_number(double number);
 datum as_real(double number);
-datum as_flag(bool flag);
+datum as_flag(bool flag); /* of JSON: a cell has no word for it */
 
 /* To be read, and with all digits where it is computed with; empty for a number that is not finite. */
 datum as_decimal(double number, int decimals);
