@@ -234,11 +234,13 @@ static void rounding_keeps_an_order(void **state)
     assert_true(rounded[0] == 102 && rounded[1] == 97);
 }
 
+/* With this seed armies of armour need a rule and price Tigers below Hetzers, which two tests need to begin with. */
 static salvo_points_plan plan_of(size_t pairs)
 {
     salvo_points_plan plan = SALVO_POINTS_PLAN;
 
     plan.pairs = pairs;
+    plan.seed = 4;
     plan.threads = 1;
     plan.rounds = 2;
     plan.tolerance = 0.02;

@@ -1,5 +1,5 @@
-/* No command keeps anything. Every command is run in this process, after itself and after every other one, in both orders,
- * with options that differ: each answer must be, byte for byte, that of a process of its own.
+/* No command keeps anything. Every command of the catalogue is run in this process, after itself and after every other one,
+ * in both orders, with options that differ: each answer must be, byte for byte, that of a process of its own.
  *
  *     commands          every command but the benchmark
  *     commands bench    the benchmark */
@@ -17,139 +17,60 @@
 
 #include <salvo/text.h>
 
-#include "base/shell_words.h"
 #include "cli/command_line.h"
-#include "cli/commands.h"
+#include "every_command.h"
+#include "sanitised.h"
 
-/* Two questions of every command: what one sets, the other must not find. */
-static const char *const QUESTIONS[][2] = {
-    {"list units -r mad --nation german --digits 1", "list procedures -r rookie --format json"},
-    {"show 'Tiger I' -r mad --set units.german-tiger-i.hp=30", "show 'Sherman Firefly' -r mad --format markdown"},
-    {"odds mad.direct-fire weapon=cannon-b range=500 cover=normal --method both --trials 2000 --seed 7",
-     "odds mad.shots-to-kill weapon=cannon-a range=800 hp=28"},
-    {"explain duel 'Tiger I' 'Sherman Firefly' -r mad --range 500", "explain dice '2d6 >= 7' --format csv"},
-    {"fire '2 Tiger I' 'Sherman M4A1' -r mad --range 500 --totals kills",
-     "fire '2 rifle' trained -r skank --range 5 --format json"},
-    {"dice 'count(5d10 >= 7)' --cumulative --method both --trials 1000", "dice '2d6 >= 7' '3d6 >= 10' --format json"},
-    {"luck mad.direct-fire weapon=cannon-b range=500 --of 'single|double|critical' --won 1/5",
-     "luck mad.direct-fire weapon=cannon-b range=500 --of miss --won miss --format csv"},
-    {"curve mad.direct-fire weapon=cannon-b --over range --show damage --chart {here}/out.csv",
-     "curve mad.shots-to-kill weapon=cannon-a range=500 --over hp=10..30..10 --format csv"},
-    {"duel 'Tiger I' 'Sherman Firefly' -r mad --range 750 a-cover=normal --first a",
-     "duel T34/76 'Pz IV H' -r trr --range 20 --format json"},
-    {"compare 'Tiger I' 'Sherman Firefly' -r mad --range 750 --method exact -- a-cover=normal --set weapons.cannon-b.damage=20",
-     "compare mad.direct-fire weapon=cannon-b range=500 --trials 1000 -- cover=normal"},
-    {"compare --a '2 Tiger I' --b '3 Sherman M4A1' -r mad --range 500 --trials 500 -- --scenario advance --targets-a weakest",
-     "compare 'Tiger I' 'Sherman Firefly' -r mad --range 750 a-cover=normal -- -r trr --range 75"},
-    {"battle --a '2 Tiger I' --b '3 Sherman M4A1' -r mad --range 500 a-cover=normal --break-at 0.5 --turns 4",
-     "battle --a '2 Tiger I' --b '3 Sherman M4A1' -r mad --range 500 --targets-a weakest --scenario advance"},
-    {"tipping 'Tiger I' 'Sherman M4A1' -r mad --range 1000 a-cover=normal --turns 3 --method mc --trials 500",
-     "tipping 'Sherman M4A1' 'Tiger I' -r mad --range 2000 --method mc --trials 500 --break-at 0.5"},
-    {"efficiency -r mad --against 'Tiger I' --range 500 --units '*sherman*'",
-     "efficiency -r mad --range 1000 --units 'nation=german & points>=100' --format csv"},
-    {"matrix -r mad --range 500 --units 'Tiger I, Panther*, *firefly*' --first a",
-     "matrix -r mad --range 1000 --units 'Tiger I, *firefly*' --at numbers --numbers 2 --turns 2 --cover-a normal --trials 500"},
-    {"points audit -r mad --nation japan",
-     "points test -r mad --nation japan --pairs 20 --elements 2 --kinds 1 --range 500 --scenario hold --precision 0.2 "
-     "cover=normal"},
-    {"points fit -r mad --nation japan --pairs 20 --elements 2 --rounds 1 --range 100 --scenario hold --precision 0.3",
-     "points audit -r mad --digits 3 --set units.german-tiger-i.points=200"},
-    {"points price 'Ho-Ha (APC)' -r mad --nation japan --pairs 20 --elements 2 --range 100 --scenario hold --precision 0.3",
-     "points fit -r mad --nation japan --pairs 20 --elements 2 --rounds 1 --range 100 --scenario hold --precision 0.3 "
-     "--keep '*Ha*' --greatest 90 --round-to 5 --why all"},
-    {"web --help", "web --help -o {here}/page.txt"},
-    {"sensitivity duel 'Tiger I' 'Sherman Firefly' -r mad --range 750 --only weapons --top 3 --format csv",
-     "sensitivity battle --a 'Tiger I' --b 'Sherman Firefly' -r mad --range 750 --break-at 1 --only units.*.hp b-cover=normal"},
-    {"appendix {here}/list.yaml -r mad --digits 2",
-     "appendix {here}/list.yaml -r mad --set weapons.cannon-b.500m=5 --format json"},
-    {"run {here}/study.yaml -o {here}/out", "run {here}/study.yaml -o {here}/out --set weapons.cannon-b.500m=5"},
-    {"store list {here}/part.db", "store show {here}/part.db 1 --format csv"},
-    {"merge {here}/part.db", "merge --quiet {here}/part.db"},
-    {"check {data}/mad", "check {data} --format json"},
-    {"manual -r rookie --format markdown", "manual program"},
-};
+/* The lines of one command, from first to behind: all pairs of them, and each in its turn among other commands. */
+typedef struct lines_of {
+    size_t first, behind, next;
+} lines_of;
 
-enum { N_COMMANDS = sizeof QUESTIONS / sizeof *QUESTIONS };
+static struct {
+    salvo_arena *memory;
+    const catalogued *line;
+    salvo_text *alone; /* what each is answered with in a process of its own */
+    lines_of *command;
+    size_t n_lines, n_commands;
+} asked;
 
-static const char STUDY[] =
-    "title: A cover more\n"
-    "question: Does one job see the options of the one before?\n"
-    "jobs:\n"
-    "  - name: covered\n"
-    "    title: Covered\n"
-    "    command: battle --a '2 Tiger I' --b '3 Sherman M4A1' -r mad --range 500 a-cover=normal\n"
-    "    chart: no\n"
-    "  - name: open\n"
-    "    title: In the open\n"
-    "    command: battle --a '2 Tiger I' --b '3 Sherman M4A1' -r mad --range 500\n"
-    "    chart: no\n";
-
-static const char LIST[] = "title: To hit\n"
-                           "entries:\n"
-                           "  - name: class-b\n"
-                           "    kind: table\n"
-                           "    title: Class B\n"
-                           "    procedure: mad.direct-fire\n"
-                           "    words: [weapon=cannon-b]\n"
-                           "    rows: range=200,500\n"
-                           "    cells: [miss]\n";
-
-/* Where the questions' files are. */
-static char folder[] = "/tmp/salvo-commands-XXXXXX";
-
-static void write_file(const char *name, const char *text)
+/* What a run leaves stands in the way of the next, pictures are drawn by another process, and of the benchmark see below. */
+static bool is_left_out(const catalogued *c)
 {
-    char path[256];
-    FILE *out;
-
-    snprintf(path, sizeof path, "%s/%s", folder, name);
-    out = fopen(path, "w");
-    assert_non_null(out);
-    fputs(text, out);
-    assert_int_equal(fclose(out), 0);
+    return has_tag(c, "once") || has_tag(c, "drawn") || has_tag(c, "differs") || has_tag(c, "slow");
 }
 
-/* The question with its {places} filled in. */
-static void fill(salvo_text *to, const char *question)
+static size_t name_length(const catalogued *c)
 {
-    static const char DATA[] = "{data}", HERE[] = "{here}";
-
-    while (*question)
-        if (strncmp(question, DATA, strlen(DATA)) == 0) {
-            salvo_text_put(to, getenv("SALVO_DATA"));
-            question += strlen(DATA);
-        } else if (strncmp(question, HERE, strlen(HERE)) == 0) {
-            salvo_text_put(to, folder);
-            question += strlen(HERE);
-        } else {
-            salvo_text_add(to, "%c", *question++);
-        }
+    return strcspn(c->line, " ");
 }
 
-/* Everything that the question is answered with, each output behind its path. */
-static void answer(salvo_text *to, const char *question)
+static bool is_same_command(const catalogued *a, const catalogued *b)
 {
-    salvo_text line = {0};
+    return name_length(a) == name_length(b) && strncmp(a->line, b->line, name_length(a)) == 0;
+}
+
+/* Everything that the line is answered with, each output behind its path. */
+static void answer(salvo_text *to, const catalogued *c)
+{
     salvo_error err = {0};
     context x;
-    char *words[WORDS_MAX];
+    char **words;
     size_t n;
 
-    fill(&line, question);
     assert_int_equal(context_init(&x, NULL, &err), SALVO_OK);
-    assert_int_equal(shell_words(salvo_text_of(&line), words, WORDS_MAX, &n, x.memory, &err), SALVO_OK);
+    words = words_of(c, &n, x.memory);
     if (command_line_run(&x, (int)n, words, &err) != SALVO_OK)
-        fail_msg("salvo %s: %s", salvo_text_of(&line), err.text);
+        fail_msg("salvo %s: %s", c->line, err.text);
     for (EACH_OUTPUT(&x.outputs, out)) {
         salvo_text_add(to, "--- %s\n", out->path ? out->path : "standard output");
         salvo_text_add(to, "%.*s", (int)out->length, out->bytes);
     }
     context_free(&x);
-    salvo_text_free(&line);
 }
 
 /* The same from a process of its own, in which no command was run before. */
-static void answer_alone(salvo_text *to, const char *question)
+static void answer_alone(salvo_text *to, const catalogued *c)
 {
     int ends[2], ended = 0;
     char bytes[4096];
@@ -164,7 +85,7 @@ static void answer_alone(salvo_text *to, const char *question)
         FILE *out = fdopen(ends[1], "w");
 
         close(ends[0]);
-        answer(&text, question);
+        answer(&text, c);
         fwrite(text.bytes, 1, text.length, out);
         fclose(out);
         _exit(0);
@@ -177,113 +98,142 @@ static void answer_alone(salvo_text *to, const char *question)
     assert_int_equal(ended, 0);
 }
 
-static salvo_text alone[N_COMMANDS][2];
-
-/* The command's next question, the other one than last time. */
-static void ask(size_t at, size_t before)
+static void ask(size_t line, size_t before)
 {
-    static int turn[N_COMMANDS];
-    int which = turn[at]++ % 2;
     salvo_text text = {0};
 
-    answer(&text, QUESTIONS[at][which]);
-    if (strcmp(salvo_text_of(&text), salvo_text_of(&alone[at][which])) != 0)
-        fail_msg("salvo %s\nis answered otherwise after salvo %s ...:\n%s\nalone:\n%s", QUESTIONS[at][which],
-                 QUESTIONS[before][0], salvo_text_of(&text), salvo_text_of(&alone[at][which]));
+    answer(&text, &asked.line[line]);
+    if (strcmp(salvo_text_of(&text), salvo_text_of(&asked.alone[line])) != 0)
+        fail_msg("salvo %s\nis answered otherwise after salvo %s:\n%s\nalone:\n%s", asked.line[line].line,
+                 asked.line[before].line, salvo_text_of(&text), salvo_text_of(&asked.alone[line]));
     salvo_text_free(&text);
+}
+
+/* The command's next line. */
+static size_t turn(size_t command)
+{
+    lines_of *of = &asked.command[command];
+    size_t line = of->next;
+
+    of->next = line + 1 < of->behind ? line + 1 : of->first;
+    return line;
+}
+
+static void sort_by_command(void)
+{
+    for (size_t i = 0; i < asked.n_lines; i++) {
+        if (i == 0 || !is_same_command(&asked.line[i - 1], &asked.line[i]))
+            asked.command[asked.n_commands++] = (lines_of){.first = i, .next = i};
+        asked.command[asked.n_commands - 1].behind = i + 1;
+    }
 }
 
 static int set_up(void **state)
 {
-    salvo_text made = {0};
+    catalogued *line;
+    const catalogued *all;
+    size_t n;
 
     (void)state;
-    assert_non_null(mkdtemp(folder));
-    write_file("study.yaml", STUDY);
-    write_file("list.yaml", LIST);
-    answer_alone(&made, "odds mad.shots-to-kill weapon=cannon-a range=800 hp=28 --method mc --trials 9000 --shard 1/1 "
-                        "--store {here}/part.db");
-    salvo_text_free(&made);
-    for (size_t i = 0; i < N_COMMANDS; i++)
-        for (int k = 0; k < 2; k++)
-            answer_alone(&alone[i][k], QUESTIONS[i][k]);
+    asked.memory = salvo_arena_new();
+    all = every_command(&n, asked.memory);
+    asked.line = line = salvo_arena_array(asked.memory, n, sizeof *line);
+    asked.alone = salvo_arena_array(asked.memory, n, sizeof *asked.alone);
+    asked.command = salvo_arena_array(asked.memory, n, sizeof *asked.command);
+    assert_true(line && asked.alone && asked.command);
+    enter_folder();
+    for (size_t i = 0; i < n; i++) {
+        salvo_text made = {0};
+
+        if (has_tag(&all[i], "first"))
+            answer_alone(&made, &all[i]);
+        else if (!is_left_out(&all[i]))
+            line[asked.n_lines++] = all[i];
+        salvo_text_free(&made);
+    }
+    for (size_t i = 0; i < asked.n_lines; i++)
+        answer_alone(&asked.alone[i], &line[i]);
+    sort_by_command();
     return 0;
 }
 
 static int tear_down(void **state)
 {
-    static const char *const FILES[] = {"study.yaml", "list.yaml", "part.db"};
-    char path[256];
-
     (void)state;
-    for (size_t i = 0; i < N_COMMANDS; i++)
-        for (int k = 0; k < 2; k++)
-            salvo_text_free(&alone[i][k]);
-    for (size_t i = 0; i < sizeof FILES / sizeof *FILES; i++) {
-        snprintf(path, sizeof path, "%s/%s", folder, FILES[i]);
-        unlink(path);
-    }
-    return rmdir(folder);
+    for (size_t i = 0; i < asked.n_lines; i++)
+        salvo_text_free(&asked.alone[i]);
+    salvo_arena_free(asked.memory);
+    leave_folder();
+    return 0;
 }
 
-/* i i, then i j i for every later j: each pair in both orders. */
+static void no_line_sees_another_of_its_command(void **state)
+{
+    (void)state;
+    for (size_t c = 0; c < asked.n_commands; c++)
+        for (size_t i = asked.command[c].first; i < asked.command[c].behind; i++) {
+            ask(i, i);
+            for (size_t k = i + 1; k < asked.command[c].behind; k++) {
+                ask(k, i);
+                ask(i, k);
+            }
+        }
+}
+
+/* i, then j i for every later j: each pair of commands in both orders. */
 static void no_command_sees_another(void **state)
 {
-    size_t before = 0;
-
     (void)state;
-    for (size_t i = 0; i < N_COMMANDS; i++) {
-        ask(i, before);
-        ask(i, i);
-        for (size_t j = i + 1; j < N_COMMANDS; j++) {
-            ask(j, i);
-            ask(i, j);
+    for (size_t i = 0; i < asked.n_commands; i++) {
+        size_t before = turn(i);
+
+        ask(before, before);
+        for (size_t j = i + 1; j < asked.n_commands; j++) {
+            size_t line = turn(j), again = turn(i);
+
+            ask(line, before);
+            ask(again, line);
+            before = again;
         }
-        before = i;
     }
 }
 
-/* The benchmark tells times, which differ: it is only run twice, with the least of work, and leaves nothing to the command
- * after it. It checks its contenders' answers itself. */
-static void the_benchmark_runs_twice(void **state)
+/* The benchmark tells times, which differ: it is only run, with the least of work, and leaves nothing to the command after
+ * it. It checks its contenders' answers itself. */
+static void the_benchmark_runs(void **state)
 {
-    salvo_text text = {0};
+    const catalogued *all;
+    size_t n, ran = 0;
 
     (void)state;
     assert_int_equal(setenv("SALVO_BENCH_QUICK", "1", 1), 0);
-    answer(&text, "bench --format csv");
-    answer(&text, "bench");
-    salvo_text_free(&text);
-    ask(0, 0);
-}
+    all = every_command(&n, asked.memory);
+    for (size_t i = 0; i < n; i++) {
+        salvo_text text = {0};
 
-static void every_command_is_asked(void **state)
-{
-    (void)state;
-    for (size_t c = 0; COMMANDS[c]; c++) {
-        /* A new rulebook is written once. */
-        bool asked = strcmp(COMMANDS[c]->name, "bench") == 0 || strcmp(COMMANDS[c]->name, "new") == 0;
-
-        for (size_t i = 0; i < N_COMMANDS; i++) {
-            size_t length = strlen(COMMANDS[c]->name);
-
-            asked = asked || (strncmp(QUESTIONS[i][0], COMMANDS[c]->name, length) == 0 &&
-                              strncmp(QUESTIONS[i][1], COMMANDS[c]->name, length) == 0);
-        }
-        if (!asked)
-            fail_msg("the command %s has no two questions here", COMMANDS[c]->name);
+        if (!has_tag(&all[i], "differs"))
+            continue;
+        answer(&text, &all[i]);
+        salvo_text_free(&text);
+        ran++;
     }
+    assert_true(ran >= 2);
+    ask(0, 0);
 }
 
 int main(int argc, char **argv)
 {
     const struct CMUnitTest commands[] = {
-        cmocka_unit_test(every_command_is_asked),
+        cmocka_unit_test(no_line_sees_another_of_its_command),
         cmocka_unit_test(no_command_sees_another),
     };
-    const struct CMUnitTest benchmark[] = {cmocka_unit_test(the_benchmark_runs_twice)};
+    /* What sanitisers find, they find in the lines of each command. */
+    const struct CMUnitTest lines[] = {cmocka_unit_test(no_line_sees_another_of_its_command)};
+    const struct CMUnitTest benchmark[] = {cmocka_unit_test(the_benchmark_runs)};
 
     if (argc > 1 && strcmp(argv[1], "bench") == 0)
         return cmocka_run_group_tests_name("bench", benchmark, set_up, tear_down);
+    if (IS_SANITISED)
+        return cmocka_run_group_tests_name("commands", lines, set_up, tear_down);
     return cmocka_run_group_tests_name("commands", commands, set_up, tear_down);
 }

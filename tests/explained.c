@@ -155,9 +155,8 @@ static void check_question(const salvo_question *question)
     salvo_explanation_free(&e);
 }
 
-enum {
-    WITH_CELLS = 3
-}; /* procedures of a book whose cells are looked for: a thousand times as much work as the rest */
+/* Procedures of a book whose cells are looked for: a thousand times as much work as the rest. */
+static const size_t with_cells = IS_SANITISED ? 0 : 3;
 
 static void check_book(const salvo_rulebook *book)
 {
@@ -172,7 +171,7 @@ static void check_book(const salvo_rulebook *book)
 
         if (ask_words(&question, book, p, &w, &err) != SALVO_OK)
             fail_msg("%s: %s", p->schema.name, err.text);
-        question.book = i < WITH_CELLS ? book : &bare;
+        question.book = i < with_cells ? book : &bare;
         check_question(&question);
         salvo_question_free(&question);
     }
@@ -213,6 +212,125 @@ static void dice_add_up(void **state)
         check_question(&question);
         salvo_question_free(&question);
     }
+}
+
+/* Two explanations, all that is told of them. */
+static void check_alike(const salvo_explanation *a, const salvo_explanation *b, const char *name)
+{
+    if (a->is_whole != b->is_whole || a->n_throws != b->n_throws || a->size != b->size || a->n_turns != b->n_turns)
+        fail_msg("%s: %d %d, %zu and %zu throws, %llu and %llu states", name, a->is_whole, b->is_whole, a->n_throws,
+                 b->n_throws, (unsigned long long)a->size, (unsigned long long)b->size);
+    for (size_t i = 0; i < a->n_throws; i++) {
+        const salvo_throw *s = &a->throws[i], *t = &b->throws[i];
+
+        assert_string_equal(s->name, t->name);
+        assert_string_equal(s->dice, t->dice);
+        assert_int_equal(s->ways, t->ways);
+        assert_int_equal(s->n_thrown, t->n_thrown);
+        if (a->is_whole)
+            assert_string_equal(s->times.exact, t->times.exact);
+        for (size_t k = 0; k < s->n_thrown; k++) {
+            assert_string_equal(s->thrown[k].dice, t->thrown[k].dice);
+            assert_string_equal(s->thrown[k].effect, t->thrown[k].effect);
+            assert_int_equal(s->thrown[k].ways, t->thrown[k].ways);
+        }
+    }
+    assert_int_equal(a->n_outcomes, b->n_outcomes);
+    for (size_t i = 0; i < a->n_outcomes; i++) {
+        const salvo_explained_outcome *o = &a->outcomes[i], *p = &b->outcomes[i];
+
+        assert_string_equal(o->name, p->name);
+        assert_string_equal(o->probability.exact, p->probability.exact);
+        assert_int_equal(o->n_shares, p->n_shares);
+        for (size_t k = 0; k < o->n_shares; k++) {
+            assert_int_equal(o->shares[k].place, p->shares[k].place);
+            assert_string_equal(o->shares[k].probability.exact, p->shares[k].probability.exact);
+        }
+        for (size_t t = 0; t < a->n_turns; t++)
+            assert_string_equal(o->by_turn[t].exact, p->by_turn[t].exact);
+    }
+}
+
+/* Faces of equal dice are told by their futures; the second way is the explanation of the same chain one by one. */
+static void futures_tell_what_states_do(void **state)
+{
+    static const char *const EXPRESSIONS[] = {
+        "3d6",
+        "4d6 drop lowest",
+        "2d6 + 1d8",
+        "d20 vs d20",
+        "3d6 reroll 1",
+        "3d4 reroll <= 2 max 2",
+        "2d6 reroll 1 explode 6 max 2",
+        "3d3 explode 3 max 2",
+        "3d4 explode >= 3 max 2 keep 2", /* who explodes matters */
+        "4d4 reroll 1 keep 2",
+        "count(4d6 >= 5)",
+        "count(3d6 reroll 1 >= 4) - count(2d4 >= 2)",
+        "repeat(3, d6 reroll 1)",
+        "repeat(2, 2d4 keep 1) * d3",
+        "max(2d4, d8) / d2",
+        "17d2", /* sixteen at a time */
+        "d6 + 7",
+        "4d20 reroll 1", /* not whole */
+    };
+
+    (void)state;
+    for (size_t i = 0; i + IS_SANITISED < COUNT_OF(EXPRESSIONS); i++) { /* the last takes as long as all others */
+        salvo_question question;
+        salvo_procedure procedure;
+        salvo_chain one_by_one;
+        salvo_explanation a, b;
+
+        assert_int_equal(salvo_dice_ask(&question, EXPRESSIONS[i], NULL), SALVO_OK);
+        assert_int_equal(salvo_explain(&a, &question, NULL, NULL), SALVO_OK);
+        procedure = *question.procedure;
+        one_by_one = *procedure.chain;
+        assert_non_null(one_by_one.future);
+        one_by_one.future = NULL;
+        procedure.chain = &one_by_one;
+        question.procedure = &procedure;
+        assert_int_equal(salvo_explain(&b, &question, NULL, NULL), SALVO_OK);
+        if (b.arithmetic == SALVO_RATIONAL)
+            check_alike(&a, &b, EXPRESSIONS[i]);
+        assert_int_equal(a.arithmetic, SALVO_RATIONAL);
+        salvo_explanation_free(&a);
+        salvo_explanation_free(&b);
+        salvo_question_free(&question);
+    }
+}
+
+static bool (*dice_step)(const void *, void *, const uint8_t *, int64_t *);
+static uint64_t steps_taken;
+
+static bool counted_step(const void *situation, void *now, const uint8_t *faces, int64_t *gain)
+{
+    steps_taken++;
+    return dice_step(situation, now, faces, gain);
+}
+
+/* Ten million results are 16! / (7! 9!) = 11440 sets of faces. Each is looked at a few times. */
+static void many_results_are_few_sets_of_faces(void **state)
+{
+    salvo_question question;
+    salvo_procedure procedure;
+    salvo_chain counting;
+    salvo_explanation e;
+
+    (void)state;
+    assert_int_equal(salvo_dice_ask(&question, "7d10", NULL), SALVO_OK);
+    procedure = *question.procedure;
+    counting = *procedure.chain;
+    dice_step = counting.step;
+    counting.step = counted_step;
+    procedure.chain = &counting;
+    question.procedure = &procedure;
+    assert_int_equal(salvo_explain(&e, &question, NULL, NULL), SALVO_OK);
+    assert_int_equal(e.n_throws, 1);
+    assert_int_equal(e.throws[0].ways, 10000000);
+    assert_true(steps_taken > 11440 && steps_taken < 10 * 11440);
+    salvo_explanation_free(&e);
+    salvo_question_free(&question);
 }
 
 static void ask_pools(salvo_question *question, const salvo_rulebook *pools, const char *name, const char *const *words,
@@ -309,17 +427,169 @@ static void the_cells_of_an_attack(void **state)
     salvo_question_free(&question);
 }
 
+/* The answer of a book with another value in a cell, as a text: outcomes and means, or that there is none. */
+static void answer_with(const salvo_question *asked, const word_list *w, const salvo_change *change, salvo_text *text)
+{
+    salvo_rulebook variant;
+    salvo_question question;
+    salvo_odds odds;
+
+    if (salvo_rulebook_vary(&variant, asked->book, change, NULL) != SALVO_OK) {
+        salvo_text_put(text, "refused");
+        return;
+    }
+    if (ask_words(&question, &variant, asked->procedure, w, NULL) == SALVO_OK) {
+        assert_int_equal(salvo_odds_solve(&odds, &question, NULL, NULL), SALVO_OK);
+        for (size_t i = 0; i < odds.n_outcomes; i++)
+            if (odds.outcomes[i].probability.value > 0)
+                salvo_text_add(text, "%s %.12g\n", odds.outcomes[i].label, odds.outcomes[i].probability.value);
+        for (size_t i = 0; i < odds.n_means; i++)
+            salvo_text_add(text, "%s %.12g\n", odds.means[i].name, odds.means[i].mean.value);
+        salvo_odds_free(&odds);
+        salvo_question_free(&question);
+    }
+    salvo_rulebook_close(&variant);
+}
+
+/* A question with what it is asked by and its answer as the book is. */
+typedef struct asked {
+    const salvo_explanation *e;
+    const word_list *w;
+    salvo_text here;
+} asked;
+
+static bool answers_alike(const asked *a, const salvo_change *change)
+{
+    salvo_text there = {0};
+    bool alike;
+
+    answer_with(a->e->question, a->w, change, &there);
+    alike =
+        strcmp(salvo_text_of(&there), "refused") == 0 || strcmp(salvo_text_of(&a->here), salvo_text_of(&there)) == 0;
+    salvo_text_free(&there);
+    return alike;
+}
+
+static const salvo_deciding_cell *told_cell(const salvo_explanation *e, const salvo_table *table, size_t at)
+{
+    for (size_t i = 0; i < e->n_cells; i++)
+        if (strcmp(e->cells[i].table, table->name) == 0 &&
+            strcmp(e->cells[i].row, table->cells[at / table->n_columns * table->n_columns].text) == 0 &&
+            strcmp(e->cells[i].column, table->header[at % table->n_columns].text) == 0)
+            return &e->cells[i];
+    return NULL;
+}
+
+/* One cell against the answers themselves, with every value of its column: where it is told, the value that is told with it
+ * changes the answer; where it is not, none does. Any cell of any row, named by the question or not. */
+static void check_cell(const asked *a, size_t t, size_t at)
+{
+    const salvo_explanation *e = a->e;
+    const salvo_table *table = &e->question->book->store.tables[t];
+    const salvo_deciding_cell *told = told_cell(e, table, at);
+    salvo_change change = {t, at / table->n_columns, at % table->n_columns, NULL};
+
+    if (told && told->instead) {
+        change.text = told->instead;
+        if (answers_alike(a, &change))
+            fail_msg("%s: %s.%s.%s=%s changes nothing", e->question->schema->name, told->table, told->row, told->column,
+                     told->instead);
+    }
+    for (size_t r = 0; r < table->n_rows && !told; r++) {
+        change.text = table->cells[r * table->n_columns + change.column].text;
+        if (!answers_alike(a, &change))
+            fail_msg("%s: %s.%s.%s=%s changes the answer and is not told", e->question->schema->name, table->name,
+                     table->cells[change.row * table->n_columns].text, table->header[change.column].text, change.text);
+    }
+}
+
+/* One cell in so many: all of them take a minute. */
+static size_t cells_apart = IS_SANITISED ? 307 : 29;
+
+/* A name that two rows share is nobody's, so that a question in words cannot be asked: names are left out. */
+static bool is_checked(const salvo_table *table, size_t at)
+{
+    return at % table->n_columns && strcmp(table->header[at % table->n_columns].text, "name") != 0;
+}
+
+static void check_cells(const salvo_rulebook *book, const char *procedure, const char *const *words)
+{
+    const salvo_procedure *p;
+    salvo_question question;
+    salvo_explanation e;
+    word_list w = {.n = 0};
+    asked a = {&e, &w, {0}};
+
+    for (; *words; words++)
+        strcpy(w.text[w.n++], *words);
+    assert_int_equal(salvo_procedure_find(book->ruleset, procedure, &p, NULL), SALVO_OK);
+    assert_int_equal(ask_words(&question, book, p, &w, NULL), SALVO_OK);
+    assert_int_equal(salvo_explain(&e, &question, NULL, NULL), SALVO_OK);
+    assert_true(e.tried.cells > 0 && e.tried.values >= e.tried.cells && e.tried.each_max == 0 && e.tried.all_results);
+    answer_with(&question, &w, &(salvo_change){0, 0, 0, book->store.tables[0].cells[0].text}, &a.here);
+    for (size_t t = 0, i = 0; t < book->store.n_tables; t++)
+        for (size_t at = 0; at < book->store.tables[t].n_rows * book->store.tables[t].n_columns; at++)
+            if (is_checked(&book->store.tables[t], at) &&
+                (i++ % cells_apart == 0 || told_cell(&e, &book->store.tables[t], at)))
+                check_cell(&a, t, at);
+    salvo_text_free(&a.here);
+    salvo_explanation_free(&e);
+    salvo_question_free(&question);
+}
+
+typedef struct cells_case {
+    const char *ruleset, *procedure, *words[6];
+} cells_case;
+
+static const cells_case CELLS_CASES[] = {
+    {"mad", "mad.direct-fire", {"weapon=cannon-b", "range=500"}},
+    {"mad", "mad.duel", {"a=german-tiger-i", "b=british-sherman-firefly", "range=500"}},
+    {"trr", "trr.duel", {"a=german-tiger-i", "b=british-sherman-firefly", "range=50"}},
+    {"skank", "skank.direct-fire", {"weapon=rifle", "range=10"}},
+    {"rookie", "rookie.fire", {"data=reconstruction"}},
+};
+
+static void cells_that_decide_change_the_answer(void **state)
+{
+    const cells_case *c = *state;
+    salvo_rulebook book;
+
+    book_open(&book, c->ruleset, "");
+    check_cells(&book, c->procedure, c->words);
+    salvo_rulebook_close(&book);
+}
+
+static void cells_of_rules_in_lua_change_the_answer(void **state)
+{
+    static const char *const WORDS[] = {"a=hero", "b=recruit", "range=12", NULL};
+    salvo_rulebook book;
+    char path[512];
+
+    (void)state;
+    snprintf(path, sizeof path, "%s/templates/opposed-dice", getenv("SALVO_DATA"));
+    assert_int_equal(salvo_rulebook_open(&book, NULL, path, NULL, 0, NULL), SALVO_OK);
+    check_cells(&book, "my-game.duel", WORDS);
+    salvo_rulebook_close(&book);
+}
+
 int main(void)
 {
-    struct CMUnitTest tests[16];
+    const char *all = getenv("SALVO_ALL_CELLS");
+    struct CMUnitTest tests[24];
     size_t n = 0;
 
+    cells_apart = all ? 1 : cells_apart;
     for (; n < SALVO_N_RULESETS; n++)
         tests[n] = row_test(SALVO_RULESETS[n]->id, a_ruleset_adds_up, SALVO_RULESETS[n]);
     tests[n++] = (struct CMUnitTest)cmocka_unit_test(rules_in_lua_add_up);
     tests[n++] = (struct CMUnitTest)cmocka_unit_test(dice_add_up);
+    tests[n++] = (struct CMUnitTest)cmocka_unit_test(futures_tell_what_states_do);
+    tests[n++] = (struct CMUnitTest)cmocka_unit_test(many_results_are_few_sets_of_faces);
     tests[n++] = (struct CMUnitTest)cmocka_unit_test(long_pools_add_up);
     tests[n++] = (struct CMUnitTest)cmocka_unit_test(a_long_pool_by_hand);
     tests[n++] = (struct CMUnitTest)cmocka_unit_test(the_cells_of_an_attack);
+    for (size_t i = 0; i < COUNT_OF(CELLS_CASES); i++)
+        tests[n++] = row_test(CELLS_CASES[i].procedure, cells_that_decide_change_the_answer, &CELLS_CASES[i]);
+    tests[n++] = (struct CMUnitTest)cmocka_unit_test(cells_of_rules_in_lua_change_the_answer);
     return _cmocka_run_group_tests("explained", tests, n, mad_open, mad_close);
 }

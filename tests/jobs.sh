@@ -41,7 +41,8 @@ run_alone() {
         *) outputs+=(--also "$scratch/$file") ;;
         esac
     done
-    eval "set -- ${command% --chart *.svg} && \"\$program\" \"\$@\" -o /dev/null \"\${outputs[@]}\""
+    # shellcheck disable=SC2001 # a pattern of bash would match to the last .svg
+    eval "set -- $(sed "s/ --chart [^ ]*\.svg//" <<<"$command") && \"\$program\" \"\$@\" -o /dev/null \"\${outputs[@]}\""
     jobs=$((jobs + 1))
     for file in "${outputs[@]}"; do
         [[ $file != --* ]] || continue

@@ -112,6 +112,7 @@ static void engines_agree_in_every_order(void **state)
         {"lua/by-sides", "Heavy tank", "Medium tank, Light tank", SALVO_USUAL},
         {"lua/by-sides", "2 Medium tank", "2 Light tank", SALVO_SPREAD},       /* who is worn is beaten */
         {"lua/mends", "Heavy tank", "Medium tank, Light tank", SALVO_WEAKEST}, /* and may be the weakest no more */
+        {"lua/bursts", "2 Gun", "Twin gun", SALVO_USUAL},                      /* never composed */
     };
 
     (void)state;
@@ -138,6 +139,41 @@ static void engines_agree_in_every_order(void **state)
             salvo_battle_free(&battle);
             salvo_rulebook_close(&book);
         }
+}
+
+/* An answer is either computed or simulated, and what is said of the engine is said of that one: also where activations cannot be
+ * composed, and the battle is worked out throw by throw. */
+static void the_engine_that_answered_is_named(void **state)
+{
+    static const struct {
+        const char *a, *b, *remark; /* NULL: none */
+    } CASES[] = {
+        {"3 Gun", "2 Gun", NULL},
+        {"2 Gun nest, 1 Twin gun", "3 Gun nest", "Simulated, because it is too large to be computed exactly: "},
+    };
+    const salvo_approach whichever = {
+        .method = SALVO_WHICHEVER, .options.arithmetic = SALVO_DOUBLE, .plan = {.seed = 1, .trials = 256}};
+    salvo_rulebook book;
+
+    (void)state;
+    open_book(&book, NULL, "lua/bursts");
+    for (size_t i = 0; i < COUNT_OF(CASES); i++) {
+        const salvo_battle_plan plan = {
+            .army = {{.list = CASES[i].a}, {.list = CASES[i].b}}, .range = 12, .close_to = -1};
+        const char *remark;
+        salvo_battle battle;
+
+        assert_int_equal(salvo_battle_fight(&battle, &book, &plan, &whichever, NULL), SALVO_OK);
+        remark = battle.answer.engine_remark;
+        assert_int_equal(battle.answer.counted, !CASES[i].remark);
+        assert_int_equal(battle.answer.simulated, CASES[i].remark != NULL);
+        if (CASES[i].remark)
+            assert_true(remark && strncmp(remark, CASES[i].remark, strlen(CASES[i].remark)) == 0);
+        else
+            assert_null(remark);
+        salvo_battle_free(&battle);
+    }
+    salvo_rulebook_close(&book);
 }
 
 /* Who mends may be stronger than he was at the beginning. Ten survivors' curves and losses; five standard errors are a false
@@ -427,6 +463,7 @@ int main(void)
     struct CMUnitTest tests[9 + COUNT_OF(DICE)] = {
         cmocka_unit_test(answers_are_those_of_the_page),
         cmocka_unit_test(threads_roll_the_same),
+        cmocka_unit_test(the_engine_that_answered_is_named),
         cmocka_unit_test(who_grows_stronger_is_left_as_computed),
         cmocka_unit_test(units_have_cards_and_prices),
         cmocka_unit_test(a_changed_cell_changes_the_answer),

@@ -39,11 +39,6 @@ static int number_at(const struct weapon *w, double range)
                            : NEVER;
 }
 
-static const char *yes(bool flag)
-{
-    return flag ? "yes" : "no";
-}
-
 static int half(int n)
 {
     return n / 2 + n % 2;

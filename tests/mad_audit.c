@@ -308,6 +308,7 @@ static void one_nation(void **state)
 static void no_points(void **state)
 {
     salvo_ruleset pointless = *mad()->ruleset;
+    salvo_battle_adapter battle = *pointless.battle;
     salvo_rulebook book = *mad();
     salvo_audit audit;
     salvo_error err = {0};
@@ -317,7 +318,14 @@ static void no_points(void **state)
     pointless.prices = NULL;
     book.ruleset = &pointless;
     assert_int_equal(salvo_points_audit(&audit, &book, NULL, &err), SALVO_BAD_INPUT);
-    assert_string_equal(err.text, "toy has no points values");
+    assert_string_equal(err.text,
+                        "toy has points values, but no formula that they could be compared with; salvo points "
+                        "test -r toy asks battles whether they are fair");
+    pointless.fire = NULL;
+    pointless.battle = &battle;
+    battle.price = NULL;
+    assert_int_equal(salvo_points_audit(&audit, &book, NULL, &err), SALVO_BAD_INPUT);
+    assert_string_equal(err.text, "toy has no points values; salvo points fit -r toy finds some");
     assert_null(audit.memory);
 }
 

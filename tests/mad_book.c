@@ -188,11 +188,6 @@ int damage(const struct shot *s, int number, int x, int y)
     return s->infantry && !s->gun->dispersed ? done / 2 + done % 2 : done;
 }
 
-const char *yes(bool flag)
-{
-    return flag ? "yes" : "no";
-}
-
 static void add(struct spread *to, int done, int64_t ways)
 {
     int i = 0;

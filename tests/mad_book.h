@@ -64,7 +64,4 @@ struct spread activation(const struct element *unit, const struct element *targe
 /* Whether any listed weapon may fire at the target. */
 bool may_attack(const struct element *unit, const struct element *target, struct shot s);
 
-/* "yes" or "no" */
-const char *yes(bool flag);
-
 #endif

@@ -4,7 +4,11 @@
  *
  * Thousands of allocations come from some hundred call paths (the functions that led there, with the lines that called).
  * Each path fails the first time that it is taken, and the last time, when the most is there to be given back. With
- * SALVO_SOAK set in the environment, every allocation fails in turn. */
+ * SALVO_SOAK set in the environment, every allocation fails in turn.
+ *
+ *     memory_failures             what the library does
+ *     memory_failures commands    whole commands (tests/commands), each where its paths end in calls in which none of an
+ *                                 earlier command has ended */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -31,6 +35,11 @@
 #include <salvo/report.h>
 #include <salvo/rules.h>
 #include <salvo/selection.h>
+
+#include "base/hash.h"
+#include "cli/command_line.h"
+#include "every_command.h"
+#include "sanitised.h"
 
 #define COUNT_OF(array) (sizeof(array) / sizeof *(array))
 
@@ -122,9 +131,9 @@ void *__wrap_realloc(void *at, size_t size)
 }
 
 /* libcsv would call its own realloc, out of the linker's reach. */
-int __wrap_csv_init(struct csv_parser *parser, unsigned char options)
+int __wrap_csv_init(struct csv_parser *parser, unsigned char flags)
 {
-    int status = __real_csv_init(parser, options);
+    int status = __real_csv_init(parser, flags);
 
     csv_set_realloc_func(parser, __wrap_realloc);
     return status;
@@ -490,11 +499,11 @@ static salvo_status compare_lists(const salvo_rulebook *book, uint64_t *sum, sal
 {
     static const salvo_cell HEADER[] = {{"id", "list", 1, 1}, {"price", "list", 1, 4}};
     static salvo_cell cells[] = {{"french-somua-s35", "list", 2, 1}, {"80", "list", 2, 9}};
-    const salvo_table list = {
+    const salvo_table prices = {
         .name = "list", .path = "list", .header = HEADER, .n_columns = 2, .cells = cells, .n_rows = 1};
     const salvo_points_plan plan = few_battles();
     salvo_points_comparison c;
-    salvo_status status = salvo_points_compare(&c, book, &plan, &list, err);
+    salvo_status status = salvo_points_compare(&c, book, &plan, &prices, err);
 
     *sum = status == SALVO_OK ? (uint64_t)(1e6 * c.measures[0].list[1].value) : 0;
     if (status != SALVO_OK)
@@ -547,6 +556,8 @@ static long try_all(attempt_function *attempt, const salvo_rulebook *book)
         for (long n = 1; n <= noted.allocations && all; n++)
             try_one(attempt, book, n, mode, whole);
         for (size_t i = 0; i < noted.n && !all; i++) {
+            if (IS_SANITISED && i % N_MODES != mode) /* the half must do */
+                continue;
             try_one(attempt, book, noted.path[i].first, mode, whole);
             if (noted.path[i].last > noted.path[i].first)
                 try_one(attempt, book, noted.path[i].last, mode, whole);
@@ -634,6 +645,124 @@ static void complaining_survives(void **state)
         }
 }
 
+/* Commands. */
+
+/* Of the calls that a path ends in, those of this file included. */
+enum { END = 6, ENDS_MAX = 1 << 16 };
+
+static const catalogued *asked_now;
+
+/* Answers the line; what the test itself allocates neither fails nor is noted. */
+static salvo_status run_line(uint64_t *sum, salvo_error *err)
+{
+    const long left = memory.left;
+    const bool on = noted.on;
+    salvo_arena *arena;
+    context x;
+    char **words;
+    size_t n;
+    salvo_status status;
+
+    memory.left = 0;
+    noted.on = false;
+    empty_out();
+    arena = salvo_arena_new();
+    words = words_of(asked_now, &n, arena);
+    memory.left = left;
+    noted.on = on;
+    status = context_init(&x, NULL, err);
+    *sum = SALVO_HASH;
+    if (status == SALVO_OK) {
+        status = command_line_run(&x, (int)n, words, err);
+        for (EACH_OUTPUT(&x.outputs, out))
+            if (status == SALVO_OK)
+                *sum = salvo_hash(*sum, out->bytes, out->length);
+        context_free(&x);
+    }
+    salvo_arena_free(arena);
+    return status;
+}
+
+/* Whether a path ends as none before. */
+static bool ends_anew(const call_path *path)
+{
+    static uint64_t seen[ENDS_MAX];
+    const size_t depth = path->depth < END ? (size_t)path->depth : END;
+    uint64_t end = salvo_hash(SALVO_HASH, path->caller, depth * sizeof *path->caller);
+    size_t i = end % ENDS_MAX;
+
+    while (seen[i] && seen[i] != end)
+        i = (i + 1) % ENDS_MAX;
+    if (seen[i])
+        return false;
+    seen[i] = end;
+    return true;
+}
+
+/* A command may have begun to write when its memory runs out: then it says so of the file. What work is shared out into may
+ * depend on the clock, so that now and then fewer allocations are made than there were. */
+static bool fail_line(long n, enum mode mode, uint64_t whole)
+{
+    salvo_error err = {0};
+    salvo_status status;
+    uint64_t sum;
+
+    fail_at(n, mode);
+    status = run_line(&sum, &err);
+    memory.left = 0;
+    if (status == SALVO_OK ? sum != whole || (memory.failed && mode == FOR_GOOD)
+                           : !memory.failed || err.status != status || !strstr(err.text, "memory"))
+        fail_msg("salvo %s, without its allocation %ld%s: status %d, %s", asked_now->line, n,
+                 mode == FOR_GOOD ? " and any other" : "", (int)status, err.text);
+    return memory.failed;
+}
+
+/* A part of the ends must do. */
+enum { EVERY = IS_SANITISED ? 6 : 4 };
+
+static size_t try_line(void)
+{
+    static size_t ends;
+    uint64_t whole;
+    salvo_error err = {0};
+    size_t tried = 0, failed = 0;
+
+    if (run_line(&whole, &err) != SALVO_OK)
+        fail_msg("salvo %s: %s", asked_now->line, err.text);
+    noted.allocations = 0;
+    noted.n = 0;
+    noted.on = true;
+    assert_int_equal(run_line(&whole, NULL), SALVO_OK);
+    noted.on = false;
+    for (size_t i = 0; i < noted.n; i++)
+        if (ends_anew(&noted.path[i]) && ends++ % EVERY == 0)
+            failed += fail_line(noted.path[i].first, tried++ % N_MODES, whole);
+    print_message("%5zu of %zu paths: salvo %s\n", failed, noted.n, asked_now->line);
+    return failed;
+}
+
+static void commands_survive(void **state)
+{
+    salvo_arena *arena = salvo_arena_new();
+    size_t n, tried = 0;
+    const catalogued *all = every_command(&n, arena);
+
+    (void)state;
+    enter_folder();
+    for (size_t i = 0; i < n; i++) {
+        uint64_t sum;
+
+        asked_now = &all[i];
+        if (has_tag(asked_now, "first"))
+            assert_int_equal(run_line(&sum, NULL), SALVO_OK);
+        else if (!has_tag(asked_now, "more") && !has_tag(asked_now, "slow") && !has_tag(asked_now, "drawn"))
+            tried += try_line();
+    }
+    assert_true(tried > (IS_SANITISED ? 30 : 100));
+    leave_folder();
+    salvo_arena_free(arena);
+}
+
 static int open_shared(void **state)
 {
     static salvo_rulebook book;
@@ -648,7 +777,7 @@ static int close_shared(void **state)
     return 0;
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(opening_a_rulebook_survives), cmocka_unit_test(asking_a_question_survives),
@@ -659,5 +788,9 @@ int main(void)
         cmocka_unit_test(complaining_survives),
     };
 
+    const struct CMUnitTest commands[] = {cmocka_unit_test(commands_survive)};
+
+    if (argc > 1 && strcmp(argv[1], "commands") == 0)
+        return cmocka_run_group_tests_name("memory failures of commands", commands, NULL, NULL);
     return cmocka_run_group_tests_name("memory failures", tests, open_shared, close_shared);
 }

@@ -63,7 +63,14 @@ static const struct words_case {
     {"Sherman M4 A1", "SHERMAN m4", true},
     {"Sherman M4 A1", "m4-a1", true},
     {"Sherman M4 A1", "Sherman A1", false}, /* side by side, or not at all */
-    {"Sherman M4A1", "M4 A1", false},
+    {"Sherman M4A1", "M4 A1", true},        /* blanks do not count */
+    {"Sherman M4 A1", "m4a1", true},
+    {"Sherman M4 A1", "m4a", false},    /* the end of a part is the end of a word, */
+    {"Sherman M4 A1", "man m4", false}, /* and so is its beginning */
+    {"BF109 E3", "bf 109", true},
+    {"JU87 B1", "Ju 87", true},
+    {"JU87 B1", "JU 87 B", false},
+    {"Pz III ausf F", "pziii", true},
     {"Sherman M4 A1", "sher", false},
     {"Sherman M4 A1", "M4", false}, /* two letters and digits say too little */
     {"T34/76", "t34", true},        /* three are enough */
@@ -479,11 +486,35 @@ static void a_setting_reaches_the_cell_that_is_named(void **state)
     salvo_rulebook_close(&book);
 }
 
+/* A minus is no hyphen. */
+static void outcomes_are_told_apart_by_their_signs(void **state)
+{
+    static const char *const DIFFER[][2] = {{"-1", "1"}, {"-1", "+1"}, {"a+1", "a-1"}, {"-2 or less", "2 or less"}};
+    static const char *const SAME[][2] = {{"1", "1"},
+                                          {"-1", "-1"},
+                                          {"+1", "1"},
+                                          {"a-1", "a 1"},
+                                          {"A-1", "a-1"},
+                                          {"a-wins", "A wins"},
+                                          {"2-3 lost", "2 3 lost"}};
+
+    (void)state;
+    for (size_t i = 0; i < COUNT_OF(DIFFER); i++) {
+        assert_false(salvo_outcome_matches(DIFFER[i][0], DIFFER[i][1]));
+        assert_false(salvo_outcome_matches(DIFFER[i][1], DIFFER[i][0]));
+    }
+    for (size_t i = 0; i < COUNT_OF(SAME); i++) {
+        assert_true(salvo_outcome_matches(SAME[i][0], SAME[i][1]));
+        assert_true(salvo_outcome_matches(SAME[i][1], SAME[i][0]));
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(matching_is_as_listed_both_ways),
         cmocka_unit_test(words_are_whole_and_neighbours),
+        cmocka_unit_test(outcomes_are_told_apart_by_their_signs),
         cmocka_unit_test(slips_are_counted),
         cmocka_unit_test(one_name_among_several),
         cmocka_unit_test(a_message_helps_as_well_as_it_can),

@@ -64,7 +64,13 @@ static salvo_status purity_of(const salvo_roll *roll, const salvo_chain *chain, 
         .schema = {.name = "tests.rule"}, .outcomes = OUTCOMES, .n_outcomes = N_OUTCOMES, .roll = roll, .chain = chain};
     const salvo_question q = {.book = &BOOK, .schema = &p.schema, .procedure = &p};
     pcg32 rng;
-    const trial t = {&q, &q, "range=3", seen, &tried, &rng, salvo_arena_new()};
+    const trial t = {.first = &q,
+                     .second = &q,
+                     .words = "range=3",
+                     .seen = seen,
+                     .results = &tried,
+                     .rng = &rng,
+                     .memory = salvo_arena_new()};
     salvo_status status;
 
     rng = pcg32_seeded(1, 1);

@@ -84,7 +84,8 @@ static void a_trial_begins_at_its_stride(void **state)
     (void)state;
     for (size_t i = 0; i < COUNT_OF(TRIALS); i++)
         for (uint64_t seed = 0; seed < 3; seed++) {
-            pcg32 trial = pcg32_trial(seed, TRIALS[i]), rng = pcg32_seeded(seed, PCG32_SEQUENCE);
+            uint64_t dice = seed;
+            pcg32 trial = pcg32_trial(seed, TRIALS[i]), rng = pcg32_seeded(splitmix_next(&dice), PCG32_SEQUENCE);
 
             pcg32_advance(&rng, TRIALS[i] * PCG32_STRIDE);
             assert_true(trial.state == rng.state);
@@ -142,6 +143,33 @@ static void neighbouring_trials_are_strangers(void **state)
             before = word;
         }
         assert_true(fabs(surprise(counts, COUNT_OF(counts), TRIALS)) < 5);
+    }
+}
+
+/* The same draw of three neighbouring seeds: two side by side, and the second difference of all three, which shows any
+ * fixed step between states. */
+static void neighbouring_seeds_are_strangers(void **state)
+{
+    enum { SEEDS = 1 << 18, SIDE = 32 };
+
+    (void)state;
+    for (uint64_t trial = 0; trial < 3; trial++) {
+        uint64_t pairs[SIDE * SIDE] = {0}, bends[1 << 8] = {0};
+        uint32_t word[3] = {0};
+
+        for (uint64_t seed = 0; seed < SEEDS + 2; seed++) {
+            pcg32 rng = pcg32_trial(seed, trial);
+
+            word[2] = word[1];
+            word[1] = word[0];
+            word[0] = pcg32_next(&rng);
+            if (seed < 2)
+                continue;
+            pairs[(word[1] >> 27) * SIDE + (word[0] >> 27)]++;
+            bends[(word[0] - 2 * word[1] + word[2]) >> 24]++;
+        }
+        assert_true(fabs(surprise(pairs, COUNT_OF(pairs), SEEDS)) < 5);
+        assert_true(fabs(surprise(bends, COUNT_OF(bends), SEEDS)) < 5);
     }
 }
 
@@ -203,6 +231,7 @@ int main(void)
         cmocka_unit_test(a_trial_begins_at_its_stride),
         cmocka_unit_test(trials_do_not_overlap),
         cmocka_unit_test(neighbouring_trials_are_strangers),
+        cmocka_unit_test(neighbouring_seeds_are_strangers),
         cmocka_unit_test(draws_are_remainders_of_whole_runs),
         cmocka_unit_test(draws_are_even),
     };

@@ -224,7 +224,7 @@ static void stretches_are_found(void **state)
 /* One version may be built of several sources: a store serves those that made it. */
 static void a_store_serves_its_sources(void **state)
 {
-    const store_opening theirs = {.sources = "0123456789abcdee", .must_exist = true};
+    const store_opening theirs = {.sources = "0123456789abcdee", .purpose = STORE_MUST_EXIST};
     char path[] = "store-XXXXXX";
     const int file = mkstemp(path);
     result_store *s;
@@ -278,7 +278,7 @@ static uint64_t take(ranks *r, uint64_t count)
     return before;
 }
 
-static void send_letter(ranks *r, int to, const packed *bytes)
+static bool send_letter(ranks *r, int to, const packed *bytes)
 {
     post *p = ((fake_rank *)r)->post;
     letter *box = &p->box[r->rank][to];
@@ -290,9 +290,10 @@ static void send_letter(ranks *r, int to, const packed *bytes)
     box->there = true;
     pthread_cond_broadcast(&p->news);
     pthread_mutex_unlock(&p->lock);
+    return true;
 }
 
-static void receive_letter(ranks *r, int from, packed *bytes)
+static bool receive_letter(ranks *r, int from, packed *bytes)
 {
     post *p = ((fake_rank *)r)->post;
     letter *box = &p->box[from][r->rank];
@@ -304,6 +305,7 @@ static void receive_letter(ranks *r, int from, packed *bytes)
     box->there = false;
     pthread_cond_broadcast(&p->news);
     pthread_mutex_unlock(&p->lock);
+    return true;
 }
 
 /* One rank: its share, and what it came to. */
@@ -336,8 +338,8 @@ static void simulate_together(member *all, int n, const salvo_question *question
     pthread_mutex_init(&office.lock, NULL);
     pthread_cond_init(&office.news, NULL);
     for (int i = 0; i < n; i++) {
-        all[i] =
-            (member){.rank = {{i, n, take, send_letter, receive_letter}, &office}, .question = question, .plan = *plan};
+        all[i] = (member){
+            .rank = {{i, n, take, send_letter, receive_letter, false}, &office}, .question = question, .plan = *plan};
         all[i].share = (salvo_share){.ranks = &all[i].rank.ranks, .store = i ? NULL : store, .keeps = store != NULL};
         share_ask(&all[i].share, "asked by a test", 42);
         all[i].plan.share = &all[i].share;
@@ -575,7 +577,7 @@ static double slow_width(void *context)
 static salvo_status run_slowly(slow_tally *sum, salvo_share share, salvo_error *err)
 {
     const salvo_plan plan = {.precision = 0.5, .share = &share};
-    const job slow = {sum, sum, slow_new, slow_run, slow_pack, slow_free, slow_width, 1, false};
+    const job slow = {sum, sum, slow_new, slow_run, slow_pack, slow_free, slow_width, 1, false, NULL};
     schedule s = {.plan = &plan, .block_max = 1 << 14};
 
     *sum = (slow_tally){.trials = 0};

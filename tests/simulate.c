@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <salvo/dice_expression.h>
 #include <salvo/simulate.h>
 
 #include "rng/pcg32.h"
@@ -444,6 +445,36 @@ static void the_book_gives_the_same_counts(void **state)
     answer_free(&is);
 }
 
+/* A die and its throw are two pieces of work: n trials are 2 n. The run
+ * ends where twice as many would be more than the plan's 4096: at 2048. So it does for any number of threads, whether a
+ * precision or a number of trials would have ended it later. */
+static void work_ends_a_run(void **state)
+{
+    salvo_question question;
+
+    (void)state;
+    assert_int_equal(salvo_dice_ask(&question, "d6", NULL), SALVO_OK);
+    for (size_t k = 0; k < COUNT_OF(THREADS); k++)
+        for (int fixed = 0; fixed < 2; fixed++) {
+            salvo_plan plan = {.seed = 3, .work_max = 4096, .threads = THREADS[k], .reference_engine = true};
+            salvo_simulation s;
+
+            if (fixed)
+                plan.trials = 3000;
+            else
+                plan.precision = 0.00001;
+            simulate(&s, &question, &plan);
+            assert_int_equal(s.trials, 2048);
+            assert_int_equal(s.stopped_by, SALVO_STOPPED_BY_CAP);
+            salvo_simulation_free(&s);
+            plan.work_max = 4095; /* 2048 would be 4096 */
+            simulate(&s, &question, &plan);
+            assert_int_equal(s.trials, 1024);
+            salvo_simulation_free(&s);
+        }
+    salvo_question_free(&question);
+}
+
 static void shards_add_up(void **state)
 {
     enum { CUTS = 6, TRIALS = 3000 };
@@ -806,13 +837,13 @@ static void long_trials_are_tallied(void **state)
     }
 }
 
-/* Each step ends a trial with 2^-20: the trials leave their lanes one after the other. */
+/* Each step ends a trial with 2^-18: the trials leave their lanes one after the other. */
 static void lonely_trials_are_tallied(void **state)
 {
     walk w = endless_walk(1, 0);
 
     (void)state;
-    w.columns[0] = (walk_column){1 << 12, 1 << 4 | 1, 1 << 4};
+    w.columns[0] = (walk_column){1 << 14, 1 << 4 | 1, 1 << 4};
     check_walk(&w, &(trial_range){3, 0, 5});
     walk_free(&w);
 }
@@ -1771,6 +1802,7 @@ int main(void)
         cmocka_unit_test(turns_add_up),
         cmocka_unit_test(looked_up_rolls_give_the_same_counts),
         cmocka_unit_test(the_book_gives_the_same_counts),
+        cmocka_unit_test(work_ends_a_run),
         cmocka_unit_test(a_longer_run_contains_a_shorter_one),
         cmocka_unit_test(blocks_are_one_stretch),
         cmocka_unit_test(blocks_by_the_book_are_one_stretch),

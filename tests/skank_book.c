@@ -196,11 +196,6 @@ const arm *arm_of(const char *id)
     return NULL;
 }
 
-const char *yes(bool flag)
-{
-    return flag ? "yes" : "no";
-}
-
 int least(int a, int b)
 {
     return a < b ? a : b;

@@ -71,9 +71,6 @@ const arm *arm_of(const char *id);
 extern const int MELEE[5][5];
 extern const int PSIONIC[9]; /* by rating */
 
-/* "yes" or "no" */
-const char *yes(bool flag);
-
 int least(int a, int b);
 int most(int a, int b);
 int faces(int number, int modifier); /* good ones of ten */

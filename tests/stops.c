@@ -331,7 +331,8 @@ static void few_turns_leave_the_rest_untold(void **state)
     }
 }
 
-/* A duel's list: simulated alone as far as trials tell, beside the exact one line for line. */
+/* A duel's list: simulated alone as far as trials tell, beside the exact one line for line. The exact list ends where the
+ * chance of a longer duel is 1e-6: of the trials 0.1 are expected beyond it, and more than 3 once in 250,000 seeds. */
 static void a_duel_lists_its_turns(void **state)
 {
     static const char *const WORDS[] = {"range=750", "a-cover=normal"};
@@ -357,8 +358,7 @@ static void a_duel_lists_its_turns(void **state)
                 assert_true(fabs(turn->p_a.exact.value - turn->p_a.simulated.value) <
                             5 * sqrt(turn->p_a.exact.value / 100000) + 3e-5);
         }
-        assert_int_equal(a, duel.p_a.count);
-        assert_int_equal(b, duel.p_b.count);
+        assert_in_range(duel.p_a.count + duel.p_b.count - a - b, 0, both ? 3 : 0);
         salvo_duel_free(&duel);
     }
 }

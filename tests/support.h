@@ -7,6 +7,7 @@
 
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -16,7 +17,15 @@
 #include <salvo/odds.h>
 #include <salvo/rules.h>
 
+#include "sanitised.h"
+
 #define COUNT_OF(array) (sizeof(array) / sizeof *(array))
+
+/* A word of a question. */
+static inline const char *yes(bool flag)
+{
+    return flag ? "yes" : "no";
+}
 
 /* The book. */
 

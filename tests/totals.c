@@ -106,11 +106,91 @@ static void an_unknown_total_is_refused(void **state)
     salvo_question_free(&question);
 }
 
+/* Two lines of tests/lua/tallies, thrown in every way: a loses one on 1 and 2, b on 6, until one has lost three. */
+typedef struct lines {
+    int a, b;
+} lines;
+
+static lines lines_after(int throws, int bounds)
+{
+    lines l = {0, 0};
+
+    for (int i = 0; i < bounds && l.a < 3 && l.b < 3; i++, throws /= 6) {
+        l.a += throws % 6 < 2;
+        l.b += throws % 6 == 5;
+    }
+    return l;
+}
+
+static void ask_line(salvo_rulebook *book, salvo_question *question, salvo_question *total, int bounds,
+                     const char *name)
+{
+    char path[512], word[16];
+    const char *words[] = {word};
+    const salvo_procedure *found;
+
+    snprintf(path, sizeof path, "%s/lua/tallies", getenv("SALVO_TESTS"));
+    snprintf(word, sizeof word, "bounds=%d", bounds);
+    assert_int_equal(salvo_rulebook_open(book, NULL, path, NULL, 0, NULL), SALVO_OK);
+    assert_int_equal(salvo_procedure_find(book->ruleset, "tallies.line", &found, NULL), SALVO_OK);
+    assert_int_equal(salvo_question_ask(question, book, found, words, 1, NULL), SALVO_OK);
+    assert_int_equal(salvo_question_total(total, question, name, NULL), SALVO_OK);
+}
+
+/* What has been lost when the limit breaks the chain off is known, though the outcome is not. */
+static void check_cut(int bounds, const char *name, bool lead)
+{
+    double expected[7] = {0}; /* totals from -3 to 3 */
+    int all = 1;
+    salvo_rulebook book;
+    salvo_question question, total;
+
+    for (int i = 0; i < bounds; i++)
+        all *= 6;
+    for (int i = 0; i < all; i++) {
+        const lines l = lines_after(i, bounds);
+
+        expected[3 + (lead ? l.b - l.a : l.a)] += 1.0 / all;
+    }
+    ask_line(&book, &question, &total, bounds, name);
+    for (int by_dice = 0; by_dice < 2; by_dice++) {
+        const salvo_approach how = {.method = SALVO_BOTH,
+                                    .plan = {.seed = 1, .trials = 20000, .reference_engine = by_dice}};
+        salvo_answer both;
+        double sum = 0;
+
+        assert_int_equal(salvo_answer_find(&both, &total, &how, NULL), SALVO_OK);
+        for (size_t i = 0; i < both.odds.n_outcomes; i++) {
+            const salvo_outcome *o = &both.odds.outcomes[i];
+
+            assert_string_not_equal(o->label, "undecided");
+            assert_true(fabs(o->probability.value - expected[3 + atoi(o->label)]) < 1e-12);
+            sum += o->probability.value;
+        }
+        assert_true(fabs(sum - 1) < 1e-12);
+        assert_true(both.agreement.p > 1e-4);
+        salvo_answer_free(&both);
+    }
+    salvo_question_free(&total);
+    salvo_question_free(&question);
+    salvo_rulebook_close(&book);
+}
+
+static void a_total_at_the_limit_is_known(void **state)
+{
+    (void)state;
+    for (int bounds = 1; bounds <= 6; bounds++) {
+        check_cut(bounds, "a-lost", false);
+        check_cut(bounds, "lead", true);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_shot_is_every_throw),
         cmocka_unit_test(a_volley_is_every_pair_of_throws),
+        cmocka_unit_test(a_total_at_the_limit_is_known),
         cmocka_unit_test(an_unknown_total_is_refused),
     };
 

@@ -183,7 +183,7 @@ const char *status(int m, int strength, int d, bool graded)
     return "damaged";
 }
 
-const struct class_of_gun CLASSES[8] = {
+const struct class_of_gun GUN_CLASSES[8] = {
     {"at-rifle", {4, 8, 24, 40, 60}},   {"hmg-auto", {4, 20, 40, 60, 75}},   {"at-rocket", {2, 4, 8, 10, 12}},
     {"gun-50", {4, 25, 50, 60, 100}},   {"gun-85", {4, 30, 60, 80, 125}},    {"gun-large", {4, 30, 70, 100, 150}},
     {"howitzer", {4, 24, 50, 60, 100}}, {"at-grenade", {0, 0.5, 1, 1.5, 2}},
@@ -255,9 +255,9 @@ const struct gun GUN[GUNS] = {
 
 const struct class_of_gun *class_named(const char *id)
 {
-    for (size_t i = 0; i < COUNT_OF(CLASSES); i++)
-        if (strcmp(CLASSES[i].id, id) == 0)
-            return &CLASSES[i];
+    for (size_t i = 0; i < COUNT_OF(GUN_CLASSES); i++)
+        if (strcmp(GUN_CLASSES[i].id, id) == 0)
+            return &GUN_CLASSES[i];
     fail_msg("no class %s", id);
     return NULL;
 }

@@ -63,7 +63,7 @@ struct class_of_gun {
     const char *id;
     double ends[5];
 };
-extern const struct class_of_gun CLASSES[8];
+extern const struct class_of_gun GUN_CLASSES[8];
 struct gun {
     const char *id;
     int strike;

@@ -637,7 +637,7 @@ static void anti_tank(uint64_t seed)
         }
     } else {
         strike = draw_number("strike", 0, 20);
-        class = &CLASSES[below(8)];
+        class = &GUN_CLASSES[below(8)];
         put("class", class->id);
         draw_word("ammo", "ap hvap apds apcr", ammo);
     }
@@ -768,7 +768,7 @@ static void bunker_slit(uint64_t seed)
         class = class_named(gun->class);
     } else {
         strike = draw_number("strike", 0, 20);
-        class = &CLASSES[below(8)];
+        class = &GUN_CLASSES[below(8)];
         put("class", class->id);
     }
     distance = draw_distance(class->ends, 3, 0, 100);

@@ -14,7 +14,8 @@ async function bundled(entry) {
   return outputFiles[0].text.trim();
 }
 
-const minified = async (text, loader) => (await transform(text, { loader, minify: true, charset: "utf8" })).code.trim();
+const minified = async (text, loader, more = {}) => (await transform(text, { loader, minify: true, charset: "utf8", ...more })).code.trim();
+const inScript = (text) => text.replaceAll("</script", "<\\/script"); // what would end the element early cannot stand in it
 
 // A record of the payload: its name, its length in bytes, its bytes. One gzip around all of them finds more that repeats.
 function packed(records) {
@@ -37,11 +38,12 @@ const payload = packed({
   ...Object.fromEntries(Object.entries(data).map(([path, bytes]) => [`data/${path}`, bytes])),
 });
 const style = await minified(readFileSync(join(web, "src/page.css"), "utf8"), "css");
-// What would end the element early cannot stand in a script.
-const script = (await bundled("main.js")).replaceAll("</script", "<\\/script");
-const policy = ["default-src 'none'", `script-src ${hash(script)} 'wasm-unsafe-eval' blob:`, `style-src ${hash(style)}`,
+const script = inScript(await bundled("main.js"));
+// This one is for browsers that are too old for the other, too.
+const start = inScript(await minified(readFileSync(join(web, "src/start.js"), "utf8"), "js", { target: "es5" }));
+const policy = ["default-src 'none'", `script-src ${hash(start)} ${hash(script)} 'wasm-unsafe-eval' blob:`, `style-src ${hash(style)}`,
   "worker-src blob:", "img-src blob: data:", "base-uri 'none'", "form-action 'none'"].join("; ");
 
-const parts = { CSP: policy, STYLE: style, PAYLOAD: payload, SCRIPT: script };
+const parts = { CSP: policy, STYLE: style, START: start, PAYLOAD: payload, SCRIPT: script };
 const page = readFileSync(join(web, "src/page.html"), "utf8").replace(/@([A-Z]+)@/g, (whole, name) => parts[name] ?? whole);
 writeFileSync(process.argv[2] ?? join(project, "build/web/salvo.html"), page);

@@ -38,7 +38,7 @@ typedef struct salvo_comparison {
 
 /* Compares two questions of one procedure. Intervals are of 95 %, for a fixed number of trials or valid at any time, as
  * in a simulation. The plan's precision is that of the differences that it is about; for means in units of the greatest of
- * 1 and either mean. SALVO_BAD_INPUT when the procedures differ. `approach` NULL: exact. On failure *comparison is zeroed. */
+ * 1 and either mean. SALVO_BAD_INPUT when the procedures differ. On failure *comparison is zeroed. */
 salvo_status salvo_compare(salvo_comparison *comparison, const salvo_question *first, const salvo_question *second,
                            const salvo_approach *approach, salvo_error *err);
 void salvo_comparison_free(salvo_comparison *comparison);

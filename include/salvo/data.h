@@ -2,7 +2,8 @@
  *
  * The store is loaded whole or not at all. It keeps every cell as the text that the author wrote, with the file,
  * line and column it came from, so that whoever reads a number out of it can say where a wrong one stands. Everything
- * in a store belongs to it and lives until salvo_store_free. */
+ * in a store belongs to it and lives until salvo_store_free. The struct may be moved; only salvo_store_set changes what is
+ * in it, and while it does no other thread reads the store, nor a variant of it. */
 #ifndef SALVO_DATA_H
 #define SALVO_DATA_H
 

@@ -34,9 +34,12 @@ typedef struct salvo_dice {
     /* Of a die whose weights are too long: then weights[i] are what it is thrown by, its chances rounded to multiples of
      * 2^-31, and no answer is computed from them. Or NULL. */
     const salvo_long_weights *long_weights[SALVO_DICE_MAX];
+    /* What the rule calls each face, for explanations: "8" where a sum shows 8. An entry that is NULL has no words; names[i]
+     * that is NULL: faces are called by their numbers. Borrowed as weights are. */
+    const char *const *names[SALVO_DICE_MAX];
 } salvo_dice;
 
-/* `count` dice of `sides` sides: salvo_dice_of(2, 10) is 2D10. No dice need no sides. */
+/* `count` dice (0 to SALVO_DICE_MAX) of `sides` sides (1 to 255): salvo_dice_of(2, 10) is 2D10. No dice need no sides. */
 salvo_dice salvo_dice_of(int count, int sides);
 
 /* The number of different results; 0 when it is more than 2^63. */

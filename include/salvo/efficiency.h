@@ -67,10 +67,10 @@ typedef struct salvo_efficiency {
     const char *against;   /* as requested; NULL: classes */
     salvo_target *targets; /* classes: weakest first */
     size_t n_targets;
-    salvo_shot *shots; /* n_units x n_targets x n_ranges */
-    const char *const *words;
-    size_t n_words;
-    const char *remark; /* on the numbers; or NULL */
+    salvo_shot *shots;      /* n_units x n_targets x n_ranges */
+    salvo_question asked;   /* of the first unit and the first target */
+    const bool *conditions; /* by parameter of it: all fire of the table is asked with that value */
+    const char *remark;     /* on the numbers; or NULL */
     salvo_arena *memory;
 } salvo_efficiency;
 

@@ -11,14 +11,26 @@ extern "C" {
 #endif
 #pragma GCC visibility push(default)
 
-/* A cell without which the answer would be another one, or by which the row of such a cell was found. */
+/* A cell that decides: with another value in it the answer comes about differently. Or one that names the row of such a
+ * cell. */
 typedef struct salvo_deciding_cell {
     const char *table, *row, *column; /* as --set names it */
     const char *text;                 /* what stands there */
     const char *origin;               /* the file, or "--set" */
     int line;                         /* 0: none */
+    const char *instead;              /* a value with which the answer comes about differently; NULL: none was found */
     bool refers;                      /* it names the row of another deciding cell */
 } salvo_deciding_cell;
+
+/* How the cells were found: each was given other values, one cell and one value at a time, until one made a difference. Those
+ * values are one more, one less, twice as much and 20, the question's own numbers and their neighbours, every value that the
+ * column has and, where they are few, every whole number between the least and the greatest of them. */
+typedef struct salvo_cells_tried {
+    size_t cells;     /* that were tried; 0: there is no table */
+    size_t values;    /* in all */
+    size_t each_max;  /* values of one cell; 0: all of them, else so many, because more would take too long */
+    bool all_results; /* all results of the dice were compared; false: only the first */
+} salvo_cells_tried;
 
 /* Results of a throw that lead to the same. A throw's are all of its ways, each once. */
 typedef struct salvo_thrown {
@@ -62,6 +74,7 @@ typedef struct salvo_explanation {
     const salvo_question *question; /* borrowed */
     salvo_deciding_cell *cells;
     size_t n_cells;
+    salvo_cells_tried tried;
     bool is_whole; /* false: there are too many states to follow; only the first throws are told, without `times` */
     salvo_arithmetic arithmetic;
     salvo_throw *throws;
@@ -74,7 +87,7 @@ typedef struct salvo_explanation {
     salvo_arena *memory;
 } salvo_explanation;
 
-/* Explains the answer to the question, which is asked again with other cells. On failure *explanation is zeroed. */
+/* Explains the answer to the question, which is asked again with other cells; not of a battle, a total or a sum. On failure *explanation is zeroed. */
 salvo_status salvo_explain(salvo_explanation *explanation, const salvo_question *question,
                            const salvo_approach *approach, salvo_error *err);
 

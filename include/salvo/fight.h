@@ -15,15 +15,26 @@ typedef struct salvo_duel_turn {
     bool simulated;                  /* also where exact figures stand beside them */
 } salvo_duel_turn;
 
+/* What reports find out about an answer beyond its figures, kept with it so that every format says the same. Only salvo's
+ * own reports look into it. */
+typedef struct salvo_claims {
+    bool held_up_found, targets_found;
+    const struct held_up *held_up;       /* why nobody wins; or NULL */
+    const struct other_targets *targets; /* what other targets would change; or NULL */
+} salvo_claims;
+
 typedef struct salvo_duel {
     salvo_question question; /* the procedure with its parameters: situation in words, values */
     salvo_answer answer;
     salvo_card a, b;
+    salvo_acts_first acts_first; /* in a turn */
     salvo_figure p_a, p_b, p_mutual, p_undecided;
-    bool ends; /* expected_turns is defined: the duel can end */
+    bool ends;       /* expected_turns is defined: the duel can end */
+    bool never_ends; /* it certainly never does: without a limit of turns, neither side can destroy the other */
     salvo_figure expected_turns;
     salvo_duel_turn *by_turn;
     size_t n_turns;
+    salvo_claims *claims;
     salvo_arena *memory;
 } salvo_duel;
 
@@ -33,7 +44,7 @@ salvo_status salvo_duel_ask(salvo_question *question, const salvo_rulebook *book
                             const char *const *words, size_t n_words, salvo_error *err);
 
 /* Fights a against b. `words` are the other parameters of the ruleset's duel ("range=500"); approach->options says how
- * many turns are listed (NULL: exact, no turns). SALVO_BAD_INPUT when the ruleset has no duel. On failure *duel is
+ * many turns are listed (without one: none). SALVO_BAD_INPUT when the ruleset has no duel. On failure *duel is
  * zeroed. */
 salvo_status salvo_duel_fight(salvo_duel *duel, const salvo_rulebook *book, const char *a, const char *b,
                               const char *const *words, size_t n_words, const salvo_approach *approach,
@@ -66,7 +77,7 @@ extern const char *const SALVO_TARGETS[SALVO_N_TARGETS + 1]; /* ends with NULL *
 
 /* One side: "2 Tiger I, 1 Panther (cover=normal)", and words that apply to all of its elements. */
 typedef struct salvo_army {
-    const char *list;
+    const char *list; /* NULL, as an empty one, is refused */
     const char *const *words;
     size_t n_words;
     salvo_targets targets;
@@ -120,6 +131,7 @@ typedef struct salvo_battle {
     const salvo_battle_plan *plan;
     const salvo_procedure *procedure; /* the chain that was fought */
     int64_t turn_limit;               /* 0: none */
+    salvo_acts_first acts_first;      /* in a turn */
     const char *remark;               /* as a procedure's, on where its numbers come from; or NULL */
     salvo_answer answer;
     salvo_figure p_a, p_b, p_mutual, p_undecided;
@@ -128,6 +140,7 @@ typedef struct salvo_battle {
     salvo_battle_side side[2];
     salvo_battle_turn *by_turn; /* as many as the approach's options list */
     size_t n_turns;
+    salvo_claims *claims;
     salvo_arena *memory;
 } salvo_battle;
 
@@ -150,6 +163,22 @@ void salvo_battle_question_free(salvo_question *question);
 /* The rows of the units that fight in it, each once for every kind; how many. */
 size_t salvo_battle_units(const salvo_question *question, size_t units[2 * SALVO_KINDS_MAX]);
 
+/* Who is more likely to win: a; b; neither, because both are exactly as likely; neither, because nobody can win; and of a
+ * simulation, that its interval includes one half. */
+typedef enum {
+    SALVO_FAVOURITE_A,
+    SALVO_FAVOURITE_B,
+    SALVO_EVEN,
+    SALVO_NOBODY,
+    SALVO_UNSURE,
+    SALVO_N_FAVOURITES,
+} salvo_favourite;
+extern const char *const SALVO_FAVOURITES[SALVO_N_FAVOURITES]; /* "a", "b", "even", "nobody", "unsure" */
+
+/* From the chances to win of an answer's duel or battle. Exact where there is an exact answer: fractions are compared as
+ * such, sums in doubles are even within their rounding (1e-10). */
+salvo_favourite salvo_favourite_of(const salvo_answer *answer, const salvo_figure *p_a, const salvo_figure *p_b);
+
 /* Order of merit. */
 
 enum { SALVO_TIPPING_MOST = 3, SALVO_TIPPING_AGAINST = 20 }; /* of side a; of side b */
@@ -159,21 +188,27 @@ typedef struct salvo_tipping_row {
     int n_a, n_b;
     double range;
     salvo_figure score; /* its exact fraction is not told */
+    salvo_favourite favourite;
     salvo_method method;
 } salvo_tipping_row;
 
-/* How many of b are worth n_a of a. `upto` is the most against which a's score is still 1/2 or better (0: none).
- * `equal` lies between it and the next number, where a straight line between the two scores is 1/2; NAN when a holds
- * out even against the most elements that a side can have. */
+/* How many of b are worth n_a of a. `upto` is the most of b that a is the favourite against (0: none), `even` the number
+ * against which both are as likely to win (0: none), `loses` the fewest of b that are the favourite (0: none), and `unsure`
+ * the first number of which a simulation cannot tell (0: none). `equal` is where a straight
+ * line between the scores against two numbers is 1/2. Where one of b beats n_a, it is n_a divided by how many of a are
+ * worth one of b. NAN where nobody can win, and where the most elements that a side can have are not enough. */
 typedef struct salvo_tipping_point {
-    int n_a, upto;
+    int n_a, upto, even, unsure, loses;
     double equal;
+    double below, above; /* where `equal` is NAN and somebody can win: it is surely below that, above that; or NAN */
+    bool nobody;         /* against one of b nobody can win */
 } salvo_tipping_point;
 
-/* A range at which the favourite of one against one, or army against army, changes: the score up to it, and beyond
- * it. */
+/* A range at which the favourite of one against one, or army against army, changes: the score and the favourite up to it,
+ * and beyond it. */
 typedef struct salvo_tipping_range {
     double range, upto, beyond;
+    salvo_favourite favourite_upto, favourite_beyond;
 } salvo_tipping_range;
 
 typedef struct salvo_tipping {
@@ -186,7 +221,10 @@ typedef struct salvo_tipping {
     size_t n_points;
     salvo_tipping_range *ranges;
     size_t n_ranges;
-    const char *remark; /* its battles' */
+    bool ranged;                /* ranges were searched: the ruleset has range brackets */
+    salvo_favourite at_contact; /* at range 0 then */
+    const char *remark;         /* its battles' */
+    salvo_claims *claims;
     salvo_arena *memory;
 } salvo_tipping;
 

@@ -52,8 +52,8 @@ typedef struct salvo_luck {
     salvo_arena *memory;
 } salvo_luck;
 
-/* `approach` as everywhere. SALVO_BAD_INPUT, at the cell, for outcomes that the procedure does not have, for what cannot
- * happen, and for too many tries. On failure *luck is zeroed and owns nothing. */
+/* Finds the luck of the n entries, which *luck borrows. SALVO_BAD_INPUT for no entries; at the cell, for outcomes that the
+ * procedure does not have, for what cannot happen, and for too many tries. On failure *luck is zeroed and owns nothing. */
 salvo_status salvo_luck_find(salvo_luck *luck, const salvo_luck_entry *entries, size_t n,
                              const salvo_approach *approach, salvo_error *err);
 void salvo_luck_free(salvo_luck *luck);

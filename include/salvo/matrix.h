@@ -39,7 +39,7 @@ typedef struct salvo_matrix_plan {
     int budgets;       /* 1 to SALVO_BUDGETS_MAX */
     const char *const *words;
     size_t n_words;                  /* parameters of the duel; not with battles */
-    const salvo_battle_plan *battle; /* what holds in every battle but armies and range; not with duels */
+    const salvo_battle_plan *battle; /* what holds in every battle but armies and range; NULL with duels */
 } salvo_matrix_plan;
 
 /* One unit against another, at one range or averaged over several, and over several battles for equal points. Figures
@@ -64,7 +64,7 @@ typedef struct salvo_match {
 typedef struct salvo_standing {
     size_t unit;
     size_t n;                      /* opponents that it has met */
-    double p_win, p_nobody, turns; /* means; turns over matches that end, NAN without any */
+    double p_win, p_nobody, turns; /* means; turns NAN if any match may never end */
     double destroyed, lost;        /* mean points of a match; NAN without prices */
     size_t best, worst;            /* whom it beats most often, and least often: places; n_units when n is 0 */
     double p_best, p_worst;
@@ -90,7 +90,7 @@ typedef struct salvo_matrix {
     salvo_arena *memory;
 } salvo_matrix;
 
-/* Fights all against all. `approach` as everywhere. Matches are shared out among the plan's threads, each simulated by
+/* Fights all against all. Matches are shared out among the plan's threads, each simulated by
  * one, with the same seed; a time is shared out evenly. Where the method is SALVO_WHICHEVER, a battle is solved exactly
  * when that takes about a hundredth of a second. The matrix plan must outlive *matrix. SALVO_BAD_INPUT when the ruleset
  * has no such fights, or no prices for equal points; SALVO_TOO_LARGE for more than SALVO_MATCHES_MAX. On failure

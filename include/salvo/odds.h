@@ -60,7 +60,9 @@ typedef struct salvo_odds {
     size_t n_means;
     salvo_turn *turns; /* chains, when asked for */
     size_t n_turns;
-    uint64_t size; /* dice results (rolls) or states (chains) that were enumerated; 0: nothing had to be */
+    double never_ends; /* chains: the chance that it goes on for ever, which is a part of some outcome's; means are left
+                          out then. What a limit of turns stops is no part of it */
+    uint64_t size;     /* dice results (rolls) or states (chains) that were enumerated; 0: nothing had to be */
     salvo_arena *memory;
 } salvo_odds;
 
@@ -75,7 +77,7 @@ typedef struct salvo_odds_options {
      * SALVO_STATES_MAX states, or a quarter as many as results. 0: no limit. Whether a chain is too large depends on the question alone, never on
      * time. */
     uint64_t effort;
-    salvo_solved *solved; /* the library's own: what it has solved while it answers many questions; or NULL */
+    salvo_solved *solved; /* the library's own: what it has solved while it answers many questions; NULL from outside */
 } salvo_odds_options;
 
 /* Answers the question. `options` may be NULL: fractions, no turns. SALVO_TOO_LARGE says how large it would be.

@@ -115,7 +115,9 @@ typedef struct salvo_points_plan {
     salvo_points_per per;  /* of a fit: lists of their own beside the one for all conditions */
     const char *per_words; /* with SALVO_PER_SETTING, for reports: what each part is, "value of cover" */
     int army_rules;        /* of a fit: rules for the army as a whole, at most; 0: none */
-    double time_s;         /* of a fit: rounds go on for about so long, judging included; 0: the number of rounds */
+    double time_s; /* of a fit: all of it takes about so long. What has to be done in any case may take longer: the
+                              units, a first list from 20 pairs of armies, two pairs that judge each list. 0: the number of
+                              rounds */
 } salvo_points_plan;
 
 /* Seed 1, armies of up to 12 elements of 3 kinds, every scenario; the defaults of the command line. */
@@ -159,6 +161,7 @@ typedef struct salvo_unit_pool {
     size_t n_left_out;
     const double *ranges;
     size_t n_ranges;
+    bool hurried; /* no time was left to compare units: each has a group of its own, and harms and harmed are NAN */
 } salvo_unit_pool;
 
 /* Imbalance. */
@@ -177,17 +180,19 @@ typedef struct salvo_meeting {
 
 typedef struct salvo_imbalance {
     size_t pairs;
-    uint64_t trials;    /* of a pair at one meeting */
-    double residual;    /* mean difference of costs, as a share */
-    double elements;    /* mean number in an army */
-    double nobody;      /* share of all encounters in which nobody won any trial; they are left out */
-    salvo_bounds plain; /* weighted mean over conditions of that of |score - 1/2| over pairs */
+    uint64_t trials; /* of a pair at one meeting */
+    double residual; /* mean difference of costs, as a share */
+    double elements; /* mean number in an army */
+    double nobody;   /* share of all encounters in which nobody won any trial; they are left out */
+    salvo_bounds
+        plain; /* mean over pairs of |score - 1/2|, averaged by weight over the conditions in which each has one */
     salvo_bounds scenario[SALVO_N_SCENARIOS]; /* of its conditions alone; NAN where there are none */
     salvo_scenario worst;                     /* the scenario with the greatest imbalance */
     const salvo_points_setting *settings;     /* the plan's, n of them */
     salvo_bounds *setting;                    /* of the pairs that meet in it alone */
     size_t n_settings;                        /* 0: the plan has none */
-    double at_least; /* the same from independent halves: the part that cannot be noise of the simulation */
+    double at_least; /* of `plain`, from independent halves: the part that is no noise of the simulation; 0: nothing of
+                        it is certain */
     salvo_bounds
         mixed; /* mean over pairs of |mean score over the conditions - 1/2|, in which what is unfair one way here
                             and the other way there cancels: armies bought before anybody knows where they will meet.
@@ -215,16 +220,22 @@ typedef struct salvo_predicted {
     size_t pairs;  /* 0: not measured */
     double spread; /* ratios lie between 1 / spread and spread */
     double k;
-    salvo_bounds log_loss, brier;                                            /* of one battle */
-    double log_loss_of_coin, log_loss_at_best, brier_of_coin, brier_at_best; /* always 1/2; the true scores */
-    double auc;
+    salvo_bounds right;    /* how often the army that costs more wins, half of the battles that nobody wins included */
+    salvo_bounds log_loss; /* of one battle */
+    double right_of_coin, log_loss_of_coin, right_at_best, log_loss_at_best; /* always 1/2; the true scores */
     salvo_calibration bins[SALVO_CALIBRATION_BINS];
 } salvo_predicted;
+
+/* What an interval says of a number beside another: it lies above or below it with all of its 95 %, or that is not known.
+ * "unsure", "less", "more". */
+typedef enum { SALVO_NOT_SURE, SALVO_SURELY_LESS, SALVO_SURELY_MORE, SALVO_N_SURELY } salvo_surely;
+extern const char *const SALVO_SURELY[SALVO_N_SURELY];
 
 /* A unit's worth for its price; 1 is the list's average. */
 typedef struct salvo_bargain {
     size_t unit;        /* place in the unit pool */
     salvo_bounds ratio; /* worth over price */
+    salvo_surely worth; /* than its price: more is a bargain, less is overpriced */
 } salvo_bargain;
 
 /* One class against another at nearly equal cost, and the score that the best single price for each class predicts. */
@@ -258,8 +269,8 @@ typedef struct salvo_points_test {
     salvo_arena *memory;
 } salvo_points_test;
 
-/* Tests the prices. The plan is copied; what it points to must outlive *test. SALVO_BAD_INPUT when the ruleset has no
- * battles, fewer than two units that fight, or no armies of equal cost. On failure *test is zeroed. */
+/* Tests the prices. The plan is copied; what it points to must outlive *test. SALVO_BAD_INPUT for a plan whose numbers are
+ * outside their limits, and when the ruleset has no battles, fewer than two units that fight, or no armies of equal cost. On failure *test is zeroed. */
 salvo_status salvo_points_test_run(salvo_points_test *test, const salvo_rulebook *book, const salvo_points_plan *plan,
                                    salvo_error *err);
 void salvo_points_test_free(salvo_points_test *test);
@@ -325,10 +336,11 @@ typedef struct salvo_price_reasons {
 /* One measure of both lists: of whoever was there first, of the other, and the other less the first, from the same armies
  * and battles. Less is better. */
 typedef struct salvo_list_measure {
-    const char *name; /* "imbalance", "imbalance-averaged", "imbalance-in", "imbalance-with", "log-loss", "brier" */
+    const char *name; /* "imbalance", "imbalance-averaged", "imbalance-in", "imbalance-with", "log-loss" */
     int scenario;     /* of "imbalance-in"; else -1 */
     int setting;      /* of "imbalance-with"; else -1 */
     salvo_bounds list[2], difference;
+    salvo_surely other; /* of the other list than of this: less is fairer */
 } salvo_list_measure;
 
 /* A unit under both lists: what it is worth over its price, 1 being the list's average. */
@@ -336,9 +348,11 @@ typedef struct salvo_listed_unit {
     size_t unit; /* place in the unit pool, whose prices are the first list's */
     double price[2];
     salvo_bounds ratio[2];
+    salvo_surely worth[2]; /* than its price in that list */
+    int nearer; /* the list whose price is nearer to what it is worth; -1: as near, or sure of neither list */
 } salvo_listed_unit;
 
-enum { SALVO_LIST_MEASURES_MAX = 4 + SALVO_N_SCENARIOS + SALVO_POINTS_SETTINGS_MAX };
+enum { SALVO_LIST_MEASURES_MAX = 3 + SALVO_N_SCENARIOS + SALVO_POINTS_SETTINGS_MAX };
 
 typedef struct salvo_points_comparison {
     const salvo_rulebook *book;
@@ -388,6 +402,7 @@ typedef struct salvo_new_price {
     double repeats;      /* the chance that a fit with another seed rounds to the same */
     double unlimited;    /* fitted without the author's limits; the same where there are none */
     salvo_hold hold;
+    salvo_surely change;       /* of the fitted price, beside the published one; unsure where none is published */
     salvo_bounds formula;      /* by the refitted formula; without one NAN */
     salvo_bounds with_rules;   /* beside rules for the army as a whole, within the author's limits; without any NAN */
     double with_rules_rounded; /* the same, rounded as `rounded` is */
@@ -455,6 +470,8 @@ typedef struct salvo_rounding {
 
 enum { SALVO_INDISTINGUISHABLE_MAX = 10 };
 
+enum { SALVO_MISPRICED_MAX = 10 };
+
 typedef struct salvo_points_fit {
     const salvo_rulebook *book;
     salvo_points_plan plan;
@@ -478,12 +495,25 @@ typedef struct salvo_points_fit {
         n_compared; /* listed; pairs of classes that cannot be told apart, of so many */
     salvo_judgement judged[SALVO_N_LISTS];
     bool has_floor;
-    salvo_bounds above_floor; /* the fitted list's imbalance less that of prices fitted to endlessly many battles */
-    salvo_army_rule *rules;   /* as they were chosen */
+    salvo_bounds
+        floor; /* the imbalance that prices fitted to endlessly many battles would leave: an estimate, and never
+                           above what the fitted list leaves, because that has been reached */
+    salvo_army_rule *rules; /* as they were chosen */
     size_t n_rules;
     salvo_own_list *own; /* by the plan's `per` */
     size_t n_own;
-    bool interrupted;            /* prices are those of the battles so far; what was not judged is not there */
+    bool interrupted;                  /* prices are those of the battles so far; what was not judged is not there */
+    bool less_fair[SALVO_N_SCENARIOS]; /* where the fitted list errs by more than the published one: by more than a
+                                        * standard error of the difference */
+    salvo_bounds imbalance_change; /* of the fitted list beside the published one; of a fit that nobody judged NAN */
+    salvo_surely imbalance_is;     /* less: the fitted list is surely fairer */
+    salvo_surely floor_is; /* less: with more battles prices would surely become fairer than the fitted list is */
+    double mean_price[2];  /* of the published list, of the fitted one */
+    size_t mispriced[SALVO_MISPRICED_MAX]; /* places of the prices that change most, one of each class and price */
+    size_t n_mispriced;                    /* 0 where none is published */
+    bool out_of_time;                      /* it took much longer than the time that the plan gives */
+    double seconds,
+        opening_s; /* that the fit took; that it took to prepare the units, which no time in the plan makes shorter */
     salvo_price_reasons reasons; /* of the units that the plan names */
     salvo_arena *memory;
 } salvo_points_fit;
@@ -518,7 +548,7 @@ typedef struct salvo_points_price {
 } salvo_points_price;
 
 /* Prices n units, by their ids, beside all others of the pool, whose prices are kept. The plan's pairs are of each unit; 0:
- * 150. SALVO_BAD_INPUT as for a test, and for a unit that is not in the pool or left out. On failure *price is zeroed. */
+ * 150. SALVO_BAD_INPUT as for a test, for no units, and for a unit that is not in the pool or left out. On failure *price is zeroed. */
 salvo_status salvo_points_price_run(salvo_points_price *price, const salvo_rulebook *book,
                                     const salvo_points_plan *plan, const char *const *units, size_t n,
                                     salvo_error *err);

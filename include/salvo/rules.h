@@ -8,7 +8,8 @@
  * these same functions.
  *
  * Descriptors (parameters, procedures, rulesets) are static constants. An opened rulebook owns its data; values and
- * situations point into it and must not outlive it. */
+ * situations point into it and must not outlive it. The functions of a ruleset are called by several threads at once, for
+ * the same tables and the same situation: after `load` and `prepare` they only read. */
 #ifndef SALVO_RULES_H
 #define SALVO_RULES_H
 
@@ -227,6 +228,9 @@ typedef struct salvo_chain {
      * instead of `undecided`. NULL: none does. Only the exact engine asks: a battle, which has it, is never simulated
      * past its dice. */
     int (*never_ends)(const void *situation, const void *state);
+    /* Where what has come so far is an outcome, as a total is: that of a chain whose limit stops it in this state, instead of
+     * `undecided`. NULL: none does. A chain has this or never_ends, if any. */
+    int (*stopped)(const void *situation, const void *state);
     /* What the throw from this state is for, 0 .. SALVO_PURPOSES_MAX - 1 (initiative, a's shot, b's shot). In the
      * reference engine every purpose has dice of its own in every turn, so that variants are compared on the same dice
      * although one of them skips a throw. NULL: the throw's place in its turn. */
@@ -243,7 +247,15 @@ typedef struct salvo_chain {
     const char *thrown;           /* "a shot" */
     const salvo_told_field *told; /* up to SALVO_TOLD_MAX */
     bool tells_gains;             /* what is told of the states says all that a step gains */
+    /* For those who explain an answer of very many states: what of the state decides how the chain goes on, as a key of
+     * state_size zeroed bytes. States of equal keys make the same throws with the same gains and outcomes. true: the dice of
+     * the state's throw are alike, and it does not matter which of them shows which face. Such states have no words, no
+     * two of them lead to the same one by their own bytes, and their dice have no weights. NULL: each is a case of its own. */
+    bool (*future)(const void *situation, const void *state, void *key);
 } salvo_chain;
+
+/* The outcome of a chain whose limit stops it in this state. */
+int salvo_chain_stopped(const salvo_chain *chain, const void *situation, const void *state);
 
 /* Fills in *told with what the chain says of the state. */
 void salvo_chain_tell(const salvo_chain *chain, const void *situation, const void *state, salvo_told *told);
@@ -328,6 +340,22 @@ typedef struct salvo_card {
 
 /* How salvo reads a ruleset's duel procedure: the keys of its four own parameters, and what each outcome means for side
  * a. */
+/* Who acts first in a turn, and what decides it: always the same side; both at the same time; a throw or showing of hands
+ * that either side may win; a card of each; chance, where the rulebook has no throw for it; nobody, as the throw never
+ * settles it. */
+typedef enum {
+    SALVO_FIRST_UNKNOWN, /* only rules of their own know */
+    SALVO_FIRST_A,
+    SALVO_FIRST_B,
+    SALVO_FIRST_BOTH,
+    SALVO_FIRST_INITIATIVE,
+    SALVO_FIRST_CARDS,
+    SALVO_FIRST_CHANCE,
+    SALVO_FIRST_NOBODY,
+    SALVO_N_FIRST,
+} salvo_acts_first;
+extern const char *const SALVO_ACTS_FIRST[SALVO_N_FIRST]; /* NULL, "a", "b", "both", "initiative" ... */
+
 typedef struct salvo_duel_adapter {
     const char *procedure;
     const char *a, *b, *range, *first;
@@ -335,6 +363,7 @@ typedef struct salvo_duel_adapter {
     const char *a_wins, *b_wins, *mutual; /* outcomes; every other one is undecided */
     const char *counts;                   /* what that expectation counts, "rounds"; NULL: turns */
     bool mirrors; /* b against a is a against b with the sides exchanged, unless a parameter is about one side */
+    salvo_acts_first (*acts_first)(const void *situation); /* or NULL: not known */
 } salvo_duel_adapter;
 
 /* A parameter that is set from the table row of the firer or the target. */
@@ -364,7 +393,7 @@ typedef struct salvo_fire_adapter {
     const char *each;
     bool alike;
     int (*shots)(const void *situation);
-    const char *about;    /* what every shot has in common, in a sentence or two */
+    const char *about;    /* what every shot has in common whatever is asked, in a sentence or two */
     const char *damage;   /* the expectation */
     const char *killed;   /* the outcome, or the expectation that is the chance of it */
     const char *harmless; /* outcomes that are no hit, "unharmed|no-shot" */
@@ -511,7 +540,8 @@ typedef struct salvo_ruleset {
 
     /* What `load` finds as the first pointer in the tables: of a ruleset that was made for one book. NULL: nothing. */
     const void *script;
-    /* From the store's text to the ruleset's own typed tables (zeroed, tables_size bytes), every cell checked. */
+    /* From the store's text to the ruleset's own typed tables (zeroed, tables_size bytes), every cell checked. The store
+     * lives as long as `memory`, and tables may keep its address. */
     size_t tables_size;
     salvo_status (*load)(const salvo_store *store, salvo_arena *memory, void *tables, salvo_error *err);
     /* Gives back what `memory` does not hold; also of tables that were not loaded to the end. NULL: there is nothing. */
@@ -521,7 +551,7 @@ typedef struct salvo_ruleset {
      * nothing ever does. */
     salvo_status (*fault)(const void *tables, salvo_error *err);
     /* From now on a rule that keeps something from one call to the next is a fault, though its answers may be the same;
-     * every question takes longer. Before the first is asked. NULL: rules cannot keep anything. */
+     * every question takes longer. Before the first is asked, by one thread. NULL: rules cannot keep anything. */
     void (*watch)(void *tables);
     /* Whether anything that was asked since the tables were loaded may rest on the cell of the store. What does not rest
      * on it comes to the same whatever the cell holds, as long as the tables take it. NULL: that is not known. */
@@ -540,7 +570,8 @@ typedef struct salvo_ruleset {
 extern const salvo_ruleset *const SALVO_RULESETS[];
 extern const size_t SALVO_N_RULESETS;
 
-/* An opened rulebook. */
+/* An opened rulebook. Nothing that it owns points into this struct, so that it may be moved until something borrows it:
+ * questions and results do. The store is not to be set (salvo_store_set) any more: the tables are made. */
 
 typedef struct salvo_rulebook {
     const salvo_ruleset *ruleset;
@@ -573,7 +604,7 @@ salvo_status salvo_rulebook_open(salvo_rulebook *book, const salvo_ruleset *rule
                                  const char *const *settings, size_t n_settings, salvo_error *err);
 void salvo_rulebook_close(salvo_rulebook *book); /* of a zeroed book: nothing */
 
-/* What has gone wrong in a rule of this book since it was opened. Whoever has called a procedure's functions asks before
+/* What has gone wrong in a rule of this book since it was opened, in any thread. Whoever has called a procedure's functions asks before
  * he uses what they returned. */
 salvo_status salvo_rulebook_fault(const salvo_rulebook *book, salvo_error *err);
 
@@ -611,7 +642,8 @@ int salvo_rulings_of(const salvo_procedure *procedure, const salvo_table *ruling
 
 /* A question. */
 
-/* A schema with a value for each parameter and the situation made of them. Owns its memory; borrows the book. */
+/* A schema with a value for each parameter and the situation made of them. Owns its memory; borrows the book, which stays
+ * where it is until the question is freed. */
 typedef struct salvo_question {
     const salvo_rulebook *book;
     const salvo_schema *schema;
@@ -625,7 +657,7 @@ typedef struct salvo_question {
  * missing, excluded and impossible values fail with what would do. On failure *question is zeroed. */
 salvo_status salvo_question_ask(salvo_question *question, const salvo_rulebook *book, const salvo_procedure *procedure,
                                 const char *const *words, size_t n_words, salvo_error *err);
-/* The same of a schema without dice. */
+/* The same of a schema without dice: calls that answer questions do not take it. */
 salvo_status salvo_schema_ask(salvo_question *question, const salvo_rulebook *book, const salvo_schema *schema,
                               const char *const *words, size_t n_words, salvo_error *err);
 void salvo_question_free(salvo_question *question);
@@ -646,7 +678,8 @@ typedef struct salvo_sum {
 } salvo_sum;
 
 /* The question about the sum of independent questions: its outcomes are totals as those of salvo_question_total. Borrows
- * all that `of` points to. An unknown total fails with the nearest; on failure *sum is zeroed. */
+ * all that `of` points to. SALVO_BAD_INPUT for no questions; an unknown total fails with the nearest. On failure *sum is
+ * zeroed. */
 salvo_status salvo_question_sum(salvo_question *sum, const salvo_sum *of, salvo_error *err);
 
 /* The place of `key` among the schema's parameters, or -1. */

@@ -102,7 +102,11 @@ typedef struct salvo_fire_plan {
 typedef struct salvo_fire_list {
     salvo_question *fires; /* of each entry */
     int *counts;
+    const char **firers; /* their names */
     size_t n;
+    const char *target;
+    int targets;        /* as many as there are activations */
+    const char *total;  /* what is added up */
     salvo_question sum; /* whose outcomes are the totals */
     salvo_arena *memory;
 } salvo_fire_list;

@@ -43,7 +43,7 @@ typedef struct salvo_subject {
     size_t n_only;
 } salvo_subject;
 
-/* The size of a step: `units` of the cell or, with a percentage above 0, that share of its value, rounded to its unit
+/* The size of a step, 1 unit unless told: `units` of the cell or, with a percentage above 0, that share of its value, rounded to its unit
  * and at least one unit. */
 typedef struct salvo_step_size {
     int64_t units; /* at least 1 */

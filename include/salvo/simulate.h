@@ -14,6 +14,7 @@ extern "C" {
 #pragma GCC visibility push(default)
 
 #define SALVO_TRIALS_CAP (UINT64_C(1) << 32) /* a run that stops at a precision makes no more trials than that */
+#define SALVO_WORK       UINT64_C(12000000)  /* dice that the reference engine rolls in a second or two */
 
 /* The progress of a run. */
 typedef struct salvo_progress {
@@ -43,19 +44,25 @@ extern const char *const SALVO_PRECISION_OF[SALVO_N_PRECISION_OF]; /* "win", "tu
 
 typedef struct salvo_plan {
     uint64_t seed;
-    uint64_t trials; /* exactly so many; 0: until the precision is reached, or the cap */
+    uint64_t trials; /* exactly so many, unless work_max ends the run; 0: until the precision is reached, or the cap */
     /* The 95 % half-width of a probability, and of a mean in units of the greater of 1 and the mean, at most; checked
      * while the run goes on. */
     double precision;
     salvo_precision_of precision_of;
     /* Stop after so many seconds at the latest; 0: no limit. With neither trials nor a precision (0), only then. */
     double time_s;
+    /* Ends the run, with a number of trials that is a power of two, where twice as many would be more work than this, in dice that
+     * the reference engine rolls; one of rules in a script counts for many, one of a large battle for some. Other engines have
+     * no limit. 0: none. */
+    uint64_t work_max;
     int threads;           /* 0: as many as the machine has */
     const char *isa;       /* "auto" (or NULL), "portable", "avx2", "avx512", "avx512-vbmi" */
     bool reference_engine; /* simulate every die of every trial one by one: slow, simple, the reference */
     size_t turns;          /* of a chain: how many turns to report one by one; 0: none */
     const salvo_progress_callback *watch; /* borrowed; NULL: none */
-    struct salvo_share *share; /* with whom the work is shared, and where it is kept; borrowed; NULL: nobody, nowhere */
+    /* With whom the work is shared, and where it is kept: the program's own, of one call at a time. Borrowed; NULL: nobody,
+     * nowhere */
+    struct salvo_share *share;
 } salvo_plan;
 
 /* Seed 1, precision 0.001 of the chance to win, everything else 0. */
@@ -122,7 +129,7 @@ typedef struct salvo_simulation {
     salvo_arena *memory;
 } salvo_simulation;
 
-/* Answers the question by simulation. What is too large for the kernels is run by the reference engine, and `why` says
+/* Answers the question by simulation; `plan` NULL: SALVO_PLAN. What is too large for the kernels is run by the reference engine, and `why` says
  * so. SALVO_TOO_LARGE when a trial needs more draws than it owns: a chain that may never end is undecided where that
  * can be seen, by the kernels in its graph, by the reference engine in a search. On failure *simulation is zeroed and
  * owns nothing. */
@@ -154,6 +161,9 @@ typedef struct salvo_approach {
     salvo_plan plan;            /* of the simulation */
 } salvo_approach; /* where there are several questions, the plan's callback is asked between exact ones, too */
 
+/* Exactly, and SALVO_PLAN where something is simulated all the same. An `approach` of NULL is this one, everywhere. */
+extern const salvo_approach SALVO_APPROACH;
+
 /* One number of an answer, as it was computed exactly and as it was simulated. */
 typedef struct salvo_figure {
     salvo_number exact;
@@ -182,7 +192,7 @@ typedef struct salvo_answer {
     salvo_arena *memory;
 } salvo_answer;
 
-/* `approach` NULL: exact. On failure *answer is zeroed and owns nothing. */
+/* On failure *answer is zeroed and owns nothing. */
 salvo_status salvo_answer_find(salvo_answer *answer, const salvo_question *question, const salvo_approach *approach,
                                salvo_error *err);
 void salvo_answer_free(salvo_answer *answer);
@@ -190,11 +200,11 @@ void salvo_answer_free(salvo_answer *answer);
 /* "This or more" and "this or less" of an outcome that is a number. */
 typedef struct salvo_tail {
     size_t line; /* place among the answer's outcomes */
-    int64_t value;
+    double value;
     salvo_figure at_least, at_most;
 } salvo_tail;
 
-/* The tails of every outcome whose name is a whole number, ascending by number, in `memory`; none where no name is one.
+/* The tails of every outcome whose name is a number, ascending by number, in `memory`; none where no name is one.
  * Sums are of all outcomes that are numbers: exact where each of them has a fraction, and of counts, with an interval of
  * their own. */
 salvo_status salvo_answer_tails(const salvo_answer *answer, salvo_arena *memory, salvo_tail **tails, size_t *n,
@@ -219,9 +229,9 @@ typedef struct salvo_curve {
     salvo_arena *memory;
 } salvo_curve;
 
-/* Answers the procedure with `words` at every value of `sweeps` ("range", "range=100,500", "hp=1..40",
+/* Answers the procedure with `words` at every value of one or two `sweeps` ("range", "range=100,500", "hp=1..40",
  * "range=100..2000..100"; a key alone sweeps all its values). The plan's time is shared out among the points, and its
- * progress callback sees the curve as a whole. On failure *curve is zeroed. */
+ * progress callback sees the curve as a whole. SALVO_BAD_INPUT for no sweep. On failure *curve is zeroed. */
 salvo_status salvo_curve_draw(salvo_curve *curve, const salvo_rulebook *book, const salvo_procedure *procedure,
                               const char *const *words, size_t n_words, const char *const *sweeps, size_t n_sweeps,
                               const salvo_approach *approach, salvo_error *err);

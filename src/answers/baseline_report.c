@@ -228,6 +228,14 @@ static void describe_scenario(record *to, const void *scenarios, size_t i)
     PUT_FIELDS(to, fields);
 }
 
+/* Which cells were chosen. */
+static void describe_only(record *to, const void *subject, size_t i)
+{
+    const field fields[] = {{JSON, NULL, as_text(((const salvo_subject *)subject)->only[i])}};
+
+    PUT_FIELDS(to, fields);
+}
+
 /* Which keys there are depends on the subject: a duel has parameters, a battle a range and a scenario, points many of
  * both. */
 void put_baseline(record *to, const salvo_baseline *asked)
@@ -236,6 +244,7 @@ void put_baseline(record *to, const salvo_baseline *asked)
     const salvo_points_plan *armies = &asked->armies;
     const bool points = asked->subject->points, battle = !points && plan;
     const salvo_answer method = method_of(asked);
+    const asked_conditions conditions = {armies, armies->ranges, armies->n_ranges};
     const field fields[] = {
         {JSON, "ruleset", as_text(asked->book->ruleset->id)},
         {JSON, "subject",
@@ -250,6 +259,13 @@ void put_baseline(record *to, const salvo_baseline *asked)
         {JSON, "elements", if_there(points, as_whole(armies->elements_max))},
         {JSON, "kinds", if_there(points, as_whole(armies->kinds_max))},
         {JSON, "range", if_there(battle, as_number(battle ? plan->range : 0))},
+        {JSON, "conditions", if_there(points, as_object(describe_conditions, &conditions, 1))},
+        {JSON, "only",
+         if_there(asked->subject->n_only, as_list(describe_only, asked->subject, asked->subject->n_only))},
+        {JSON, "a_targets", if_there(battle, as_text(battle ? SALVO_TARGETS[plan->army[0].targets] : NULL))},
+        {JSON, "b_targets", if_there(battle, as_text(battle ? SALVO_TARGETS[plan->army[1].targets] : NULL))},
+        {JSON, "turn_limit", if_there(battle && plan->turns > 0, as_whole(battle ? plan->turns : 0))},
+        {JSON, "break_at", if_there(battle && plan->break_at > 0, as_number(battle ? plan->break_at : 0))},
         {JSON, "scenario", if_there(battle, as_text(battle ? SALVO_SCENARIOS[plan->scenario] : NULL))},
         {JSON, "parameters", points || battle ? if_there(false, as_text(NULL)) : as_parameters(&asked->duel)},
         {JSON, "remark", as_note(asked->remark)},

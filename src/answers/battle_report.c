@@ -208,13 +208,11 @@ static void describe_turn(record *to, const void *of, size_t i)
 static void add_to_read(page *p, const void *answer)
 {
     const salvo_battle *battle = answer;
-    const char *policy;
 
     add_head(p, battle);
     add_ends(p, battle);
     add_held_up(p, held_up_battle(battle));
-    p->failed = !other_policy(battle, &policy) || p->failed;
-    add_held_up(p, policy);
+    add_other_targets(p, battle);
     add_losses(p, battle);
     add_distribution(p, battle);
     page_rows(p, READ, describe_turn, battle, battle_turns(battle, 1, TURNS_READ));
@@ -336,9 +334,12 @@ static void describe_battle(record *to, const void *of)
         {JSON, "ruleset", as_text(battle->book->ruleset->id)},
         {JSON, "range", as_number(battle->plan->range)},
         {JSON, "scenario", as_text(SALVO_SCENARIOS[battle->plan->scenario])},
+        {JSON, "acts_first", as_note(SALVO_ACTS_FIRST[battle->acts_first])},
         {JSON, "turn_limit", or_empty(battle->turn_limit > 0, as_whole(battle->turn_limit))},
         {JSON, "remark", as_note(battle->remark)},
-        {JSON, "held_up", as_note(held_up_battle(battle))},
+        {JSON, "held_up", as_note(held_up_lines(held_up_battle(battle)))},
+        {JSON, "held_up_by", as_held_up(held_up_battle(battle))},
+        {JSON, "other_targets", as_other_targets(battle, to->failed)},
     };
     const field results[] = {
         {JSON, "ci95", if_there(answer->simulated, as_parts(PART_INTERVAL, ends, sizeof ends / sizeof *ends))},

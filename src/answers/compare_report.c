@@ -296,7 +296,7 @@ static void describe_tidy(record *to, const void *comparison, size_t i)
         {TIDY, "variant", as_text(VARIANTS[i % 3])},
         {TIDY, "remark", if_there(has_remarks(c), as_text(remark_of(c, i % 3)))},
         {TIDY, "value", as_mean(&of.answer, figures[i % 3])},
-        {TIDY, "worth", of_trials(or_empty(isfinite(factor), as_words(to, "%.6g", factor)))},
+        {TIDY, "worth", of_trials(as_number(factor))},
     };
 
     PUT_FIELDS(to, fields);

@@ -34,10 +34,13 @@ static void know_all(plan *p)
 /* An expectation may be asked for with its E() or without. */
 static const curve_quantity *find_quantity(const plan *p, const char *name)
 {
+    for (size_t i = 0; i < p->n_known; i++)
+        if (strcmp(p->known[i].name, name) == 0)
+            return &p->known[i];
     for (size_t i = 0; i < p->n_known; i++) {
         const char *mean = p->known[i].mean ? p->curve->procedure->expectations[p->known[i].number].name : NULL;
 
-        if (salvo_name_matches(p->known[i].name, name) || (mean && salvo_name_matches(mean, name)))
+        if (salvo_outcome_matches(p->known[i].name, name) || (mean && salvo_name_matches(mean, name)))
             return &p->known[i];
     }
     return NULL;

@@ -386,12 +386,14 @@ static void describe_curve(record *to, const void *answer)
 {
     const salvo_curve *curve = answer;
     const bool partial = is_partial(curve);
+    const held_up *held = held_up_curve(curve);
     const field fields[] = {
         {JSON, "procedure", as_text(curve->procedure->schema.name)},
         {JSON, "over", as_list(describe_sweep, curve, curve->n_over)},
         {JSON, "partial", if_there(partial, as_flag(true))},
         {JSON, "points_asked", if_there(partial, as_whole(curve->n_asked))},
-        {JSON, "held_up", as_note(held_up_curve(curve))},
+        {JSON, "held_up", as_note(held_up_lines(held))},
+        {JSON, "held_up_by", as_held_up(held)},
         {JSON, "points", as_objects(describe_point, curve, curve->n_points)},
     };
 

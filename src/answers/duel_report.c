@@ -124,14 +124,6 @@ static void add_results(page *p, const salvo_duel *duel, const char *a, const ch
     add_probabilities(p, "winner", &duel->answer, lines, n);
 }
 
-/* With a limit of turns a duel ends undecided, which is not the same as never. */
-static bool is_limited(const salvo_duel *duel)
-{
-    const salvo_chain *chain = duel->question.procedure->chain;
-
-    return chain && chain->turn_limit && chain->turn_limit(duel->question.situation) > 0;
-}
-
 /* "expected-turns" counts turns. */
 const char *duel_counts(const salvo_duel *duel)
 {
@@ -148,7 +140,7 @@ static void add_turns_mean(page *p, const salvo_duel *duel)
     char mean[FIGURE_MAX], ends[FIGURE_MAX];
 
     if (!duel->ends) {
-        if (!is_limited(duel) && figure_value(&duel->answer, &duel->p_undecided) == 1)
+        if (duel->never_ends)
             page_paragraph(p, "It never ends: neither side can destroy the other.");
         return;
     }
@@ -322,8 +314,11 @@ static void describe_duel(record *to, const void *of)
         {JSON, "b", as_text(duel->b.name)},
         {JSON, "range", as_number(value_of(duel, adapter_of(duel)->range)->decimal)},
         {JSON, "first", as_text(value_of(duel, adapter_of(duel)->first)->text)},
+        {JSON, "acts_first", as_note(SALVO_ACTS_FIRST[duel->acts_first])},
+        {JSON, "never_ends", as_flag(duel->never_ends)},
         {JSON, "remark", as_note(salvo_question_remark(&duel->question))},
-        {JSON, "held_up", as_note(held_up_duel(duel))},
+        {JSON, "held_up", as_note(held_up_lines(held_up_duel(duel)))},
+        {JSON, "held_up_by", as_held_up(held_up_duel(duel))},
     };
     const field results[] = {
         {JSON, "exact", if_there(counted, as_parts(PART_FRACTION, figures, DUEL_FIGURES))},

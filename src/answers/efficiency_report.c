@@ -8,6 +8,7 @@
 #include "answers/answer.h"
 #include "answers/charts.h"
 #include "answers/odds_report.h"
+#include "selection/fire.h"
 
 /* Units with equal weapons shoot alike: the first of them stands for all. Shots of one row are whole structures of
  * doubles without gaps, so that their bytes can be compared. */
@@ -300,13 +301,12 @@ static void add_definitions(page *p, const salvo_efficiency *e)
     page_text(p, &text);
 }
 
-/* The parameters that the user set for all fire alike. */
+/* What was asked of all fire alike. */
 static void add_words(page *p, const salvo_efficiency *e)
 {
     salvo_text text = {0};
 
-    for (size_t i = 0; i < e->n_words; i++)
-        salvo_text_add(&text, "%s%s", i ? " " : "With ", e->words[i]);
+    fire_conditions_put(&text, &e->asked, e->conditions);
     page_text(p, &text);
     add_note(p, e->remark);
 }
@@ -425,11 +425,26 @@ static void describe_shot(record *to, const void *efficiency, size_t i)
     PUT_FIELDS(to, fields);
 }
 
+/* Of JSON alone: a column of words would make a CSV twice as long. */
+static void describe_asked_shot(record *to, const void *efficiency, size_t i)
+{
+    const salvo_efficiency *e = efficiency;
+    salvo_text words = {0};
+
+    describe_shot(to, e, i);
+    fire_conditions_words(&words, &e->asked, e->conditions);
+
+    const field fields[] = {{TIDY, "conditions", as_built(to, &words)}};
+
+    PUT_FIELDS(to, fields);
+}
+
 static void add_tidy(page *p, const void *efficiency)
 {
     const salvo_efficiency *e = efficiency;
+    describe_function *describe = p->format.kind == SALVO_JSON ? describe_asked_shot : describe_shot;
 
-    sheet_name(page_rows(p, TIDY, describe_shot, e, e->n_units * e->n_targets * e->n_ranges), "efficiency");
+    sheet_name(page_rows(p, TIDY, describe, e, e->n_units * e->n_targets * e->n_ranges), "efficiency");
 }
 
 ANSWER_FUNCTIONS(efficiency, EFFICIENCY_ANSWER)

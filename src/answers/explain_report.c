@@ -83,6 +83,7 @@ static void describe_cell(record *to, const void *of, size_t i)
         {JSON, "value", as_text(c->text)},
         {JSON, "file", as_text(c->origin)},
         {JSON, "line", as_whole(c->line)},
+        {JSON, "instead", as_text(c->instead)},
         {JSON, "names_a_row", as_flag(c->refers)},
     };
 
@@ -230,14 +231,33 @@ static void describe_turn(record *to, const void *of, size_t i)
 
 enum { TURN_COLUMNS_MAX = 8 }; /* outcomes side by side */
 
+/* How the cells were found, and what may have been missed. */
+static void add_tried(page *p, const salvo_explanation *e)
+{
+    const salvo_cells_tried *tried = &e->tried;
+    salvo_text text = {0};
+
+    salvo_text_add(&text, "Tried: %zu other value%s in %zu cell%s, one at a time", tried->values,
+                   tried->values == 1 ? "" : "s", tried->cells, tried->cells == 1 ? "" : "s");
+    if (tried->each_max)
+        salvo_text_add(&text, ", at most %zu in each; others may decide, too", tried->each_max);
+    salvo_text_put(&text, tried->all_results ? "." : "; only the first results of the dice were compared.");
+    page_text(p, &text);
+}
+
 /* First of all: a reader who redoes an answer opens the rulebook before he takes the dice. */
 static void add_cells(page *p, const salvo_explanation *e)
 {
-    if (!e->n_cells)
+    if (e->tried.cells == 0)
         return;
     page_heading_at(p, 3, "The tables");
-    page_paragraph(p, "Cells that decide: with another number in one of them the answer would come about differently.");
-    page_rows(p, READ, describe_row, e, e->n_cells);
+    if (e->n_cells) {
+        page_paragraph(p, "Cells that decide: with another value in one of them the answer comes about differently.");
+        page_rows(p, READ, describe_row, e, e->n_cells);
+    } else {
+        page_paragraph(p, "No cell decides.");
+    }
+    add_tried(p, e);
 }
 
 /* One table for all throws, so that their columns stand below each other; a throw is named once. */
@@ -366,6 +386,11 @@ static void describe_explanation(record *to, const void *of)
         {JSON, "arithmetic", if_there(whole, as_text(e->arithmetic == SALVO_RATIONAL ? "rational" : "double"))},
         {JSON, "whole", as_flag(whole)},
         {JSON, "cells", as_objects(describe_cell, e, e->n_cells)},
+        {JSON, "tried",
+         if_there(e->tried.cells > 0, OBJECT({JSON, "cells", as_whole((int64_t)e->tried.cells)},
+                                             {JSON, "values", as_whole((int64_t)e->tried.values)},
+                                             {JSON, "every_value", as_flag(e->tried.each_max == 0)},
+                                             {JSON, "every_result", as_flag(e->tried.all_results)}))},
         {JSON, "throws", as_objects(describe_throw, e, e->n_throws)},
         {JSON, "outcomes",
          whole ? as_objects(describe_outcome, e, e->n_outcomes)

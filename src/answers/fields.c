@@ -345,9 +345,16 @@ salvo_status document_write(FILE *out, document_function *document, const void *
 {
     bool failed = false;
     record to = {.in = JSON, .json = json_object(), .memory = salvo_arena_new(), .failed = &failed};
+    json_t *whole;
     salvo_status status;
 
     document(&to, answer);
+    whole = json_object_get(to.json, WHOLE_DOCUMENT);
+    if (whole) {
+        json_incref(whole);
+        json_decref(to.json);
+        to.json = whole;
+    }
     if (failed) {
         json_decref(to.json);
         to.json = NULL;

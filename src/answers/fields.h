@@ -171,7 +171,8 @@ sheet *page_rows(page *p, unsigned in, describe_function *describe, const void *
 record page_record(page *p, unsigned in);
 void record_next(record *to);
 
-/* Writes the JSON object that `document` puts. SALVO_NO_MEMORY. */
+/* Writes the JSON object that `document` puts, or the value of its only field where that has this key. SALVO_NO_MEMORY. */
+#define WHOLE_DOCUMENT ""
 salvo_status document_write(FILE *out, document_function *document, const void *answer, salvo_error *err);
 
 #endif

@@ -9,7 +9,7 @@
 #include "rules/parse.h"
 
 /* Work for one question that is asked for comparison: an answer may ask some dozens of them. */
-enum { EFFORT = 400000, TRIALS = 20000, RANGES_TRIED = 32, HALVINGS = 12 };
+enum { EFFORT = 400000, TRIALS = 20000, WORK = SALVO_WORK / 20, RANGES_TRIED = 32, HALVINGS = 12 };
 
 /* A chance above is a certainty with the errors of doubles. */
 static const double SURELY = 1 - 1e-9;
@@ -17,23 +17,89 @@ static const double SURELY = 1 - 1e-9;
 static const char SIDES[] = "ab";
 static const char *const LETTERS[] = {"a", "b"};
 
-void add_held_up(page *p, const char *lines)
+void add_held_up(page *p, const held_up *h)
 {
-    if (lines)
-        page_paragraph(p, "%s", lines);
+    if (h)
+        page_paragraph(p, "%s", h->lines);
 }
 
-static const char *keep(salvo_text *text, salvo_arena *memory)
+const char *held_up_lines(const held_up *h)
 {
-    const char *kept = *salvo_text_of(text) ? salvo_arena_text(memory, salvo_text_of(text)) : NULL;
+    return h ? h->lines : NULL;
+}
 
-    salvo_text_free(text);
+/* Reasons while they are found. */
+typedef struct finding {
+    held_up *to;
+    salvo_text lines;
+} finding;
+
+/* NULL where nothing was found, or memory ran out. */
+static const held_up *keep(finding *f, salvo_arena *memory)
+{
+    held_up *kept = f->to && f->to->n && !f->lines.failed ? f->to : NULL;
+
+    if (kept && !(kept->lines = salvo_arena_text(memory, salvo_text_of(&f->lines))))
+        kept = NULL;
+    salvo_text_free(&f->lines);
     return kept;
 }
 
-static void new_line(salvo_text *text)
+/* By the first format that asks. */
+static const held_up *found_once(salvo_claims *claims, const held_up *find(const void *of), const void *of)
 {
-    salvo_text_put(text, *salvo_text_of(text) ? "\n" : "");
+    if (!claims->held_up_found)
+        claims->held_up = find(of);
+    claims->held_up_found = true;
+    return claims->held_up;
+}
+
+static finding find_in(salvo_arena *memory)
+{
+    return (finding){.to = salvo_arena_array(memory, 1, sizeof(held_up))};
+}
+
+/* The text of a new reason, on a line of its own; NULL: there is no room. */
+static salvo_text *add_reason(finding *f, const held_up_reason *reason)
+{
+    if (!f->to || f->to->n == HELD_UP_MAX)
+        return NULL;
+    f->to->reasons[f->to->n++] = *reason;
+    salvo_text_put(&f->lines, f->to->n > 1 ? "\n" : "");
+    return &f->lines;
+}
+
+static const char *const KINDS[] = {[HELD_UP_REACH] = "reach",
+                                    [HELD_UP_TURNS] = "turns",
+                                    [HELD_UP_PARAMETER] = "parameter",
+                                    [HELD_UP_ONLY_AT] = "only-at-range",
+                                    [HELD_UP_ONLY_WITH] = "only-with-parameter"};
+
+static void describe_reason(record *to, const void *of, size_t i)
+{
+    const held_up_reason *r = &((const held_up *)of)->reasons[i];
+    const bool of_reach = r->kind == HELD_UP_REACH, ranged = of_reach || r->kind == HELD_UP_ONLY_AT;
+    const field fields[] = {
+        {JSON, "kind", as_text(KINDS[r->kind])},
+        {JSON, "side", if_there(of_reach, as_text(LETTERS[r->side]))},
+        {JSON, "fires", if_there(of_reach, as_flag(r->fires))},
+        {JSON, "why", if_there(of_reach && r->why, as_text(r->why))},
+        {JSON, "only", if_there(r->only, as_text(r->only))},
+        {JSON, "parameter", if_there(r->parameter, as_text(r->parameter))},
+        {JSON, "value", if_there(r->value, as_text(r->value))},
+        {JSON, "range", if_there(of_reach, as_number(r->range))},
+        {JSON, "from", if_there(of_reach, as_number(r->from))},
+        {JSON, "upto", if_there(ranged, as_number(r->upto))},
+        {JSON, "here", if_there(!of_reach, as_number(r->here))},
+        {JSON, "otherwise", if_there(!of_reach, as_number(r->otherwise))},
+    };
+
+    PUT_FIELDS(to, fields);
+}
+
+datum as_held_up(const held_up *h)
+{
+    return if_there(h, as_objects(describe_reason, h, h ? h->n : 0));
 }
 
 /* Exact where it can be. */
@@ -46,11 +112,20 @@ static double value_of(const salvo_answer *answer, const salvo_figure *figure)
 
 /* Whether it fires at all tells what cannot do harm from what may not be fired; the rulebook says which of its rules it
  * is. What it says of a range that others are better than comes before that range. */
-static void put_reach(salvo_text *text, const char *by, const char *at, const reach *r, double range, const char *unit)
+static void put_reach(finding *f, int side, const char *const names[2], const reach *r, double range, const char *unit)
 {
-    if (r->harms)
+    const char *by = names[side], *at = names[1 - side];
+    const held_up_reason reason = {.kind = HELD_UP_REACH,
+                                   .side = side,
+                                   .fires = r->fires,
+                                   .why = r->why,
+                                   .range = range,
+                                   .from = r->closest,
+                                   .upto = r->upto};
+    salvo_text *text = r->harms ? NULL : add_reason(f, &reason);
+
+    if (!text)
         return;
-    new_line(text);
     if (isnan(r->upto))
         salvo_text_add(text,
                        r->fires ? "%s cannot damage %s at any range: %s." : "%s never fires at %s, at any range: %s.",
@@ -71,25 +146,14 @@ static void put_reach(salvo_text *text, const char *by, const char *at, const re
                        r->upto, unit);
 }
 
-/* Nothing is said where the rulebook has no battles, or a side cannot be read as an army. */
-static void put_both(salvo_text *text, const salvo_rulebook *book, const salvo_battle_plan *plan,
-                     const char *const names[2], salvo_arena *memory)
+static void put_limit(finding *f, const char *limit, double now, double without)
 {
-    reach of[2];
+    const held_up_reason reason = {.kind = HELD_UP_TURNS, .value = limit, .here = now, .otherwise = without};
+    salvo_text *text = without > now - 0.01 ? NULL : add_reason(f, &reason);
 
-    if (!book->ruleset->battle || reach_find(of, book, plan, memory, NULL) != SALVO_OK)
-        return;
-    for (int s = 0; s < 2; s++)
-        put_reach(text, names[s], names[1 - s], &of[s], plan->range, book->store.distance_unit);
-}
-
-static void put_limit(salvo_text *text, const char *limit, double now, double without)
-{
-    if (without > now - 0.01)
-        return;
-    new_line(text);
-    salvo_text_add(text, "The limit of %s turn%s holds it up: without it nobody wins in %.2f %%, here in %.2f %%.",
-                   limit, strcmp(limit, "1") ? "s" : "", 100 * without, 100 * now);
+    if (text)
+        salvo_text_add(text, "The limit of %s turn%s holds it up: without it nobody wins in %.2f %%, here in %.2f %%.",
+                       limit, strcmp(limit, "1") ? "s" : "", 100 * without, 100 * now);
 }
 
 /* Questions asked again. */
@@ -127,6 +191,56 @@ static bool ask_again(salvo_odds *odds, const salvo_question *q, int at, const c
     answered = salvo_odds_solve(odds, &again, &QUICK, NULL) == SALVO_OK;
     salvo_question_free(&again);
     return answered;
+}
+
+/* Whether the side may win the duel at that range. */
+static bool wins_at(const salvo_question *q, int side, double range, salvo_arena *memory)
+{
+    const salvo_duel_adapter *adapter = q->book->ruleset->duel;
+    const char *text = salvo_arena_printf(memory, "%.15g", range);
+    salvo_odds odds;
+    bool wins;
+
+    if (!text || !ask_again(&odds, q, salvo_parameter_find(q->schema, adapter->range), text, memory))
+        return false;
+    wins = salvo_odds_probability(&odds, side ? adapter->b_wins : adapter->a_wins) > 0;
+    salvo_odds_free(&odds);
+    return wins;
+}
+
+static const salvo_approach QUICK_BATTLE = {.method = SALVO_WHICHEVER,
+                                            .options = {.arithmetic = SALVO_DOUBLE, .effort = EFFORT},
+                                            .plan = {.trials = TRIALS, .work_max = WORK, .seed = 1}};
+
+/* Whether the side does any harm in the battle at that range. */
+static bool harms_at(const salvo_rulebook *book, const salvo_battle_plan *plan, int side, double range)
+{
+    salvo_battle_plan there = *plan;
+    salvo_battle battle;
+    bool harms;
+
+    there.range = range;
+    if (salvo_battle_fight(&battle, book, &there, &QUICK_BATTLE, NULL) != SALVO_OK)
+        return false;
+    harms = value_of(&battle.answer, &battle.side[1 - side].strength_lost) > 0;
+    salvo_battle_free(&battle);
+    return harms;
+}
+
+/* Nothing is said where the rulebook has no battles, or a side cannot be read as an army. Reach is of fresh elements that
+ * stand still; where words or states of the question (`duel`; NULL: the battle of the plan) are against it, a side's is not
+ * told. */
+static void put_both(finding *f, const salvo_rulebook *book, const salvo_battle_plan *plan, const char *const names[2],
+                     const salvo_question *duel, salvo_arena *memory)
+{
+    reach of[2];
+
+    if (!book->ruleset->battle || reach_find(of, book, plan, memory, NULL) != SALVO_OK)
+        return;
+    for (int s = 0; s < 2; s++)
+        if (of[s].harms || isnan(of[s].upto) ||
+            (duel ? wins_at(duel, s, of[s].upto, memory) : harms_at(book, plan, s, of[s].upto)))
+            put_reach(f, s, names, &of[s], plan->range, book->store.distance_unit);
 }
 
 /* Duels. */
@@ -168,7 +282,25 @@ static void take_field(salvo_battle_plan *plan, const salvo_question *q, salvo_a
                 salvo_arena_printf(memory, "%s=%s", q->schema->parameters[i].key, q->values[i].text);
 }
 
-static void put_duel_reach(salvo_text *text, const salvo_question *q, salvo_arena *memory)
+/* Whether words were given that no battle takes: "a-moves" of a duel, where lines move by their scenario. */
+static bool has_words_of_duels(const salvo_question *q, const salvo_battle_plan *plan)
+{
+    const salvo_duel_adapter *adapter = q->book->ruleset->duel;
+    const char *const others[] = {adapter->a, adapter->b, adapter->range, adapter->first, "turns"};
+    const size_t n_others = sizeof others / sizeof *others;
+    size_t left = 0;
+
+    for (size_t i = 0; i < q->schema->n_parameters; i++) {
+        size_t k = 0;
+
+        while (k < n_others && strcmp(others[k], q->schema->parameters[i].key) != 0)
+            k++;
+        left += q->values[i].given && k == n_others;
+    }
+    return left > plan->n_words + plan->army[0].n_words + plan->army[1].n_words;
+}
+
+static void put_duel_reach(finding *f, const salvo_question *q, salvo_arena *memory)
 {
     const salvo_duel_adapter *adapter = q->book->ruleset->duel;
     const char *const keys[] = {adapter->a, adapter->b};
@@ -186,7 +318,8 @@ static void put_duel_reach(salvo_text *text, const salvo_question *q, salvo_aren
         take_words(&plan.army[s], q, SIDES[s], memory);
     }
     take_field(&plan, q, memory);
-    put_both(text, q->book, &plan, strcmp(names[0], names[1]) ? names : LETTERS, memory);
+    put_both(f, q->book, &plan, strcmp(names[0], names[1]) ? names : LETTERS, has_words_of_duels(q, &plan) ? q : NULL,
+             memory);
 }
 
 /* Whether the parameter may be what holds a duel up: not who fights, nor how far apart. */
@@ -199,8 +332,19 @@ static bool may_hold_up(const salvo_question *q, size_t at)
            strcmp(p->key, adapter->b) != 0 && strcmp(p->key, adapter->range) != 0;
 }
 
+static void put_parameter(finding *f, const char *key, const char *value, double now, double without)
+{
+    const held_up_reason reason = {
+        .kind = HELD_UP_PARAMETER, .parameter = key, .value = value, .here = now, .otherwise = without};
+    salvo_text *text = add_reason(f, &reason);
+
+    if (text)
+        salvo_text_add(text, "%s=%s holds it up: without it nobody wins in %.2f %%, here in %.2f %%.", key, value,
+                       100 * without, 100 * now);
+}
+
 /* Words without which somebody would win more often: a limit of turns, a line of sight that is blocked. */
-static void put_words(salvo_text *text, const salvo_question *q, double nobody, salvo_arena *memory)
+static void put_words(finding *f, const salvo_question *q, double nobody, salvo_arena *memory)
 {
     const int turns = salvo_parameter_find(q->schema, "turns"); /* by that name in every rulebook */
     salvo_odds odds;
@@ -214,70 +358,85 @@ static void put_words(salvo_text *text, const salvo_question *q, double nobody, 
         without = nobody_wins(&odds, q->book->ruleset->duel);
         salvo_odds_free(&odds);
         if ((int)i == turns) {
-            put_limit(text, q->values[i].text, nobody, without);
+            put_limit(f, q->values[i].text, nobody, without);
         } else if (without < nobody - 0.01) {
-            new_line(text);
-            salvo_text_add(text, "%s=%s holds it up: without it nobody wins in %.2f %%, here in %.2f %%.", key,
-                           q->values[i].text, 100 * without, 100 * nobody);
+            put_parameter(f, key, q->values[i].text, nobody, without);
         }
     }
 }
 
-static const char *held_up_fight(const salvo_question *q, double nobody, salvo_arena *memory)
+static const held_up *held_up_fight(const salvo_question *q, double nobody, salvo_arena *memory)
 {
-    salvo_text text = {0};
+    finding f = find_in(memory);
 
     if (nobody <= 0.5)
         return NULL;
-    put_duel_reach(&text, q, memory);
-    put_words(&text, q, nobody, memory);
-    return keep(&text, memory);
+    put_duel_reach(&f, q, memory);
+    put_words(&f, q, nobody, memory);
+    return keep(&f, memory);
 }
 
-const char *held_up_duel(const salvo_duel *duel)
+static const held_up *find_in_duel(const void *of)
 {
+    const salvo_duel *duel = of;
+
     return held_up_fight(&duel->question, value_of(&duel->answer, &duel->p_undecided), duel->memory);
+}
+
+const held_up *held_up_duel(const salvo_duel *duel)
+{
+    return found_once(duel->claims, find_in_duel, duel);
 }
 
 /* Battles. */
 
 /* The same battle without a limit of turns. */
-static void put_battle_limit(salvo_text *text, const salvo_battle *battle, double nobody)
+static void put_battle_limit(finding *f, const salvo_battle *battle, double nobody)
 {
-    const salvo_approach quick = {.method = SALVO_WHICHEVER,
-                                  .options = {.arithmetic = SALVO_DOUBLE, .effort = EFFORT},
-                                  .plan = {.trials = TRIALS, .seed = 1}};
     const char *limit = salvo_arena_printf(battle->memory, "%d", (int)battle->turn_limit);
     salvo_battle_plan plan = *battle->plan;
     salvo_battle longer;
 
     plan.turns = -1;
-    if (!limit || battle->turn_limit == 0 || salvo_battle_fight(&longer, battle->book, &plan, &quick, NULL) != SALVO_OK)
+    if (!limit || battle->turn_limit == 0 ||
+        salvo_battle_fight(&longer, battle->book, &plan, &QUICK_BATTLE, NULL) != SALVO_OK)
         return;
-    put_limit(text, limit, nobody, value_of(&longer.answer, &longer.p_undecided));
+    put_limit(f, limit, nobody, value_of(&longer.answer, &longer.p_undecided));
     salvo_battle_free(&longer);
 }
 
-const char *held_up_battle(const salvo_battle *battle)
+static const held_up *find_in_battle(const void *of)
 {
+    const salvo_battle *battle = of;
     const double nobody = value_of(&battle->answer, &battle->p_undecided);
-    salvo_text text = {0};
+    finding f = find_in(battle->memory);
 
     if (nobody <= 0.5)
         return NULL;
-    put_both(&text, battle->book, battle->plan, LETTERS, battle->memory);
-    put_battle_limit(&text, battle, nobody);
-    return keep(&text, battle->memory);
+    put_both(&f, battle->book, battle->plan, LETTERS, NULL, battle->memory);
+    put_battle_limit(&f, battle, nobody);
+    return keep(&f, battle->memory);
+}
+
+const held_up *held_up_battle(const salvo_battle *battle)
+{
+    return found_once(battle->claims, find_in_battle, battle);
 }
 
 /* Lines that close in come into reach by themselves. */
-const char *held_up_tipping(const salvo_tipping *tipping)
+static const held_up *find_in_tipping(const void *of)
 {
-    salvo_text text = {0};
+    const salvo_tipping *tipping = of;
+    finding f = find_in(tipping->memory);
 
     if (!tipping->of_armies && tipping->plan->scenario == SALVO_HOLD)
-        put_both(&text, tipping->book, tipping->plan, LETTERS, tipping->memory);
-    return keep(&text, tipping->memory);
+        put_both(&f, tipping->book, tipping->plan, LETTERS, NULL, tipping->memory);
+    return keep(&f, tipping->memory);
+}
+
+const held_up *held_up_tipping(const salvo_tipping *tipping)
+{
+    return found_once(tipping->claims, find_in_tipping, tipping);
 }
 
 /* Procedures. */
@@ -352,8 +511,25 @@ static double last_between(const salvo_question *q, int at, double near, double 
     return fabs(far - round(far)) < 0.02 * (1 + near / 100) ? round(far) : floor(last * 10) / 10;
 }
 
+static void put_only_at(finding *f, const salvo_question *q, size_t at, const char *outcome, double upto, double chance)
+{
+    const char *key = q->schema->parameters[at].key, *value = q->values[at].text;
+    const held_up_reason reason = {.kind = HELD_UP_ONLY_AT,
+                                   .only = outcome,
+                                   .parameter = key,
+                                   .value = value,
+                                   .upto = upto,
+                                   .here = 1,
+                                   .otherwise = chance};
+    salvo_text *text = add_reason(f, &reason);
+
+    if (text)
+        salvo_text_add(text, "Nothing but %s can come at %s=%s: up to %g %s it is %.2f %%.", outcome, key, value, upto,
+                       q->book->store.distance_unit, 100 * chance);
+}
+
 /* The farthest range at which something else may come. */
-static void put_range(salvo_text *text, const salvo_question *q, const char *outcome, salvo_arena *memory)
+static void put_range(finding *f, const salvo_question *q, const char *outcome, salvo_arena *memory)
 {
     const int at = distance_of(q);
     double upto[RANGES_TRIED], chance;
@@ -369,14 +545,22 @@ static void put_range(salvo_text *text, const salvo_question *q, const char *out
     if (i < n)
         upto[i - 1] = last_between(q, at, upto[i - 1], fmin(upto[i], q->values[at].decimal), outcome, memory);
     chance = chance_at(q, at, upto[i - 1], outcome, memory);
-    new_line(text);
-    salvo_text_add(text, "Nothing but %s can come at %s=%s: up to %g %s it is %.2f %%.", outcome,
-                   q->schema->parameters[at].key, q->values[at].text, upto[i - 1], q->book->store.distance_unit,
-                   100 * chance);
+    put_only_at(f, q, (size_t)at, outcome, upto[i - 1], chance);
+}
+
+static void put_only_with(finding *f, const char *key, const char *value, const char *outcome, double chance)
+{
+    const held_up_reason reason = {
+        .kind = HELD_UP_ONLY_WITH, .only = outcome, .parameter = key, .value = value, .here = 1, .otherwise = chance};
+    salvo_text *text = add_reason(f, &reason);
+
+    if (text)
+        salvo_text_add(text, "Nothing but %s can come with %s=%s: without it, it is %.2f %%.", outcome, key, value,
+                       100 * chance);
 }
 
 /* What was given in place of a default, and leaves nothing else. A name says what the question is about, and stays. */
-static void put_defaults(salvo_text *text, const salvo_question *q, const char *outcome, salvo_arena *memory)
+static void put_defaults(finding *f, const salvo_question *q, const char *outcome, salvo_arena *memory)
 {
     for (size_t i = 0; i < q->schema->n_parameters; i++) {
         const salvo_parameter *p = &q->schema->parameters[i];
@@ -387,9 +571,7 @@ static void put_defaults(salvo_text *text, const salvo_question *q, const char *
 
         if (!(chance < SURELY && chance > 0))
             continue;
-        new_line(text);
-        salvo_text_add(text, "Nothing but %s can come with %s=%s: without it, it is %.2f %%.", outcome, p->key,
-                       q->values[i].text, 100 * chance);
+        put_only_with(f, p->key, q->values[i].text, outcome, chance);
     }
 }
 
@@ -401,10 +583,10 @@ static bool is_duel(const salvo_question *q)
     return adapter && strcmp(adapter->procedure, q->procedure->schema.name) == 0;
 }
 
-const char *held_up_odds(const salvo_question *question, const salvo_answer *answer, salvo_arena *memory)
+const held_up *held_up_odds(const salvo_question *question, const salvo_answer *answer, salvo_arena *memory)
 {
     const salvo_procedure *p = question->procedure;
-    salvo_text text = {0};
+    finding f = find_in(memory);
 
     if (!answer->counted)
         return NULL;
@@ -413,16 +595,16 @@ const char *held_up_odds(const salvo_question *question, const salvo_answer *ans
     /* A procedure whose outcomes are numbers computes something, and is as often certain as not. */
     if (answer->odds.n_outcomes != 1 || !p->n_outcomes || (size_t)answer->odds.outcomes[0].outcome >= p->n_outcomes)
         return NULL;
-    put_range(&text, question, answer->odds.outcomes[0].label, memory);
-    put_defaults(&text, question, answer->odds.outcomes[0].label, memory);
-    return keep(&text, memory);
+    put_range(&f, question, answer->odds.outcomes[0].label, memory);
+    put_defaults(&f, question, answer->odds.outcomes[0].label, memory);
+    return keep(&f, memory);
 }
 
 /* Many answers. */
 
 /* One outcome alone, the same at all points, is a curve of nothing; the first point says why. Where another value of what
  * is swept would help, the curve itself shows it. */
-const char *held_up_curve(const salvo_curve *curve)
+const held_up *held_up_curve(const salvo_curve *curve)
 {
     const salvo_answer *first = &curve->answers[0];
 
@@ -441,7 +623,7 @@ static bool is_decided(const salvo_match *m)
 }
 
 /* Elements that stand still, one against one, with what holds in every match. */
-static void put_match(salvo_text *text, const salvo_matrix *x, size_t a, size_t b)
+static void put_match(finding *f, const salvo_matrix *x, size_t a, size_t b)
 {
     const char *const names[] = {salvo_matrix_name(x, a), salvo_matrix_name(x, b)};
     const size_t units[] = {x->picked.rows[a], x->picked.rows[b]};
@@ -450,17 +632,17 @@ static void put_match(salvo_text *text, const salvo_matrix *x, size_t a, size_t 
     plan.range = x->ranges.at[0];
     for (int s = 0; s < 2; s++)
         plan.army[s].list = salvo_unit_set_id(&x->unit_set, units[s]);
-    put_both(text, x->book, &plan, a == b ? LETTERS : names, x->memory);
+    put_both(f, x->book, &plan, a == b ? LETTERS : names, NULL, x->memory);
 }
 
 /* A matrix in which nobody wins anything says why of its first match. */
-const char *held_up_matrix(const salvo_matrix *x)
+const held_up *held_up_matrix(const salvo_matrix *x)
 {
-    salvo_text text = {0};
+    finding f = find_in(x->memory);
 
     for (size_t i = 0; i < x->n_units * x->n_units * x->n_stretches; i++)
         if (is_decided(&x->matches[i]))
             return NULL;
-    put_match(&text, x, 0, x->n_units > 1 ? 1 : 0);
-    return keep(&text, x->memory);
+    put_match(&f, x, 0, x->n_units > 1 ? 1 : 0);
+    return keep(&f, x->memory);
 }

@@ -19,10 +19,13 @@ static size_t count_units(const salvo_rulebook *book)
     return count_rows(book, book->ruleset->units) + count_rows(book, book->ruleset->more_units);
 }
 
-/* Whose rules they are. Which tables they are asked with, the hash says: of all tables, and of a user's rules. */
-static const char *source_of(const salvo_rulebook *book)
+/* Where it was found: in a folder, or where salvo keeps its own. The hash, of all tables and of a user's rules, says
+ * which tables they are. */
+static const char *source_of(const book_list *list, size_t i)
 {
-    return book->store.rules || book->store.rules_of ? book->store.directory : "salvo";
+    const salvo_store *store = &list->at[i].store;
+
+    return list->sources ? list->sources[i] : store->rules || store->rules_of ? store->directory : "salvo";
 }
 
 /* A rulebook that cannot be used has a row that says why. A cell without a number keeps the kind of its column, so that
@@ -47,7 +50,7 @@ static void describe_broken(record *to, const char *id, const salvo_error *fault
     PUT_FIELDS(to, fields);
 }
 
-static void describe_opened(record *to, const salvo_rulebook *book)
+static void describe_opened(record *to, const salvo_rulebook *book, const char *source)
 {
     const field fields[] = {
         {EVERYWHERE, "ruleset", as_text(book->ruleset->id)},
@@ -56,7 +59,7 @@ static void describe_opened(record *to, const salvo_rulebook *book)
         {EVERYWHERE, "title", as_text(book->store.title)},
         {EVERYWHERE, "edition", as_text(book->store.edition)},
         {EVERYWHERE, "hash", as_hash(book->store.hash)},
-        {EVERYWHERE, "source", as_text(source_of(book))},
+        {EVERYWHERE, "source", as_text(source)},
     };
 
     PUT_FIELDS(to, fields);
@@ -65,12 +68,15 @@ static void describe_opened(record *to, const salvo_rulebook *book)
 /* Both kinds of rows have the same columns, as all rows of a sheet must. */
 static void describe_ruleset(record *to, const void *of, size_t i)
 {
+    static const salvo_error NONE = {.text = ""};
     const book_list *list = of;
 
-    if (list->at[i].ruleset)
-        describe_opened(to, &list->at[i]);
+    if (to->blank)
+        describe_broken(to, "", &NONE, "");
+    else if (list->at[i].ruleset)
+        describe_opened(to, &list->at[i], source_of(list, i));
     else
-        describe_broken(to, list->ids[i], &list->faults[i], list->sources[i]);
+        describe_broken(to, list->ids[i], &list->faults[i], source_of(list, i));
 }
 
 /* The same rows to read and to compute with. */
@@ -325,10 +331,16 @@ static size_t count_cells(const salvo_store *store)
     return cells;
 }
 
-/* A book that is not in order has failed to load, so there is only one state. */
+/* Of a book that is not in order the command tells the mistake, and no more. */
+static const char *state_of(const book_list *list, size_t i)
+{
+    return !list->checks || rulebook_check_is_whole(&list->checks[i]) ? "in order" : "not all tried";
+}
+
 static void describe_check(record *to, const void *of, size_t i)
 {
-    const salvo_rulebook *book = &((const book_list *)of)->at[i];
+    const book_list *list = of;
+    const salvo_rulebook *book = &list->at[i];
     const field fields[] = {
         {EVERYWHERE, "data", as_text(book->store.directory)},
         {EVERYWHERE, "ruleset", as_text(book->ruleset->id)},
@@ -336,24 +348,69 @@ static void describe_check(record *to, const void *of, size_t i)
         {EVERYWHERE, "cells", as_whole(count_cells(&book->store))},
         {EVERYWHERE, "units", as_whole(count_units(book))},
         {EVERYWHERE, "hash", as_hash(book->store.hash)},
-        {EVERYWHERE, "state", as_text("in order")},
+        {EVERYWHERE, "state", as_text(state_of(list, i))},
     };
 
     PUT_FIELDS(to, fields);
 }
 
+static datum as_joined(record *to, const checked_names *names)
+{
+    salvo_text text = {0};
+
+    for (size_t i = 0; i < names->n; i++)
+        salvo_text_add(&text, "%s%s", i ? ", " : "", names->at[i]);
+    return as_built(to, &text);
+}
+
+static void describe_name(record *to, const void *of, size_t i)
+{
+    const field fields[] = {{JSON, "name", as_text(((const checked_names *)of)->at[i])}};
+
+    PUT_FIELDS(to, fields);
+}
+
+static datum as_names(const checked_names *names)
+{
+    return as_list(describe_name, names, names->n);
+}
+
 static void describe_checked(record *to, const void *of, size_t i)
 {
     const checked_procedure *checked = &((const rulebook_check *)of)->procedures[i];
+    const char *endless = checked->endless;
     const field fields[] = {
         {EVERYWHERE, "procedure", as_text(checked->procedure->schema.name)},
         {EVERYWHERE, "questions", as_whole(checked->questions)},
+        {READ, "refused", or_empty(checked->refused > 0, as_whole(checked->refused))},
+        {JSON, "refused", as_whole(checked->refused)},
+        {JSON, "refused_because", as_name(checked->refused_because)},
         {EVERYWHERE, "results", as_whole(checked->results)},
-        {EVERYWHERE, "never seen", as_text(checked->never)},
-        {EVERYWHERE, "may never end", as_text(checked->endless)},
+        {READ, "never seen", as_joined(to, &checked->never)},
+        {JSON, "never_seen", as_names(&checked->never)},
+        {READ, "never gained", as_joined(to, &checked->never_gained)},
+        {JSON, "never_gained", as_names(&checked->never_gained)},
+        {READ, "may never end",
+         or_empty(endless != NULL, as_words(to, "%s (%.3g %%)", endless && *endless ? endless : "by default",
+                                            100 * checked->endless_chance))},
+        {JSON, "may_never_end",
+         or_empty(endless != NULL, OBJECT({JSON, "words", as_text(endless)},
+                                          {JSON, "probability", as_number(checked->endless_chance)}))},
     };
 
     PUT_FIELDS(to, fields);
+}
+
+/* A procedure of which no question was answered was not tried at all. */
+static void add_untried(page *p, const rulebook_check *check)
+{
+    for (size_t i = 0; i < check->n; i++) {
+        const checked_procedure *c = &check->procedures[i];
+
+        if (c->questions == 0)
+            page_paragraph(p, "%s was not tried: all %zu questions were refused. The first: %s",
+                           c->procedure->schema.name, c->refused, c->refused_because);
+    }
 }
 
 /* What was tried of a rulebook with rules of its own. */
@@ -362,9 +419,17 @@ static void add_checked(page *p, const salvo_rulebook *book, const rulebook_chec
     if (check->n) {
         page_paragraph(p, "%s: every rule gave the same answer twice to the same dice", book->ruleset->id);
         sheet_name(page_rows(p, READ, describe_checked, check, check->n), book->ruleset->id);
+        add_untried(p, check);
     }
-    if (check->n && *check->unread)
-        page_paragraph(p, "%s: no rule looked at the columns %s in these questions", book->ruleset->id, check->unread);
+    if (check->n && check->unread.n) {
+        salvo_text text = {0};
+
+        salvo_text_add(&text, "%s: no rule looked at the columns ", book->ruleset->id);
+        for (size_t i = 0; i < check->unread.n; i++)
+            salvo_text_add(&text, "%s%s", i ? ", " : "", check->unread.at[i]);
+        salvo_text_put(&text, " in these questions");
+        page_text(p, &text);
+    }
     if (check->n_tests)
         page_paragraph(p, "%s: %zu test%s of tests.csv %s", book->ruleset->id, check->n_tests,
                        check->n_tests == 1 ? "" : "s", check->n_tests == 1 ? "holds" : "hold");
@@ -379,14 +444,38 @@ static void add_checks(page *p, const void *of)
         add_checked(p, &list->at[i], &list->checks[i]);
 }
 
-/* What was tried of a book is for its author to read; programs get the state alone, in which every row has the same
- * columns. */
+/* In CSV the state alone, so that every row has the same columns. */
 static void add_checks_tidy(page *p, const void *of)
 {
     page_rows(p, READ, describe_check, of, ((const book_list *)of)->n);
 }
 
-const answer_kind CHECK_ANSWER = {.read = add_checks, .tidy = add_checks_tidy};
+static const checked_names NO_NAMES = {NULL, 0};
+
+static void describe_whole_check(record *to, const void *of, size_t i)
+{
+    const book_list *list = of;
+    const rulebook_check *check = list->checks ? &list->checks[i] : NULL;
+    const field fields[] = {
+        {JSON, "procedures",
+         if_there(check && check->n > 0, as_objects(describe_checked, check, check ? check->n : 0))},
+        {JSON, "unread", if_there(check && check->n > 0, as_names(check ? &check->unread : &NO_NAMES))},
+        {JSON, "tests",
+         if_there(check && check->n + check->n_tests > 0, as_whole(check ? (int64_t)check->n_tests : 0))},
+    };
+
+    describe_check(to, of, i);
+    PUT_FIELDS(to, fields);
+}
+
+static void describe_checks(record *to, const void *of)
+{
+    const field fields[] = {{JSON, WHOLE_DOCUMENT, as_objects(describe_whole_check, of, ((const book_list *)of)->n)}};
+
+    PUT_FIELDS(to, fields);
+}
+
+const answer_kind CHECK_ANSWER = {.read = add_checks, .tidy = add_checks_tidy, .document = describe_checks};
 
 salvo_status salvo_report_check(FILE *out, salvo_format format, const salvo_rulebook *at, size_t n, salvo_error *err)
 {

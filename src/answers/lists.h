@@ -12,10 +12,12 @@ typedef struct book_list {
     const salvo_rulebook *at;
     size_t n;
     const char *chapter; /* of the procedures that are told; NULL: all */
-    /* Of RULESETS_ANSWER: why the books that are zeroed could not be opened, where they are and what they are called; NULL: none is. */
+    /* Of RULESETS_ANSWER: where each was found, a folder or "salvo"; why the books that are zeroed could not be opened, and
+     * what they are called. NULL: nobody says, and none is zeroed. */
+    const char *const *sources;
     const salvo_error *faults;
-    const char *const *sources, *const *ids; /* an id may be NULL */
-    const rulebook_check *checks;            /* of CHECK_ANSWER: what was tried of each; or NULL */
+    const char *const *ids;       /* an id may be NULL */
+    const rulebook_check *checks; /* of CHECK_ANSWER: what was tried of each; or NULL */
 } book_list;
 
 /* The rows of a table, or of two, for TABLES_ANSWER. */

@@ -429,6 +429,7 @@ static void describe_matrix(record *to, const void *matrix)
 {
     const salvo_matrix *x = matrix;
     const ranking of = {.matrix = x};
+    const held_up *held = held_up_matrix(x);
     const bool simulated = x->n_simulated > 0;
     const field fields[] = {
         {JSON, "ruleset", as_text(x->book->ruleset->id)},
@@ -438,7 +439,8 @@ static void describe_matrix(record *to, const void *matrix)
         {JSON, "ranges", as_objects(describe_range, x, x->ranges.n)},
         {JSON, "averaged", as_flag(x->ranges.averaged)},
         {JSON, "remark", as_note(x->remark)},
-        {JSON, "held_up", as_note(held_up_matrix(x))},
+        {JSON, "held_up", as_note(held_up_lines(held))},
+        {JSON, "held_up_by", as_held_up(held)},
         {JSON, "method", as_text(overall_method(x))},
         {JSON, "trials", if_there(simulated, as_whole(x->trials))},
         {JSON, "seed", if_there(simulated, as_whole(x->seed))},

@@ -60,14 +60,22 @@ static void add_line(chart *c, const asked_answer *a, const char *name, part_of_
     chart_series *s = chart_add_series(c, name);
 
     for (size_t i = 0; i < a->n_tails; i++)
-        chart_add_point(c, s, chart_figure((double)a->tails[i].value, a->answer, part(a, &a->tails[i])));
+        chart_add_point(c, s, chart_figure(a->tails[i].value, a->answer, part(a, &a->tails[i])));
+}
+
+static bool are_whole(const asked_answer *a)
+{
+    for (size_t i = 0; i < a->n_tails; i++)
+        if (a->tails[i].value != floor(a->tails[i].value))
+            return false;
+    return true;
 }
 
 static void draw_lines(chart *c, const asked_answer *a)
 {
     c->kind = CHART_LINES;
     c->x.title = "outcome";
-    c->x.whole = true;
+    c->x.whole = are_whole(a);
     c->y.title = "probability";
     c->y.scale = AXIS_PERCENT;
     c->y.low = 0;
@@ -76,6 +84,33 @@ static void draw_lines(chart *c, const asked_answer *a)
         return;
     add_line(c, a, "or more", at_least);
     add_line(c, a, "or less", at_most);
+}
+
+/* The question's remark, and which words have no place on an axis of numbers; or NULL. */
+static const char *remark_of(chart *c, const asked_answer *a)
+{
+    const char *remark = salvo_question_remark(a->question);
+    salvo_text text = {0};
+    size_t told = 0;
+
+    salvo_text_put(&text, remark ? remark : "");
+    for (size_t i = 0; c->kind == CHART_LINES && i < a->answer->n_outcomes; i++) {
+        const salvo_line *line = &a->answer->outcomes[i];
+        char percent[FIGURE_MAX];
+
+        if (a->tail_of[i])
+            continue;
+        percent_text(percent, figure_value(a->answer, &line->figure), 1);
+        salvo_text_add(&text, "%s%s (%s)",
+                       told++        ? ", "
+                       : text.length ? "; not drawn: "
+                                     : "not drawn: ",
+                       line->name, percent);
+    }
+    if (text.length || text.failed)
+        return chart_built(c, &text);
+    salvo_text_free(&text); /* also an empty text has memory */
+    return NULL;
 }
 
 void draw_odds(chart *c, const void *answer)
@@ -89,5 +124,5 @@ void draw_odds(chart *c, const void *answer)
         draw_lines(c, a);
     else
         draw_bars(c, a);
-    caption_answer(c, q->book, q->procedure, a->answer, salvo_question_remark(q));
+    caption_answer(c, q->book, q->procedure, a->answer, remark_of(c, a));
 }

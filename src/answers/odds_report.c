@@ -60,6 +60,11 @@ static void add_simulating(page *p, const salvo_simulation *s)
 
     if (s->stopped_by == SALVO_STOPPED_BY_PRECISION)
         snprintf(stop, sizeof stop, "%saccurate to %g percentage point%s", what, points, plural);
+    else if (s->stopped_by == SALVO_STOPPED_BY_CAP && s->trials < SALVO_TRIALS_CAP)
+        snprintf(
+            stop, sizeof stop,
+            "as many as a default answer takes; %snot yet accurate to %g percentage point%s (--precision %g goes on)",
+            what, points, plural, s->precision);
     else if (s->stopped_by == SALVO_STOPPED_BY_CAP)
         snprintf(stop, sizeof stop, "the maximum; %snot yet accurate to %g percentage point%s", what, points, plural);
     else if (s->stopped_by == SALVO_STOPPED_BY_TIME)
@@ -233,6 +238,51 @@ static void describe_tail(record *to, const void *of, size_t i)
     PUT_FIELDS(to, fields);
 }
 
+/* What the sums leave out: a word is neither more nor less than a number. */
+static bool is_left_out(const asked_answer *a, size_t i)
+{
+    return a->cumulative && !a->tail_of[i];
+}
+
+static void describe_left_out(record *to, const void *of, size_t i)
+{
+    const asked_answer *a = of;
+    const salvo_line *line = &a->answer->outcomes[i];
+    const field fields[] = {
+        {TIDY, "procedure", as_text(a->question->procedure->schema.name)},
+        {TIDY, "quantity", as_text("not-a-number")},
+        {TIDY, "name", as_text(line->name)},
+        {JSON, "outcome", as_text(line->name)},
+        {TIDY, "remark", as_note(salvo_question_remark(a->question))},
+        {COMPUTED, "probability", as_probability(a->answer, &line->figure, 0)},
+        {TIDY, ENGINE_REMARK, as_note(a->answer->engine_remark)},
+    };
+
+    if (is_left_out(a, i))
+        PUT_FIELDS(to, fields);
+}
+
+static void add_left_out(page *p, const asked_answer *a, int decimals)
+{
+    const salvo_answer *answer = a->answer;
+    const size_t n = answer->n_outcomes - a->n_tails;
+    salvo_text text = {0};
+    size_t told = 0;
+
+    if (n == 0)
+        return;
+    for (size_t i = 0; i < answer->n_outcomes; i++) {
+        char chance[FIGURE_MAX];
+
+        if (!is_left_out(a, i))
+            continue;
+        reading_put(chance, read_probability(answer, &answer->outcomes[i].figure, decimals), p->format);
+        salvo_text_add(&text, "%s%s (%s)", told++ ? ", " : "", answer->outcomes[i].name, chance);
+    }
+    page_paragraph(p, "Not %s, and in neither sum: %s.", n == 1 ? "a number" : "numbers", page_words(p, &text));
+    salvo_text_free(&text);
+}
+
 /* "help" says in words what the name abbreviates. */
 static void describe_mean(record *to, const void *of, size_t i)
 {
@@ -252,6 +302,14 @@ static void describe_mean(record *to, const void *of, size_t i)
     PUT_FIELDS(to, fields);
 }
 
+static void add_cumulated(page *p, const asked_answer *a)
+{
+    const cumulated of = {a, decimals_of(a->answer->outcomes, a->answer->n_outcomes)};
+
+    page_rows(p, READ, describe_cumulated, &of, a->answer->n_outcomes);
+    add_left_out(p, a, of.decimals);
+}
+
 static void add_to_read(page *p, const void *of)
 {
     const asked_answer *a = of;
@@ -262,8 +320,7 @@ static void add_to_read(page *p, const void *of)
     add_note(p, salvo_question_remark(a->question));
     add_situation(p, a->question);
     if (a->cumulative)
-        page_rows(p, READ, describe_cumulated, &(cumulated){a, decimals_of(a->answer->outcomes, a->answer->n_outcomes)},
-                  a->answer->n_outcomes);
+        add_cumulated(p, a);
     else
         add_probabilities(p, "outcome", a->answer, a->answer->outcomes, a->answer->n_outcomes);
     if (a->answer->n_means)
@@ -277,7 +334,7 @@ static size_t tails_told(const asked_answer *a)
     return a->cumulative ? 2 * a->n_tails : 0;
 }
 
-/* Outcomes, what is cumulated of them, then expectations. */
+/* Outcomes, what is cumulated of them, what the sums leave out, then expectations. */
 static void describe_tidy(record *to, const void *of, size_t i)
 {
     const asked_answer *a = of;
@@ -287,15 +344,17 @@ static void describe_tidy(record *to, const void *of, size_t i)
         describe_outcome(to, of, i);
     else if (i < n + tails)
         describe_tail(to, of, i - n);
+    else if (i < 2 * n + tails)
+        describe_left_out(to, of, i - n - tails);
     else
-        describe_mean(to, of, i - n - tails);
+        describe_mean(to, of, i - 2 * n - tails);
 }
 
 static void add_tidy(page *p, const void *of)
 {
     const asked_answer *a = of;
 
-    page_rows(p, TIDY, describe_tidy, a, a->answer->n_outcomes + tails_told(a) + a->answer->n_means);
+    page_rows(p, TIDY, describe_tidy, a, 2 * a->answer->n_outcomes + tails_told(a) + a->answer->n_means);
 }
 
 const char *method_word(salvo_method method)
@@ -381,22 +440,54 @@ static void describe_expectation(record *to, const void *of, size_t i)
     PUT_FIELDS(to, fields);
 }
 
+static void describe_fire(record *to, const void *of, size_t i)
+{
+    const salvo_fire_list *fires = of;
+    const field fields[] = {
+        {JSON, "count", as_whole(fires->counts[i])},
+        {JSON, "firer", as_text(fires->firers[i])},
+        {JSON, "target", as_text(fires->target)},
+        {JSON, "parameters", as_parameters(&fires->fires[i])},
+    };
+
+    PUT_FIELDS(to, fields);
+}
+
+/* Whose fire is added up, and at how many targets. */
+static void put_fires(record *to, const salvo_fire_list *fires)
+{
+    const field fields[] = {
+        {JSON, "total", as_text(fires->total)},
+        {JSON, "targets", as_whole(fires->targets)},
+        {JSON, "fires", as_objects(describe_fire, fires, fires->n)},
+    };
+
+    PUT_FIELDS(to, fields);
+}
+
 /* Question, method, figures: in the order in which a reader asks. */
 void describe_odds(record *to, const void *of)
 {
     const asked_answer *a = of;
+    const held_up *held = held_up_odds(a->question, a->answer, a->question->memory);
     const field question[] = {
         {JSON, "procedure", as_text(a->question->procedure->schema.name)},
         {JSON, "parameters", as_parameters(a->question)},
         {JSON, "remark", as_note(salvo_question_remark(a->question))},
-        {JSON, "held_up", as_note(held_up_odds(a->question, a->answer, a->question->memory))},
+        {JSON, "held_up", as_note(held_up_lines(held))},
+        {JSON, "held_up_by", as_held_up(held)},
     };
     const field figures[] = {
         {JSON, "outcomes", as_objects(describe_outcome, a, a->answer->n_outcomes)},
+        {JSON, "not_numbers",
+         if_there(a->cumulative && a->n_tails < a->answer->n_outcomes,
+                  as_objects(describe_left_out, a, a->answer->n_outcomes))},
         {JSON, "expectations", as_object(describe_expectation, a, a->answer->n_means)},
     };
 
     PUT_FIELDS(to, question);
+    if (a->fires)
+        put_fires(to, a->fires);
     put_method(to, a->answer, &a->answer->agreement, false);
     PUT_FIELDS(to, figures);
 }

@@ -4,6 +4,7 @@
 
 #include <salvo/compare.h>
 #include <salvo/fight.h>
+#include <salvo/selection.h>
 #include <salvo/simulate.h>
 
 #include "answers/fields.h"
@@ -63,6 +64,7 @@ typedef struct asked_answer {
     size_t n_tails;
     const salvo_tail **tail_of; /* by outcome; NULL: it is no number */
     bool cumulative;
+    const salvo_fire_list *fires; /* whose total it is; or NULL */
 } asked_answer;
 
 void draw_odds(chart *c, const void *answer);

@@ -4,9 +4,27 @@
 
 #include <salvo/fight.h>
 
-/* *sentence, in the battle's memory, where a side has no policy of its own and another for both sides would move the
- * chance that a wins by more than the simulation that compares them can err; else NULL, as it is of
- * more than 16 elements, which would take too long. False: memory ran out. */
-bool other_policy(const salvo_battle *battle, const char **sentence);
+#include "answers/fields.h"
+#include "document/page.h"
+
+/* With that policy for every side that has none of its own. */
+typedef struct other_target {
+    salvo_targets targets;
+    double p_a;
+    bool differs; /* from the battle as it is, by more than the simulation that compares them can err */
+} other_target;
+
+typedef struct other_targets {
+    double usual; /* a's chance to win as it is, by the same quick way */
+    other_target least, most;
+    uint64_t trials; /* of the fewest */
+} other_targets;
+
+/* NULL where no policy differs, and of more than 16 elements, which would take too long. Looked at once, whichever format
+ * asks first. *failed becomes true when memory ran out. */
+const other_targets *other_targets_of(const salvo_battle *battle, bool *failed);
+
+void add_other_targets(page *p, const salvo_battle *battle);
+datum as_other_targets(const salvo_battle *battle, bool *failed);
 
 #endif

@@ -20,37 +20,43 @@ static void add_unit_pool_caption(chart *c, const salvo_points_plan *plan, size_
                              (unsigned long long)plan->seed));
 }
 
-/* Names the points whose ratio of y to x is furthest from 1, both ways, and whose interval leaves 1 out. Distances are
- * of logarithms, so that half of a price is as far off as twice of it. */
-static void name_outliers(chart *c, chart_series *s)
+/* Of the named points only those keep their names whose ratio of y to x is furthest from 1; returns what the subtitle says of
+ * them. Distances are of logarithms, so that half of a price is as far off as twice of it. */
+static const char *name_furthest(chart *c, chart_series *s, const char *price)
 {
+    const size_t most = 2 * NAMED;
     rank_entry *order = salvo_arena_array(c->memory, s->n_points + 1, sizeof *order);
     size_t n = 0;
 
     if (!order) {
         c->failed = true;
-        return;
+        return "";
     }
     for (size_t i = 0; i < s->n_points; i++) {
-        const chart_point *p = &s->points[i];
+        chart_point *p = &s->points[i];
 
-        /* A price of 0 has no ratio, and one without an interval lies outside of none. */
-        if (p->x > 0 && p->y > 0 && !isnan(p->low) && !(p->low <= p->x && p->x <= p->high))
-            order[n++] = (rank_entry){i, fabs(log(p->y / p->x))};
+        if (p->named)
+            order[n++] = (rank_entry){i, p->x > 0 && p->y > 0 ? fabs(log(p->y / p->x)) : 0}; /* 0 has no ratio */
     }
     rank_sort(order, n);
-    for (size_t i = 0; i < n && i < 2 * NAMED; i++)
-        s->points[order[i].place].named = true;
+    for (size_t i = most; i < n; i++)
+        s->points[order[i].place].named = false;
+    if (n == 0)
+        return "";
+    return chart_text(c, "; labelled: %s whose %s lies outside the 95 %% interval",
+                      n > most ? chart_text(c, "the %zu farthest off of %zu", most, n) : "those", price);
 }
 
-/* A unit's price, and what else it might be. */
-static void add_unit(chart *c, chart_series *s, const salvo_priced *u, double unit, const salvo_bounds *other)
+/* A unit's price, and what else it might be; its name, where the answer is sure that it is off. */
+static void add_unit(chart *c, chart_series *s, const salvo_priced *u, double unit, const salvo_bounds *other,
+                     salvo_surely off)
 {
     chart_point point = chart_at(u->price, unit * other->value);
 
     point.low = unit * other->low;
     point.high = unit * other->high;
     point.label = u->name;
+    point.named = off != SALVO_NOT_SURE;
     chart_add_point(c, s, point);
 }
 
@@ -63,10 +69,9 @@ static void add_bargains(chart *c, const salvo_points_test *t)
         const salvo_bargain *b = &t->bargains[i];
         const salvo_priced *u = &t->unit_pool.units[b->unit];
 
-        add_unit(c, s, u, u->price, &b->ratio);
+        add_unit(c, s, u, u->price, &b->ratio, b->worth);
     }
-    name_outliers(c, s);
-    c->subtitle = "above the line is a bargain; labelled: the price lies outside the 95 % interval";
+    c->subtitle = chart_text(c, "above the line is a bargain%s", name_furthest(c, s, "price"));
     c->x.title = "price (points)";
     c->y.title = "worth in battle (points)";
     c->x.low = c->y.low = 0;
@@ -93,7 +98,8 @@ static void add_calibration(chart *c, const salvo_points_test *t)
         chart_add_point(c, s, point);
     }
     c->subtitle =
-        chart_text(c, "how well the price ratio of two armies predicts the winner; AUC %.3f", t->predicted.auc);
+        chart_text(c, "how well the price ratio of two armies predicts the winner: %.1f %% are predicted right",
+                   100 * t->predicted.right.value);
     c->x.title = "predicted chance to win";
     c->y.title = "battles won";
     c->x.scale = c->y.scale = AXIS_PERCENT;
@@ -187,10 +193,9 @@ static void add_prices(chart *c, const salvo_points_fit *f)
         const salvo_new_price *p = &f->prices[i];
         const salvo_bounds fitted = told(&p->fitted);
 
-        add_unit(c, s, &f->unit_pool.units[p->unit], 1, &fitted);
+        add_unit(c, s, &f->unit_pool.units[p->unit], 1, &fitted, p->change);
     }
-    name_outliers(c, s);
-    c->subtitle = "above the line is underpriced today; labelled: today's price lies outside the 95 % interval";
+    c->subtitle = chart_text(c, "above the line is underpriced today%s", name_furthest(c, s, "price of today"));
     c->x.title = "price today (points)";
     c->y.title = "fitted price (points)";
     c->x.low = c->y.low = 0;

@@ -1,7 +1,6 @@
 /* Two price lists on the same armies. What is sure is told, all of it; a unit that was named in any case. */
 #include <salvo/report.h>
 
-#include <math.h>
 #include <string.h>
 
 #include "answers/answer.h"
@@ -9,12 +8,13 @@
 #include "answers/points_words.h"
 #include "answers/price_words.h"
 
+static const char *const LISTS[] = {"this", "other"};
+
 static const char *words_of(record *to, const salvo_list_measure *m, const salvo_points_setting *settings)
 {
     static const char *const WORDS[][2] = {{"imbalance", "imbalance within a condition"},
                                            {"imbalance-averaged", "averaged over conditions, errors cancel"},
-                                           {"log-loss", "log loss of the price ratio"},
-                                           {"brier", "Brier score of the price ratio"}};
+                                           {"log-loss", "log loss of the price ratio"}};
 
     for (size_t i = 0; i < sizeof WORDS / sizeof *WORDS; i++)
         if (strcmp(m->name, WORDS[i][0]) == 0)
@@ -23,15 +23,9 @@ static const char *words_of(record *to, const salvo_list_measure *m, const salvo
                           : as_words(to, "imbalance with %s", settings[m->setting].name).text;
 }
 
-/* -1: the other list is surely better; 1: worse; 0: it cannot be told. */
-static int verdict_of(const salvo_bounds *difference)
-{
-    return difference->high < 0 ? -1 : difference->low > 0 ? 1 : 0;
-}
-
 static void describe_measure(record *to, const void *of, size_t i)
 {
-    static const char *const VERDICTS[] = {"better", "-", "worse"};
+    static const char *const VERDICTS[SALVO_N_SURELY] = {"-", "better", "worse"};
     const salvo_points_comparison *c = of;
     const salvo_list_measure *m = &c->measures[i];
     const field fields[] = {
@@ -43,34 +37,20 @@ static void describe_measure(record *to, const void *of, size_t i)
         {READ, "this list", as_decimal(m->list[0].value, 4)},
         {READ, "the other", as_decimal(m->list[1].value, 4)},
         {READ, "other - this", as_bounds(&m->difference, 4)},
-        {READ, "the other is", as_text(VERDICTS[1 + verdict_of(&m->difference)])},
+        {READ, "the other is", as_text(VERDICTS[m->other])},
         {JSON, "this", as_bounds(&m->list[0], 0)},
         {JSON, "other", as_bounds(&m->list[1], 0)},
         {JSON, "difference", as_bounds(&m->difference, 0)},
+        {JSON, "other_is", as_text(m->other == SALVO_NOT_SURE ? SALVO_SURELY[SALVO_NOT_SURE] : VERDICTS[m->other])},
     };
 
     PUT_FIELDS(to, fields);
 }
 
-/* Whether the unit is surely off its price. */
-static bool is_off(const salvo_bounds *ratio)
-{
-    return ratio->low > 1 || ratio->high < 1;
-}
-
 static bool is_told(const salvo_points_comparison *c, const salvo_listed_unit *u)
 {
-    return is_off(&u->ratio[0]) || is_off(&u->ratio[1]) || is_named(&c->plan, c->unit_pool.units[u->unit].id);
-}
-
-/* The list whose price is nearer to the unit's worth, where it is surely off at least one of them. */
-static const char *nearer(const salvo_listed_unit *u)
-{
-    const double off[] = {fabs(log(u->ratio[0].value)), fabs(log(u->ratio[1].value))};
-
-    if (!is_off(&u->ratio[0]) && !is_off(&u->ratio[1]))
-        return "-";
-    return off[0] < off[1] ? "this" : off[0] > off[1] ? "other" : "-";
+    return u->worth[0] != SALVO_NOT_SURE || u->worth[1] != SALVO_NOT_SURE ||
+           is_named(&c->plan, c->unit_pool.units[u->unit].id);
 }
 
 /* A unit that is not told puts nothing. */
@@ -87,11 +67,14 @@ static void describe_unit(record *to, const void *of, size_t i)
         {READ, "worth / price", as_bounds(&u->ratio[0], 3)},
         {READ, "other price", in_column(COLUMN_NUMBER, as_words(to, "%.6g", u->price[1]))},
         {READ, "worth / other", as_bounds(&u->ratio[1], 3)},
-        {READ, "nearer", as_text(nearer(u))},
+        {READ, "nearer", as_text(u->nearer < 0 ? "-" : LISTS[u->nearer])},
         {JSON, "price", as_number(u->price[0])},
         {JSON, "worth_over_price", as_bounds(&u->ratio[0], 0)},
+        {JSON, "worth", as_text(SALVO_SURELY[u->worth[0]])},
         {JSON, "other_price", as_number(u->price[1])},
         {JSON, "worth_over_other_price", as_bounds(&u->ratio[1], 0)},
+        {JSON, "other_worth", as_text(SALVO_SURELY[u->worth[1]])},
+        {JSON, "nearer", as_text(u->nearer < 0 ? NULL : LISTS[u->nearer])},
     };
 
     if (to->json || to->blank || is_told(c, u))
@@ -158,7 +141,6 @@ static void put_row(record *to, const salvo_points_comparison *c, const char *me
 
 static void add_tidy(page *p, const void *comparison)
 {
-    static const char *const LISTS[] = {"this", "other"};
     const salvo_points_comparison *c = comparison;
     record to = page_record(p, TIDY);
 
@@ -180,12 +162,14 @@ static void add_tidy(page *p, const void *comparison)
 static void describe_comparison(record *to, const void *comparison)
 {
     const salvo_points_comparison *c = comparison;
+    const asked_conditions conditions = {&c->plan, c->unit_pool.ranges, c->unit_pool.n_ranges};
     const field fields[] = {
         {JSON, "ruleset", as_text(c->book->ruleset->id)},
         {JSON, "seed", as_whole(c->plan.seed)},
         {JSON, "pairs", as_whole(c->pairs)},
         {JSON, "shared", as_whole(c->shared)},
         {JSON, "battles", as_whole(c->trials)},
+        {JSON, "conditions", as_object(describe_conditions, &conditions, 1)},
         {JSON, "left_out", as_left_out(&c->unit_pool)},
         {JSON, "measures", as_objects(describe_measure, c, c->n_measures)},
         {JSON, "units", as_objects(describe_unit, c, c->unit_pool.n_units)},

@@ -12,22 +12,24 @@
 #include "answers/price_words.h"
 #include "answers/statistics_words.h"
 
-enum { LISTED = 10 }; /* most mispriced units */
-
 /* Units by their place in the pool, which is that of their prices. */
 static const salvo_priced *unit_of(const salvo_points_fit *f, size_t unit)
 {
     return &f->unit_pool.units[unit];
 }
 
-/* The mean of the prices that the list begins with, and of those that it ends with. */
-static double mean_of(const salvo_points_fit *f, bool published)
+/* What has to be done takes its time, whatever was asked for. */
+static void add_time(page *p, const salvo_points_fit *f)
 {
-    double sum = 0;
-
-    for (size_t i = 0; i < f->unit_pool.n_units; i++)
-        sum += published ? unit_of(f, f->prices[i].unit)->price : f->prices[i].fitted.value;
-    return sum / (double)f->unit_pool.n_units;
+    if (f->out_of_time)
+        page_paragraph(
+            p,
+            "The time of %g s was too short: the fit took %.1f s, of which preparing the units took %.1f s. At "
+            "least 20 pairs of armies are fought for a list, and 2 that judge each list.",
+            f->plan.time_s, f->seconds, f->opening_s);
+    if (f->unit_pool.hurried)
+        page_paragraph(p,
+                       "There was no time to find out which units do the same in battle: each has a price of its own.");
 }
 
 /* The conditions are the question that the prices answer. */
@@ -39,6 +41,7 @@ static void add_before_and_after(page *p, const salvo_points_fit *f)
                    "%llu battles each time, seed %llu.",
                    f->pairs, f->plan.elements_max, points_conditions(p, &f->plan, &f->unit_pool, f->book, f->memory),
                    (unsigned long long)f->trials, (unsigned long long)f->plan.seed);
+    add_time(p, f);
     points_judged(p, f);
 }
 
@@ -67,7 +70,8 @@ static void add_rules(page *p, const salvo_points_fit *f)
     }
     page_paragraph(
         p, "They go with prices of their own, fitted together with them. Gain is what each takes off the imbalance "
-           "beyond those before it, estimated on armies that did not choose it.");
+           "beyond those before it, estimated on armies that did not choose it. What counts is the imbalance of armies "
+           "that are bought under the rules, above.");
     page_rows(p, READ, describe_rule, f, f->n_rules);
 }
 
@@ -185,6 +189,7 @@ static void describe_price(record *to, const void *of, size_t i)
         {READ, "change", or_empty(priced, as_reading(COLUMN_NUMBER, change))},
         {READ, "rounded", in_column(COLUMN_NUMBER, as_words(to, "%.6g", price->rounded))},
         {COMPUTED, "rounded", as_number(price->rounded)},
+        {JSON, "change", if_there(priced, as_text(SALVO_SURELY[price->change]))},
         {COMPUTED, "repeats", as_real(price->repeats)},
         {READ, "with army rules", if_there(f->n_rules, as_decimal(price->with_rules.value, 1))},
         {READ, "rounded",
@@ -211,37 +216,10 @@ static void describe_price(record *to, const void *of, size_t i)
     }
 }
 
-/* Places of the prices that change most, units of one class once. Kept in order by insertion, as few are listed.
- * Changes are compared by their logarithms: a price that should be halved is as wrong as one that should be doubled. */
-static size_t find_mispriced(const salvo_points_fit *f, size_t places[LISTED])
-{
-    size_t n = 0;
-
-    for (size_t i = 0; i < f->unit_pool.n_units; i++) {
-        double far = fabs(log(1 + change_of(f, &f->prices[i])));
-        size_t at = n;
-        bool known = false;
-
-        for (size_t k = 0; k < i; k++)
-            known =
-                known || (unit_of(f, k)->group == unit_of(f, i)->group && unit_of(f, k)->price == unit_of(f, i)->price);
-        while (at > 0 && fabs(log(1 + change_of(f, &f->prices[places[at - 1]]))) < far)
-            at--;
-        /* Units that nothing tells apart would fill the list with one price. */
-        if (known || at == LISTED)
-            continue;
-        n += n < LISTED;
-        for (size_t k = n - 1; k > at; k--)
-            places[k] = places[k - 1];
-        places[at] = i;
-    }
-    return n;
-}
-
 /* Kept prices say how dear the list is; otherwise its average stays. */
 static void put_level(salvo_text *text, const salvo_points_fit *f)
 {
-    const double before = mean_of(f, true), after = mean_of(f, false);
+    const double before = f->mean_price[0], after = f->mean_price[1];
 
     if (!points_is_priced(f))
         salvo_text_put(text, "The average price is 100.");
@@ -272,7 +250,6 @@ static void put_rounding(salvo_text *text, const salvo_points_fit *f)
 /* A list that had no prices cannot have been mispriced. */
 static void add_prices(page *p, const salvo_points_fit *f)
 {
-    size_t places[LISTED], n = find_mispriced(f, places);
     bool starred = false;
     salvo_text words = {0};
     record to;
@@ -282,16 +259,17 @@ static void add_prices(page *p, const salvo_points_fit *f)
     if (points_is_priced(f)) {
         page_heading(p, "Most mispriced");
         to = page_record(p, READ);
-        for (size_t i = 0; i < n; i++, record_next(&to))
-            describe_price(&to, f, places[i]);
+        for (size_t i = 0; i < f->n_mispriced; i++, record_next(&to))
+            describe_price(&to, f, f->mispriced[i]);
     }
     page_heading(p, "New prices");
     put_level(&words, f);
     salvo_text_put(&words, " Rounded to ");
     put_rounding(&words, f);
-    page_paragraph(p, "%s. Units that nothing in the rules tells apart have one price%s.%s", page_words(p, &words),
-                   points_is_limited(f) ? ", unless your limits part them" : "",
-                   starred ? " *: not printed, the formula's." : "");
+    if (!f->unit_pool.hurried)
+        salvo_text_add(&words, ". Units that nothing in the rules tells apart have one price%s",
+                       points_is_limited(f) ? ", unless your limits part them" : "");
+    page_paragraph(p, "%s.%s", page_words(p, &words), starred ? " *: not printed, the formula's." : "");
     salvo_text_free(&words);
     page_rows(p, READ, describe_price, f, f->unit_pool.n_units);
 }
@@ -496,6 +474,23 @@ static void describe_emphasis(record *to, const void *fit, size_t s)
         PUT_FIELDS(to, fields);
 }
 
+/* The id of a unit; a list of bare values has no keys. */
+static void describe_mispriced(record *to, const void *fit, size_t i)
+{
+    const salvo_points_fit *f = fit;
+    const field fields[] = {{JSON, NULL, as_text(unit_of(f, f->prices[f->mispriced[i]].unit)->id)}};
+
+    PUT_FIELDS(to, fields);
+}
+
+static void describe_less_fair(record *to, const void *fit, size_t s)
+{
+    const field fields[] = {
+        {JSON, NULL, if_there(((const salvo_points_fit *)fit)->less_fair[s], as_text(SALVO_SCENARIOS[s]))}};
+
+    PUT_FIELDS(to, fields);
+}
+
 /* Only the prices: what else the fit found is in the JSON. */
 static void add_tidy(page *p, const void *fit)
 {
@@ -507,6 +502,7 @@ static void add_tidy(page *p, const void *fit)
 static void describe_fit(record *to, const void *fit)
 {
     const salvo_points_fit *f = fit;
+    const asked_conditions conditions = {&f->plan, f->unit_pool.ranges, f->unit_pool.n_ranges};
     const field fields[] = {
         {JSON, "ruleset", as_text(f->book->ruleset->id)},
         {JSON, "seed", as_whole(f->plan.seed)},
@@ -514,6 +510,7 @@ static void describe_fit(record *to, const void *fit)
         {JSON, "steepness", as_real(f->steepness)},
         {JSON, "growth", as_real(f->growth)},
         {JSON, "dispersion", as_real(f->dispersion)},
+        {JSON, "conditions", as_object(describe_conditions, &conditions, 1)},
         {JSON, "left_out", as_left_out(&f->unit_pool)},
         {JSON, "partial", if_there(f->interrupted, as_flag(true))},
         {JSON, "emphasis", as_object(describe_emphasis, f, SALVO_N_SCENARIOS)},
@@ -522,7 +519,21 @@ static void describe_fit(record *to, const void *fit)
          OBJECT({JSON, "preferred", as_flag(f->rounding.preferred)},
                 {JSON, "step", if_there(!f->rounding.preferred, as_number(f->rounding.step))},
                 {JSON, "repeats", as_real(f->rounding.repeats)}, {JSON, "chosen", as_flag(f->rounding.chosen)})},
-        {JSON, "above_floor", if_there(f->has_floor, as_bounds(&f->above_floor, 0))},
+        {JSON, "time",
+         if_there(f->plan.time_s > 0,
+                  OBJECT({JSON, "given", as_number(f->plan.time_s)}, {JSON, "taken", as_real(f->seconds)},
+                         {JSON, "preparing", as_real(f->opening_s)}))},
+        {JSON, "out_of_time", if_there(f->plan.time_s > 0, as_flag(f->out_of_time))},
+        {JSON, "mean_price",
+         OBJECT({JSON, "published", if_there(points_is_priced(f), as_real(f->mean_price[0]))},
+                {JSON, "fitted", as_real(f->mean_price[1])})},
+        {JSON, "mispriced", as_list(describe_mispriced, f, f->n_mispriced)},
+        {JSON, "imbalance_change", if_there(isfinite(f->imbalance_change.value), as_bounds(&f->imbalance_change, 0))},
+        {JSON, "imbalance_is", if_there(isfinite(f->imbalance_change.value), as_text(SALVO_SURELY[f->imbalance_is]))},
+        {JSON, "less_fair_in", as_list(describe_less_fair, f, SALVO_N_SCENARIOS)},
+        {JSON, "floor", if_there(f->has_floor, as_bounds(&f->floor, 0))},
+        {JSON, "floor_is", if_there(f->has_floor, as_text(SALVO_SURELY[f->floor_is]))},
+        {JSON, "classes_unknown", if_there(f->unit_pool.hurried, as_flag(true))},
         {JSON, "army_rules", if_there(f->plan.army_rules > 0, as_objects(describe_rule, f, f->n_rules))},
         {JSON, "lists", if_there(f->n_own > 0, as_objects(describe_own, f, f->n_own))},
         {JSON, "identical", as_identical(&f->unit_pool)},

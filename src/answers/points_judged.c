@@ -5,7 +5,6 @@
 
 #include "answers/points_words.h"
 #include "answers/statistics_words.h"
-#include "simulate/statistics.h"
 
 static const char *const LIST_WORDS[SALVO_N_LISTS] = {"published",
                                                       "fitted",
@@ -63,18 +62,20 @@ void describe_judged(record *to, const void *of, size_t list)
     };
     const field more[] = {
         {READ, "averaged", if_there(has_average(i), as_decimal(i->mixed.value, 4))},
+        {READ, "predicted right", or_empty(j->predicted.pairs > 0, as_decimal(j->predicted.right.value, 4))},
         {READ, "log loss", or_empty(j->predicted.pairs > 0, as_decimal(j->predicted.log_loss.value, 4))},
-        {READ, "AUC", or_empty(j->predicted.pairs > 0, as_decimal(j->predicted.auc, 4))},
         {JSON, SALVO_LISTS[list],
-         OBJECT({JSON, "pairs", as_whole(i->pairs)}, {JSON, "residual", as_real(i->residual)},
-                {JSON, "imbalance", as_bounds(&i->plain, 0)}, {JSON, "at_least", as_real(i->at_least)},
-                {JSON, "averaged", if_there(has_average(i), as_bounds(&i->mixed, 0))},
-                {JSON, "nobody_wins", if_there(i->nobody > 0, as_real(i->nobody))},
-                {JSON, "scenarios", as_object(describe_in_scenario, i, SALVO_N_SCENARIOS)},
-                {JSON, "settings", if_there(i->n_settings, as_object(describe_in_setting, i, i->n_settings))},
-                {JSON, "log_loss", as_bounds(&j->predicted.log_loss, 0)},
-                {JSON, "log_loss_at_best", as_real(j->predicted.log_loss_at_best)},
-                {JSON, "auc", as_real(j->predicted.auc)}, {JSON, "meetings", as_meetings(i)})},
+         OBJECT(
+             {JSON, "pairs", as_whole(i->pairs)}, {JSON, "residual", as_real(i->residual)},
+             {JSON, "imbalance", as_bounds(&i->plain, 0)}, {JSON, "at_least", as_real(i->at_least)},
+             {JSON, "averaged", if_there(has_average(i), as_bounds(&i->mixed, 0))},
+             {JSON, "nobody_wins", if_there(i->nobody > 0, as_real(i->nobody))}, {JSON, "attack_odds", as_mean_odds(i)},
+             {JSON, "scenarios", as_object(describe_in_scenario, i, SALVO_N_SCENARIOS)},
+             {JSON, "settings", if_there(i->n_settings, as_object(describe_in_setting, i, i->n_settings))},
+             {JSON, "right", as_bounds(&j->predicted.right, 0)},
+             {JSON, "right_at_best", as_real(j->predicted.right_at_best)},
+             {JSON, "log_loss", as_bounds(&j->predicted.log_loss, 0)},
+             {JSON, "log_loss_at_best", as_real(j->predicted.log_loss_at_best)}, {JSON, "meetings", as_meetings(i)})},
     };
 
     if (!j->judged)
@@ -116,10 +117,8 @@ static void add_worse(page *p, const salvo_points_fit *f)
 
     for (int s = 0; s < SALVO_N_SCENARIOS; s++) {
         const salvo_bounds *before = &published->scenario[s], *after = &fitted->scenario[s];
-        /* Standard errors of both, roughly, from the intervals. */
-        const double error = hypot(before->high - before->low, after->high - after->low) / (2 * salvo_normal_reach());
 
-        if (points_has_scenario(f, (salvo_scenario)s) && after->value > before->value + error)
+        if (f->less_fair[s])
             page_paragraph(p, "In %s the new prices are less fair than the published ones: %.4f against %.4f.",
                            SALVO_SCENARIOS[s], after->value, before->value);
     }
@@ -143,20 +142,28 @@ static void add_emphasis(page *p, const salvo_points_fit *f)
             100 * f->part);
 }
 
-/* How far from the best that there is. */
+/* How far from the best that there is. Of an estimate that may be what was reached only its end is told. */
 static void add_floor(page *p, const salvo_points_fit *f)
 {
     const double reached = f->judged[SALVO_LIST_FITTED].imbalance.plain.value;
-    const salvo_bounds *above = &f->above_floor;
 
-    if (f->has_floor)
+    if (!f->has_floor)
+        return;
+    if (f->floor_is == SALVO_SURELY_LESS)
         page_paragraph(
             p,
-            "Prices that add up can be made about as fair as %.4f (%.4f to %.4f) here, by endlessly many battles: "
-            "as much below the fitted list's %.4f as that is below the lists of either half of its battles, on "
-            "the same armies. Reached is %.3f times that.",
-            reached - above->value, reached - above->high, reached - above->low, reached,
-            reached / (reached - above->value));
+            "With unlimited battles prices that add up would reach about %.4f (%.4f to %.4f); the fitted list "
+            "reaches %.4f.",
+            f->floor.value, f->floor.low, f->floor.high, reached);
+    else
+        page_paragraph(
+            p,
+            "The fitted list reaches %.4f. It is not certain that more battles would make prices that add up "
+            "any fairer: unlimited ones would reach %.4f at best.",
+            reached, f->floor.low);
+    page_paragraph(p, "This is an estimate with its 95 %% interval, from lists that are fitted to half of the battles: "
+                      "they are less fair than the fitted list by about as much as that is less fair than a list from "
+                      "unlimited battles.");
 }
 
 /* How many pairs judged: lists have as many unless the time was short. */
@@ -186,19 +193,13 @@ static void add_judges(page *p, const salvo_points_fit *f)
     salvo_text_free(&number);
 }
 
-/* Both lists have armies of their own, so that their errors add up. */
 static void add_doubt(page *p, const salvo_points_fit *f)
 {
-    const salvo_bounds *before = &f->judged[SALVO_LIST_PUBLISHED].imbalance.plain;
-    const salvo_bounds *after = &f->judged[SALVO_LIST_FITTED].imbalance.plain;
-    const double half = hypot(before->high - before->low, after->high - after->low) / 2;
-    const double change = after->value - before->value;
-
-    if (fabs(change) < half)
+    if (f->imbalance_is == SALVO_NOT_SURE)
         page_paragraph(p,
                        "These pairs do not tell whether the fitted list is fairer than the one before: the imbalance "
                        "changes by %+.4f, with a 95 %% interval from %+.4f to %+.4f. More pairs, or more time, would.",
-                       change, change - half, change + half);
+                       f->imbalance_change.value, f->imbalance_change.low, f->imbalance_change.high);
 }
 
 /* Who judged, and by what; after a stop nobody may have. */
@@ -217,11 +218,12 @@ void points_judged(page *p, const salvo_points_fit *f)
     if (published->predicted.pairs)
         page_paragraph(
             p,
-            "Log loss and AUC are those of the price ratio on %zu pairs that are the same for all lists; a coin's "
-            "log loss is %.4f, that of the true chances %.4f.",
-            published->predicted.pairs, published->predicted.log_loss_of_coin, published->predicted.log_loss_at_best);
+            "Prices predict the winner of %zu pairs that are the same for all lists. A coin predicts %.4f right, with a "
+            "log loss of %.4f; with the true odds known it would be %.4f and %.4f.",
+            published->predicted.pairs, published->predicted.right_of_coin, published->predicted.log_loss_of_coin,
+            published->predicted.right_at_best, published->predicted.log_loss_at_best);
     points_nobody(p, f->book->store.distance_unit, &fitted->imbalance);
-    add_scores_explained(p, false);
+    add_scores_explained(p);
     add_emphasis(p, f);
     add_what_limits_cost(p, f);
     add_floor(p, f);

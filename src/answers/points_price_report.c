@@ -120,10 +120,12 @@ static void add_tidy(page *to_page, const void *price)
 static void describe_price(record *to, const void *price)
 {
     const salvo_points_price *p = price;
+    const asked_conditions conditions = {&p->plan, p->unit_pool.ranges, p->unit_pool.n_ranges};
     const field fields[] = {
         {JSON, "ruleset", as_text(p->book->ruleset->id)},
         {JSON, "seed", as_whole(p->plan.seed)},
         {JSON, "battles", as_whole(p->trials)},
+        {JSON, "conditions", as_object(describe_conditions, &conditions, 1)},
         {JSON, "left_out", as_left_out(&p->unit_pool)},
         {JSON, "units", as_objects(describe_asked, p, p->n_asked)},
     };

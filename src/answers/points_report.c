@@ -102,23 +102,40 @@ static size_t count_of_list(const salvo_audit *a, const char *list)
     return n;
 }
 
-/* How many prices each ruling fills in, in the order of the list: "4 by R-50, 17 by MAD-29". Quadratic: a list has some
- * hundred units, and most of them have a printed price. */
+/* How many prices the ruling of that unit fills in; 0 for a unit with a printed price, and for one of a ruling that an
+ * earlier unit has. Quadratic: a list has some hundred units, and most of them have a printed price. */
+static size_t count_filled_in(const salvo_audit *a, size_t unit)
+{
+    size_t n = 0;
+
+    for (size_t k = 0; k < a->n_units && !a->units[unit].breakdown.is_printed; k++)
+        if (!a->units[k].breakdown.is_printed && strcmp(a->units[k].breakdown.by, a->units[unit].breakdown.by) == 0) {
+            if (k < unit)
+                return 0;
+            n++;
+        }
+    return n;
+}
+
+/* In the order of the list: "4 by R-50, 17 by MAD-29". */
 static void put_filled_in(salvo_text *text, const salvo_audit *a)
 {
     for (size_t i = 0; i < a->n_units; i++) {
-        const char *by = a->units[i].breakdown.by;
-        size_t n = 0;
-        bool told = false;
+        const size_t n = count_filled_in(a, i);
 
-        for (size_t k = 0; k < a->n_units; k++)
-            if (!a->units[k].breakdown.is_printed && strcmp(a->units[k].breakdown.by, by) == 0) {
-                told = told || k < i;
-                n++;
-            }
-        if (!a->units[i].breakdown.is_printed && !told)
-            salvo_text_add(text, "%s%zu by %s", text->length ? ", " : "", n, by);
+        if (n)
+            salvo_text_add(text, "%s%zu by %s", text->length ? ", " : "", n, a->units[i].breakdown.by);
     }
+}
+
+static void describe_filled_in(record *to, const void *audit, size_t i)
+{
+    const salvo_audit *a = audit;
+    const size_t n = count_filled_in(a, i);
+    const field fields[] = {{JSON, a->units[i].breakdown.by, as_whole((int64_t)n)}};
+
+    if (n)
+        PUT_FIELDS(to, fields);
 }
 
 /* Counts first, then the prices that are wrong, then those that a ruling fills in. */
@@ -169,6 +186,32 @@ static void put_parted(salvo_text *text, const salvo_audit *a, size_t unit)
             salvo_text_add(text, "%s%s %d", i == unit ? "" : ", ", a->units[i].name, price_of(&a->units[i]));
 }
 
+/* A class, by its first unit, and one of its units. */
+typedef struct parted {
+    const salvo_audit *audit;
+    size_t first;
+} parted;
+
+static void describe_member(record *to, const void *of, size_t i)
+{
+    const parted *p = of;
+    const salvo_audited *u = &p->audit->units[i];
+    const field fields[] = {{JSON, "id", as_text(u->id)}, {JSON, "price", as_whole(price_of(u))}};
+
+    if (u->group == p->audit->units[p->first].group)
+        PUT_FIELDS(to, fields);
+}
+
+static void describe_parted(record *to, const void *audit, size_t i)
+{
+    const salvo_audit *a = audit;
+    const parted class = {a, i};
+    const field fields[] = {{JSON, "units", as_objects(describe_member, &class, a->n_units)}};
+
+    if (is_parted(a, i))
+        PUT_FIELDS(to, fields);
+}
+
 static void add_parted(page *p, const salvo_audit *a)
 {
     salvo_text text = {0};
@@ -211,6 +254,8 @@ static void describe_audit(record *to, const void *audit)
         {JSON, "summary",
          OBJECT({JSON, "agrees", as_whole(a->n[SALVO_AGREES])}, {JSON, "disagrees", as_whole(a->n[SALVO_DISAGREES])},
                 {JSON, "filled_in", as_whole(a->n[SALVO_FILLED_IN])})},
+        {JSON, "filled_in_by", as_object(describe_filled_in, a, a->n_units)},
+        {JSON, "identical", as_objects(describe_parted, a, a->n_units)},
         {JSON, "units", as_objects(describe_unit, &all, a->n_units)},
     };
 

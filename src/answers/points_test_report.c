@@ -65,6 +65,21 @@ static void add_mean(record *to, const char *words, const salvo_bounds *mean)
     record_next(to);
 }
 
+/* What of the imbalance is more than noise. */
+static void add_certain(page *p, double at_least)
+{
+    static const double HALF_A_DIGIT = 0.00005; /* less is printed as 0 */
+
+    if (at_least < HALF_A_DIGIT)
+        page_paragraph(p,
+                       "%s None of the first figure is certain: all of it may be noise of the simulation. By range "
+                       "and scenario:",
+                       IMBALANCE_WORDS);
+    else
+        page_paragraph(p, "%s At least %.4f of the first figure is not noise of the simulation. By range and scenario:",
+                       IMBALANCE_WORDS, at_least);
+}
+
 /* At one range the price list may fail both ways; averaged over ranges some of that cancels out. */
 static void add_imbalance(page *p, const salvo_points_test *t)
 {
@@ -84,9 +99,7 @@ static void add_imbalance(page *p, const salvo_points_test *t)
         add_mean(&to, i->settings[in].name, &i->setting[in]);
     if (i->n_meetings > 1)
         add_mean(&to, "averaged over conditions, errors cancel", &i->mixed);
-    page_paragraph(p,
-                   "%s Of the first figure at least %.4f is real, not noise of the simulation. By range and scenario:",
-                   IMBALANCE_WORDS, i->at_least);
+    add_certain(p, i->at_least);
     points_meetings(p, t->book->store.distance_unit, t->unit_pool.n_ranges, i, NULL);
     points_nobody(p, t->book->store.distance_unit, i);
     points_odds(p, t->book->store.distance_unit, i, t->plan.attack_odds > 0);
@@ -130,7 +143,6 @@ static void describe_bin(record *to, const void *predicted, size_t i)
 static void add_predicted(page *p, const salvo_points_test *t)
 {
     const salvo_predicted *f = &t->predicted;
-    const salvo_bounds auc = {f->auc, -INFINITY, INFINITY};
     record to;
 
     page_heading(p, "How well price predicts the winner");
@@ -140,11 +152,10 @@ static void add_predicted(page *p, const salvo_points_test *t)
         "fitted on other pairs than it is judged on. \"Best possible\": with the true odds known.",
         f->pairs, f->spread, f->k);
     to = page_record(p, READ);
+    add_score(&to, "predicted right", &f->right, f->right_of_coin, f->right_at_best);
     add_score(&to, "log loss", &f->log_loss, f->log_loss_of_coin, f->log_loss_at_best);
-    add_score(&to, "Brier score", &f->brier, f->brier_of_coin, f->brier_at_best);
-    add_score(&to, "AUC", &auc, 0.5, NAN);
     page_rows(p, READ, describe_bin, f, SALVO_CALIBRATION_BINS);
-    add_scores_explained(p, true);
+    add_scores_explained(p);
     add_logistic_explained(p, f->k, "");
 }
 
@@ -164,6 +175,7 @@ static void describe_bargain(record *to, const void *of, size_t i)
         {JSON, "alike", as_whole(u->n_alike)},
         {READ, "worth / price", as_bounds(&b->ratio, 3)},
         {JSON, "worth_over_price", as_bounds(&b->ratio, 0)},
+        {JSON, "worth", as_text(SALVO_SURELY[b->worth])},
     };
 
     PUT_FIELDS(to, fields);
@@ -181,10 +193,8 @@ static void add_one_end(page *p, const salvo_points_test *t, bool best)
     size_t n = t->unit_pool.n_units, listed = 0;
 
     for (; listed < n; listed++) {
-        const salvo_bargain *b = &t->bargains[best ? listed : n - 1 - listed];
-
-        /* The list is sorted by the ratio; its interval must lie on one side of 1. */
-        if (best ? b->ratio.low <= 1 : b->ratio.high >= 1)
+        /* The list is sorted by the ratio. */
+        if (t->bargains[best ? listed : n - 1 - listed].worth != (best ? SALVO_SURELY_MORE : SALVO_SURELY_LESS))
             break;
     }
     if (listed)
@@ -357,13 +367,12 @@ static void add_predicted_rows(tidy *t)
 
     add_value(t, "foretold-pairs", (double)f->pairs);
     add_value(t, "k", f->k);
+    add_bounded(t, "right", NULL, &f->right);
+    add_value(t, "right-of-coin", f->right_of_coin);
+    add_value(t, "right-at-best", f->right_at_best);
     add_bounded(t, "log-loss", NULL, &f->log_loss);
     add_value(t, "log-loss-of-coin", f->log_loss_of_coin);
     add_value(t, "log-loss-at-best", f->log_loss_at_best);
-    add_bounded(t, "brier", NULL, &f->brier);
-    add_value(t, "brier-of-coin", f->brier_of_coin);
-    add_value(t, "brier-at-best", f->brier_at_best);
-    add_value(t, "auc", f->auc);
     for (const salvo_calibration *bin = f->bins; bin < f->bins + SALVO_CALIBRATION_BINS; bin++) {
         char item[FIGURE_MAX], predicted[FIGURE_MAX];
 
@@ -414,10 +423,12 @@ static void describe_test(record *to, const void *test)
     const salvo_imbalance *i = &t->imbalance;
     const salvo_predicted *f = &t->predicted;
     const salvo_intransitivity *n = &t->intransitivity;
+    const asked_conditions conditions = {&t->plan, t->unit_pool.ranges, t->unit_pool.n_ranges};
     const field fields[] = {
         {JSON, "ruleset", as_text(t->book->ruleset->id)},
         {JSON, "seed", as_whole(t->plan.seed)},
         {JSON, "partial", if_there(t->interrupted, as_flag(true))},
+        {JSON, "conditions", as_object(describe_conditions, &conditions, 1)},
         {JSON, "left_out", as_left_out(&t->unit_pool)},
         {JSON, "identical", as_identical(&t->unit_pool)},
         {JSON, "imbalance",
@@ -426,18 +437,19 @@ static void describe_test(record *to, const void *test)
                 {JSON, "imbalance", as_bounds(&i->plain, 0)}, {JSON, "at_least", as_real(i->at_least)},
                 {JSON, "averaged", as_bounds(&i->mixed, 0)},
                 {JSON, "nobody_wins", if_there(i->nobody > 0, as_real(i->nobody))},
+                {JSON, "attack_odds", as_mean_odds(i)},
                 {JSON, "scenarios", as_object(describe_in_scenario, i, SALVO_N_SCENARIOS)},
                 {JSON, "settings", if_there(i->n_settings, as_object(describe_in_setting, i, i->n_settings))},
                 {JSON, "meetings", as_meetings(i)})},
         {JSON, "foretold",
-         if_there(f->pairs,
-                  OBJECT({JSON, "pairs", as_whole(f->pairs)}, {JSON, "spread", as_real(f->spread)},
-                         {JSON, "k", as_real(f->k)}, {JSON, "log_loss", as_bounds(&f->log_loss, 0)},
-                         {JSON, "log_loss_of_coin", as_real(f->log_loss_of_coin)},
-                         {JSON, "log_loss_at_best", as_real(f->log_loss_at_best)},
-                         {JSON, "brier", as_bounds(&f->brier, 0)}, {JSON, "brier_of_coin", as_real(f->brier_of_coin)},
-                         {JSON, "brier_at_best", as_real(f->brier_at_best)}, {JSON, "auc", as_real(f->auc)},
-                         {JSON, "calibration", as_objects(describe_bin, f, SALVO_CALIBRATION_BINS)}))},
+         if_there(f->pairs, OBJECT({JSON, "pairs", as_whole(f->pairs)}, {JSON, "spread", as_real(f->spread)},
+                                   {JSON, "k", as_real(f->k)}, {JSON, "right", as_bounds(&f->right, 0)},
+                                   {JSON, "right_of_coin", as_real(f->right_of_coin)},
+                                   {JSON, "right_at_best", as_real(f->right_at_best)},
+                                   {JSON, "log_loss", as_bounds(&f->log_loss, 0)},
+                                   {JSON, "log_loss_of_coin", as_real(f->log_loss_of_coin)},
+                                   {JSON, "log_loss_at_best", as_real(f->log_loss_at_best)},
+                                   {JSON, "calibration", as_objects(describe_bin, f, SALVO_CALIBRATION_BINS)}))},
         {JSON, "units", if_there(t->bargains, as_objects(describe_bargain, t, t->unit_pool.n_units))},
         {JSON, "intransitivity",
          if_there(n->pairs, OBJECT({JSON, "pairs", as_whole(n->pairs)}, {JSON, "imbalance", as_real(n->imbalance)},

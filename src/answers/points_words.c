@@ -87,6 +87,75 @@ const char *points_conditions(page *p, const salvo_points_plan *plan, const salv
     return words ? words : "";
 }
 
+static void describe_range(record *to, const void *conditions, size_t i)
+{
+    const asked_conditions *c = conditions;
+    const double *weights = c->plan->range_weights;
+    const field fields[] = {
+        {JSON, "range", as_number(c->ranges[i])},
+        {JSON, "weight", as_real(weights ? weights[i] : 1)},
+    };
+
+    PUT_FIELDS(to, fields);
+}
+
+static void describe_scenario(record *to, const void *plan, size_t i)
+{
+    const double weight = ((const salvo_points_plan *)plan)->scenarios[i];
+    const field fields[] = {{JSON, SALVO_SCENARIOS[i], if_there(weight > 0, as_real(weight))}};
+
+    PUT_FIELDS(to, fields);
+}
+
+/* Without one that was named it is the ruleset's own. */
+static void describe_policy(record *to, const void *plan, size_t i)
+{
+    const double weight = ((const salvo_points_plan *)plan)->targets[i];
+    const field fields[] = {{JSON, SALVO_TARGETS[i], if_there(weight > 0, as_real(weight))}};
+
+    PUT_FIELDS(to, fields);
+}
+
+static void describe_setting(record *to, const void *plan, size_t i)
+{
+    const salvo_points_setting *setting = &((const salvo_points_plan *)plan)->settings[i];
+    const field fields[] = {{JSON, setting->name, as_real(setting->weight)}};
+
+    PUT_FIELDS(to, fields);
+}
+
+/* Of a list of texts; a list of bare values has no keys. */
+static void describe_word(record *to, const void *words, size_t i)
+{
+    const field fields[] = {{JSON, NULL, as_text(((const char *const *)words)[i])}};
+
+    PUT_FIELDS(to, fields);
+}
+
+void describe_conditions(record *to, const void *conditions, size_t i)
+{
+    const asked_conditions *c = conditions;
+    const salvo_points_plan *plan = c->plan;
+    const salvo_army *army = &plan->battle.army[0];
+    const field fields[] = {
+        {JSON, "ranges", as_objects(describe_range, c, c->n_ranges)},
+        {JSON, "scenarios", as_object(describe_scenario, plan, SALVO_N_SCENARIOS)},
+        {JSON, "targets", as_object(describe_policy, plan, SALVO_N_TARGETS)},
+        {JSON, "settings", as_object(describe_setting, plan, plan->n_settings)},
+        {JSON, "field", as_list(describe_word, plan->battle.words, plan->battle.n_words)},
+        {JSON, "words", as_list(describe_word, army->words, army->n_words)},
+        {JSON, "defender", as_list(describe_word, plan->defender, plan->n_defender)},
+        {JSON, "elements", as_whole(plan->elements_max)},
+        {JSON, "kinds", as_whole(plan->kinds_max)},
+        {JSON, "attack_odds",
+         if_there(plan->scenarios[SALVO_ADVANCE] > 0,
+                  plan->attack_odds > 0 ? as_real(plan->attack_odds) : as_text("even"))},
+    };
+
+    (void)i;
+    PUT_FIELDS(to, fields);
+}
+
 /* The geometric mean of an attacker's odds in a setting, or, below 0, in all; NAN: nobody attacks at odds. */
 static double mean_odds(const salvo_imbalance *at, int setting)
 {
@@ -101,6 +170,13 @@ static double mean_odds(const salvo_imbalance *at, int setting)
         weights += where->weight;
     }
     return weights > 0 ? exp(sum / weights) : NAN;
+}
+
+datum as_mean_odds(const salvo_imbalance *at)
+{
+    const double odds = mean_odds(at, -1);
+
+    return if_there(!isnan(odds), as_real(odds));
 }
 
 /* At each range; of several target policies the first. */

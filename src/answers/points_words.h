@@ -10,6 +10,15 @@
 void points_left_out(page *p, const salvo_unit_pool *m);
 datum as_left_out(const salvo_unit_pool *m);
 
+/* JSON: what was asked, as the header tells it: the ranges, scenarios, target policies, settings and words of the battles,
+ * each with its weight, and how large armies are. */
+typedef struct asked_conditions {
+    const salvo_points_plan *plan;
+    const double *ranges;
+    size_t n_ranges;
+} asked_conditions;
+void describe_conditions(record *to, const void *conditions, size_t i);
+
 /* JSON: the imbalance at each range in each scenario. */
 datum as_meetings(const salvo_imbalance *imbalance);
 
@@ -19,6 +28,9 @@ void describe_in_scenario(record *to, const void *imbalance, size_t s);
 /* The same as a sheet for each setting: a row for each range, a column for each scenario; `fitted` NULL or beside it. */
 void points_meetings(page *p, const char *distance_unit, size_t n_ranges, const salvo_imbalance *at,
                      const salvo_imbalance *fitted);
+
+/* JSON: the geometric mean of an attacker's odds; nothing where nobody attacks at odds. */
+datum as_mean_odds(const salvo_imbalance *at);
 
 /* An attacker's odds of the conditions, as a paragraph, `given` by the plan or found; nothing where nobody attacks at
  * odds. */

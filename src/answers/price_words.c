@@ -163,10 +163,10 @@ void price_words_like(page *p, const told_reason *of)
     salvo_text text = {0};
 
     put_likenesses(&text, of);
-    if (text.length && r->like[0].same)
+    if ((text.length || text.failed) && r->like[0].same)
         page_paragraph(p, "%s fights the same as %s%s.", name, page_words(p, &text),
                        of->fitted ? ": the same price" : "");
-    else if (text.length)
+    else if (text.length || text.failed)
         page_paragraph(p, "%s is most like %s (shares that are alike).", name, page_words(p, &text));
     salvo_text_free(&text);
 }

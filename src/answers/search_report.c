@@ -129,6 +129,7 @@ static void describe_search(record *to, const void *lines)
     const salvo_baseline *asked = &t.search->asked;
     const field fields[] = {
         {JSON, "target", as_number(t.search->target)},
+        {JSON, "there", as_flag(t.search->there)},
         {JSON, "numbers",
          OBJECT({JSON, "all", as_whole(asked->n_cells)}, {JSON, "restore", as_whole(t.search->n_minimal_changes)},
                 {JSON, "not_looked_at", as_whole(asked->n_left)})},

@@ -164,7 +164,7 @@ static void add_reasons(page *p, const salvo_sensitivity *s, size_t n)
     size_t left = REASONS_SHOWN;
 
     put_reasons(&text, s->sensitive_cells, n, &left);
-    if (text.length)
+    if (text.length || text.failed)
         page_paragraph(p, "Not possible:");
     page_text(p, &text);
 }

@@ -5,6 +5,7 @@
 
 #include "answers/held_up.h"
 #include "answers/odds_report.h"
+#include "selection/fire.h"
 
 static void put(side_answer *s, const char *key, const char *name, const salvo_figure *figure, bool mean, bool absent)
 {
@@ -111,24 +112,26 @@ static salvo_figure exactly(double value)
 }
 
 /* "Any harm" and "destroyed" are what every rulebook's fire can say; the damage is told beside them in the unit of each. */
-side_answer side_of_fire(const salvo_efficiency *fire, salvo_arena *memory)
+side_answer side_of_fire(const salvo_efficiency *table, salvo_arena *memory)
 {
-    const salvo_shot *shot = salvo_efficiency_shot(fire, 0, 0, 0);
+    const salvo_shot *shot = salvo_efficiency_shot(table, 0, 0, 0);
     const salvo_figure hit = exactly(shot->hit), kill = exactly(shot->kill), damage = exactly(shot->damage),
                        shots = exactly(shot->shots);
     salvo_text asked = {0};
-    side_answer s = {.book = fire->book,
-                     .a = fire->units[0],
-                     .b = fire->targets[0].label,
-                     .range = salvo_arena_printf(memory, "%.15g", fire->ranges[0]),
-                     .remark = fire->remark,
+    side_answer s = {.book = table->book,
+                     .a = table->units[0],
+                     .b = table->targets[0].label,
+                     .range = salvo_arena_printf(memory, "%.15g", table->ranges[0]),
+                     .remark = table->remark,
                      .answer = &COUNTED};
 
     salvo_text_add(&asked, "one activation of %s at %s, %s %s away", s.a, s.b, s.range ? s.range : "",
-                   fire->book->store.distance_unit);
-    for (size_t i = 0; i < fire->n_words; i++)
-        salvo_text_add(&asked, "%s %s", i ? "" : ";", fire->words[i]);
+                   table->book->store.distance_unit);
+    fire_conditions_put(&asked, &table->asked, table->conditions);
     s.asked = keep(&asked, memory);
+    asked = (salvo_text){0};
+    fire_conditions_words(&asked, &table->asked, table->conditions);
+    s.conditions = keep(&asked, memory);
     put(&s, "hit", "any harm", &hit, false, false);
     put(&s, "kill", "destroyed", &kill, false, false);
     put(&s, "damage", "average damage", &damage, true, false);

@@ -125,10 +125,9 @@ static void add_tidy(page *p, const void *answer)
 static void describe_figures(record *to, const side_answer *s)
 {
     const field who[] = {
-        {JSON, "ruleset", as_text(id_of(s))},
-        {JSON, "a", as_text(s->a)},
-        {JSON, "b", as_text(s->b)},
-        {JSON, "range", as_text(s->range)},
+        {JSON, "ruleset", as_text(id_of(s))}, {JSON, "a", as_text(s->a)},
+        {JSON, "b", as_text(s->b)},           {JSON, "range", as_text(s->range)},
+        {JSON, "remark", as_note(s->remark)}, {JSON, "conditions", as_text(s->conditions)},
     };
 
     PUT_FIELDS(to, who);

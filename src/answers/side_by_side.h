@@ -21,8 +21,10 @@ typedef struct side_figure {
 typedef struct side_answer {
     const salvo_rulebook *book;
     const char *a, *b, *range;
-    const char *asked; /* in the rulebook's own words */
-    const char *remark, *held_up;
+    const char *asked;      /* in the rulebook's own words */
+    const char *conditions; /* of fire: the words that ask the same; or NULL */
+    const char *remark;
+    const struct held_up *held_up;
     const salvo_procedure *procedure;
     const salvo_answer *answer;
     side_figure figures[SIDE_FIGURES_MAX]; /* the same ones in both */

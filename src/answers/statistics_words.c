@@ -2,17 +2,12 @@
 
 #include <math.h>
 
-void add_scores_explained(page *p, bool brier)
+void add_scores_explained(page *p)
 {
-    page_paragraph(
-        p,
-        "What the scores mean, of a forecast made from prices alone. Log loss is a fine for each wrong "
-        "forecast, the higher the surer it was: 0 would be always right and sure, a coin pays 0.6931, less is "
-        "better.%s AUC: take a battle that a won and one that it lost; how often do the prices favour a more "
-        "in the one that it won? 0.5 is a coin, 1 is always, more is better.",
-        brier ? " The Brier score is the squared distance of the forecast from what happened: a coin has "
-                "0.25, 0 is never wrong, less is better."
-              : "");
+    page_paragraph(p, "What the scores mean, of a forecast made from prices alone. Predicted right: how often the army "
+                      "that costs more wins; a battle that nobody wins counts half. A coin is right in 0.5 of the "
+                      "battles, more is better. Log loss is a fine for each wrong forecast, the higher the surer it "
+                      "was: 0 would be always right and sure, a coin pays 0.6931, less is better.");
 }
 
 void add_logistic_explained(page *p, double steepness, const char *armies)

@@ -4,8 +4,8 @@
 
 #include "document/page.h"
 
-/* Log loss and AUC; the Brier score, too, where it is told. */
-void add_scores_explained(page *p, bool brier);
+/* The share predicted right, and log loss. */
+void add_scores_explained(page *p);
 
 /* The curve 1 / (1 + exp(-k log(cost of a / cost of b))) for armies whose k is `steepness`; `armies` says which
  * ("" for all of them). */

@@ -20,20 +20,56 @@ static double score_of(const salvo_tipping_row *row)
     return row->method == SALVO_MONTE_CARLO ? row->score.simulated.value : row->score.exact.value;
 }
 
-/* NAN: no number that a side can have is enough to beat it. */
-static void put_point(salvo_text *text, const salvo_tipping *t, const salvo_tipping_point *point, salvo_format format)
+/* " loses to one Tiger I"; behind a number of them ", loses to 2". */
+static void put_against(salvo_text *text, const char *verb, int number, const char *b, bool is_first)
 {
-    const char *a = t->plan->army[0].list, *b = t->plan->army[1].list;
+    if (!is_first)
+        salvo_text_add(text, ", %s %d", verb, number);
+    else if (number == 1)
+        salvo_text_add(text, " %s one %s", verb, b);
+    else
+        salvo_text_add(text, " %s %d x %s", verb, number, b);
+}
+
+/* Beats so many, is even with one more, loses to the next. Of a simulation no more is said than its intervals allow. */
+static void put_favourites(salvo_text *text, const salvo_tipping_point *point, const char *b)
+{
+    if (point->upto)
+        salvo_text_add(text, " beats %d x %s", point->upto, b);
+    if (point->even)
+        put_against(text, "is even with", point->even, b, !point->upto);
+    if (point->unsure)
+        put_against(text, "is too close to call against", point->unsure, b, !point->upto);
+    if (point->loses)
+        put_against(text, "loses to", point->loses, b, !point->upto && !point->even && !point->unsure);
+}
+
+/* NAN: no number that a side can have is enough. */
+static void put_worth(salvo_text *text, const salvo_tipping_point *point, salvo_format format)
+{
     char equal[FIGURE_MAX];
 
     reading_put(equal, read_number(point->equal, WORTH_DECIMALS), format);
+    if (!isnan(point->equal))
+        salvo_text_add(text, ": worth %s of %s", equal,
+                       point->upto || point->even > 1 || point->unsure > 1 ? "them" : "it");
+    else if (!isnan(point->above))
+        salvo_text_put(text, ", the most that a side can have");
+    else if (!isnan(point->below))
+        salvo_text_add(text, ": worth less than %.2f of it", point->below);
+}
+
+static void put_point(salvo_text *text, const salvo_tipping *t, const salvo_tipping_point *point, salvo_format format)
+{
+    const char *a = t->plan->army[0].list, *b = t->plan->army[1].list;
+
     salvo_text_add(text, "%d x %s", point->n_a, a);
-    if (isnan(point->equal))
-        salvo_text_add(text, " still beats %d x %s, the most that a side can have", point->upto, b);
-    else if (point->upto == 0)
-        salvo_text_add(text, " loses to one %s: worth %s of it", b, equal);
-    else
-        salvo_text_add(text, " beats %d x %s, loses to %d: worth %s of them", point->upto, b, point->upto + 1, equal);
+    if (point->nobody) {
+        salvo_text_add(text, " against one %s: nobody can win, so there is no worth to tell", b);
+        return;
+    }
+    put_favourites(text, point, b);
+    put_worth(text, point, format);
 }
 
 /* Where more than one number of a side is asked for, each has its line. */
@@ -54,15 +90,31 @@ static const char *contest(const salvo_tipping *t)
     return t->of_armies ? "The battle" : "One against one";
 }
 
-/* The favourite changes where the score crosses one half. */
+static const char *const FAVOURITE_WORDS[SALVO_N_FAVOURITES] = {
+    [SALVO_FAVOURITE_A] = "a is the favourite", [SALVO_FAVOURITE_B] = "b is the favourite", [SALVO_EVEN] = "it is even",
+    [SALVO_NOBODY] = "nobody can win",          [SALVO_UNSURE] = "it is too close to tell",
+};
+
+/* Where nobody can win the score of one half would look like an even fight. */
+static void put_favourite(salvo_text *text, salvo_favourite favourite, double score, salvo_format format)
+{
+    char figure[FIGURE_MAX];
+
+    reading_put(figure, read_percent(score, SCORE_DECIMALS), format);
+    salvo_text_put(text, FAVOURITE_WORDS[favourite]);
+    if (favourite != SALVO_NOBODY)
+        salvo_text_add(text, " (a scores %s)", figure);
+}
+
+/* Both sides of the range, with their scores. */
 static void put_range(salvo_text *text, const salvo_tipping *t, size_t i, salvo_format format)
 {
-    char upto[FIGURE_MAX], beyond[FIGURE_MAX];
+    const salvo_tipping_range *r = &t->ranges[i];
 
-    reading_put(upto, read_percent(t->ranges[i].upto, SCORE_DECIMALS), format);
-    reading_put(beyond, read_percent(t->ranges[i].beyond, SCORE_DECIMALS), format);
-    salvo_text_add(text, "%s%s: the favourite changes at %g %s, from a score of %s up to it to %s beyond",
-                   i ? "\n" : "", contest(t), t->ranges[i].range, t->book->store.distance_unit, upto, beyond);
+    salvo_text_add(text, "%s%s: up to %g %s ", i ? "\n" : "", contest(t), r->range, t->book->store.distance_unit);
+    put_favourite(text, r->favourite_upto, r->upto, format);
+    salvo_text_put(text, ", beyond it ");
+    put_favourite(text, r->favourite_beyond, r->beyond, format);
 }
 
 /* That nothing changes is an answer, too. */
@@ -70,8 +122,10 @@ static void add_ranges(page *p, const salvo_tipping *t)
 {
     salvo_text text = {0};
 
+    if (!t->ranged)
+        return;
     if (t->n_ranges == 0)
-        salvo_text_add(&text, "%s: the same side is the favourite at every range.", contest(t));
+        salvo_text_add(&text, "%s: %s at every range.", contest(t), FAVOURITE_WORDS[t->at_contact]);
     for (size_t i = 0; i < t->n_ranges; i++)
         put_range(&text, t, i, p->format);
     page_text(p, &text);
@@ -106,8 +160,9 @@ static void describe_battle(record *to, const void *of, size_t i)
         {COMPUTED, "b", as_whole(row->n_b)},
         {COMPUTED, "range", as_number(row->range)},
         {COMPUTED, "score", as_number(score_of(row))},
-        {TIDY, "low", or_empty(simulated, as_words(to, "%.6g", e->low))},
-        {TIDY, "high", or_empty(simulated, as_words(to, "%.6g", e->high))},
+        {TIDY, "low", as_number(simulated ? e->low : NAN)},
+        {TIDY, "high", as_number(simulated ? e->high : NAN)},
+        {COMPUTED, "favourite", as_text(SALVO_FAVOURITES[row->favourite])},
         {EVERYWHERE, "method", as_text(method_word(row->method))},
         {JSON, "ci95", if_there(simulated, as_interval(e))},
         {TIDY, "remark", as_note(t->remark)},
@@ -157,14 +212,25 @@ static void add_tidy(page *p, const void *tipping)
     page_rows(p, TIDY, describe_battle, t, t->n_rows);
 }
 
-/* "equals" is null where no number of the enemy is enough. */
+static datum as_count(int number)
+{
+    return or_empty(number > 0, as_whole(number));
+}
+
+/* "equals" is null where no number of the enemy is enough, and where nobody can win. */
 static void describe_point(record *to, const void *of, size_t i)
 {
     const salvo_tipping_point *point = &((const salvo_tipping *)of)->points[i];
     const field fields[] = {
         {JSON, "a", as_whole(point->n_a)},
         {JSON, "holds_against", as_whole(point->upto)},
+        {JSON, "even_with", as_count(point->even)},
+        {JSON, "unsure_with", as_count(point->unsure)},
+        {JSON, "loses_to", as_count(point->loses)},
         {JSON, "equals", as_number(point->equal)},
+        {JSON, "equals_below", if_there(!isnan(point->below), as_number(point->below))},
+        {JSON, "equals_above", if_there(!isnan(point->above), as_number(point->above))},
+        {JSON, "nobody_wins", as_flag(point->nobody)},
     };
 
     PUT_FIELDS(to, fields);
@@ -177,6 +243,8 @@ static void describe_range(record *to, const void *of, size_t i)
         {JSON, "range", as_number(range->range)},
         {JSON, "score_upto", as_number(range->upto)},
         {JSON, "score_beyond", as_number(range->beyond)},
+        {JSON, "favourite_upto", as_text(SALVO_FAVOURITES[range->favourite_upto])},
+        {JSON, "favourite_beyond", as_text(SALVO_FAVOURITES[range->favourite_beyond])},
     };
 
     PUT_FIELDS(to, fields);
@@ -192,10 +260,12 @@ static void describe_tipping(record *to, const void *tipping)
         {JSON, "range", as_number(t->plan->range)},
         {JSON, "scenario", as_text(SALVO_SCENARIOS[t->plan->scenario])},
         {JSON, "remark", as_note(t->remark)},
-        {JSON, "held_up", as_note(held_up_tipping(t))},
+        {JSON, "held_up", as_note(held_up_lines(held_up_tipping(t)))},
+        {JSON, "held_up_by", as_held_up(held_up_tipping(t))},
         {JSON, "battles", as_objects(describe_battle, t, t->n_rows)},
         {JSON, "points", as_objects(describe_point, t, t->n_points)},
         {JSON, "ranges", as_objects(describe_range, t, t->n_ranges)},
+        {JSON, "at_contact", if_there(t->ranged, as_text(SALVO_FAVOURITES[t->at_contact]))},
     };
 
     PUT_FIELDS(to, fields);

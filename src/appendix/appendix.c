@@ -73,7 +73,7 @@ static salvo_status answer_all(task *t, const char *path, salvo_error *err)
 static salvo_status make(salvo_appendix *appendix, const salvo_rulebook *book, const char *path,
                          const salvo_approach *approach, bool asks_only, salvo_error *err)
 {
-    task t = {.appendix = appendix, .approach = approach, .asks_only = asks_only};
+    task t = {.appendix = appendix, .approach = approach ? approach : &SALVO_APPROACH, .asks_only = asks_only};
     salvo_status status;
 
     *appendix = (salvo_appendix){.book = book, .memory = salvo_arena_new()};

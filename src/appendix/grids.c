@@ -168,7 +168,7 @@ static salvo_status answer_point(maker *c, grid_table *t, size_t row, size_t col
  * each takes is not known beforehand. */
 static void look(const maker *c, double part)
 {
-    const salvo_progress_callback *watch = c->approach ? c->approach->plan.watch : NULL;
+    const salvo_progress_callback *watch = c->approach->plan.watch;
     salvo_progress progress = {.part = ((double)c->at + part) / (double)c->appendix->n_entries};
 
     if (watch && !watch->look(watch->context, &progress))

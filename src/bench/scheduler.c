@@ -203,7 +203,7 @@ int main(int argc, char **argv)
         return EXIT_FAILURE;
     if (r) {
         measure(r);
-        cluster_leave(r);
+        cluster_leave(r, CLUSTER_TOGETHER, EXIT_SUCCESS);
         return EXIT_SUCCESS;
     }
     if (argc != 4) {

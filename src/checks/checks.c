@@ -2,6 +2,7 @@
  * alone. */
 #include "checks/checks.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include <salvo/fight.h>
@@ -16,43 +17,39 @@
 /* A rulebook of a hundred procedures is still checked in a few seconds, since RESULTS is shared among them. */
 enum {
     SEED = 20,
-    QUESTIONS = 40,  /* of a procedure, answered or refused */
-    RESULTS = 60000, /* dice results of all procedures together, after which no question is begun */
-    EFFORT = 10000,  /* of a chain that is solved */
+    QUESTIONS = 40,   /* of a procedure, answered or refused */
+    RESULTS = 100000, /* dice results of all procedures together, after which no question is begun */
+    EFFORT = 10000,   /* of a chain that is solved */
 };
 
-/* One procedure under way. `seen` has a place for each named outcome of the procedure. */
+/* One procedure under way. `seen` has a place for each named outcome of the procedure, `gained` for each expectation. */
 typedef struct inspection {
     const salvo_rulebook *book;
     checked_procedure *to;
     pcg32 rng;
-    bool *seen;
-    salvo_arena *memory; /* the check's */
+    bool *seen, *gained;
+    const char *never_asked; /* a word; or NULL */
+    salvo_arena *memory;     /* the check's */
 } inspection;
 
-/* A text for a message only: out of memory it is empty, and the check goes on. */
+/* The words with blanks between them; NULL when memory is out. */
 static const char *in_one(const char *const *words, size_t n, salvo_arena *memory)
 {
     const char *text = "";
 
     for (size_t i = 0; i < n && text; i++)
         text = salvo_arena_printf(memory, "%s%s%s", text, i ? " " : "", words[i]);
-    return text ? text : "";
+    return text;
 }
 
-/* Without a limit of turns, what is undecided may go on for ever. Only the first such question is kept: one example
- * shows an author what to look at. */
-static void note_endless(inspection *in, const salvo_question *q, const salvo_outcome *outcome, const char *words)
+/* Only the first question that may go on for ever is kept: one example shows an author what to look at. */
+static salvo_status note_endless(inspection *in, const salvo_odds *odds, const char *words, salvo_error *err)
 {
-    const salvo_chain *chain = q->procedure->chain;
-    const bool limited = chain->turn_limit && chain->turn_limit(q->situation);
-
-    if (outcome->outcome != chain->undecided || limited || *in->to->endless)
-        return;
-    in->to->endless = salvo_arena_printf(in->memory, "%s%s%s (%.3g %%)", words, *words ? ": " : "", outcome->label,
-                                         100 * outcome->probability.value);
-    if (!in->to->endless)
-        in->to->endless = "";
+    if (!(odds->never_ends > 0) || in->to->endless)
+        return SALVO_OK;
+    in->to->endless = salvo_arena_text(in->memory, words);
+    in->to->endless_chance = odds->never_ends;
+    return in->to->endless ? SALVO_OK : salvo_fail_memory(err);
 }
 
 /* Which outcomes can come, where the chain is small enough to say. Doubles suffice, because the chances are not
@@ -67,77 +64,128 @@ static salvo_status solve(inspection *in, const salvo_question *q, const char *w
         return SALVO_OK;
     if (status != SALVO_OK)
         return status;
-    for (size_t i = 0; i < odds.n_outcomes; i++) {
+    for (size_t i = 0; i < odds.n_outcomes; i++)
         if ((size_t)odds.outcomes[i].outcome < q->procedure->n_outcomes)
             in->seen[odds.outcomes[i].outcome] = true;
-        note_endless(in, q, &odds.outcomes[i], words);
-    }
+    for (size_t i = 0; i < odds.n_means; i++)
+        if (odds.means[i].mean.value != 0)
+            in->gained[odds.means[i].expectation] = true;
+    status = note_endless(in, &odds, words, err);
     /* Work done on a chain is counted like dice results, so that one procedure cannot take the share of all others. */
     in->to->results += odds.size;
     salvo_odds_free(&odds);
-    return SALVO_OK;
+    return status;
 }
+
+/* A question under way: its words, and whether it is the one of the defaults alone. */
+typedef struct asked_words {
+    const char *at[SAMPLE_WORDS_MAX], *in_one;
+    size_t n;
+    bool plain;
+} asked_words;
 
 /* Two situations of the same words: a rule that remembers something from one question to the next gives itself away by
  * the second. */
 static salvo_status inspect(inspection *in, const salvo_question *first, const salvo_question *second,
-                            const char *words, salvo_arena *memory, salvo_error *err)
+                            const asked_words *words, salvo_arena *memory, salvo_error *err)
 {
-    const trial t = {first, second, words, in->seen, &in->to->results, &in->rng, memory};
+    const trial t = {first,        second,   words->in_one, in->seen, in->gained, &in->to->results,
+                     words->plain, &in->rng, memory};
     salvo_status status;
 
     in->to->questions++;
     if (first->procedure->roll)
         return purity_of_roll(&t, err);
     status = purity_of_chain(&t, err);
-    return status == SALVO_OK ? solve(in, first, words, err) : status;
+    return status == SALVO_OK ? solve(in, first, words->in_one, err) : status;
 }
 
-/* A question that the rules refuse is no fault of theirs: the words were drawn by chance. The message of a refusal is
- * not wanted, hence NULL; but a rule that failed (and did not refuse) has left a fault in the book. */
-static salvo_status try_question(inspection *in, bool plain, salvo_arena *memory, salvo_error *err)
+/* A question that the rules refuse is no fault of theirs, because the words were drawn by chance; but a rule that failed
+ * has left a fault in the book. Of many refusals the first is kept. */
+static salvo_status note_refusal(inspection *in, const char *words, const salvo_error *why, salvo_error *err)
+{
+    if (why->status == SALVO_NO_MEMORY)
+        return salvo_fail_memory(err);
+    if (in->to->refused++ == 0)
+        in->to->refused_because = salvo_arena_printf(in->memory, "%s%s%s", words, *words ? ": " : "", why->text);
+    return in->to->refused_because ? salvo_rulebook_fault(in->book, err) : salvo_fail_memory(err);
+}
+
+static salvo_status ask_twice(inspection *in, const asked_words *words, salvo_arena *memory, salvo_error *err)
 {
     const salvo_procedure *p = in->to->procedure;
-    const char *words[SAMPLE_WORDS_MAX];
+    salvo_error why = {.text = ""};
     salvo_question first, second;
-    size_t n;
-    salvo_status status = sample_words(words, &n, &p->schema, &in->book->store, plain, &in->rng, memory);
+    salvo_status status = salvo_question_ask(&first, in->book, p, words->at, words->n, &why);
 
-    if (status == SALVO_OK)
-        status = salvo_question_ask(&first, in->book, p, words, n, NULL);
-    if (status == SALVO_NO_MEMORY)
-        return salvo_fail_memory(err);
     if (status != SALVO_OK)
-        return salvo_rulebook_fault(in->book, err);
-    status = salvo_question_ask(&second, in->book, p, words, n, err);
+        return note_refusal(in, words->in_one, &why, err);
+    status = salvo_question_ask(&second, in->book, p, words->at, words->n, err);
     if (status == SALVO_OK) {
-        status = inspect(in, &first, &second, in_one(words, n, memory), memory, err);
+        status = inspect(in, &first, &second, words, memory, err);
         salvo_question_free(&second);
     }
     salvo_question_free(&first);
     return status;
 }
 
-/* Outcomes that forty questions never showed are reported as a hint and not as a fault: chance may have missed them. */
-static const char *list_unseen(const inspection *in)
+static salvo_status try_question(inspection *in, bool plain, salvo_arena *memory, salvo_error *err)
+{
+    const sample_source from = {&in->to->procedure->schema, &in->book->store, plain, in->never_asked};
+    salvo_error why = {.text = ""};
+    asked_words words = {.plain = plain};
+
+    if (sample_words(words.at, &words.n, &from, &in->rng, memory, &why) != SALVO_OK)
+        return note_refusal(in, "", &why, err);
+    words.in_one = in_one(words.at, words.n, memory);
+    return words.in_one ? ask_twice(in, &words, memory, err) : salvo_fail_memory(err);
+}
+
+static salvo_status add_name(checked_names *to, const char *name, size_t most, salvo_arena *memory, salvo_error *err)
+{
+    if (!to->at)
+        to->at = salvo_arena_array(memory, most, sizeof *to->at);
+    if (!to->at)
+        return salvo_fail_memory(err);
+    to->at[to->n++] = name;
+    return SALVO_OK;
+}
+
+/* The outcome of a chain that does not end is no hint: most chains end. Neither is that both are out, where nobody asked for
+ * both to act at once. */
+static bool is_expected(const inspection *in, size_t outcome)
 {
     const salvo_procedure *p = in->to->procedure;
-    const char *text = "";
 
-    for (size_t i = 0; i < p->n_outcomes && text; i++)
-        if (!in->seen[i])
-            text = salvo_arena_printf(in->memory, "%s%s%s", text, *text ? ", " : "", p->outcomes[i]);
-    return text ? text : "";
+    return in->seen[outcome] || (p->chain && (int)outcome == p->chain->undecided) ||
+           (in->never_asked && strcmp(p->outcomes[outcome], in->book->ruleset->duel->mutual) == 0);
+}
+
+/* What forty questions never showed is reported as a hint and not as a fault: chance may have missed it. */
+static salvo_status list_unseen(const inspection *in, salvo_error *err)
+{
+    const salvo_procedure *p = in->to->procedure;
+    salvo_status status = SALVO_OK;
+
+    for (size_t i = 0; i < p->n_outcomes && status == SALVO_OK && in->to->questions; i++)
+        if (!is_expected(in, i))
+            status = add_name(&in->to->never, p->outcomes[i], p->n_outcomes, in->memory, err);
+    for (size_t i = 0; i < p->n_expectations && status == SALVO_OK && in->to->questions; i++)
+        if (!in->gained[i])
+            status = add_name(&in->to->never_gained, p->expectations[i].name, p->n_expectations, in->memory, err);
+    return status;
 }
 
 /* The first question is of the defaults alone. Most users ask with the defaults; if nothing else can be drawn, at least
  * this was tried. */
 static salvo_status check_procedure(inspection *in, uint64_t results, salvo_error *err)
 {
+    const salvo_procedure *p = in->to->procedure;
     salvo_status status = SALVO_OK;
 
-    in->seen = salvo_arena_array(in->memory, in->to->procedure->n_outcomes + 1, sizeof *in->seen);
-    if (!in->seen)
+    in->seen = salvo_arena_array(in->memory, p->n_outcomes + 1, sizeof *in->seen);
+    in->gained = salvo_arena_array(in->memory, p->n_expectations + 1, sizeof *in->gained);
+    if (!in->seen || !in->gained)
         return salvo_fail_memory(err);
     for (int i = 0; i < QUESTIONS && in->to->results < results && status == SALVO_OK; i++) {
         /* Each question has its own memory, so that forty large ones do not add up. */
@@ -146,8 +194,17 @@ static salvo_status check_procedure(inspection *in, uint64_t results, salvo_erro
         status = memory ? try_question(in, i == 0, memory, err) : salvo_fail_memory(err);
         salvo_arena_free(memory);
     }
-    in->to->never = list_unseen(in);
-    return status;
+    return status == SALVO_OK ? list_unseen(in, err) : status;
+}
+
+/* A battle whose rules are written for one after the other need not be able to act at once: the dice of a throw may depend on
+ * what the target has become. Its duel is not asked so; a battle never is. */
+static const char *never_asked(const salvo_rulebook *book, const salvo_procedure *p)
+{
+    const salvo_duel_adapter *duel = book->ruleset->duel;
+    const bool is_duel = duel && book->ruleset->battle && strcmp(duel->procedure, p->schema.name) == 0;
+
+    return is_duel && book->ruleset->battle->sequence != SALVO_AT_ONCE ? "first=simultaneous" : NULL;
 }
 
 /* Each procedure has its own stream of the generator: adding one to a rulebook does not change what is asked of the
@@ -162,9 +219,14 @@ static salvo_status check_procedures(rulebook_check *c, const salvo_rulebook *bo
     if (!c->procedures)
         return salvo_fail_memory(err);
     for (size_t i = 0; i < c->n && status == SALVO_OK; i++) {
-        inspection in = {.book = book, .to = &c->procedures[i], .rng = pcg32_seeded(SEED, i), .memory = c->memory};
+        const salvo_procedure *p = ruleset->procedures[i];
+        inspection in = {.book = book,
+                         .to = &c->procedures[i],
+                         .rng = pcg32_seeded(SEED, i),
+                         .never_asked = never_asked(book, p),
+                         .memory = c->memory};
 
-        c->procedures[i] = (checked_procedure){.procedure = ruleset->procedures[i], .never = "", .endless = ""};
+        c->procedures[i] = (checked_procedure){.procedure = p, .refused_because = ""};
         status = check_procedure(&in, RESULTS / c->n, err);
     }
     return status;
@@ -194,6 +256,24 @@ static salvo_status check_battle(const salvo_rulebook *book, salvo_error *err)
     return salvo_rulebook_fault(book, err);
 }
 
+/* What else was found is told with the test that fails, which would hide it. */
+static salvo_status add_findings(const rulebook_check *c, salvo_status status, salvo_error *err)
+{
+    char text[SALVO_ERROR_TEXT];
+
+    for (size_t i = 0; i < c->n && err && status == SALVO_BAD_INPUT; i++) {
+        const checked_procedure *p = &c->procedures[i];
+        const salvo_error first = *err;
+
+        if (!p->endless)
+            continue;
+        snprintf(text, sizeof text, "; and %s%s%s may never end (%.3g %%)", p->procedure->schema.name,
+                 *p->endless ? " " : "", p->endless, 100 * p->endless_chance);
+        salvo_fail_at(err, first.status, first.path, first.line, first.column, "%s%s", first.text, text);
+    }
+    return status;
+}
+
 /* Beside ruleset.yaml; no tests are no fault. A link that leads out of the folder would let a rulebook from a stranger
  * have any file read and quoted in a message. */
 static salvo_status check_tests(rulebook_check *c, const salvo_rulebook *book, salvo_error *err)
@@ -207,7 +287,7 @@ static salvo_status check_tests(rulebook_check *c, const salvo_rulebook *book, s
     if (!salvo_file_stays_inside(book->store.directory, "tests.csv"))
         return salvo_fail_at(err, SALVO_BAD_INPUT, path, 0, 0,
                              "the file is not in the rulebook's folder; put it there");
-    return tests_run(book, path, &c->n_tests, err);
+    return add_findings(c, tests_run(book, path, &c->n_tests, err), err);
 }
 
 /* Prices and classes of fire are salvo's to read. */
@@ -233,20 +313,22 @@ static bool is_read(const salvo_rulebook *book, size_t table, size_t column)
 static salvo_status list_unread(rulebook_check *c, const salvo_rulebook *book, salvo_error *err)
 {
     const salvo_store *store = &book->store;
+    salvo_status status = SALVO_OK;
+    size_t most = 0;
 
-    c->unread = "";
+    for (size_t t = 0; t < store->n_tables; t++)
+        most += store->tables[t].n_columns;
     for (size_t t = 0; t < store->n_tables && book->ruleset->has_read; t++)
-        for (size_t i = 1; i < store->tables[t].n_columns; i++) { /* behind the id */
+        for (size_t i = 1; i < store->tables[t].n_columns && status == SALVO_OK; i++) { /* behind the id */
             const salvo_table *table = &store->tables[t];
+            const char *name;
 
             if (table->n_rows == 0 || is_read(book, t, i) || is_salvos(book->ruleset, table, table->header[i].text))
                 continue;
-            c->unread = salvo_arena_printf(c->memory, "%s%s%s.%s", c->unread, *c->unread ? ", " : "", table->name,
-                                           table->header[i].text);
-            if (!c->unread)
-                return salvo_fail_memory(err);
+            name = salvo_arena_printf(c->memory, "%s.%s", table->name, table->header[i].text);
+            status = name ? add_name(&c->unread, name, most, c->memory, err) : salvo_fail_memory(err);
         }
-    return SALVO_OK;
+    return status;
 }
 
 /* Rulebooks in C are tested by salvo's own tests; users' copies of their tables may still have a tests.csv. */
@@ -273,6 +355,14 @@ salvo_status rulebook_check_run(rulebook_check *check, const salvo_rulebook *boo
     if (status != SALVO_OK)
         rulebook_check_free(check);
     return status;
+}
+
+bool rulebook_check_is_whole(const rulebook_check *check)
+{
+    for (size_t i = 0; i < check->n; i++)
+        if (check->procedures[i].questions == 0)
+            return false;
+    return true;
 }
 
 void rulebook_check_free(rulebook_check *check)

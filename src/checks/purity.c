@@ -14,7 +14,8 @@
 enum {
     RESULTS = 4096, /* of a roll that are tried; of more, so many are thrown */
     WALKS = 24,
-    STEPS = 64, /* of a walk */
+    STEPS = 64, /* of a walk at random */
+    FAR = 1024, /* of one that always throws the same */
 };
 
 /* Outcomes that are numbers have no name to be seen. */
@@ -22,6 +23,12 @@ static void note(const trial *t, int outcome)
 {
     if (outcome >= 0 && (size_t)outcome < t->first->procedure->n_outcomes)
         t->seen[outcome] = true;
+}
+
+static void note_gains(const trial *t, const int64_t *gain)
+{
+    for (size_t k = 0; k < t->first->procedure->n_expectations; k++)
+        t->gained[k] = t->gained[k] || gain[k] != 0;
 }
 
 /* "3, 5": faces as the dice number them. 100 of the 128 bytes leave room for one more number without a check of
@@ -141,6 +148,7 @@ salvo_status purity_of_roll(const trial *t, salvo_error *err)
     for (size_t i = 0; i < n; i++) {
         results[i].outcome = roll->resolve(t->first->situation, results[i].faces, results[i].gain);
         note(t, results[i].outcome);
+        note_gains(t, results[i].gain);
     }
     *t->results += n;
     return salvo_fault_or(compare(t, &dice, results, n, err), t->first->book, err);
@@ -151,9 +159,28 @@ typedef struct walk {
     _Alignas(max_align_t) unsigned char here[SALVO_STATE_MAX], again[SALVO_STATE_MAX];
 } walk;
 
+/* How a walk throws: at random, or always the least face, or always the greatest, which leads farther than chance does where
+ * low dice or high ones do nothing. */
+typedef enum { AT_RANDOM, LEAST, GREATEST } throwing;
+
+static void throw_by(const trial *t, throwing how, const salvo_dice *dice, uint8_t *faces)
+{
+    if (how == AT_RANDOM) {
+        throw_faces(dice, faces, t->rng);
+        return;
+    }
+    for (int i = 0; i < dice->count; i++) {
+        const uint32_t *weights = dice->weights[i];
+
+        faces[i] = how == LEAST ? 1 : dice->sides[i];
+        while (weights && weights[faces[i] - 1] == 0) /* some face has a weight */
+            faces[i] = (uint8_t)(how == LEAST ? faces[i] + 1 : faces[i] - 1);
+    }
+}
+
 /* One step of both; *over when the walk is. Both are thrown the same faces. Order matters: the outcome is asked before
  * the dice, because a state that is over need not have any. */
-static salvo_status step(const trial *t, walk *w, bool *over, salvo_error *err)
+static salvo_status step(const trial *t, walk *w, throwing how, bool *over, salvo_error *err)
 {
     const salvo_chain *chain = t->first->procedure->chain;
     const void *one = t->first->situation, *other = t->second->situation;
@@ -174,10 +201,11 @@ static salvo_status step(const trial *t, walk *w, bool *over, salvo_error *err)
     chain->dice(other, w->again, &again);
     if (!are_alike(&dice, &again))
         return refuse(t, &dice, faces, "other dice the second time", err);
-    throw_faces(&dice, faces, t->rng);
+    throw_by(t, how, &dice, faces);
     ends[0] = chain->step(one, w->here, faces, gain[0]);
     ends[1] = chain->step(other, w->again, faces, gain[1]);
     ++*t->results;
+    note_gains(t, gain[0]);
     if (memcmp(w->here, w->again, chain->state_size) != 0)
         return refuse(t, &dice, faces, "one state and then another", err);
     if (ends[0] != ends[1] || memcmp(gain[0], gain[1], sizeof *gain) != 0)
@@ -186,21 +214,34 @@ static salvo_status step(const trial *t, walk *w, bool *over, salvo_error *err)
 }
 
 /* A chain without start() begins with zeroed bytes, as the engines begin it. */
-salvo_status purity_of_chain(const trial *t, salvo_error *err)
+static salvo_status walk_chain(const trial *t, throwing how, salvo_error *err)
 {
     const salvo_chain *chain = t->first->procedure->chain;
     salvo_status status = SALVO_OK;
+    walk w = {.here = {0}};
+    bool over = false;
 
-    for (int i = 0; i < WALKS && status == SALVO_OK; i++) {
-        walk w = {.here = {0}};
-        bool over = false;
-
-        if (chain->start) {
-            chain->start(t->first->situation, w.here);
-            chain->start(t->second->situation, w.again);
-        }
-        for (int n = 0; n < STEPS && !over && status == SALVO_OK; n++)
-            status = salvo_fault_or(step(t, &w, &over, err), t->first->book, err);
+    if (chain->start) {
+        chain->start(t->first->situation, w.here);
+        chain->start(t->second->situation, w.again);
     }
+    for (int n = 0; n < (how == AT_RANDOM ? STEPS : FAR) && !over && status == SALVO_OK; n++)
+        status = salvo_fault_or(step(t, &w, how, &over, err), t->first->book, err);
+    return status;
+}
+
+salvo_status purity_of_chain(const trial *t, salvo_error *err)
+{
+    uint64_t apart = 0; /* results of far walks, which are no reason to ask fewer questions */
+    trial far = *t;
+    salvo_status status = SALVO_OK;
+
+    far.results = &apart;
+    for (int i = 0; i < WALKS && status == SALVO_OK; i++)
+        status = walk_chain(t, AT_RANDOM, err);
+    if (status == SALVO_OK && t->goes_far)
+        status = walk_chain(&far, LEAST, err);
+    if (status == SALVO_OK && t->goes_far)
+        status = walk_chain(&far, GREATEST, err);
     return status;
 }

@@ -12,14 +12,17 @@ typedef struct trial {
     const salvo_question *first, *second;
     const char *words; /* "target=light range=3", for messages */
     bool *seen;        /* by outcome, of the procedure's fixed ones */
+    bool *gained;      /* by expectation: something was added to it */
     uint64_t *results; /* dice results tried so far */
+    bool goes_far;     /* of a chain: some walks go as far as they can */
     pcg32 *rng;
     salvo_arena *memory; /* for as long as the trial takes */
 } trial;
 
 salvo_status purity_of_roll(const trial *t, salvo_error *err);
 
-/* Walks at random through the chain. */
+/* Walks at random through the chain; where it goes far, also with the least and the greatest faces, because the exact engine
+ * follows all states, also beyond a limit of turns. */
 salvo_status purity_of_chain(const trial *t, salvo_error *err);
 
 #endif

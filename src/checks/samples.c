@@ -120,28 +120,29 @@ static const char *value_of(const salvo_parameter *p, source *s)
 }
 
 /* Optional parameters are given half the time. */
-salvo_status sample_words(const char *words[SAMPLE_WORDS_MAX], size_t *n, const salvo_schema *schema,
-                          const salvo_store *store, bool plain, pcg32 *rng, salvo_arena *memory)
+salvo_status sample_words(const char *words[SAMPLE_WORDS_MAX], size_t *n, const sample_source *from, pcg32 *rng,
+                          salvo_arena *memory, salvo_error *err)
 {
-    source s = {.store = store, .rng = rng, .memory = memory};
+    source s = {.store = from->store, .rng = rng, .memory = memory};
 
     *n = 0;
-    for (size_t i = 0; i < schema->n_parameters && *n < SAMPLE_WORDS_MAX; i++) {
-        const salvo_parameter *p = &schema->parameters[i];
+    for (size_t i = 0; i < from->schema->n_parameters && *n < SAMPLE_WORDS_MAX; i++) {
+        const salvo_parameter *p = &from->schema->parameters[i];
         const char *value;
 
-        if (!p->required && (plain || below(rng, 2)))
+        if (!p->required && (from->plain || below(rng, 2)))
             continue;
         value = value_of(p, &s);
         if (s.no_memory)
-            return SALVO_NO_MEMORY;
+            return salvo_fail_memory(err);
         if (!value && p->required)
-            return SALVO_BAD_INPUT;
+            return salvo_fail(err, SALVO_BAD_INPUT, "there is no value for %s", p->key);
         if (!value)
             continue;
         words[*n] = salvo_arena_printf(memory, "%s=%s", p->key, value);
-        if (!words[(*n)++])
-            return SALVO_NO_MEMORY;
+        if (!words[*n])
+            return salvo_fail_memory(err);
+        *n += !from->never || strcmp(words[*n], from->never) != 0;
     }
     return SALVO_OK;
 }

@@ -8,10 +8,17 @@
 
 enum { SAMPLE_WORDS_MAX = 64 };
 
-/* Writes "key=value" words for the schema into `words`: what must be given, and, unless it is to be `plain`, every other
- * parameter in half of the cases. SALVO_BAD_INPUT where a value cannot be made up: a table has no rows; SALVO_NO_MEMORY. What
- * the words say may still be refused. */
-salvo_status sample_words(const char *words[SAMPLE_WORDS_MAX], size_t *n, const salvo_schema *schema,
-                          const salvo_store *store, bool plain, pcg32 *rng, salvo_arena *memory);
+/* Of what words are drawn. */
+typedef struct sample_source {
+    const salvo_schema *schema;
+    const salvo_store *store;
+    bool plain;        /* what must be given alone; else every other parameter in half of the cases */
+    const char *never; /* "first=simultaneous": a word that is not drawn; or NULL */
+} sample_source;
+
+/* Writes "key=value" words into `words`. SALVO_BAD_INPUT where a value cannot be made up: a table has no rows;
+ * SALVO_NO_MEMORY. What the words say may still be refused. */
+salvo_status sample_words(const char *words[SAMPLE_WORDS_MAX], size_t *n, const sample_source *from, pcg32 *rng,
+                          salvo_arena *memory, salvo_error *err);
 
 #endif

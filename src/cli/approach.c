@@ -5,6 +5,7 @@
 #include "cli/numbers.h"
 #include "data/names.h"
 #include "rules/parse.h"
+#include "simulate/kernel.h"
 
 enum { TURNS_LISTED = 1000 };
 static const double TURNS_TAIL = 1e-6; /* a list of turns ends when less than this is left */
@@ -31,12 +32,19 @@ static salvo_status read_precision_of(const options *o, unsigned takes, salvo_pr
                                 "--precision-of has no '%s'", o->precision_of);
     if (o->precision_of && o->trials)
         return salvo_fail(err, SALVO_BAD_INPUT, "--trials and --precision-of exclude each other; give one of them");
-    /* Losses and survivors exist in battles only. */
-    if (!(takes & TAKES_PLAN) && named != SALVO_OF_WIN && named != SALVO_OF_ALL)
-        return salvo_fail(err, SALVO_BAD_INPUT, "--precision-of %s is for battles; here it is win or all",
-                          SALVO_PRECISION_OF[named]);
     *of = (salvo_precision_of)named;
-    return SALVO_OK;
+    return approach_precision_of_check(o, takes & TAKES_PLAN, err);
+}
+
+salvo_status approach_precision_of_check(const options *o, bool battles, salvo_error *err)
+{
+    const int named =
+        o->precision_of ? salvo_name_among(SALVO_PRECISION_OF, SALVO_N_PRECISION_OF, o->precision_of) : -1;
+
+    if (battles || named < 0 || named == SALVO_OF_WIN || named == SALVO_OF_ALL)
+        return SALVO_OK;
+    return salvo_fail(err, SALVO_BAD_INPUT, "--precision-of %s is for battles; here it is win or all",
+                      SALVO_PRECISION_OF[named]);
 }
 
 /* Only after what was read before it: the first fault is the one that is told. */
@@ -49,12 +57,17 @@ static void read_precision(number_reader *r, const options *o, double *precision
 static salvo_status read_plan(const options *o, unsigned takes, salvo_plan *plan, salvo_error *err)
 {
     number_reader r = {.err = err};
+    const kernel *named;
 
+    /* A name that exists nowhere is refused where the answer turns out to be exact, too. */
+    r.status = o->isa ? kernel_find(o->isa, &named, err) : SALVO_OK;
     plan->isa = o->isa;
     whole_option(&r, "--trials", o->trials, 1, 1000000000000, &plan->trials);
     read_precision(&r, o, &plan->precision);
     if (r.status == SALVO_OK)
         r.status = read_precision_of(o, takes, &plan->precision_of, err);
+    /* A default answer has to come within two seconds; who says how long it should be waits for it. */
+    plan->work_max = o->precision || o->trials || o->time ? 0 : SALVO_WORK;
     if (o->time && !o->precision)
         plan->precision = 0; /* only the time ends it, or the trials */
     number_option(&r, "--time", o->time, 0.001, 1e6, &plan->time_s);
@@ -64,10 +77,23 @@ static salvo_status read_plan(const options *o, unsigned takes, salvo_plan *plan
     return r.status;
 }
 
+enum { EXACT, MC, BOTH, DICE };
+const char *const METHODS[N_METHODS] = {"exact", "mc", "both", "dice"};
+
+/* Without --method: what the command is about; a comparison does both, prices are always fought out. -1: unknown. */
+static int method_of(const options *o, unsigned takes)
+{
+    return o->method               ? salvo_name_among(METHODS, N_METHODS, o->method)
+           : takes & TAKES_CHANGES ? BOTH
+           : takes & TAKES_POINTS  ? MC
+                                   : EXACT;
+}
+
 /* Without --method a precision and what else does no harm to an exact answer are for what is too large to be counted; but
  * whoever counts trials or seconds wants a simulation. */
-static salvo_status check_method(const options *o, bool exact, unsigned takes, salvo_error *err)
+salvo_status approach_check(const options *o, unsigned takes, salvo_error *err)
 {
+    const bool exact = method_of(o, takes) == EXACT;
     /* Sensitivity solves its variants in parallel, so threads serve an exact answer as well. */
     bool threads = o->threads && !(takes & TAKES_SENSITIVITY);
 
@@ -82,16 +108,9 @@ static salvo_status check_method(const options *o, bool exact, unsigned takes, s
     return SALVO_OK;
 }
 
-const char *const METHODS[N_METHODS] = {"exact", "mc", "both", "dice"};
-
 salvo_status approach_read(salvo_approach *approach, const options *o, unsigned takes, salvo_error *err)
 {
-    enum { EXACT, MC, BOTH, DICE };
-    /* Without --method: what the command is about; a comparison does both, prices are always fought out. */
-    int method = o->method               ? salvo_name_among(METHODS, N_METHODS, o->method)
-                 : takes & TAKES_CHANGES ? BOTH
-                 : takes & TAKES_POINTS  ? MC
-                                         : EXACT;
+    const int method = method_of(o, takes);
     salvo_status status;
 
     if (method < 0)
@@ -108,6 +127,6 @@ salvo_status approach_read(salvo_approach *approach, const options *o, unsigned 
     /* The slow engine is a simulation like any other, with other innards. */
     approach->plan.reference_engine = method == DICE;
     approach->plan.precision_of = takes & TAKES_HEADLINE ? SALVO_OF_WIN : SALVO_OF_ALL;
-    status = check_method(o, method == EXACT, takes, err);
+    status = takes & TAKES_SENSITIVITY ? SALVO_OK : approach_check(o, takes, err); /* once its subject is known */
     return status == SALVO_OK ? read_plan(o, takes, &approach->plan, err) : status;
 }

@@ -43,6 +43,14 @@ salvo_status ask_procedure(context *x, const char *name, answer_question *answer
     return status;
 }
 
+/* "2d6 >= 7" has a sign of a parameter's. */
+const char *expression_given(const options *o)
+{
+    const list *names = &o->names, *given = &o->parameters;
+
+    return names->n + given->n != 2 ? NULL : names->n == 2 ? names->text[1] : given->text[0];
+}
+
 salvo_status expression_ask(context *x, salvo_question *question, const char *expression, salvo_error *err)
 {
     salvo_status status = salvo_dice_ask(question, expression, err);
@@ -104,16 +112,27 @@ salvo_status duel_words(list *words, context *x, const salvo_duel_adapter *adapt
     return list_check(words, err);
 }
 
-salvo_status answer_odds(context *x, const salvo_question *question, salvo_error *err)
+static salvo_status find_odds(context *x, const salvo_question *question, const salvo_fire_list *fires,
+                              salvo_error *err)
 {
     salvo_answer found;
     salvo_status status = salvo_answer_find(&found, question, &x->options.approach, err);
 
     if (status != SALVO_OK)
         return status;
-    status = report_odds(x, question, &found, err);
+    status = report_odds(x, question, fires, &found, err);
     /* The situation is told in the rulebook's words. */
     status = salvo_fault_or(status, question->book, err);
     salvo_answer_free(&found);
     return status;
+}
+
+salvo_status answer_odds(context *x, const salvo_question *question, salvo_error *err)
+{
+    return find_odds(x, question, NULL, err);
+}
+
+salvo_status answer_fires(context *x, const salvo_fire_list *fires, salvo_error *err)
+{
+    return find_odds(x, &fires->sum, fires, err);
 }

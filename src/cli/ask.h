@@ -3,6 +3,7 @@
 #define SALVO_CLI_ASK_H
 
 #include <salvo/rules.h>
+#include <salvo/selection.h>
 
 #include "cli/context.h"
 
@@ -19,6 +20,9 @@ salvo_status ask_procedure(context *x, const char *name, answer_question *answer
 /* A dice expression; a fault in it is shown below the expression. */
 salvo_status ask_expression(context *x, const char *expression, answer_question *answer, salvo_error *err);
 
+/* The one word behind the first name ("dice"), an expression; NULL: there is none, or more. */
+const char *expression_given(const options *o);
+
 /* The question alone, which the caller frees. */
 salvo_status expression_ask(context *x, salvo_question *question, const char *expression, salvo_error *err);
 
@@ -33,5 +37,8 @@ void duel_options_put(list *words, context *x, const salvo_duel_adapter *adapter
 
 /* Finds the answer as the options say, and reports it as odds. */
 answer_question answer_odds;
+
+/* The same of the total of a list of fire. */
+salvo_status answer_fires(context *x, const salvo_fire_list *fires, salvo_error *err);
 
 #endif

@@ -130,6 +130,20 @@ static salvo_status read_army(salvo_army *army, list *words, const char *text, c
     return list_check(words, err);
 }
 
+static bool stands_still(const salvo_battle_plan *plan)
+{
+    return plan->scenario == SALVO_HOLD;
+}
+
+salvo_status battle_options_check(const salvo_battle_plan *plan, const salvo_battle_plan *other, salvo_error *err)
+{
+    if (plan->close_to < 0 || !stands_still(plan) || (other && !stands_still(other)))
+        return SALVO_OK;
+    return salvo_fail(err, SALVO_BAD_INPUT,
+                      "--close-to is for lines that close in, and in hold both stand still; add --scenario advance or "
+                      "--scenario meeting");
+}
+
 salvo_status battle_options_read(salvo_battle_plan *plan, context *x, const salvo_rulebook *book, const char *army_a,
                                  const char *army_b, salvo_error *err)
 {
@@ -152,7 +166,9 @@ salvo_status battle_options_read(salvo_battle_plan *plan, context *x, const salv
     status = read_plan(o, book->store.distance_unit, plan, err);
     if (status != SALVO_OK)
         return status;
-    status = read_army(&plan->army[0], &words->side[0], army_a, o->cover_a, x->memory, err);
+    status = x->options.split ? SALVO_OK : battle_options_check(plan, NULL, err);
+    if (status == SALVO_OK)
+        status = read_army(&plan->army[0], &words->side[0], army_a, o->cover_a, x->memory, err);
     return status == SALVO_OK ? read_army(&plan->army[1], &words->side[1], army_b, o->cover_b, x->memory, err) : status;
 }
 

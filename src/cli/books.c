@@ -19,11 +19,22 @@ static salvo_status open_noted(salvo_rulebook *book, context *x, const salvo_rul
     return status;
 }
 
-/* What is noted of the tables is the folder that a user would name again: none for salvo's own. */
+/* The folder that a user would name again; salvo's own needs no name. */
+static const char *folder_of(const known_book *known, const context *x)
+{
+    return x->options.data || !known->ruleset ? known->directory : NULL;
+}
+
+static const char *source_of(const known_book *known, const context *x)
+{
+    return folder_of(known, x) ? folder_of(known, x) : "salvo";
+}
+
+/* What is noted of the tables is the folder that the user named, or would name. */
 static salvo_status open_known(salvo_rulebook *book, context *x, const known_book *known, salvo_error *err)
 {
     const options *o = &x->options;
-    const char *folder = o->data ? o->data : known->ruleset ? NULL : known->directory;
+    const char *folder = o->data ? o->data : folder_of(known, x);
 
     if (known->id)
         return open_noted(book, x, known->ruleset, known->directory, folder, &o->set, err);
@@ -52,8 +63,9 @@ salvo_status book_open_again(salvo_rulebook *book, context *x, const salvo_ruleb
 
     if (status != SALVO_OK)
         return status;
-    return open_noted(book, x, other->script ? NULL : other->ruleset, directory, folder ? folder : x->options.data, set,
-                      err);
+    /* Whose rules they are, the folder says; whether it is the same rulebook, the caller asks. */
+    return open_noted(book, x, folder || other->script ? NULL : other->ruleset, directory,
+                      folder ? folder : x->options.data, set, err);
 }
 
 /* The rulebooks that there are, and the one of them that the options name; *known is NULL when they name none. */
@@ -102,7 +114,7 @@ static salvo_status open_each(open_books *books, context *x, const shelf *s, boo
         const known_book *known = &s->at[i];
         salvo_error *fault = &books->faults[books->n];
 
-        books->directories[books->n] = known->directory;
+        books->sources[books->n] = source_of(known, x);
         books->ids[books->n] = known->id;
         if (open_known(&books->at[books->n], x, known, fault) == SALVO_OK || (broken && !known->ruleset))
             books->n++;
@@ -126,11 +138,12 @@ salvo_status books_open(open_books *books, context *x, bool broken, salvo_error 
         s = (shelf){(known_book *)known, 1, true};
     *books = (open_books){.at = salvo_arena_array(x->memory, s.n + 1, sizeof *books->at),
                           .faults = salvo_arena_array(x->memory, s.n + 1, sizeof *books->faults),
-                          .directories = salvo_arena_array(x->memory, s.n + 1, sizeof *books->directories),
+                          .sources = salvo_arena_array(x->memory, s.n + 1, sizeof *books->sources),
                           .ids = salvo_arena_array(x->memory, s.n + 1, sizeof *books->ids)};
-    if (!books->at || !books->faults || !books->directories || !books->ids)
+    if (!books->at || !books->faults || !books->sources || !books->ids)
         return salvo_fail_memory(err);
     if (known) {
+        books->sources[0] = source_of(known, x);
         status = open_known(&books->at[0], x, known, err);
         books->n = status == SALVO_OK;
         return status;
@@ -337,8 +350,11 @@ bool book_is_named(context *x)
 
 bool books_have_flag(context *x, const char *key)
 {
+    /* Behind "--" a flag may be another rulebook's. */
+    const char *id = x->options.changed_ruleset ? NULL : x->options.ruleset;
+
     for (size_t i = 0; i < SALVO_N_RULESETS; i++)
-        if (has_flag(SALVO_RULESETS[i], key))
+        if ((!id || salvo_name_matches(id, SALVO_RULESETS[i]->id)) && has_flag(SALVO_RULESETS[i], key))
             return true;
     return users_have_flag(x, key);
 }

@@ -24,11 +24,11 @@ salvo_status book_open_named(salvo_rulebook *book, context *x, salvo_error *err)
 salvo_status book_use(context *x, salvo_status (*use)(context *x, const salvo_rulebook *book, salvo_error *err),
                       salvo_error *err);
 
-/* Rulebooks in the memory of a context. One that is broken is zeroed; its fault tells why, its directory where. */
+/* Rulebooks in the memory of a context. One that is broken is zeroed; its fault tells why, its source (a folder, or "salvo") where. */
 typedef struct open_books {
     salvo_rulebook *at;
     salvo_error *faults;
-    const char **directories, **ids; /* an id may be NULL */
+    const char **sources, **ids; /* an id may be NULL */
     size_t n;
 } open_books;
 

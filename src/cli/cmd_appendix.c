@@ -6,6 +6,7 @@
 #include "cli/books.h"
 #include "cli/commands.h"
 #include "cli/picture.h"
+#include "data/file.h"
 
 /* The pictures of an appendix for one output, with their bytes. */
 typedef struct pictures {
@@ -193,6 +194,42 @@ static salvo_status make(context *x, const place *p, const salvo_rulebook *book,
     return status;
 }
 
+/* A folder that an appendix goes into. */
+typedef struct appendix_folder {
+    const context *x;
+    const salvo_rulebook *book;
+} appendix_folder;
+
+/* The index of the tables takes no other README.md's place. An index begins with the rulebook's title. */
+static salvo_status check_index(const void *of, salvo_error *err)
+{
+    const appendix_folder *f = of;
+    const char *path = salvo_arena_printf(f->x->memory, "%s/README.md", f->x->options.output);
+    const char *beginning = salvo_arena_printf(f->x->memory, "# %s: ", f->book->store.title);
+    char *bytes;
+    size_t n;
+
+    if (!path || !beginning)
+        return salvo_fail_memory(err);
+    if (f->x->options.format.kind != SALVO_CSV || !salvo_file_is_there(path) ||
+        (salvo_file_read(path, f->x->memory, &bytes, &n, NULL) == SALVO_OK &&
+         strncmp(bytes, beginning, strlen(beginning)) == 0))
+        return SALVO_OK;
+    return salvo_fail_at(err, SALVO_BAD_INPUT, f->x->options.output, 0, 0,
+                         "README.md is there and is no index of such tables; move it, or name another folder (-o)");
+}
+
+/* Before all tables are computed. */
+static salvo_status check_place(context *x, const place *p, const salvo_rulebook *book, salvo_error *err)
+{
+    const appendix_folder folder = {x, book};
+
+    if (p->kind == STDOUT)
+        return SALVO_OK;
+    return p->kind == FOLDER ? context_claim(x, x->options.output, check_index, &folder, err)
+                             : context_check_file(x, x->options.output, err);
+}
+
 static salvo_status run(context *x, salvo_error *err)
 {
     const options *o = &x->options;
@@ -210,8 +247,7 @@ static salvo_status run(context *x, salvo_error *err)
     status = book_open_named(&book, x, err);
     if (status != SALVO_OK)
         return status;
-    if (p.kind == FOLDER)
-        status = context_claim(x, o->output, err);
+    status = check_place(x, &p, &book, err);
     if (status == SALVO_OK)
         status = make(x, &p, &book, err);
     salvo_rulebook_close(&book);

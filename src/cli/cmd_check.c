@@ -86,8 +86,9 @@ const command CHECK_COMMAND = {
     .more =
         "  salvo check data/mad\n"
         "Where the directory has an appendix.yaml, every word of that is checked, too. A rulebook's own rules are asked\n"
-        "with their defaults and with a sample of values: the same dice must give the same twice, and outcomes that never\n"
-        "came are named, as is what may never end. The numbers in its tests.csv must come out.",
+        "with their defaults and with a sample of values: the same dice must give the same twice. Named are outcomes that\n"
+        "never came, expectations that never gained anything, what may never end, and procedures that refused every\n"
+        "question. The numbers in its tests.csv must come out.",
     .takes = TAKES_SET | TAKES_OUTPUT,
     .run = run,
 };

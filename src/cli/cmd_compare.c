@@ -87,6 +87,15 @@ static salvo_status open_first(context *x, variant variants[2], salvo_error *err
     return salvo_procedure_find(v->book.ruleset, v->book.ruleset->duel->procedure, &v->procedure, err);
 }
 
+/* Their answers have nothing in common that could be paired. */
+static salvo_status another_rulebook(const char *folder, const char *id, const char *first, salvo_error *err)
+{
+    return salvo_fail_at(err, SALVO_BAD_INPUT, folder, 0, 0,
+                         "this is the rulebook '%s', not '%s'; to put the two side by side, name it behind --, as in "
+                         "-- -r %s --data %s",
+                         id, first, id, folder);
+}
+
 /* The tables of the second variant are those of the first, unless --data or --set changes them. */
 static salvo_status open_second(context *x, variant variants[2], salvo_error *err)
 {
@@ -105,6 +114,8 @@ static salvo_status open_second(context *x, variant variants[2], salvo_error *er
         return status;
     status = book_open_again(&v->book, x, &variants[0].book, o->changed_data, &set, err);
     v->opened = status == SALVO_OK;
+    if (status == SALVO_OK && strcmp(v->book.ruleset->id, variants[0].book.ruleset->id) != 0)
+        return another_rulebook(v->book.store.directory, v->book.ruleset->id, variants[0].book.ruleset->id, err);
     return status == SALVO_OK && !is_battle(o)
                ? salvo_procedure_find(v->book.ruleset, variants[0].procedure->schema.name, &v->procedure, err)
                : status;
@@ -120,8 +131,12 @@ static salvo_status plan_battles(context *x, variant variants[2], salvo_error *e
     change(&variants[1].words, &o->parameters, &o->changes, x->memory);
     if (status == SALVO_OK)
         status = list_check(&variants[1].words, err);
-    return status == SALVO_OK ? battle_options_read_changed(&variants[1].plan, x, &variants[1].words, other, err)
-                              : status;
+    if (status == SALVO_OK)
+        status = battle_options_read_changed(&variants[1].plan, x, &variants[1].words, other, err);
+    if (status != SALVO_OK)
+        return status;
+    status = battle_options_check(&variants[0].plan, &variants[1].plan, err);
+    return status == SALVO_OK ? battle_options_check(&variants[1].plan, &variants[0].plan, err) : status;
 }
 
 static salvo_status find_words(context *x, variant variants[2], salvo_error *err)
@@ -208,8 +223,8 @@ static salvo_status check(const options *o, salvo_error *err)
                           "fire is compared in two rulebooks: add -- -r ID --range N; in one rulebook compare the "
                           "procedure of its fire, as in salvo compare mad.unit-fire ... -- cover=normal");
     if (o->names.n > 2 || (is_battle(o) && !o->army_a && !o->army_b))
-        return salvo_fail(
-            err, SALVO_BAD_INPUT,
+        return options_fail_names(
+            o, 2, err,
             "a comparison is of one procedure, of two units or of a battle, as in salvo compare \"Tiger I\" \"Sherman "
             "Firefly\" -r mad --range 750 -- a-cover=normal");
     if (is_battle(o) && !(o->army_a && o->army_b && o->range))

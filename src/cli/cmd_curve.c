@@ -52,9 +52,10 @@ static salvo_status run(context *x, salvo_error *err)
     if (of_duel)
         return book_use(x, draw_duel, err);
     if (names->n != 1)
-        return salvo_fail(err, SALVO_BAD_INPUT,
-                          "a curve of one procedure, as in salvo curve mad.direct-fire weapon=cannon-b --over range, "
-                          "or of duel A B");
+        return options_fail_names(
+            &x->options, names->n && strcmp(names->text[0], "duel") == 0 ? 3 : 1, err,
+            "a curve of one procedure, as in salvo curve mad.direct-fire weapon=cannon-b --over range, "
+            "or of duel A B");
     return ask_of(x, names->text[0], draw, err);
 }
 

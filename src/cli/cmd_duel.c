@@ -21,9 +21,8 @@ static salvo_status run(context *x, salvo_error *err)
     const options *o = &x->options;
 
     if (o->names.n != 2)
-        return salvo_fail(
-            err, SALVO_BAD_INPUT,
-            "a duel is of two units, as in salvo duel \"Tiger I\" \"Sherman Firefly\" -r mad --range 500");
+        return options_fail_names(
+            o, 2, err, "a duel is of two units, as in salvo duel \"Tiger I\" \"Sherman Firefly\" -r mad --range 500");
     return book_use(x, fight, err);
 }
 

@@ -69,10 +69,10 @@ static enum what what_of(const list *names)
     return PROCEDURE;
 }
 
-static salvo_status not_understood(salvo_error *err)
+static salvo_status not_understood(const options *o, size_t most, salvo_error *err)
 {
-    return salvo_fail(
-        err, SALVO_BAD_INPUT,
+    return options_fail_names(
+        o, most, err,
         "explain what? a procedure with its values (mad.direct-fire weapon=cannon-b range=500), duel A B, "
         "battle --a ARMY --b ARMY --range N, or dice EXPRESSION; as in salvo explain duel \"Tiger I\" "
         "\"Sherman Firefly\" -r mad --range 500");
@@ -81,11 +81,12 @@ static salvo_status not_understood(salvo_error *err)
 static salvo_status run(context *x, salvo_error *err)
 {
     const options *o = &x->options;
-    const list *names = &o->names, *given = &o->parameters;
+    const list *names = &o->names;
     const enum what what = what_of(names);
     const salvo_status status = subject_refuse_strangers(o,
                                                          what == BATTLE ? OF_BATTLE
                                                          : what == DUEL ? OF_DUEL
+                                                         : what == DICE ? OF_DICE
                                                                         : OF_PROCEDURE,
                                                          err);
 
@@ -93,18 +94,16 @@ static salvo_status run(context *x, salvo_error *err)
         return status;
     switch (what) {
     case DUEL:
-        return names->n == 3 ? book_use(x, explain_duel, err) : not_understood(err);
+        return names->n == 3 ? book_use(x, explain_duel, err) : not_understood(o, 3, err);
     case BATTLE:
         return names->n == 1 && o->army_a && o->army_b && o->range ? book_use(x, explain_battle, err)
-                                                                   : not_understood(err);
-    case DICE: /* "2d6 >= 7" has a sign of a parameter's */
-        return names->n + given->n == 2
-                   ? ask_expression(x, names->n == 2 ? names->text[1] : given->text[0], explain, err)
-                   : not_understood(err);
+                                                                   : not_understood(o, 1, err);
+    case DICE:
+        return expression_given(o) ? ask_expression(x, expression_given(o), explain, err) : not_understood(o, 2, err);
     case ODDS:
-        return names->n == 2 ? ask_procedure(x, names->text[1], explain, err) : not_understood(err);
+        return names->n == 2 ? ask_procedure(x, names->text[1], explain, err) : not_understood(o, 2, err);
     default:
-        return names->n == 1 ? ask_procedure(x, names->text[0], explain, err) : not_understood(err);
+        return names->n == 1 ? ask_procedure(x, names->text[0], explain, err) : not_understood(o, 1, err);
     }
 }
 

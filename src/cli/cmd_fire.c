@@ -19,7 +19,7 @@ static salvo_status fire(context *x, const salvo_rulebook *book, salvo_error *er
 
     if (status != SALVO_OK)
         return status;
-    status = answer_odds(x, &fires.sum, err);
+    status = answer_fires(x, &fires, err);
     salvo_fire_list_free(&fires);
     return status;
 }
@@ -27,8 +27,8 @@ static salvo_status fire(context *x, const salvo_rulebook *book, salvo_error *er
 static salvo_status run(context *x, salvo_error *err)
 {
     if (x->options.names.n != 2)
-        return salvo_fail(
-            err, SALVO_BAD_INPUT,
+        return options_fail_names(
+            &x->options, 2, err,
             "who fires at what? as in salvo fire \"4 Panther, 2 Tiger I\" \"Sherman M4A1\" -r mad --range "
             "500");
     x->options.cumulative = true;

@@ -22,8 +22,7 @@ static salvo_status list_books(context *x, int thing, salvo_error *err)
         return status;
     status = report(
         x, thing == RULESETS ? &RULESETS_ANSWER : &PROCEDURES_ANSWER,
-        &(book_list){
-            .at = books.at, .n = books.n, .faults = books.faults, .sources = books.directories, .ids = books.ids},
+        &(book_list){.at = books.at, .n = books.n, .faults = books.faults, .sources = books.sources, .ids = books.ids},
         SALVO_OK, err);
     books_close(&books);
     return status;

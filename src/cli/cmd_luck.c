@@ -1,25 +1,30 @@
 /* How lucky was I? */
+#include "cli/ask.h"
 #include "cli/commands.h"
 #include "cli/luck_log.h"
 #include "cli/report.h"
+#include "cli/subject.h"
 
 static salvo_status check(const options *o, salvo_error *err)
 {
+    const bool dice = luck_log_is_dice(o);
+
     if (o->log && (o->names.n || o->parameters.n || o->won))
         return salvo_fail(err, SALVO_BAD_INPUT,
                           "--log has its questions and what happened in the file; give nothing else");
     if (o->log)
         return SALVO_OK;
-    if (o->names.n != 1)
-        return salvo_fail(
-            err, SALVO_BAD_INPUT,
-            "one procedure, or --log FILE.csv; as in salvo luck mad.direct-fire weapon=cannon-b range=500 "
-            "--of \"single|double|critical\" --won 1/5");
+    if (dice ? !expression_given(o) : o->names.n != 1)
+        return options_fail_names(
+            o, dice ? 2 : 1, err,
+            dice ? "luck dice takes one expression in quotes, as in salvo luck dice \"2d6 >= 7\" --of yes --won 3/5"
+                 : "one procedure, dice and an expression, or --log FILE.csv; as in salvo luck mad.direct-fire "
+                   "weapon=cannon-b range=500 --of \"single|double|critical\" --won 1/5");
     if (!o->won || !o->of)
         return salvo_fail(err, SALVO_BAD_INPUT, "%s",
                           o->won ? "--of is missing: which outcomes are a success?"
                                  : "--won is missing: what happened? as in --won 1/5");
-    return SALVO_OK;
+    return subject_refuse_strangers(o, dice ? OF_DICE : OF_PROCEDURE, err);
 }
 
 static salvo_status tell_luck(context *x, const luck_log *log, salvo_error *err)
@@ -48,10 +53,12 @@ static salvo_status run(context *x, salvo_error *err)
 const command LUCK_COMMAND = {
     .name = "luck",
     .usage = "PROCEDURE [key=value ...] --of OUTCOMES --won K/N\n"
+             "salvo luck dice \"EXPRESSION\" --of OUTCOMES --won K/N\n"
              "salvo luck --log FILE.csv [--of OUTCOMES]",
     .help = "how lucky was I? what happened at the table, beside its odds",
     .more =
         "  salvo luck mad.direct-fire weapon=cannon-b range=500 --of \"single|double|critical\" --won 1/5\n"
+        "  salvo luck dice \"2d6 >= 7\" --of yes --won 2/3\n"
         "  salvo luck --log evening.csv\n"
         "A log is a CSV with a line for each kind of try:\n"
         "  id,question,happened,success\n"

@@ -144,7 +144,7 @@ static salvo_status read_file(context *x, merger *m, const char *path, result_st
     salvo_status status;
 
     m->path = path;
-    status = sharing_open(&from, path, STORE_MUST_EXIST, x->options.quiet, m->err);
+    status = sharing_open(&from, path, STORE_TO_READ, x->options.quiet, m->err);
     if (status != SALVO_OK)
         return status;
     status = read_store(m, from, to);
@@ -253,6 +253,7 @@ static salvo_status answer(context *x, const merger *m, result_store *all, salvo
     for (size_t at = 0; at < m->run.length && n < WORDS_MAX; at += strlen(m->run.line + at) + 1)
         words[n++] = (char *)(uintptr_t)(m->run.line + at);
     again.quiet = x->options.quiet;
+    again.delivers = x->delivers;
     again.share = &share;
     status = command_line_run(&again, n, words, err);
     if (status == SALVO_OK)

@@ -34,6 +34,14 @@ static salvo_status tell_help(context *x, const salvo_rulebook *book, const salv
     return SALVO_OK;
 }
 
+static salvo_status no_parameter(context *x, salvo_error *err)
+{
+    const char *message = salvo_arena_printf(x->memory, "'%s' is no parameter; write key=value, as in range=500",
+                                             x->options.names.text[1]);
+
+    return message ? options_fail_names(&x->options, 1, err, message) : salvo_fail_memory(err);
+}
+
 static salvo_status run(context *x, salvo_error *err)
 {
     const options *o = &x->options;
@@ -42,8 +50,7 @@ static salvo_status run(context *x, salvo_error *err)
         return salvo_fail(err, SALVO_BAD_INPUT, "the odds of which procedure? see salvo list procedures");
     /* The most common slip is a value without its key. */
     if (o->names.n > 1)
-        return salvo_fail(err, SALVO_BAD_INPUT, "'%s' is no parameter; write key=value, as in range=500",
-                          o->names.text[1]);
+        return no_parameter(x, err);
     if (o->help)
         return ask_of(x, o->names.text[0], tell_help, err);
     return ask_procedure(x, o->names.text[0], o->totals ? answer_total : answer_odds, err);

@@ -69,13 +69,17 @@ static salvo_status read_plan(salvo_points_plan *plan, context *x, const salvo_r
 {
     options *o = &x->options;
     salvo_status status = o->conditions ? conditions_read(o, o->conditions, x->memory, err) : SALVO_OK;
+    const bool says_odds = o->attack_odds != NULL;
 
-    if (status == SALVO_OK && !o->attack_odds)
+    if (status == SALVO_OK && !says_odds)
         o->attack_odds = "even";
     if (status == SALVO_OK)
         status = points_options_read(plan, x, book, err);
     plan->turn_lists = true;
-    return status;
+    if (status != SALVO_OK || !says_odds || plan->scenarios[SALVO_ADVANCE] > 0)
+        return status;
+    return salvo_fail(err, SALVO_BAD_INPUT,
+                      "--attack-odds is for advances, in which one side attacks; add advance to --scenario");
 }
 
 /* Another list on the same armies is a question of its own. */
@@ -124,17 +128,6 @@ static salvo_status report_fit(context *x, salvo_points_fit *f, salvo_error *err
     return status;
 }
 
-/* Before anything is fitted. */
-static salvo_status check_export(const context *x, const salvo_rulebook *book, salvo_error *err)
-{
-    const options *o = &x->options;
-
-    if (o->output && strcmp(o->output, o->export_units) == 0)
-        return salvo_fail(err, SALVO_BAD_INPUT,
-                          "the answer and the units' table are the same file, '%s'; give each its own", o->output);
-    return units_export_check(book, err);
-}
-
 static salvo_status fit(context *x, const salvo_rulebook *book, salvo_error *err)
 {
     salvo_points_plan plan;
@@ -142,7 +135,7 @@ static salvo_status fit(context *x, const salvo_rulebook *book, salvo_error *err
     salvo_status status = read_plan(&plan, x, book, err);
 
     if (status == SALVO_OK && x->options.export_units)
-        status = check_export(x, book, err);
+        status = units_export_check(book, err);
     if (status != SALVO_OK)
         return status;
     status = salvo_points_fit_run(&f, book, &plan, err);
@@ -258,6 +251,10 @@ static salvo_status check_options(const options *o, size_t task, salvo_error *er
         {"--time", o->time, FIT},
     };
 
+    if (o->rounds && o->time) /* each says when to stop */
+        return salvo_fail(err, SALVO_BAD_INPUT, "--rounds and --time exclude each other; give one of them");
+    if (o->round && o->round_to)
+        return salvo_fail(err, SALVO_BAD_INPUT, "--round and --round-to exclude each other; give one of them");
     for (size_t i = 0; i < sizeof OWN / sizeof *OWN; i++)
         if (OWN[i].given && !(OWN[i].tasks & TASKS[task].bit))
             return salvo_fail(err, SALVO_BAD_INPUT, "points %s takes no %s; points %s does", TASKS[task].name,
@@ -318,9 +315,9 @@ const command POINTS_COMMAND = {
         "targets, attack-odds, close-to, turns, break-at, elements, kinds,\n"
         "words). Every score is within --precision (0.04). A score is P(a wins) and half of P(nobody wins); imbalance is\n"
         "the mean distance of scores from 1/2 within the conditions, which cannot cancel between them. Armies of\n"
-        "unequal cost tell how well the ratio of prices predicts who wins (log loss, Brier score; AUC: 0.5 is a coin, 1\n"
-        "never errs), worth / price is what a unit did for what it cost, and every kind meets every other for what no\n"
-        "single price could explain.\n"
+        "unequal cost tell how well the ratio of prices predicts who wins (the share predicted right, and log loss), worth /\n"
+        "price is what a unit did for what it cost, and every kind meets every other for what no single price could\n"
+        "explain.\n"
         "\n"
         "fit finds new prices from who won: one for every unit, and the book's own formula with new factors, from rounds of\n"
         "armies that are about equal. The prices leave least of the imbalance within the conditions, but no scenario becomes\n"

@@ -64,7 +64,9 @@ const command RUN_COMMAND = {
         "report, and manifest.json, which has the version, the seeds and the hashes of data, counts and files. The\n"
         "same program, data and seeds make the same files. Nothing is written unless every job was answered, and the\n"
         "manifest comes last: where it is missing, or other files are there than it says, the next run says that the\n"
-        "study is unfinished, and makes it anew. While a run works, its folder is refused to every other one.",
+        "study is unfinished, and makes it anew. While a run works, its folder is refused to every other one. A README.md or\n"
+        "another file that is not a study's is never replaced.\n"
+        "--data and --set belong to every job, and to both variants of a comparison. Where a job says its own, that holds.",
     .takes = TAKES_FOLDER | TAKES_DATA | TAKES_SET,
     .run = run,
 };

@@ -2,6 +2,7 @@
  * far. */
 #include <string.h>
 
+#include "cli/approach.h"
 #include "cli/ask.h"
 #include "cli/battle_options.h"
 #include "cli/books.h"
@@ -133,9 +134,10 @@ static salvo_status duel(context *x, request *r, const salvo_rulebook *book, sal
     salvo_status status;
 
     if (o->names.n != 3)
-        return salvo_fail(err, SALVO_BAD_INPUT,
-                          "a duel is of two units, as in salvo sensitivity duel \"Tiger I\" \"Sherman Firefly\" -r mad "
-                          "--range 750");
+        return options_fail_names(
+            o, 3, err,
+            "a duel is of two units, as in salvo sensitivity duel \"Tiger I\" \"Sherman Firefly\" -r mad "
+            "--range 750");
     if (!words)
         return salvo_fail_memory(err);
     status = duel_words(words, x, book->ruleset->duel, err);
@@ -235,6 +237,8 @@ static salvo_status read_all(context *x, size_t *subject, request *r, salvo_erro
         return status;
     /* Before a scenario's file is read, which may fill options that were not typed. */
     status = refuse_strangers(o, SUBJECTS[*subject].bit, err);
+    if (status == SALVO_OK)
+        status = approach_check(o, SENSITIVITY_COMMAND.takes, err);
     if (status != SALVO_OK)
         return status;
     status = read_request(o, r, err);

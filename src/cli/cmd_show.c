@@ -27,7 +27,11 @@ static salvo_status run(context *x, salvo_error *err)
     salvo_status status;
 
     /* A card is what the rulebook prints: no word could change it. */
-    if (words->n == 0 || x->options.parameters.n)
+    if (words->n && x->options.parameters.n)
+        return salvo_fail(err, SALVO_BAD_INPUT,
+                          "show takes a unit and no parameters, as in salvo show \"Tiger I\" -r mad; --set CELL=V "
+                          "changes a cell of the tables");
+    if (words->n == 0)
         return salvo_fail(err, SALVO_BAD_INPUT, "show which unit? as in salvo show \"Tiger I\" -r mad");
     /* Several words are one name, so that quotes can be left out: salvo show Tiger I. */
     for (size_t i = 0; i < words->n && name; i++)

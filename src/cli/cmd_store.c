@@ -229,7 +229,8 @@ static salvo_status do_with(contents *c, result_store *s, int action, salvo_erro
 static salvo_status answer(context *x, contents *c, int action, salvo_error *err)
 {
     result_store *s;
-    salvo_status status = sharing_open(&s, c->path, STORE_MUST_EXIST, x->options.quiet, err);
+    const store_purpose purpose = action == DROP_WORK ? STORE_MUST_EXIST : STORE_TO_READ;
+    salvo_status status = sharing_open(&s, c->path, purpose, x->options.quiet, err);
 
     if (status != SALVO_OK)
         return status;

@@ -40,8 +40,9 @@ const command WEB_COMMAND = {
     .name = "web",
     .usage = "-o FILE",
     .help = "salvo as one page that works without a network: every rulebook, and the whole engine",
-    .more = "  salvo web -o salvo.html\n"
-            "The file opens from disk, on a telephone or from any web server.",
+    .more =
+        "  salvo web -o salvo.html\n"
+        "The file opens from disk, on a telephone or from any web server. Without -o it goes to a pipe, not to a terminal.",
     .takes = TAKES_FILE,
     .run = run,
 };

@@ -9,6 +9,7 @@
 #include "cli/commands.h"
 #include "cli/complete.h"
 #include "cli/memory_limit.h"
+#include "cli/named_files.h"
 #include "cli/picture.h"
 #include "cli/sharing.h"
 #include "data/names.h"
@@ -70,15 +71,6 @@ static salvo_status open_outputs(context *x, unsigned takes, salvo_error *err)
     return status;
 }
 
-/* Without --format the ending of the file's name says it; one that is no format's says nothing. */
-static void choose_format(options *o, unsigned takes)
-{
-    salvo_error unknown;
-
-    if (o->output && !o->format_name && takes & TAKES_OUTPUT)
-        outputs_format(o->output, &o->format, &unknown);
-}
-
 static bool is_flag(void *of, const char *key)
 {
     return books_have_flag(of, key);
@@ -95,9 +87,29 @@ static salvo_status read_command(context *x, int argc, char **argv, const comman
     status = options_read(o, argc, argv, (*c)->takes, is_flag, x, x->memory, err);
     if (status != SALVO_OK || o->help)
         return status;
-    choose_format(o, (*c)->takes);
+    status = named_files_read(o, (*c)->takes, err);
+    if (status != SALVO_OK)
+        return status;
     /* Before any work: a missing gnuplot or a wrong name must not show after minutes of simulation. */
     return picture_check(o, err);
+}
+
+/* A part of a run writes no answer. */
+static salvo_status check_files(const context *x, const command *c, salvo_error *err)
+{
+    return x->delivers && !x->options.shard ? named_files_check(&x->options, c->takes, err) : SALVO_OK;
+}
+
+/* Bytes that would only garble a terminal; into a pipe or a file they may go. */
+static salvo_status check_terminal(const options *o, unsigned takes, salvo_error *err)
+{
+    if (o->output || !isatty(STDOUT_FILENO))
+        return SALVO_OK;
+    if (o->format.kind == SALVO_XLSX)
+        return salvo_fail(err, SALVO_BAD_INPUT, "a spreadsheet cannot be read on a terminal; add -o FILE.xlsx");
+    if (takes & TAKES_FILE)
+        return salvo_fail(err, SALVO_BAD_INPUT, "the page is for a browser, not for a terminal; add -o salvo.html");
+    return SALVO_OK;
 }
 
 static salvo_status run_command(context *x, int argc, char **argv, salvo_error *err)
@@ -116,9 +128,9 @@ static salvo_status run_command(context *x, int argc, char **argv, salvo_error *
         help_one(x->outputs.at[0].stream, c);
         return SALVO_OK;
     }
-    /* The bytes of a spreadsheet would only garble a terminal; into a pipe or a file they may go. */
-    if (o->format.kind == SALVO_XLSX && !o->output && isatty(STDOUT_FILENO))
-        return salvo_fail(err, SALVO_BAD_INPUT, "a spreadsheet cannot be read on a terminal; add -o FILE.xlsx");
+    status = check_terminal(o, c->takes, err);
+    if (status != SALVO_OK)
+        return status;
     if (x->progress) {
         progress_begin(x->progress, x->quiet || o->quiet);
         /* Every simulation reports there, and asks there whether a signal has come. */
@@ -129,7 +141,10 @@ static salvo_status run_command(context *x, int argc, char **argv, salvo_error *
     status = memory_limit_set(&limit, o->memory, err);
     if (status != SALVO_OK)
         return status;
-    status = sharing_begin(x, c, err);
+    /* Where an answer cannot be written, nothing is made: not even a store. */
+    status = check_files(x, c, err);
+    if (status == SALVO_OK)
+        status = sharing_begin(x, c, err);
     if (status == SALVO_OK)
         status = c->run(x, err);
     return memory_limit_lift(&limit, sharing_end(x, status, err), err);

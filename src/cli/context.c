@@ -1,6 +1,9 @@
 #include "cli/context.h"
 
+#include <stdio.h>
 #include <string.h>
+
+#include "cli/deliver.h"
 
 salvo_status context_init(context *x, progress *by, salvo_error *err)
 {
@@ -17,13 +20,26 @@ void context_free(context *x)
     memset(x, 0, sizeof *x);
 }
 
+/* Ranks open the same tables in the same order, as long as they run the same command. */
+static salvo_status share_tables(salvo_share *s, const char *ruleset, uint64_t hash, salvo_error *err)
+{
+    char words[128];
+    const ranks_matter tables = {words, "has other tables",
+                                 "put the same rulebook on all machines, and look at SALVO_DATA there"};
+
+    snprintf(words, sizeof words, "%s %016llx\n", ruleset, (unsigned long long)hash);
+    share_ask_tables(s, ruleset, hash);
+    return s->ranks ? ranks_agree(s->ranks, RANKS_TABLES, &tables, 1, err) : SALVO_OK;
+}
+
 /* The hash tells variants of one rulebook apart: with --set both are listed. */
 salvo_status context_note_tables(context *x, const char *ruleset, const char *folder, uint64_t hash, salvo_error *err)
 {
     tables_used **at = &x->tables;
+    salvo_status status = x->share ? share_tables(x->share, ruleset, hash, err) : SALVO_OK;
 
-    if (x->share)
-        share_ask_tables(x->share, ruleset, hash);
+    if (status != SALVO_OK)
+        return status;
     for (; *at; at = &(*at)->next)
         if ((*at)->hash == hash && strcmp((*at)->ruleset, ruleset) == 0)
             return SALVO_OK;
@@ -49,7 +65,7 @@ salvo_status context_note_missing(context *x, const char *path, const char *reas
     return (*at)->path && (*at)->reason ? SALVO_OK : salvo_fail_memory(err);
 }
 
-salvo_status context_claim(context *x, const char *folder, salvo_error *err)
+salvo_status context_claim(context *x, const char *folder, check_function *check, const void *of, salvo_error *err)
 {
     const bool writes = !x->ranks || x->ranks->rank == 0;
     salvo_status status;
@@ -57,5 +73,17 @@ salvo_status context_claim(context *x, const char *folder, salvo_error *err)
     if (x->share && x->share->parts)
         return SALVO_OK;
     status = writes ? outputs_folder(&x->outputs, folder, err) : SALVO_OK;
+    if (writes && status == SALVO_OK)
+        status = check(of, err);
+    return x->share ? share_agree(x->share, status, err) : status;
+}
+
+salvo_status context_check_file(context *x, const char *path, salvo_error *err)
+{
+    salvo_status status;
+
+    if (x->share && x->share->parts)
+        return SALVO_OK;
+    status = x->delivers ? deliver_check(path, err) : SALVO_OK;
     return x->share ? share_agree(x->share, status, err) : status;
 }

@@ -32,8 +32,10 @@ typedef struct context {
     progress *progress;   /* borrowed; NULL: nobody follows */
     bool quiet;           /* as with --quiet */
     tables_used *tables;  /* each once, in the order of their first use */
+    bool delivers;        /* this process puts the files that the options name in their places */
     bool spares_pictures; /* a picture that gnuplot fails to draw is left out, and listed in `missing` */
     missing_picture *missing;
+    bool has_ended;     /* the command, well and on all ranks: what fails from here on is the delivery */
     ranks *ranks;       /* that run the same command; borrowed; NULL: this process is alone */
     salvo_share *share; /* with whom and where the command's work is shared; NULL: with nobody, nowhere */
     bool owns_share;    /* else it is another context's */
@@ -52,7 +54,12 @@ salvo_status context_note_missing(context *x, const char *path, const char *reas
 
 /* Holds the folder that the answer goes into (outputs_folder), where this process is to put one there: rank 0 of a run that
  * is no part. Every rank makes the call, and gets the same status. Called before the work: of two runs into one folder the
- * later one is refused before it has worked for an hour. */
-salvo_status context_claim(context *x, const char *folder, salvo_error *err);
+ * later one is refused before it has worked for an hour; so is one that `check` refuses, which sees what the folder holds. */
+typedef salvo_status check_function(const void *of, salvo_error *err);
+salvo_status context_claim(context *x, const char *folder, check_function *check, const void *of, salvo_error *err);
+
+/* Whether a file that the command adds to its outputs itself can be written (deliver_check), where this process is to do it.
+ * Every rank makes the call, as above. */
+salvo_status context_check_file(context *x, const char *path, salvo_error *err);
 
 #endif

@@ -21,6 +21,8 @@
 enum {
     UNNAMED_MAX = 200, /* files without a name stay open until they get one, and a process may open only so many */
     NAMES_TRIED = 1000,
+    LINKS_FOLLOWED = 16, /* as many a checked path may lead through */
+    LINK_ROOM = 4096,
 };
 
 /* A file that is complete, but not in its place. target NULL: nothing is staged, the parcel is written directly. */
@@ -291,4 +293,89 @@ salvo_status deliver(const parcel *parcels, size_t n, salvo_error *err)
         clear(&ready[i]);
     free(ready);
     return status;
+}
+
+/* A new file beside the path, without a name where that is possible. No signal comes between a name and its removal. The
+ * number of what went wrong; 0: nothing. */
+static int try_beside(const char *path)
+{
+    staged tried = {.file = -1, .temporary = temporary_beside(path)};
+    sigset_t all, before;
+    int file, number;
+
+    if (!tried.temporary)
+        return ENOMEM;
+    sigfillset(&all);
+    sigprocmask(SIG_BLOCK, &all, &before);
+    file = open_temporary(&tried, true);
+    number = file < 0 ? errno : 0;
+    if (file >= 0 && tried.file < 0)
+        close(file);
+    clear(&tried);
+    sigprocmask(SIG_SETMASK, &before, NULL);
+    return number;
+}
+
+/* Where a link leads that leads to no file yet; NULL when memory is out. */
+static char *behind_link(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    const size_t folder = slash ? (size_t)(slash - path) + 1 : 0;
+    char *target = malloc(folder + LINK_ROOM), *name = target ? target + folder : NULL;
+    ssize_t n;
+
+    if (!target)
+        return NULL;
+    memcpy(target, path, folder);
+    n = readlink(path, name, LINK_ROOM - 1);
+    name[n > 0 ? n : 0] = '\0';
+    if (*name == '/')
+        memmove(target, name, strlen(name) + 1);
+    return target;
+}
+
+static int try_place(const char *path, int links)
+{
+    struct stat found, itself;
+    char *target;
+    int number;
+
+    if (lstat(path, &itself) != 0)
+        return errno == ENOENT ? try_beside(path) : errno;
+    if (stat(path, &found) == 0) {
+        if (S_ISDIR(found.st_mode))
+            return EISDIR;
+        if (!S_ISREG(found.st_mode)) /* written as it is: opening a pipe would wait for its reader */
+            return access(path, W_OK) == 0 ? 0 : errno;
+        target = realpath(path, NULL);
+    } else {
+        target = errno == ENOENT && links < LINKS_FOLLOWED ? behind_link(path) : NULL;
+    }
+    if (!target)
+        return errno;
+    number = S_ISLNK(itself.st_mode) && access(target, F_OK) != 0 ? try_place(target, links + 1) : try_beside(target);
+    free(target);
+    return number;
+}
+
+salvo_status deliver_check(const char *path, salvo_error *err)
+{
+    const int number = try_place(path, 0);
+
+    return number ? failed(path, number, err) : SALVO_OK;
+}
+
+salvo_status deliver_check_folder(const char *folder, salvo_error *err)
+{
+    const size_t length = strlen(folder);
+    char *inside = malloc(length + sizeof "/.");
+    int number;
+
+    if (!inside)
+        return salvo_fail_memory(err);
+    memcpy(inside, folder, length);
+    memcpy(inside + length, "/.", sizeof "/.");
+    number = try_beside(inside);
+    free(inside);
+    return number ? failed(folder, number, err) : SALVO_OK;
 }

@@ -18,4 +18,11 @@ typedef struct parcel {
  * What is no regular file (a pipe, a device) is written directly. A closed pipe is no failure. SALVO_IO otherwise. */
 salvo_status deliver(const parcel *parcels, size_t n, salvo_error *err);
 
+/* Whether deliver could put a file there: its folder takes a new file, which is gone again at once, and no folder has its
+ * name. Called before the work; SALVO_IO with the words of deliver. */
+salvo_status deliver_check(const char *path, salvo_error *err);
+
+/* The same of every file in a folder. */
+salvo_status deliver_check_folder(const char *folder, salvo_error *err);
+
 #endif

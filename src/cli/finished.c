@@ -1,6 +1,6 @@
 #include "cli/finished.h"
 
-#include <dirent.h>
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,19 +10,7 @@
 
 #include "base/hash.h"
 
-static bool is_empty(const char *folder)
-{
-    DIR *all = opendir(folder);
-    bool empty = true;
-
-    for (const struct dirent *entry; all && (entry = readdir(all));)
-        empty = empty && (strcmp(entry->d_name, ".") == 0 || strcmp(entry->d_name, "..") == 0);
-    if (all)
-        closedir(all);
-    return empty;
-}
-
-/* Files alone: of a pipe, which a manifest may name, one would wait for ever. */
+/* Files alone: of a pipe, which a manifest may name, one would wait for ever. Without memory errno says so. */
 static FILE *open_in(const char *folder, const char *name)
 {
     salvo_text path = {.bytes = NULL};
@@ -31,6 +19,8 @@ static FILE *open_in(const char *folder, const char *name)
 
     salvo_text_add(&path, "%s/%s", folder, name);
     file = !path.failed && stat(path.bytes, &s) == 0 && S_ISREG(s.st_mode) ? fopen(path.bytes, "rb") : NULL;
+    if (path.failed)
+        errno = ENOMEM;
     salvo_text_free(&path);
     return file;
 }
@@ -78,13 +68,28 @@ static bool is_true(const char *folder, const json_t *manifest, salvo_text *why)
     return true;
 }
 
+static bool has_report(const char *folder)
+{
+    FILE *file = open_in(folder, "README.md");
+    char *line = NULL;
+    size_t room = 0;
+    bool is = false;
+
+    while (file && !is && getline(&line, &room, file) >= 0)
+        is = strncmp(line, STUDY_SIGN, strlen(STUDY_SIGN)) == 0;
+    free(line);
+    if (file)
+        fclose(file);
+    return is;
+}
+
 bool study_is_finished(const char *folder, salvo_text *why)
 {
     FILE *file = open_in(folder, "manifest.json");
     json_t *manifest = file ? json_loadf(file, 0, NULL) : NULL;
     bool finished = manifest && is_true(folder, manifest, why);
 
-    if (!file && is_empty(folder))
+    if (!file && !has_report(folder))
         finished = true;
     else if (!manifest)
         salvo_text_put(why, file ? "manifest.json is damaged" : "it has no manifest.json");
@@ -92,4 +97,49 @@ bool study_is_finished(const char *folder, salvo_text *why)
     if (file)
         fclose(file);
     return finished;
+}
+
+static bool has_manifest(const char *folder)
+{
+    FILE *file = open_in(folder, "manifest.json");
+    json_t *manifest = file ? json_loadf(file, 0, NULL) : NULL;
+    /* Other programs call files so, too. */
+    const bool is = json_object_get(manifest, "study") && json_object_get(manifest, "jobs");
+
+    json_decref(manifest);
+    if (file)
+        fclose(file);
+    return is;
+}
+
+static salvo_status is_there(bool *is, const char *folder, const char *name, salvo_error *err)
+{
+    salvo_text path = {.bytes = NULL};
+    struct stat s;
+
+    salvo_text_add(&path, "%s/%s", folder, name);
+    *is = path.failed || lstat(path.bytes, &s) == 0;
+    salvo_text_free(&path);
+    return path.failed ? salvo_fail_memory(err) : SALVO_OK;
+}
+
+/* What cannot be read for want of memory may be a study's. */
+static salvo_status has(bool *is, bool (*thing)(const char *folder), const char *folder, salvo_error *err)
+{
+    errno = 0;
+    *is = thing(folder);
+    return !*is && errno == ENOMEM ? salvo_fail_memory(err) : SALVO_OK;
+}
+
+salvo_status study_may_write(bool *may, const char *folder, const char *name, salvo_error *err)
+{
+    bool is;
+    salvo_status status = is_there(&is, folder, name, err);
+
+    *may = status == SALVO_OK && !is;
+    if (status == SALVO_OK && is)
+        status = has(may, has_report, folder, err);
+    if (status == SALVO_OK && !*may && strcmp(name, "README.md") != 0)
+        status = has(may, has_manifest, folder, err);
+    return status;
 }

@@ -6,6 +6,7 @@
 #include <salvo/dice_expression.h>
 
 #include "base/shell_words.h"
+#include "cli/ask.h"
 #include "cli/books.h"
 #include "data/csv.h"
 
@@ -106,27 +107,51 @@ static salvo_cell cell_of(const char *text, const char *option)
     return (salvo_cell){.text = text ? text : "", .origin = option};
 }
 
+bool luck_log_is_dice(const options *o)
+{
+    const size_t length = strlen(DICE) - 1; /* without the blank */
+
+    return o->names.n && strlen(o->names.text[0]) == length && strncasecmp(o->names.text[0], DICE, length) == 0;
+}
+
+static salvo_status ask_given(luck_log *log, context *x, salvo_error *err)
+{
+    const options *o = &x->options;
+    salvo_status status;
+
+    if (!luck_log_is_dice(o))
+        return ask_words(log, x, o->names.text[0], o->parameters.text, o->parameters.n, err);
+    status = expression_ask(x, &log->questions[log->n], expression_given(o), err);
+    log->n += status == SALVO_OK;
+    return status;
+}
+
+/* The words as they would stand in a log. */
 salvo_status luck_log_ask(luck_log *log, context *x, salvo_error *err)
 {
     const options *o = &x->options;
     salvo_text words = {0};
+    const char *kept;
     salvo_status status;
 
     if (!make_room(log, x, 1))
         return salvo_fail_memory(err);
-    status = ask_words(log, x, o->names.text[0], o->parameters.text, o->parameters.n, err);
+    status = ask_given(log, x, err);
     if (status != SALVO_OK)
         return status;
     salvo_text_put(&words, log->questions[0].schema->name);
+    for (size_t i = 1; i < o->names.n; i++)
+        salvo_text_add(&words, " %s", o->names.text[i]);
     for (size_t i = 0; i < o->parameters.n; i++)
         salvo_text_add(&words, " %s", o->parameters.text[i]);
-    log->entries[0] = (salvo_luck_entry){.name = log->questions[0].schema->name,
-                                         .words = salvo_arena_text(x->memory, salvo_text_of(&words)),
+    kept = words.failed ? NULL : salvo_arena_text(x->memory, salvo_text_of(&words));
+    log->entries[0] = (salvo_luck_entry){.name = luck_log_is_dice(o) ? kept : log->questions[0].schema->name,
+                                         .words = kept,
                                          .question = &log->questions[0],
                                          .success = cell_of(o->of, "--of"),
                                          .happened = cell_of(o->won, "--won")};
     salvo_text_free(&words);
-    return log->entries[0].words ? SALVO_OK : salvo_fail_memory(err);
+    return kept ? SALVO_OK : salvo_fail_memory(err);
 }
 
 /* Where its cells stand. */

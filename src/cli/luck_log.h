@@ -15,6 +15,9 @@ typedef struct luck_log {
     size_t n_books;
 } luck_log;
 
+/* Whether the one question of the command line is "dice" and an expression, as it would stand in a log. */
+bool luck_log_is_dice(const options *o);
+
 /* The one question of the command line, with --of and --won. After a failure, too, call luck_log_free. */
 salvo_status luck_log_ask(luck_log *log, context *x, salvo_error *err);
 

@@ -13,7 +13,11 @@ static salvo_status run(context *x, int argc, char **argv, progress *by, salvo_e
 {
     salvo_status status = command_line_run(x, argc - 1, argv + 1, err);
 
-    if (x->ranks && x->ranks->rank > 0) /* all ranks have the same answer; one is enough */
+    /* No answer of a run that another rank could not end. */
+    if (status == SALVO_OK && x->ranks)
+        status = ranks_agree(x->ranks, RANKS_END, NULL, 0, err);
+    x->has_ended = status == SALVO_OK;
+    if (!x->delivers)
         return status;
     /* The bar must be gone before the answer appears: both may stand on one terminal. */
     progress_end(by, x->options.quiet, status == SALVO_OK);
@@ -32,6 +36,29 @@ static salvo_status tell_faults(const context *x, salvo_status status, const pro
     return SALVO_IO;
 }
 
+/* The user must know which machine to look at. */
+static void name_rank(const ranks *r, salvo_error *err)
+{
+    char why[SALVO_ERROR_TEXT];
+
+    snprintf(why, sizeof why, "%s", err->text);
+    snprintf(err->text, sizeof err->text, "rank %d of %d: %.*s", r->rank, r->n, SALVO_ERROR_TEXT - 64, why);
+}
+
+/* Nothing is left half-made when the others hear of a failure, since they may end this process. */
+static cluster_end end(context *x, ranks *joined, salvo_error *err)
+{
+    cluster_end how;
+
+    if (!joined || x->has_ended)
+        return CLUSTER_TOGETHER;
+    outputs_free(&x->outputs);
+    how = cluster_fail(joined);
+    if (how == CLUSTER_HERE)
+        name_rank(joined, err);
+    return how;
+}
+
 static salvo_status begin(context *x, ranks *joined, progress *by, int argc, char **argv, salvo_error *err)
 {
     const salvo_status status = context_init(x, by, err);
@@ -39,6 +66,7 @@ static salvo_status begin(context *x, ranks *joined, progress *by, int argc, cha
     if (status != SALVO_OK)
         return status;
     x->ranks = joined;
+    x->delivers = !joined || joined->rank == 0; /* all ranks have the same answer; one is enough */
     return run(x, argc, argv, by, err);
 }
 
@@ -48,6 +76,7 @@ int main(int argc, char **argv)
     progress by;
     context x = {.memory = NULL};
     ranks *joined;
+    cluster_end how;
     salvo_status status;
 
     /* A reader that goes away early, as head does, must not kill the program before the other files are delivered; nor
@@ -57,12 +86,15 @@ int main(int argc, char **argv)
     memory_limit_tell_gmp();
     progress_init(&by);
     status = cluster_join(&joined, &err);
+    if (joined) /* mpirun mixes what ranks and it write: a line at a time */
+        setvbuf(stderr, NULL, _IOLBF, BUFSIZ);
     if (status == SALVO_OK)
         status = begin(&x, joined, &by, argc, argv, &err);
-    if (!joined || joined->rank == 0)
+    how = end(&x, joined, &err);
+    if (how == CLUSTER_HERE || (how == CLUSTER_TOGETHER && (!joined || joined->rank == 0)))
         status = tell_faults(&x, status, &by, &err);
     context_free(&x);
-    cluster_leave(joined);
+    cluster_leave(joined, how, complaint_status(status));
     /* A partial answer is a good answer, yet a script must be able to tell it from a whole one. A failure keeps
      * its own status. */
     return by.signal && (status == SALVO_OK || status == SALVO_STOPPED) ? EXIT_SIGNAL + by.signal

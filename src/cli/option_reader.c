@@ -45,6 +45,10 @@ static salvo_status read_option(options *o, int argc, char **argv, int *at, unsi
         list_put_pair(flags, word + 2, "yes", memory);
         /* Which rulebook it is for, a later option may say. */
         list_put(&o->flags, word);
+        if (!o->flag && *at + 1 < argc && argv[*at + 1][0] != '-' && !strchr(argv[*at + 1], '=')) {
+            o->flag = word;
+            o->behind_flag = argv[*at + 1];
+        }
         return list_check(flags, err);
     }
     if (!known || known->kind == FLAG)
@@ -58,6 +62,14 @@ static salvo_status read_option(options *o, int argc, char **argv, int *at, unsi
         value = argv[++*at];
     }
     return take(o, known, value, err);
+}
+
+salvo_status options_fail_names(const options *o, size_t most, salvo_error *err, const char *message)
+{
+    if (o->names.n <= most || !o->flag)
+        return salvo_fail(err, SALVO_BAD_INPUT, "%s", message);
+    return salvo_fail(err, SALVO_BAD_INPUT, "%s takes no value; a parameter that has one is a word: %s=%s", o->flag,
+                      o->flag + strlen("--"), o->behind_flag);
 }
 
 salvo_status options_take(options *o, const char *key, const char *value, unsigned takes, bool *is, salvo_error *err)
@@ -137,6 +149,7 @@ static salvo_status read_words(options *o, int argc, char **argv, unsigned takes
 
         /* After a "--" that ends the options, names may begin with a hyphen. */
         if (!only_words && strcmp(word, "--") == 0) {
+            o->dashes = o->dashes ? o->dashes : i;
             status = read_dashes(o, takes, &only_words, err);
         } else if (!only_words && word[0] == '-' && word[1]) {
             status = read_option(o, argc, argv, &i, takes, memory, err);

@@ -49,6 +49,7 @@ enum {
 typedef enum {
     OPTION_ASKS,  /* another value is another question */
     OPTION_LIMIT, /* how long the same trials go on */
+    OPTION_FILE,  /* a file or folder that the answer, or a part of it, is written to */
     OPTION_SHOWN, /* how the answer is written and drawn */
     OPTION_WHERE, /* on what, and where its parts are kept */
 } option_role;
@@ -74,11 +75,13 @@ typedef struct options {
     bool help, quiet, plot, with_chart, round, keep_mean, cumulative, resume;
     salvo_format format; /* ... and as read */
     salvo_approach approach;
-    list names;      /* words without "=" */
-    list parameters; /* words with "=" */
-    bool split;      /* there was a "--" between variants */
-    list changes;    /* words behind it */
-    list flags;      /* of procedures, written as options: "--dug-in" */
+    list names;                     /* words without "=" */
+    list parameters;                /* words with "=" */
+    int dashes;                     /* which word is the first "--"; 0: there is none */
+    bool split;                     /* it divides two variants */
+    list changes;                   /* words behind it */
+    list flags;                     /* of procedures, written as options: "--dug-in" */
+    const char *flag, *behind_flag; /* the first of them with a name behind it, which may be meant as its value */
 } options;
 
 /* What --method can be. */
@@ -93,6 +96,10 @@ typedef bool flag_function(void *of, const char *key);
  * of a procedure, if is_flag(of, key) says so. */
 salvo_status options_read(options *o, int argc, char **argv, unsigned takes, flag_function *is_flag, void *of,
                           salvo_arena *memory, salvo_error *err);
+
+/* Fails with the message: there are other names than the command takes. Where there are more than `most`, and one stands
+ * behind a flag, it was meant as the value of a parameter, and the message says how that is written. */
+salvo_status options_fail_names(const options *o, size_t most, salvo_error *err, const char *message);
 
 /* Takes "turns=5" as --turns 5, if one of those `takes` has an option of that name with a text; *is says so. Given in
  * both ways, it fails. */

@@ -70,8 +70,15 @@ salvo_status outputs_take(outputs *o, output *from, salvo_error *err)
 
 salvo_status outputs_folder(outputs *o, const char *folder, salvo_error *err)
 {
+    salvo_status status;
+
     claim_release(&o->folder);
-    return claim_folder(&o->folder, folder, err);
+    status = claim_folder(&o->folder, folder, err);
+    if (status == SALVO_OK)
+        status = deliver_check_folder(folder, err);
+    if (status != SALVO_OK)
+        claim_release(&o->folder);
+    return status;
 }
 
 void outputs_take_folder(outputs *o, outputs *from)

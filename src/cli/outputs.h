@@ -35,7 +35,8 @@ void outputs_drop(outputs *o);
 /* Moves a closed output of others to the end. */
 salvo_status outputs_take(outputs *o, output *from, salvo_error *err);
 
-/* The folder that outputs go into is made and held (claim_folder) until they are freed. */
+/* The folder that outputs go into is made and held (claim_folder) until they are freed; SALVO_IO, too, where it takes no
+ * files. */
 salvo_status outputs_folder(outputs *o, const char *folder, salvo_error *err);
 
 /* Takes over the claim of others, if they have one. */

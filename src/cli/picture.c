@@ -24,15 +24,6 @@ static file_kind kind_of(const char *path)
     return OF_NOTHING;
 }
 
-/* Paths are compared as typed: two spellings of one file are not found out here. */
-static bool is_among(const list *files, size_t n, const char *path)
-{
-    for (size_t i = 0; i < n; i++)
-        if (strcmp(files->text[i], path) == 0)
-            return true;
-    return false;
-}
-
 static salvo_status check_file(const options *o, size_t at, salvo_error *err)
 {
     const char *path = o->charts.text[at];
@@ -41,12 +32,6 @@ static salvo_status check_file(const options *o, size_t at, salvo_error *err)
         return salvo_fail(err, SALVO_BAD_INPUT,
                           "--chart %s: the name ends in .svg or .png for a picture, in .csv for the numbers in it",
                           path);
-    /* One of the two would be lost in silence. */
-    if ((o->output && strcmp(o->output, path) == 0) || is_among(&o->also, o->also.n, path))
-        return salvo_fail(err, SALVO_BAD_INPUT, "the answer and its chart are the same file, '%s'; give each its own",
-                          path);
-    if (is_among(&o->charts, at, path))
-        return salvo_fail(err, SALVO_BAD_INPUT, "--chart %s is given twice; give it once", path);
     /* Without gnuplot the command fails now, not when its work is done. */
     return kind_of(path) == OF_DATA ? SALVO_OK : gnuplot_find(err);
 }

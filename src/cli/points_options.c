@@ -154,6 +154,18 @@ static salvo_status match_kinds(const reader *r, salvo_error *err)
     return SALVO_OK;
 }
 
+/* What says nothing in the scenarios that there are: nobody closes in where both sides stand still. */
+static salvo_status check_close_to(const reader *r, salvo_error *err)
+{
+    const double *scenarios = r->plan->scenarios;
+
+    if (!r->x->options.close_to || scenarios[SALVO_ADVANCE] > 0 || scenarios[SALVO_MEETING] > 0)
+        return SALVO_OK;
+    return salvo_fail(err, SALVO_BAD_INPUT,
+                      "--close-to is for lines that close in, and in hold both stand still; add advance or meeting to "
+                      "--scenario");
+}
+
 /* Both sides alike: a policy of one side would be mistaken for the worth of its units. */
 static salvo_status read_targets(const reader *r, salvo_error *err)
 {
@@ -251,8 +263,8 @@ salvo_status points_options_read(salvo_points_plan *plan, context *x, const salv
 {
     /* Kinds are matched after the numbers were read; the others need nothing of each other. */
     static salvo_status (*const STEPS[])(const reader *, salvo_error *) = {
-        read_settings, read_numbers, match_kinds, read_ranges, read_scenarios,     read_odds,
-        read_targets,  read_per,     read_nation, read_prices, read_price_options,
+        read_settings, read_numbers, match_kinds, read_ranges, read_scenarios, check_close_to,
+        read_odds,     read_targets, read_per,    read_nation, read_prices,    read_price_options,
     };
     const salvo_plan *trials = &x->options.approach.plan;
     const reader r = {plan, x, book};

@@ -72,9 +72,10 @@ static salvo_status find_tails(context *x, asked_answer *a, salvo_error *err)
     return SALVO_OK;
 }
 
-salvo_status report_odds(context *x, const salvo_question *question, const salvo_answer *answer, salvo_error *err)
+salvo_status report_odds(context *x, const salvo_question *question, const salvo_fire_list *fires,
+                         const salvo_answer *answer, salvo_error *err)
 {
-    asked_answer a = {.question = question, .answer = answer};
+    asked_answer a = {.question = question, .answer = answer, .fires = fires};
     salvo_status status = x->options.cumulative || picture_wanted(&x->options) ? find_tails(x, &a, err) : SALVO_OK;
 
     return report(x, &ODDS_ANSWER, &a, status, err);

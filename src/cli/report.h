@@ -10,6 +10,7 @@
 salvo_status report(context *x, const answer_kind *kind, void *answer, salvo_status found, salvo_error *err);
 
 /* The answer to one question, with what --cumulative adds. The caller keeps both. */
-salvo_status report_odds(context *x, const salvo_question *question, const salvo_answer *answer, salvo_error *err);
+salvo_status report_odds(context *x, const salvo_question *question, const salvo_fire_list *fires,
+                         const salvo_answer *answer, salvo_error *err);
 
 #endif

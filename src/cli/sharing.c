@@ -9,11 +9,13 @@
 #include "base/hash.h"
 #include "cli/sources.h"
 #include "data/file.h"
+#include "rules/lua/sandbox.h"
 
 /* Words as they come: told as one text, and hashed. */
 typedef struct words {
-    salvo_text told; /* as somebody would type them */
-    salvo_text line; /* each ended by a NUL, which is told as a line feed: salvo_text knows no NULs */
+    salvo_text told;  /* as somebody would type them */
+    salvo_text line;  /* each ended by a NUL, which is told as a line feed: salvo_text knows no NULs */
+    salvo_text files; /* that they name: a line with path and hash each */
     uint64_t hash;
     salvo_arena *memory;
     salvo_status status;
@@ -34,8 +36,10 @@ static void hash_file(words *w, const char *word)
         !S_ISREG(found.st_mode))
         return;
     w->status = salvo_file_read(word, w->memory, &bytes, &n, w->err);
-    if (w->status == SALVO_OK)
-        w->hash = salvo_hash(w->hash, bytes, n);
+    if (w->status != SALVO_OK)
+        return;
+    w->hash = salvo_hash(w->hash, bytes, n);
+    salvo_text_add(&w->files, "%s %016llx\n", word, (unsigned long long)salvo_hash(SALVO_HASH, bytes, n));
 }
 
 /* As a shell reads it. */
@@ -61,6 +65,7 @@ static void words_free(words *w)
 {
     salvo_text_free(&w->told);
     salvo_text_free(&w->line);
+    salvo_text_free(&w->files);
 }
 
 /* The command with its options of roles up to `most`. */
@@ -69,7 +74,7 @@ static salvo_status read_words(words *w, context *x, const command *c, option_ro
     *w = (words){.hash = SALVO_HASH, .memory = x->memory, .err = err};
     put_word(w, c->name);
     options_words(&x->options, c->takes, most, put_word, w);
-    if (w->told.failed || w->line.failed)
+    if (w->told.failed || w->line.failed || w->files.failed)
         return salvo_fail_memory(err);
     return w->status;
 }
@@ -87,6 +92,51 @@ static salvo_status ask(context *x, const command *c, salvo_error *err)
         return salvo_fail_memory(err);
     share_ask(x->share, told, w.hash);
     return SALVO_OK;
+}
+
+/* Where the parts of an answer go decides which messages ranks send each other. */
+static void put_keeping(salvo_text *to, const options *o)
+{
+    if (o->store)
+        salvo_text_put(to, "--store\n");
+    if (o->shard)
+        salvo_text_add(to, "--shard %s\n", o->shard);
+}
+
+/* Whatever decides what a rank works out, and when it speaks to the others. Tables are agreed on when they are opened. */
+static salvo_status compare_words(ranks *r, const words *w, salvo_error *err)
+{
+    const sandbox_limits limits = sandbox_limits_now();
+    char settings[128];
+    const ranks_matter matters[] = {
+        {SALVO_SOURCES, "is another build of salvo", "start the same program on all machines"},
+        {salvo_text_of(&w->line), "was given another command", "give all ranks the same command"},
+        {salvo_text_of(&w->files), "has another file", "put the same files on all machines"},
+        {settings, "has other limits", "give all ranks the same environment, as by mpirun -x NAME"},
+    };
+
+    snprintf(settings, sizeof settings, "SALVO_RULES_MEMORY=%zu\nSALVO_RULES_INSTRUCTIONS=%ld\n", limits.memory >> 20,
+             (long)limits.instructions);
+    return ranks_agree(r, RANKS_BEGIN, matters, sizeof matters / sizeof *matters, err);
+}
+
+/* Before the first of them works, or opens a store. How many threads a rank has, and how much memory, is its own affair. */
+static salvo_status agree(context *x, const command *c, salvo_error *err)
+{
+    ranks *r = x->share ? x->share->ranks : x->ranks;
+    words w;
+    salvo_status status;
+
+    if (!r || r->n < 2)
+        return SALVO_OK;
+    status = read_words(&w, x, c, OPTION_SHOWN, err);
+    put_keeping(&w.line, &x->options);
+    if (status == SALVO_OK && w.line.failed)
+        status = salvo_fail_memory(err);
+    if (status == SALVO_OK)
+        status = compare_words(r, &w, err);
+    words_free(&w);
+    return status;
 }
 
 /* The line with which the answer can be asked for again, by whoever merges the parts. */
@@ -127,10 +177,9 @@ static void tell_waiting(const char *path)
     fprintf(stderr, "salvo: %s is in use by another salvo; this one waits until it is free\n", path);
 }
 
-salvo_status sharing_open(result_store **s, const char *path, store_making making, bool quiet, salvo_error *err)
+salvo_status sharing_open(result_store **s, const char *path, store_purpose purpose, bool quiet, salvo_error *err)
 {
-    const store_opening how = {
-        .sources = SALVO_SOURCES, .must_exist = making == STORE_MUST_EXIST, .waits = quiet ? NULL : tell_waiting};
+    const store_opening how = {.sources = SALVO_SOURCES, .purpose = purpose, .waits = quiet ? NULL : tell_waiting};
 
     return result_store_open(s, path, &how, err);
 }
@@ -213,7 +262,9 @@ salvo_status sharing_begin(context *x, const command *c, salvo_error *err)
 
     if (c->takes & TAKES_STORE || !(o->store || o->shard || o->resume || x->ranks || x->share))
         return SALVO_OK;
-    status = join_share(x, c, err);
+    status = agree(x, c, err);
+    if (status == SALVO_OK)
+        status = join_share(x, c, err);
     if (status != SALVO_OK)
         return status;
     o->approach.plan.share = x->share;

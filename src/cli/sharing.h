@@ -4,8 +4,6 @@
 
 #include "cli/commands.h"
 
-typedef enum { STORE_MAY_MAKE, STORE_MUST_EXIST } store_making;
-
 /* Begins a command whose options are read: opens its store, if it names one, or takes part in the share that the context
  * has already (a study's, a merger's). */
 salvo_status sharing_begin(context *x, const command *c, salvo_error *err);
@@ -15,7 +13,7 @@ salvo_status sharing_begin(context *x, const command *c, salvo_error *err);
 salvo_status sharing_end(context *x, salvo_status status, salvo_error *err);
 
 /* Opens a store for this very salvo; tells the user, unless quiet, when another process has it. As result_store_open. */
-salvo_status sharing_open(result_store **s, const char *path, store_making making, bool quiet, salvo_error *err);
+salvo_status sharing_open(result_store **s, const char *path, store_purpose purpose, bool quiet, salvo_error *err);
 
 /* The line of a run as somebody would type it, in `memory`; NULL when memory is out. */
 const char *sharing_typed(const stored_run *run, salvo_arena *memory);

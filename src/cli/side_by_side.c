@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "answers/side_by_side.h"
+#include "cli/approach.h"
 #include "cli/ask.h"
 #include "cli/battle_options.h"
 #include "cli/books.h"
@@ -132,6 +133,8 @@ static salvo_status fight_battle(half *h, context *x, bool second, salvo_error *
     salvo_status status = second ? battle_options_read_changed(&h->plan, x, &h->words, &h->book, err)
                                  : battle_options_read(&h->plan, x, &h->book, o->army_a, o->army_b, err);
 
+    if (status == SALVO_OK)
+        status = battle_options_check(&h->plan, NULL, err);
     return status == SALVO_OK ? salvo_battle_fight(&h->battle, &h->book, &h->plan, &o->approach, err) : status;
 }
 
@@ -350,6 +353,8 @@ salvo_status side_by_side_run(context *x, salvo_error *err)
             "two rulebooks are compared by a duel (two units), by fire (fire, and two units) or by a battle (--a, --b "
             "and --range), as in salvo compare \"Tiger I\" \"Sherman Firefly\" -r mad --range 500 -- -r trr --range 50");
     status = subject_refuse_strangers(&x->options, asked->subject, err);
+    if (status == SALVO_OK) /* no dice are common to both, so that neither is simulated in any case */
+        status = approach_check(&x->options, 0, err);
     if (status != SALVO_OK)
         return status;
     for (int i = 0; i < 2; i++)

@@ -7,14 +7,17 @@
 
 #include "base/shell_words.h"
 #include "chart/gnuplot.h"
+#include "cli/books.h"
 #include "cli/command_line.h"
 #include "cli/commands.h"
 #include "cli/finished.h"
+#include "cli/named_files.h"
 
 /* A command that is written word by word. The first word that fails ends it: whoever writes asks once, for `status`. */
 typedef struct words {
     char *text[WORDS_MAX];
     size_t n;
+    size_t at; /* where the next one goes: before a "--", which ends the options or divides two variants */
     salvo_error *err;
     salvo_status status;
 } words;
@@ -24,12 +27,15 @@ static void add_word(words *w, const char *word)
 {
     if (w->status != SALVO_OK)
         return;
-    if (!word)
+    if (!word) {
         w->status = salvo_fail_memory(w->err);
-    else if (w->n == WORDS_MAX)
+    } else if (w->n == WORDS_MAX) {
         w->status = salvo_fail(w->err, SALVO_BAD_INPUT, "more than %d words in a command", WORDS_MAX);
-    else
-        w->text[w->n++] = (char *)word;
+    } else {
+        memmove(&w->text[w->at + 1], &w->text[w->at], (w->n - w->at) * sizeof *w->text);
+        w->text[w->at++] = (char *)word;
+        w->n++;
+    }
 }
 
 /* Nothing without a value. */
@@ -41,10 +47,20 @@ static void add_option(words *w, const char *name, const char *value)
     }
 }
 
-/* Options that a job leaves to the study. */
-static salvo_status refuse_outputs(const words *w, salvo_error *err)
+static bool is_flag(void *of, const char *key)
 {
-    static const char *const OURS[] = {"-o", "--output", "--also", "--format", "--chart"};
+    return books_have_flag(of, key);
+}
+
+/* The command's own options, into s->asked. */
+static salvo_status read_options(study *s, const command *c, words *w, salvo_error *err)
+{
+    return options_read(&s->asked->options, (int)w->n, w->text, c->takes, is_flag, s->asked, s->memory, err);
+}
+
+static salvo_status find_command(const words *w, const command **c, salvo_error *err)
+{
+    salvo_status status;
 
     if (w->n == 0)
         return salvo_fail(err, SALVO_BAD_INPUT, "its command is empty");
@@ -52,119 +68,174 @@ static salvo_status refuse_outputs(const words *w, salvo_error *err)
     if (strcmp(w->text[0], "run") == 0 || strcmp(w->text[0], "salvo") == 0)
         return salvo_fail(err, SALVO_BAD_INPUT, "its command begins with '%s'; it must begin with a command like odds",
                           w->text[0]);
-    for (size_t i = 0; i < w->n; i++)
-        for (size_t k = 0; k < sizeof OURS / sizeof *OURS; k++)
-            if (strcmp(w->text[i], OURS[k]) == 0)
-                return salvo_fail(err, SALVO_BAD_INPUT, "its command has %s; 'outputs' says what is kept", OURS[k]);
+    status = command_find(w->text[0], c, err);
+    if (status == SALVO_OK && !((*c)->takes & (TAKES_OUTPUT | TAKES_PLACE)))
+        return salvo_fail(err, SALVO_BAD_INPUT, "its command is '%s', which has no answer that a report could show",
+                          w->text[0]);
+    return status;
+}
+
+/* Options that a job leaves to the study. */
+static salvo_status refuse_outputs(const options *asked, salvo_error *err)
+{
+    const struct {
+        bool given;
+        const char *name;
+    } ours[] = {{asked->output != NULL, "-o"},
+                {asked->also.n > 0, "--also"},
+                {asked->format_name != NULL, "--format"},
+                {asked->charts.n > 0, "--chart"},
+                {asked->export_units != NULL, "--export-units"}};
+
+    for (size_t i = 0; i < sizeof ours / sizeof *ours; i++)
+        if (ours[i].given)
+            return salvo_fail(err, SALVO_BAD_INPUT, "its command has %s; 'outputs' says what is kept", ours[i].name);
     return SALVO_OK;
 }
 
-static salvo_status read_words(const study *s, const job *j, const options *o, words *w, salvo_error *err)
+/* The study's --data and --set, before a job's own words, which come later and hold. */
+static void add_tables(words *w, const options *ours, const command *c, const char *own_data)
 {
-    bool simulates = j->trials || j->precision;
+    if (c->takes & TAKES_DATA && !own_data)
+        add_option(w, "--data", ours->data);
+    for (size_t i = 0; i < ours->set.n && c->takes & TAKES_SET; i++)
+        add_option(w, "--set", ours->set.text[i]);
+}
+
+/* One option tries all of the study on other tables: both variants of a comparison, too. The second has those of the first,
+ * but for one in another rulebook, which is told its own. */
+static void add_study_tables(words *w, const options *ours, const command *c, const options *asked)
+{
+    size_t dashes = (size_t)asked->dashes;
+
+    w->at = 1;
+    add_tables(w, ours, c, asked->data);
+    dashes += dashes ? w->at - 1 : 0;
+    if (asked->changed_ruleset) {
+        w->at = dashes + 1;
+        add_tables(w, ours, c, asked->changed_data);
+    }
+    w->at = dashes ? dashes : w->n;
+}
+
+static salvo_status read_words(study *s, const job *j, const options *o, words *w, const command **c, salvo_error *err)
+{
+    const bool simulates = j->trials || j->precision;
     salvo_status status = shell_words(j->command, w->text, WORDS_MAX, &w->n, s->memory, err);
 
+    if (status == SALVO_OK)
+        status = find_command(w, c, err);
     if (status != SALVO_OK)
         return status;
-    /* Before our own options are added, which it would refuse. */
-    w->status = refuse_outputs(w, err);
+    read_options(s, *c, w, NULL); /* what is wrong with them is told when they are all there */
+    status = refuse_outputs(&s->asked->options, err);
+    if (status != SALVO_OK)
+        return status;
+    add_study_tables(w, o, *c, &s->asked->options);
     add_option(w, "--trials", j->trials);
     add_option(w, "--precision", j->precision);
     add_option(w, "--seed", j->seed ? j->seed : simulates ? s->experiment->seed : NULL);
-    /* The data of the whole study, so that one option tries all of it on other tables. */
-    add_option(w, "--data", o->data);
-    for (size_t i = 0; i < o->set.n; i++)
-        add_option(w, "--set", o->set.text[i]);
     return w->status;
 }
 
-/* The command line as somebody would type it. */
-static const char *typed(const study *s, const words *w)
+/* The command line as somebody would type it, with a chart of that name unless it is NULL. */
+static const char *typed(const study *s, const words *w, const char *chart)
 {
     const char *line = "salvo";
 
-    for (size_t i = 0; i < w->n && line; i++) {
+    for (size_t i = 0; i <= w->n && line; i++) {
         /* A reader must be able to paste the line into a shell. */
-        const char *quote = strpbrk(w->text[i], " ()\"") ? strchr(w->text[i], '"') ? "'" : "\"" : "";
+        const char *word = i < w->n ? w->text[i] : "";
+        const char *quote = strpbrk(word, " ()\"") ? strchr(word, '"') ? "'" : "\"" : "";
 
-        line = salvo_arena_printf(s->memory, "%s %s%s%s", line, quote, w->text[i], quote);
+        if (i == w->at && chart)
+            line = salvo_arena_printf(s->memory, "%s --chart %s.svg", line, chart);
+        if (i < w->n && line)
+            line = salvo_arena_printf(s->memory, "%s %s%s%s", line, quote, word, quote);
     }
     return line;
 }
 
+/* A file of the job in the study's folder. */
+static void add_file(const study *s, finding *f, words *w, const char *option, const char *ending)
+{
+    const char *name = salvo_arena_printf(s->memory, "%s%s", f->job->name, ending);
+
+    add_word(w, option);
+    add_word(w, name ? salvo_arena_printf(s->memory, "%s/%s", s->folder, name) : NULL);
+    if (w->status == SALVO_OK)
+        f->files[f->n_files++] = name;
+}
+
 /* Where the job's answers go besides the report: JSON for the manifest, and what is kept. */
-static void add_outputs(const study *s, const job *j, words *w)
+static void add_outputs(const study *s, finding *f, words *w)
 {
     static const char *const CSV[] = {"csv"};
+    const job *j = f->job;
     const char *const *endings = j->outputs_count ? (const char *const *)j->outputs : CSV;
     size_t n = j->outputs_count ? j->outputs_count : 1;
     bool none = n == 1 && strcmp(endings[0], "none") == 0;
 
+    f->files = salvo_arena_array(s->memory, n + 2, sizeof *f->files);
+    if (!f->files)
+        w->status = w->status == SALVO_OK ? salvo_fail_memory(w->err) : w->status;
     /* The order of outputs is that of JOB_REPORT, JOB_DOCUMENT, JOB_KEPT. */
     add_option(w, "--format", "markdown");
     /* The name is never a file's: only its ending counts. */
     add_option(w, "--also", "answer.json");
     add_option(w, "--also", "answer.html");
-    for (size_t i = 0; i < n && !none; i++) {
-        add_word(w, "--also");
-        add_word(w, salvo_arena_printf(s->memory, "%s/%s.%s", s->folder, j->name, endings[i]));
-    }
+    for (size_t i = 0; i < n && !none; i++)
+        add_file(s, f, w, "--also", salvo_arena_printf(s->memory, ".%s", endings[i]));
 }
 
 /* A picture, where the command draws any; and what it shows, which is compared when the study is made anew. Without gnuplot
  * there is only the latter. */
-static void add_charts(const study *s, const job *j, words *w)
+static void add_charts(const study *s, finding *f, words *w)
 {
-    add_word(w, "--chart");
-    add_word(w, salvo_arena_printf(s->memory, "%s/%s-chart.csv", s->folder, j->name));
-    if (gnuplot_find(NULL) != SALVO_OK)
-        return;
-    add_word(w, "--chart");
-    add_word(w, salvo_arena_printf(s->memory, "%s/%s.svg", s->folder, j->name));
+    add_file(s, f, w, "--chart", "-chart.csv");
+    if (gnuplot_find(NULL) == SALVO_OK)
+        add_file(s, f, w, "--chart", ".svg");
 }
 
-static bool has_chart(const job *j, const words *w)
+static salvo_status write_command(study *s, finding *f, const options *o, salvo_error *err)
 {
     const command *c;
+    words *w = salvo_arena_array(s->memory, 1, sizeof *w);
+    salvo_status status;
 
-    return !(j->chart && strcmp(j->chart, "no") == 0) && command_find(w->text[0], &c, NULL) == SALVO_OK &&
-           (c->takes & TAKES_CHART);
-}
-
-static salvo_status write_command(study *s, finding *f, const options *o, words *w, salvo_error *err)
-{
-    salvo_status status = read_words(s, f->job, o, w, err);
-
+    if (!w)
+        return salvo_fail_memory(err);
+    w->err = err;
+    status = read_words(s, f->job, o, w, &c, err);
     if (status != SALVO_OK)
         return status;
-    f->command = typed(s, w);
-    f->has_chart = has_chart(f->job, w);
-    if (f->command && f->has_chart)
-        f->command = salvo_arena_printf(s->memory, "%s --chart %s.svg", f->command, f->job->name);
+    f->has_chart = !(f->job->chart && strcmp(f->job->chart, "no") == 0) && (c->takes & TAKES_CHART);
+    f->command = typed(s, w, f->has_chart ? f->job->name : NULL);
     if (!f->command)
         return salvo_fail_memory(err);
-    add_outputs(s, f->job, w);
+    add_outputs(s, f, w);
     if (f->has_chart)
-        add_charts(s, f->job, w);
-    return w->status;
+        add_charts(s, f, w);
+    if (w->status != SALVO_OK)
+        return w->status;
+    f->words = w->text;
+    f->n_words = w->n;
+    status = read_options(s, c, w, err);
+    return status == SALVO_OK ? named_files_read(&s->asked->options, c->takes, err) : status;
 }
 
-static salvo_status run_job(study *s, finding *f, context *x, salvo_error *err)
+static salvo_status run_job(finding *f, context *x, salvo_error *err)
 {
     const output *document;
-    words w = {.err = err};
-    salvo_status status = write_command(s, f, &x->options, &w, err);
+    salvo_status status = context_init(&f->context, x->progress, err);
 
-    if (status != SALVO_OK)
-        return status;
-    status = context_init(&f->context, x->progress, err);
     if (status != SALVO_OK)
         return status;
     f->context.quiet = x->options.quiet;
     f->context.share = x->share;
     /* A study of an hour is not lost for one picture; main tells of it and fails with 3. */
     f->context.spares_pictures = true;
-    status = command_line_run(&f->context, (int)w.n, w.text, err);
+    status = command_line_run(&f->context, (int)f->n_words, f->words, err);
     if (status != SALVO_OK)
         return status;
     document = &f->context.outputs.at[JOB_DOCUMENT];
@@ -220,6 +291,50 @@ static void label(context *x, const char *text)
         x->progress->label = text;
 }
 
+/* All commands before the first one runs: a study must not fail at its end for a word. */
+static salvo_status write_commands(study *s, const options *o, salvo_error *err)
+{
+    salvo_status status = SALVO_OK;
+
+    s->asked = salvo_arena_array(s->memory, 1, sizeof *s->asked);
+    if (!s->asked)
+        return salvo_fail_memory(err);
+    s->asked->memory = s->memory;
+    for (unsigned i = 0; status == SALVO_OK && i < s->experiment->jobs_count; i++) {
+        s->findings[i].job = &s->experiment->jobs[i];
+        status = write_command(s, &s->findings[i], o, err);
+        if (status != SALVO_OK)
+            status = blame(s, s->findings[i].job, status, err);
+    }
+    return status;
+}
+
+static salvo_status refuse_foreign(const study *s, const char *name, salvo_error *err)
+{
+    bool may;
+    salvo_status status = study_may_write(&may, s->folder, name, err);
+
+    if (status != SALVO_OK || may)
+        return status;
+    return salvo_fail_at(err, SALVO_BAD_INPUT, s->folder, 0, 0,
+                         "%s is there and is not a study's; move it, or name another folder (-o)", name);
+}
+
+/* Only a study's own files are replaced. */
+static salvo_status check_folder(const void *of, salvo_error *err)
+{
+    const study *s = of;
+    static const char *const NAMES[] = {"README.md", "manifest.json", "report.html"};
+    salvo_status status = SALVO_OK;
+
+    for (size_t i = 0; i < (s->has_page ? 3 : 2) && status == SALVO_OK; i++)
+        status = refuse_foreign(s, NAMES[i], err);
+    for (unsigned i = 0; i < s->experiment->jobs_count; i++)
+        for (size_t k = 0; k < s->findings[i].n_files && status == SALVO_OK; k++)
+            status = refuse_foreign(s, s->findings[i].files[k], err);
+    return status;
+}
+
 static void tell_unfinished(const study *s, bool quiet)
 {
     salvo_text why = {.bytes = NULL};
@@ -236,15 +351,16 @@ salvo_status study_run(study *s, context *x, const char *path, salvo_error *err)
     *s = (study){.path = path, .memory = x->memory};
     status = prepare(s, path, &x->options, err);
     if (status == SALVO_OK)
-        status = context_claim(x, s->folder, err);
+        status = write_commands(s, &x->options, err);
+    if (status == SALVO_OK)
+        status = context_claim(x, s->folder, check_folder, s, err);
     if (status == SALVO_OK && x->outputs.folder.path)
         tell_unfinished(s, x->options.quiet || x->quiet);
     for (unsigned i = 0; status == SALVO_OK && i < s->experiment->jobs_count; i++) {
         finding *f = &s->findings[i];
 
-        f->job = &s->experiment->jobs[i];
         label(x, salvo_arena_printf(s->memory, "%u/%u %s", i + 1, s->experiment->jobs_count, f->job->name));
-        status = run_job(s, f, x, err);
+        status = run_job(f, x, err);
         if (status == SALVO_STOPPED && x->share && x->share->incomplete && !(x->progress && x->progress->signal))
             status = SALVO_OK; /* other parts have the rest of the job; the next one may not need it */
         if (status != SALVO_OK)

@@ -15,9 +15,13 @@ enum { JOB_REPORT, JOB_DOCUMENT, JOB_PAGE, JOB_KEPT };
 typedef struct finding {
     const job *job;
     const char *command; /* as the report shows it, "salvo curve ..." */
-    bool has_chart;      /* among the files: NAME-chart.csv, and with gnuplot NAME.svg */
-    context context;     /* its outputs are JOB_REPORT in Markdown, JOB_DOCUMENT in JSON, JOB_PAGE in HTML, and files */
-    json_t *json;        /* an object, or whatever else the JSON is */
+    char **words;        /* what is run: the same, and where its answers go */
+    size_t n_words;
+    const char **files; /* that the job leaves in the study's folder */
+    size_t n_files;
+    bool has_chart;  /* among them: NAME-chart.csv, and with gnuplot NAME.svg */
+    context context; /* its outputs are JOB_REPORT in Markdown, JOB_DOCUMENT in JSON, JOB_PAGE in HTML, and files */
+    json_t *json;    /* an object, or whatever else the JSON is */
 } finding;
 
 typedef struct study {
@@ -27,12 +31,13 @@ typedef struct study {
     const char *folder;  /* where its files go */
     bool has_page;       /* report.html is written, too */
     finding *findings;   /* one for each job */
+    context *asked;      /* has the options of the job whose command was read last */
     salvo_arena *memory; /* borrowed from the context that runs the study */
 } study;
 
 /* Carries out every job, each in a context of its own, with the data of x (--data, --set). SALVO_BAD_INPUT names the job
- * that failed; SALVO_STOPPED: a signal stopped the study; SALVO_IO: another run holds the folder, which the outputs of x hold
- * from then on. On failure, and in the end, study_free. */
+ * that failed, or a file in the folder that is not a study's; SALVO_STOPPED: a signal stopped the study; SALVO_IO: another run
+ * holds the folder, which the outputs of x hold from then on. On failure, and in the end, study_free. */
 salvo_status study_run(study *s, context *x, const char *path, salvo_error *err);
 void study_free(study *s);
 

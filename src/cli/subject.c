@@ -2,19 +2,26 @@
 
 #include <stddef.h>
 
+#include "cli/approach.h"
 #include "cli/option_table.h"
 
 #define COUNT_OF(array) (sizeof(array) / sizeof *(array))
 
-/* What is counted or simulated by itself; points are tested by simulation alone. */
-enum { SIMULATED = OF_PROCEDURE | OF_DUEL | OF_BATTLE | OF_FIRE };
+/* What is counted or simulated as one asks; points are tested by simulation alone, and fire is counted. */
+enum {
+    SIMULATED = OF_PROCEDURE | OF_DUEL | OF_BATTLE | OF_DICE,
+    BY_BOOK = OF_PROCEDURE | OF_DUEL | OF_BATTLE | OF_FIRE | OF_POINTS, /* dice are in no rulebook */
+};
 
 /* Options that one subject knows and another does not. What says how an answer is found or written, all know. */
 static const struct own {
     size_t offset; /* in struct options */
     const char *name;
     unsigned of;
-} OWN[] = {{offsetof(options, range), "--range", OF_DUEL | OF_BATTLE | OF_FIRE | OF_POINTS},
+} OWN[] = {{offsetof(options, ruleset), "--ruleset", BY_BOOK},
+           {offsetof(options, data), "--data", BY_BOOK},
+           {offsetof(options, set), "--set", BY_BOOK}, /* a list begins with its first word */
+           {offsetof(options, range), "--range", OF_DUEL | OF_BATTLE | OF_FIRE | OF_POINTS},
            {offsetof(options, first), "--first", OF_DUEL},
            {offsetof(options, army_a), "--a", OF_BATTLE},
            {offsetof(options, army_b), "--b", OF_BATTLE},
@@ -30,6 +37,10 @@ static const struct own {
            {offsetof(options, method), "--method", SIMULATED},
            {offsetof(options, trials), "--trials", SIMULATED},
            {offsetof(options, time), "--time", SIMULATED},
+           {offsetof(options, precision), "--precision", SIMULATED | OF_POINTS},
+           {offsetof(options, precision_of), "--precision-of", SIMULATED},
+           {offsetof(options, seed), "--seed", SIMULATED | OF_POINTS},
+           {offsetof(options, isa), "--isa", SIMULATED | OF_POINTS},
            {offsetof(options, nation), "--nation", OF_POINTS},
            {offsetof(options, pairs), "--pairs", OF_POINTS},
            {offsetof(options, elements), "--elements", OF_POINTS},
@@ -44,7 +55,8 @@ static const struct subject {
                 {OF_BATTLE, "a battle", "battles"},
                 {OF_FIRE, "fire", "fire"},
                 {OF_POINTS, "points", "points"},
-                {OF_PROCEDURE, "a procedure, whose own parameters are words, as in range=500", "procedures"}};
+                {OF_PROCEDURE, "a procedure, whose own parameters are words, as in range=500", "procedures"},
+                {OF_DICE, "a dice expression", "dice expressions"}};
 
 static const char *text_at(const options *o, size_t offset)
 {
@@ -81,5 +93,5 @@ salvo_status subject_refuse_strangers(const options *o, unsigned subject, salvo_
     for (size_t i = 0; i < COUNT_OF(OWN); i++)
         if (!(OWN[i].of & subject) && (text_at(o, OWN[i].offset) || option_changed(o, OWN[i].offset)))
             return refuse(&OWN[i], subject, err);
-    return SALVO_OK;
+    return approach_precision_of_check(o, subject == OF_BATTLE, err);
 }

@@ -4,7 +4,7 @@
 
 #include "cli/options.h"
 
-enum { OF_PROCEDURE = 1, OF_DUEL = 2, OF_BATTLE = 4, OF_FIRE = 8, OF_POINTS = 16 };
+enum { OF_PROCEDURE = 1, OF_DUEL = 2, OF_BATTLE = 4, OF_FIRE = 8, OF_POINTS = 16, OF_DICE = 32 };
 
 /* Refuses the first option, before or behind "--", that the subject does not know, and says where it would do. An option
  * that is passed over in silence leaves the user with the answer to another question. */

@@ -17,7 +17,15 @@ salvo_status cluster_join(ranks **joined, salvo_error *err)
         n);
 }
 
-void cluster_leave(ranks *joined)
+cluster_end cluster_fail(ranks *joined)
 {
     (void)joined;
+    return CLUSTER_TOGETHER;
+}
+
+void cluster_leave(ranks *joined, cluster_end how, int status)
+{
+    (void)joined;
+    (void)how;
+    (void)status;
 }

@@ -62,6 +62,7 @@ static void split(salvo_name_words *out, const char *name)
         if (used == start)
             return; /* no room left */
         out->bytes[used++] = '\0';
+        out->spelled[out->count] = out->bytes + start;
         out->word[out->count++] = arabic(out->bytes + start);
     }
 }
@@ -140,23 +141,70 @@ int salvo_name_matches(const char *a, const char *b)
     return salvo_typed_matches(&typed, b);
 }
 
-/* Words side by side, in order, anywhere in the name. */
+/* What is in front of a number: behind a word a "-" is a hyphen as well. */
+typedef enum { NO_SIGN, PLUS, MINUS, HYPHEN } number_sign;
+
+/* Steps over the next number of the name; its sign. */
+static number_sign next_sign(const char *name, size_t *at)
+{
+    number_sign sign;
+
+    while (name[*at] && !isdigit((unsigned char)name[*at]))
+        ++*at;
+    if (!name[*at] || *at == 0)
+        sign = NO_SIGN;
+    else if (name[*at - 1] != '-')
+        sign = name[*at - 1] == '+' ? PLUS : NO_SIGN;
+    else
+        sign = *at > 1 && part_of_word((unsigned char)name[*at - 2]) ? HYPHEN : MINUS;
+    while (isdigit((unsigned char)name[*at]))
+        ++*at;
+    return sign;
+}
+
+/* "a-1" is "a 1" and "a-1", but not "a+1"; "+1" is "1". */
+static bool are_same_signs(number_sign a, number_sign b)
+{
+    if (a == HYPHEN || b == HYPHEN)
+        return a != PLUS && b != PLUS;
+    return (a == MINUS) == (b == MINUS);
+}
+
+int salvo_outcome_matches(const char *a, const char *b)
+{
+    size_t i = 0, k = 0;
+
+    while (a[i] || b[k])
+        if (!are_same_signs(next_sign(a, &i), next_sign(b, &k)))
+            return false;
+    return salvo_name_matches(a, b);
+}
+
+/* Whether words of the name, one behind the other from the first of `from`, are the key without blanks. */
+static bool begins_with(const char *const *from, size_t n, const char *key)
+{
+    for (size_t i = 0; i < n && *key; i++) {
+        size_t length = strlen(from[i]);
+
+        if (strncmp(from[i], key, length) != 0)
+            return false;
+        key += length;
+    }
+    return *key == '\0';
+}
+
+/* Words side by side, in order, anywhere in the name. Blanks do not count: "Bf 109" is in "BF109 E3". */
 bool salvo_typed_is_part(const salvo_typed_name *typed, const char *whole)
 {
-    const salvo_name_words *p = &typed->words;
     salvo_name_words w;
 
     if (strlen(typed->squeezed) < PART_MIN) /* "M4" is in too many names to say which */
         return false;
     split(&w, whole);
-    for (size_t at = 0; at + p->count <= w.count; at++) {
-        size_t same = 0;
-
-        while (same < p->count && strcmp(w.word[at + same], p->word[same]) == 0)
-            same++;
-        if (same == p->count)
+    for (size_t at = 0; at < w.count; at++)
+        if (begins_with(w.word + at, w.count - at, typed->joined) ||
+            begins_with(w.spelled + at, w.count - at, typed->squeezed))
             return true;
-    }
     return false;
 }
 

@@ -14,10 +14,10 @@ enum {
     SALVO_NAMES_LISTED = 16,   /* a list this short is shown whole */
 };
 
-/* The words of a name in lower case, Roman numerals as Arabic ones. */
+/* The words of a name in lower case: as they are spelled, and with Roman numerals as Arabic ones. */
 typedef struct salvo_name_words {
     char bytes[SALVO_NAME_KEY_MAX * 2];
-    const char *word[SALVO_NAME_WORDS_MAX];
+    const char *spelled[SALVO_NAME_WORDS_MAX], *word[SALVO_NAME_WORDS_MAX];
     size_t count;
 } salvo_name_words;
 
@@ -34,9 +34,13 @@ void salvo_name_type(salvo_typed_name *typed, const char *name);
 bool salvo_typed_matches(const salvo_typed_name *typed, const char *name);
 bool salvo_typed_is_part(const salvo_typed_name *typed, const char *whole);
 
-/* Whether all words of `part` stand side by side among the words of `whole`: "sherman" in "Sherman M4 A1". A part of
- * fewer than three letters and digits is in nothing, because it would be in too much. */
+/* Whether words of `whole`, side by side, are those of `part`: "sherman" in "Sherman M4 A1". As everywhere, blanks do not
+ * count: "Ju 87" and "ju-87" are in "JU87 B1", "m4a1" in "Sherman M4 A1". A part of fewer than three letters and digits is
+ * in nothing, because it would be in too much. */
 bool salvo_name_has_words(const char *whole, const char *part);
+
+/* The same of outcomes, whose names may be numbers or have some: a minus is no hyphen, "-1" not "1" and "a+1" not "a-1". */
+int salvo_outcome_matches(const char *a, const char *b);
 
 /* How far a typed name is from a real one: 0 for a match, else the number of slips (letters that are wrong, missing,
  * doubled or swapped) in the whole name or in one word of it. */

@@ -171,6 +171,25 @@ static salvo_status list_targets(measuring *m, salvo_error *err)
     return targets_list(m->table, &m->fire, err);
 }
 
+/* The first question of the table, for what all of them share. Its words are copied by the question. */
+static salvo_status ask_first(measuring *m, salvo_error *err)
+{
+    salvo_efficiency *e = m->table;
+    const fire *f = &m->fire;
+    const char **words = salvo_arena_array(e->memory, fire_words_max(f) + 1, sizeof *words);
+    size_t n = words ? fire_words(f, e->picked.rows[0], e->targets[0].units[0], e->memory, words) : 0;
+    salvo_status status;
+
+    if (n == 0 ||
+        !(words[n++] = salvo_arena_printf(e->memory, "%s=%.15g", e->book->ruleset->fire->range, e->ranges[0])))
+        return salvo_fail_memory(err);
+    status = salvo_question_ask(&e->asked, e->book, f->procedure, words, n, err);
+    if (status != SALVO_OK)
+        return status;
+    e->conditions = fire_conditions(f, &e->asked, e->memory);
+    return e->conditions ? SALVO_OK : salvo_fail_memory(err);
+}
+
 static salvo_status open_fire(measuring *m, salvo_error *err)
 {
     return fire_init(&m->fire, m->table->book, m->plan->words, m->plan->n_words, err);
@@ -180,8 +199,8 @@ static salvo_status open_fire(measuring *m, salvo_error *err)
  * them. */
 static salvo_status measure_table(salvo_efficiency *e, const salvo_efficiency_plan *plan, salvo_error *err)
 {
-    static salvo_status (*const STEPS[])(measuring *, salvo_error *) = {open_fire,    list_firers, list_ranges,
-                                                                        list_targets, solve_pairs, fill_cells};
+    static salvo_status (*const STEPS[])(measuring *, salvo_error *) = {
+        open_fire, list_firers, list_ranges, list_targets, solve_pairs, ask_first, fill_cells};
     measuring m = {.table = e, .plan = plan};
     salvo_status status = SALVO_OK;
 
@@ -197,11 +216,7 @@ salvo_status salvo_efficiency_measure(salvo_efficiency *table, const salvo_ruleb
 {
     salvo_status status;
 
-    *table = (salvo_efficiency){.book = book,
-                                .against = plan->against,
-                                .words = plan->words,
-                                .n_words = plan->n_words,
-                                .memory = salvo_arena_new()};
+    *table = (salvo_efficiency){.book = book, .against = plan->against, .memory = salvo_arena_new()};
     status = table->memory ? measure_table(table, plan, err) : salvo_fail_memory(err);
     status = salvo_fault_or(status, book, err);
     if (status != SALVO_OK)
@@ -211,6 +226,7 @@ salvo_status salvo_efficiency_measure(salvo_efficiency *table, const salvo_ruleb
 
 void salvo_efficiency_free(salvo_efficiency *table)
 {
+    salvo_question_free(&table->asked);
     salvo_arena_free(table->memory);
     memset(table, 0, sizeof *table);
 }

@@ -1,7 +1,6 @@
-/* No rule tells what it reads: a cell decides when another number in it makes another answer. So every cell of a number is
- * changed by itself and the question is asked again; what is compared is not the answer's last figure but all results of
- * the dice, so that two changes that cancel out are not missed. A book has a few thousand numbers, most of them about
- * units that the question does not name: those rows are not tried. */
+/* A cell decides when another value in it makes another answer. So every cell is changed by itself and the question is asked
+ * again. Rules in Lua tell which cells they have read, and those alone are tried. Rules in C do not: of a few thousand cells
+ * most are about units that the question does not name, and those rows are not tried. */
 #include "explain/deciding.h"
 
 #include <ctype.h>
@@ -9,156 +8,9 @@
 #include <string.h>
 #include <strings.h>
 
-#include "base/hash.h"
-#include "base/intern_table.h"
-#include "odds/outcome_table.h"
-#include "rules/fault.h"
-#include "sensitivity/cells.h"
+#include "data/find.h"
+#include "explain/other_values.h"
 #include "simulate/work.h"
-
-enum { RESULTS_MAX = 6000 }; /* of the dice: of a chain its first throws tell what it rests on */
-
-/* A chain while its first states are numbered. */
-typedef struct walker {
-    const salvo_question *q;
-    intern_table states;
-    uint64_t print, results;
-} walker;
-
-static void add(walker *w, uint64_t number)
-{
-    w->print = salvo_hash_words(w->print, &number, sizeof number);
-}
-
-/* In how many ways the dice show the faces; of long weights, which salvo_dice_weight leaves out, the bits of the chance. */
-static uint64_t weight_number(const salvo_dice *dice, const uint8_t *faces)
-{
-    uint64_t bits = salvo_dice_weight(dice, faces);
-    double chance;
-
-    if (bits && salvo_dice_are_long(dice)) {
-        chance = (double)salvo_dice_chance(dice, 0, faces);
-        memcpy(&bits, &chance, sizeof bits);
-    }
-    return bits;
-}
-
-/* States are told by their numbers in the order of discovery, not by their bytes: another cell may change a stored value that
- * nothing ever asks for. */
-static salvo_status walk_state(walker *w, const unsigned char *here, salvo_error *err)
-{
-    const salvo_chain *chain = w->q->procedure->chain;
-    _Alignas(max_align_t) unsigned char next[SALVO_STATE_MAX];
-    uint8_t faces[SALVO_DICE_MAX];
-    salvo_dice dice;
-    uint32_t number;
-    bool is_new;
-
-    add(w, (uint64_t)chain->outcome(w->q->situation, here));
-    if (chain->outcome(w->q->situation, here) != SALVO_GOES_ON)
-        return SALVO_OK;
-    chain->dice(w->q->situation, here, &dice);
-    salvo_dice_first(&dice, faces);
-    do {
-        int64_t gain[SALVO_EXPECTATIONS_MAX] = {0};
-        const uint64_t weight = weight_number(&dice, faces);
-
-        if (weight == 0)
-            continue;
-        memcpy(next, here, chain->state_size);
-        add(w, weight * 2 + chain->step(w->q->situation, next, faces, gain));
-        for (size_t k = 0; k < w->q->procedure->n_expectations; k++)
-            add(w, (uint64_t)gain[k]);
-        if (!intern_table_of(&w->states, next, &number, &is_new))
-            return salvo_fail_memory(err);
-        add(w, number);
-        w->results++;
-    } while (salvo_dice_next(&dice, faces) && w->results < RESULTS_MAX);
-    return SALVO_OK;
-}
-
-static salvo_status print_chain(const salvo_question *q, uint64_t *print, salvo_error *err)
-{
-    const salvo_chain *chain = q->procedure->chain;
-    walker w = {.q = q, .states = {.key_size = chain->state_size}, .print = SALVO_HASH};
-    _Alignas(max_align_t) unsigned char here[SALVO_STATE_MAX] = {0};
-    salvo_status status = SALVO_OK;
-    uint32_t number;
-    bool is_new;
-
-    if (chain->start)
-        chain->start(q->situation, here);
-    if (!intern_table_of(&w.states, here, &number, &is_new))
-        return salvo_fail_memory(err);
-    for (size_t i = 0; i < w.states.count && w.results < RESULTS_MAX && status == SALVO_OK; i++) {
-        memcpy(here, intern_table_key(&w.states, i), chain->state_size);
-        status = walk_state(&w, here, err);
-    }
-    add(&w, chain->turn_limit ? (uint64_t)chain->turn_limit(q->situation) : 0);
-    intern_table_free(&w.states);
-    *print = w.print;
-    return status;
-}
-
-/* The faces of result number `at`, of which the last die runs fastest. */
-static void faces_of(const salvo_dice *dice, uint64_t at, uint8_t *faces)
-{
-    for (int d = dice->count; d-- > 0; at /= dice->sides[d])
-        faces[d] = (uint8_t)(at % dice->sides[d] + 1);
-}
-
-/* All results; of many (0: more than 2^63) only some that lie far apart, the same ones whenever they are as many. */
-static salvo_status print_roll(const salvo_question *q, uint64_t *print, salvo_error *err)
-{
-    static const double GOLDEN = 0.6180339887498949; /* steps of this part of a whole fall evenly over it */
-    salvo_dice dice;
-    uint64_t n, step = 1, tried;
-
-    (void)err; /* called as print_chain is */
-    salvo_roll_dice(q->procedure->roll, q->situation, &dice);
-    n = salvo_dice_results(&dice);
-    n = n ? n : UINT64_C(1) << 63;
-    tried = n < RESULTS_MAX ? n : RESULTS_MAX;
-    if (tried < n)
-        step = (uint64_t)(GOLDEN * (double)n);
-    *print = salvo_hash_number(SALVO_HASH, salvo_dice_ways(&dice));
-    for (uint64_t i = 0; i < tried; i++) {
-        int64_t gain[SALVO_EXPECTATIONS_MAX] = {0};
-        uint8_t faces[SALVO_DICE_MAX];
-        uint64_t told[2];
-
-        faces_of(&dice, i * step % n, faces);
-        told[0] = weight_number(&dice, faces);
-        if (told[0] == 0)
-            continue;
-        told[1] = (uint64_t)q->procedure->roll->resolve(q->situation, faces, gain);
-        *print = salvo_hash_words(*print, told, sizeof told);
-        *print = salvo_hash_words(*print, gain, sizeof gain);
-    }
-    return SALVO_OK;
-}
-
-salvo_status print_of(const salvo_question *q, uint64_t *print, salvo_error *err)
-{
-    return salvo_fault_or((q->procedure->roll ? print_roll : print_chain)(q, print, err), q->book, err);
-}
-
-salvo_status question_print(const salvo_rulebook *book, const char *procedure, const char *const *words, size_t n_words,
-                            uint64_t *print, salvo_error *err)
-{
-    const salvo_procedure *p;
-    salvo_question q;
-    salvo_status status = salvo_procedure_find(book->ruleset, procedure, &p, err);
-
-    if (status != SALVO_OK)
-        return status;
-    status = salvo_question_ask(&q, book, p, words, n_words, err);
-    if (status != SALVO_OK)
-        return status;
-    status = print_of(&q, print, err);
-    salvo_question_free(&q);
-    return status;
-}
 
 /* Rows that are looked at. */
 
@@ -238,6 +90,22 @@ static void mark_on(survey *s)
     }
 }
 
+/* The row of the cell that a default is taken from: "squads.standard.per_man". */
+static void mark_default(survey *s, const char *cell)
+{
+    for (size_t t = 0; t < s->store->n_tables; t++) {
+        const salvo_table *table = &s->store->tables[t];
+        const size_t length = strlen(table->name);
+
+        for (size_t r = 0; r < table->n_rows && strncmp(cell, table->name, length) == 0 && cell[length] == '.'; r++) {
+            const char *id = table->cells[r * table->n_columns].text, *row = cell + length + 1;
+
+            if (strncmp(row, id, strlen(id)) == 0 && row[strlen(id)] == '.' && !s->rows[t][r].named)
+                s->rows[t][r] = (row_mark){.named = true, .from = -1};
+        }
+    }
+}
+
 /* A ruleset leaves out the names of tables that it does not have. */
 static bool is_table(const char *name, const salvo_table *table)
 {
@@ -282,6 +150,8 @@ static salvo_status survey_make(survey *s, const salvo_rulebook *book, const ask
     }
     for (size_t i = 0; i < asked->n_names; i++)
         mark(s, asked->names[i], 0, -1);
+    for (size_t i = 0; i < asked->n_cells; i++)
+        mark_default(s, asked->cells[i]);
     mark_on(s);
     return SALVO_OK;
 }
@@ -289,83 +159,150 @@ static salvo_status survey_make(survey *s, const salvo_rulebook *book, const ask
 /* Cells that are tried. */
 
 typedef struct trial {
-    const number_cell *cell;
-    bool decides;
+    tried_cell cell;
+    size_t tried;        /* values, the last of which made a difference where there is one */
+    const char *instead; /* that value; NULL: none did */
 } trial;
 
 typedef struct trials {
     const salvo_rulebook *book;
     const asked_print *asked;
-    uint64_t print; /* of the book as it is */
+    fingerprint print; /* of the book as it is */
     trial *at;
-    size_t n;
+    size_t n, each_max;
 } trials;
 
-/* Whether the answer comes about otherwise with so many units there. A number that the book refuses tells nothing. */
-static salvo_status try_units(const trials *all, const number_cell *cell, int64_t units, salvo_arena *memory,
-                              bool *differs, salvo_error *err)
+/* Whether the answer comes about otherwise with that value there. One that the book refuses tells nothing. */
+static salvo_status try_value(const trials *all, const tried_cell *cell, const char *text, bool *differs,
+                              salvo_error *err)
 {
-    const char *text = number_cell_text(cell, units, memory);
+    const salvo_change change = {cell->table, cell->row, cell->column, text};
     salvo_error refused = {.text = ""};
-    salvo_change change;
     salvo_rulebook variant;
-    uint64_t print = all->print;
-    salvo_status status;
+    fingerprint print = all->print;
+    salvo_status status = salvo_rulebook_vary(&variant, all->book, &change, &refused);
 
-    if (!text)
-        return salvo_fail_memory(err);
-    change = number_cell_change(cell, text);
-    status = salvo_rulebook_vary(&variant, all->book, &change, &refused);
     if (status == SALVO_OK) {
         status = all->asked->print(all->asked->of, &variant, &print, &refused);
         salvo_rulebook_close(&variant);
-        *differs = status != SALVO_OK || print != all->print; /* what cannot be asked any more is another answer */
+        /* What cannot be asked any more is another answer. */
+        *differs = status != SALVO_OK || print.hash != all->print.hash;
     }
     return status == SALVO_NO_MEMORY ? salvo_fail_memory(err) : SALVO_OK;
 }
 
-/* One more, one less; and far off, for what is only compared. */
 static salvo_status try_cell(void *context, void *own, size_t i, salvo_error *err)
 {
     const trials *all = context;
     trial *t = &all->at[i];
-    const int64_t units = t->cell->units;
-    const int64_t others[] = {units + 1, units - 1, 2 * units + 20};
-    salvo_arena *memory = salvo_arena_new();
-    salvo_status status = memory ? SALVO_OK : salvo_fail_memory(err);
+    salvo_status status = SALVO_OK;
 
     (void)own;
-    for (size_t k = 0; k < sizeof others / sizeof *others && status == SALVO_OK && !t->decides; k++)
-        if (others[k] != units)
-            status = try_units(all, t->cell, others[k], memory, &t->decides, err);
-    salvo_arena_free(memory);
+    while (t->tried < t->cell.n && t->tried < all->each_max && !t->instead && status == SALVO_OK) {
+        bool differs = false;
+
+        status = try_value(all, &t->cell, t->cell.values[t->tried], &differs, err);
+        if (differs)
+            t->instead = t->cell.values[t->tried];
+        t->tried++;
+    }
     return status;
+}
+
+/* Columns for readers. No rule asks how a thing is called; rules in C have no use for the others. */
+static bool is_for_readers(const salvo_ruleset *rules, const salvo_table *table, size_t column)
+{
+    static const char *const HEADINGS[] = {"name", SALVO_NICKNAMES, "meaning", "section", "notes"};
+    const size_t n = rules->has_read ? 2 : sizeof HEADINGS / sizeof *HEADINGS;
+
+    for (size_t i = 0; i < n; i++)
+        if (strcmp(table->header[column].text, HEADINGS[i]) == 0)
+            return true;
+    return strcmp(table->name, "rulings") == 0;
 }
 
 /* A table whose rows nobody names holds the rules themselves, and all of it may matter; of units and weapons only those of the
  * question do. */
-static bool is_looked_at(const survey *s, const number_cell *cell)
+static bool is_looked_at(const survey *s, const salvo_rulebook *book, size_t table, size_t row, size_t column)
 {
-    return !s->is_of_rows[cell->table] || s->rows[cell->table][cell->row].named;
+    const salvo_ruleset *rules = book->ruleset;
+
+    if (column == 0 || is_for_readers(rules, &s->store->tables[table], column))
+        return false;
+    if (rules->has_read)
+        return rules->has_read(book->tables, table, row, column);
+    return !s->is_of_rows[table] || s->rows[table][row].named;
 }
 
-/* Numbers alone: what another word in a cell would do is another rulebook, not another number. */
+static bool choose_of_table(trials *all, const survey *s, size_t table, salvo_arena *memory)
+{
+    const salvo_table *t = &s->store->tables[table];
+    bool done = true;
+
+    for (size_t at = 0; at < t->n_rows * t->n_columns && done; at++) {
+        tried_cell cell = {.table = table, .row = at / t->n_columns, .column = at % t->n_columns};
+
+        if (!is_looked_at(s, all->book, table, cell.row, cell.column))
+            continue;
+        done = other_values_list(&cell, t, all->asked->names, all->asked->n_names, memory);
+        all->at[all->n++].cell = cell;
+    }
+    return done;
+}
+
+static size_t cells_of(const salvo_store *store)
+{
+    size_t n = 0;
+
+    for (size_t t = 0; t < store->n_tables; t++)
+        n += store->tables[t].n_rows * store->tables[t].n_columns;
+    return n;
+}
+
 static salvo_status choose_trials(trials *all, const survey *s, salvo_arena *memory, salvo_error *err)
 {
-    static const salvo_subject EVERYTHING = {.only = NULL};
-    number_cell *cells;
-    size_t n;
-    salvo_status status = number_cells_list(s->store, &EVERYTHING, memory, &cells, &n, err);
+    bool done;
 
-    if (status != SALVO_OK)
-        return status;
-    all->at = salvo_arena_array(memory, n + 1, sizeof *all->at);
-    if (!all->at)
-        return salvo_fail_memory(err);
-    for (size_t i = 0; i < n; i++)
-        if (is_looked_at(s, &cells[i]))
-            all->at[all->n++].cell = &cells[i];
-    return SALVO_OK;
+    all->at = salvo_arena_array(memory, cells_of(s->store) + 1, sizeof *all->at);
+    done = all->at != NULL;
+    for (size_t t = 0; t < s->store->n_tables && done; t++)
+        done = choose_of_table(all, s, t, memory);
+    return done ? SALVO_OK : salvo_fail_memory(err);
+}
+
+/* How much of a default answer's time the trials may take, in results of the dice. To open a variant of the book takes about
+ * as long as one result for every few cells; a rule in Lua takes about as long as many in C. */
+static const double WORK_MAX = 3e7, OF_CELL = 0.33, OF_LUA = 20;
+enum { EACH_MIN = 3 };
+
+/* How many values of a cell there is time for. */
+static size_t values_each(const trials *all)
+{
+    const double of_one = (OF_CELL * (double)cells_of(&all->book->store) + (double)all->print.results) *
+                          (all->book->store.rules ? OF_LUA : 1);
+    double left = WORK_MAX / of_one;
+    size_t each = 0, before;
+
+    do { /* the cells that have more values than so many share what the others leave */
+        double more = 0;
+
+        before = each;
+        for (size_t i = 0; i < all->n; i++)
+            more += all->at[i].cell.n > each;
+        each += more > 0 && left >= more;
+        left -= each > before ? more : 0;
+    } while (each > before);
+    return each > EACH_MIN ? each : EACH_MIN;
+}
+
+static void tell_tried(const trials *all, salvo_cells_tried *tried)
+{
+    *tried = (salvo_cells_tried){.cells = all->n, .all_results = all->print.is_whole};
+    for (size_t i = 0; i < all->n; i++) {
+        tried->values += all->at[i].tried;
+        if (all->at[i].cell.n > all->each_max)
+            tried->each_max = all->each_max;
+    }
 }
 
 /* The row decides, and so do those that led to it. */
@@ -393,7 +330,8 @@ static bool refers(const survey *s, size_t table, size_t at)
     return false;
 }
 
-static salvo_deciding_cell tell_cell(const salvo_table *t, size_t at, bool is_reference)
+/* The trial is NULL of a cell that was not tried. */
+static salvo_deciding_cell tell_cell(const salvo_table *t, size_t at, const trial *tried, bool is_reference)
 {
     const salvo_cell *cell = &t->cells[at];
 
@@ -404,59 +342,59 @@ static salvo_deciding_cell tell_cell(const salvo_table *t, size_t at, bool is_re
         .text = cell->text,
         .origin = cell->origin,
         .line = cell->line,
+        .instead = tried ? tried->instead : NULL,
         .refers = is_reference,
     };
 }
 
-/* In the order of the tables. */
-static salvo_status tell_cells(survey *s, const trials *all, salvo_arena *memory, salvo_deciding_cell **cells,
-                               size_t *n, salvo_error *err)
+/* In the order of the tables, which is that of the trials. */
+static salvo_status tell_cells(survey *s, const trials *all, salvo_arena *memory, salvo_explanation *to,
+                               salvo_error *err)
 {
-    size_t most = 0, next = 0;
+    const trial *next = all->at, *const end = all->at + all->n;
 
     for (size_t i = 0; i < all->n; i++)
-        if (all->at[i].decides)
-            mark_deciding(s, all->at[i].cell->table, all->at[i].cell->row);
-    for (size_t t = 0; t < s->store->n_tables; t++)
-        most += s->store->tables[t].n_rows * s->store->tables[t].n_columns;
-    *cells = salvo_arena_array(memory, most + 1, sizeof **cells);
-    if (!*cells)
+        if (all->at[i].instead)
+            mark_deciding(s, all->at[i].cell.table, all->at[i].cell.row);
+    to->cells = salvo_arena_array(memory, cells_of(s->store) + 1, sizeof *to->cells);
+    if (!to->cells)
         return salvo_fail_memory(err);
     for (size_t t = 0; t < s->store->n_tables; t++) {
         const salvo_table *table = &s->store->tables[t];
 
         for (size_t at = 0; at < table->n_rows * table->n_columns; at++) {
-            const bool tried = next < all->n && all->at[next].cell->table == t &&
-                               all->at[next].cell->row * table->n_columns + all->at[next].cell->column == at;
-            const bool decides = tried && all->at[next].decides;
+            const bool is_next =
+                next < end && next->cell.table == t && next->cell.row * table->n_columns + next->cell.column == at;
+            const trial *tried = is_next ? next : NULL;
+            const bool is_reference = at % table->n_columns && refers(s, t, at);
 
-            next += tried;
-            if (decides || (at % table->n_columns && refers(s, t, at)))
-                (*cells)[(*n)++] = tell_cell(table, at, !decides);
+            next += is_next;
+            if (is_reference || (tried && tried->instead))
+                to->cells[to->n_cells++] = tell_cell(table, at, tried, is_reference);
         }
     }
     return SALVO_OK;
 }
 
 salvo_status deciding_cells(const salvo_rulebook *book, const asked_print *asked, salvo_arena *memory,
-                            salvo_deciding_cell **cells, size_t *n, salvo_error *err)
+                            salvo_explanation *to, salvo_error *err)
 {
     const salvo_plan plan = {.threads = asked->threads};
     trials all = {.book = book, .asked = asked};
     survey s;
     size_t done;
-    salvo_status status;
+    salvo_status status = survey_make(&s, book, asked, memory, err);
 
-    *n = 0;
-    status = survey_make(&s, book, asked, memory, err);
+    if (status != SALVO_OK)
+        return status;
+    status = asked->print(asked->of, book, &all.print, err); /* first of all: then it is known what was read */
     if (status != SALVO_OK)
         return status;
     status = choose_trials(&all, &s, memory, err);
     if (status != SALVO_OK)
         return status;
-    status = asked->print(asked->of, book, &all.print, err);
-    if (status != SALVO_OK)
-        return status;
+    all.each_max = values_each(&all);
     status = work_run(&plan, &(pieces){.n = all.n, .context = &all, .work = try_cell}, &done, err);
-    return status == SALVO_OK ? tell_cells(&s, &all, memory, cells, n, err) : status;
+    tell_tried(&all, &to->tried);
+    return status == SALVO_OK ? tell_cells(&s, &all, memory, to, err) : status;
 }

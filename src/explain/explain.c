@@ -2,6 +2,7 @@
 #include <salvo/explain.h>
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "explain/deciding.h"
@@ -21,11 +22,11 @@ typedef struct asked_words {
 } asked_words;
 
 /* Asked by its words in the changed book, because a change may concern how words are read: a default, a range, a name. */
-static salvo_status print_again(const void *of, const salvo_rulebook *book, uint64_t *print, salvo_error *err)
+static salvo_status print_again(const void *of, const salvo_rulebook *book, fingerprint *print, salvo_error *err)
 {
     const asked_words *a = of;
 
-    return question_print(book, a->procedure, a->words, a->n, print, err);
+    return fingerprint_ask(book, a->procedure, a->words, a->n, print, err);
 }
 
 static salvo_status find_cells(salvo_explanation *e, const salvo_question *asked, const salvo_approach *approach,
@@ -35,23 +36,26 @@ static salvo_status find_cells(salvo_explanation *e, const salvo_question *asked
     asked_words a = {.procedure = schema->name,
                      .words = salvo_arena_array(e->memory, schema->n_parameters, sizeof *a.words)};
     const char **names = salvo_arena_array(e->memory, schema->n_parameters, sizeof *names);
-    asked_print print = {print_again, &a, names, 0, approach ? approach->plan.threads : 0};
+    const char **cells = salvo_arena_array(e->memory, schema->n_parameters, sizeof *cells);
+    asked_print print = {print_again, &a, names, cells, 0, 0, approach->plan.threads};
 
     if (!asked->book || asked->book->store.n_tables == 0) /* dice alone */
         return SALVO_OK;
-    if (!a.words || !names)
+    if (!a.words || !names || !cells)
         return salvo_fail_memory(err);
     for (size_t i = 0; i < schema->n_parameters; i++) {
         const salvo_value *value = &asked->values[i];
 
         names[print.n_names++] = value->text;
+        if (!value->given && schema->parameters[i].fallback_cell)
+            cells[print.n_cells++] = schema->parameters[i].fallback_cell;
         if (!value->given)
             continue;
         a.words[a.n] = salvo_arena_printf(e->memory, "%s=%s", schema->parameters[i].key, value->text);
         if (!a.words[a.n++])
             return salvo_fail_memory(err);
     }
-    return deciding_cells(asked->book, &print, e->memory, &e->cells, &e->n_cells, err);
+    return deciding_cells(asked->book, &print, e->memory, e, err);
 }
 
 /* Kinds are found over all states before any is told: what tells one from another is known only then. */
@@ -93,10 +97,8 @@ static salvo_status follow(salvo_explanation *e, const state_graph *graph, const
 /* What is too large to be followed: the answer, however it is found. */
 static salvo_status answer_only(salvo_explanation *e, const salvo_approach *approach, salvo_error *err)
 {
-    salvo_approach how = approach ? *approach : (salvo_approach){.plan = {.seed = 1}};
-
     e->is_whole = false;
-    return salvo_answer_find(&e->answer, e->question, &how, err);
+    return salvo_answer_find(&e->answer, e->question, approach, err);
 }
 
 /* A throw that has too many results is not told, but the answer stands. */
@@ -128,13 +130,163 @@ static salvo_status explain_roll(salvo_explanation *e, const salvo_approach *app
     return is_untold(e, status, err) ? answer_only(e, approach, err) : status;
 }
 
+/* Chains that tell futures are followed by these. What is said of their size is of the states themselves, as of any chain. */
+
+/* Where futures do not help there are many, and the answer is told without them. */
+static const graph_limits FUTURES = {.states = 40000, .edges = EFFORT, .results = 300000, .counted = 1};
+static const uint64_t FIRST_RESULTS = 20000000; /* that are told of the states found first */
+
+/* How many states there are, and results of their throws. As numbers that may be large. */
+typedef struct whole {
+    double states, results;
+} whole;
+
+/* How often each future comes among the states: as often as there are ways to it, since no two sequences of results lead to one
+ * state. Futures are taken when all that lead to them are; `waits` counts those. */
+static void count_whole(whole *w, const state_graph *g, double *times, size_t *waits, size_t *ready)
+{
+    size_t n_ready = 0;
+
+    for (size_t i = 0; i < g->n_edges; i++)
+        waits[g->edges[i].to]++;
+    times[0] = 1;
+    ready[n_ready++] = 0;
+    for (size_t i = 0; i < n_ready; i++) {
+        const size_t at = ready[i];
+        const graph_state *from = &g->states[at];
+
+        w->states += times[at];
+        w->results += from->n_edges ? times[at] * (double)from->ways : 0;
+        for (size_t k = 0; k < from->n_edges; k++) {
+            const graph_edge *edge = &graph_edges(g, at)[k];
+
+            times[edge->to] += times[at] * edge->ways;
+            if (--waits[edge->to] == 0)
+                ready[n_ready++] = edge->to;
+        }
+    }
+}
+
+static salvo_status measure(whole *w, const state_graph *g, salvo_error *err)
+{
+    double *times = calloc(g->n_states, sizeof *times);
+    size_t *waits = calloc(g->n_states, sizeof *waits), *ready = calloc(g->n_states, sizeof *ready);
+    const bool done = times && waits && ready;
+
+    *w = (whole){0};
+    if (done)
+        count_whole(w, g, times, waits, ready);
+    free(times);
+    free(waits);
+    free(ready);
+    return done ? SALVO_OK : salvo_fail_memory(err);
+}
+
+/* The states that a walk of them all comes to first: their number is that from which throws are told. false: memory is out. */
+static bool first_states(const salvo_question *q, intern_table *all)
+{
+    const salvo_chain *chain = q->procedure->chain;
+    _Alignas(max_align_t) unsigned char here[SALVO_STATE_MAX] = {0}, next[SALVO_STATE_MAX];
+    uint32_t number;
+    bool is_new;
+
+    if (chain->start)
+        chain->start(q->situation, here);
+    if (!intern_table_of(all, here, &number, &is_new))
+        return false;
+    for (size_t i = 0; i < all->count && all->count < KINDS_FIRST_STATES; i++) {
+        uint8_t faces[SALVO_DICE_MAX];
+        salvo_dice dice;
+
+        memcpy(here, intern_table_key(all, i), chain->state_size);
+        if (chain->outcome(q->situation, here) != SALVO_GOES_ON)
+            continue;
+        chain->dice(q->situation, here, &dice);
+        salvo_dice_first(&dice, faces);
+        do {
+            int64_t gain[SALVO_EXPECTATIONS_MAX] = {0};
+
+            memcpy(next, here, chain->state_size);
+            chain->step(q->situation, next, faces, gain);
+            if (!intern_table_of(all, next, &number, &is_new))
+                return false;
+        } while (all->count < KINDS_FIRST_STATES && salvo_dice_next(&dice, faces));
+    }
+    return true;
+}
+
+/* One of each future, as long as they have not too many results to tell. */
+static bool first_futures(const salvo_question *q, const intern_table *all, intern_table *futures, intern_table *states)
+{
+    const salvo_chain *chain = q->procedure->chain;
+    uint64_t told = 0;
+
+    for (size_t i = 0; i < all->count && told < FIRST_RESULTS; i++) {
+        _Alignas(max_align_t) unsigned char key[SALVO_STATE_MAX] = {0}, here[SALVO_STATE_MAX];
+        salvo_dice dice = {.count = 0};
+        uint32_t number;
+        bool is_new;
+
+        memcpy(here, intern_table_key(all, i), chain->state_size);
+        if (chain->outcome(q->situation, here) == SALVO_GOES_ON)
+            chain->dice(q->situation, here, &dice);
+        chain->future(q->situation, here, key);
+        if (!intern_table_of(futures, key, &number, &is_new))
+            return false;
+        told += is_new ? salvo_dice_results(&dice) : 0;
+        if (is_new && !intern_table_of(states, here, &number, &is_new))
+            return false;
+    }
+    return true;
+}
+
+/* The states that are found first, one by one as any chain's, and of each future one. */
+static salvo_status find_first(const salvo_question *q, intern_table *states, salvo_error *err)
+{
+    intern_table all = {.key_size = states->key_size}, futures = {.key_size = states->key_size};
+    const bool done = first_states(q, &all) && first_futures(q, &all, &futures, states);
+
+    intern_table_free(&all);
+    intern_table_free(&futures);
+    return done ? SALVO_OK : salvo_fail_memory(err);
+}
+
+static salvo_status explain_futures(salvo_explanation *e, const salvo_approach *approach, salvo_error *err)
+{
+    const graph_limits most = graph_limits_within(EFFORT);
+    whole w = {.states = INFINITY};
+    intern_table states, first = {.key_size = e->question->procedure->chain->state_size};
+    state_graph graph;
+    salvo_status status = state_graph_compile_futures(&graph, &states, e->question, &FUTURES, err);
+    const bool is_small = status == SALVO_OK;
+
+    if (is_small)
+        status = measure(&w, &graph, err);
+    if (status == SALVO_OK && w.states <= (double)most.states && w.results <= (double)most.results) {
+        status = follow(e, &graph, &states, err);
+        e->size = (uint64_t)w.states;
+    } else if (status == SALVO_OK || status == SALVO_TOO_LARGE) {
+        status = find_first(e->question, &first, err);
+        if (status == SALVO_OK)
+            status = explain_large(e, &first, approach, err);
+    }
+    if (is_small)
+        state_graph_free(&graph);
+    intern_table_free(&states);
+    intern_table_free(&first);
+    return status;
+}
+
 static salvo_status explain_chain(salvo_explanation *e, const salvo_approach *approach, salvo_error *err)
 {
     const graph_limits limits = graph_limits_within(EFFORT);
     intern_table states;
     state_graph graph;
-    salvo_status status = state_graph_compile_states(&graph, &states, e->question, &limits, err);
+    salvo_status status;
 
+    if (e->question->procedure->chain->future)
+        return explain_futures(e, approach, err);
+    status = state_graph_compile_states(&graph, &states, e->question, &limits, err);
     /* Beyond the limits the states that were numbered are there all the same: those that are reached first. */
     if (status == SALVO_OK) {
         status = follow(e, &graph, &states, err);
@@ -146,14 +298,14 @@ static salvo_status explain_chain(salvo_explanation *e, const salvo_approach *ap
     return status;
 }
 
-static salvo_status print_battle(const void *plan, const salvo_rulebook *book, uint64_t *print, salvo_error *err)
+static salvo_status print_battle(const void *plan, const salvo_rulebook *book, fingerprint *print, salvo_error *err)
 {
     salvo_question q;
     salvo_status status = salvo_battle_ask(&q, book, plan, NULL, err);
 
     if (status != SALVO_OK)
         return status;
-    status = print_of(&q, print, err);
+    status = fingerprint_of(&q, print, err);
     salvo_battle_question_free(&q);
     return status;
 }
@@ -163,15 +315,21 @@ static salvo_status find_battle_cells(salvo_explanation *e, const salvo_battle_p
                                       const salvo_approach *approach, salvo_error *err)
 {
     const salvo_rulebook *book = e->question->book;
-    const char *names[2 * SALVO_KINDS_MAX];
+    const char *names[2 * SALVO_KINDS_MAX + 1];
     size_t units[2 * SALVO_KINDS_MAX];
-    const asked_print print = {print_battle, plan, names, salvo_battle_units(e->question, units),
-                               approach ? approach->plan.threads : 0};
+    asked_print print = {.print = print_battle,
+                         .of = plan,
+                         .names = names,
+                         .n_names = salvo_battle_units(e->question, units),
+                         .threads = approach->plan.threads};
     const salvo_table *table = salvo_store_table(&book->store, book->ruleset->units);
 
     for (size_t i = 0; i < print.n_names; i++)
         names[i] = units[i] < table->n_rows ? table->cells[units[i] * table->n_columns].text : "";
-    return deciding_cells(book, &print, e->memory, &e->cells, &e->n_cells, err);
+    names[print.n_names] = salvo_arena_printf(e->memory, "%.15g", plan->range);
+    if (!names[print.n_names++])
+        return salvo_fail_memory(err);
+    return deciding_cells(book, &print, e->memory, e, err);
 }
 
 /* Of a battle there is a plan in place of words. */
@@ -194,7 +352,7 @@ static salvo_status explain_question(salvo_explanation *e, const salvo_question 
     *e = (salvo_explanation){.question = question, .is_whole = true, .memory = salvo_arena_new()};
     if (!e->memory)
         return salvo_fail_memory(err);
-    status = salvo_fault_or(explain(e, plan, approach, err), question->book, err);
+    status = salvo_fault_or(explain(e, plan, approach ? approach : &SALVO_APPROACH, err), question->book, err);
     if (status != SALVO_OK)
         salvo_explanation_free(e);
     return status;

@@ -146,14 +146,12 @@ static salvo_status find_kind(kinds *k, size_t state, salvo_error *err)
     return status;
 }
 
-enum { FIRST_STATES = 200 }; /* from which throws are told where there is no course */
-
 /* Without a course no state is more likely than another, and the first ones are those that a game comes to first. */
 static size_t states_asked(const kinds *k)
 {
     if (k->course)
         return k->course->graph->n_states;
-    return k->states->count < FIRST_STATES ? k->states->count : FIRST_STATES;
+    return k->states->count < KINDS_FIRST_STATES ? k->states->count : KINDS_FIRST_STATES;
 }
 
 /* States that nothing ever ends are left out: from there dice are thrown for ever, and "how often" has no answer. */

@@ -8,6 +8,8 @@
 #include "explain/look.h"
 #include "odds/course.h"
 
+enum { KINDS_FIRST_STATES = 200 }; /* from which throws are told where there is no course */
+
 typedef struct kind {
     size_t state; /* the first that makes it */
     const char *name;

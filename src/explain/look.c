@@ -5,6 +5,7 @@
 
 #include "base/grow.h"
 #include "explain/results.h"
+#include "odds/alike_dice.h"
 #include "odds/outcome_table.h"
 
 /* What a state becomes by one result. */
@@ -107,6 +108,12 @@ static bool find_effect(look *l, const common *c, const result *r, effect *x)
     return !c->next_differs || !r->told.thrown || number_throw(l, r->told.thrown, &x->next);
 }
 
+/* The next result that is looked at: of dice that are alike each set of faces once. */
+static bool next_result(const look *l, uint8_t *faces)
+{
+    return l->alike ? alike_dice_next(&l->dice, faces) : salvo_dice_next(&l->dice, faces);
+}
+
 static void find_all_common(const look *l, common *c)
 {
     uint8_t faces[SALVO_DICE_MAX];
@@ -118,7 +125,17 @@ static void find_all_common(const look *l, common *c)
             continue;
         take(l, faces, &r);
         find_common(c, &r);
-    } while (salvo_dice_next(&l->dice, faces));
+    } while (next_result(l, faces));
+}
+
+/* The place of a result in the order of salvo_dice_next. */
+static uint64_t place_of(const look *l, const uint8_t *faces)
+{
+    uint64_t place = 0;
+
+    for (int i = 0; i < l->dice.count; i++)
+        place = place * l->dice.sides[i] + faces[i] - 1;
+    return place;
 }
 
 /* Every result is taken twice, because what they have in common is known only after the last. */
@@ -127,22 +144,60 @@ static salvo_status find_effects(look *l, salvo_error *err)
     common c = {.any = false};
     uint8_t faces[SALVO_DICE_MAX];
     result r;
-    uint64_t i = 0;
 
     find_all_common(l, &c);
     salvo_dice_first(&l->dice, faces);
     do {
+        uint32_t *at = &l->effects[place_of(l, faces)];
         effect x;
         bool is_new;
 
-        l->effects[i] = NO_EFFECT;
+        *at = NO_EFFECT;
         if (salvo_dice_weight(&l->dice, faces) == 0)
             continue;
         take(l, faces, &r);
-        if (!find_effect(l, &c, &r, &x) || !intern_table_of(&l->known, &x, &l->effects[i], &is_new))
+        if (!find_effect(l, &c, &r, &x) || !intern_table_of(&l->known, &x, at, &is_new))
             return salvo_fail_memory(err);
-    } while (i++, salvo_dice_next(&l->dice, faces));
+    } while (next_result(l, faces));
     return SALVO_OK;
+}
+
+/* From results in ascending order to all: what begins with the die `i`, behind such earlier dice as faces[] has, in a block of
+ * results from `block` on. A face below the last one begins what a block further ahead holds already, where both have changed
+ * places; that one is found by sorting it in. */
+static void spread(look *l, int i, uint64_t each, uint64_t block, const uint8_t *faces)
+{
+    uint8_t now[SALVO_DICE_MAX];
+
+    if (i == l->dice.count)
+        return;
+    each /= l->dice.sides[i];
+    memcpy(now, faces, (size_t)i);
+    for (int face = 1; face <= l->dice.sides[i]; face++) {
+        int at = i;
+        uint64_t from = 0;
+
+        memcpy(now, faces, (size_t)i);
+        for (; at > 0 && now[at - 1] > face; at--)
+            now[at] = now[at - 1];
+        now[at] = (uint8_t)face;
+        for (int d = 0; d <= i; d++)
+            from = from * l->dice.sides[d] + now[d] - 1;
+        if (at == i)
+            spread(l, i + 1, each, block + (uint64_t)(face - 1) * each, now);
+        else
+            memcpy(l->effects + block + (uint64_t)(face - 1) * each, l->effects + from * each,
+                   each * sizeof *l->effects);
+    }
+}
+
+/* Of a state that tells its future. */
+static bool is_alike(const look *l)
+{
+    const salvo_chain *chain = l->question->procedure->chain;
+    _Alignas(max_align_t) unsigned char key[SALVO_STATE_MAX] = {0};
+
+    return chain->future && chain->future(l->question->situation, l->here, key);
 }
 
 /* The room for results is kept from state to state: a chain has thousands of states, of a few sizes of dice. */
@@ -160,7 +215,11 @@ salvo_status look_at(look *l, const void *state, salvo_error *err)
     l->n = salvo_dice_results(&l->dice);
     if (!salvo_grow(&l->effects, &l->capacity, l->n, sizeof *l->effects))
         return salvo_fail_memory(err);
-    return find_effects(l, err);
+    l->alike = is_alike(l);
+    status = find_effects(l, err);
+    if (status == SALVO_OK && l->alike)
+        spread(l, 0, l->n, 0, (const uint8_t[SALVO_DICE_MAX]){0});
+    return status;
 }
 
 const effect *look_effect(const look *l, uint64_t at)

@@ -17,6 +17,7 @@ typedef struct look {
     uint32_t
         *effects; /* by result, in the order of salvo_dice_next: the number of its effect; NO_EFFECT: it never comes */
     uint64_t n;
+    bool alike; /* the dice are: each set of their faces is looked at once */
     size_t capacity;
     const char **throws; /* names of throws that effects lead to, each once */
     size_t n_throws, throws_capacity;

@@ -7,15 +7,28 @@
 
 #include "base/grow.h"
 
-enum { LINES_MAX = 24, DIE_MAX = 255, TOTAL_MAX = SALVO_DICE_MAX * DIE_MAX };
+enum {
+    LINES_MAX = 24,
+    DIE_MAX = 255,
+    TOTAL_MAX = SALVO_DICE_MAX * DIE_MAX,
+    VALUE_MAX = 1000000,
+    NAMES_LENGTH_MAX = 100
+};
+
+/* What the faces of a die are worth; without a name a face is its number. Some names are no whole numbers. */
+typedef struct worth {
+    bool is_whole, is_named, has_words;
+    int of[DIE_MAX + 1];
+} worth;
 
 typedef struct teller {
     const results *r;
+    worth dice[SALVO_DICE_MAX];
     const char *const *effects;
     salvo_arena *memory;
     salvo_thrown *lines; /* on the heap while they grow */
     size_t n, capacity;
-    bool failed;
+    bool failed, is_long; /* is_long: the words of a line are too many to be read */
 } teller;
 
 results results_of(const salvo_dice *dice, const uint32_t *effects)
@@ -63,9 +76,27 @@ static void add_line(teller *t, const char *dice, uint32_t effect, portion of)
                                           t->r->ways ? (double)of.ways / (double)t->r->ways : of.chance};
 }
 
-/* "1 to 5, 9": the numbers from `low` on that have this entry. */
-static const char *ranges(teller *t, const uint32_t *entry, int low, int high, uint32_t of)
+static worth worth_of(const salvo_dice *dice, int die)
 {
+    const char *const *names = dice->names[die];
+    worth w = {.is_whole = true, .is_named = names != NULL, .has_words = true};
+
+    for (int f = 1; f <= dice->sides[die]; f++) {
+        const char *name = names ? names[f - 1] : NULL;
+        char *end = NULL;
+        long value = name ? strtol(name, &end, 10) : f;
+
+        w.has_words = w.has_words && (!names || name);
+        w.is_whole = w.is_whole && (!names || (name && *name && !*end && value >= -VALUE_MAX && value <= VALUE_MAX));
+        w.of[f] = w.is_whole ? (int)value : 0;
+    }
+    return w;
+}
+
+/* "1 to 5, 9": the numbers from `low` on that have this entry; shown with `more` added. Of a die whose faces have names these. */
+static const char *ranges(teller *t, const uint32_t *entry, int low, int high, uint32_t of, int more, int die)
+{
+    const worth *w = die < 0 ? NULL : &t->dice[die];
     salvo_text text = {0};
     const char *words;
 
@@ -73,10 +104,16 @@ static const char *ranges(teller *t, const uint32_t *entry, int low, int high, u
         to = from;
         if (entry[from] != of)
             continue;
-        while (to < high && entry[to + 1] == of)
+        while (to < high && entry[to + 1] == of && (!w || w->is_whole))
             to++;
-        salvo_text_add(&text, to > from ? "%s%d to %d" : "%s%d", text.length ? ", " : "", from, to);
+        salvo_text_put(&text, text.length ? ", " : "");
+        if (w && !w->is_whole)
+            salvo_text_put(&text, t->r->dice.names[die][from - 1]);
+        else
+            salvo_text_add(&text, to > from ? "%d to %d" : "%d", w ? w->of[from] : from + more,
+                           w ? w->of[to] : to + more);
     }
+    t->is_long = t->is_long || (w && !w->is_whole && text.length > NAMES_LENGTH_MAX);
     words = text.failed ? NULL : salvo_arena_text(t->memory, salvo_text_of(&text));
     salvo_text_free(&text);
     return words;
@@ -103,6 +140,8 @@ static const char *path_with(teller *t, const char *before, int die, const char 
         return NULL;
     if (dice->count == 1)
         return faces;
+    if (t->dice[die].is_named)
+        return salvo_arena_printf(t->memory, "%s%s%s: %s", before, *before ? "; " : "", ordinal, faces);
     return salvo_arena_printf(t->memory, "%s%s%s D%d: %s", before, *before ? "; " : "", ordinal, dice->sides[die],
                               faces);
 }
@@ -146,7 +185,7 @@ static void tell_group(teller *t, int die, const uint32_t *group, int first, con
         all = all && group[f] == group[first];
     }
     if (!all || dice->count == 1) /* a die that does not matter is not named */
-        path = path_with(t, path, die, ranges(t, group, 1, sides, group[first]));
+        path = path_with(t, path, die, ranges(t, group, 1, sides, group[first], 0, die));
     before = (portion){before.ways * faces.ways, before.chance * faces.chance};
     tell_die(t, die + 1, block + (uint64_t)(first - 1) * each, each, before, path);
 }
@@ -181,13 +220,17 @@ static void tell_die(teller *t, int die, const uint32_t *block, uint64_t size, p
 
 static bool tell_by_die(teller *t)
 {
+    for (int die = 0; die < t->r->dice.count; die++)
+        if (!t->dice[die].has_words)
+            return false;
     tell_die(t, 0, t->r->effects, t->r->n, (portion){1, 1}, "");
     return true;
 }
 
-/* Whether equal sums always lead to the same; then by[] says where, and ways[] how often they come. */
-static bool find_sums(const results *r, uint32_t by[TOTAL_MAX + 1], portion of[TOTAL_MAX + 1])
+/* Whether equal sums always lead to the same; then by[] says where, and ways[] how often they come, from the lowest sum on. */
+static bool find_sums(const teller *t, int low, uint32_t by[TOTAL_MAX + 1], portion of[TOTAL_MAX + 1])
 {
+    const results *r = t->r;
     uint8_t faces[SALVO_DICE_MAX];
     uint64_t i = 0;
 
@@ -198,10 +241,10 @@ static bool find_sums(const results *r, uint32_t by[TOTAL_MAX + 1], portion of[T
     salvo_dice_first(&r->dice, faces);
     do {
         const uint32_t effect = r->effects[i++];
-        int sum = 0;
+        int sum = -low;
 
         for (int d = 0; d < r->dice.count; d++)
-            sum += faces[d];
+            sum += t->dice[d].of[faces[d]];
         if (effect != NO_EFFECT && by[sum] != NO_EFFECT && by[sum] != effect)
             return false;
         by[sum] = effect != NO_EFFECT ? effect : by[sum];
@@ -215,29 +258,45 @@ static bool tell_sums(teller *t)
     uint32_t by[TOTAL_MAX + 1];
     portion of[TOTAL_MAX + 1];
     const salvo_dice *dice = &t->r->dice;
-    int most = 0;
+    int low = 0, most = 0;
 
-    for (int d = 0; d < dice->count; d++)
-        most += dice->sides[d];
-    if (dice->count < 2 || !find_sums(t->r, by, of))
+    for (int d = 0; d < dice->count; d++) {
+        int least = t->dice[d].of[1], greatest = least;
+
+        if (!t->dice[d].is_whole)
+            return false;
+        for (int f = 2; f <= dice->sides[d]; f++) {
+            least = t->dice[d].of[f] < least ? t->dice[d].of[f] : least;
+            greatest = t->dice[d].of[f] > greatest ? t->dice[d].of[f] : greatest;
+        }
+        low += least;
+        most += greatest - least;
+    }
+    if (dice->count < 2 || most > TOTAL_MAX || !find_sums(t, low, by, of))
         return false;
-    for (int sum = dice->count; sum <= most; sum++) {
+    for (int sum = 0; sum <= most; sum++) {
         const char *faces;
         portion all = {0};
 
-        if (is_told(by, dice->count, sum))
+        if (is_told(by, 0, sum))
             continue;
         for (int other = sum; other <= most; other++)
             if (by[other] == by[sum])
                 add_portion(&all, of[other]);
-        faces = ranges(t, by, dice->count, most, by[sum]);
+        faces = ranges(t, by, 0, most, by[sum], low, -1);
         add_line(t, faces ? salvo_arena_printf(t->memory, "sum %s", faces) : NULL, by[sum], all);
     }
     return true;
 }
 
-/* Two dice that are compared: whether equal differences always lead to the same. */
-/* Opposed rolls are decided by who threw more, and by how much: told die by die they would take a line for every face. */
+/* Whether two dice show 1, 2, 3 and so on. */
+static bool are_numbered(const teller *t)
+{
+    return !t->dice[0].is_named && !t->dice[1].is_named;
+}
+
+/* Two dice that are compared: whether equal differences always lead to the same. Opposed rolls are decided by who threw more,
+ * and by how much: told die by die they would take a line for every face. */
 static bool find_differences(const results *r, uint32_t by[2 * DIE_MAX + 1], portion of[2 * DIE_MAX + 1])
 {
     const int a = r->dice.sides[0], b = r->dice.sides[1];
@@ -294,7 +353,7 @@ static bool tell_differences(teller *t)
     const salvo_dice *dice = &t->r->dice;
     int low, high;
 
-    if (dice->count != 2 || !find_differences(t->r, by, of))
+    if (dice->count != 2 || !are_numbered(t) || !find_differences(t->r, by, of))
         return false;
     low = DIE_MAX + 1 - dice->sides[1];
     high = DIE_MAX + dice->sides[0] - 1;
@@ -369,8 +428,8 @@ static bool tell_two(teller *t, const classes *c, int f, int g, bool pair, bool 
         return true;
     for (int i = 1; i <= sides; i++)
         of[i] = (uint32_t)c->of[i];
-    a = ranges(t, of, 1, sides, (uint32_t)f);
-    b = ranges(t, of, 1, sides, (uint32_t)g);
+    a = ranges(t, of, 1, sides, (uint32_t)f, 0, 0);
+    b = ranges(t, of, 1, sides, (uint32_t)g, 0, 0);
     if (!a || !b)
         t->failed = true;
     else if (f != g)
@@ -385,7 +444,7 @@ static bool tell_two(teller *t, const classes *c, int f, int g, bool pair, bool 
 static bool tell_classes(teller *t)
 {
     classes c;
-    bool done = find_classes(t->r, &c);
+    bool done = t->r->dice.names[0] == t->r->dice.names[1] && t->dice[0].has_words && find_classes(t->r, &c);
 
     for (int f = 1; done && f <= t->r->dice.sides[0]; f++)
         for (int g = f; done && g <= t->r->dice.sides[0]; g++)
@@ -418,9 +477,12 @@ salvo_status results_tell(const results *r, const char *const *effects, size_t n
     bool (*const ways[])(teller *) = {tell_sums, tell_differences, tell_classes, tell_by_die};
     bool told = false;
 
+    for (int die = 0; die < r->dice.count; die++)
+        t.dice[die] = worth_of(&r->dice, die);
     for (size_t i = 0; i < sizeof ways / sizeof *ways && !told; i++) {
         t.n = 0;
-        told = ways[i](&t) && t.n <= LINES_MAX;
+        t.is_long = false;
+        told = ways[i](&t) && t.n <= LINES_MAX && !t.is_long;
     }
     if (!told)
         tell_ways(&t, n_effects);
@@ -432,8 +494,7 @@ salvo_status results_tell(const results *r, const char *const *effects, size_t n
     return *thrown ? SALVO_OK : salvo_fail_memory(err);
 }
 
-/* Equal dice in a row are counted. */
-/* As a rulebook writes them: "2D10", not "D10 and D10". */
+/* Equal dice in a row are counted, as a rulebook writes them: "2D10", not "D10 and D10". */
 const char *dice_words(const salvo_dice *dice, salvo_arena *memory)
 {
     salvo_text text = {0};
@@ -441,7 +502,8 @@ const char *dice_words(const salvo_dice *dice, salvo_arena *memory)
 
     for (int i = 0, n; i < dice->count; i += n) {
         n = 1;
-        while (i + n < dice->count && dice->sides[i + n] == dice->sides[i] && dice->weights[i + n] == dice->weights[i])
+        while (i + n < dice->count && dice->sides[i + n] == dice->sides[i] &&
+               dice->weights[i + n] == dice->weights[i] && dice->names[i + n] == dice->names[i])
             n++;
         salvo_text_put(&text, i == 0 ? "" : i + n < dice->count ? ", " : " and ");
         if (n > 1)

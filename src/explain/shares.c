@@ -84,28 +84,133 @@ bool report_chance(const salvo_explanation *e, const results *r, const intern_ta
     return done;
 }
 
-/* What is left when all throws are taken off comes by none. */
-static salvo_status split_outcome(kinds *k, split *s, size_t place, salvo_error *err)
+/* The chances of one throw, outcome by outcome. */
+typedef struct chances {
+    mpz_t *ways;   /* in how many of the throw's ways each comes */
+    uint64_t *few; /* the same while they are counted, where the throw's ways are less than 2^63 */
+    mpz_t of;      /* which are so many */
+    size_t n;
+} chances;
+
+static bool chances_init(chances *c, size_t n)
+{
+    *c = (chances){.ways = calloc(n + 1, sizeof *c->ways), .few = calloc(n + 1, sizeof *c->few)};
+    mpz_init(c->of);
+    for (; c->ways && c->n < n; c->n++)
+        mpz_init(c->ways[c->n]);
+    return c->ways && c->few;
+}
+
+static void chances_free(chances *c)
+{
+    for (size_t i = 0; i < c->n; i++)
+        mpz_clear(c->ways[i]);
+    free(c->ways);
+    free(c->few);
+    mpz_clear(c->of);
+}
+
+/* Of every effect the place of its outcome among those that are told; SIZE_MAX: it is none. NULL when memory is out. */
+static size_t *find_places(const totals *t, const intern_table *known)
+{
+    size_t *places = malloc((known->count + 1) * sizeof *places);
+
+    for (size_t i = 0; places && i < known->count; i++) {
+        const effect *x = intern_table_key(known, i);
+
+        places[i] = SIZE_MAX;
+        for (size_t o = 0; o < t->n_outcomes && places[i] == SIZE_MAX; o++)
+            if (t->outcomes[o] == x->outcome)
+                places[i] = o;
+    }
+    return places;
+}
+
+/* One pass over the results of the throw, which may be millions. */
+static void count_all(chances *c, const results *r, const size_t *places)
+{
+    uint8_t faces[SALVO_DICE_MAX];
+    uint64_t i = 0;
+    mpz_t weight;
+
+    mpz_init(weight);
+    for (size_t o = 0; o < c->n; o++) {
+        mpz_set_ui(c->ways[o], 0);
+        c->few[o] = 0;
+    }
+    salvo_dice_first(&r->dice, faces);
+    do {
+        const size_t place = r->effects[i] == NO_EFFECT ? SIZE_MAX : places[r->effects[i]];
+
+        if (place == SIZE_MAX)
+            continue;
+        if (r->ways) {
+            c->few[place] += salvo_dice_weight(&r->dice, faces);
+        } else {
+            throw_weight(weight, &r->dice, faces);
+            mpz_add(c->ways[place], c->ways[place], weight);
+        }
+    } while (i++, salvo_dice_next(&r->dice, faces));
+    throw_ways(c->of, &r->dice);
+    for (size_t o = 0; o < c->n && r->ways; o++)
+        mpz_import(c->ways[o], 1, -1, sizeof c->few[o], 0, 0, &c->few[o]);
+    mpz_clear(weight);
+}
+
+/* What one kind of throw adds to every outcome. */
+static void split_throw(const kinds *k, const kind *from, const chances *c, split *s)
+{
+    arithmetic *with = arithmetic_of(k);
+    const size_t throw = kinds_throw(k, from);
+
+    for (size_t o = 0; o < c->n; o++) {
+        if (!s[o].given)
+            continue;
+        number_set_zero(with, &s[o].given[throw]);
+        number_add_long(with, &s[o].given[throw], 1, c->ways[o], c->of);
+        number_add_product(with, &s[o].by_throw[throw], from->times, &s[o].given[throw]);
+        number_add_product(with, s[o].other, from->times, &s[o].given[throw]);
+    }
+}
+
+static salvo_status split_kind(kinds *k, const kind *from, chances *c, split *s, salvo_error *err)
+{
+    const salvo_status status = kinds_look(k, from, err);
+    const results r = results_of(&k->look.dice, k->look.effects);
+    size_t *places;
+
+    if (status != SALVO_OK)
+        return status;
+    places = find_places(&k->course->totals, &k->look.known);
+    if (!places)
+        return salvo_fail_memory(err);
+    count_all(c, &r, places);
+    split_throw(k, from, c, s);
+    free(places);
+    return SALVO_OK;
+}
+
+/* Throw by throw and not outcome by outcome: to look at a throw takes long. What is left when all throws are taken off comes by
+ * none. */
+static salvo_status split_all(kinds *k, split *s, salvo_error *err)
 {
     const totals *t = &k->course->totals;
     arithmetic *with = arithmetic_of(k);
+    chances c;
+    salvo_status status = chances_init(&c, t->n_outcomes) ? SALVO_OK : salvo_fail_memory(err);
 
-    number_set(with, s->other, &t->probability[place]);
-    number_negate(with, s->other);
-    for (size_t i = 0; i < k->n; i++) {
-        const kind *from = &k->at[i];
-        const size_t throw = kinds_throw(k, from);
-        const salvo_status status = kinds_look(k, from, err);
-        const results r = results_of(&k->look.dice, k->look.effects);
-
-        if (status != SALVO_OK)
-            return status;
-        set_chance(with, &s->given[throw], &r, &k->look.known, t->outcomes[place]);
-        number_add_product(with, &s->by_throw[throw], from->times, &s->given[throw]);
-        number_add_product(with, s->other, from->times, &s->given[throw]);
-    }
-    number_negate(with, s->other);
-    return SALVO_OK;
+    for (size_t o = 0; o < t->n_outcomes; o++)
+        if (s[o].given) {
+            number_set(with, s[o].other, &t->probability[o]);
+            number_negate(with, s[o].other);
+        }
+    for (size_t i = 0; i < k->n && status == SALVO_OK; i++)
+        status = split_kind(k, &k->at[i], &c, s, err);
+    for (size_t o = 0; o < t->n_outcomes; o++)
+        if (s[o].given)
+            number_negate(with, s[o].other);
+    chances_free(&c);
+    return status;
 }
 
 static bool is_nothing(const arithmetic *with, const num *a)
@@ -174,47 +279,61 @@ static salvo_status name_outcome(const kinds *k, size_t place, salvo_explained_o
                : salvo_fail_memory(err);
 }
 
-/* The order matters: shares are taken from the outcome's own probability, and what remains of it is what no throw brings. */
-static salvo_status report(kinds *k, split *s, size_t place, salvo_explained_outcome *to, salvo_error *err)
+static salvo_status report(const kinds *k, const split *s, size_t place, salvo_explained_outcome *to, salvo_error *err)
 {
     salvo_status status = name_outcome(k, place, to, err);
 
-    if (status != SALVO_OK)
-        return status;
-    status = split_outcome(k, s, place, err);
     if (status != SALVO_OK)
         return status;
     status = report_split(k, s, to, err);
     return status == SALVO_OK ? report_turns(k, place, to, err) : status;
 }
 
-static salvo_status tell_outcome(kinds *k, size_t place, salvo_error *err)
+static bool split_init(const kinds *k, split *s)
 {
     const size_t n = k->e->n_throws + 1;
-    split s = {numbers_new(arithmetic_of(k), n), numbers_new(arithmetic_of(k), 1), numbers_new(arithmetic_of(k), n), n};
-    salvo_status status = s.by_throw && s.other && s.given
-                              ? report(k, &s, place, &k->e->outcomes[k->e->n_outcomes], err)
-                              : salvo_fail_memory(err);
 
-    split_free(k, &s);
-    k->e->n_outcomes++;
+    *s = (split){numbers_new(arithmetic_of(k), n), numbers_new(arithmetic_of(k), 1), numbers_new(arithmetic_of(k), n),
+                 n};
+    return s->by_throw && s->other && s->given;
+}
+
+/* An outcome of probability 0 would be a line of zeros, and most procedures have several that cannot come here. */
+static bool is_told(const totals *t, size_t place)
+{
+    return !number_is_zero(&t->with, &t->probability[place]);
+}
+
+static salvo_status tell_outcomes(kinds *k, split *s, salvo_error *err)
+{
+    const totals *t = &k->course->totals;
+    salvo_status status = SALVO_OK;
+
+    for (size_t i = 0; i < t->n_outcomes && status == SALVO_OK; i++)
+        if (is_told(t, i) && !split_init(k, &s[i]))
+            status = salvo_fail_memory(err);
+    if (status == SALVO_OK)
+        status = split_all(k, s, err);
+    for (size_t i = 0; i < t->n_outcomes && status == SALVO_OK; i++)
+        if (is_told(t, i))
+            status = report(k, &s[i], i, &k->e->outcomes[k->e->n_outcomes++], err);
     return status;
 }
 
-/* An outcome of probability 0 would be a line of zeros, and most procedures have several that cannot come here. Of one turn alone
- * the list of turns would repeat the outcome. */
+/* Of one turn alone the list of turns would repeat the outcome. */
 salvo_status shares_tell(kinds *k, salvo_error *err)
 {
     const totals *t = &k->course->totals;
+    split *s = calloc(t->n_outcomes + 1, sizeof *s);
     salvo_status status = SALVO_OK;
 
     k->e->n_turns = k->course->n_turns > 1 ? k->course->n_turns : 0;
     k->e->arithmetic = t->with.kind;
     k->e->outcomes = salvo_arena_array(k->e->memory, t->n_outcomes, sizeof *k->e->outcomes);
-    if (!k->e->outcomes)
-        return salvo_fail_memory(err);
-    for (size_t i = 0; i < t->n_outcomes && status == SALVO_OK; i++)
-        if (!number_is_zero(&t->with, &t->probability[i]))
-            status = tell_outcome(k, i, err);
+    status = s && k->e->outcomes ? tell_outcomes(k, s, err) : salvo_fail_memory(err);
+    for (size_t i = 0; s && i < t->n_outcomes; i++)
+        if (is_told(t, i))
+            split_free(k, &s[i]);
+    free(s);
     return status;
 }

@@ -112,6 +112,23 @@ static bool step(const void *situation, void *state, const uint8_t *faces, int64
     return true;
 }
 
+/* For explanations: 7d10 has ten million sequences of faces, and 64 sums. What has no room for its numbers is a case of its
+ * own: 255 begins no number of a pool. */
+static bool future_of(const void *situation, const void *state, void *key)
+{
+    const struct state *s = state;
+    struct future f = {.bytes = key, .room = sizeof *s - 1};
+    throws t = thrown(s);
+
+    t.future = &f;
+    expression_value(situation, &t);
+    if (!f.no_room)
+        return !f.in_order;
+    memcpy(key, s, sizeof *s);
+    *(unsigned char *)key = 255;
+    return false;
+}
+
 /* Exactly. */
 
 /* The mean is the sum of value times ways over the total, reduced once at the end and not with each term. */
@@ -188,6 +205,7 @@ static const salvo_chain CHAIN = {
     .dice = dice,
     .step = step,
     .thrown = "the dice",
+    .future = future_of,
     .undecided = NO, /* never: every expression has an end */
 };
 

@@ -5,6 +5,76 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Numbers with 7 bits a byte, the lowest first; signs beside their numbers. */
+static void put(throws *t, int64_t number)
+{
+    future *f = t->future;
+    uint64_t left = number < 0 ? 2 * (uint64_t)-number + 1 : 2 * (uint64_t)number;
+
+    if (!f)
+        return;
+    do {
+        if (f->n == f->room) {
+            f->no_room = true;
+            return;
+        }
+        f->bytes[f->n++] = (unsigned char)((left & 127) | (left > 127) << 7);
+        left >>= 7;
+    } while (left);
+}
+
+static int ascending(const void *a, const void *b)
+{
+    const int64_t x = *(const int64_t *)a, y = *(const int64_t *)b;
+
+    return (x > y) - (x < y);
+}
+
+/* Faces of equal dice of a pool that has thrown no explosions yet, so many of which may still be rerolled. Where all dice of the
+ * pool count, their sum says what they are worth; where some are dropped, they are told one by one, in the order of their faces. */
+static void put_faces(throws *t, const dice_pool *pool, const int64_t *shown, int n, int rerolls)
+{
+    int64_t sorted[SALVO_EXPRESSION_DICE_MAX], worth = 0, again = 0, exploding = 0;
+
+    for (int i = 0; i < n; i++) {
+        const bool rerolled = rerolls && passes(&pool->reroll, shown[i]);
+
+        sorted[i] = rerolled ? 0 : shown[i];
+        again += rerolled;
+        worth += rerolled ? 0 : face_worth(pool, shown[i]);
+        exploding += !rerolled && pool->explosions && passes(&pool->explode, shown[i]);
+    }
+    put(t, again);
+    if (pool->kept == pool->dice) {
+        put(t, worth);
+        put(t, exploding);
+        return;
+    }
+    qsort(sorted, (size_t)n, sizeof *sorted, ascending);
+    for (int i = 0; i < n; i++)
+        put(t, sorted[i]);
+}
+
+/* Which throw of which pool it is; what follows has a length that these say. */
+static void put_place(throws *t, int phase, int left)
+{
+    put(t, t->future->node + 1);
+    put(t, phase);
+    put(t, left);
+}
+
+/* Of a throw of more dice than are thrown at once those that are there. */
+static void put_begun(throws *t, const dice_pool *pool, int rerolls)
+{
+    int64_t shown[SALVO_EXPRESSION_DICE_MAX];
+    const int n = t->n - t->read;
+
+    for (int i = 0; i < n; i++)
+        shown[i] = t->faces[t->read + i];
+    put(t, n);
+    put_faces(t, pool, shown, n, rerolls);
+}
+
 /* The next n faces; where they are not thrown yet, notes that and gives ones. Ones are faces of every die. What is
  * worked out from them is thrown away, because `more` is set. */
 static const uint8_t *next_faces(throws *t, int n, int sides)
@@ -25,7 +95,7 @@ static const uint8_t *next_faces(throws *t, int n, int sides)
 
 /* Throws those again that pass, all at once. Together and not one by one: fewer steps for the engine, and the throws of
  * a pool come in the order of its dice. */
-static void reroll(const dice_pool *pool, int64_t *shown, throws *t)
+static void reroll(const dice_pool *pool, int64_t *shown, int left, throws *t)
 {
     const uint8_t *faces;
     int passing = 0;
@@ -33,6 +103,11 @@ static void reroll(const dice_pool *pool, int64_t *shown, throws *t)
     for (int i = 0; i < pool->dice; i++)
         passing += passes(&pool->reroll, shown[i]);
     faces = next_faces(t, passing, pool->sides);
+    if (t->more && t->future) {
+        put_place(t, 1, left);
+        put_faces(t, pool, shown, pool->dice, 1);
+        put_begun(t, pool, left);
+    }
     for (int i = 0; i < pool->dice; i++)
         if (passes(&pool->reroll, shown[i]))
             shown[i] = *faces++;
@@ -43,9 +118,33 @@ static bool explodes(const dice_pool *pool, int64_t face)
     return face > 0 && passes(&pool->explode, face);
 }
 
+/* Who explodes, what all dice are worth so far, and what was thrown already: the sum alone where all dice count. Where some are
+ * dropped it matters which die a face is added to. */
+static void put_explosion(throws *t, const dice_pool *pool, const int64_t *last, const int64_t *worth, int left)
+{
+    int64_t sum = 0;
+
+    put_place(t, 2, left);
+    put(t, t->more);
+    for (int i = 0; i < pool->dice; i++)
+        sum += worth[i];
+    if (pool->kept == pool->dice) {
+        put(t, sum);
+        put_begun(t, pool, 0);
+        return;
+    }
+    t->future->in_order = true;
+    for (int i = 0; i < pool->dice; i++) {
+        put(t, explodes(pool, last[i]));
+        put(t, worth[i]);
+    }
+    for (int i = t->read; i < t->n; i++)
+        put(t, t->faces[i]);
+}
+
 /* What the dice show last decides who explodes once more; 0 is no face: such a die is done. `worth` collects what a die
  * has shown in all of its throws, since a pool may keep the dice that came out highest altogether. */
-static void explode(const dice_pool *pool, int64_t *last, int64_t *worth, throws *t)
+static void explode(const dice_pool *pool, int64_t *last, int64_t *worth, int left, throws *t)
 {
     const uint8_t *faces;
     int passing = 0;
@@ -53,17 +152,12 @@ static void explode(const dice_pool *pool, int64_t *last, int64_t *worth, throws
     for (int i = 0; i < pool->dice; i++)
         passing += explodes(pool, last[i]);
     faces = next_faces(t, passing, pool->sides);
+    if (t->more && t->future)
+        put_explosion(t, pool, last, worth, left);
     for (int i = 0; i < pool->dice; i++) {
         last[i] = explodes(pool, last[i]) ? *faces++ : 0;
         worth[i] += last[i] ? face_worth(pool, last[i]) : 0;
     }
-}
-
-static int ascending(const void *a, const void *b)
-{
-    const int64_t x = *(const int64_t *)a, y = *(const int64_t *)b;
-
-    return (x > y) - (x < y);
 }
 
 /* Sorting the values is the plain meaning of "keep the highest two"; distribution.c does it by counting. */
@@ -85,10 +179,14 @@ static int64_t pool_value(const dice_pool *pool, throws *t)
     const uint8_t *faces = next_faces(t, pool->dice, pool->sides);
     int64_t sum = 0;
 
+    if (t->more && t->future) {
+        put_place(t, 0, 0);
+        put_begun(t, pool, pool->rerolls);
+    }
     for (int i = 0; i < pool->dice; i++)
         shown[i] = faces[i];
     for (int i = 0; i < pool->rerolls && !t->more; i++)
-        reroll(pool, shown, t);
+        reroll(pool, shown, pool->rerolls - 1 - i, t);
     if (!pool->explosions)
         return sum_of_kept(pool, shown);
     for (int i = 0; i < pool->dice; i++) {
@@ -96,7 +194,7 @@ static int64_t pool_value(const dice_pool *pool, throws *t)
         worth[i] = face_worth(pool, shown[i]);
     }
     for (int i = 0; i < pool->explosions && !t->more; i++)
-        explode(pool, last, worth, t);
+        explode(pool, last, worth, pool->explosions - 1 - i, t);
     if (pool->count.is == IS_NEVER)
         return sum_of_kept(pool, worth);
     for (int i = 0; i < pool->dice; i++) /* all of them count */
@@ -108,11 +206,17 @@ static int64_t node_value(const dice_expression *e, int at, throws *t);
 
 static int64_t repeated_value(const dice_expression *e, const expression_node *node, throws *t)
 {
-    int64_t sum = 0;
+    int64_t sum = 0, left = node->number, of_one = 0;
 
-    for (int64_t i = 0; i < node->number && !t->more; i++)
-        sum += node_value(e, node->a, t);
-    return sum;
+    for (; left > 0 && !t->more; left--) {
+        sum += of_one;
+        of_one = node_value(e, node->a, t);
+    }
+    if (t->more) {
+        put(t, left);
+        put(t, sum);
+    }
+    return sum + of_one;
 }
 
 /* Written out again on purpose and not shared with distribution.c: a fault in one would then show as a disagreement. */
@@ -141,10 +245,14 @@ static int64_t node_value(const dice_expression *e, int at, throws *t)
     const expression_node *node = &e->nodes[at];
     int64_t a, b;
 
+    if (t->more)
+        return 0;
     switch (node->kind) {
     case NODE_NUMBER:
         return node->number;
     case NODE_POOL:
+        if (t->future)
+            t->future->node = at;
         return pool_value(&node->pool, t);
     case NODE_REPEAT:
         return repeated_value(e, node, t);
@@ -152,12 +260,22 @@ static int64_t node_value(const dice_expression *e, int at, throws *t)
         break;
     }
     a = node_value(e, node->a, t);
+    if (t->more)
+        return 0;
     b = node_value(e, node->b, t);
+    if (t->more)
+        put(t, a);
     /* Without all of its dice a divisor may be 0. */
     return t->more ? 0 : joined_value(node, a, b);
 }
 
 int64_t expression_value(const dice_expression *e, throws *t)
 {
-    return node_value(e, e->root, t);
+    const int64_t value = node_value(e, e->root, t);
+
+    if (!t->more) {
+        put(t, 0); /* no pool */
+        put(t, value);
+    }
+    return value;
 }

@@ -214,11 +214,11 @@ static salvo_status enlist(battle_side *s, const salvo_rulebook *book, const ite
     return SALVO_OK;
 }
 
-/* An empty list is an empty entry, which cut_item() refuses. */
+/* An empty list, or none, is an empty entry, which cut_item() refuses. */
 salvo_status army_read(battle_side *s, const salvo_rulebook *book, const salvo_army *army, salvo_arena *memory,
                        salvo_error *err)
 {
-    const char *from = army->list;
+    const char *from = army->list ? army->list : "";
 
     do {
         const char *to = item_end(from);

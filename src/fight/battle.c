@@ -81,19 +81,11 @@ static salvo_status simulate(salvo_battle *b, battle_run *r, const battle_model 
     return battle_sample(b, r, err);
 }
 
-/* Notes which engine answered though another was to be expected, and why. */
 static salvo_status note_engines(salvo_battle *b, const char *too_large, const char *why, salvo_error *err)
 {
-    if (!*too_large && !*why)
-        return SALVO_OK;
-    if (*too_large)
-        b->answer.engine_remark =
-            salvo_arena_printf(b->memory, "Simulated, because it is too large to be computed exactly: %s%s%s.",
-                               too_large, *why ? "; the reference engine rolls every die: " : "", why);
-    else
-        b->answer.engine_remark = salvo_arena_printf(
-            b->memory, "The reference engine rolls every die, because it is too large for tables: %s.", why);
-    return b->answer.engine_remark ? SALVO_OK : salvo_fail_memory(err);
+    const engine_reasons reasons = {.too_large = too_large, .why = why, .fast = "tables", .in_full = true};
+
+    return answer_engine_remark(&b->answer.engine_remark, b->answer.counted, &reasons, b->memory, err);
 }
 
 /* The remark about engines is made last, when it is known which of them ran. */
@@ -144,20 +136,20 @@ static salvo_status fight_with(salvo_battle *b, battle_run *run, battle_ready *r
         return status;
     b->procedure = &ready->battle_model->procedure;
     b->turn_limit = ready->battle_model->turn_limit;
+    b->acts_first = ready->battle_model->acts_first;
     return resolve(b, run, ready->battle_model, how, err);
 }
 
 /* battle_run_free() and battle_ready_free() also take what was never made: both begin zeroed. */
 static salvo_status fight(salvo_battle *b, const salvo_approach *approach, salvo_error *err)
 {
-    static const salvo_approach EXACT = {.method = SALVO_EXACT};
     battle_run *run = salvo_arena_array(b->memory, 1, sizeof *run); /* tables and tally: too large for the stack */
     battle_ready ready;
     salvo_status status;
 
     if (!run)
         return salvo_fail_memory(err);
-    status = fight_with(b, run, &ready, approach ? approach : &EXACT, err);
+    status = fight_with(b, run, &ready, approach ? approach : &SALVO_APPROACH, err);
     battle_run_free(run);
     battle_ready_free(&ready);
     return status;
@@ -169,7 +161,9 @@ salvo_status salvo_battle_fight(salvo_battle *battle, const salvo_rulebook *book
     salvo_status status;
 
     *battle = (salvo_battle){.book = book, .plan = plan, .memory = salvo_arena_new()};
-    status = battle->memory ? fight(battle, approach, err) : salvo_fail_memory(err);
+    if (battle->memory)
+        battle->claims = salvo_arena_array(battle->memory, 1, sizeof *battle->claims);
+    status = battle->claims ? fight(battle, approach, err) : salvo_fail_memory(err);
     status = salvo_fault_or(status, book, err);
     if (status != SALVO_OK)
         salvo_battle_free(battle);

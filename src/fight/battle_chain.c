@@ -10,6 +10,7 @@
 #include "fight/battle_steps.h"
 #include "fight/lines.h"
 #include "fight/sequence.h"
+#include "rules/one_on_one.h"
 
 /* The state comes zeroed; the first turn's lines move before anybody acts. */
 static void start(const void *situation, void *state)
@@ -81,22 +82,15 @@ const salvo_expectation BATTLE_EXPECTATIONS[N_GAINS] = {
     [GAIN_DOWN_B] = {.name = "elements lost by b", .help = "elements that side b lost"},
 };
 
-/* Whether every throw of the initiative is thrown again, so that no turn can begin. A rulebook of a user may have an
- * initiative that is always a tie; without this check its battles would never end. */
-static bool never_begins(const battle_model *e)
+/* A rulebook of a user may have an initiative that is always a tie; without never_begins its battles would never end. Cards
+ * are drawn for every activation, whatever else is thrown. */
+static void settle_order(battle_model *e)
 {
-    uint8_t faces[SALVO_DICE_MAX];
-    salvo_dice dice;
+    const salvo_acts_first thrown = order_of_sides(e->adapter, e->field);
+    const salvo_battle_order by = e->adapter->sequence;
 
-    if (!e->adapter->order)
-        return false;
-    e->adapter->order_dice(e->field, &dice);
-    salvo_dice_first(&dice, faces);
-    do
-        if (salvo_dice_weight(&dice, faces) && e->adapter->order(e->field, faces) >= 0)
-            return false;
-    while (salvo_dice_next(&dice, faces));
-    return true;
+    e->never_begins = thrown == SALVO_FIRST_NOBODY;
+    e->acts_first = by == SALVO_AT_ONCE ? SALVO_FIRST_BOTH : by == SALVO_BY_CARDS ? SALVO_FIRST_CARDS : thrown;
 }
 
 /* Settles what the plan leaves to the ruleset. In this order: what the plan says, then the ruleset, then what holds for
@@ -121,7 +115,7 @@ salvo_status battle_chain_prepare(battle_model *e, const salvo_battle_plan *plan
     salvo_status status;
 
     settle_usual(e);
-    e->never_begins = never_begins(e);
+    settle_order(e);
     for (int side = SIDE_A; side <= SIDE_B; side++)
         for (int k = 0; k < e->side[side].n_kinds; k++)
             codes *= e->side[side].kinds[k].count + 1;

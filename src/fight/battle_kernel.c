@@ -108,6 +108,7 @@ void battle_tally_pack(battle_tally *t, packed *p)
     size_t n;
 
     packed_sum(p, &t->trials);
+    packed_sum(p, &t->thrown);
     if (t->codes)
         packed_sums(p, t->codes, t->n_codes);
     n = packed_count(p, t->seen.count, UINT32_MAX);

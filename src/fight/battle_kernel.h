@@ -36,6 +36,7 @@ typedef struct battle_tally {
     /* By turn: battles that went on after it ([0]: before the first), and battles that ended in it; the last of
      * TURNS_TOLD + 2 is for all turns that are not told apart. */
     survivors *going, *ended;
+    uint64_t thrown;     /* by the reference engine, as draws */
     uint32_t last_turn;  /* that any battle came to, at most TURNS_TOLD + 1 */
     battle_ending *each; /* borrowed: trials of the trial range are told one by one instead of being counted; or NULL */
     bool too_long;       /* a battle used up the draws that it owns */

@@ -48,6 +48,7 @@ typedef struct battle_model {
     int worn_limit, out_limit; /* where the adapter has limits: so many beat a side */
     const char *remark;        /* the field's, of whoever keeps the question of the field; or NULL */
     bool never_begins;         /* the initiative can never be settled */
+    salvo_acts_first acts_first;
     line_place places[PLACES_MAX];
     int n_places;
     /* By place and by the pace of either side, if it may have that (lines.h): the next turn's place. */

@@ -39,10 +39,20 @@ typedef struct battle_question {
     battle_trials trials;
 } battle_question;
 
+/* Whether nobody can do anything from the beginning: such a battle never ends, and has no number of turns. */
+static bool is_idle(const battle_model *e)
+{
+    _Alignas(max_align_t) unsigned char state[SALVO_STATE_MAX] = {0};
+
+    e->chain.start(e, state);
+    return !e->turn_limit && e->chain.outcome(e, state) != SALVO_GOES_ON;
+}
+
 /* Strength is not told by the kernels' endings, so it is no expectation of a question. */
 static bool expects(const void *situation, size_t expectation)
 {
-    (void)situation;
+    if (expectation == GAIN_TURNS)
+        return !is_idle(situation);
     return expectation != GAIN_LOST_A && expectation != GAIN_LOST_B;
 }
 
@@ -107,14 +117,14 @@ static void add_code(salvo_odds *odds, const salvo_outcome *code, int end)
     }
 }
 
-static void fold_means(salvo_odds *odds)
+static void fold_means(salvo_odds *odds, const battle_model *e)
 {
     const size_t n = odds->n_means;
 
     odds->n_means = 0;
     for (size_t i = 0; i < n; i++) {
         odds->means[odds->n_means] = odds->means[i];
-        odds->n_means += expects(NULL, odds->means[i].expectation);
+        odds->n_means += expects(e, odds->means[i].expectation);
     }
 }
 
@@ -130,7 +140,7 @@ static void fold_codes(salvo_odds *odds, const battle_model *e)
         add_code(odds, &code, code.outcome == e->n_outcomes ? NOBODY_WINS : end_of(e, code.outcome));
     }
     qsort(odds->outcomes, odds->n_outcomes, sizeof *odds->outcomes, by_number);
-    fold_means(odds);
+    fold_means(odds, e);
 }
 
 /* By the ways that a battle has, which are faster than its chain. The caller's memory gives way to theirs. */

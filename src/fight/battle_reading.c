@@ -9,6 +9,8 @@
 
 enum { POINT_PARTS = 1000 }; /* prices are tallied in thousandths */
 
+static const double ROUNDING = 1e-12; /* of sums of probabilities */
+
 /* A battle that was fought, and the model that says what its outcomes mean. */
 typedef struct reading {
     const battle_model *e;
@@ -188,6 +190,14 @@ static salvo_status read_side(salvo_battle *b, const reading *r, int at, salvo_e
     return SALVO_OK;
 }
 
+bool fight_ends(const salvo_answer *answer, const salvo_figure *undecided, const salvo_figure *turns, int64_t limit)
+{
+    const bool certain =
+        answer->counted ? undecided->exact.value >= 1 - ROUNDING : undecided->count == answer->simulation.trials;
+
+    return !certain || (limit > 0 && (answer->counted ? turns->exact.value : turns->simulated.value) > 0);
+}
+
 /* Means of the chain, not of outcomes: turns, and strength lost, which outcomes do not tell. Strength lost is a gain of
  * the chain because the code of an outcome says how many are left, not how badly they are hurt. */
 static void read_means(salvo_battle *b)
@@ -196,7 +206,7 @@ static void read_means(salvo_battle *b)
         const salvo_line *mean = &b->answer.means[i];
 
         if (mean->number == GAIN_TURNS) {
-            b->ends = true;
+            b->ends = fight_ends(&b->answer, &b->p_undecided, &mean->figure, b->turn_limit);
             b->expected_turns = mean->figure;
         } else if (mean->number == GAIN_LOST_A || mean->number == GAIN_LOST_B) {
             b->side[mean->number - GAIN_LOST_A].strength_lost = mean->figure;

@@ -15,6 +15,10 @@ salvo_estimate battle_estimate_score(const salvo_answer *answer, uint64_t wins, 
 salvo_estimate battle_estimate_mean(const salvo_answer *answer, const salvo_moments *moments, double most,
                                     double parts);
 
+/* Whether a duel or a battle has a number of turns. Not where nobody can ever win: it would be over as soon as nothing can
+ * change any more, at once if nothing can happen at all, but that is no end. `limit` 0: none. */
+bool fight_ends(const salvo_answer *answer, const salvo_figure *undecided, const salvo_figure *turns, int64_t limit);
+
 /* Fills *b, in its own memory, from b->answer: everything but the turns, ... */
 salvo_status battle_read_answer(salvo_battle *b, const battle_model *e, salvo_error *err);
 

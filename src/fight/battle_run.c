@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "fight/battle_solve.h"
 #include "rules/fault.h"
 #include "simulate/reference_engine.h"
 #include "simulate/schedule.h"
@@ -70,6 +71,7 @@ static void throw_block(const battle_run *r, const trial_range *s, battle_tally 
         t->too_long = !fight_by_the_book(r, &d, t);
         draws_next_trial(&d);
     }
+    t->thrown += d.thrown;
 }
 
 /* Codes that are listed, or numbered as they came. For check(): a kernel that lost a battle would otherwise give
@@ -101,7 +103,6 @@ static salvo_status check(const battle_tally *t, salvo_error *err)
     return battles_counted(t) == t->trials ? SALVO_OK : battles_missing(err);
 }
 
-/* Half-made tallies are freed by battle_tally_init() itself. */
 static void *tally_new(void *context)
 {
     const battle_run *r = context;
@@ -109,6 +110,8 @@ static void *tally_new(void *context)
 
     if (t && battle_tally_init(t, r->e))
         return t;
+    if (t)
+        battle_tally_free(t); /* of one that is half made */
     free(t);
     return NULL;
 }
@@ -198,6 +201,13 @@ static double width_of(void *context)
     return width < 0 ? INFINITY : width;
 }
 
+static uint64_t work_so_far(void *context)
+{
+    const battle_run *r = context;
+
+    return battle_work(r->e, r->tally.thrown);
+}
+
 /* May be called again with another plan of the same tables: what an earlier run counted is dropped. */
 salvo_status battle_run_all(battle_run *r, double (*width)(void *context, battle_run *r), void *context,
                             salvo_error *err)
@@ -209,6 +219,7 @@ salvo_status battle_run_all(battle_run *r, double (*width)(void *context, battle
                       .pack = pack_tally,
                       .tally_free = tally_free,
                       .width = width_of,
+                      .work = r->walk || r->kernel ? NULL : work_so_far,
                       .kind = job_kind(r->walk ? "battles as walks" : "battles")};
     schedule s = {.plan = r->plan, .block_max = r->walk ? WALK_BLOCK_MAX : r->kernel ? BLOCK_MAX : BOOK_BLOCK_MAX};
     salvo_status status;

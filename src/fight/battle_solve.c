@@ -3,18 +3,41 @@
 
 #include "fight/battle_fold.h"
 #include "fight/graph_builder.h"
+#include "simulate/reference_engine.h"
 
-/* A result takes the longer the more elements there are; to choose the best target takes as long as some results do, and so
- * does to ask a script throw by throw. Measured so that a default answer takes about a second at most, whatever the battle. */
+/* What is left of an effort where a chain of throws asks a script for each of them, which takes as long as some results do. */
+static uint64_t effort_of_chain(const battle_model *e, uint64_t effort)
+{
+    return e->book->script ? effort / RESULTS_FOR_SCRIPT : effort;
+}
+
+/* A result takes the longer the more elements there are; to choose the best target takes as long as some results do. */
+enum { ELEMENTS = 10, RESULTS_FOR_BEST = 5 };
+
+static int n_elements(const battle_model *e)
+{
+    return e->side[SIDE_A].n + e->side[SIDE_B].n;
+}
+
+static bool chooses_best(const battle_model *e)
+{
+    return e->side[SIDE_A].targets == SALVO_BEST || e->side[SIDE_B].targets == SALVO_BEST;
+}
+
+uint64_t battle_work(const battle_model *e, uint64_t thrown)
+{
+    return reference_engine_work(e->book, thrown) * (uint64_t)(ELEMENTS + n_elements(e)) / ELEMENTS *
+           (chooses_best(e) ? RESULTS_FOR_BEST : 1);
+}
+
+/* Measured so that a default answer takes about a second at most, whatever the battle. */
 uint64_t battle_effort(const battle_model *e)
 {
-    enum { ELEMENTS = 10, RESULTS_FOR_BEST = 5, RESULTS_FOR_SCRIPT = 8 };
-    const int n = e->side[SIDE_A].n + e->side[SIDE_B].n;
-    const bool best = e->side[SIDE_A].targets == SALVO_BEST || e->side[SIDE_B].targets == SALVO_BEST;
-    const bool asks = e->book->script && !battle_graph_takes(e);
+    const int n = n_elements(e);
+    const bool best = chooses_best(e);
+    const uint64_t effort = (uint64_t)(SALVO_BATTLE_EFFORT * ELEMENTS / (ELEMENTS + n) / (best ? RESULTS_FOR_BEST : 1));
 
-    return (uint64_t)(SALVO_BATTLE_EFFORT * ELEMENTS / (ELEMENTS + n) / (best ? RESULTS_FOR_BEST : 1) /
-                      (asks ? RESULTS_FOR_SCRIPT : 1));
+    return battle_graph_takes(e) ? effort : effort_of_chain(e, effort);
 }
 
 /* Whether the chain is to answer: in fractions, or because it goes round. Fractions need the chain, which is solved in
@@ -43,6 +66,7 @@ salvo_status battle_solve(salvo_odds *odds, const salvo_question *question, cons
                           const salvo_odds_options *options, salvo_error *err)
 {
     const battle_graph_limits limits = {.effort = options->effort};
+    salvo_odds_options of_chain = *options;
     battle_graph graph;
     salvo_status status;
     bool left; /* to the chain: what cannot be composed as a whole may be thrown */
@@ -60,5 +84,6 @@ salvo_status battle_solve(salvo_odds *odds, const salvo_question *question, cons
         status = solve_graph(odds, &graph, options, err);
     }
     battle_graph_free(&graph);
-    return left ? salvo_odds_solve(odds, question, options, err) : status;
+    of_chain.effort = effort_of_chain(e, options->effort);
+    return left ? salvo_odds_solve(odds, question, &of_chain, err) : status;
 }

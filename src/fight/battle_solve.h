@@ -14,4 +14,7 @@ salvo_status battle_solve(salvo_odds *odds, const salvo_question *question, cons
 /* How much of a battle is tried before it is simulated, as the options' effort. */
 uint64_t battle_effort(const battle_model *e);
 
+/* The same measure of what the reference engine threw, as a plan's work_max counts it. */
+uint64_t battle_work(const battle_model *e, uint64_t thrown);
+
 #endif

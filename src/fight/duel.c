@@ -7,6 +7,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "fight/battle_reading.h"
 #include "rules/fault.h"
 
 /* "a=TEXT" */
@@ -84,6 +85,13 @@ static void add_figure(salvo_figure *to, const salvo_figure *from)
     to->count += from->count;
 }
 
+static int64_t limit_of(const salvo_duel *duel)
+{
+    const salvo_chain *chain = duel->question.procedure->chain;
+
+    return chain && chain->turn_limit ? chain->turn_limit(duel->question.situation) : 0;
+}
+
 /* Figures begin as exact zeros: what the procedure did not list is impossible. */
 static void read_answer(salvo_duel *duel, const salvo_duel_adapter *adapter)
 {
@@ -98,9 +106,11 @@ static void read_answer(salvo_duel *duel, const salvo_duel_adapter *adapter)
     for (size_t i = 0; i < sizeof figures / sizeof *figures && answer->simulated; i++)
         if (figures[i]->count == 0 && figures[i]->simulated.high == 0)
             figures[i]->simulated = answer->simulation.unseen;
+    duel->never_ends = answer->counted && limit_of(duel) == 0 && duel->p_a.exact.value + duel->p_b.exact.value == 0 &&
+                       duel->p_mutual.exact.value == 0;
     for (size_t i = 0; i < answer->n_means; i++)
         if (strcmp(answer->means[i].name, adapter->turns) == 0) {
-            duel->ends = true;
+            duel->ends = fight_ends(answer, &duel->p_undecided, &answer->means[i].figure, limit_of(duel));
             duel->expected_turns = answer->means[i].figure;
         }
 }
@@ -188,9 +198,8 @@ static salvo_status read_turns(salvo_duel *duel, const salvo_odds_options *optio
 /* A duel that is undecided for certain has no turns worth a list. */
 static salvo_status answer(salvo_duel *duel, const salvo_approach *approach, salvo_error *err)
 {
-    static const salvo_approach EXACT = {.method = SALVO_EXACT};
     const salvo_duel_adapter *adapter = duel->question.book->ruleset->duel;
-    salvo_approach how = approach ? *approach : EXACT;
+    salvo_approach how = approach ? *approach : SALVO_APPROACH;
     salvo_status status;
 
     /* The turns of the exact engine and of the simulation are listed side by side. */
@@ -223,20 +232,26 @@ salvo_status duel_answer(salvo_duel *duel, const salvo_rulebook *book, const cha
     salvo_status status;
 
     *duel = (salvo_duel){.memory = salvo_arena_new()};
-    if (!duel->memory)
+    if (duel->memory)
+        duel->claims = salvo_arena_array(duel->memory, 1, sizeof *duel->claims);
+    if (!duel->claims) {
+        salvo_duel_free(duel);
         return salvo_fail_memory(err);
+    }
     status = salvo_fault_or(ask_and_answer(duel, book, a, b, words, n_words, approach, err), book, err);
     if (status != SALVO_OK)
         salvo_duel_free(duel);
     return status;
 }
 
-/* Of both sides, for reports that show them. */
+/* Of both sides, and who acts first, for reports that show them. */
 static salvo_status draw_cards(salvo_duel *duel, salvo_error *err)
 {
     const salvo_duel_adapter *adapter = duel->question.book->ruleset->duel;
     salvo_status status = draw_card(duel, adapter->a, &duel->a, err);
 
+    if (adapter->acts_first)
+        duel->acts_first = adapter->acts_first(duel->question.situation);
     if (status != SALVO_OK)
         return status;
     return draw_card(duel, adapter->b, &duel->b, err);

@@ -13,7 +13,7 @@
 #include "fight/reach.h"
 
 /* Halvings of doubles' 53 bits, and some to spare. */
-enum { ROWS_MAX = SALVO_TIPPING_MOST * SALVO_TIPPING_AGAINST, RANGES_MAX = 64, HALVINGS = 60 };
+enum { ROWS_MAX = (SALVO_TIPPING_MOST + 1) * SALVO_TIPPING_AGAINST, HALVINGS = 60 };
 
 static const double CLOSE = 1e-6; /* ranges that readers cannot tell apart */
 
@@ -105,6 +105,7 @@ static salvo_status fight(search *s, int n_a, int n_b, double range, salvo_tippi
     if (row->method == SALVO_MONTE_CARLO)
         s->approach.method = SALVO_MONTE_CARLO;
     read_score(&battle, &row->score);
+    row->favourite = salvo_favourite_of(&battle.answer, &battle.p_a, &battle.p_b);
     status = keep_remark(t, &battle) ? note_battle(s, &battle, err) : salvo_fail_memory(err);
     salvo_battle_free(&battle);
     return status;
@@ -116,40 +117,108 @@ static double score_of(const salvo_tipping_row *row)
     return row->method == SALVO_MONTE_CARLO ? row->score.simulated.value : row->score.exact.value;
 }
 
-/* Fights n_a against more and more of b, until the score of a falls below 1/2. Begins where the point of one less
- * ended: more of a can hold their own against at least as many of b. */
-static salvo_status find_point(search *s, int n_a, int from, salvo_error *err)
+/* Fights and keeps the battle among the rows. NULL: see *status. */
+static const salvo_tipping_row *fight_row(search *s, int n_a, int n_b, salvo_status *status, salvo_error *err)
 {
     salvo_tipping *t = s->t;
-    salvo_tipping_point *point = &t->points[n_a - 1];
-    double before = 1; /* against none of b the score would be 1 */
+    salvo_tipping_row *row = &t->rows[t->n_rows];
 
-    *point = (salvo_tipping_point){.n_a = n_a, .upto = from - 1, .equal = NAN};
-    for (int n_b = from; n_b <= SALVO_TIPPING_AGAINST; n_b++) {
-        salvo_tipping_row *row = &t->rows[t->n_rows];
-        salvo_status status = fight(s, n_a, n_b, t->plan->range, row, err);
-        double score = score_of(row);
+    *status = fight(s, n_a, n_b, t->plan->range, row, err);
+    if (*status != SALVO_OK)
+        return NULL;
+    t->n_rows++;
+    return row;
+}
 
-        if (status != SALVO_OK)
+/* Where between two numbers that differ by 1 the straight line between their scores is 1/2. */
+static double crossing(int number, double score, double next)
+{
+    return number + (0.5 - score) / (next - score);
+}
+
+static bool is_balanced(const salvo_tipping_row *row)
+{
+    return row->favourite == SALVO_EVEN || row->favourite == SALVO_NOBODY;
+}
+
+/* What the battle against n_b says of the point. */
+static void note_favourite(salvo_tipping_point *point, const salvo_tipping_row *row)
+{
+    if (row->favourite == SALVO_FAVOURITE_A)
+        point->upto = row->n_b;
+    else if (row->favourite == SALVO_FAVOURITE_B)
+        point->loses = point->loses ? point->loses : row->n_b;
+    else if (row->favourite == SALVO_EVEN)
+        point->even = point->even ? point->even : row->n_b;
+    else if (row->favourite == SALVO_UNSURE)
+        point->unsure = point->unsure ? point->unsure : row->n_b;
+}
+
+/* Fights n_a against more and more of b, until the score of a falls to 1/2 or below. Begins where the point of one less
+ * ended: more of a can stand up to at least as many of b. */
+static salvo_status find_point(search *s, int n_a, int from, salvo_error *err)
+{
+    salvo_tipping_point *point = &s->t->points[n_a - 1];
+    const salvo_tipping_row *before = NULL, *row;
+    salvo_status status;
+
+    *point = (salvo_tipping_point){.n_a = n_a, .equal = NAN};
+    for (int n_b = from; n_b <= SALVO_TIPPING_AGAINST; n_b++, before = row) {
+        row = fight_row(s, n_a, n_b, &status, err);
+        if (!row)
             return status;
-        t->n_rows++;
-        if (score < 0.5) {
-            point->equal = n_b - 1 + (before - 0.5) / (before - score); /* linear between the last two scores */
+        if (!before && n_b > 1 && score_of(row) < 0.5) /* more of a stand up to fewer: strange, but possible */
+            return find_point(s, n_a, 1, err);
+        note_favourite(point, row);
+        point->nobody = n_b == 1 && row->favourite == SALVO_NOBODY;
+        if (is_balanced(row))
+            point->equal = point->nobody ? NAN : n_b;
+        else if (score_of(row) < 0.5 && before)
+            point->equal = crossing(n_b - 1, score_of(before), score_of(row));
+        if (is_balanced(row) || score_of(row) < 0.5)
             return SALVO_OK;
-        }
-        point->upto = n_b;
-        before = score;
     }
     return SALVO_OK;
 }
 
-/* Between `near` and `far` the score crosses 1/2: halves the interval until readers cannot tell its ends apart, and
- * keeps its near end to three decimals. By halving and not by interpolation, because scores are steps: within a bracket
- * nothing changes. */
-static salvo_status find_crossing(search *s, double near, double far, double score_near, double score_far, double end,
-                                  salvo_error *err)
+/* The row of that battle; NULL: it was not fought. */
+static const salvo_tipping_row *fought_row(const salvo_tipping *t, int n_a, int n_b)
+{
+    for (size_t i = 0; i < t->n_rows; i++)
+        if (t->rows[i].n_a == n_a && t->rows[i].n_b == n_b)
+            return &t->rows[i];
+    return NULL;
+}
+
+/* How many of a are worth one of b, which is worth more than one of a: as find_point, seen from b. NAN where the most are not
+ * enough. */
+static salvo_status find_many(search *s, double *many, salvo_error *err)
 {
     salvo_tipping *t = s->t;
+    const salvo_tipping_row *before = NULL, *row;
+    salvo_status status;
+
+    *many = NAN;
+    for (int n_a = 1; n_a <= SALVO_TIPPING_AGAINST; n_a++, before = row) {
+        row = fought_row(t, n_a, 1); /* points have fought some of them */
+        if (!row && !(row = fight_row(s, n_a, 1, &status, err)))
+            return status;
+        if (score_of(row) < 0.5 && !is_balanced(row))
+            continue;
+        *many = is_balanced(row) ? n_a : crossing(n_a - 1, score_of(before), score_of(row));
+        return SALVO_OK;
+    }
+    return SALVO_OK;
+}
+
+/* Between `near` and `far` the favourite changes: halves the interval until readers cannot tell its ends apart, and
+ * keeps its near end to three decimals. By halving and not by interpolation, because scores are steps: within a bracket
+ * nothing changes. */
+static salvo_status find_crossing(search *s, double near, double far, const salvo_tipping_row *before,
+                                  const salvo_tipping_row *behind, double end, salvo_error *err)
+{
+    salvo_tipping *t = s->t;
+    salvo_tipping_row up_to = *before, beyond = *behind;
 
     for (int i = 0; i < HALVINGS && far - near > CLOSE * (1 + far); i++) {
         double middle = near + (far - near) / 2;
@@ -160,19 +229,20 @@ static salvo_status find_crossing(search *s, double near, double far, double sco
         status = fight(s, 1, 1, middle, &row, err);
         if (status != SALVO_OK)
             return status;
-        if ((score_of(&row) >= 0.5) == (score_near >= 0.5)) { /* keeps the crossing between them */
+        if (row.favourite == up_to.favourite) { /* keeps the crossing between them */
             near = middle;
-            score_near = score_of(&row);
+            up_to = row;
         } else {
             far = middle;
-            score_far = score_of(&row);
+            beyond = row;
         }
     }
-    t->ranges[t->n_ranges++] = (salvo_tipping_range){round(near * 1000) / 1000, score_near, score_far};
+    t->ranges[t->n_ranges++] = (salvo_tipping_range){round(near * 1000) / 1000, score_of(&up_to), score_of(&beyond),
+                                                     up_to.favourite, beyond.favourite};
     return SALVO_OK;
 }
 
-/* Fights at the end of every bracket; where the favourite changes between two, finds the range. For armies each
+/* Fights at the end of every bracket, and beyond the last; where the favourite changes between two, finds the range. For armies each
  * bracket's score is reported as a row; for two units the rows are those of the counts. */
 static salvo_status find_ranges(search *s, salvo_error *err)
 {
@@ -188,20 +258,59 @@ static salvo_status find_ranges(search *s, salvo_error *err)
     if (!t->ranges)
         return salvo_fail_memory(err);
     status = fight(s, 1, 1, 0, &before, err); /* from range 0, before the first bracket */
-    for (size_t i = 0; i < stops.count && status == SALVO_OK; i++) {
-        const double near = i ? stops.upto[i - 1] : 0, far = stops.upto[i];
-        const double end = 1 - along * (double)(stops.count - i - 1) / (double)stops.count;
+    t->ranged = status == SALVO_OK;
+    t->at_contact = before.favourite;
+    for (size_t i = 0; i <= stops.count && status == SALVO_OK; i++) {
+        const double near = i ? stops.upto[i - 1] : 0, far = i < stops.count ? stops.upto[i] : near + 1;
+        const double end = 1 - along * (double)(stops.count - i) / (double)(stops.count + 1);
 
         next_part(s, end, BRACKET);
         status = fight(s, 1, 1, far, &now, err);
-        if (status == SALVO_OK && (score_of(&before) >= 0.5) != (score_of(&now) >= 0.5))
-            status = find_crossing(s, near, far, score_of(&before), score_of(&now), end, err);
-        if (t->of_armies && status == SALVO_OK)
+        if (status == SALVO_OK && before.favourite != now.favourite)
+            status = find_crossing(s, near, far, &before, &now, end, err);
+        if (t->of_armies && i < stops.count && status == SALVO_OK)
             t->rows[t->n_rows++] = now;
         before = now;
         s->ends = end;
     }
     return status;
+}
+
+/* Whether one of b is worth more than that, as far as the scores say. */
+static bool is_below_one(const salvo_tipping *t, const salvo_tipping_point *point)
+{
+    const salvo_tipping_row *row = fought_row(t, point->n_a, 1);
+
+    return row && !is_balanced(row) && score_of(row) < 0.5;
+}
+
+/* Those that one of b beats have a worth by how many of them one of b is worth. */
+static salvo_status find_worths_below(search *s, salvo_error *err)
+{
+    salvo_tipping *t = s->t;
+    double many = NAN;
+    salvo_status status = SALVO_OK;
+
+    if (is_below_one(t, &t->points[0]))
+        status = find_many(s, &many, err);
+    for (size_t i = 0; i < t->n_points && status == SALVO_OK; i++)
+        if (is_below_one(t, &t->points[i]))
+            t->points[i].equal = t->points[i].n_a / many;
+    return status;
+}
+
+/* What is known of a worth that the most elements of a side do not reach. */
+static void bound_worth(const salvo_tipping *t, salvo_tipping_point *point)
+{
+    const salvo_tipping_row *most = fought_row(t, point->n_a, SALVO_TIPPING_AGAINST);
+
+    point->below = point->above = NAN;
+    if (point->nobody || !isnan(point->equal))
+        return;
+    if (is_below_one(t, point))
+        point->below = (double)point->n_a / SALVO_TIPPING_AGAINST;
+    else if (most && most->favourite == SALVO_FAVOURITE_A)
+        point->above = SALVO_TIPPING_AGAINST;
 }
 
 /* From the last n_b that n_a - 1 stood up to: one more of a does not stand up to fewer. */
@@ -211,10 +320,15 @@ static salvo_status find_points(search *s, salvo_error *err)
     salvo_status status = SALVO_OK;
 
     for (int n_a = 1; n_a <= SALVO_TIPPING_MOST && status == SALVO_OK; n_a++) {
-        status = find_point(s, n_a, n_a > 1 && t->points[n_a - 2].upto > 0 ? t->points[n_a - 2].upto : 1, err);
+        const int before = n_a > 1 ? t->points[n_a - 2].upto : 0;
+
+        status = find_point(s, n_a, before > 0 ? before : 1, err);
         s->begins = s->ends = COUNTS * n_a / SALVO_TIPPING_MOST;
     }
     t->n_points = SALVO_TIPPING_MOST;
+    status = status == SALVO_OK ? find_worths_below(s, err) : status;
+    for (size_t i = 0; i < t->n_points; i++)
+        bound_worth(t, &t->points[i]);
     return status;
 }
 
@@ -231,8 +345,7 @@ static bool is_army(const salvo_tipping *t, int s)
  * its share of the effort; points take few, and may each use all of it. */
 static salvo_status find(salvo_tipping *t, const salvo_approach *approach, salvo_error *err)
 {
-    static const salvo_approach EXACT = {.method = SALVO_EXACT};
-    const salvo_approach given = approach ? *approach : EXACT;
+    const salvo_approach given = approach ? *approach : SALVO_APPROACH;
     search s = {.t = t, .approach = given, .watch = {look, &s}, .outer = given.plan.watch};
     salvo_status status;
 
@@ -246,6 +359,11 @@ static salvo_status find(salvo_tipping *t, const salvo_approach *approach, salvo
         return salvo_fail(err, SALVO_BAD_INPUT,
                           "at which range do they meet? add --range N, in %s%s; two armies are fought at every range",
                           t->book->store.distance_unit, salvo_measure_place(t->book->store.distance_unit));
+    if (t->of_armies && !isnan(t->plan->range))
+        return salvo_fail(
+            err, SALVO_BAD_INPUT,
+            "two armies are fought at every range, so that --range says nothing; leave it out, or ask for "
+            "one range with salvo battle");
     status = t->of_armies ? SALVO_OK : find_points(&s, err);
     s.approach.method = given.method; /* battles of one are smaller than those of many were */
     if (given.method == SALVO_WHICHEVER && given.options.effort == 0)
@@ -261,7 +379,9 @@ salvo_status salvo_tipping_find(salvo_tipping *tipping, const salvo_rulebook *bo
     salvo_status status;
 
     *tipping = (salvo_tipping){.book = book, .plan = plan, .memory = salvo_arena_new()};
-    status = tipping->memory ? find(tipping, approach, err) : salvo_fail_memory(err);
+    if (tipping->memory)
+        tipping->claims = salvo_arena_array(tipping->memory, 1, sizeof *tipping->claims);
+    status = tipping->claims ? find(tipping, approach, err) : salvo_fail_memory(err);
     if (status != SALVO_OK)
         salvo_tipping_free(tipping);
     return status;

@@ -312,20 +312,33 @@ static salvo_status read_line(salvo_luck *luck, salvo_luck_line *line, const sal
 }
 
 /* Questions are answered one after the other and freed: only their chances are kept. */
+static salvo_status find(salvo_luck *luck, const salvo_luck_entry *entries, const salvo_approach *approach,
+                         salvo_error *err)
+{
+    if (luck->n_lines == 0)
+        return salvo_fail(err, SALVO_BAD_INPUT, "the log has no lines");
+    luck->lines = luck->memory ? salvo_arena_array(luck->memory, luck->n_lines, sizeof *luck->lines) : NULL;
+    if (!luck->lines)
+        return salvo_fail_memory(err);
+    for (size_t i = 0; i < luck->n_lines; i++) {
+        salvo_status status;
+
+        luck->lines[i].entry = &entries[i];
+        status = read_line(luck, &luck->lines[i], approach, err);
+        if (status != SALVO_OK)
+            return status;
+    }
+    return weigh(luck, err);
+}
+
 salvo_status salvo_luck_find(salvo_luck *luck, const salvo_luck_entry *entries, size_t n,
                              const salvo_approach *approach, salvo_error *err)
 {
-    salvo_status status = SALVO_OK;
+    const salvo_approach *how = approach ? approach : &SALVO_APPROACH;
+    salvo_status status;
 
-    *luck = (salvo_luck){.n_lines = n, .seed = approach->plan.seed, .memory = salvo_arena_new()};
-    luck->lines = luck->memory ? salvo_arena_array(luck->memory, n, sizeof *luck->lines) : NULL;
-    if (!luck->lines)
-        status = salvo_fail_memory(err);
-    for (size_t i = 0; i < n && status == SALVO_OK; i++) {
-        luck->lines[i].entry = &entries[i];
-        status = read_line(luck, &luck->lines[i], approach, err);
-    }
-    status = status == SALVO_OK ? weigh(luck, err) : status;
+    *luck = (salvo_luck){.n_lines = n, .seed = how->plan.seed, .memory = salvo_arena_new()};
+    status = find(luck, entries, how, err);
     if (status != SALVO_OK)
         salvo_luck_free(luck);
     return status;

@@ -51,6 +51,8 @@ static salvo_status check_plan(const salvo_rulebook *book, const salvo_matrix_pl
         return salvo_fail(err, SALVO_BAD_INPUT, "the ruleset '%s' has no duel", ruleset->id);
     if (plan->at != SALVO_ONE_ON_ONE && !ruleset->battle)
         return salvo_fail(err, SALVO_BAD_INPUT, "the ruleset '%s' has no battles; only --at one", ruleset->id);
+    if (plan->at != SALVO_ONE_ON_ONE && !plan->battle)
+        return salvo_fail(err, SALVO_BAD_INPUT, "battles have no plan");
     if (plan->at == SALVO_EQUAL_NUMBERS && (plan->numbers < 1 || plan->numbers > SALVO_ELEMENTS_MAX))
         return salvo_fail(err, SALVO_BAD_INPUT, "a side has 1 to %d elements, not %d", SALVO_ELEMENTS_MAX,
                           plan->numbers);
@@ -209,11 +211,10 @@ static salvo_status fight(salvo_matrix *x, const salvo_approach *approach, salvo
 salvo_status salvo_matrix_fight(salvo_matrix *matrix, const salvo_rulebook *book, const salvo_matrix_plan *plan,
                                 const salvo_approach *approach, salvo_error *err)
 {
-    static const salvo_approach EXACT = {.method = SALVO_EXACT};
     salvo_status status;
 
     *matrix = (salvo_matrix){.book = book, .plan = plan, .memory = salvo_arena_new()};
-    status = matrix->memory ? fight(matrix, approach ? approach : &EXACT, err) : salvo_fail_memory(err);
+    status = matrix->memory ? fight(matrix, approach ? approach : &SALVO_APPROACH, err) : salvo_fail_memory(err);
     status = salvo_fault_or(status, book, err);
     if (status != SALVO_OK)
         salvo_matrix_free(matrix);

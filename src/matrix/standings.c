@@ -7,15 +7,15 @@
 
 /* Sums over the ranges of one pair, not yet divided by the weights. */
 typedef struct summary {
-    double weight, p_win, p_nobody, turns_weight, turns, destroyed, lost;
-    bool priced;
+    double weight, p_win, p_nobody, turns, destroyed, lost;
+    bool ends, priced;
 } summary;
 
 /* What was broken off has left holes: a range that is missing takes its weight with it, so that the others count as if it had
  * not been asked for. */
 static summary sum_pair(const salvo_matrix *x, size_t a, size_t b)
 {
-    summary s = {.priced = true};
+    summary s = {.ends = true, .priced = true};
 
     for (size_t r = 0; r < x->n_stretches; r++) {
         const salvo_match *m = salvo_matrix_match(x, a, b, r);
@@ -26,7 +26,7 @@ static summary sum_pair(const salvo_matrix *x, size_t a, size_t b)
         s.weight += weight;
         s.p_win += weight * match_value(m, &m->p_a);
         s.p_nobody += weight * match_value(m, &m->p_nobody);
-        s.turns_weight += m->ends ? weight : 0;
+        s.ends = s.ends && m->ends;
         s.turns += m->ends ? weight * match_value(m, &m->turns) : 0;
         s.priced = s.priced && m->priced;
         s.destroyed += m->priced ? weight * match_value(m, &m->lost[1]) : 0;
@@ -49,11 +49,13 @@ static void note_opponent(salvo_standing *s, size_t opponent, double p_win)
 }
 
 /* A unit against itself is fought, and does not count. Each opponent weighs alike, however many ranges are known of it.
- * A best opponent of n_units says that there is none. */
+ * A best opponent of n_units says that there is none. There is no average of turns if any match may never end: that of the
+ * others would be one of the short matches. */
 static salvo_standing stand(const salvo_matrix *x, size_t unit)
 {
     salvo_standing s = {.unit = unit, .best = x->n_units, .worst = x->n_units};
-    double turns = 0, priced = 0;
+    double priced = 0;
+    bool ends = true;
 
     for (size_t b = 0; b < x->n_units; b++) {
         summary pair = b == unit ? (summary){0} : sum_pair(x, unit, b);
@@ -64,15 +66,15 @@ static salvo_standing stand(const salvo_matrix *x, size_t unit)
         s.n++;
         s.p_win += pair.p_win / pair.weight;
         s.p_nobody += pair.p_nobody / pair.weight;
-        turns += pair.turns_weight > 0; /* pairs that end, and pairs with prices, are counted on their own */
-        s.turns += pair.turns_weight > 0 ? pair.turns / pair.turns_weight : 0;
-        priced += pair.priced;
+        ends = ends && pair.ends;
+        s.turns += pair.turns / pair.weight;
+        priced += pair.priced; /* pairs with prices are counted on their own */
         s.destroyed += pair.priced ? pair.destroyed / pair.weight : 0;
         s.lost += pair.priced ? pair.lost / pair.weight : 0;
     }
     s.p_win /= s.n ? (double)s.n : 1;
     s.p_nobody /= s.n ? (double)s.n : 1;
-    s.turns = turns > 0 ? s.turns / turns : NAN;
+    s.turns = s.n && ends ? s.turns / (double)s.n : NAN;
     s.destroyed = priced > 0 ? s.destroyed / priced : NAN;
     s.lost = priced > 0 ? s.lost / priced : NAN;
     return s;

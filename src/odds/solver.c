@@ -3,17 +3,17 @@
 
 #include <stdlib.h>
 
-/* Whether the state itself tells an outcome: it ends the chain, or the chain can say what never ending means there.
- * never_ends() of a chain tells apart what a single undecided outcome would mix: two sides that can no longer hurt each
- * other are a draw in one rulebook and a win on points in another. */
+/* Whether the state itself tells an outcome: it ends the chain, or the chain can say what never ending, or being stopped,
+ * means there. never_ends() of a chain tells apart what a single undecided outcome would mix: two sides that can no longer
+ * hurt each other are a draw in one rulebook and a win on points in another. stopped() tells what has come by then. */
 static bool has_outcome(const salvo_chain *chain, const graph_state *state)
 {
-    return state->outcome != SALVO_GOES_ON || chain->never_ends;
+    return state->outcome != SALVO_GOES_ON || chain->never_ends || chain->stopped;
 }
 
 static int outcome_of(const graph_state *state)
 {
-    return state->outcome != SALVO_GOES_ON ? state->outcome : state->never_ends;
+    return state->outcome != SALVO_GOES_ON ? state->outcome : state->unended;
 }
 
 /* Lists the outcomes that can come, once each; the undecided one is always among them. */
@@ -134,6 +134,7 @@ static bool take_endless(solver *s)
 {
     bool endless = !number_is_zero(&s->totals.with, s->rest);
 
+    s->totals.never_ends = number_value(&s->totals.with, s->rest);
     if (s->sums.tells_endless)
         number_set_zero(&s->totals.with, s->rest);
     return endless;
@@ -194,6 +195,12 @@ static salvo_status settle_whole(solver *s, salvo_error *err)
     return status;
 }
 
+/* Where what the limit stopped in that state belongs. */
+static num *sum_of_stopped(solver *s, size_t state)
+{
+    return s->question->procedure->chain->stopped ? &s->totals.probability[s->outcome_of[state]] : s->rest;
+}
+
 /* With a limit: turn by turn, which costs what the turns reach. Within a turn there may still be circles; over the end
  * of a turn there are none, which is what `true` asks of components_find(). */
 static salvo_status settle_turns(solver *s, int64_t limit, salvo_error *err)
@@ -214,9 +221,9 @@ static salvo_status settle_turns(solver *s, int64_t limit, salvo_error *err)
         goes_on = flow_next_turn(&c, with, &s->sums);
     }
     components_free(&c);
-    stranded = take_endless(s);                     /* within a turn, for ever: no limit helps */
-    for (size_t i = 0; i < s->graph->n_states; i++) /* what the limit stopped */
-        number_add(with, s->rest, &s->sums.visits[i]);
+    stranded = take_endless(s); /* within a turn, for ever: no limit helps */
+    for (size_t i = 0; i < s->graph->n_states; i++)
+        number_add(with, sum_of_stopped(s, i), &s->sums.visits[i]);
     finish_undecided(s, stranded);
     return status;
 }

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "base/grow.h"
+#include "odds/alike_dice.h"
 #include "odds/outcome_table.h"
 #include "odds/throw_kinds.h"
 #include "rules/fault.h"
@@ -19,7 +20,8 @@ enum {
     COUNTED_MORE = 40000000,  /* dice results that are tried to count on: two seconds or three */
     COUNTED_STATES = 4000000, /* states that are counted at most ... */
     COUNTED_BYTES = 1 << 28,  /* ... and the memory that they may take */
-    COUNTED_IN_A_HURRY = 8,   /* of an effort, an eighth goes into counting on */
+    COUNTED_IN_A_HURRY = 8,   /* of an effort, an eighth goes into counting on ... */
+    COUNTED_FOR_A_STATE = 16, /* ... of which each new state takes as much as so many results */
     SMALL_STATES = 32,        /* there is room for so many at once, so that a graph of a few states ... */
     SMALL_EDGES = 128,        /* ... grows no array */
     RESULTS_FOR_A_STATE = 4,  /* of an effort, that a state takes besides its own */
@@ -46,8 +48,9 @@ typedef struct expansion {
     size_t from;
     /* Aligned for whatever struct the ruleset keeps its state in. */
     _Alignas(max_align_t) unsigned char here[SALVO_STATE_MAX], next[SALVO_STATE_MAX];
-    uint32_t last; /* number of the state that the last step led to ... */
-    bool any;      /* ... if there was one */
+    _Alignas(max_align_t) unsigned char future[SALVO_STATE_MAX]; /* of `next` */
+    uint32_t last;                                               /* number of the state that the last step led to ... */
+    bool any;                                                    /* ... if there was one */
 } expansion;
 
 /* The search for states. After `too_large` is set, states are only numbered, without edges. */
@@ -56,7 +59,9 @@ typedef struct finder {
     const salvo_chain *chain;
     const graph_limits *limits;
     state_graph *graph;
-    intern_table numbers; /* of states, by their bytes */
+    intern_table numbers; /* of states, by their bytes or by their futures */
+    intern_table firsts;  /* by futures: the bytes of the first state of each */
+    bool by_future;
     throw_kinds kinds;
     uint32_t *latest; /* by state: the last edge that leads there, as its number + 1 */
     uint32_t *older;  /* by edge of the state that is expanded: the one before it that leads to the same state */
@@ -115,19 +120,26 @@ static salvo_status add_state(finder *f, const unsigned char *bytes, salvo_error
     state = &graph->states[graph->n_states++];
     state->outcome = f->chain->outcome(f->question->situation, bytes);
     if (f->chain->never_ends && state->outcome == SALVO_GOES_ON)
-        state->never_ends = f->chain->never_ends(f->question->situation, bytes);
+        state->unended = f->chain->never_ends(f->question->situation, bytes);
+    else if (f->chain->stopped && state->outcome == SALVO_GOES_ON)
+        state->unended = f->chain->stopped(f->question->situation, bytes);
     return SALVO_OK;
 }
 
 static salvo_status find_state(finder *f, const unsigned char *bytes, uint32_t *number, salvo_error *err)
 {
+    const unsigned char *key = f->by_future ? f->expansion->future : bytes;
+    uint32_t first;
     bool is_new;
 
-    if (!intern_table_of(&f->numbers, bytes, number, &is_new))
+    if (!intern_table_of(&f->numbers, key, number, &is_new) ||
+        (f->by_future && is_new && !intern_table_of(&f->firsts, bytes, &first, &is_new)))
         return salvo_fail_memory(err);
     if (is_new && !f->too_large)
         return add_state(f, bytes, err);
     f->gave_up = f->gave_up || (is_new && counted_too_many(f));
+    if (is_new && f->limits->counted)
+        f->results += COUNTED_FOR_A_STATE;
     return SALVO_OK;
 }
 
@@ -199,13 +211,24 @@ static salvo_status find_gain(finder *f, const int64_t *gain, graph_edge *step, 
     return SALVO_OK;
 }
 
+/* Of the state, into the expansion; returns whether its dice are alike. */
+static bool find_future(finder *f, const unsigned char *state)
+{
+    if (!f->by_future)
+        return false;
+    memset(f->expansion->future, 0, f->chain->state_size);
+    return f->chain->future(f->question->situation, state, f->expansion->future);
+}
+
 /* Numbers the state that the step led to. Neighbouring results of the dice often lead to the same one, so the last is
  * kept: a comparison is cheaper than hashing. */
 static salvo_status find_next(finder *f, expansion *e, uint32_t *to, salvo_error *err)
 {
+    const unsigned char *key = f->by_future ? e->future : e->next;
     salvo_status status = SALVO_OK;
 
-    if (!e->any || memcmp(e->next, intern_table_key(&f->numbers, e->last), f->chain->state_size) != 0) {
+    find_future(f, e->next);
+    if (!e->any || memcmp(key, intern_table_key(&f->numbers, e->last), f->chain->state_size) != 0) {
         status = find_state(f, e->next, &e->last, err);
         e->any = status == SALVO_OK;
     }
@@ -278,6 +301,21 @@ static salvo_status keep_long(finder *f, const salvo_dice *dice, const uint8_t *
     return SALVO_OK;
 }
 
+/* Each set of faces once: their orders lead on alike. */
+static salvo_status try_alike(finder *f, expansion *e, const salvo_dice *dice, salvo_error *err)
+{
+    uint8_t faces[SALVO_DICE_MAX];
+    salvo_status status;
+
+    begin_edges(f, e, salvo_dice_ways(dice));
+    salvo_dice_first(dice, faces);
+    do {
+        status = take_result(f, e, faces, (uint32_t)alike_dice_results(dice, faces), err);
+        count_results(f, 1);
+    } while (status == SALVO_OK && !f->gave_up && alike_dice_next(dice, faces));
+    return status;
+}
+
 /* A throw that no other state makes. Asked of every state anew, since dice may depend on it. */
 static salvo_status try_own_throw(finder *f, expansion *e, salvo_error *err)
 {
@@ -290,6 +328,8 @@ static salvo_status try_own_throw(finder *f, expansion *e, salvo_error *err)
     status = throw_check(&dice, f->question->procedure->schema.name, err);
     if (status != SALVO_OK)
         return status;
+    if (find_future(f, e->here))
+        return try_alike(f, e, &dice, err);
     is_long = throw_is_long(&dice);
     if (is_long)
         status = begin_long_edges(f, e, &dice, err);
@@ -331,6 +371,11 @@ static salvo_status try_throw(finder *f, expansion *e, int number, salvo_error *
     return status;
 }
 
+static const void *state_bytes(const finder *f, size_t state)
+{
+    return intern_table_key(f->by_future ? &f->firsts : &f->numbers, state);
+}
+
 /* Expands one state: all steps that its dice lead to. The keys may move while states are added, hence the copy. A chain
  * that numbers its throws lets states share what is known of a throw: which results are alike is looked at once. */
 static salvo_status expand(finder *f, size_t from, salvo_error *err)
@@ -340,7 +385,7 @@ static salvo_status expand(finder *f, size_t from, salvo_error *err)
 
     e->from = from;
     e->any = false;
-    memcpy(e->here, intern_table_key(&f->numbers, from), f->chain->state_size);
+    memcpy(e->here, state_bytes(f, from), f->chain->state_size);
     number = f->chain->throw_number ? f->chain->throw_number(f->question->situation, e->here) : -1;
     return number < 0 ? try_own_throw(f, e, err) : try_throw(f, e, number, err);
 }
@@ -352,7 +397,7 @@ static bool goes_on(const finder *f, size_t state)
     /* While states are only counted there are no graph_states to ask. */
     if (!f->too_large)
         return f->graph->states[state].outcome == SALVO_GOES_ON;
-    memcpy(here, intern_table_key(&f->numbers, state), f->chain->state_size);
+    memcpy(here, state_bytes(f, state), f->chain->state_size);
     return f->chain->outcome(f->question->situation, here) == SALVO_GOES_ON;
 }
 
@@ -379,6 +424,7 @@ static salvo_status find_all(finder *f, salvo_error *err)
         return salvo_fail_memory(err);
     if (f->chain->start)
         f->chain->start(f->question->situation, start);
+    find_future(f, start);
     status = find_state(f, start, &number, err);
     for (size_t i = 0; status == SALVO_OK && !f->gave_up && i < f->numbers.count; i++) /* grows while it is walked */
         if (goes_on(f, i))
@@ -389,8 +435,8 @@ static salvo_status find_all(finder *f, salvo_error *err)
 }
 
 /* `latest` and `older` are needed only while edges are merged. */
-salvo_status state_graph_compile_states(state_graph *graph, intern_table *states, const salvo_question *question,
-                                        const graph_limits *limits, salvo_error *err)
+static salvo_status compile(state_graph *graph, intern_table *states, const salvo_question *question,
+                            const graph_limits *limits, bool by_future, salvo_error *err)
 {
     const salvo_chain *chain = question->procedure->chain;
     expansion room;
@@ -399,6 +445,8 @@ salvo_status state_graph_compile_states(state_graph *graph, intern_table *states
                 .limits = limits,
                 .graph = graph,
                 .numbers = {.key_size = chain->state_size},
+                .firsts = {.key_size = chain->state_size},
+                .by_future = by_future && chain->future,
                 .results_max = limits->results,
                 .expansion = &room};
     salvo_status status;
@@ -406,13 +454,26 @@ salvo_status state_graph_compile_states(state_graph *graph, intern_table *states
     assert(chain->state_size <= SALVO_STATE_MAX);
     *graph = (state_graph){.gains = {.key_size = SALVO_EXPECTATIONS_MAX * sizeof(int64_t)}};
     status = salvo_fault_or(find_all(&f, err), question->book, err);
-    *states = f.numbers;
+    *states = f.by_future ? f.firsts : f.numbers;
+    intern_table_free(f.by_future ? &f.numbers : &f.firsts);
     throw_kinds_free(&f.kinds);
     free(f.latest);
     free(f.older);
     if (status != SALVO_OK)
         state_graph_free(graph);
     return status;
+}
+
+salvo_status state_graph_compile_states(state_graph *graph, intern_table *states, const salvo_question *question,
+                                        const graph_limits *limits, salvo_error *err)
+{
+    return compile(graph, states, question, limits, false, err);
+}
+
+salvo_status state_graph_compile_futures(state_graph *graph, intern_table *states, const salvo_question *question,
+                                         const graph_limits *limits, salvo_error *err)
+{
+    return compile(graph, states, question, limits, true, err);
 }
 
 salvo_status state_graph_compile(state_graph *graph, const salvo_question *question, const graph_limits *limits,

@@ -18,8 +18,8 @@ typedef struct graph_edge {
 } graph_edge;
 
 typedef struct graph_state {
-    int outcome;        /* SALVO_GOES_ON, or what has come; a state that ends the chain has no edges */
-    int never_ends;     /* of a state that goes on: the outcome if no end can be reached from it */
+    int outcome; /* SALVO_GOES_ON, or what has come; a state that ends the chain has no edges */
+    int unended; /* of a state that goes on: the outcome if no end can be reached from it, or if a limit stops it there */
     uint64_t ways;      /* of the step's throw; 0: they are long, here and in the edges */
     uint32_t long_ways; /* their number in the graph's */
     size_t first_edge, n_edges;
@@ -56,6 +56,11 @@ salvo_status state_graph_compile(state_graph *graph, const salvo_question *quest
  * failure: then it has the states that were found until then, from the start on. */
 salvo_status state_graph_compile_states(state_graph *graph, intern_table *states, const salvo_question *question,
                                         const graph_limits *limits, salvo_error *err);
+
+/* The same with states of one future (rules.h) taken for one, if the chain tells futures: state i is the first that was found
+ * of its kind. Limits are on what is tried, which is less. */
+salvo_status state_graph_compile_futures(state_graph *graph, intern_table *states, const salvo_question *question,
+                                         const graph_limits *limits, salvo_error *err);
 
 void state_graph_free(state_graph *graph);
 

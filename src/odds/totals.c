@@ -104,6 +104,7 @@ salvo_status totals_report(salvo_odds *odds, const totals *t, const salvo_questi
     salvo_status status;
 
     odds->arithmetic = t->with.kind;
+    odds->never_ends = t->endless ? t->never_ends : 0;
     status = report_outcomes(odds, t, q, err);
     if (status != SALVO_OK)
         return status;

@@ -12,9 +12,10 @@ typedef struct totals {
     arithmetic with;
     int *outcomes; /* ascending, each once */
     size_t n_outcomes;
-    num *probability; /* by place in `outcomes` */
-    num *gain;        /* SALVO_EXPECTATIONS_MAX; finished, they are means */
-    bool endless;     /* some of the probability never ends: means do not exist */
+    num *probability;  /* by place in `outcomes` */
+    num *gain;         /* SALVO_EXPECTATIONS_MAX; finished, they are means */
+    bool endless;      /* some of the probability never ends: means do not exist ... */
+    double never_ends; /* ... and so much it is */
 } totals;
 
 /* Those that own nothing, for totals_free: a fraction that was never made must not be cleared. */

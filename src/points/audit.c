@@ -3,6 +3,7 @@
 #include <salvo/arena.h>
 #include <salvo/audit.h>
 
+#include <stdio.h>
 #include <string.h>
 
 #include "points/unit_pool.h"
@@ -66,12 +67,44 @@ static salvo_status audit_list(salvo_audit *a, const salvo_price_list *list, con
     return SALVO_OK;
 }
 
+/* Whether the book prints the price of any unit that fights, or has a table of prices. */
+static bool prints_prices(const salvo_rulebook *book)
+{
+    const salvo_ruleset *ruleset = book->ruleset;
+    salvo_points_plan plan = SALVO_POINTS_PLAN;
+    bool printed = ruleset->fire && ruleset->fire->price;
+    unit_pool m;
+
+    if (printed || !ruleset->battle)
+        return printed;
+    if (unit_pool_open(&m, book, &plan, NULL) == SALVO_OK)
+        for (size_t i = 0; i < m.n; i++)
+            printed = printed || m.units[i].source == SALVO_PRICE_PRINTED;
+    unit_pool_close(&m);
+    return printed;
+}
+
+/* A book may print prices that no formula gives, or none at all. */
+static salvo_status no_formula(const salvo_rulebook *book, salvo_error *err)
+{
+    const char *id = book->ruleset->id;
+    const bool printed = prints_prices(book);
+    char next[128] = "";
+
+    if (book->ruleset->battle)
+        snprintf(next, sizeof next, "; salvo points %s -r %s %s", printed ? "test" : "fit", id,
+                 printed ? "asks battles whether they are fair" : "finds some");
+    return salvo_fail(
+        err, SALVO_BAD_INPUT, "%s %s%s", id,
+        printed ? "has points values, but no formula that they could be compared with" : "has no points values", next);
+}
+
 static salvo_status audit_lists(salvo_audit *a, const size_t *nation, salvo_error *err)
 {
     const salvo_ruleset *ruleset = a->book->ruleset;
 
     if (!ruleset->prices)
-        return salvo_fail(err, SALVO_BAD_INPUT, "%s has no points values", ruleset->id);
+        return no_formula(a->book, err);
     a->units = salvo_arena_array(a->memory, count_rows(a->book), sizeof *a->units);
     if (!a->units)
         return salvo_fail_memory(err);

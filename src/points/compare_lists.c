@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "points/attack_odds.h"
+#include "points/claims.h"
 #include "points/imbalance.h"
 #include "points/observations.h"
 #include "points/prediction.h"
@@ -249,26 +250,20 @@ static double log_loss(const comparing *c, int list, size_t i, const void *more)
     return -s * log(p) - (1 - s) * log(1 - p);
 }
 
-static double brier(const comparing *c, int list, size_t i, const void *more)
-{
-    const double p = probability(c, list, i, more), s = predicted_pair_of(&c->unequal, i, c->prices[list], NULL).score;
-
-    return s * (1 - p) * (1 - p) + (1 - s) * p * p;
-}
-
 /* Every list with a steepness of its own: it is judged by its prices, not by how sure it is of them. */
 static salvo_status find_steepness(comparing *c, double k[LISTS], salvo_error *err)
 {
     predicted_pair *pairs = salvo_arena_array(c->to->memory, c->unequal.n, sizeof *pairs);
-    salvo_status status = pairs ? SALVO_OK : salvo_fail_memory(err);
 
-    for (int l = 0; l < LISTS && status == SALVO_OK; l++) {
+    if (!pairs)
+        return salvo_fail_memory(err);
+    for (int l = 0; l < LISTS; l++) {
         salvo_predicted judged;
 
-        status = prediction_judge(&judged, pairs, predicted_pairs_of(pairs, &c->unequal, c->prices[l], NULL), err);
+        prediction_judge(&judged, pairs, predicted_pairs_of(pairs, &c->unequal, c->prices[l], NULL));
         k[l] = judged.k;
     }
-    return status;
+    return SALVO_OK;
 }
 
 /* One measure for every scenario, and for every setting. */
@@ -302,7 +297,6 @@ static salvo_status measure(comparing *c, salvo_error *err)
         add_measure(c, "imbalance-averaged", averaged, NULL);
     measure_parts(c);
     add_measure(c, "log-loss", log_loss, k);
-    add_measure(c, "brier", brier, k);
     return SALVO_OK;
 }
 
@@ -411,13 +405,18 @@ static salvo_status compare(comparing *c, salvo_error *err)
 salvo_status salvo_points_compare(salvo_points_comparison *to, const salvo_rulebook *book,
                                   const salvo_points_plan *plan, const salvo_table *against, salvo_error *err)
 {
-    comparing c = {.to = to, .against = against, .watch = {.watch = plan->watch}};
+    comparing c = {.to = to, .against = against};
     salvo_status status;
 
-    *to = (salvo_points_comparison){.book = book, .plan = *plan, .memory = salvo_arena_new()};
-    to->plan.pairs = plan->pairs ? plan->pairs : PAIRS;
+    *to =
+        (salvo_points_comparison){.book = book, .plan = plan ? *plan : SALVO_POINTS_PLAN, .memory = salvo_arena_new()};
+    if (to->plan.pairs == 0)
+        to->plan.pairs = PAIRS;
+    c.watch.watch = to->plan.watch;
     status = to->memory ? compare(&c, err) : salvo_fail_memory(err);
     status = salvo_fault_or(status, book, err);
+    if (status == SALVO_OK)
+        claims_of_comparison(to);
     for (int l = 0; l < LISTS; l++)
         pair_run_free(&c.equal[l]);
     pair_run_free(&c.unequal);

@@ -8,12 +8,15 @@
 #include <string.h>
 
 #include "points/attack_odds.h"
+#include "points/claims.h"
 #include "points/fit_context.h"
 #include "points/judged_lists.h"
 #include "points/new_prices.h"
 #include "points/own_lists.h"
+#include "points/price_parts.h"
 #include "points/reasons.h"
 #include "rules/fault.h"
+#include "share/share.h"
 
 const char *const SALVO_LISTS[SALVO_N_LISTS] = {"published", "fitted", "rounded", "formula", "army-rules", "unlimited"};
 
@@ -26,10 +29,7 @@ static const double SPREAD_FITTED = 1.3;
 
 /* PAIRS: of armies in every set, unless the plan says otherwise; a round has as many for every range, the second twice and
  * those from the third on three times as many. Rounds end by the clock where time is given. */
-enum { PAIRS = 400, ROUNDS_MAX = 1000, GROWING = 3 };
-
-/* Of a time that is given, what the rounds may take; the rest is for judging. */
-static const double ROUNDS_SHARE = 0.6;
+enum { PAIRS = 400, ROUNDS_MAX = 1000, GROWING = 3, RULE_FITS = 2 };
 
 /* Fits the model to the battles of all rounds so far, and takes its worths as the list's prices. */
 static salvo_status fit_list(fit_context *d, value_model *model, const value_question *of, salvo_list list,
@@ -38,7 +38,7 @@ static salvo_status fit_list(fit_context *d, value_model *model, const value_que
     salvo_status status;
 
     value_model_free(model); /* the fit before is dropped; the first time there is none */
-    status = value_model_fit(model, of, err);
+    status = fit_values(d, model, of, err);
     if (status != SALVO_OK)
         return status;
     fit_read_prices(d, model, d->lists[list]);
@@ -61,7 +61,7 @@ static double way_of(const fit_context *d)
 /* Where there were no prices, or they are far off, armies that are equal at them say little, and the next ones are drawn at
  * what the battles have said so far. Elsewhere they are not: the luck of the armies before would choose those that follow,
  * and prices of two seeds would differ more than their intervals say (root mean square of z between seeds of M.A.D.: 1.21 with
- * armies drawn anew, 1.11 so; docs/architecture.md). */
+ * armies drawn anew, 1.09 so; docs/architecture.md). */
 static bool draws_anew(const fit_context *d, int round)
 {
     static const double FAR = 0.25; /* of M.A.D.'s published prices 0.10 */
@@ -132,6 +132,7 @@ static salvo_status find_emphasis(fit_context *d, double *loses, salvo_error *er
 static salvo_status fit_worths(fit_context *d, salvo_error *err)
 {
     const value_question of = fit_question(d, &d->free);
+    const double before = fit_time_passed(&d->time);
     double loses = 0;
     salvo_status status;
 
@@ -146,6 +147,7 @@ static salvo_status fit_worths(fit_context *d, salvo_error *err)
     fit_read_prices(d, &d->model, d->lists[SALVO_LIST_FITTED]);
     for (size_t at = 0; at < d->m.n_meetings; at++)
         d->fit->emphasis[d->m.meetings[at].scenario] = d->emphasis[at];
+    d->time.round_s = fit_time_passed(&d->time) - before;
     return SALVO_OK;
 }
 
@@ -179,34 +181,63 @@ static salvo_status broken_off(salvo_error *err)
     return salvo_fail(err, SALVO_STOPPED, "the fit was broken off: it has no prices yet");
 }
 
+static salvo_status nobody_wins(const fit_context *d, salvo_error *err)
+{
+    return salvo_fail(err, SALVO_BAD_INPUT,
+                      "nobody wins enough of these battles to tell prices: of %zu pairs of armies %zu have a winner "
+                      "anywhere",
+                      d->fit->pairs + d->run.n, d->seen.n);
+}
+
+/* Battles of a round, and the list that all battles so far give. A round that the clock ended before there were enough battles
+ * for a list goes on in the next: a busy machine would find no prices. */
+static salvo_status fight_and_fit(fit_context *d, int round, size_t pairs, salvo_error *err)
+{
+    salvo_status status = fit_round(d, round, pairs, err);
+
+    if (status != SALVO_OK)
+        return status;
+    if (d->seen.n >= FIT_PAIRS_LEAST)
+        return fit_worths(d, err);
+    if (d->stopped)
+        return broken_off(err);
+    if (d->run.n == pairs)
+        return nobody_wins(d, err);
+    d->fit->pairs += d->run.n;
+    return SALVO_OK;
+}
+
+/* Models that are fitted after the rounds: the formula, a floor from two halves, lists of their own, prices by kind of meeting,
+ * and rules for the army as a whole from two halves and once more. */
+static salvo_status count_fits(fit_context *d, salvo_error *err)
+{
+    price_parts parts = {.n = 0};
+    salvo_status status = d->m.plan->n_named ? price_parts_list(&parts, &d->m, d->fit->memory, err) : SALVO_OK;
+
+    d->time.fits = d->formula.exists + !d->limits.exist + (int)d->fit->n_own + (int)parts.n +
+                   (d->m.plan->army_rules > 0 ? RULE_FITS : 0);
+    return status;
+}
+
 static salvo_status fit_all(fit_context *d, salvo_error *err)
 {
     const int rounds = d->m.plan->time_s > 0 ? ROUNDS_MAX : d->m.rounds;
+    salvo_status status = count_fits(d, err);
 
     /* Round 0 draws armies at the published prices. */
     memcpy(d->lists[SALVO_LIST_FITTED], d->published, d->m.n * sizeof *d->published);
-    for (int round = 0; round < rounds && !d->watch.stopped; round++) {
-        salvo_status status = fit_round(d, round, pairs_of_round(d, round), err);
+    for (int round = 0; round < rounds && !d->stopped && status == SALVO_OK; round++) {
+        const size_t pairs = pairs_of_round(d, round);
+        const size_t least = d->seen.n < FIT_PAIRS_LEAST ? FIT_PAIRS_LEAST : 0;
 
-        if (status != SALVO_OK)
-            return status;
-        if (d->seen.n < FIT_PAIRS_LEAST)
-            return d->watch.stopped ? broken_off(err)
-                                    : salvo_fail(err, SALVO_BAD_INPUT,
-                                                 "nobody wins enough of these battles to tell prices: of %zu pairs of "
-                                                 "armies %zu have a winner anywhere",
-                                                 d->run.n, d->seen.n);
-        status = fit_worths(d, err);
-        if (status != SALVO_OK)
-            return status;
-        d->so_far = so_far(d);
-        /* Not before there are prices: a busy machine would find none. */
-        if (d->m.plan->time_s > 0)
-            d->deadline = d->begun + ROUNDS_SHARE * d->m.plan->time_s;
+        if (!fit_time_for_round(&d->time, d->seen.n, pairs, least))
+            break;
+        status = fight_and_fit(d, round, pairs, err);
+        if (d->time.by_ranks && d->watch.stopped && d->seen.n >= FIT_PAIRS_LEAST)
+            break;
+        d->so_far = status == SALVO_OK && d->seen.n >= FIT_PAIRS_LEAST ? so_far(d) : NULL;
     }
-    if (d->m.plan->time_s > 0)
-        d->deadline = d->begun + d->m.plan->time_s;
-    return SALVO_OK;
+    return status;
 }
 
 /* Once, in the end, to the battles of all rounds. */
@@ -214,6 +245,7 @@ static salvo_status fit_formula(fit_context *d, salvo_error *err)
 {
     const value_question of = fit_question(d, &d->formula.design);
 
+    d->time.fits -= d->formula.exists;
     return d->formula.exists ? fit_list(d, &d->formula_model, &of, SALVO_LIST_FORMULA, err) : SALVO_OK;
 }
 
@@ -225,6 +257,7 @@ static salvo_status choose_rules(fit_context *d, salvo_error *err)
     if (d->m.plan->army_rules == 0 || d->stopped)
         return SALVO_OK;
     of.n_rules = d->candidates.n;
+    d->time.fits -= RULE_FITS;
     status = rule_choice_make(&d->choice, &of, &d->seen, (size_t)d->m.plan->army_rules, err);
     if (status != SALVO_OK || d->choice.n == 0)
         return status;
@@ -246,8 +279,13 @@ static salvo_status find_reasons(fit_context *d, salvo_error *err)
         .published = d->published,
         .fitted = d->lists[SALVO_LIST_FITTED],
     };
+    salvo_status status;
 
-    return d->m.plan->n_named ? reasons_find(&d->fit->reasons, &from, d->fit->memory, err) : SALVO_OK;
+    if (d->m.plan->n_named == 0)
+        return SALVO_OK;
+    status = reasons_find(&d->fit->reasons, &from, d->fit->memory, err);
+    d->time.fits -= (int)d->fit->reasons.n_parts;
+    return status;
 }
 
 /* Lists, prices by class, and room for the observations of all rounds. */
@@ -278,10 +316,19 @@ static salvo_status lay_out(fit_context *d, salvo_error *err)
     return SALVO_OK;
 }
 
+static bool may_compare_units(const void *context)
+{
+    return fit_time_goes_on(context, 0);
+}
+
 static salvo_status open_pool(fit_context *d, salvo_error *err)
 {
-    salvo_status status = unit_pool_open(&d->m, d->fit->book, &d->fit->plan, err);
+    const pool_patience patience = {may_compare_units, &d->time};
+    salvo_status status;
 
+    fit_time_for_opening(&d->time);
+    status = unit_pool_open_soon(&d->m, d->fit->book, &d->fit->plan, &patience, err);
+    d->m.patience = NULL; /* it ends with this call */
     if (status != SALVO_OK)
         return status;
     status = unit_pool_describe(&d->m, &d->fit->unit_pool, d->fit->memory, err);
@@ -302,11 +349,14 @@ static salvo_status read_designs(fit_context *d, salvo_error *err)
 
 static salvo_status find_odds(fit_context *d, salvo_error *err)
 {
-    salvo_status status = attack_odds_find(&d->m, d->published, &d->watch, err);
+    salvo_status status;
 
+    d->fit->opening_s = fit_time_passed(&d->time);
+    fit_time_for_odds(&d->time, FIT_PAIRS_LEAST);
+    status = attack_odds_find(&d->m, d->published, &d->watch, err);
     if (status != SALVO_OK)
         return status;
-    if (d->watch.stopped)
+    if (d->stopped)
         return broken_off(err);
     d->odds = observations_odds(&d->m, d->fit->memory);
     return d->odds ? SALVO_OK : salvo_fail_memory(err);
@@ -339,13 +389,15 @@ static salvo_status find_prices(fit_context *d, salvo_error *err)
     return status;
 }
 
-salvo_status salvo_points_fit_run(salvo_points_fit *fit, const salvo_rulebook *book, const salvo_points_plan *plan,
-                                  salvo_error *err)
+salvo_status fit_run_by(salvo_points_fit *fit, const salvo_rulebook *book, const salvo_points_plan *plan,
+                        const fit_clock *clock, salvo_error *err)
 {
-    fit_context d = {.fit = fit, .begun = fit_seconds()};
+    fit_context d = {.fit = fit};
     salvo_status status;
 
-    *fit = (salvo_points_fit){.book = book, .plan = *plan, .memory = salvo_arena_new()};
+    *fit = (salvo_points_fit){.book = book, .plan = plan ? *plan : SALVO_POINTS_PLAN, .memory = salvo_arena_new()};
+    fit_time_begin(&d.time, clock, fit->plan.time_s);
+    d.time.by_ranks = fit->plan.share && share_has_ranks(fit->plan.share);
     if (fit->plan.pairs == 0)
         fit->plan.pairs = PAIRS;
     d.on_time = (salvo_progress_callback){.look = fit_look_at_clock, .context = &d};
@@ -353,6 +405,9 @@ salvo_status salvo_points_fit_run(salvo_points_fit *fit, const salvo_rulebook *b
     status = fit->memory ? find_prices(&d, err) : salvo_fail_memory(err);
     status = salvo_fault_or(status, book, err);
     fit->interrupted = d.stopped;
+    fit->seconds = fit_time_passed(&d.time);
+    if (status == SALVO_OK)
+        claims_of_fit(fit);
     value_model_free(&d.model);
     value_model_free(&d.rules_model);
     value_model_free(&d.formula_model);
@@ -361,6 +416,12 @@ salvo_status salvo_points_fit_run(salvo_points_fit *fit, const salvo_rulebook *b
     if (status != SALVO_OK)
         salvo_points_fit_free(fit);
     return status;
+}
+
+salvo_status salvo_points_fit_run(salvo_points_fit *fit, const salvo_rulebook *book, const salvo_points_plan *plan,
+                                  salvo_error *err)
+{
+    return fit_run_by(fit, book, plan, &FIT_CLOCK, err);
 }
 
 void salvo_points_fit_free(salvo_points_fit *fit)

@@ -1,19 +1,12 @@
 #include "points/fit_context.h"
 
 #include <math.h>
-#include <time.h>
+
+/* An interval takes two pairs. */
+enum { JUDGES_LEAST = 2 };
 
 /* A score that is fitted is so much less precise than one that is judged: other armies tell more than other dice. */
 static const double ROUGHER = 1.75;
-
-/* Seconds of a clock that only goes forward. */
-double fit_seconds(void)
-{
-    struct timespec now;
-
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
-}
 
 /* A stop by the user is for good; a deadline is set anew for each stage. */
 bool fit_look_at_clock(void *context, const salvo_progress *progress)
@@ -24,7 +17,7 @@ bool fit_look_at_clock(void *context, const salvo_progress *progress)
 
     told.there = d->so_far;
     d->stopped = d->stopped || (watch && !watch->look(watch->context, &told));
-    return !d->stopped && (d->deadline == 0 || fit_seconds() < d->deadline);
+    return !d->stopped && fit_time_goes_on(&d->time, (size_t)progress->trials);
 }
 
 /* Every set of armies: rounds, what is predicted, lists, and lists of their own with those that they are compared with. */
@@ -114,13 +107,14 @@ const value_model *fit_model_of(const fit_context *d, salvo_list list)
                                         : &d->model;
 }
 
-void fit_share_time(fit_context *d)
+salvo_status fit_values(fit_context *d, value_model *model, const value_question *of, salvo_error *err)
 {
-    const double now = fit_seconds(), left = d->begun + d->m.plan->time_s - now;
+    const double before = fit_time_passed(&d->time);
+    const salvo_status status = value_model_fit(model, of, err);
 
-    if (d->m.plan->time_s > 0)
-        d->deadline = now + fmax(left, 0) / fmax(d->sets, 1);
-    d->sets--;
+    d->time.fit_s = fit_time_passed(&d->time) - before;
+    d->time.fit_pairs = of->n_seen;
+    return status;
 }
 
 /* Every list has the same stream: armies differ only where the lists do. Battles of one pair are alike, so that as many
@@ -138,6 +132,6 @@ salvo_status fit_run_held_out(fit_context *d, const double *prices, const army_r
                           .one_range = hurry,
                           .only = only};
 
-    fit_share_time(d);
+    fit_time_for_set(&d->time, JUDGES_LEAST);
     return set.odds ? fit_run_set(d, &set, err) : salvo_fail_memory(err);
 }

@@ -3,6 +3,7 @@
 #define SALVO_POINTS_FIT_CONTEXT_H
 
 #include "points/emphasis.h"
+#include "points/fit_time.h"
 #include "points/formula.h"
 #include "points/observations.h"
 #include "points/price_limits.h"
@@ -32,16 +33,15 @@ typedef struct fit_context {
     formula formula;
     value_model model, formula_model, rules_model;
     price_limits limits;
-    limited held;                    /* the fitted prices */
-    limited held_rules;              /* those that go with rules for the army as a whole */
-    worth_design within;             /* the latter, fixed */
-    pair_run run;                    /* the armies in hand; those before are dropped */
-    int stage;                       /* stages begun, for the progress */
-    double begun, deadline;          /* seconds of a clock; 0: no deadline */
+    limited held;        /* the fitted prices */
+    limited held_rules;  /* those that go with rules for the army as a whole */
+    worth_design within; /* the latter, fixed */
+    pair_run run;        /* the armies in hand; those before are dropped */
+    int stage;           /* stages begun, for the progress */
+    fit_time time;
     salvo_progress_callback on_time; /* the plan's callback, which stops at the deadline as well */
     pair_progress watch;
     bool stopped;       /* by the plan's callback */
-    int sets;           /* that are still to be judged or predicted, by the clock */
     const char *so_far; /* for the plan's callback: what there is; NULL: nothing yet */
 } fit_context;
 
@@ -57,14 +57,12 @@ typedef struct army_set {
     const bool *only;
 } army_set;
 
-/* Seconds of a clock that only goes forward. */
-double fit_seconds(void);
+/* salvo_points_fit_run by that clock. */
+salvo_status fit_run_by(salvo_points_fit *fit, const salvo_rulebook *book, const salvo_points_plan *plan,
+                        const fit_clock *clock, salvo_error *err);
 
 /* The plan's callback, which stops at the deadline as well; `context` is the fit_context. */
 bool fit_look_at_clock(void *context, const salvo_progress *progress);
-
-/* Of a time that is given, the next set gets an equal part of what is left, for itself and for what is made of it. */
-void fit_share_time(fit_context *d);
 
 /* Draws and fights one set of armies, into d->run; the stream decides which. A stop leaves what was fought. */
 salvo_status fit_run_set(fit_context *d, const army_set *set, salvo_error *err);
@@ -73,6 +71,9 @@ salvo_status fit_run_set(fit_context *d, const army_set *set, salvo_error *err);
  * their points, NULL: those of the published prices; `only` as in army_set. */
 salvo_status fit_run_held_out(fit_context *d, const double *prices, const army_rules *rules, const value_model *v,
                               const bool *only, salvo_error *err);
+
+/* Fits the model, and notes how long that takes. */
+salvo_status fit_values(fit_context *d, value_model *model, const value_question *of, salvo_error *err);
 
 /* All battles so far, for that design. */
 value_question fit_question(const fit_context *d, const worth_design *design);

@@ -17,11 +17,17 @@ salvo_bounds bounds_of_mean(double sum, double squares, size_t n)
     return (salvo_bounds){mean, mean - half, mean + half};
 }
 
-/* The sign of one half's deviation times the other half's size, averaged both ways. The halves are independent, so
- * noise averages out; the mean is at most that of |score - 1/2|, hence a lower bound. */
-static double crossed(const float score[2])
+static double off_even(const pair_run *run, size_t pair, size_t at)
 {
-    double a = (double)score[0] - 0.5, b = (double)score[1] - 0.5;
+    return fabs(pair_score(run, pair, at) - 0.5);
+}
+
+/* The sign of one half's deviation times the other half's size, averaged both ways. The halves are independent, so noise
+ * averages out; of no pair is it more than off_even, so that the mean is a lower bound under the same weights. */
+static double crossed(const pair_run *run, size_t pair, size_t at)
+{
+    const float *score = run->results[pair].score[at];
+    const double a = (double)score[0] - 0.5, b = (double)score[1] - 0.5;
 
     /* A half that is exactly even gives no sign. */
     return ((a > 0 ? b : a < 0 ? -b : 0) + (b > 0 ? a : b < 0 ? -a : 0)) / 2;
@@ -30,23 +36,27 @@ static double crossed(const float score[2])
 static void note_meeting(salvo_imbalance *to, const pair_run *run, size_t at)
 {
     size_t n = 0, met = 0;
-    double sum = 0, sure = 0;
+    double sum = 0;
 
     for (size_t i = 0; i < run->n; i++) {
         met += pair_meets(run, i, at);
         if (!pair_is_won(run, i, at))
             continue;
         n++;
-        sum += fabs(pair_score(run, i, at) - 0.5);
-        sure += crossed(run->results[i].score[at]);
+        sum += off_even(run, i, at);
     }
     to->meetings[at].imbalance = n ? sum / (double)n : NAN;
     to->meetings[at].nobody = met ? (double)(met - n) / (double)met : 0;
-    to->at_least += n ? sure / (double)n * run->m->meetings[at].weight : 0;
 }
 
-/* The imbalance of one pair, averaged over its meetings; `scenario` below 0: over all of them. NAN: it has none. */
-static double imbalance_of(const pair_run *run, size_t pair, int scenario)
+enum { ALL = -1 };
+
+/* What is measured of a pair at a meeting that somebody won. */
+typedef double (*meeting_measure)(const pair_run *run, size_t pair, size_t at);
+
+/* The mean over the pair's meetings, by their weights; `scenario` below 0: over all of them. NAN: it has none. Every mean
+ * over meetings is this one: where encounters are left out, others would be of other battles. */
+static double mean_over_meetings(const pair_run *run, size_t pair, int scenario, meeting_measure measure)
 {
     double sum = 0, weights = 0;
 
@@ -55,13 +65,28 @@ static double imbalance_of(const pair_run *run, size_t pair, int scenario)
 
         if (!pair_is_won(run, pair, at) || (scenario >= 0 && (int)m->scenario != scenario))
             continue;
-        sum += m->weight * fabs(pair_score(run, pair, at) - 0.5);
+        sum += m->weight * measure(run, pair, at);
         weights += m->weight;
     }
     return weights > 0 ? sum / weights : NAN;
 }
 
-enum { ALL = -1 };
+static double imbalance_of(const pair_run *run, size_t pair, int scenario)
+{
+    return mean_over_meetings(run, pair, scenario, off_even);
+}
+
+/* An imbalance lies between 0 and 1/2. A single pair has no interval. */
+static salvo_bounds bounds_of_imbalance(double sum, double squares, size_t n)
+{
+    salvo_bounds to = n ? bounds_of_mean(sum, squares, n) : (salvo_bounds){NAN, NAN, NAN};
+
+    if (n > 1) {
+        to.low = fmax(0, to.low);
+        to.high = fmin(0.5, to.high);
+    }
+    return to;
+}
 
 /* Over the pairs of one setting, or of all. */
 static salvo_bounds bounds_of(const pair_run *run, int scenario, int in)
@@ -78,7 +103,7 @@ static salvo_bounds bounds_of(const pair_run *run, int scenario, int in)
         sum += one;
         squares += one * one;
     }
-    return n ? bounds_of_mean(sum, squares, n) : (salvo_bounds){NAN, NAN, NAN};
+    return bounds_of_imbalance(sum, squares, n);
 }
 
 static void note_scenarios(salvo_imbalance *to, const pair_run *run)
@@ -120,7 +145,7 @@ static double share_of_nobody(const pair_run *run)
 /* plain: at each meeting; mixed: averaged over them before the deviation is taken. */
 static void note_pairs(salvo_imbalance *to, const pair_run *run)
 {
-    double plain[2] = {0, 0}, mixed[2] = {0, 0}; /* sum, sum of squares */
+    double plain[2] = {0, 0}, mixed[2] = {0, 0}, sure = 0; /* sum, sum of squares */
     size_t n = 0;
 
     for (size_t i = 0; i < run->n; i++) {
@@ -138,11 +163,12 @@ static void note_pairs(salvo_imbalance *to, const pair_run *run)
         plain[1] += one * one;
         mixed[0] += all;
         mixed[1] += all * all;
+        sure += mean_over_meetings(run, i, ALL, crossed);
     }
     to->nobody = share_of_nobody(run);
-    to->plain = n ? bounds_of_mean(plain[0], plain[1], n) : (salvo_bounds){NAN, NAN, NAN};
-    to->mixed = n && !(run->one_range && run->m->n_ranges > 1) ? bounds_of_mean(mixed[0], mixed[1], n)
-                                                               : (salvo_bounds){NAN, NAN, NAN};
+    to->at_least = n ? fmax(0, sure / (double)n) : 0; /* by bad luck it is below */
+    to->plain = bounds_of_imbalance(plain[0], plain[1], n);
+    to->mixed = bounds_of_imbalance(mixed[0], mixed[1], run->one_range && run->m->n_ranges > 1 ? 0 : n);
 }
 
 salvo_status imbalance_measure(salvo_imbalance *to, const pair_run *run, salvo_arena *memory, salvo_error *err)

@@ -10,18 +10,35 @@
 static const double SPREAD_JUDGED = 2;
 
 /* Of the fitted list alone, while its armies are there. */
-static salvo_status find_floor(fit_context *d, salvo_error *err)
+static salvo_status find_floor(fit_context *d, double reached, salvo_error *err)
 {
     const value_question of = fit_question(d, &d->free);
     observations judged = {.memory = d->fit->memory};
-    salvo_bounds *to = &d->fit->above_floor;
+    salvo_bounds above;
     salvo_status status = observations_add(&judged, &d->run, NULL, d->lists[SALVO_LIST_FITTED], err);
 
-    if (status != SALVO_OK || d->run.n < FIT_PAIRS_LEAST)
+    if (status != SALVO_OK || judged.n < FIT_PAIRS_LEAST)
         return status;
-    status = price_floor_distance(to, &d->model, &of, &d->seen, &judged, err);
+    d->time.fits--;
+    status = price_floor_distance(&above, &d->model, &of, &d->seen, &judged, err);
     d->fit->has_floor = status == SALVO_OK;
+    d->fit->floor = (salvo_bounds){reached - above.value, reached - above.high, reached - above.low};
     return status;
+}
+
+/* The distance errs either way, but no list of prices that add up is fairer than the fairest can be. That another list was
+ * fairer on its own armies may be luck: it widens the interval. */
+static void bound_floor(salvo_points_fit *fit)
+{
+    const double reached = fit->judged[SALVO_LIST_FITTED].imbalance.plain.value;
+    salvo_bounds *floor = &fit->floor;
+
+    floor->value = fmax(0, fmin(floor->value, reached));
+    floor->high = fmax(0, fmin(floor->high, reached));
+    for (int list = 0; list < SALVO_N_LISTS; list++)
+        if (fit->judged[list].judged && list != SALVO_LIST_RULES)
+            floor->low = fmin(floor->low, fit->judged[list].imbalance.plain.value);
+    floor->low = fmax(0, floor->low);
 }
 
 /* A ruleset may have no formula, an author no limits, and no rule may be worth its ink. */
@@ -45,7 +62,9 @@ static salvo_status judge_list(fit_context *d, salvo_list list, salvo_error *err
         return status;
     status = imbalance_measure(&j->imbalance, &d->run, d->fit->memory, err);
     /* Within limits the fitted list is not what the model says. */
-    return status == SALVO_OK && list == SALVO_LIST_FITTED && !d->limits.exist ? find_floor(d, err) : status;
+    return status == SALVO_OK && list == SALVO_LIST_FITTED && !d->limits.exist
+               ? find_floor(d, j->imbalance.plain.value, err)
+               : status;
 }
 
 /* The fitted list first: where time is short, it is what matters. */
@@ -54,29 +73,30 @@ salvo_status lists_judge(fit_context *d, salvo_error *err)
     static const salvo_list ORDER[SALVO_N_LISTS] = {SALVO_LIST_FITTED, SALVO_LIST_PUBLISHED, SALVO_LIST_ROUNDED,
                                                     SALVO_LIST_RULES,  SALVO_LIST_UNLIMITED, SALVO_LIST_FORMULA};
 
-    d->sets = 1 + (int)(2 * d->fit->n_own); /* the prediction, and each list of its own beside the one for all */
+    d->time.sets = 1 + (int)(2 * d->fit->n_own); /* the prediction, and each list of its own beside the one for all */
     for (int i = 0; i < SALVO_N_LISTS; i++)
-        d->sets += exists(d, ORDER[i]);
+        d->time.sets += exists(d, ORDER[i]);
     for (int i = 0; i < SALVO_N_LISTS && !d->stopped; i++) {
         salvo_status status = exists(d, ORDER[i]) ? judge_list(d, ORDER[i], err) : SALVO_OK;
 
         if (status != SALVO_OK)
             return status;
     }
+    bound_floor(d->fit);
     return SALVO_OK;
 }
 
-static salvo_status predict(fit_context *d, salvo_list list, predicted_pair *pairs, salvo_error *err)
+static void predict(fit_context *d, salvo_list list, predicted_pair *pairs)
 {
     const pair_run *run = &d->run;
     salvo_predicted *to = &d->fit->judged[list].predicted;
     const army_rules *rules = list == SALVO_LIST_RULES ? &d->rules : NULL;
     /* The same pairs for all lists, so that differences between lists are not differences of luck. */
     const size_t n = predicted_pairs_of(pairs, run, d->lists[list], rules);
-    salvo_status status = n < FIT_PAIRS_LEAST ? SALVO_OK : prediction_judge(to, pairs, n, err);
 
+    if (n >= FIT_PAIRS_LEAST)
+        prediction_judge(to, pairs, n);
     to->spread = SPREAD_JUDGED;
-    return status;
 }
 
 salvo_status lists_predict(fit_context *d, salvo_error *err)
@@ -93,12 +113,12 @@ salvo_status lists_predict(fit_context *d, salvo_error *err)
                           .one_range = hurry};
     salvo_status status = SALVO_OK;
 
-    if (d->stopped)
+    if (d->stopped || fit_time_is_over(&d->time))
         return SALVO_OK;
-    fit_share_time(d);
+    fit_time_for_set(&d->time, FIT_PAIRS_LEAST);
     status = pairs ? fit_run_set(d, &set, err) : salvo_fail_memory(err);
     for (int list = 0; list < SALVO_N_LISTS && status == SALVO_OK && d->run.n >= FIT_PAIRS_LEAST; list++)
         if (exists(d, (salvo_list)list))
-            status = predict(d, (salvo_list)list, pairs, err);
+            predict(d, (salvo_list)list, pairs);
     return status;
 }

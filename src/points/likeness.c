@@ -5,49 +5,28 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/hash.h"
+/* Which way fire goes between a unit and its opponents. */
+typedef enum { FIRES, FIRED_AT } direction;
 
-static uint64_t hash_of(const unit_pool *m, size_t by, size_t at, const matchup *in, size_t range, bool moving,
-                        void *fire)
+static uint64_t fire_of(const unit_pool *m, direction way, size_t unit, size_t opponent, size_t slot)
 {
-    const salvo_conditions conditions = {.range = m->ranges[range], .moving = moving, .target_moving = moving};
-
-    memset(fire, 0, m->adapter->fire_size); /* padding is compared, too */
-    m->adapter->aim(m->settings[in->setting].field.situation, m->units[by].in[in->by].element,
-                    m->units[at].in[in->at].element, &conditions, fire);
-    return salvo_hash(SALVO_HASH, fire, m->adapter->fire_size);
+    return m->fires[way == FIRES ? fire_number(m, unit, opponent, slot) : fire_number(m, opponent, unit, slot)];
 }
 
-salvo_status fire_book_read(fire_book *to, const unit_pool *m, salvo_arena *memory, salvo_error *err)
+/* The share of opponents, matchups, ranges and states of motion at which two units are alike. */
+static double share_alike(const unit_pool *m, direction way, size_t a, size_t b)
 {
-    void *fire = salvo_arena_array(memory, 1, m->adapter->fire_size);
-    size_t at = 0;
+    size_t alike = 0, all = 0;
 
-    *to = (fire_book){.m = m, .slots = m->n * m->n_matchups * m->n_ranges * 2};
-    to->given = salvo_arena_array(memory, m->n * to->slots, sizeof *to->given);
-    to->taken = salvo_arena_array(memory, m->n * to->slots, sizeof *to->taken);
-    if (!fire || !to->given || !to->taken)
-        return salvo_fail_memory(err);
-    for (size_t u = 0; u < m->n; u++)
-        for (size_t k = 0; k < m->n; k++)
-            for (size_t place = 0; place < m->n_matchups * m->n_ranges; place++)
-                for (int moving = 0; moving <= 1; moving++, at++) {
-                    const matchup *in = &m->matchups[place / m->n_ranges];
-                    const size_t r = place % m->n_ranges;
+    for (size_t k = 0; k < m->n; k++)
+        for (size_t in = 0; in < m->n_matchups; in++)
+            for (size_t r = 0; r < m->n_ranges; r++)
+                for (int moving = 0; moving <= 1; moving++, all++) {
+                    const size_t slot = fire_slot(m, in, r, true, moving);
 
-                    to->given[at] = hash_of(m, u, k, in, r, moving, fire);
-                    to->taken[at] = hash_of(m, k, u, in, r, moving, fire);
+                    alike += fire_of(m, way, a, k, slot) == fire_of(m, way, b, k, slot);
                 }
-    return SALVO_OK;
-}
-
-static double share_alike(const uint64_t *a, const uint64_t *b, size_t n)
-{
-    size_t alike = 0;
-
-    for (size_t i = 0; i < n; i++)
-        alike += a[i] == b[i];
-    return (double)alike / (double)n;
+    return (double)alike / (double)all;
 }
 
 /* 1: as much; less the farther apart. What both have none of is as much. */
@@ -84,23 +63,23 @@ static bool is_as_strong_and_fast(const unit_pool *m, const candidate *a, const 
     return true;
 }
 
-void likeness_find(salvo_price_reason *of, const fire_book *book, const bool *is_other)
+void likeness_find(salvo_price_reason *of, const unit_pool *m, const bool *is_other)
 {
-    const candidate *units = book->m->units;
-    const size_t u = of->unit, n = book->slots;
+    const candidate *units = m->units;
+    const size_t u = of->unit;
     size_t same = 0;
 
     of->n_like = 0;
-    for (size_t k = 0; k < book->m->n; k++) {
+    for (size_t k = 0; k < m->n && m->fires; k++) {
         salvo_likeness like = {.unit = k};
 
         if (k == u || (is_other && !is_other[k]))
             continue;
         like.strength = (double)units[k].in->full / units[u].in->full;
         like.speed = units[u].in->speed > 0 ? units[k].in->speed / units[u].in->speed : NAN;
-        like.fires = share_alike(book->given + u * n, book->given + k * n, n);
-        like.fired_at = share_alike(book->taken + u * n, book->taken + k * n, n);
-        like.same = is_as_strong_and_fast(book->m, &units[k], &units[u]) && like.fires == 1 && like.fired_at == 1;
+        like.fires = share_alike(m, FIRES, u, k);
+        like.fired_at = share_alike(m, FIRED_AT, u, k);
+        like.same = is_as_strong_and_fast(m, &units[k], &units[u]) && like.fires == 1 && like.fired_at == 1;
         insert(of, like);
     }
     while (same < of->n_like && of->like[same].same)

@@ -44,6 +44,7 @@ static bool add_armies(observations *to, const pair_run *run, size_t pair, const
     if (!o)
         return false;
     *o = observation_of(run->m, armies);
+    o->pair = pair;
     o->at = at;
     for (size_t k = 0; k < run->m->n_meetings; k++)
         if (is_news(run, pair, armies, k))

@@ -54,7 +54,8 @@ static salvo_status fit_own_list(fit_context *d, salvo_own_list *own, value_mode
         weights[at] = d->only[at] ? d->weights[at] : 0;
     }
     of.weight = weights;
-    status = value_model_fit(v, &of, err);
+    status = fit_values(d, v, &of, err);
+    d->time.fits--;
     if (status != SALVO_OK)
         return status;
     fit_read_prices(d, v, prices);

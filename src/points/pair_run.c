@@ -394,7 +394,7 @@ salvo_status pair_run_init(pair_run *run, const unit_pool *m, size_t n, uint64_t
                            salvo_error *err)
 {
     *run =
-        (pair_run){.m = m, .trials = trials, .stream = draws_seed(m->plan->seed, stream), .memory = salvo_arena_new()};
+        (pair_run){.m = m, .trials = trials, .stream = pcg32_mixed(m->plan->seed, stream), .memory = salvo_arena_new()};
     if (!run->memory)
         return salvo_fail_memory(err);
     run->pairs = salvo_arena_array(run->memory, n, sizeof *run->pairs);

@@ -24,8 +24,8 @@ typedef struct candidate {
     size_t class;
     bool dangerous;  /* it can harm somebody at some place where lines may stand */
     int least, most; /* of it in an army: 0 .., 1 ..; the plan's army list */
-    double harms;    /* share of classes, ranges and settings at which its fire could weaken the other */
-    double harmed;   /* ... at which the other's fire could weaken it */
+    double harms;  /* share of classes, ranges and settings at which its fire could weaken the other; NAN: not known */
+    double harmed; /* ... at which the other's fire could weaken it */
 } candidate;
 
 /* A condition: where and how a pair meets, and how much that counts. */
@@ -70,6 +70,12 @@ typedef struct setting {
     salvo_question field;
 } setting;
 
+/* How long somebody waits for units to be compared, where the rules are slow. */
+typedef struct pool_patience {
+    bool (*goes_on)(const void *context);
+    const void *context;
+} pool_patience;
+
 typedef struct unit_pool {
     const salvo_rulebook *book;
     const salvo_battle_adapter *adapter;
@@ -86,6 +92,10 @@ typedef struct unit_pool {
     const size_t *asked;
     size_t n_asked;
     const bool *is_asked;
+    const pool_patience *patience; /* NULL: no end */
+    bool hurried; /* there was no time to compare units: each is a class of its own, and nobody knows shares of harm */
+    uint64_t
+        *fires; /* hashes of every fire, at fire_number: asked for once, because rules may be slow; NULL: hurried */
     size_t *first_of; /* by class: the first unit in it */
     size_t n_classes;
     meeting *meetings;
@@ -99,5 +109,22 @@ typedef struct unit_pool {
     size_t n_left_out;
     salvo_arena *memory;
 } unit_pool;
+
+/* Where units meet: a matchup, a place, and whether both move. Places are by range: in the middle before it, and its end. */
+static inline size_t fire_slots(const unit_pool *m)
+{
+    return m->n_matchups * m->n_ranges * 4;
+}
+
+static inline size_t fire_slot(const unit_pool *m, size_t number, size_t range, bool end, bool moving)
+{
+    return (number * m->n_ranges + range) * 4 + 2 * (size_t)end + (size_t)moving;
+}
+
+/* The fire of one unit at another in that slot. */
+static inline size_t fire_number(const unit_pool *m, size_t by, size_t at, size_t slot)
+{
+    return (by * m->n + at) * fire_slots(m) + slot;
+}
 
 #endif

@@ -4,8 +4,6 @@
 #include "points/prediction.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "points/imbalance.h"
 
@@ -83,60 +81,49 @@ static double log_loss(double score, double forecast)
     return -score * log(p) - (1 - score) * log(1 - p);
 }
 
-/* (score - forecast)^2 plus the variance of the outcome: the expected squared error of one battle. */
-static double brier(double score, double forecast)
+/* How often the side that is expected to win does; a coin is right half of the time, and so is who expects nothing. */
+static double right(double score, double log_ratio)
 {
-    return (score - forecast) * (score - forecast) + score * (1 - score);
+    return log_ratio > 0 ? score : log_ratio < 0 ? 1 - score : 0.5;
 }
 
-typedef struct judged {
-    double forecast, score;
-} judged;
+/* Pair i, forecast by the k of the other half. */
+typedef struct forecasts {
+    const predicted_pair *pairs;
+    size_t n;
+    double k[2];
+} forecasts;
 
-/* Equal forecasts need no order: auc takes them together. */
-static int by_forecast(const void *a, const void *b)
+static double forecast_of(const forecasts *f, size_t i)
 {
-    const judged *x = a, *y = b;
-
-    return (x->forecast > y->forecast) - (x->forecast < y->forecast);
+    return logistic(f->k[i % 2] * f->pairs[i].log_ratio);
 }
 
-/* The chance that of two battles, one won and one lost, the won one had the greater forecast. `all` is ascending. */
-static double auc(const judged *all, size_t n)
+/* Shares, and what they are means of: an interval beyond 0 or 1 would tell nothing. */
+static salvo_bounds bounds_of_share(double sum, double squares, size_t n)
 {
-    double won = 0, lost = 0, area = 0;
+    const salvo_bounds b = bounds_of_mean(sum, squares, n);
 
-    for (size_t i = 0; i < n;) { /* ties together: half of their pairs count */
-        double won_here = 0, lost_here = 0;
-        size_t k = i;
-
-        for (; k < n && all[k].forecast == all[i].forecast; k++) {
-            won_here += all[k].score;
-            lost_here += 1 - all[k].score;
-        }
-        area += won_here * (lost + lost_here / 2);
-        won += won_here;
-        lost += lost_here;
-        i = k;
-    }
-    return won > 0 && lost > 0 ? area / (won * lost) : 0.5; /* 1/2 where there is nothing to compare */
+    return (salvo_bounds){b.value, fmax(0, b.low), fmin(1, b.high)};
 }
 
-static void calibrate(salvo_predicted *to, const judged *all, size_t n)
+/* Sums become means. The interval is over pairs: battles of a pair share their armies. */
+static void calibrate(salvo_predicted *to, const forecasts *f)
 {
     double squares[SALVO_CALIBRATION_BINS] = {0};
 
     for (int b = 0; b < SALVO_CALIBRATION_BINS; b++)
         to->bins[b] = (salvo_calibration){.from = b / (double)SALVO_CALIBRATION_BINS,
                                           .to = (b + 1) / (double)SALVO_CALIBRATION_BINS};
-    for (size_t i = 0; i < n; i++) {
+    for (size_t i = 0; i < f->n; i++) {
+        const double forecast = forecast_of(f, i), score = f->pairs[i].score;
         /* A forecast of exactly 1 belongs to the last bin. */
-        int b = (int)fmin(SALVO_CALIBRATION_BINS - 1, all[i].forecast * SALVO_CALIBRATION_BINS);
+        const int b = (int)fmin(SALVO_CALIBRATION_BINS - 1, forecast * SALVO_CALIBRATION_BINS);
 
         to->bins[b].pairs++;
-        to->bins[b].predicted += all[i].forecast;
-        to->bins[b].came += all[i].score;
-        squares[b] += all[i].score * all[i].score;
+        to->bins[b].predicted += forecast;
+        to->bins[b].came += score;
+        squares[b] += score * score;
     }
     for (int b = 0; b < SALVO_CALIBRATION_BINS; b++) {
         salvo_calibration *bin = &to->bins[b];
@@ -144,34 +131,35 @@ static void calibrate(salvo_predicted *to, const judged *all, size_t n)
 
         if (bin->pairs == 0)
             continue;
-        /* The interval is over pairs: battles of a pair share their armies. */
-        came = bounds_of_mean(bin->came, squares[b], bin->pairs);
+        came = bounds_of_share(bin->came, squares[b], bin->pairs);
         bin->predicted /= (double)bin->pairs;
         bin->came = came.value;
-        bin->low = fmax(0, came.low);
-        bin->high = fmin(1, came.high);
+        bin->low = came.low;
+        bin->high = came.high;
     }
 }
 
-static void add_losses(salvo_predicted *to, const judged *all, size_t n)
+static void add_scores(salvo_predicted *to, const forecasts *f)
 {
-    double logs[2] = {0, 0}, briers[2] = {0, 0};
+    double rights[2] = {0, 0}, logs[2] = {0, 0}; /* sums, and those of squares */
 
-    for (size_t i = 0; i < n; i++) {
-        double score = all[i].score, l = log_loss(score, all[i].forecast), b = brier(score, all[i].forecast);
+    for (size_t i = 0; i < f->n; i++) {
+        const double score = f->pairs[i].score, r = right(score, f->pairs[i].log_ratio);
+        const double l = log_loss(score, forecast_of(f, i));
 
+        rights[0] += r;
+        rights[1] += r * r;
         logs[0] += l;
         logs[1] += l * l;
-        briers[0] += b;
-        briers[1] += b * b;
+        to->right_at_best += fmax(score, 1 - score) / (double)f->n;
         /* The least log loss there is: the entropy of the true score. */
-        to->log_loss_at_best -= (x_log_x(score) + x_log_x(1 - score)) / (double)n;
-        to->brier_at_best += score * (1 - score) / (double)n;
-        to->brier_of_coin += brier(score, 0.5) / (double)n;
+        to->log_loss_at_best -= (x_log_x(score) + x_log_x(1 - score)) / (double)f->n;
     }
-    to->log_loss = bounds_of_mean(logs[0], logs[1], n);
-    to->brier = bounds_of_mean(briers[0], briers[1], n);
-    to->log_loss_of_coin = log(2); /* log loss of a forecast of 1/2 is ln 2 for any score */
+    to->right = bounds_of_share(rights[0], rights[1], f->n);
+    to->log_loss = bounds_of_mean(logs[0], logs[1], f->n);
+    to->log_loss.low = fmax(0, to->log_loss.low);
+    to->right_of_coin = 0.5;
+    to->log_loss_of_coin = log(2); /* that of a forecast of 1/2 is ln 2 for any score */
 }
 
 size_t predicted_pairs_of(predicted_pair *pairs, const pair_run *run, const double *prices, const army_rules *rules)
@@ -185,23 +173,12 @@ size_t predicted_pairs_of(predicted_pair *pairs, const pair_run *run, const doub
     return n;
 }
 
-salvo_status prediction_judge(salvo_predicted *to, const predicted_pair *pairs, size_t n, salvo_error *err)
+void prediction_judge(salvo_predicted *to, const predicted_pair *pairs, size_t n)
 {
     /* By index parity: pairs are drawn at random, so halves are alike. */
-    double k[2] = {likeliest_k(pairs, n, 1), likeliest_k(pairs, n, 0)}; /* of the other half */
-    judged *all = calloc(n + 1, sizeof *all);
+    const forecasts f = {pairs, n, {likeliest_k(pairs, n, 1), likeliest_k(pairs, n, 0)}};
 
-    memset(to, 0, sizeof *to);
-    if (!all)
-        return salvo_fail_memory(err);
-    for (size_t i = 0; i < n; i++)
-        all[i] = (judged){logistic(k[i % 2] * pairs[i].log_ratio), pairs[i].score};
-    qsort(all, n, sizeof *all, by_forecast);
-    to->pairs = n;
-    to->k = likeliest_k(pairs, n, ALL);
-    to->auc = auc(all, n);
-    add_losses(to, all, n);
-    calibrate(to, all, n);
-    free(all);
-    return SALVO_OK;
+    *to = (salvo_predicted){.pairs = n, .k = likeliest_k(pairs, n, ALL)};
+    add_scores(to, &f);
+    calibrate(to, &f);
 }

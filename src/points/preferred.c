@@ -21,7 +21,7 @@ double salvo_preferred_value(double price)
 
     for (int i = 0; i < N_SMALL; i++)
         consider(price, SMALL[i], &best);
-    for (; tens <= 10 * price; tens *= 10) /* the decade of the price and the one above it */
+    for (; tens <= 10 * price && isfinite(tens); tens *= 10) /* the decade of the price and the one above it */
         for (int i = 0; i < N_DECADE; i++)
             consider(price, tens * DECADE[i], &best);
     return best;

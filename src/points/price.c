@@ -241,15 +241,13 @@ static salvo_status fit_part(pricing *p, size_t part, salvo_error *err)
 static salvo_status find_likeness(pricing *p, salvo_error *err)
 {
     bool *is_other = salvo_arena_array(p->price->memory, p->m.n, sizeof *is_other);
-    fire_book book;
-    salvo_status status = is_other ? fire_book_read(&book, &p->m, p->m.memory, err) : salvo_fail_memory(err);
 
-    if (status != SALVO_OK)
-        return status;
+    if (!is_other)
+        return salvo_fail_memory(err);
     for (size_t u = 0; u < p->m.n; u++)
         is_other[u] = !p->is_asked[u];
     for (size_t i = 0; i < p->price->n_asked; i++)
-        likeness_find(&p->price->asked[i].reason, &book, is_other);
+        likeness_find(&p->price->asked[i].reason, &p->m, is_other);
     return SALVO_OK;
 }
 
@@ -291,11 +289,17 @@ static salvo_status fit_parts(pricing *p, salvo_error *err)
     return SALVO_OK;
 }
 
+static salvo_status check_asked(pricing *p, salvo_error *err)
+{
+    return p->price->n_asked ? SALVO_OK : salvo_fail(err, SALVO_BAD_INPUT, "no units are named whose prices are asked");
+}
+
 /* Odds are found before armies have the units that are asked about: the list that stays says what attackers need. */
 static salvo_status price_units(pricing *p, salvo_error *err)
 {
     static salvo_status (*const STEPS[])(pricing *, salvo_error *) = {
-        open_pool, take_prices, find_odds, name_asked, design, find_prices, read_asked, fit_parts, find_likeness,
+        check_asked, open_pool,   take_prices, find_odds, name_asked,
+        design,      find_prices, read_asked,  fit_parts, find_likeness,
     };
 
     for (size_t i = 0; i < sizeof STEPS / sizeof *STEPS; i++) {
@@ -310,11 +314,14 @@ static salvo_status price_units(pricing *p, salvo_error *err)
 salvo_status salvo_points_price_run(salvo_points_price *price, const salvo_rulebook *book,
                                     const salvo_points_plan *plan, const char *const *units, size_t n, salvo_error *err)
 {
-    pricing p = {.price = price, .units = units, .watch = {.watch = plan->watch}};
+    pricing p = {.price = price, .units = units};
     salvo_status status;
 
-    *price = (salvo_points_price){.book = book, .plan = *plan, .n_asked = n, .memory = salvo_arena_new()};
-    price->plan.pairs = plan->pairs ? plan->pairs : PAIRS;
+    *price = (salvo_points_price){
+        .book = book, .plan = plan ? *plan : SALVO_POINTS_PLAN, .n_asked = n, .memory = salvo_arena_new()};
+    if (price->plan.pairs == 0)
+        price->plan.pairs = PAIRS;
+    p.watch.watch = price->plan.watch;
     price->asked = price->memory ? salvo_arena_array(price->memory, n, sizeof *price->asked) : NULL;
     status = price->asked ? price_units(&p, err) : salvo_fail_memory(err);
     status = salvo_fault_or(status, book, err);

@@ -13,38 +13,37 @@ static void lend_worths(double *parameters, const value_model *whole, const valu
     memcpy(parameters + whole->rules, other->parameters + whole->rules, whole->n_rules * sizeof *parameters);
 }
 
-/* Weighted over the pair's conditions; `share` becomes the sum of weights. */
-static double left_of(const value_model *v, const value_question *of, const observation *o, double *share)
+/* How much less fair the halves' lists are, on average, in one condition. */
+static double less_fair(const value_model *whole, const value_model halves[2], const observation *o, size_t i)
 {
-    double sum = 0;
-
-    *share = 0;
-    for (size_t i = 0; i < o->n; i++) {
-        const double weight = of->weight ? of->weight[o->at[i].condition] : 1;
-
-        sum += weight * value_model_left(v, o, i);
-        *share += weight;
-    }
-    return sum;
+    return (value_model_left(&halves[0], o, i) + value_model_left(&halves[1], o, i)) / 2 -
+           value_model_left(whole, o, i);
 }
 
-/* The mean over pairs of how much less fair the halves' lists are. */
+/* The mean over pairs of the same, averaged over the conditions of each pair: as an imbalance is. A pair's attacks at odds
+ * follow it. */
 static salvo_bounds compare(const value_model *whole, const value_question *of, const value_model halves[2],
                             const observations *judged)
 {
-    double sum = 0, squares = 0, weights = 0, scale;
+    double sum = 0, squares = 0;
+    size_t pairs = 0;
 
-    for (size_t i = 0; i < judged->n; i++) {
-        double share, more = -2 * left_of(whole, of, &judged->of[i], &share);
+    for (size_t i = 0, first = 0; i < judged->n; first = i) {
+        double more = 0, weights = 0;
 
-        for (int h = 0; h < 2; h++)
-            more += left_of(&halves[h], of, &judged->of[i], &share);
-        sum += more / 2;
-        squares += more * more / 4;
-        weights += share;
+        for (; i < judged->n && judged->of[i].pair == judged->of[first].pair; i++)
+            for (size_t k = 0; k < judged->of[i].n; k++) {
+                const double weight = of->weight ? of->weight[judged->of[i].at[k].condition] : 1;
+
+                more += weight * less_fair(whole, halves, &judged->of[i], k);
+                weights += weight;
+            }
+        more /= weights;
+        sum += more;
+        squares += more * more;
+        pairs++;
     }
-    scale = (double)judged->n / weights; /* a mean over weights, not over pairs */
-    return bounds_of_mean(sum * scale, squares * scale * scale, judged->n);
+    return bounds_of_mean(sum, squares, pairs);
 }
 
 static salvo_status compare_halves(salvo_bounds *to, const value_model *whole, const value_question *of,

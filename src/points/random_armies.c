@@ -208,7 +208,7 @@ static void price_pair(army_pair *p, const army_lottery *l)
 static bool draw_pair(army_pair *pair, const army_lottery *from, uint64_t number)
 {
     /* A stream of the seed; the pair's number is the trial. */
-    pcg32 rng = pcg32_trial(draws_seed(from->seed, from->stream), number);
+    pcg32 rng = pcg32_trial(pcg32_mixed(from->seed, from->stream), number);
     const size_t *asked = from->m->asked ? &from->m->asked[number % from->m->n_asked] : NULL;
     double tolerance = from->m->plan->tolerance;
 

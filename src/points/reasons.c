@@ -151,13 +151,8 @@ static salvo_status find_moves(reasoning *r)
 
 static salvo_status find_likeness(reasoning *r)
 {
-    fire_book book;
-    salvo_status status = fire_book_read(&book, r->from->m, r->memory, r->err);
-
-    if (status != SALVO_OK)
-        return status;
     for (size_t k = 0; k < r->to->n_units; k++)
-        likeness_find(&r->to->units[k], &book, NULL);
+        likeness_find(&r->to->units[k], r->from->m, NULL);
     return SALVO_OK;
 }
 

@@ -233,44 +233,77 @@ static bool aim(const unit_pool *m, const candidate *by, const candidate *at, co
     return m->adapter->can_harm(fire, by->in[in->by].fresh, at->in[in->at].fresh);
 }
 
-/* Hashes all that a unit does to others and others to it in a matchup, standing and moving, at every range and halfway
- * before it: two units with the same hash cannot be told apart by any battle of the plan there. */
-static uint64_t hash_fires(const unit_pool *m, const candidate *c, const matchup *in, uint64_t before, void *fire)
+/* false: from now on only what must be done is done. */
+static bool has_time(unit_pool *m)
 {
-    uint64_t hash = before;
-
-    for (size_t i = 0; i < m->n; i++)
-        for (size_t r = 0; r < 2 * m->n_ranges; r++)
-            for (int moving = 0; moving <= 1; moving++) {
-                /* r / 2 is the range; odd: its end, even: the middle before it. */
-                double nearer = r < 2 ? 0 : m->ranges[r / 2 - 1];
-                double range = r % 2 ? m->ranges[r / 2] : (nearer + m->ranges[r / 2]) / 2;
-
-                aim(m, c, &m->units[i], in, range, moving, fire);
-                hash = salvo_hash(hash, fire, m->adapter->fire_size);
-                aim(m, &m->units[i], c, in, range, moving, fire);
-                hash = salvo_hash(hash, fire, m->adapter->fire_size);
-            }
-    hash = salvo_hash(hash, &c->in[in->by].speed, sizeof c->in->speed);
-    return salvo_hash(hash, &c->in[in->by].full, sizeof c->in->full);
+    m->hurried = m->hurried || (m->patience && !m->patience->goes_on(m->patience->context));
+    return !m->hurried;
 }
 
-/* Classes in the order of their first unit; compared by hash only. */
+/* The fires of one unit at another in a matchup, standing and moving, at every range and halfway before it. */
+static void read_fires(unit_pool *m, size_t by, size_t at, size_t number, void *fire)
+{
+    for (size_t r = 0; r < m->n_ranges; r++)
+        for (int end = 0; end <= 1; end++)
+            for (int moving = 0; moving <= 1; moving++) {
+                const double nearer = r == 0 ? 0 : m->ranges[r - 1];
+                const double range = end ? m->ranges[r] : (nearer + m->ranges[r]) / 2;
+
+                aim(m, &m->units[by], &m->units[at], &m->matchups[number], range, moving, fire);
+                m->fires[fire_number(m, by, at, fire_slot(m, number, r, end, moving))] =
+                    salvo_hash(SALVO_HASH, fire, m->adapter->fire_size);
+            }
+}
+
+static salvo_status note_fires(unit_pool *m, salvo_error *err)
+{
+    void *fire = salvo_arena_array(m->memory, 1, m->adapter->fire_size);
+
+    m->fires = salvo_arena_array(m->memory, m->n * m->n, fire_slots(m) * sizeof *m->fires);
+    if (!fire || !m->fires)
+        return salvo_fail_memory(err);
+    for (size_t by = 0; by < m->n; by++)
+        for (size_t at = 0; at < m->n && has_time(m); at++)
+            for (size_t in = 0; in < m->n_matchups; in++)
+                read_fires(m, by, at, in, fire);
+    m->fires = m->hurried ? NULL : m->fires;
+    return SALVO_OK;
+}
+
+/* Of all that a unit does to others and others to it: two units with the same hash cannot be told apart by any battle of the
+ * plan. */
+static uint64_t hash_unit(const unit_pool *m, size_t unit)
+{
+    const candidate *c = &m->units[unit];
+    uint64_t hash = SALVO_HASH;
+
+    for (size_t i = 0; i < m->n; i++)
+        for (size_t slot = 0; slot < fire_slots(m); slot++) {
+            hash = salvo_hash_number(hash, m->fires[fire_number(m, unit, i, slot)]);
+            hash = salvo_hash_number(hash, m->fires[fire_number(m, i, unit, slot)]);
+        }
+    for (size_t in = 0; in < m->n_matchups; in++) {
+        const fielded *by = &c->in[m->matchups[in].by];
+
+        hash = salvo_hash(hash, &by->speed, sizeof by->speed);
+        hash = salvo_hash(hash, &by->full, sizeof by->full);
+    }
+    return hash;
+}
+
+/* Classes in the order of their first unit; compared by hash only, where there are any. */
 static salvo_status find_classes(unit_pool *m, salvo_error *err)
 {
     uint64_t *hashes = salvo_arena_array(m->memory, m->n, sizeof *hashes);
-    void *fire = salvo_arena_array(m->memory, 1, m->adapter->fire_size);
 
     m->first_of = salvo_arena_array(m->memory, m->n, sizeof *m->first_of);
-    if (!hashes || !fire || !m->first_of)
+    if (!hashes || !m->first_of)
         return salvo_fail_memory(err);
     for (size_t i = 0; i < m->n; i++) {
         size_t k = 0;
 
         /* Among a hundred units a linear search is not what takes time. */
-        hashes[i] = SALVO_HASH;
-        for (size_t in = 0; in < m->n_matchups; in++)
-            hashes[i] = hash_fires(m, &m->units[i], &m->matchups[in], hashes[i], fire);
+        hashes[i] = m->fires ? hash_unit(m, i) : i;
         while (k < m->n_classes && hashes[m->first_of[k]] != hashes[i])
             k++;
         if (k == m->n_classes)
@@ -297,7 +330,7 @@ static void measure_harm(unit_pool *m, size_t i, const matchup *in, void *fire)
     /* n counts the unit itself, too: a mirror match is one. */
     double all = (double)(m->n * m->n_ranges * m->n_matchups), nearest = nearest_range(m, in->setting);
 
-    for (size_t k = 0; k < m->n; k++) {
+    for (size_t k = 0; k < m->n && (has_time(m) || !m->units[i].dangerous); k++) {
         m->units[i].dangerous |= aim(m, &m->units[i], &m->units[k], in, nearest, false, fire);
         for (size_t r = 0; r < m->n_ranges; r++) {
             bool harms = aim(m, &m->units[i], &m->units[k], in, m->ranges[r], false, fire);
@@ -337,6 +370,8 @@ static salvo_status look_for_harm(unit_pool *m, salvo_error *err)
     for (size_t i = 0; i < m->n; i++)
         for (size_t in = 0; in < m->n_matchups; in++)
             measure_harm(m, i, &m->matchups[in], fire);
+    for (size_t i = 0; i < m->n && m->hurried; i++)
+        m->units[i].harms = m->units[i].harmed = NAN;
     return leave_out_harmless(m, err);
 }
 
@@ -349,7 +384,8 @@ salvo_status unit_pool_describe(const unit_pool *m, salvo_unit_pool *to, salvo_a
                             .n_classes = m->n_classes,
                             .n_left_out = m->n_left_out,
                             .ranges = ranges,
-                            .n_ranges = m->n_ranges};
+                            .n_ranges = m->n_ranges,
+                            .hurried = m->hurried};
     to->units = salvo_arena_array(memory, m->n, sizeof *to->units);
     to->left_out = salvo_arena_array(memory, m->n_left_out, sizeof *to->left_out);
     if (!ranges || !to->units || !to->left_out)
@@ -383,16 +419,63 @@ static salvo_status settle_fit(unit_pool *m, salvo_error *err)
     return SALVO_OK;
 }
 
+static salvo_status check_elements(int elements_max, salvo_error *err)
+{
+    if (elements_max >= 1 && elements_max <= SALVO_ELEMENTS_MAX)
+        return SALVO_OK;
+    return salvo_fail(err, SALVO_BAD_INPUT, "an army has 1 to %d elements, not %d", SALVO_ELEMENTS_MAX, elements_max);
+}
+
+static bool has_scenario(const salvo_points_plan *plan)
+{
+    bool has = false;
+
+    for (int s = 0; s < SALVO_N_SCENARIOS; s++)
+        has = has || plan->scenarios[s] > 0;
+    return has;
+}
+
+/* A plan from outside: how much room there is for what it asks. Written so that NaN is refused. */
+static salvo_status check_plan(unit_pool *m, salvo_error *err)
+{
+    const salvo_points_plan *plan = m->plan;
+    salvo_status status = SALVO_OK;
+
+    if (plan->kinds_max < 1 || plan->kinds_max > SALVO_ARMY_KINDS_MAX)
+        return salvo_fail(err, SALVO_BAD_INPUT, "an army has 1 to %d kinds of elements, not %d", SALVO_ARMY_KINDS_MAX,
+                          plan->kinds_max);
+    if (!(plan->precision > 0 && plan->precision < 1))
+        return salvo_fail(err, SALVO_BAD_INPUT, "the precision is a half-width between 0 and 1, as in 0.04");
+    if (!has_scenario(plan))
+        return salvo_fail(err, SALVO_BAD_INPUT, "no scenario has a weight above 0");
+    if (plan->ranges && (plan->n_ranges < 1 || plan->n_ranges > SALVO_POINTS_RANGES_MAX))
+        return salvo_fail(err, SALVO_BAD_INPUT, "armies meet at 1 to %d ranges, not %zu", SALVO_POINTS_RANGES_MAX,
+                          plan->n_ranges);
+    if (plan->n_settings > SALVO_POINTS_SETTINGS_MAX)
+        return salvo_fail(err, SALVO_BAD_INPUT, "there are at most %d settings, not %zu", SALVO_POINTS_SETTINGS_MAX,
+                          plan->n_settings);
+    if (plan->n_settings == 0)
+        return check_elements(plan->elements_max, err);
+    for (size_t i = 0; i < plan->n_settings && status == SALVO_OK; i++)
+        status = check_elements(plan->settings[i].elements_max, err);
+    return status;
+}
+
 /* Ranges before harm, harm before classes: each needs the one before it. */
-salvo_status unit_pool_open(unit_pool *m, const salvo_rulebook *book, const salvo_points_plan *plan, salvo_error *err)
+salvo_status unit_pool_open_soon(unit_pool *m, const salvo_rulebook *book, const salvo_points_plan *plan,
+                                 const pool_patience *patience, salvo_error *err)
 {
     static salvo_status (*const STEPS[])(unit_pool *, salvo_error *) = {
-        settings_open, enlist_all,   take_prices, meetings_list_ranges, meetings_list,
-        look_for_harm, take_choices, settle_fit,  find_classes,
+        check_plan,    settings_open, enlist_all, take_prices, meetings_list_ranges, meetings_list,
+        look_for_harm, take_choices,  settle_fit, note_fires,  find_classes,
     };
     salvo_status status = SALVO_OK;
 
-    *m = (unit_pool){.book = book, .adapter = book->ruleset->battle, .plan = plan, .memory = salvo_arena_new()};
+    *m = (unit_pool){.book = book,
+                     .adapter = book->ruleset->battle,
+                     .plan = plan,
+                     .patience = patience,
+                     .memory = salvo_arena_new()};
     if (!m->memory)
         return salvo_fail_memory(err);
     if (!m->adapter)
@@ -401,6 +484,11 @@ salvo_status unit_pool_open(unit_pool *m, const salvo_rulebook *book, const salv
     for (size_t i = 0; i < sizeof STEPS / sizeof *STEPS && status == SALVO_OK; i++)
         status = STEPS[i](m, err);
     return salvo_fault_or(status, book, err);
+}
+
+salvo_status unit_pool_open(unit_pool *m, const salvo_rulebook *book, const salvo_points_plan *plan, salvo_error *err)
+{
+    return unit_pool_open_soon(m, book, plan, NULL, err);
 }
 
 /* Classes are `of`'s, although the change may split one: what is compared are the same armies. */

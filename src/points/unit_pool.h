@@ -7,6 +7,10 @@
 /* Call unit_pool_close in the end, also after a failure. SALVO_BAD_INPUT when the ruleset has no battles, or fewer than
  * two units. */
 salvo_status unit_pool_open(unit_pool *m, const salvo_rulebook *book, const salvo_points_plan *plan, salvo_error *err);
+
+/* The same in less time: where patience ends, units are not compared. Which of them can harm anybody is found in any case. */
+salvo_status unit_pool_open_soon(unit_pool *m, const salvo_rulebook *book, const salvo_points_plan *plan,
+                                 const pool_patience *patience, salvo_error *err);
 void unit_pool_close(unit_pool *m);
 
 /* The same unit pool in another book: the units of `of` that are `wanted` are enlisted anew, everything else (prices,

@@ -151,7 +151,6 @@ view value_look(const problem *p, const double *x, const observation *o, size_t 
     view w = value_view_at(p->v, x, o, o->at[i].condition, ratio);
 
     w.weight = value_weight(p->of, o->at[i].condition) * p->scale;
-    w.weight *= p->is_even ? p->near[o - p->of->seen] : 1;
     if (p->is_even)
         look_by_imbalance(&w, value_logit(p->v, o->at[i].score), o->at[i].score, p->is_exact);
     else

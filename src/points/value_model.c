@@ -120,27 +120,10 @@ static void steepen(value_model *v, problem *p)
     }
 }
 
-/* What a score would be of equal armies is the less sure, the further from equal these are: the steepness between is only
- * known on average. */
-static void weigh_near(problem *p, const double *x)
-{
-    static const double FAR = 0.3; /* a log ratio */
-
-    worths_read(&p->now, x);
-    for (size_t i = 0; i < p->of->n_seen; i++) {
-        const observation *o = &p->of->seen[i];
-        double off = value_log_ratio(p, x, o);
-
-        off -= o->n ? x[p->v->odds + o->at[0].condition] : 0; /* armies that attack do nothing else */
-        p->near[i] = 1 / (1 + off * off / (FAR * FAR));
-    }
-}
-
 /* From the likeliest parameters on, those that leave least of the imbalance. */
 static bool make_even(value_model *v, problem *p)
 {
     steepen(v, p);
-    weigh_near(p, v->parameters);
     memcpy(p->known, v->parameters + v->growth, (v->odds - v->growth) * sizeof *p->known);
     p->is_even = true;
     p->dispersion = value_disperse(p, v->parameters);
@@ -190,9 +173,8 @@ static bool make_room(problem *p, salvo_arena *memory)
     p->next = salvo_arena_array(memory, n, sizeof *p->next);
     p->before = salvo_arena_array(memory, n, sizeof *p->before);
     p->known = salvo_arena_array(memory, n, sizeof *p->known);
-    p->near = salvo_arena_array(memory, p->of->n_seen, sizeof *p->near);
     p->information = salvo_arena_array(memory, n * n, sizeof *p->information);
-    return p->row && p->at && p->is_in && p->gradient && p->step && p->next && p->before && p->known && p->near &&
+    return p->row && p->at && p->is_in && p->gradient && p->step && p->next && p->before && p->known &&
            p->information && make_past(&p->past, n, memory) && worths_make(&p->now, p->of->design, memory);
 }
 

@@ -18,7 +18,6 @@ typedef struct problem {
     double dispersion, scale; /* weights are multiplied by the scale, so that a pair weighs 1 on average */
     bool is_even;             /* the loss is of the imbalance that is left, and steepness and growth are fixed */
     bool is_exact;            /* curvature is the loss's own, not Fisher's information: for the covariance */
-    double *near;             /* by pair, with is_even: its weight */
     double *known;            /* where steepness and growth are fixed */
     size_t n_free;
     worths now;

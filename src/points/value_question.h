@@ -18,6 +18,7 @@ typedef struct observation {
     int n_kinds[2];
     double log_size;
     double share[2][ARMY_RULES_MAX]; /* of either army that each rule is about; 0: the rule says nothing of it */
+    size_t pair;                     /* number in its run: an attack at odds is an observation of its own */
     const scored *at;                /* n of them; owned by the arena that the observation was read into */
     size_t n;
 } observation;

@@ -28,25 +28,14 @@ typedef struct draws_line {
 
 typedef struct draws {
     uint64_t trial;
+    uint64_t thrown; /* dice and throws of all trials so far: how much work they were, on any machine */
     pcg32_jump ahead[DRAWS_TURN_WORDS + 1]; /* by so many words, for an increment of 1 */
     pcg32_jump next_trial;                  /* the same by a trial's stride */
     draws_line line[DRAWS_PURPOSES_MAX];
 } draws;
 
-/* Sequences of one seed and neighbouring increments run side by side, a fixed step apart: dieharder sees it. So every
- * purpose but the first has a seed of its own, mixed by splitmix64's last step (Steele, Lea, Flood 2014). */
-static inline uint64_t draws_seed(uint64_t seed, uint32_t purpose)
-{
-    uint64_t z = seed + purpose * UINT64_C(0x9e3779b97f4a7c15);
-
-    if (purpose == 0)
-        return seed;
-    z = (z ^ z >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
-    z = (z ^ z >> 27) * UINT64_C(0x94d049bb133111eb);
-    return z ^ z >> 31;
-}
-
-/* Draws at the beginning of the trial. */
+/* Draws at the beginning of the trial. Sequences of one seed and neighbouring increments would run side by side, a fixed
+ * step apart, which dieharder sees; so each purpose has a seed of its own. */
 static inline draws draws_of(uint64_t seed, uint64_t trial)
 {
     draws d = {.trial = trial};
@@ -55,7 +44,7 @@ static inline draws draws_of(uint64_t seed, uint64_t trial)
         d.ahead[k] = pcg32_jump_of(1, k);
     d.next_trial = pcg32_jump_of(1, PCG32_STRIDE);
     for (uint32_t p = 0; p < DRAWS_PURPOSES_MAX; p++)
-        d.line[p].start = pcg32_seeded(draws_seed(seed, p), PCG32_SEQUENCE + p);
+        d.line[p].start = pcg32_seeded(pcg32_mixed(seed, p), PCG32_SEQUENCE + p);
     return d;
 }
 

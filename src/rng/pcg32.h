@@ -2,8 +2,8 @@
  * Statistically Good Algorithms for Random Number Generation", section 6.3). Scalar; header only, because the kernels
  * that are compiled for one instruction set each must not share its code across them.
  *
- * Every draw of a simulation has an address (seed, trial, draw): trial i owns its stretch of the seed's sequence that
- * begins i strides into it. The stride is odd (states a power of two apart share their low bits) and longer than any
+ * Every draw of a simulation has an address (seed, trial, draw). The seed is mixed; trial i owns the stretch of its sequence
+ * that begins i strides into it. The stride is odd (states a power of two apart share their low bits) and longer than any
  * trial may use; there is room for 2^39 trials. */
 #ifndef SALVO_RNG_PCG32_H
 #define SALVO_RNG_PCG32_H
@@ -79,10 +79,21 @@ static inline void pcg32_advance(pcg32 *rng, uint64_t steps)
     rng->state = pcg32_jumped(rng->state, pcg32_jump_of(rng->increment, steps));
 }
 
+/* The n-th seed (0, 1, ...) that a user's seed stands for: the n-th word of splitmix64 (Steele, Lea, Flood 2014) begun at
+ * it. Unmixed, neighbouring seeds would be states a fixed step apart, and so not independent of each other. */
+static inline uint64_t pcg32_mixed(uint64_t seed, uint64_t n)
+{
+    uint64_t z = seed + (n + 1) * UINT64_C(0x9e3779b97f4a7c15);
+
+    z = (z ^ z >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
+    z = (z ^ z >> 27) * UINT64_C(0x94d049bb133111eb);
+    return z ^ z >> 31;
+}
+
 /* The generator at the first draw of a trial. */
 static inline pcg32 pcg32_trial(uint64_t seed, uint64_t trial)
 {
-    pcg32 rng = pcg32_seeded(seed, PCG32_SEQUENCE);
+    pcg32 rng = pcg32_seeded(pcg32_mixed(seed, 0), PCG32_SEQUENCE);
 
     pcg32_advance(&rng, trial * PCG32_STRIDE);
     return rng;

@@ -344,16 +344,62 @@ salvo_status one_on_one_aim(one_on_one *duel, double range, const bool moves[N_D
     return SALVO_OK;
 }
 
+const char *const SALVO_ACTS_FIRST[SALVO_N_FIRST] = {
+    [SALVO_FIRST_A] = "a",           [SALVO_FIRST_B] = "b",
+    [SALVO_FIRST_BOTH] = "both",     [SALVO_FIRST_INITIATIVE] = "initiative",
+    [SALVO_FIRST_CARDS] = "cards",   [SALVO_FIRST_CHANCE] = "chance",
+    [SALVO_FIRST_NOBODY] = "nobody",
+};
+
+/* What the throw can come to: a rulebook may let one side win it whatever the dice show, or let nobody win it. */
+static salvo_acts_first thrown_order(const salvo_battle_adapter *adapter, const void *field)
+{
+    uint8_t faces[SALVO_DICE_MAX];
+    bool begins[N_DUEL_SIDES] = {false};
+    salvo_dice dice;
+
+    adapter->order_dice(field, &dice);
+    salvo_dice_first(&dice, faces);
+    do {
+        const int side = salvo_dice_weight(&dice, faces) ? adapter->order(field, faces) : -1;
+
+        if (side >= 0)
+            begins[side] = true;
+    } while (!(begins[SIDE_OF_A] && begins[SIDE_OF_B]) && salvo_dice_next(&dice, faces));
+    if (begins[SIDE_OF_A])
+        return begins[SIDE_OF_B] ? SALVO_FIRST_INITIATIVE : SALVO_FIRST_A;
+    return begins[SIDE_OF_B] ? SALVO_FIRST_B : SALVO_FIRST_NOBODY;
+}
+
+salvo_acts_first order_of_sides(const salvo_battle_adapter *adapter, const void *field)
+{
+    if (adapter->order)
+        return thrown_order(adapter, field);
+    return adapter->sequence == SALVO_BY_CARDS ? SALVO_FIRST_CARDS : SALVO_FIRST_CHANCE;
+}
+
+salvo_acts_first one_on_one_acts_first(const void *situation)
+{
+    static const salvo_acts_first SAID[] = {
+        [FIRST_A] = SALVO_FIRST_A, [FIRST_B] = SALVO_FIRST_B, [FIRST_SIMULTANEOUS] = SALVO_FIRST_BOTH};
+    const one_on_one *duel = situation;
+
+    return duel->first == FIRST_INITIATIVE ? order_of_sides(duel->adapter, duel->field) : SAID[duel->first];
+}
+
 void one_on_one_explain(const one_on_one *duel, salvo_text *text)
 {
-    static const char *const WORDS[] = {
-        [FIRST_A] = "a fires first in every turn",
-        [FIRST_B] = "b fires first in every turn",
-        [FIRST_INITIATIVE] = "initiative is rolled for every turn",
-        [FIRST_SIMULTANEOUS] = "both fire at the same time",
+    static const char *const WORDS[SALVO_N_FIRST] = {
+        [SALVO_FIRST_A] = "a fires first in every turn",
+        [SALVO_FIRST_B] = "b fires first in every turn",
+        [SALVO_FIRST_BOTH] = "both fire at the same time",
+        [SALVO_FIRST_INITIATIVE] = "initiative is rolled for every turn",
+        [SALVO_FIRST_CARDS] = "a card of each side is shuffled for every turn",
+        [SALVO_FIRST_CHANCE] = "either side may fire first in a turn, with equal chances",
+        [SALVO_FIRST_NOBODY] = "the throw for the initiative never settles who fires first, so no turn begins",
     };
 
-    salvo_text_put(text, WORDS[duel->first]);
+    salvo_text_put(text, WORDS[one_on_one_acts_first(duel)]);
     if (duel->turn_limit)
         salvo_text_add(text, ", for at most %lld turn%s", (long long)duel->turn_limit,
                        duel->turn_limit == 1 ? "" : "s");

@@ -57,11 +57,18 @@ void one_on_one_between(one_on_one *duel, const salvo_battle_adapter *adapter, c
 /* Aims either at the other. Fails where the adapter refuses fire. `moves` may be NULL: neither does. */
 salvo_status one_on_one_aim(one_on_one *duel, double range, const bool moves[N_DUEL_SIDES], salvo_error *err);
 
+/* Who acts first in a turn of battles of that adapter, unless a question says so itself. */
+salvo_acts_first order_of_sides(const salvo_battle_adapter *adapter, const void *field);
+
+/* The same of a duel, which begins with its one_on_one; salvo_duel_adapter's callback. */
+salvo_acts_first one_on_one_acts_first(const void *situation);
+
 /* How `salvo duel` finds its way about a duel of that name, with parameters a, b, range and first. */
 #define DUEL_ADAPTER_OF(name)                                                                        \
     {                                                                                                \
         .procedure = name, .a = "a", .b = "b", .range = "range", .first = "first", .turns = "turns", \
-        .a_wins = "a-wins", .b_wins = "b-wins", .mutual = "mutual", .mirrors = true                  \
+        .a_wins = "a-wins", .b_wins = "b-wins", .mutual = "mutual", .mirrors = true,                 \
+        .acts_first = one_on_one_acts_first                                                          \
     }
 
 /* Makes an element's parameter that of one side, 0 or 1: "cover" becomes "a-cover". What its conditions name is of the same

@@ -312,6 +312,29 @@ static const char *spell_list(const salvo_parameter *p, const salvo_store *store
     return text;
 }
 
+/* A thing that is listed twice counts twice. */
+static salvo_status check_counts(const salvo_parameter *p, const salvo_store *store, const salvo_value *value,
+                                 salvo_arena *memory, salvo_error *err)
+{
+    for (size_t i = 0; p->count_max && i < value->n_items; i++) {
+        const salvo_item *item = &value->items[i];
+        int64_t count = 0;
+        char *name;
+
+        for (size_t k = 0; k <= i; k++)
+            if (value->items[k].source == item->source && value->items[k].row == item->row &&
+                value->items[k].suffixed == item->suffixed)
+                count += value->items[k].count;
+        if (count <= p->count_max)
+            continue;
+        name = spell_name(p, store, item, memory);
+        return name ? salvo_fail(err, SALVO_BAD_INPUT, "%s: %lld times %s; the list takes at most %lld of a thing",
+                                 p->key, (long long)count, name, (long long)p->count_max)
+                    : salvo_fail_memory(err);
+    }
+    return SALVO_OK;
+}
+
 /* A list has at most as many items as its text has bytes and one, so one allocation is enough. */
 static salvo_status parse_list(const salvo_parameter *p, const salvo_store *store, const char *text,
                                salvo_arena *memory, salvo_value *value, salvo_error *err)
@@ -338,7 +361,7 @@ static salvo_status parse_list(const salvo_parameter *p, const salvo_store *stor
             return status;
     }
     value->text = spell_list(p, store, value, memory);
-    return value->text ? SALVO_OK : salvo_fail_memory(err);
+    return value->text ? check_counts(p, store, value, memory, err) : salvo_fail_memory(err);
 }
 
 /* Where there are choices a text may be one of them, and otherwise anything: the path of a file beside the names of

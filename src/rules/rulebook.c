@@ -71,18 +71,23 @@ salvo_status salvo_unit_find(const salvo_rulebook *book, const char *name, salvo
     return status == SALVO_OK ? salvo_roster_find(&roster, name, unit, &id, err) : status;
 }
 
-/* Mixes are checked with every load: a cell that was changed may be one of their weights. */
+/* Tables keep the store that they were loaded from. They get a handle of their own to it, which lies in the book's memory:
+ * one that lies in the book would be left behind when the book is moved. Mixes are checked with every load: a cell that was
+ * changed may be one of their weights. */
 static salvo_status load_tables(salvo_rulebook *book, salvo_error *err)
 {
+    salvo_store *store;
     salvo_status status;
 
     book->memory = salvo_arena_new();
-    book->tables = book->memory ? salvo_arena_array(book->memory, 1, book->ruleset->tables_size) : NULL;
+    store = book->memory ? salvo_arena_array(book->memory, 1, sizeof *store) : NULL;
+    book->tables = store ? salvo_arena_array(book->memory, 1, book->ruleset->tables_size) : NULL;
     if (!book->tables)
         return salvo_fail_memory(err);
+    *store = book->store;
     if (book->ruleset->script)
         *(const void **)book->tables = book->ruleset->script;
-    status = book->ruleset->load(&book->store, book->memory, book->tables, err);
+    status = book->ruleset->load(store, book->memory, book->tables, err);
     return status == SALVO_OK ? salvo_mixes_check(&book->store, book->ruleset, err) : status;
 }
 

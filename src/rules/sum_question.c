@@ -221,6 +221,8 @@ static salvo_status make_sum(salvo_question *sum, const salvo_sum *of, salvo_err
 
     if (!s)
         return salvo_fail_memory(err);
+    if (of->n == 0)
+        return salvo_fail(err, SALVO_BAD_INPUT, "there are no questions to be added up");
     *s = (situation){.of = of->questions, .counts = of->counts, .n = of->n, .words = of->words};
     status = find_total(s, of->total, err);
     if (status != SALVO_OK)

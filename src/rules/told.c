@@ -16,6 +16,11 @@ static int64_t number_at(const void *state, const salvo_told_field *field)
     return field->size == 1 ? *(const unsigned char *)at : field->size == sizeof two ? two : four;
 }
 
+int salvo_chain_stopped(const salvo_chain *chain, const void *situation, const void *state)
+{
+    return chain->stopped ? chain->stopped(situation, state) : chain->undecided;
+}
+
 void salvo_chain_tell(const salvo_chain *chain, const void *situation, const void *state, salvo_told *told)
 {
     *told = (salvo_told){.thrown = chain->thrown};

@@ -113,6 +113,13 @@ static int chain_outcome(const void *of, const void *state)
     return outcome == SALVO_GOES_ON ? SALVO_GOES_ON : total_outcome(sum_of(state));
 }
 
+/* What the sum has come to by then, though the outcome is undecided. */
+static int chain_stopped(const void *of, const void *state)
+{
+    (void)of;
+    return total_outcome(sum_of(state));
+}
+
 static void chain_dice(const void *of, const void *state, salvo_dice *dice)
 {
     const situation *s = of;
@@ -164,6 +171,7 @@ static void wrap_chain(situation *s, const salvo_chain *chain)
         .step = chain_step,
         .turn_limit = chain->turn_limit ? chain_limit : NULL,
         .undecided = TOTAL_UNDECIDED,
+        .stopped = chain_stopped,
         .purpose = chain->purpose ? chain_purpose : NULL,
         .tell = chain_tell,
         .tells_gains = chain->tells_gains,

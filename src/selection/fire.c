@@ -159,3 +159,107 @@ size_t fire_words(const fire *f, size_t firer, size_t target, salvo_arena *memor
         words[n++] = f->words[i];
     return n;
 }
+
+/* Whether a word of a row sets that parameter, as it does unless the user gave it. */
+static bool is_of_rows(const fire *f, const char *key, size_t length)
+{
+    const salvo_fire_adapter *adapter = f->book->ruleset->fire;
+    const salvo_row_word *const rows[] = {adapter->unit, adapter->more_unit, adapter->arm, adapter->target};
+    const char *const varied[] = {adapter->range, adapter->each};
+
+    for (size_t i = 0; i < sizeof varied / sizeof *varied; i++)
+        if (varied[i] && strlen(varied[i]) == length && strncmp(varied[i], key, length) == 0)
+            return true;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        for (int k = 0; k < SALVO_ROW_WORDS_MAX && rows[i][k].key; k++)
+            if (strlen(rows[i][k].key) == length && strncmp(rows[i][k].key, key, length) == 0)
+                return !is_said(f, rows[i][k].key);
+    return false;
+}
+
+/* Whether the condition "key=value", the key itself or the cell "key.column" is about a row; NULL is about nothing. */
+static bool is_about_rows(const fire *f, const char *condition)
+{
+    return condition && is_of_rows(f, condition, strcspn(condition, "=.!"));
+}
+
+/* A default may depend on what a row gives. */
+static bool varies_by_default(const fire *f, const salvo_parameter *p)
+{
+    bool varies = is_about_rows(f, p->only) || is_about_rows(f, p->excludes) || is_about_rows(f, p->fallback_row);
+
+    for (const salvo_default *d = p->defaults; d && d->when; d++)
+        varies = varies || is_about_rows(f, d->when);
+    return varies;
+}
+
+bool *fire_conditions(const fire *f, const salvo_question *asked, salvo_arena *memory)
+{
+    const salvo_schema *schema = asked->schema;
+    bool *conditions = salvo_arena_array(memory, schema->n_parameters + 1, sizeof *conditions);
+
+    for (size_t i = 0; conditions && i < schema->n_parameters; i++) {
+        const salvo_parameter *p = &schema->parameters[i];
+
+        conditions[i] = !asked->values[i].absent && !is_of_rows(f, p->key, strlen(p->key)) &&
+                        (asked->values[i].given || !varies_by_default(f, p));
+    }
+    return conditions;
+}
+
+/* Lines are broken by hand: plain text has no other line ends. */
+static bool is_full(const salvo_text *text)
+{
+    const char *words = salvo_text_of(text), *line = strrchr(words, '\n');
+
+    return strlen(line ? line : words) > 90;
+}
+
+/* Behind `lead` on a line, or behind `between` where others stand before it. */
+static void put_one(salvo_text *text, bool *begun, const char *line, const char *lead, const char *between,
+                    const char *words)
+{
+    salvo_text_add(text, "%s%s%s", *begun ? "" : line, *begun ? between : lead, words);
+    *begun = true;
+}
+
+static bool is_no(const salvo_question *q, size_t i)
+{
+    return q->schema->parameters[i].kind == SALVO_FLAG && strcmp(q->values[i].text, "no") == 0;
+}
+
+/* "moving=yes" */
+static void put_pair(salvo_text *text, bool *begun, const char *line, const char *lead, const char *between,
+                     const salvo_question *q, size_t i)
+{
+    put_one(text, begun, line, lead, between, q->schema->parameters[i].key);
+    salvo_text_add(text, "=%s", q->values[i].text);
+}
+
+void fire_conditions_words(salvo_text *text, const salvo_question *asked, const bool *conditions)
+{
+    bool begun = false;
+
+    for (size_t i = 0; i < asked->schema->n_parameters; i++)
+        if (conditions[i])
+            put_pair(text, &begun, "", "", " ", asked, i);
+}
+
+void fire_conditions_put(salvo_text *text, const salvo_question *asked, const bool *conditions)
+{
+    const size_t n = asked->schema->n_parameters;
+    const char *line = text->length ? "\n" : "";
+    bool given = false, by_default = false, no = false;
+
+    for (size_t i = 0; i < n; i++)
+        if (conditions[i] && asked->values[i].given)
+            put_pair(text, &given, line, "With ", is_full(text) ? "\n" : " ", asked, i);
+    line = text->length ? "\n" : "";
+    for (size_t i = 0; i < n; i++)
+        if (conditions[i] && !asked->values[i].given && !is_no(asked, i))
+            put_pair(text, &by_default, line, "By default ", is_full(text) ? "\n" : " ", asked, i);
+    for (size_t i = 0; i < n; i++)
+        if (conditions[i] && !asked->values[i].given && is_no(asked, i))
+            put_one(text, &no, by_default ? "" : line, by_default ? "; no " : "By default no ",
+                    is_full(text) ? ",\n" : ", ", asked->schema->parameters[i].key);
+}

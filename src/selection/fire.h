@@ -4,6 +4,7 @@
 
 #include <salvo/arena.h>
 #include <salvo/selection.h>
+#include <salvo/text.h>
 
 /* Who may fire at whom, and the words that hold for all. */
 typedef struct fire {
@@ -26,5 +27,15 @@ size_t fire_words_max(const fire *f);
 /* Writes the words of that firer and that target, without the range, to `words`. Returns their number; 0 when memory is
  * out. */
 size_t fire_words(const fire *f, size_t firer, size_t target, salvo_arena *memory, const char **words);
+
+/* By parameter of a question that fire_words asked: whether neither who fires, nor at whom, nor the range gives it or
+ * decides about its default, so that all fire asked with these words has that value. NULL when memory is out. */
+bool *fire_conditions(const fire *f, const salvo_question *asked, salvo_arena *memory);
+
+/* All of them as words that ask the same: "moving=yes cover=none". */
+void fire_conditions_words(salvo_text *text, const salvo_question *asked, const bool *conditions);
+
+/* A line of what was given of them, and one of what they are by default. */
+void fire_conditions_put(salvo_text *text, const salvo_question *asked, const bool *conditions);
 
 #endif

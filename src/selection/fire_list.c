@@ -8,7 +8,6 @@
 typedef struct reader {
     salvo_fire_list *to;
     const salvo_fire_plan *plan;
-    const char *target; /* its name, as the rulebook has it */
     salvo_text lines;
     salvo_error *err;
 } reader;
@@ -64,6 +63,20 @@ static salvo_status find_rows(const reader *r, const fire *f, const army_item *i
     return status == SALVO_OK ? salvo_unit_set_find(&f->targets, r->plan->target, target, r->err) : status;
 }
 
+/* The entry, and what its fire is asked with: beside the words of all there may be its own. */
+static salvo_status put_entry(reader *r, const fire *f)
+{
+    salvo_fire_list *to = r->to;
+    const bool *conditions = fire_conditions(f, &to->fires[to->n], to->memory);
+
+    if (!conditions)
+        return salvo_fail_memory(r->err);
+    salvo_text_add(&r->lines, "%s%d x %s at %s", to->n ? "\n" : "", to->counts[to->n], to->firers[to->n], to->target);
+    fire_conditions_put(&r->lines, &to->fires[to->n], conditions);
+    to->n++;
+    return SALVO_OK;
+}
+
 /* An entry is a unit, how many of it there are, and words of its own; each is one question, asked as often as there
  * are units. */
 static salvo_status add_entry(reader *r, const salvo_rulebook *book, const army_item *i)
@@ -87,10 +100,11 @@ static salvo_status add_entry(reader *r, const salvo_rulebook *book, const army_
     status = ask_entry(r, &f, firer, target);
     if (status != SALVO_OK)
         return status;
-    r->to->counts[r->to->n++] = i->count;
-    r->target = salvo_unit_set_name(&f.targets, target);
-    salvo_text_add(&r->lines, "%d x %s at %s\n", i->count, salvo_unit_set_name(&f.firers, firer), r->target);
-    return SALVO_OK;
+    r->to->counts[r->to->n] = i->count;
+    r->to->targets += i->count;
+    r->to->firers[r->to->n] = salvo_unit_set_name(&f.firers, firer);
+    r->to->target = salvo_unit_set_name(&f.targets, target);
+    return put_entry(r, &f);
 }
 
 static salvo_status read_list(reader *r, const salvo_rulebook *book)
@@ -128,8 +142,8 @@ static const char *title_of(const reader *r, const salvo_rulebook *book, const c
                            : salvo_arena_printf(memory, "the total %s of %s", total, r->plan->list);
 
     if (range < 0 || first->values[range].absent)
-        return salvo_arena_printf(memory, "%s at %s", of ? of : "", r->target);
-    return salvo_arena_printf(memory, "%s at %s, %s %s away", of ? of : "", r->target, first->values[range].text,
+        return salvo_arena_printf(memory, "%s at %s", of ? of : "", r->to->target);
+    return salvo_arena_printf(memory, "%s at %s, %s %s away", of ? of : "", r->to->target, first->values[range].text,
                               book->store.distance_unit);
 }
 
@@ -140,8 +154,11 @@ static salvo_status add_up(reader *r, const salvo_rulebook *book)
     salvo_sum sum = {.questions = to->fires, .counts = to->counts, .n = to->n, .total = total};
 
     sum.title = title_of(r, book, total);
+    to->total = total;
+    if (to->targets > 1)
+        salvo_text_add(&r->lines, "\nEach fires at a target of its own: there are %d of them.", to->targets);
     if (book->ruleset->fire->about)
-        salvo_text_put(&r->lines, book->ruleset->fire->about);
+        salvo_text_add(&r->lines, "\n%s", book->ruleset->fire->about);
     sum.words = r->lines.failed ? NULL : salvo_arena_text(to->memory, salvo_text_of(&r->lines));
     if (!sum.title || !sum.words)
         return salvo_fail_memory(r->err);
@@ -156,7 +173,8 @@ static salvo_status ask(reader *r, const salvo_rulebook *book)
 
     to->fires = salvo_arena_array(to->memory, ENTRIES_MAX, sizeof *to->fires);
     to->counts = salvo_arena_array(to->memory, ENTRIES_MAX, sizeof *to->counts);
-    if (!to->fires || !to->counts)
+    to->firers = salvo_arena_array(to->memory, ENTRIES_MAX, sizeof *to->firers);
+    if (!to->fires || !to->counts || !to->firers)
         return salvo_fail_memory(r->err);
     status = read_list(r, book);
     return status == SALVO_OK ? add_up(r, book) : status;

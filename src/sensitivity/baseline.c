@@ -2,6 +2,8 @@
  * seconds; that decides how its hundreds of variants are answered. */
 #include "sensitivity/baseline.h"
 
+#include "simulate/answer.h"
+
 /* Solves exactly. Where that would take long it fails with SALVO_TOO_LARGE unless the method insists on exact answers.
  * A battle may take longer than a duel, for its variants often need not be solved at all: their fingerprints tell. */
 static salvo_status count(base_answer *base, batch *b, salvo_error *too_large)
@@ -39,9 +41,8 @@ static salvo_status give_up(base_answer *base, salvo_baseline *asked, const batc
     base->simulates = true;
     if (b->how->method == SALVO_MONTE_CARLO)
         return SALVO_OK;
-    asked->engine_remark = salvo_arena_printf(
-        asked->memory, "Simulated, because it is too large to be computed exactly: %s.", too_large->text);
-    return asked->engine_remark ? SALVO_OK : salvo_fail_memory(err);
+    return answer_engine_remark(&asked->engine_remark, false, &(engine_reasons){.too_large = too_large->text},
+                                asked->memory, err);
 }
 
 static salvo_status keep_remark(salvo_baseline *asked, const salvo_question *question, salvo_error *err)

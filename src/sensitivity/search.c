@@ -469,8 +469,7 @@ static salvo_status search_all(salvo_search *search, batch *b, salvo_error *err)
 salvo_status salvo_search_run(salvo_search *search, const salvo_rulebook *book, const salvo_subject *subject,
                               double target, const salvo_approach *approach, salvo_error *err)
 {
-    static const salvo_approach EXACT = {.method = SALVO_EXACT};
-    batch b = {.book = book, .subject = subject, .how = approach ? approach : &EXACT};
+    batch b = {.book = book, .subject = subject, .how = approach ? approach : &SALVO_APPROACH};
     salvo_status status;
 
     *search = (salvo_search){.target = target};

@@ -400,11 +400,11 @@ salvo_status salvo_sensitivity_measure(salvo_sensitivity *s, const salvo_ruleboo
                                        const salvo_step_size *step_size, const salvo_approach *approach,
                                        salvo_error *err)
 {
-    static const salvo_approach EXACT = {.method = SALVO_EXACT};
-    batch b = {.book = book, .subject = subject, .how = approach ? approach : &EXACT};
+    static const salvo_step_size ONE_UNIT = {.units = 1};
+    batch b = {.book = book, .subject = subject, .how = approach ? approach : &SALVO_APPROACH};
     salvo_status status;
 
-    *s = (salvo_sensitivity){.step_size = *step_size};
+    *s = (salvo_sensitivity){.step_size = step_size ? *step_size : ONE_UNIT};
     status = salvo_fault_or((subject->points ? measure_armies : measure)(s, &b, err), book, err);
     for (size_t i = 0; i < b.n; i++) /* answers and reasons are on the heap, made by threads */
         probe_free(&b.probes[i]);

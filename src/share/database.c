@@ -1,8 +1,14 @@
 #include "share/database.h"
 
+#include <errno.h>
+#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <time.h>
+#include <unistd.h>
+
+#include <salvo/text.h>
 
 static const double COMMIT_S = 0.5; /* what is put in within that time goes to the disk together */
 
@@ -14,6 +20,12 @@ static double now_s(void)
 
     clock_gettime(CLOCK_MONOTONIC, &t);
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+static salvo_status cannot_write(const database *d, salvo_error *err)
+{
+    return salvo_fail_at(err, SALVO_IO, d->path, 0, 0,
+                         "this store cannot be written: the file or its folder is read-only");
 }
 
 /* Each says what is safe and what would do. Where SQLite has no room, or no permission, the same command goes on from what
@@ -35,7 +47,11 @@ salvo_status database_fail(const database *d, salvo_error *err)
     case SQLITE_CANTOPEN:
         return salvo_fail_at(err, SALVO_IO, d->path, 0, 0, "this store cannot be opened: %s",
                              strerror(sqlite3_system_errno(d->db)));
+    case SQLITE_READONLY:
+        return cannot_write(d, err);
     default:
+        if (sqlite3_db_readonly(d->db, "main") == 1)
+            return cannot_write(d, err);
         return salvo_fail_at(err, SALVO_IO, d->path, 0, 0,
                              "the store cannot be written or read: %s; what is in it is safe: give the same command "
                              "again when that is mended",
@@ -49,7 +65,7 @@ salvo_status database_open(database *d, const char *path, bool must_exist, salvo
 {
     const int flags = SQLITE_OPEN_READWRITE | (must_exist ? 0 : SQLITE_OPEN_CREATE);
 
-    *d = (database){.path = strdup(path ? path : "")};
+    *d = (database){.path = strdup(path ? path : ""), .held = -1};
     if (!d->path)
         return salvo_fail_memory(err);
     return sqlite3_open_v2(path ? path : ":memory:", &d->db, flags, NULL) == SQLITE_OK ? SALVO_OK
@@ -60,8 +76,10 @@ void database_close(database *d)
 {
     database_commit(d, NULL);
     sqlite3_close(d->db);
+    if (d->held >= 0)
+        close(d->held);
     free(d->path);
-    *d = (database){.db = NULL};
+    *d = (database){.held = -1};
 }
 
 /* The lock is SQLite's own on the file, and in exclusive mode it is kept until the database is closed: the system gives it
@@ -76,18 +94,116 @@ static int lock(database *d)
                         NULL, NULL, NULL);
 }
 
-salvo_status database_lock(database *d, void (*waits)(const char *path), salvo_error *err)
+/* Tries until no other process has the file. */
+static int wait_for(database *d, int (*take)(database *d), void (*waits)(const char *path))
 {
     const struct timespec pause = {.tv_nsec = WAIT_MS * 1000000L};
     int got;
 
-    while ((got = lock(d)) == SQLITE_BUSY) {
+    while ((got = take(d)) == SQLITE_BUSY) {
         if (waits)
             waits(d->path);
         waits = NULL;
         nanosleep(&pause, NULL);
     }
-    return got == SQLITE_OK ? SALVO_OK : database_fail(d, err);
+    return got;
+}
+
+/* Files that cannot be written. A write-ahead log needs a lock for writing, and a file beside the store. SQLite reads a
+ * store without either when it is told that nobody changes the file ("immutable"); then it takes no lock, and does not look
+ * for a log. So both are seen to here. */
+
+/* The bytes that readers lock are part of SQLite's file format. A process loses its locks on a file when it closes the file
+ * anywhere: the database is not open now, and is closed before this is. */
+static int lock_against_writing(database *d)
+{
+    enum { READERS_BYTES = 510 };
+    struct flock readers = {.l_type = F_RDLCK, .l_whence = SEEK_SET, .l_start = 0x40000000 + 2, .l_len = READERS_BYTES};
+
+    if (d->held < 0)
+        d->held = open(d->path, O_RDONLY | O_CLOEXEC);
+    if (d->held < 0)
+        return SQLITE_CANTOPEN;
+    /* A file system without locks has no writers that could be waited for. */
+    return fcntl(d->held, F_SETLK, &readers) != 0 && (errno == EACCES || errno == EAGAIN) ? SQLITE_BUSY : SQLITE_OK;
+}
+
+static bool has_log(const char *file, bool *failed)
+{
+    salvo_text path = {.bytes = NULL};
+    struct stat log;
+    bool found;
+
+    salvo_text_add(&path, "%s-wal", file);
+    found = !path.failed && stat(salvo_text_of(&path), &log) == 0 && log.st_size > 0;
+    *failed = path.failed;
+    salvo_text_free(&path);
+    return found;
+}
+
+static sqlite3 *open_unchanging(const char *file)
+{
+    salvo_text uri = {.bytes = NULL};
+    sqlite3 *db = NULL;
+
+    salvo_text_put(&uri, "file:");
+    for (const char *c = file; *c; c++)
+        salvo_text_add(&uri, strchr("%?#", *c) ? "%%%02X" : "%c", *c);
+    salvo_text_put(&uri, "?immutable=1");
+    if (!uri.failed)
+        sqlite3_open_v2(salvo_text_of(&uri), &db, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, NULL);
+    salvo_text_free(&uri);
+    return db; /* also one that could not be opened: it says why */
+}
+
+static salvo_status read_unchanging(database *d, const char *file, salvo_error *err)
+{
+    bool failed;
+
+    if (has_log(file, &failed))
+        return salvo_fail_at(
+            err, SALVO_IO, d->path, 0, 0,
+            "a run that was killed has left work in %s-wal, and this store cannot be written; copy both "
+            "files to a folder of yours and give the copy's name",
+            file);
+    if (failed)
+        return salvo_fail_memory(err);
+    d->db = open_unchanging(file);
+    if (!d->db)
+        return salvo_fail_memory(err);
+    return sqlite3_errcode(d->db) == SQLITE_OK ? SALVO_OK : database_fail(d, err);
+}
+
+/* The log lies beside the file that links lead to. */
+static salvo_status read_only(database *d, void (*waits)(const char *path), salvo_error *err)
+{
+    char *file;
+    salvo_status status;
+
+    sqlite3_close(d->db);
+    d->db = NULL;
+    file = wait_for(d, lock_against_writing, waits) == SQLITE_OK ? realpath(d->path, NULL) : NULL;
+    if (!file)
+        return errno == ENOMEM
+                   ? salvo_fail_memory(err)
+                   : salvo_fail_at(err, SALVO_IO, d->path, 0, 0, "this store cannot be opened: %s", strerror(errno));
+    status = read_unchanging(d, file, err);
+    free(file);
+    return status;
+}
+
+static bool is_writable(database *d)
+{
+    const int why = sqlite3_errcode(d->db);
+
+    return !sqlite3_db_readonly(d->db, "main") && why != SQLITE_READONLY && why != SQLITE_CANTOPEN;
+}
+
+salvo_status database_lock(database *d, bool to_read, void (*waits)(const char *path), salvo_error *err)
+{
+    if (wait_for(d, lock, waits) == SQLITE_OK)
+        return SALVO_OK;
+    return to_read && !is_writable(d) ? read_only(d, waits, err) : database_fail(d, err);
 }
 
 database_value of_number(uint64_t number)

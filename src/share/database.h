@@ -17,6 +17,7 @@
 typedef struct database {
     sqlite3 *db;
     char *path; /* "": in memory */
+    int held;   /* the file, locked against writing without SQLite's help; -1: it is not */
     bool open_transaction;
     double since; /* when the transaction was begun, in s */
 } database;
@@ -27,8 +28,9 @@ salvo_status database_open(database *d, const char *path, bool must_exist, salvo
 /* Commits; what could not be committed is lost, and was not promised. Whoever must know commits before. */
 void database_close(database *d);
 
-/* Takes the lock, until the database is closed; `waits` (or NULL) is called once when another process has it. */
-salvo_status database_lock(database *d, void (*waits)(const char *path), salvo_error *err);
+/* Takes the lock, until the database is closed; `waits` (or NULL) is called once when another process has it. A file that
+ * cannot be written is locked and read if that is all it is opened for (`to_read`). */
+salvo_status database_lock(database *d, bool to_read, void (*waits)(const char *path), salvo_error *err);
 
 /* SQLite's last complaint in our words. */
 salvo_status database_fail(const database *d, salvo_error *err);

@@ -93,13 +93,15 @@ static salvo_status check_application(result_store *s, salvo_error *err)
 static salvo_status settle_in(result_store *s, const store_opening *how, salvo_error *err)
 {
     int64_t tables;
-    salvo_status status = database_lock(&s->d, how->waits, err);
+    salvo_status status = database_lock(&s->d, how->purpose == STORE_TO_READ, how->waits, err);
 
     if (status != SALVO_OK)
         return status;
     status = database_number(&s->d, "SELECT count(*) FROM sqlite_master", &tables, err);
     if (status != SALVO_OK)
         return status;
+    if (!tables && how->purpose == STORE_TO_READ)
+        return salvo_fail_at(err, SALVO_BAD_INPUT, s->d.path, 0, 0, "this file is empty: no work is stored in it");
     if (!tables)
         return make_tables(s, how->sources, err);
     status = check_application(s, err);
@@ -113,7 +115,7 @@ salvo_status result_store_open(result_store **s, const char *path, const store_o
     *s = calloc(1, sizeof **s);
     if (!*s)
         return salvo_fail_memory(err);
-    status = database_open(&(*s)->d, path, how->must_exist, err);
+    status = database_open(&(*s)->d, path, how->purpose != STORE_MAY_MAKE, err);
     if (status == SALVO_OK)
         status = settle_in(*s, how, err);
     if (status != SALVO_OK) {

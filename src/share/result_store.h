@@ -26,15 +26,19 @@ typedef struct stored_run {
     unsigned part, parts; /* 1 of 1: whole */
 } stored_run;
 
+/* What a store is opened for. One that is only read need not be writable. */
+typedef enum { STORE_MAY_MAKE, STORE_MUST_EXIST, STORE_TO_READ } store_purpose;
+
 /* How a store is opened. */
 typedef struct store_opening {
-    const char *sources;             /* of the program that works with it: a hash of them. A store serves no other */
-    bool must_exist;                 /* else it is made */
+    const char *sources; /* of the program that works with it: a hash of them. A store serves no other */
+    store_purpose purpose;
     void (*waits)(const char *path); /* called once when another process has the store; NULL: nobody is told */
 } store_opening;
 
 /* Opens the file, or makes it, and waits until no other process has it. `path` NULL: a store in memory. SALVO_BAD_INPUT for a
- * file that is no store, and for a store of another salvo; SALVO_IO. On failure *s is NULL. */
+ * file that is no store, and for a store of another salvo; SALVO_IO. On failure *s is NULL. A file that is read and cannot be
+ * written stays as it is; SALVO_IO where a killed run has left work beside it. */
 salvo_status result_store_open(result_store **s, const char *path, const store_opening *how, salvo_error *err);
 
 /* Makes safe what was put in so far. SALVO_IO where there is no room for it: then it is lost, and what was safe before stays. */

@@ -58,25 +58,6 @@ void share_end(salvo_share *s)
     s->busy = false;
 }
 
-/* To both children. Every rank sends down before it works on, so that no message waits for work. */
-static void send_down(const salvo_share *s, const packed *bytes)
-{
-    const int child = ranks_first_child(s->ranks);
-
-    for (int i = child; i < child + 2 && i < s->ranks->n; i++)
-        s->ranks->send(s->ranks, i, bytes);
-}
-
-static void pack_failure(packed *p, salvo_status *status, salvo_error *error)
-{
-    uint64_t number = (uint64_t)*status;
-
-    packed_number(p, &number);
-    *status = (salvo_status)number;
-    if (number != SALVO_OK)
-        packed_raw(p, error, sizeof *error); /* ranks are machines of one kind */
-}
-
 /* What rank 0 decides. */
 typedef struct decision {
     share_step step;
@@ -92,29 +73,35 @@ static void pack_decision(packed *p, decision *d)
     packed_number(p, &step);
     packed_number(p, &d->until);
     d->step = (share_step)step;
-    pack_failure(p, &d->status, &d->error);
-}
-
-/* Rank 0's message goes down the tree; the others get it to be read. Each rank first receives and then sends: the tree has no
- * circle, and nobody waits for somebody who waits for him. */
-static void tell(const salvo_share *s, packed *message)
-{
-    if (s->ranks->rank > 0)
-        s->ranks->receive(s->ranks, ranks_parent(s->ranks), message);
-    send_down(s, message);
+    ranks_pack_failure(p, &d->status, &d->error);
 }
 
 /* Rank 0 packs and tells; the others hear and read. */
+static salvo_status pass_decision(const salvo_share *s, decision *d, packed *words, packed *message, salvo_error *err)
+{
+    const bool hears = s->ranks->rank > 0;
+    salvo_status status = hears ? ranks_tell(s->ranks, RANKS_DECIDE, message, err) : SALVO_OK;
+
+    if (status != SALVO_OK)
+        return status;
+    if (!hears)
+        ranks_compose(message, RANKS_DECIDE);
+    pack_decision(message, d);
+    packed_bytes(message, words);
+    return hears ? packed_status(message, err) : ranks_tell(s->ranks, RANKS_DECIDE, message, err);
+}
+
+/* What cannot be told or heard is a failure, too. */
 static void tell_decision(const salvo_share *s, decision *d, packed *words)
 {
     packed message = {.n = 0};
+    salvo_error why;
+    const salvo_status status = pass_decision(s, d, words, &message, &why);
 
-    if (s->ranks->rank > 0)
-        tell(s, &message);
-    pack_decision(&message, d);
-    packed_bytes(&message, words);
-    if (s->ranks->rank == 0)
-        tell(s, &message);
+    if (status != SALVO_OK) {
+        d->status = status;
+        d->error = why;
+    }
     packed_free(&message);
 }
 
@@ -276,7 +263,7 @@ static void pack_settlement(packed *p, settlement *x)
     packed_number(p, &x->failed_at);
     packed_number(p, &by);
     x->stopped_by = (int)by;
-    pack_failure(p, &x->status, &x->error);
+    ranks_pack_failure(p, &x->status, &x->error);
 }
 
 /* Another rank's joins this one's: of two failures the earlier counts, as if one process had worked. */
@@ -292,45 +279,54 @@ static void join(settlement *all, const settlement *more)
 }
 
 /* Where the counter stands when the next stretch begins goes with it: every rank counts blocks from the same number. */
-static void tell_settlement(salvo_share *s, settlement *all, packed *words)
+static salvo_status tell_settlement(salvo_share *s, settlement *all, packed *words, packed *message, salvo_error *err)
 {
-    packed message = {.n = 0};
+    const bool hears = s->ranks->rank > 0;
+    salvo_status status = hears ? ranks_tell(s->ranks, RANKS_SETTLE, message, err) : SALVO_OK;
 
-    if (s->ranks->rank > 0)
-        tell(s, &message);
-    packed_number(&message, &s->taken);
-    pack_settlement(&message, all);
-    packed_bytes(&message, words);
-    if (s->ranks->rank == 0)
-        tell(s, &message);
-    packed_free(&message);
+    if (status != SALVO_OK)
+        return status;
+    if (!hears)
+        ranks_compose(message, RANKS_SETTLE);
+    packed_number(message, &s->taken);
+    pack_settlement(message, all);
+    packed_bytes(message, words);
+    return hears ? packed_status(message, err) : ranks_tell(s->ranks, RANKS_SETTLE, message, err);
 }
 
-/* What the children bring is added; the sum goes to the parent. Children come in their order, though the sum does not depend
- * on it: tallies are whole numbers, and pieces have places. A failure does not stop it, or a child would wait for ever. */
-static void send_up(const salvo_share *s, settlement *all, share_tally *tally, void *context)
+/* What a child brings is added. */
+static salvo_status hear_child(const salvo_share *s, int child, settlement *all, share_tally *tally, void *context,
+                               packed *message, salvo_error *err)
+{
+    settlement more = {.count = 0};
+    salvo_status status = ranks_hear(s->ranks, child, RANKS_SETTLE, message, err);
+
+    if (status != SALVO_OK)
+        return status;
+    pack_settlement(message, &more);
+    join(all, &more);
+    tally(context, message);
+    if (message->no_memory && all->status == SALVO_OK)
+        all->status = salvo_fail_memory(&all->error);
+    return SALVO_OK;
+}
+
+/* Children come in their order, though the sum does not depend on it: tallies are whole numbers, and pieces have places. A
+ * failure of the stretch does not stop it, or all would not hear of it alike. */
+static salvo_status send_up(const salvo_share *s, settlement *all, share_tally *tally, void *context, packed *message,
+                            salvo_error *err)
 {
     const int child = ranks_first_child(s->ranks);
-    packed message = {.n = 0};
+    salvo_status status = SALVO_OK;
 
-    for (int i = child; i < child + 2 && i < s->ranks->n; i++) {
-        settlement more = {.count = 0};
-
-        packed_clear(&message);
-        s->ranks->receive(s->ranks, i, &message);
-        pack_settlement(&message, &more);
-        join(all, &more);
-        tally(context, &message);
-        if (message.no_memory && all->status == SALVO_OK)
-            all->status = salvo_fail_memory(&all->error);
-    }
-    if (s->ranks->rank > 0) { /* a tally may be told only once */
-        packed_clear(&message);
-        pack_settlement(&message, all);
-        tally(context, &message);
-        s->ranks->send(s->ranks, ranks_parent(s->ranks), &message);
-    }
-    packed_free(&message);
+    for (int i = child; i < child + 2 && i < s->ranks->n && status == SALVO_OK; i++)
+        status = hear_child(s, i, all, tally, context, message, err);
+    if (s->ranks->rank == 0 || status != SALVO_OK)
+        return status;
+    ranks_compose(message, RANKS_SETTLE);
+    pack_settlement(message, all);
+    tally(context, message); /* which may be told only once */
+    return ranks_say(s->ranks, ranks_parent(s->ranks), message, err);
 }
 
 /* Long enough to cost nothing, and short enough to be lost. Pieces of ranks wait for each other when a stretch ends, so
@@ -370,16 +366,37 @@ static void conclude(salvo_share *s, share_job *job, uint64_t first, settlement 
     adapt(job, !all->stopped_by);
 }
 
+/* The failure of the messages themselves; that of the work is in *all. */
+static salvo_status settle_with_ranks(salvo_share *s, share_job *job, uint64_t first, settlement *all,
+                                      share_tally *tally, void *context, packed *words, packed *message,
+                                      salvo_error *err)
+{
+    salvo_status status = send_up(s, all, tally, context, message, err);
+
+    if (status != SALVO_OK)
+        return status;
+    if (s->ranks->rank == 0)
+        conclude(s, job, first, all, tally, context, words);
+    return tell_settlement(s, all, words, message, err);
+}
+
 salvo_status share_settle(salvo_share *s, share_job *job, uint64_t first, settlement *all, share_tally *tally,
                           void *context, packed *words, salvo_error *err)
 {
+    packed message = {.n = 0};
+    salvo_error why;
+    salvo_status status = SALVO_OK;
+
     packed_clear(words);
     if (share_has_ranks(s))
-        send_up(s, all, tally, context);
-    if (!s->ranks || s->ranks->rank == 0)
+        status = settle_with_ranks(s, job, first, all, tally, context, words, &message, &why);
+    else
         conclude(s, job, first, all, tally, context, words);
-    if (share_has_ranks(s))
-        tell_settlement(s, all, words);
+    packed_free(&message);
+    if (status != SALVO_OK) {
+        all->status = status;
+        all->error = why;
+    }
     packed_rewind(words);
     if (all->status != SALVO_OK && err)
         *err = all->error;

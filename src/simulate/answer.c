@@ -69,23 +69,31 @@ salvo_status salvo_answer_join(salvo_answer *answer, salvo_error *err)
     return merge(answer, err);
 }
 
-/* Notes which engine answered though another was to be expected, and why. `too_large` is the exact engine's message; ""
- * when it answered, or was not asked. A user who asked for nothing in particular has a right to know why the answer is
- * not exact. */
+/* A user who asked for nothing in particular has a right to know why the answer is not exact. */
+salvo_status answer_engine_remark(const char **remark, bool counted, const engine_reasons *reasons, salvo_arena *memory,
+                                  salvo_error *err)
+{
+    const bool gave_up = !counted && reasons->too_large && *reasons->too_large;
+    const char *why = reasons->why && *reasons->why ? reasons->why : NULL;
+
+    *remark = NULL;
+    if (!gave_up && !why)
+        return SALVO_OK;
+    if (gave_up)
+        *remark = salvo_arena_printf(memory, "Simulated, because it is too large to be computed exactly: %s%s%s%s.",
+                                     reasons->too_large, why ? "; the reference engine rolls every die" : "",
+                                     why && reasons->in_full ? ": " : "", why && reasons->in_full ? why : "");
+    else
+        *remark = salvo_arena_printf(
+            memory, "The reference engine rolls every die, because it is too large for %s: %s.", reasons->fast, why);
+    return *remark ? SALVO_OK : salvo_fail_memory(err);
+}
+
 static salvo_status note_engines(salvo_answer *a, const char *too_large, salvo_error *err)
 {
-    const char *why = a->simulation.why;
+    const engine_reasons reasons = {.too_large = too_large, .why = a->simulation.why, .fast = "the kernels"};
 
-    if (!*too_large && !why)
-        return SALVO_OK;
-    if (*too_large)
-        a->engine_remark =
-            salvo_arena_printf(a->memory, "Simulated, because it is too large to be computed exactly: %s%s.", too_large,
-                               why ? "; the reference engine rolls every die" : "");
-    else
-        a->engine_remark = salvo_arena_printf(
-            a->memory, "The reference engine rolls every die, because it is too large for the kernels: %s.", why);
-    return a->engine_remark ? SALVO_OK : salvo_fail_memory(err);
+    return answer_engine_remark(&a->engine_remark, a->counted, &reasons, a->memory, err);
 }
 
 /* Solves exactly; *too_large keeps the message, which is a reason to simulate or the error of the whole. The default
@@ -134,11 +142,10 @@ static salvo_status find(salvo_answer *answer, const salvo_question *question, c
 salvo_status salvo_answer_find(salvo_answer *answer, const salvo_question *question, const salvo_approach *approach,
                                salvo_error *err)
 {
-    static const salvo_approach EXACT = {.method = SALVO_EXACT};
     salvo_status status;
 
     memset(answer, 0, sizeof *answer);
-    status = find(answer, question, approach ? approach : &EXACT, err);
+    status = find(answer, question, approach ? approach : &SALVO_APPROACH, err);
     if (status != SALVO_OK)
         salvo_answer_free(answer);
     return status;

@@ -455,8 +455,7 @@ static salvo_status compare(salvo_comparison *c, run *r, const salvo_approach *h
 salvo_status salvo_compare(salvo_comparison *comparison, const salvo_question *first, const salvo_question *second,
                            const salvo_approach *approach, salvo_error *err)
 {
-    static const salvo_approach EXACT = {.method = SALVO_EXACT};
-    const salvo_approach *how = approach ? approach : &EXACT;
+    const salvo_approach *how = approach ? approach : &SALVO_APPROACH;
     run r = {.comparison = comparison,
              .plan = &how->plan,
              .variants = {{.question = first}, {.question = second}},

@@ -56,13 +56,10 @@ static bool look(void *context, const salvo_progress *of_point)
     return !c->broken_off;
 }
 
-/* The caller's approach is copied, because every point changes its time and its callback. Without an approach points
- * are answered exactly, and there is no time to share. */
+/* The caller's approach is copied, because every point changes its time and its callback. */
 static void start_course(course *c, const salvo_curve *curve, const salvo_approach *approach)
 {
-    *c = (course){.curve = curve, .outer = approach ? approach->plan.watch : NULL};
-    if (approach)
-        c->approach = *approach;
+    *c = (course){.curve = curve, .outer = approach->plan.watch, .approach = *approach};
     c->time_left_s = c->approach.plan.time_s;
     c->watch = (salvo_progress_callback){look, c};
     if (c->outer)
@@ -170,7 +167,8 @@ salvo_status salvo_curve_draw(salvo_curve *curve, const salvo_rulebook *book, co
     *curve = (salvo_curve){.procedure = procedure, .memory = salvo_arena_new()};
     if (!curve->memory)
         return salvo_fail_memory(err);
-    status = salvo_fault_or(draw_over(curve, book, words, n_words, sweeps, n_sweeps, approach, err), book, err);
+    status = draw_over(curve, book, words, n_words, sweeps, n_sweeps, approach ? approach : &SALVO_APPROACH, err);
+    status = salvo_fault_or(status, book, err);
     if (status != SALVO_OK)
         salvo_curve_free(curve);
     return status;

@@ -134,6 +134,7 @@ void score_pack(score *s, const engine *e, packed *p)
     }
     packed_sum(p, &s->tally.trials);
     packed_sum(p, &s->endless);
+    packed_sum(p, &s->thrown);
     for (size_t k = 0; k < n_gains(e); k++)
         salvo_moments_pack(&s->tally.gain[k], p);
     n = packed_count(p, s->seen.count, UINT32_MAX);
@@ -169,6 +170,7 @@ salvo_status engine_run(const engine *e, const trial_range *trials, score *to, s
     d = draws_of(trials->seed, trials->first); /* one by one onwards: a jump for each trial would cost more */
     for (uint64_t i = 0; i < trials->count && status == SALVO_OK; i++, draws_next_trial(&d))
         status = throw_trial(e, &d, to, err);
+    to->thrown += d.thrown;
     return salvo_fault_or(status, e->question->book, err);
 }
 

@@ -36,6 +36,7 @@ typedef struct score {
     uint64_t *counts;  /* ... and how often */
     size_t counts_capacity;
     uint64_t endless; /* reference engine: trials that would have gone on for ever */
+    uint64_t thrown;  /* reference engine: as draws */
     closed_classes watch;
 } score;
 

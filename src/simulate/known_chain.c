@@ -38,6 +38,8 @@ static bool add_state(known_chain *k, const salvo_question *q, const void *bytes
     *state = (known_state){.outcome = k->chain->outcome(q->situation, bytes)};
     if (state->outcome == SALVO_GOES_ON && k->chain->purpose)
         state->purpose = (uint32_t)k->chain->purpose(q->situation, bytes);
+    if (state->outcome == SALVO_GOES_ON)
+        state->stopped = salvo_chain_stopped(k->chain, q->situation, bytes);
     return true;
 }
 
@@ -145,7 +147,7 @@ int known_chain_trial(const known_chain *k, draws *d, int64_t *gain)
         if (now->outcome != SALVO_GOES_ON)
             return now->outcome;
         if (k->turn_limit && turns == k->turn_limit)
-            return k->chain->undecided;
+            return now->stopped;
         dice = intern_table_key(&k->dice, now->dice);
         purpose = k->chain->purpose ? now->purpose : reference_engine_purpose(place);
         draws_turn(d, purpose, turns);

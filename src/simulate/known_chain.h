@@ -10,9 +10,9 @@
 
 /* A state, its throw, and where its results begin. */
 typedef struct known_state {
-    int outcome;
-    uint32_t purpose; /* where the chain says it */
-    uint32_t dice;    /* number */
+    int outcome, stopped; /* stopped: of a state that goes on, when the limit stops a trial there */
+    uint32_t purpose;     /* where the chain says it */
+    uint32_t dice;        /* number */
     size_t first;
 } known_state;
 

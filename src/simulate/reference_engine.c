@@ -101,9 +101,10 @@ static int throw_chain(const salvo_question *q, draws *d, int64_t *gain, uint64_
             return outcome;
         if (limit && turns == limit) {
             *turn = 0; /* stopped by the limit: no turn */
-            return chain->undecided;
+            return salvo_chain_stopped(chain, q->situation, state);
         }
-        if (watch && is_endless(watch, state, step)) {
+        /* What has come when the limit stops the chain may still change while it goes round. */
+        if (watch && !(limit && chain->stopped) && is_endless(watch, state, step)) {
             *endless = true;
             return chain->undecided;
         }
@@ -113,6 +114,7 @@ static int throw_chain(const salvo_question *q, draws *d, int64_t *gain, uint64_
         chain->dice(q->situation, state, &dice);
         draws_turn(d, purpose, turns); /* every turn begins at its own place in the stream */
         reference_engine_dice(&dice, d, purpose, faces);
+        d->thrown += 1 + dice.count;
         if (d->line[purpose].used > DRAWS_TRIAL_WORDS) /* wide dice take two words */
             break;
         over = chain->step(q->situation, state, faces, gain);
@@ -141,6 +143,7 @@ static inline int throw_any(const salvo_question *q, draws *d, int64_t *gain, ui
     salvo_roll_dice(q->procedure->roll, q->situation, &dice);
     draws_turn(d, 0, 0);
     reference_engine_dice(&dice, d, 0, faces);
+    d->thrown += 1 + dice.count;
     *turn = 1;
     return q->procedure->roll->resolve(q->situation, faces, gain);
 }
@@ -156,6 +159,11 @@ salvo_status reference_engine_too_long(const salvo_question *q, salvo_error *err
 {
     return salvo_fail(err, SALVO_TOO_LARGE, "a trial of %s took more dice than it owns; it hardly ever ends",
                       q->procedure->schema.name);
+}
+
+uint64_t reference_engine_work(const salvo_rulebook *book, uint64_t thrown)
+{
+    return book && book->script ? thrown * RESULTS_FOR_SCRIPT : thrown;
 }
 
 /* The watch lives as long as the thread's run, so that what one trial learned of closed classes serves the others. */

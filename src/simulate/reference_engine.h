@@ -32,6 +32,12 @@ enum {
     REFERENCE_STEPS_MAX = DRAWS_TRIAL_WORDS / (SALVO_DICE_MAX + 1) - 1
 }; /* with room for words that are drawn again */
 uint32_t reference_engine_purpose(uint32_t place);
+
+/* Dice results in the time that a script takes to be asked for one, as measured. */
+enum { RESULTS_FOR_SCRIPT = 8 };
+
+/* How much work `thrown` dice and throws (draws) were, as a plan's work_max counts it. `book` may be NULL. */
+uint64_t reference_engine_work(const salvo_rulebook *book, uint64_t thrown);
 salvo_status reference_engine_too_long(const salvo_question *question, salvo_error *err);
 void reference_engine_dice(const salvo_dice *dice, draws *d, uint32_t purpose, uint8_t *faces);
 

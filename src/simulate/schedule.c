@@ -9,8 +9,9 @@
 #include "rng/pcg32.h"
 
 enum {
-    FIRST_LOOK = 1 << 16, /* trials before a run asks whether it is precise enough; then at each doubling */
-    FIRST_BLOCK = 1 << 8, /* trials: short, because the first trials tell how long a block should be */
+    FIRST_LOOK = 1 << 16,        /* trials before a run asks whether it is precise enough; then at each doubling */
+    FIRST_LOOK_AT_WORK = 1 << 8, /* the same before it asks whether they are too much work */
+    FIRST_BLOCK = 1 << 8,        /* trials: short, because the first trials tell how long a block should be */
 };
 
 /* A block should be long enough to be worth handing out, and short enough to be waited for: a signal, or the end of the
@@ -375,14 +376,35 @@ salvo_status schedule_check(const salvo_plan *plan, salvo_error *err)
     return SALVO_OK;
 }
 
+/* Whether trials are work that the plan limits. */
+static bool is_limited(const run_state *s)
+{
+    return s->schedule->plan->work_max && s->job->work;
+}
+
+/* The last look that the plan allows after those trials: the cap, which is itself a look, FIRST_LOOK times a power of two, or
+ * as many as their work leaves room for. Counted in dice and never by a clock, so that a run ends alike on every machine. */
+static uint64_t looks_within(const run_state *s, uint64_t done)
+{
+    const uint64_t most = s->schedule->plan->work_max;
+    uint64_t work = is_limited(s) ? s->job->work(s->job->context) : 0, looks = done;
+
+    while (looks < SALVO_TRIALS_CAP && 2 * work <= (most ? most : UINT64_MAX)) {
+        looks *= 2;
+        work *= 2;
+    }
+    return looks;
+}
+
 /* The look at which the run will be precise, if intervals shrink with the root of the trials: half as wide needs four
  * times as many, and looks come at each doubling. For the progress bar, and for parts. */
-static uint64_t foresee(uint64_t done, double width)
+static uint64_t foresee(const run_state *s, uint64_t done, double width)
 {
-    double needed = (double)done * width * width;
+    const double needed = (double)done * width * width;
+    const uint64_t most = looks_within(s, done);
     uint64_t looks = FIRST_LOOK;
 
-    while (looks < SALVO_TRIALS_CAP && (double)looks < needed)
+    while (looks < most && (double)looks < needed)
         looks *= 2;
     return looks;
 }
@@ -395,7 +417,7 @@ static uint64_t foresee(uint64_t done, double width)
 static void share_out_ahead(run_state *s, uint64_t look, double width)
 {
     if (s->share && look == s->shared.until)
-        share_out(&s->shared, look, foresee(look, width * AHEAD));
+        share_out(&s->shared, look, foresee(s, look, width * AHEAD));
 }
 
 /* Looks at doubling numbers of trials: few enough to cost nothing, and a run makes at most twice the trials it needs.
@@ -403,7 +425,8 @@ static void share_out_ahead(run_state *s, uint64_t look, double width)
  * it has all trials of the prefix, and ends with its share of what is foreseen. */
 static salvo_status run_until_precise(run_state *s, salvo_error *err)
 {
-    for (uint64_t goal = FIRST_LOOK;; goal *= 2) {
+    for (uint64_t goal = is_limited(s) ? FIRST_LOOK_AT_WORK : FIRST_LOOK;; goal *= 2) {
+        bool tired;
         salvo_status status = run_up_to(s, goal, err);
         double width;
 
@@ -411,13 +434,32 @@ static salvo_status run_until_precise(run_state *s, salvo_error *err)
             return status;
         if (s->skipped)
             return run_up_to(s, s->shared.until, err);
+        tired = looks_within(s, goal) < 2 * goal;
+        if (goal < FIRST_LOOK && !tired)
+            continue;
         width = s->job->width(s->job->context);
         s->schedule->stopped_by = width <= 1 ? SALVO_STOPPED_BY_PRECISION : SALVO_STOPPED_BY_CAP;
-        if (width <= 1 || goal >= SALVO_TRIALS_CAP) /* the cap is itself a look: FIRST_LOOK times a power of two */
+        if (width <= 1 || tired)
             return SALVO_OK;
-        s->foreseen = foresee(goal, width);
+        s->foreseen = foresee(s, goal, width);
         share_out_ahead(s, goal, width);
     }
+}
+
+/* As many trials as the plan says, or as many as their work allows. */
+static salvo_status run_trials(run_state *s, uint64_t trials, salvo_error *err)
+{
+    for (uint64_t look = FIRST_LOOK_AT_WORK; is_limited(s) && look < trials && !s->broken_off; look *= 2) {
+        const salvo_status status = run_up_to(s, look, err);
+
+        if (status != SALVO_OK)
+            return status;
+        if (looks_within(s, look) < 2 * look) {
+            s->schedule->stopped_by = SALVO_STOPPED_BY_CAP;
+            return SALVO_OK;
+        }
+    }
+    return run_up_to(s, trials, err);
 }
 
 static salvo_status run_plan(run_state *s, salvo_error *err)
@@ -425,7 +467,7 @@ static salvo_status run_plan(run_state *s, salvo_error *err)
     const salvo_plan *plan = s->schedule->plan;
 
     if (plan->trials)
-        return run_up_to(s, plan->trials, err);
+        return run_trials(s, plan->trials, err);
     if (plan->precision > 0)
         return run_until_precise(s, err);
     return run_up_to(s, PCG32_TRIALS_MAX, err);

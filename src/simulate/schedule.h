@@ -25,6 +25,8 @@ typedef struct job {
      * out. 0: they stay here. */
     uint64_t kind;
     bool in_pieces; /* each trial is a piece of work with a result of its own; see work.h */
+    /* How much work the trials of the sum were, as the plan's work_max counts it; NULL: nothing limits it. */
+    uint64_t (*work)(void *context);
 } job;
 
 /* The kind of a job by its name. */

@@ -9,11 +9,19 @@
 
 #include "rules/fault.h"
 #include "simulate/engine.h"
+#include "simulate/reference_engine.h"
 #include "simulate/schedule.h"
 
 enum { BLOCK_TRIALS = 1 << 18 }; /* what a thread takes at a time: a few tenths of a millisecond for the kernels */
 
-const salvo_plan SALVO_PLAN = {.seed = 1, .precision = 0.001};
+/* Constants cannot be made of one another in C. */
+#define PLAN                          \
+    {                                 \
+        .seed = 1, .precision = 0.001 \
+    }
+
+const salvo_plan SALVO_PLAN = PLAN;
+const salvo_approach SALVO_APPROACH = {.method = SALVO_EXACT, .plan = PLAN};
 
 const char *const SALVO_PRECISION_OF[SALVO_N_PRECISION_OF] = {"win", "turns", "losses", "survivors", "all"};
 
@@ -123,6 +131,13 @@ static double widest(void *context)
     return widest / r->plan->precision;
 }
 
+static uint64_t work_so_far(void *context)
+{
+    const run *r = context;
+
+    return reference_engine_work(r->question->book, r->score.thrown);
+}
+
 /* The schedule calls back from all threads. */
 static salvo_status run_trials(run *r, salvo_error *err)
 {
@@ -133,6 +148,7 @@ static salvo_status run_trials(run *r, salvo_error *err)
                    .pack = pack_tally,
                    .tally_free = drop_tally,
                    .width = widest,
+                   .work = r->engine.reference_engine ? work_so_far : NULL,
                    .kind = job_kind("trials of a question")};
 
     r->schedule = (schedule){.plan = r->plan, .block_max = BLOCK_TRIALS, .block_far = (uint64_t)BLOCK_TRIALS << 6};
@@ -291,7 +307,7 @@ static salvo_status simulate(salvo_simulation *s, run *r, salvo_error *err)
 salvo_status salvo_simulate(salvo_simulation *simulation, const salvo_question *question, const salvo_plan *plan,
                             salvo_error *err)
 {
-    run r = {.question = question, .plan = plan};
+    run r = {.question = question, .plan = plan ? plan : &SALVO_PLAN};
     salvo_status status;
 
     *simulation = (salvo_simulation){.memory = salvo_arena_new()};

@@ -1,20 +1,12 @@
 /* Running sums over the outcomes that are numbers. */
 #include <stdlib.h>
 
+#include "rules/parse.h"
 #include "simulate/figure_sum.h"
-
-/* Names and not numbers of outcomes are looked at: a procedure may have words among its numbers. */
-static bool is_number(const char *name, int64_t *value)
-{
-    char *end;
-
-    *value = strtoll(name, &end, 10);
-    return end != name && !*end;
-}
 
 static int by_value(const void *a, const void *b)
 {
-    const int64_t x = ((const salvo_tail *)a)->value, y = ((const salvo_tail *)b)->value;
+    const double x = ((const salvo_tail *)a)->value, y = ((const salvo_tail *)b)->value;
 
     return (x > y) - (x < y);
 }
@@ -46,7 +38,8 @@ salvo_status salvo_answer_tails(const salvo_answer *answer, salvo_arena *memory,
     for (size_t i = 0; i < answer->n_outcomes; i++) {
         salvo_tail tail = {.line = i};
 
-        if (is_number(answer->outcomes[i].name, &tail.value))
+        /* Names and not numbers of outcomes: a procedure may have words among its numbers. */
+        if (salvo_number_parse(answer->outcomes[i].name, &tail.value))
             (*tails)[(*n)++] = tail;
     }
     qsort(*tails, *n, sizeof **tails, by_value);

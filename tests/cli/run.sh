@@ -2,6 +2,7 @@
 # Plays the sessions beside this script and compares what salvo says with what stands in them.
 #
 #     run.sh [--record] [NAME ...]
+#     run.sh --into FOLDER [NAME ...]     only plays them, and leaves what is said in FOLDER/NAME.session (scripts/same)
 #
 # SALVO_PROGRAM is the program, SALVO_DATA the folder of the tables; else those of the checkout and its release build.
 #
@@ -73,8 +74,9 @@ run() {
     play "$sessions/$1.session" >../played
 }
 
-record=false
+record=false into=
 [[ ${1:-} != --record ]] || { record=true && shift; }
+[[ ${1:-} != --into ]] || { into=$2 && shift 2; }
 if [[ $# -gt 0 ]]; then
     names=("$@")
 else
@@ -89,6 +91,13 @@ for name in "${names[@]}"; do
     (run "$name") &
 done
 wait
+
+if [[ -n $into ]]; then
+    for name in "${names[@]}"; do
+        cp "$scratch/$name/played" "$into/$name.session"
+    done
+    exit 0
+fi
 
 failures=0
 for name in "${names[@]}"; do

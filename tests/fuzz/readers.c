@@ -178,7 +178,7 @@ static salvo_status look_at_work(void *store, const stored_work *w)
 /* A store of a stranger's: a file of a database, which has journals beside it; so it lies in the folder. */
 static void store(const char *text, size_t length)
 {
-    const store_opening how = {.sources = SALVO_SOURCES, .must_exist = true};
+    const store_opening how = {.sources = SALVO_SOURCES, .purpose = STORE_MUST_EXIST};
     FILE *out = fopen("store.db", "wb");
     result_store *s;
     salvo_error err = {0};

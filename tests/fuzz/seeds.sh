@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Where a fuzzer begins: real input of every target, from the data, the studies and the recorded sessions, a folder a target.
+# Where a fuzzer begins: real input of every target, from the data, the studies, the recorded sessions and the catalogue of
+# commands, a folder a target.
 #     seeds.sh FOLDER
 set -euo pipefail
 shopt -s nullglob
@@ -28,6 +29,12 @@ lines() {
 recorded() {
     cat "$here"/../cli/*.session | sed -n '/^\$ salvo [^/]*$/s/^\$ salvo //p' | sort -u
 }
+# The commands that all tests know, but for those that the target would not take.
+catalogued() {
+    . "$here/../every_command.sh"
+    without files differs slow drawn
+    printf '%s\n' "${every_command[@]}" | grep -v /
+}
 behind() {
     grep -oE -- "--($1) (\"[^\"]*\"|[^\" ]+)" "$commands" | sed 's/^--[a-z]* //; s/"//g'
 }
@@ -51,7 +58,7 @@ mapfile -t battles < <(grep -L '^jobs:' "$root"/experiments/*.yaml)
 files study "${studies[@]}"
 files battle "${battles[@]}"
 few 20 <"$commands" | lines words $'\n'
-few 8 <"$commands" | lines commands $'\n'
+{ few 8 <"$commands" && catalogued; } | lines commands $'\n'
 sed -n 's/^dice "\([^"]*\)".*/\1/p' "$commands" | lines dice
 behind 'a|b' | lines army
 behind 'units|range' | lines units

@@ -27,12 +27,14 @@ export function showAnswer(kind, { text, complaint }, answer, last) {
   if (last) the("spoken").textContent = headline;
 }
 
-export function showFault(text) {
+/** A message in place of an answer. again: {name, act} of a button that goes on from there. */
+export function showFault(text, again) {
   at.answer = null;
   say(text);
   the("below").hidden = true;
-  the("short").textContent = the("message").textContent;
-  the("answer").replaceChildren();
+  the("short").textContent = /^.*?\.(?=\s|$)/s.exec(the("message").textContent)?.[0] ?? the("message").textContent; // a bar has room for a sentence
+  document.title = "salvo";
+  the("answer").replaceChildren(...again ? [make("button", { type: "button", onclick: again.act }, again.name)] : []);
   the("answer-box").classList.remove("old");
 }
 

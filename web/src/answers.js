@@ -175,11 +175,12 @@ function compare(answer, { q, book }) {
 function tipping(answer) {
   const one = answer.points?.find(({ a }) => a === 1);
   const worth = (answer.points ?? []).filter(({ equals }) => equals)
-    .map(({ a, equals, holds_against: beaten }) => [`${a} × ${answer.a}`, beaten ? `${number(equals, 2)} × ${answer.b}` : `less than 1 × ${answer.b}`]);
+    .map(({ a, equals }) => [`${a} × ${answer.a}`, `${number(equals, 2)} × ${answer.b}`]);
   // Of many battles with one score the first and the last are enough.
   const shown = answer.battles.filter(({ a, score }, i, all) => [all[i - 1], all[i + 1]].some((next) => next?.a !== a || Math.abs(next.score - score) > 5e-4));
   return [
-    headline(one?.holds_against === 0 ? `One ${answer.a} is worth less than one ${answer.b}.`
+    headline(answer.battles[0]?.favourite === "nobody" ? `${answer.a} and ${answer.b}: nobody can win.`
+      : one?.holds_against === 0 && !(one.equals >= 1) ? `One ${answer.a} is worth less than one ${answer.b}.`
       : one?.equals ? `One ${answer.a} is worth ${number(one.equals, 1)} ${answer.b}.`
         : one ? `No number of ${answer.b} equals one ${answer.a}.` : `${answer.a} against ${answer.b}`),
     ...worth.length ? [table("How many are an even fight", ["", "equal"], worth)] : [],

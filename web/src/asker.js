@@ -1,6 +1,15 @@
 // Asks engines in workers. Every asker has one worker and one question at a time; a new question ends the one before.
+// Whatever happens to a worker, every question comes to an end: with an answer, or with the reason why there is none.
 
 export class Stopped extends Error {}
+
+/** The engine broke, or did not open: the message says why, as the end of a sentence. */
+export class Broken extends Error {
+  constructor(why, opened = true) {
+    super(why.replace(/^(Uncaught )?(\w*Error: )?/, "").replace(/[.\s]+$/, ""));
+    this.opened = opened;
+  }
+}
 
 let parts; // {module, files, script}: what a worker is opened with
 const folders = new Map(); // rulebooks that the user brought, by folder
@@ -9,50 +18,118 @@ export function useParts(given) {
   parts = given;
 }
 
+/** A rulebook that could not be read is not given to any further engine. */
+export const forget = (folder) => folders.delete(folder);
+
+// Seconds without a sign of the worker. They are counted one by one, so that those that a telephone sleeps are not among them.
+const QUIET = 20; // until the reader is told
+const OPENED = 60; // in which an engine opens, on a slow telephone
+const GONE = 600; // until a worker that is at work counts as gone: it may count states for long without telling
+
 export class Asker {
   #worker = null;
+  #open = false;
   #waiting = new Map();
   #next = 0;
+  #silent = 0;
+  #clock = null;
   onPart = () => {};
+  /** Told true when the worker has given no sign for a while, and false when it gives one again. */
+  onQuiet = () => {};
 
   #start() {
-    this.#worker = new Worker(parts.script);
-    this.#worker.onmessage = ({ data }) => {
-      if (data.part !== undefined) return this.onPart(data.part);
-      const { done, failed } = this.#waiting.get(data.id) ?? {};
-      this.#waiting.delete(data.id);
-      if (data.fault !== undefined) {
-        failed?.(new Error(data.fault));
-        this.stop(); // an engine that broke is not asked again
-      } else done?.(data.answer);
+    let worker;
+    try {
+      worker = new Worker(parts.script);
+    } catch (fault) {
+      throw new Broken(`the browser refuses to start a worker (${fault.message})`, false);
+    }
+    this.#worker = worker;
+    this.#open = false;
+    const failed = (why) => { if (this.#worker === worker) this.#break(why); };
+    worker.onmessage = ({ data }) => { if (this.#worker === worker) this.#hear(data); };
+    // Where the browser's policy forbids the worker, there are no words.
+    worker.onerror = (event) => {
+      event.preventDefault();
+      failed(event.message || "the browser ended its worker, or did not let it start");
     };
-    // What keeps it from opening, every question says.
-    this.#send("open", { module: parts.module, files: parts.files }).catch(() => {});
-    for (const [folder, files] of folders) this.#send("put", { folder, files }).catch(() => {});
+    worker.onmessageerror = () => failed("its answer cannot be read");
+    this.#clock ??= setInterval(() => this.#tick(), 1000);
+    const lock = `salvo ${Date.now()} ${Math.random()}`;
+    this.#post("open", { module: parts.module, files: parts.files, lock }).then((holds) => {
+      this.#open = true;
+      // The worker holds it as long as it lives, whatever ends it. Where there are no locks, there is the clock.
+      if (holds) navigator.locks.request(lock, () => failed("the browser ended its worker")).catch(() => {});
+    }, () => {});
+    for (const [folder, files] of folders) this.#post("put", { folder, files }).catch(() => {});
   }
 
-  #send(task, rest) {
+  #hear(data) {
+    this.#sign();
+    if (data.part !== undefined) return this.onPart(data.part);
+    const { done, failed, task } = this.#waiting.get(data.id) ?? {};
+    this.#waiting.delete(data.id);
+    if (data.fault === undefined) {
+      done?.(data.answer);
+      // What ran out of memory does not give it back.
+      if (data.answer?.status === 1 && !this.#waiting.size) this.#end();
+    } else if (task === "put") failed(new Error(data.fault));
+    else {
+      failed?.(new Broken(data.fault, this.#open));
+      this.#break(data.fault); // an engine that broke is not asked again
+    }
+    return undefined;
+  }
+
+  #sign() {
+    if (this.#silent >= QUIET) this.onQuiet(false);
+    this.#silent = 0;
+  }
+
+  #tick() {
+    if (!this.#waiting.size) return;
+    this.#silent++;
+    if (this.#open && this.#silent === QUIET) this.onQuiet(true);
+    if (!this.#open && this.#silent >= OPENED) this.#break(`it has given no sign for ${OPENED} seconds`);
+    else if (this.#silent >= GONE) this.#break(`it has given no sign for ${GONE / 60} minutes`);
+  }
+
+  #post(task, rest) {
     const id = this.#next++;
+    if (!this.#waiting.size) this.#sign();
     return new Promise((done, failed) => {
-      this.#waiting.set(id, { done, failed });
-      this.#worker.postMessage({ id, task, ...rest });
+      this.#waiting.set(id, { done, failed, task });
+      try {
+        this.#worker.postMessage({ id, task, ...rest });
+      } catch (fault) {
+        this.#break(fault.message);
+      }
     });
   }
 
-  // Opens the engine before there is a question.
-  warm() {
+  // A worker that cannot start is a promise broken as well.
+  async #send(task, rest) {
     if (!this.#worker) this.#start();
+    return this.#post(task, rest);
+  }
+
+  // Opens the engine before there is a question, which then says what keeps it from opening.
+  warm() {
+    if (this.#worker) return;
+    try {
+      this.#start();
+    } catch {
+      // As above.
+    }
   }
 
   /** The program's answer to a command line: {status, text, complaint}. reduce: what a worker makes of it (reduce.js). */
   ask(words, reduce) {
-    if (!this.#worker) this.#start();
     return this.#send("ask", { words, reduce });
   }
 
   /** The k-th of n parts of a command's work: {status, bytes, complaint}. */
   part(words, k, n) {
-    if (!this.#worker) this.#start();
     return this.#send("part", { words, k, n });
   }
 
@@ -70,7 +147,7 @@ export class Asker {
 
   put(folder, files) {
     folders.set(folder, files);
-    return this.#worker ? this.#send("put", { folder, files }) : Promise.resolve();
+    return this.#worker ? this.#post("put", { folder, files }) : Promise.resolve();
   }
 
   get busy() {
@@ -78,10 +155,26 @@ export class Asker {
   }
 
   stop() {
-    this.#worker?.terminate();
-    this.#worker = null;
+    this.#fail(new Stopped("stopped"));
+  }
+
+  #break(why) {
+    this.#fail(new Broken(why, this.#open));
+  }
+
+  // The worker is ended, and everything that waits for it fails.
+  #fail(fault) {
+    this.#end();
     const waiting = [...this.#waiting.values()];
     this.#waiting.clear();
-    for (const { failed } of waiting) failed(new Stopped("stopped"));
+    for (const { failed } of waiting) failed(fault);
+  }
+
+  #end() {
+    this.#worker?.terminate();
+    this.#worker = null;
+    clearInterval(this.#clock);
+    this.#clock = null;
+    this.#sign();
   }
 }

@@ -1,13 +1,15 @@
 // What stands below an answer, when the answer is there: what one change would do, the cells it rests on, the print.
+import { Broken } from "./asker.js";
 import { showCells } from "./cells.js";
 import { showChanges } from "./changes.js";
 import { the } from "./dom.js";
-import { aside, at, words } from "./page.js";
+import { aside, at, follow, words } from "./page.js";
 import { showPrice } from "./price.js";
 import { showWorking } from "./working.js";
 import { remembered } from "./last.js";
 
 const PATIENCE = 300;
+const INCOMPLETE = "The answer is whole, but what stands below it is not";
 
 /** live(): whether the answer still stands; what was asked for another one is left unsaid. */
 export async function below(asked, live) {
@@ -17,10 +19,12 @@ export async function below(asked, live) {
     if (!live()) return;
     try {
       await part(live, asked);
-    } catch {
+    } catch (fault) {
       // It was stopped for a newer question, or it has nothing to say of this one.
+      if (live() && fault instanceof Broken) return follow.say(`${INCOMPLETE}: the engine failed (${fault.message}).`);
     }
   }
+  return undefined;
 }
 
 async function print(live, asked = words()) {
@@ -36,6 +40,14 @@ export function listenBelow() {
     const mine = at.turn;
     return () => mine === at.turn;
   };
-  the("print-box").ontoggle = (event) => { if (event.target.open && at.answer) print(still()).catch(() => {}); };
-  the("cells-box").ontoggle = (event) => { if (event.target.open && at.answer) showCells(still()).catch(() => {}); };
+  for (const [id, fill] of [["print-box", print], ["cells-box", showCells]])
+    the(id).ontoggle = async (event) => {
+      if (!event.target.open || !at.answer) return;
+      const live = still();
+      try {
+        await fill(live);
+      } catch (fault) {
+        if (live() && fault instanceof Broken) follow.say(`${INCOMPLETE}: the engine failed (${fault.message}).`);
+      }
+    };
 }

@@ -14,15 +14,14 @@ export function cards() {
   const box = make("div", { class: "cards" });
   const whole = make("details", { class: "more", open, ontoggle: (event) => { open = event.target.open; } },
     make("summary", {}, picked.length > 1 ? "Record cards" : "Record card"), box);
-  const cells = Object.entries(q.cells).flatMap(([cell, value]) => ["--set", `${cell}=${value}`]);
-  const key = JSON.stringify([q.book, catalogue.folderOf(q.book), picked, cells]);
+  const key = JSON.stringify([q.book, catalogue.folderOf(q.book), picked, Object.entries(q.cells)]);
   const fill = (found) => {
     shown.set(key, found);
     box.replaceChildren(...found.map((rows, i) => card(rows, picked[i].side)).filter(Boolean));
     whole.hidden = !box.children.length;
   };
   if (shown.has(key)) fill(shown.get(key));
-  else Promise.all(picked.map(({ unit }) => catalogue.card(q.book, unit, cells))).then(fill, () => {});
+  else Promise.all(picked.map(({ unit }) => catalogue.card(q, unit))).then(fill, () => {});
   return whole;
 }
 

@@ -1,4 +1,7 @@
 // What there is to ask: rulebooks, their procedures with schemas, their units; as the program tells it, asked once each.
+import { bookWords, showWords } from "./command.js";
+import { nameOf } from "./gate.js";
+import { empty } from "./question.js";
 import { choicesOf } from "./schema.js";
 
 export class Catalogue {
@@ -40,7 +43,7 @@ export class Catalogue {
   }
 
   async #read(id) {
-    const from = ["-r", id, ...(this.folderOf(id) ? ["--data", this.folderOf(id)] : [])];
+    const from = bookWords(empty("odds", id), this.folderOf(id));
     const procedures = await this.#rows("list", "procedures", ...from);
     const schemas = new Map(procedures.map(({ procedure }) => [procedure, []]));
     for (const p of await this.#rows("manual", ...from)) schemas.get(p.procedure)?.push(p);
@@ -53,15 +56,20 @@ export class Catalogue {
     return { procedures, schemas, battle, units: ids, names: namesOf(units, new Map(nations.map((n) => [n.id, n.name]))), sides };
   }
 
-  /** The record card of a unit: [{fact, value}], with name and nation; null where it has none, or its name means no one unit. */
-  async card(id, unit, cells) {
-    const rows = await this.#rows("show", unit, "-r", id, ...this.folderOf(id) ? ["--data", this.folderOf(id)] : [], ...cells).catch(() => []);
-    return rows.length ? rows : null;
+  /** The record card of a unit in a question: [{fact, value}], with name and nation; null where it has none, or its name means
+   * no one unit. */
+  async card(q, unit) {
+    try {
+      const rows = await this.#rows(...showWords(q, unit, this.folderOf(q.book)));
+      return rows.length ? rows : null;
+    } catch {
+      return null;
+    }
   }
 
   /** A table of the rulebook as it stands, without changed cells: Map of rows by id. */
   async table(id, table) {
-    const rows = await this.#rows("list", table, "-r", id, ...this.folderOf(id) ? ["--data", this.folderOf(id)] : []).catch(() => []);
+    const rows = await this.#rows("list", nameOf(table), ...bookWords(empty("odds", id), this.folderOf(id))).catch(() => []);
     return new Map(rows.map((row) => [String(row.id), row]));
   }
 }
@@ -79,9 +87,18 @@ function namesOf(units, nations) {
     if (!name) continue;
     names.set(id, place ? `${name} (${place})` : name);
     const alone = units.filter((other) => other.name?.toLowerCase() === name.toLowerCase()).length === 1;
-    names.unique.set(id, alone ? name : id);
+    names.unique.set(id, alone && isName(name) ? name : id);
   }
   return names;
+}
+
+// Whether it can stand by itself on a command line.
+function isName(text) {
+  try {
+    return nameOf(text) === text;
+  } catch {
+    return false;
+  }
 }
 
 // The keys of a duel's two units: the first parameter, and the one of the other side.

@@ -1,6 +1,6 @@
 // Numbers of the rulebook's tables, changed for this question: `--set` of the program. Those that an answer rests on are
 // read off its explanation; the changed ones are in the link.
-import { wordsOf } from "./command.js";
+import { explainWords } from "./command.js";
 import { make, the } from "./dom.js";
 import { procedureOf, valuesOf } from "./kinds.js";
 import { aside, at, catalogue, change } from "./page.js";
@@ -11,8 +11,7 @@ function explained(q) {
   const kind = { odds: "odds", battle: "battle", duel: "duel", compare: "duel", tipping: "duel" }[q.kind];
   if (!kind) return null;
   const values = kind === "duel" ? valuesOf(q, procedureOf(q), at.book) : q.values;
-  const [first, ...rest] = wordsOf({ ...q, kind, values, simulated: false }, at.book.sides, catalogue.folderOf(q.book));
-  return ["explain", ...first === "odds" ? [] : [first], ...rest];
+  return explainWords({ ...q, kind, values, simulated: false }, at.book, catalogue.folderOf(q.book));
 }
 
 const parts = (cell) => {
@@ -29,8 +28,8 @@ async function printed(cell) {
 
 function put(cell, value, was) {
   return change((q) => {
-    const { [cell]: _, ...others } = q.cells;
-    q.cells = value === was || value === "" ? others : { ...others, [cell]: value };
+    if (value === was || value === "") delete q.cells[cell];
+    else q.cells[cell] = value;
   });
 }
 

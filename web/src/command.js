@@ -1,38 +1,51 @@
-// The command line that gives the answer of a question.
-import { armyText } from "./question.js";
+// The command line that gives the answer of a question. A word that begins with a hyphen is an option that stands here: no
+// value does, and no key is another than the rulebook's (gate.js).
+import { admit, nameOf } from "./gate.js";
+import { armyText, ofProcedure } from "./question.js";
+
+/** Options that name the rulebook as the question has it. @param data the folder of a rulebook that is the user's own */
+export const bookWords = (q, data) => ["-r", q.book, ...changedWords(q, data)];
+
+const changedWords = (q, data) =>
+  [...data ? option("data", data) : [], ...Object.entries(q.cells).filter(([, v]) => v !== "").flatMap(([cell, v]) => option("set", `${cell}=${v}`))];
 
 /**
- * The words of the command line, but for those that say how the answer is written.
- * @param sides the keys of a duel's two units, which stand by themselves there
- * @param data the folder of a rulebook that is the user's own
+ * The words of the command line, but for those that say how the answer is written. Throws Refused (gate.js).
+ * @param book the rulebook, as the catalogue tells it
  */
-export function wordsOf(q, sides, data) {
-  const units = sides.map((key) => q.values[key] ?? "");
-  const own = [...data ? ["--data", data] : [], ...Object.entries(q.cells).filter(([, v]) => v !== "").flatMap(([cell, v]) => ["--set", `${cell}=${v}`])];
-  const book = ["-r", q.book, ...own];
-  const how = q.simulated ? ["--method", "mc"] : [];
+export function wordsOf(q, book, data) {
+  admit(q, book);
+  const { sides } = book, units = () => sides.map((key) => nameOf(q.values[key] ?? ""));
+  const how = q.simulated ? ["--method", "mc"] : [], from = bookWords(q, data);
   switch (q.kind) {
-    case "odds": return ["odds", q.procedure, ...given(q.values), ...own, ...how];
-    case "curve": return ["curve", q.procedure, ...given(q.values, [q.over]), "--over", q.over, ...own, ...how];
-    case "compare": return ["compare", ...units, ...book, ...given(q.values, sides), ...how, "--", ...given(q.change)];
-    case "battle": return ["battle", "--a", armyText(q.armies.a), "--b", armyText(q.armies.b), ...book, ...given(q.values).flatMap(option), ...how];
-    case "tipping": return ["tipping", ...units, ...book, ...given(q.values, sides).flatMap(option), ...how];
-    case "price": return ["points", "price", q.values.unit ?? "", ...book, ...given(q.values, ["unit"]).flatMap(option)];
-    case "matrix": return ["matrix", ...book, ...given(q.values).flatMap(option)];
-    default: return [q.kind, ...units, ...book, ...given(q.values, sides), ...how];
+    case "odds": return ["odds", q.procedure, ...given(q.values), ...changedWords(q, data), ...how];
+    case "curve": return ["curve", q.procedure, ...given(q.values, [q.over]), "--over", q.over, ...changedWords(q, data), ...how];
+    case "compare": return ["compare", ...units(), ...from, ...given(q.values, sides), ...how, "--", ...given(q.change)];
+    case "battle": return ["battle", ...option("a", armyText(q.armies.a)), ...option("b", armyText(q.armies.b)), ...from, ...given(q.values, [], PLAN), ...how];
+    case "tipping": return ["tipping", ...units(), ...from, ...given(q.values, sides, PLAN), ...how];
+    case "price": return ["points", "price", nameOf(q.values.unit ?? ""), ...from, ...given(q.values, ["unit"], ["range"])];
+    case "matrix": return ["matrix", ...from, ...given(q.values, [], ["range", "units", "at"])];
+    default: return [q.kind, ...units(), ...from, ...given(q.values, sides), ...how];
   }
 }
 
-const given = (values, not = []) =>
-  Object.entries(values).filter(([key, value]) => value !== "" && !not.includes(key)).map(([key, value]) => `${key}=${value}`);
+/** The record card of a unit. */
+export const showWords = (q, unit, data) => ["show", nameOf(unit), ...bookWords(q, data)];
+
+/** What explains the answer; null for a question without an explanation. */
+export function explainWords(q, book, data) {
+  const [first, ...rest] = wordsOf(q, book, data);
+  return ["explain", ...ofProcedure(q.kind) ? [] : [first], ...rest];
+}
 
 // Some of what the page's form has is an option of the command: --range 500.
-const OPTIONS = ["range", "scenario", "targets", "turns", "break-at", "at", "units", "close-to"];
+const PLAN = ["range", "scenario", "targets", "turns", "break-at", "close-to"];
 
-function option(word) {
-  const [key, ...rest] = word.split("=");
-  return OPTIONS.includes(key) ? [`--${key}`, rest.join("=")] : [word];
-}
+const given = (values, not = [], options = []) => Object.entries(values).filter(([key, value]) => value !== "" && !not.includes(key))
+  .flatMap(([key, value]) => (options.includes(key) ? option(key, value) : [`${key}=${value}`]));
+
+// A value that begins with a hyphen stands in one word with its option.
+const option = (name, value) => (value.startsWith("-") ? [`--${name}=${value}`] : [`--${name}`, value]);
 
 /** With more options; those of a comparison stand before the change. */
 export function withOptions(words, ...more) {
@@ -43,8 +56,11 @@ export function withOptions(words, ...more) {
 /** Where rulebooks of the reader's own lie in the engine: below it a folder for each that was brought. */
 export const OWN = "/own/";
 
-const asBrought = (word) => (word.startsWith(OWN) ? word.slice(OWN.length).replace(/^\d+\//, "") : word);
+const asBrought = (word, i, words) => (words[i - 1] === "--data" && word.startsWith(OWN) ? word.slice(OWN.length).replace(/^\d+\//, "") : word);
+
+// What no shell reads as anything but itself. Some read = or % at the beginning of a word.
+const PLAIN = /^[\w@+:,./-][\w@%+=:,./-]*$/;
 
 /** As a shell takes it, where the reader has that folder. */
 export const typeable = (words) =>
-  ["salvo", ...words.map(asBrought)].map((word) => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`)).join(" ");
+  ["salvo", ...words.map(asBrought)].map((word) => (PLAIN.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`)).join(" ");

@@ -1,6 +1,6 @@
 // Engines that answer together: each works out a part of the trials of a question, and one of them adds up what they found.
 // Tallies are whole numbers, so that the answer has the same bytes for any number of engines.
-import { Asker, Stopped } from "./asker.js";
+import { Asker, Broken, Stopped } from "./asker.js";
 
 const MOST = 4; // more engines than that take memory that a telephone may not have
 
@@ -12,17 +12,24 @@ export class Crew extends Asker {
 
   /** As ask(), with the trials shared out among that many engines. The command must be one that simulates. */
   async share(words, reduce, n = crewSize()) {
-    while (this.#helpers.length < n - 1) this.#helpers.push(new Asker());
+    while (this.#helpers.length < n - 1) this.#helpers.push(this.#helper());
     const crew = [this, ...this.#helpers.slice(0, n - 1)];
     try {
       const parts = await Promise.all(crew.map((asker, i) => asker.part(words, i + 1, n)));
       const failed = parts.find(({ status }) => status !== 0);
+      if (failed?.status === 1) throw new Broken(failed.complaint);
       return failed ? { ...failed, text: "" } : await this.merge(words, parts.map(({ bytes }) => bytes), reduce);
     } catch (fault) {
       if (fault instanceof Stopped) throw fault;
       this.stop(); // so many engines are too many for this device, perhaps
       return this.ask(words, reduce);
     }
+  }
+
+  #helper() {
+    const helper = new Asker();
+    helper.onQuiet = (quiet) => this.onQuiet(quiet);
+    return helper;
   }
 
   put(folder, files) {

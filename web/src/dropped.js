@@ -1,4 +1,5 @@
 // A rulebook that the reader brings: dropped on the page, or chosen.
+import { forget } from "./asker.js";
 import { OWN } from "./command.js";
 import { the } from "./dom.js";
 import { filesOfDrop, filesOfList, filesOfZip } from "./own.js";
@@ -6,13 +7,15 @@ import { answers, aside, catalogue, follow, show, side } from "./page.js";
 import { empty } from "./question.js";
 
 async function bring(reading) {
+  let folder;
   try {
     const { name, files } = await reading;
-    const folder = `${OWN}${Date.now()}/${name}`;
+    folder = `${OWN}${Date.now()}/${name}`;
     await Promise.all([side, answers, aside].map((asker) => asker.put(folder, files)));
     const id = await catalogue.add(folder);
     await show(empty((await catalogue.book(id)).sides.length ? "duel" : "odds", id));
   } catch (fault) {
+    if (folder) forget(folder);
     follow.say(fault.message);
   }
 }

@@ -5,20 +5,7 @@
 const DATA = "/data";
 
 export async function openEngine(factory, module, files, onPart) {
-  const engine = await factory({
-    instantiateWasm: (imports, done) => {
-      WebAssembly.instantiate(module, imports).then((instance) => done(instance, module));
-      return {};
-    },
-    onPart,
-    print: () => {},
-    printErr: () => {},
-    preRun: [(module) => {
-      module.ENV.SALVO_DATA = DATA;
-      // Rulebooks of the user's own are looked for there, and there are none: a dropped folder is asked for by --data.
-      module.ENV.HOME = "/home";
-    }],
-  });
+  const engine = await opened(factory, module, onPart);
   putFiles(engine, DATA, files);
   return {
     ask: (words) => ask(engine, words),
@@ -29,6 +16,27 @@ export async function openEngine(factory, module, files, onPart) {
     put: (folder, more) => putFiles(engine, folder, more),
     remove: (folder) => removeFolder(engine, folder),
   };
+}
+
+// The factory's promise stays open where there is no instance: why there is none is told here.
+function opened(factory, module, onPart) {
+  return new Promise((done, failed) => {
+    factory({
+      instantiateWasm: (imports, received) => {
+        WebAssembly.instantiate(module, imports).then((instance) => received(instance, module)).catch(failed);
+        return {};
+      },
+      onAbort: (why) => failed(new Error(`the engine ended: ${why}`)),
+      onPart,
+      print: () => {},
+      printErr: () => {},
+      preRun: [(module) => {
+        module.ENV.SALVO_DATA = DATA;
+        // Rulebooks of the user's own are looked for there, and there are none: a dropped folder is asked for by --data.
+        module.ENV.HOME = "/home";
+      }],
+    }).then(done, failed);
+  });
 }
 
 function putFiles(engine, root, files) {
@@ -66,7 +74,7 @@ const part = (engine, words, k, n) => call(engine, words, (at) => engine._web_pa
 
 function merge(engine, words, parts) {
   const length = parts.reduce((sum, bytes) => sum + bytes.length, 0);
-  const brought = engine._malloc(length + 1);
+  const brought = taken(engine, length + 1);
   let end = brought;
   for (const bytes of parts) {
     engine.HEAPU8.set(bytes, end);
@@ -77,11 +85,17 @@ function merge(engine, words, parts) {
   return told(answer);
 }
 
+function taken(engine, bytes) {
+  const at = engine._malloc(bytes);
+  if (!at) throw new Error("out of memory");
+  return at;
+}
+
 const told = ({ status, bytes, complaint }) => ({ status, text: decoder.decode(bytes), complaint });
 
 function call(engine, words, asked) {
   const bytes = packed(words);
-  const at = engine._malloc(bytes.length);
+  const at = taken(engine, bytes.length);
   engine.HEAPU8.set(bytes, at);
   const reply = asked(at);
   engine._free(at);

@@ -1,15 +1,18 @@
 // The kinds of question: what each is called, and which parameters it has. Those of a procedure and of a battle are the
 // rulebook's own; those of a price and a matrix are options of their commands, the same in every rulebook.
 import { choicesOf, required, unused } from "./schema.js";
-import { ofProcedure } from "./question.js";
+import { ofProcedure, record } from "./question.js";
 
 export const KIND_NAMES = {
   duel: "Duel", battle: "Battle", odds: "Odds", curve: "Curve", compare: "What if?", tipping: "How many?", price: "Price", matrix: "All vs all",
 };
 
 /** Whether the rulebook has what that kind of question is about. */
-export const isAskable = (kind, book) =>
-  (kind === "battle" ? book.battle.length > 0 : !["duel", "compare", "tipping", "matrix"].includes(kind) || book.sides.length > 0);
+export function isAskable(kind, book) {
+  if (kind === "battle") return book.battle.length > 0;
+  if (kind === "price") return book.units.length > 0;
+  return ofProcedure(kind) ? book.procedures.length > 0 : book.sides.length > 0;
+}
 
 const RANGE = { parameter: "range", kind: "number", min: 0, preset: "" };
 
@@ -53,7 +56,7 @@ function fitted(p, { names }) {
 /** Those of its values that a procedure has parameters for. */
 export function valuesOf(q, procedure, book) {
   const known = new Set(book.schemas.get(procedure)?.map((p) => p.parameter));
-  return Object.fromEntries(Object.entries(q.values).filter(([key]) => known.has(key)));
+  return record(Object.fromEntries(Object.entries(q.values).filter(([key]) => known.has(key))));
 }
 
 /** A unit as people call it, where that means no other. */
@@ -91,7 +94,7 @@ function pairOf(q, book) {
 
 /** The question as one of another kind, about the same units where they have a place in it. */
 export function turnedInto(q, kind, book) {
-  const [a, b] = book.sides, values = { ...q.values };
+  const [a, b] = book.sides, values = record(q.values);
   const units = q.kind === "battle" ? [q.armies.a[0]?.unit, q.armies.b[0]?.unit] : [q.values[a] ?? q.values.unit, q.values[b]];
   const armies = kind === "battle" && q.kind !== "battle" && units[0] && units[1]
     ? { a: [{ count: 3, unit: units[0] }], b: [{ count: 3, unit: units[1] }] } : q.armies;
@@ -100,21 +103,26 @@ export function turnedInto(q, kind, book) {
   return { ...q, kind, values, armies, procedure: q.procedure || `${q.book}.duel` };
 }
 
+// Rulebooks begin with who goes first or the like; what is fired over a range is what readers come for.
+const usualProcedure = ({ procedures, schemas }) =>
+  (procedures.find(({ procedure }) => schemas.get(procedure).some((p) => p.bracketed)) ?? procedures[0])?.procedure ?? "";
+
 /** What must be given is given something, so that there is an answer to begin with. */
 export function fillRequired(q, book) {
+  if (ofProcedure(q.kind) && !q.procedure) q.procedure = usualProcedure(book);
   const schema = schemaOf(q, book);
   for (const p of schema) {
     const side = !ofProcedure(q.kind) && book.sides.includes(p.parameter);
     if ((!required(p) && !side) || q.values[p.parameter] || unused(p, q.values, schema)) continue;
     const choices = choicesOf(p);
-    if (side || q.kind === "price") q.values[p.parameter] = pairOf(q, book)[Math.max(0, book.sides.indexOf(p.parameter))];
+    if (side || q.kind === "price") q.values[p.parameter] = pairOf(q, book)[Math.max(0, book.sides.indexOf(p.parameter))] ?? "";
     else if (choices.length) q.values[p.parameter] = named(book, p.preset || choices[choices.length >> 1]);
     else if (["whole", "number"].includes(p.kind)) q.values[p.parameter] = first(p, q, book);
   }
   if (q.kind === "battle")
     for (const [i, key] of ["a", "b"].entries())
       if (!q.armies[key].length && book.units.length) q.armies[key].push({ count: 3, unit: pairOf(q, book)[i] });
-  if (q.kind === "curve" && !schema.some((p) => p.parameter === q.over))
+  if (q.kind === "curve" && !q.over)
     q.over = (schema.find((p) => p.bracketed) ?? schema.find((p) => p.choices) ?? schema[0])?.parameter ?? "";
 }
 
@@ -125,8 +133,13 @@ function first(p, q, book) {
   return String(/metre/.test((usual ?? p).meaning) ? 500 : Math.max(p.min ?? 0, Math.min(p.max ?? 10, 10)));
 }
 
-/** What belongs to another kind of question is left out of this one. */
+/** What the rulebook does not know of this kind of question is left out of it. */
 export function prune(q, book) {
+  if (!isAskable(q.kind, book)) q.kind = "odds";
+  if (!book.schemas.has(q.procedure)) q.procedure = "";
+  if (ofProcedure(q.kind) && !q.procedure) q.procedure = usualProcedure(book);
   const known = new Set(schemaOf(q, book).map((p) => p.parameter));
-  for (const key of Object.keys(q.values)) if (!known.has(key)) delete q.values[key];
+  for (const values of [q.values, q.change])
+    for (const key of Object.keys(values)) if (!known.has(key)) delete values[key];
+  if (!known.has(q.over)) q.over = "";
 }

@@ -1,14 +1,25 @@
 // The reader's last questions, kept on the device, and only where the reader allowed it. A page without storage has none.
 import { make, the } from "./dom.js";
+import { questionOf } from "./question.js";
 
-const KEY = "salvo", MOST = 30;
+const KEY = "salvo", MOST = 30, LONGEST = 200; // letters of a headline
 
 function read() {
   try {
     const list = JSON.parse(localStorage.getItem(KEY));
-    return Array.isArray(list) ? list.filter((one) => typeof one?.link === "string" && one.link.startsWith("#") && typeof one.title === "string") : null;
+    return Array.isArray(list) ? list.filter(isKept).slice(0, MOST) : null;
   } catch {
     return null;
+  }
+}
+
+// Other pages may write there, too, where a page is opened from disk: only a question's link is shown. What the link asks is
+// checked when it is followed.
+function isKept(one) {
+  try {
+    return typeof one.title === "string" && one.title.length <= LONGEST && Boolean(questionOf(one.link));
+  } catch {
+    return false;
   }
 }
 
@@ -27,7 +38,7 @@ export function remembered(title) {
   const list = read();
   if (!list) return;
   const link = location.hash;
-  if (link.length > 1) write([{ link, title }, ...list.filter((one) => one.link !== link)]);
+  if (link.length > 1) write([{ link, title: title.slice(0, LONGEST) }, ...list.filter((one) => one.link !== link)]);
 }
 
 function layOut() {

@@ -5,7 +5,7 @@ import { make } from "./dom.js";
 import { number, percent, times } from "./numbers.js";
 import { headline, how, note, table } from "./parts.js";
 import { show } from "./page.js";
-import { empty } from "./question.js";
+import { empty, record } from "./question.js";
 import { KEY, paint } from "./square.js";
 
 export function matrix(answer, { q, book }) {
@@ -44,8 +44,8 @@ export function matrix(answer, { q, book }) {
   const holder = make("div", { class: "scroll square", tabindex: "0", role: "region", "aria-label": "All against all" }, canvas);
   const duel = make("button", { type: "button", onclick: () => {
     const question = empty("duel", q.book), [a, b] = book.sides;
-    Object.assign(question.values, { [a]: ranking[row].id, [b]: ranking[column].id, range: q.values.range });
-    question.cells = { ...q.cells };
+    Object.assign(question.values, { [a]: ranking[row].id, [b]: ranking[column].id, range: q.values.range ?? "" });
+    question.cells = record(q.cells);
     show(question);
   } }, "Show this duel");
   pick(0, column);

@@ -2,8 +2,13 @@
 
 let language;
 
+/** Some systems give their browsers a language that is none, as "C": then it is the browser's own. */
 export function useLanguage(tag) {
-  language = tag;
+  try {
+    language = Intl.NumberFormat.supportedLocalesOf(tag)[0];
+  } catch {
+    language = undefined;
+  }
 }
 
 const formats = new Map();

@@ -1,5 +1,7 @@
 // A rulebook that the reader drops on the page: a folder, or a zip of one. Read here, sent nowhere.
 
+import { isPrinted, quoted } from "./text.js";
+
 const MOST = 20e6; // bytes; rulebooks have some hundred thousand
 
 export async function filesOfList(list) {
@@ -53,8 +55,13 @@ function checked(all) {
   if (place === undefined) throw new Error("There is no ruleset.yaml in it: a rulebook is a folder with one. docs/data.md says more.");
   const root = place.slice(0, -"ruleset.yaml".length);
   const kept = all.filter(([path]) => path.startsWith(root) && !path.split("/").includes(".."));
+  const paths = new Set(kept.map(([path]) => path));
+  for (const path of paths)
+    for (let end = path.lastIndexOf("/"); end > 0; end = path.lastIndexOf("/", end - 1))
+      if (paths.has(path.slice(0, end))) throw new Error(`${quoted(path.slice(root.length, end))} is a file in it and a folder, too: it is damaged.`);
   if (kept.reduce((sum, [, bytes]) => sum + bytes.length, 0) > MOST) throw new Error("It has more than 20 megabytes; that is no rulebook.");
-  return { name: root.split("/").at(-2) || "rulebook", files: Object.fromEntries(kept.map(([path, bytes]) => [path.slice(root.length), bytes])) };
+  const name = root.split("/").at(-2) ?? "";
+  return { name: name && isPrinted(name) ? name : "rulebook", files: Object.fromEntries(kept.map(([path, bytes]) => [path.slice(root.length), bytes])) };
 }
 
 // The directory at the end of a zip file says where its files are; they are stored or deflated.

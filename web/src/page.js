@@ -4,8 +4,10 @@ import { Asker } from "./asker.js";
 import { Catalogue } from "./catalogue.js";
 import { wordsOf } from "./command.js";
 import { Crew } from "./crew.js";
-import { fillRequired, isAskable, prune, schemaOf } from "./kinds.js";
-import { linkOf, ofProcedure, questionOf } from "./question.js";
+import { Refused, admit } from "./gate.js";
+import { fillRequired, prune, schemaOf } from "./kinds.js";
+import { linkOf, questionOf } from "./question.js";
+import { quoted } from "./text.js";
 
 export const WELCOME = "#1/duel/mad?a=Tiger+I&b=Sherman+M4A1&range=500";
 
@@ -16,34 +18,53 @@ export const catalogue = new Catalogue(side);
 /** turn: counts questions; whoever waited compares it to know whether the answer is still wanted. */
 export const at = { q: null, book: null, answer: null, turn: 0 };
 
-/** layOut(): the controls are to be drawn anew. ask(typing): the question is to be asked. say(text): to the reader. */
-export const follow = { layOut() {}, ask() {}, say() {} };
+/** layOut(): the controls are to be drawn anew. ask(typing): the question is to be asked. say(text): to the reader.
+ * refuse(text, again), whyNot(fault): as in run.js. */
+export const follow = { layOut() {}, ask() {}, say() {}, refuse() {}, whyNot() {} };
 
-export const words = (q = at.q) => wordsOf(q, at.book.sides, catalogue.folderOf(q.book));
+export const words = (q = at.q) => wordsOf(q, at.book, catalogue.folderOf(q.book));
 export const schema = () => schemaOf(at.q, at.book);
 
-// Rulebooks begin with who goes first or the like; what is fired over a range is what readers come for.
-const usualProcedure = ({ procedures, schemas }) =>
-  (procedures.find(({ procedure }) => schemas.get(procedure).some((p) => p.bracketed)) ?? procedures[0]).procedure;
-
-/** Puts a question before the reader and asks it. keep: what the rulebook does not know of it stays, to be complained of. */
-export async function show(question, { keep = false } = {}) {
+/**
+ * Puts a question before the reader and asks it.
+ * @param how {link: whether it comes from a link, all of which counts: with anything in it that its rulebook does not know it
+ * is not asked, and the reader is told why; refused: why it is not asked, where that is known}
+ */
+export async function show(question, { link = false, refused = "" } = {}) {
   const mine = ++at.turn;
-  let missing = "";
-  const books = await catalogue.books();
-  if (!books.some(({ id }) => id === question.book)) {
-    missing = `This page has no rulebook "${question.book.slice(0, 40)}".`;
-    question = questionOf(WELCOME);
+  try {
+    const found = await placed(question, link, refused);
+    if (mine !== at.turn) return undefined;
+    Object.assign(at, found.place);
+    follow.layOut();
+    if (found.refused) return follow.refuse(found.refused, { name: "Ask what the form shows", act: () => follow.ask() });
+    return await follow.ask();
+  } catch (fault) {
+    if (mine === at.turn) follow.refuse(follow.whyNot(fault), { name: "Try again", act: () => show(question, { link, refused }) });
+    return undefined;
   }
-  const book = await catalogue.book(question.book);
-  if (mine !== at.turn) return;
-  Object.assign(at, { q: question, book });
-  if (!isAskable(question.kind, book)) question.kind = "odds";
-  if (ofProcedure(question.kind) && !book.schemas.has(question.procedure)) question.procedure = usualProcedure(book);
-  if (!keep) prune(question, book);
-  fillRequired(question, book);
-  follow.layOut();
-  await follow.ask(false, missing);
+}
+
+// The question with its rulebook, and why it is not asked; in place of what cannot be asked stands the nearest that can.
+async function placed(question, link, refused) {
+  const books = await catalogue.books();
+  if (!books.some(({ id }) => id === question.book))
+    return placed(questionOf(WELCOME), false, `This link asks for the rulebook ${quoted(question.book)}. This page has: ${books.map(({ id }) => id).join(", ")}.`);
+  const place = { q: question, book: await catalogue.book(question.book) };
+  if (link) refused ||= reason(() => { fillRequired(question, place.book); admit(question, place.book); });
+  if (!link || refused) prune(question, place.book);
+  fillRequired(question, place.book);
+  return { place, refused };
+}
+
+function reason(act) {
+  try {
+    act();
+    return "";
+  } catch (fault) {
+    if (fault instanceof Refused) return `This link is not answered: ${fault.message}`;
+    throw fault;
+  }
 }
 
 /** A new question from a control. While somebody types, the controls stay as they are; what is no change is not asked again. */

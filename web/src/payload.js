@@ -25,8 +25,17 @@ async function unpacked(base64) {
 // {module, files, script}: as workers take them. build.mjs says how they are packed.
 export async function openPayload() {
   const element = the("payload");
-  const bytes = await unpacked(element.textContent.trim());
-  element.remove();
+  try {
+    return await partsOf(element.textContent.trim());
+  } catch (fault) {
+    throw new Error(`its engine cannot be unpacked (${fault.message}). The download may be damaged, or a policy of the server forbids it`);
+  } finally {
+    element.remove();
+  }
+}
+
+async function partsOf(base64) {
+  const bytes = await unpacked(base64);
   const size = new DataView(bytes.buffer).getUint32(0, true);
   let at = 4 + size;
   const files = {};

@@ -2,6 +2,7 @@
 import { control } from "./controls.js";
 import { make } from "./dom.js";
 import { at, change, schema, show } from "./page.js";
+import { copyOf, record } from "./question.js";
 import { choicesOf, label } from "./schema.js";
 
 const picker = (key, name, help, options, set) => make("div", { class: "field", "data-key": key },
@@ -15,7 +16,7 @@ export function procedurePicker() {
     make("option", { value: procedure, selected: procedure === q.procedure }, `${procedure.replace(/^[^.]*\./, "")}: ${title}`);
   return picker(".procedure", "Procedure", "",
     chapters.map((chapter) => make("optgroup", { label: chapter }, ...book.procedures.filter((p) => p.chapter === chapter).map(option))),
-    (procedure) => show({ ...q, procedure, values: { ...q.values } }));
+    (procedure) => show({ ...copyOf(q), procedure }));
 }
 
 const keyOptions = (list, now) => list.map((p) => make("option", { value: p.parameter, selected: p.parameter === now }, label(p)));
@@ -32,10 +33,10 @@ export function changePicker() {
   const telling = (words) => able.find((p) => words.test(p.parameter) && another(p));
   const p = find(Object.keys(q.change)[0]) ?? telling(/cover|conceal/) ?? telling(/^first$/) ?? telling(/./) ?? able[0];
   if (!p) return null;
-  if (q.change[p.parameter] === undefined) q.change = { [p.parameter]: another(p) };
+  if (q.change[p.parameter] === undefined) q.change = record({ [p.parameter]: another(p) });
   return make("div", { class: "more" },
-    picker(".change", "What if this were different?", "", keyOptions(able, p.parameter), (key) => change(() => { q.change = { [key]: another(find(key)) }; })),
-    make("div", {}, control({ ...p, preset: "" }, q.change[p.parameter], (text, typing) => change(() => { q.change = { [p.parameter]: text }; }, typing), { names: book.names })));
+    picker(".change", "What if this were different?", "", keyOptions(able, p.parameter), (key) => change(() => { q.change = record({ [key]: another(find(key)) }); })),
+    make("div", {}, control({ ...p, preset: "" }, q.change[p.parameter], (text, typing) => change(() => { q.change = record({ [p.parameter]: text }); }, typing), { names: book.names })));
 }
 
 export const howPicker = () => make("div", { class: "field", "data-key": ".how" }, make("fieldset", { class: "segments" }, make("legend", {}, "Method"),

@@ -1,5 +1,6 @@
 // What a unit should cost beside a list that stays, where its price comes from, and what its fire does for it.
 import { lines } from "./chart.js";
+import { bookWords } from "./command.js";
 import { make, the } from "./dom.js";
 import { number, percent } from "./numbers.js";
 import { headline, note, table, title } from "./parts.js";
@@ -41,8 +42,7 @@ export async function showPrice(live) {
   if (q.kind !== "price") return;
   const unit = at.answer.made.units[0];
   if (!unit) return;
-  const own = catalogue.folderOf(q.book), cells = Object.entries(q.cells).flatMap(([cell, value]) => ["--set", `${cell}=${value}`]);
-  const from = ["-r", q.book, ...own ? ["--data", own] : [], ...cells, "--format", "json"];
+  const from = [...bookWords(q, catalogue.folderOf(q.book)), "--format", "json"];
   const rows = async (...line) => {
     const { status, text } = await aside.ask([...line, ...from]);
     return status === 0 && live() ? JSON.parse(text) : null;
@@ -64,5 +64,5 @@ function fireTable(fire) {
   const cell = (target, range) => fire.find((f) => f.target === target && f.range === range);
   return [title("What one activation of its fire does"), table("Chance to destroy, by target and range", ["target", ...ranges.map((r) => number(r))],
     targets.map((target) => [target, ...ranges.map((r) => percent(cell(target, r)?.kill ?? 0, 0))])),
-  make("p", { class: "note" }, "A target in the open at full strength; the firer stands still.")];
+  make("p", { class: "note" }, `Asked with ${fire[0]?.conditions ?? "nothing"}.`)];
 }

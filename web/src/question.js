@@ -3,7 +3,9 @@
 //   {kind, book, procedure, values: {key: text}, over, change: {key: text}, cells: {cell: text},
 //    armies: {a: [{count, unit}], b: [...]}, simulated}
 //
-// A link is #1/KIND/RULEBOOK?key=value&...; the 1 is the version of this shape.
+// A link is #1/KIND/RULEBOOK?key=value&...; the 1 is the version of this shape. Which keys a question may have, its rulebook
+// says: gate.js.
+import { quoted } from "./text.js";
 
 export const VERSION = "1";
 export const KINDS = ["duel", "battle", "odds", "curve", "compare", "tipping", "price", "matrix"];
@@ -12,8 +14,15 @@ export const KINDS = ["duel", "battle", "odds", "curve", "compare", "tipping", "
 const PROCEDURE = ".procedure", OVER = ".over", SIMULATED = ".simulated", CHANGE = ".change.", CELL = ".set.";
 const ARMY = { a: ".army-a", b: ".army-b" };
 
+/** Texts by keys that come from strangers: "__proto__" and "constructor" are keys like any other. */
+export const record = (...from) => Object.assign(Object.create(null), ...from);
+
 export const empty = (kind = "duel", book = "") =>
-  ({ kind, book, procedure: "", values: {}, over: "", change: {}, cells: {}, armies: { a: [], b: [] }, simulated: false });
+  ({ kind, book, procedure: "", values: record(), over: "", change: record(), cells: record(), armies: { a: [], b: [] }, simulated: false });
+
+/** A question of its own, with the same in it. */
+export const copyOf = (q) =>
+  ({ ...q, values: record(q.values), change: record(q.change), cells: record(q.cells), armies: structuredClone(q.armies) });
 
 /** Whether the kind is about one procedure that the reader picks. */
 export const ofProcedure = (kind) => ["odds", "curve"].includes(kind);
@@ -40,11 +49,15 @@ export function questionOf(link) {
   if (!match) throw new Error("This link is not one of this page: it should begin with #1/duel/ or the like.");
   const [, version, kind, book, rest] = match;
   if (version !== VERSION)
-    throw new Error(`This link is of version ${version.slice(0, 20)} of the page's links; this page reads version ${VERSION}.`);
-  if (!KINDS.includes(kind)) throw new Error(`This link asks for "${kind.slice(0, 20)}"; the page knows ${KINDS.join(", ")}.`);
+    throw new Error(`This link is of version ${quoted(version)} of the page's links; this page reads version ${VERSION}.`);
+  if (!KINDS.includes(kind)) throw new Error(`This link asks for ${quoted(kind)}; the page knows ${KINDS.join(", ")}.`);
   if (rest.length > 20000) throw new Error("This link is too long to be a question.");
-  const q = empty(kind, decoded(book));
-  for (const [key, value] of new URLSearchParams(rest)) take(q, key, value);
+  const q = empty(kind, decoded(book)), seen = new Set();
+  for (const [key, value] of new URLSearchParams(rest)) {
+    if (seen.has(key)) throw new Error(`This link has ${quoted(key)} twice; a question has it once.`);
+    seen.add(key);
+    take(q, key, value);
+  }
   return q;
 }
 
@@ -56,26 +69,47 @@ function decoded(text) {
   }
 }
 
-function take(q, key, value) {
-  if (key === PROCEDURE) q.procedure = value;
-  else if (key === OVER) q.over = value;
-  else if (key === SIMULATED) q.simulated = value === "yes";
-  else if (key === ARMY.a) q.armies.a = armyOf(value);
-  else if (key === ARMY.b) q.armies.b = armyOf(value);
-  else if (key.startsWith(CHANGE)) set(q.change, key.slice(CHANGE.length), value);
-  else if (key.startsWith(CELL)) set(q.cells, key.slice(CELL.length), value);
-  else if (!key.startsWith(".")) set(q.values, key, value);
+// The page's own keys: which kinds of question have each, and what it does. One with a name behind it ends in a dot.
+const OWN_KEYS = [
+  [PROCEDURE, ofProcedure, (q, value) => { q.procedure = value; }],
+  [OVER, (kind) => kind === "curve", (q, value) => { q.over = value; }],
+  [ARMY.a, (kind) => kind === "battle", (q, value) => { q.armies.a = armyOf(value); }],
+  [ARMY.b, (kind) => kind === "battle", (q, value) => { q.armies.b = armyOf(value); }],
+  [CHANGE, (kind) => kind === "compare", (q, value, name) => { q.change[name] = value; }],
+  [CELL, () => true, (q, value, name) => { q.cells[name] = value; }],
+  [SIMULATED, () => true, (q, value) => { q.simulated = simulatedOf(value); }],
+];
+
+function simulatedOf(value) {
+  if (value !== "yes") throw new Error(`This link has ${SIMULATED}=${quoted(value)}; the only value is yes.`);
+  return true;
 }
 
-// Keys come from strangers: "__proto__" is a key like any other.
-function set(to, key, value) {
-  Object.defineProperty(to, key, { value, writable: true, enumerable: true, configurable: true });
+function take(q, key, value) {
+  if (!key.startsWith(".")) {
+    q.values[key] = value;
+    return;
+  }
+  const known = OWN_KEYS.filter(([, has]) => has(q.kind));
+  const [own, , put] = known.find(([name]) => (name.endsWith(".") ? key.startsWith(name) && key !== name : key === name)) ?? [];
+  if (!own)
+    throw new Error(`This link has the key ${quoted(key)}. Keys with a dot that a question of this kind may have: ${known.map(([name]) => (name.endsWith(".") ? `${name}NAME` : name)).join(", ")}.`);
+  put(q, value, key.slice(own.length));
 }
 
 export const armyText = (army) => army.map(({ count, unit }) => `${count} ${unit}`).join(", ");
 
+// Commas divide units; those in parentheses stand within one: "Tiger I (cover=normal, moved=yes)".
 function armyOf(text) {
-  return text.split(",").map((part) => part.trim()).filter(Boolean).map((part) => {
+  const parts = [""];
+  let depth = 0;
+  for (const c of text) {
+    if (c === "(") depth++;
+    if (c === ")") depth--;
+    if (c === "," && depth <= 0) parts.push("");
+    else parts[parts.length - 1] += c;
+  }
+  return parts.map((part) => part.trim()).filter(Boolean).map((part) => {
     const match = /^(\d{1,4})\s+(.*)$/s.exec(part);
     return match ? { count: Number(match[1]), unit: match[2] } : { count: 1, unit: part };
   });

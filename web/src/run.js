@@ -2,13 +2,14 @@
 // it is as precise as the program makes it by itself: so there is something to see at once. An exact answer is one step.
 // Intervals hold although they are watched, for a run to a precision has confidence sequences.
 import { showAnswer, showFault, showSteps } from "./answer.js";
-import { Stopped } from "./asker.js";
+import { Broken, Stopped } from "./asker.js";
 import { typeable, withOptions } from "./command.js";
 import { the } from "./dom.js";
 import { below } from "./below.js";
 import { crewSize } from "./crew.js";
 import { answers, at, follow, words } from "./page.js";
 import { linkOf } from "./question.js";
+import { Refused } from "./gate.js";
 import { reductionOf } from "./reduce.js";
 
 const PATIENCE = 150; // milliseconds that an answer under way is given before a newer question ends it
@@ -33,12 +34,41 @@ function remember(typing) {
   pushed = now;
 }
 
-/** missing: what the reader is to know besides the answer. */
-export async function ask(typing = false, missing = "") {
+/** What kept a question from being answered, in words for the reader. */
+export function whyNot(fault) {
+  if (fault instanceof Stopped) return "Stopped.";
+  if (fault instanceof Refused) return fault.message;
+  if (!(fault instanceof Broken)) return fault.message.startsWith("salvo: ") ? fault.message : `Something failed: ${fault.message}`;
+  return fault.opened ? `The engine failed: ${fault.message}. Ask again, or ask for something smaller.`
+    : `The engine did not open: ${fault.message}. Try again. If that does not help, close other pages, or use another browser.`;
+}
+
+/** A message in place of an answer, whatever was asked before. again: as showFault() takes it. */
+export function refuse(text, again) {
+  at.turn++;
+  rest();
+  the("command").textContent = "";
+  showFault(text, again);
+}
+
+function rest() {
+  the("progress").hidden = true;
+  the("answer-box").ariaBusy = "false";
+}
+
+const again = { name: "Ask again", act: () => follow.ask() };
+
+export async function ask(typing = false) {
   const mine = ++at.turn;
   const live = () => mine === at.turn;
   remember(typing);
-  const asked = words(), kind = at.q.kind;
+  const kind = at.q.kind;
+  let asked;
+  try {
+    asked = words();
+  } catch (fault) {
+    return refuse(whyNot(fault));
+  }
   the("command").textContent = typeable(asked);
   the("answer-box").classList.add("old");
   the("answer-box").ariaBusy = "true";
@@ -46,17 +76,14 @@ export async function ask(typing = false, missing = "") {
   try {
     await answers.free(PATIENCE, live);
     if (live()) await steps(asked, kind, live);
-    if (live() && missing) follow.say(missing);
   } catch (fault) {
     if (live()) stopped(fault);
   } finally {
     clearTimeout(progress);
-    if (live()) {
-      the("progress").hidden = true;
-      the("answer-box").ariaBusy = "false";
-    }
+    if (live()) rest();
   }
   if (live() && at.answer) await below(asked, live);
+  return undefined;
 }
 
 async function steps(asked, kind, live) {
@@ -97,6 +124,5 @@ function stopped(fault) {
     the("answer-box").classList.remove("old");
     return follow.say("Stopped. The answer is as precise as its interval says.");
   }
-  at.answer = null;
-  showFault(fault instanceof Stopped ? "Stopped." : `The engine failed: ${fault.message}. Ask again, or ask for something smaller.`);
+  showFault(whyNot(fault), again);
 }

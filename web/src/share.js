@@ -1,6 +1,7 @@
 // An answer taken along: copied as a link, as text or as a command, or saved as a file.
+import { withOptions } from "./command.js";
 import { make, the } from "./dom.js";
-import { at, side, words } from "./page.js";
+import { at, follow, side, words } from "./page.js";
 import { picture } from "./picture.js";
 
 function save(bytes, name, type) {
@@ -46,12 +47,24 @@ export function asText() {
 }
 
 export function listenShare() {
-  const on = (id, act) => { the(id).onclick = (event) => act(event.target); };
+  const on = (id, act) => {
+    the(id).onclick = async (event) => {
+      try {
+        await act(event.target);
+      } catch (fault) {
+        follow.say(`Nothing was saved: ${fault.message}.`);
+      }
+    };
+  };
   on("copy-link", (button) => copied(button, location.href));
   on("copy-text", (button) => copied(button, asText()));
   on("copy-command", (button) => copied(button, the("command").textContent));
   on("get-json", () => save(at.answer.text, "salvo.json", "application/json"));
-  on("get-csv", async () => save((await side.ask([...words(), "--format", "csv"])).text, "salvo.csv", "text/csv"));
+  on("get-csv", async () => {
+    const { status, text, complaint } = await side.ask(withOptions(words(), "--format", "csv"));
+    if (status !== 0) throw new Error(complaint);
+    save(text, "salvo.csv", "text/csv");
+  });
   on("get-svg", () => save(picture().text, "salvo.svg", "image/svg+xml"));
   on("get-png", async () => save(await png(), "salvo.png"));
 }

@@ -1,7 +1,7 @@
 // Where a slider stops: the brackets that the rulebook has for what is asked. A sweep without values takes them, so they
 // are read off a sweep of the rulebook's duel or of the procedure that is asked.
 import { at, side, words } from "./page.js";
-import { ofProcedure } from "./question.js";
+import { ofProcedure, record } from "./question.js";
 import { procedureOf, valuesOf } from "./kinds.js";
 
 const known = new Map();
@@ -13,7 +13,8 @@ export function stopsOf(p) {
   if (!book.schemas.get(procedureOf(q))?.some((other) => other.parameter === p.parameter)) return null;
   const procedure = procedureOf(q);
   const values = ofProcedure(q.kind) || book.sides.every((key) => q.values[key]) ? valuesOf(q, procedure, book) : duelists();
-  const line = words({ ...q, kind: "curve", procedure, over: p.parameter, simulated: false, values: { ...values, [p.parameter]: "" } });
+  const line = lineOf({ ...q, kind: "curve", procedure, over: p.parameter, simulated: false, values: record(values, { [p.parameter]: "" }) });
+  if (!line) return null;
   const key = line.join("\n");
   if (!known.has(key)) {
     const stops = { list: null };
@@ -23,10 +24,19 @@ export function stopsOf(p) {
   return known.get(key);
 }
 
+// A question that is not asked has controls, too: for the reader to mend it.
+function lineOf(q) {
+  try {
+    return words(q);
+  } catch {
+    return null;
+  }
+}
+
 // A battle has no two duellists; its first units stand for them, or the book's.
 function duelists() {
   const { q, book } = at;
-  return Object.fromEntries(book.sides.map((key, i) => [key, q.armies["ab"[i]][0]?.unit ?? book.units[i] ?? ""]));
+  return record(Object.fromEntries(book.sides.map((key, i) => [key, q.armies["ab"[i]][0]?.unit ?? book.units[i] ?? ""])));
 }
 
 async function read(line, key) {

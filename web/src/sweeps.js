@@ -2,6 +2,7 @@
 // Procedures are swept by the program itself; battles and tipping points are asked value by value.
 import { isMain, procedureOf, schemaOf } from "./kinds.js";
 import { aside, at, words } from "./page.js";
+import { copyOf } from "./question.js";
 import { choicesOf, label, required, unused } from "./schema.js";
 import { stopsOf } from "./stops.js";
 
@@ -68,7 +69,7 @@ async function askEach(q, edits, until) {
   const points = [];
   for (const one of edits) {
     if (performance.now() > until) return null;
-    const edited = structuredClone(q);
+    const edited = copyOf(q);
     one.edit(edited);
     const { status, text } = await aside.ask([...words({ ...edited, simulated: false }), ...ROUGHLY[q.kind], "--format", "json"]);
     if (status === 0) points.push({ ...one, figures: figuresOf[q.kind](JSON.parse(text)) });

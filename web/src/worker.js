@@ -15,10 +15,21 @@ function teller() {
   };
 }
 
+const held = (lock) => new Promise((done) => {
+  const forever = () => {
+    done(true);
+    return new Promise(() => {});
+  };
+  if (navigator.locks) navigator.locks.request(lock, forever).catch(() => done(false));
+  else done(false);
+});
+
 const tasks = {
-  open: async ({ module, files }) => {
+  // Whether the worker holds the lock, which tells the page that it lives.
+  open: async ({ module, files, lock }) => {
     // engine.js stands before this script in the worker.
     engine = await openEngine(self.salvoEngine, module, files, teller());
+    return held(lock);
   },
   put: ({ folder, files }) => {
     engine.remove(folder);
@@ -31,6 +42,9 @@ const tasks = {
 
 // What the page's own thread would be kept busy by is made smaller here.
 const reduced = (reply, how) => (how && reply.status === 0 ? { ...reply, made: reductions[how](JSON.parse(reply.text)) } : reply);
+
+// Which message it was is not known.
+onmessageerror = () => postMessage({ fault: "its worker cannot read what it is told" });
 
 let before = Promise.resolve();
 

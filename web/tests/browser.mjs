@@ -10,7 +10,8 @@ import { comparable, program } from "./native.mjs";
 export const data = join(project, "data");
 export const address = pathToFileURL(join(project, "build/web/salvo.html")).href;
 export const summary = []; // lines for the reader of a run
-export const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"] });
+export const launched = (...args) => chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox", ...args] });
+export const browser = await launched();
 
 // In the page: a device with that many processors, and what the page says to its workers.
 function device(cores) {
@@ -23,18 +24,22 @@ function device(cores) {
   };
 }
 
-/** A page of its own for each test; whatever it asks of the world, and whatever breaks in it, is a fault. */
-export async function opened(fragment = "", { busy = false, cores, note, ...options } = {}) {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: "en-GB", acceptDownloads: true, ...options });
+/**
+ * A page of its own for each test; whatever it asks of the world, and whatever breaks in it, is a fault.
+ * @param how {busy: without waiting for an answer, cores: of the device, note: runs in the page before its own scripts,
+ * at: another address, by: another browser}, and what the browser's context takes
+ */
+export async function opened(fragment = "", { busy = false, cores, note, at = address, by = browser, ...options } = {}) {
+  const context = await by.newContext({ viewport: { width: 1280, height: 800 }, locale: "en-GB", acceptDownloads: true, ...options });
   if (cores) await context.addInitScript(device, cores);
   if (note) await context.addInitScript(note);
   const page = await context.newPage();
   page.faults = [];
-  page.on("request", (r) => { if (r.url().split("#")[0] !== address && !/^(blob|data):/.test(r.url())) page.faults.push(`asked for ${r.url()}`); });
+  page.on("request", (r) => { if (r.url().split("#")[0] !== at && !/^(blob|data):/.test(r.url())) page.faults.push(`asked for ${r.url()}`); });
   page.on("pageerror", (e) => page.faults.push(e.message));
   page.on("console", (m) => { if (m.type() === "error") page.faults.push(m.text()); });
   page.on("dialog", (d) => { page.faults.push(`dialog ${d.message()}`); d.dismiss(); });
-  await page.goto(address + fragment);
+  await page.goto(at + fragment);
   if (!busy) await settled(page);
   return page;
 }

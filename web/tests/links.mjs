@@ -1,15 +1,15 @@
 // Links of the page: what goes into one comes out of it, and no mutation of one does more than say so.
 import assert from "node:assert/strict";
-import { KINDS, empty, linkOf, questionOf } from "../src/question.js";
+import { KINDS, empty, linkOf, questionOf, record } from "../src/question.js";
 import { dice } from "./questions.mjs";
 
 const die = dice(3);
 const letters = [..."abcz-_.~ '\"&=?#/%+,;:<>()äß漢\u{1f3b2}\\\n", "__proto__", "1.5", "Tiger I"];
 const text = (n) => Array.from({ length: 1 + die.below(n) }, () => die.of(letters)).join("");
-const filled = (n) => Object.fromEntries(Array.from({ length: die.below(n) }, () => [`k${text(4)}`, `v${text(6)}`]));
+const filled = (n) => record(Object.fromEntries(Array.from({ length: die.below(n) }, () => [`k${text(4)}`, `v${text(6)}`])));
 
-// Names of units have no commas, and no number or space at their ends.
-const army = () => Array.from({ length: die.below(4) }, () => ({ count: 1 + die.below(999), unit: `u${text(5).replaceAll(",", "").trim()}`.trim() }));
+// Names of units have no commas, no parentheses without an end, and no number or space at their ends.
+const army = () => Array.from({ length: die.below(4) }, () => ({ count: 1 + die.below(999), unit: `u${text(5).replaceAll(/[,()]/g, "").trim()}`.trim() }));
 
 function question() {
   const q = empty(die.of(KINDS), `b${text(4)}`);

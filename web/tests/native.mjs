@@ -21,7 +21,7 @@ export function askNative(words) {
 
 // Prices are fitted in floating point, through functions that each system's C library rounds in its own way: of those
 // six digits are compared. Everything else is the same to the last byte.
-export const comparable = (words, text) => (words[0] === "points" && words[1] === "price"
+export const comparable = (words, text) => (words[0] === "points" && words[1] !== "audit"
   ? text.replaceAll(/-?\d+\.\d+(e-?\d+)?/g, (n) => Number(n).toPrecision(6)) : text);
 
 // What differs of two answers, in words; "" for nothing. A remark may stand on standard error of an answer that is well.

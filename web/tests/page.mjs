@@ -3,10 +3,11 @@
 // ONLY=words runs the tests whose names have these words in them.
 import { answers } from "./page-answers.mjs";
 import { run, summary } from "./browser.mjs";
+import { failures } from "./page-failures.mjs";
 import { manners } from "./page-manners.mjs";
 import { views } from "./page-views.mjs";
 
-const [questions = "200", seed = "1", pictures] = process.argv.slice(2);
-const failed = await run({ ...answers(Number(questions), Number(seed)), ...views, ...manners(pictures) }, process.env.ONLY);
+const [questions = "60", seed = "1", pictures] = process.argv.slice(2);
+const failed = await run({ ...answers(Number(questions), Number(seed)), ...views, ...manners(pictures), ...failures(pictures) }, process.env.ONLY);
 console.log(summary.join("\n"));
 process.exitCode = failed ? 1 : 0;

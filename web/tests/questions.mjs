@@ -1,4 +1,8 @@
-// Random questions in the program's own words, drawn from what it says of its procedures. Seeded: the same every run.
+// Questions in the program's own words: the commands that all tests know, and random ones, drawn from what the program says of
+// its procedures. Those are seeded: the same every run.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { project } from "../files.mjs";
 
 // xorshift32; good enough to choose questions.
 export function dice(seed) {
@@ -13,6 +17,22 @@ export function dice(seed) {
   };
   const below = (n) => Math.floor(next() * n);
   return { next, below, of: (list) => list[below(list.length)] };
+}
+
+const NOT_OURS = ["first", "files", "differs", "drawn"];
+const PARTS = /(?:'[^']*'|[^\s'])+/g;
+
+// Every command of tests/commands/catalogue.txt that needs neither files nor another process and has one answer, as lists of
+// words; as JSON, where the line says nothing of a form. Slow ones are not too many.
+export function everyCommand() {
+  return readFileSync(join(project, "tests/commands/catalogue.txt"), "utf8").split("\n")
+    .filter((line) => line && !line.startsWith("#"))
+    .map((line) => line.match(PARTS).map((word) => word.replaceAll("'", "")))
+    .filter(([tags]) => !tags.split(",").some((tag) => NOT_OURS.includes(tag)))
+    .map(([tags, ...words]) => {
+      const end = words.includes("--") ? words.indexOf("--") : words.length;
+      return tags.split(",").includes("form") ? words : [...words.slice(0, end), "--format", "json", ...words.slice(end)];
+    });
 }
 
 const whole = (die, low, high) => low + die.below(high - low + 1);

@@ -61,13 +61,20 @@ salvo_status book_fault_of(const lua_book *book, salvo_error *err)
 }
 
 /* " target=tiger-i range=5; the dice show 3 5" The question and the dice make a fault repeatable: an author can ask
- * just that with `salvo odds`. */
+ * just that with `salvo odds`. Dice are told by what the rule got of them; a list or a text by its place among the die's
+ * values. */
 static void describe_asked(const worker *w, char *text, size_t size)
 {
     size_t used = (size_t)snprintf(text, size, "%s%s", *w->about->words ? " " : "", w->about->words);
 
-    for (int i = 0; w->asked_dice && i < w->asked_dice->count && used < size; i++)
-        used += (size_t)snprintf(text + used, size - used, "%s %d", i ? "" : "; the dice show", w->asked_faces[i]);
+    for (int i = 0; w->asked_dice && i < w->asked_dice->count && used < size; i++) {
+        const char *before = i ? "" : "; the dice show";
+
+        if (w->asked_whole[i])
+            used += (size_t)snprintf(text + used, size - used, "%s %lld", before, (long long)w->asked_values[i]);
+        else
+            used += (size_t)snprintf(text + used, size - used, "%s result %d", before, w->asked_faces[i]);
+    }
 }
 
 /* A refusal is the rules' own sentence to the user, so it is not decorated with a line of the file. Neither is a fault

@@ -39,7 +39,9 @@ typedef struct content {
     const struct content *field, *actor, *target;
     salvo_conditions now;
 
-    const struct die_weights *die; /* of weights, which belong to no subject */
+    /* Of weights and of faces, which belong to no subject. */
+    const struct die_weights *die;
+    const struct die_faces *faces;
 
     const char *key;
     size_t key_size;
@@ -124,6 +126,8 @@ typedef struct worker {
     const content *about;         /* what is asked, for messages; or NULL */
     const salvo_dice *asked_dice; /* the throw that is resolved, or NULL; and what it shows */
     const uint8_t *asked_faces;
+    int64_t asked_values[SALVO_DICE_MAX]; /* what the faces are worth, where that is a whole number */
+    bool asked_whole[SALVO_DICE_MAX];
     /* The throw that was prepared last: of which content, in which state. */
     const content *throw_of;
     uint8_t throw_state[SALVO_STATE_MAX];

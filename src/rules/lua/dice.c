@@ -13,7 +13,7 @@
 #include "rules/lua/words.h"
 
 /* Their addresses are keys of the registry. */
-static const char THROW, KEY;
+static const char THROW, KEY, NAMES;
 
 /* sandbox_fail() for dice.lua: error() of Lua would name a line of dice.lua, which no author of rules can mend. */
 static int fail(lua_State *L)
@@ -45,9 +45,10 @@ void dice_add_words(lua_State *L, lua_CFunction row_key)
     lua_pushcfunction(L, words_add);
     lua_pushcfunction(L, row_key);
     ways_push_library(L);
-    /* It returns the function that makes a throw of a list of dice, the sort for the table library, and the key of a
-     * value. */
-    lua_call(L, 5, 3);
+    /* It returns the function that makes a throw of a list of dice, the sort for the table library, the key of a value, and
+     * what faces are called. */
+    lua_call(L, 5, 4);
+    lua_rawsetp(L, LUA_REGISTRYINDEX, &NAMES);
     lua_rawsetp(L, LUA_REGISTRYINDEX, &KEY);
     lua_insert(L, -2);
     lua_rawsetp(L, LUA_REGISTRYINDEX, &THROW);
@@ -63,6 +64,13 @@ void dice_throw(lua_State *L)
 void dice_key(lua_State *L)
 {
     lua_rawgetp(L, LUA_REGISTRYINDEX, &KEY);
+    lua_insert(L, -2);
+    lua_call(L, 1, 1);
+}
+
+void dice_names(lua_State *L)
+{
+    lua_rawgetp(L, LUA_REGISTRYINDEX, &NAMES);
     lua_insert(L, -2);
     lua_call(L, 1, 1);
 }

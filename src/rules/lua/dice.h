@@ -16,4 +16,8 @@ void dice_throw(lua_State *L);
  * functions in it. */
 void dice_key(lua_State *L);
 
+/* Replaces what dice.lua knows of a die, on top of the stack, by what its faces are called: a text for each with its end ('\0'),
+ * "" where there are no words. */
+void dice_names(lua_State *L);
+
 #endif

@@ -397,4 +397,29 @@ local function throw(list)
     return flat
 end
 
-return throw, sort, key
+-- A value in words, for explanations: a number, a text, yes or no, the id of a row, or a list of such; "" for any other,
+-- lists in lists and tables with fields among them: what is told must tell one value from another.
+local function name_of(value, in_list)
+    local kind = type(value)
+    if kind == "number" then return math.tointeger(value) and tostring(math.tointeger(value)) or string.format("%.6g", value) end
+    if kind == "boolean" then return value and "yes" or "no" end
+    if kind == "string" then return (string.gsub(value, "\0", "")) end
+    if kind ~= "table" or about[value] then return "" end
+    if row_key(value) then return value.id end
+    local names = {}
+    for place, one in pairs(value) do
+        local name = name_of(one, true)
+        if in_list or math.type(place) ~= "integer" or name == "" then return "" end
+        names[place] = name
+    end
+    return table.concat(names, " ")
+end
+
+-- Those of a die's faces, each with its end.
+local function names(known)
+    local all = {}
+    for i, value in ipairs(known.values) do all[i] = name_of(value) .. "\0" end
+    return table.concat(all)
+end
+
+return throw, sort, key, names

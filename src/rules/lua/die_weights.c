@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/utf8.h"
+
 enum { ROUNDED_BITS = 31, WORD_BYTES = 8 };
 
 /* What a content of weights is made of. */
@@ -105,4 +107,40 @@ const die_weights *die_weights_find(lua_book *book, const distribution *ways)
     }
     free(words);
     return kept ? kept->die : NULL;
+}
+
+/* Their own, so that no content of weights has the same key. */
+static const subject FACES;
+
+/* The key of the content begins with the address of the weights, and the names follow. */
+static bool fill_faces(content *made, lua_book *book, void *with)
+{
+    const die_weights *weights = with;
+    const char *name = made->key + sizeof weights, *end = made->key + made->key_size;
+    die_faces *faces = salvo_arena_array(book->memory, 1, sizeof *faces);
+    salvo_text_fault fault;
+    const char **names = name < end ? salvo_arena_array(book->memory, weights->sides, sizeof *names) : NULL;
+
+    if (!faces || (name < end && !names))
+        return false;
+    for (int i = 0; i < weights->sides && name < end; i++, name += strlen(name) + 1)
+        names[i] = *name && !salvo_text_has_fault(name, strlen(name), &fault) ? name : NULL;
+    *faces = (die_faces){weights, names};
+    made->faces = faces;
+    return true;
+}
+
+const die_faces *die_faces_find(lua_book *book, const die_weights *weights, const char *names, size_t size)
+{
+    char *key = malloc(sizeof weights + size);
+    const content *kept = NULL;
+
+    if (key) {
+        memcpy(key, &weights, sizeof weights);
+        if (size)
+            memcpy(key + sizeof weights, names, size);
+        kept = book_content(book, &FACES, key, sizeof weights + size, fill_faces, (void *)(uintptr_t)weights);
+    }
+    free(key);
+    return kept ? kept->faces : NULL;
 }

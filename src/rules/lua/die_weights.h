@@ -16,4 +16,14 @@ typedef struct die_weights {
  * out. */
 const die_weights *die_weights_find(lua_book *book, const distribution *ways);
 
+/* A die with what its faces are called. */
+typedef struct die_faces {
+    const die_weights *weights;
+    const char *const *names; /* as in salvo_dice */
+} die_faces;
+
+/* `names` holds a text for each face with its end, one behind the other, and "" where there are no words; size 0: faces are
+ * called by their numbers. Kept as long as the book. NULL when memory is out. */
+const die_faces *die_faces_find(lua_book *book, const die_weights *weights, const char *names, size_t size);
+
 #endif

@@ -74,7 +74,7 @@ static void read_outcomes(lua_State *L, const reader *r, int index, subject *to)
         add_undecided(L, r, p);
     for (size_t i = 0; i < p->n_outcomes; i++)
         for (size_t k = 0; k < i; k++)
-            if (salvo_name_matches(p->outcomes[i], p->outcomes[k]))
+            if (salvo_outcome_matches(p->outcomes[i], p->outcomes[k]))
                 sandbox_fail(L, to->line, "the outcomes '%s' and '%s' are the same name", p->outcomes[k],
                              p->outcomes[i]);
     for (size_t i = 0; i < p->n_outcomes; i++)
@@ -82,6 +82,7 @@ static void read_outcomes(lua_State *L, const reader *r, int index, subject *to)
             sandbox_fail(L, to->line, "the outcome '%s' is longer than %d bytes", p->outcomes[i], SALVO_LABEL_MAX - 1);
     p->outcomes_help = kind_keep(L, check_text(L, index, "numbers"), r->memory);
     to->has_numbers = p->outcomes_help != NULL;
+    p->label = to->has_numbers ? roll_label : NULL;
     if (!p->n_outcomes && !to->has_numbers)
         sandbox_fail(L, to->line, "%s needs outcomes = {\"...\", ...}, or numbers = \"what they count\"",
                      p->schema.name);

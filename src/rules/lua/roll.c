@@ -34,8 +34,13 @@ _Noreturn static void fail_outcome(lua_State *L, int index, const subject *of, f
                      what);
 }
 
-/* Names first: a chain of a hundred outcomes is compared text by text, which is less than a call into Lua. Numbers follow
- * behind the names. */
+/* Behind the names, from the least to the greatest: an outcome is never below 0, a number may be. */
+static int number_outcome(const subject *of, int number)
+{
+    return (int)of->procedure.n_outcomes + NUMBERS_MAX + number;
+}
+
+/* Names first: a chain of a hundred outcomes is compared text by text, which is less than a call into Lua. */
 int roll_outcome(lua_State *L, int index, const subject *of, function_name function)
 {
     const salvo_procedure *p = &of->procedure;
@@ -48,7 +53,8 @@ int roll_outcome(lua_State *L, int index, const subject *of, function_name funct
                 return (int)i;
     }
     if (lua_type(L, index) == LUA_TNUMBER && of->has_numbers)
-        return (int)p->n_outcomes + (int)check_whole(L, index, of->lines[function], "the outcome", 0, NUMBERS_MAX);
+        return number_outcome(
+            of, (int)check_whole(L, index, of->lines[function], "the outcome", -NUMBERS_MAX, NUMBERS_MAX));
     fail_outcome(L, index, of, function);
 }
 
@@ -133,6 +139,16 @@ static int resolve_throw(const void *of, const uint8_t *faces, int64_t *gain)
     for (size_t i = 0; gain && i < s->content->subject->procedure.n_expectations; i++)
         gain[i] += r.after.gain[i];
     return r.after.number;
+}
+
+void roll_label(const void *of, int outcome, char text[SALVO_LABEL_MAX])
+{
+    const subject *roll = ((const situation *)of)->content->subject;
+
+    if ((size_t)outcome < roll->procedure.n_outcomes)
+        snprintf(text, SALVO_LABEL_MAX, "%s", roll->procedure.outcomes[outcome]);
+    else
+        snprintf(text, SALVO_LABEL_MAX, "%d", outcome - number_outcome(roll, 0));
 }
 
 const salvo_roll ROLL_IN_LUA = {.dice = give_dice, .resolve = resolve_throw};

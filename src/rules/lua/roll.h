@@ -12,6 +12,9 @@ void roll_finish(lua_State *L, const content *of, prepared *to);
 /* The number of the outcome at `index` that a function of the subject has returned. */
 int roll_outcome(lua_State *L, int index, const subject *of, function_name function);
 
+/* procedure.label of a roll that has numbers. */
+void roll_label(const void *situation, int outcome, char text[SALVO_LABEL_MAX]);
+
 /* Adds the gains at `index`, a table by the names of expectations or nil. */
 void roll_gains(lua_State *L, int index, const subject *of, function_name function, int64_t *gain);
 

@@ -220,6 +220,8 @@ static void check_kinds(lua_State *L, const throw_asked *t, const results *kinds
         const uint8_t *first = kinds->first[kinds->kinds[i]];
 
         shot_show_faces(worker_of(L), faces);
+        throw_push(L, WORTH, &t->dice, faces); /* for the message */
+        lua_pop(L, t->dice.count);
         if (memcmp(r->states[i++], r->states[results_place(r, first)], SHOT_STATES) != 0)
             worker_fail(L, battle, FN_KIND,
                         "kind says that two results are of one kind, and resolve makes something else "

@@ -8,17 +8,48 @@
 #include "rules/lua/ways.h"
 #include "rules/lua/worker.h"
 
-/* The weights of the die on top of the stack; they are kept in it once they are found, because dice are made once and
- * thrown often. NULL: all alike. */
-static const die_weights *weights_of(lua_State *L)
+static bool is_plain(lua_State *L)
 {
-    const die_weights *kept;
+    bool plain;
+
+    lua_getfield(L, -1, "plain");
+    plain = lua_toboolean(L, -1);
+    lua_pop(L, 1);
+    return plain;
+}
+
+/* Of the die on top of the stack; NULL when memory is out. */
+static const die_faces *find_faces(lua_State *L)
+{
+    lua_book *book = book_changeable(worker_of(L)->book);
+    const die_faces *found = NULL;
+    const die_weights *weights;
+    const char *names = NULL;
+    size_t size = 0;
+
+    lua_getfield(L, -1, "ways");
+    /* Engines compare dice by these pointers, so equal weights of two dice have to be one. */
+    weights = die_weights_find(book, ways_at(L, -1));
+    lua_pop(L, 1);
+    lua_pushvalue(L, -1);
+    if (!is_plain(L)) {
+        dice_names(L);
+        names = lua_tolstring(L, -1, &size);
+    }
+    if (weights)
+        found = die_faces_find(book, weights, names, size);
+    lua_pop(L, 1);
+    return found;
+}
+
+/* Of the die on top of the stack; they are kept in it once they are found, because dice are made once and thrown often. */
+static const die_faces *faces_of(lua_State *L)
+{
+    const die_faces *kept;
 
     if (lua_getfield(L, -1, "kept") == LUA_TNIL) {
-        lua_getfield(L, -2, "ways");
-        /* Engines compare dice by these pointers, so equal weights of two dice have to be one. */
-        kept = die_weights_find(book_changeable(worker_of(L)->book), ways_at(L, -1));
-        lua_pop(L, 2);
+        lua_pop(L, 1);
+        kept = find_faces(L);
         if (!kept)
             sandbox_no_memory(L);
         lua_pushlightuserdata(L, (void *)(uintptr_t)kept);
@@ -34,16 +65,13 @@ static const die_weights *weights_of(lua_State *L)
  * their list of values, and throw_push() pushes the face itself. */
 static void read_die(lua_State *L, salvo_dice *dice, int i)
 {
-    const die_weights *weights = weights_of(L);
-    bool plain;
+    const die_faces *faces = faces_of(L);
 
-    dice->sides[i] = weights->sides;
-    dice->weights[i] = weights->weights;
-    dice->long_weights[i] = weights->long_weights;
-    lua_getfield(L, -1, "plain");
-    plain = lua_toboolean(L, -1);
-    lua_pop(L, 1);
-    if (plain)
+    dice->sides[i] = faces->weights->sides;
+    dice->weights[i] = faces->weights->weights;
+    dice->long_weights[i] = faces->weights->long_weights;
+    dice->names[i] = faces->names;
+    if (is_plain(L))
         lua_pushboolean(L, 0);
     else
         lua_getfield(L, -1, "values");
@@ -72,9 +100,11 @@ void throw_read(lua_State *L, salvo_dice *dice)
     dice->count = (uint8_t)n;
 }
 
-/* Faces count from 1, as lists in Lua do. */
+/* Faces count from 1, as lists in Lua do. What they are worth is kept for a message. */
 void throw_push(lua_State *L, int worth, const salvo_dice *dice, const uint8_t *faces)
 {
+    worker *w = worker_of(L);
+
     luaL_checkstack(L, SALVO_DICE_MAX + 4, "dice");
     for (int i = 0; i < dice->count; i++) {
         if (lua_rawgeti(L, worth, i + 1) == LUA_TTABLE) {
@@ -84,5 +114,7 @@ void throw_push(lua_State *L, int worth, const salvo_dice *dice, const uint8_t *
             lua_pop(L, 1);
             lua_pushinteger(L, faces[i]);
         }
+        w->asked_whole[i] = lua_isinteger(L, -1) != 0;
+        w->asked_values[i] = lua_tointeger(L, -1);
     }
 }

@@ -40,7 +40,7 @@ enum {
 static const lua_option ROLL[] = {
     DOCUMENTATION,
     {"outcomes", TABLE, "the names that resolve may return, in the order in which they are shown"},
-    {"numbers", TEXT, "that resolve may also return a whole number, 0 or more, and what it counts: \"hits\""},
+    {"numbers", TEXT, "that resolve may also return a whole number, and what it counts: \"hits\""},
     {"dice", FUNCTION | TABLE | NEEDED, "the dice that are thrown: a list, or dice(s) -> list"},
     {"resolve", FUNCTION | NEEDED, "resolve(s, ...) -> outcome, gains: what comes of the dice, one argument a die"},
     {NULL, 0, NULL}};
@@ -169,7 +169,7 @@ static const lua_option FIRE[] = {
     {"each", TEXT, "the parameter that counts the shots of an activation"},
     {"alike", YES_NO, "all shots of an activation are alike"},
     {"shots", FUNCTION, "shots(s) -> how many shots an activation has"},
-    {"about", TEXT, "what every shot has in common"},
+    {"about", TEXT, "what every shot has in common, whatever is asked"},
     {"damage", TEXT | NEEDED, "the expectation that is the damage"},
     {"killed", TEXT, "the outcome that is a kill, or the expectation that is the chance of one"},
     {"harmless", TEXT | TABLE, "the outcomes that are no hit"},

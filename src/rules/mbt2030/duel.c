@@ -75,4 +75,5 @@ const salvo_duel_adapter MBT_DUEL_ADAPTER = {
     .mutual = "both-out",
     .counts = "rounds",
     .mirrors = true,
+    .acts_first = one_on_one_acts_first,
 };

@@ -41,6 +41,18 @@ bool mbt_never_begins(const struct mbt_hands *hands)
     return hands->first == FIRST_INITIATIVE && mbt_rps_only_draws(&hands->initiative);
 }
 
+/* Hands that are fixed may let one side win every showing. */
+salvo_acts_first mbt_acts_first(const struct mbt_hands *hands)
+{
+    const uint32_t *weights = hands->initiative.weights;
+
+    if (hands->first != FIRST_INITIATIVE)
+        return hands->first == FIRST_A ? SALVO_FIRST_A : SALVO_FIRST_B;
+    if (weights[RESULT_WIN])
+        return weights[RESULT_LOSE] ? SALVO_FIRST_INITIATIVE : SALVO_FIRST_A;
+    return weights[RESULT_LOSE] ? SALVO_FIRST_B : SALVO_FIRST_NOBODY;
+}
+
 /* a is looked at before b, so that of two mistakes the first one in the words is told. */
 salvo_status mbt_fight_prepare(const void *tables, struct mbt_fight *fight, salvo_error *err)
 {
@@ -71,12 +83,13 @@ static void explain_side(const struct mbt_fight *fight, enum mbt_side side, salv
 
 void mbt_fight_explain(const struct mbt_fight *fight, salvo_text *text)
 {
-    static const char *const ORDER[] = {[FIRST_A] = "a has the first round of every turn",
-                                        [FIRST_B] = "b has the first round of every turn",
-                                        [FIRST_INITIATIVE] = "hands are shown for the first round of every turn"};
+    static const char *const ORDER[] = {[SALVO_FIRST_A] = "a has the first round of every turn",
+                                        [SALVO_FIRST_B] = "b has the first round of every turn",
+                                        [SALVO_FIRST_INITIATIVE] = "hands are shown for the first round of every turn",
+                                        [SALVO_FIRST_NOBODY] = "both always show the same hand, so no turn begins"};
 
     salvo_text_add(text, "At %.15g inch%s; %s", fight->field.s.range_inches, mbt_plural(fight->field.s.range_inches),
-                   ORDER[fight->field.hands.first]);
+                   ORDER[mbt_acts_first(&fight->field.hands)]);
     if (fight->turn_limit)
         salvo_text_add(text, ", for at most %lld turn%s", (long long)fight->turn_limit,
                        fight->turn_limit == 1 ? "" : "s");

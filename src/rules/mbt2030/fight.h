@@ -37,6 +37,9 @@ enum mbt_side mbt_order(const struct mbt_hands *hands, const uint8_t *faces);
 /* Hands that can never differ never settle it: then no turn begins. */
 bool mbt_never_begins(const struct mbt_hands *hands);
 
+/* Who has the first round of a turn. */
+salvo_acts_first mbt_acts_first(const struct mbt_hands *hands);
+
 /* When a battle group is fragile. */
 
 enum { LIMIT_MAX = 100 };

@@ -77,9 +77,9 @@ static bool expects(const void *situation, size_t expectation)
 /* Columns are those of all men without a marker, the best that each squad will ever have. */
 static void explain(const void *situation, salvo_text *text)
 {
-    static const char *const ORDER_WORDS[] = {[FIRST_INITIATIVE] = "cards are drawn for every phase",
-                                              [FIRST_A] = "a acts first in every phase",
-                                              [FIRST_B] = "b acts first in every phase"};
+    static const char *const ORDER_WORDS[] = {[SALVO_FIRST_CARDS] = "cards are drawn for every phase",
+                                              [SALVO_FIRST_A] = "a acts first in every phase",
+                                              [SALVO_FIRST_B] = "b acts first in every phase"};
     const struct duel *d = situation;
     long long limit = d->both.turn_limit;
 
@@ -94,7 +94,7 @@ static void explain(const void *situation, salvo_text *text)
     }
     salvo_text_add(text, "%s; %s",
                    d->field.policy == POLICY_RALLY ? "Squads rally before they fire" : "Squads always fire",
-                   ORDER_WORDS[d->both.first]);
+                   ORDER_WORDS[one_on_one_acts_first(&d->both)]);
     if (limit)
         salvo_text_add(text, ", for at most %lld phase%s", limit, limit == 1 ? "" : "s");
     salvo_text_put(text, "\n");
@@ -142,4 +142,5 @@ const salvo_duel_adapter ROOKIE_DUEL_ADAPTER = {
     .mutual = "",
     .counts = "phases",
     .mirrors = true,
+    .acts_first = one_on_one_acts_first,
 };

@@ -347,17 +347,27 @@ static void explain_side(const struct duel *duel, enum skank_side who, salvo_tex
     skank_hit_explain(&side->fire.hit, text);
 }
 
+static salvo_acts_first acts_first(const void *situation)
+{
+    static const salvo_acts_first SAID[] = {[FIRST_SIMULTANEOUS] = SALVO_FIRST_BOTH,
+                                            [FIRST_A] = SALVO_FIRST_A,
+                                            [FIRST_B] = SALVO_FIRST_B,
+                                            [FIRST_INITIATIVE] = SALVO_FIRST_CHANCE};
+
+    return SAID[((const struct duel *)situation)->first];
+}
+
 static void explain(const void *situation, salvo_text *text)
 {
     static const char *const ORDER_WORDS[] = {
-        [FIRST_SIMULTANEOUS] = "both fire at the same time",
-        [FIRST_A] = "a fires first in every round",
-        [FIRST_B] = "b fires first in every round",
-        [FIRST_INITIATIVE] = "chance says in every round who fires first",
+        [SALVO_FIRST_BOTH] = "both fire at the same time",
+        [SALVO_FIRST_A] = "a fires first in every round",
+        [SALVO_FIRST_B] = "b fires first in every round",
+        [SALVO_FIRST_CHANCE] = "chance says in every round who fires first",
     };
     const struct duel *duel = situation;
 
-    salvo_text_put(text, ORDER_WORDS[duel->first]);
+    salvo_text_put(text, ORDER_WORDS[acts_first(duel)]);
     if (duel->win == WIN_MISSION_KILL)
         salvo_text_put(text, "; a vehicle that cannot fire is lost");
     if (duel->rounds)
@@ -427,4 +437,5 @@ const salvo_duel_adapter SKANK_DUEL_ADAPTER = {
     .b_wins = "b-wins",
     .mutual = "both-lost",
     .mirrors = true,
+    .acts_first = acts_first,
 };

@@ -137,8 +137,8 @@ static const salvo_fire_adapter FIRE = {
     .alike = true,
     .shots = skank_volley_shots,
     .about =
-        "Figures fire the weapon of their list, or a rifle; vehicles a mounted one, with a trained crew; nobody moves, no "
-        "cover.",
+        "Unless told otherwise figures fire the weapon of their list, or a rifle, and vehicles a mounted one, with a "
+        "trained crew.",
     .damage = "wounds",
     .killed = "kill",
     .harmless = "0|intact|not-allowed",

@@ -161,4 +161,5 @@ const salvo_duel_adapter TRR_DUEL_ADAPTER = {
     .b_wins = "p-b",
     .mutual = "p-mutual",
     .mirrors = true,
+    .acts_first = one_on_one_acts_first,
 };

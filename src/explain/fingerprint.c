@@ -1,0 +1,157 @@
+/* What is compared is not the answer's last figure but all results of the dice, so that two changes that cancel out are not
+ * missed. */
+#include "explain/fingerprint.h"
+
+#include <string.h>
+
+#include "base/hash.h"
+#include "base/intern_table.h"
+#include "odds/outcome_table.h"
+#include "rules/fault.h"
+
+enum { RESULTS_MAX = 6000 }; /* of the dice: of a chain its first throws tell what it rests on */
+
+/* A chain while its first states are numbered. */
+typedef struct walker {
+    const salvo_question *q;
+    intern_table states;
+    uint64_t print, results;
+    bool is_cut; /* a state's results were not all looked at */
+} walker;
+
+static void add(walker *w, uint64_t number)
+{
+    w->print = salvo_hash_words(w->print, &number, sizeof number);
+}
+
+/* In how many ways the dice show the faces; of long weights, which salvo_dice_weight leaves out, the bits of the chance. */
+static uint64_t weight_number(const salvo_dice *dice, const uint8_t *faces)
+{
+    uint64_t bits = salvo_dice_weight(dice, faces);
+    double chance;
+
+    if (bits && salvo_dice_are_long(dice)) {
+        chance = (double)salvo_dice_chance(dice, 0, faces);
+        memcpy(&bits, &chance, sizeof bits);
+    }
+    return bits;
+}
+
+/* States are told by their numbers in the order of discovery, not by their bytes: another cell may change a stored value that
+ * nothing ever asks for. */
+static salvo_status walk_state(walker *w, const unsigned char *here, salvo_error *err)
+{
+    const salvo_chain *chain = w->q->procedure->chain;
+    _Alignas(max_align_t) unsigned char next[SALVO_STATE_MAX];
+    uint8_t faces[SALVO_DICE_MAX];
+    salvo_dice dice;
+    uint32_t number;
+    bool is_new, more;
+
+    add(w, (uint64_t)chain->outcome(w->q->situation, here));
+    if (chain->outcome(w->q->situation, here) != SALVO_GOES_ON)
+        return SALVO_OK;
+    chain->dice(w->q->situation, here, &dice);
+    salvo_dice_first(&dice, faces);
+    do {
+        int64_t gain[SALVO_EXPECTATIONS_MAX] = {0};
+        const uint64_t weight = weight_number(&dice, faces);
+
+        if (weight == 0)
+            continue;
+        memcpy(next, here, chain->state_size);
+        add(w, weight * 2 + chain->step(w->q->situation, next, faces, gain));
+        for (size_t k = 0; k < w->q->procedure->n_expectations; k++)
+            add(w, (uint64_t)gain[k]);
+        if (!intern_table_of(&w->states, next, &number, &is_new))
+            return salvo_fail_memory(err);
+        add(w, number);
+        w->results++;
+    } while ((more = salvo_dice_next(&dice, faces)) && w->results < RESULTS_MAX);
+    w->is_cut = more;
+    return SALVO_OK;
+}
+
+static salvo_status print_chain(const salvo_question *q, fingerprint *print, salvo_error *err)
+{
+    const salvo_chain *chain = q->procedure->chain;
+    walker w = {.q = q, .states = {.key_size = chain->state_size}, .print = SALVO_HASH};
+    _Alignas(max_align_t) unsigned char here[SALVO_STATE_MAX] = {0};
+    salvo_status status = SALVO_OK;
+    uint32_t number;
+    size_t i = 0;
+    bool is_new;
+
+    if (chain->start)
+        chain->start(q->situation, here);
+    if (!intern_table_of(&w.states, here, &number, &is_new))
+        return salvo_fail_memory(err);
+    for (; i < w.states.count && w.results < RESULTS_MAX && status == SALVO_OK; i++) {
+        memcpy(here, intern_table_key(&w.states, i), chain->state_size);
+        status = walk_state(&w, here, err);
+    }
+    add(&w, chain->turn_limit ? (uint64_t)chain->turn_limit(q->situation) : 0);
+    *print = (fingerprint){w.print, w.results, i == w.states.count && !w.is_cut};
+    intern_table_free(&w.states);
+    return status;
+}
+
+/* The faces of result number `at`, of which the last die runs fastest. */
+static void faces_of(const salvo_dice *dice, uint64_t at, uint8_t *faces)
+{
+    for (int d = dice->count; d-- > 0; at /= dice->sides[d])
+        faces[d] = (uint8_t)(at % dice->sides[d] + 1);
+}
+
+/* All results; of many (0: more than 2^63) only some that lie far apart, the same ones whenever they are as many. */
+static salvo_status print_roll(const salvo_question *q, fingerprint *print, salvo_error *err)
+{
+    static const double GOLDEN = 0.6180339887498949; /* steps of this part of a whole fall evenly over it */
+    salvo_dice dice;
+    uint64_t n, step = 1, tried;
+
+    (void)err; /* called as print_chain is */
+    salvo_roll_dice(q->procedure->roll, q->situation, &dice);
+    n = salvo_dice_results(&dice);
+    n = n ? n : UINT64_C(1) << 63;
+    tried = n < RESULTS_MAX ? n : RESULTS_MAX;
+    if (tried < n)
+        step = (uint64_t)(GOLDEN * (double)n);
+    *print = (fingerprint){salvo_hash_number(SALVO_HASH, salvo_dice_ways(&dice)), tried, tried == n};
+    for (uint64_t i = 0; i < tried; i++) {
+        int64_t gain[SALVO_EXPECTATIONS_MAX] = {0};
+        uint8_t faces[SALVO_DICE_MAX];
+        uint64_t told[2];
+
+        faces_of(&dice, i * step % n, faces);
+        told[0] = weight_number(&dice, faces);
+        if (told[0] == 0)
+            continue;
+        told[1] = (uint64_t)q->procedure->roll->resolve(q->situation, faces, gain);
+        print->hash = salvo_hash_words(print->hash, told, sizeof told);
+        print->hash = salvo_hash_words(print->hash, gain, sizeof gain);
+    }
+    return SALVO_OK;
+}
+
+salvo_status fingerprint_of(const salvo_question *q, fingerprint *print, salvo_error *err)
+{
+    return salvo_fault_or((q->procedure->roll ? print_roll : print_chain)(q, print, err), q->book, err);
+}
+
+salvo_status fingerprint_ask(const salvo_rulebook *book, const char *procedure, const char *const *words,
+                             size_t n_words, fingerprint *print, salvo_error *err)
+{
+    const salvo_procedure *p;
+    salvo_question q;
+    salvo_status status = salvo_procedure_find(book->ruleset, procedure, &p, err);
+
+    if (status != SALVO_OK)
+        return status;
+    status = salvo_question_ask(&q, book, p, words, n_words, err);
+    if (status != SALVO_OK)
+        return status;
+    status = fingerprint_of(&q, print, err);
+    salvo_question_free(&q);
+    return status;
+}

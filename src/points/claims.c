@@ -1,0 +1,135 @@
+#include "points/claims.h"
+
+#include <math.h>
+
+#include "simulate/statistics.h"
+
+const char *const SALVO_SURELY[SALVO_N_SURELY] = {"unsure", "less", "more"};
+
+salvo_surely surely(const salvo_bounds *bounds, double number)
+{
+    return bounds->high < number ? SALVO_SURELY_LESS : bounds->low > number ? SALVO_SURELY_MORE : SALVO_NOT_SURE;
+}
+
+/* Bargains are there where they were measured. */
+void claims_of_test(salvo_points_test *test)
+{
+    for (size_t i = 0; test->bargains && i < test->unit_pool.n_units; i++)
+        test->bargains[i].worth = surely(&test->bargains[i].ratio, 1);
+}
+
+/* By logarithms, as half of a price is as far off as twice of it. */
+static int nearer(const salvo_listed_unit *u)
+{
+    const double off[] = {fabs(log(u->ratio[0].value)), fabs(log(u->ratio[1].value))};
+
+    if ((u->worth[0] == SALVO_NOT_SURE && u->worth[1] == SALVO_NOT_SURE) || off[0] == off[1])
+        return -1;
+    return off[1] < off[0];
+}
+
+void claims_of_comparison(salvo_points_comparison *comparison)
+{
+    for (size_t i = 0; i < comparison->n_measures; i++)
+        comparison->measures[i].other = surely(&comparison->measures[i].difference, 0);
+    for (size_t i = 0; i < comparison->unit_pool.n_units; i++) {
+        salvo_listed_unit *u = &comparison->units[i];
+
+        for (int l = 0; l < 2; l++)
+            u->worth[l] = surely(&u->ratio[l], 1);
+        u->nearer = nearer(u);
+    }
+}
+
+static const salvo_priced *unit_of(const salvo_points_fit *f, size_t price)
+{
+    return &f->unit_pool.units[f->prices[price].unit];
+}
+
+/* A list that had no prices cannot have been mispriced. */
+static bool is_priced(const salvo_points_fit *f)
+{
+    for (size_t i = 0; i < f->unit_pool.n_units; i++)
+        if (f->unit_pool.units[i].source != SALVO_PRICE_NONE)
+            return true;
+    return false;
+}
+
+/* Changes are compared by their logarithms: a price that should be halved is as wrong as one that should be doubled. */
+static double change_of(const salvo_points_fit *f, size_t price)
+{
+    return fabs(log(f->prices[price].fitted.value / unit_of(f, price)->price));
+}
+
+/* Units that nothing tells apart would fill the list with one price. */
+static bool is_told(const salvo_points_fit *f, size_t price)
+{
+    for (size_t k = 0; k < price; k++)
+        if (unit_of(f, k)->group == unit_of(f, price)->group && unit_of(f, k)->price == unit_of(f, price)->price)
+            return true;
+    return false;
+}
+
+/* Kept in order by insertion, as few are listed. */
+static void find_mispriced(salvo_points_fit *f)
+{
+    for (size_t i = 0; i < f->unit_pool.n_units; i++) {
+        size_t at = f->n_mispriced;
+
+        while (at > 0 && change_of(f, f->mispriced[at - 1]) < change_of(f, i))
+            at--;
+        if (is_told(f, i) || at == SALVO_MISPRICED_MAX)
+            continue;
+        f->n_mispriced += f->n_mispriced < SALVO_MISPRICED_MAX;
+        for (size_t k = f->n_mispriced - 1; k > at; k--)
+            f->mispriced[k] = f->mispriced[k - 1];
+        f->mispriced[at] = i;
+    }
+}
+
+/* Both lists have armies of their own, so that their errors add up. */
+static salvo_bounds difference_of(const salvo_bounds *before, const salvo_bounds *after)
+{
+    const double half = hypot(before->high - before->low, after->high - after->low) / 2;
+    const double change = after->value - before->value;
+
+    return (salvo_bounds){change, change - half, change + half};
+}
+
+static void compare_judged(salvo_points_fit *f)
+{
+    const salvo_judgement *published = &f->judged[SALVO_LIST_PUBLISHED], *fitted = &f->judged[SALVO_LIST_FITTED];
+
+    f->imbalance_change = (salvo_bounds){NAN, NAN, NAN};
+    if (!published->judged || !fitted->judged)
+        return;
+    f->imbalance_change = difference_of(&published->imbalance.plain, &fitted->imbalance.plain);
+    f->imbalance_is = surely(&f->imbalance_change, 0);
+    if (f->has_floor)
+        f->floor_is = surely(&f->floor, fitted->imbalance.plain.value);
+    for (int s = 0; s < SALVO_N_SCENARIOS; s++) {
+        const salvo_bounds change = difference_of(&published->imbalance.scenario[s], &fitted->imbalance.scenario[s]);
+
+        /* A standard error, from the interval. */
+        f->less_fair[s] =
+            f->plan.scenarios[s] > 0 && change.value > (change.high - change.value) / salvo_normal_reach();
+    }
+}
+
+void claims_of_fit(salvo_points_fit *f)
+{
+    static const double MUCH = 1.2;
+    const size_t n = f->unit_pool.n_units;
+
+    for (size_t i = 0; i < n; i++) {
+        const salvo_priced *u = unit_of(f, i);
+
+        f->prices[i].change = u->source == SALVO_PRICE_NONE ? SALVO_NOT_SURE : surely(&f->prices[i].fitted, u->price);
+        f->mean_price[0] += u->price / (double)n;
+        f->mean_price[1] += f->prices[i].fitted.value / (double)n;
+    }
+    if (is_priced(f))
+        find_mispriced(f);
+    compare_judged(f);
+    f->out_of_time = f->plan.time_s > 0 && f->seconds > MUCH * f->plan.time_s;
+}

@@ -1,0 +1,12 @@
+/* Sanitisers make a program ten times slower. Under them a test takes a smaller sample: its numbers are checked whole in
+ * the release build. */
+#ifndef SALVO_TESTS_SANITISED_H
+#define SALVO_TESTS_SANITISED_H
+
+#ifdef __SANITIZE_ADDRESS__
+enum { IS_SANITISED = 1 };
+#else
+enum { IS_SANITISED = 0 };
+#endif
+
+#endif

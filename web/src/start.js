@@ -1,0 +1,42 @@
+// Runs before the rest of the page is there, in browsers that cannot read the rest, too: says that the engine is being opened,
+// and why it is not. When there is an answer or a message of the page, its line is gone and it has nothing to say any more.
+(function () {
+  var PATIENCE = 20000; // milliseconds
+  var answer = document.getElementById("answer");
+  var line = document.createElement("p");
+  line.className = "note";
+  line.textContent = "Opening the engine.";
+  answer.textContent = "";
+  answer.appendChild(line);
+
+  function isOpening() {
+    return line.parentNode === answer;
+  }
+
+  function tell(text) {
+    if (!isOpening()) return;
+    var button = document.createElement("button");
+    button.type = "button";
+    button.textContent = "Load the page again";
+    button.onclick = function () { location.reload(); };
+    document.getElementById("message").textContent = text;
+    line.hidden = true;
+    if (!answer.querySelector("button")) answer.appendChild(button);
+  }
+
+  function broke(why) {
+    tell("This page cannot run here: " + why + ". It needs a browser of 2023 or later.");
+    if (isOpening()) answer.removeChild(line);
+  }
+
+  window.addEventListener("error", function (event) { broke(event.message || "its script failed"); });
+  window.addEventListener("unhandledrejection", function (event) { broke(String(event.reason)); });
+  document.addEventListener("DOMContentLoaded", function () {
+    if (window.salvo || !isOpening()) return;
+    tell("This page is not whole: its download was cut off, or its script was changed. Load it again.");
+    answer.removeChild(line);
+  });
+  setTimeout(function () {
+    tell("The engine is not open after " + PATIENCE / 1000 + " seconds. A slow device or connection takes longer; this page goes on waiting.");
+  }, PATIENCE);
+})();
