@@ -15,14 +15,6 @@ typedef struct salvo_duel_turn {
     bool simulated;                  /* also where exact figures stand beside them */
 } salvo_duel_turn;
 
-/* What reports find out about an answer beyond its figures, kept with it so that every format says the same. Only salvo's
- * own reports look into it. */
-typedef struct salvo_claims {
-    bool held_up_found, targets_found;
-    const struct held_up *held_up;       /* why nobody wins; or NULL */
-    const struct other_targets *targets; /* what other targets would change; or NULL */
-} salvo_claims;
-
 typedef struct salvo_duel {
     salvo_question question; /* the procedure with its parameters: situation in words, values */
     salvo_answer answer;
@@ -34,7 +26,6 @@ typedef struct salvo_duel {
     salvo_figure expected_turns;
     salvo_duel_turn *by_turn;
     size_t n_turns;
-    salvo_claims *claims;
     salvo_arena *memory;
 } salvo_duel;
 
@@ -140,7 +131,6 @@ typedef struct salvo_battle {
     salvo_battle_side side[2];
     salvo_battle_turn *by_turn; /* as many as the approach's options list */
     size_t n_turns;
-    salvo_claims *claims;
     salvo_arena *memory;
 } salvo_battle;
 

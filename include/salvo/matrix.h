@@ -87,6 +87,7 @@ typedef struct salvo_matrix {
     size_t n_counted, n_simulated;
     uint64_t seed, trials, hash; /* of all simulated ones */
     const char *remark;          /* on the numbers; or NULL */
+    salvo_claims *claims;
     salvo_arena *memory;
 } salvo_matrix;
 

@@ -177,6 +177,14 @@ typedef struct salvo_line {
     salvo_figure figure;
 } salvo_line;
 
+/* What reports find out about an answer beyond its figures, once for all formats. Only salvo's own reports look into it. */
+typedef struct salvo_claims {
+    bool held_up_found, targets_found;
+    const struct held_up *held_up;       /* why nobody wins; or NULL */
+    const struct other_targets *targets; /* what other targets would change; or NULL */
+    salvo_arena *memory;                 /* the answer's */
+} salvo_claims;
+
 /* Outcomes that can come and means that exist, each with what is known of it. Without an exact answer figure.exact has
  * no meaning, and without a simulation figure.simulated has none. */
 typedef struct salvo_answer {
@@ -189,6 +197,7 @@ typedef struct salvo_answer {
     size_t n_outcomes;
     salvo_line *means;
     size_t n_means;
+    salvo_claims *claims;
     salvo_arena *memory;
 } salvo_answer;
 

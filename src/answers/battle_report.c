@@ -7,9 +7,9 @@
 #include "answers/answer.h"
 #include "answers/battle_rules.h"
 #include "answers/charts.h"
-#include "answers/held_up.h"
+#include "answers/held_up_words.h"
 #include "answers/odds_report.h"
-#include "answers/other_policy.h"
+#include "answers/other_targets_words.h"
 
 enum { N_SIDES = 2, TURNS_READ = 20 };
 static const char *const SIDE_NAMES[N_SIDES] = {"a", "b"};
@@ -337,9 +337,6 @@ static void describe_battle(record *to, const void *of)
         {JSON, "acts_first", as_note(SALVO_ACTS_FIRST[battle->acts_first])},
         {JSON, "turn_limit", or_empty(battle->turn_limit > 0, as_whole(battle->turn_limit))},
         {JSON, "remark", as_note(battle->remark)},
-        {JSON, "held_up", as_note(held_up_lines(held_up_battle(battle)))},
-        {JSON, "held_up_by", as_held_up(held_up_battle(battle))},
-        {JSON, "other_targets", as_other_targets(battle, to->failed)},
     };
     const field results[] = {
         {JSON, "ci95", if_there(answer->simulated, as_parts(PART_INTERVAL, ends, sizeof ends / sizeof *ends))},
@@ -350,6 +347,8 @@ static void describe_battle(record *to, const void *of)
     };
 
     PUT_FIELDS(to, question);
+    put_held_up(to, held_up_battle(battle));
+    put_other_targets(to, battle);
     put_method(to, answer, &answer->agreement, false);
     put_values(to, answer->counted, ends, sizeof ends / sizeof *ends);
     PUT_FIELDS(to, results);

@@ -4,8 +4,8 @@
 
 #include <salvo/report.h>
 
-#include "answers/readable.h"
 #include "chart/chart.h"
+#include "rules/readable.h"
 
 /* Below a picture: its remarks, how the answer came about in the words of its report, and the book. */
 void caption_answer(chart *c, const salvo_rulebook *book, const salvo_procedure *procedure, const salvo_answer *answer,

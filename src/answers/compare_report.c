@@ -8,8 +8,8 @@
 #include "answers/answer.h"
 #include "answers/charts.h"
 #include "answers/odds_report.h"
-#include "answers/readable.h"
 #include "answers/tables_compared.h"
+#include "rules/readable.h"
 #include "simulate/statistics.h"
 
 /* How the numbers came about, as the parts of an odds report read it. */

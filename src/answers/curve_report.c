@@ -6,7 +6,7 @@
 
 #include "answers/answer.h"
 #include "answers/charts.h"
-#include "answers/held_up.h"
+#include "answers/held_up_words.h"
 #include "answers/odds_report.h"
 
 /* Puts the quantity at its place, if it is new and there is room. Kept in order as it grows, outcomes before
@@ -386,18 +386,17 @@ static void describe_curve(record *to, const void *answer)
 {
     const salvo_curve *curve = answer;
     const bool partial = is_partial(curve);
-    const held_up *held = held_up_curve(curve);
-    const field fields[] = {
+    const field question[] = {
         {JSON, "procedure", as_text(curve->procedure->schema.name)},
         {JSON, "over", as_list(describe_sweep, curve, curve->n_over)},
         {JSON, "partial", if_there(partial, as_flag(true))},
         {JSON, "points_asked", if_there(partial, as_whole(curve->n_asked))},
-        {JSON, "held_up", as_note(held_up_lines(held))},
-        {JSON, "held_up_by", as_held_up(held)},
-        {JSON, "points", as_objects(describe_point, curve, curve->n_points)},
     };
+    const field points[] = {{JSON, "points", as_objects(describe_point, curve, curve->n_points)}};
 
-    PUT_FIELDS(to, fields);
+    PUT_FIELDS(to, question);
+    put_held_up(to, held_up_curve(curve));
+    PUT_FIELDS(to, points);
 }
 
 ANSWER_FUNCTIONS(curve, CURVE_ANSWER)

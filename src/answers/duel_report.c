@@ -6,7 +6,7 @@
 
 #include "answers/answer.h"
 #include "answers/charts.h"
-#include "answers/held_up.h"
+#include "answers/held_up_words.h"
 #include "answers/odds_report.h"
 #include "answers/side_by_side.h"
 
@@ -317,8 +317,6 @@ static void describe_duel(record *to, const void *of)
         {JSON, "acts_first", as_note(SALVO_ACTS_FIRST[duel->acts_first])},
         {JSON, "never_ends", as_flag(duel->never_ends)},
         {JSON, "remark", as_note(salvo_question_remark(&duel->question))},
-        {JSON, "held_up", as_note(held_up_lines(held_up_duel(duel)))},
-        {JSON, "held_up_by", as_held_up(held_up_duel(duel))},
     };
     const field results[] = {
         {JSON, "exact", if_there(counted, as_parts(PART_FRACTION, figures, DUEL_FIGURES))},
@@ -329,6 +327,7 @@ static void describe_duel(record *to, const void *of)
 
     duel_figures(figures, duel);
     PUT_FIELDS(to, question);
+    put_held_up(to, held_up_duel(duel));
     put_method(to, answer, &answer->agreement, false);
     put_values(to, counted, figures, DUEL_FIGURES);
     PUT_FIELDS(to, results);

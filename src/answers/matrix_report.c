@@ -6,7 +6,7 @@
 
 #include "answers/answer.h"
 #include "answers/charts.h"
-#include "answers/held_up.h"
+#include "answers/held_up_words.h"
 #include "answers/matrix_report.h"
 #include "answers/odds_report.h"
 
@@ -429,9 +429,8 @@ static void describe_matrix(record *to, const void *matrix)
 {
     const salvo_matrix *x = matrix;
     const ranking of = {.matrix = x};
-    const held_up *held = held_up_matrix(x);
     const bool simulated = x->n_simulated > 0;
-    const field fields[] = {
+    const field question[] = {
         {JSON, "ruleset", as_text(x->book->ruleset->id)},
         {JSON, "at", as_text(SALVO_MATCHINGS[x->plan->at])},
         {JSON, "numbers", if_there(x->plan->at == SALVO_EQUAL_NUMBERS, as_whole(x->plan->numbers))},
@@ -439,8 +438,8 @@ static void describe_matrix(record *to, const void *matrix)
         {JSON, "ranges", as_objects(describe_range, x, x->ranges.n)},
         {JSON, "averaged", as_flag(x->ranges.averaged)},
         {JSON, "remark", as_note(x->remark)},
-        {JSON, "held_up", as_note(held_up_lines(held))},
-        {JSON, "held_up_by", as_held_up(held)},
+    };
+    const field results[] = {
         {JSON, "method", as_text(overall_method(x))},
         {JSON, "trials", if_there(simulated, as_whole(x->trials))},
         {JSON, "seed", if_there(simulated, as_whole(x->seed))},
@@ -451,7 +450,9 @@ static void describe_matrix(record *to, const void *matrix)
         {JSON, "ranking", as_objects(describe_standing, &of, x->n_units)},
     };
 
-    PUT_FIELDS(to, fields);
+    PUT_FIELDS(to, question);
+    put_held_up(to, held_up_matrix(x));
+    PUT_FIELDS(to, results);
 }
 
 ANSWER_FUNCTIONS(matrix, MATRIX_ANSWER)

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "answers/answer.h"
-#include "answers/held_up.h"
+#include "answers/held_up_words.h"
 #include "rules/fault.h"
 #include "simulate/statistics.h"
 
@@ -325,7 +325,7 @@ static void add_to_read(page *p, const void *of)
         add_probabilities(p, "outcome", a->answer, a->answer->outcomes, a->answer->n_outcomes);
     if (a->answer->n_means)
         page_rows(p, READ, describe_mean, a, a->answer->n_means);
-    add_held_up(p, held_up_odds(a->question, a->answer, a->question->memory));
+    add_held_up(p, held_up_odds(a->question, a->answer));
     add_method(p, procedure, a->answer);
 }
 
@@ -469,13 +469,10 @@ static void put_fires(record *to, const salvo_fire_list *fires)
 void describe_odds(record *to, const void *of)
 {
     const asked_answer *a = of;
-    const held_up *held = held_up_odds(a->question, a->answer, a->question->memory);
     const field question[] = {
         {JSON, "procedure", as_text(a->question->procedure->schema.name)},
         {JSON, "parameters", as_parameters(a->question)},
         {JSON, "remark", as_note(salvo_question_remark(a->question))},
-        {JSON, "held_up", as_note(held_up_lines(held))},
-        {JSON, "held_up_by", as_held_up(held)},
     };
     const field figures[] = {
         {JSON, "outcomes", as_objects(describe_outcome, a, a->answer->n_outcomes)},
@@ -486,6 +483,7 @@ void describe_odds(record *to, const void *of)
     };
 
     PUT_FIELDS(to, question);
+    put_held_up(to, held_up_odds(a->question, a->answer));
     if (a->fires)
         put_fires(to, a->fires);
     put_method(to, a->answer, &a->answer->agreement, false);

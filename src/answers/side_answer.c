@@ -3,8 +3,8 @@
 
 #include <string.h>
 
-#include "answers/held_up.h"
 #include "answers/odds_report.h"
+#include "claims/held_up.h"
 #include "selection/fire.h"
 
 static void put(side_answer *s, const char *key, const char *name, const salvo_figure *figure, bool mean, bool absent)

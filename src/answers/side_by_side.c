@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "answers/charts.h"
-#include "answers/held_up.h"
+#include "answers/held_up_words.h"
 #include "answers/odds_report.h"
 #include "document/figures.h"
 

@@ -7,7 +7,7 @@
 
 #include "answers/answer.h"
 #include "answers/charts.h"
-#include "answers/held_up.h"
+#include "answers/held_up_words.h"
 #include "answers/odds_report.h"
 #include "simulate/statistics.h"
 
@@ -253,22 +253,24 @@ static void describe_range(record *to, const void *of, size_t i)
 static void describe_tipping(record *to, const void *tipping)
 {
     const salvo_tipping *t = tipping;
-    const field fields[] = {
+    const field question[] = {
         {JSON, "ruleset", as_text(t->book->ruleset->id)},
         {JSON, "a", as_text(t->plan->army[0].list)},
         {JSON, "b", as_text(t->plan->army[1].list)},
         {JSON, "range", as_number(t->plan->range)},
         {JSON, "scenario", as_text(SALVO_SCENARIOS[t->plan->scenario])},
         {JSON, "remark", as_note(t->remark)},
-        {JSON, "held_up", as_note(held_up_lines(held_up_tipping(t)))},
-        {JSON, "held_up_by", as_held_up(held_up_tipping(t))},
+    };
+    const field results[] = {
         {JSON, "battles", as_objects(describe_battle, t, t->n_rows)},
         {JSON, "points", as_objects(describe_point, t, t->n_points)},
         {JSON, "ranges", as_objects(describe_range, t, t->n_ranges)},
         {JSON, "at_contact", if_there(t->ranged, as_text(SALVO_FAVOURITES[t->at_contact]))},
     };
 
-    PUT_FIELDS(to, fields);
+    PUT_FIELDS(to, question);
+    put_held_up(to, held_up_tipping(t));
+    PUT_FIELDS(to, results);
 }
 
 ANSWER_FUNCTIONS(tipping, TIPPING_ANSWER)

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "data/names.h"
+#include "simulate/answer.h"
 
 enum { NAMES_MAX = 128 };
 static const double ROUNDING = 1e-9; /* an expectation this near to 0 .. 1 is a chance */
@@ -221,7 +222,7 @@ salvo_status quantity_meet(appendix_quantity *q, const salvo_question *question,
     if (q->expectation < 0 || !q->chance || !answer)
         return SALVO_OK;
     cell = mean_of(q, answer);
-    value = cell.counted ? cell.figure.exact.value : cell.figure.simulated.value;
+    value = value_by(cell.counted, &cell.figure);
     if (cell.present && !(value > -ROUNDING && value < 1 + ROUNDING)) /* written so that NaN is refused */
         return salvo_fail(err, SALVO_BAD_INPUT, "'%s' is no chance, but %.6g; leave the %% out",
                           p->expectations[q->expectation].name, value);

@@ -205,13 +205,3 @@ const char *short_fraction(const char *exact)
 {
     return exact && strlen(exact) <= SHORT_FRACTION ? exact : "";
 }
-
-double value_by(bool exact, const salvo_figure *figure)
-{
-    return exact ? figure->exact.value : figure->simulated.value;
-}
-
-double figure_value(const salvo_answer *answer, const salvo_figure *figure)
-{
-    return value_by(answer->counted, figure);
-}

@@ -7,6 +7,8 @@
 
 #include <salvo/report.h>
 
+#include "simulate/answer.h"
+
 enum { FIGURE_MAX = 64, SHORT_FRACTION = 32 };
 
 /* A number as it is to be read. Percentages are fractions of 1 here and a hundred times as much on paper. */
@@ -45,12 +47,6 @@ reading read_share_interval(const salvo_estimate *estimate);
 /* What trials say of a mean, and its interval; six digits and READ_NOTHING when they leave it open. */
 reading read_mean(const salvo_estimate *estimate);
 reading read_mean_interval(const salvo_estimate *estimate);
-
-/* One of the two values of a figure. */
-double value_by(bool exact, const salvo_figure *figure);
-
-/* What a reader takes for the value: the exact one where there is one. */
-double figure_value(const salvo_answer *answer, const salvo_figure *figure);
 
 /* A figure of an answer as a probability, as a mean: the exact value where it was counted, with `decimals` for it. */
 reading read_probability(const salvo_answer *answer, const salvo_figure *figure, int decimals);

@@ -161,9 +161,7 @@ salvo_status salvo_battle_fight(salvo_battle *battle, const salvo_rulebook *book
     salvo_status status;
 
     *battle = (salvo_battle){.book = book, .plan = plan, .memory = salvo_arena_new()};
-    if (battle->memory)
-        battle->claims = salvo_arena_array(battle->memory, 1, sizeof *battle->claims);
-    status = battle->claims ? fight(battle, approach, err) : salvo_fail_memory(err);
+    status = battle->memory ? fight(battle, approach, err) : salvo_fail_memory(err);
     status = salvo_fault_or(status, book, err);
     if (status != SALVO_OK)
         salvo_battle_free(battle);

@@ -232,12 +232,8 @@ salvo_status duel_answer(salvo_duel *duel, const salvo_rulebook *book, const cha
     salvo_status status;
 
     *duel = (salvo_duel){.memory = salvo_arena_new()};
-    if (duel->memory)
-        duel->claims = salvo_arena_array(duel->memory, 1, sizeof *duel->claims);
-    if (!duel->claims) {
-        salvo_duel_free(duel);
+    if (!duel->memory)
         return salvo_fail_memory(err);
-    }
     status = salvo_fault_or(ask_and_answer(duel, book, a, b, words, n_words, approach, err), book, err);
     if (status != SALVO_OK)
         salvo_duel_free(duel);

@@ -11,6 +11,7 @@
 #include "fight/army.h"
 #include "fight/battle_reading.h"
 #include "fight/reach.h"
+#include "simulate/answer.h"
 
 /* Halvings of doubles' 53 bits, and some to spare. */
 enum { ROWS_MAX = (SALVO_TIPPING_MOST + 1) * SALVO_TIPPING_AGAINST, HALVINGS = 60 };
@@ -380,7 +381,7 @@ salvo_status salvo_tipping_find(salvo_tipping *tipping, const salvo_rulebook *bo
 
     *tipping = (salvo_tipping){.book = book, .plan = plan, .memory = salvo_arena_new()};
     if (tipping->memory)
-        tipping->claims = salvo_arena_array(tipping->memory, 1, sizeof *tipping->claims);
+        tipping->claims = claims_begin(tipping->memory);
     status = tipping->claims ? find(tipping, approach, err) : salvo_fail_memory(err);
     if (status != SALVO_OK)
         salvo_tipping_free(tipping);

@@ -9,6 +9,7 @@
 #include "matrix/match.h"
 #include "matrix/standings.h"
 #include "rules/fault.h"
+#include "simulate/answer.h"
 #include "simulate/statistics.h"
 
 const char *const SALVO_MATCHINGS[SALVO_N_MATCHINGS] = {"one", "numbers", "points"};
@@ -214,7 +215,9 @@ salvo_status salvo_matrix_fight(salvo_matrix *matrix, const salvo_rulebook *book
     salvo_status status;
 
     *matrix = (salvo_matrix){.book = book, .plan = plan, .memory = salvo_arena_new()};
-    status = matrix->memory ? fight(matrix, approach ? approach : &SALVO_APPROACH, err) : salvo_fail_memory(err);
+    if (matrix->memory)
+        matrix->claims = claims_begin(matrix->memory);
+    status = matrix->claims ? fight(matrix, approach ? approach : &SALVO_APPROACH, err) : salvo_fail_memory(err);
     status = salvo_fault_or(status, book, err);
     if (status != SALVO_OK)
         salvo_matrix_free(matrix);

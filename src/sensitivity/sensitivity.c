@@ -12,6 +12,7 @@
 #include "sensitivity/armies.h"
 #include "sensitivity/baseline.h"
 #include "sensitivity/pairs.h"
+#include "simulate/answer.h"
 
 enum { SCREEN_PAIRS = 1000 }; /* trials in which a cell is tested, where nothing can be solved exactly */
 
@@ -192,7 +193,7 @@ static salvo_status read_probe(const salvo_sensitivity *s, const probe *p, salvo
 /* NaN where the mean does not exist: no swing. */
 static double difference_of(const salvo_sensitivity *s, const salvo_move *m)
 {
-    double d = s->asked.counted ? m->difference.exact.value : m->difference.simulated.value;
+    double d = value_by(s->asked.counted, &m->difference);
 
     return m->known && !isnan(d) ? d : 0;
 }

@@ -26,6 +26,25 @@ static salvo_line *line_of(salvo_line *lines, size_t *n, int number, const char 
     return &lines[at];
 }
 
+salvo_claims *claims_begin(salvo_arena *memory)
+{
+    salvo_claims *claims = salvo_arena_array(memory, 1, sizeof *claims);
+
+    if (claims)
+        *claims = (salvo_claims){.memory = memory};
+    return claims;
+}
+
+double value_by(bool exact, const salvo_figure *figure)
+{
+    return exact ? figure->exact.value : figure->simulated.value;
+}
+
+double figure_value(const salvo_answer *answer, const salvo_figure *figure)
+{
+    return value_by(answer->counted, figure);
+}
+
 /* Room for all lines of both engines: even if no two of them meet, none is lost. */
 static salvo_status merge(salvo_answer *a, salvo_error *err)
 {
@@ -37,7 +56,8 @@ static salvo_status merge(salvo_answer *a, salvo_error *err)
         return salvo_fail_memory(err);
     a->outcomes = salvo_arena_array(a->memory, o->n_outcomes + s->n_counts, sizeof *a->outcomes);
     a->means = salvo_arena_array(a->memory, o->n_means + s->n_means, sizeof *a->means);
-    if (!a->outcomes || !a->means)
+    a->claims = claims_begin(a->memory);
+    if (!a->outcomes || !a->means || !a->claims)
         return salvo_fail_memory(err);
     for (size_t i = 0; i < o->n_outcomes; i++)
         line_of(a->outcomes, &a->n_outcomes, o->outcomes[i].outcome, o->outcomes[i].label)->figure.exact =

@@ -7,6 +7,15 @@
 /* Fills the rest of *answer. The caller has set odds and simulation, as far as counted and simulated say. */
 salvo_status salvo_answer_join(salvo_answer *answer, salvo_error *err);
 
+/* Of an answer of which nothing has been found out; NULL: memory is out. */
+salvo_claims *claims_begin(salvo_arena *memory);
+
+/* One of the two values of a figure. */
+double value_by(bool exact, const salvo_figure *figure);
+
+/* What a reader takes for the value: the exact one where there is one. */
+double figure_value(const salvo_answer *answer, const salvo_figure *figure);
+
 /* Why another engine answered than was to be expected. */
 typedef struct engine_reasons {
     const char *too_large; /* the exact engine's message; NULL where nobody asked it */

@@ -1,13 +1,9 @@
-/* What holds an answer up in which nothing is decided, or in which only one thing can come: out of range, no weapon that
- * could damage it, a limit of turns; and what would help. */
-#ifndef SALVO_ANSWERS_HELD_UP_H
-#define SALVO_ANSWERS_HELD_UP_H
+/* Reasons why nobody wins, or why only one thing can come, in fields: what is known of each, and not how it is worded. */
+#ifndef SALVO_CLAIMS_HELD_UP_REASONS_H
+#define SALVO_CLAIMS_HELD_UP_REASONS_H
 
-#include <salvo/fight.h>
-#include <salvo/matrix.h>
-
-#include "answers/fields.h"
-#include "document/page.h"
+#include <salvo/arena.h>
+#include <salvo/rules.h>
 
 typedef enum {
     HELD_UP_REACH,     /* a side can harm nobody at this range */
@@ -35,27 +31,17 @@ typedef struct held_up_reason {
 enum { HELD_UP_MAX = 16 };
 
 typedef struct held_up {
+    const char *names[2]; /* of the sides: of their units, or "a" and "b" */
+    const char *unit;     /* of distances */
     held_up_reason reasons[HELD_UP_MAX];
     size_t n;
-    const char *lines; /* the same, a reason a line */
+    salvo_arena *memory; /* of its texts */
 } held_up;
 
-/* In `memory`; NULL where nothing holds it up, or it cannot be found out. A duel or battle is held up
- * when it is more likely than not that nobody wins; a procedure, when only one outcome can come and another range, or the
- * default of a parameter, lets others come. */
-const held_up *held_up_duel(const salvo_duel *duel);
-const held_up *held_up_battle(const salvo_battle *battle);
-const held_up *held_up_tipping(const salvo_tipping *tipping);
-const held_up *held_up_odds(const salvo_question *question, const salvo_answer *answer, salvo_arena *memory);
+/* Without a reason, the sides called "a" and "b"; NULL: memory is out. */
+held_up *held_up_begin(const salvo_rulebook *book, salvo_arena *memory);
 
-/* A curve that is one certain outcome, and a matrix in which nobody is likely to win anything: what holds up the first point,
- * the first match. */
-const held_up *held_up_curve(const salvo_curve *curve);
-const held_up *held_up_matrix(const salvo_matrix *matrix);
-
-/* As a paragraph, as text, and as a list of objects; NULL is none. */
-void add_held_up(page *p, const held_up *h);
-const char *held_up_lines(const held_up *h);
-datum as_held_up(const held_up *h);
+/* One more, with copies of its texts, as a question may be freed before its answer. Nothing where `h` is NULL or full. */
+void held_up_add(held_up *h, const held_up_reason *reason);
 
 #endif

@@ -1,11 +1,8 @@
 /* Who is fired at decides battles as much as the dice, and nobody has to say it: what the default gives beside others. */
-#ifndef SALVO_ANSWERS_OTHER_POLICY_H
-#define SALVO_ANSWERS_OTHER_POLICY_H
+#ifndef SALVO_CLAIMS_OTHER_TARGETS_H
+#define SALVO_CLAIMS_OTHER_TARGETS_H
 
 #include <salvo/fight.h>
-
-#include "answers/fields.h"
-#include "document/page.h"
 
 /* With that policy for every side that has none of its own. */
 typedef struct other_target {
@@ -23,8 +20,5 @@ typedef struct other_targets {
 /* NULL where no policy differs, and of more than 16 elements, which would take too long. Looked at once, whichever format
  * asks first. *failed becomes true when memory ran out. */
 const other_targets *other_targets_of(const salvo_battle *battle, bool *failed);
-
-void add_other_targets(page *p, const salvo_battle *battle);
-datum as_other_targets(const salvo_battle *battle, bool *failed);
 
 #endif

@@ -1,4 +1,4 @@
-#include "answers/readable.h"
+#include "rules/readable.h"
 
 #include <string.h>
 

@@ -1,8 +1,8 @@
-#include "answers/other_policy.h"
+#include "claims/other_targets.h"
 
 #include <math.h>
 
-#include "document/figures.h"
+#include "simulate/answer.h"
 
 /* Of each battle for comparison; all throw the same dice, so that most of the noise is in both. Where no kernel can fight it,
  * fewer trials are made: all of them together are to take little time. */
@@ -10,8 +10,7 @@ enum {
     TRIALS = 4000,
     WORK = SALVO_WORK / 40,
     EFFORT = 100000,
-    ELEMENTS_MAX = 16, /* of both sides: with more it would take too long */
-    DECIMALS = 2       /* as the answer has them */
+    ELEMENTS_MAX = 16 /* of both sides: with more it would take too long */
 };
 
 /* Four standard errors of the difference of two shares of so many trials, at most. */
@@ -38,7 +37,7 @@ static bool chance_with(const salvo_battle *battle, int policy, double *chance, 
     if (status != SALVO_OK)
         return status != SALVO_NO_MEMORY;
     /* To six places: the last digits of sums in doubles are not those of every machine. */
-    *chance = round((other.answer.counted ? other.p_a.exact.value : other.p_a.simulated.value) * 1e6) / 1e6;
+    *chance = round(figure_value(&other.answer, &other.p_a) * 1e6) / 1e6;
     if (other.answer.simulated && other.answer.simulation.trials < *trials)
         *trials = other.answer.simulation.trials;
     salvo_battle_free(&other);
@@ -58,7 +57,7 @@ static bool is_open(const salvo_battle *battle)
 /* What the policies come to; NULL: nothing that is sure, or memory is out (*no_memory). */
 static const other_targets *look_at_others(const salvo_battle *battle, bool *no_memory)
 {
-    other_targets *found = salvo_arena_array(battle->memory, 1, sizeof *found);
+    other_targets *found = salvo_arena_array(battle->answer.claims->memory, 1, sizeof *found);
     double chance;
 
     *no_memory = !found;
@@ -80,7 +79,7 @@ static const other_targets *look_at_others(const salvo_battle *battle, bool *no_
 
 const other_targets *other_targets_of(const salvo_battle *battle, bool *failed)
 {
-    salvo_claims *claims = battle->claims;
+    salvo_claims *claims = battle->answer.claims;
     bool no_memory = false;
 
     if (!claims->targets_found)
@@ -88,66 +87,4 @@ const other_targets *other_targets_of(const salvo_battle *battle, bool *failed)
     claims->targets_found = !no_memory;
     *failed = *failed || no_memory;
     return claims->targets;
-}
-
-static void put_other(salvo_text *text, const other_target *other)
-{
-    if (other->differs)
-        salvo_text_add(text, ", in about %.0f %% with --targets %s", 100 * other->p_a, SALVO_TARGETS[other->targets]);
-}
-
-/* How it is asked, the answer itself tells: the same figure, not that of the quick look. The others were looked at with
- * other dice, and are told to a percent. */
-static void put_usual(salvo_text *text, const salvo_battle *battle)
-{
-    char chance[FIGURE_MAX];
-
-    reading_put(chance, read_probability(&battle->answer, &battle->p_a, DECIMALS), (salvo_format){.kind = SALVO_TABLE});
-    salvo_text_add(text, "You did not say how targets are chosen, and it matters: a wins in %s as it is", chance);
-}
-
-void add_other_targets(page *p, const salvo_battle *battle)
-{
-    const other_targets *found = other_targets_of(battle, &p->failed);
-    salvo_text text = {0};
-
-    if (!found)
-        return;
-    put_usual(&text, battle);
-    put_other(&text, &found->least);
-    put_other(&text, &found->most);
-    salvo_text_put(&text, ".");
-    page_text(p, &text);
-}
-
-static void describe_other(record *to, const void *of, size_t i)
-{
-    const other_target *other = (const other_target *)of + i;
-    const field fields[] = {
-        {JSON, "targets", as_text(SALVO_TARGETS[other->targets])},
-        {JSON, "p_a", as_number(other->p_a)},
-    };
-
-    PUT_FIELDS(to, fields);
-}
-
-static void describe_others(record *to, const void *of, size_t i)
-{
-    const other_targets *found = of;
-    const field fields[] = {
-        {JSON, "p_a", as_number(found->usual)},
-        {JSON, "least", if_there(found->least.differs, as_row(describe_other, &found->least, 0))},
-        {JSON, "most", if_there(found->most.differs, as_row(describe_other, &found->most, 0))},
-        {JSON, "trials", as_whole((int64_t)found->trials)},
-    };
-
-    (void)i;
-    PUT_FIELDS(to, fields);
-}
-
-datum as_other_targets(const salvo_battle *battle, bool *failed)
-{
-    const other_targets *found = other_targets_of(battle, failed);
-
-    return if_there(found, as_row(describe_others, found, 0));
 }

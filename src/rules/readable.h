@@ -1,6 +1,6 @@
 /* What a question was given, for a reader. */
-#ifndef SALVO_ANSWERS_READABLE_H
-#define SALVO_ANSWERS_READABLE_H
+#ifndef SALVO_RULES_READABLE_H
+#define SALVO_RULES_READABLE_H
 
 #include <salvo/rules.h>
 

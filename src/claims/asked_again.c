@@ -1,0 +1,57 @@
+#include "claims/asked_again.h"
+
+#include <math.h>
+
+/* Work for one question. */
+enum { EFFORT = 400000, TRIALS = 20000, WORK = SALVO_WORK / 20 };
+
+const salvo_approach ASKED_AGAIN = {.method = SALVO_WHICHEVER,
+                                    .options = {.arithmetic = SALVO_DOUBLE, .effort = EFFORT},
+                                    .plan = {.trials = TRIALS, .work_max = WORK, .seed = 1}};
+
+const double SURELY = 1 - 1e-9;
+
+/* Words that say again what was given, but for the parameter at `but`; one more may be put behind them. */
+static size_t given_words(const salvo_question *q, int but, const char **words, salvo_arena *memory)
+{
+    size_t n = 0;
+
+    for (size_t i = 0; i < q->schema->n_parameters; i++)
+        if (q->values[i].given && (int)i != but)
+            words[n++] = salvo_arena_printf(memory, "%s=%s", q->schema->parameters[i].key, q->values[i].text);
+    return n;
+}
+
+bool ask_again(salvo_odds *odds, const salvo_question *q, int at, const char *value, salvo_arena *memory)
+{
+    const char **words = salvo_arena_array(memory, q->schema->n_parameters + 1, sizeof *words);
+    salvo_question again;
+    bool answered;
+    size_t n;
+
+    if (!words)
+        return false;
+    n = given_words(q, at, words, memory);
+    if (value)
+        words[n++] = salvo_arena_printf(memory, "%s=%s", q->schema->parameters[at].key, value);
+    for (size_t i = 0; i < n; i++)
+        if (!words[i])
+            return false;
+    if (salvo_question_ask(&again, q->book, q->procedure, words, n, NULL) != SALVO_OK)
+        return false;
+    answered = salvo_odds_solve(odds, &again, &ASKED_AGAIN.options, NULL) == SALVO_OK;
+    salvo_question_free(&again);
+    return answered;
+}
+
+double chance_again(const salvo_question *q, int at, const char *value, const char *outcome, salvo_arena *memory)
+{
+    salvo_odds odds;
+    double chance = NAN;
+
+    if (ask_again(&odds, q, at, value, memory)) {
+        chance = salvo_odds_probability(&odds, outcome);
+        salvo_odds_free(&odds);
+    }
+    return chance;
+}

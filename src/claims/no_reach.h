@@ -1,0 +1,16 @@
+/* Why a side harms nobody: it is out of range, or no weapon of it could damage the enemy. */
+#ifndef SALVO_CLAIMS_NO_REACH_H
+#define SALVO_CLAIMS_NO_REACH_H
+
+#include <salvo/fight.h>
+
+#include "claims/held_up_reasons.h"
+
+/* Adds a reason for each side that can harm nobody at the range of the plan; nothing where the rulebook has no battles, or
+ * a side cannot be read as an army. `h` may be NULL. */
+void no_reach_in_battle(held_up *h, const salvo_rulebook *book, const salvo_battle_plan *plan);
+
+/* The same of a question of the rulebook's duel, whose units name the sides. */
+void no_reach_in_duel(held_up *h, const salvo_question *duel);
+
+#endif
