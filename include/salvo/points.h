@@ -465,6 +465,7 @@ typedef struct salvo_rounding {
     bool preferred;
     double step;    /* without preferred values */
     double repeats; /* so many of the prices would come out the same with another seed: a share, expected */
+    size_t same;    /* how many prices that is, to the nearest whole number */
     bool chosen;    /* by the fit; the plan does not say */
 } salvo_rounding;
 
@@ -509,6 +510,8 @@ typedef struct salvo_points_fit {
     salvo_surely imbalance_is;     /* less: the fitted list is surely fairer */
     salvo_surely floor_is; /* less: with more battles prices would surely become fairer than the fitted list is */
     double mean_price[2];  /* of the published list, of the fitted one */
+    bool keeps_mean;       /* both are the same: the fit keeps how dear the list is */
+    size_t n_held;         /* prices that the author's limits decide */
     size_t mispriced[SALVO_MISPRICED_MAX]; /* places of the prices that change most, one of each class and price */
     size_t n_mispriced;                    /* 0 where none is published */
     bool out_of_time;                      /* it took much longer than the time that the plan gives */

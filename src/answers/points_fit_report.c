@@ -219,16 +219,14 @@ static void describe_price(record *to, const void *of, size_t i)
 /* Kept prices say how dear the list is; otherwise its average stays. */
 static void put_level(salvo_text *text, const salvo_points_fit *f)
 {
-    const double before = f->mean_price[0], after = f->mean_price[1];
-
     if (!points_is_priced(f))
         salvo_text_put(text, "The average price is 100.");
-    else if (fabs(after / before - 1) < 1e-6)
+    else if (f->keeps_mean)
         salvo_text_put(text, "The average price is unchanged.");
     else
-        salvo_text_add(text,
-                       "The average price goes from %.1f to %.1f, because the limits decide how dear the list is%s.",
-                       before, after, f->plan.limits->keep_mean ? "" : "; --keep-mean keeps the average");
+        salvo_text_add(
+            text, "The average price goes from %.1f to %.1f, because the limits decide how dear the list is%s.",
+            f->mean_price[0], f->mean_price[1], f->plan.limits->keep_mean ? "" : "; --keep-mean keeps the average");
 }
 
 /* The step, and how many of the prices another seed would round alike: how finely the list can be printed. */
@@ -242,9 +240,8 @@ static void put_rounding(salvo_text *text, const salvo_points_fit *f)
         salvo_text_add(text, "multiples of %.6g", r->step);
     else
         salvo_text_put(text, "whole numbers");
-    salvo_text_add(text, "%s: %.0f of %zu prices would come out the same with another seed",
-                   r->chosen ? " (--round-to says otherwise)" : "", r->repeats * (double)f->unit_pool.n_units,
-                   f->unit_pool.n_units);
+    salvo_text_add(text, "%s: %zu of %zu prices would come out the same with another seed",
+                   r->chosen ? " (--round-to says otherwise)" : "", r->same, f->unit_pool.n_units);
 }
 
 /* A list that had no prices cannot have been mispriced. */
@@ -518,7 +515,8 @@ static void describe_fit(record *to, const void *fit)
         {JSON, "rounding",
          OBJECT({JSON, "preferred", as_flag(f->rounding.preferred)},
                 {JSON, "step", if_there(!f->rounding.preferred, as_number(f->rounding.step))},
-                {JSON, "repeats", as_real(f->rounding.repeats)}, {JSON, "chosen", as_flag(f->rounding.chosen)})},
+                {JSON, "repeats", as_real(f->rounding.repeats)}, {JSON, "same", as_whole((int64_t)f->rounding.same)},
+                {JSON, "chosen", as_flag(f->rounding.chosen)})},
         {JSON, "time",
          if_there(f->plan.time_s > 0,
                   OBJECT({JSON, "given", as_number(f->plan.time_s)}, {JSON, "taken", as_real(f->seconds)},
@@ -526,7 +524,9 @@ static void describe_fit(record *to, const void *fit)
         {JSON, "out_of_time", if_there(f->plan.time_s > 0, as_flag(f->out_of_time))},
         {JSON, "mean_price",
          OBJECT({JSON, "published", if_there(points_is_priced(f), as_real(f->mean_price[0]))},
-                {JSON, "fitted", as_real(f->mean_price[1])})},
+                {JSON, "fitted", as_real(f->mean_price[1])},
+                {JSON, "kept", if_there(points_is_priced(f), as_flag(f->keeps_mean))})},
+        {JSON, "held", if_there(points_is_limited(f), as_whole((int64_t)f->n_held))},
         {JSON, "mispriced", as_list(describe_mispriced, f, f->n_mispriced)},
         {JSON, "imbalance_change", if_there(isfinite(f->imbalance_change.value), as_bounds(&f->imbalance_change, 0))},
         {JSON, "imbalance_is", if_there(isfinite(f->imbalance_change.value), as_text(SALVO_SURELY[f->imbalance_is]))},

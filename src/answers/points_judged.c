@@ -97,15 +97,12 @@ static void add_what_limits_cost(page *p, const salvo_points_fit *f)
 {
     const double fitted = f->judged[SALVO_LIST_FITTED].imbalance.plain.value;
     const double rounded = f->judged[SALVO_LIST_ROUNDED].imbalance.plain.value;
-    size_t held = 0;
 
-    for (size_t i = 0; i < f->unit_pool.n_units; i++)
-        held += f->prices[i].hold != SALVO_HELD_BY_NOTHING;
     if (points_is_limited(f))
         page_paragraph(p,
                        "Your limits hold %zu of %zu prices; without them the imbalance is %.4f, with them %.4f. "
                        "\"Without limits\" is what a unit would cost then.",
-                       held, f->unit_pool.n_units, f->judged[SALVO_LIST_UNLIMITED].imbalance.plain.value, fitted);
+                       f->n_held, f->unit_pool.n_units, f->judged[SALVO_LIST_UNLIMITED].imbalance.plain.value, fitted);
     page_paragraph(p, "Rounding moves the imbalance from %.4f to %.4f.", fitted, rounded);
 }
 

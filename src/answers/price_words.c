@@ -136,20 +136,12 @@ static void put_difference(salvo_text *text, const salvo_likeness *like)
         }
 }
 
-/* What neither fires nor is fired at alike is like no unit, whatever its strength and speed. */
-static bool is_like(const salvo_likeness *like)
-{
-    return like->same || like->fires > 0 || like->fired_at > 0;
-}
-
 static void put_likenesses(salvo_text *text, const told_reason *of)
 {
     const salvo_price_reason *r = of->reason;
 
     for (size_t i = 0; i < r->n_like; i++) {
-        if (!is_like(&r->like[i]))
-            continue;
-        salvo_text_put(text, text->length ? "; " : "");
+        salvo_text_put(text, i ? "; " : "");
         put_unit(text, of, &r->like[i]);
         if (!r->like[i].same)
             put_difference(text, &r->like[i]);
@@ -162,11 +154,13 @@ void price_words_like(page *p, const told_reason *of)
     const char *name = unit_of(of, r->unit)->name;
     salvo_text text = {0};
 
+    if (r->n_like == 0)
+        return;
     put_likenesses(&text, of);
-    if ((text.length || text.failed) && r->like[0].same)
+    if (r->like[0].same)
         page_paragraph(p, "%s fights the same as %s%s.", name, page_words(p, &text),
                        of->fitted ? ": the same price" : "");
-    else if (text.length || text.failed)
+    else
         page_paragraph(p, "%s is most like %s (shares that are alike).", name, page_words(p, &text));
     salvo_text_free(&text);
 }

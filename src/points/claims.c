@@ -118,18 +118,21 @@ static void compare_judged(salvo_points_fit *f)
 
 void claims_of_fit(salvo_points_fit *f)
 {
-    static const double MUCH = 1.2;
+    static const double MUCH = 1.2, SAME_MEAN = 1e-6;
     const size_t n = f->unit_pool.n_units;
 
     for (size_t i = 0; i < n; i++) {
         const salvo_priced *u = unit_of(f, i);
 
         f->prices[i].change = u->source == SALVO_PRICE_NONE ? SALVO_NOT_SURE : surely(&f->prices[i].fitted, u->price);
+        f->n_held += f->prices[i].hold != SALVO_HELD_BY_NOTHING;
         f->mean_price[0] += u->price / (double)n;
         f->mean_price[1] += f->prices[i].fitted.value / (double)n;
     }
     if (is_priced(f))
         find_mispriced(f);
+    f->keeps_mean = is_priced(f) && fabs(f->mean_price[1] / f->mean_price[0] - 1) < SAME_MEAN;
+    f->rounding.same = f->rounding.repeats > 0 ? (size_t)lround(f->rounding.repeats * (double)n) : 0;
     compare_judged(f);
     f->out_of_time = f->plan.time_s > 0 && f->seconds > MUCH * f->plan.time_s;
 }

@@ -41,6 +41,12 @@ static double alike(const salvo_likeness *like)
     return like->fires + like->fired_at + nearness(like->strength) + nearness(like->speed) / 4;
 }
 
+/* What neither fires nor is fired at alike is like no unit, whatever its strength and speed. */
+static bool is_like(const salvo_likeness *like)
+{
+    return like->same || like->fires > 0 || like->fired_at > 0;
+}
+
 /* Puts it in its place among those listed; the least alike falls out. */
 static void insert(salvo_price_reason *of, salvo_likeness like)
 {
@@ -80,7 +86,8 @@ void likeness_find(salvo_price_reason *of, const unit_pool *m, const bool *is_ot
         like.fires = share_alike(m, FIRES, u, k);
         like.fired_at = share_alike(m, FIRED_AT, u, k);
         like.same = is_as_strong_and_fast(m, &units[k], &units[u]) && like.fires == 1 && like.fired_at == 1;
-        insert(of, like);
+        if (is_like(&like))
+            insert(of, like);
     }
     while (same < of->n_like && of->like[same].same)
         same++;
