@@ -212,23 +212,7 @@ static salvo_answer method_of(const salvo_baseline *asked)
                           .simulation = asked->simulation};
 }
 
-/* A list of bare values has no keys. */
-static void describe_range(record *to, const void *ranges, size_t i)
-{
-    const field fields[] = {{JSON, NULL, as_number(((const double *)ranges)[i])}};
-
-    PUT_FIELDS(to, fields);
-}
-
-/* Only those that are asked for. */
-static void describe_scenario(record *to, const void *scenarios, size_t i)
-{
-    const field fields[] = {{JSON, NULL, if_there(((const double *)scenarios)[i] > 0, as_text(SALVO_SCENARIOS[i]))}};
-
-    PUT_FIELDS(to, fields);
-}
-
-/* Which cells were chosen. */
+/* Which cells were chosen; a list of bare values has no keys. */
 static void describe_only(record *to, const void *subject, size_t i)
 {
     const field fields[] = {{JSON, NULL, as_text(((const salvo_subject *)subject)->only[i])}};
@@ -236,8 +220,8 @@ static void describe_only(record *to, const void *subject, size_t i)
     PUT_FIELDS(to, fields);
 }
 
-/* Which keys there are depends on the subject: a duel has parameters, a battle a range and a scenario, points many of
- * both. */
+/* Which keys there are depends on the subject: a duel has parameters, a battle a range and a scenario, points
+ * conditions. */
 void put_baseline(record *to, const salvo_baseline *asked)
 {
     const salvo_battle_plan *plan = asked->subject->battle;
@@ -254,10 +238,6 @@ void put_baseline(record *to, const salvo_baseline *asked)
         {JSON, "a", if_there(!points, as_text(points ? NULL : side_name(asked, 0)))},
         {JSON, "b", if_there(!points, as_text(points ? NULL : side_name(asked, 1)))},
         {JSON, "army_pairs", if_there(points, as_whole(armies->pairs))},
-        {JSON, "ranges", if_there(points, as_list(describe_range, armies->ranges, armies->n_ranges))},
-        {JSON, "scenarios", if_there(points, as_list(describe_scenario, armies->scenarios, SALVO_N_SCENARIOS))},
-        {JSON, "elements", if_there(points, as_whole(armies->elements_max))},
-        {JSON, "kinds", if_there(points, as_whole(armies->kinds_max))},
         {JSON, "range", if_there(battle, as_number(battle ? plan->range : 0))},
         {JSON, "conditions", if_there(points, as_object(describe_conditions, &conditions, 1))},
         {JSON, "only",
