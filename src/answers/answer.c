@@ -21,6 +21,8 @@ salvo_status answer_write_shown(FILE *out, salvo_format format, const answer_kin
 
     if (format.kind == SALVO_JSON && kind->document)
         return document_write(out, kind->document, answer, err);
+    if (format.kind == SALVO_JSON && kind->list)
+        return list_write(out, kind->list, answer, err);
     page_begin(&p, format);
     if (parts & READ)
         kind->read(&p, answer);

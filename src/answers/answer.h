@@ -8,7 +8,8 @@
 typedef struct answer_kind {
     void (*read)(page *p, const void *answer); /* paragraphs and sheets for people */
     void (*tidy)(page *p, const void *answer); /* one sheet in long form: CSV */
-    document_function *document;               /* the JSON object; NULL: JSON has the tidy rows */
+    document_function *document;               /* the JSON object */
+    document_function *list;                   /* or the JSON list; without either, JSON has the tidy rows */
     unsigned spreadsheet;                      /* which sheets an xlsx file has: READ, TIDY or both; 0: READ */
 
     /* The picture: of what says most, or of the n quantities that a user asked for, where there is a choice. Neither: there

@@ -340,26 +340,30 @@ sheet *page_rows(page *p, unsigned in, describe_function *describe, const void *
     return to.sheet;
 }
 
-/* A document that is missing something is not written at all. */
-salvo_status document_write(FILE *out, document_function *document, const void *answer, salvo_error *err)
+/* Into `whole`, an object or a list, and writes it. A document that is missing something is not written at all. */
+static salvo_status write_whole(FILE *out, json_t *whole, document_function *document, const void *answer,
+                                salvo_error *err)
 {
     bool failed = false;
-    record to = {.in = JSON, .json = json_object(), .memory = salvo_arena_new(), .failed = &failed};
-    json_t *whole;
+    record to = {.in = JSON, .json = whole, .memory = salvo_arena_new(), .failed = &failed};
     salvo_status status;
 
     document(&to, answer);
-    whole = json_object_get(to.json, WHOLE_DOCUMENT);
-    if (whole) {
-        json_incref(whole);
-        json_decref(to.json);
-        to.json = whole;
-    }
     if (failed) {
-        json_decref(to.json);
-        to.json = NULL;
+        json_decref(whole);
+        whole = NULL;
     }
-    status = json_write(out, to.json, err);
+    status = json_write(out, whole, err);
     salvo_arena_free(to.memory);
     return status;
+}
+
+salvo_status document_write(FILE *out, document_function *document, const void *answer, salvo_error *err)
+{
+    return write_whole(out, json_object(), document, answer, err);
+}
+
+salvo_status list_write(FILE *out, document_function *list, const void *answer, salvo_error *err)
+{
+    return write_whole(out, json_array(), list, answer, err);
 }

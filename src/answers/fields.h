@@ -44,7 +44,7 @@ typedef struct record {
 /* Puts row i of an answer, or of a part of it. One that puts nothing is left out. With `to->blank` there is no row. */
 typedef void describe_function(record *to, const void *of, size_t i);
 
-/* Puts the fields of a whole JSON document. */
+/* Puts the fields of a whole JSON document: an object, or a list, which takes them without their keys. */
 typedef void document_function(record *to, const void *answer);
 
 /* A value with its type, and what it becomes in a table: the kind of its column. */
@@ -171,8 +171,8 @@ sheet *page_rows(page *p, unsigned in, describe_function *describe, const void *
 record page_record(page *p, unsigned in);
 void record_next(record *to);
 
-/* Writes the JSON object that `document` puts, or the value of its only field where that has this key. SALVO_NO_MEMORY. */
-#define WHOLE_DOCUMENT ""
+/* Writes a JSON object with the fields that `document` puts; a JSON list of their bare values. SALVO_NO_MEMORY. */
 salvo_status document_write(FILE *out, document_function *document, const void *answer, salvo_error *err);
+salvo_status list_write(FILE *out, document_function *list, const void *answer, salvo_error *err);
 
 #endif

@@ -468,14 +468,16 @@ static void describe_whole_check(record *to, const void *of, size_t i)
     PUT_FIELDS(to, fields);
 }
 
-static void describe_checks(record *to, const void *of)
+static void list_checks(record *to, const void *of)
 {
-    const field fields[] = {{JSON, WHOLE_DOCUMENT, as_objects(describe_whole_check, of, ((const book_list *)of)->n)}};
+    for (size_t i = 0; i < ((const book_list *)of)->n; i++) {
+        const field fields[] = {{JSON, NULL, as_row(describe_whole_check, of, i)}};
 
-    PUT_FIELDS(to, fields);
+        PUT_FIELDS(to, fields);
+    }
 }
 
-const answer_kind CHECK_ANSWER = {.read = add_checks, .tidy = add_checks_tidy, .document = describe_checks};
+const answer_kind CHECK_ANSWER = {.read = add_checks, .tidy = add_checks_tidy, .list = list_checks};
 
 salvo_status salvo_report_check(FILE *out, salvo_format format, const salvo_rulebook *at, size_t n, salvo_error *err)
 {
