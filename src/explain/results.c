@@ -93,25 +93,50 @@ static worth worth_of(const salvo_dice *dice, int die)
     return w;
 }
 
-/* "1 to 5, 9": the numbers from `low` on that have this entry; shown with `more` added. Of a die whose faces have names these. */
-static const char *ranges(teller *t, const uint32_t *entry, int low, int high, uint32_t of, int more, int die)
+/* Numbers in a row, or the faces of a die, each with an entry: what leads to the same has the same one. */
+typedef struct row {
+    const uint32_t *entry; /* by number */
+    int low, high;
+    int more; /* numbers are shown with it added */
+    int die;  /* whose faces these are, which may have names; BARE: they are numbers */
+} row;
+
+enum { BARE = -1 };
+
+static row faces_of(const teller *t, const uint32_t *group, int die)
 {
-    const worth *w = die < 0 ? NULL : &t->dice[die];
+    return (row){.entry = group, .low = 1, .high = t->r->dice.sides[die], .die = die};
+}
+
+/* The last of those behind `from` that have its entry, too. */
+static int last_alike(const row *r, int from)
+{
+    int to = from;
+
+    while (to < r->high && r->entry[to + 1] == r->entry[from])
+        to++;
+    return to;
+}
+
+/* "1 to 5, 9": those that have this entry, by name where they have names. */
+static const char *ranges(teller *t, const row *r, uint32_t of)
+{
+    const worth *w = r->die == BARE ? NULL : &t->dice[r->die];
     salvo_text text = {0};
     const char *words;
 
-    for (int from = low, to; from <= high; from = to + 1) {
+    for (int from = r->low, to; from <= r->high; from = to + 1) {
         to = from;
-        if (entry[from] != of)
+        if (r->entry[from] != of)
             continue;
-        while (to < high && entry[to + 1] == of && (!w || w->is_whole))
-            to++;
+        if (!w || w->is_whole)
+            to = last_alike(r, from);
         salvo_text_put(&text, text.length ? ", " : "");
         if (w && !w->is_whole)
-            salvo_text_put(&text, t->r->dice.names[die][from - 1]);
+            salvo_text_put(&text, t->r->dice.names[r->die][from - 1]);
         else
-            salvo_text_add(&text, to > from ? "%d to %d" : "%d", w ? w->of[from] : from + more,
-                           w ? w->of[to] : to + more);
+            salvo_text_add(&text, to > from ? "%d to %d" : "%d", w ? w->of[from] : from + r->more,
+                           w ? w->of[to] : to + r->more);
     }
     t->is_long = t->is_long || (w && !w->is_whole && text.length > NAMES_LENGTH_MAX);
     words = text.failed ? NULL : salvo_arena_text(t->memory, salvo_text_of(&text));
@@ -120,12 +145,23 @@ static const char *ranges(teller *t, const uint32_t *entry, int low, int high, u
 }
 
 /* Whether some entry before `at` is the same: then it has its line already. */
-static bool is_told(const uint32_t *entry, int low, int at)
+static bool is_told(const row *r, int at)
 {
-    for (int i = low; i < at; i++)
-        if (entry[i] == entry[at])
+    for (int i = r->low; i < at; i++)
+        if (r->entry[i] == r->entry[at])
             return true;
-    return entry[at] == NO_EFFECT;
+    return r->entry[at] == NO_EFFECT;
+}
+
+/* How often any of those comes that have the entry of `first`, the first of them. */
+static portion all_alike(const row *r, const portion *each, int first)
+{
+    portion all = {0};
+
+    for (int i = first; i <= r->high; i++)
+        if (r->entry[i] == r->entry[first])
+            add_portion(&all, each[i]);
+    return all;
 }
 
 static const char *const ORDINALS[] = {"1st", "2nd", "3rd", "4th", "5th", "6th", "7th", "8th"};
@@ -168,54 +204,80 @@ static bool can_show(const results *r, int die, int face)
     return of.ways > 0 || of.chance > 0;
 }
 
-static void tell_die(teller *t, int die, const uint32_t *block, uint64_t size, portion before, const char *path);
+/* The results of the dice from `die` on, behind what the earlier ones showed. */
+typedef struct branch {
+    int die;
+    const uint32_t *effects; /* of these results */
+    uint64_t n;
+    portion before;   /* how often the earlier dice come so */
+    const char *path; /* the same in words */
+} branch;
 
-/* The faces that lead on as the first of the group does. */
-static void tell_group(teller *t, int die, const uint32_t *group, int first, const uint32_t *block, uint64_t each,
-                       portion before, const char *path)
+static void tell_die(teller *t, const branch *b);
+
+/* How many results each face of its die has behind it, and the effects of those. */
+static uint64_t results_behind(const teller *t, const branch *b)
 {
-    const salvo_dice *dice = &t->r->dice;
-    const int sides = dice->sides[die];
-    portion faces = {0};
-    bool all = true;
-
-    for (int f = 1; f <= sides; f++) {
-        if (group[f] == group[first])
-            add_portion(&faces, face_portion(t->r, die, f));
-        all = all && group[f] == group[first];
-    }
-    if (!all || dice->count == 1) /* a die that does not matter is not named */
-        path = path_with(t, path, die, ranges(t, group, 1, sides, group[first], 0, die));
-    before = (portion){before.ways * faces.ways, before.chance * faces.chance};
-    tell_die(t, die + 1, block + (uint64_t)(first - 1) * each, each, before, path);
+    return b->n / t->r->dice.sides[b->die];
 }
 
-/* The dice from `die` on, whose results are the block; the earlier ones came in so many ways. */
-static void tell_die(teller *t, int die, const uint32_t *block, uint64_t size, portion before, const char *path)
+static const uint32_t *effects_behind(const teller *t, const branch *b, int face)
 {
-    const salvo_dice *dice = &t->r->dice;
+    return b->effects + (uint64_t)(face - 1) * results_behind(t, b);
+}
+
+/* The faces that lead on as the first of the group does. */
+static void tell_group(teller *t, const branch *b, const uint32_t *group, int first)
+{
+    const row faces = faces_of(t, group, b->die);
+    branch next = {
+        .die = b->die + 1, .effects = effects_behind(t, b, first), .n = results_behind(t, b), .path = b->path};
+    portion these = {0};
+    bool all = true;
+
+    for (int f = 1; f <= faces.high; f++) {
+        if (group[f] == group[first])
+            add_portion(&these, face_portion(t->r, b->die, f));
+        all = all && group[f] == group[first];
+    }
+    if (!all || t->r->dice.count == 1) /* a die that does not matter is not named */
+        next.path = path_with(t, b->path, b->die, ranges(t, &faces, group[first]));
+    next.before = (portion){b->before.ways * these.ways, b->before.chance * these.chance};
+    tell_die(t, &next);
+}
+
+/* By face: the least face that leads on alike; NO_EFFECT of one that never shows. */
+static void group_faces(const teller *t, const branch *b, uint32_t group[DIE_MAX + 2])
+{
+    const size_t bytes = results_behind(t, b) * sizeof *b->effects;
+
+    for (int f = 1; f <= t->r->dice.sides[b->die]; f++) {
+        group[f] = (uint32_t)f;
+        for (int g = 1; g < f && group[f] == (uint32_t)f; g++)
+            if (memcmp(effects_behind(t, b, f), effects_behind(t, b, g), bytes) == 0)
+                group[f] = group[g];
+        if (!can_show(t->r, b->die, f))
+            group[f] = NO_EFFECT;
+    }
+}
+
+static void tell_die(teller *t, const branch *b)
+{
     uint32_t group[DIE_MAX + 2];
-    uint64_t each;
+    row faces;
 
     if (t->failed || t->n > LINES_MAX)
         return;
-    if (die == dice->count) {
-        if (*block != NO_EFFECT)
-            add_line(t, path && !*path && die > 0 ? "any" : path, *block, before);
+    if (b->die == t->r->dice.count) {
+        if (*b->effects != NO_EFFECT)
+            add_line(t, b->path && !*b->path && b->die > 0 ? "any" : b->path, *b->effects, b->before);
         return;
     }
-    each = size / dice->sides[die];
-    for (int f = 1; f <= dice->sides[die]; f++) {
-        group[f] = (uint32_t)f;
-        for (int g = 1; g < f && group[f] == (uint32_t)f; g++)
-            if (memcmp(block + (uint64_t)(f - 1) * each, block + (uint64_t)(g - 1) * each, each * sizeof *block) == 0)
-                group[f] = group[g];
-        if (!can_show(t->r, die, f))
-            group[f] = NO_EFFECT;
-    }
-    for (int f = 1; f <= dice->sides[die]; f++)
-        if (!is_told(group, 1, f))
-            tell_group(t, die, group, f, block, each, before, path);
+    group_faces(t, b, group);
+    faces = faces_of(t, group, b->die);
+    for (int f = 1; f <= faces.high; f++)
+        if (!is_told(&faces, f))
+            tell_group(t, b, group, f);
 }
 
 static bool tell_by_die(teller *t)
@@ -223,7 +285,7 @@ static bool tell_by_die(teller *t)
     for (int die = 0; die < t->r->dice.count; die++)
         if (!t->dice[die].has_words)
             return false;
-    tell_die(t, 0, t->r->effects, t->r->n, (portion){1, 1}, "");
+    tell_die(t, &(branch){.effects = t->r->effects, .n = t->r->n, .before = {1, 1}, .path = ""});
     return true;
 }
 
@@ -259,6 +321,7 @@ static bool tell_sums(teller *t)
     portion of[TOTAL_MAX + 1];
     const salvo_dice *dice = &t->r->dice;
     int low = 0, most = 0;
+    row sums;
 
     for (int d = 0; d < dice->count; d++) {
         int least = t->dice[d].of[1], greatest = least;
@@ -274,17 +337,13 @@ static bool tell_sums(teller *t)
     }
     if (dice->count < 2 || most > TOTAL_MAX || !find_sums(t, low, by, of))
         return false;
+    sums = (row){.entry = by, .high = most, .more = low, .die = BARE};
     for (int sum = 0; sum <= most; sum++) {
-        const char *faces;
-        portion all = {0};
+        const char *words = is_told(&sums, sum) ? NULL : ranges(t, &sums, by[sum]);
 
-        if (is_told(by, 0, sum))
-            continue;
-        for (int other = sum; other <= most; other++)
-            if (by[other] == by[sum])
-                add_portion(&all, of[other]);
-        faces = ranges(t, by, 0, most, by[sum], low, -1);
-        add_line(t, faces ? salvo_arena_printf(t->memory, "sum %s", faces) : NULL, by[sum], all);
+        if (!is_told(&sums, sum))
+            add_line(t, words ? salvo_arena_printf(t->memory, "sum %s", words) : NULL, by[sum],
+                     all_alike(&sums, of, sum));
     }
     return true;
 }
@@ -318,17 +377,17 @@ static bool find_differences(const results *r, uint32_t by[2 * DIE_MAX + 1], por
 }
 
 /* "1st D10 more by 3 to 9 or less": differences in words. */
-static const char *difference_words(teller *t, const uint32_t *by, int low, int high, uint32_t of)
+static const char *difference_words(teller *t, const row *r, uint32_t of)
 {
+    const int low = r->low, high = r->high;
     salvo_text text = {0};
     const char *words;
 
     for (int from = low, to; from <= high; from = to + 1) {
         to = from;
-        if (by[from] != of)
+        if (r->entry[from] != of)
             continue;
-        while (to < high && by[to + 1] == of)
-            to++;
+        to = last_alike(r, from);
         salvo_text_put(&text, text.length ? ", or " : "");
         if (from == DIE_MAX && to == DIE_MAX)
             salvo_text_put(&text, "both equal");
@@ -351,22 +410,15 @@ static bool tell_differences(teller *t)
     uint32_t by[2 * DIE_MAX + 1];
     portion of[2 * DIE_MAX + 1];
     const salvo_dice *dice = &t->r->dice;
-    int low, high;
+    row differences;
 
     if (dice->count != 2 || !are_numbered(t) || !find_differences(t->r, by, of))
         return false;
-    low = DIE_MAX + 1 - dice->sides[1];
-    high = DIE_MAX + dice->sides[0] - 1;
-    for (int d = low; d <= high; d++) {
-        portion all = {0};
-
-        if (is_told(by, low, d))
-            continue;
-        for (int other = d; other <= high; other++)
-            if (by[other] == by[d])
-                add_portion(&all, of[other]);
-        add_line(t, difference_words(t, by, low, high, by[d]), by[d], all);
-    }
+    differences =
+        (row){.entry = by, .low = DIE_MAX + 1 - dice->sides[1], .high = DIE_MAX + dice->sides[0] - 1, .die = BARE};
+    for (int d = differences.low; d <= differences.high; d++)
+        if (!is_told(&differences, d))
+            add_line(t, difference_words(t, &differences, by[d]), by[d], all_alike(&differences, of, d));
     return true;
 }
 
@@ -404,20 +456,25 @@ static bool find_classes(const results *r, classes *c)
     return true;
 }
 
+/* Which two faces of a class: any, two that differ, a pair. */
+typedef enum { ANY_TWO, NO_PAIR, PAIR } two_faces;
+
 /* Two faces of one class or of two, with the effect that all such have. */
-static bool tell_two(teller *t, const classes *c, int f, int g, bool pair, bool only_pair)
+static bool tell_two(teller *t, const classes *c, int f, int g, two_faces which)
 {
+    static const char *const WORDS[] = {[ANY_TWO] = "both %s", [NO_PAIR] = "both %s, no pair", [PAIR] = "a pair of %s"};
     const results *r = t->r;
     const int sides = r->dice.sides[0];
     uint32_t of[DIE_MAX + 1], effect = NO_EFFECT;
     portion all = {0};
     const char *a, *b;
+    row faces;
 
     for (int i = 1; i <= sides; i++)
         for (int k = 1; k <= sides; k++) {
             const bool these = (c->of[i] == f && c->of[k] == g) || (c->of[i] == g && c->of[k] == f);
 
-            if (!these || (only_pair && pair != (i == k)))
+            if (!these || (which != ANY_TWO && (which == PAIR) != (i == k)))
                 continue;
             if (effect != NO_EFFECT && effect != effect_at(r, i, k))
                 return false;
@@ -428,16 +485,15 @@ static bool tell_two(teller *t, const classes *c, int f, int g, bool pair, bool 
         return true;
     for (int i = 1; i <= sides; i++)
         of[i] = (uint32_t)c->of[i];
-    a = ranges(t, of, 1, sides, (uint32_t)f, 0, 0);
-    b = ranges(t, of, 1, sides, (uint32_t)g, 0, 0);
+    faces = faces_of(t, of, 0);
+    a = ranges(t, &faces, (uint32_t)f);
+    b = ranges(t, &faces, (uint32_t)g);
     if (!a || !b)
         t->failed = true;
     else if (f != g)
         add_line(t, salvo_arena_printf(t->memory, "one %s, the other %s", a, b), effect, all);
     else
-        add_line(t,
-                 salvo_arena_printf(t->memory, only_pair ? pair ? "a pair of %s" : "both %s, no pair" : "both %s", a),
-                 effect, all);
+        add_line(t, salvo_arena_printf(t->memory, WORDS[which], a), effect, all);
     return true;
 }
 
@@ -448,8 +504,8 @@ static bool tell_classes(teller *t)
 
     for (int f = 1; done && f <= t->r->dice.sides[0]; f++)
         for (int g = f; done && g <= t->r->dice.sides[0]; g++)
-            if (c.of[f] == f && c.of[g] == g && !tell_two(t, &c, f, g, false, false))
-                done = f == g && tell_two(t, &c, f, g, false, true) && tell_two(t, &c, f, g, true, true);
+            if (c.of[f] == f && c.of[g] == g && !tell_two(t, &c, f, g, ANY_TWO))
+                done = f == g && tell_two(t, &c, f, g, NO_PAIR) && tell_two(t, &c, f, g, PAIR);
     return done;
 }
 
