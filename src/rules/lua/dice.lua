@@ -415,10 +415,14 @@ local function name_of(value, in_list)
     return table.concat(names, " ")
 end
 
--- Those of a die's faces, each with its end.
+-- Those of a die's faces, each with its end. A name that several values would have (1 and "1") is none's.
 local function names(known)
-    local all = {}
-    for i, value in ipairs(known.values) do all[i] = name_of(value) .. "\0" end
+    local all, times = {}, {}
+    for i, value in ipairs(known.values) do
+        all[i] = name_of(value)
+        times[all[i]] = (times[all[i]] or 0) + 1
+    end
+    for i, name in ipairs(all) do all[i] = (times[name] > 1 and "" or name) .. "\0" end
     return table.concat(all)
 end
 
