@@ -10,7 +10,7 @@
 #include "mbt2030_book.h"
 #include "support.h"
 
-enum { BATTLES = 60, TRIALS = 4000, MOST = 3, WORDS_MAX = 48, TEXT_MAX = 400 };
+enum { BATTLES = 60, TRIALS = 4000, MOST = 3, WORDS_MAX = 48, TEXT_MAX = 400, LIMITS_TEXT_MAX = 64 };
 
 OWN_BOOK(book, "mbt2030")
 
@@ -45,7 +45,8 @@ struct setup {
     struct field f;
     int first;
     bool step;
-    int pin_limit, break_limit, turns; /* 0: without end */
+    int pin_limit, break_limit; /* 0: the book's shares, half and a third of the side */
+    int turns;                  /* 0: without end */
     salvo_scenario scenario;
     double break_at;
 };
@@ -83,14 +84,31 @@ struct plan {
     struct words words;
 };
 
+static void put_limit(char *text, const char *key, int limit)
+{
+    const size_t used = strlen(text);
+
+    if (limit)
+        snprintf(text + used, LIMITS_TEXT_MAX - used, " %s=%d", key, limit);
+    else
+        snprintf(text + used, LIMITS_TEXT_MAX - used, " %s=by-size", key);
+}
+
+static void put_limits(char text[LIMITS_TEXT_MAX], const struct setup *u)
+{
+    text[0] = '\0';
+    put_limit(text, "pin-limit", u->pin_limit);
+    put_limit(text, "break-limit", u->break_limit);
+}
+
 static void make_plan(struct plan *p, const struct setup *u)
 {
-    char text[TEXT_MAX], limits[64];
+    char text[TEXT_MAX], limits[LIMITS_TEXT_MAX];
 
     memset(p, 0, sizeof *p);
     put_rest(text, u);
     add_words(&p->words, text);
-    snprintf(limits, sizeof limits, "pin-limit=%d break-limit=%d", u->pin_limit, u->break_limit);
+    put_limits(limits, u);
     add_words(&p->words, limits);
     p->plan = (salvo_battle_plan){.words = p->words.list,
                                   .n_words = p->words.n,
@@ -130,7 +148,7 @@ static void any_sides(struct setup *u, int n_a, int n_b)
 /* Hands of both sides; a draw every time is rare. */
 static struct setup any_setup(void)
 {
-    struct setup u = {.first = roll(3), .step = roll(2), .pin_limit = 1 + roll(4), .break_limit = 1 + roll(3)};
+    struct setup u = {.first = roll(3), .step = roll(2), .pin_limit = roll(5), .break_limit = roll(4)};
 
     for (int s = 0; s < 2; s++) {
         for (int hand = 0; hand < 3; hand++)
@@ -211,7 +229,7 @@ static void equal_groups_are_the_procedure(void **state)
     for (int i = 0; i < 120; i++) {
         struct setup u = any_setup();
         int n = 1 + roll(3);
-        char more[64];
+        char limits[LIMITS_TEXT_MAX], more[LIMITS_TEXT_MAX + 32];
 
         any_sides(&u, 1, 1);
         for (int s = 0; s < 2; s++) {
@@ -219,9 +237,10 @@ static void equal_groups_are_the_procedure(void **state)
             for (int k = 1; k < n; k++)
                 u.side[s].stand[k] = u.side[s].stand[0];
         }
-        u.break_limit = 1 + roll(n);
+        u.break_limit = roll(n + 1);
         u.turns = roll(2) ? 1 + roll(n == 3 ? 3 : 20) : 0;
-        snprintf(more, sizeof more, "stands=%d pin-limit=%d break-limit=%d", n, u.pin_limit, u.break_limit);
+        put_limits(limits, &u);
+        snprintf(more, sizeof more, "stands=%d%s", n, limits);
         compare_with_procedure("mbt2030.battle", &u, more, LABELS);
     }
 }
@@ -307,6 +326,49 @@ static void who_has_wiped_out_the_enemy_has_won(void **state)
     }
 }
 
+static uint64_t counts_of(int n, const char *pin_limit, const char *break_limit)
+{
+    const salvo_approach how = {.method = SALVO_MONTE_CARLO, .plan = {.seed = 5, .trials = 2000}};
+    const char *const words[] = {"accumulate=step", "b-rock=2", pin_limit, break_limit};
+    char list[32];
+    salvo_battle_plan plan = {
+        .army = {{.list = list}, {.list = list}}, .words = words, .n_words = 4, .range = 8, .close_to = -1};
+    salvo_battle b;
+    salvo_error err = {0};
+    uint64_t hash;
+
+    snprintf(list, sizeof list, "%d mbt-norm", n);
+    if (salvo_battle_fight(&b, &book, &plan, &how, &err) != SALVO_OK)
+        fail_msg("%d stands, %s %s: %s", n, pin_limit, break_limit, err.text);
+    hash = b.answer.simulation.hash;
+    salvo_battle_free(&b);
+    return hash;
+}
+
+/* Six and four of a battle group of 12, and by hand as large a share of other forces, rounded up (M22). */
+static void limits_grow_with_the_force(void **state)
+{
+    static const struct {
+        int n;
+        const char *pin, *out;
+    } ROWS[] = {{1, "pin-limit=1", "break-limit=1"},   {2, "pin-limit=1", "break-limit=1"},
+                {3, "pin-limit=2", "break-limit=1"},   {4, "pin-limit=2", "break-limit=2"},
+                {5, "pin-limit=3", "break-limit=2"},   {7, "pin-limit=4", "break-limit=3"},
+                {11, "pin-limit=6", "break-limit=4"},  {12, "pin-limit=6", "break-limit=4"},
+                {13, "pin-limit=7", "break-limit=5"},  {20, "pin-limit=10", "break-limit=7"},
+                {24, "pin-limit=12", "break-limit=8"}, {36, "pin-limit=18", "break-limit=12"}};
+
+    (void)state;
+    for (size_t i = 0; i < COUNT_OF(ROWS); i++) {
+        const uint64_t by_size = counts_of(ROWS[i].n, "pin-limit=by-size", "break-limit=by-size");
+
+        assert_int_equal(by_size, counts_of(ROWS[i].n, ROWS[i].pin, ROWS[i].out));
+        if (ROWS[i].n > 2) /* one pinned stand more or less is another battle */
+            assert_int_not_equal(by_size, counts_of(ROWS[i].n, "pin-limit=1", "break-limit=100"));
+    }
+    assert_int_not_equal(counts_of(20, "pin-limit=10", "break-limit=7"), counts_of(20, "pin-limit=9", "break-limit=7"));
+}
+
 /* Win, draw or lose of the owner, hand against hand. */
 static int showing(const struct setup *u, int owner)
 {
@@ -344,11 +406,13 @@ static int count_out(const struct setup *u, const struct group *g, int side)
 
 static bool is_beaten(const struct setup *u, const struct group *g, int side)
 {
+    const int n = u->side[side].n, out = count_out(u, g, side);
     int hurt = 0;
 
-    for (int i = 0; i < u->side[side].n; i++)
+    for (int i = 0; i < n; i++)
         hurt += g->state[side][i] == 1 || g->state[side][i] == 2;
-    return hurt >= u->pin_limit || count_out(u, g, side) >= u->break_limit;
+    return (u->pin_limit ? hurt >= u->pin_limit : 2 * hurt >= n) ||
+           (u->break_limit ? out >= u->break_limit : 3 * out >= n);
 }
 
 static bool is_wiped_out(const struct setup *u, const struct group *g, int side)
@@ -636,9 +700,9 @@ static void exact_is_what_happens(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(equal_groups_are_the_procedure), cmocka_unit_test(one_against_one_is_the_duel),
-        cmocka_unit_test(a_side_without_stands_has_lost), cmocka_unit_test(who_has_wiped_out_the_enemy_has_won),
-        cmocka_unit_test(exact_is_what_happens),
+        cmocka_unit_test(equal_groups_are_the_procedure),      cmocka_unit_test(one_against_one_is_the_duel),
+        cmocka_unit_test(limits_grow_with_the_force),          cmocka_unit_test(a_side_without_stands_has_lost),
+        cmocka_unit_test(who_has_wiped_out_the_enemy_has_won), cmocka_unit_test(exact_is_what_happens),
     };
 
     return cmocka_run_group_tests_name("battles of MBT 2030", tests, open_book, close_book);

@@ -92,7 +92,8 @@ static void check_ranges(const salvo_tipping *t, const meeting *m)
     }
 }
 
-/* How many of b are worth one of a, counted upwards in plain battles; NAN where 20 are not enough or nobody can win. */
+/* How many of b are worth one of a, counted upwards in plain battles; NAN where 20 are not enough or nobody can win against
+ * one. Against more of them nobody may win all the same, where a limit of the book grows with their number: that is even. */
 static double worth_above(const meeting *m)
 {
     double before = NAN;
@@ -101,10 +102,8 @@ static double worth_above(const meeting *m)
         bool nobody;
         double lead = lead_of(m, 1, n, m->plan.range, &nobody);
 
-        if (nobody)
-            return NAN;
         if (lead == 0)
-            return n;
+            return nobody && n == 1 ? NAN : n;
         if (lead < 0)
             return n - 1 + before / (before - lead);
         before = lead;

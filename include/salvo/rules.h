@@ -459,8 +459,9 @@ typedef struct salvo_battle_adapter {
     double (*closest)(const void *field); /* where lines stop closing in, unless told */
     int (*turn_limit)(const void *field); /* turns after which it is broken off, unless told; or NULL: never */
 
-    /* A side is beaten at once when that many of its elements are worn, or that many out; or NULL, both. */
-    void (*limits)(const void *field, int *worn, int *out);
+    /* A side that begins with so many elements is beaten at once when that many of them are worn, or that many out; or
+     * NULL, both. */
+    void (*limits)(const void *field, int elements, int *worn, int *out);
     bool (*is_worn)(const void *element, const uint8_t *unit_state); /* and not out */
 
     /* The throw for the initiative (no dice where nobody rolls), and who begins: 0 side a, 1 side b, -1 throw again.

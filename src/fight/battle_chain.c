@@ -104,8 +104,8 @@ static void settle_usual(battle_model *e)
         e->turn_limit = e->adapter->turn_limit(e->field);
     if (e->turn_limit < 0) /* below 0: expressly none */
         e->turn_limit = 0;
-    if (e->adapter->limits)
-        e->adapter->limits(e->field, &e->worn_limit, &e->out_limit);
+    for (int side = SIDE_A; side <= SIDE_B && e->adapter->limits; side++)
+        e->adapter->limits(e->field, e->side[side].n, &e->side[side].worn_limit, &e->side[side].out_limit);
 }
 
 /* The procedure is made for this battle and lives in the model, as its numbers of outcomes depend on the armies. */

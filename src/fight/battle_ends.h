@@ -14,8 +14,9 @@ static inline void note_beaten(const course *c, battles *g)
     for (int side = SIDE_A; side <= SIDE_B && e->adapter->limits; side++) {
         const states n = states_of((uint32_t)e->side[side].n);
 
-        g->beaten[side] = g->works & (states_at_most(states_of((uint32_t)e->worn_limit), g->n_worn[side]) |
-                                      states_at_most(states_of((uint32_t)e->out_limit), n - g->n_alive[side]));
+        g->beaten[side] =
+            g->works & (states_at_most(states_of((uint32_t)e->side[side].worn_limit), g->n_worn[side]) |
+                        states_at_most(states_of((uint32_t)e->side[side].out_limit), n - g->n_alive[side]));
     }
 }
 

@@ -30,7 +30,8 @@ typedef struct battle_side {
     uint8_t kind_of[SALVO_ELEMENTS_MAX]; /* by element, in the order of the army list */
     int n;
     salvo_targets targets;
-    int breaks_at; /* with so many lost the side withdraws; more than n: never */
+    int breaks_at;             /* with so many lost the side withdraws; more than n: never */
+    int worn_limit, out_limit; /* where the adapter has limits: so many beat the side */
 } battle_side;
 
 /* Where the lines stand in a turn, and whether they moved to get there. */
@@ -44,10 +45,9 @@ typedef struct battle_model {
     const salvo_battle_adapter *adapter;
     const void *field;
     battle_side side[N_SIDES];
-    int64_t turn_limit;        /* 0: none; at most 255. Before battle_chain_prepare() as in a plan */
-    int worn_limit, out_limit; /* where the adapter has limits: so many beat a side */
-    const char *remark;        /* the field's, of whoever keeps the question of the field; or NULL */
-    bool never_begins;         /* the initiative can never be settled */
+    int64_t turn_limit; /* 0: none; at most 255. Before battle_chain_prepare() as in a plan */
+    const char *remark; /* the field's, of whoever keeps the question of the field; or NULL */
+    bool never_begins;  /* the initiative can never be settled */
     salvo_acts_first acts_first;
     line_place places[PLACES_MAX];
     int n_places;

@@ -30,7 +30,7 @@ static bool is_beaten(const battle_model *e, const struct state *s, int side)
     for (int i = 0; i < e->side[side].n; i++)
         worn += strength_at(e, s, side, i) > 0 &&
                 e->adapter->is_worn(kind_at(e, side, i)->element, packed_state_at(e, s, side, i)->unit_state);
-    return worn >= e->worn_limit || out >= e->out_limit;
+    return worn >= e->side[side].worn_limit || out >= e->side[side].out_limit;
 }
 
 /* As the adapter says, from the states that both act by. */

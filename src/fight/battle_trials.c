@@ -47,6 +47,7 @@ static uint64_t hash_side(uint64_t hash, const battle_tables *t, int side)
     if (s->worn)
         hash = hash_words(hash, s->worn, s->n_codes);
     hash = salvo_hash(hash, army->kind_of, (size_t)army->n);
+    hash = hash_number(hash, (uint64_t)army->worn_limit << 32 | (uint64_t)army->out_limit);
     return salvo_hash(hash, s->by_speed, s->n_speeds);
 }
 
@@ -70,7 +71,6 @@ static uint64_t fingerprint_of(const battle_tables *t)
         hash = hash_words(hash, t->ranks, t->n_rows);
     hash = hash_number(hash, t->first_a);
     hash = hash_number(hash, (uint64_t)e->turn_limit);
-    hash = hash_number(hash, (uint64_t)e->worn_limit << 32 | (uint64_t)e->out_limit);
     hash = hash_number(hash, (uint64_t)e->never_begins << 2 | (uint64_t)t->can_rest << 1 | t->can_idle);
     hash = salvo_hash(hash, t->harms, sizeof t->harms[0] * (size_t)e->n_places);
     hash = hash_words(hash, t->next_place, (size_t)e->n_places * N_PACES * N_PACES);

@@ -46,10 +46,12 @@ static int turn_limit(const void *field)
     return ((const situation *)field)->content->ready.turn_limit;
 }
 
-static void limits(const void *field, int *worn, int *out)
+/* A script says them of the field alone: they are the same for armies of every size. */
+static void limits(const void *field, int elements, int *worn, int *out)
 {
     const prepared *ready = &((const situation *)field)->content->ready;
 
+    (void)elements;
     *worn = ready->worn;
     *out = ready->out;
 }

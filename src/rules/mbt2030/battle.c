@@ -13,7 +13,8 @@ enum { STANDS_MAX = 12 };
 
 struct battle {
     struct mbt_fight fight;
-    int stands, pin_limit, break_limit;
+    int stands, pin_limit, break_limit; /* limits as given */
+    int worn_limit, out_limit;          /* of either side */
 };
 
 static const salvo_parameter PARAMETERS[] = {
@@ -47,6 +48,8 @@ static salvo_status prepare(const void *tables, void *situation, salvo_error *er
     status = mbt_fight_prepare(tables, &b->fight, err);
     if (status != SALVO_OK)
         return status;
+    b->worn_limit = mbt_limit(tables, b->pin_limit, VALUE_PIN_LIMIT, b->stands);
+    b->out_limit = mbt_limit(tables, b->break_limit, VALUE_BREAK_LIMIT, b->stands);
     find_exchanges(&b->fight);
     return SALVO_OK;
 }
@@ -92,7 +95,7 @@ static bool is_fragile(const struct battle *b, const struct state *s, enum mbt_s
         out += is_out(s, side, i);
         hurt += s->stand[side][i] == STATE_PINNED || s->stand[side][i] == STATE_SHAKEN;
     }
-    return hurt >= b->pin_limit || out >= b->break_limit;
+    return hurt >= b->worn_limit || out >= b->out_limit;
 }
 
 /* The first stand of the side from `from` on, in cyclic order for `count` places, that is not out; -1 when all are. */
@@ -224,7 +227,7 @@ static void explain(const void *situation, salvo_text *text)
     const struct battle *b = situation;
 
     salvo_text_add(text, "%d against %d; a side is fragile with %d stands pinned or shaken, or %d out\n", b->stands,
-                   b->stands, b->pin_limit, b->break_limit);
+                   b->stands, b->worn_limit, b->out_limit);
     mbt_fight_explain(&b->fight, text);
 }
 
@@ -275,7 +278,7 @@ const salvo_procedure MBT_BATTLE = {
     .documentation = {.chapter = "Fights",
                       .title = "two battle groups of equal stands fight until one is fragile",
                       .section = "The Turn Sequence, Engagement, Victory Conditions",
-                      .rulings = "M1 to M13, M15"},
+                      .rulings = "M1 to M13, M15, M22"},
     ALL_OF(expectations, EXPECTATIONS),
     ALL_OF(outcomes, OUTCOMES),
     .chain = &CHAIN,

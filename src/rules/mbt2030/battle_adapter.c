@@ -89,12 +89,12 @@ static int turn_limit(const void *field)
     return MBT_BATTLE_TURNS;
 }
 
-static void limits(const void *field, int *worn, int *out)
+static void limits(const void *field, int elements, int *worn, int *out)
 {
     const struct mbt_field *f = field;
 
-    *worn = f->pin_limit;
-    *out = f->break_limit;
+    *worn = mbt_limit(f->tables, f->pin_limit, VALUE_PIN_LIMIT, elements);
+    *out = mbt_limit(f->tables, f->break_limit, VALUE_BREAK_LIMIT, elements);
 }
 
 static void order_dice(const void *field, salvo_dice *dice)
@@ -195,7 +195,8 @@ static const salvo_battle_words WORDS = {
         "that it was given.",
     .end =
         "A side is beaten at once, too, when it is fragile: when as many of its stands are pinned or shaken as pin-limit "
-        "says, or as many out as break-limit says (M21). Both have lost when both become fragile at the same moment "
+        "says, or as many out as break-limit says (M21). Unless told, these are the book's shares of the stands that the "
+        "side begins with: half of them pinned or shaken, a third of them out, rounded up (M22). Both have lost when both become fragile at the same moment "
         "and both still have somebody.",
 };
 

@@ -65,6 +65,14 @@ salvo_status mbt_fight_prepare(const void *tables, struct mbt_fight *fight, salv
     return status == SALVO_OK ? mbt_hands_prepare(&fight->field.hands, err) : status;
 }
 
+/* Limits and the size of a group are at least 1 (tables.c), so that no side is fragile before anything has happened. */
+int mbt_limit(const struct mbt_tables *t, int given, enum mbt_value of_group, int stands)
+{
+    const int group = t->value[VALUE_STANDS];
+
+    return given == LIMIT_BY_SIZE ? (stands * t->value[of_group] + group - 1) / group : given;
+}
+
 /* An engagement of the states at the start; later ones have counts of their own, of which there are too many to
  * tell. */
 static void explain_side(const struct mbt_fight *fight, enum mbt_side side, salvo_text *text)

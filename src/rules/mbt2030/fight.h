@@ -40,9 +40,15 @@ bool mbt_never_begins(const struct mbt_hands *hands);
 /* Who has the first round of a turn. */
 salvo_acts_first mbt_acts_first(const struct mbt_hands *hands);
 
-/* When a battle group is fragile. */
+/* When a side is fragile. */
 
-enum { LIMIT_MAX = 100 };
+enum { LIMIT_MAX = 100, LIMIT_BY_SIZE = 0 };
+
+/* M22: the book's limits are of its battle group; a side of another size has the same share of its stands, rounded up. */
+#define MBT_BY_SIZE "by-size"
+
+/* A side's limit that begins with so many stands, `given` being the parameter's; `of_group` is the book's. */
+int mbt_limit(const struct mbt_tables *t, int given, enum mbt_value of_group, int stands);
 
 /* How long battle groups fight unless told. */
 #define MBT_BATTLE_TURNS      20
@@ -51,10 +57,10 @@ enum { LIMIT_MAX = 100 };
 
 /* clang-format off */
 #define MBT_LIMITS(type) \
-    WHOLE("pin-limit", "stands pinned or shaken that make a side fragile", 1, LIMIT_MAX, "6", \
-          .fallback_cell = "values.pin-limit.value", INTO(type, pin_limit)), \
-    WHOLE("break-limit", "stands out that make a side fragile", 1, LIMIT_MAX, "4", \
-          .fallback_cell = "values.break-limit.value", INTO(type, break_limit))
+    WHOLE("pin-limit", "stands pinned or shaken that make a side fragile; by-size: the book's share of its stands (M22)", \
+          1, LIMIT_MAX, MBT_BY_SIZE, .word = MBT_BY_SIZE, .without = LIMIT_BY_SIZE, INTO(type, pin_limit)), \
+    WHOLE("break-limit", "stands out that make a side fragile; by-size: the book's share of its stands (M22)", 1, LIMIT_MAX, \
+          MBT_BY_SIZE, .word = MBT_BY_SIZE, .without = LIMIT_BY_SIZE, INTO(type, break_limit))
 /* clang-format on */
 
 /* What fights in battles, and where. */
