@@ -404,15 +404,21 @@ static int count_out(const struct setup *u, const struct group *g, int side)
     return n;
 }
 
+static bool is_reduced(const struct setup *u, const struct group *g, int side)
+{
+    const int out = count_out(u, g, side);
+
+    return u->break_limit ? out >= u->break_limit : 3 * out >= u->side[side].n;
+}
+
 static bool is_beaten(const struct setup *u, const struct group *g, int side)
 {
-    const int n = u->side[side].n, out = count_out(u, g, side);
+    const int n = u->side[side].n;
     int hurt = 0;
 
     for (int i = 0; i < n; i++)
         hurt += g->state[side][i] == 1 || g->state[side][i] == 2;
-    return (u->pin_limit ? hurt >= u->pin_limit : 2 * hurt >= n) ||
-           (u->break_limit ? out >= u->break_limit : 3 * out >= n);
+    return (u->pin_limit ? hurt >= u->pin_limit : 2 * hurt >= n) || is_reduced(u, g, side);
 }
 
 static bool is_wiped_out(const struct setup *u, const struct group *g, int side)
@@ -595,15 +601,18 @@ static bool is_broken(const struct setup *u, const struct group *g, int side)
 
 /* Who has wiped out the enemy has won; a limit ends the fight at once; whether too many are lost is asked when a turn is
  * over and both have somebody left. */
-static int end_of(const struct setup *u, const struct group *g)
+static int end_of(const struct setup *u, const struct group *g, salvo_defeat by[2])
 {
     static bool (*const ASKED[])(const struct setup *, const struct group *, int) = {is_wiped_out, is_beaten,
                                                                                      is_broken};
+    static const salvo_defeat MEANS[] = {SALVO_WIPED_OUT, SALVO_WORN, SALVO_WITHDRAWN};
     bool lost[2] = {false, false};
 
     for (int i = 0; i < 3 && !lost[0] && !lost[1]; i++)
-        for (int s = 0; s < 2; s++)
+        for (int s = 0; s < 2; s++) {
             lost[s] = ASKED[i](u, g, s);
+            by[s] = !lost[s] ? SALVO_N_DEFEATS : i == 1 && is_reduced(u, g, s) ? SALVO_OUT : MEANS[i];
+        }
     if (lost[0] && lost[1])
         return FOUGHT_BOTH_LOST;
     return lost[0] ? FOUGHT_B : lost[1] ? FOUGHT_A : FOUGHT_UNDECIDED;
@@ -631,7 +640,7 @@ static struct fought fight_by_hand(const struct setup *u)
         bool rests = step == 0 || g.range <= closest;
         int first;
 
-        f.end = end_of(u, &g);
+        f.end = end_of(u, &g, f.by);
         if (!rests)
             g.range = fmax(closest, g.range - step);
         if (f.end != FOUGHT_UNDECIDED || only_draws(u) || (u->turns && f.turns == u->turns))
@@ -644,7 +653,7 @@ static struct fought fight_by_hand(const struct setup *u)
         if (play_round(u, &g, first))
             play_round(u, &g, !first);
         if (is_lost(u, &g, 0) || is_lost(u, &g, 1)) {
-            f.end = end_of(u, &g);
+            f.end = end_of(u, &g, f.by);
             break;
         }
     }
@@ -679,7 +688,7 @@ static void exact_is_what_happens(void **state)
     (void)state;
     for (int i = 0; i < BATTLES; i++) {
         struct setup u = any_battle();
-        struct fought_tally tally = {0};
+        struct fought_tally tally = {.tells_defeats = true};
         char name[32];
         struct plan p;
 

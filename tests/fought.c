@@ -24,6 +24,7 @@ void fought_add(struct fought_tally *t, const struct fought *f)
     t->turns[1] += (double)f->turns * f->turns;
     for (int s = 0; s < 2; s++) {
         t->lost[s][f->lost[s]]++;
+        t->by[s][f->by[s]]++;
         t->strength_lost[s][0] += f->strength_lost[s];
         t->strength_lost[s][1] += (double)f->strength_lost[s] * f->strength_lost[s];
     }
@@ -91,6 +92,8 @@ static void compare(struct comparison *c, const struct fought_tally *t, const sa
 
         for (int k = 0; k <= side->count; k++)
             compare_share(c, "a number of losses", &side->lost_exactly[k], t->lost[s][k]);
+        for (int by = 0; by < SALVO_N_DEFEATS && t->tells_defeats; by++)
+            compare_share(c, SALVO_DEFEATS[by], &side->loses_by[by], t->by[s][by]);
         compare_mean(c, "strength lost", &side->strength_lost, t->strength_lost[s]);
     }
     if (b->ends)

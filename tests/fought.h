@@ -10,12 +10,15 @@ enum { FOUGHT_A, FOUGHT_B, FOUGHT_BOTH_LOST, FOUGHT_UNDECIDED, N_FOUGHT_ENDS };
 struct fought {
     int end; /* who won */
     int lost[2], strength_lost[2], turns;
+    salvo_defeat by[2]; /* how either side lost; SALVO_N_DEFEATS: it has not. Where a tally asks for it */
 };
 
 struct fought_tally {
     int trials;
     int ends[N_FOUGHT_ENDS];
     int lost[2][SALVO_ELEMENTS_MAX + 1];
+    bool tells_defeats;
+    int by[2][SALVO_N_DEFEATS + 1];
     double turns[2], strength_lost[2][2]; /* sums, and sums of squares */
 };
 

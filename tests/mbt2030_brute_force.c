@@ -169,7 +169,7 @@ struct fight {
     struct field f;
     double p[2][3], first_a; /* by owner: win, draw, lose */
     bool step, unlimited, never;
-    int n, pin_limit, break_limit;
+    int n, pin_limit, break_limit; /* 0: half of the stands, a third of them */
 };
 
 /* One engagement: the states after it. */
@@ -322,17 +322,30 @@ struct group {
 struct course {
     const struct fight *g;
     double a, b, both, turns;
+    double by_pins[2], by_breaks[2]; /* in the fight, not at its start */
 };
+
+static bool pinned_down(const struct fight *g, const int state[3])
+{
+    int hurt = 0;
+
+    for (int i = 0; i < g->n; i++)
+        hurt += state[i] == 1 || state[i] == 2;
+    return g->pin_limit ? hurt >= g->pin_limit : 2 * hurt >= g->n;
+}
+
+static bool broken_up(const struct fight *g, const int state[3])
+{
+    int out = 0;
+
+    for (int i = 0; i < g->n; i++)
+        out += state[i] >= 3;
+    return g->break_limit ? out >= g->break_limit : 3 * out >= g->n;
+}
 
 static bool fragile(const struct fight *g, const int state[3])
 {
-    int hurt = 0, out = 0;
-
-    for (int i = 0; i < g->n; i++) {
-        out += state[i] >= 3;
-        hurt += state[i] == 1 || state[i] == 2;
-    }
-    return hurt >= g->pin_limit || out >= g->break_limit;
+    return pinned_down(g, state) || broken_up(g, state);
 }
 
 static bool over(struct course *c, const struct group *now, double p)
@@ -382,9 +395,22 @@ static void play(struct course *c, struct group now, int turns_left, int first, 
         clash(c->g, owner, result, now.state[owner][stand], now.state[!owner][target], after);
         next.state[owner][stand] = after[0];
         next.state[!owner][target] = after[1];
+        for (int side = 0; side < 2; side++) {
+            c->by_pins[side] += pinned_down(c->g, next.state[side]) * p * c->g->p[owner][result];
+            c->by_breaks[side] += broken_up(c->g, next.state[side]) * p * c->g->p[owner][result];
+        }
         if (!over(c, &next, p * c->g->p[owner][result]))
             play(c, next, turns_left, first, round, stand + 1, p * c->g->p[owner][result]);
     }
+}
+
+/* 0: the book's share of the stands is the default, and is not said. */
+static void put_limit(char *text, size_t size, const char *key, int limit)
+{
+    const size_t used = strlen(text);
+
+    if (limit)
+        snprintf(text + used, size - used, " %s=%d", key, limit);
 }
 
 static void battles_are_counted_alike(void **state)
@@ -400,21 +426,26 @@ static void battles_are_counted_alike(void **state)
 
         g.n = 1 + roll(3);
         turns = g.n == 1 ? 4 : g.n == 2 ? 2 : 1;
-        g.pin_limit = 1 + roll(3);
-        g.break_limit = 1 + roll(3);
+        g.pin_limit = roll(4);
+        g.break_limit = roll(4);
         for (int side = 0; side < 2; side++)
             for (int k = 0; k < g.n; k++)
                 start.state[side][k] = g.stand[side].state;
         if (!over(&c, &start, 1))
             begin_turn(&c, start, turns, 1);
-        snprintf(more, sizeof more, "%s turns=%d stands=%d pin-limit=%d break-limit=%d", words, turns, g.n, g.pin_limit,
-                 g.break_limit);
+        snprintf(more, sizeof more, "%s turns=%d stands=%d", words, turns, g.n);
+        put_limit(more, sizeof more, "pin-limit", g.pin_limit);
+        put_limit(more, sizeof more, "break-limit", g.break_limit);
         ask_long(&is, "mbt2030.battle", more);
         check_label(&is, "a-wins", c.a);
         check_label(&is, "b-wins", c.b);
         check_label(&is, "both-fragile", c.both);
         check_label(&is, "undecided", 1 - c.a - c.b - c.both);
         near(&is, "turns", mean(&is, "turns"), c.turns);
+        near(&is, "a-pin-limit", mean(&is, "a-pin-limit"), c.by_pins[0]);
+        near(&is, "b-pin-limit", mean(&is, "b-pin-limit"), c.by_pins[1]);
+        near(&is, "a-break-limit", mean(&is, "a-break-limit"), c.by_breaks[0]);
+        near(&is, "b-break-limit", mean(&is, "b-break-limit"), c.by_breaks[1]);
         answer_free(&is);
     }
 }

@@ -246,6 +246,9 @@ static void hours_and_weather_are_as_printed(void **state)
     answer_free(&is);
 }
 
+/* Nobody becomes fragile in the fight. */
+#define NO_LIMITS "a-pin-limit=0 b-pin-limit=0 a-break-limit=0 b-break-limit=0"
+
 static const struct example {
     const char *procedure, *words, *outcomes, *means;
 } EXAMPLES[] = {
@@ -260,10 +263,10 @@ static const struct example {
     {"mbt2030.duel", "accumulate=step", "a-wins=1/2 b-wins=1/2", NULL},
     {"mbt2030.duel", "a-paper=0 a-scissors=0 b-paper=0 b-scissors=0", "stalemate=1", "rounds=0"},
     {"mbt2030.duel", "a-paper=0 a-scissors=0 b-paper=0 b-scissors=0 turns=3", "stalemate=1", "rounds=0"},
-    {"mbt2030.battle", "a-state=pinned", "b-wins=1", "turns=0"},
-    {"mbt2030.battle", "a-state=pinned b-state=shaken", "both-fragile=1", "turns=0"},
-    {"mbt2030.battle", "range=13", "undecided=1", "turns=20"},
-    {"mbt2030.battle", "range=13 turns=0", "undecided=1", "turns=0"},
+    {"mbt2030.battle", "a-state=pinned", "b-wins=1", NO_LIMITS " turns=0"},
+    {"mbt2030.battle", "a-state=pinned b-state=shaken", "both-fragile=1", NO_LIMITS " turns=0"},
+    {"mbt2030.battle", "range=13", "undecided=1", NO_LIMITS " turns=20"},
+    {"mbt2030.battle", "range=13 turns=0", "undecided=1", NO_LIMITS " turns=0"},
     {"mbt2030.rps", "", "win=1/3 draw=1/3 lose=1/3", ""},
     {"mbt2030.rps", "draws=reroll", "win=1/2 lose=1/2", ""},
     {"mbt2030.rps", "own-rock=1 own-paper=0 own-scissors=0 opp-rock=1 opp-paper=2 opp-scissors=3",

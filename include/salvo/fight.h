@@ -95,19 +95,28 @@ typedef struct salvo_battle_kind {
     salvo_figure lost; /* mean number */
 } salvo_battle_kind;
 
+/* How a side of a battle loses. The rulebook's own limits count elements that are worn, in MBT 2030 pinned or shaken, and
+ * elements that are out of the fight. */
+typedef enum { SALVO_WIPED_OUT, SALVO_WORN, SALVO_OUT, SALVO_WITHDRAWN, SALVO_N_DEFEATS } salvo_defeat;
+extern const char
+    *const SALVO_DEFEATS[SALVO_N_DEFEATS + 1]; /* "wiped-out", "worn", "out", "withdrawn"; ends with NULL */
+
 typedef struct salvo_battle_side {
     const char *list;      /* as the user wrote it */
     salvo_targets targets; /* never SALVO_USUAL */
     salvo_battle_kind *kinds;
     size_t n_kinds;
-    int count;                  /* elements at the start */
-    salvo_figure *lost_exactly; /* [0 .. count]: the chance that exactly so many are lost */
-    salvo_figure lost;          /* mean number of elements */
-    bool priced;                /* every element has a price */
-    double points;              /* of all, at the start */
-    salvo_figure points_lost;   /* mean */
-    int strength;               /* of all, at the start */
-    salvo_figure strength_lost; /* mean; of means that exist */
+    int count;                      /* elements at the start */
+    salvo_figure *lost_exactly;     /* [0 .. count]: the chance that exactly so many are lost */
+    salvo_figure lost;              /* mean number of elements */
+    int defeat_at[SALVO_N_DEFEATS]; /* how many elements make it lose so, more than it has: never; 0: no such limit */
+    bool limited;                   /* there is any but to be wiped out */
+    salvo_figure loses_by[SALVO_N_DEFEATS]; /* the chance that it loses so; they exclude each other */
+    bool priced;                            /* every element has a price */
+    double points;                          /* of all, at the start */
+    salvo_figure points_lost;               /* mean */
+    int strength;                           /* of all, at the start */
+    salvo_figure strength_lost;             /* mean; of means that exist */
 } salvo_battle_side;
 
 /* A point of the survival curve: the average number of survivors of each side after that turn (0: before the first).

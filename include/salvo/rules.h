@@ -432,6 +432,8 @@ typedef struct salvo_battle_words {
     const char *fire;     /* what happens in an activation, in sentences, as are the others */
     const char *pace;     /* how far elements move in a turn, and what that does to their fire */
     const char *end;      /* the ruleset's own end of a battle; or NULL */
+    /* What the limits count, "pinned or shaken", and the parameters of the field that set them; or NULL. */
+    const char *worn, *out, *worn_key, *out_key;
 } salvo_battle_words;
 
 /* How a ruleset takes part in battles. An element's unit state is SALVO_ELEMENT_BYTES bytes of the ruleset's own. An

@@ -43,6 +43,47 @@ static void put_plan(salvo_text *text, const salvo_battle *battle)
         salvo_text_add(text, "; a side withdraws after losing %g %%", 100 * plan->break_at);
 }
 
+/* What a limit counts; NULL: nobody is left. */
+static const char *defeat_words(const salvo_battle *battle, salvo_defeat by)
+{
+    const salvo_battle_words *words = battle->book->ruleset->battle->words;
+
+    if (by == SALVO_WORN)
+        return words->worn ? words->worn : "worn";
+    if (by == SALVO_OUT)
+        return words->out ? words->out : "out of the fight";
+    return by == SALVO_WITHDRAWN ? "lost at the end of a turn" : NULL;
+}
+
+/* The parameter that sets it; NULL: none. */
+static const char *defeat_key(const salvo_battle *battle, salvo_defeat by)
+{
+    const salvo_battle_words *words = battle->book->ruleset->battle->words;
+
+    return by == SALVO_WORN ? words->worn_key : by == SALVO_OUT ? words->out_key : NULL;
+}
+
+/* The rulebook's own limits; that of the plan stands in its line. */
+static void put_limits(salvo_text *text, const salvo_battle *battle, int s)
+{
+    const salvo_battle_side *side = &battle->side[s];
+    int n = 0;
+
+    for (int by = SALVO_WORN; by <= SALVO_OUT; by++) {
+        const int at = side->defeat_at[by];
+
+        if (at == 0)
+            continue;
+        if (n++ == 0)
+            salvo_text_add(text, "\n%s is beaten with ", SIDE_NAMES[s]);
+        else
+            salvo_text_put(text, ", or with ");
+        salvo_text_add(text, "%d %s", at, defeat_words(battle, (salvo_defeat)by));
+        if (at > side->count)
+            salvo_text_add(text, " (more than it has: never)");
+    }
+}
+
 void put_battle(salvo_text *text, const salvo_battle *battle)
 {
     put_side(text, &battle->side[0], "a");
@@ -50,6 +91,8 @@ void put_battle(salvo_text *text, const salvo_battle *battle)
     put_side(text, &battle->side[1], "b");
     salvo_text_put(text, "\n");
     put_plan(text, battle);
+    for (int s = 0; s < N_SIDES; s++)
+        put_limits(text, battle, s);
 }
 
 /* What was asked, in full: a reader must be able to ask it again. */
@@ -73,6 +116,45 @@ static void add_ends(page *p, const salvo_battle *battle)
                           {.name = "undecided", .figure = battle->p_undecided}};
 
     add_probabilities(p, "winner", &battle->answer, lines, sizeof lines / sizeof *lines);
+}
+
+static bool is_limited(const salvo_battle *battle)
+{
+    return battle->side[0].limited || battle->side[1].limited;
+}
+
+static datum as_defeat(const salvo_battle *battle, int s, salvo_defeat by)
+{
+    const salvo_battle_side *side = &battle->side[s];
+
+    if (side->defeat_at[by] == 0)
+        return in_column(COLUMN_PROBABILITY, as_text(NULL));
+    return as_reading(COLUMN_PROBABILITY, read_probability(&battle->answer, &side->loses_by[by], 2));
+}
+
+/* What ended the battle for whoever lost it. */
+static void describe_defeat(record *to, const void *of, size_t i)
+{
+    const salvo_battle *battle = of;
+    const salvo_defeat by = (salvo_defeat)i;
+    const char *words = defeat_words(battle, by), *key = defeat_key(battle, by);
+    const field fields[] = {
+        {READ, "loses with",
+         !words ? as_text("nobody left")
+         : key  ? as_words(to, "so many %s (%s)", words, key)
+                : as_words(to, "so many %s", words)},
+        {READ, "a", as_defeat(battle, 0, by)},
+        {READ, "b", as_defeat(battle, 1, by)},
+    };
+
+    if (to->blank || battle->side[0].defeat_at[by] || battle->side[1].defeat_at[by])
+        PUT_FIELDS(to, fields);
+}
+
+static void add_defeats(page *p, const salvo_battle *battle)
+{
+    if (is_limited(battle))
+        page_rows(p, READ, describe_defeat, battle, SALVO_N_DEFEATS);
 }
 
 /* In a sentence an interval stands in parentheses; the digits are those that it supports. */
@@ -211,6 +293,7 @@ static void add_to_read(page *p, const void *answer)
 
     add_head(p, battle);
     add_ends(p, battle);
+    add_defeats(p, battle);
     add_held_up(p, held_up_battle(battle));
     add_other_targets(p, battle);
     add_losses(p, battle);
@@ -247,6 +330,9 @@ static void add_side(record *to, const salvo_battle *battle, int at)
         add_figure(to, battle, &side->kinds[k].lost, "lost", name, as_text(side->kinds[k].name));
     for (int lost = 0; lost <= side->count; lost++)
         add_figure(to, battle, &side->lost_exactly[lost], "p_lost", name, as_whole(lost));
+    for (int by = 0; by < SALVO_N_DEFEATS && side->limited; by++)
+        if (side->defeat_at[by])
+            add_figure(to, battle, &side->loses_by[by], "p_loses_by", name, as_text(SALVO_DEFEATS[by]));
     if (side->priced)
         add_figure(to, battle, &side->points_lost, "points_lost", name, as_text(NULL));
     add_figure(to, battle, &side->strength_lost, "strength_lost", name, as_text(NULL));
@@ -271,8 +357,9 @@ static void add_tidy(page *p, const void *answer)
                        as_whole(battle->by_turn[t].turn));
 }
 
-/* A side with the answer that it is part of. */
+/* A side with the battle that it is part of. */
 typedef struct side_of {
+    const salvo_battle *battle;
     const salvo_answer *answer;
     const salvo_battle_side *side;
 } side_of;
@@ -299,12 +386,30 @@ static void describe_lost_exactly(record *to, const void *of, size_t i)
     PUT_FIELDS(to, fields);
 }
 
+/* A limit that there is, and how likely it is that it ends the battle. */
+static void describe_defeat_of(record *to, const void *of, size_t i)
+{
+    const side_of *s = of;
+    const salvo_defeat by = (salvo_defeat)i;
+    const char *words = defeat_words(s->battle, by), *key = defeat_key(s->battle, by);
+    const field fields[] = {
+        {JSON, "how", as_text(SALVO_DEFEATS[by])},
+        {JSON, "elements", as_whole(s->side->defeat_at[by])},
+        {JSON, "of", if_there(words != NULL, as_text(words))},
+        {JSON, "parameter", if_there(key != NULL, as_text(key))},
+        {JSON, "probability", as_probability(s->answer, &s->side->loses_by[by], 0)},
+    };
+
+    if (s->side->defeat_at[by])
+        PUT_FIELDS(to, fields);
+}
+
 /* Without a price for every element there is no sum of points, and no key for it. */
 static void describe_side(record *to, const void *of, size_t i)
 {
     const salvo_battle *battle = of;
     const salvo_battle_side *side = &battle->side[i];
-    const side_of s = {&battle->answer, side};
+    const side_of s = {battle, &battle->answer, side};
     const field fields[] = {
         {JSON, "army", as_text(side->list)},
         {JSON, "targets", as_text(SALVO_TARGETS[side->targets])},
@@ -312,6 +417,7 @@ static void describe_side(record *to, const void *of, size_t i)
         {JSON, "units", as_objects(describe_kind, &s, side->n_kinds)},
         {JSON, "lost", OBJECT({JSON, "value", as_mean(s.answer, &side->lost)})},
         {JSON, "lost_exactly", as_objects(describe_lost_exactly, &s, (size_t)side->count + 1)},
+        {JSON, "loses_by", if_there(side->limited, as_objects(describe_defeat_of, &s, SALVO_N_DEFEATS))},
         {JSON, "strength", as_whole(side->strength)},
         {JSON, "strength_lost", OBJECT({JSON, "value", as_mean(s.answer, &side->strength_lost)})},
         {JSON, "points", if_there(side->priced, as_number(side->points))},

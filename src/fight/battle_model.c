@@ -5,6 +5,9 @@
 #include <math.h>
 #include <string.h>
 
+const char *const SALVO_DEFEATS[SALVO_N_DEFEATS + 1] = {
+    [SALVO_WIPED_OUT] = "wiped-out", [SALVO_WORN] = "worn", [SALVO_OUT] = "out", [SALVO_WITHDRAWN] = "withdrawn"};
+
 const void *battle_model_fire(const battle_model *e, int place, int side, int actor_kind, int target_kind)
 {
     return e->fires[battle_model_fire_number(e, place, side, actor_kind, target_kind)]->bytes;
@@ -32,31 +35,39 @@ static int winner_over(const bool lost[N_SIDES])
     return lost[SIDE_A] ? SIDE_B : SIDE_A;
 }
 
+static int lost_by_code(const battle_model *e, int code, int side)
+{
+    int left = 0;
+
+    for (int k = 0; k < e->side[side].n_kinds; k++)
+        left += battle_model_left(e, code, side, k);
+    return e->side[side].n - left;
+}
+
+/* In the order of the rules: wiped out counts before limits, and limits before withdrawals. */
+salvo_defeat battle_model_defeat(const battle_model *e, int code, int side)
+{
+    const battle_side *army = &e->side[side];
+    const int lost = lost_by_code(e, code, side), verdict = code / e->n_left & BOTH_BEATEN;
+
+    if (lost == army->n)
+        return SALVO_WIPED_OUT;
+    if (lost_by_code(e, code, enemy_of(side)) == e->side[enemy_of(side)].n)
+        return SALVO_N_DEFEATS;
+    if (verdict == NOBODY_BEATEN)
+        return lost >= army->breaks_at ? SALVO_WITHDRAWN : SALVO_N_DEFEATS;
+    if (!(verdict & (side == SIDE_A ? A_BEATEN : B_BEATEN)))
+        return SALVO_N_DEFEATS;
+    return lost >= army->out_limit ? SALVO_OUT : SALVO_WORN;
+}
+
 /* Read from the code, so that exact and simulated answers and every tally agree about who has won. */
 int battle_model_winner(const battle_model *e, int code)
 {
-    bool gone[N_SIDES], broken[N_SIDES];
+    const bool lost[N_SIDES] = {battle_model_defeat(e, code, SIDE_A) != SALVO_N_DEFEATS,
+                                battle_model_defeat(e, code, SIDE_B) != SALVO_N_DEFEATS};
 
-    for (int s = SIDE_A; s <= SIDE_B; s++) {
-        int left = 0;
-
-        for (int k = 0; k < e->side[s].n_kinds; k++)
-            left += battle_model_left(e, code, s, k);
-        gone[s] = left == 0;
-        broken[s] = e->side[s].n - left >= e->side[s].breaks_at;
-    }
-    if (gone[SIDE_A] || gone[SIDE_B]) /* wiped out counts before limits and withdrawals */
-        return winner_over(gone);
-    switch (code / e->n_left) { /* who is beaten by the ruleset's limits */
-    case A_BEATEN:
-        return SIDE_B;
-    case B_BEATEN:
-        return SIDE_A;
-    case BOTH_BEATEN:
-        return -2;
-    default:
-        return winner_over(broken);
-    }
+    return winner_over(lost);
 }
 
 /* A share of 0 never breaks off, hence a number that no losses reach; any other share needs at least one loss. */

@@ -103,4 +103,9 @@ int battle_model_left(const battle_model *e, int outcome, int side, int kind);
  * then who has withdrawn. */
 int battle_model_winner(const battle_model *e, int outcome);
 
+/* How the side has lost by an outcome code; SALVO_N_DEFEATS when it has not. An activation makes at most one element of a side
+ * worn or out and limits are asked after each, so that a side that is beaten has reached one of them: if not that of
+ * elements out, which the code tells, then the other. */
+salvo_defeat battle_model_defeat(const battle_model *e, int outcome, int side);
+
 #endif

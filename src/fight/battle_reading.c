@@ -3,7 +3,9 @@
  * functions here. */
 #include "fight/battle_reading.h"
 
+#include <limits.h>
 #include <math.h>
+#include <string.h>
 
 #include <salvo/arena.h>
 
@@ -143,6 +145,28 @@ static int64_t points_lost(const battle_model *e, int code, int side, int kind)
     return llround(points * POINT_PARTS); /* prices may have fractions; moments take whole numbers */
 }
 
+/* A group for each way to lose, and one for battles that the side has not lost. */
+static int defeat_of(const battle_model *e, int code, int side)
+{
+    return (int)battle_model_defeat(e, code, side);
+}
+
+/* A script without a limit gives one that no army reaches. */
+static void read_defeats(const reading *r, int at, salvo_battle_side *to)
+{
+    const battle_side *from = &r->e->side[at];
+    salvo_figure defeats[SALVO_N_DEFEATS + 1];
+
+    read_groups(r, defeats, SALVO_N_DEFEATS + 1, defeat_of, at);
+    memcpy(to->loses_by, defeats, sizeof to->loses_by);
+    to->defeat_at[SALVO_WIPED_OUT] = from->n;
+    to->defeat_at[SALVO_WORN] = from->worn_limit < INT_MAX ? from->worn_limit : 0;
+    to->defeat_at[SALVO_OUT] = from->out_limit < INT_MAX ? from->out_limit : 0;
+    to->defeat_at[SALVO_WITHDRAWN] = from->breaks_at <= from->n ? from->breaks_at : 0;
+    for (int by = SALVO_WORN; by < SALVO_N_DEFEATS; by++)
+        to->limited = to->limited || to->defeat_at[by] > 0;
+}
+
 /* The name that the unit has in its table. */
 static const char *unit_name(const salvo_rulebook *book, size_t unit)
 {
@@ -185,6 +209,7 @@ static salvo_status read_side(salvo_battle *b, const reading *r, int at, salvo_e
     }
     read_groups(r, to->lost_exactly, (size_t)from->n + 1, lost_exactly, at);
     to->lost = read_mean(r, lost_in_all, at, 0, from->n, 1);
+    read_defeats(r, at, to);
     if (to->priced)
         to->points_lost = read_mean(r, points_lost, at, 0, llround(to->points * POINT_PARTS), POINT_PARTS);
     return SALVO_OK;

@@ -29,6 +29,8 @@ static void widen_side(double *widest, const salvo_battle_side *side, double pre
         widen(widest, &side->kinds[k].lost, precision, true);
     for (int lost = 0; lost <= side->count; lost++)
         widen(widest, &side->lost_exactly[lost], precision, false);
+    for (int by = 0; by < SALVO_N_DEFEATS && side->limited; by++)
+        widen(widest, &side->loses_by[by], precision, false);
 }
 
 /* The widest interval of any number that the precision is about, in units of it: of who wins in any case. */

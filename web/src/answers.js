@@ -71,6 +71,10 @@ function battle(answer) {
   return [
     headline(verdict(answer, names)),
     ...winners(answer, names),
+    ...answer.a.loses_by && answer.b.loses_by ? [
+      table("How a side loses", ["loses with", names.a, names.b], answer.a.loses_by.map(({ of, probability }, i) =>
+        [of ? `so many ${of}` : "nobody left", percent(probability, 2), percent(answer.b.loses_by[i].probability, 2)])),
+    ] : [],
     note(`${BATTLES[answer.scenario] ?? ""} ${how(answer)}${remark(answer)}`),
     table("Losses on average", ["", "lost", "points bought", "by unit"], [lost("a"), lost("b")]),
     ...most > 1 && most <= 41 ? [

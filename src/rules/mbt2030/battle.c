@@ -67,7 +67,12 @@ struct state {
 };
 
 enum outcome { A_WINS, B_WINS, BOTH_FRAGILE, UNDECIDED, N_OUTCOMES };
-enum { TURNS };
+enum {
+    TURNS,
+    PINNED,
+    BROKEN = PINNED + N_SIDES,
+    N_EXPECTATIONS = BROKEN + N_SIDES
+}; /* PINNED + a side, BROKEN + a side */
 
 /* Both groups begin with all their stands in one state, the one that was asked for. */
 static void start(const void *situation, void *state)
@@ -85,17 +90,20 @@ static bool is_out(const struct state *s, enum mbt_side side, int i)
     return mbt_is_out((enum mbt_state)s->stand[side][i]);
 }
 
-/* Limits M12 and M13 of the book: so many hurt, or so many out. Those that are out are not counted as hurt as well, or
- * a stand that breaks would count twice. */
+/* Those that are out are not counted as hurt as well, or a stand that breaks would count twice. */
+static int stands_in(const struct battle *b, const struct state *s, enum mbt_side side, bool out)
+{
+    int n = 0;
+
+    for (int i = 0; i < b->stands; i++)
+        n += out ? is_out(s, side, i) : s->stand[side][i] == STATE_PINNED || s->stand[side][i] == STATE_SHAKEN;
+    return n;
+}
+
+/* Limits M12 and M13 of the book: so many hurt, or so many out. */
 static bool is_fragile(const struct battle *b, const struct state *s, enum mbt_side side)
 {
-    int hurt = 0, out = 0;
-
-    for (int i = 0; i < b->stands; i++) {
-        out += is_out(s, side, i);
-        hurt += s->stand[side][i] == STATE_PINNED || s->stand[side][i] == STATE_SHAKEN;
-    }
-    return hurt >= b->worn_limit || out >= b->out_limit;
+    return stands_in(b, s, side, false) >= b->worn_limit || stands_in(b, s, side, true) >= b->out_limit;
 }
 
 /* The first stand of the side from `from` on, in cyclic order for `count` places, that is not out; -1 when all are. */
@@ -191,7 +199,7 @@ static bool end_round(struct state *s)
 
 /* The round is closed with its last engagement and not by a step of its own, which would be a state more for every way
  * to play it. */
-static bool step_round(const struct battle *b, struct state *s, const uint8_t *faces)
+static bool step_round(const struct battle *b, struct state *s, const uint8_t *faces, int64_t *gain)
 {
     enum mbt_side owner = (enum mbt_side)s->owner, enemy = mbt_enemy(owner);
     int pair[N_SIDES];
@@ -199,6 +207,10 @@ static bool step_round(const struct battle *b, struct state *s, const uint8_t *f
     if (!find_pair(b, s, owner, s->next, pair))
         return end_round(s);
     mbt_exchange_apply(&b->fight.exchange[owner], &s->stand[owner][pair[owner]], &s->stand[enemy][pair[enemy]], faces);
+    for (int side = 0; side < N_SIDES; side++) {
+        gain[PINNED + side] += stands_in(b, s, (enum mbt_side)side, false) >= b->worn_limit;
+        gain[BROKEN + side] += stands_in(b, s, (enum mbt_side)side, true) >= b->out_limit;
+    }
     s->next = (uint8_t)(pair[owner] + 1);
     return find_pair(b, s, owner, s->next, pair) ? false : end_round(s);
 }
@@ -210,7 +222,7 @@ static bool step(const void *situation, void *state, const uint8_t *faces, int64
     struct state *s = state;
 
     if (s->phase != ORDER)
-        return step_round(b, s, faces);
+        return step_round(b, s, faces, gain);
     gain[TURNS]++;
     s->phase = ROUND;
     s->owner = (uint8_t)mbt_order(&b->fight.field.hands, faces);
@@ -234,16 +246,14 @@ static void explain(const void *situation, salvo_text *text)
 static const char *const OUTCOMES[N_OUTCOMES] = {
     [A_WINS] = "a-wins", [B_WINS] = "b-wins", [BOTH_FRAGILE] = "both-fragile", [UNDECIDED] = "undecided"};
 
-static const salvo_expectation EXPECTATIONS[] = {[TURNS] = {.name = "turns", .help = "mean number of turns begun"}};
-
-static int64_t stands_in(const struct battle *b, const struct state *s, enum mbt_side side, bool out)
-{
-    int64_t n = 0;
-
-    for (int i = 0; i < b->stands; i++)
-        n += out ? is_out(s, side, i) : s->stand[side][i] == STATE_PINNED || s->stand[side][i] == STATE_SHAKEN;
-    return n;
-}
+static const salvo_expectation EXPECTATIONS[N_EXPECTATIONS] = {
+    [TURNS] = {.name = "turns", .help = "mean number of turns begun"},
+    [PINNED + SIDE_A] = {.name = "a-pin-limit",
+                         .help = "chance that an engagement makes a fragile, by stands pinned or shaken"},
+    [PINNED + SIDE_B] = {.name = "b-pin-limit", .help = "chance that one makes b so"},
+    [BROKEN + SIDE_A] = {.name = "a-break-limit", .help = "chance that one makes a fragile, by stands that are out"},
+    [BROKEN + SIDE_B] = {.name = "b-break-limit", .help = "chance that one makes b so"},
+};
 
 static void tell(const void *situation, const void *state, salvo_told *told)
 {

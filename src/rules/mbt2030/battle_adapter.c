@@ -198,6 +198,10 @@ static const salvo_battle_words WORDS = {
         "says, or as many out as break-limit says (M21). Unless told, these are the book's shares of the stands that the "
         "side begins with: half of them pinned or shaken, a third of them out, rounded up (M22). Both have lost when both become fragile at the same moment "
         "and both still have somebody.",
+    .worn = "pinned or shaken",
+    .out = "broken or off the table",
+    .worn_key = "pin-limit",
+    .out_key = "break-limit",
 };
 
 /* `mirrors`: the rules treat both sides alike, so that a battle of two like armies is answered by one half. `opposite`:
