@@ -87,8 +87,18 @@ static size_t cut(char *text, const char **words)
     return n;
 }
 
+/* Of entries with n elements the duel has n figures, each of them an element of the battle. */
+static item in_duel(const item *i)
+{
+    item squad = *i;
+
+    squad.count = i->n ? i->n : i->count;
+    return squad;
+}
+
 static void compare_with_duel(const item *a, const item *b, double range, const char *field, int rounds)
 {
+    const item a_squad = in_duel(a), b_squad = in_duel(b);
     char duel_text[TEXT], all[TEXT], lists[2][TEXT] = {"", ""}, field_text[TEXT];
     const char *words[32], *field_words[8];
     salvo_battle_plan plan = {.army = {{.list = lists[0]}, {.list = lists[1]}}, .range = range, .close_to = -1};
@@ -97,9 +107,9 @@ static void compare_with_duel(const item *a, const item *b, double range, const 
     salvo_duel duel;
 
     snprintf(duel_text, TEXT, "range=%g first=simultaneous rounds=%d %s ", range, rounds, field);
-    put_options(duel_text, a, "a-", " ");
+    put_options(duel_text, &a_squad, "a-", " ");
     strcat(duel_text, " ");
-    put_options(duel_text, b, "b-", " ");
+    put_options(duel_text, &b_squad, "b-", " ");
     snprintf(all, TEXT, "%s against %s, %.900s", a->id, b->id, duel_text);
     snprintf(field_text, TEXT, "%s", field);
     put_item(lists[0], a);
@@ -229,6 +239,68 @@ static void any_pair_is_a_duel(void **state)
 
         compare_with_duel(&a, &b, (double)(splitmix_next(&rng) % 70), FIELDS[i % COUNT_OF(FIELDS)], 0);
     }
+}
+
+/* A single shot downs one figure at most, and one figure is the only target: no shot is left for another figure, so that a
+ * duel's count is as many elements. */
+static void single_shots_at_many_are_duels(void **state)
+{
+    static const char *const TARGETS[] = {"rabble", "trained", "large-monster"};
+    uint64_t rng = 20261126;
+
+    (void)state;
+    for (int n = 1; n <= 6; n++)
+        for (size_t i = 0; i < COUNT_OF(TARGETS); i++) {
+            const item one = {.id = "trained", .weapon = i ? "rifle" : "energy-weapon", .modifier = -(int)i};
+            const item many = {.n = n, .id = TARGETS[i], .weapon = any_weapon(&rng), .wounds = 1 + (int)i % 2};
+
+            compare_with_duel(&one, &many, 12, "", 0);
+            compare_with_duel(&many, &one, 31, "", 0);
+        }
+}
+
+/* Ruling B-1, by hand. At 10 inches a hero hits for certain (9, and -2) with three shots, trained men in 9 of 10. In the
+ * duel two fall at once; in a battle one a turn, and the hero is down in the second turn only if three of three shots at
+ * him have hit by then, when the other man falls as well. Told, where it is so. */
+static void shots_left_go_on_within_a_squad_only(void **state)
+{
+    static const struct {
+        const char *a, *b;
+        const char *p_a, *p_mutual;
+        bool told;
+    } ROWS[] = {
+        {"hero", "2 trained", "271/1000", "729/1000", true},
+        {"hero", "trained (count=2)", "1", "0", false},
+        {"2 trained", "hero", "0", "729/1000", true},
+        {"trained", "2 rabble (modifier=9)", "1", "0", false},
+        {"trained (weapon=shotgun)", "hero", NULL, NULL, false},
+        {"2 trained", "2 trained", NULL, NULL, true},
+        {"trained (count=2)", "trained (count=2)", NULL, NULL, false},
+    };
+    const char *const two[] = {"range=10", "b-count=2"}, *const one[] = {"range=10"};
+    salvo_duel duel;
+
+    (void)state;
+    for (size_t i = 0; i < COUNT_OF(ROWS); i++) {
+        const salvo_battle_plan plan = {
+            .army = {{.list = ROWS[i].a}, {.list = ROWS[i].b}}, .range = 10, .close_to = -1};
+        salvo_battle battle;
+
+        assert_int_equal(salvo_battle_fight(&battle, &book, &plan, &EXACT, NULL), SALVO_OK);
+        if (ROWS[i].p_a) {
+            assert_string_equal(battle.p_a.exact.exact, ROWS[i].p_a);
+            assert_string_equal(battle.p_mutual.exact.exact, ROWS[i].p_mutual);
+        }
+        assert_int_equal(battle.remark && strstr(battle.remark, "B-1"), ROWS[i].told);
+        salvo_battle_free(&battle);
+    }
+    assert_int_equal(salvo_duel_fight(&duel, &book, "hero", "trained", two, 2, &EXACT, NULL), SALVO_OK);
+    assert_string_equal(duel.p_a.exact.exact, "1");
+    assert_non_null(salvo_question_remark(&duel.question));
+    salvo_duel_free(&duel);
+    assert_int_equal(salvo_duel_fight(&duel, &book, "hero", "trained", one, 1, &EXACT, NULL), SALVO_OK);
+    assert_null(salvo_question_remark(&duel.question));
+    salvo_duel_free(&duel);
 }
 
 typedef struct scene {
@@ -968,7 +1040,7 @@ static void same_everywhere(void **state)
 
 int main(void)
 {
-    struct CMUnitTest tests[2 * COUNT_OF(SCENES) + 2 * COUNT_OF(LARGE) + 2];
+    struct CMUnitTest tests[2 * COUNT_OF(SCENES) + 2 * COUNT_OF(LARGE) + 4];
     size_t n = 0;
 
     for (size_t i = 0; i < COUNT_OF(SCENES); i++) {
@@ -981,5 +1053,7 @@ int main(void)
     }
     tests[n++] = row_test("pairs are duels", pairs_are_duels, NULL);
     tests[n++] = row_test("any pair is a duel", any_pair_is_a_duel, NULL);
+    tests[n++] = row_test("single shots at many are duels", single_shots_at_many_are_duels, NULL);
+    tests[n++] = row_test("shots left go on within a squad only", shots_left_go_on_within_a_squad_only, NULL);
     return _cmocka_run_group_tests("battles of Skank", tests, n, open_book, close_book);
 }

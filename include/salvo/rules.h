@@ -458,6 +458,9 @@ typedef struct salvo_battle_adapter {
     /* Whether damage may stop the element for good, and whether it has; or NULL, both. */
     bool (*can_stop)(const void *element);
     bool (*is_stopped)(const void *element, const uint8_t *unit_state);
+    /* What an answer must say where such an element is one of `own` against `enemies`: a rule that one against one does not
+     * show. As a schema's remark, and after it. */
+    const char *(*remark)(const void *field, const void *element, int own, int enemies);
     double (*closest)(const void *field); /* where lines stop closing in, unless told */
     int (*turn_limit)(const void *field); /* turns after which it is broken off, unless told; or NULL: never */
 

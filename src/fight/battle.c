@@ -113,11 +113,11 @@ static salvo_status resolve(salvo_battle *b, battle_run *r, const battle_model *
     return note_engines(b, too_large.text, r->why, err);
 }
 
-/* Keeps what the field says of its numbers, beyond the field's question. Copied, as the field's question is freed
+/* Keeps the remark beyond the field's question. Copied, as the field's question is freed
  * before the battle is reported. */
-static salvo_status keep_remark(salvo_battle *b, const salvo_question *field, salvo_error *err)
+static salvo_status keep_remark(salvo_battle *b, const battle_ready *ready, salvo_error *err)
 {
-    const char *remark = salvo_question_remark(field);
+    const char *remark = battle_ready_remark(ready);
 
     b->remark = remark ? salvo_arena_text(b->memory, remark) : NULL;
     return b->remark || !remark ? SALVO_OK : salvo_fail_memory(err);
@@ -131,7 +131,7 @@ static salvo_status fight_with(salvo_battle *b, battle_run *run, battle_ready *r
 
     if (status != SALVO_OK)
         return status;
-    status = keep_remark(b, &ready->field, err);
+    status = keep_remark(b, ready, err);
     if (status != SALVO_OK)
         return status;
     b->procedure = &ready->battle_model->procedure;

@@ -301,7 +301,7 @@ static salvo_status make(salvo_question *q, const salvo_battle_plan *plan, const
         return status;
     set_procedure(b);
     b->procedure.schema.name = salvo_arena_printf(q->memory, "%s battle", q->book->ruleset->id);
-    b->trials.ready.battle_model->remark = salvo_question_remark(&b->trials.ready.field);
+    b->trials.ready.battle_model->remark = battle_ready_remark(&b->trials.ready);
     q->schema = &b->procedure.schema;
     q->situation = b->trials.ready.battle_model;
     return b->procedure.schema.name ? set_values(q, b, plan, err) : salvo_fail_memory(err);

@@ -74,6 +74,17 @@ salvo_status battle_ready_make(battle_ready *r, const salvo_rulebook *book, cons
     return salvo_fault_or(prepare(r->battle_model, book, plan, memory, err), book, err);
 }
 
+const char *battle_ready_remark(const battle_ready *r)
+{
+    const battle_model *e = r->battle_model;
+    const char *remark = salvo_question_remark(&r->field);
+
+    for (int at = SIDE_A; at <= SIDE_B && e->adapter->remark; at++)
+        for (int k = 0; !remark && k < e->side[at].n_kinds; k++)
+            remark = e->adapter->remark(e->field, e->side[at].kinds[k].element, e->side[at].n, e->side[enemy_of(at)].n);
+    return remark;
+}
+
 void battle_ready_free(battle_ready *r)
 {
     salvo_question_free(&r->field);

@@ -16,4 +16,7 @@ salvo_status battle_ready_make(battle_ready *r, const salvo_rulebook *book, cons
                                salvo_arena *memory, salvo_error *err);
 void battle_ready_free(battle_ready *r);
 
+/* What the field says of its numbers, else what the adapter says of these armies; or NULL. */
+const char *battle_ready_remark(const battle_ready *r);
+
 #endif

@@ -131,6 +131,18 @@ static const salvo_parameter FIELD_PARAMETERS[] = {
     SKANK_STAR(INTO(struct field, star_descends)),
 };
 
+/* One who fires a single shot at several fights as in a duel; where more is fired at a target than downs it, the rest is
+ * lost. */
+static const char *remark(const void *field, const void *element, int own, int enemies)
+{
+    const struct skank_force *force = &((const struct element *)element)->force;
+
+    if (!skank_force_outlasts(force, ((const struct field *)field)->burst, enemies) && (own < 2 || enemies < 2))
+        return NULL;
+    return "all shots of an element go to one target, and those left when it is down are lost (B-1); in a duel, and at a "
+           "squad (count=N), they go on to the next figure (R35)";
+}
+
 /* Lines come as near as the shortest range of the chart (B-9); within it the chart has one row. */
 static double closest(const void *field)
 {
@@ -298,6 +310,7 @@ const salvo_battle_adapter SKANK_BATTLE_ADAPTER = {
     .speed = speed,
     .can_stop = can_stop,
     .is_stopped = is_stopped,
+    .remark = remark,
     .closest = closest,
     .fire_size = sizeof(struct fire),
     .aim = aim,
