@@ -57,9 +57,9 @@ int mbt_limit(const struct mbt_tables *t, int given, enum mbt_value of_group, in
 
 /* clang-format off */
 #define MBT_LIMITS(type) \
-    WHOLE("pin-limit", "stands pinned or shaken that make a side fragile; by-size: the book's share of its stands (M22)", \
+    WHOLE("pin-limit", "stands pinned or shaken that make a side fragile (M22)", \
           1, LIMIT_MAX, MBT_BY_SIZE, .word = MBT_BY_SIZE, .without = LIMIT_BY_SIZE, INTO(type, pin_limit)), \
-    WHOLE("break-limit", "stands out that make a side fragile; by-size: the book's share of its stands (M22)", 1, LIMIT_MAX, \
+    WHOLE("break-limit", "stands out that make a side fragile (M22)", 1, LIMIT_MAX, \
           MBT_BY_SIZE, .word = MBT_BY_SIZE, .without = LIMIT_BY_SIZE, INTO(type, break_limit))
 /* clang-format on */
 
