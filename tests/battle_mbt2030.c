@@ -369,6 +369,38 @@ static void limits_grow_with_the_force(void **state)
     assert_int_not_equal(counts_of(20, "pin-limit=10", "break-limit=7"), counts_of(20, "pin-limit=9", "break-limit=7"));
 }
 
+/* Three and two against four equal tanks: nobody can be broken, and six pinned are more than either has; the answer says so.
+ * With the book's shares somebody wins, in all but one battle of a million. */
+static void a_limit_beyond_the_stands_is_told(void **state)
+{
+    const char *const printed[] = {"pin-limit=6", "break-limit=4"}, *const step[] = {"pin-limit=5", "accumulate=step"};
+    salvo_battle_plan plan = {.army = {{.list = "3 mbt-norm, 2 mbt-norm"}, {.list = "4 mbt-norm"}},
+                              .words = printed,
+                              .n_words = 2,
+                              .range = 8,
+                              .close_to = -1};
+    salvo_battle b;
+
+    (void)state;
+    assert_int_equal(salvo_battle_fight(&b, &book, &plan, NULL, NULL), SALVO_OK);
+    assert_true(b.p_undecided.exact.value > 1 - 1e-12);
+    assert_int_equal(b.side[0].defeat_at[SALVO_WORN], 6);
+    assert_non_null(strstr(b.remark, "pin-limit"));
+    assert_non_null(strstr(b.remark, "M8"));
+    salvo_battle_free(&b);
+    plan.words = step;
+    assert_int_equal(salvo_battle_fight(&b, &book, &plan, NULL, NULL), SALVO_OK);
+    assert_non_null(strstr(b.remark, "pin-limit"));
+    assert_null(strstr(b.remark, "M8"));
+    salvo_battle_free(&b);
+    plan.n_words = 0;
+    assert_int_equal(salvo_battle_fight(&b, &book, &plan, NULL, NULL), SALVO_OK);
+    assert_true(b.p_undecided.exact.value < 1e-6);
+    assert_true(fabs(b.side[0].loses_by[SALVO_WORN].exact.value - b.p_b.exact.value) < 1e-12);
+    assert_null(b.remark);
+    salvo_battle_free(&b);
+}
+
 /* Win, draw or lose of the owner, hand against hand. */
 static int showing(const struct setup *u, int owner)
 {
@@ -709,9 +741,10 @@ static void exact_is_what_happens(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(equal_groups_are_the_procedure),      cmocka_unit_test(one_against_one_is_the_duel),
-        cmocka_unit_test(limits_grow_with_the_force),          cmocka_unit_test(a_side_without_stands_has_lost),
-        cmocka_unit_test(who_has_wiped_out_the_enemy_has_won), cmocka_unit_test(exact_is_what_happens),
+        cmocka_unit_test(equal_groups_are_the_procedure), cmocka_unit_test(one_against_one_is_the_duel),
+        cmocka_unit_test(limits_grow_with_the_force),     cmocka_unit_test(a_limit_beyond_the_stands_is_told),
+        cmocka_unit_test(a_side_without_stands_has_lost), cmocka_unit_test(who_has_wiped_out_the_enemy_has_won),
+        cmocka_unit_test(exact_is_what_happens),
     };
 
     return cmocka_run_group_tests_name("battles of MBT 2030", tests, open_book, close_book);

@@ -97,6 +97,22 @@ static void limits(const void *field, int elements, int *worn, int *out)
     *out = mbt_limit(f->tables, f->break_limit, VALUE_BREAK_LIMIT, elements);
 }
 
+/* A limit that is given may be beyond a side's stands. Where results do not add up, stands that are equal then get stuck:
+ * all are shaken, and nobody is broken. By size no limit is beyond them. */
+static const char *remark(const void *field, const void *element, int own, int enemies)
+{
+    const struct mbt_field *f = field;
+
+    (void)element;
+    (void)enemies;
+    if (f->pin_limit <= own)
+        return NULL;
+    return f->accumulate
+               ? "a side has fewer stands than pin-limit says, and cannot be beaten by those pinned or shaken"
+               : "a side has fewer stands than pin-limit says, and cannot be beaten by those pinned or shaken, to "
+                 "which an equal or lesser result does nothing more (M8)";
+}
+
 static void order_dice(const void *field, salvo_dice *dice)
 {
     *dice = mbt_order_dice(&((const struct mbt_field *)field)->hands);
@@ -218,6 +234,7 @@ const salvo_battle_adapter MBT_BATTLE_ADAPTER = {
     .speed = speed,
     .closest = closest,
     .turn_limit = turn_limit,
+    .remark = remark,
     .limits = limits,
     .is_worn = is_worn,
     .order_dice = order_dice,
