@@ -124,12 +124,23 @@ def without_title(answer):
 REFUSALS = [
     (None, r"each side needs a unit, as in attack-militia=2", "a side of Fleet and Front that has nobody"),
     (None, r"(posture|mode)=[\w-]+: [\w-]+ takes ", "a posture that this class of stand does not take"),
+    (None, r"is no value of \S+ in the \w+ game; there are .* the others", "a value of M.A.D.'s other game"),
     (None, r"-ammo=\w+: |ammo=\w+: the .* has none", "ammunition that this gun does not have"),
     (None, r"unknown cell: .*; the data '\w+' do not have it", "a lost cell of Rookie Rules"),
     (None, r"and no activation beyond them", "an activation of Rookie Rules that is none"),
     (None, r"=\S+ counts for nothing with \S+; leave it out", "a word that counts for nothing beside another"),
     (None, r"needs (more than )?\d+ states; at most \d+ are enumerated", "a chain that is too large, which should be exact"),
     (None, r"a vehicle fights alone", "several vehicles on a side of Skank's duel"),
+    (None, r"going=\w+: the .* may not go there", "ground where this vehicle may not go"),
+    (None, r"mount=\d+: .* fires \d+ weapons? here", "a mount that this unit does not have"),
+    (None, r"weapons=[\w-]+: .* is no vehicle and has none", "a weapon of vehicles that this unit does not have"),
+    (None, r"has no total '\w+'$", "a total that these values leave out"),
+    (None, r"--set: the bracket ends before the one to its left", "a bracket that a changed cell breaks"),
+    (None, r"/data/[\w-]+/[\w-]+\.csv:\d+:\d+: ", "a table that a changed cell breaks"),
+    (None, r"a card says who acts next; leave --acts out", "who acts, where a card says so"),
+    (None, r"a figure has no tires", "a part that only vehicles have"),
+    (("matrix",), r"\.duel has no parameter '\w+'", "an option of duels that this book's do not have"),
+    (("list",), r"has no units$", "units of a rulebook that has none"),
     (None, r"it hardly ever ends", "a battle that hardly ever ends cannot be simulated without a limit of turns"),
     (("army_list",), r"prices are compared among two units or more", "an army whose units cannot fight each other"),
     (("points",), r"has (no points values|points values, but no formula)", "a rulebook without prices, or without their formula"),
@@ -394,12 +405,14 @@ class Generator:
 
     def option(self, command, verb, book, name, value, told):
         """The words of an option, or None where it does not go with what is asked."""
-        if command == "duel" and name in PLAN and not any(f"--{row['parameter']}" == name for row in book.duel):
+        if "duel" in (command, verb) and name in PLAN and not any(f"--{row['parameter']}" == name for row in book.duel):
             return None
-        if (told.startswith("of a fit") and verb != "fit") or (told.startswith("of a test") and verb != "test"):
+        tasks = re.match(r"of a (\w+)(?: or (\w+))?", told)
+        if tasks and verb not in tasks.groups():
             return None
         choices = {
-            "--targets": lambda: self.of(["nearest", "weakest", "strongest", "spread", "best"]),
+            "--targets": lambda: self.of(["in-order", "weakest", "strongest", "spread", "best", "best"]),
+            "--acts": lambda: self.of(["in-order", "best"]),
             "--scenario": lambda: self.of(["hold", "advance", "meeting"]),
             "--first": lambda: self.first(book),
             "--turns": lambda: str(self.die.randint(1, 6)),
@@ -425,8 +438,8 @@ class Generator:
             "--also": lambda: "also." + self.of(["csv", "json", "md", "html", "txt", "tex"]),
             "--seed": self.seed,
         }
-        if name in ("--targets-a", "--targets-b"):
-            choice = choices["--targets"]
+        if re.match("--(targets|acts)-[ab]$", name):
+            choice = choices[name[:-2]]
         else:
             choice = choices.get(name)
         if value is None:
@@ -561,7 +574,8 @@ class Generator:
         return self.question("duel", "duel", None, book, ["duel", *words], but=given)
 
     def battle_words(self, book, share=0.1):
-        but = ("range", "scenario", "targets", "targets-a", "targets-b", "turns", "break-at", "close-to")
+        but = ("range", "scenario", "targets", "targets-a", "targets-b", "acts", "acts-a", "acts-b", "turns", "break-at",
+               "close-to")
         return [*book.words, "--range", self.of(book.ranges), *self.words(book, f"{book.id}.battle", book.battle, but, share)]
 
     def battle(self):
@@ -645,8 +659,9 @@ class Generator:
         if not any(word.startswith("range=") for word in words):
             words += ["--range", self.of(book.ranges)]
         only = cell.split("=")[0].rsplit(".", self.of([1, 0]))[0]
+        given = {"--" + word.split("=")[0] for word in words if "=" in word}
         return self.question("sensitivity", "sensitivity", "duel", book, ["sensitivity", "duel", *words, "--only", only],
-                             but={"--range", "--nation", "--units", "--tolerance", "--pairs"} | BATTLE, method=False)
+                             but={"--range", "--nation", "--units", "--tolerance", "--pairs"} | BATTLE | given, method=False)
 
     def show(self):
         book = self.of(self.fighting)
@@ -971,7 +986,8 @@ class Generator:
 
 
 # Options that say what a battle or a duel is; a procedure has words of its own for them.
-PLAN = {"--first", "--range", "--scenario", "--close-to", "--targets", "--targets-a", "--targets-b", "--turns", "--break-at"}
+PLAN = {"--first", "--range", "--scenario", "--close-to", "--targets", "--targets-a", "--targets-b", "--acts", "--acts-a", "--acts-b",
+        "--turns", "--break-at"}
 BATTLE = PLAN - {"--first", "--range", "--turns"}
 
 # How often each kind is drawn.
