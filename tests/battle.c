@@ -12,6 +12,7 @@
 
 #include "battle_cases.h"
 #include "mad_book.h"
+#include "merit.h"
 #include "splitmix.h"
 #include "support.h"
 
@@ -120,7 +121,12 @@ static void one_against_one_is_walked(void **state)
 struct force {
     int n;
     const struct element *unit[SIDE_MAX];
-    const char *cover, *targets;
+    const char *cover;
+    salvo_targets targets;
+    salvo_acts acts;
+    double price[SIDE_MAX]; /* in parts of the dearest in the battle */
+    int place[SIDE_MAX];
+    double threat[SIDE_MAX]; /* the most that its fire is worth in the first turn */
 };
 
 static int alive(const struct force *f, const int *hp)
@@ -160,43 +166,74 @@ static bool is_attack(const struct element *by, const struct force *enemy, int a
                       (struct shot){.range = range, .moving = moving, .cover = enemy->cover, .fort = 4});
 }
 
-static double value_destroyed(const struct spread *s, int hp, int price)
+static double worth(const struct force *own, int by, const struct force *enemy, int at, int hp, double range,
+                    bool moving)
 {
-    int64_t kills = 0;
+    struct spread s = fire_at(own->unit[by], enemy, at, range, moving);
+    double destroyed = 0, weakened = 0;
 
-    for (int i = 0; i < s->n; i++)
-        kills += s->damage[i] >= hp ? s->ways[i] : 0;
-    return (double)kills / (double)s->total * price;
+    for (int i = 0; i < s.n; i++) {
+        double p = (double)s.ways[i] / (double)s.total;
+
+        if (s.damage[i] >= hp)
+            destroyed += p;
+        else
+            weakened += p * s.damage[i] / enemy->unit[at]->hp;
+    }
+    return worth_of_fire(enemy->price[at], destroyed, weakened);
 }
 
 static int pick(const struct force *own, int by, const struct force *enemy, const int *hp, const int *received,
                 double range, bool moving)
 {
     int chosen = -1;
-    double most = 0;
+    struct merit most;
 
     for (int i = 0; i < enemy->n; i++) {
-        double value = 0;
+        struct merit value = {{0}};
 
         if (hp[i] <= 0)
             continue;
-        if (strcmp(own->targets, "weakest") == 0)
-            value = -hp[i];
-        else if (strcmp(own->targets, "strongest") == 0)
-            value = enemy->unit[i]->price;
-        else if (strcmp(own->targets, "spread") == 0)
-            value = -received[i];
-        else if (strcmp(own->targets, "best") == 0) {
-            struct spread s = fire_at(own->unit[by], enemy, i, range, moving);
-
-            value = value_destroyed(&s, hp[i], enemy->unit[i]->price);
-        }
-        if (chosen < 0 || value > most) {
+        if (own->targets == SALVO_WEAKEST)
+            value.of[0] = -hp[i];
+        else if (own->targets == SALVO_STRONGEST)
+            value.of[0] = enemy->unit[i]->price;
+        else if (own->targets == SALVO_SPREAD)
+            value.of[0] = -received[i];
+        else if (own->targets == SALVO_BEST)
+            value = merit_of_target(worth(own, by, enemy, i, hp[i], range, moving), enemy->threat[i], enemy->place[i],
+                                    hp[i], 0);
+        if (chosen < 0 || is_better(&value, &most)) {
             chosen = i;
             most = value;
         }
     }
     return chosen;
+}
+
+/* Who acts next of those who are left and have not acted; -1 for nobody. */
+static int next_ready(const struct force *own, const int *own_hp, const bool *acted, const struct force *enemy,
+                      const int *hp, const int *received, double range, bool moving)
+{
+    int by = -1;
+    struct merit most;
+
+    for (int i = 0; i < own->n; i++) {
+        struct merit value = {{0}};
+
+        if (acted[i] || own_hp[i] <= 0)
+            continue;
+        if (own->acts == SALVO_ACTS_BEST) {
+            int at = pick(own, i, enemy, hp, received, range, moving);
+
+            value = merit_of_actor(worth(own, i, enemy, at, hp[at], range, moving), own->place[i]);
+        }
+        if (by < 0 || is_better(&value, &most)) {
+            by = i;
+            most = value;
+        }
+    }
+    return by;
 }
 
 static int throw_spread(const struct spread *s, uint64_t *rng)
@@ -238,12 +275,12 @@ static void take_turn(const struct force force[2], int hp[2][SIDE_MAX], double r
     int side = (int)(splitmix_next(rng) & 1), idle = 0;
 
     while (idle < 2 && alive(&force[0], hp[0]) && alive(&force[1], hp[1])) {
-        int by = 0, at;
+        int by = next_ready(&force[side], hp[side], acted[side], &force[!side], hp[!side], received[!side], range,
+                            moving[side]);
+        int at;
         struct spread s;
 
-        while (by < force[side].n && (acted[side][by] || hp[side][by] <= 0))
-            by++;
-        if (by == force[side].n) {
+        if (by < 0) {
             idle++;
             side = !side;
             continue;
@@ -268,29 +305,45 @@ static bool is_down(const struct force force[2], int hp[2][SIDE_MAX], int s, dou
     return lost == force[s].n || (break_at > 0 && lost > 0 && lost >= break_at * force[s].n - 1e-9);
 }
 
-static struct fought fight_by_the_book(const struct battle_case *c, const struct force force[2], uint64_t *rng)
+static void set_up(const struct force force[2], int hp[2][SIDE_MAX])
 {
-    int hp[2][SIDE_MAX];
-    double range = c->range, close_to = c->close_to < 0 ? 100 : c->close_to;
-    struct fought f = {.winner = 2};
-
     for (int s = 0; s < 2; s++)
         for (int i = 0; i < force[s].n; i++)
             hp[s][i] = force[s].unit[i]->hp;
+}
+
+/* The lines before a turn; where they are then. */
+static double close_in(const struct battle_case *c, const struct force force[2], int hp[2][SIDE_MAX], double range,
+                       bool moving[2])
+{
+    double close_to = c->close_to > 0 ? c->close_to : 100;
+
+    moving[0] = c->scenario != SALVO_HOLD && range > close_to;
+    moving[1] = moving[0] && c->scenario == SALVO_MEETING;
+    if (!moving[0])
+        return range;
+    return fmax(close_to, range - pace(&force[0], hp[0]) - (moving[1] ? pace(&force[1], hp[1]) : 0));
+}
+
+static struct fought fight_by_the_book(const struct battle_case *c, const struct force force[2], uint64_t *rng)
+{
+    int hp[2][SIDE_MAX];
+    double range = c->range;
+    struct fought f = {.winner = 2};
+
+    set_up(force, hp);
     for (;;) {
         bool down[2] = {is_down(force, hp, 0, c->break_at), is_down(force, hp, 1, c->break_at)};
-        bool closes = strcmp(c->scenario, "hold") != 0 && range > close_to;
-        bool moving[2] = {closes, closes && strcmp(c->scenario, "meeting") == 0};
+        bool moving[2];
 
         if (down[0] || down[1])
             f.winner = down[0] && down[1] ? 2 : down[0];
         if (down[0] || down[1] || (c->turns && f.turns == c->turns) || f.turns == TURNS_CAP)
             break;
-        if (!closes && !can_hurt(&force[0], hp[0], &force[1], hp[1], range) &&
+        range = close_in(c, force, hp, range, moving);
+        if (!moving[0] && !can_hurt(&force[0], hp[0], &force[1], hp[1], range) &&
             !can_hurt(&force[1], hp[1], &force[0], hp[0], range))
             break;
-        if (closes)
-            range = fmax(close_to, range - pace(&force[0], hp[0]) - (moving[1] ? pace(&force[1], hp[1]) : 0));
         f.turns++;
         take_turn(force, hp, range, moving, rng);
     }
@@ -302,13 +355,42 @@ static struct fought fight_by_the_book(const struct battle_case *c, const struct
     return f;
 }
 
-static struct force force_of(const char *const *ids, const char *cover, const char *targets)
+static struct force force_of(const char *const *ids, const char *cover, salvo_targets targets, salvo_acts acts)
 {
-    struct force f = {.cover = cover, .targets = targets};
+    struct force f = {.cover = cover ? cover : "none", .targets = targets, .acts = acts};
 
     for (; ids[f.n]; f.n++)
         f.unit[f.n] = element(ids[f.n]);
     return f;
+}
+
+/* What everybody is worth, and who comes before whom. */
+static void rank(const struct battle_case *c, struct force force[2])
+{
+    char keys[SIDE_MAX][BOOK_KEY_MAX];
+    int hp[2][SIDE_MAX], dearest = 0;
+    bool priced = true, moving[2];
+    double range;
+
+    set_up(force, hp);
+    range = close_in(c, force, hp, c->range, moving);
+    for (int s = 0; s < 2; s++)
+        for (int i = 0; i < force[s].n; i++) {
+            priced = priced && force[s].unit[i]->price > 0;
+            dearest = force[s].unit[i]->price > dearest ? force[s].unit[i]->price : dearest;
+        }
+    for (int s = 0; s < 2; s++) {
+        for (int i = 0; i < force[s].n; i++) {
+            force[s].price[i] = priced ? (double)force[s].unit[i]->price / dearest : 1;
+            snprintf(keys[i], BOOK_KEY_MAX, "%03d", (int)(force[s].unit[i] - ELEMENTS));
+        }
+        find_places(keys, force[s].n, force[s].place);
+    }
+    for (int s = 0; s < 2; s++)
+        for (int i = 0; i < force[s].n; i++)
+            for (int at = 0; at < force[!s].n; at++)
+                force[s].threat[i] =
+                    fmax(force[s].threat[i], worth(&force[s], i, &force[!s], at, hp[!s][at], range, moving[s]));
 }
 
 static void assert_near(double exact, double sum, double squares, const char *what, const char *name)
@@ -337,7 +419,8 @@ static void check_shares(const struct battle_case *c, const salvo_battle *b, con
 static void exact_is_what_happens(void **state)
 {
     const struct battle_case *c = *state;
-    struct force force[2] = {force_of(c->a, c->cover_a, c->targets_a), force_of(c->b, c->cover_b, c->targets_b)};
+    struct force force[2] = {force_of(c->a, c->cover_a, c->targets_a, c->acts_a),
+                             force_of(c->b, c->cover_b, c->targets_b, c->acts_b)};
     uint64_t rng = 20260921;
     int wins[3] = {0}, lost[2][SIDE_MAX + 1] = {{0}};
     double turns[2] = {0}, hp[2][2] = {{0}};
@@ -345,6 +428,7 @@ static void exact_is_what_happens(void **state)
     salvo_error err = {0};
     salvo_battle battle;
 
+    rank(c, force);
     battle_plan_of(&text, c);
     if (salvo_battle_fight(&battle, mad(), &text.plan, &EXACT, &err) != SALVO_OK)
         fail_msg("%s: %s", c->name, err.text);

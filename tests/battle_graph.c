@@ -129,8 +129,8 @@ static void policies_agree(void **state)
                 {SALVO_MEETING, "Sherman M4A1, Sherman Firefly", 1250, 0.5, 6}};
 
     (void)state;
-    for (int a = SALVO_NEAREST; a < SALVO_N_TARGETS; a++)
-        for (int b = SALVO_NEAREST; b < SALVO_N_TARGETS; b++)
+    for (int a = SALVO_IN_ORDER; a < SALVO_N_TARGETS; a++)
+        for (int b = SALVO_IN_ORDER; b < SALVO_N_TARGETS; b++)
             for (size_t i = 0; i < COUNT_OF(ENDS); i++) {
                 const salvo_battle_plan plan = {.army = {{.list = "Tiger I, Stug III G", .targets = (salvo_targets)a},
                                                          {.list = ENDS[i].b, .targets = (salvo_targets)b}},
@@ -197,10 +197,10 @@ static void anchors_hold(void **state)
         salvo_targets targets;
         double p_a;
     } ANCHORS[] = {
-        {"Tiger I", "Sherman Firefly", SALVO_NEAREST, 0.626435395},
-        {"2 Tiger I, 2 Panther", "3 Wolverine GMC M10, 1 Sherman Firefly", SALVO_NEAREST, 0.741938468},
+        {"Tiger I", "Sherman Firefly", SALVO_IN_ORDER, 0.626435395},
+        {"2 Tiger I, 2 Panther", "3 Wolverine GMC M10, 1 Sherman Firefly", SALVO_IN_ORDER, 0.741938468},
         {"2 Tiger I, 2 Panther", "3 Wolverine GMC M10, 1 Sherman Firefly", SALVO_SPREAD, 0.734322330},
-        {"6 Tiger I, 6 Panther", "9 Wolverine GMC M10, 3 Sherman Firefly", SALVO_NEAREST, 0.868146969},
+        {"6 Tiger I, 6 Panther", "9 Wolverine GMC M10, 3 Sherman Firefly", SALVO_IN_ORDER, 0.868146969},
     };
     const salvo_approach how = {.method = SALVO_EXACT, .options = DOUBLES};
 

@@ -122,7 +122,7 @@ static void fire_at_whom_nobody_harms_ends(void **state)
             fight_it(&exact, &plan, SALVO_EXACT, SALVO_PLAN);
             fight_it(&mc, &plan, SALVO_MONTE_CARLO, (salvo_plan){.seed = 7, .trials = 20000});
             assert_true(exact.p_mutual.exact.value == 0);
-            if (i == 0 && targets == SALVO_NEAREST) {
+            if (i == 0 && targets == SALVO_IN_ORDER) {
                 assert_true(exact.p_undecided.exact.value == 1 && exact.side[0].lost.exact.value == 0);
                 assert_true(mc.p_undecided.simulated.value == 1 && mc.expected_turns.simulated.value == 0);
             } else {
@@ -170,7 +170,7 @@ static const struct large_case {
     int64_t turns;
     double precision; /* that takes a second look; 0: not run to one */
 } LARGE[] = {
-    {"nearest", LARGE_A, LARGE_B, {SALVO_NEAREST, SALVO_NEAREST}, SALVO_HOLD, 750, 0, 0, 0.01},
+    {"nearest", LARGE_A, LARGE_B, {SALVO_IN_ORDER, SALVO_IN_ORDER}, SALVO_HOLD, 750, 0, 0, 0.01},
     {"spread", LARGE_A, LARGE_B, {SALVO_SPREAD, SALVO_SPREAD}, SALVO_HOLD, 750, 0, 0, 0},
     {"best on spread", LARGE_A, LARGE_B, {SALVO_BEST, SALVO_SPREAD}, SALVO_MEETING, 1500, 0, 0, 0},
     {"weakest on strongest", LARGE_A, LARGE_B, {SALVO_WEAKEST, SALVO_STRONGEST}, SALVO_ADVANCE, 1500, 0.5, 0, 0},
@@ -383,7 +383,7 @@ static const struct front_case {
     {"nearest", "mad.", {.army = {{.list = LARGE_A}, {.list = LARGE_B}}, .range = 750}},
     {"weakest on nearest",
      "mad.",
-     {.army = {{.list = LARGE_A, .targets = SALVO_WEAKEST}, {.list = LARGE_B, .targets = SALVO_NEAREST}},
+     {.army = {{.list = LARGE_A, .targets = SALVO_WEAKEST}, {.list = LARGE_B, .targets = SALVO_IN_ORDER}},
       .range = 500}},
     {"blocks that fall in another order",
      "mad.",

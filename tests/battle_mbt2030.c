@@ -8,6 +8,7 @@
 
 #include "fought.h"
 #include "mbt2030_book.h"
+#include "merit.h"
 #include "support.h"
 
 enum { BATTLES = 60, TRIALS = 4000, MOST = 3, WORDS_MAX = 48, TEXT_MAX = 400, LIMITS_TEXT_MAX = 64 };
@@ -38,6 +39,9 @@ struct side {
     struct stand stand[MOST];
     int hands[3];
     salvo_targets targets;
+    salvo_acts acts;
+    int place[MOST];     /* in the book */
+    double threat[MOST]; /* the most that its fire is worth in the first turn */
 };
 
 struct setup {
@@ -119,7 +123,7 @@ static void make_plan(struct plan *p, const struct setup *u)
                                   .break_at = u->break_at};
     for (int s = 0; s < 2; s++) {
         put_army(p->army[s], sizeof p->army[s], &u->side[s]);
-        p->plan.army[s] = (salvo_army){.list = p->army[s], .targets = u->side[s].targets};
+        p->plan.army[s] = (salvo_army){.list = p->army[s], .targets = u->side[s].targets, .acts = u->side[s].acts};
     }
 }
 
@@ -481,27 +485,31 @@ static void clash(const struct setup *u, const struct group *g, int owner, int i
     after[1] = receive(&opp, opp.state, y, u->step);
 }
 
-static double out_chance(const struct setup *u, const struct group *g, int owner, int i, int at)
+static double worth(const struct setup *u, const struct group *g, int owner, int i, int at)
 {
-    double p[3], sum = 0;
+    const int before = g->state[!owner][at], full = 3 - u->side[!owner].stand[at].state;
+    double p[3], destroyed = 0, weakened = 0;
 
     show(u->side[owner].hands, u->side[!owner].hands, p);
     for (int result = 0; result < 3; result++) {
         int after[2];
 
         clash(u, g, owner, i, at, result, after);
-        sum += after[1] >= 3 ? p[result] : 0;
+        if (after[1] >= 3)
+            destroyed += p[result];
+        else
+            weakened += p[result] * (after[1] - before) / full;
     }
-    return sum;
+    return worth_of_fire(1, destroyed, weakened); /* the book has no prices */
 }
 
 static int pick(const struct setup *u, const struct group *g, int owner, int i)
 {
     int n = u->side[!owner].n, chosen = -1;
-    double most = 0;
+    struct merit most;
 
     for (int at = 0; at < n; at++) {
-        double value = 0;
+        struct merit value = {{0}};
 
         if (is_out(g, !owner, at))
             continue;
@@ -509,29 +517,51 @@ static int pick(const struct setup *u, const struct group *g, int owner, int i)
         case SALVO_USUAL:
         case SALVO_OPPOSITE:
             for (int k = i % n; k != at; k = (k + 1) % n)
-                value--;
+                value.of[0]--;
             break;
         case SALVO_WEAKEST:
-            value = g->state[!owner][at];
+            value.of[0] = g->state[!owner][at];
             break;
         case SALVO_STRONGEST:
-            value = -g->state[!owner][at];
+            value.of[0] = -g->state[!owner][at];
             break;
         case SALVO_SPREAD:
-            value = -g->received[!owner][at];
+            value.of[0] = -g->received[!owner][at];
             break;
         case SALVO_BEST:
-            value = out_chance(u, g, owner, i, at);
+            value = merit_of_target(worth(u, g, owner, i, at), u->side[!owner].threat[at], u->side[!owner].place[at],
+                                    3 - g->state[!owner][at], 0);
             break;
         default:
             break;
         }
-        if (chosen < 0 || value > most) {
+        if (chosen < 0 || is_better(&value, &most)) {
             chosen = at;
             most = value;
         }
     }
     return chosen;
+}
+
+/* Who acts next of those who are left and have not acted; -1 for nobody. An enemy is left. */
+static int next_ready(const struct setup *u, const struct group *g, int owner, const bool *acted)
+{
+    int by = -1;
+    struct merit most;
+
+    for (int i = 0; i < u->side[owner].n; i++) {
+        struct merit value = {{0}};
+
+        if (acted[i] || is_out(g, owner, i))
+            continue;
+        if (u->side[owner].acts == SALVO_ACTS_BEST)
+            value = merit_of_actor(worth(u, g, owner, i, pick(u, g, owner, i)), u->side[owner].place[i]);
+        if (by < 0 || is_better(&value, &most)) {
+            by = i;
+            most = value;
+        }
+    }
+    return by;
 }
 
 static bool may_engage(const struct setup *u, const struct group *g, int owner, int i, int at)
@@ -542,29 +572,42 @@ static bool may_engage(const struct setup *u, const struct group *g, int owner, 
     return kind(&u->side[owner].stand[i], &u->side[!owner].stand[at], &f) >= 0;
 }
 
+static bool may_change(const struct setup *u, const struct group *g, int owner, int i, int at)
+{
+    double p[3];
+
+    show(u->side[owner].hands, u->side[!owner].hands, p);
+    for (int result = 0; result < 3; result++) {
+        int after[2];
+
+        clash(u, g, owner, i, at, result, after);
+        if (p[result] > 0 && (after[0] != g->state[owner][i] || after[1] != g->state[!owner][at]))
+            return true;
+    }
+    return false;
+}
+
+/* Whether it may choose otherwise in a later turn though nothing has changed. */
+static bool is_fickle(const struct side *s)
+{
+    return s->targets == SALVO_SPREAD && s->acts == SALVO_ACTS_BEST;
+}
+
 /* A turn in which no engagement could change a state. */
 static bool is_stuck(const struct setup *u, struct group g)
 {
     memset(g.received, 0, sizeof g.received);
-    for (int owner = 0; owner < 2; owner++) {
-        double p[3];
-
-        show(u->side[owner].hands, u->side[!owner].hands, p);
+    for (int owner = 0; owner < 2; owner++)
         for (int i = 0; i < u->side[owner].n; i++) {
-            int at = is_out(&g, owner, i) ? -1 : pick(u, &g, owner, i);
+            int chosen = is_out(&g, owner, i) ? -1 : pick(u, &g, owner, i);
 
-            if (at < 0)
-                continue;
-            g.received[!owner][at] += may_engage(u, &g, owner, i, at);
-            for (int result = 0; result < 3; result++) {
-                int after[2];
-
-                clash(u, &g, owner, i, at, result, after);
-                if (p[result] > 0 && (after[0] != g.state[owner][i] || after[1] != g.state[!owner][at]))
+            for (int at = 0; chosen >= 0 && at < u->side[!owner].n; at++)
+                if (!is_out(&g, !owner, at) && (at == chosen || is_fickle(&u->side[owner])) &&
+                    may_change(u, &g, owner, i, at))
                     return false;
-            }
+            if (chosen >= 0)
+                g.received[!owner][chosen] += may_engage(u, &g, owner, i, chosen);
         }
-    }
     return true;
 }
 
@@ -597,11 +640,13 @@ static double line_pace(const struct setup *u, const struct group *g, int side)
 
 static bool play_round(const struct setup *u, struct group *g, int owner)
 {
-    for (int i = 0; i < u->side[owner].n; i++) {
-        int at = is_out(g, owner, i) ? -1 : pick(u, g, owner, i), after[2];
+    bool acted[MOST] = {false};
+    int i;
 
-        if (at < 0)
-            continue;
+    while ((i = next_ready(u, g, owner, acted)) >= 0) {
+        int at = pick(u, g, owner, i), after[2];
+
+        acted[i] = true;
         g->received[!owner][at] += may_engage(u, g, owner, i, at);
         clash(u, g, owner, i, at, showing(u, owner), after);
         g->state[owner][i] = after[0];
@@ -658,23 +703,60 @@ static bool only_draws(const struct setup *u)
     return u->first == FIRST_INITIATIVE && p[0] + p[2] == 0;
 }
 
-static struct fought fight_by_hand(const struct setup *u)
+static struct group group_of(const struct setup *u)
 {
-    double closest = u->f.blocked ? 0 : 1.0 / (u->f.dark ? 2 : 1) / (u->f.awc ? 2 : 1);
-    struct fought f = {.end = FOUGHT_UNDECIDED};
     struct group g = {.range = u->f.range};
 
     for (int s = 0; s < 2; s++)
         for (int i = 0; i < u->side[s].n; i++)
             g.state[s][i] = u->side[s].stand[i].state;
+    return g;
+}
+
+/* The lines before a turn; whether one moves. */
+static bool close_in(const struct setup *u, struct group *g)
+{
+    double closest = u->f.blocked ? 0 : 1.0 / (u->f.dark ? 2 : 1) / (u->f.awc ? 2 : 1);
+    double step = line_pace(u, g, 0) + line_pace(u, g, 1);
+    bool closes = step > 0 && g->range > closest;
+
+    if (closes)
+        g->range = fmax(closest, g->range - step);
+    return closes;
+}
+
+/* Who comes before whom. */
+static void rank(struct setup *u)
+{
+    char keys[MOST][BOOK_KEY_MAX], words[BOOK_KEY_MAX - 4];
+    struct group g = group_of(u);
+
+    close_in(u, &g);
+    for (int s = 0; s < 2; s++) {
+        struct side *own = &u->side[s];
+
+        for (int i = 0; i < own->n; i++) {
+            put_stand(words, sizeof words, "", &own->stand[i]);
+            snprintf(keys[i], sizeof keys[i], "%03d %s", own->stand[i].class, strchr(words, ' ') + 1);
+            own->threat[i] = 0;
+            for (int at = 0; at < u->side[!s].n; at++)
+                own->threat[i] = fmax(own->threat[i], worth(u, &g, s, i, at));
+        }
+        find_places(keys, own->n, own->place);
+    }
+}
+
+static struct fought fight_by_hand(const struct setup *u)
+{
+    struct fought f = {.end = FOUGHT_UNDECIDED};
+    struct group g = group_of(u);
+
     for (;;) {
-        double step = line_pace(u, &g, 0) + line_pace(u, &g, 1);
-        bool rests = step == 0 || g.range <= closest;
+        bool rests;
         int first;
 
         f.end = end_of(u, &g, f.by);
-        if (!rests)
-            g.range = fmax(closest, g.range - step);
+        rests = !close_in(u, &g);
         if (f.end != FOUGHT_UNDECIDED || only_draws(u) || (u->turns && f.turns == u->turns))
             break;
         if (rests && is_stuck(u, g))
@@ -697,6 +779,15 @@ static struct fought fight_by_hand(const struct setup *u)
     return f;
 }
 
+/* Nobody sees every stalemate of the fickle: those battles have a horizon. */
+static void any_policy(struct setup *u, struct side *s)
+{
+    s->targets = (salvo_targets)roll(SALVO_N_TARGETS);
+    s->acts = (salvo_acts)roll(SALVO_N_ACTS);
+    if (is_fickle(s) && u->turns == 0)
+        u->turns = 6;
+}
+
 static struct setup any_battle(void)
 {
     static const double SHARES[] = {0, 0, 0.34, 0.5};
@@ -707,9 +798,10 @@ static struct setup any_battle(void)
     u.scenario = (salvo_scenario)roll(SALVO_N_SCENARIOS);
     u.break_at = SHARES[roll(4)];
     for (int s = 0; s < 2; s++)
-        u.side[s].targets = (salvo_targets)roll(SALVO_N_TARGETS);
+        any_policy(&u, &u.side[s]);
     if (u.scenario != SALVO_HOLD)
         u.f.range = fmin(u.f.range + roll(12), 40);
+    rank(&u);
     return u;
 }
 

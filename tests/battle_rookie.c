@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "fought.h"
+#include "merit.h"
 #include "scratch.h"
 #include "splitmix.h"
 #include "support.h"
@@ -14,7 +15,7 @@ enum { BATTLES = 30, TRIALS = 4000, MOST = 3, TEXT_MAX = 400, TURNS_CAP = 400 };
 enum { STEADY, DISRUPTED, PINNED, SUPPRESSED };
 
 OWN_BOOK(book, "rookie")
-static uint64_t seed = 8924;
+static uint64_t seed = 8925;
 
 static int roll(int n)
 {
@@ -84,6 +85,8 @@ struct side {
     int n;
     struct squad squad[MOST];
     salvo_targets targets;
+    int place[MOST];     /* in the book */
+    double threat[MOST]; /* the most that its fire is worth in the first phase */
 };
 
 struct setup {
@@ -98,16 +101,21 @@ struct plan {
     char army[2][TEXT_MAX];
 };
 
+static void put_options(char *text, size_t size, const struct squad *q)
+{
+    snprintf(text, size, "men=%d per-man=%d cover=%s shift=%d policy=%s speed=%d", q->men, q->per_man, COVERS[q->cover],
+             q->shift, q->rallies ? "rally" : "fire", q->speed);
+}
+
 static void put_army(char *text, const struct side *s)
 {
     size_t used = 0;
 
     for (int i = 0; i < s->n; i++) {
-        const struct squad *q = &s->squad[i];
+        char options[TEXT_MAX / MOST];
 
-        used += (size_t)snprintf(
-            text + used, TEXT_MAX - used, "%sstandard (men=%d per-man=%d cover=%s shift=%d policy=%s speed=%d)",
-            i ? ", " : "", q->men, q->per_man, COVERS[q->cover], q->shift, q->rallies ? "rally" : "fire", q->speed);
+        put_options(options, sizeof options, &s->squad[i]);
+        used += (size_t)snprintf(text + used, TEXT_MAX - used, "%sstandard (%s)", i ? ", " : "", options);
     }
 }
 
@@ -170,11 +178,12 @@ static int living(const struct setup *u, const struct group *g, int side)
     return n;
 }
 
-static double kill_chance(const struct setup *u, const struct group *g, int side, int i, int at)
+static double worth(const struct setup *u, const struct group *g, int side, int i, int at)
 {
     const struct squad *by = &u->side[side].squad[i];
-    int marker = g->marker[side][i], shots = rally(by, functions(by, g->moving[side]), &marker), kills = 0, ways = 0;
+    int marker = g->marker[side][i], shots = rally(by, functions(by, g->moving[side]), &marker);
     int column = column_of(by, g->men[side][i], marker, &u->side[!side].squad[at], g->range);
+    double destroyed = 0, weakened = 0;
 
     for (int x = 0; x < 100; x++) {
         int m, k, sum = 0;
@@ -183,35 +192,38 @@ static double kill_chance(const struct setup *u, const struct group *g, int side
             shoot(column, die % 10, &m, &k);
             sum += k;
         }
-        ways++;
-        kills += sum >= g->men[!side][at];
+        if (sum >= g->men[!side][at])
+            destroyed += 0.01;
+        else
+            weakened += 0.01 * sum / u->side[!side].squad[at].men;
     }
-    return (double)kills / ways;
+    return worth_of_fire(1, destroyed, weakened); /* there are no prices */
 }
 
 static int pick(const struct setup *u, const struct group *g, int side, int i)
 {
     int n = u->side[!side].n, chosen = -1;
-    double most = 0;
+    struct merit most;
 
     for (int at = 0; at < n; at++) {
         salvo_targets policy = u->side[side].targets;
-        double value = 0;
+        struct merit value = {{0}};
 
         if (g->men[!side][at] <= 0)
             continue;
         if (policy == SALVO_OPPOSITE)
             for (int k = i % n; k != at; k = (k + 1) % n)
-                value--;
+                value.of[0]--;
         if (policy == SALVO_WEAKEST)
-            value = -g->men[!side][at];
+            value.of[0] = -g->men[!side][at];
         if (policy == SALVO_STRONGEST)
-            value = g->men[!side][at];
+            value.of[0] = g->men[!side][at];
         if (policy == SALVO_SPREAD)
-            value = -g->received[!side][at];
+            value.of[0] = -g->received[!side][at];
         if (policy == SALVO_BEST)
-            value = kill_chance(u, g, side, i, at);
-        if (chosen < 0 || value > most) {
+            value = merit_of_target(worth(u, g, side, i, at), u->side[!side].threat[at], u->side[!side].place[at],
+                                    g->men[!side][at], g->marker[!side][at]);
+        if (chosen < 0 || is_better(&value, &most)) {
             chosen = at;
             most = value;
         }
@@ -294,25 +306,60 @@ static bool is_down(const struct setup *u, const struct group *g, int side)
     return u->break_at > 0 && lost > 0 && lost >= u->break_at * n - 1e-9;
 }
 
-static struct fought fight_by_hand(const struct setup *u)
+static struct group group_of(const struct setup *u)
 {
-    double close_to = u->close_to < 0 ? 7 : u->close_to;
-    struct fought f = {.end = FOUGHT_UNDECIDED};
     struct group g = {.range = u->range};
 
     for (int s = 0; s < 2; s++)
         for (int i = 0; i < u->side[s].n; i++)
             g.men[s][i] = u->side[s].squad[i].men;
+    return g;
+}
+
+/* The lines before a phase; whether one moves. */
+static bool close_in(const struct setup *u, struct group *g)
+{
+    double close_to = u->close_to < 0 ? 7 : u->close_to, a = pace(u, g, 0), b = pace(u, g, 1);
+    bool closes = g->range > close_to && a + b > 0;
+
+    g->moving[0] = closes && a > 0;
+    g->moving[1] = closes && b > 0;
+    if (closes)
+        g->range = fmax(close_to, g->range - a - b);
+    return closes;
+}
+
+/* Who comes before whom. */
+static void rank(struct setup *u)
+{
+    char keys[MOST][BOOK_KEY_MAX];
+    struct group g = group_of(u);
+
+    close_in(u, &g);
+    for (int s = 0; s < 2; s++) {
+        struct side *own = &u->side[s];
+
+        for (int i = 0; i < own->n; i++) {
+            put_options(keys[i], sizeof keys[i], &own->squad[i]); /* the unit is the same */
+            own->threat[i] = 0;
+            for (int at = 0; at < u->side[!s].n; at++)
+                own->threat[i] = fmax(own->threat[i], worth(u, &g, s, i, at));
+        }
+        find_places(keys, own->n, own->place);
+    }
+}
+
+static struct fought fight_by_hand(const struct setup *u)
+{
+    struct fought f = {.end = FOUGHT_UNDECIDED};
+    struct group g = group_of(u);
+
     for (;;) {
-        double a = pace(u, &g, 0), b = pace(u, &g, 1);
-        bool down[2] = {is_down(u, &g, 0), is_down(u, &g, 1)}, closes = g.range > close_to && a + b > 0;
+        bool down[2] = {is_down(u, &g, 0), is_down(u, &g, 1)}, closes;
 
         if (down[0] || down[1])
             f.end = down[0] && down[1] ? FOUGHT_BOTH_LOST : down[0] ? FOUGHT_B : FOUGHT_A;
-        g.moving[0] = closes && a > 0;
-        g.moving[1] = closes && b > 0;
-        if (closes)
-            g.range = fmax(close_to, g.range - a - b);
+        closes = close_in(u, &g);
         if (down[0] || down[1] || (u->turns && f.turns == u->turns) || (!closes && is_stuck(u, &g)))
             break;
         f.turns++;
@@ -327,6 +374,22 @@ static struct fought fight_by_hand(const struct setup *u)
     return f;
 }
 
+/* How many comparisons. */
+static int check_by_hand(struct setup *u, const char *name, struct fought_tally *tally)
+{
+    struct plan p;
+
+    rank(u);
+    make_plan(&p, u);
+    *tally = (struct fought_tally){0};
+    for (int trial = 0; trial < TRIALS; trial++) {
+        struct fought f = fight_by_hand(u);
+
+        fought_add(tally, &f);
+    }
+    return fought_check(tally, name, &book, &p.plan);
+}
+
 static void exact_is_what_happens(void **state)
 {
     int compared = 0, decided = 0;
@@ -334,19 +397,12 @@ static void exact_is_what_happens(void **state)
     (void)state;
     for (int i = 0; i < BATTLES; i++) {
         struct setup u = any_setup();
-        struct fought_tally tally = {0};
+        struct fought_tally tally;
         char name[32];
-        struct plan p;
 
-        make_plan(&p, &u);
         snprintf(name, sizeof name, "battle %d", i);
-        for (int trial = 0; trial < TRIALS; trial++) {
-            struct fought f = fight_by_hand(&u);
-
-            fought_add(&tally, &f);
-        }
+        compared += check_by_hand(&u, name, &tally);
         decided += tally.ends[FOUGHT_UNDECIDED] < TRIALS;
-        compared += fought_check(&tally, name, &book, &p.plan);
     }
     print_message("%d comparisons; %d of %d battles are decided now and then\n", compared, decided, BATTLES);
     assert_true(decided > BATTLES / 2);
@@ -460,27 +516,37 @@ static void cells_that_nobody_needs_may_be_unknown(void **state)
 static void who_has_no_enemy_left_does_not_break_off(void **state)
 {
     struct setup u = {.side = {{.n = 3}, {.n = 1}}, .range = 7, .close_to = -1, .break_at = 0.3};
-    struct fought_tally tally = {0};
-    struct plan p;
+    struct fought_tally tally;
 
     (void)state;
     for (int i = 0; i < 3; i++)
         u.side[0].squad[i] = (struct squad){.men = 2, .per_man = 5, .rallies = true, .speed = 6};
     u.side[1].squad[0] = (struct squad){.men = 4, .per_man = 5, .rallies = true, .speed = 6};
-    make_plan(&p, &u);
-    for (int trial = 0; trial < TRIALS; trial++) {
-        struct fought f = fight_by_hand(&u);
-
-        fought_add(&tally, &f);
-    }
-    fought_check(&tally, "the last enemy", &book, &p.plan);
+    check_by_hand(&u, "the last enemy", &tally);
 }
 
-/* The best target is none that anything can kill at once: the bunker, for ever. What is left is told, and nobody has
- * won. */
+/* Markers change nothing in what fire at a squad is worth: who has none is fired at before who has one. */
+static void of_equals_the_unmarked_is_the_target(void **state)
+{
+    struct setup u = {.side = {{.n = 2, .targets = SALVO_BEST}, {.n = 2, .targets = SALVO_BEST}},
+                      .range = 20,
+                      .close_to = -1,
+                      .turns = 2};
+    struct fought_tally tally;
+
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        u.side[0].squad[i] = (struct squad){.men = 5, .per_man = 3, .speed = 6};
+        u.side[1].squad[i] = (struct squad){.men = 5, .per_man = 4, .speed = 6};
+    }
+    check_by_hand(&u, "equals", &tally);
+}
+
+/* Of one squad's fire in a phase nobody has received any before: it falls on the bunker, for ever. What is left is told,
+ * and nobody has won. */
 static void what_goes_on_for_ever_is_undecided(void **state)
 {
-    const salvo_battle_plan plan = {.army = {{.list = "standard (men=4)", .targets = SALVO_BEST},
+    const salvo_battle_plan plan = {.army = {{.list = "standard (men=4)", .targets = SALVO_SPREAD},
                                              {.list = "standard (men=2, per-man=1, shift=-13, cover=bunker), "
                                                       "standard (men=10, per-man=1, shift=-13)"}},
                                     .range = 20,
@@ -502,6 +568,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(who_has_no_enemy_left_does_not_break_off),
+        cmocka_unit_test(of_equals_the_unmarked_is_the_target),
         cmocka_unit_test(what_goes_on_for_ever_is_undecided),
         cmocka_unit_test(one_against_one_is_the_duel),
         cmocka_unit_test(cells_that_nobody_needs_may_be_unknown),

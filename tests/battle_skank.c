@@ -10,6 +10,7 @@
 
 #include <salvo/fight.h>
 
+#include "merit.h"
 #include "skank_book.h"
 #include "splitmix.h"
 #include "tails.h"
@@ -307,8 +308,9 @@ typedef struct scene {
     const char *name;
     item a[ITEMS_MAX], b[ITEMS_MAX];
     double range;
-    const char *targets_a, *targets_b, *scenario; /* NULL: nearest, hold */
-    double close_to;                              /* 0: as the ruleset has it */
+    const char *targets_a, *targets_b, *scenario; /* NULL: in order, hold */
+    bool best_acts_a, best_acts_b;
+    double close_to; /* 0: as the ruleset has it */
     int turns;
     double break_at;
     bool mission_kill, max, descending;
@@ -320,19 +322,60 @@ typedef struct soldier {
     const figure *f, *gunner;
     const vehicle *v;
     const arm *weapon;
-    int wounds, pool, suffered;
+    int wounds, pool, full, suffered;
+    int place;     /* in the book */
+    double threat; /* the most that its fire is worth in the first turn */
 } soldier;
 
 typedef struct army {
     int n;
     soldier s[ELEMENTS_MAX];
     const char *targets;
+    bool best_acts;
     bool marches; /* this turn: its line closes in */
 } army;
 
-static army army_of(const item *items, const char *targets)
+static bool is_best(const army *a)
 {
-    army to = {.targets = targets ? targets : "nearest"};
+    return strcmp(a->targets, "best") == 0;
+}
+
+/* Troops and vehicles stand in two tables, one behind the other. Options beyond these are alike in the scenes. */
+static void find_places_of(army *a)
+{
+    char keys[ELEMENTS_MAX][BOOK_KEY_MAX];
+    int place[ELEMENTS_MAX];
+
+    for (int i = 0; i < a->n; i++) {
+        const soldier *s = &a->s[i];
+
+        snprintf(keys[i], BOOK_KEY_MAX, "%03d %s %d %s %s %d",
+                 (int)(s->f ? s->f - FIGURES : N_FIGURES + (s->v - VEHICLES)), s->weapon->id, most(1, s->i->count),
+                 yes(s->i->moving), yes(s->i->cover), s->i->modifier);
+    }
+    find_places(keys, a->n, place);
+    for (int i = 0; i < a->n; i++)
+        a->s[i].place = place[i];
+}
+
+/* Where the enemy's fire and the own order do not ask for the list, it is in the order of the book: by that shots of one
+ * side fall at one squad. */
+static void put_in_order(army *own, const army *enemy)
+{
+    const army was = *own;
+    int n = 0;
+
+    if (!own->best_acts || !is_best(enemy) || strcmp(own->targets, "opposite") == 0)
+        return;
+    for (int place = 0; place < was.n; place++)
+        for (int i = 0; i < was.n; i++)
+            if (was.s[i].place == place)
+                own->s[n++] = was.s[i];
+}
+
+static army army_of(const item *items, const char *targets, bool best_acts)
+{
+    army to = {.targets = targets ? targets : "in-order", .best_acts = best_acts};
 
     for (int i = 0; i < ITEMS_MAX && items[i].id; i++)
         for (int k = 0; k < most(1, items[i].n); k++) {
@@ -344,8 +387,9 @@ static army army_of(const item *items, const char *targets)
             s->gunner = s->f ? s->f : figure_of(items[i].crew ? items[i].crew : "trained");
             s->weapon = arm_of(items[i].weapon ? items[i].weapon : "rifle");
             s->wounds = s->v ? 1 : items[i].wounds ? items[i].wounds : s->f->wounds;
-            s->pool = most(1, items[i].count) * s->wounds;
+            s->full = s->pool = most(1, items[i].count) * s->wounds;
         }
+    find_places_of(&to);
     return to;
 }
 
@@ -445,45 +489,75 @@ static void hit(const scene *c, const soldier *s, soldier *t, uint64_t *rng)
         t->suffered = kills(s, t) ? WRECKED : damage(c, s, t, roll);
 }
 
-/* The chance that all its shots destroy the target. */
-static double chance_to_destroy(const scene *c, const soldier *s, const soldier *t, int shots, int good)
+/* What all its shots do to the target. */
+typedef struct effect {
+    double destroyed, weakened; /* the chance; the share of a fresh one's wounds that is lost otherwise */
+} effect;
+
+static double chance_of_hits(int k, int shots, double p)
 {
-    double p = good / 10.0, sum = 0, fatal = 0;
-    int need = kills(s, t) ? (t->pool + t->wounds - 1) / t->wounds : t->pool;
+    return exp(lgamma(shots + 1) - lgamma(k + 1) - lgamma(shots - k + 1)) * pow(p, k) * pow(1 - p, shots - k);
+}
+
+static effect effect_of(const scene *c, const army *own, int by, const army *enemy, int at, double range)
+{
+    const soldier *s = &own->s[by], *t = &enemy->s[at];
+    const int shots = shots_of(c, s);
+    double p = good_of(c, own, by, enemy, at, range) / 10.0, fatal = 0;
+    effect e = {0, 0};
 
     if (!can_hurt(s, t))
-        return 0;
+        return e;
     for (int roll = 1; t->v && roll <= 10; roll++)
         fatal += (kills(s, t) || damage(c, s, t, roll) == WRECKED) / 10.0;
     if (t->v)
-        return 1 - pow(1 - p * fatal, shots);
-    for (int k = need; k <= shots; k++)
-        sum += exp(lgamma(shots + 1) - lgamma(k + 1) - lgamma(shots - k + 1)) * pow(p, k) * pow(1 - p, shots - k);
-    return sum;
+        return (effect){.destroyed = 1 - pow(1 - p * fatal, shots)};
+    for (int k = 0; k <= shots; k++) {
+        int lost = kills(s, t) && k > 0 ? k * t->wounds - (t->wounds - 1 - (t->pool - 1) % t->wounds) : k;
+
+        if (lost >= t->pool)
+            e.destroyed += chance_of_hits(k, shots, p);
+        else
+            e.weakened += chance_of_hits(k, shots, p) * lost / t->full;
+    }
+    return e;
 }
 
+static double worth(const scene *c, const army *own, int by, const army *enemy, int at, double range)
+{
+    effect e = effect_of(c, own, by, enemy, at, range);
+
+    return worth_of_fire(1, e.destroyed, e.weakened); /* the book has no prices */
+}
+
+/* The chances that the enemies are still there after the fire that is aimed, in parts of 2^15. */
+typedef struct aimed {
+    double there[ELEMENTS_MAX];
+} aimed;
+
 /* At whom it fires, -1 for nobody; everything is as it was when the turn began. */
-static int pick(const scene *c, const army *own, int by, const army *enemy, const int *received, double range)
+static int pick(const scene *c, const army *own, int by, const army *enemy, const int *received, const aimed *before,
+                double range)
 {
     int chosen = -1;
-    double best = 0;
+    struct merit best;
 
     for (int i = 0; i < enemy->n; i++) {
         const soldier *t = &enemy->s[i];
-        double value = 0;
+        struct merit value = {{0}};
 
         if (!is_up(t))
             continue;
         if (strcmp(own->targets, "weakest") == 0)
-            value = -t->pool;
+            value.of[0] = -t->pool;
         else if (strcmp(own->targets, "strongest") == 0)
-            value = t->pool;
+            value.of[0] = t->pool;
         else if (strcmp(own->targets, "spread") == 0)
-            value = -received[i];
-        else if (strcmp(own->targets, "best") == 0)
-            value =
-                chance_to_destroy(c, &own->s[by], t, shots_of(c, &own->s[by]), good_of(c, own, by, enemy, i, range));
-        if (chosen < 0 || value > best + 1e-12) {
+            value.of[0] = -received[i];
+        else if (is_best(own))
+            value = merit_of_target(floor(worth(c, own, by, enemy, i, range) * before->there[i] / 1024), t->threat,
+                                    t->place, t->pool, t->suffered);
+        if (chosen < 0 || is_better(&value, &best)) {
             chosen = i;
             best = value;
         }
@@ -491,17 +565,55 @@ static int pick(const scene *c, const army *own, int by, const army *enemy, cons
     return chosen;
 }
 
+/* Where fire goes where it is worth most: one after the other chooses, the first of the list or whose choice is worth
+ * most. targets[]: of each that is up. */
+static void choose_best(const scene *c, const army *own, const army *enemy, double range, int *targets)
+{
+    aimed now;
+    bool has_chosen[ELEMENTS_MAX] = {false};
+
+    for (int i = 0; i < enemy->n; i++)
+        now.there[i] = 1 << 15;
+    for (;;) {
+        int by = -1;
+        struct merit best;
+        effect e;
+
+        for (int i = 0; i < own->n; i++) {
+            struct merit value = {{0}};
+            int at;
+
+            if (has_chosen[i] || !is_up(&own->s[i]) || (by >= 0 && !own->best_acts))
+                continue;
+            at = pick(c, own, i, enemy, NULL, &now, range);
+            value = merit_of_actor(floor(worth(c, own, i, enemy, at, range) * now.there[at] / 1024), own->s[i].place);
+            if (by < 0 || is_better(&value, &best)) {
+                by = i;
+                best = value;
+                targets[i] = at;
+            }
+        }
+        if (by < 0)
+            return;
+        has_chosen[by] = true;
+        e = effect_of(c, own, by, enemy, targets[by], range);
+        now.there[targets[by]] = floor(now.there[targets[by]] * floor((1 - e.destroyed) * (1 << 15) + 0.5) / (1 << 15));
+    }
+}
+
 /* Fires of one side, from what both were when the turn began; counts those that could have done something. */
 static int fire(const scene *c, const army *own, const army *enemy, army *now, double range, uint64_t *rng)
 {
-    int received[ELEMENTS_MAX] = {0}, made = 0;
+    int received[ELEMENTS_MAX] = {0}, targets[ELEMENTS_MAX], made = 0;
 
+    if (is_best(own) && alive(enemy) > 0)
+        choose_best(c, own, enemy, range, targets);
     for (int by = 0; by < own->n; by++) {
         int at, good, shots;
 
         if (!is_up(&own->s[by]))
             continue;
-        at = pick(c, own, by, enemy, received, range);
+        at = is_best(own) ? targets[by] : pick(c, own, by, enemy, received, NULL, range);
         good = good_of(c, own, by, enemy, at, range);
         shots = shots_of(c, &own->s[by]);
         if (shots == 0 || good == 0 || !can_hurt(&own->s[by], &enemy->s[at]))
@@ -571,25 +683,52 @@ static int winner_of(const scene *c, const army now[2])
     return down[0] && down[1] ? 2 : down[0] ? 1 : down[1] ? 0 : 3;
 }
 
+/* The lines before a turn; where they are then. */
+static double close_in(const scene *c, army now[2], double range)
+{
+    double close_to = c->close_to > 0 ? c->close_to : 10;
+    bool hold = !c->scenario || strcmp(c->scenario, "hold") == 0;
+    double a = hold ? 0 : pace(&now[0]), b = hold || strcmp(c->scenario, "meeting") != 0 ? 0 : pace(&now[1]);
+    bool closes = range > close_to && a + b > 0;
+
+    now[0].marches = closes && a > 0;
+    now[1].marches = closes && b > 0;
+    return closes ? fmax(close_to, range - a - b) : range;
+}
+
+/* The armies of a scene, as they are at the start. */
+static void set_up(const scene *c, army start[2])
+{
+    army first[2];
+    double range;
+
+    start[0] = army_of(c->a, c->targets_a, c->best_acts_a);
+    start[1] = army_of(c->b, c->targets_b, c->best_acts_b);
+    for (int s = 0; s < 2; s++)
+        put_in_order(&start[s], &start[!s]);
+    memcpy(first, start, sizeof first);
+    range = close_in(c, first, c->range);
+    for (int s = 0; s < 2; s++)
+        for (int i = 0; i < start[s].n; i++)
+            for (int at = 0; at < start[!s].n; at++)
+                start[s].s[i].threat = fmax(start[s].s[i].threat, worth(c, &first[s], i, &first[!s], at, range));
+}
+
 static fought fight_by_hand(const scene *c, const army start[2], uint64_t *rng)
 {
     army now[2] = {start[0], start[1]};
-    double range = c->range, close_to = c->close_to > 0 ? c->close_to : 10;
+    double range = c->range;
     fought f = {.winner = 3};
 
     while (f.turns < TURNS_CAP) {
-        bool hold = !c->scenario || strcmp(c->scenario, "hold") == 0;
-        double a = hold ? 0 : pace(&now[0]), b = hold || strcmp(c->scenario, "meeting") != 0 ? 0 : pace(&now[1]);
-        bool closes = range > close_to && a + b > 0;
+        bool closes;
         army before[2];
 
         f.winner = winner_of(c, now);
         if (f.winner != 3 || (c->turns && f.turns == c->turns))
             break;
-        if (closes)
-            range = fmax(close_to, range - a - b);
-        now[0].marches = closes && a > 0;
-        now[1].marches = closes && b > 0;
+        range = close_in(c, now, range);
+        closes = now[0].marches || now[1].marches;
         memcpy(before, now, sizeof before);
         if (!closes && fire(c, &before[0], &before[1], NULL, range, NULL) +
                                fire(c, &before[1], &before[0], NULL, range, NULL) + brake(&before[0], &now[0], NULL) +
@@ -642,6 +781,31 @@ static const scene SCENES[] = {
      .range = 40,
      .targets_a = "best",
      .targets_b = "best"},
+    {.name = "the best target, one after the other",
+     .a = {{.n = 2, .id = "trained", .weapon = "anti-tank-rocket"}, {.id = "elite", .weapon = "assault-rifle"}},
+     .b = {{.id = "apc", .weapon = "light-mg"}, {.id = "car", .weapon = "heavy-mg"}, {.n = 2, .id = "trained"}},
+     .range = 30,
+     .targets_a = "best",
+     .targets_b = "best"},
+    {.name = "the best choose first",
+     .a = {{.id = "rabble", .weapon = "smg"}, {.id = "hero", .weapon = "assault-rifle"}, {.id = "trained"}},
+     .b = {{.id = "trained", .count = 2, .cover = true}, {.id = "elite"}, {.id = "rabble"}},
+     .range = 22,
+     .targets_a = "best",
+     .targets_b = "best",
+     .best_acts_a = true,
+     .best_acts_b = true},
+    {.name = "the best of a meeting",
+     .a = {{.id = "car", .weapon = "heavy-mg", .move = 10}, {.id = "trained", .weapon = "anti-tank-rocket"}},
+     .b = {{.id = "apc", .weapon = "light-cannon", .move = 9},
+           {.id = "car", .weapon = "heavy-mg", .move = 9},
+           {.id = "elite"}},
+     .range = 70,
+     .scenario = "meeting",
+     .targets_a = "best",
+     .targets_b = "best",
+     .best_acts_b = true,
+     .turns = 10},
     {.name = "squads",
      .a = {{.id = "trained", .count = 6, .weapon = "smg"}, {.id = "hero", .weapon = "light-mg"}},
      .b = {{.id = "elite", .count = 2, .weapon = "assault-rifle"}, {.id = "rabble", .count = 7, .weapon = "shotgun"}},
@@ -762,6 +926,13 @@ static const scene SCENES[] = {
      .a = {{.id = "trained"}, {.id = "trained", .cover = true}},
      .b = {{.id = "tank", .weapon = "pistol"}, {.id = "trained", .weapon = "pistol"}},
      .range = 30},
+    {.name = "the best choose first, in the order of the book",
+     .a = {{.id = "hero", .count = 2}, {.id = "elite", .weapon = "light-cannon"}, {.id = "trained", .weapon = "smg"}},
+     .b = {{.id = "hero", .count = 2, .weapon = "light-mg"}, {.id = "trained", .weapon = "light-cannon"}},
+     .range = 22,
+     .targets_a = "best",
+     .targets_b = "best",
+     .best_acts_a = true},
 };
 
 static salvo_targets policy(const char *name)
@@ -770,7 +941,12 @@ static salvo_targets policy(const char *name)
 
     while (name && strcmp(SALVO_TARGETS[i], name) != 0)
         i++;
-    return name ? (salvo_targets)i : SALVO_NEAREST;
+    return name ? (salvo_targets)i : SALVO_IN_ORDER;
+}
+
+static salvo_acts acts(bool best)
+{
+    return best ? SALVO_ACTS_BEST : SALVO_ACTS_IN_ORDER;
 }
 
 static void assert_share(double exact, double is, const char *what, const char *name)
@@ -818,8 +994,8 @@ static void fight_so(salvo_battle *battle, const scene *c, const salvo_approach 
     words[1] = c->max ? "burst=max" : "burst=multiply";
     words[2] = c->descending ? "star=descending" : "star=zero";
     plan = (salvo_battle_plan){
-        .army = {{.list = lists[0], .targets = policy(c->targets_a)},
-                 {.list = lists[1], .targets = policy(c->targets_b)}},
+        .army = {{.list = lists[0], .targets = policy(c->targets_a), .acts = acts(c->best_acts_a)},
+                 {.list = lists[1], .targets = policy(c->targets_b), .acts = acts(c->best_acts_b)}},
         .words = words,
         .n_words = COUNT_OF(words),
         .range = c->range,
@@ -865,12 +1041,13 @@ static void check_simulation(const salvo_battle *b, const char *name)
 static void exact_is_what_happens(void **state)
 {
     const scene *c = *state;
-    const army start[2] = {army_of(c->a, c->targets_a), army_of(c->b, c->targets_b)};
+    army start[2];
     uint64_t rng = 20261121;
     int ends[4] = {0}, lost[2][ELEMENTS_MAX + 1] = {{0}};
     double turns[2] = {0}, hurt[2][2] = {{0}};
     salvo_battle b;
 
+    set_up(c, start);
     fight_both_ways(&b, c, false);
     for (int i = 0; i < TRIALS; i++) {
         fought f = fight_by_hand(c, start, &rng);
@@ -913,7 +1090,8 @@ static const scene LARGE[] = {
            {.id = "rabble", .count = 15, .cover = true}},
      .range = 23,
      .targets_a = "best",
-     .targets_b = "spread"},
+     .targets_b = "spread",
+     .best_acts_a = true},
     {.name = "twenty on eighteen",
      .a = {{.n = 18, .id = "trained"}, {.n = 2, .id = "elite", .weapon = "assault-rifle"}},
      .b = {{.n = 14, .id = "rabble", .weapon = "smg"}, {.n = 4, .id = "hero", .weapon = "pistol"}},

@@ -13,6 +13,7 @@
 
 #include <salvo/fight.h>
 
+#include "merit.h"
 #include "tails.h"
 #include "trr_book.h"
 
@@ -21,16 +22,22 @@ enum { TRIALS = 100000, BOOK_TRIALS = 2000 };
 
 OWN_BOOK(trr, "trr")
 
+/* In the order of the book. */
 static const struct unit {
     const char *id, *gun;
     int defence, road, off_road;
 } UNITS[] = {
-    {"german-hetzer", "german-75-l43", 8, 60, 40},         {"american-m24-chaffee", "american-75-l40", 3, 80, 50},
-    {"german-tiger-i", "german-88-l56", 8, 60, 40},        {"british-sherman-firefly", "british-17pdr", 5, 70, 45},
-    {"american-sherman-m4", "american-75-l40", 5, 70, 45}, {"soviet-t34-85", "russian-85", 6, 70, 45},
-    {"soviet-kv-i", "russian-76-l30", 6, 40, 30},          {"german-pz-i", "hmg", 1, 60, 40},
-    {"soviet-is-iii", "russian-122", 15, 60, 40},          {"german-pz-iv-h", "german-75-l43", 5, 60, 40},
+    {"american-m24-chaffee", "american-75-l40", 3, 80, 50},
+    {"american-sherman-m4", "american-75-l40", 5, 70, 45},
+    {"british-sherman-firefly", "british-17pdr", 5, 70, 45},
+    {"german-pz-i", "hmg", 1, 60, 40},
+    {"german-pz-iv-h", "german-75-l43", 5, 60, 40},
     {"german-panther", "german-75-l70", 8, 70, 45},
+    {"german-tiger-i", "german-88-l56", 8, 60, 40},
+    {"german-hetzer", "german-75-l43", 8, 60, 40},
+    {"soviet-t34-85", "russian-85", 6, 70, 45},
+    {"soviet-kv-i", "russian-76-l30", 6, 40, 30},
+    {"soviet-is-iii", "russian-122", 15, 60, 40},
 };
 
 #define HETZER  "german-hetzer"
@@ -69,6 +76,7 @@ static const struct battle_case {
     struct troop a[SIDE_MAX], b[SIDE_MAX];
     double range, close_to; /* close_to 0: the ruleset's own */
     const char *scenario, *targets[2];
+    bool best_acts[2];
     bool graded, continued;
     enum applies applies;
     enum first first;
@@ -157,6 +165,66 @@ static const struct battle_case {
      .range = 60,
      .graded = true,
      .targets = {"best", "best"}},
+    {.name = "the best acts",
+     .a = {{.id = TIGER, .n = 1}, {.id = HETZER, .n = 1}},
+     .b = {{.id = KV, .n = 1}, {.id = FIREFLY, .n = 1}, {.id = PZ_I, .n = 1}},
+     .range = 60,
+     .graded = true,
+     .targets = {"best", "best"},
+     .best_acts = {true, true}},
+    {.name = "the best of the list's fire",
+     .a = {{.id = PZ_I, .n = 1}, {.id = PANTHER, .n = 1, .strength = 2}},
+     .b = {{.id = KV, .n = 1}, {.id = SHERMAN, .n = 2}},
+     .range = 60,
+     .graded = true,
+     .best_acts = {true, false}},
+    {.name = "the best acts, fire is spread",
+     .a = {{.id = PZ_IV, .n = 1}, {.id = TIGER, .n = 1}},
+     .b = {{.id = SHERMAN, .n = 1}, {.id = FIREFLY, .n = 2}},
+     .range = 60,
+     .graded = true,
+     .targets = {"spread", "best"},
+     .best_acts = {true, true},
+     .turns = 6},
+    {.name = "equals, of whom one can bite",
+     .a = {{.id = PZ_IV, .n = 2}},
+     .b = {{.id = SHERMAN, .n = 1}, {.id = FIREFLY, .n = 1}, {.id = SHERMAN, .n = 1, .strength = 2}},
+     .range = 60,
+     .targets = {"best", "best"},
+     .best_acts = {false, true}},
+    {.name = "equals that differ by their options",
+     .a = {{.id = TIGER, .n = 1}, {.id = PZ_IV, .n = 1, .strength = 2}},
+     .b = {{.id = SHERMAN, .n = 1, .moving = true},
+           {.id = SHERMAN, .n = 1, .camouflaged = true},
+           {.id = SHERMAN, .n = 1, .strength = 4}},
+     .range = 60,
+     .graded = true,
+     .targets = {"best", "best"},
+     .best_acts = {true, true}},
+    {.name = "equals, of whom one can bite when the lines have moved",
+     .a = {{.id = PZ_IV, .n = 2}},
+     .b = {{.id = SHERMAN, .n = 1}, {.id = FIREFLY, .n = 1}},
+     .range = 150,
+     .scenario = "advance",
+     .targets = {"best", "best"},
+     .best_acts = {true, false}},
+    {.name = "the weaker of equals",
+     .a = {{.id = KV, .n = 2, .strength = 5}},
+     .b = {{.id = TIGER, .n = 2, .strength = 4}},
+     .range = 25,
+     .graded = true,
+     .applies = NONE,
+     .targets = {"best", "best"},
+     .best_acts = {true, true}},
+    {.name = "a meeting of the best",
+     .a = {{.id = PANTHER, .n = 1}, {.id = PZ_IV, .n = 1}},
+     .b = {{.id = KV, .n = 1}, {.id = T34, .n = 1}},
+     .range = 180,
+     .close_to = 30,
+     .scenario = "meeting",
+     .graded = true,
+     .targets = {"best", "best"},
+     .best_acts = {true, true}},
     {.name = "one to one",
      .a = {{.id = TIGER, .n = 1}, {.id = HETZER, .n = 1}},
      .b = {{.id = KV, .n = 1}, {.id = FIREFLY, .n = 1}, {.id = SHERMAN, .n = 1}},
@@ -178,7 +246,7 @@ static const struct battle_case {
      .b = {{.id = HETZER, .n = 1}},
      .range = 160,
      .scenario = "advance",
-     .targets = {"nearest", "best"}},
+     .targets = {"in-order", "best"}},
     {.name = "an advance on the road, with penalties",
      .a = {{.id = T34, .n = 2, .road = true, .extra = 1}, {.id = FIREFLY, .n = 1, .extra = 2}},
      .b = {{.id = HETZER, .n = 1, .concealment = WOOD}},
@@ -220,7 +288,7 @@ static const struct battle_case {
      .b = {{.id = T34, .n = 4}},
      .range = 60,
      .break_at = 0.33,
-     .targets = {"spread", "nearest"}},
+     .targets = {"spread", "in-order"}},
     {.name = "who has no enemy left does not break off",
      .a = {{.id = HETZER, .n = 3}},
      .b = {{.id = CHAFFEE, .n = 1}, {.id = FIREFLY, .n = 1}},
@@ -266,6 +334,8 @@ struct battle {
     const struct battle_case *c;
     struct element of[2][2 * SIDE_MAX];
     int n[2], states;
+    int place[2][2 * SIDE_MAX];     /* in the book */
+    double threat[2][2 * SIDE_MAX]; /* the most that its fire is worth in the first turn */
 };
 
 static double mean_move(int rate, int dice)
@@ -301,6 +371,20 @@ static int radix(const struct battle *b, const struct element *e)
     return b->c->graded ? e->strength + 1 : 2;
 }
 
+static void find_places_of(struct battle *b, int s)
+{
+    char keys[2 * SIDE_MAX][BOOK_KEY_MAX];
+
+    for (int i = 0; i < b->n[s]; i++) {
+        const struct element *e = &b->of[s][i];
+
+        snprintf(keys[i], BOOK_KEY_MAX, "%03d %s %s %s %s %s %d %s %d", (int)(e->unit - UNITS), yes(e->is.moving),
+                 ASPECTS[e->is.aspect], PLACES[e->is.concealment], yes(e->is.camouflaged),
+                 e->is.special ? e->gun->ammo : "ap", e->strength, e->is.road ? "road" : "cross-country", e->is.extra);
+    }
+    find_places(keys, b->n[s], b->place[s]);
+}
+
 static struct battle battle_of(const struct battle_case *c)
 {
     struct battle b = {.c = c, .states = 1};
@@ -311,6 +395,8 @@ static struct battle battle_of(const struct battle_case *c)
                 b.of[s][b.n[s]] = element_of(t);
                 b.states *= radix(&b, &b.of[s][b.n[s]++]);
             }
+    for (int s = 0; s < 2; s++)
+        find_places_of(&b, s);
     assert_true(b.states <= STATES_MAX);
     return b;
 }
@@ -403,35 +489,40 @@ static void hit(const struct battle *b, struct standing *now, int s, int i, int 
     now->markers[s][i] = all > 0 && (!b->c->graded || all >= b->of[s][i].strength) ? -1 : all;
 }
 
-static int kills(const struct battle *b, const struct ground *g, const struct standing *now, int s, int by, int at)
+static double worth(const struct battle *b, const struct ground *g, const struct standing *now, int s, int by, int at)
 {
-    int n = 0;
+    double destroyed = 0, weakened = 0;
 
     for (int die = 1; die <= 10 && in_range(b, g, s, by); die++) {
         struct standing then = *now;
 
         hit(b, &then, !s, at, shot(b, g, now, s, by, at, die));
-        n += then.markers[!s][at] < 0;
+        if (then.markers[!s][at] < 0)
+            destroyed += 0.1;
+        else
+            weakened +=
+                0.1 * (strength_left(b, now, !s, at) - strength_left(b, &then, !s, at)) / b->of[!s][at].strength;
     }
-    return n;
+    return worth_of_fire(1, destroyed, weakened); /* the book has no prices */
 }
 
-static int appeal(const struct battle *b, const struct ground *g, const struct standing *now, const int *received,
-                  int s, int by, int at)
+static struct merit appeal(const struct battle *b, const struct ground *g, const struct standing *now,
+                           const int *received, int s, int by, int at)
 {
-    const char *policy = b->c->targets[s] ? b->c->targets[s] : "nearest";
+    const char *policy = b->c->targets[s] ? b->c->targets[s] : "in-order";
+    int left = strength_left(b, now, !s, at);
 
-    if (strcmp(policy, "weakest") == 0)
-        return -strength_left(b, now, !s, at);
-    if (strcmp(policy, "strongest") == 0)
-        return strength_left(b, now, !s, at); /* the book has no prices */
-    if (strcmp(policy, "spread") == 0)
-        return -received[at];
     if (strcmp(policy, "best") == 0)
-        return kills(b, g, now, s, by, at);
+        return merit_of_target(worth(b, g, now, s, by, at), b->threat[!s][at], b->place[!s][at], left, 0);
+    if (strcmp(policy, "weakest") == 0)
+        return (struct merit){{-left}};
+    if (strcmp(policy, "strongest") == 0)
+        return (struct merit){{left}}; /* the book has no prices */
+    if (strcmp(policy, "spread") == 0)
+        return (struct merit){{-received[at]}};
     if (strcmp(policy, "opposite") == 0)
-        return -((at + b->n[!s] - by % b->n[!s]) % b->n[!s]);
-    return 0;
+        return (struct merit){{-((at + b->n[!s] - by % b->n[!s]) % b->n[!s])}};
+    return (struct merit){{0}};
 }
 
 /* In the midst of a turn. */
@@ -443,29 +534,57 @@ struct moment {
     double p;
 };
 
-static int first_ready(const struct battle *b, const struct moment *m, int s)
+static int target_of(const struct battle *b, const struct ground *g, const struct moment *m, int s, int by)
 {
+    struct merit most;
+    int at = -1;
+
+    for (int i = 0; i < b->n[!s]; i++)
+        if (m->now.markers[!s][i] >= 0) {
+            struct merit own = appeal(b, g, &m->now, m->received[!s], s, by, i);
+
+            if (at < 0 || is_better(&own, &most)) {
+                at = i;
+                most = own;
+            }
+        }
+    return at;
+}
+
+/* Who acts next; -1 for nobody. An enemy is left. */
+static int next_ready(const struct battle *b, const struct ground *g, const struct moment *m, int s)
+{
+    struct merit most;
+    int by = -1;
+
     for (int i = 0; i < b->n[s]; i++)
-        if (m->now.markers[s][i] >= 0 && !m->acted[s][i])
-            return i;
-    return -1;
+        if (m->now.markers[s][i] >= 0 && !m->acted[s][i]) {
+            int at = b->c->best_acts[s] ? target_of(b, g, m, s, i) : -1;
+            struct merit own =
+                at < 0 ? (struct merit){{0}} : merit_of_actor(worth(b, g, &m->now, s, i, at), b->place[s][i]);
+
+            if (by < 0 || is_better(&own, &most)) {
+                by = i;
+                most = own;
+            }
+        }
+    return by;
 }
 
 static void play_on(const struct battle *b, const struct ground *g, struct moment m, double *row)
 {
-    int by, at = -1, ways[100] = {0};
+    int by = -1, at, ways[100] = {0};
 
-    if (first_ready(b, &m, m.side) < 0)
-        m.side = !m.side;
-    by = first_ready(b, &m, m.side);
-    if (by < 0 || !living(b, &m.now, 0) || !living(b, &m.now, 1)) {
+    if (living(b, &m.now, 0) && living(b, &m.now, 1)) {
+        if (next_ready(b, g, &m, m.side) < 0)
+            m.side = !m.side;
+        by = next_ready(b, g, &m, m.side);
+    }
+    if (by < 0) {
         row[state_of(b, &m.now)] += m.p;
         return;
     }
-    for (int i = 0; i < b->n[!m.side]; i++)
-        if (m.now.markers[!m.side][i] >= 0 && (at < 0 || appeal(b, g, &m.now, m.received[!m.side], m.side, by, i) >
-                                                             appeal(b, g, &m.now, m.received[!m.side], m.side, by, at)))
-            at = i;
+    at = target_of(b, g, &m, m.side, by);
     m.acted[m.side][by] = true;
     m.received[!m.side][at] += in_range(b, g, m.side, by);
     for (int die = 1; die <= 10; die++)
@@ -618,7 +737,18 @@ static double play_turn(const struct battle *b, struct result *r, int turn, doub
     return going;
 }
 
-static struct result fight_by_the_book(const struct battle *b)
+/* Of all as they are at the start. */
+static void find_threats(struct battle *b, const struct ground *first)
+{
+    const struct standing fresh = standing_of(b, 0);
+
+    for (int s = 0; s < 2; s++)
+        for (int i = 0; i < b->n[s]; i++)
+            for (int at = 0; at < b->n[!s]; at++)
+                b->threat[s][i] = fmax(b->threat[s][i], worth(b, first, &fresh, s, i, at));
+}
+
+static struct result fight_by_the_book(struct battle *b)
 {
     static double p[2][GROUNDS_MAX][STATES_MAX];
     struct result r = {.turns = 0};
@@ -627,6 +757,7 @@ static struct result fight_by_the_book(const struct battle *b)
     memset(p, 0, sizeof p);
     n_grounds = 0;
     p[0][ground_of(b, b->c->range, false, false)][0] = 1;
+    find_threats(b, &grounds[next_ground(b, 0, 0)]);
     while (play_turn(b, &r, turn, p[turn % 2], p[!(turn % 2)]) > 1e-14 && turn < TURNS_MAX)
         turn++;
     assert_true(turn < TURNS_MAX);
@@ -710,6 +841,8 @@ static void question_of(struct question *q, const struct battle_case *c)
         q->plan.army[s].list = q->list[s];
         if (c->targets[s])
             q->plan.army[s].targets = (salvo_targets)place_in(c->targets[s], SALVO_TARGETS);
+        if (c->best_acts[s])
+            q->plan.army[s].acts = SALVO_ACTS_BEST;
     }
 }
 

@@ -395,7 +395,7 @@ static void any_number_of_threads_is_the_same(void **state)
 }
 
 static const salvo_battle_plan SMALL = {
-    .army = {{.list = "1 Tiger I", .targets = SALVO_NEAREST}, {.list = "2 Sherman M4A1", .targets = SALVO_NEAREST}},
+    .army = {{.list = "1 Tiger I", .targets = SALVO_IN_ORDER}, {.list = "2 Sherman M4A1", .targets = SALVO_IN_ORDER}},
     .range = 1000,
     .close_to = -1,
 };
