@@ -53,18 +53,28 @@ enum { SALVO_BATTLE_EFFORT = SALVO_EFFORT / 8 };
 typedef enum { SALVO_HOLD, SALVO_ADVANCE, SALVO_MEETING, SALVO_N_SCENARIOS } salvo_scenario;
 extern const char *const SALVO_SCENARIOS[SALVO_N_SCENARIOS + 1]; /* ends with NULL */
 
-/* Which of the enemy's elements an element fires at; ties go to the first in list order. */
+/* Which of the enemy's elements an element fires at; ties go to the first in list order, but those of SALVO_BEST. */
 typedef enum {
-    SALVO_USUAL,     /* as the ruleset has it: opposite or nearest */
-    SALVO_NEAREST,   /* the first */
+    SALVO_USUAL,     /* as the ruleset has it: opposite or in order */
+    SALVO_IN_ORDER,  /* the first that is left */
     SALVO_WEAKEST,   /* the least strength left */
     SALVO_STRONGEST, /* the highest price; without prices the most strength left */
     SALVO_SPREAD,    /* the fewest attacks received this turn */
-    SALVO_BEST,      /* the highest expected value destroyed by this activation */
+    SALVO_BEST,      /* the one at whom its fire is worth most */
     SALVO_OPPOSITE,  /* the one in the same place of the list, or the first that is left after it, going round */
     SALVO_N_TARGETS,
 } salvo_targets;
 extern const char *const SALVO_TARGETS[SALVO_N_TARGETS + 1]; /* ends with NULL */
+
+/* Which element of a side acts next, where the ruleset leaves that to the player; where all act at once, who chooses his
+ * target before the others. */
+typedef enum {
+    SALVO_ACTS_USUAL,    /* in order */
+    SALVO_ACTS_IN_ORDER, /* the first in list order that has not acted */
+    SALVO_ACTS_BEST,     /* the one whose fire is worth most now */
+    SALVO_N_ACTS,
+} salvo_acts;
+extern const char *const SALVO_ACTS[SALVO_N_ACTS + 1]; /* ends with NULL */
 
 /* One side: "2 Tiger I, 1 Panther (cover=normal)", and words that apply to all of its elements. */
 typedef struct salvo_army {
@@ -72,6 +82,7 @@ typedef struct salvo_army {
     const char *const *words;
     size_t n_words;
     salvo_targets targets;
+    salvo_acts acts;
 } salvo_army;
 
 typedef struct salvo_battle_plan {
@@ -104,6 +115,7 @@ extern const char
 typedef struct salvo_battle_side {
     const char *list;      /* as the user wrote it */
     salvo_targets targets; /* never SALVO_USUAL */
+    salvo_acts acts;       /* never SALVO_ACTS_USUAL */
     salvo_battle_kind *kinds;
     size_t n_kinds;
     int count;                      /* elements at the start */

@@ -36,7 +36,8 @@ static void put_plan(salvo_text *text, const salvo_battle *battle)
 
     put_scene(text, plan->scenario, plan->range, unit);
     for (int s = 0; s < N_SIDES; s++)
-        salvo_text_add(text, "; %s %s", SIDE_NAMES[s], BATTLE_FIRES[battle->side[s].targets]);
+        salvo_text_add(text, "; %s %s%s", SIDE_NAMES[s], BATTLE_FIRES[battle->side[s].targets],
+                       battle->side[s].acts == SALVO_ACTS_BEST ? ", whose fire is worth most first" : "");
     if (battle->turn_limit)
         salvo_text_add(text, "; %d turns at most", (int)battle->turn_limit);
     if (plan->break_at > 0)
@@ -413,6 +414,7 @@ static void describe_side(record *to, const void *of, size_t i)
     const field fields[] = {
         {JSON, "army", as_text(side->list)},
         {JSON, "targets", as_text(SALVO_TARGETS[side->targets])},
+        {JSON, "acts", as_text(SALVO_ACTS[side->acts])},
         {JSON, "count", as_whole(side->count)},
         {JSON, "units", as_objects(describe_kind, &s, side->n_kinds)},
         {JSON, "lost", OBJECT({JSON, "value", as_mean(s.answer, &side->lost)})},

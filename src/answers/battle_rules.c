@@ -6,7 +6,7 @@
 
 const char *const BATTLE_FIRES[SALVO_N_TARGETS] = {
     [SALVO_USUAL] = "fires as the rulebook has it",
-    [SALVO_NEAREST] = "fires at the nearest",
+    [SALVO_IN_ORDER] = "fires at the first in the list",
     [SALVO_WEAKEST] = "fires at the weakest",
     [SALVO_STRONGEST] = "fires at the strongest",
     [SALVO_SPREAD] = "spreads its fire",
@@ -17,7 +17,7 @@ const char *const BATTLE_FIRES[SALVO_N_TARGETS] = {
 /* The policy that SALVO_USUAL stands for. */
 static const char *default_policy(const salvo_battle_adapter *adapter)
 {
-    return SALVO_TARGETS[adapter->opposite ? SALVO_OPPOSITE : SALVO_NEAREST];
+    return SALVO_TARGETS[adapter->opposite ? SALVO_OPPOSITE : SALVO_IN_ORDER];
 }
 
 /* What a turn is, in each of the four sequences that an adapter can choose. */
@@ -25,15 +25,15 @@ static const char *order_of(salvo_battle_order sequence)
 {
     switch (sequence) {
     case SALVO_ALTERNATELY:
-        return "In every turn the winner of the initiative begins. The sides take turns, one element at a time in the "
-               "order of the army list, and every element acts once a turn; when one side has nobody left to act, the "
-               "other goes on. Every result counts at once.";
+        return "In every turn the winner of the initiative begins. The sides take turns, one element at a time, and every "
+               "element acts once a turn; when one side has nobody left to act, the other goes on. Every result counts "
+               "at once.";
     case SALVO_AT_ONCE:
         return "In every turn all elements act at the same time. Everybody fires in the state in which he was when the "
                "turn began, at a target chosen as it was then, and losses count when all have fired.";
     case SALVO_BY_SIDES:
-        return "In every turn the winner of the initiative acts first, with all his elements in the order of the army "
-               "list, and then the other side does. Every result counts at once.";
+        return "In every turn the winner of the initiative acts first, with all his elements, and then the other side does. "
+               "Every result counts at once.";
     case SALVO_BY_CARDS:
         return "In every turn each element that is left has one card. The cards of both sides are shuffled together, "
                "and the element whose card is turned acts. Every result counts at once; cards of elements that are out by "
@@ -42,10 +42,29 @@ static const char *order_of(salvo_battle_order sequence)
     return "";
 }
 
+/* What --acts decides; nothing where a card does. */
+static const char *who_acts(salvo_battle_order sequence)
+{
+    switch (sequence) {
+    case SALVO_ALTERNATELY:
+    case SALVO_BY_SIDES:
+        return " Of a side the first of the army list acts that has not acted in this turn or, with --acts best, the "
+               "one whose fire is worth most now (see Targets); of equals, the first in the book.";
+    case SALVO_AT_ONCE:
+        return " With --targets best the elements of a side choose one after the other, and whoever chooses later reckons "
+               "with the fire that is aimed already: what his fire is worth counts times the chance that the target is "
+               "still there. They choose in the order of the army list or, with --acts best, those first whose fire is "
+               "worth most.";
+    case SALVO_BY_CARDS:
+        break;
+    }
+    return "";
+}
+
 static void add_turns(page *p, const salvo_battle_adapter *adapter)
 {
     page_heading_at(p, 3, "Turns");
-    page_paragraph(p, "%s %s", order_of(adapter->sequence), adapter->words->fire);
+    page_paragraph(p, "%s%s %s", order_of(adapter->sequence), who_acts(adapter->sequence), adapter->words->fire);
 }
 
 /* A policy and the target that it gives. */
@@ -72,16 +91,19 @@ static void add_policies(page *p, const salvo_battle_adapter *adapter)
     /* Two policies look at prices, and at something else where the book prints none. */
     const bool priced = adapter->price != NULL;
     const policy policies[] = {
-        {SALVO_NEAREST, "the first of the enemy's list that is left"},
+        {SALVO_IN_ORDER, "the first of the enemy's list that is left"},
         {SALVO_WEAKEST, as_words(&to, "the one with the least strength left: %s", adapter->words->strength).text},
         {SALVO_STRONGEST,
          priced ? "the one with the highest price, however damaged; for an element without a price its strength counts "
                   "in place of a price"
                 : "the one with the most strength left, because the book prints no prices"},
         {SALVO_SPREAD, "the one with the fewest attacks received in this turn"},
-        {SALVO_BEST, priced ? "the one with the highest expected value destroyed by this activation: the chance that "
-                              "it is destroyed, times its price (times 1 without a price)"
-                            : "the one that this activation is most likely to destroy"},
+        {SALVO_BEST,
+         priced ? "the one at whom the fire is worth most: its price, undamaged, times the chance that this "
+                  "activation destroys it and the share of its full strength that it loses on average "
+                  "otherwise; where somebody in the battle has no price, every price counts as 1"
+                : "the one at whom the fire is worth most: the chance that this activation destroys it and the "
+                  "share of its full strength that it loses on average otherwise"},
         {SALVO_OPPOSITE,
          "the one in the same place of the enemy's list or, if that is out, the next that is left, going round; places "
          "beyond the end of a shorter list are counted on from its start"},
@@ -99,7 +121,9 @@ static void add_targets(page *p, const salvo_battle_adapter *adapter)
         p,
         "An element chooses its target when it acts, among the elements of the enemy that are left, by the "
         "policy of its side (--targets, or --targets-a and --targets-b). Of targets that are equally good it "
-        "takes the first in the enemy's list. The default is %s.",
+        "takes the first in the enemy's list; under best the one whose own fire is worth most against this side at the "
+        "start, then the first in the book, then the weaker. So with --targets best and --acts best the order in which an "
+        "army is written decides nothing. The default is %s.",
         default_policy(adapter));
     add_policies(p, adapter);
     page_paragraph(

@@ -6,7 +6,7 @@
 
 #include "document/page.h"
 
-/* What a side does that chooses its targets so: "fires at the nearest". */
+/* What a side does that chooses its targets so: "fires at the first in the list". */
 extern const char *const BATTLE_FIRES[SALVO_N_TARGETS];
 
 /* `situation` is that of the whole field, as the book has it by default: for a ruleset that has battles. */

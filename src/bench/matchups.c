@@ -33,26 +33,26 @@ enum { COVER = 1 };
 #define RIFLES          "6 elite (weapon=rifle), 6 trained (weapon=rifle)"
 
 const matchup MATCHUPS[] = {
-    {"battle 1v1", MAD(SALVO_NEAREST), .army = {"Tiger I " IN_COVER, "Sherman Firefly"}, .solved = true, .small = true,
+    {"battle 1v1", MAD(SALVO_IN_ORDER), .army = {"Tiger I " IN_COVER, "Sherman Firefly"}, .solved = true, .small = true,
      TANKS(PLAIN_NEAREST, {{1, TIGER}}, {{1, FIREFLY}})},
-    {"battle 4v4 nearest", MAD(SALVO_NEAREST), SIDES_4, .solved = true, .small = true, TANKS_4(PLAIN_NEAREST)},
+    {"battle 4v4 nearest", MAD(SALVO_IN_ORDER), SIDES_4, .solved = true, .small = true, TANKS_4(PLAIN_NEAREST)},
     {"battle 4v4 spread", MAD(SALVO_SPREAD), SIDES_4, .solved = true, TANKS_4(PLAIN_SPREAD)},
-    {"battle 12v12 nearest", MAD(SALVO_NEAREST), SIDES_12, .solved = true, TANKS_12(PLAIN_NEAREST)},
+    {"battle 12v12 nearest", MAD(SALVO_IN_ORDER), SIDES_12, .solved = true, TANKS_12(PLAIN_NEAREST)},
     /* The weakest stand behind, or they would be the nearest too. */
     {"battle 12v12 weakest", MAD(SALVO_WEAKEST),
      .army = {"6 Panther " IN_COVER ", 6 Tiger I " IN_COVER, "9 Wolverine GMC M10, 3 Sherman Firefly"}, .solved = true,
      TANKS(PLAIN_WEAKEST, {{6, PANTHER}, {6, TIGER}}, {{9, M10}, {3, FIREFLY}})},
     {"battle 12v12 spread", MAD(SALVO_SPREAD), SIDES_12, TANKS_12(PLAIN_SPREAD)},
-    {"battle 20v20 nearest", MAD(SALVO_NEAREST), SIDES_20, TANKS_20(PLAIN_NEAREST)},
+    {"battle 20v20 nearest", MAD(SALVO_IN_ORDER), SIDES_20, TANKS_20(PLAIN_NEAREST)},
     {"battle 20v20 spread", MAD(SALVO_SPREAD), SIDES_20, TANKS_20(PLAIN_SPREAD)},
-    {"battle at once", "skank", {RIFLES_IN_COVER, RIFLES}, SALVO_NEAREST, 40, .solved = true, .small = true,
+    {"battle at once", "skank", {RIFLES_IN_COVER, RIFLES}, SALVO_IN_ORDER, 40, .solved = true, .small = true,
      .loop = plain_battles_at_once,
      .plain = &(const plain_at_once){10, {{{6, 2, 2, 7}, {6, 1, 1, 6}}, {{6, 2, 2, 6}, {6, 1, 1, 5}}}}},
     /* A stand whose rear is engaged counts one cause more. */
-    {"battle by sides", "mbt2030", {"12 mbt-norm", "4 mbt-norm, 8 mbt-norm (rear=yes)"}, SALVO_NEAREST, 10,
+    {"battle by sides", "mbt2030", {"12 mbt-norm", "4 mbt-norm, 8 mbt-norm (rear=yes)"}, SALVO_IN_ORDER, 10,
      {"accumulate=step", "pin-limit=12", "break-limit=9"}, .turns = -1, .small = true,
      .loop = plain_battles_by_sides, .plain = &(const plain_by_sides){3, 2, 12, 9, {{{12, 0}}, {{4, 0}, {8, 1}}}}},
-    {"battle by cards", "rookie", {"12 american", "12 standard"}, SALVO_NEAREST, 20, .small = true,
+    {"battle by cards", "rookie", {"12 american", "12 standard"}, SALVO_IN_ORDER, 20, .small = true,
      .loop = plain_battles_by_cards, .plain = &(const plain_by_cards){2, {{12, 5, 4}, {12, 5, 3}}}},
 };
 /* clang-format on */

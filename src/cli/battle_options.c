@@ -25,16 +25,24 @@ static void choice_option(number_reader *r, const char *option, const char *text
         r->status = salvo_names_fail(r->err, p->choices, n, text, "%s has no '%s'", option, text);
 }
 
-static void read_targets(number_reader *r, const options *o, salvo_battle_plan *plan)
+const char *targets_word(const char *text)
 {
-    /* What is said of one side alone goes before what is said of both. */
-    const char *own[] = {o->targets_a ? o->targets_a : o->targets, o->targets_b ? o->targets_b : o->targets};
+    return text && salvo_name_matches(text, "nearest") ? SALVO_TARGETS[SALVO_IN_ORDER] : text;
+}
+
+/* What is said of one side alone goes before what is said of both. */
+static void read_policies(number_reader *r, const options *o, salvo_battle_plan *plan)
+{
+    const char *targets[] = {o->targets_a ? o->targets_a : o->targets, o->targets_b ? o->targets_b : o->targets};
+    const char *acts[] = {o->acts_a ? o->acts_a : o->acts, o->acts_b ? o->acts_b : o->acts};
 
     for (int s = 0; s < 2; s++) {
         int policy;
 
-        choice_option(r, "--targets", own[s], &PLAN_PARAMETERS[PLAN_TARGETS], SALVO_USUAL, &policy);
+        choice_option(r, "--targets", targets_word(targets[s]), &PLAN_PARAMETERS[PLAN_TARGETS], SALVO_USUAL, &policy);
         plan->army[s].targets = (salvo_targets)policy;
+        choice_option(r, "--acts", acts[s], &PLAN_PARAMETERS[PLAN_ACTS], SALVO_ACTS_USUAL, &policy);
+        plan->army[s].acts = (salvo_acts)policy;
     }
 }
 
@@ -70,7 +78,7 @@ static salvo_status read_plan(const options *o, const char *unit, salvo_battle_p
     number_option(&r, "--break-at", o->break_at, share->min, share->max, &plan->break_at);
     choice_option(&r, "--scenario", o->scenario, &PLAN_PARAMETERS[PLAN_SCENARIO], SALVO_HOLD, &scenario);
     plan->scenario = (salvo_scenario)scenario;
-    read_targets(&r, o, plan);
+    read_policies(&r, o, plan);
     return r.status;
 }
 

@@ -4,6 +4,9 @@
 
 #include "cli/context.h"
 
+/* The name of a policy for targets, which had another one: "nearest" is in-order. Other words, and NULL, are given back. */
+const char *targets_word(const char *text);
+
 /* Fills *plan for the two armies of that rulebook; what it borrows lives as long as the context. */
 salvo_status battle_options_read(salvo_battle_plan *plan, context *x, const salvo_rulebook *book, const char *army_a,
                                  const char *army_b, salvo_error *err);

@@ -16,6 +16,9 @@ const salvo_parameter PLAN_PARAMETERS[N_PLAN] = {
     [PLAN_TARGETS] = CHOICE("targets", NULL, SALVO_TARGETS, "usual", .without = SALVO_USUAL),
     [PLAN_TARGETS_A] = CHOICE("targets-a", NULL, SALVO_TARGETS, NULL, .without = SALVO_USUAL),
     [PLAN_TARGETS_B] = CHOICE("targets-b", NULL, SALVO_TARGETS, NULL, .without = SALVO_USUAL),
+    [PLAN_ACTS] = CHOICE("acts", NULL, SALVO_ACTS, "usual", .without = SALVO_ACTS_USUAL),
+    [PLAN_ACTS_A] = CHOICE("acts-a", NULL, SALVO_ACTS, NULL, .without = SALVO_ACTS_USUAL),
+    [PLAN_ACTS_B] = CHOICE("acts-b", NULL, SALVO_ACTS, NULL, .without = SALVO_ACTS_USUAL),
     [PLAN_TURNS] = WHOLE("turns", NULL, 1, SALVO_TURNS_MAX, NULL, .word = "unlimited"),
     [PLAN_BREAK_AT] = DECIMAL("break-at", NULL, 0, 1, NULL, .without = 0),
 };

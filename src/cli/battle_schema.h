@@ -13,6 +13,9 @@ enum {
     PLAN_TARGETS,
     PLAN_TARGETS_A,
     PLAN_TARGETS_B,
+    PLAN_ACTS,
+    PLAN_ACTS_A,
+    PLAN_ACTS_B,
     PLAN_TURNS,
     PLAN_BREAK_AT,
     N_PLAN

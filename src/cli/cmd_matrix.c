@@ -36,7 +36,8 @@ static salvo_status read_matching(const options *o, salvo_matrix_plan *plan, sal
 /* What a duel does not know. */
 static bool has_battle_options(const options *o)
 {
-    return o->scenario || o->close_to || o->targets || o->targets_a || o->targets_b || o->break_at;
+    return o->scenario || o->close_to || o->targets || o->targets_a || o->targets_b || o->acts || o->acts_a ||
+           o->acts_b || o->break_at;
 }
 
 /* What holds in every duel. */

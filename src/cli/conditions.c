@@ -5,9 +5,9 @@
 static const option_key KEYS[] = {
     {"range", false, offsetof(options, range)},       {"scenario", false, offsetof(options, scenario)},
     {"targets", false, offsetof(options, targets)},   {"attack-odds", false, offsetof(options, attack_odds)},
-    {"close-to", false, offsetof(options, close_to)}, {"turns", false, offsetof(options, turns)},
-    {"break-at", false, offsetof(options, break_at)}, {"elements", false, offsetof(options, elements)},
-    {"kinds", false, offsetof(options, kinds)},
+    {"acts", false, offsetof(options, acts)},         {"close-to", false, offsetof(options, close_to)},
+    {"turns", false, offsetof(options, turns)},       {"break-at", false, offsetof(options, break_at)},
+    {"elements", false, offsetof(options, elements)}, {"kinds", false, offsetof(options, kinds)},
 };
 
 static const option_file CONDITIONS = {.keys = KEYS,

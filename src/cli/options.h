@@ -55,12 +55,12 @@ typedef enum {
 } option_role;
 
 /* How many options say what a battle is: they are neighbours in struct options. */
-enum { PLAN_WORDS = 11 };
+enum { PLAN_WORDS = 14 };
 
 typedef struct options {
     const char *ruleset, *nation, *range, *first, *data, *output;
-    const char *army_a, *army_b, *cover_a, *cover_b, *scenario, *close_to, *targets, *targets_a, *targets_b, *turns,
-        *break_at;
+    const char *army_a, *army_b, *cover_a, *cover_b, *scenario, *close_to, *targets, *targets_a, *targets_b, *acts,
+        *acts_a, *acts_b, *turns, *break_at;
     const char *units, *against, *at, *numbers, *budgets;
     const char *method, *trials, *precision, *precision_of, *time, *seed, *threads, *memory, *isa, *format_name,
         *digits; /* as written ... */

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "cli/battle_options.h"
 #include "cli/books.h"
 #include "cli/numbers.h"
 #include "cli/price_options.h"
@@ -78,7 +79,7 @@ static salvo_status read_names(const char *option, const char *text, const char 
         status = weighted_word_cut(option, word, &weight, err);
         if (status != SALVO_OK)
             return status;
-        at = salvo_name_among(names, (size_t)n, word);
+        at = salvo_name_among(names, (size_t)n, names == SALVO_TARGETS ? targets_word(word) : word);
         if (at < 0)
             return salvo_names_fail(err, names, (size_t)n, word, "%s has no '%s'", option, word);
         if (weights[at] > 0)
@@ -166,14 +167,25 @@ static salvo_status check_close_to(const reader *r, salvo_error *err)
                       "--scenario");
 }
 
+static salvo_status read_acts(const reader *r, salvo_error *err)
+{
+    const char *text = r->x->options.acts;
+    const int at = text ? salvo_name_among(SALVO_ACTS, SALVO_N_ACTS, text) : SALVO_ACTS_USUAL;
+
+    if (at < 0)
+        return salvo_names_fail(err, SALVO_ACTS, SALVO_N_ACTS, text, "--acts has no '%s'", text);
+    r->plan->battle.army[0].acts = r->plan->battle.army[1].acts = (salvo_acts)at;
+    return SALVO_OK;
+}
+
 /* Both sides alike: a policy of one side would be mistaken for the worth of its units. */
 static salvo_status read_targets(const reader *r, salvo_error *err)
 {
     const char *text = r->x->options.targets;
-    salvo_status status;
+    salvo_status status = read_acts(r, err);
 
-    if (!text)
-        return SALVO_OK;
+    if (!text || status != SALVO_OK)
+        return status;
     status = read_names("--targets", text, SALVO_TARGETS, SALVO_N_TARGETS, r->plan->targets, err);
     for (int t = 0; t < SALVO_N_TARGETS && status == SALVO_OK; t++)
         if (r->plan->targets[t] > 0)

@@ -158,7 +158,8 @@ static size_t collect_words(const item *i, const salvo_army *army, const char *u
 /* The kind of the element: one with the same unit and the same situation, byte by byte, or a new one. -1 when there are
  * too many. Elements with the same situation fight alike, however they were written; the fewer kinds, the smaller every
  * table of the battle. */
-static int find_kind(battle_side *s, const salvo_battle_adapter *adapter, const void *element, size_t unit)
+static int find_kind(battle_side *s, const salvo_battle_adapter *adapter, const void *element, size_t unit,
+                     const char *const *words)
 {
     uint8_t fresh[SALVO_ELEMENT_BYTES] = {0};
 
@@ -171,11 +172,28 @@ static int find_kind(battle_side *s, const salvo_battle_adapter *adapter, const 
     s->kinds[s->n_kinds] = (element_kind){
         .element = element,
         .unit = unit,
+        .words = words,
         .price = adapter->price ? adapter->price(element) : -1, /* below 0: the ruleset has no prices */
         .speed = adapter->speed(element),
         .full = adapter->strength(element, fresh),
     };
     return s->n_kinds++;
+}
+
+/* Its values as the book spells them; NULL when memory is out. */
+static const char *const *spell(const salvo_question *question, salvo_arena *memory)
+{
+    const size_t n = question->schema->n_parameters;
+    const char **words = salvo_arena_array(memory, n, sizeof *words);
+
+    for (size_t i = 0; words && i < n; i++) {
+        const char *text = question->values[i].text;
+
+        words[i] = text ? salvo_arena_slice(memory, text, strlen(text)) : "";
+        if (!words[i])
+            return NULL;
+    }
+    return words;
 }
 
 /* Adds the item's elements to the side, as one kind. The unit is the first parameter of every element, so an item is a
@@ -186,6 +204,7 @@ static salvo_status enlist(battle_side *s, const salvo_rulebook *book, const ite
     const salvo_battle_adapter *adapter = book->ruleset->battle;
     const char **words = salvo_arena_array(memory, 1 + i->n_words + army->n_words, sizeof *words);
     const char *unit_word = salvo_arena_printf(memory, "%s=%s", adapter->element->parameters[0].key, i->name);
+    const char *const *spelled;
     salvo_question question;
     salvo_status status;
     void *element;
@@ -200,9 +219,10 @@ static salvo_status enlist(battle_side *s, const salvo_rulebook *book, const ite
     if (element)
         /* Outlives the question, whose situation is freed below. */
         memcpy(element, question.situation, adapter->element->situation_size);
-    k = element ? find_kind(s, adapter, element, (size_t)question.values[0].integer) : 0;
+    spelled = element ? spell(&question, memory) : NULL;
+    k = spelled ? find_kind(s, adapter, element, (size_t)question.values[0].integer, spelled) : 0;
     salvo_question_free(&question);
-    if (!element)
+    if (!spelled)
         return salvo_fail_memory(err);
     if (k < 0)
         return salvo_fail(err, SALVO_BAD_INPUT, "a side has at most %d different kinds of elements", SALVO_KINDS_MAX);
@@ -214,8 +234,25 @@ static salvo_status enlist(battle_side *s, const salvo_rulebook *book, const ite
     return SALVO_OK;
 }
 
+/* The order of the units' table; of one unit, of its options. */
+static int compare_in_book(const element_kind *x, const element_kind *y, size_t n_words)
+{
+    int order = (x->unit > y->unit) - (x->unit < y->unit);
+
+    for (size_t i = 0; i < n_words && !order; i++)
+        order = strcmp(x->words[i], y->words[i]);
+    return order;
+}
+
+void army_find_places(battle_side *side, size_t n_words)
+{
+    for (int k = 0; k < side->n_kinds; k++)
+        for (int other = 0; other < side->n_kinds; other++)
+            side->kinds[k].in_book += compare_in_book(&side->kinds[other], &side->kinds[k], n_words) < (other < k);
+}
+
 /* An empty list, or none, is an empty entry, which cut_item() refuses. */
-salvo_status army_read(battle_side *s, const salvo_rulebook *book, const salvo_army *army, salvo_arena *memory,
+salvo_status army_read(battle_side *side, const salvo_rulebook *book, const salvo_army *army, salvo_arena *memory,
                        salvo_error *err)
 {
     const char *from = army->list ? army->list : "";
@@ -227,10 +264,23 @@ salvo_status army_read(battle_side *s, const salvo_rulebook *book, const salvo_a
 
         if (status != SALVO_OK)
             return status;
-        status = enlist(s, book, &i, army, memory, err);
+        status = enlist(side, book, &i, army, memory, err);
         if (status != SALVO_OK)
             return status;
         from = *to ? to + divider(to) : NULL; /* NULL: that was the last item */
     } while (from);
+    army_find_places(side, book->ruleset->battle->element->n_parameters);
     return SALVO_OK;
+}
+
+void army_in_order_of_book(battle_side *side)
+{
+    const battle_side was = *side;
+
+    side->n = 0;
+    for (int k = 0; k < was.n_kinds; k++)
+        side->kinds[was.kinds[k].in_book] = was.kinds[k];
+    for (int k = 0; k < was.n_kinds; k++)
+        for (int i = 0; i < side->kinds[k].count; i++)
+            side->kind_of[side->n++] = (uint8_t)k;
 }

@@ -23,4 +23,10 @@ salvo_status army_item_read(army_item *i, const char **list, salvo_arena *memory
 salvo_status army_read(battle_side *side, const salvo_rulebook *book, const salvo_army *army, salvo_arena *memory,
                        salvo_error *err);
 
+/* Fills in where the kinds stand in the order of the book: by the units' table; of one unit, by their words, n_words of each. */
+void army_find_places(battle_side *side, size_t n_words);
+
+/* Puts the side's kinds, and its elements with them, in the order of the book. */
+void army_in_order_of_book(battle_side *side);
+
 #endif

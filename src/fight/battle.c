@@ -14,8 +14,9 @@
 
 const char *const SALVO_SCENARIOS[SALVO_N_SCENARIOS + 1] = {"hold", "advance", "meeting", NULL};
 /* In the order of the enum; options, reports and experiments use these words. */
-const char *const SALVO_TARGETS[SALVO_N_TARGETS + 1] = {"usual",  "nearest", "weakest",  "strongest",
-                                                        "spread", "best",    "opposite", NULL};
+const char *const SALVO_TARGETS[SALVO_N_TARGETS + 1] = {"usual",  "in-order", "weakest",  "strongest",
+                                                        "spread", "best",     "opposite", NULL};
+const char *const SALVO_ACTS[SALVO_N_ACTS + 1] = {"usual", "in-order", "best", NULL};
 
 /* What `look` needs while the run goes on. */
 typedef struct observer {

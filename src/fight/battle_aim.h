@@ -189,22 +189,113 @@ HOT void choose_targets(const battle_tables *t, int side, const battle_set *seen
     const side_tables *own = &t->side[side];
     const int n = t->e->side[!side].n;
 
-    if (own->choice == CHOOSE_FIRST || (own->choice == CHOOSE_SPREAD && !least))
+    if (own->choice == FIND_FIRST || (own->choice == FIND_SPREAD && !least))
         find_first(seen, state, n, who->acts, at);
-    else if (own->choice == CHOOSE_SPREAD)
+    else if (own->choice == FIND_SPREAD)
         find_least_attacked(least, seen, state, n, who->acts, t->always_attacks, at);
-    else if (own->choice == CHOOSE_LEAST)
+    else if (own->choice == FIND_LEAST)
         find_least(state, own->tied, state, n, who->acts, at);
-    else if (own->choice == CHOOSE_RANK)
+    else if (own->choice == FIND_RANK || own->choice == FIND_WORTH)
         find_by_rank(t->ranks + own->first_row, seen, state, n, rows, who->acts, at);
     else
         find_opposite(t, seen, state, side, who, at);
 }
 
+#if STATE_BITS == 8
+/* What those of a kind want most of the enemy's states. Who is gone is wanted less than anybody. */
+HOT states wanted_by(const course *c, int side, int kind, const states *state, int n)
+{
+    const few_wishes *wishes = &c->wishes[side];
+    const uint32_t n_codes = c->t->side[!side].n_codes;
+    states most = states_of(0);
+
+    for (int i = 0; i < n; i++)
+        most = states_most(most, states_look_up(wishes->wish[kind], n_codes, state[i]));
+    return states_look_up(wishes->wanted[kind], n_codes + 1, most);
+}
+
+/* The first of the enemy's elements in that state. */
+HOT void find_state(const states *state, states wanted, int n, battle_set want, targets *at)
+{
+    at->state = states_select(want, states_of(0), wanted);
+    for (int i = 0; i < n; i++) {
+        const battle_set is = want & states_equal(state[i], wanted);
+
+        want = set_but(want, is);
+        at->is[i] = is;
+    }
+}
+
+/* What the actors want, each by his kind. */
+HOT void find_wanted(const course *c, int side, const states *state, const actors *who, targets *at)
+{
+    const int n = elements(c, !side);
+    states wanted = states_of(0);
+
+    for (int kind = 0; kind < (int)c->t->side[side].n_classes; kind++) {
+        const battle_set of_kind = who->acts & states_equal(who->class, states_of((uint32_t)kind));
+
+        if (set_any(of_kind))
+            wanted = states_select(of_kind, wanted, wanted_by(c, side, kind, state, n));
+    }
+    find_state(state, wanted, n, who->acts, at);
+}
+
+/* Of kinds that may act, the one whose fire is worth most, and its target. */
+HOT void find_best_pair(const course *c, battles *g, int side, battle_set acts, actors *who, targets *at)
+{
+    const side_tables *own = &c->t->side[side];
+    const bool agree = own->choice == FIND_LEAST;
+    const int n = elements(c, side), n_at = elements(c, !side);
+    states least = states_of(STATE_GONE), class = states_of(0), wanted = states_of(0), by = states_of(0), element;
+    battle_set want = acts, ready[SALVO_KINDS_MAX];
+
+    for (uint32_t kind = 0; kind < own->n_classes; kind++)
+        ready[kind] = no_battle();
+    for (int i = 0; i < n; i++)
+        ready[own->class_of[i]] |= g->ready[side][i];
+    for (uint32_t kind = 0; kind < own->n_classes; kind++) {
+        battle_set better;
+        states turn;
+
+        if (!agree || kind == 0)
+            by = wanted_by(c, side, (int)kind, g->state[!side], n_at);
+        turn = states_look_up(c->wishes[side].turn[kind], c->t->side[!side].n_codes, by);
+        better = set_but(ready[kind] & acts, states_at_most(least, turn));
+        least = states_select(better, least, turn);
+        wanted = states_select(better, wanted, by);
+        class = states_select(better, class, states_of(kind));
+    }
+    for (uint32_t kind = 0; kind < own->n_classes; kind++)
+        ready[kind] = states_equal(class, states_of(kind));
+    element = states_of(0);
+    for (int i = 0; i < n; i++) {
+        const battle_set is = g->ready[side][i] & want & ready[own->class_of[i]];
+
+        want = set_but(want, is);
+        g->ready[side][i] = set_but(g->ready[side][i], is);
+        who->is[i] = is;
+        element = states_select(is, element, states_of((uint32_t)i));
+    }
+    who->element = element;
+    who->class = class;
+    who->acts = set_but(acts, want);
+    find_state(g->state[!side], wanted, n_at, who->acts, at);
+}
+#endif
+
 HOT void find_targets(const course *c, battles *g, int side, const actors *who, const word32 rows[WORDS], targets *at)
 {
-    choose_targets(c->t, side, elements_seen(c->t, g, !side), states_seen(c->t, g, !side), g->least[!side], who, rows,
-                   at);
+    const battle_set *seen = elements_seen(c->t, g, !side);
+    const states *state = states_seen(c->t, g, !side);
+
+#if STATE_BITS == 8
+    if (c->wishes[side].are_few && c->t->side[side].choice == FIND_RANK) {
+        find_wanted(c, side, state, who, at);
+        return;
+    }
+#endif
+    choose_targets(c->t, side, seen, state, g->least[!side], who, rows, at);
 }
 
 /* The first of the actors' rows among those of their side; the target's code is added to it. */
@@ -216,6 +307,99 @@ HOT word32 rows_of(const course *c, const battles *g, int side, int k, word32 cl
     if (own->n_stands > 1)
         number = word_add(number, word_multiply(states_words(&g->stand[side], k), word_of(own->n_classes)));
     return word_multiply(number, word_of(c->t->side[!side].n_codes));
+}
+
+/* The rows of the actors, without their targets. */
+HOT void find_rows(const course *c, const battles *g, int side, states class, word32 rows[WORDS])
+{
+    for (int k = 0; k < WORDS; k++)
+        rows[k] = rows_of(c, g, side, k, states_words(&class, k));
+}
+
+/* The best acts. */
+
+/* Elements that act alike as long as they live: all of a kind, or every one by itself. */
+static inline bool acts_by_kind(const side_tables *own)
+{
+    return !own->acts_by_state && own->choice != FIND_OPPOSITE;
+}
+
+/* The k-th of those who may act next: of a kind, whoever is ready of it. */
+HOT void find_candidate(const course *c, const battles *g, int side, int k, battle_set acts, actors *who)
+{
+    const side_tables *own = &c->t->side[side];
+
+    who->acts = acts & g->ready[side][k];
+    who->element = states_of((uint32_t)k);
+    who->class =
+        own->acts_by_state ? states_select(who->acts, states_of(0), g->state[side][k]) : states_of(own->class_of[k]);
+    if (!acts_by_kind(own))
+        return;
+    who->acts = no_battle();
+    who->class = states_of((uint32_t)k);
+    for (int i = 0; i < elements(c, side); i++)
+        if (own->class_of[i] == (uint32_t)k)
+            who->acts |= acts & g->ready[side][i];
+}
+
+/* Nobody's attacks are noted as long as it is not settled who fires. */
+HOT void find_target_of(const course *c, const battles *g, int side, const actors *who, const word32 rows[WORDS],
+                        targets *at)
+{
+    const int n = elements(c, !side);
+    battle_set least[SALVO_ELEMENTS_MAX];
+
+    for (int i = 0; c->t->side[side].choice == FIND_SPREAD && i < n; i++)
+        least[i] = g->least[!side][i];
+    choose_targets(c->t, side, elements_seen(c->t, g, !side), states_seen(c->t, g, !side), least, who, rows, at);
+}
+
+/* The one whose fire is worth most, of equals the first: it is ready no longer. */
+HOT void find_best_ready(const course *c, battles *g, int side, battle_set acts, actors *who)
+{
+    const side_tables *own = &c->t->side[side];
+    const uint32_t *turns = c->t->turns + own->first_row;
+    const int n = elements(c, side), n_candidates = acts_by_kind(own) ? (int)own->n_classes : n;
+    const bool by_kind = acts_by_kind(own);
+    battle_set found = no_battle(), want = acts;
+    states best = states_of(0);
+    word32 least[WORDS];
+
+    for (int k = 0; k < WORDS; k++)
+        least[k] = word_of(UINT32_MAX);
+    for (int i = 0; i < n_candidates; i++) {
+        lane_mask later[WORDS];
+        word32 rows[WORDS];
+        battle_set better;
+        actors one;
+        targets at;
+
+        find_candidate(c, g, side, i, acts, &one);
+        if (!set_any(one.acts))
+            continue;
+        at.state = states_of(0);
+        find_rows(c, g, side, one.class, rows);
+        find_target_of(c, g, side, &one, rows, &at);
+        at.state = states_select(one.acts, states_of(0), at.state);
+        for (int k = 0; k < WORDS; k++) {
+            rows[k] = word_gather((const int32_t *)turns, word_add(rows[k], states_words(&at.state, k)));
+            later[k] = word_reaches(rows[k], least[k]);
+        }
+        better = set_but(one.acts, set_of_lanes(later) & found);
+        for (int k = 0; k < WORDS; k++)
+            least[k] = word_select(set_lanes(&better, k), least[k], rows[k]);
+        best = states_select(better, best, states_of((uint32_t)i));
+        found |= one.acts;
+    }
+    who->element = who->class = states_of(0);
+    for (int i = 0; i < n; i++) {
+        const states as = states_of(by_kind ? own->class_of[i] : (uint32_t)i);
+        const battle_set is = g->ready[side][i] & want & states_equal(best, as);
+
+        want = set_but(want, is);
+        take_actor(i, is, g->ready[side], own->acts_by_state ? g->state[side][i] : states_of(own->class_of[i]), who);
+    }
+    who->acts = set_but(acts, want);
 }
 
 /* Battles of the set whose row has the flag. */

@@ -5,11 +5,13 @@
 #include <assert.h>
 #include <stdio.h>
 
+#include "fight/army.h"
 #include "fight/battle_fires.h"
 #include "fight/battle_over.h"
 #include "fight/battle_steps.h"
 #include "fight/lines.h"
 #include "fight/sequence.h"
+#include "fight/targets.h"
 #include "rules/one_on_one.h"
 
 /* The state comes zeroed; the first turn's lines move before anybody acts. */
@@ -97,9 +99,14 @@ static void settle_order(battle_model *e)
  * all. */
 static void settle_usual(battle_model *e)
 {
-    for (int side = SIDE_A; side <= SIDE_B; side++)
-        if (e->side[side].targets == SALVO_USUAL)
-            e->side[side].targets = e->adapter->opposite ? SALVO_OPPOSITE : SALVO_NEAREST;
+    for (int side = SIDE_A; side <= SIDE_B; side++) {
+        battle_side *own = &e->side[side];
+
+        if (own->targets == SALVO_USUAL)
+            own->targets = e->adapter->opposite ? SALVO_OPPOSITE : SALVO_IN_ORDER;
+        if (own->acts == SALVO_ACTS_USUAL)
+            own->acts = SALVO_ACTS_IN_ORDER;
+    }
     if (e->turn_limit == 0 && e->adapter->turn_limit)
         e->turn_limit = e->adapter->turn_limit(e->field);
     if (e->turn_limit < 0) /* below 0: expressly none */
@@ -116,6 +123,9 @@ salvo_status battle_chain_prepare(battle_model *e, const salvo_battle_plan *plan
 
     settle_usual(e);
     settle_order(e);
+    for (int side = SIDE_A; side <= SIDE_B; side++)
+        if (is_order_free(e, side))
+            army_in_order_of_book(&e->side[side]);
     for (int side = SIDE_A; side <= SIDE_B; side++)
         for (int k = 0; k < e->side[side].n_kinds; k++)
             codes *= e->side[side].kinds[k].count + 1;
@@ -146,5 +156,8 @@ salvo_status battle_chain_prepare(battle_model *e, const salvo_battle_plan *plan
     status = lay_places(e, plan, err);
     if (status != SALVO_OK)
         return status;
-    return battle_fires_aim(e, memory, err);
+    status = battle_fires_aim(e, memory, err);
+    if (status == SALVO_OK)
+        rank_kinds(e);
+    return status;
 }

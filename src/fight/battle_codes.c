@@ -4,7 +4,6 @@
 
 #include <stdlib.h>
 
-#include "fight/sequence.h"
 #include "fight/targets.h"
 
 /* Codes. */
@@ -16,9 +15,9 @@ static int descending(const void *a, const void *b)
     return (x < y) - (x > y);
 }
 
-/* Sets ranks[i] to the number of different worths that are greater. Unit states out of the fight get the last rank,
- * which equals no worth. */
-static bool rank(const compiler *c, int side, const double *worth, uint32_t *ranks)
+/* Sets ranks[i] to the number of different wishes that are greater. Unit states out of the fight get the last rank,
+ * which equals no wish. */
+static bool rank(const compiler *c, int side, const double *wish, uint32_t *ranks)
 {
     uint32_t n = (uint32_t)c->unit_states[side].count, n_sorted = 0, n_ranks = 0;
     double *sorted = calloc(n + 1, sizeof *sorted);
@@ -27,36 +26,129 @@ static bool rank(const compiler *c, int side, const double *worth, uint32_t *ran
         return false;
     for (uint32_t i = 0; i < n; i++)
         if (strength_of(c, side, i) > 0)
-            sorted[n_sorted++] = worth[i];
+            sorted[n_sorted++] = wish[i];
     qsort(sorted, n_sorted, sizeof *sorted, descending);
     for (uint32_t i = 0; i < n_sorted; i++)
         if (i == 0 || sorted[i] != sorted[n_ranks - 1])
             sorted[n_ranks++] = sorted[i];
     for (uint32_t i = 0; i < n; i++)
-        for (ranks[i] = 0; ranks[i] < n_ranks && sorted[ranks[i]] != worth[i];) /* linear search: ranks are few */
+        for (ranks[i] = 0; ranks[i] < n_ranks && sorted[ranks[i]] != wish[i];) /* linear search: ranks are few */
             ranks[i]++;
     free(sorted);
     return true;
 }
 
-/* Worths are asked of unit states in the fight only: a policy compares whom it may choose. */
-bool rank_for(const compiler *c, int side, int place, uint32_t actor, uint32_t *ranks)
+/* Of a policy that looks at the target alone. Asked of unit states in the fight only: those a policy chooses among. */
+static bool rank_by_wish(const compiler *c, int side, uint32_t *ranks)
 {
-    int enemy = enemy_of(side);
-    uint32_t n = (uint32_t)c->unit_states[enemy].count;
-    const unit_state *by = unit_state_at(c, side, actor);
-    double *worth = calloc(n + 1, sizeof *worth);
-    bool done;
+    const int enemy = enemy_of(side);
+    const uint32_t n = (uint32_t)c->unit_states[enemy].count;
+    double *wish = calloc(n + 1, sizeof *wish);
+    bool done = wish != NULL;
 
-    for (uint32_t i = 0; worth && i < n; i++) {
-        const unit_state *at = unit_state_at(c, enemy, i);
-
-        if (is_fit(c, enemy, at->kind, i))
-            worth[i] = battle_model_worth(c->e, place, side, by->kind, by->bytes, at->kind, at->bytes);
-    }
-    done = worth && rank(c, enemy, worth, ranks);
-    free(worth);
+    for (uint32_t i = 0; done && i < n; i++)
+        if (strength_of(c, enemy, i) > 0)
+            wish[i] = target_wish(c->e, side, unit_state_at(c, enemy, i)->kind, strength_of(c, enemy, i));
+    done = done && rank(c, enemy, wish, ranks);
+    free(wish);
     return done;
+}
+
+static known_state known_state_of(const compiler *c, int side, uint32_t number)
+{
+    const unit_state *at = unit_state_at(c, side, number);
+
+    return (known_state){at->kind, at->strength, at->bytes};
+}
+
+/* A unit state in the fight, to be sorted. */
+typedef struct sorted_state {
+    uint32_t number, worth;
+    known_state as;
+    const battle_side *side;
+} sorted_state;
+
+static int by_worth(const void *a, const void *b)
+{
+    const sorted_state *x = a, *y = b;
+
+    return x->worth != y->worth ? (x->worth < y->worth ? 1 : -1) : target_order(x->side, &x->as, &y->as);
+}
+
+/* Lists the side's unit states in the fight; returns how many. */
+static uint32_t list_states(const compiler *c, int side, sorted_state *list)
+{
+    uint32_t n = 0;
+
+    for (uint32_t i = 0; i < c->unit_states[side].count; i++)
+        if (strength_of(c, side, i) > 0)
+            list[n++] = (sorted_state){i, 0, known_state_of(c, side, i), &c->e->side[side]};
+    return n;
+}
+
+/* In the order in which the actor wants them: the worth of fire at them is by number. */
+static void sort_by_worth(sorted_state *list, uint32_t n, const uint32_t *worth)
+{
+    for (uint32_t i = 0; i < n; i++)
+        list[i].worth = worth ? worth[list[i].number] : 0;
+    qsort(list, n, sizeof *list, by_worth);
+}
+
+/* What the fire is worth, from the outcomes that were composed: where all act at once those are effects, and it is
+ * composed anew. */
+fire_worth compiler_worth(const compiler *c, int place, int side, uint32_t actor, uint32_t target)
+{
+    const int enemy = enemy_of(side);
+    const unit_state *by = unit_state_at(c, side, actor), *at = unit_state_at(c, enemy, target);
+    const element_kind *kind = &c->e->side[enemy].kinds[at->kind];
+    fire_means means = {0};
+    const composed *of;
+
+    if (is_at_once(c->e))
+        return battle_fire_worth(c->e, place, side, by->kind, by->bytes, at->kind, at->bytes);
+    of = compiler_composed(c, &c->matchups[*compiler_matchup(c, place, side, by->kind, at->kind)], actor, target);
+    for (size_t i = 0; i < of->n; i++)
+        fire_means_add(&means, kind->full, at->strength,
+                       c->e->adapter->strength(kind->element, unit_state_bytes(c->cache, of->ends[i].target)),
+                       of->ends[i].p);
+    return fire_worth_of(&means, kind);
+}
+
+/* Whether an actor's rows at a place are those of an earlier one. */
+static bool fires_alike(const compiler *c, int side, int place, int like);
+
+/* Sets ranks[i] to the place of a unit state in the order in which all of the enemy want them, wherever they stand. false:
+ * they do not agree, or memory is out. */
+static bool rank_by_agreement(const compiler *c, int side, uint32_t *ranks)
+{
+    const int enemy = enemy_of(side);
+    const size_t n_states = c->unit_states[enemy].count;
+    sorted_state *list = calloc(n_states + 1, sizeof *list);
+    uint32_t *worth = calloc(n_states + 1, sizeof *worth), n = 0;
+    bool agree = list && worth && !is_at_once(c->e), first = true;
+
+    n = agree ? list_states(c, enemy, list) : 0;
+    for (int place = 0; place < c->e->n_places && agree; place++) {
+        if (place > 0 && fires_alike(c, side, place, place - 1))
+            continue;
+        for (uint32_t by = 0; by < c->unit_states[side].count && agree; by++) {
+            if (strength_of(c, side, by) <= 0)
+                continue;
+            if (!c->cache->actor_matters && by != unit_state_at(c, side, by)->kind)
+                continue; /* whoever is fresh speaks for the others of the kind */
+            for (uint32_t i = 0; i < n; i++)
+                worth[list[i].number] = compiler_worth(c, place, side, by, list[i].number).worth;
+            sort_by_worth(list, n, worth);
+            for (uint32_t i = 0; i < n; i++) {
+                agree = agree && (first || ranks[list[i].number] == i);
+                ranks[list[i].number] = i;
+            }
+            first = false;
+        }
+    }
+    free(list);
+    free(worth);
+    return agree;
 }
 
 /* Deals out codes in the order of the ranks, as many for each as its unit states need, rounded up to 2^tied_bits: so a
@@ -89,22 +181,33 @@ static void count_codes(compiler *c, int side)
         c->code_of[side][i] = strength_of(c, side, i) > 0 ? code++ : CODE_GONE;
 }
 
-/* The nearest, and what a ruleset usually does, is the first of the list that lives: the list is the order of the line. */
-static target_choice choice_of(salvo_targets policy)
+/* In the order in which equally good targets are chosen. */
+static bool sort_codes(compiler *c, int side)
 {
-    switch (policy) {
-    case SALVO_WEAKEST:
-    case SALVO_STRONGEST:
-        return CHOOSE_LEAST;
-    case SALVO_BEST:
-        return CHOOSE_RANK;
-    case SALVO_OPPOSITE:
-        return CHOOSE_OPPOSITE;
-    case SALVO_SPREAD:
-        return CHOOSE_SPREAD;
-    default:
-        return CHOOSE_FIRST;
-    }
+    sorted_state *list = calloc(c->unit_states[side].count + 1, sizeof *list);
+    uint32_t n;
+
+    if (!list)
+        return false;
+    for (uint32_t i = 0; i < c->unit_states[side].count; i++)
+        c->code_of[side][i] = CODE_GONE;
+    n = list_states(c, side, list);
+    sort_by_worth(list, n, NULL);
+    for (uint32_t i = 0; i < n; i++)
+        c->code_of[side][list[i].number] = i;
+    free(list);
+    return true;
+}
+
+static target_search search_of(const battle_model *e, int side)
+{
+    static const target_search SEARCHES[] = {
+        [CHOOSE_FIRST] = FIND_FIRST,       [CHOOSE_BY_TARGET] = FIND_LEAST, [CHOOSE_BY_FIRE] = FIND_RANK,
+        [CHOOSE_OPPOSITE] = FIND_OPPOSITE, [CHOOSE_SPREAD] = FIND_SPREAD,
+    };
+    const target_choice choice = choice_of(e->side[side].targets);
+
+    return choice == CHOOSE_BY_FIRE && is_at_once(e) ? FIND_WORTH : SEARCHES[choice];
 }
 
 /* Rows are of numbers in the cache. */
@@ -150,12 +253,16 @@ static salvo_status lay_codes(compiler *c, int side, salvo_error *err)
 
     c->code_of[side] = salvo_arena_array(c->memory, n + 1, sizeof *c->code_of[side]);
     done = done && c->code_of[side];
-    if (done && c->t->side[enemy].choice == CHOOSE_LEAST) {
-        done = rank_for(c, enemy, 0, 0, ranks);
+    if (done && c->t->side[enemy].choice == FIND_LEAST)
+        done = rank_by_wish(c, enemy, ranks);
+    if (done && c->t->side[enemy].choice == FIND_RANK && rank_by_agreement(c, enemy, ranks))
+        c->t->side[enemy].choice = FIND_LEAST;
+    if (done && c->t->side[enemy].choice == FIND_LEAST)
         order_codes(c, side, ranks);
-    } else if (done) {
+    else if (done && choice_of(c->e->side[enemy].targets) == CHOOSE_BY_FIRE)
+        done = sort_codes(c, side);
+    else if (done)
         count_codes(c, side);
-    }
     free(ranks);
     if (!done)
         return salvo_fail_memory(err);
@@ -302,8 +409,25 @@ static bool are_classes_fixed(const compiler *c)
     return true;
 }
 
+/* By class, where it decides who acts. Of one kind it is whoever is first. */
+static salvo_status order_actors(compiler *c, int side, salvo_error *err)
+{
+    side_tables *s = &c->t->side[side];
+
+    s->acts_as = salvo_arena_array(c->t->memory, s->n_classes + LOOK_UP_ROOM, sizeof *s->acts_as);
+    if (!s->acts_as)
+        return salvo_fail_memory(err);
+    for (uint32_t class = 0; class < s->n_classes; class ++) {
+        const uint32_t number = s->acts_by_state ? c->number_of[side][class] : class;
+
+        if (number != NO_NUMBER)
+            s->acts_as[class] = (uint32_t)c->e->side[side].kinds[unit_state_at(c, side, number)->kind].in_book;
+    }
+    return SALVO_OK;
+}
+
 /* Where an actor's state decides, a class is a code; else it is a kind, and an element keeps its class for ever. */
-static void lay_classes(compiler *c, int side, bool fixed)
+static salvo_status lay_classes(compiler *c, int side, bool fixed, salvo_error *err)
 {
     side_tables *s = &c->t->side[side];
     const battle_side *army = &c->e->side[side];
@@ -312,6 +436,9 @@ static void lay_classes(compiler *c, int side, bool fixed)
     s->n_classes = fixed ? (uint32_t)army->n_kinds : s->n_codes;
     for (int i = 0; i < army->n; i++)
         s->class_of[i] = army->kind_of[i];
+    s->best_acts =
+        army->acts == SALVO_ACTS_BEST && !has_cards(c->t) && (s->n_classes > 1 || s->choice == FIND_OPPOSITE);
+    return s->best_acts ? order_actors(c, side, err) : SALVO_OK;
 }
 
 /* Stands. */
@@ -349,7 +476,7 @@ salvo_status lay_all_codes(compiler *c, salvo_error *err)
     salvo_status status = SALVO_OK;
 
     for (int side = SIDE_A; side <= SIDE_B; side++)
-        c->t->side[side].choice = choice_of(c->e->side[side].targets);
+        c->t->side[side].choice = search_of(c->e, side);
     for (int side = SIDE_A; side <= SIDE_B && status == SALVO_OK; side++)
         status = lay_codes(c, side, err);
     return status;
@@ -363,7 +490,8 @@ salvo_status lay_both_sides(compiler *c, salvo_error *err)
     c->fixed = are_classes_fixed(c);
     for (int side = SIDE_A; side <= SIDE_B && status == SALVO_OK; side++) {
         status = lay_side(c, side, err);
-        lay_classes(c, side, c->fixed);
+        if (status == SALVO_OK)
+            status = lay_classes(c, side, c->fixed, err);
         lay_stands(c, side);
     }
     return status;

@@ -56,6 +56,15 @@ typedef struct few_effects {
     uint32_t threshold[LOOK_UP_ROOM], landings[LOOK_UP_ROOM], turned[LOOK_UP_ROOM];
 } few_effects;
 
+/* Of a side whose elements act by their kinds and fire alike wherever they stand, by kind: how much each of the enemy's
+ * codes is wanted, more than 0; which code is wanted so; and, where the best acts, when the kind would act with that
+ * target. */
+typedef struct few_wishes {
+    bool are_few; /* and fit bytes */
+    uint8_t wish[SALVO_KINDS_MAX][STATES_LOOKED_UP], wanted[SALVO_KINDS_MAX][STATES_LOOKED_UP],
+        turn[SALVO_KINDS_MAX][STATES_LOOKED_UP];
+} few_wishes;
+
 typedef struct course {
     const battle_tables *t;
     bool at_fronts; /* sides are fought as fronts */
@@ -68,6 +77,7 @@ typedef struct course {
     stride next_turn, next_draw, to_deck;
     jumps jumps[N_SIDES]; /* from the first draw of a turn to each element's own */
     few_columns few[N_SIDES];
+    few_wishes wishes[N_SIDES];
     few_effects effects[N_SIDES];                   /* of a side on the other */
     uint32_t falls_as[N_SIDES][SALVO_ELEMENTS_MAX]; /* by element of a front: so many have fallen before it */
     uint32_t first_row[N_SIDES][SALVO_ELEMENTS_MAX + LOOK_UP_ROOM]; /* by element, from the side's first row on */
@@ -122,6 +132,28 @@ static inline void lay_few_effects(course *c, int side)
         to->turned[i] = enemy->turned[i] < step ? enemy->turned[i] : step - 1;
 }
 
+static inline void lay_few_wishes(course *c, int side)
+{
+    const battle_tables *t = c->t;
+    const side_tables *own = &t->side[side];
+    const uint32_t n = t->side[!side].n_codes;
+    few_wishes *to = &c->wishes[side];
+
+    to->are_few = STATE_BITS == 8 && !own->acts_by_state && own->n_stands == 1 && n < STATES_LOOKED_UP &&
+                  (own->choice == FIND_RANK || (own->choice == FIND_LEAST && own->tied == 0 && own->best_acts));
+    for (uint32_t i = 0; to->are_few && i < own->n_classes * n; i++) {
+        const uint32_t class = i / n, code = i % n, of = own->first_row + i;
+        const uint8_t wish = (uint8_t)(n - (own->choice == FIND_RANK ? t->ranks[of] : code));
+
+        to->wish[class][code] = wish;
+        to->wanted[class][wish] = (uint8_t)code;
+        if (own->best_acts) {
+            to->are_few = t->turns[of] < STATE_GONE;
+            to->turn[class][code] = (uint8_t)t->turns[of];
+        }
+    }
+}
+
 static inline void lay_falls(course *c, int side)
 {
     const front_tables *f = &c->t->side[side].front;
@@ -160,6 +192,7 @@ static inline course course_of(const battle_tables *t, const trial_range *s, bat
         }
         lay_few_columns(&c, side);
         lay_few_effects(&c, side);
+        lay_few_wishes(&c, side);
         lay_falls(&c, side);
     }
     /* Volleys at fronts are looked up in few columns, and do not tell who was harmed. */

@@ -127,7 +127,7 @@ HOT void note_attacks(const course *c, battles *g, int side, const word32 rows[W
 {
     const battle_tables *t = c->t;
 
-    if (t->side[side].choice == CHOOSE_SPREAD && !t->always_attacks) { /* or find_least_attacked has noted it */
+    if (t->side[side].choice == FIND_SPREAD && !t->always_attacks) { /* or find_least_attacked has noted it */
         const battle_set attacks = who_has(t, side, rows, ROW_ATTACKS, acts);
 
         for (int i = 0; i < elements(c, !side); i++)
@@ -137,41 +137,49 @@ HOT void note_attacks(const course *c, battles *g, int side, const word32 rows[W
         g->harmed |= who_has(t, side, rows, ROW_HARMS, acts);
 }
 
-/* One activation in every battle of the set. Battles that do not act compute on; what they would write is masked.
- * `first` and `n` say which elements the actors may be, is[] of them. */
-HOT void engage(const course *c, battles *g, int side, const actors *who, const word32 words[WORDS], int first, int n,
-                const battle_set *is, bool in_order)
+/* What words give in those rows of those targets. */
+HOT void engage_at(const course *c, battles *g, int side, const actors *who, const word32 words[WORDS],
+                   word32 rows[WORDS], const targets *at, int first, int n, const battle_set *is, bool in_order)
 {
     const battle_tables *t = c->t;
     const bool at_once = in_order && is_at_once(t->e);
-    word32 rows[WORDS], column[WORDS], results[WORDS];
+    word32 column[WORDS], results[WORDS];
     battle_set among = who->acts;
     states before, now;
-    targets at; /* not zeroed: that would cost as much as a sweep */
 
-    at.state = states_of(0);
-    for (int k = 0; k < WORDS; k++)
-        rows[k] = rows_of(c, g, side, k, states_words(&who->class, k));
-    find_targets(c, g, side, who, rows, &at);
     for (int k = 0; k < WORDS; k++) {
-        rows[k] = word_add(rows[k], states_words(&at.state, k));
+        rows[k] = word_add(rows[k], states_words(&at->state, k));
         column[k] = columns_in(t, rows[k], words[k]);
     }
     look_up_landings(c, side, column, words, results);
-    before = at.state;
-    now = at_once ? turn_targets(c, g, !side, &at, results, &before) : states_of_words(results);
+    before = at->state;
+    now = at_once ? turn_targets(c, g, !side, at, results, &before) : states_of_words(results);
     if (at_once)
         among = set_but(among, states_equal(before, states_of(STATE_GONE)));
-    change(c, g, !side, 0, elements(c, !side), at.is, before, now, among, !in_order);
+    change(c, g, !side, 0, elements(c, !side), at->is, before, now, among, !in_order);
     if (t->own) {
         for (int k = 0; k < WORDS; k++)
             results[k] = own_results_of(c, side, column[k], words[k], results[k]);
         change(c, g, side, first, n, is, states_select(who->acts, states_of(0), who->class), states_of_words(results),
                who->acts, false);
     }
-    note_attacks(c, g, side, rows, at.is, who->acts);
+    note_attacks(c, g, side, rows, at->is, who->acts);
     if (t->side[side].worn)
         note_beaten(c, g);
+}
+
+/* One activation in every battle of the set. Battles that do not act compute on; what they would write is masked.
+ * `first` and `n` say which elements the actors may be, is[] of them. */
+HOT void engage(const course *c, battles *g, int side, const actors *who, const word32 words[WORDS], int first, int n,
+                const battle_set *is, bool in_order)
+{
+    word32 rows[WORDS];
+    targets at; /* not zeroed: that would cost as much as a sweep */
+
+    at.state = states_of(0);
+    find_rows(c, g, side, who->class, rows);
+    find_targets(c, g, side, who, rows, &at);
+    engage_at(c, g, side, who, words, rows, &at, first, n, is, in_order);
 }
 
 #endif

@@ -11,12 +11,6 @@ HOT states fallen_of(const course *c, const battles *g, int side)
     return states_of((uint32_t)elements(c, side)) - g->n_alive[side];
 }
 
-/* The greater of both. */
-HOT states states_most(states a, states b)
-{
-    return states_select(states_at_most(a, b), a, b);
-}
-
 /* The fresh code of whoever is at the front when so many have fallen. */
 HOT states fresh_front(const front_tables *f, states fallen)
 {

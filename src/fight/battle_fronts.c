@@ -10,7 +10,7 @@ static uint32_t wanted(const battle_tables *t, int side, uint32_t code)
 {
     const side_tables *enemy = &t->side[enemy_of(side)];
 
-    return enemy->choice == CHOOSE_FIRST ? 0 : code | enemy->tied;
+    return enemy->choice == FIND_FIRST ? 0 : code | enemy->tied;
 }
 
 /* Who is gone is wanted less than anybody, and is out of the way. */
@@ -53,9 +53,9 @@ static bool keep_effects(const battle_tables *t, int side)
 
 static bool fires_until_gone(const battle_tables *t, int side)
 {
-    if (t->side[side].choice == CHOOSE_FIRST)
+    if (t->side[side].choice == FIND_FIRST)
         return true;
-    return t->side[side].choice == CHOOSE_LEAST && (is_at_once(t->e) ? keep_effects : keep_targets)(t, side);
+    return t->side[side].choice == FIND_LEAST && (is_at_once(t->e) ? keep_effects : keep_targets)(t, side);
 }
 
 /* How many fall before the i-th of the list. */
@@ -144,7 +144,7 @@ static bool is_plain(const battle_tables *t, int side)
 {
     const side_tables *s = &t->side[side];
 
-    return !s->acts_by_state && !s->worn && !s->after && fires_until_gone(t, side);
+    return !s->acts_by_state && !s->best_acts && !s->worn && !s->after && fires_until_gone(t, side);
 }
 
 salvo_status lay_fronts(compiler *c, salvo_error *err)

@@ -17,8 +17,8 @@ const uint8_t *graph_unit_bytes(const battle_graph *g, int side, int i, uint16_t
                               : unit_state_at(g->c, side, g->units[side][code].number)->bytes;
 }
 
-/* What policies and lines ask of a state is worked out once here. SALVO_BEST is left out: what it asks depends on both
- * states, and is kept with the action. */
+/* What policies and lines ask of a state is worked out once here; what fire is worth depends on both states, and is kept
+ * with the action. */
 static salvo_status add_unit(battle_graph *g, int side, uint32_t number, salvo_error *err)
 {
     const salvo_battle_adapter *adapter = g->e->adapter;
@@ -32,8 +32,8 @@ static salvo_status add_unit(battle_graph *g, int side, uint32_t number, salvo_e
         return SALVO_OK;
     }
     unit.moves = kind->speed > 0 && !(adapter->is_stopped && adapter->is_stopped(kind->element, at->bytes));
-    if (g->e->side[enemy_of(side)].targets != SALVO_BEST)
-        unit.worth = battle_model_worth(g->e, 0, enemy_of(side), 0, at->bytes, at->kind, at->bytes);
+    if (choice_of(g->e->side[enemy_of(side)].targets) == CHOOSE_BY_TARGET)
+        unit.wish = target_wish(g->e, enemy_of(side), at->kind, unit.strength);
     if (!salvo_grow(&g->units[side], &g->units_capacity[side], g->n_units[side] + 1, sizeof unit))
         return salvo_fail_memory(err);
     g->units[side][g->n_units[side]] = unit;
@@ -116,6 +116,8 @@ static salvo_status take_end(battle_graph *g, graph_action *a, const matchup *by
 static salvo_status take_ends(battle_graph *g, graph_action *a, const matchup *by, const uint32_t from[2],
                               const composed *of, salvo_error *err)
 {
+    const element_kind *at = &g->e->side[enemy_of(by->side)].kinds[by->at];
+    fire_means means = {0};
     uint16_t actor, target;
     salvo_status status = find_both(g, by->side, from, &actor, &target, err);
 
@@ -129,12 +131,15 @@ static salvo_status take_ends(battle_graph *g, graph_action *a, const matchup *b
             return status;
         add_losses(g, a, by->side, actor, &result, result.actor);
         add_losses(g, a, enemy_of(by->side), target, &result, result.target);
+        fire_means_add(&means, at->full, strength_of_code(g, enemy_of(by->side), target),
+                       strength_of_code(g, enemy_of(by->side), result.target), result.p);
     }
+    a->worth = fire_worth_of(&means, at);
     return SALVO_OK;
 }
 
 /* Results of one action lie one behind the other, so the action is added once all of them are there. */
-static salvo_status compose(battle_graph *g, int place, const matchup *by, const uint32_t from[2], salvo_error *err)
+static salvo_status compose(battle_graph *g, const matchup *by, const uint32_t from[2], salvo_error *err)
 {
     graph_action a = {.first = (uint32_t)g->n_results};
     const composed *of;
@@ -146,9 +151,6 @@ static salvo_status compose(battle_graph *g, int place, const matchup *by, const
     if (status != SALVO_OK)
         return status;
     a.attacks = of->throws;
-    if (g->e->side[by->side].targets == SALVO_BEST)
-        a.worth = battle_model_worth(g->e, place, by->side, by->kind, unit_state_at(g->c, by->side, from[0])->bytes,
-                                     by->at, unit_state_at(g->c, enemy_of(by->side), from[1])->bytes);
     if (!salvo_grow(&g->actions, &g->actions_capacity, g->n_actions + 1, sizeof *g->actions))
         return salvo_fail_memory(err);
     g->actions[g->n_actions++] = a;
@@ -167,7 +169,7 @@ salvo_status graph_find_action(battle_graph *g, int place, int side, uint16_t ac
     if (!intern_table_of(&g->known, key, number, &is_new))
         return salvo_fail_memory(err);
     ++*number; /* behind ORDER_ACTION */
-    return is_new ? compose(g, place, &g->c->matchups[matchup_number], from, err) : SALVO_OK;
+    return is_new ? compose(g, &g->c->matchups[matchup_number], from, err) : SALVO_OK;
 }
 
 /* Ties are left out of the chances: they are thrown again until somebody begins. A battle in which nobody can ever

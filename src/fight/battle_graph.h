@@ -8,6 +8,7 @@
 #define SALVO_FIGHT_BATTLE_GRAPH_H
 
 #include "fight/battle_compiler.h"
+#include "fight/targets.h"
 
 /* What a graph takes of memory at most, with everything in it. */
 #define BATTLE_GRAPH_MEMORY (UINT64_C(1) << 30)
@@ -30,7 +31,7 @@ typedef struct graph_result {
 typedef struct graph_action {
     uint32_t first, n; /* results */
     bool attacks;
-    double worth;              /* of the target, to the policy SALVO_BEST */
+    fire_worth worth;
     long double gain[N_GAINS]; /* on average */
 } graph_action;
 
@@ -51,7 +52,7 @@ typedef struct graph_unit {
     int strength;
     uint8_t kind;
     bool moves;
-    double worth; /* to policies that look at the unit state alone */
+    double wish; /* of the enemy, where his policy looks at the target alone */
 } graph_unit;
 
 typedef struct battle_graph {

@@ -23,25 +23,46 @@
 #include "fight/battle_front_steps.h"
 #include "fight/battle_ranks.h"
 
-/* The next of the side in every battle of the set: one after the other, or whose card was turned. */
+/* Who acts, and at whom: one after the other, the best, or whose card was turned. */
+HOT void find_pair(const course *c, battles *g, int side, battle_set acts, actors *who, targets *at)
+{
+    word32 rows[WORDS];
+
+#if STATE_BITS == 8
+    if (c->wishes[side].are_few && c->t->side[side].best_acts) {
+        find_best_pair(c, g, side, acts, who, at);
+        return;
+    }
+#endif
+    if (has_cards(c->t))
+        find_by_card(c, g, side, acts, who);
+    else if (c->t->side[side].best_acts)
+        find_best_ready(c, g, side, acts, who);
+    else
+        find_first_ready(c, g, side, g->ready[side], acts, who);
+    at->state = states_of(0);
+    find_rows(c, g, side, who->class, rows);
+    find_targets(c, g, side, who, rows, at);
+}
+
+/* The next of the side in every battle of the set. */
 HOT void act(const course *c, battles *g, int side, battle_set acts)
 {
-    word32 words[WORDS];
+    word32 words[WORDS], rows[WORDS];
     actors who;
+    targets at; /* not zeroed: that would cost as much as a sweep */
 
-    if (has_cards(c->t))
-        find_by_card(c, g, side, acts, &who);
-    else
-        find_first_ready(c, g, side, g->ready[side], acts, &who);
+    find_pair(c, g, side, acts, &who, &at);
     g->n_ready[side] -= states_ones(acts);
     if (elements(c, side) <= 16)
         draw(c, g, side, &who.element, 16, words);
     else
         draw(c, g, side, &who.element, (uint32_t)elements(c, side), words);
-    engage(c, g, side, &who, words, 0, elements(c, side), who.is, false);
+    find_rows(c, g, side, who.class, rows);
+    engage_at(c, g, side, &who, words, rows, &at, 0, elements(c, side), who.is, false);
     g->has_card = set_but(g->has_card, acts);
     g->b_next = set_but(g->b_next, acts);
-    if (side == SIDE_A)
+    if ((side == SIDE_A) == (c->t->e->adapter->sequence == SALVO_ALTERNATELY))
         g->b_next |= acts;
 }
 
@@ -165,7 +186,7 @@ static void fight_in_lanes(const battle_tables *t, const trial_range *s, battle_
 
     if (c.at_fronts)
         (order == SALVO_AT_ONCE ? fight_in_ranks : fight_at_fronts)(&c);
-    else if (order == SALVO_AT_ONCE || order == SALVO_BY_SIDES)
+    else if (order == SALVO_AT_ONCE || (order == SALVO_BY_SIDES && !t->turns))
         fight_one_flock(&c, true);
     else if (order == SALVO_ALTERNATELY && s->count >= LONG)
         fight_two_flocks(&c);

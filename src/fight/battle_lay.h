@@ -3,6 +3,7 @@
 #define SALVO_FIGHT_BATTLE_LAY_H
 
 #include "fight/battle_compiler.h"
+#include "fight/targets.h"
 
 /* Fills c->t from unit states that are numbered and actions that are composed. SALVO_TOO_LARGE when the tables would be
  * too large. */
@@ -22,7 +23,7 @@ salvo_status lay_ranks(compiler *c, salvo_error *err);
 /* battle_fronts.c: whether sides are fronts, and the tables of those. */
 salvo_status lay_fronts(compiler *c, salvo_error *err);
 
-/* Ranks the enemy's unit states by how much `side` wants to fire at each. false when memory is out. */
-bool rank_for(const compiler *c, int side, int place, uint32_t actor, uint32_t *ranks);
+/* What the fire of one unit state at another is worth, by their numbers. */
+fire_worth compiler_worth(const compiler *c, int place, int side, uint32_t actor, uint32_t target);
 
 #endif

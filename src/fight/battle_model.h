@@ -7,6 +7,7 @@
 #include <salvo/fight.h>
 
 #include "fight/compile_cache.h"
+#include "fight/fire_worths.h"
 
 enum { SIDE_A, SIDE_B, N_SIDES };
 enum { PLACES_MAX = UINT8_MAX };
@@ -19,7 +20,12 @@ typedef struct element_kind {
     const void *element; /* as the ruleset's battle adapter enlisted it */
     size_t unit;
     int count;
-    double price; /* below 0: none */
+    double price;             /* below 0: none */
+    const char *const *words; /* of its options, as the book spells them: by parameter of the element */
+    int in_book;              /* its place among the side's kinds in the order of the book */
+    /* Where the enemy chooses by what his fire is worth (targets.h): */
+    double share_of_dearest; /* its price in the dearest element's */
+    int as_target;           /* its place in the order in which equally good targets are chosen */
     double speed;
     int full; /* strength of a fresh one */
 } element_kind;
@@ -30,6 +36,7 @@ typedef struct battle_side {
     uint8_t kind_of[SALVO_ELEMENTS_MAX]; /* by element, in the order of the army list */
     int n;
     salvo_targets targets;
+    salvo_acts acts;
     int breaks_at;             /* with so many lost the side withdraws; more than n: never */
     int worn_limit, out_limit; /* where the adapter has limits: so many beat the side */
 } battle_side;
@@ -54,6 +61,7 @@ typedef struct battle_model {
     /* By place and by the pace of either side, if it may have that (lines.h): the next turn's place. */
     uint8_t next_place[PLACES_MAX][N_PACES][N_PACES];
     compile_cache *cache;     /* that the fires are of; or NULL */
+    fire_worths *worths;      /* what fire was found to be worth; or NULL: it is not kept */
     const aimed_fire **fires; /* by place, side, actor's kind, target's kind; equal fires of the same kinds are one */
     uint32_t *aims;           /* of the fires: their numbers in the cache; NULL without one */
     int n_left;               /* codes of what is left of both armies, ... */

@@ -3,7 +3,6 @@
 #include "fight/battle_over.h"
 
 #include "fight/battle_steps.h"
-#include "fight/sequence.h"
 #include "fight/targets.h"
 
 /* Survivors: elements in the fight. */

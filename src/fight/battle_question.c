@@ -16,7 +16,22 @@ enum { A_WINS, B_WINS, BOTH_LOST, NOBODY_WINS, N_ENDS };
 static const char *const ENDS[N_ENDS] = {"a wins", "b wins", "both lost", "undecided"};
 
 /* What the plan says; then come the field's own parameters. */
-enum { OF_A, OF_B, OPTIONS_A, OPTIONS_B, RANGE, SCENARIO, CLOSE_TO, TARGETS_A, TARGETS_B, TURNS, BREAK_AT, N_OF_PLAN };
+enum {
+    OF_A,
+    OF_B,
+    OPTIONS_A,
+    OPTIONS_B,
+    RANGE,
+    SCENARIO,
+    CLOSE_TO,
+    TARGETS_A,
+    TARGETS_B,
+    ACTS_A,
+    ACTS_B,
+    TURNS,
+    BREAK_AT,
+    N_OF_PLAN
+};
 static const salvo_parameter OF_PLAN[N_OF_PLAN] = {
     [OF_A] = {.key = "a", .kind = SALVO_TEXT},
     [OF_B] = {.key = "b", .kind = SALVO_TEXT},
@@ -27,6 +42,8 @@ static const salvo_parameter OF_PLAN[N_OF_PLAN] = {
     [CLOSE_TO] = {.key = "close-to", .kind = SALVO_DECIMAL},
     [TARGETS_A] = {.key = "targets-a", .kind = SALVO_TEXT},
     [TARGETS_B] = {.key = "targets-b", .kind = SALVO_TEXT},
+    [ACTS_A] = {.key = "acts-a", .kind = SALVO_TEXT},
+    [ACTS_B] = {.key = "acts-b", .kind = SALVO_TEXT},
     [TURNS] = {.key = "turns", .kind = SALVO_INTEGER},
     [BREAK_AT] = {.key = "break-at", .kind = SALVO_DECIMAL},
 };
@@ -232,6 +249,7 @@ static void set_plan(salvo_question *q, const salvo_battle_plan *plan, const bat
         set_text(&v[OPTIONS_A + side], true, joined(&plan->army[side], q->memory));
         /* What is settled: "usual" may mean something else to another ruleset. */
         set_text(&v[TARGETS_A + side], plan->army[side].targets != SALVO_USUAL, SALVO_TARGETS[e->side[side].targets]);
+        set_text(&v[ACTS_A + side], plan->army[side].acts != SALVO_ACTS_USUAL, SALVO_ACTS[e->side[side].acts]);
     }
     set_number(&v[RANGE], true, plan->range, q->memory);
     set_text(&v[SCENARIO], plan->scenario != SALVO_HOLD, SALVO_SCENARIOS[plan->scenario]);

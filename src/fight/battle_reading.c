@@ -189,8 +189,8 @@ static salvo_status read_side(salvo_battle *b, const reading *r, int at, salvo_e
     const battle_side *from = &r->e->side[at];
     salvo_battle_side *to = &b->side[at];
 
-    *to =
-        (salvo_battle_side){.list = b->plan->army[at].list, .targets = from->targets, .count = from->n, .priced = true};
+    *to = (salvo_battle_side){
+        .list = b->plan->army[at].list, .targets = from->targets, .acts = from->acts, .count = from->n, .priced = true};
     to->kinds = salvo_arena_array(b->memory, (size_t)from->n_kinds, sizeof *to->kinds);
     to->lost_exactly = salvo_arena_array(b->memory, (size_t)from->n + 1, sizeof *to->lost_exactly);
     if (!to->kinds || !to->lost_exactly)

@@ -20,6 +20,10 @@ static salvo_status check_plan(const salvo_rulebook *book, const salvo_battle_pl
         return salvo_fail(err, SALVO_BAD_INPUT, "a battle is limited to 1 to 255 turns, or not at all");
     if (!(plan->break_at >= 0 && plan->break_at <= 1))
         return salvo_fail(err, SALVO_BAD_INPUT, "a side breaks off at a share of losses from 0 to 1, as in 0.5");
+    for (int side = SIDE_A; side <= SIDE_B; side++)
+        if (plan->army[side].acts != SALVO_ACTS_USUAL && book->ruleset->battle->sequence == SALVO_BY_CARDS)
+            return salvo_fail(err, SALVO_BAD_INPUT, "in %s a card says who acts next; leave --acts out",
+                              book->store.title);
     return SALVO_OK;
 }
 
@@ -35,6 +39,7 @@ static salvo_status enlist(battle_model *e, const salvo_rulebook *book, const sa
         if (status != SALVO_OK)
             return status;
         e->side[at].targets = army->targets;
+        e->side[at].acts = army->acts;
         e->side[at].breaks_at = battle_model_breaks_at(e->side[at].n, plan->break_at);
     }
     return SALVO_OK;
@@ -67,6 +72,7 @@ salvo_status battle_ready_make(battle_ready *r, const salvo_rulebook *book, cons
     status = salvo_schema_ask(&r->field, book, adapter->field, plan->words, plan->n_words, err);
     if (status != SALVO_OK)
         return status;
+    r->battle_model->worths = &r->worths;
     r->battle_model->book = book;
     r->battle_model->adapter = adapter;
     r->battle_model->field = r->field.situation;
@@ -87,5 +93,6 @@ const char *battle_ready_remark(const battle_ready *r)
 
 void battle_ready_free(battle_ready *r)
 {
+    fire_worths_free(&r->worths);
     salvo_question_free(&r->field);
 }

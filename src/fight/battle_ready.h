@@ -8,6 +8,7 @@
 typedef struct battle_ready {
     battle_model *battle_model;
     salvo_question field;
+    fire_worths worths; /* the model keeps them here: nothing may move */
 } battle_ready;
 
 /* SALVO_BAD_INPUT where the ruleset has no battles or the plan cannot be fought. After a failure too, call

@@ -221,25 +221,82 @@ static salvo_status fill_row(compiler *c, const occasion *o, salvo_error *err)
     return make_row(c, o, err);
 }
 
-/* Ranks of SALVO_BEST, which looks at what the activation does. */
-static bool rank_rows(compiler *c, int side)
+/* A row that is read, with what is asked of it when it is put in order. */
+typedef struct ranked_row {
+    uint32_t row, class, worth, order; /* among those of equal worth */
+} ranked_row;
+
+static int best_first(const void *a, const void *b)
+{
+    const ranked_row *x = a, *y = b;
+
+    return x->worth != y->worth ? (x->worth < y->worth ? 1 : -1) : (x->order > y->order) - (x->order < y->order);
+}
+
+/* Notes what the fire of an actor's rows is worth; returns how many rows are read. Codes are in the order in which equally
+ * good targets are chosen. */
+static size_t weigh_rows(compiler *c, int side, int place, uint32_t class, uint32_t row, ranked_row *list)
 {
     const int enemy = enemy_of(side);
-    const side_tables *s = &c->t->side[side];
-    uint32_t *ranks = calloc(c->unit_states[enemy].count + 1, sizeof *ranks), row = s->first_row;
-    bool done = ranks != NULL;
+    const uint32_t by = representative_of(c, side, class);
+    size_t n = 0;
 
-    for (uint32_t stand = 0; stand < s->n_stands; stand++)
-        for (uint32_t class = 0; class < s->n_classes && done; class ++, row += c->t->side[enemy].n_codes) {
-            const uint32_t by = representative_of(c, side, class);
+    for (uint32_t code = 0; by != NO_NUMBER && code < c->t->side[enemy].n_codes; code++) {
+        fire_worth of;
 
-            done = by == NO_NUMBER || rank_for(c, side, c->place_of[side][stand], by, ranks);
-            for (uint32_t code = 0; done && by != NO_NUMBER && code < c->t->side[enemy].n_codes; code++)
-                if (c->number_of[enemy][code] != NO_NUMBER)
-                    c->t->ranks[row + code] = ranks[c->number_of[enemy][code]];
+        if (c->number_of[enemy][code] == NO_NUMBER)
+            continue;
+        of = compiler_worth(c, place, side, by, c->number_of[enemy][code]);
+        if (c->t->worth) {
+            c->t->worth[row + code] = of.worth;
+            c->t->spares[row + code] = of.spares;
         }
-    free(ranks);
-    return done;
+        list[n++] = (ranked_row){row + code, class, of.worth, code};
+    }
+    return n;
+}
+
+/* The rows of one stand: of each actor its targets; of all of them who acts first, if that is asked. */
+static void rank_stand(compiler *c, int side, uint32_t stand, ranked_row *list)
+{
+    const side_tables *s = &c->t->side[side];
+    const uint32_t n_codes = c->t->side[enemy_of(side)].n_codes;
+    size_t n = 0;
+    uint32_t turn = 0;
+
+    for (uint32_t class = 0; class < s->n_classes; class ++) {
+        const uint32_t row = s->first_row + (stand * s->n_classes + class) * n_codes;
+        const size_t own = weigh_rows(c, side, c->place_of[side][stand], class, row, list + n);
+
+        if (s->choice == FIND_RANK || s->choice == FIND_WORTH) {
+            qsort(list + n, own, sizeof *list, best_first);
+            for (size_t i = 0; i < own; i++)
+                c->t->ranks[list[n + i].row] = (uint32_t)i;
+        }
+        n += own;
+    }
+    if (!s->best_acts)
+        return;
+    for (size_t i = 0; i < n; i++)
+        list[i].order = s->acts_as[list[i].class];
+    qsort(list, n, sizeof *list, best_first);
+    for (size_t i = 0; i < n; i++) {
+        turn += i > 0 && best_first(&list[i - 1], &list[i]) != 0;
+        c->t->turns[list[i].row] = turn;
+    }
+}
+
+static bool rank_rows(compiler *c, int side)
+{
+    const side_tables *s = &c->t->side[side];
+    ranked_row *list = calloc((size_t)s->n_classes * c->t->side[enemy_of(side)].n_codes + 1, sizeof *list);
+
+    for (uint32_t stand = 0; list && stand < s->n_stands; stand++)
+        rank_stand(c, side, stand, list);
+    if (!list)
+        return false;
+    free(list);
+    return true;
 }
 
 static salvo_status too_many_rows(salvo_error *err)
@@ -280,18 +337,24 @@ salvo_status make_room(compiler *c, salvo_error *err)
     battle_tables *t = c->t;
     const size_t n_columns = (size_t)1 << t->bits,
                  n = ((size_t)(t->n_rows + 1) << t->bits) + LOOK_UP_ROOM; /* idle lanes read */
-    const bool ranked = t->side[SIDE_A].choice == CHOOSE_RANK || t->side[SIDE_B].choice == CHOOSE_RANK;
+    const bool ranked = t->side[SIDE_A].choice == FIND_RANK || t->side[SIDE_B].choice == FIND_RANK;
+    const bool weighed = t->side[SIDE_A].choice == FIND_WORTH || t->side[SIDE_B].choice == FIND_WORTH;
+    const bool taken = t->side[SIDE_A].best_acts || t->side[SIDE_B].best_acts;
     const bool owned = !c->fixed && !is_at_once(c->e), narrow = is_narrow(c);
 
     t->columns = salvo_arena_array(t->memory, n, sizeof *t->columns);
     t->own = owned ? salvo_arena_array(t->memory, n, sizeof *t->own) : NULL;
     t->narrow = !narrow ? NULL : owned ? salvo_arena_array(t->memory, n, sizeof *t->narrow) : t->columns;
     t->flags = salvo_arena_array(t->memory, t->n_rows + 1, sizeof *t->flags);
-    t->ranks = ranked ? salvo_arena_array(t->memory, t->n_rows + 1, sizeof *t->ranks) : NULL;
+    t->ranks = ranked || weighed ? salvo_arena_array(t->memory, t->n_rows + 1, sizeof *t->ranks) : NULL;
+    t->turns = taken ? salvo_arena_array(t->memory, t->n_rows + 1, sizeof *t->turns) : NULL;
+    t->worth = weighed ? salvo_arena_array(t->memory, t->n_rows + 1, sizeof *t->worth) : NULL;
+    t->spares = weighed ? salvo_arena_array(t->memory, t->n_rows + 1, sizeof *t->spares) : NULL;
     c->columns = salvo_arena_array(c->memory, n_columns, sizeof *c->columns);
     c->weight = salvo_arena_array(c->memory, n_columns, sizeof *c->weight);
     c->stack = salvo_arena_array(c->memory, n_columns, sizeof *c->stack);
-    if (!t->columns || (owned && !t->own) || (narrow && !t->narrow) || !t->flags || (ranked && !t->ranks) ||
+    if (!t->columns || (owned && !t->own) || (narrow && !t->narrow) || !t->flags ||
+        ((ranked || weighed) && !t->ranks) || (taken && !t->turns) || (weighed && (!t->worth || !t->spares)) ||
         !c->columns || !c->weight || !c->stack)
         return salvo_fail_memory(err);
     return SALVO_OK;
@@ -303,11 +366,14 @@ salvo_status fill_rows(compiler *c, salvo_error *err)
     return visit_rows(c, fill_row, err);
 }
 
-/* Of policies that look at what the activation would do; others are in the order of the codes. */
+/* Where it matters what activations would do; other targets are in the order of the codes. */
 salvo_status lay_ranks(compiler *c, salvo_error *err)
 {
-    for (int side = SIDE_A; side <= SIDE_B; side++)
-        if (c->t->side[side].choice == CHOOSE_RANK && !rank_rows(c, side))
+    for (int side = SIDE_A; side <= SIDE_B; side++) {
+        const side_tables *s = &c->t->side[side];
+
+        if ((s->choice == FIND_RANK || s->choice == FIND_WORTH || s->best_acts) && !rank_rows(c, side))
             return salvo_fail_memory(err);
+    }
     return SALVO_OK;
 }

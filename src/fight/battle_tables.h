@@ -26,14 +26,16 @@ enum { LOOK_UP_ROOM = 64 };
 /* What a row's activation is, besides its results. */
 enum { ROW_HARMS = 1, ROW_ATTACKS = 2 };
 
-/* How a side chooses its target. */
+/* How the target is found among those that a side may choose (targets.h), the first of equals. */
 typedef enum {
-    CHOOSE_FIRST,    /* of the enemy's list */
-    CHOOSE_LEAST,    /* code, after the low bits of `tied` are set; the first of equals */
-    CHOOSE_RANK,     /* least rank of the row, the first of equals */
-    CHOOSE_OPPOSITE, /* the same place in the list, or the next one left behind it */
-    CHOOSE_SPREAD,   /* the first of those who were attacked least in this turn */
-} target_choice;
+    FIND_FIRST, /* of the enemy's list */
+    FIND_LEAST, /* code, after the low bits of `tied` are set: all of the side agree whom they want most */
+    FIND_RANK,  /* least rank of the row */
+    FIND_WORTH, /* greatest worth of the row, where all act at once: times the chance that it is still there; then the
+                      least code */
+    FIND_OPPOSITE, /* the same place in the list, or the next one left behind it */
+    FIND_SPREAD,   /* of those who were attacked least in this turn */
+} target_search;
 
 /* Neighbours in the list whose fresh codes are equal, of a side whose elements fall in a fixed order. */
 typedef struct block {
@@ -69,13 +71,15 @@ typedef struct side_tables {
     int64_t full;             /* strength of all */
 
     /* This side fires. */
-    target_choice choice;
+    target_search choice;
+    bool best_acts;                        /* and not the first of the list */
     uint32_t tied;                         /* of the enemy's codes */
     uint8_t opposite[SALVO_ELEMENTS_MAX];  /* by element: the place in the enemy's list opposite to it */
     bool is_fickle;                        /* an element may choose otherwise though nothing changed */
     bool acts_by_state;                    /* an actor's class is its code, else that of its place in the list */
     uint32_t class_of[SALVO_ELEMENTS_MAX]; /* by element */
     uint32_t n_classes;
+    uint32_t *acts_as; /* by class: its place in the order in which equals act; where the best acts, or NULL */
     /* By place: places where it fires alike are one stand. Row number: first_row + (stand * n_classes + class) * the
      * enemy's n_codes + the target's code. */
     uint32_t stand[PLACES_MAX];
@@ -102,8 +106,11 @@ typedef struct battle_tables {
     uint32_t *own; /* second << 16 | first: what becomes of the actor; NULL where that never changes */
     /* Where all codes are narrow, columns whose results have what becomes of the actor in their upper byte. Else NULL. */
     walk_column *narrow;
-    uint32_t *flags;     /* by row: ROW_HARMS | ROW_ATTACKS */
-    uint32_t *ranks;     /* by row, of CHOOSE_RANK; or NULL */
+    uint32_t *flags; /* by row: ROW_HARMS | ROW_ATTACKS */
+    uint32_t *ranks; /* by row, of FIND_RANK; or NULL */
+    /* By row, where the best of a side acts, or all act at once: the least of these acts first; what the fire is worth,
+     * and how often it spares its target (targets.h). Or NULL. */
+    uint32_t *turns, *worth, *spares;
     bool always_attacks; /* every row has ROW_ATTACKS */
     uint64_t first_a;    /* words of the order throw below this: side a begins; 2^32: always */
     uint8_t harms[PLACES_MAX][N_SIDES][SALVO_KINDS_MAX]; /* bits of the enemy's kinds that the kind can harm */

@@ -220,7 +220,7 @@ static inline void begin_turns(const course *c, battles *g, battle_set begun)
             begin_turns_of_front(c, g, side, begun);
         for (int i = 0; i < elements(c, side) && !c->at_fronts; i++)
             g->ready[side][i] = set_select(begun, g->ready[side][i], g->alive[side][i]);
-        for (int i = 0; c->t->side[!side].choice == CHOOSE_SPREAD && i < elements(c, side); i++)
+        for (int i = 0; c->t->side[!side].choice == FIND_SPREAD && i < elements(c, side); i++)
             g->least[side][i] = set_select(begun, g->least[side][i], g->alive[side][i]);
         for (int i = 0; is_at_once(c->t->e) && !c->at_fronts && i < elements(c, side); i++) {
             g->before[side][i] = states_select(begun, g->before[side][i], g->state[side][i]);

@@ -2,7 +2,7 @@
 #ifndef SALVO_FIGHT_BATTLE_VOLLEY_H
 #define SALVO_FIGHT_BATTLE_VOLLEY_H
 
-#include "fight/battle_engage.h"
+#include "fight/battle_aimed.h"
 
 /* Battles that are not over. */
 HOT battle_set who_stands(const battles *g)
@@ -174,11 +174,15 @@ HOT void fire_volley(const course *c, battles *g, int side, battle_set acts)
 /* All of a side, in every battle of the set. */
 HOT void act_in_order(const course *c, battles *g, int side, battle_set acts)
 {
-    const target_choice choice = c->t->side[side].choice;
+    const target_search choice = c->t->side[side].choice;
 
     g->n_ready[side] = states_select(acts, g->n_ready[side], states_of(0));
-    if (is_at_once(c->t->e) && (choice == CHOOSE_FIRST || choice == CHOOSE_LEAST)) {
+    if (is_at_once(c->t->e) && (choice == FIND_FIRST || choice == FIND_LEAST)) {
         fire_volley(c, g, side, acts);
+        return;
+    }
+    if (choice == FIND_WORTH) {
+        fire_aimed(c, g, side, acts);
         return;
     }
     for (int i = 0; i < elements(c, side); i++) {

@@ -83,47 +83,128 @@ static salvo_status find_position(battle_graph *g, const graph_key *s, uint32_t 
     return status;
 }
 
-/* As choose_target; -1 when nobody is left. Only SALVO_BEST needs the composed activations of all targets; the others
- * read what is kept with the state. */
-static salvo_status choose(battle_graph *g, const graph_key *s, int side, int actor, int *chosen, salvo_error *err)
-{
-    const int enemy = enemy_of(side), n = g->e->side[enemy].n;
-    double most = 0;
+/* Who may be chosen, as the chain has it (targets.c), on codes in place of unit states. */
+typedef struct candidate {
+    int i; /* -1: nobody yet */
+    uint32_t worth;
+} candidate;
 
-    *chosen = -1;
-    for (int i = 0; i < n; i++) {
-        double worth = 0;
-        uint32_t number;
-        salvo_status status;
+static known_state state_of_code(const battle_graph *g, int side, uint16_t code)
+{
+    const graph_unit *unit = &g->units[side][code];
+
+    return (known_state){unit->kind, unit->strength, unit_state_at(g->c, side, unit->number)->bytes};
+}
+
+typedef int state_order(const battle_side *side, const known_state *x, const known_state *y);
+
+/* The greater worth; of equals, who comes first. */
+static void prefer(const battle_graph *g, const graph_key *s, int side, state_order *order, candidate c,
+                   candidate *best)
+{
+    if (best->i >= 0 && c.worth == best->worth) {
+        const known_state x = state_of_code(g, side, s->unit[side][c.i]),
+                          y = state_of_code(g, side, s->unit[side][best->i]);
+
+        if (order(&g->e->side[side], &x, &y) < 0)
+            *best = c;
+    } else if (best->i < 0 || c.worth > best->worth) {
+        *best = c;
+    }
+}
+
+static salvo_status worth_of(battle_graph *g, const graph_key *s, int side, int actor, int target, uint32_t *worth,
+                             salvo_error *err)
+{
+    uint32_t number;
+    salvo_status status =
+        graph_find_action(g, s->place, side, s->unit[side][actor], s->unit[enemy_of(side)][target], &number, err);
+
+    if (status == SALVO_OK)
+        *worth = g->actions[number].worth.worth;
+    return status;
+}
+
+/* In need of the composed activations of all targets. */
+static salvo_status choose_by_fire(battle_graph *g, const graph_key *s, int side, int actor, int *chosen,
+                                   salvo_error *err)
+{
+    const int enemy = enemy_of(side);
+    candidate best = {.i = -1};
+    salvo_status status = SALVO_OK;
+
+    for (int i = 0; i < g->e->side[enemy].n && status == SALVO_OK; i++) {
+        candidate c = {.i = i};
 
         if (s->unit[enemy][i] == GRAPH_GONE)
             continue;
-        switch (g->e->side[side].targets) {
-        case SALVO_SPREAD:
-            worth = -s->received[enemy][i];
-            break;
-        case SALVO_OPPOSITE:
-            worth = -((i - actor % n + n) % n);
-            break;
-        case SALVO_BEST:
-            status = graph_find_action(g, s->place, side, s->unit[side][actor], s->unit[enemy][i], &number, err);
-            if (status != SALVO_OK)
-                return status;
-            worth = g->actions[number].worth;
-            break;
-        case SALVO_USUAL:
-        case SALVO_NEAREST:
-        case SALVO_WEAKEST:
-        case SALVO_STRONGEST:
-        case SALVO_N_TARGETS:
-            worth = g->units[enemy][s->unit[enemy][i]].worth;
-        }
-        if (*chosen < 0 || worth > most) {
-            *chosen = i;
-            most = worth;
+        status = worth_of(g, s, side, actor, i, &c.worth, err);
+        prefer(g, s, enemy, target_order, c, &best);
+    }
+    *chosen = best.i;
+    return status;
+}
+
+/* The first of the greatest. */
+static int choose_by_wish(const battle_graph *g, const graph_key *s, int side, int actor)
+{
+    const int enemy = enemy_of(side), n = g->e->side[enemy].n;
+    const target_choice choice = choice_of(g->e->side[side].targets);
+    int chosen = -1;
+    double most = 0;
+
+    for (int i = 0; i < n; i++) {
+        double wish = 0;
+
+        if (s->unit[enemy][i] == GRAPH_GONE)
+            continue;
+        if (choice == CHOOSE_SPREAD)
+            wish = -s->received[enemy][i];
+        else if (choice == CHOOSE_OPPOSITE)
+            wish = -((i - actor % n + n) % n);
+        else if (choice == CHOOSE_BY_TARGET)
+            wish = g->units[enemy][s->unit[enemy][i]].wish;
+        if (chosen < 0 || wish > most) {
+            chosen = i;
+            most = wish;
         }
     }
+    return chosen;
+}
+
+static salvo_status choose(battle_graph *g, const graph_key *s, int side, int actor, int *chosen, salvo_error *err)
+{
+    if (choice_of(g->e->side[side].targets) == CHOOSE_BY_FIRE)
+        return choose_by_fire(g, s, side, actor, chosen, err);
+    *chosen = choose_by_wish(g, s, side, actor);
     return SALVO_OK;
+}
+
+/* Who acts, and at whom. */
+static salvo_status choose_both(battle_graph *g, const graph_key *s, int side, int *actor, int *target,
+                                salvo_error *err)
+{
+    candidate best = {.i = -1};
+    salvo_status status = SALVO_OK;
+
+    if (g->e->side[side].acts != SALVO_ACTS_BEST) {
+        *actor = graph_key_first(g, s, side);
+        return choose(g, s, side, *actor, target, err);
+    }
+    for (int i = 0; i < g->e->side[side].n && status == SALVO_OK; i++) {
+        candidate c = {.i = i};
+        int at;
+
+        if (s->unit[side][i] == GRAPH_GONE || s->acted[side][i])
+            continue;
+        status = choose(g, s, side, i, &at, err);
+        if (status == SALVO_OK)
+            status = worth_of(g, s, side, i, at, &c.worth, err);
+        prefer(g, s, side, actor_order, c, &best);
+        *target = best.i == i ? at : *target;
+    }
+    *actor = best.i;
+    return status;
 }
 
 /* A position is expanded in one go, so that its edges stand one behind the other. */
@@ -166,10 +247,10 @@ static salvo_status follow(battle_graph *g, const graph_key *from, int actor, in
 /* One element acts on one target, and each result of the whole activation is an edge. */
 static salvo_status act(battle_graph *g, uint32_t position, graph_key *s, salvo_error *err)
 {
-    const int side = s->side, enemy = enemy_of(side), actor = graph_key_first(g, s, side);
+    const int side = s->side, enemy = enemy_of(side);
     uint32_t number = 0;
-    int target;
-    salvo_status status = choose(g, s, side, actor, &target, err);
+    int actor = -1, target = -1;
+    salvo_status status = choose_both(g, s, side, &actor, &target, err);
 
     if (status != SALVO_OK)
         return status;

@@ -1,39 +1,17 @@
 /* The four orders in which rulesets let elements act, each as a table row of the same four functions. */
 #include "fight/sequence.h"
 
-/* In the fight, by the state it is seen in, and has not acted. At once everybody is seen as he was when the turn began,
- * so one who was hit this turn is ready all the same. */
-static bool is_ready(const battle_model *e, const struct state *s, int side, int i)
-{
-    return !packed_state_at(e, s, side, i)->acted && is_seen(e, s, side, i);
-}
+#include "fight/targets.h"
 
-int first_ready(const battle_model *e, const struct state *s, int side)
-{
-    for (int i = 0; i < e->side[side].n; i++)
-        if (is_ready(e, s, side, i))
-            return i;
-    return -1;
-}
-
-int count_ready(const battle_model *e, const struct state *s, int side)
-{
-    int n = 0;
-
-    for (int i = 0; i < e->side[side].n; i++)
-        n += is_ready(e, s, side, i);
-    return n;
-}
-
-/* The first that is ready of the side that is next; when it has none, of the other side. When one side has nobody left
- * to act, the other finishes its turn. */
+/* Of the side that is next; when it has nobody ready, of the other side. When one side has nobody left to act, the other
+ * finishes its turn. */
 static bool next_of_sides(const battle_model *e, const struct state *s, int *side, int *actor)
 {
     *side = s->side;
-    *actor = first_ready(e, s, *side);
+    *actor = choose_actor(e, s, *side);
     if (*actor < 0) {
         *side = enemy_of(*side);
-        *actor = first_ready(e, s, *side);
+        *actor = choose_actor(e, s, *side);
     }
     return *actor >= 0;
 }
@@ -141,11 +119,4 @@ void order_ways(const battle_model *e, double ways[N_SIDES])
         if (first >= 0)
             ways[first] += all ? (double)salvo_dice_weight(&dice, faces) : (double)salvo_dice_chance(&dice, 0, faces);
     } while (salvo_dice_next(&dice, faces));
-}
-
-/* SALVO_BEST weighs states that recover by themselves; SALVO_SPREAD looks at an order that is thrown anew. */
-bool is_fickle(const battle_model *e, int side)
-{
-    return (e->side[side].targets == SALVO_BEST && e->adapter->recovers) ||
-           (e->side[side].targets == SALVO_SPREAD && sequence_of(e)->many_orders);
 }

@@ -22,11 +22,4 @@ const sequence *sequence_of(const battle_model *e);
  * thrown again are left out. */
 void order_ways(const battle_model *e, double ways[N_SIDES]);
 
-/* Whether an element of the side may choose another target in a later turn though nobody was weakened. */
-bool is_fickle(const battle_model *e, int side);
-
-/* Elements of the side that are in the fight and have not acted; the first of them, or -1. */
-int count_ready(const battle_model *e, const struct state *s, int side);
-int first_ready(const battle_model *e, const struct state *s, int side);
-
 #endif

@@ -28,6 +28,15 @@ static inline states states_least(states a, states b)
 #endif
 }
 
+static inline states states_most(states a, states b)
+{
+#if STATE_BITS == 8
+    return (states)_mm256_max_epu8((__m256i)a, (__m256i)b);
+#else
+    return (states)_mm256_max_epu16((__m256i)a, (__m256i)b);
+#endif
+}
+
 static inline battle_set states_at_most(states a, states b)
 {
     return (battle_set)(states_least(a, b) == a);
@@ -38,6 +47,23 @@ static inline battle_set set_but(battle_set a, battle_set b)
 {
     return a & ~b;
 }
+
+#if STATE_BITS == 8
+/* table[code], of codes below n; 0 of STATE_GONE. */
+static inline states states_look_up(const uint8_t table[STATES_LOOKED_UP], uint32_t n, states codes)
+{
+    __m256i found =
+        _mm256_shuffle_epi8(_mm256_broadcastsi128_si256(_mm_loadu_si128((const __m128i *)table)), (__m256i)codes);
+
+    for (uint32_t at = 16; at < n; at += 16) {
+        const __m256i part = _mm256_broadcastsi128_si256(_mm_loadu_si128((const __m128i *)(table + at)));
+        const __m256i here = _mm256_cmpgt_epi8((__m256i)codes, _mm256_set1_epi8((char)(at - 1)));
+
+        found = _mm256_blendv_epi8(found, _mm256_shuffle_epi8(part, (__m256i)codes), here);
+    }
+    return (states)found;
+}
+#endif
 
 /* A bit for each battle. */
 static inline uint64_t set_bits(battle_set set)

@@ -11,11 +11,13 @@ typedef __mmask64 battle_set;
 #define STATES(name)      name##_epi8
 #define STATES_MASK(name) name##_epu8_mask
 #define STATES_LEAST      _mm512_min_epu8
+#define STATES_MOST       _mm512_max_epu8
 #else
 typedef __mmask32 battle_set;
 #define STATES(name)      name##_epi16
 #define STATES_MASK(name) name##_epu16_mask
 #define STATES_LEAST      _mm512_min_epu16
+#define STATES_MOST       _mm512_max_epu16
 #endif
 
 /* b where the set holds, a elsewhere. */
@@ -39,6 +41,11 @@ static inline states states_least(states a, states b)
     return (states)STATES_LEAST((__m512i)a, (__m512i)b);
 }
 
+static inline states states_most(states a, states b)
+{
+    return (states)STATES_MOST((__m512i)a, (__m512i)b);
+}
+
 /* Those of a that are not in b. By name, because the compiler would do it in mask registers, and the way to them and back
  * takes longer than a sweep may. */
 static inline battle_set set_but(battle_set a, battle_set b)
@@ -48,6 +55,23 @@ static inline battle_set set_but(battle_set a, battle_set b)
     __asm__("andn %1, %2, %0" : "=r"(left) : "r"(a), "r"(b));
     return left;
 }
+
+#if STATE_BITS == 8
+/* table[code], of codes below n; 0 of STATE_GONE. */
+static inline states states_look_up(const uint8_t table[STATES_LOOKED_UP], uint32_t n, states codes)
+{
+    __m512i found =
+        _mm512_shuffle_epi8(_mm512_broadcast_i32x4(_mm_loadu_si128((const __m128i *)table)), (__m512i)codes);
+
+    for (uint32_t at = 16; at < n; at += 16) {
+        const __m512i part = _mm512_broadcast_i32x4(_mm_loadu_si128((const __m128i *)(table + at)));
+        const __mmask64 here = _mm512_cmpge_epu8_mask((__m512i)codes, _mm512_set1_epi8((char)at));
+
+        found = _mm512_mask_shuffle_epi8(found, here, part, (__m512i)codes);
+    }
+    return (states)found;
+}
+#endif
 
 /* A bit for each battle. */
 static inline uint64_t set_bits(battle_set set)

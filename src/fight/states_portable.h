@@ -43,11 +43,29 @@ static inline states states_least(states a, states b)
     return states_select(states_at_most(a, b), b, a);
 }
 
+static inline states states_most(states a, states b)
+{
+    return states_select(states_at_most(a, b), a, b);
+}
+
 /* Those of a that are not in b. */
 static inline battle_set set_but(battle_set a, battle_set b)
 {
     return a & ~b;
 }
+
+#if STATE_BITS == 8
+/* table[code], of codes below n; 0 of STATE_GONE. */
+static inline states states_look_up(const uint8_t table[STATES_LOOKED_UP], uint32_t n, states codes)
+{
+    states found = codes;
+
+    (void)n;
+    for (int i = 0; i < BATTLES; i++)
+        found[i] = codes[i] < STATES_LOOKED_UP ? table[codes[i]] : 0;
+    return found;
+}
+#endif
 
 /* A bit for each battle. */
 static inline uint64_t set_bits(battle_set set)

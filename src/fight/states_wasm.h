@@ -33,11 +33,33 @@ static inline states states_least(states a, states b)
 #endif
 }
 
+static inline states states_most(states a, states b)
+{
+#if STATE_BITS == 8
+    return (states)wasm_u8x16_max((v128_t)a, (v128_t)b);
+#else
+    return (states)wasm_u16x8_max((v128_t)a, (v128_t)b);
+#endif
+}
+
 /* Those of a that are not in b. */
 static inline battle_set set_but(battle_set a, battle_set b)
 {
     return a & ~b;
 }
+
+#if STATE_BITS == 8
+/* table[code], of codes below n; 0 of STATE_GONE. A place beyond the 16 gives 0. */
+static inline states states_look_up(const uint8_t table[STATES_LOOKED_UP], uint32_t n, states codes)
+{
+    v128_t found = wasm_i8x16_swizzle(wasm_v128_load(table), (v128_t)codes);
+
+    for (uint32_t at = 16; at < n; at += 16)
+        found = wasm_v128_or(found, wasm_i8x16_swizzle(wasm_v128_load(table + at),
+                                                       wasm_i8x16_sub((v128_t)codes, wasm_i8x16_splat((int8_t)at))));
+    return (states)found;
+}
+#endif
 
 /* A bit for each battle. */
 static inline uint64_t set_bits(battle_set set)

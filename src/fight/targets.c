@@ -1,94 +1,376 @@
-/* A policy gives every enemy a worth; the first of the greatest is the target. Worth depends on unit states only, so
- * that compiled battles can rank it beforehand; what depends on places or on fire received is added where it is
- * known. */
+/* A policy gives every enemy a worth; the first of the greatest is the target. What depends on unit states only, compiled
+ * battles rank beforehand; what depends on places, on attacks received or on fire that is aimed already is added where it
+ * is known. */
 #include "fight/targets.h"
 
+#include <math.h>
 #include <string.h>
 
-#include "fight/activation.h"
-
-/* The chance that the activation puts the target out of the fight; 0 when it cannot be composed. Composed anew each
- * time; the compiled engines ask it once for each pair of states. */
-static double kill_chance(const battle_model *e, const void *fire, const element_kind *at, const uint8_t *actor,
-                          const uint8_t *target)
+static double weakness(const element_kind *at, int strength)
 {
-    activation a;
-    double lost = 0;
-
-    a.tried = 0;
-    if (activation_compose(&a, e->adapter, fire, actor, target))
-        for (size_t i = 0; i < a.n; i++)
-            lost += e->adapter->strength(at->element, a.joint_states[i].target) > 0 ? 0 : (double)a.joint_states[i].p;
-    return lost;
+    (void)at;
+    return -strength;
 }
 
-/* Ties are left to the order of the list, which a player decides on by how he writes it. */
-double battle_model_worth(const battle_model *e, int place, int side, int actor_kind, const uint8_t *actor,
-                          int target_kind, const uint8_t *target)
+/* Units without prices are ranked by strength. */
+static double dearness(const element_kind *at, int strength)
+{
+    return at->price < 0 ? strength : at->price;
+}
+
+static const struct {
+    target_choice choice;
+    double (*wish)(const element_kind *at, int strength);
+} POLICIES[SALVO_N_TARGETS] = {
+    [SALVO_IN_ORDER] = {CHOOSE_FIRST, NULL},
+    [SALVO_WEAKEST] = {CHOOSE_BY_TARGET, weakness},
+    [SALVO_STRONGEST] = {CHOOSE_BY_TARGET, dearness},
+    [SALVO_SPREAD] = {CHOOSE_SPREAD, NULL},
+    [SALVO_BEST] = {CHOOSE_BY_FIRE, NULL},
+    [SALVO_OPPOSITE] = {CHOOSE_OPPOSITE, NULL},
+};
+
+target_choice choice_of(salvo_targets policy)
+{
+    return POLICIES[policy].choice;
+}
+
+double target_wish(const battle_model *e, int side, int target_kind, int strength)
+{
+    return POLICIES[e->side[side].targets].wish(&e->side[enemy_of(side)].kinds[target_kind], strength);
+}
+
+/* What fire is worth. */
+
+void fire_means_add(fire_means *m, int full, int before, int now, long double p)
+{
+    if (now <= 0)
+        m->destroyed += p;
+    else
+        m->weakened += p * (before - now) / full;
+}
+
+/* Strength may come back: less than nothing is nothing. */
+fire_worth fire_worth_of(const fire_means *m, const element_kind *target)
+{
+    const long double worth = (m->destroyed + m->weakened) * (long double)target->share_of_dearest;
+
+    return (fire_worth){.worth = worth > 0 ? (uint32_t)lroundl(fminl(worth, 1) * FIRE_WORTH_ALL) : 0,
+                        .spares = (uint32_t)lroundl((1 - fminl(m->destroyed, 1)) * FIRE_SPARES_ALL)};
+}
+
+static fire_worth compose_worth(const battle_model *e, const void *fire, const element_kind *at, const uint8_t *actor,
+                                const uint8_t *target)
+{
+    const int before = e->adapter->strength(at->element, target);
+    fire_means means = {0};
+    activation a;
+
+    a.tried = 0;
+    if (!activation_compose(&a, e->adapter, fire, actor, target))
+        return (fire_worth){.spares = FIRE_SPARES_ALL};
+    for (size_t i = 0; i < a.n; i++)
+        fire_means_add(&means, at->full, before, e->adapter->strength(at->element, a.joint_states[i].target),
+                       a.joint_states[i].p);
+    return fire_worth_of(&means, at);
+}
+
+/* Battles of many pairs keep what was composed in their cache, and compile. */
+fire_worth battle_fire_worth(const battle_model *e, int place, int side, int actor_kind, const uint8_t *actor,
+                             int target_kind, const uint8_t *target)
 {
     const element_kind *at = &e->side[enemy_of(side)].kinds[target_kind];
-    int strength = e->adapter->strength(at->element, target);
+    worth_key key = {.fire = (uint32_t)battle_model_fire_number(e, place, side, actor_kind, target_kind)};
+    fire_worth worth;
 
-    switch (e->side[side].targets) {
-    case SALVO_WEAKEST:
-        return -strength;
-    case SALVO_STRONGEST:
-        return at->price < 0 ? strength : at->price; /* units without prices are ranked by strength */
-    case SALVO_BEST:
-        return kill_chance(e, battle_model_fire(e, place, side, actor_kind, target_kind), at, actor, target) *
-               (at->price < 0 ? 1 : at->price);
-    /* Equal worth: the order of the list decides, or `worth` below. */
-    case SALVO_SPREAD:
-    case SALVO_OPPOSITE:
-    case SALVO_USUAL:
-    case SALVO_NEAREST:
-    case SALVO_N_TARGETS:
+    memcpy(key.actor, actor, sizeof key.actor);
+    memcpy(key.target, target, sizeof key.target);
+    if (e->worths && fire_worths_find(e->worths, &key, &worth))
+        return worth;
+    worth = compose_worth(e, battle_model_fire(e, place, side, actor_kind, target_kind), at, actor, target);
+    if (e->worths)
+        fire_worths_keep(e->worths, &key, worth);
+    return worth;
+}
+
+/* Orders. */
+
+int target_order(const battle_side *side, const known_state *x, const known_state *y)
+{
+    if (x->kind != y->kind)
+        return side->kinds[x->kind].as_target - side->kinds[y->kind].as_target;
+    return x->strength != y->strength ? x->strength - y->strength : memcmp(x->bytes, y->bytes, SALVO_ELEMENT_BYTES);
+}
+
+int actor_order(const battle_side *side, const known_state *x, const known_state *y)
+{
+    return side->kinds[x->kind].in_book - side->kinds[y->kind].in_book;
+}
+
+/* The greatest worth of its fire, fresh as it is, at the enemy as he is at the start. */
+static uint32_t threat_of(const battle_model *e, int place, int side, int kind)
+{
+    const battle_side *enemy = &e->side[enemy_of(side)];
+    uint8_t actor[SALVO_ELEMENT_BYTES] = {0};
+    uint32_t most = 0;
+
+    e->adapter->initial_state(e->side[side].kinds[kind].element, actor);
+    for (int at = 0; at < enemy->n_kinds; at++) {
+        uint8_t target[SALVO_ELEMENT_BYTES] = {0};
+        uint32_t worth;
+
+        e->adapter->initial_state(enemy->kinds[at].element, target);
+        worth = battle_fire_worth(e, place, side, kind, actor, at, target).worth;
+        most = worth > most ? worth : most;
+    }
+    return most;
+}
+
+static void rank_targets(battle_model *e, int side)
+{
+    battle_side *army = &e->side[side];
+    struct state start = {.phase = ORDER};
+    uint32_t threat[SALVO_KINDS_MAX];
+
+    e->chain.start(e, &start);
+    for (int k = 0; k < army->n_kinds; k++)
+        threat[k] = threat_of(e, start.place, side, k);
+    for (int k = 0; k < army->n_kinds; k++) {
+        army->kinds[k].as_target = 0;
+        for (int other = 0; other < army->n_kinds; other++)
+            army->kinds[k].as_target += threat[other] != threat[k]
+                                            ? threat[other] > threat[k]
+                                            : army->kinds[other].in_book < army->kinds[k].in_book;
+    }
+}
+
+/* The dearest element that is worth anything; without one, and where somebody has no price, all are alike. */
+static void weigh_prices(battle_model *e)
+{
+    double dearest = 0;
+    bool priced = true;
+
+    for (int side = SIDE_A; side <= SIDE_B; side++)
+        for (int k = 0; k < e->side[side].n_kinds; k++) {
+            dearest = fmax(dearest, e->side[side].kinds[k].price);
+            priced = priced && e->side[side].kinds[k].price >= 0;
+        }
+    for (int side = SIDE_A; side <= SIDE_B; side++)
+        for (int k = 0; k < e->side[side].n_kinds; k++) {
+            element_kind *kind = &e->side[side].kinds[k];
+
+            kind->share_of_dearest = priced && dearest > 0 ? kind->price / dearest : 1;
+        }
+}
+
+void rank_kinds(battle_model *e)
+{
+    weigh_prices(e);
+    for (int side = SIDE_A; side <= SIDE_B; side++)
+        if (choice_of(e->side[enemy_of(side)].targets) == CHOOSE_BY_FIRE)
+            rank_targets(e, side);
+}
+
+bool is_order_free(const battle_model *e, int side)
+{
+    const battle_side *own = &e->side[side];
+
+    return choice_of(e->side[enemy_of(side)].targets) == CHOOSE_BY_FIRE && choice_of(own->targets) != CHOOSE_OPPOSITE &&
+           (own->acts == SALVO_ACTS_BEST || e->adapter->sequence == SALVO_BY_CARDS);
+}
+
+/* Choosing. */
+
+int first_ready(const battle_model *e, const struct state *s, int side)
+{
+    for (int i = 0; i < e->side[side].n; i++)
+        if (is_ready(e, s, side, i))
+            return i;
+    return -1;
+}
+
+int count_ready(const battle_model *e, const struct state *s, int side)
+{
+    int n = 0;
+
+    for (int i = 0; i < e->side[side].n; i++)
+        n += is_ready(e, s, side, i);
+    return n;
+}
+
+static known_state state_seen(const battle_model *e, const struct state *s, int side, int i)
+{
+    const uint8_t *bytes = seen_at(e, s, side, i);
+
+    return (known_state){e->side[side].kind_of[i], e->adapter->strength(kind_at(e, side, i)->element, bytes), bytes};
+}
+
+/* Whether the element is as its predecessor in everything that policies look at, which spares looking again. */
+static bool is_repeated(const battle_model *e, const struct state *s, int side, int i)
+{
+    return i > 0 && e->side[side].kind_of[i] == e->side[side].kind_of[i - 1] && is_seen(e, s, side, i - 1) &&
+           memcmp(seen_at(e, s, side, i), seen_at(e, s, side, i - 1), SALVO_ELEMENT_BYTES) == 0;
+}
+
+static fire_worth worth_seen(const battle_model *e, const struct state *s, int side, int actor, int target)
+{
+    const int enemy = enemy_of(side);
+
+    return battle_fire_worth(e, s->place, side, e->side[side].kind_of[actor], seen_at(e, s, side, actor),
+                             e->side[enemy].kind_of[target], seen_at(e, s, enemy, target));
+}
+
+/* An element that may be chosen, for what its choice is worth. */
+typedef struct candidate {
+    int i; /* -1: nobody yet */
+    uint32_t worth;
+    fire_worth fire;
+} candidate;
+
+typedef int state_order(const battle_side *side, const known_state *x, const known_state *y);
+
+static bool is_better(const battle_model *e, const struct state *s, int side, state_order *order, const candidate *x,
+                      const candidate *than)
+{
+    known_state a, b;
+
+    if (than->i < 0 || x->worth != than->worth)
+        return than->i < 0 || x->worth > than->worth;
+    a = state_seen(e, s, side, x->i);
+    b = state_seen(e, s, side, than->i);
+    return order(&e->side[side], &a, &b) < 0;
+}
+
+/* there[]: the chance that each target is still there when this fire comes; NULL: all are. */
+static candidate best_target(const battle_model *e, const struct state *s, int side, int actor, const uint32_t *there)
+{
+    const int enemy = enemy_of(side);
+    candidate best = {.i = -1};
+
+    for (int i = 0; i < e->side[enemy].n; i++) {
+        candidate c = {.i = i};
+
+        if (!is_seen(e, s, enemy, i) || (!there && is_repeated(e, s, enemy, i)))
+            continue;
+        c.fire = worth_seen(e, s, side, actor, i);
+        c.worth = there ? worth_if_there(c.fire.worth, there[i]) : c.fire.worth;
+        if (is_better(e, s, enemy, target_order, &c, &best))
+            best = c;
+    }
+    return best;
+}
+
+/* Who chooses next of those who have not chosen. */
+static int next_to_choose(const battle_model *e, const struct state *s, int side, const bool *has_chosen,
+                          const uint32_t *there, candidate *target)
+{
+    candidate best = {.i = -1};
+
+    for (int i = 0; i < e->side[side].n; i++) {
+        candidate at, c;
+
+        if (has_chosen[i] || !is_seen(e, s, side, i))
+            continue;
+        at = best_target(e, s, side, i, there);
+        c = (candidate){.i = i, .worth = at.worth};
+        if (is_better(e, s, side, actor_order, &c, &best)) {
+            best = c;
+            *target = at;
+        }
+        if (e->side[side].acts != SALVO_ACTS_BEST)
+            break;
+    }
+    return best.i;
+}
+
+/* Where all act at once: a side's elements choose one after the other, from how the turn began. */
+static int aimed_at(const battle_model *e, const struct state *s, int side, int actor)
+{
+    bool has_chosen[SALVO_ELEMENTS_MAX] = {false};
+    uint32_t there[SALVO_ELEMENTS_MAX];
+    candidate target = {.i = -1};
+    int by;
+
+    for (int i = 0; i < e->side[enemy_of(side)].n; i++)
+        there[i] = FIRE_SPARES_ALL;
+    while ((by = next_to_choose(e, s, side, has_chosen, there, &target)) >= 0 && by != actor && target.i >= 0) {
+        has_chosen[by] = true;
+        there[target.i] = there_after(there[target.i], target.fire.spares);
+    }
+    return target.i;
+}
+
+/* SALVO_SPREAD prefers who was fired at least, SALVO_OPPOSITE the nearest place behind the own one, counted round the
+ * enemy's list. */
+static double wish(const battle_model *e, const struct state *s, int side, int actor, int target)
+{
+    const int enemy = enemy_of(side), n = e->side[enemy].n;
+
+    switch (choice_of(e->side[side].targets)) {
+    case CHOOSE_SPREAD:
+        return -packed_state_at(e, s, enemy, target)->received;
+    case CHOOSE_OPPOSITE:
+        return -((target - actor % n + n) % n);
+    case CHOOSE_BY_TARGET:
+        return target_wish(e, side, e->side[enemy].kind_of[target], state_seen(e, s, enemy, target).strength);
+    case CHOOSE_FIRST:
+    case CHOOSE_BY_FIRE:
         break;
     }
     return 0;
 }
 
-/* The worth in a state. SALVO_SPREAD prefers who was fired at least, SALVO_OPPOSITE the nearest place behind the own
- * one. */
-static double worth(const battle_model *e, const struct state *s, int side, int actor, int target)
-{
-    int enemy = enemy_of(side), n = e->side[enemy].n;
-
-    if (e->side[side].targets == SALVO_SPREAD)
-        return -packed_state_at(e, s, enemy, target)->received;
-    if (e->side[side].targets == SALVO_OPPOSITE)
-        return -((target - actor % n + n) % n); /* places are counted round the enemy's list */
-    return battle_model_worth(e, s->place, side, e->side[side].kind_of[actor], seen_at(e, s, side, actor),
-                              e->side[enemy].kind_of[target], seen_at(e, s, enemy, target));
-}
-
-/* Whether the enemy's element is as its predecessor in everything that its worth depends on: then it is no better. Only to
- * save the work of SALVO_BEST. */
-static bool is_repeated(const battle_model *e, const struct state *s, int side, int target)
-{
-    int enemy = enemy_of(side);
-
-    return e->side[side].targets == SALVO_BEST && target > 0 &&
-           e->side[enemy].kind_of[target] == e->side[enemy].kind_of[target - 1] && is_seen(e, s, enemy, target - 1) &&
-           memcmp(seen_at(e, s, enemy, target), seen_at(e, s, enemy, target - 1), SALVO_ELEMENT_BYTES) == 0;
-}
-
 /* Elements are gone through in list order: with equal worth the first one is fired at, in all engines. */
 int choose_target(const battle_model *e, const struct state *s, int side, int actor)
 {
-    int enemy = enemy_of(side), chosen = -1;
+    const int enemy = enemy_of(side);
+    int chosen = -1;
     double most = 0;
 
+    if (choice_of(e->side[side].targets) == CHOOSE_BY_FIRE)
+        return is_at_once(e) ? aimed_at(e, s, side, actor) : best_target(e, s, side, actor, NULL).i;
     for (int i = 0; i < e->side[enemy].n; i++) {
         double value;
 
-        if (!is_seen(e, s, enemy, i) || is_repeated(e, s, side, i))
+        if (!is_seen(e, s, enemy, i))
             continue;
-        value = worth(e, s, side, actor, i);
+        value = wish(e, s, side, actor, i);
         if (chosen < 0 || value > most) { /* strictly greater: the first of equals */
             chosen = i;
             most = value;
         }
     }
     return chosen;
+}
+
+/* Where all act at once it makes no difference who is first, but for whom he aims at. */
+int choose_actor(const battle_model *e, const struct state *s, int side)
+{
+    candidate best = {.i = -1};
+
+    if (e->side[side].acts != SALVO_ACTS_BEST || is_at_once(e))
+        return first_ready(e, s, side);
+    for (int i = 0; i < e->side[side].n; i++) {
+        candidate c = {.i = i};
+        int target;
+
+        if (!is_ready(e, s, side, i))
+            continue;
+        target = choose_target(e, s, side, i);
+        c.worth = target < 0 ? 0 : worth_seen(e, s, side, i, target).worth;
+        if (is_better(e, s, side, actor_order, &c, &best))
+            best = c;
+    }
+    return best.i;
+}
+
+/* SALVO_BEST weighs states that recover by themselves; SALVO_SPREAD looks at the order in which its elements act, which may
+ * be thrown anew or hang on what their fire is worth. */
+bool is_fickle(const battle_model *e, int side)
+{
+    const battle_side *own = &e->side[side];
+
+    return (choice_of(own->targets) == CHOOSE_BY_FIRE && e->adapter->recovers) ||
+           (choice_of(own->targets) == CHOOSE_SPREAD &&
+            (e->adapter->sequence == SALVO_BY_CARDS || own->acts == SALVO_ACTS_BEST));
 }

@@ -1,15 +1,73 @@
-/* Whom an element fires at, by the targeting policy of its side. */
+/* Which element of a side acts next, and at whom it fires, by the policies of its side. Every engine reads what is told
+ * here. */
 #ifndef SALVO_FIGHT_TARGETS_H
 #define SALVO_FIGHT_TARGETS_H
 
+#include "fight/activation.h"
 #include "fight/battle_state.h"
+#include "fight/fire_worth.h"
 
-/* How much an element wants to fire at another; the first of the greatest is the target. 0 where only the place in the
- * list decides, or the fire received. */
-double battle_model_worth(const battle_model *e, int place, int side, int actor_kind, const uint8_t *actor,
-                          int target_kind, const uint8_t *target);
+/* What a policy looks at; ties go to the first of the enemy's list, but those of CHOOSE_BY_FIRE. */
+typedef enum {
+    CHOOSE_FIRST,     /* nothing: the first of the list */
+    CHOOSE_BY_TARGET, /* the target's kind and unit state */
+    CHOOSE_BY_FIRE,   /* what the fire would do */
+    CHOOSE_OPPOSITE,  /* the actor's place: the same one, or the next that is left behind it */
+    CHOOSE_SPREAD,    /* the attacks of this turn: the fewest */
+} target_choice;
+
+target_choice choice_of(salvo_targets policy);
+
+/* CHOOSE_BY_TARGET: how much the side wants to fire at an element of that strength; the greatest is the target. */
+double target_wish(const battle_model *e, int side, int target_kind, int strength);
+
+/* CHOOSE_BY_FIRE: what an activation is worth; nothing where it cannot be composed. */
+
+/* The means of an activation, outcome by outcome, in the order in which it was composed. */
+typedef struct fire_means {
+    long double destroyed, weakened;
+} fire_means;
+
+void fire_means_add(fire_means *m, int full, int before, int now, long double p);
+fire_worth fire_worth_of(const fire_means *m, const element_kind *target);
+fire_worth battle_fire_worth(const battle_model *e, int place, int side, int actor_kind, const uint8_t *actor,
+                             int target_kind, const uint8_t *target);
+
+/* Orders unit states of a side that are worth the same: below 0 where x comes before y. As targets those come first whose
+ * own fire is worth most against the enemy as he is at the start, then those that stand first in the book, then the weaker;
+ * as actors those that stand first in the book. 0: the list decides among elements that are alike. */
+typedef struct known_state {
+    int kind, strength;
+    const uint8_t *bytes;
+} known_state;
+
+int target_order(const battle_side *side, const known_state *x, const known_state *y);
+int actor_order(const battle_side *side, const known_state *x, const known_state *y);
+
+/* Fills in what those orders go by. The lines, fires and start of the battle are known. */
+void rank_kinds(battle_model *e);
+
+/* Whether the order of the side's list decides nothing, so that a list in the order of the book is the same battle. */
+bool is_order_free(const battle_model *e, int side);
 
 /* The place of the target in the enemy's list; -1 when nobody is left there. */
 int choose_target(const battle_model *e, const struct state *s, int side, int actor);
+
+/* Of the side's elements that are in the fight and have not acted, the one that acts next; -1: there is none. */
+int choose_actor(const battle_model *e, const struct state *s, int side);
+
+/* In the fight, by the state it is seen in, and has not acted. At once everybody is seen as he was when the turn began,
+ * so one who was hit this turn is ready all the same. */
+static inline bool is_ready(const battle_model *e, const struct state *s, int side, int i)
+{
+    return !packed_state_at(e, s, side, i)->acted && is_seen(e, s, side, i);
+}
+
+/* Whether an element of the side may choose another target in a later turn though nobody was weakened. */
+bool is_fickle(const battle_model *e, int side);
+
+/* Elements of the side that are in the fight and have not acted; the first of them, or -1. */
+int count_ready(const battle_model *e, const struct state *s, int side);
+int first_ready(const battle_model *e, const struct state *s, int side);
 
 #endif

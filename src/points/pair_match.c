@@ -1,5 +1,6 @@
 #include "points/pair_match.h"
 
+#include "fight/army.h"
 #include "fight/battle_chain.h"
 
 /* The army's kinds as a battle's side: no list is parsed for thousands of armies. */
@@ -23,7 +24,9 @@ static void enlist(battle_side *to, const unit_pool *m, const army *a, const mee
             to->kind_of[to->n++] = (uint8_t)to->n_kinds;
         to->n_kinds++;
     }
+    army_find_places(to, 0);
     to->targets = at->targets;
+    to->acts = m->plan->battle.army[0].acts;
     to->breaks_at = battle_model_breaks_at(to->n, m->plan->battle.break_at);
 }
 
