@@ -150,8 +150,8 @@ static void one_name_among_several(void **state)
 static void a_message_helps_as_well_as_it_can(void **state)
 {
     static const char *const KEYS[] = {"weapon", "weapons", "range", "ranges", "targets", "wagon"};
-    static const char *const MANY[] = {"aa", "bb", "cc", "dd", "ee", "ff", "gg", "hh", "ii",
-                                       "jj", "kk", "ll", "mm", "nn", "oo", "pp", "qq"};
+    static const char *const MANY[] = {"aa", "bb", "cc", "dd", "ee", "ff", "gg", "hh", "ii", "jj", "kk",
+                                       "ll", "mm", "nn", "oo", "pp", "qq", "rr", "ss", "tt", "uu"};
 
     (void)state;
     /* near is one slip, and one more for every three letters typed; the nearest stand first */
@@ -163,12 +163,12 @@ static void a_message_helps_as_well_as_it_can(void **state)
     assert_hint(KEYS, 3, "", "no ''; there are 'weapon', 'weapons' and 'range'");
     assert_hint(KEYS, 0, "zz", "no 'zz'");
     /* too many to list: the nearest, however far; of equally far ones the first */
-    assert_hint(MANY, 17, "zzz", "no 'zzz'; nothing here has a name like it");
-    assert_hint(MANY, 17, "zzzzpp", "no 'zzzzpp'; nothing here has a name like it");
+    assert_hint(MANY, 21, "zzz", "no 'zzz'; nothing here has a name like it");
+    assert_hint(MANY, 21, "zzzzpp", "no 'zzzzpp'; nothing here has a name like it");
     assert_hint(
-        MANY, 16, "zzz",
+        MANY, 20, "zzz",
         "no 'zzz'; there are 'aa', 'bb', 'cc', 'dd', 'ee', 'ff', 'gg', 'hh', 'ii', 'jj', 'kk', 'll', 'mm', 'nn', "
-        "'oo' and 'pp'");
+        "'oo', 'pp', 'qq', 'rr', 'ss' and 'tt'");
     /* nothing typed is near to nothing, not even to a name of one letter */
     assert_hint(KEYS, 0, "", "no ''");
     assert_hint((const char *const[]){"a", "b"}, 2, "", "no ''; there are 'a' and 'b'");

@@ -37,7 +37,7 @@ static void put_plan(salvo_text *text, const salvo_battle *battle)
     put_scene(text, plan->scenario, plan->range, unit);
     for (int s = 0; s < N_SIDES; s++)
         salvo_text_add(text, "; %s %s%s", SIDE_NAMES[s], BATTLE_FIRES[battle->side[s].targets],
-                       battle->side[s].acts == SALVO_ACTS_BEST ? ", whose fire is worth most first" : "");
+                       battle->side[s].acts == SALVO_ACTS_BEST ? ", its best fire first" : "");
     if (battle->turn_limit)
         salvo_text_add(text, "; %d turns at most", (int)battle->turn_limit);
     if (plan->break_at > 0)

@@ -10,7 +10,7 @@ const char *const BATTLE_FIRES[SALVO_N_TARGETS] = {
     [SALVO_WEAKEST] = "fires at the weakest",
     [SALVO_STRONGEST] = "fires at the strongest",
     [SALVO_SPREAD] = "spreads its fire",
-    [SALVO_BEST] = "fires at the best target",
+    [SALVO_BEST] = "fires where it is worth most",
     [SALVO_OPPOSITE] = "fires at the one opposite",
 };
 

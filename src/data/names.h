@@ -11,7 +11,7 @@
 enum {
     SALVO_NAME_KEY_MAX = 128,  /* bytes of a name that are compared; longer ones are cut */
     SALVO_NAME_WORDS_MAX = 24, /* words of a name that are compared */
-    SALVO_NAMES_LISTED = 16,   /* a list this short is shown whole */
+    SALVO_NAMES_LISTED = 20,   /* a list this short is shown whole */
 };
 
 /* The words of a name in lower case: as they are spelled, and with Roman numerals as Arabic ones. */

@@ -11,7 +11,7 @@ static uint64_t effort_of_chain(const battle_model *e, uint64_t effort)
     return e->book->script ? effort / RESULTS_FOR_SCRIPT : effort;
 }
 
-/* A result takes the longer the more elements there are; to choose the best target takes as long as some results do. */
+/* A result takes the longer the more elements there are; to choose the best takes as long as some results do. */
 enum { ELEMENTS = 10, RESULTS_FOR_BEST = 5 };
 
 static int n_elements(const battle_model *e)
@@ -21,7 +21,11 @@ static int n_elements(const battle_model *e)
 
 static bool chooses_best(const battle_model *e)
 {
-    return e->side[SIDE_A].targets == SALVO_BEST || e->side[SIDE_B].targets == SALVO_BEST;
+    bool best = false;
+
+    for (int side = SIDE_A; side <= SIDE_B; side++)
+        best = best || e->side[side].targets == SALVO_BEST || e->side[side].acts == SALVO_ACTS_BEST;
+    return best;
 }
 
 uint64_t battle_work(const battle_model *e, uint64_t thrown)
