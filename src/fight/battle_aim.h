@@ -202,16 +202,22 @@ HOT void choose_targets(const battle_tables *t, int side, const battle_set *seen
 }
 
 #if STATE_BITS == 8
-/* What those of a kind want most of the enemy's states. Who is gone is wanted less than anybody. */
-HOT states wanted_by(const course *c, int side, int kind, const states *state, int n)
+/* What is wanted most of the enemy's states. Who is gone is wanted less than anybody. */
+HOT states wanted_by(const kind_wishes *by, uint32_t n_codes, const states *state, int n)
 {
-    const few_wishes *wishes = &c->wishes[side];
-    const uint32_t n_codes = c->t->side[!side].n_codes;
     states most = states_of(0);
 
     for (int i = 0; i < n; i++)
-        most = states_most(most, states_look_up(wishes->wish[kind], n_codes, state[i]));
-    return states_look_up(wishes->wanted[kind], n_codes + 1, most);
+        most = states_most(most, states_look_up(by->wish, n_codes, state[i]));
+    return states_look_up(by->wanted, n_codes + 1, most);
+}
+
+/* Battles of the set in which the side stands there. */
+HOT battle_set who_stands_at(const course *c, const battles *g, int side, uint32_t stand, battle_set among)
+{
+    if (c->t->side[side].n_stands > 1)
+        among &= states_equal(g->stand[side], states_of(stand));
+    return among;
 }
 
 /* The first of the enemy's elements in that state. */
@@ -226,61 +232,86 @@ HOT void find_state(const states *state, states wanted, int n, battle_set want, 
     }
 }
 
-/* What the actors want, each by his kind. */
-HOT void find_wanted(const course *c, int side, const states *state, const actors *who, targets *at)
+/* What the actors want, each by his kind and where he stands. */
+HOT void find_wanted(const course *c, const battles *g, int side, const actors *who, targets *at)
 {
+    const side_tables *own = &c->t->side[side];
+    const states *state = g->state[!side];
     const int n = elements(c, !side);
     states wanted = states_of(0);
 
-    for (int kind = 0; kind < (int)c->t->side[side].n_classes; kind++) {
-        const battle_set of_kind = who->acts & states_equal(who->class, states_of((uint32_t)kind));
+    for (uint32_t i = 0; i < own->n_stands * own->n_classes; i++) {
+        const battle_set of_kind = who->acts & states_equal(who->class, states_of(i % own->n_classes)),
+                         here = who_stands_at(c, g, side, i / own->n_classes, of_kind);
 
-        if (set_any(of_kind))
-            wanted = states_select(of_kind, wanted, wanted_by(c, side, kind, state, n));
+        if (set_any(here))
+            wanted =
+                states_select(here, wanted, wanted_by(&c->wishes[side].of[i], c->t->side[!side].n_codes, state, n));
     }
     find_state(state, wanted, n, who->acts, at);
+}
+
+/* The best of those who may act at that stand, where `ready` has somebody of the kind: when it acts, its kind and what it
+ * wants. */
+typedef struct best_wish {
+    states turn, kind, wanted;
+} best_wish;
+
+HOT void find_best_wish(const course *c, const battles *g, int side, uint32_t stand,
+                        const battle_set ready[SALVO_KINDS_MAX], battle_set here, best_wish *best)
+{
+    const side_tables *own = &c->t->side[side];
+    const kind_wishes *of = &c->wishes[side].of[stand * own->n_classes];
+    const bool agree = own->choice == FIND_LEAST;
+    const uint32_t n_codes = c->t->side[!side].n_codes;
+    states wanted = states_of(0);
+
+    for (uint32_t kind = 0; kind < own->n_classes; kind++) {
+        battle_set better;
+        states turn;
+
+        if (!agree || kind == 0)
+            wanted = wanted_by(&of[kind], n_codes, g->state[!side], elements(c, !side));
+        turn = states_look_up(of[kind].turn, n_codes, wanted);
+        better = set_but(ready[kind] & here, states_at_most(best->turn, turn));
+        best->turn = states_select(better, best->turn, turn);
+        best->wanted = states_select(better, best->wanted, wanted);
+        best->kind = states_select(better, best->kind, states_of(kind));
+    }
 }
 
 /* Of kinds that may act, the one whose fire is worth most, and its target. */
 HOT void find_best_pair(const course *c, battles *g, int side, battle_set acts, actors *who, targets *at)
 {
     const side_tables *own = &c->t->side[side];
-    const bool agree = own->choice == FIND_LEAST;
-    const int n = elements(c, side), n_at = elements(c, !side);
-    states least = states_of(STATE_GONE), class = states_of(0), wanted = states_of(0), by = states_of(0), element;
+    const int n = elements(c, side);
+    best_wish best = {states_of(STATE_GONE), states_of(0), states_of(0)};
     battle_set want = acts, ready[SALVO_KINDS_MAX];
 
     for (uint32_t kind = 0; kind < own->n_classes; kind++)
         ready[kind] = no_battle();
     for (int i = 0; i < n; i++)
         ready[own->class_of[i]] |= g->ready[side][i];
-    for (uint32_t kind = 0; kind < own->n_classes; kind++) {
-        battle_set better;
-        states turn;
+    for (uint32_t stand = 0; stand < own->n_stands; stand++) {
+        const battle_set here = who_stands_at(c, g, side, stand, acts);
 
-        if (!agree || kind == 0)
-            by = wanted_by(c, side, (int)kind, g->state[!side], n_at);
-        turn = states_look_up(c->wishes[side].turn[kind], c->t->side[!side].n_codes, by);
-        better = set_but(ready[kind] & acts, states_at_most(least, turn));
-        least = states_select(better, least, turn);
-        wanted = states_select(better, wanted, by);
-        class = states_select(better, class, states_of(kind));
+        if (set_any(here))
+            find_best_wish(c, g, side, stand, ready, here, &best);
     }
     for (uint32_t kind = 0; kind < own->n_classes; kind++)
-        ready[kind] = states_equal(class, states_of(kind));
-    element = states_of(0);
+        ready[kind] = states_equal(best.kind, states_of(kind));
+    who->element = states_of(0);
     for (int i = 0; i < n; i++) {
         const battle_set is = g->ready[side][i] & want & ready[own->class_of[i]];
 
         want = set_but(want, is);
         g->ready[side][i] = set_but(g->ready[side][i], is);
         who->is[i] = is;
-        element = states_select(is, element, states_of((uint32_t)i));
+        who->element = states_select(is, who->element, states_of((uint32_t)i));
     }
-    who->element = element;
-    who->class = class;
+    who->class = best.kind;
     who->acts = set_but(acts, want);
-    find_state(g->state[!side], wanted, n_at, who->acts, at);
+    find_state(g->state[!side], best.wanted, elements(c, !side), who->acts, at);
 }
 #endif
 
@@ -291,7 +322,7 @@ HOT void find_targets(const course *c, battles *g, int side, const actors *who, 
 
 #if STATE_BITS == 8
     if (c->wishes[side].are_few && c->t->side[side].choice == FIND_RANK) {
-        find_wanted(c, side, state, who, at);
+        find_wanted(c, g, side, who, at);
         return;
     }
 #endif

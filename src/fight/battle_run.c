@@ -205,7 +205,14 @@ static uint64_t work_so_far(void *context)
 {
     const battle_run *r = context;
 
-    return battle_work(r->e, r->tally.thrown);
+    return r->kernel ? battle_work_of_kernel(r->e, salvo_moments_total(&r->tally.turns))
+                     : battle_work(r->e, r->tally.thrown);
+}
+
+/* Whether its trials may be too many for a default answer. */
+static bool is_limited(const battle_run *r)
+{
+    return !r->walk && (!r->kernel || battle_work_of_kernel(r->e, UINT32_MAX) > 0);
 }
 
 /* May be called again with another plan of the same tables: what an earlier run counted is dropped. */
@@ -219,7 +226,7 @@ salvo_status battle_run_all(battle_run *r, double (*width)(void *context, battle
                       .pack = pack_tally,
                       .tally_free = tally_free,
                       .width = width_of,
-                      .work = r->walk || r->kernel ? NULL : work_so_far,
+                      .work = is_limited(r) ? work_so_far : NULL,
                       .kind = job_kind(r->walk ? "battles as walks" : "battles")};
     schedule s = {.plan = r->plan, .block_max = r->walk ? WALK_BLOCK_MAX : r->kernel ? BLOCK_MAX : BOOK_BLOCK_MAX};
     salvo_status status;

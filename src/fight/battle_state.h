@@ -14,15 +14,16 @@ struct packed_state {
     uint8_t received; /* attacks this turn; kept only where the enemy spreads his fire */
 };
 
-/* `element` has as many entries as there are elements, side b's behind side a's. Where all act at once, there follow as
- * many unit states: those at the start of the turn. */
+/* `element` has as many entries as there are elements, side b's behind side a's. Where all act at once, there follow for as
+ * many what the turn began with: their unit states, and at whom they aim where a side fires where it is worth most
+ * (targets.h). */
 struct state {
     uint8_t phase;
     uint8_t side, actor, target; /* of the activation; after ORDER, `side` (and with cards `actor`) is next */
     uint16_t throw;
     uint8_t place, turn; /* turns are counted only towards a limit */
     struct packed_state element[2 * SALVO_ELEMENTS_MAX];
-    uint8_t before[2 * SALVO_ELEMENTS_MAX * SALVO_ELEMENT_BYTES]; /* room for the unit states that follow */
+    uint8_t before[2 * SALVO_ELEMENTS_MAX * (SALVO_ELEMENT_BYTES + 1)]; /* room for what follows */
 };
 
 static inline int elements_of(const battle_model *e)
@@ -58,6 +59,12 @@ static inline bool is_at_once(const battle_model *e)
 static inline uint8_t *unit_states_before(const battle_model *e, struct state *s)
 {
     return (uint8_t *)s + offsetof(struct state, element) + (size_t)elements_of(e) * sizeof(struct packed_state);
+}
+
+/* By element: the place in the enemy's list. */
+static inline uint8_t *aims_of(const battle_model *e, struct state *s)
+{
+    return unit_states_before(e, s) + (size_t)elements_of(e) * SALVO_ELEMENT_BYTES;
 }
 
 /* The unit state by which an element acts and is chosen: as it is or, where all act at once, as it was when the turn

@@ -90,6 +90,8 @@ void battle_begin_turn(const battle_model *e, struct state *s)
         if (is_at_once(e)) /* what all act by, until the turn ends */
             memcpy(unit_states_before(e, s) + i * SALVO_ELEMENT_BYTES, s->element[i].unit_state, SALVO_ELEMENT_BYTES);
     }
+    if (keeps_aims(e))
+        aim_all(e, s);
 }
 
 /* Whether nobody has acted in this turn. Order throws in the middle of a turn (cards) have somebody who has acted. */

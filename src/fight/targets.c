@@ -224,7 +224,6 @@ static fire_worth worth_seen(const battle_model *e, const struct state *s, int s
 typedef struct candidate {
     int i; /* -1: nobody yet */
     uint32_t worth;
-    fire_worth fire;
 } candidate;
 
 typedef int state_order(const battle_side *side, const known_state *x, const known_state *y);
@@ -241,8 +240,7 @@ static bool is_better(const battle_model *e, const struct state *s, int side, st
     return order(&e->side[side], &a, &b) < 0;
 }
 
-/* there[]: the chance that each target is still there when this fire comes; NULL: all are. */
-static candidate best_target(const battle_model *e, const struct state *s, int side, int actor, const uint32_t *there)
+static candidate best_target(const battle_model *e, const struct state *s, int side, int actor)
 {
     const int enemy = enemy_of(side);
     candidate best = {.i = -1};
@@ -250,32 +248,80 @@ static candidate best_target(const battle_model *e, const struct state *s, int s
     for (int i = 0; i < e->side[enemy].n; i++) {
         candidate c = {.i = i};
 
-        if (!is_seen(e, s, enemy, i) || (!there && is_repeated(e, s, enemy, i)))
+        if (!is_seen(e, s, enemy, i) || is_repeated(e, s, enemy, i))
             continue;
-        c.fire = worth_seen(e, s, side, actor, i);
-        c.worth = there ? worth_if_there(c.fire.worth, there[i]) : c.fire.worth;
+        c.worth = worth_seen(e, s, side, actor, i).worth;
         if (is_better(e, s, enemy, target_order, &c, &best))
             best = c;
     }
     return best;
 }
 
-/* Who chooses next of those who have not chosen. */
-static int next_to_choose(const battle_model *e, const struct state *s, int side, const bool *has_chosen,
-                          const uint32_t *there, candidate *target)
+/* A side that aims, where all act at once: what the fire of each is worth, the chance that each target is still there
+ * when later fire comes, and who has not chosen. */
+typedef struct aiming_side {
+    fire_worth fire[SALVO_ELEMENTS_MAX][SALVO_ELEMENTS_MAX];
+    uint32_t there[SALVO_ELEMENTS_MAX];
+    bool left[SALVO_ELEMENTS_MAX], is_target[SALVO_ELEMENTS_MAX];
+} aiming_side;
+
+/* Whoever is as his predecessor fires and is fired at like him. */
+static void look_at_targets(const battle_model *e, const struct state *s, int side, int actor, fire_worth *fire)
+{
+    const int enemy = enemy_of(side);
+
+    for (int i = 0; i < e->side[enemy].n; i++)
+        if (is_seen(e, s, enemy, i))
+            fire[i] = is_repeated(e, s, enemy, i) ? fire[i - 1] : worth_seen(e, s, side, actor, i);
+}
+
+static void begin_aiming(const battle_model *e, const struct state *s, int side, aiming_side *a)
+{
+    for (int i = 0; i < e->side[enemy_of(side)].n; i++) {
+        a->there[i] = FIRE_SPARES_ALL;
+        a->is_target[i] = is_seen(e, s, enemy_of(side), i);
+    }
+    for (int i = 0; i < e->side[side].n; i++) {
+        a->left[i] = is_seen(e, s, side, i);
+        if (a->left[i] && is_repeated(e, s, side, i))
+            memcpy(a->fire[i], a->fire[i - 1], sizeof a->fire[i]);
+        else if (a->left[i])
+            look_at_targets(e, s, side, i, a->fire[i]);
+    }
+}
+
+static candidate aimed_target(const battle_model *e, const struct state *s, int side, int actor, const aiming_side *a)
+{
+    const int enemy = enemy_of(side);
+    candidate best = {.i = -1};
+
+    for (int i = 0; i < e->side[enemy].n; i++) {
+        candidate c = {.i = i};
+
+        if (!a->is_target[i])
+            continue;
+        c.worth = worth_if_there(a->fire[actor][i].worth, a->there[i]);
+        if (is_better(e, s, enemy, target_order, &c, &best))
+            best = c;
+    }
+    return best;
+}
+
+/* Who chooses next of those who have not chosen, and at whom he aims. */
+static int next_to_aim(const battle_model *e, const struct state *s, int side, const aiming_side *a, int *target)
 {
     candidate best = {.i = -1};
 
     for (int i = 0; i < e->side[side].n; i++) {
         candidate at, c;
 
-        if (has_chosen[i] || !is_seen(e, s, side, i))
+        if (!a->left[i] || (i > 0 && a->left[i - 1] && is_repeated(e, s, side, i)))
             continue;
-        at = best_target(e, s, side, i, there);
+        at = aimed_target(e, s, side, i, a);
         c = (candidate){.i = i, .worth = at.worth};
         if (is_better(e, s, side, actor_order, &c, &best)) {
             best = c;
-            *target = at;
+            *target = at.i;
         }
         if (e->side[side].acts != SALVO_ACTS_BEST)
             break;
@@ -283,21 +329,45 @@ static int next_to_choose(const battle_model *e, const struct state *s, int side
     return best.i;
 }
 
-/* Where all act at once: a side's elements choose one after the other, from how the turn began. */
+static void aim_side(const battle_model *e, struct state *s, int side)
+{
+    uint8_t *aims = aims_of(e, s) + number_of(e, side, 0);
+    aiming_side a;
+    int by, target = -1;
+
+    begin_aiming(e, s, side, &a);
+    while ((by = next_to_aim(e, s, side, &a, &target)) >= 0 && target >= 0) {
+        a.left[by] = false;
+        a.there[target] = there_after(a.there[target], a.fire[by][target].spares);
+        aims[by] = (uint8_t)target;
+    }
+}
+
+static bool aims_when_turn_begins(const battle_model *e, int side)
+{
+    return is_at_once(e) && choice_of(e->side[side].targets) == CHOOSE_BY_FIRE;
+}
+
+bool keeps_aims(const battle_model *e)
+{
+    return aims_when_turn_begins(e, SIDE_A) || aims_when_turn_begins(e, SIDE_B);
+}
+
+/* Bytes of those who aim at nobody are zero, since states are compared by their bytes. */
+void aim_all(const battle_model *e, struct state *s)
+{
+    memset(aims_of(e, s), 0, (size_t)elements_of(e));
+    for (int side = SIDE_A; side <= SIDE_B; side++)
+        if (aims_when_turn_begins(e, side))
+            aim_side(e, s, side);
+}
+
+/* Where the enemy has somebody left, everybody who is seen aims at somebody. */
 static int aimed_at(const battle_model *e, const struct state *s, int side, int actor)
 {
-    bool has_chosen[SALVO_ELEMENTS_MAX] = {false};
-    uint32_t there[SALVO_ELEMENTS_MAX];
-    candidate target = {.i = -1};
-    int by;
+    const int enemy = enemy_of(side), target = aims_of(e, (struct state *)s)[number_of(e, side, actor)];
 
-    for (int i = 0; i < e->side[enemy_of(side)].n; i++)
-        there[i] = FIRE_SPARES_ALL;
-    while ((by = next_to_choose(e, s, side, has_chosen, there, &target)) >= 0 && by != actor && target.i >= 0) {
-        has_chosen[by] = true;
-        there[target.i] = there_after(there[target.i], target.fire.spares);
-    }
-    return target.i;
+    return is_seen(e, s, enemy, target) ? target : -1;
 }
 
 /* SALVO_SPREAD prefers who was fired at least, SALVO_OPPOSITE the nearest place behind the own one, counted round the
@@ -328,7 +398,7 @@ int choose_target(const battle_model *e, const struct state *s, int side, int ac
     double most = 0;
 
     if (choice_of(e->side[side].targets) == CHOOSE_BY_FIRE)
-        return is_at_once(e) ? aimed_at(e, s, side, actor) : best_target(e, s, side, actor, NULL).i;
+        return is_at_once(e) ? aimed_at(e, s, side, actor) : best_target(e, s, side, actor).i;
     for (int i = 0; i < e->side[enemy].n; i++) {
         double value;
 

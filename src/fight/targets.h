@@ -50,6 +50,11 @@ void rank_kinds(battle_model *e);
 /* Whether the order of the side's list decides nothing, so that a list in the order of the book is the same battle. */
 bool is_order_free(const battle_model *e, int side);
 
+/* Where all act at once and a side fires where it is worth most: its elements choose one after the other when the turn
+ * begins, and the state keeps at whom each aims. */
+bool keeps_aims(const battle_model *e);
+void aim_all(const battle_model *e, struct state *s);
+
 /* The place of the target in the enemy's list; -1 when nobody is left there. */
 int choose_target(const battle_model *e, const struct state *s, int side, int actor);
 

@@ -238,6 +238,11 @@ void salvo_moments_pack(salvo_moments *moments, packed *p)
     packed_wide_sum(p, &moments->squares);
 }
 
+uint64_t salvo_moments_total(const salvo_moments *moments)
+{
+    return moments->sum.low;
+}
+
 double salvo_moments_mean(const salvo_moments *moments)
 {
     return moments->trials ? centre(moments).mean : 0;

@@ -96,6 +96,9 @@ void salvo_moments_join(salvo_moments *moments, const salvo_moments *more);
 /* Writes them, or adds those that it reads. */
 void salvo_moments_pack(salvo_moments *moments, packed *p);
 
+/* The sum, where no value is below 0 and it fits. */
+uint64_t salvo_moments_total(const salvo_moments *moments);
+
 /* The mean, to the last bit or two; 0 without trials. */
 double salvo_moments_mean(const salvo_moments *moments);
 
