@@ -7,6 +7,8 @@
 
 #include <salvo/fight.h>
 
+#include "support.h"
+
 enum { SIDE_MAX = 8 };
 
 static const struct battle_case {
@@ -14,7 +16,7 @@ static const struct battle_case {
     const char *a[SIDE_MAX + 1], *b[SIDE_MAX + 1];
     double range;
     salvo_scenario scenario;
-    salvo_targets targets_a, targets_b; /* SALVO_USUAL: in order */
+    salvo_targets targets_a, targets_b; /* SALVO_USUAL and SALVO_ACTS_USUAL: in order */
     salvo_acts acts_a, acts_b;
     const char *cover_a, *cover_b; /* NULL: none */
     int turns;
@@ -181,6 +183,7 @@ static inline void battle_plan_of(battle_text *t, const struct battle_case *c)
         t->plan.army[s] = (salvo_army){
             .list = t->lists[s], .words = &t->words[s], .n_words = 1, .targets = targets[s], .acts = acts[s]};
     }
+    plan_in_order(&t->plan);
 }
 
 #endif

@@ -206,13 +206,15 @@ static void anchors_hold(void **state)
 
     (void)state;
     for (size_t i = 0; i < COUNT_OF(ANCHORS); i++) {
-        const salvo_battle_plan plan = {
+        salvo_battle_plan plan = {
             .army = {{.list = ANCHORS[i].a, .words = &COVER, .n_words = 1, .targets = ANCHORS[i].targets},
                      {.list = ANCHORS[i].b, .targets = ANCHORS[i].targets}},
             .range = 750,
             .close_to = -1};
         salvo_error err = {0};
         salvo_battle b;
+
+        plan_in_order(&plan);
 
         if (salvo_battle_fight(&b, mad(), &plan, &how, &err) != SALVO_OK)
             fail_msg("%s", err.text);

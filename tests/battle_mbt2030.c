@@ -157,6 +157,8 @@ static struct setup any_setup(void)
     for (int s = 0; s < 2; s++) {
         for (int hand = 0; hand < 3; hand++)
             u.side[s].hands[hand] = 1 + roll(6) - (roll(12) == 0);
+        u.side[s].targets = SALVO_OPPOSITE; /* as in the procedures */
+        u.side[s].acts = SALVO_ACTS_IN_ORDER;
         u.side[s].hands[s] += u.side[s].hands[0] + u.side[s].hands[1] + u.side[s].hands[2] == 0;
     }
     return u;
@@ -514,7 +516,6 @@ static int pick(const struct setup *u, const struct group *g, int owner, int i)
         if (is_out(g, !owner, at))
             continue;
         switch (u->side[owner].targets) {
-        case SALVO_USUAL:
         case SALVO_OPPOSITE:
             for (int k = i % n; k != at; k = (k + 1) % n)
                 value.of[0]--;
@@ -587,27 +588,23 @@ static bool may_change(const struct setup *u, const struct group *g, int owner, 
     return false;
 }
 
-/* Whether it may choose otherwise in a later turn though nothing has changed. */
-static bool is_fickle(const struct side *s)
-{
-    return s->targets == SALVO_SPREAD && s->acts == SALVO_ACTS_BEST;
-}
-
 /* A turn in which no engagement could change a state. */
 static bool is_stuck(const struct setup *u, struct group g)
 {
     memset(g.received, 0, sizeof g.received);
-    for (int owner = 0; owner < 2; owner++)
-        for (int i = 0; i < u->side[owner].n; i++) {
-            int chosen = is_out(&g, owner, i) ? -1 : pick(u, &g, owner, i);
+    for (int owner = 0; owner < 2; owner++) {
+        bool acted[MOST] = {false};
+        int i;
 
-            for (int at = 0; chosen >= 0 && at < u->side[!owner].n; at++)
-                if (!is_out(&g, !owner, at) && (at == chosen || is_fickle(&u->side[owner])) &&
-                    may_change(u, &g, owner, i, at))
-                    return false;
-            if (chosen >= 0)
-                g.received[!owner][chosen] += may_engage(u, &g, owner, i, chosen);
+        while ((i = next_ready(u, &g, owner, acted)) >= 0) {
+            const int at = pick(u, &g, owner, i);
+
+            if (may_change(u, &g, owner, i, at))
+                return false;
+            g.received[!owner][at] += may_engage(u, &g, owner, i, at);
+            acted[i] = true;
         }
+    }
     return true;
 }
 
@@ -779,13 +776,10 @@ static struct fought fight_by_hand(const struct setup *u)
     return f;
 }
 
-/* Nobody sees every stalemate of the fickle: those battles have a horizon. */
-static void any_policy(struct setup *u, struct side *s)
+static void any_policy(struct side *s)
 {
-    s->targets = (salvo_targets)roll(SALVO_N_TARGETS);
-    s->acts = (salvo_acts)roll(SALVO_N_ACTS);
-    if (is_fickle(s) && u->turns == 0)
-        u->turns = 6;
+    s->targets = (salvo_targets)(1 + roll(SALVO_N_TARGETS - 1));
+    s->acts = (salvo_acts)(1 + roll(SALVO_N_ACTS - 1));
 }
 
 static struct setup any_battle(void)
@@ -798,7 +792,7 @@ static struct setup any_battle(void)
     u.scenario = (salvo_scenario)roll(SALVO_N_SCENARIOS);
     u.break_at = SHARES[roll(4)];
     for (int s = 0; s < 2; s++)
-        any_policy(&u, &u.side[s]);
+        any_policy(&u.side[s]);
     if (u.scenario != SALVO_HOLD)
         u.f.range = fmin(u.f.range + roll(12), 40);
     rank(&u);

@@ -154,7 +154,7 @@ static struct setup any_setup(void)
 
     for (int s = 0; s < 2; s++) {
         u.side[s].n = 1 + roll(s ? 2 : MOST);
-        u.side[s].targets = (salvo_targets)roll(SALVO_N_TARGETS);
+        u.side[s].targets = (salvo_targets)(1 + roll(SALVO_N_TARGETS - 1));
         if ((u.side[s].targets == SALVO_BEST || u.side[s].targets == SALVO_SPREAD) && u.turns == 0)
             u.turns = 8;
         for (int i = 0; i < u.side[s].n; i++)

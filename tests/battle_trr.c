@@ -844,6 +844,7 @@ static void question_of(struct question *q, const struct battle_case *c)
         if (c->best_acts[s])
             q->plan.army[s].acts = SALVO_ACTS_BEST;
     }
+    plan_in_order(&q->plan);
 }
 
 static void fight_it(salvo_battle *battle, const salvo_battle_plan *plan, const salvo_approach *how)

@@ -36,6 +36,8 @@ static void assert_same_sides(const battle_tables *a, const battle_tables *b, in
     like.worn = x->worn;
     like.turned = x->turned;
     like.after = x->after;
+    assert_same_words(x->acts_as, y->acts_as, x->n_classes, "the order of actors");
+    like.acts_as = x->acts_as;
     assert_memory_equal(x, &like, sizeof like); /* both were zeroed */
 }
 
@@ -52,6 +54,9 @@ static void assert_same_tables(const battle_tables *a, const battle_tables *b)
     assert_same_words((const uint32_t *)a->narrow, (const uint32_t *)b->narrow, 2 * n, "narrow columns");
     assert_same_words(a->flags, b->flags, a->n_rows, "flags");
     assert_same_words(a->ranks, b->ranks, a->n_rows, "ranks");
+    assert_same_words(a->turns, b->turns, a->n_rows, "turns");
+    assert_same_words(a->worth, b->worth, a->n_rows, "worths");
+    assert_same_words(a->spares, b->spares, a->n_rows, "who is spared");
     assert_memory_equal(a->harms, b->harms, sizeof a->harms);
     assert_same_words(a->next_place, b->next_place, (size_t)a->e->n_places * N_PACES * N_PACES, "places");
     assert_true(a->always_attacks == b->always_attacks && a->first_a == b->first_a && a->can_rest == b->can_rest &&

@@ -528,7 +528,8 @@ static uint64_t hash_of_battle(const salvo_rulebook *book, const salvo_battle_pl
 static void idle_numbers_leave_trials_alone(void **state)
 {
     const struct other_book *of = *state;
-    const salvo_subject subject = {.battle = &of->plan};
+    salvo_battle_plan plan = of->plan;
+    const salvo_subject subject = {.battle = &plan};
     const salvo_approach how = trials_of(300);
     salvo_arena *memory = salvo_arena_new();
     salvo_rulebook book, varied;
@@ -537,10 +538,12 @@ static void idle_numbers_leave_trials_alone(void **state)
     salvo_sensitivity s;
     uint64_t base;
 
+    if (strcmp(of->name, "by-cards") != 0)
+        plan_in_order(&plan); /* the best leave some of these battles without a doubt, which no number moves */
     other_open(&book, of);
     measure(&s, &book, &subject, &ONE, &how);
     assert_true(s.n_sensitive_cells > 3);
-    base = hash_of_battle(&book, &of->plan, &how);
+    base = hash_of_battle(&book, &plan, &how);
     assert_int_equal(number_cells_list(&book.store, &subject, memory, &cells, &n, NULL), SALVO_OK);
     for (size_t i = 0; i < n; i++)
         for (int step = -1; step <= 1; step += 2) {
@@ -550,7 +553,7 @@ static void idle_numbers_leave_trials_alone(void **state)
             if (sensitive_cell_of(s.sensitive_cells, s.n_sensitive_cells, cells[i].name) ||
                 salvo_rulebook_vary(&varied, &book, &change, NULL) != SALVO_OK)
                 continue;
-            if (hash_of_battle(&varied, &of->plan, &how) != base)
+            if (hash_of_battle(&varied, &plan, &how) != base)
                 fail_msg("%s=%s does move trials", cells[i].name, to);
             salvo_rulebook_close(&varied);
             idle++;

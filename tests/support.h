@@ -14,6 +14,7 @@
 #include <cmocka.h>
 #include <gmp.h>
 
+#include <salvo/fight.h>
 #include <salvo/odds.h>
 #include <salvo/rules.h>
 
@@ -38,6 +39,17 @@ const salvo_rulebook *mad(void);
 const salvo_rulebook *book_of(const char *procedure);
 
 /* Any ruleset's book, after settings separated by blanks ("weapons.cannon-b.damage=36"). The caller closes it. */
+/* Whoever has no policy fires, and acts, in the order of the list; not for books in which a card says who acts. */
+static inline void plan_in_order(salvo_battle_plan *plan)
+{
+    for (int side = 0; side < 2; side++) {
+        if (plan->army[side].targets == SALVO_USUAL)
+            plan->army[side].targets = SALVO_IN_ORDER;
+        if (plan->army[side].acts == SALVO_ACTS_USUAL)
+            plan->army[side].acts = SALVO_ACTS_IN_ORDER;
+    }
+}
+
 void book_open(salvo_rulebook *book, const char *ruleset, const char *settings);
 
 /* The one book that a file is about, with the fixtures of its group: open_book and close_book. */

@@ -55,7 +55,7 @@ extern const char *const SALVO_SCENARIOS[SALVO_N_SCENARIOS + 1]; /* ends with NU
 
 /* Which of the enemy's elements an element fires at; ties go to the first in list order, but those of SALVO_BEST. */
 typedef enum {
-    SALVO_USUAL,     /* as the ruleset has it: opposite or in order */
+    SALVO_USUAL,     /* opposite where the ruleset says so, else best */
     SALVO_IN_ORDER,  /* the first that is left */
     SALVO_WEAKEST,   /* the least strength left */
     SALVO_STRONGEST, /* the highest price; without prices the most strength left */
@@ -69,7 +69,7 @@ extern const char *const SALVO_TARGETS[SALVO_N_TARGETS + 1]; /* ends with NULL *
 /* Which element of a side acts next, where the ruleset leaves that to the player; where all act at once, who chooses his
  * target before the others. */
 typedef enum {
-    SALVO_ACTS_USUAL,    /* in order */
+    SALVO_ACTS_USUAL,    /* the best; in order where a card decides */
     SALVO_ACTS_IN_ORDER, /* the first in list order that has not acted */
     SALVO_ACTS_BEST,     /* the one whose fire is worth most now */
     SALVO_N_ACTS,

@@ -17,7 +17,7 @@ const char *const BATTLE_FIRES[SALVO_N_TARGETS] = {
 /* The policy that SALVO_USUAL stands for. */
 static const char *default_policy(const salvo_battle_adapter *adapter)
 {
-    return SALVO_TARGETS[adapter->opposite ? SALVO_OPPOSITE : SALVO_IN_ORDER];
+    return SALVO_TARGETS[adapter->opposite ? SALVO_OPPOSITE : SALVO_BEST];
 }
 
 /* What a turn is, in each of the four sequences that an adapter can choose. */

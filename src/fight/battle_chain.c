@@ -103,9 +103,9 @@ static void settle_usual(battle_model *e)
         battle_side *own = &e->side[side];
 
         if (own->targets == SALVO_USUAL)
-            own->targets = e->adapter->opposite ? SALVO_OPPOSITE : SALVO_IN_ORDER;
+            own->targets = e->adapter->opposite ? SALVO_OPPOSITE : SALVO_BEST;
         if (own->acts == SALVO_ACTS_USUAL)
-            own->acts = SALVO_ACTS_IN_ORDER;
+            own->acts = e->adapter->sequence == SALVO_BY_CARDS ? SALVO_ACTS_IN_ORDER : SALVO_ACTS_BEST;
     }
     if (e->turn_limit == 0 && e->adapter->turn_limit)
         e->turn_limit = e->adapter->turn_limit(e->field);

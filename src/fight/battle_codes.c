@@ -101,17 +101,12 @@ fire_worth compiler_worth(const compiler *c, int place, int side, uint32_t actor
     const int enemy = enemy_of(side);
     const unit_state *by = unit_state_at(c, side, actor), *at = unit_state_at(c, enemy, target);
     const element_kind *kind = &c->e->side[enemy].kinds[at->kind];
-    fire_means means = {0};
-    const composed *of;
 
     if (is_at_once(c->e))
         return battle_fire_worth(c->e, place, side, by->kind, by->bytes, at->kind, at->bytes);
-    of = compiler_composed(c, &c->matchups[*compiler_matchup(c, place, side, by->kind, at->kind)], actor, target);
-    for (size_t i = 0; i < of->n; i++)
-        fire_means_add(&means, kind->full, at->strength,
-                       c->e->adapter->strength(kind->element, unit_state_bytes(c->cache, of->ends[i].target)),
-                       of->ends[i].p);
-    return fire_worth_of(&means, kind);
+    return worth_of_composed(
+        c->e, c->cache, kind, at->strength,
+        compiler_composed(c, &c->matchups[*compiler_matchup(c, place, side, by->kind, at->kind)], actor, target));
 }
 
 /* Whether an actor's rows at a place are those of an earlier one. */

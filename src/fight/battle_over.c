@@ -69,19 +69,18 @@ static bool harms_anybody(const battle_model *e, const struct state *s, int side
 }
 
 /* Whether everybody would fire at somebody he cannot harm. Such a turn changes nothing, and so the same is true of
- * every later one. Played on a copy, because under SALVO_SPREAD a choice depends on the fire of those before. */
+ * every later one. Played on a copy and in the order in which a side acts, because under SALVO_SPREAD a choice depends on
+ * the fire of those before. */
 static bool is_idle(const battle_model *e, const struct state *s)
 {
     struct state turn = *s;
 
     for (int side = SIDE_A; side <= SIDE_B; side++)
-        for (int i = 0; i < e->side[side].n; i++) {
-            int target = is_seen(e, s, side, i) ? choose_target(e, &turn, side, i) : -1;
+        for (int i = choose_actor(e, &turn, side); i >= 0; i = choose_actor(e, &turn, side)) {
+            const int target = choose_target(e, &turn, side, i);
 
-            if (target < 0)
-                continue;
             /* A fickle one may choose anybody in a later turn. */
-            if (is_fickle(e, side) ? harms_anybody(e, s, side, i) : can_harm(e, s, side, i, target))
+            if (target >= 0 && (is_fickle(e, side) ? harms_anybody(e, s, side, i) : can_harm(e, s, side, i, target)))
                 return false;
             battle_activate(e, &turn, side, i);
         }

@@ -31,7 +31,9 @@ static uint64_t hash_side(uint64_t hash, const battle_tables *t, int side)
     hash = hash_number(hash, (uint64_t)army->n << 32 | s->living_at_break);
     hash = hash_number(hash, (uint64_t)s->n_codes << 32 | s->n_classes);
     hash = hash_number(hash, (uint64_t)s->choice << 32 | s->tied);
-    hash = hash_number(hash, (uint64_t)s->acts_by_state << 32 | s->n_stands);
+    hash = hash_number(hash, (uint64_t)s->acts_by_state << 33 | (uint64_t)s->best_acts << 32 | s->n_stands);
+    if (s->best_acts)
+        hash = hash_words(hash, s->acts_as, s->n_classes);
     hash = hash_words(hash, s->strength, s->n_codes);
     hash = hash_words(hash, s->fresh, (size_t)army->n);
     hash = hash_words(hash, s->class_of, (size_t)army->n);
@@ -69,6 +71,10 @@ static uint64_t fingerprint_of(const battle_tables *t)
         hash = hash_words(hash, t->own, n_columns);
     if (t->ranks)
         hash = hash_words(hash, t->ranks, t->n_rows);
+    if (t->turns)
+        hash = hash_words(hash, t->turns, t->n_rows);
+    if (t->worth)
+        hash = hash_words(hash_words(hash, t->worth, t->n_rows), t->spares, t->n_rows);
     hash = hash_number(hash, t->first_a);
     hash = hash_number(hash, (uint64_t)e->turn_limit);
     hash = hash_number(hash, (uint64_t)e->never_begins << 2 | (uint64_t)t->can_rest << 1 | t->can_idle);

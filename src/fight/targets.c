@@ -75,7 +75,19 @@ static fire_worth compose_worth(const battle_model *e, const void *fire, const e
     return fire_worth_of(&means, at);
 }
 
-/* Battles of many pairs keep what was composed in their cache, and compile. */
+fire_worth worth_of_composed(const battle_model *e, const compile_cache *cache, const element_kind *at, int before,
+                             const composed *of)
+{
+    fire_means means = {0};
+
+    if (of->n == 0)
+        return (fire_worth){.spares = FIRE_SPARES_ALL};
+    for (size_t i = 0; i < of->n; i++)
+        fire_means_add(&means, at->full, before,
+                       e->adapter->strength(at->element, unit_state_bytes(cache, of->ends[i].target)), of->ends[i].p);
+    return fire_worth_of(&means, at);
+}
+
 fire_worth battle_fire_worth(const battle_model *e, int place, int side, int actor_kind, const uint8_t *actor,
                              int target_kind, const uint8_t *target)
 {
@@ -107,6 +119,20 @@ int actor_order(const battle_side *side, const known_state *x, const known_state
     return side->kinds[x->kind].in_book - side->kinds[y->kind].in_book;
 }
 
+/* Battles of many pairs have what was composed in their cache. false: they have none, or memory is out. */
+static bool cached_worth(const battle_model *e, size_t fire, const element_kind *at, const uint8_t *actor,
+                         const uint8_t *target, fire_worth *worth)
+{
+    const composed *of = NULL;
+    uint32_t by, on;
+
+    if (e->cache && compile_cache_unit_state(e->cache, actor, &by) && compile_cache_unit_state(e->cache, target, &on))
+        of = compile_cache_compose(e->cache, e->fires[fire]->number, by, on);
+    if (of)
+        *worth = worth_of_composed(e, e->cache, at, e->adapter->strength(at->element, target), of);
+    return of != NULL;
+}
+
 /* The greatest worth of its fire, fresh as it is, at the enemy as he is at the start. */
 static uint32_t threat_of(const battle_model *e, int place, int side, int kind)
 {
@@ -117,11 +143,13 @@ static uint32_t threat_of(const battle_model *e, int place, int side, int kind)
     e->adapter->initial_state(e->side[side].kinds[kind].element, actor);
     for (int at = 0; at < enemy->n_kinds; at++) {
         uint8_t target[SALVO_ELEMENT_BYTES] = {0};
-        uint32_t worth;
+        fire_worth fire;
 
         e->adapter->initial_state(enemy->kinds[at].element, target);
-        worth = battle_fire_worth(e, place, side, kind, actor, at, target).worth;
-        most = worth > most ? worth : most;
+        if (!cached_worth(e, battle_model_fire_number(e, place, side, kind, at), &enemy->kinds[at], actor, target,
+                          &fire))
+            fire = battle_fire_worth(e, place, side, kind, actor, at, target);
+        most = fire.worth > most ? fire.worth : most;
     }
     return most;
 }
@@ -435,12 +463,12 @@ int choose_actor(const battle_model *e, const struct state *s, int side)
 }
 
 /* SALVO_BEST weighs states that recover by themselves; SALVO_SPREAD looks at the order in which its elements act, which may
- * be thrown anew or hang on what their fire is worth. */
+ * be thrown anew, or hang on what their fire is worth by then. */
 bool is_fickle(const battle_model *e, int side)
 {
     const battle_side *own = &e->side[side];
 
     return (choice_of(own->targets) == CHOOSE_BY_FIRE && e->adapter->recovers) ||
            (choice_of(own->targets) == CHOOSE_SPREAD &&
-            (e->adapter->sequence == SALVO_BY_CARDS || own->acts == SALVO_ACTS_BEST));
+            (e->adapter->sequence == SALVO_BY_CARDS || (own->acts == SALVO_ACTS_BEST && e->adapter->recovers)));
 }

@@ -30,6 +30,8 @@ typedef struct fire_means {
 
 void fire_means_add(fire_means *m, int full, int before, int now, long double p);
 fire_worth fire_worth_of(const fire_means *m, const element_kind *target);
+fire_worth worth_of_composed(const battle_model *e, const compile_cache *cache, const element_kind *at, int before,
+                             const composed *of);
 fire_worth battle_fire_worth(const battle_model *e, int place, int side, int actor_kind, const uint8_t *actor,
                              int target_kind, const uint8_t *target);
 

@@ -220,13 +220,11 @@ static const salvo_battle_words WORDS = {
     .out_key = "break-limit",
 };
 
-/* `mirrors`: the rules treat both sides alike, so that a battle of two like armies is answered by one half. `opposite`:
- * a stand's target is looked for from the place opposite to its own on (M20). */
+/* `mirrors`: the rules treat both sides alike, so that a battle of two like armies is answered by one half. */
 const salvo_battle_adapter MBT_BATTLE_ADAPTER = {
     .sequence = SALVO_BY_SIDES,
     .words = &WORDS,
     .mirrors = true,
-    .opposite = true,
     .element = &ELEMENT,
     .field = &FIELD,
     .initial_state = initial_state,
