@@ -312,6 +312,30 @@ static void map_is_walked(void **state)
     answer_free(&is);
 }
 
+/* Whoever is at place 1 for ever has won, at place 2 lost. */
+static int map_for_ever(const void *situation, const void *state)
+{
+    (void)situation;
+    return ((const struct place *)state)->at - 1;
+}
+
+/* What never ends is told by where it stays, and not by where it was certain. */
+static void what_never_ends_is_told_where_it_stays(void **state)
+{
+    struct map map = {.next = {{1, 1, 1, 1, 3, 3}, ALL(1), ALL(2), {2, 2, 2, 3, 3, 1}}};
+    salvo_chain chain = MAP_CHAIN;
+    salvo_procedure walk = MAP;
+    salvo_question question = question_of(&walk, &map);
+    answer is;
+
+    (void)state;
+    chain.never_ends = map_for_ever;
+    walk.chain = &chain;
+    solve(&is, &question);
+    assert_answer(&is, "won=3/4 lost=1/4", "");
+    answer_free(&is);
+}
+
 /* P(won in turn t) = 1/6 (5/6)^(t-1), until less than the tail is left or the limit comes. */
 static void turns_are_listed(void **state)
 {
@@ -598,6 +622,7 @@ int main(void)
         cmocka_unit_test(doubles_are_the_nearest),
         cmocka_unit_test(long_numbers_are_rounded_once),
         cmocka_unit_test(a_roll_can_be_too_large),
+        cmocka_unit_test(what_never_ends_is_told_where_it_stays),
         cmocka_unit_test(turns_are_listed),
         cmocka_unit_test(doubles_can_be_wished),
         cmocka_unit_test(turns_are_told_in_parts),

@@ -40,16 +40,13 @@ static void lower(uint32_t *low, uint32_t to)
         *low = to;
 }
 
-/* An end, the end of a turn, or a component that is left in its turn. */
+/* To an end, the end of a turn, or another component. */
 static bool leads_out(const components *c, uint32_t component, const graph_edge *edge)
 {
-    if (!edge_leads_on(c, edge))
-        return true;
-    return c->component_of[edge->to] != component && c->leaves[c->component_of[edge->to]];
+    return !edge_leads_on(c, edge) || c->component_of[edge->to] != component;
 }
 
-/* Components close from the end of the chain towards its start, so whether something leaves this one is known at once,
- * from those that are closed already. It is false for a component that the probability enters and never leaves, the
+/* Whether something leaves the component. It is false for a component that the probability enters and never leaves, the
  * only kind whose linear system has no solution. */
 static bool is_left(const components *c, uint32_t component, size_t first, size_t end)
 {

@@ -19,7 +19,7 @@ typedef struct graph_edge {
 
 typedef struct graph_state {
     int outcome; /* SALVO_GOES_ON, or what has come; a state that ends the chain has no edges */
-    int unended; /* of a state that goes on: the outcome if no end can be reached from it, or if a limit stops it there */
+    int unended; /* of a state that goes on: the outcome if nothing leads on from it for ever, or if a limit stops it there */
     uint64_t ways;      /* of the step's throw; 0: they are long, here and in the edges */
     uint32_t long_ways; /* their number in the graph's */
     size_t first_edge, n_edges;
