@@ -9,6 +9,7 @@
 #include "answers/charts.h"
 #include "answers/halts_words.h"
 #include "answers/held_up_words.h"
+#include "answers/never_fire_words.h"
 #include "answers/odds_report.h"
 #include "answers/other_targets_words.h"
 
@@ -298,6 +299,7 @@ static void add_to_read(page *p, const void *answer)
     add_ends(p, battle);
     add_defeats(p, battle);
     add_held_up(p, held_up_battle(battle));
+    add_never_fire(p, battle);
     add_halts(p, battle);
     add_other_targets(p, battle);
     add_losses(p, battle);
@@ -463,6 +465,7 @@ static void describe_battle(record *to, const void *of)
 
     PUT_FIELDS(to, question);
     put_held_up(to, held_up_battle(battle));
+    put_never_fire(to, battle);
     put_other_targets(to, battle);
     put_method(to, answer, &answer->agreement, false);
     put_values(to, answer->counted, ends, sizeof ends / sizeof *ends);

@@ -50,10 +50,13 @@ static void add_side(page *p, const salvo_battle *battle, int s)
 
     if (!side->halts)
         return;
-    if (side->halt > 0)
+    if (side->halt >= battle->plan->range)
+        page_paragraph(p, "Of the distances tried, %s wins most when it stays where it is, at %g %s.", SIDES[s],
+                       side->halt, unit);
+    else if (side->halt > 0)
         page_paragraph(p, "Of the distances tried, %s wins most when it halts at %g %s.", SIDES[s], side->halt, unit);
     else
-        page_paragraph(p, "Of the distances tried, %s wins most without a halt: it closes in to %g %s.", SIDES[s],
+        page_paragraph(p, "No halt that was tried lets %s win more often than none: it closes in to %g %s.", SIDES[s],
                        side->halts[0].distance, unit);
     page_rows(p, READ, describe_halt, &of, side->n_halts);
 }
