@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "document/figures.h"
+#include "fight/lines.h"
 
 enum { DECIMALS = 1 }; /* of a short simulation */
 static const char *const SIDES[] = {"a", "b"};
@@ -10,7 +11,7 @@ static const char *const SIDES[] = {"a", "b"};
 void put_halts(salvo_text *text, const salvo_battle_plan *plan, const char *unit)
 {
     for (int s = 0; s < 2; s++)
-        if (plan->army[s].halt > 0 && (plan->scenario == SALVO_MEETING || (plan->scenario == SALVO_ADVANCE && s == 0)))
+        if (plan->army[s].halt > 0 && line_moves(plan, s))
             salvo_text_add(text, "; %s halts at %g %s", SIDES[s], plan->army[s].halt, unit);
 }
 

@@ -9,6 +9,7 @@
 #include "cli/numbers.h"
 #include "data/measure.h"
 #include "data/names.h"
+#include "fight/lines.h"
 
 /* The place of `text` among the choices; `fallback` without text. */
 static void choice_option(number_reader *r, const char *option, const char *text, const salvo_parameter *p,
@@ -170,16 +171,11 @@ static bool stands_still(const salvo_battle_plan *plan)
     return plan->scenario == SALVO_HOLD;
 }
 
-static bool side_moves(const salvo_battle_plan *plan, int side)
-{
-    return plan->scenario == SALVO_MEETING || (plan->scenario == SALVO_ADVANCE && side == 0);
-}
-
 /* A halt of a line that does not move says nothing. */
 static salvo_status check_halt(const salvo_battle_plan *plan, const salvo_battle_plan *other, int side,
                                salvo_error *err)
 {
-    if (plan->army[side].halt == 0 || side_moves(plan, side) || (other && side_moves(other, side)))
+    if (plan->army[side].halt == 0 || line_moves(plan, side) || (other && line_moves(other, side)))
         return SALVO_OK;
     if (stands_still(plan))
         return salvo_fail(err, SALVO_BAD_INPUT,
