@@ -145,7 +145,7 @@ REFUSALS = [
     (("army_list",), r"prices are compared among two units or more", "an army whose units cannot fight each other"),
     (("points",), r"has (no points values|points values, but no formula)", "a rulebook without prices, or without their formula"),
     (("points",), r"cannot be priced by battles: ", "a unit that cannot fight there"),
-    (None, r"--close-to is for lines that close in|--attack-odds is for advances", "an option of lines that move, where nobody does"),
+    (None, r"--close-to is for lines that close in|--halt-[ab] is for a line that moves|cannot halt at .* because lines stop|--attack-odds is for advances", "an option of lines that move, where nobody does"),
     (("points",), r"--\S+ and --\S+ exclude each other", "two options that exclude each other"),
     (("study", "job"), r"rules\.lua:\d+: ", "rules that a changed cell breaks"),
 ]
@@ -418,6 +418,8 @@ class Generator:
             "--turns": lambda: str(self.die.randint(1, 6)),
             "--break-at": lambda: self.of(["0.5", "0.3", "1"]),
             "--close-to": lambda: self.of(book.ranges[1:3]) if book else None,
+            "--halt-a": lambda: self.of(book.ranges[1:]) if book else None,
+            "--halt-b": lambda: self.of(book.ranges[1:]) if book else None,
             "--precision-of": lambda: self.of(["win", "all"]),
             "--isa": lambda: self.of(["auto", "portable"]),
             "--digits": lambda: str(self.die.randint(0, 9)),
@@ -575,7 +577,7 @@ class Generator:
 
     def battle_words(self, book, share=0.1):
         but = ("range", "scenario", "targets", "targets-a", "targets-b", "acts", "acts-a", "acts-b", "turns", "break-at",
-               "close-to")
+               "close-to", "halt-a", "halt-b")
         return [*book.words, "--range", self.of(book.ranges), *self.words(book, f"{book.id}.battle", book.battle, but, share)]
 
     def battle(self):
@@ -986,7 +988,7 @@ class Generator:
 
 
 # Options that say what a battle or a duel is; a procedure has words of its own for them.
-PLAN = {"--first", "--range", "--scenario", "--close-to", "--targets", "--targets-a", "--targets-b", "--acts", "--acts-a", "--acts-b",
+PLAN = {"--first", "--range", "--scenario", "--close-to", "--halt-a", "--halt-b", "--targets", "--targets-a", "--targets-b", "--acts", "--acts-a", "--acts-b",
         "--turns", "--break-at"}
 BATTLE = PLAN - {"--first", "--range", "--turns"}
 

@@ -312,17 +312,22 @@ static void set_up(const struct force force[2], int hp[2][SIDE_MAX])
             hp[s][i] = force[s].unit[i]->hp;
 }
 
-/* The lines before a turn; where they are then. */
+/* The lines before a turn; where they are then. Whoever is to halt farther off moves after the other. */
 static double close_in(const struct battle_case *c, const struct force force[2], int hp[2][SIDE_MAX], double range,
                        bool moving[2])
 {
-    double close_to = c->close_to > 0 ? c->close_to : 100;
+    const double close_to = c->close_to > 0 ? c->close_to : 100;
+    const double stop[2] = {fmax(close_to, c->halt_a), fmax(close_to, c->halt_b)};
+    const int near = stop[0] < stop[1] ? 0 : 1, far = !near;
+    double after;
 
-    moving[0] = c->scenario != SALVO_HOLD && range > close_to;
-    moving[1] = moving[0] && c->scenario == SALVO_MEETING;
-    if (!moving[0])
-        return range;
-    return fmax(close_to, range - pace(&force[0], hp[0]) - (moving[1] ? pace(&force[1], hp[1]) : 0));
+    moving[0] = c->scenario != SALVO_HOLD && range > stop[0];
+    moving[1] = c->scenario == SALVO_MEETING && range > stop[1];
+    if (stop[0] == stop[1] && moving[0] && moving[1])
+        return fmax(close_to, fmax(stop[0], range - pace(&force[0], hp[0]) - pace(&force[1], hp[1])));
+    after = moving[near] ? fmax(stop[near], range - pace(&force[near], hp[near])) : range;
+    moving[far] = moving[far] && after > stop[far];
+    return moving[far] ? fmax(stop[far], after - pace(&force[far], hp[far])) : after;
 }
 
 static struct fought fight_by_the_book(const struct battle_case *c, const struct force force[2], uint64_t *rng)
@@ -341,7 +346,7 @@ static struct fought fight_by_the_book(const struct battle_case *c, const struct
         if (down[0] || down[1] || (c->turns && f.turns == c->turns) || f.turns == TURNS_CAP)
             break;
         range = close_in(c, force, hp, range, moving);
-        if (!moving[0] && !can_hurt(&force[0], hp[0], &force[1], hp[1], range) &&
+        if (!moving[0] && !moving[1] && !can_hurt(&force[0], hp[0], &force[1], hp[1], range) &&
             !can_hurt(&force[1], hp[1], &force[0], hp[0], range))
             break;
         f.turns++;

@@ -21,6 +21,7 @@ static const struct battle_case {
     const char *cover_a, *cover_b; /* NULL: none */
     int turns;
     double break_at, close_to; /* close_to 0: the ruleset's own */
+    double halt_a, halt_b;     /* 0: none */
 } BATTLE_CASES[] = {
 #define TIGER   "german-tiger-i"
 #define FIREFLY "british-sherman-firefly"
@@ -127,6 +128,28 @@ static const struct battle_case {
      .targets_a = SALVO_WEAKEST,
      .targets_b = SALVO_BEST,
      .close_to = 200},
+    {.name = "fixed guns halt in time",
+     .a = {HETZER, HETZER},
+     .b = {SHERMAN, SHERMAN},
+     .range = 1000,
+     .scenario = SALVO_ADVANCE,
+     .halt_a = 750},
+    {.name = "who halts and who comes on",
+     .a = {HETZER, "us-hellcat-gmc-m18"},
+     .b = {FIREFLY, SHERMAN},
+     .range = 1800,
+     .scenario = SALVO_MEETING,
+     .halt_a = 1100,
+     .halt_b = 500},
+    {.name = "the defender never moves",
+     .a = {TIGER, SHERMAN},
+     .b = {FIREFLY, "british-churchill-mk7-crocodile"},
+     .range = 1500,
+     .scenario = SALVO_MEETING,
+     .targets_a = SALVO_WEAKEST,
+     .close_to = 350,
+     .halt_a = 400,
+     .halt_b = 2000},
     {.name = "three turns", .a = {TIGER, TIGER}, .b = {FIREFLY, FIREFLY, SHERMAN}, .range = 1000, .turns = 3},
     {.name = "an advance broken off",
      .a = {SHERMAN, SHERMAN, SHERMAN},
@@ -170,6 +193,7 @@ static inline void battle_plan_of(battle_text *t, const struct battle_case *c)
     const char *const covers[2] = {c->cover_a, c->cover_b};
     const salvo_targets targets[2] = {c->targets_a, c->targets_b};
     const salvo_acts acts[2] = {c->acts_a, c->acts_b};
+    const double halts[2] = {c->halt_a, c->halt_b};
 
     t->plan = (salvo_battle_plan){.range = c->range,
                                   .scenario = c->scenario,
@@ -180,8 +204,12 @@ static inline void battle_plan_of(battle_text *t, const struct battle_case *c)
         list_of(t->lists[s], sizeof t->lists[s], ids[s]);
         snprintf(t->covers[s], sizeof t->covers[s], "cover=%s", covers[s] ? covers[s] : "none");
         t->words[s] = t->covers[s];
-        t->plan.army[s] = (salvo_army){
-            .list = t->lists[s], .words = &t->words[s], .n_words = 1, .targets = targets[s], .acts = acts[s]};
+        t->plan.army[s] = (salvo_army){.list = t->lists[s],
+                                       .words = &t->words[s],
+                                       .n_words = 1,
+                                       .targets = targets[s],
+                                       .acts = acts[s],
+                                       .halt = halts[s]};
     }
     plan_in_order(&t->plan);
 }

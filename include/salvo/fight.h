@@ -76,6 +76,10 @@ typedef enum {
 } salvo_acts;
 extern const char *const SALVO_ACTS[SALVO_N_ACTS + 1]; /* ends with NULL */
 
+/* In place of a distance: that at which the side wins most, of SALVO_HALTS_MAX at most, which salvo_battle_fight looks for. For
+ * one side alone. */
+enum { SALVO_HALT_BEST = -1, SALVO_HALTS_MAX = 12 };
+
 /* One side: "2 Tiger I, 1 Panther (cover=normal)", and words that apply to all of its elements. */
 typedef struct salvo_army {
     const char *list; /* NULL, as an empty one, is refused */
@@ -83,6 +87,8 @@ typedef struct salvo_army {
     size_t n_words;
     salvo_targets targets;
     salvo_acts acts;
+    double
+        halt; /* its line moves no nearer to the enemy's than that; 0: as near as close_to lets it; or SALVO_HALT_BEST */
 } salvo_army;
 
 typedef struct salvo_battle_plan {
@@ -112,10 +118,19 @@ typedef enum { SALVO_WIPED_OUT, SALVO_WORN, SALVO_OUT, SALVO_WITHDRAWN, SALVO_N_
 extern const char
     *const SALVO_DEFEATS[SALVO_N_DEFEATS + 1]; /* "wiped-out", "worn", "out", "withdrawn"; ends with NULL */
 
+/* A distance at which a line can halt, and what the side wins then: by a short simulation on the dice of the others, or
+ * exactly, where low and high are p_win, too. */
+typedef struct salvo_halt {
+    double distance, p_win, low, high;
+} salvo_halt;
+
 typedef struct salvo_battle_side {
     const char *list;      /* as the user wrote it */
     salvo_targets targets; /* never SALVO_USUAL */
     salvo_acts acts;       /* never SALVO_ACTS_USUAL */
+    double halt;           /* where its line halts; 0: it moves as near as lines come, or does not move at all */
+    salvo_halt *halts;     /* those that were looked at for SALVO_HALT_BEST, ascending; or NULL */
+    size_t n_halts;
     salvo_battle_kind *kinds;
     size_t n_kinds;
     int count;                      /* elements at the start */
@@ -140,7 +155,7 @@ typedef struct salvo_battle_turn {
 
 typedef struct salvo_battle {
     const salvo_rulebook *book;
-    const salvo_battle_plan *plan;
+    const salvo_battle_plan *plan;    /* with a distance in place of SALVO_HALT_BEST */
     const salvo_procedure *procedure; /* the chain that was fought */
     int64_t turn_limit;               /* 0: none */
     salvo_acts_first acts_first;      /* in a turn */

@@ -179,10 +179,11 @@ typedef struct salvo_line {
 
 /* What reports find out about an answer beyond its figures, once for all formats. Only salvo's own reports look into it. */
 typedef struct salvo_claims {
-    bool held_up_found, targets_found;
-    const struct held_up *held_up;       /* why nobody wins; or NULL */
-    const struct other_targets *targets; /* what other targets would change; or NULL */
-    salvo_arena *memory;                 /* the answer's */
+    bool held_up_found, targets_found, never_fires_found;
+    const struct held_up *held_up;         /* why nobody wins; or NULL */
+    const struct other_targets *targets;   /* what other targets would change; or NULL */
+    const struct never_fires *never_fires; /* who fires at nobody with effect, or late; or NULL */
+    salvo_arena *memory;                   /* the answer's */
 } salvo_claims;
 
 /* Outcomes that can come and means that exist, each with what is known of it. Without an exact answer figure.exact has

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "answers/battle_rules.h"
+#include "answers/halts_words.h"
 #include "answers/odds_report.h"
 #include "answers/points_words.h"
 #include "simulate/statistics.h"
@@ -87,6 +88,7 @@ static void put_field(salvo_text *text, const salvo_baseline *asked)
     const salvo_battle_plan *plan = asked->subject->battle;
 
     put_scene(text, plan->scenario, plan->range, asked->book->store.distance_unit);
+    put_halts(text, plan, asked->book->store.distance_unit);
     for (int side = 0; side < 2; side++)
         if (plan->army[side].targets != SALVO_USUAL)
             salvo_text_add(text, "; %s %s", side ? "b" : "a", BATTLE_FIRES[plan->army[side].targets]);
@@ -246,6 +248,8 @@ void put_baseline(record *to, const salvo_baseline *asked)
         {JSON, "b_targets", if_there(battle, as_text(battle ? SALVO_TARGETS[plan->army[1].targets] : NULL))},
         {JSON, "turn_limit", if_there(battle && plan->turns > 0, as_whole(battle ? plan->turns : 0))},
         {JSON, "break_at", if_there(battle && plan->break_at > 0, as_number(battle ? plan->break_at : 0))},
+        {JSON, "halt_a", if_there(battle && plan->army[0].halt > 0, as_number(battle ? plan->army[0].halt : 0))},
+        {JSON, "halt_b", if_there(battle && plan->army[1].halt > 0, as_number(battle ? plan->army[1].halt : 0))},
         {JSON, "scenario", if_there(battle, as_text(battle ? SALVO_SCENARIOS[plan->scenario] : NULL))},
         {JSON, "parameters", points || battle ? if_there(false, as_text(NULL)) : as_parameters(&asked->duel)},
         {JSON, "remark", as_note(asked->remark)},

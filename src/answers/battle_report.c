@@ -7,7 +7,9 @@
 #include "answers/answer.h"
 #include "answers/battle_rules.h"
 #include "answers/charts.h"
+#include "answers/halts_words.h"
 #include "answers/held_up_words.h"
+#include "answers/never_fire_words.h"
 #include "answers/odds_report.h"
 #include "answers/other_targets_words.h"
 
@@ -35,6 +37,7 @@ static void put_plan(salvo_text *text, const salvo_battle *battle)
     const char *unit = battle->book->store.distance_unit;
 
     put_scene(text, plan->scenario, plan->range, unit);
+    put_halts(text, plan, unit);
     for (int s = 0; s < N_SIDES; s++)
         salvo_text_add(text, "; %s %s%s", SIDE_NAMES[s], BATTLE_FIRES[battle->side[s].targets],
                        battle->side[s].acts == SALVO_ACTS_BEST ? ", its best fire first" : "");
@@ -296,6 +299,8 @@ static void add_to_read(page *p, const void *answer)
     add_ends(p, battle);
     add_defeats(p, battle);
     add_held_up(p, held_up_battle(battle));
+    add_never_fire(p, battle);
+    add_halts(p, battle);
     add_other_targets(p, battle);
     add_losses(p, battle);
     add_distribution(p, battle);
@@ -411,10 +416,12 @@ static void describe_side(record *to, const void *of, size_t i)
     const salvo_battle *battle = of;
     const salvo_battle_side *side = &battle->side[i];
     const side_of s = {battle, &battle->answer, side};
-    const field fields[] = {
+    const field choices[] = {
         {JSON, "army", as_text(side->list)},
         {JSON, "targets", as_text(SALVO_TARGETS[side->targets])},
         {JSON, "acts", as_text(SALVO_ACTS[side->acts])},
+    };
+    const field fields[] = {
         {JSON, "count", as_whole(side->count)},
         {JSON, "units", as_objects(describe_kind, &s, side->n_kinds)},
         {JSON, "lost", OBJECT({JSON, "value", as_mean(s.answer, &side->lost)})},
@@ -426,6 +433,8 @@ static void describe_side(record *to, const void *of, size_t i)
         {JSON, "points_lost", if_there(side->priced, OBJECT({JSON, "value", as_mean(s.answer, &side->points_lost)}))},
     };
 
+    PUT_FIELDS(to, choices);
+    put_halt(to, side);
     PUT_FIELDS(to, fields);
 }
 
@@ -456,6 +465,7 @@ static void describe_battle(record *to, const void *of)
 
     PUT_FIELDS(to, question);
     put_held_up(to, held_up_battle(battle));
+    put_never_fire(to, battle);
     put_other_targets(to, battle);
     put_method(to, answer, &answer->agreement, false);
     put_values(to, answer->counted, ends, sizeof ends / sizeof *ends);

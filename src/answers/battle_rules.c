@@ -144,7 +144,9 @@ static void add_lines(page *p, const salvo_battle_adapter *adapter, const char *
         "hold, the default, neither moves; with advance side a closes in, with meeting both do. Lines move at "
         "the start of a turn, before anybody fires, until they are %g %s apart, the default of this book, or as near "
         "as --close-to says. The last step is as short as that makes it, and counts as movement all the same. Lines "
-        "that are as near at the beginning do not move.",
+        "that are as near at the beginning do not move. With --halt-a or --halt-b the line of that side moves no nearer "
+        "than the distance given, and stands from then on. Where both lines move and the halts differ, the line whose halt "
+        "is farther off moves after the other: as far as is left to its halt, or not at all.",
         adapter->closest(situation), unit);
     page_paragraph(
         p,

@@ -7,6 +7,7 @@
 
 #include "answers/answer.h"
 #include "answers/charts.h"
+#include "answers/halts_words.h"
 #include "answers/held_up_words.h"
 #include "answers/odds_report.h"
 #include "simulate/statistics.h"
@@ -180,6 +181,7 @@ static void add_scene(page *p, const salvo_tipping *t)
         salvo_text_add(&text, "%s, at every range in %s", SCENE_WORDS[t->plan->scenario], t->book->store.distance_unit);
     else
         put_scene(&text, t->plan->scenario, t->plan->range, t->book->store.distance_unit);
+    put_halts(&text, t->plan, t->book->store.distance_unit);
     page_paragraph(p, "%s. The score is the chance that a wins and half of the chance that nobody does.",
                    page_words(p, &text));
     salvo_text_free(&text);
@@ -259,6 +261,8 @@ static void describe_tipping(record *to, const void *tipping)
         {JSON, "b", as_text(t->plan->army[1].list)},
         {JSON, "range", as_number(t->plan->range)},
         {JSON, "scenario", as_text(SALVO_SCENARIOS[t->plan->scenario])},
+        {JSON, "halt_a", if_there(t->plan->army[0].halt > 0, as_number(t->plan->army[0].halt))},
+        {JSON, "halt_b", if_there(t->plan->army[1].halt > 0, as_number(t->plan->army[1].halt))},
         {JSON, "remark", as_note(t->remark)},
     };
     const field results[] = {

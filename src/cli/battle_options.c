@@ -7,7 +7,9 @@
 
 #include "cli/battle_schema.h"
 #include "cli/numbers.h"
+#include "data/measure.h"
 #include "data/names.h"
+#include "fight/lines.h"
 
 /* The place of `text` among the choices; `fallback` without text. */
 static void choice_option(number_reader *r, const char *option, const char *text, const salvo_parameter *p,
@@ -63,6 +65,30 @@ static void read_turns(number_reader *r, const char *text, int64_t *turns)
                                p->max, p->word);
 }
 
+/* A distance, or "best" for a command that looks for it. 0 would be the same as no halt, where lines come so near. */
+static void read_halt(number_reader *r, const options *o, int side, const char *unit, double *halt)
+{
+    const char *const text = side ? o->halt_b : o->halt_a, *name = side ? "--halt-b" : "--halt-a";
+    const char *const best = PLAN_PARAMETERS[PLAN_HALT_A].word;
+    /* A reader of its own without a message: the one below names "best", too. */
+    number_reader own = {.err = NULL};
+
+    if (!text || r->status != SALVO_OK)
+        return;
+    if (salvo_name_matches(text, best)) {
+        *halt = SALVO_HALT_BEST;
+        r->status = o->seeks_halt
+                        ? SALVO_OK
+                        : salvo_fail(r->err, SALVO_BAD_INPUT,
+                                     "%s best is for salvo battle, which tells the distance; give that here", name);
+        return;
+    }
+    distance_option(&own, name, text, unit, halt);
+    if (own.status != SALVO_OK || *halt == 0)
+        r->status = salvo_fail(r->err, SALVO_BAD_INPUT, "%s %s: a number above 0%s; distances are in %s%s", name, text,
+                               o->seeks_halt ? ", or best" : "", unit, salvo_measure_place(unit));
+}
+
 static salvo_status read_plan(const options *o, const char *unit, salvo_battle_plan *plan, salvo_error *err)
 {
     number_reader r = {.err = err};
@@ -73,6 +99,8 @@ static salvo_status read_plan(const options *o, const char *unit, salvo_battle_p
     plan->close_to = -1;
     distance_option(&r, "--range", o->range, unit, &plan->range);
     distance_option(&r, "--close-to", o->close_to, unit, &plan->close_to);
+    for (int s = 0; s < 2; s++)
+        read_halt(&r, o, s, unit, &plan->army[s].halt);
     read_turns(&r, o->turns, &plan->turns);
     /* A share of the side's elements; 0 stands for never. */
     number_option(&r, "--break-at", o->break_at, share->min, share->max, &plan->break_at);
@@ -143,8 +171,27 @@ static bool stands_still(const salvo_battle_plan *plan)
     return plan->scenario == SALVO_HOLD;
 }
 
+/* A halt of a line that does not move says nothing. */
+static salvo_status check_halt(const salvo_battle_plan *plan, const salvo_battle_plan *other, int side,
+                               salvo_error *err)
+{
+    if (plan->army[side].halt == 0 || line_moves(plan, side) || (other && line_moves(other, side)))
+        return SALVO_OK;
+    if (stands_still(plan))
+        return salvo_fail(err, SALVO_BAD_INPUT,
+                          "--halt-%c is for a line that moves, and in hold both stand still; add --scenario %s",
+                          "ab"[side], side ? "meeting" : "advance or --scenario meeting");
+    return salvo_fail(err, SALVO_BAD_INPUT,
+                      "--halt-b is for a line that moves, and in advance only that of a does; add --scenario meeting");
+}
+
 salvo_status battle_options_check(const salvo_battle_plan *plan, const salvo_battle_plan *other, salvo_error *err)
 {
+    salvo_status status = check_halt(plan, other, 0, err);
+
+    status = status == SALVO_OK ? check_halt(plan, other, 1, err) : status;
+    if (status != SALVO_OK)
+        return status;
     if (plan->close_to < 0 || !stands_still(plan) || (other && !stands_still(other)))
         return SALVO_OK;
     return salvo_fail(err, SALVO_BAD_INPUT,

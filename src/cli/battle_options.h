@@ -16,7 +16,7 @@ salvo_status battle_options_read(salvo_battle_plan *plan, context *x, const salv
 salvo_status battle_options_read_changed(salvo_battle_plan *plan, context *x, const list *words,
                                          const salvo_rulebook *book, salvo_error *err);
 
-/* Refuses a --close-to that says nothing, because nobody moves: neither in the plan nor, where two are compared (else
+/* Refuses a --close-to or a halt that says nothing, because nobody moves: neither in the plan nor, where two are compared (else
  * NULL), in the other. battle_options_read has done so where there is one battle. */
 salvo_status battle_options_check(const salvo_battle_plan *plan, const salvo_battle_plan *other, salvo_error *err);
 

@@ -13,6 +13,8 @@ const salvo_parameter PLAN_PARAMETERS[N_PLAN] = {
     [PLAN_RANGE] = DECIMAL("range", NULL, 0, INFINITY, NULL, .distance = true, .bracketed = true, .required = true),
     [PLAN_SCENARIO] = CHOICE("scenario", NULL, SALVO_SCENARIOS, "hold", .without = SALVO_HOLD),
     [PLAN_CLOSE_TO] = DECIMAL("close-to", NULL, 0, INFINITY, NULL, .distance = true, .without = -1),
+    [PLAN_HALT_A] = DECIMAL("halt-a", NULL, 0, INFINITY, NULL, .distance = true, .word = "best"),
+    [PLAN_HALT_B] = DECIMAL("halt-b", NULL, 0, INFINITY, NULL, .distance = true, .word = "best"),
     [PLAN_TARGETS] = CHOICE("targets", NULL, SALVO_TARGETS, "usual", .without = SALVO_USUAL),
     [PLAN_TARGETS_A] = CHOICE("targets-a", NULL, SALVO_TARGETS, NULL, .without = SALVO_USUAL),
     [PLAN_TARGETS_B] = CHOICE("targets-b", NULL, SALVO_TARGETS, NULL, .without = SALVO_USUAL),

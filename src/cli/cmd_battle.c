@@ -8,10 +8,13 @@
 
 static salvo_status fight(context *x, const salvo_rulebook *book, salvo_error *err)
 {
-    const options *o = &x->options;
+    options *o = &x->options;
     salvo_battle_plan plan;
     salvo_battle battle;
-    salvo_status status = battle_options_read(&plan, x, book, o->army_a, o->army_b, err);
+    salvo_status status;
+
+    o->seeks_halt = true;
+    status = battle_options_read(&plan, x, book, o->army_a, o->army_b, err);
 
     if (status != SALVO_OK)
         return status;

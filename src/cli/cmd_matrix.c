@@ -36,8 +36,8 @@ static salvo_status read_matching(const options *o, salvo_matrix_plan *plan, sal
 /* What a duel does not know. */
 static bool has_battle_options(const options *o)
 {
-    return o->scenario || o->close_to || o->targets || o->targets_a || o->targets_b || o->acts || o->acts_a ||
-           o->acts_b || o->break_at;
+    return o->scenario || o->close_to || o->halt_a || o->halt_b || o->targets || o->targets_a || o->targets_b ||
+           o->acts || o->acts_a || o->acts_b || o->break_at;
 }
 
 /* What holds in every duel. */
@@ -47,8 +47,9 @@ static salvo_status read_duel(salvo_matrix_plan *plan, context *x, const salvo_r
     salvo_status status;
 
     if (has_battle_options(&x->options))
-        return salvo_fail(err, SALVO_BAD_INPUT,
-                          "--scenario, --close-to, --targets and --break-at are for battles; add --at numbers");
+        return salvo_fail(
+            err, SALVO_BAD_INPUT,
+            "--scenario, --close-to, --halt-a, --targets and --break-at are for battles; add --at numbers");
     if (!words)
         return salvo_fail_memory(err);
     /* The matrix has its own list of ranges, which is no single word of a duel. */

@@ -23,7 +23,7 @@ typedef struct option_file {
     const char *beginning; /* what an empty file lacks: "the battle's title, as in 'title: Four Shermans'" */
 } option_file;
 
-enum { OPTION_KEYS_MAX = 16 };
+enum { OPTION_KEYS_MAX = 20 };
 
 /* Fills in the options that the file sets and the command line did not: an option that is typed goes before the file's.
  * Words are added to those that were typed. Texts live in the arena. SALVO_IO for a file that cannot be read,

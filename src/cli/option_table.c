@@ -23,6 +23,8 @@ static const option OPTIONS[] = {
     {"--scenario", 0,  "NAME",    TEXT,   offsetof(options, scenario),    TAKES_PLAN,  "hold (the default), advance (a closes in) or meeting (both do)", OPTION_ASKS},
     {"--scenario", 0,  "NAMES",   TEXT,   offsetof(options, scenario),    TAKES_POINTS,  "all of hold, advance and meeting (the default), or some, with weights: hold:2,meeting", OPTION_ASKS},
     {"--close-to", 0,  "N",       TEXT,   offsetof(options, close_to),    TAKES_PLAN | TAKES_POINTS,  "where lines stop closing in (the shortest range bracket)", OPTION_ASKS},
+    {"--halt-a",  0,   "N",       TEXT,   offsetof(options, halt_a),      TAKES_PLAN,  "a's line moves no nearer than N and then stands (--close-to); best: where a wins most", OPTION_ASKS},
+    {"--halt-b",  0,   "N",       TEXT,   offsetof(options, halt_b),      TAKES_PLAN,  "the same for side b, in a meeting", OPTION_ASKS},
     {"--cover-a", 0,   "COVER",   TEXT,   offsetof(options, cover_a),     TAKES_DUEL,  "the cover of a; the same as a-cover=COVER", OPTION_ASKS},
     {"--cover-b", 0,   "COVER",   TEXT,   offsetof(options, cover_b),     TAKES_DUEL,  "the cover of b", OPTION_ASKS},
     {"--turns",   0,   "N",       TEXT,   offsetof(options, turns),       TAKES_DUEL,  "break the duel off after N turns; the same as turns=N", OPTION_ASKS},

@@ -55,12 +55,12 @@ typedef enum {
 } option_role;
 
 /* How many options say what a battle is: they are neighbours in struct options. */
-enum { PLAN_WORDS = 14 };
+enum { PLAN_WORDS = 16 };
 
 typedef struct options {
     const char *ruleset, *nation, *range, *first, *data, *output;
-    const char *army_a, *army_b, *cover_a, *cover_b, *scenario, *close_to, *targets, *targets_a, *targets_b, *acts,
-        *acts_a, *acts_b, *turns, *break_at;
+    const char *army_a, *army_b, *cover_a, *cover_b, *scenario, *close_to, *halt_a, *halt_b, *targets, *targets_a,
+        *targets_b, *acts, *acts_a, *acts_b, *turns, *break_at;
     const char *units, *against, *at, *numbers, *budgets;
     const char *method, *trials, *precision, *precision_of, *time, *seed, *threads, *memory, *isa, *format_name,
         *digits; /* as written ... */
@@ -72,6 +72,7 @@ typedef struct options {
     const char *store, *shard;
     const char *of, *won, *log, *totals, *step, *top, *restore, *like;
     list over, set, changed_set, also, charts, show, only, keep, least, greatest, order;
+    bool seeks_halt; /* the command takes --halt-a best */
     bool help, quiet, plot, with_chart, round, keep_mean, cumulative, resume;
     salvo_format format; /* ... and as read */
     salvo_approach approach;

@@ -10,6 +10,8 @@ static const option_key KEYS[] = {
     {"range", true, offsetof(options, range)},
     {"scenario", false, offsetof(options, scenario)},
     {"close-to", false, offsetof(options, close_to)},
+    {"halt-a", false, offsetof(options, halt_a)},
+    {"halt-b", false, offsetof(options, halt_b)},
     {"targets", false, offsetof(options, targets)},
     {"targets-a", false, offsetof(options, targets_a)},
     {"targets-b", false, offsetof(options, targets_b)},

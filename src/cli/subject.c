@@ -34,6 +34,8 @@ static const struct own {
            {offsetof(options, acts_b), "--acts-b", OF_BATTLE},
            {offsetof(options, scenario), "--scenario", OF_BATTLE | OF_POINTS},
            {offsetof(options, close_to), "--close-to", OF_BATTLE | OF_POINTS},
+           {offsetof(options, halt_a), "--halt-a", OF_BATTLE},
+           {offsetof(options, halt_b), "--halt-b", OF_BATTLE},
            {offsetof(options, targets), "--targets", OF_BATTLE | OF_POINTS},
            {offsetof(options, turns), "--turns", OF_DUEL | OF_BATTLE | OF_POINTS},
            {offsetof(options, break_at), "--break-at", OF_BATTLE | OF_POINTS},

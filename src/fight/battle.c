@@ -9,6 +9,7 @@
 #include "fight/battle_sample.h"
 #include "fight/battle_solve.h"
 #include "fight/battle_width.h"
+#include "fight/halts.h"
 #include "rules/fault.h"
 #include "simulate/answer.h"
 
@@ -141,18 +142,51 @@ static salvo_status fight_with(salvo_battle *b, battle_run *run, battle_ready *r
     return resolve(b, run, ready->battle_model, how, err);
 }
 
+/* Looks for the best halt where the plan asks for it, and goes on with a plan that has it. *found[side] is what was looked at;
+ * or NULL. */
+static salvo_status settle_halts(salvo_battle *b, halts *found[2], const salvo_approach *how, salvo_error *err)
+{
+    for (int s = 0; s < 2; s++) {
+        salvo_battle_plan *own;
+        salvo_status status;
+
+        if (b->plan->army[s].halt != SALVO_HALT_BEST)
+            continue;
+        own = salvo_arena_array(b->memory, 1, sizeof *own);
+        found[s] = salvo_arena_array(b->memory, 1, sizeof *found[s]);
+        if (!own || !found[s])
+            return salvo_fail_memory(err);
+        status = halts_find(found[s], b->book, b->plan, s, how->plan.seed, b->memory, err);
+        if (status != SALVO_OK)
+            return status;
+        *own = *b->plan;
+        own->army[s].halt = found[s]->best ? found[s]->at[found[s]->best].distance : 0;
+        b->plan = own;
+    }
+    return SALVO_OK;
+}
+
 /* battle_run_free() and battle_ready_free() also take what was never made: both begin zeroed. */
 static salvo_status fight(salvo_battle *b, const salvo_approach *approach, salvo_error *err)
 {
     battle_run *run = salvo_arena_array(b->memory, 1, sizeof *run); /* tables and tally: too large for the stack */
+    const salvo_approach *how = approach ? approach : &SALVO_APPROACH;
+    halts *found[2] = {NULL};
     battle_ready ready;
     salvo_status status;
 
     if (!run)
         return salvo_fail_memory(err);
-    status = fight_with(b, run, &ready, approach ? approach : &SALVO_APPROACH, err);
+    status = settle_halts(b, found, how, err);
+    if (status != SALVO_OK)
+        return status;
+    status = fight_with(b, run, &ready, how, err);
     battle_run_free(run);
     battle_ready_free(&ready);
+    for (int s = 0; s < 2 && status == SALVO_OK; s++) {
+        b->side[s].halts = found[s] ? found[s]->at : NULL;
+        b->side[s].n_halts = found[s] ? found[s]->n : 0;
+    }
     return status;
 }
 

@@ -24,6 +24,8 @@ enum {
     RANGE,
     SCENARIO,
     CLOSE_TO,
+    HALT_A,
+    HALT_B,
     TARGETS_A,
     TARGETS_B,
     ACTS_A,
@@ -40,6 +42,8 @@ static const salvo_parameter OF_PLAN[N_OF_PLAN] = {
     [RANGE] = {.key = "range", .kind = SALVO_DECIMAL},
     [SCENARIO] = {.key = "scenario", .kind = SALVO_TEXT},
     [CLOSE_TO] = {.key = "close-to", .kind = SALVO_DECIMAL},
+    [HALT_A] = {.key = "halt-a", .kind = SALVO_DECIMAL},
+    [HALT_B] = {.key = "halt-b", .kind = SALVO_DECIMAL},
     [TARGETS_A] = {.key = "targets-a", .kind = SALVO_TEXT},
     [TARGETS_B] = {.key = "targets-b", .kind = SALVO_TEXT},
     [ACTS_A] = {.key = "acts-a", .kind = SALVO_TEXT},
@@ -249,6 +253,7 @@ static void set_plan(salvo_question *q, const salvo_battle_plan *plan, const bat
         set_text(&v[OPTIONS_A + side], true, joined(&plan->army[side], q->memory));
         /* What is settled: "usual" may mean something else to another ruleset. */
         set_text(&v[TARGETS_A + side], plan->army[side].targets != SALVO_USUAL, SALVO_TARGETS[e->side[side].targets]);
+        set_number(&v[HALT_A + side], plan->army[side].halt > 0, plan->army[side].halt, q->memory);
         set_text(&v[ACTS_A + side], plan->army[side].acts != SALVO_ACTS_USUAL, SALVO_ACTS[e->side[side].acts]);
     }
     set_number(&v[RANGE], true, plan->range, q->memory);

@@ -9,6 +9,8 @@
 
 #include <salvo/arena.h>
 
+#include "fight/lines.h"
+
 enum { POINT_PARTS = 1000 }; /* prices are tallied in thousandths */
 
 static const double ROUNDING = 1e-12; /* of sums of probabilities */
@@ -189,8 +191,12 @@ static salvo_status read_side(salvo_battle *b, const reading *r, int at, salvo_e
     const battle_side *from = &r->e->side[at];
     salvo_battle_side *to = &b->side[at];
 
-    *to = (salvo_battle_side){
-        .list = b->plan->army[at].list, .targets = from->targets, .acts = from->acts, .count = from->n, .priced = true};
+    *to = (salvo_battle_side){.list = b->plan->army[at].list,
+                              .targets = from->targets,
+                              .acts = from->acts,
+                              .halt = line_moves(b->plan, at) ? b->plan->army[at].halt : 0,
+                              .count = from->n,
+                              .priced = true};
     to->kinds = salvo_arena_array(b->memory, (size_t)from->n_kinds, sizeof *to->kinds);
     to->lost_exactly = salvo_arena_array(b->memory, (size_t)from->n + 1, sizeof *to->lost_exactly);
     if (!to->kinds || !to->lost_exactly)

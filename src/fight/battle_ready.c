@@ -21,6 +21,10 @@ static salvo_status check_plan(const salvo_rulebook *book, const salvo_battle_pl
     if (!(plan->break_at >= 0 && plan->break_at <= 1))
         return salvo_fail(err, SALVO_BAD_INPUT, "a side breaks off at a share of losses from 0 to 1, as in 0.5");
     for (int side = SIDE_A; side <= SIDE_B; side++)
+        if (!(plan->army[side].halt >= 0) || !isfinite(plan->army[side].halt))
+            return salvo_fail(err, SALVO_BAD_INPUT,
+                              "a halt is a distance here, as in --halt-a 1000; only salvo battle looks for the best");
+    for (int side = SIDE_A; side <= SIDE_B; side++)
         if (plan->army[side].acts != SALVO_ACTS_USUAL && book->ruleset->battle->sequence == SALVO_BY_CARDS)
             return salvo_fail(err, SALVO_BAD_INPUT, "in %s a card says who acts next; leave --acts out",
                               book->store.title);

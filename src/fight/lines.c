@@ -4,6 +4,11 @@
 
 #include <math.h>
 
+double lines_close_to(const salvo_battle_adapter *adapter, const void *field, const salvo_battle_plan *plan)
+{
+    return plan->close_to >= 0 ? plan->close_to : adapter->closest(field); /* below 0: the ruleset's */
+}
+
 /* A line is at rest when everybody left in it has no speed of his own or was stopped. Whether it can be the pace at
  * some time, not whether it is now: the graph of places has to know all of them. */
 bool is_pace(const battle_model *e, int side, int pace)
@@ -28,13 +33,15 @@ pace_list paces_of(const battle_model *e, int side)
     return paces;
 }
 
-/* How far the line of a side moves in a turn, in the units of the range. Who moves is the scenario's: in an advance
- * only side a, in a meeting both. */
+bool line_moves(const salvo_battle_plan *plan, int side)
+{
+    return plan->scenario == SALVO_MEETING || (plan->scenario == SALVO_ADVANCE && side == SIDE_A);
+}
+
+/* How far the line of a side moves in a turn if nothing stops it, in the units of the range. */
 static double advance(const battle_model *e, const salvo_battle_plan *plan, int side, int pace)
 {
-    bool moves = plan->scenario == SALVO_MEETING || (plan->scenario == SALVO_ADVANCE && side == SIDE_A);
-
-    return moves && pace != NOBODY_MOVES ? e->side[side].kinds[pace].speed : 0;
+    return line_moves(plan, side) && pace != NOBODY_MOVES ? e->side[side].kinds[pace].speed : 0;
 }
 
 static bool is_place(const line_place *p, double range, bool a_moved, bool b_moved)
@@ -55,41 +62,74 @@ static int find_place(battle_model *e, double range, bool a_moved, bool b_moved)
     return e->n_places++; /* one beyond the maximum is the sign of failure */
 }
 
-/* Both lines move at once, and stop where they are close_to apart. Once the lines have met they stay: nobody retreats
- * in these battles. */
-static int place_after(battle_model *e, const salvo_battle_plan *plan, int from, int pace_a, int pace_b,
-                       double close_to)
-{
-    double range = e->places[from].range;
-    double a = advance(e, plan, SIDE_A, pace_a), b = advance(e, plan, SIDE_B, pace_b);
+/* How near each line comes to the other by its own moves: its halt, or where all lines stop. */
+typedef struct line_stops {
+    double at[N_SIDES];
+} line_stops;
 
-    if (range <= close_to || a + b <= 0) /* lines that meet, or rest, stand where they are */
+/* Both lines move at once, and nobody retreats in these battles. Where one of them is to halt farther off than the other, it
+ * moves what the other's move leaves it to its halt: nothing, where that move alone brings them so near. */
+static int place_after(battle_model *e, const salvo_battle_plan *plan, int from, int pace_a, int pace_b,
+                       const line_stops *stops)
+{
+    const int first = stops->at[SIDE_A] > stops->at[SIDE_B] ? SIDE_A : SIDE_B, last = enemy_of(first); /* to halt */
+    const double range = e->places[from].range;
+    double speed[] = {advance(e, plan, SIDE_A, pace_a), advance(e, plan, SIDE_B, pace_b)};
+
+    for (int s = SIDE_A; s <= SIDE_B; s++)
+        speed[s] = range > stops->at[s] ? speed[s] : 0;
+    if (stops->at[first] > stops->at[last] && range - speed[last] <= stops->at[first])
+        speed[first] = 0;
+    if (speed[SIDE_A] + speed[SIDE_B] <= 0) /* lines that halt, meet, or rest, stand where they are */
         return find_place(e, range, false, false);
-    return find_place(e, fmax(close_to, range - a - b), a > 0, b > 0);
+    return find_place(e, fmax(stops->at[speed[first] > 0 ? first : last], range - speed[SIDE_A] - speed[SIDE_B]),
+                      speed[SIDE_A] > 0, speed[SIDE_B] > 0);
 }
 
 /* Finds where the lines go from that place, for every pair of paces. */
 static void go_on_from(battle_model *e, const salvo_battle_plan *plan, const pace_list paces[N_SIDES], int from,
-                       double close_to)
+                       const line_stops *stops)
 {
     for (int i = 0; i < paces[SIDE_A].n; i++)
         for (int k = 0; k < paces[SIDE_B].n && e->n_places <= PLACES_MAX; k++) {
             const int a = paces[SIDE_A].pace[i], b = paces[SIDE_B].pace[k];
 
-            e->next_place[from][a][b] = (uint8_t)place_after(e, plan, from, a, b, close_to);
+            e->next_place[from][a][b] = (uint8_t)place_after(e, plan, from, a, b, stops);
         }
+}
+
+/* Where each line stops. A halt that no move can come to is refused: it would be passed over in silence. */
+static salvo_status find_stops(line_stops *stops, const battle_model *e, const salvo_battle_plan *plan,
+                               salvo_error *err)
+{
+    const double close_to = lines_close_to(e->adapter, e->field, plan);
+
+    for (int s = SIDE_A; s <= SIDE_B; s++) {
+        const double halt = line_moves(plan, s) ? plan->army[s].halt : 0;
+
+        stops->at[s] = fmax(close_to, halt);
+        if (halt > 0 && halt < close_to)
+            return salvo_fail(err, SALVO_BAD_INPUT,
+                              "%c's line cannot halt at %g %s, because lines stop at %g; give %g or more, or "
+                              "--close-to %g",
+                              "ab"[s], halt, e -> book -> store.distance_unit, close_to, close_to, halt);
+    }
+    return SALVO_OK;
 }
 
 /* A list and not a recursion; its end is where every pace leads to places that are known. */
 salvo_status lay_places(battle_model *e, const salvo_battle_plan *plan, salvo_error *err)
 {
     const pace_list paces[] = {paces_of(e, SIDE_A), paces_of(e, SIDE_B)};
-    double close_to = plan->close_to >= 0 ? plan->close_to : e->adapter->closest(e->field); /* below 0: the ruleset's */
+    line_stops stops;
+    salvo_status status = find_stops(&stops, e, plan, err);
 
+    if (status != SALVO_OK)
+        return status;
     e->n_places = 0;
     find_place(e, plan->range, false, false);                                   /* place 0: the start, nobody moved */
     for (int from = 0; from < e->n_places && e->n_places <= PLACES_MAX; from++) /* the list grows while it is walked */
-        go_on_from(e, plan, paces, from, close_to);
+        go_on_from(e, plan, paces, from, &stops);
     if (e->n_places > PLACES_MAX)
         return salvo_fail(err, SALVO_TOO_LARGE,
                           "the lines could stand at more than %d ranges before they meet; start nearer, or use fewer "

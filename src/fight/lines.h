@@ -14,7 +14,14 @@ typedef struct pace_list {
 
 pace_list paces_of(const battle_model *e, int side);
 
-/* Fills e->places and e->next_place. SALVO_TOO_LARGE beyond PLACES_MAX places. */
+/* Whether the side's line moves at all. Who moves is the scenario's: in an advance only side a, in a meeting both. */
+bool line_moves(const salvo_battle_plan *plan, int side);
+
+/* Where all lines stop. */
+double lines_close_to(const salvo_battle_adapter *adapter, const void *field, const salvo_battle_plan *plan);
+
+/* Fills e->places and e->next_place. SALVO_BAD_INPUT for a halt nearer than lines come, SALVO_TOO_LARGE beyond PLACES_MAX
+ * places. */
 salvo_status lay_places(battle_model *e, const salvo_battle_plan *plan, salvo_error *err);
 
 #endif

@@ -43,66 +43,64 @@ static salvo_status meet(meeting **made, const salvo_rulebook *book, const salvo
     return salvo_schema_ask(&m->field, book, m->adapter->field, plan->words, plan->n_words, err);
 }
 
-/* What comes of one element's fire at another. */
-typedef struct effect {
-    bool fires, harms;
-} effect;
-
-static bool is_refused(const meeting *m, const void *actor, const void *target, const salvo_conditions *conditions,
-                       salvo_error *err)
+static bool is_refused(const salvo_battle_adapter *adapter, const void *field, const void *actor, const void *target,
+                       const salvo_conditions *conditions, salvo_error *err)
 {
-    const salvo_battle_adapter *adapter = m->adapter;
-
-    return adapter->check && adapter->check(m->field.situation, actor, target, conditions, err) != SALVO_OK;
+    return adapter->check && adapter->check(field, actor, target, conditions, err) != SALVO_OK;
 }
 
-/* Fire that the rules refuse harms nobody. */
-static effect effect_of(const meeting *m, int side, const void *actor, const void *target, double range)
+fire_effect reach_effect(const salvo_battle_adapter *adapter, const void *field, const void *actor, const void *target,
+                         const salvo_conditions *conditions, void *fire)
 {
-    const salvo_battle_adapter *adapter = m->adapter;
-    const salvo_conditions conditions = {.side = side, .range = range};
     uint8_t own[SALVO_ELEMENT_BYTES] = {0}, other[SALVO_ELEMENT_BYTES] = {0};
     salvo_dice dice = {.count = 0};
-    effect of;
+    fire_effect of;
 
-    if (is_refused(m, actor, target, &conditions, NULL))
-        return (effect){.fires = false};
-    memset(m->fire, 0, adapter->fire_size);
-    adapter->aim(m->field.situation, actor, target, &conditions, m->fire);
+    if (is_refused(adapter, field, actor, target, conditions, NULL))
+        return (fire_effect){.fires = false};
+    memset(fire, 0, adapter->fire_size);
+    adapter->aim(field, actor, target, conditions, fire);
     adapter->initial_state(actor, own);
     adapter->initial_state(target, other);
-    of.harms = adapter->can_harm(m->fire, own, other);
+    of.harms = adapter->can_harm(fire, own, other);
     of.fires =
-        adapter->may_fire ? adapter->may_fire(m->fire) : adapter->dice(m->fire, 0, own, other, &dice) && dice.count > 0;
+        adapter->may_fire ? adapter->may_fire(fire) : adapter->dice(fire, 0, own, other, &dice) && dice.count > 0;
     return of;
 }
 
+/* Of two who stand. */
+static fire_effect effect_of(const meeting *m, int side, const void *actor, const void *target, double range)
+{
+    const salvo_conditions conditions = {.side = side, .range = range};
+
+    return reach_effect(m->adapter, m->field.situation, actor, target, &conditions, m->fire);
+}
+
 /* Of any of its kinds, fresh, at any of the enemy's. */
-static effect effect_of_side(const meeting *m, int s, double range)
+static fire_effect effect_of_side(const meeting *m, int s, double range)
 {
     const battle_side *by = &m->side[s], *at = &m->side[enemy_of(s)];
-    effect of = {.fires = false};
+    fire_effect of = {.fires = false};
 
     for (int i = 0; i < by->n_kinds && !of.harms; i++)
         for (int k = 0; k < at->n_kinds && !of.harms; k++) {
-            const effect one = effect_of(m, s, by->kinds[i].element, at->kinds[k].element, range);
+            const fire_effect one = effect_of(m, s, by->kinds[i].element, at->kinds[k].element, range);
 
-            of = (effect){of.fires || one.fires, one.harms};
+            of = (fire_effect){of.fires || one.fires, one.harms};
         }
     return of;
 }
 
-/* Adds one element's reason, which another one may have given before. */
-static void put_why(const meeting *m, int side, const void *actor, const void *target, double range, salvo_text *all)
+void reach_why(const salvo_battle_adapter *adapter, const void *field, const void *actor, const void *target,
+               const salvo_conditions *conditions, salvo_text *all)
 {
-    const salvo_conditions conditions = {.side = side, .range = range};
     salvo_text why = {0};
     salvo_error err;
 
-    if (is_refused(m, actor, target, &conditions, &err))
+    if (is_refused(adapter, field, actor, target, conditions, &err))
         salvo_text_put(&why, err.text);
-    else if (m->adapter->why_harmless)
-        m->adapter->why_harmless(m->field.situation, actor, target, &conditions, &why);
+    else if (adapter->why_harmless)
+        adapter->why_harmless(field, actor, target, conditions, &why);
     if (why.length && !strstr(salvo_text_of(all), salvo_text_of(&why)))
         salvo_text_add(all, "%s%s", all->length ? "; " : "", salvo_text_of(&why));
     salvo_text_free(&why);
@@ -117,7 +115,8 @@ static const char *why_of_side(const meeting *m, int s, double range, salvo_aren
 
     for (int i = 0; i < by->n_kinds; i++)
         for (int k = 0; k < at->n_kinds; k++)
-            put_why(m, s, by->kinds[i].element, at->kinds[k].element, range, &all);
+            reach_why(m->adapter, m->field.situation, by->kinds[i].element, at->kinds[k].element,
+                      &(salvo_conditions){.side = s, .range = range}, &all);
     kept = all.length ? salvo_arena_text(memory, salvo_text_of(&all)) : NULL;
     salvo_text_free(&all);
     return kept;
@@ -161,11 +160,11 @@ salvo_status reach_stops(salvo_stops *stops, const salvo_rulebook *book, const s
 /* Stops ascend: the first at which the side harms anybody is the closest, the last how far it reaches. */
 static void measure(reach *to, const meeting *m, int s, const salvo_stops *stops, double range, salvo_arena *memory)
 {
-    const effect here = effect_of_side(m, s, range);
+    const fire_effect here = effect_of_side(m, s, range);
 
     *to = (reach){.fires = here.fires, .harms = here.harms, .upto = NAN, .closest = NAN};
     for (size_t i = 0; i < stops->count; i++) {
-        const effect there = effect_of_side(m, s, stops->upto[i]);
+        const fire_effect there = effect_of_side(m, s, stops->upto[i]);
 
         to->fires = to->fires || there.fires;
         if (!there.harms)

@@ -17,6 +17,19 @@ typedef struct reach {
     const char *why;
 } reach;
 
+/* What comes of one fresh element's fire at another. */
+typedef struct fire_effect {
+    bool fires, harms;
+} fire_effect;
+
+/* Fire that the rules refuse harms nobody. `fire` is room for one. */
+fire_effect reach_effect(const salvo_battle_adapter *adapter, const void *field, const void *actor, const void *target,
+                         const salvo_conditions *conditions, void *fire);
+
+/* Adds why it harms nobody, a clause, unless another element's clause said so before. */
+void reach_why(const salvo_battle_adapter *adapter, const void *field, const void *actor, const void *target,
+               const salvo_conditions *conditions, salvo_text *all);
+
 /* Of both sides of the plan, at its range and at the ends of all brackets. Works in `memory`. */
 salvo_status reach_find(reach of[2], const salvo_rulebook *book, const salvo_battle_plan *plan, salvo_arena *memory,
                         salvo_error *err);

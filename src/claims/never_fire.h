@@ -1,0 +1,28 @@
+/* Elements whose fire has no effect in a battle, or none before some turn because they move; and where their line had better
+ * halt. */
+#ifndef SALVO_CLAIMS_NEVER_FIRE_H
+#define SALVO_CLAIMS_NEVER_FIRE_H
+
+#include "fight/first_fire.h"
+#include "fight/halts.h"
+
+typedef struct never_fire {
+    int side;
+    size_t kind; /* of the battle's side */
+    first_fire fire;
+} never_fire;
+
+enum { NEVER_FIRES_MAX = N_SIDES * SALVO_KINDS_MAX };
+
+typedef struct never_fires {
+    never_fire of[NEVER_FIRES_MAX];
+    size_t n;
+    bool helps[N_SIDES];      /* a halt lets the side win surely more often: */
+    salvo_halt halt[N_SIDES]; /* that at which it wins most */
+} never_fires;
+
+/* NULL where there are none. Who fires late is among them where a halt helps. Looked at once, whichever format asks first.
+ * *failed becomes true when memory ran out. */
+const never_fires *never_fires_of(const salvo_battle *battle, bool *failed);
+
+#endif

@@ -1,0 +1,233 @@
+/* Turn by turn, the places to which the lines can have come: by any pace that they may have, so that no place is left out.
+ * What can harm there, the tables of the kernels know of every unit state. */
+#include "fight/first_fire.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "fight/battle_trials.h"
+#include "fight/lines.h"
+#include "fight/reach.h"
+
+enum { LONG = 255 }; /* turns without a limit: lines come to rest before */
+
+typedef struct search {
+    first_fires *f;
+    const battle_model *e;
+    const battle_tables *t;
+    const salvo_stops *stops;
+    pace_list paces[N_SIDES];
+    bool here[PLACES_MAX];   /* where the lines can be in the turn */
+    bool before[PLACES_MAX]; /* where they can have been in turns so far */
+    void *fire;              /* room for one */
+    salvo_arena *memory;
+} search;
+
+/* Whether a fresh element of the kind harms anybody of the enemy from there, where both stand. */
+static bool harms_standing(const search *s, int side, int kind, double range)
+{
+    const battle_model *e = s->e;
+    const salvo_conditions conditions = {.side = side, .range = range};
+
+    for (int at = 0; at < e->side[enemy_of(side)].n_kinds; at++)
+        if (reach_effect(e->adapter, e->field, e->side[side].kinds[kind].element,
+                         e->side[enemy_of(side)].kinds[at].element, &conditions, s->fire)
+                .harms)
+            return true;
+    return false;
+}
+
+static bool moves_at(const search *s, int place, int side, int kind)
+{
+    return battle_model_moved(s->e, place, side, kind);
+}
+
+/* The rulebook's reasons of the kind's fire at anybody, from that distance, as it moves or stands. */
+static const char *why_from(const search *s, int side, int kind, double range, bool moving)
+{
+    const battle_model *e = s->e;
+    const int enemy = enemy_of(side);
+    salvo_text all = {0};
+    const char *kept;
+
+    for (int at = 0; at < e->side[enemy].n_kinds; at++)
+        reach_why(e->adapter, e->field, e->side[side].kinds[kind].element, e->side[enemy].kinds[at].element,
+                  &(salvo_conditions){.side = side, .range = range, .moving = moving}, &all);
+    kept = all.length ? salvo_arena_text(s->memory, salvo_text_of(&all)) : NULL;
+    salvo_text_free(&all);
+    return kept;
+}
+
+/* The nearest distance at which the lines can have been so far; with `moving` only where the kind moved and could have harmed
+ * somebody if it had stood. INFINITY: none. */
+static double nearest_before(const search *s, int side, int kind, bool moving)
+{
+    double nearest = INFINITY;
+
+    for (int place = 0; place < s->e->n_places; place++)
+        if (s->before[place] && s->e->places[place].range < nearest &&
+            (!moving || (moves_at(s, place, side, kind) && harms_standing(s, side, kind, s->e->places[place].range))))
+            nearest = s->e->places[place].range;
+    return nearest;
+}
+
+static void explain_range(const search *s, int side, int kind, first_fire *to)
+{
+    to->from = to->upto = NAN;
+    for (size_t i = 0; i < s->stops->count; i++)
+        if (harms_standing(s, side, kind, s->stops->upto[i])) {
+            to->from = isnan(to->from) ? s->stops->upto[i] : to->from;
+            to->upto = s->stops->upto[i];
+        }
+    to->silence = isnan(to->upto) ? SILENT_HARMLESS : SILENT_FAR;
+    to->why = why_from(s, side, kind, to->nearest, false);
+    for (size_t i = 0; i < s->stops->count && !to->why && to->silence == SILENT_HARMLESS; i++)
+        to->why = why_from(s, side, kind, s->stops->upto[i], false);
+}
+
+/* Of a kind that did no harm at the places `before`: the first that applies. */
+static void explain(const search *s, int side, int kind, first_fire *to)
+{
+    to->nearest = nearest_before(s, side, kind, true);
+    if (isfinite(to->nearest)) {
+        to->silence = SILENT_MOVING;
+        to->why = why_from(s, side, kind, to->nearest, true);
+    } else {
+        to->nearest = nearest_before(s, side, kind, false);
+        explain_range(s, side, kind, to);
+    }
+}
+
+/* By the tables, from any unit state. */
+static bool harms_here(const search *s, int side, int kind)
+{
+    for (int place = 0; place < s->e->n_places; place++)
+        if (s->here[place] && s->t->harms[place][side][kind])
+            return true;
+    return false;
+}
+
+/* False: the lines are where they were in the turn before, as in all turns to come. */
+static bool go_on(search *s)
+{
+    bool next[PLACES_MAX] = {false}, moved;
+
+    for (int place = 0; place < s->e->n_places; place++)
+        for (int a = 0; a < s->paces[SIDE_A].n && s->here[place]; a++)
+            for (int b = 0; b < s->paces[SIDE_B].n; b++)
+                next[s->e->next_place[place][s->paces[SIDE_A].pace[a]][s->paces[SIDE_B].pace[b]]] = true;
+    moved = memcmp(s->here, next, sizeof next) != 0;
+    memcpy(s->here, next, sizeof next);
+    return moved;
+}
+
+/* Turn 1 begins with a move: the place of the start itself is none of any turn, but where nobody moves. */
+static void search_turns(search *s)
+{
+    const int64_t turns = s->e->turn_limit ? s->e->turn_limit : LONG;
+
+    s->here[0] = true;
+    for (int64_t turn = 1; turn <= turns; turn++) {
+        if (!go_on(s) && turn > 1)
+            break;
+        for (int side = SIDE_A; side <= SIDE_B; side++)
+            for (int kind = 0; kind < s->e->side[side].n_kinds; kind++) {
+                first_fire *of = &s->f->of[side][kind];
+
+                if (of->turn || !harms_here(s, side, kind))
+                    continue;
+                of->turn = turn;
+                if (turn > 1)
+                    explain(s, side, kind, of);
+            }
+        for (int place = 0; place < s->e->n_places; place++)
+            s->before[place] = s->before[place] || s->here[place];
+    }
+    for (int side = SIDE_A; side <= SIDE_B; side++)
+        for (int kind = 0; kind < s->e->side[side].n_kinds; kind++)
+            if (!s->f->of[side][kind].turn)
+                explain(s, side, kind, &s->f->of[side][kind]);
+}
+
+/* Whether a fresh one of the kind can harm anybody at any place where the lines are. */
+static bool harms_fresh(const search *s, int side, int kind)
+{
+    const battle_model *e = s->e;
+    uint8_t own[SALVO_ELEMENT_BYTES] = {0}, other[SALVO_ELEMENT_BYTES] = {0};
+
+    e->adapter->initial_state(e->side[side].kinds[kind].element, own);
+    for (int at = 0; at < e->side[enemy_of(side)].n_kinds; at++) {
+        memset(other, 0, sizeof other);
+        e->adapter->initial_state(e->side[enemy_of(side)].kinds[at].element, other);
+        for (int place = 0; place < e->n_places; place++)
+            if (s->here[place] && e->adapter->can_harm(battle_model_fire(e, place, side, kind, at), own, other))
+                return true;
+    }
+    return false;
+}
+
+/* Whether all can do harm in the first turn, as in most battles: no tables are needed to know it. */
+static bool all_begin(search *s)
+{
+    bool all = true;
+
+    s->here[0] = true;
+    go_on(s);
+    for (int side = SIDE_A; side <= SIDE_B; side++)
+        for (int kind = 0; kind < s->e->side[side].n_kinds && all; kind++) {
+            s->f->of[side][kind].turn = 1;
+            all = harms_fresh(s, side, kind);
+        }
+    memset(s->here, 0, sizeof s->here);
+    return all;
+}
+
+static void begin(search *s, const battle_trials *trials)
+{
+    s->e = trials->ready.battle_model;
+    s->t = &trials->tables;
+    for (int side = SIDE_A; side <= SIDE_B; side++)
+        s->paces[side] = paces_of(s->e, side);
+}
+
+static salvo_status find(search *s, const salvo_rulebook *book, const salvo_battle_plan *plan, battle_trials *trials,
+                         salvo_error *err)
+{
+    const salvo_plan how = {.seed = 1};
+    salvo_status status = battle_trials_make(trials, book, plan, NULL, err);
+
+    if (status != SALVO_OK)
+        return status;
+    begin(s, trials);
+    s->f->known = all_begin(s);
+    battle_trials_free(trials);
+    if (s->f->known)
+        return SALVO_OK;
+    memset(s->f, 0, sizeof *s->f);
+    status = battle_trials_make(trials, book, plan, &how, err);
+    if (status != SALVO_OK)
+        return status;
+    begin(s, trials);
+    s->f->known = trials->kernel;
+    if (s->f->known)
+        search_turns(s);
+    battle_trials_free(trials);
+    return SALVO_OK;
+}
+
+salvo_status first_fires_find(first_fires *f, const salvo_rulebook *book, const salvo_battle_plan *plan,
+                              salvo_arena *memory, salvo_error *err)
+{
+    search *s = salvo_arena_array(memory, 1, sizeof *s);
+    salvo_stops *stops = salvo_arena_array(memory, 1, sizeof *stops);
+    void *fire = salvo_arena_array(memory, 1, book->ruleset->battle->fire_size);
+    battle_trials *trials = salvo_arena_array(memory, 1, sizeof *trials);
+    salvo_status status;
+
+    *f = (first_fires){.known = false};
+    if (!s || !stops || !fire || !trials)
+        return salvo_fail_memory(err);
+    status = reach_stops(stops, book, plan, memory, err);
+    *s = (search){.f = f, .stops = stops, .fire = fire, .memory = memory};
+    return status == SALVO_OK ? find(s, book, plan, trials, err) : status;
+}
