@@ -11,8 +11,9 @@ static uint64_t effort_of_chain(const battle_model *e, uint64_t effort)
     return e->book->script ? effort / RESULTS_FOR_SCRIPT : effort;
 }
 
-/* A result takes the longer the more elements there are; to choose the best takes as long as some results do. */
-enum { ELEMENTS = 10, RESULTS_FOR_BEST = 5 };
+/* A result takes the longer the more elements there are. To choose the best makes a throw so many times as long, and an
+ * edge of the graph, which keeps what fire is worth. */
+enum { ELEMENTS = 10, RESULTS_FOR_BEST = 4, EDGES_FOR_BEST = 2 };
 
 static int n_elements(const battle_model *e)
 {
@@ -48,11 +49,11 @@ uint64_t battle_work_of_kernel(const battle_model *e, uint64_t turns)
 /* Measured so that a default answer takes about a second at most, whatever the battle. */
 uint64_t battle_effort(const battle_model *e)
 {
-    const int n = n_elements(e);
-    const bool best = chooses_best(e);
-    const uint64_t effort = (uint64_t)(SALVO_BATTLE_EFFORT * ELEMENTS / (ELEMENTS + n) / (best ? RESULTS_FOR_BEST : 1));
+    const bool graph = battle_graph_takes(e);
+    const int dearer = chooses_best(e) ? (graph ? EDGES_FOR_BEST : RESULTS_FOR_BEST) : 1;
+    const uint64_t effort = (uint64_t)(SALVO_BATTLE_EFFORT * ELEMENTS / (ELEMENTS + n_elements(e)) / dearer);
 
-    return battle_graph_takes(e) ? effort : effort_of_chain(e, effort);
+    return graph ? effort : effort_of_chain(e, effort);
 }
 
 /* Whether the chain is to answer: in fractions, or because it goes round. Fractions need the chain, which is solved in

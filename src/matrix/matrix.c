@@ -40,8 +40,8 @@ static bool mirrors(const salvo_rulebook *book, const salvo_matrix_plan *plan)
         return book->ruleset->duel->mirrors;
     return book->ruleset->battle->mirrors && battle->army[0].n_words == 0 && battle->army[1].n_words == 0 &&
            /* In an advance only side a moves. */
-           battle->army[0].targets == battle->army[1].targets && battle->army[0].halt == battle->army[1].halt &&
-           battle->scenario != SALVO_ADVANCE;
+           battle->army[0].targets == battle->army[1].targets && battle->army[0].acts == battle->army[1].acts &&
+           battle->army[0].halt == battle->army[1].halt && battle->scenario != SALVO_ADVANCE;
 }
 
 /* What the ruleset cannot do is refused before units are read. */
