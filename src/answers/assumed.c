@@ -220,9 +220,11 @@ static bool may_break(const salvo_battle *battle)
     return battle->side[SIDE_A].count > 1 || battle->side[SIDE_B].count > 1;
 }
 
+/* Whether nothing but the limit of turns ends it before a side has nobody left. */
 static bool goes_on(const salvo_battle *battle)
 {
-    return !battle->side[SIDE_A].limited && !battle->side[SIDE_B].limited;
+    return !has_limits(&battle->side[SIDE_A]) && !has_limits(&battle->side[SIDE_B]) &&
+           (battle->plan->break_at <= 0 || !may_break(battle));
 }
 
 static void put_breaking(line *l, const salvo_battle *battle, int side)
