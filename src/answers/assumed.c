@@ -265,15 +265,15 @@ static void put_end(line *l, const salvo_battle *battle, int side)
 
 /* What other policies would change. */
 
-/* "1", "fewer than 1", "all 100": simulated, nobody knows that it is none. */
-static void put_of_a_hundred(salvo_text *text, double p, bool exact)
+/* "1", "fewer than 1", "all"; "about 1" of a short simulation, of which nobody knows that it is none. */
+static void put_of_a_hundred(salvo_text *text, double p, bool exact, const char *about)
 {
     if (exact && (p <= 0 || p >= 1))
         salvo_text_put(text, p <= 0 ? "none" : "all");
     else if (p < 0.01 || p > 0.99)
         salvo_text_put(text, p < 0.01 ? "fewer than 1" : "more than 99");
     else
-        salvo_text_add(text, "%.0f", 100 * p);
+        salvo_text_add(text, "%s%.0f", about, 100 * p);
 }
 
 static void put_choice(salvo_text *text, const other_choice *choice, const char *between)
@@ -282,7 +282,7 @@ static void put_choice(salvo_text *text, const other_choice *choice, const char 
         salvo_text_add(text, "%s with --targets %s ", between, SALVO_TARGETS[choice->targets]);
     else
         salvo_text_add(text, "%s with --acts %s ", between, SALVO_ACTS[choice->acts]);
-    put_of_a_hundred(text, choice->p_a, choice->trials == 0);
+    put_of_a_hundred(text, choice->p_a, choice->trials == 0, choice->trials ? "about " : "");
 }
 
 static uint64_t fewest_trials(const other_choices *of)
@@ -309,16 +309,16 @@ static void put_found(salvo_text *text, const salvo_battle *battle, const other_
 
     if (least || most) {
         salvo_text_put(text, "of 100 battles a wins ");
-        put_of_a_hundred(text, of->p_a, battle->answer.counted);
+        put_of_a_hundred(text, of->p_a, battle->answer.counted, "");
         if (least)
             put_choice(text, least, ";");
         if (most)
             put_choice(text, most, least ? "," : ";");
     } else if (of->change <= 0)
-        salvo_text_add(text, "no other %s changes how often a wins", open_words(of));
+        salvo_text_add(text, "a's wins do not change with any other %s", open_words(of));
     else if (of->change <= BOUND_MAX)
-        salvo_text_add(text, "no other %s makes a win more than %.0f of 100 battles more or fewer", open_words(of),
-                       ceil(100 * of->change - 1e-9));
+        salvo_text_add(text, "a's wins change by at most %.0f of 100 battles with any other %s",
+                       ceil(100 * of->change - 1e-9), open_words(of));
     else
         return;
     if (fewest_trials(of))
@@ -497,7 +497,7 @@ static void describe_assumed(record *to, const void *of, size_t i)
         {JSON, "limits",
          if_there(limits, OBJECT({JSON, "a", as_row(describe_limits, battle, SIDE_A)},
                                  {JSON, "b", as_row(describe_limits, battle, SIDE_B)}))},
-        {JSON, "turns", or_empty(battle->turn_limit > 0, as_whole(battle->turn_limit))},
+        {JSON, "turn_limit", or_empty(battle->turn_limit > 0, as_whole(battle->turn_limit))},
         {JSON, "lines", as_objects(describe_line, battle, N_LINES)},
         {JSON, "other_choices", if_there(others != NULL, as_row(describe_choices, others, 0))},
     };
@@ -533,14 +533,18 @@ static void describe_other_targets(record *to, const void *of, size_t i)
     PUT_FIELDS(to, fields);
 }
 
-void put_assumed_fields(record *to, const salvo_battle *battle)
+void put_other_targets(record *to, const salvo_battle *battle)
 {
     const other_choices *others = other_choices_of(battle, to->failed);
     const bool differ = others && (least_choice(others, true) || most_choice(others, true));
-    const field fields[] = {
-        {JSON, "assumed", as_row(describe_assumed, battle, 0)},
-        {JSON, "other_targets", if_there(differ, as_row(describe_other_targets, others, 0))},
-    };
+    const field fields[] = {{JSON, "other_targets", if_there(differ, as_row(describe_other_targets, others, 0))}};
+
+    PUT_FIELDS(to, fields);
+}
+
+void put_assumed_fields(record *to, const salvo_battle *battle)
+{
+    const field fields[] = {{JSON, "assumed", as_row(describe_assumed, battle, 0)}};
 
     PUT_FIELDS(to, fields);
 }

@@ -17,7 +17,8 @@ void put_assumed(salvo_text *text, const salvo_battle *battle);
 /* The same as a paragraph, with what other policies would change. */
 void add_assumed(page *p, const salvo_battle *battle);
 
-/* JSON: the object "assumed", and "other_targets". */
+/* JSON: the object "assumed"; "other_targets", where any differ. */
 void put_assumed_fields(record *to, const salvo_battle *battle);
+void put_other_targets(record *to, const salvo_battle *battle);
 
 #endif

@@ -421,10 +421,11 @@ static void describe_battle(record *to, const void *of)
 
     PUT_FIELDS(to, question);
     put_held_up(to, held_up_battle(battle));
-    put_assumed_fields(to, battle);
+    put_other_targets(to, battle);
     put_method(to, answer, &answer->agreement, false);
     put_values(to, answer->counted, ends, sizeof ends / sizeof *ends);
     PUT_FIELDS(to, results);
+    put_assumed_fields(to, battle);
 }
 
 ANSWER_FUNCTIONS(battle, BATTLE_ANSWER)
