@@ -1,5 +1,6 @@
 // Answers as a reader sees them: the headline in words, pictures, a table. The figures are the program's own.
 import { bars, COLOURS, legend, lines, rows, shares } from "./chart.js";
+import { make } from "./dom.js";
 import { matrix } from "./matrix.js";
 import { number, percent, times } from "./numbers.js";
 import { sidesOf, sweep, wordsFor } from "./outcomes.js";
