@@ -158,6 +158,7 @@ typedef struct salvo_battle {
     const salvo_battle_plan *plan;    /* with a distance in place of SALVO_HALT_BEST */
     const salvo_procedure *procedure; /* the chain that was fought */
     int64_t turn_limit;               /* 0: none */
+    double close_to;                  /* where lines stop that close in */
     salvo_acts_first acts_first;      /* in a turn */
     const char *remark;               /* as a procedure's, on where its numbers come from; or NULL */
     salvo_answer answer;

@@ -434,6 +434,7 @@ typedef struct salvo_battle_words {
     const char *end;      /* the ruleset's own end of a battle; or NULL */
     /* What the limits count, "pinned or shaken", and the parameters of the field that set them; or NULL. */
     const char *worn, *out, *worn_key, *out_key;
+    const char *limit_rulings; /* the rulings that they follow: "M21, M22"; or NULL */
 } salvo_battle_words;
 
 /* How a ruleset takes part in battles. An element's unit state is SALVO_ELEMENT_BYTES bytes of the ruleset's own. An

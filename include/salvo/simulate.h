@@ -179,9 +179,9 @@ typedef struct salvo_line {
 
 /* What reports find out about an answer beyond its figures, once for all formats. Only salvo's own reports look into it. */
 typedef struct salvo_claims {
-    bool held_up_found, targets_found, never_fires_found;
+    bool held_up_found, choices_found, never_fires_found;
     const struct held_up *held_up;         /* why nobody wins; or NULL */
-    const struct other_targets *targets;   /* what other targets would change; or NULL */
+    const struct other_choices *choices;   /* what other targets and actors would change; or NULL */
     const struct never_fires *never_fires; /* who fires at nobody with effect, or late; or NULL */
     salvo_arena *memory;                   /* the answer's */
 } salvo_claims;

@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "answers/battle_rules.h"
+#include "answers/assumed.h"
 #include "answers/halts_words.h"
 #include "answers/odds_report.h"
 #include "answers/points_words.h"
@@ -90,8 +90,10 @@ static void put_field(salvo_text *text, const salvo_baseline *asked)
     put_scene(text, plan->scenario, plan->range, asked->book->store.distance_unit);
     put_halts(text, plan, asked->book->store.distance_unit);
     for (int side = 0; side < 2; side++)
-        if (plan->army[side].targets != SALVO_USUAL)
-            salvo_text_add(text, "; %s %s", side ? "b" : "a", BATTLE_FIRES[plan->army[side].targets]);
+        if (plan->army[side].targets != SALVO_USUAL) {
+            salvo_text_put(text, side ? "; b " : "; a ");
+            put_fires(text, asked->book, plan->army[side].targets);
+        }
     if (plan->turns > 0)
         salvo_text_add(text, "; %d turns at most", (int)plan->turns);
     if (plan->break_at > 0)

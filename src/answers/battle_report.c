@@ -5,13 +5,12 @@
 #include <string.h>
 
 #include "answers/answer.h"
-#include "answers/battle_rules.h"
+#include "answers/assumed.h"
 #include "answers/charts.h"
 #include "answers/halts_words.h"
 #include "answers/held_up_words.h"
 #include "answers/never_fire_words.h"
 #include "answers/odds_report.h"
-#include "answers/other_targets_words.h"
 
 enum { N_SIDES = 2, TURNS_READ = 20 };
 static const char *const SIDE_NAMES[N_SIDES] = {"a", "b"};
@@ -28,23 +27,6 @@ static void put_side(salvo_text *text, const salvo_battle_side *side, const char
     put_elements(text, side);
     if (side->priced)
         salvo_text_add(text, " (%g points)", side->points);
-}
-
-/* Limits are told only where there are any. */
-static void put_plan(salvo_text *text, const salvo_battle *battle)
-{
-    const salvo_battle_plan *plan = battle->plan;
-    const char *unit = battle->book->store.distance_unit;
-
-    put_scene(text, plan->scenario, plan->range, unit);
-    put_halts(text, plan, unit);
-    for (int s = 0; s < N_SIDES; s++)
-        salvo_text_add(text, "; %s %s%s", SIDE_NAMES[s], BATTLE_FIRES[battle->side[s].targets],
-                       battle->side[s].acts == SALVO_ACTS_BEST ? ", its best fire first" : "");
-    if (battle->turn_limit)
-        salvo_text_add(text, "; %d turns at most", (int)battle->turn_limit);
-    if (plan->break_at > 0)
-        salvo_text_add(text, "; a side withdraws after losing %g %%", 100 * plan->break_at);
 }
 
 /* What a limit counts; NULL: nobody is left. */
@@ -67,36 +49,18 @@ static const char *defeat_key(const salvo_battle *battle, salvo_defeat by)
     return by == SALVO_WORN ? words->worn_key : by == SALVO_OUT ? words->out_key : NULL;
 }
 
-/* The rulebook's own limits; that of the plan stands in its line. */
-static void put_limits(salvo_text *text, const salvo_battle *battle, int s)
-{
-    const salvo_battle_side *side = &battle->side[s];
-    int n = 0;
-
-    for (int by = SALVO_WORN; by <= SALVO_OUT; by++) {
-        const int at = side->defeat_at[by];
-
-        if (at == 0)
-            continue;
-        if (n++ == 0)
-            salvo_text_add(text, "\n%s is beaten with ", SIDE_NAMES[s]);
-        else
-            salvo_text_put(text, ", or with ");
-        salvo_text_add(text, "%d %s", at, defeat_words(battle, (salvo_defeat)by));
-        if (at > side->count)
-            salvo_text_add(text, " (more than it has: never)");
-    }
-}
-
-void put_battle(salvo_text *text, const salvo_battle *battle)
+static void put_sides(salvo_text *text, const salvo_battle *battle)
 {
     put_side(text, &battle->side[0], "a");
     salvo_text_put(text, "\n");
     put_side(text, &battle->side[1], "b");
+}
+
+void put_battle(salvo_text *text, const salvo_battle *battle)
+{
+    put_sides(text, battle);
     salvo_text_put(text, "\n");
-    put_plan(text, battle);
-    for (int s = 0; s < N_SIDES; s++)
-        put_limits(text, battle, s);
+    put_assumed(text, battle);
 }
 
 /* What was asked, in full: a reader must be able to ask it again. */
@@ -107,8 +71,9 @@ static void add_head(page *p, const salvo_battle *battle)
     page_heading(p, "%s against %s: %s", battle->side[0].list, battle->side[1].list, battle->book->store.title);
     add_engine_remark(p, &battle->answer);
     add_note(p, battle->remark);
-    put_battle(&text, battle);
+    put_sides(&text, battle);
     page_text(p, &text);
+    add_assumed(p, battle);
 }
 
 /* The four endings, which exclude each other and add up to 1. */
@@ -301,7 +266,6 @@ static void add_to_read(page *p, const void *answer)
     add_held_up(p, held_up_battle(battle));
     add_never_fire(p, battle);
     add_halts(p, battle);
-    add_other_targets(p, battle);
     add_losses(p, battle);
     add_distribution(p, battle);
     page_rows(p, READ, describe_turn, battle, battle_turns(battle, 1, TURNS_READ));
@@ -470,6 +434,7 @@ static void describe_battle(record *to, const void *of)
     put_method(to, answer, &answer->agreement, false);
     put_values(to, answer->counted, ends, sizeof ends / sizeof *ends);
     PUT_FIELDS(to, results);
+    put_assumed_fields(to, battle);
 }
 
 ANSWER_FUNCTIONS(battle, BATTLE_ANSWER)

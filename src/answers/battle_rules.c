@@ -4,16 +4,6 @@
 
 #include "answers/fields.h"
 
-const char *const BATTLE_FIRES[SALVO_N_TARGETS] = {
-    [SALVO_USUAL] = "fires as the rulebook has it",
-    [SALVO_IN_ORDER] = "fires at the first in the list",
-    [SALVO_WEAKEST] = "fires at the weakest",
-    [SALVO_STRONGEST] = "fires at the strongest",
-    [SALVO_SPREAD] = "spreads its fire",
-    [SALVO_BEST] = "fires where it is worth most",
-    [SALVO_OPPOSITE] = "fires at the one opposite",
-};
-
 /* The policy that SALVO_USUAL stands for. */
 static const char *default_policy(const salvo_battle_adapter *adapter)
 {

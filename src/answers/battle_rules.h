@@ -6,9 +6,6 @@
 
 #include "document/page.h"
 
-/* What a side does that chooses its targets so: "fires at the first in the list". */
-extern const char *const BATTLE_FIRES[SALVO_N_TARGETS];
-
 /* `situation` is that of the whole field, as the book has it by default: for a ruleset that has battles. */
 void battle_rules_add(page *p, const salvo_rulebook *book, const void *situation);
 

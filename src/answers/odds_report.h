@@ -109,7 +109,7 @@ void add_comparison_methods(page *p, const salvo_comparison *comparison);
 /* How many turns are told of a battle: until nothing more happens, from `least` to `most` as far as there are so many. */
 size_t battle_turns(const salvo_battle *battle, size_t least, size_t most);
 
-/* Both armies and how they fight: two lines and a third. */
+/* Both armies, and what is assumed: two lines and a list. */
 void put_battle(salvo_text *text, const salvo_battle *battle);
 
 /* "2 Tiger I, 1 Panther" */

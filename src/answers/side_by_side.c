@@ -58,8 +58,10 @@ static void add_asked(page *p, const side_by_side *of, size_t side)
 {
     const side_answer *s = &of->sides[side];
     const char *asked = s->asked ? s->asked : "";
+    salvo_text text = {0};
 
-    page_paragraph(p, "%s:%s%s", title_of(of, side), strchr(asked, '\n') ? "\n" : " ", asked);
+    salvo_text_add(&text, "%s:%s%s", title_of(of, side), strchr(asked, '\n') ? "\n" : " ", asked);
+    page_text(p, &text);
     add_note(p, s->remark);
     add_engine_remark(p, s->answer);
     add_held_up(p, s->held_up);

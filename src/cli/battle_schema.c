@@ -25,18 +25,28 @@ const salvo_parameter PLAN_PARAMETERS[N_PLAN] = {
     [PLAN_BREAK_AT] = DECIMAL("break-at", NULL, 0, 1, NULL, .without = 0),
 };
 
-/* Every word of a plan is an option too, which is what its help is written for. */
-static bool put_plan(salvo_parameter *to, salvo_arena *memory)
+/* Where a card says who acts next, nobody is asked. */
+static bool is_asked(const salvo_battle_adapter *battle, int plan)
 {
-    memcpy(to, PLAN_PARAMETERS, sizeof PLAN_PARAMETERS);
-    for (size_t i = 0; i < N_PLAN; i++) {
-        const char *name = salvo_arena_printf(memory, "--%s", to[i].key);
+    return battle->sequence != SALVO_BY_CARDS || (plan != PLAN_ACTS && plan != PLAN_ACTS_A && plan != PLAN_ACTS_B);
+}
+
+/* Every word of a plan is an option too, which is what its help is written for. How many there are; 0: memory is out. */
+static size_t put_plan(salvo_parameter *to, const salvo_battle_adapter *battle, salvo_arena *memory)
+{
+    size_t n = 0;
+
+    for (int i = 0; i < N_PLAN; i++) {
+        const char *name = salvo_arena_printf(memory, "--%s", PLAN_PARAMETERS[i].key);
 
         if (!name)
-            return false;
-        to[i].help = option_find(name, strlen(name), TAKES_RANGE | TAKES_PLAN)->help;
+            return 0;
+        if (!is_asked(battle, i))
+            continue;
+        to[n] = PLAN_PARAMETERS[i];
+        to[n++].help = option_find(name, strlen(name), TAKES_RANGE | TAKES_PLAN)->help;
     }
-    return true;
+    return n;
 }
 
 static bool put_side(salvo_parameter *to, const salvo_schema *element, int side, salvo_arena *memory)
@@ -54,15 +64,18 @@ salvo_status battle_schema_of(salvo_schema *schema, const salvo_rulebook *book, 
 {
     const salvo_battle_adapter *battle = book->ruleset->battle;
     const size_t n_field = battle ? battle->field->n_parameters : 0;
-    const size_t n_own = battle ? battle->element->n_parameters - 1 : 0, n = N_PLAN + n_field + 2 * n_own;
-    salvo_parameter *all = salvo_arena_array(memory, n, sizeof *all), *own = all ? all + N_PLAN + n_field : NULL;
+    const size_t n_own = battle ? battle->element->n_parameters - 1 : 0;
+    salvo_parameter *all = salvo_arena_array(memory, N_PLAN + n_field + 2 * n_own, sizeof *all), *own;
+    size_t n_plan;
 
     if (!battle)
         return salvo_fail(err, SALVO_BAD_INPUT, "%s has no battles", book->store.title);
-    *schema = (salvo_schema){.name = "battle", .parameters = all, .n_parameters = n};
-    if (!all || !put_plan(all, memory))
+    n_plan = all ? put_plan(all, battle, memory) : 0;
+    if (n_plan == 0)
         return salvo_fail_memory(err);
-    memcpy(all + N_PLAN, battle->field->parameters, n_field * sizeof *all);
+    *schema = (salvo_schema){.name = "battle", .parameters = all, .n_parameters = n_plan + n_field + 2 * n_own};
+    memcpy(all + n_plan, battle->field->parameters, n_field * sizeof *all);
+    own = all + n_plan + n_field;
     if (!put_side(own, battle->element, 0, memory) || !put_side(own + n_own, battle->element, 1, memory))
         return salvo_fail_memory(err);
     return SALVO_OK;

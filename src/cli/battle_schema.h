@@ -25,7 +25,7 @@ enum {
 extern const salvo_parameter PLAN_PARAMETERS[N_PLAN];
 
 /* All words that a battle of that rulebook takes: the plan's; the field's; those of an element for all of a side, "a-cover",
- * which leaves out the element's first, its unit. SALVO_BAD_INPUT when the rulebook has no battles. */
+ * which leaves out the element's first, its unit. Without "acts" where cards say who does. SALVO_BAD_INPUT when the rulebook has no battles. */
 salvo_status battle_schema_of(salvo_schema *schema, const salvo_rulebook *book, salvo_arena *memory, salvo_error *err);
 
 #endif

@@ -138,6 +138,8 @@ static salvo_status fight_with(salvo_battle *b, battle_run *run, battle_ready *r
         return status;
     b->procedure = &ready->battle_model->procedure;
     b->turn_limit = ready->battle_model->turn_limit;
+    b->close_to =
+        b->plan->close_to >= 0 ? b->plan->close_to : b->book->ruleset->battle->closest(ready->field.situation);
     b->acts_first = ready->battle_model->acts_first;
     return resolve(b, run, ready->battle_model, how, err);
 }

@@ -1,5 +1,6 @@
 // Answers as a reader sees them: the headline in words, pictures, a table. The figures are the program's own.
 import { bars, COLOURS, legend, lines, rows, shares } from "./chart.js";
+import { make } from "./dom.js";
 import { matrix } from "./matrix.js";
 import { number, percent, times } from "./numbers.js";
 import { sidesOf, sweep, wordsFor } from "./outcomes.js";
@@ -55,7 +56,13 @@ function duel(answer) {
   ];
 }
 
-const BATTLES = { hold: "Both sides stand where they are.", advance: "Side A closes in.", meeting: "Both sides close in." };
+const SCENES = { hold: "Both sides stand where they are.", advance: "Side A closes in.", meeting: "Both sides close in." };
+
+// What the battle assumed, and the words of a command line that say so.
+const assumed = ({ assumed: { lines: said } }) => [
+  title("Assumed"),
+  make("ul", { class: "note" }, ...said.map(({ says, words }) => make("li", {}, says, ...words ? [" (", make("code", {}, words), ")"] : []))),
+];
 
 function battle(answer) {
   const names = { a: "Side A", b: "Side B" };
@@ -75,7 +82,8 @@ function battle(answer) {
       table("How a side loses", ["loses with", names.a, names.b], answer.a.loses_by.map(({ of, probability }, i) =>
         [of ? `so many ${of}` : "nobody left", percent(probability, 2), percent(answer.b.loses_by[i].probability, 2)])),
     ] : [],
-    note(`${BATTLES[answer.scenario] ?? ""} ${how(answer)}${remark(answer)}`),
+    ...assumed(answer),
+    note(`${how(answer)}${remark(answer)}`),
     table("Losses on average", ["", "lost", "points bought", "by unit"], [lost("a"), lost("b")]),
     ...most > 1 && most <= 41 ? [
       title("How many are lost"),
@@ -189,7 +197,7 @@ function tipping(answer) {
         : one ? `No number of ${answer.b} equals one ${answer.a}.` : `${answer.a} against ${answer.b}`),
     ...worth.length ? [table("How many are an even fight", ["", "equal"], worth)] : [],
     rows(`Score of ${answer.a}: its chance to win, and half of a draw`, shown.map(({ a, b }) => `${a} against ${b}`), [shown.map(({ score }) => score)]),
-    note(`Score of ${answer.a}: its chance to win, and half of the chance of a draw. 50 % is even. ${BATTLES[answer.scenario] ?? ""}`),
+    note(`Score of ${answer.a}: its chance to win, and half of the chance of a draw. 50 % is even. ${SCENES[answer.scenario] ?? ""}`),
   ];
 }
 

@@ -39,7 +39,7 @@ export function explainWords(q, book, data) {
 }
 
 // Some of what the page's form has is an option of the command: --range 500.
-const PLAN = ["range", "scenario", "targets", "turns", "break-at", "close-to", "halt-a", "halt-b"];
+const PLAN = ["range", "scenario", "targets", "acts", "turns", "break-at", "close-to", "halt-a", "halt-b"];
 
 const given = (values, not = [], options = []) => Object.entries(values).filter(([key, value]) => value !== "" && !not.includes(key))
   .flatMap(([key, value]) => (options.includes(key) ? option(key, value) : [`${key}=${value}`]));

@@ -32,7 +32,7 @@ async function asked(link) {
 
 // What the program would read in the words, by its own rules: an option takes the next word as its value, or what stands behind
 // its "="; a word with "=" before any "(" is a parameter; what is left is a name.
-const OPTIONS = ["-r", "--data", "--set", "--method", "--a", "--b", "--over", "--range", "--scenario", "--targets", "--turns", "--break-at", "--close-to", "--halt-a", "--halt-b", "--units", "--at"];
+const OPTIONS = ["-r", "--data", "--set", "--method", "--a", "--b", "--over", "--range", "--scenario", "--targets", "--acts", "--turns", "--break-at", "--close-to", "--halt-a", "--halt-b", "--units", "--at"];
 
 function read(words) {
   const found = { names: [], parameters: [], options: [], dividers: 0 };

@@ -218,6 +218,7 @@ static const salvo_battle_words WORDS = {
     .out = "broken or off the table",
     .worn_key = "pin-limit",
     .out_key = "break-limit",
+    .limit_rulings = "M21, M22",
 };
 
 /* `mirrors`: the rules treat both sides alike, so that a battle of two like armies is answered by one half. */
