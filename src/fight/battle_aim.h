@@ -203,7 +203,7 @@ HOT void choose_targets(const battle_tables *t, int side, const battle_set *seen
 
 #if STATE_BITS == 8
 /* What is wanted most of the enemy's states. Who is gone is wanted less than anybody. */
-HOT states wanted_by(const kind_wishes *by, uint32_t n_codes, const states *state, int n)
+HOT states wanted_by(const class_wishes *by, uint32_t n_codes, const states *state, int n)
 {
     states most = states_of(0);
 
@@ -232,7 +232,7 @@ HOT void find_state(const states *state, states wanted, int n, battle_set want, 
     }
 }
 
-/* What the actors want, each by his kind and where he stands. */
+/* What the actors want, each by his class and where he stands. */
 HOT void find_wanted(const course *c, const battles *g, int side, const actors *who, targets *at)
 {
     const side_tables *own = &c->t->side[side];
@@ -241,8 +241,8 @@ HOT void find_wanted(const course *c, const battles *g, int side, const actors *
     states wanted = states_of(0);
 
     for (uint32_t i = 0; i < own->n_stands * own->n_classes; i++) {
-        const battle_set of_kind = who->acts & states_equal(who->class, states_of(i % own->n_classes)),
-                         here = who_stands_at(c, g, side, i / own->n_classes, of_kind);
+        const battle_set of_class = who->acts & states_equal(who->class, states_of(i % own->n_classes)),
+                         here = who_stands_at(c, g, side, i / own->n_classes, of_class);
 
         if (set_any(here))
             wanted =
@@ -251,67 +251,98 @@ HOT void find_wanted(const course *c, const battles *g, int side, const actors *
     find_state(state, wanted, n, who->acts, at);
 }
 
-/* The best of those who may act at that stand, where `ready` has somebody of the kind: when it acts, its kind and what it
- * wants. */
-typedef struct best_wish {
-    states turn, kind, wanted;
-} best_wish;
+/* Of every class that may act: when it acts, and what it wants. Where nobody of it is ready, it never acts. */
+typedef struct class_wish {
+    states turn, wanted;
+} class_wish;
 
-HOT void find_best_wish(const course *c, const battles *g, int side, uint32_t stand,
-                        const battle_set ready[SALVO_KINDS_MAX], battle_set here, best_wish *best)
+HOT void find_wishes_at(const course *c, const battles *g, int side, uint32_t stand, const battle_set ready[FEW_WISHES],
+                        battle_set here, class_wish wish[FEW_WISHES])
 {
     const side_tables *own = &c->t->side[side];
-    const kind_wishes *of = &c->wishes[side].of[stand * own->n_classes];
+    const class_wishes *of = &c->wishes[side].of[stand * own->n_classes];
     const bool agree = own->choice == FIND_LEAST;
     const uint32_t n_codes = c->t->side[!side].n_codes;
     states wanted = states_of(0);
+    bool looked = false;
 
-    for (uint32_t kind = 0; kind < own->n_classes; kind++) {
-        battle_set better;
-        states turn;
+    for (uint32_t class = 0; class < own->n_classes; class ++) {
+        const battle_set may = ready[class] & here;
 
-        if (!agree || kind == 0)
-            wanted = wanted_by(&of[kind], n_codes, g->state[!side], elements(c, !side));
-        turn = states_look_up(of[kind].turn, n_codes, wanted);
-        better = set_but(ready[kind] & here, states_at_most(best->turn, turn));
-        best->turn = states_select(better, best->turn, turn);
-        best->wanted = states_select(better, best->wanted, wanted);
-        best->kind = states_select(better, best->kind, states_of(kind));
+        if (!set_any(may))
+            continue;
+        if (!agree || !looked)
+            wanted = wanted_by(&of[class], n_codes, g->state[!side], elements(c, !side));
+        looked = true;
+        wish[class].turn = states_select(may, wish[class].turn, states_look_up(of[class].turn, n_codes, wanted));
+        wish[class].wanted = states_select(may, wish[class].wanted, wanted);
     }
 }
 
-/* Of kinds that may act, the one whose fire is worth most, and its target. */
+/* Where somebody of each class is ready. */
+HOT void find_ready_classes(const course *c, const battles *g, int side, battle_set ready[FEW_WISHES])
+{
+    const side_tables *own = &c->t->side[side];
+
+    for (uint32_t class = 0; class < own->n_classes; class ++)
+        ready[class] = no_battle();
+    for (int i = 0; i < elements(c, side); i++)
+        if (!own->acts_by_state)
+            ready[own->class_of[i]] |= g->ready[side][i];
+        else
+            for (uint32_t class = 0; class < own->n_classes; class ++)
+                ready[class] |= g->ready[side][i] & states_equal(g->state[side][i], states_of(class));
+}
+
+/* The first of the list that is of a class which acts now. */
+HOT void take_best(const course *c, battles *g, int side, battle_set acts, const battle_set now[FEW_WISHES],
+                   actors *who)
+{
+    const side_tables *own = &c->t->side[side];
+    battle_set want = acts;
+
+    who->element = who->class = states_of(0);
+    for (int i = 0; i < elements(c, side); i++) {
+        const states class = own->acts_by_state ? g->state[side][i] : states_of(own->class_of[i]);
+        battle_set is = no_battle();
+
+        if (own->acts_by_state)
+            for (uint32_t k = 0; k < own->n_classes; k++)
+                is |= now[k] & states_equal(class, states_of(k));
+        else
+            is = now[own->class_of[i]];
+        is &= g->ready[side][i] & want;
+        want = set_but(want, is);
+        take_actor(i, is, g->ready[side], class, who);
+    }
+    who->acts = set_but(acts, want);
+}
+
+/* Of those who may act, the one whose fire is worth most, and its target. */
 HOT void find_best_pair(const course *c, battles *g, int side, battle_set acts, actors *who, targets *at)
 {
     const side_tables *own = &c->t->side[side];
-    const int n = elements(c, side);
-    best_wish best = {states_of(STATE_GONE), states_of(0), states_of(0)};
-    battle_set want = acts, ready[SALVO_KINDS_MAX];
+    states least = states_of(STATE_GONE), wanted = states_of(0);
+    battle_set ready[FEW_WISHES];
+    class_wish wish[FEW_WISHES];
 
-    for (uint32_t kind = 0; kind < own->n_classes; kind++)
-        ready[kind] = no_battle();
-    for (int i = 0; i < n; i++)
-        ready[own->class_of[i]] |= g->ready[side][i];
+    find_ready_classes(c, g, side, ready);
+    for (uint32_t class = 0; class < own->n_classes; class ++)
+        wish[class] = (class_wish){states_of(STATE_GONE), states_of(0)};
     for (uint32_t stand = 0; stand < own->n_stands; stand++) {
         const battle_set here = who_stands_at(c, g, side, stand, acts);
 
         if (set_any(here))
-            find_best_wish(c, g, side, stand, ready, here, &best);
+            find_wishes_at(c, g, side, stand, ready, here, wish);
     }
-    for (uint32_t kind = 0; kind < own->n_classes; kind++)
-        ready[kind] = states_equal(best.kind, states_of(kind));
-    who->element = states_of(0);
-    for (int i = 0; i < n; i++) {
-        const battle_set is = g->ready[side][i] & want & ready[own->class_of[i]];
-
-        want = set_but(want, is);
-        g->ready[side][i] = set_but(g->ready[side][i], is);
-        who->is[i] = is;
-        who->element = states_select(is, who->element, states_of((uint32_t)i));
-    }
-    who->class = best.kind;
-    who->acts = set_but(acts, want);
-    find_state(g->state[!side], best.wanted, elements(c, !side), who->acts, at);
+    for (uint32_t class = 0; class < own->n_classes; class ++)
+        least = states_least(least, wish[class].turn);
+    for (uint32_t class = 0; class < own->n_classes; class ++)
+        ready[class] &= states_equal(wish[class].turn, least);
+    take_best(c, g, side, acts, ready, who);
+    for (uint32_t class = 0; class < own->n_classes; class ++)
+        wanted = states_select(states_equal(who->class, states_of(class)), wanted, wish[class].wanted);
+    find_state(g->state[!side], wanted, elements(c, !side), who->acts, at);
 }
 #endif
 

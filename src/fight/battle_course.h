@@ -56,17 +56,15 @@ typedef struct few_effects {
     uint32_t threshold[LOOK_UP_ROOM], landings[LOOK_UP_ROOM], turned[LOOK_UP_ROOM];
 } few_effects;
 
-/* Of a side whose elements act by their kinds, by stand and kind: how much each of the enemy's codes is wanted, more than 0;
- * which code is wanted so; and, where the best acts, when the kind would act with that target. */
-typedef struct kind_wishes {
+/* Of a side whose elements are of few classes, by stand and class: how much each of the enemy's codes is wanted, more than 0;
+ * which code is wanted so; and, where the best acts, when the class would act with that target. */
+typedef struct class_wishes {
     uint8_t wish[STATES_LOOKED_UP], wanted[STATES_LOOKED_UP], turn[STATES_LOOKED_UP];
-} kind_wishes;
-
-enum { FEW_WISHES = 24 };
+} class_wishes;
 
 typedef struct few_wishes {
-    bool are_few;               /* and fit bytes */
-    kind_wishes of[FEW_WISHES]; /* stand * kinds + kind */
+    bool are_few;                /* and fit bytes */
+    class_wishes of[FEW_WISHES]; /* stand * classes + class */
 } few_wishes;
 
 typedef struct course {
@@ -143,18 +141,18 @@ static inline void lay_few_wishes(course *c, int side)
     const uint32_t n = t->side[!side].n_codes, n_wishes = own->n_stands * own->n_classes;
     few_wishes *to = &c->wishes[side];
 
-    to->are_few = STATE_BITS == 8 && !own->acts_by_state && n_wishes <= FEW_WISHES && n < STATES_LOOKED_UP &&
+    to->are_few = STATE_BITS == 8 && has_few_wishes(t, side) &&
                   (own->choice == FIND_RANK || (own->choice == FIND_LEAST && own->tied == 0 && own->best_acts));
     for (uint32_t i = 0; to->are_few && i < n_wishes * n; i++) {
         const uint32_t code = i % n, of = own->first_row + i;
         const uint8_t wish = (uint8_t)(n - (own->choice == FIND_RANK ? t->ranks[of] : code));
-        kind_wishes *kind = &to->of[i / n];
+        class_wishes *class = &to->of[i / n];
 
-        kind->wish[code] = wish;
-        kind->wanted[wish] = (uint8_t)code;
+        class->wish[code] = wish;
+        class->wanted[wish] = (uint8_t)code;
         if (own->best_acts) {
             to->are_few = t->turns[of] < STATE_GONE;
-            kind->turn[code] = (uint8_t)t->turns[of];
+            class->turn[code] = (uint8_t)t->turns[of];
         }
     }
 }

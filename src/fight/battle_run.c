@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "fight/battle_solve.h"
+#include "fight/battle_state.h"
 #include "rules/fault.h"
 #include "simulate/reference_engine.h"
 #include "simulate/schedule.h"
@@ -201,18 +202,36 @@ static double width_of(void *context)
     return width < 0 ? INFINITY : width;
 }
 
+/* Where the best is chosen, a kernel looks at all targets for each activation: for every class that may act, or for every
+ * element, which takes longer. So many looks take as long as a die of the reference engine. */
+enum { LOOKS = 600, LOOKS_AT_ONCE = 300, LOOKS_OF_MANY = 4 };
+
+static uint64_t looks_in_a_turn(const battle_tables *t)
+{
+    uint64_t looks = 0;
+
+    for (int side = SIDE_A; side <= SIDE_B; side++) {
+        const uint64_t n = (uint64_t)t->e->side[side].n, pairs = n * (uint64_t)t->e->side[enemy_of(side)].n;
+
+        looks += has_few_wishes(t, side) ? pairs * t->side[side].n_classes : pairs * n * LOOKS_OF_MANY;
+    }
+    return looks;
+}
+
 static uint64_t work_so_far(void *context)
 {
     const battle_run *r = context;
+    const uint64_t per_die = is_at_once(r->e) ? LOOKS_AT_ONCE : LOOKS;
 
-    return r->kernel ? battle_work_of_kernel(r->e, salvo_moments_total(&r->tally.turns))
-                     : battle_work(r->e, r->tally.thrown);
+    if (!r->kernel)
+        return battle_work(r->e, r->tally.thrown);
+    return salvo_moments_total(&r->tally.turns) * looks_in_a_turn(&r->tables) / per_die;
 }
 
 /* Whether its trials may be too many for a default answer. */
 static bool is_limited(const battle_run *r)
 {
-    return !r->walk && (!r->kernel || battle_work_of_kernel(r->e, UINT32_MAX) > 0);
+    return !r->walk && (!r->kernel || chooses_best(r->e));
 }
 
 /* May be called again with another plan of the same tables: what an earlier run counted is dropped. */

@@ -20,7 +20,7 @@ static int n_elements(const battle_model *e)
     return e->side[SIDE_A].n + e->side[SIDE_B].n;
 }
 
-static bool chooses_best(const battle_model *e)
+bool chooses_best(const battle_model *e)
 {
     bool best = false;
 
@@ -33,17 +33,6 @@ uint64_t battle_work(const battle_model *e, uint64_t thrown)
 {
     return reference_engine_work(e->book, thrown) * (uint64_t)(ELEMENTS + n_elements(e)) / ELEMENTS *
            (chooses_best(e) ? RESULTS_FOR_BEST : 1);
-}
-
-/* Every element looks at every one of the enemy: so many pairs take as long as a die of the reference engine. Where all
- * act at once, all aim anew after each. */
-enum { PAIRS_AT_ONCE = 128, PAIRS = 384 };
-
-uint64_t battle_work_of_kernel(const battle_model *e, uint64_t turns)
-{
-    const uint64_t pairs = turns * (uint64_t)(e->side[SIDE_A].n * e->side[SIDE_B].n);
-
-    return chooses_best(e) ? pairs / (is_at_once(e) ? PAIRS_AT_ONCE : PAIRS) : 0;
 }
 
 /* Measured so that a default answer takes about a second at most, whatever the battle. */

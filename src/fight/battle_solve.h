@@ -17,8 +17,7 @@ uint64_t battle_effort(const battle_model *e);
 /* The same measure of what the reference engine threw, as a plan's work_max counts it. */
 uint64_t battle_work(const battle_model *e, uint64_t thrown);
 
-/* The same of the turns that a kernel played. 0 where nobody chooses the best: there they take so little that nothing
- * limits them. */
-uint64_t battle_work_of_kernel(const battle_model *e, uint64_t turns);
+/* Whether a side chooses the best target, or the best of its elements acts. */
+bool chooses_best(const battle_model *e);
 
 #endif

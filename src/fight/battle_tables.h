@@ -143,6 +143,14 @@ static inline uint32_t row_of(const battle_tables *t, int side, uint32_t place, 
     return s->first_row + (s->stand[place] * s->n_classes + class) * t->side[!side].n_codes + target;
 }
 
+/* So many codes of 8 bits are looked up in registers, and wishes of so many classes at so many stands. */
+enum { STATES_LOOKED_UP = 64, FEW_WISHES = 96 };
+
+static inline bool has_few_wishes(const battle_tables *t, int side)
+{
+    return t->side[side].n_stands * t->side[side].n_classes <= FEW_WISHES && t->side[!side].n_codes < STATES_LOOKED_UP;
+}
+
 void battle_tables_free(battle_tables *t);
 
 #endif

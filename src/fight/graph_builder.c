@@ -125,6 +125,16 @@ static salvo_status worth_of(battle_graph *g, const graph_key *s, int side, int 
     return status;
 }
 
+/* Whether an element of that code has been looked at: those that follow are as good, and come later. */
+static bool is_known_code(uint64_t *known, uint16_t code)
+{
+    const uint64_t bit = code < 64 ? UINT64_C(1) << code : 0;
+    const bool is_known = (*known & bit) != 0;
+
+    *known |= bit;
+    return is_known;
+}
+
 /* In need of the composed activations of all targets. */
 static salvo_status choose_by_fire(battle_graph *g, const graph_key *s, int side, int actor, int *chosen,
                                    salvo_error *err)
@@ -132,11 +142,12 @@ static salvo_status choose_by_fire(battle_graph *g, const graph_key *s, int side
     const int enemy = enemy_of(side);
     candidate best = {.i = -1};
     salvo_status status = SALVO_OK;
+    uint64_t known = 0;
 
     for (int i = 0; i < g->e->side[enemy].n && status == SALVO_OK; i++) {
         candidate c = {.i = i};
 
-        if (s->unit[enemy][i] == GRAPH_GONE)
+        if (s->unit[enemy][i] == GRAPH_GONE || is_known_code(&known, s->unit[enemy][i]))
             continue;
         status = worth_of(g, s, side, actor, i, &c.worth, err);
         prefer(g, s, enemy, target_order, c, &best);
@@ -184,8 +195,10 @@ static salvo_status choose(battle_graph *g, const graph_key *s, int side, int ac
 static salvo_status choose_both(battle_graph *g, const graph_key *s, int side, int *actor, int *target,
                                 salvo_error *err)
 {
+    const bool by_place = choice_of(g->e->side[side].targets) == CHOOSE_OPPOSITE;
     candidate best = {.i = -1};
     salvo_status status = SALVO_OK;
+    uint64_t known = 0;
 
     if (g->e->side[side].acts != SALVO_ACTS_BEST) {
         *actor = graph_key_first(g, s, side);
@@ -195,7 +208,8 @@ static salvo_status choose_both(battle_graph *g, const graph_key *s, int side, i
         candidate c = {.i = i};
         int at;
 
-        if (s->unit[side][i] == GRAPH_GONE || s->acted[side][i])
+        if (s->unit[side][i] == GRAPH_GONE || s->acted[side][i] ||
+            (!by_place && is_known_code(&known, s->unit[side][i])))
             continue;
         status = choose(g, s, side, i, &at, err);
         if (status == SALVO_OK)

@@ -20,9 +20,6 @@ typedef uint16_t state_code;
 /* Out of the fight: greater than every other code. */
 #define STATE_GONE ((state_code)~UINT32_C(0))
 
-/* So many codes of 8 bits are looked up in registers. */
-enum { STATES_LOOKED_UP = 64 };
-
 #define STATES_OF(bytes) __attribute__((vector_size(bytes), may_alias))
 
 #if defined __AVX512BW__
