@@ -16,7 +16,7 @@
 #include "splitmix.h"
 #include "support.h"
 
-enum { TRIALS = 20000, TURNS_CAP = 2000 };
+enum { TRIALS = IS_SANITISED ? 4000 : 20000, TURNS_CAP = 2000 };
 
 static const salvo_approach EXACT = {.method = SALVO_EXACT, .options = {.arithmetic = SALVO_RATIONAL}};
 

@@ -11,7 +11,14 @@
 #include "merit.h"
 #include "support.h"
 
-enum { BATTLES = 60, TRIALS = 4000, MOST = 3, WORDS_MAX = 48, TEXT_MAX = 400, LIMITS_TEXT_MAX = 64 };
+enum {
+    BATTLES = IS_SANITISED ? 20 : 60,
+    TRIALS = 4000,
+    MOST = 3,
+    WORDS_MAX = 48,
+    TEXT_MAX = 400,
+    LIMITS_TEXT_MAX = 64
+};
 
 OWN_BOOK(book, "mbt2030")
 

@@ -11,7 +11,7 @@
 #include "splitmix.h"
 #include "support.h"
 
-enum { BATTLES = 30, TRIALS = 4000, MOST = 3, TEXT_MAX = 400, TURNS_CAP = 400 };
+enum { BATTLES = IS_SANITISED ? 10 : 30, TRIALS = 4000, MOST = 3, TEXT_MAX = 400, TURNS_CAP = 400 };
 enum { STEADY, DISRUPTED, PINNED, SUPPRESSED };
 
 OWN_BOOK(book, "rookie")

@@ -11,11 +11,12 @@
 #include <salvo/fight.h>
 
 #include "merit.h"
+#include "sanitised.h"
 #include "skank_book.h"
 #include "splitmix.h"
 #include "tails.h"
 
-enum { TRIALS = 20000, ITEMS_MAX = 4, ELEMENTS_MAX = 8, TURNS_CAP = 2000, TEXT = 1024 };
+enum { TRIALS = IS_SANITISED ? 4000 : 20000, ITEMS_MAX = 4, ELEMENTS_MAX = 8, TURNS_CAP = 2000, TEXT = 1024 };
 
 OWN_BOOK(book, "skank")
 

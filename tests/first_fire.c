@@ -9,7 +9,7 @@
 #include "splitmix.h"
 #include "support.h"
 
-enum { BATTLES = 60, TURNS = 12 };
+enum { BATTLES = IS_SANITISED ? 15 : 60, TURNS = 12 };
 
 static const salvo_approach EXACTLY = {.method = SALVO_EXACT,
                                        .options = {.arithmetic = SALVO_DOUBLE, .effort = SALVO_BATTLE_EFFORT / 10}};

@@ -12,7 +12,7 @@
 #include "splitmix.h"
 #include "support.h"
 
-enum { BATTLES = 30, TURNS = 60 };
+enum { BATTLES = IS_SANITISED ? 10 : 30, TURNS = 60 };
 
 static const salvo_approach EXACTLY = {.method = SALVO_EXACT, .options = {.effort = SALVO_BATTLE_EFFORT / 100}};
 
