@@ -151,7 +151,8 @@ static void put_list(char text[TEXT], const char *const *entries, int order)
 static const struct policy {
     salvo_targets targets;
     salvo_acts acts;
-} BEST = {SALVO_BEST, SALVO_ACTS_BEST}, USUAL = {SALVO_USUAL, SALVO_ACTS_USUAL}, IN_ORDER = {SALVO_IN_ORDER, SALVO_ACTS_IN_ORDER};
+} BEST = {SALVO_BEST, SALVO_ACTS_BEST}, USUAL = {SALVO_USUAL, SALVO_ACTS_USUAL},
+  IN_ORDER = {SALVO_IN_ORDER, SALVO_ACTS_IN_ORDER};
 
 /* A battle, by fractions and by trials. */
 struct fights {

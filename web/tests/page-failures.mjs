@@ -209,7 +209,8 @@ export function failures(pictures) {
         page.faults = [];
         await opens(page);
         await Promise.all([silent(), goTo(page, OTHER)]);
-        await page.clock.runFor(21000);
+        // That the worker is open may come to the page after the word that it is silent, and is a sign of its own.
+        for (let tries = 0; tries < 10 && !await message(page); tries++) await page.clock.runFor(21000);
         assert.match(await message(page), /no sign for a while.*Stop ends the wait/);
         await seen(page, "silent");
         await page.locator("#stop").click();
