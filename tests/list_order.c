@@ -1,5 +1,5 @@
-/* Where fire goes where it is worth most and the best acts, the order in which an army is typed decides nothing: small battles of
- * every rulebook, with their lists in every order, have the same fractions and the same trials. Where everything is done in
+/* Where fire goes where it is worth most and the best acts, as by default, the order in which an army is typed decides nothing:
+ * small battles of every rulebook, with their lists in every order, have the same fractions and the same trials. Where everything is done in
  * order, some of the same lists do not. */
 #include <stdio.h>
 #include <stdlib.h>
@@ -147,11 +147,11 @@ static void put_list(char text[TEXT], const char *const *entries, int order)
     }
 }
 
-/* What a side does: the best, or everything in order. */
+/* What a side does: the best, which is the default of every book, or everything in order. */
 static const struct policy {
     salvo_targets targets;
     salvo_acts acts;
-} BEST = {SALVO_BEST, SALVO_ACTS_BEST}, IN_ORDER = {SALVO_IN_ORDER, SALVO_ACTS_IN_ORDER};
+} BEST = {SALVO_BEST, SALVO_ACTS_BEST}, USUAL = {SALVO_USUAL, SALVO_ACTS_USUAL}, IN_ORDER = {SALVO_IN_ORDER, SALVO_ACTS_IN_ORDER};
 
 /* A battle, by fractions and by trials. */
 struct fights {
@@ -240,7 +240,7 @@ static void lists_decide_nothing(void **state)
 
         put_list(text[0], s->list[0], i / orders[1]);
         put_list(text[1], s->list[1], i % orders[1]);
-        fight(&other, &book, s, lists, &BEST);
+        fight(&other, &book, s, lists, &USUAL);
         differs = what_differs(&typed.exact, &other.exact);
         if (differs)
             fail_msg("%s: %s is not the same for %s against %s and %s against %s", s->name, differs, whole[0], whole[1],

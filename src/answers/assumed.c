@@ -270,13 +270,13 @@ static void put_end(line *l, const salvo_battle *battle, int side)
     if (whole && may_break(battle))
         put_number(l, "--break-at", 0);
     if (battle->turn_limit == 0) {
-        salvo_text_put(&l->says, whole ? "it goes on until a side has nobody left, however many turns that takes"
+        salvo_text_put(&l->says, whole ? "the battle goes on until a side has nobody left, without a limit of turns"
                                        : "the number of turns is not limited");
         put_words(l, "--turns", "unlimited");
         return;
     }
     salvo_text_add(&l->says, "%safter %d turn%s it is broken off, undecided",
-                   whole ? "it goes on until a side has nobody left; " : "", (int)battle->turn_limit,
+                   whole ? "the battle goes on until a side has nobody left; " : "", (int)battle->turn_limit,
                    battle->turn_limit == 1 ? "" : "s");
     put_number(l, "--turns", (double)battle->turn_limit);
 }

@@ -69,8 +69,8 @@ static void put_halt_of(salvo_text *text, const salvo_battle *battle, const neve
 {
     const salvo_halt *h = &found->halt[side];
 
-    salvo_text_add(text, " With --halt-%s %g%s %s wins in about %.0f %%.", SIDES[side], h->distance,
-                   h->distance >= battle->plan->range ? ", where it is," : "", SIDES[side], 100 * h->p_win);
+    salvo_text_add(text, " With --halt-%s %g%s %s wins about %.0f %% of battles.", SIDES[side], h->distance,
+                   h->distance >= battle->plan->range ? " (it stays where it is)" : "", SIDES[side], 100 * h->p_win);
 }
 
 /* The halt stands behind the last kind of its side. */

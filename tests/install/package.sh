@@ -34,6 +34,13 @@ for file in bin/salvo share/man/man1/salvo.1.gz share/salvo/mad/ruleset.yaml sha
     [[ -e $scratch/system/usr/$file ]] || fail "no package has usr/$file"
 done
 
+# Whose a rulebook's tables are goes with them, and the package says that they are not salvo's.
+for book in "$root"/data/*/ruleset.yaml; do
+    id=$(basename "$(dirname "$book")")
+    [[ -s $scratch/system/usr/share/salvo/$id/LICENSE ]] || fail "no package has usr/share/salvo/$id/LICENSE"
+    grep -qF "data/$id/LICENSE" "$scratch/system/usr/share/doc/salvo/copyright" || fail "the copyright does not name data/$id/LICENSE"
+done
+
 # The program from the package answers what that of the build does, from the tables of the package.
 question=(odds mad.direct-fire weapon=cannon-b range=500)
 installed() { (cd / && env -i "$scratch/system/usr/bin/salvo" "$@"); }

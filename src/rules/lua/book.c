@@ -10,8 +10,7 @@
 
 #include "base/hash.h"
 
-/* Chains of the hash table, which does not grow. All units of a large book against each other are about ten thousand
- * fires, so a chain then has a handful. */
+/* Chains of the hash table at first; it doubles when a chain has two contents on average. */
 enum { CHAINS = 4096 };
 
 /* The sandbox is the first member of a worker. */
@@ -116,26 +115,49 @@ static content *new_content(lua_book *book, const subject *of, const void *key, 
     return made;
 }
 
-/* The table is made with the first question, since a folder that is only listed or described asks none. */
+/* Both halves of the hash take part: the number of chains is a power of two, which keeps low bits alone. */
+static content **chain_of(content **chains, size_t n_chains, uint64_t hash)
+{
+    return &chains[(hash ^ hash >> 32) % n_chains];
+}
+
+/* Makes the table, with the first question, since a folder that is only listed or described asks none; or doubles it. The
+ * old table stays in the arena: all of them together take as much as the last. false: memory is out. */
+static bool widen(lua_book *book)
+{
+    const size_t n = book->chains ? 2 * book->n_chains : CHAINS;
+    content **chains = salvo_arena_array(book->memory, n, sizeof *chains);
+
+    if (!chains)
+        return false;
+    for (size_t i = 0; book->chains && i < book->n_chains; i++)
+        for (content *c = book->chains[i], *next; c; c = next) {
+            content **chain = chain_of(chains, n, c->hash);
+
+            next = c->next;
+            c->next = *chain;
+            *chain = c;
+        }
+    book->chains = chains;
+    book->n_chains = n;
+    return true;
+}
+
 static content *find_content(lua_book *book, const subject *of, const void *key, size_t size,
                              bool (*fill)(content *made, lua_book *book, void *with), void *with)
 {
     const uint64_t hash = salvo_hash(SALVO_HASH, key, size);
     content **chain, *made;
 
-    if (!book->chains) {
-        book->n_chains = CHAINS;
-        book->chains = salvo_arena_array(book->memory, book->n_chains, sizeof *book->chains);
-        if (!book->chains)
-            return NULL;
-    }
-    /* Both halves of the hash take part: the number of chains is a power of two, which keeps low bits alone. */
-    chain = &book->chains[(hash ^ hash >> 32) % book->n_chains];
+    if ((!book->chains || book->n_contents >= 2 * book->n_chains) && !widen(book))
+        return NULL;
+    chain = chain_of(book->chains, book->n_chains, hash);
     for (content *c = *chain; c; c = c->next)
-        if (c->subject == of && c->key_size == size && memcmp(c->key, key, size) == 0)
+        if (c->hash == hash && c->subject == of && c->key_size == size && memcmp(c->key, key, size) == 0)
             return c;
     made = new_content(book, of, key, size, fill, with);
     if (made) {
+        made->hash = hash;
         made->next = *chain;
         *chain = made;
     }

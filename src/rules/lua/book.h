@@ -46,6 +46,7 @@ typedef struct content {
     const char *key;
     size_t key_size;
     struct content *next; /* in its chain of the hash table */
+    uint64_t hash;
 } content;
 
 typedef struct lua_book {
