@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* For analysers, which look at one file at a time: whatever tells a failure returns its status, and not possibly SALVO_OK.
  * scripts/check includes it before every file but base/error.c. */
 #ifndef SALVO_ANALYSED_H

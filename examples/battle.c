@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Two armies meet: battle DATA ARMY ARMY RANGE     (battle data/mad "2 Tiger I" "3 Sherman M4A1" 500) */
 #include <salvo/salvo.h>
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The record cards of the units that a filter names: cards DATA FILTER     (cards data/mad "*sherman*") */
 #include <salvo/salvo.h>
 

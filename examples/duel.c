@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Who wins a duel, exactly and simulated: duel DATA A B WORD ...     (duel data/mad "Tiger I" "Panther A to G" range=750) */
 #include <salvo/salvo.h>
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The odds of one shot: odds DATA     (a folder with ruleset.yaml, as data/mad) */
 #include <salvo/salvo.h>
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A procedure over one parameter, as CSV: sweep DATA PROCEDURE OVER WORD ...
  * (sweep data/mad mad.direct-fire range weapon=cannon-b) */
 #include <salvo/salvo.h>

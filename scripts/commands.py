@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Random valid questions to salvo, drawn from what salvo itself says of its rulebooks, procedures and options: what
 scripts/combinations and scripts/same share. One seed draws the same questions from the same program.
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """The tests of one build, run one by one with a watch on their time: what scripts/gcov and scripts/mutate share."""
 import json
 import os

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A ruleset that is not salvo's: one page of rules (tests/pocket) takes part in everything, and its numbers are those
  * worked out by hand. */
 #include <math.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Appendices against the book: hit tables from the weapons' own numbers, quantities against the odds they are made of, and
  * lists that are wrong, by line and column. */
 #include <math.h>

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
 # Includes run downwards, no two modules include each other, and docs/architecture.md names every file.
 #     architecture.sh CHECKOUT
 set -u

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The words behind a procedure's name, "range=500": what is understood, what is refused, and how. */
 #include "support.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A rulebook asked everything that it answers, a little of each. */
 #ifndef SALVO_TESTS_ASK_ALL_H
 #define SALVO_TESTS_ASK_ALL_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What other policies would change in a battle: as they give it themselves, found where they matter, and no difference where
  * there is none. What the list of assumptions says is asked again by scripts/claims. */
 #include <math.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What an author decides about prices: limits, army lists, single units, lists compared, tables exported. */
 #include "support.h"
 

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
 # salvo where SQLite, MPI and libxlsxwriter are not installed, or not wanted: what it says in place of what it cannot do, and
 # that the build leaves them out.
 #     bare.sh CMAKE GENERATOR      SALVO_PROGRAM is a program with the files that stand in for them

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Battles. One against one is the duel, to the last fraction; larger ones are fought again by the book, element by element
  * with the second copy of M.A.D.'s rules, and the exact answer must lie within five standard errors of what happened.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Battles that are small enough to be counted, and fought by the book too: every policy, scenario and way to end. */
 #ifndef SALVO_TESTS_BATTLE_CASES_H
 #define SALVO_TESTS_BATTLE_CASES_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Battles solved by their graph, in doubles, against the chain solved throw by throw, against the published anchors, and
  * against what is stated of memory and effort. */
 #include <math.h>

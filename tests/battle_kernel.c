@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The battle kernels against the exact answers, against the chain thrown by the book, and against each other.
  *
  * Comparisons are at five standard errors with fixed seeds; there are about 2000 of them, of which a true kernel fails

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Battles of MBT 2030. Groups of equal stands are the procedure mbt2030.battle, and one against one is mbt2030.duel, to
  * the last digit; mixed ones are fought by hand with the second copy of the rules: random stands, policies, scenarios,
  * limits and rulings from a fixed seed. BATTLES battles have about 25 comparisons each: one seed in 1000 raises a false

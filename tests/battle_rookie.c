@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Battles of Rookie Rules by the reconstruction. One against one is rookie.duel to the last digit; larger ones are fought
  * by hand, card by card, with the chart's own formula: random squads, policies, scenarios and horizons from a fixed seed.
  * BATTLES battles have about 22 comparisons each: one seed in 1000 raises a false alarm. */

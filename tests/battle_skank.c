@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Skank's battles. One against one is the duel, to the last fraction and round; larger ones are fought again by hand, shot by
  * shot, with the second copy of the rules, and simulated: the exact answer must be what happens in both.
  *

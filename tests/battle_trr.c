@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Battles of Ten Rounds Rapid against a solution of their own, written by the book (trr_book.c) and without a line of
  * the library's: what a turn makes of every state of the two armies is spelled out die by die, as a matrix for each place
  * where the lines stand, and turns are played until nothing is left that could change. Winners, losses, strength, turns

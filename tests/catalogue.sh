@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
 # tests/commands/catalogue.txt has every command of salvo, as whatever asks all of them reads it.
 #     catalogue.sh       SALVO_PROGRAM is the program, else the release build's
 set -eu

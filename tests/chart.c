@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Charts: their numbers against counting by hand, their layout, and that no text of a user becomes a command of gnuplot.
  * What needs gnuplot is skipped, and says so, where it is not installed. */
 #include <errno.h>

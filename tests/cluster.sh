@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
 # Every command that simulates or sweeps says under mpirun what it says alone, byte for byte, on 1, 2, 3 and 5 ranks.
 #     cluster.sh            SALVO_PROGRAM is the program, else the release build's; SALVO_RANKS the numbers of ranks
 set -u

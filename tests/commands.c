@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* No command keeps anything. Every command of the catalogue is run in this process, after itself and after every other one,
  * in both orders, with options that differ: each answer must be, byte for byte, that of a process of its own.
  *

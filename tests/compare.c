@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Variants on the same dice: the draws by their address, the pairs counted a second time here, and the paired intervals
  * against exact differences. */
 #include <math.h>

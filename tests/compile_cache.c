@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Battles that are prepared from what others have left in a cache are, table by table, those that are prepared alone:
  * of every ruleset, with random armies at every meeting of a points plan, under every policy. What decides on it, the
  * bytes of fires, is the same whatever the stack held. */

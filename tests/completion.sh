@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
 # What the shells offer, asked through their completion files: bash always, zsh and fish where they are installed.
 # SALVO_PROGRAM is the program.
 set -euo pipefail

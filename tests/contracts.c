@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What <salvo/salvo.h> says of every call: options that are NULL are the defaults, empty lists are refused or mean nothing,
  * a struct whose call failed is zeroed, and a zeroed one may be freed. */
 #include <math.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* How often salvo's intervals contain the truth, and the agreement test suspects the honest: measured at length, as
  * tables. No test; scripts/coverage builds and runs it.
  *

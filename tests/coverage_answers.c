@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What is answered as a user asks for it, under many seeds, against the exact answer: the intervals of a simulation, watched
  * and not, of a comparison and of a log of luck. Seeds are irregular: consecutive ones are not independent. */
 #include "coverage_answers.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Every mistake that an author can make in a ruleset's directory: which file, line and column the complaint names, and
  * its words. Each case is the shipped data with one edit, in a scratch directory. */
 #include "support.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* One table can be written in many ways: with other line ends, a byte order mark, quotes around cells. Equal cells are
  * equal data, whichever program saved the file. */
 #include "support.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Dice expressions against a brute force that throws every die in every way, and their two evaluators against each
  * other. */
 #include <setjmp.h>

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Follows README.md and the pages of docs/ word by word: what they say to type is typed, and salvo answers what stands there.
 
     documents.py [--slow | --all] [--record] [--time] [PAGE ...]

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A picture against its numbers: what gnuplot drew is read back from the SVG and compared, pixel by pixel and by the ticks
  * of its axes, with the file of numbers that salvo writes beside it. */
 #ifndef SALVO_TESTS_DRAWN_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Efficiency by hand: every throw of the dice counted here, weights of mixes added up here; filters, ranges and mixes
  * that cannot be read. */
 #include <math.h>

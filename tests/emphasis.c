@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Which scenarios a fit counts more. Armies of one kind each, so that what prices leave is told by hand. */
 #include "support.h"
 

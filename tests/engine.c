@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The machinery alone: rolls, chains and parameters invented here, against closed forms and counting by hand. */
 #include <math.h>
 #include <stdio.h>

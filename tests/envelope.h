@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Which counts an interval for a probability accepts p with, for every number of trials up to a last one, and from that
  * exactly, by carrying the whole distribution along, the chance that the truth is inside at all these times. */
 #ifndef SALVO_TESTS_ENVELOPE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The commands of tests/commands/catalogue.txt, for tests that ask all of them in their own process. What goes wrong here
  * fails the test. */
 #ifndef SALVO_TESTS_EVERY_COMMAND_H

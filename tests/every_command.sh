@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 # shellcheck shell=bash
 # The commands of tests/commands/catalogue.txt, for whatever asks all of them and sources this file. root is the checkout,
 # program the program.

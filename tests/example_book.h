@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The rulebooks of examples/rulebooks. */
 #ifndef SALVO_TESTS_EXAMPLE_BOOK_H
 #define SALVO_TESTS_EXAMPLE_BOOK_H

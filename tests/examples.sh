@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
 # The programs of examples/ answer what the program answers.
 #     examples.sh FOLDER DATA    the folder of the built examples; the folder of the tables
 # SALVO_PROGRAM is the program.

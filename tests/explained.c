@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* An explanation adds up. Asked of every procedure of every rulebook, in fractions that are compared exactly: the results of
  * a throw are all of its ways; an outcome is the sum of its shares, each of which is how often the throw is made times its
  * chance; it is the sum of its turns; and it is what salvo odds says, which shares no sum with it. Cells that decide are

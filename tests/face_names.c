@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What an explanation calls the faces of dice, beside dice that this file throws by itself: random dice of rules in Lua (sums,
  * pools, maps, cards, sorted dice, rows), alone and in twos, with random effects. Every line of the explanation is read back:
  * each name in it is one value's alone, it tells those results that have its effect, and its chance is theirs. */

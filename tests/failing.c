@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The program with a memory that fails: of its allocations, salvo's and its libraries', the n-th from its beginning finds no
  * memory. scripts/faults links their numbers to commands.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A rule that breaks in the middle of a question: whatever asked it returns what went wrong, and never a number, and it
  * comes to an end. The rules are those of tests/pocket until a number of calls has been made; then they behave as those
  * of a script that has failed. */

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
 # The examples in Python and R read what salvo writes and draw it, where what they need is installed.
 # SALVO_PROGRAM is the program.
 set -euo pipefail

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A list of fire adds up what its entries do alone: each is answered by itself, and the answers are convolved here in
  * fractions, by hand, total by total. */
 #include <stdio.h>

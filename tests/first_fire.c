@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* When elements can do harm for the first time, against battles that are broken off turn by turn: of random battles of every
  * rulebook, one against one and many against many. */
 #include <math.h>

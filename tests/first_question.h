@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A question of any procedure: its required parameters with the first value that will do, all else by default. */
 #ifndef SALVO_TESTS_FIRST_QUESTION_H
 #define SALVO_TESTS_FIRST_QUESTION_H

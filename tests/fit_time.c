@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A fit that is given a time. The clock is the work: it counts what the rules are asked, so that nothing depends on how busy
  * the machine is. */
 #include "support.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Where rulebooks are found, and what a folder may name. */
 #include <stdio.h>
 #include <stdlib.h>

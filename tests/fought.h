@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Battles that a test has fought by hand, against the library's: what happened, and what is simulated, must lie as near
  * to the exact answer as chance allows. A true answer fails a comparison one in more than 1.6 million times. */
 #ifndef SALVO_TESTS_FOUGHT_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Rulebooks with mistakes in them: every one is refused in words or answers, in bounded time, and nothing crashes.
  *
  *     fuzz_rules EXAMPLES NOTE SEED FIRST COUNT [SECONDS]

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
 # Some rulebooks with mistakes.
 #     fuzz_rules.sh PROGRAM
 set -euo pipefail

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Halts of lines: what they come to elsewhere, an account of their own of where lines go, and the best of them. Each random
  * battle of every rulebook is asked for all of it. */
 #include <math.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Intervals of pairs and scores, exactly, and p of the agreement test, which must be even: the quick part of what
  * scripts/coverage measures at length. What is drawn has a fixed seed; with another one, a check would fail by chance once
  * in a million times. */

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
 # Every job of a study answers what its command answers alone: each command of results/NAME/manifest.json is run by itself,
 # and its files are compared with those that the study kept, byte for byte. What the study itself makes is results.sh's.
 #

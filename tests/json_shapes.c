@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What the program prints for other programs: the JSON documents of docs/json.md, and CSV (RFC 4180). The program runs as
  * a user would run it; what the numbers should be is tested elsewhere, here they must fit each other. */
 #include <setjmp.h>

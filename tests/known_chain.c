@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A chain whose steps were worked out throws what the reference engine throws: every chain of every ruleset, and of a
  * rulebook in Lua, trial by trial. */
 #include <stdio.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What is too large to enumerate, and what is almost: rolls and chains invented here, against counting by hand and
  * recurrences written beside them. */
 #include <math.h>

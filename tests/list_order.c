@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Where fire goes where it is worth most and the best acts, as by default, the order in which an army is typed decides nothing:
  * small battles of every rulebook, with their lists in every order, have the same fractions and the same trials. Where everything is done in
  * order, some of the same lists do not. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Fleet and Front in Lua against a recurrence of its own: what a side has lost says what it has left, so that a battle is a
  * walk on the two losses. The tables are written down once more. */
 #include <math.h>

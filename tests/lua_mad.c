@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* M.A.D. in Lua (examples/rulebooks/mad-lua) against M.A.D. in C: direct fire, the fire of listed elements, duels and
  * battles are the same fractions and the same counts. SALVO_EVERY=1 compares every pair of units at every range; else a
  * sample of them, drawn anew from a fixed seed. */

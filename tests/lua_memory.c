@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The memory of a Lua state runs out: whichever allocation it is that fails, the answer is right or there is an error in
  * words, and nothing is left behind (the sanitisers look). A state allocates by realloc, arenas by calloc, and the linker
  * sends both here (--wrap, in CMakeLists.txt). SALVO_EVERY=1 makes every allocation fail in turn; else the first ones, then a sample. */

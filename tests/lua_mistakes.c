@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What goes wrong in a rulebook in Lua: every mistake has a message that names the line and says what would do; and what a
  * stranger's file must not do. */
 #include <stdio.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Pools of more ways than 64 bits hold, against closed forms: who hits, wounds and is not saved is one of n with the
  * product of the chances (the thinning of a binomial distribution). */
 #include <gmp.h>

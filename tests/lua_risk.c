@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Risk in Lua against all throws of its dice, against a table that was published, and against the recurrence that anybody
  * would write down. */
 #include <math.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A rulebook in Lua, tests/lua/tiny: its answers are those of the page, worked out by hand, whoever throws the dice. Dice made
  * of dice are those that were counted by hand. */
 #include <math.h>

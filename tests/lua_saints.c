@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Iron Saints in Lua against closed forms: shots are independent, so that what gets through is binomial; damage that does
  * not go on to the next model makes of it a number of models and what the wounded one has lost. */
 #include <math.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What an answer of rules in Lua rests on is known cell by cell: the others are not asked about, and every answer is what
  * it is without that knowledge. */
 #include <math.h>

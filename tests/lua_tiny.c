@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Tiny Tanks in Lua, the example and the tests' own, against Pocket Tanks in C (tests/pocket): the same page of rules, so the
  * same answers, to the last digit of a fraction and the last trial of a simulation. */
 #include <stdio.h>

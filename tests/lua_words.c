@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The words that rules find are those that the vocabulary describes, and no others. */
 #include <ctype.h>
 #include <stdio.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Luck against binomials by hand and against every way in which the tries of a log can end. */
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* M.A.D. in the air by hand: the digest's worked example, and cases small enough to count on paper. */
 #include <stdio.h>
 

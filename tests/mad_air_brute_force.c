@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The air rules a second time, typed again from the book and counted throw by throw, over whole grids of parameters:
  * the library must give the same fractions. */
 #include <stdio.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The prices of M.A.D. computed here a second time, over both published lists: what the audit finds must be what the
  * book's own numbers contain. */
 #include <stdio.h>

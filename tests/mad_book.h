@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* M.A.D. once more, straight from the book: its tables typed again and its rules written again, without a line of the
  * library's. Every result of the dice is counted. */
 #ifndef SALVO_TESTS_MAD_BOOK_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* M.A.D.'s duels against the second copy of the book, solved turn by turn: the library must give the same fractions. */
 #include <stdio.h>
 #include <string.h>

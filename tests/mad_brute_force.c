@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* M.A.D.'s attacks and prices against the second copy of the book, over all dice: the library must give the same
  * fractions. */
 #include <stdio.h>

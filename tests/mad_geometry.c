@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Templates on the table: hand-placed cases on the very edge, and a whole grid against whole numbers. */
 #include "rules/mad/geometry.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* M.A.D.'s ground rules beyond fire, by a second copy: the book's tables typed again, every result of the dice counted.
  * The library must give the same fractions over whole grids of parameters. */
 #include <math.h>

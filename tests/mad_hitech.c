@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The hi-tech game by a second copy: its tables typed again from the book, its modifiers added up again. */
 #include <stdio.h>
 #include <string.h>

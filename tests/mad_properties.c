@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What must hold in M.A.D. whatever its numbers are, over the whole unit list; and what must hold of every registered
  * procedure of every ruleset. */
 #include <math.h>

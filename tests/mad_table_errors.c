@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Mistakes in M.A.D.'s tables of spotting, artillery, hi-tech and the air: which file, line and column the complaint names, and
  * its words. Each case is the shipped data with one edit, in a scratch directory. */
 #include "support.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* M.A.D. by hand: the book's worked examples, the derived damage table, and cases small enough to count on paper. */
 #include <math.h>
 #include <stdio.h>

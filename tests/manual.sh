@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
 # The manuals and the man page that are kept in the repository are what the program writes, byte for byte.
 set -euo pipefail
 

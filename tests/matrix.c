@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Matrices: every number of one is that of a duel or a battle fought alone, put together by hand. */
 #include <math.h>
 #include <stdio.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "mbt2030_book.h"
 
 #include <stdio.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* MBT 2030 written a second time, from the rules' text in plain ifs, without a line of the library's: who may engage whom,
  * causes of disadvantage, results; and random situations from a fixed seed. */
 #ifndef SALVO_TESTS_MBT2030_BOOK_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The second copy of MBT 2030 against the library: who may engage whom, causes of disadvantage, results, duels, battle
  * groups. Random situations from a fixed seed. */
 #include <math.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* MBT 2030's scene and hands: the book's tables typed in again as strings and counted die by die, and what must hold
  * whatever is asked. */
 #include <math.h>

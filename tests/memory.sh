@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
 # --memory: with every size the answer is the right one, or the command says that it needs more.
 set -u
 program=${SALVO_PROGRAM:?}

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Memory may run out at any allocation: whatever was begun is given back, and the answer is SALVO_NO_MEMORY. The linker
  * sends every allocation of the library here (--wrap, in CMakeLists.txt), and the n-th fails. What leaks is found by the
  * address sanitiser.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Who is worth choosing most, as the documents say it: what fire is worth, in whole numbers, and what decides between
  * equals. Without a line of the library's. */
 #ifndef SALVO_TESTS_MERIT_H

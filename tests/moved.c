@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What calls fill in may be moved by assignment: every rulebook answers the same from another place, and every result is
  * reported the same. What was left behind is spoiled first, so that a pointer into it is found. */
 #include <stdio.h>

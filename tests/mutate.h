@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Small mistakes in a text, as fingers and copying make them. */
 #ifndef SALVO_TESTS_MUTATE_H
 #define SALVO_TESTS_MUTATE_H

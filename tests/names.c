@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Names as people type them: what counts as the same name, which row of the unit list is meant, what is suggested for a
  * name that misses. */
 #include "support.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Numbers wider than a machine's own: fractions that take 64-bit numbers, and whole numbers of 128 bits. What is expected
  * was worked out by hand, so that a machine of 32 bits must say the same. */
 #include <inttypes.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* One page with everything that is hard to write, in every format, against files that people have read; a spreadsheet
  * is unzipped and looked into. With SALVO_RECORD set in the environment the files are written anew. */
 #include <math.h>

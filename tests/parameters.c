@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Questions in words: parameters invented here, over two small tables made here. */
 #include <math.h>
 #include <string.h>

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
 # The scripts of examples/cluster: what they merge is what one run says. Slurm's own part is played by its variables.
 #     parts.sh            SALVO_PROGRAM is the program, else the release build's
 set -eu

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A command line shared out among workers that hand each other bytes: whatever the parts, the answer is that of one who
  * works alone. The store in memory, which salvo has where SQLite is not, is compiled into this test. */
 #include <setjmp.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Our PCG32 against the author's own (pcg-cpp), word by word.
 #include <cstdint>
 #include <cstdio>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Pictures as a user gets them: the program draws one of every kind and writes its numbers beside it, and both must say the
  * same. Where gnuplot is not installed this is skipped, and says so. */
 #include <stdio.h>

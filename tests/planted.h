@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Battles of a world in which units are worth what the model of prices says, and how sure a fit is of it. */
 #ifndef SALVO_TESTS_PLANTED_H
 #define SALVO_TESTS_PLANTED_H

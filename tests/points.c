@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Prices: random armies, the model of what units are worth, and lists whose true prices are known because in the battles
  * that are fought the units differ in nothing that matters. */
 #include "support.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What must hold of every answer about prices, whatever the book, the units, the ranges, the scenarios and the seed: figures
  * that contradict each other were printed where encounters that nobody wins are left out, or where battles were few. */
 #include "support.h"

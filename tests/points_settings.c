@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Settings as conditions: sizes of armies, and options of battles that have several values. */
 #include "support.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Every test in C in one program: `salvo_tests NAME` runs the test of that name. A test is a file with a main of its own,
  * which CMakeLists.txt renames to main_NAME. One program is linked once, and its helpers are compiled once. */
 #include <stdio.h>

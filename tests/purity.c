@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The check that a rule is a function of its dice, against rules that are none: each of them counts how often it is asked. */
 #include "checks/purity.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Streams of words under the tests of word_tests.h, at growing lengths. No test; scripts/rng-quality builds and runs it.
  *
  *     randomness STREAM SEEDS LENGTHS

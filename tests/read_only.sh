@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
 # Stores that cannot be written are read all the same: listed, checked, merged. Nothing of them is changed, and what a killed
 # run left beside one is not passed over. Root may write everything, so that the program is run as nobody.
 #     read_only.sh        SALVO_PROGRAM is the program, else the release build's; status 77: nobody may not run it

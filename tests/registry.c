@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What must hold of every procedure of every ruleset the day it is registered: its defaults are valid, its limits are
  * enforced, whatever is chosen the chances add up to one, and help, manual and JSON tell all of it. Nothing here knows a
  * ruleset; a procedure whose required parameters cannot all take their first value says so in STARTS. */

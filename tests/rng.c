@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* PCG32 and the address of a draw: published answers, jumps against stepping, bounded draws against counting. That the
  * whole stream is PCG's own is shown by pcg_reference.cpp. */
 #include <math.h>

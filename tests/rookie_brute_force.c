@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Rookie Rules written a second time: the reconstruction from its formula, bounds from the five cells, decks by every
  * order, squads walked phase by phase; and users' files. */
 #include <math.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* How finely prices can be printed, and encounters that nobody wins. */
 #include "support.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Two rulebooks that ought to be the same rules in two languages. */
 #ifndef SALVO_TESTS_SAME_H
 #define SALVO_TESTS_SAME_H

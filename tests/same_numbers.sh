@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
 # Asks two programs the same and compares what they say, byte for byte: exact fractions, counts and their hashes, in the
 # five rulebooks and in rules written in Lua. Then each takes up stores and shards that the other has begun.
 # scripts/test-machine compares the program of another machine with this one's release build.

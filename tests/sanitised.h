@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Sanitisers make a program ten times slower. Under them a test takes a smaller sample: its numbers are checked whole in
  * the release build. */
 #ifndef SALVO_TESTS_SANITISED_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copies of the shipped data in directories of their own, for tests that spoil or rewrite them. What goes wrong
  * here fails the test. */
 #ifndef SALVO_TESTS_SCRATCH_H

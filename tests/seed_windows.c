@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What a user gets who averages over a thousand consecutive seeds, with a number of trials of each. No test;
  * scripts/rng-quality builds and runs it.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What one step in a table does to an answer: by hand, against the answers of books that were opened with the cell set,
  * against salvo compare's pairs and salvo battle's trials; and the search for the change that is enough. */
 #include <limits.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What one step in a table does to the imbalance: against two points tests on the same armies with the cell set, whose
  * scores nothing was taken over from. */
 #include <math.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* --set replaces one cell for this run: what it changes, how loosely it may be written, how a wrong one is refused. */
 #include "support.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Work that is shared out: packed numbers against the numbers themselves, stretches of a store against a plain array, parts
  * that cover every job exactly once, and ranks (here threads with letter boxes) against one process. */
 #include <math.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Simulation: every kernel, every number of threads and every cut against each other and against a plain walk written
  * here; the compiled tables and the counts against exact odds. */
 #include <float.h>

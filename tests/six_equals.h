@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A list whose true prices are known: six units that differ in nothing that matters in the battles that are fought. */
 #ifndef SALVO_TESTS_SIX_EQUALS_H
 #define SALVO_TESTS_SIX_EQUALS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Skank once more, straight from the book: its tables typed again and its rules written again, in chances instead of
  * dice, without a line of the library's. */
 #ifndef SALVO_TESTS_SKANK_BOOK_H

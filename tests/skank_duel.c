@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Skank's duels against an independent solver, which knows whole rounds only: what all shots of a round do is a
  * distribution in closed form, and a fight is solved from its end backwards. Then what must hold of duels whatever the
  * numbers: twins are even, mirrors are mirrored, cover and firing second never help. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Skank's units with the weapons that they carry, by hand from the rulebook's tables: the fire chart, the weapons, the damage
  * of vehicles. A d10 hits at or under the number of the chart after all modifiers. */
 #include <math.h>

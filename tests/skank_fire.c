@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Skank's fire against the second copy of the book: single shots, volleys, clips, tires, buildings, lobs and bursts. The
  * library must give the same fractions. */
 #include <math.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The rest of Skank against closed forms and a second copy of the rules: tests of ability and what rests on them,
  * psionics, melee, damage, collisions, fires, options. The library must give the same fractions. */
 #include <stdarg.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Skank's worked examples, cases counted by hand from the book, what is refused, and cells that are changed. */
 #include "support.h"
 

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
 # The hash of the sources, to which a store belongs: the same wherever and whenever they lie, and another one for any change.
 #     sources.sh CMAKE
 set -eu

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A generator for tests of statistics, unrelated to the one that salvo simulates with: SplitMix64 (Steele, Lea, Flood
  * 2014, "Fast Splittable Pseudorandom Number Generators"). Any state is a good seed. */
 #ifndef SALVO_TESTS_SPLITMIX_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Mistakes in a rulebook's tables: the shipped data with one edit, in a scratch folder, and the complaint about it. */
 #ifndef SALVO_TESTS_SPOILED_H
 #define SALVO_TESTS_SPOILED_H

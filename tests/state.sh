@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
 # The program and its library keep nothing: no object file has a variable that outlives a call.
 #     state.sh FILE.o ...
 set -u

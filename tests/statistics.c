@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Intervals, the agreement test, the hash. Expected numbers are published ones or were computed by another program: the
  * definitions of statistics.h in 60 digits (mpmath), with no formula in common with statistics.c beyond them. Simulated
  * coverage is compared at five standard errors: were the seed another one, a row would fail by chance once in a million

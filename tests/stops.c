@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Runs that end before their time, and the turns that a simulated chain tells: whatever ended a run, its counts are those
  * of a run of as many trials. */
 #include <math.h>

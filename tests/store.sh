@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
 # Runs with a store against runs without, byte for byte: made anew, made again, extended, in parts, killed, with no room, two
 # at a time.
 #     store.sh            SALVO_PROGRAM is the program, else the release build's

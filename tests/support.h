@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What tests of rules share: the M.A.D. book, a question asked in words, and an answer compared as fractions.
  *
  * A custom assert takes the file and line of whoever uses it and prints the question, so that a failure points at the

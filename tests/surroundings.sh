@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
 # The same questions in surroundings that other users have: a decimal comma, another time zone, no rights or all of them
 # for new files, no home, no /tmp, streams that are closed, a folder that is gone. The bytes are the same, or one message
 # says what is wrong.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What gnuplot drew, read back from its SVG: strokes, areas, marks and words, in pixels. It reads what gnuplot writes and
  * no other SVG, and it is strict: a document that is not well-formed fails the test. */
 #ifndef SALVO_TESTS_SVG_H

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
 # What the shared library exports begins with salvo_, so that it gets in the way of no other name.
 #     symbols.sh libsalvo.so
 set -u

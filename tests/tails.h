@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* How unlikely a share of trials is, rare ones too, for which errors are not normal. */
 #ifndef SALVO_TESTS_TAILS_H
 #define SALVO_TESTS_TAILS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What of a text may be shown: every character that nobody would see, or that changes what is seen of the others, and what
  * becomes of it on the way out. */
 #include "support.h"

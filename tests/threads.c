@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Several threads ask one rulebook and answer one question at the same time, and all of them get what one alone gets. Under
  * the thread sanitiser (scripts/check) nothing is written that another thread reads. */
 #include <pthread.h>

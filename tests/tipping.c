@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Worths and favourites of random pairs of units of every rulebook, against plain battles. */
 #include <math.h>
 #include <stdio.h>

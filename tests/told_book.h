@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What a rulebook says, as a text that two books, places or threads can be compared by. */
 #ifndef SALVO_TESTS_TOLD_BOOK_H
 #define SALVO_TESTS_TOLD_BOOK_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Totals of an expectation against every pair and triple of throws by hand. */
 #include "support.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Exact coverage of an interval for counts of three things that exclude each other: wins, losses, neither. */
 #ifndef SALVO_TESTS_TRINOMIAL_H
 #define SALVO_TESTS_TRINOMIAL_H

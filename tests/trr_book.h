@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Ten Rounds Rapid once more, straight from the book: its tables typed again and its rules written again, without a line
  * of the library's. Every result of the dice is counted, in whole numbers. */
 #ifndef SALVO_TESTS_TRR_BOOK_H

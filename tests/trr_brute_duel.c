@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The duel of Ten Rounds Rapid against a solution of its own: markers only ever grow, so the chances of a state follow
  * from those of the states beyond it, and a turn that changes nothing is divided out. */
 #include <stdio.h>

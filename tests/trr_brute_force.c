@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Ten Rounds Rapid against the second copy of the book, over all dice and many situations: the library must give the
  * same fractions. */
 #include <math.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What must hold in Ten Rounds Rapid whatever its numbers are. */
 #include <stdio.h>
 #include <string.h>

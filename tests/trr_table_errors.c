@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Mistakes in the tables of Ten Rounds Rapid: which file, line and column the complaint names, and its words. Each case
  * is the shipped data with one edit, in a scratch directory. And edits that are none: what an author may change. */
 #include "support.h"

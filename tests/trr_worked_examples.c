@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The worked examples of Ten Rounds Rapid's digest, numbers worked out by hand from the printed tables, and what the
  * rules refuse. */
 #include <stdio.h>

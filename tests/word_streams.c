@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* All streams of salvo's generator begin at pcg32_trial or draws_of, which are what says where a draw is. */
 #include "word_streams.h"
 

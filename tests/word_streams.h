@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Words of the generator in the orders in which simulations draw them, and of some generators to compare it with. */
 #ifndef SALVO_TESTS_WORD_STREAMS_H
 #define SALVO_TESTS_WORD_STREAMS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What each test counts, and what chance gives. Tests that cost much look at a part of the words, always the same. */
 #include "word_tests.h"
 

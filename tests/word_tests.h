@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Tests of random words at growing lengths. Each number that comes out is, of perfectly random words, a draw from a
  * distribution that is known, so that p is uniform between 0 and 1; both ends of that distribution count. */
 #ifndef SALVO_TESTS_WORD_TESTS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Words of the generator as simulations draw them, on stdout, without end: 4 bytes each, for a battery of statistical
  * tests to read from a pipe. No test; scripts/rng-quality builds and runs it.
  *

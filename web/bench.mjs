@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // How fast the page simulates, beside the native program: processor time of one more trial, in one worker and with
 // `--isa portable --threads 1`. Each command runs with few trials and with many, and the difference counts, so that what is
 // done once before the trials is told apart. All of them run in turn, so that whatever else the machine does falls on all

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Builds build/web/salvo.html, or the file that is named: one file with the engine, the data, the style and the script. The
 // same input, the same bytes.
 import { createHash } from "node:crypto";

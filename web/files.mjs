@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Files of this folder's neighbours, as the page's build and the tests read them.
 import { readFileSync, readdirSync } from "node:fs";
 import { createRequire } from "node:module";

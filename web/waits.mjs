@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // How long a reader waits for the page in a browser, and how large it is. Times on the clock are worth something only where
 // the machine has nothing else to do; tasks are told in milliseconds of their processor.
 //     node web/waits.mjs [ROUNDS]

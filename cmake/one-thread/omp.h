@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What salvo asks of OpenMP, answered for a compiler without it: one thread. */
 #ifndef SALVO_ONE_THREAD_OMP_H
 #define SALVO_ONE_THREAD_OMP_H

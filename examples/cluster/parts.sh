@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
 # A run in parts on this machine, by xargs: the same as slurm.sh does on many, for whoever has neither Slurm nor MPI.
 #     parts.sh N WORKERS COMMAND ...     as in  parts.sh 8 2 odds mad.duel a=TigerI b=Firefly range=500 --method mc --trials 1e9
 # Parts that were killed go on when this is started again. A run that goes on with the results of all parts, as a fit of

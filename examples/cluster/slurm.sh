@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
 # A run in parts as a job array of Slurm: each task makes one, on any machine that sees this folder. Then merge them:
 #     mkdir -p parts && sbatch --wait slurm.sh && salvo merge parts
 # A part that was killed, or that ran out of its time, goes on when the array is submitted again; or that part alone:

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
 """One figure of two answers: a curve, from tidy CSV, and a duel turn by turn, from JSON.
 
     salvo curve mad.direct-fire weapon=cannon-b --over range --format csv -o curve.csv

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* An appendix: the tables of a rulebook's back pages, answered from a list (YAML) that an editor can change. */
 #ifndef SALVO_APPENDIX_H
 #define SALVO_APPENDIX_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Memory that is given back all at once. What a call allocates from an arena lives until the arena is freed; nothing in
  * it is freed alone. Calls that take an arena as `memory` put their answer there:
  *

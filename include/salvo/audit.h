@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Whether the price of a unit is what the rulebook's own formula gives. */
 #ifndef SALVO_AUDIT_H
 #define SALVO_AUDIT_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What a change changes: two variants of one procedure, solved exactly, and simulated on the same dice.
  * Trial i of both variants draws the same words for the same purpose of the same turn, so luck is common to both and
  * cancels out in the difference. Trials are run by the reference engine, die by die; the counts of either variant are

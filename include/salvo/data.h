@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A ruleset's data directory: ruleset.yaml and the CSV tables that it names, as text with positions.
  *
  * The store is loaded whole or not at all. It keeps every cell as the text that the author wrote, with the file,

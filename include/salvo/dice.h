@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A throw: a fixed set of dice, each with faces 1 .. sides, fair unless it is given weights. A throw of no dice has
  * exactly one result.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Dice expressions: rules that are in no rulebook, asked in one line, "2d6 >= 7", "count(5d10 >= 7)", "4d6 drop lowest".
  *
  *   expression   sum [compare sum]                   compare: >= > <= < = != vs

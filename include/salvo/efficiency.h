@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* How well units fire: at which range, at which targets, and for their price. */
 #ifndef SALVO_EFFICIENCY_H
 #define SALVO_EFFICIENCY_H

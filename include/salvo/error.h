@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Error handling. A function that can fail returns a salvo_status and fills a salvo_error that the caller owns; `err`
  * may be NULL where only the status is needed. Reporting an error allocates nothing. */
 #ifndef SALVO_ERROR_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* An answer unfolded step by step, so that a reader could redo it with pencil and paper: which cells of the tables it rests
  * on, which results of the dice lead where, how often each throw is made, and what every throw adds to the outcomes.
  * Everything is found by asking the same rules with the same tables. */

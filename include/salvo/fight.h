@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Who wins: a ruleset's own duel procedure, seen as two sides; and battles of armies. */
 #ifndef SALVO_FIGHT_H
 #define SALVO_FIGHT_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Luck: what happened at the table, beside its odds. Successes are added up over all lines of a log; how likely so few or
  * so many were follows by convolution of the lines, which are independent of each other. */
 #ifndef SALVO_LUCK_H

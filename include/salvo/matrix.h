@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* All against all: who wins how often, and what it costs both, one on one, in equal numbers, or for equal points. */
 #ifndef SALVO_MATRIX_H
 #define SALVO_MATRIX_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Exact odds: every result of the dice is counted once.
  * A roll is enumerated into its outcome table; a chain into its graph of states, through which probability flows.
  * Probabilities are exact fractions of any length (GMP) as long as no number needs more than SALVO_FRACTION_BITS bits

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Whether prices are fair, and prices that are: many random armies fight each other, and a unit's worth is what best
  * explains who wins.
  * A score is P(the first army wins) plus half of P(nobody wins); an encounter that nobody wins in any trial is left out,

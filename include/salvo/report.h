@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Reports: tables to read; CSV and JSON to compute with; Markdown, LaTeX and HTML to publish; spreadsheets.
  * Every function writes one whole document to `out`, which it neither opens nor closes; write errors are the caller's
  * to find (ferror). They fail with SALVO_NO_MEMORY; for a spreadsheet also with SALVO_IO when no temporary file can be

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What a rulebook is made of: procedures, the parameters of their schemas, and the registration of a ruleset.
  *
  * A rule is a pure function from dice to an outcome. There are two shapes of procedure, and no third:

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* salvo: the odds, the winner and the price in a tabletop wargame. The whole public face of libsalvo.
  *
  * A program opens a rulebook, asks a question and reads the answer:

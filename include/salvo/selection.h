@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What a table of many answers is about: which units, at which ranges, against what mix of targets. Everything is
  * allocated from the `memory` that is passed and lives as long; texts point into the book. */
 #ifndef SALVO_SELECTION_H

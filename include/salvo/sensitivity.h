@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What moves an answer: every number in a ruleset's tables, alone, one step down and one step up; and how far each must
  * be moved for the answer to reach a given value.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Monte Carlo: the same rules, simulated instead of counted.
  * Every draw has an address (seed, trial, draw), and tallies are whole numbers: one seed gives the same counts, to the
  * last digit, for any number of threads and any instruction set, and the trials of a longer run begin with those of a

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Text that grows while it is written; an adapter's `explain` writes into one. A zeroed salvo_text is empty and ready, and
  * owns its bytes from the first that is added until salvo_text_free. No call fails: what runs out of memory sets `failed`,
  * and whoever reads the text asks for it once, at the end. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Every format is a choice of parts of a kind: JSON takes its document, CSV its tidy sheet, everything else what people
  * read. */
 #include "answers/answer.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The kinds of answers: how each is written and drawn. A kind describes its answers once; every format follows. */
 #ifndef SALVO_ANSWERS_ANSWER_H
 #define SALVO_ANSWERS_ANSWER_H

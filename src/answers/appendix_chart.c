@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A grid of an appendix as a picture. */
 #include <math.h>
 #include <string.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A rulebook's back pages in three forms: one document to print, one long table to compute with, and a file for each
  * table with an index of them. */
 #include <salvo/report.h>

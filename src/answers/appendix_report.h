@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The pictures of an appendix, and the appendix with them. */
 #ifndef SALVO_ANSWERS_APPENDIX_REPORT_H
 #define SALVO_ANSWERS_APPENDIX_REPORT_H

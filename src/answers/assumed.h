@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What a battle's answer assumed, in one short list: each line says one thing, and which words say it on the command line.
  * Only what can matter in the battle has a line. */
 #ifndef SALVO_ANSWERS_ASSUMED_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Every price as a mark: what the formula gives across, what the book prints upwards. Whatever lies off the diagonal is
  * a disagreement. */
 #include "answers/charts.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A sensitivity and a search begin with the same answer, the baseline. What both say of it stands here, in text, in
  * tidy columns and in JSON. */
 #include "answers/baseline_report.h"

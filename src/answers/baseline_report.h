@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What a sensitivity and a search both say: what was asked, and how the numbers came about. */
 #ifndef SALVO_ANSWERS_BASELINE_REPORT_H
 #define SALVO_ANSWERS_BASELINE_REPORT_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A line for each side: how many of its elements are left after each turn, on average. */
 #include "answers/charts.h"
 #include "answers/odds_report.h"

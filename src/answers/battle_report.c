@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Who wins, what either side loses, and how the battle goes turn by turn. */
 #include <salvo/report.h>
 

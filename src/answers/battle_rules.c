@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The manual's chapter on battles. Its sentences follow from the ruleset's battle adapter, so that a book is described
  * by the same values that its battles are fought by. */
 #include "answers/battle_rules.h"

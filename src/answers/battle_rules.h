@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* How battles of a rulebook are fought, for its manual: one description for every book, from its battle adapter. */
 #ifndef SALVO_ANSWERS_BATTLE_RULES_H
 #define SALVO_ANSWERS_BATTLE_RULES_H

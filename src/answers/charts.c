@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What the pictures of several kinds of answers share. */
 #include "answers/charts.h"
 

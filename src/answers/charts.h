@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The pictures of answers, drawn into a chart that is ready to be filled (answer.h). */
 #ifndef SALVO_ANSWERS_CHARTS_H
 #define SALVO_ANSWERS_CHARTS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A bar for each outcome of either variant, one below the other. The interval beside the second is the difference's,
  * which is narrower than that of either probability: both roll the same dice. */
 #include <math.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Two variants of one question: what was changed, and every figure of both with its difference. A difference of
  * simulated figures has an interval of its own, because the trials are pairs. */
 #include <salvo/report.h>

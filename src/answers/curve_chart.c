@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A curve is drawn as lines, bars or a field of cells: whatever the swept parameters, numbers or names, few or many,
  * can be read in. */
 #include <math.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* One procedure at many values of one parameter or two. To read, a table with a row for each point and a column for
  * each outcome; to compute with, a row for each figure of each point. */
 #include <salvo/report.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The words of a curve's picture: its titles, its axes, its captions. */
 #include "answers/curve_words.h"
 

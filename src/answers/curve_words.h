@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The sweeps of a curve in words and numbers, for its picture. A sweep is one of the curve's, a point has a value of each. */
 #ifndef SALVO_ANSWERS_CURVE_WORDS_H
 #define SALVO_ANSWERS_CURVE_WORDS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Values of the fields of an answer. Where one goes decides later what becomes of it; here it only takes a form. */
 #include "answers/fields.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A line for each ending of a duel that rises to its chance: how likely it is to have ended so by then. */
 #include <math.h>
 #include <string.h>

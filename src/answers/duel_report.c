@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Both sides' cards side by side, who wins, and how the duel goes turn by turn. */
 #include <salvo/report.h>
 

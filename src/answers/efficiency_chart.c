@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* One metric over ranges, over targets or against the price: lines for a few units, a field of cells for many. */
 #include <math.h>
 #include <string.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What one activation does: a block for each armament as rulebooks print it, or one table against a target that was
  * asked for. */
 #include <salvo/report.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What every throw adds to each outcome: a bar of an outcome for each throw that it comes by. */
 #include <math.h>
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* An answer, step by step: the cells of the tables, the throws with what becomes of every result, what they add to each
  * outcome, and turn by turn. */
 #include <math.h>

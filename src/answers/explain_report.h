@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Parts of the report of an explanation. */
 #ifndef SALVO_ANSWERS_EXPLAIN_REPORT_H
 #define SALVO_ANSWERS_EXPLAIN_REPORT_H

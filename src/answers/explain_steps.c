@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* An explanation to compute with: a step each, with the step that it is a part of. Chances of the steps of one step add up
  * to its own. */
 #include <math.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Where a value goes decides what becomes of it. The first part puts values into tables, the second into JSON; the last
  * walks over the fields of a row. */
 #include "answers/fields.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* An answer described once. A row of it is a table of fields: under which key and heading a value stands, and where. The
  * sheets that people read, tidy CSV and JSON all follow from that table, so that no heading stands over another's cell.
  *

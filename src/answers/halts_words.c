@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "answers/halts_words.h"
 
 #include <math.h>

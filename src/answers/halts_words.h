@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Where lines halt, and what other halts come to. */
 #ifndef SALVO_ANSWERS_HALTS_WORDS_H
 #define SALVO_ANSWERS_HALTS_WORDS_H

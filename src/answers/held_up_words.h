@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What holds an answer up, in words and in JSON; NULL is nothing. */
 #ifndef SALVO_ANSWERS_HELD_UP_WORDS_H
 #define SALVO_ANSWERS_HELD_UP_WORDS_H

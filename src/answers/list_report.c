@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The lists of what there is. Tables of the data keep their own columns; everything else is described by fields. */
 #include <salvo/report.h>
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What there is: rulebooks, their procedures, their tables, a card; the words that rules in Lua may use. */
 #ifndef SALVO_ANSWERS_LISTS_H
 #define SALVO_ANSWERS_LISTS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* How likely every number of successes was, and the one that came. */
 #include "answers/charts.h"
 #include "answers/luck_report.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What happened beside its odds: over all lines, then line by line. */
 #include "answers/luck_report.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Parts of the answer about luck that its picture shows too. */
 #ifndef SALVO_ANSWERS_LUCK_REPORT_H
 #define SALVO_ANSWERS_LUCK_REPORT_H

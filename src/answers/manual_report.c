@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The reference manual of one rulebook: everything in it comes from the procedures' descriptions and the data. */
 #include <string.h>
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* All against all as a field of cells, the strongest units first in both directions, or as bars of the ranking. */
 #include <inttypes.h>
 #include <math.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* All against all: a square of chances as long as it fits on a page, a ranking, and to compute with a row for each
  * match by each method. */
 #include <salvo/report.h>

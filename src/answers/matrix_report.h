@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What the report of a matrix and its picture both tell. */
 #ifndef SALVO_ANSWERS_MATRIX_REPORT_H
 #define SALVO_ANSWERS_MATRIX_REPORT_H

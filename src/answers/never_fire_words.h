@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Who of a battle never fires with effect, or late, in words and in JSON. Nothing where there is nobody. */
 #ifndef SALVO_ANSWERS_NEVER_FIRE_WORDS_H
 #define SALVO_ANSWERS_NEVER_FIRE_WORDS_H

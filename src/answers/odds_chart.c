@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The odds of one question: a bar for each outcome. Numbers, where they are many or what is cumulated is told, are a line
  * over them. */
 #include <math.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The answer to one question, and the parts of it that every other report shows too: how the numbers came about,
  * remarks, probabilities in a table. */
 #include "answers/odds_report.h"

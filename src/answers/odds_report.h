@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Parts of the answer to one question that other reports show too. */
 #ifndef SALVO_ANSWERS_ODDS_REPORT_H
 #define SALVO_ANSWERS_ODDS_REPORT_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Pictures of prices: worth against price, predicted chances against what happened, and how unfair armies of equal cost
  * are. */
 #include <math.h>

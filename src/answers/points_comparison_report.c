@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Two price lists on the same armies. What is sure is told, all of it; a unit that was named in any case. */
 #include <salvo/report.h>
 

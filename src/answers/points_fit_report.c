@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* New prices, what they would change, and what limits them. All lists are judged on armies that no fit has seen. */
 #include <salvo/arena.h>
 #include <salvo/report.h>

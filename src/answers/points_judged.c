@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What a list of prices does, before and after a fit. All lists are judged on armies that no fit has seen. */
 #include "answers/points_judged.h"
 

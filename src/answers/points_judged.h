@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The lists of a fit, as they were judged. */
 #ifndef SALVO_ANSWERS_POINTS_JUDGED_H
 #define SALVO_ANSWERS_POINTS_JUDGED_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What single units should cost beside a list that stays. */
 #include <salvo/arena.h>
 #include <salvo/report.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Printed prices beside the formula's, with its working. A reader wants to see the disagreements first, so the summary
  * lists them alone. */
 #include <salvo/report.h>

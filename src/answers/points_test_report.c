@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Whether prices are fair: how far from even armies of equal cost are, how well price predicts who wins, which units
  * are bargains, and what no price can mend. Each part is left out where it was not measured. */
 #include <salvo/report.h>

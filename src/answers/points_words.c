@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What tests and fits of prices say alike: which units were left out and why, and the imbalance by range and
  * scenario. */
 #include "answers/points_words.h"

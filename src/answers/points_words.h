@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What the reports of a points test and of a fit share. */
 #ifndef SALVO_ANSWERS_POINTS_WORDS_H
 #define SALVO_ANSWERS_POINTS_WORDS_H

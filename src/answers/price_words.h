@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What answers about prices say of single units: what they would cost in some of the meetings, and what they are like. */
 #ifndef SALVO_ANSWERS_PRICE_WORDS_H
 #define SALVO_ANSWERS_PRICE_WORDS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What rules in Lua may say, from the vocabulary: the fields of the tables that a rulebook writes, then the words that stand
  * for themselves. */
 #include <string.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Help, made of the same schema that reads a user's words: what is told to be accepted is accepted. */
 #include "answers/schema.h"
 

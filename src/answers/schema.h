@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What a procedure takes and gives, from its description: the matter of help and of the manual. */
 #ifndef SALVO_ANSWERS_SCHEMA_H
 #define SALVO_ANSWERS_SCHEMA_H

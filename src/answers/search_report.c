@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* For each number of the tables the least change that alone brings the answer to its target, the smallest first. Each
  * is shown with the answer one step before, so that a reader sees how sharply it turns. */
 #include <salvo/report.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A tornado: a bar for each number of the tables from the answer one step down to the answer one step up, around the
  * answer as it is. */
 #include <math.h>

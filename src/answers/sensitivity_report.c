@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Which numbers of the tables the answer hangs on: each one moved a step down and a step up, those with the greatest
  * swing first. */
 #include <salvo/report.h>

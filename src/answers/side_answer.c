@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What one rulebook answers, made ready to stand beside another's. */
 #include "answers/side_by_side.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Nothing is subtracted: turns, ranges and dice of two rulebooks are not the same things. */
 #include "answers/side_by_side.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* One question in two rulebooks, the same words asked of both: two answers, which share no dice. */
 #ifndef SALVO_ANSWERS_SIDE_BY_SIDE_H
 #define SALVO_ANSWERS_SIDE_BY_SIDE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What the statistics of points tests mean: a sentence for each, in words that a rules author knows. */
 #ifndef SALVO_ANSWERS_STATISTICS_WORDS_H
 #define SALVO_ANSWERS_STATISTICS_WORDS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Where two sets of tables differ. Rows are matched by their ids, because an editor may put a new one anywhere. */
 #include "answers/tables_compared.h"
 

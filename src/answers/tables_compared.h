@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* In what two rulebooks' tables differ, for comparisons. */
 #ifndef SALVO_ANSWERS_TABLES_COMPARED_H
 #define SALVO_ANSWERS_TABLES_COMPARED_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* How the score falls with every element more of b, a line for each number of a; of armies over the range. */
 #include <salvo/report.h>
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* How many of one unit are worth one of another, or at which range the favourite changes. Between two whole numbers the
  * equal number is interpolated. */
 #include <salvo/report.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Goes through an editor's list entry by entry. */
 #include <salvo/appendix.h>
 #include <salvo/arena.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The list's schema, and what libcyaml's schema cannot say: which keys an entry of which kind needs, and which mean
  * nothing there. */
 #include "appendix/document.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The list of an appendix, as its author wrote it. */
 #ifndef SALVO_APPENDIX_DOCUMENT_H
 #define SALVO_APPENDIX_DOCUMENT_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What an entry's author wished, read: pairs and sweeps become rows, columns and tables of questions. */
 #include "appendix/grid_wish.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* An entry of grids while it is made: what its author wished, read against the rulebook. */
 #ifndef SALVO_APPENDIX_GRID_WISH_H
 #define SALVO_APPENDIX_GRID_WISH_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A table of an entry is all combinations of its rows and columns, each one question. Every quantity that the editor
  * asks for is read from the same answer, so a question is answered once however many cells it fills. */
 #include "appendix/grids.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The grids of one entry of an appendix. */
 #ifndef SALVO_APPENDIX_GRIDS_H
 #define SALVO_APPENDIX_GRIDS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Two kinds of list: a table of the data as it is, and record cards, a row each. Cards differ in the facts that they
  * have, so the columns are all labels in the order in which they first occur. */
 #include "appendix/lists.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The lists of one entry of an appendix: record cards, or a table of the data. */
 #ifndef SALVO_APPENDIX_LISTS_H
 #define SALVO_APPENDIX_LISTS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A quantity is parsed into terms with signs. A term without a number in it ("miss") can always come; of a term with
  * one ("3") only answers can say whether it is ever met. */
 #include "appendix/quantity.h"

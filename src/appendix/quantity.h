@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A quantity of an answer, as an editor writes it: an outcome, an expectation, or a named sum of outcomes, "hit = all -
  * miss - no-shot". "all" stands for all outcomes together; "kill %" is an expectation that is a chance. */
 #ifndef SALVO_APPENDIX_QUANTITY_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The words of an appendix in its editor's language. */
 #ifndef SALVO_APPENDIX_TRANSLATION_H
 #define SALVO_APPENDIX_TRANSLATION_H

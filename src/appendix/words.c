@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Checks the words of an entry before anything is answered, each alone, so that a mistake in the last of a hundred
  * pairs is told at once and at its place. */
 #include "appendix/words.h"

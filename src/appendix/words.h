@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Checks the words of an entry: whether its procedure takes them. */
 #ifndef SALVO_APPENDIX_WORDS_H
 #define SALVO_APPENDIX_WORDS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A list of blocks, the newest first; an allocation takes from the newest only, so it is a few instructions. What a
  * block has left when a larger one is needed is lost: at most a part of it. */
 #include <salvo/arena.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Sums by multiplication: weights are digits of one long number, in a base so large that no sum of products carries over
  * (Kronecker's substitution). GMP multiplies such numbers, and raises them to powers, in little more than linear time. */
 #include "base/convolution.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Whole numbers with weights of any length (GMP), and their sums. */
 #ifndef SALVO_BASE_CONVOLUTION_H
 #define SALVO_BASE_CONVOLUTION_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Faces are numbered from 1; results are enumerated like the digits of a counter, the last die fastest. */
 #include <salvo/dice.h>
 

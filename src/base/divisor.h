@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Whole numbers in lowest terms. */
 #ifndef SALVO_BASE_DIVISOR_H
 #define SALVO_BASE_DIVISOR_H

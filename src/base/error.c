@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A message may quote what users typed or files hold: anything of any length. It is made plain (one line of visible
  * characters), and long words in it are shortened, so that the part that helps is not cut off. */
 #include <salvo/error.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* salvo_fail_at for those who have a place and a format of their own: a cell's, a value's in YAML. */
 #ifndef SALVO_BASE_FAIL_H
 #define SALVO_BASE_FAIL_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Arrays on the heap that grow. */
 #ifndef SALVO_BASE_GROW_H
 #define SALVO_BASE_GROW_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* FNV-1a, 64 bits (Fowler, Noll, Vo): not against malice, but two files that differ have different hashes. */
 #ifndef SALVO_BASE_HASH_H
 #define SALVO_BASE_HASH_H

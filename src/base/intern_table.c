@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Open addressing with linear probing, at most half full. Keys stand one behind the other in the order of their
  * numbers, so they are also the list of all that was numbered; the table holds numbers and hashes only. */
 #include "base/intern_table.h"

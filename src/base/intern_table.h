@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Numbers keys of a fixed size: the first different key is 0, the next 1, and so on. Keys are compared byte by byte, so
  * padding in them must be zeroed. */
 #ifndef SALVO_BASE_INTERN_TABLE_H

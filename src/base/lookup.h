@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Finds texts in a list of them by a hash: the first text that is added has the number 0, the next 1, and so on. */
 #ifndef SALVO_BASE_LOOKUP_H
 #define SALVO_BASE_LOOKUP_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A command line as one text, taken apart as a shell does it. */
 #ifndef SALVO_BASE_SHELL_WORDS_H
 #define SALVO_BASE_SHELL_WORDS_H

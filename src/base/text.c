@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Text that grows: doubled by salvo_grow, its failure remembered for whoever asks at the end. */
 #include <salvo/text.h>
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A stream that writes into a text. In place of open_memstream, whose streams forget, with glibc, that memory ran out: what
  * they hold is then cut off without a sign. */
 #ifndef SALVO_BASE_TEXT_STREAM_H

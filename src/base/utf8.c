@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Text in UTF-8: counted in characters, and checked for what people would not see. The checks are salvo's own, because
  * the C library's depend on a locale. */
 #include "base/utf8.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Text in UTF-8: its characters, and those that have no place in a text that people read. */
 #ifndef SALVO_BASE_UTF8_H
 #define SALVO_BASE_UTF8_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Whole numbers of 128 bits, for sums of squares: two words, because compilers for machines of 32 bits have no such
  * type. Everything is modulo 2^128. */
 #ifndef SALVO_BASE_WIDE_H

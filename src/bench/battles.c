@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The same matchups are fought by a plain loop and by every kernel, by turns, in rounds of equal time. Ratios are those
  * of one round, so that a machine that changes its pace changes both sides of them. */
 #include "bench/battles.h"

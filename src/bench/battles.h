@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* How fast battles are: every battle kernel of this machine against a plain loop of the rules by hand, by turns. */
 #ifndef SALVO_BENCH_BATTLES_H
 #define SALVO_BENCH_BATTLES_H

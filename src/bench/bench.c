@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* From raw words to whole duels, each benchmark is one question with several contenders, measured by turns in rounds;
  * medians of the rounds are reported. */
 #include "bench/bench.h"

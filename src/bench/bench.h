@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* How fast simulation is: every kernel of this machine against a plain loop of the rules by hand, in one process and by
  * turns, so that a machine that changes its pace changes it for all. */
 #ifndef SALVO_BENCH_BENCH_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Nobody moves. One side is always better off, so that no chance is 1/2: a coin, or a battle with its sides exchanged,
  * would not pass for the answer. */
 #include "bench/matchups.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The battles of the benchmark, each in both forms: salvo's lists, and the numbers of a loop that fights it by hand. */
 #ifndef SALVO_BENCH_MATCHUPS_H
 #define SALVO_BENCH_MATCHUPS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Two instruction sets are enough to say what addresses cost; the build has no others. */
 #include "bench/one_stream.h"
 

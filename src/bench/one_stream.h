@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Kernels without addresses: each lane draws on from one stream, so that the words that a trial gets depend on the
  * instruction set, and on how trials are cut into ranges. Compiled from the same text as the other kernels, they show
  * what addresses cost. Only the benchmark runs them. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A kernel without addresses in AVX2; who asks for it knows that the machine has that. */
 #define LANES_HEADER "simulate/lanes_avx2.h"
 #define ADDRESSES    0

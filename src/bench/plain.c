@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The rules of M.A.D. by hand, without salvo's tables. */
 #include "bench/plain.h"
 

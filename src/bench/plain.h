@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The rules by hand: what somebody writes who knows the rule, C and a good generator, and thinks of nothing else. One
  * die at a time, each by rejection, with a number of sides known at run time only. Everything else is measured against
  * these loops. They share the generator with salvo, and nothing of its rules. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A battle of Skank between figures, one shot after the other. */
 #include "bench/plain_battle.h"
 

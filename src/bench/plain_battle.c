@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A battle of M.A.D., one tank and one die after the other. */
 #include "bench/plain_battle.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Battles by hand, as plain.h has duels, one loop for each order in which rulebooks let elements act. The lines hold;
  * everybody fires at the first of the enemy who is left unless targets say otherwise. */
 #ifndef SALVO_BENCH_PLAIN_BATTLE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A battle of Rookie Rules by the reconstructed chart, at a range and in a place without modifiers. */
 #include "bench/plain_battle.h"
 

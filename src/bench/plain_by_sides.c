@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A battle of MBT 2030 between stands that may all engage each other, one showing of hands after the other. */
 #include "bench/plain_battle.h"
 

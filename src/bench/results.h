@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What the benchmark measured. */
 #ifndef SALVO_BENCH_RESULTS_H
 #define SALVO_BENCH_RESULTS_H

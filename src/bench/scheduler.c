@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* How salvo would scale on thousands of ranks: its scheduler, event by event, with ranks of uneven speed. Started by mpirun,
  * it measures what an exchange of ranks costs instead; the numbers of one are the parameters of the other.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Lying bars, because names are words that are read from left to right. */
 #include <math.h>
 #include <stdio.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A chart takes what builders give it and copies every text, so that an answer may be freed before its picture is
  * drawn. */
 #include "chart/chart.h"

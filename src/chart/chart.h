@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A chart as data: what a picture shows, before anything of it is drawn. Builders fill one from an answer; writers make
  * it a file of numbers, a script for gnuplot, or a small plot in text.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What all kinds of pictures draw: words, rules, the key. Pixels become parts of the screen, which gnuplot counts from
  * the bottom. */
 #include "chart/drawing.h"

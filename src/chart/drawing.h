@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What the parts of a script for gnuplot share: inks, words, thin lines. */
 #ifndef SALVO_CHART_DRAWING_H
 #define SALVO_CHART_DRAWING_H

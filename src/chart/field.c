@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A field of cells in shades, each with its number where there is room for it. */
 #include <math.h>
 #include <stdio.h>

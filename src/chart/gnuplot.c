@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* gnuplot as a child process: a script goes in, a picture comes out. Pipes could block when both sides write, so files
  * without names stand in their place. */
 #define _GNU_SOURCE /* memfd_create */

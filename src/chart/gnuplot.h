@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* gnuplot as a child process. It is a program of its own that salvo can do without: only pictures need it. */
 #ifndef SALVO_CHART_GNUPLOT_H
 #define SALVO_CHART_GNUPLOT_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Everything has its place before anything is drawn: gnuplot sets words without asking whether they overlap. */
 #include "chart/layout.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Where the parts of a picture go: margins, scales with round numbers, words that keep clear of each other. Lengths are
  * pixels of a canvas, from its top left corner. */
 #ifndef SALVO_CHART_LAYOUT_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Lines with bands, or marks with whiskers where the x axis has names, between which no line would mean anything. */
 #include <math.h>
 #include <stdlib.h>

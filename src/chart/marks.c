@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Marks with names. There are too many for all names to find room, so a name is put where it covers nothing, or left
  * out. */
 #include <math.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Where the names of lines go that end in the same place: beside a part of the line that is away from all others. */
 #include <math.h>
 

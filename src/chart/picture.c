@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The bytes of a picture as gnuplot made them, mended: in SVG it gives every document its own name and some texts as
  * markup. */
 #include "chart/picture.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A chart as the bytes of a picture. */
 #ifndef SALVO_CHART_PICTURE_H
 #define SALVO_CHART_PICTURE_H

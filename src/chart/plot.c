@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A chart in characters, for a terminal: eighths of blocks for lines and bars, shades for fields, dots for marks. */
 #include "chart/plot.h"
 

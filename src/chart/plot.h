@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A chart as a few lines of text, drawn with Unicode blocks: for a terminal, and as good in a file. */
 #ifndef SALVO_CHART_PLOT_H
 #define SALVO_CHART_PLOT_H

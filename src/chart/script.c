@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The script that has gnuplot draw a chart: its frame, its words and its axes; data and curves are of the kind that is
  * drawn. */
 #include "chart/script.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A chart as a script for gnuplot 5, complete with its data: it reads no file, runs no command, and draws to its standard
  * output. Texts stand in it in single quotes, in which gnuplot expands nothing. */
 #ifndef SALVO_CHART_SCRIPT_H

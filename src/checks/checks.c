@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The sample is drawn from a fixed seed and ends by work done, never by a clock: what is checked depends on the rulebook
  * alone. */
 #include "checks/checks.h"

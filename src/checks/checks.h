@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What can be found out about a rulebook with rules of its own without knowing them: that its rules are functions of the
  * dice, which outcomes come, what never ends; and whether it passes its author's tests. */
 #ifndef SALVO_CHECKS_CHECKS_H

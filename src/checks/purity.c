@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Whether a rule is a pure function of its situation and dice: the same question is asked twice, of two situations made
  * from the same words, in another order the second time. Lua rules cannot keep anything in variables, but a table that
  * a rulebook found a way to change, or a fault in salvo itself, would show here. */

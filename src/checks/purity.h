@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Whether a rule is a function of its dice: asked twice, in another order and of another situation with the same values, it
  * answers the same. */
 #ifndef SALVO_CHECKS_PURITY_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Words for a question, drawn by chance from what the schema says of each parameter. They need not make sense together:
  * the rules refuse what does not. */
 #include "checks/samples.h"

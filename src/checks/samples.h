@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Words for a question, drawn by chance from what its parameters allow. */
 #ifndef SALVO_CHECKS_SAMPLES_H
 #define SALVO_CHECKS_SAMPLES_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* tests.csv of a rulebook: its author's own numbers, each beside the question that it answers. They are compared
  * exactly where they are fractions, to the last digit that is written where they are decimals. All lines are tried, and
  * the message names the first that fails and says how many do. */

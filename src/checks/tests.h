@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A rulebook's own tests: a line for each number that its author knows. */
 #ifndef SALVO_CHECKS_TESTS_H
 #define SALVO_CHECKS_TESTS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A question asked again with one thing changed, for comparison with its answer: in little time, as an answer may ask some
  * dozens of them. */
 #ifndef SALVO_CLAIMS_ASKED_AGAIN_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What holds an answer up in which nothing is decided, or in which only one thing can come: out of range, no weapon that
  * could damage it, a limit of turns; and what would help. It is found by asking again, once for every answer, whichever
  * format asks first. */

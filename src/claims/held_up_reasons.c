@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "claims/held_up_reasons.h"
 
 held_up *held_up_begin(const salvo_rulebook *book, salvo_arena *memory)

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Reasons why nobody wins, or why only one thing can come, in fields: what is known of each, and not how it is worded. */
 #ifndef SALVO_CLAIMS_HELD_UP_REASONS_H
 #define SALVO_CLAIMS_HELD_UP_REASONS_H

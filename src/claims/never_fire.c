@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "claims/never_fire.h"
 
 #include <math.h>

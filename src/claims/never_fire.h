@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Elements whose fire has no effect in a battle, or none before some turn because they move; and where their line had better
  * halt. */
 #ifndef SALVO_CLAIMS_NEVER_FIRE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Why a side harms nobody: it is out of range, or no weapon of it could damage the enemy. */
 #ifndef SALVO_CLAIMS_NO_REACH_H
 #define SALVO_CLAIMS_NO_REACH_H

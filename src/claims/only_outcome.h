@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Why only one outcome can come: the distance, or what was given in place of a default. */
 #ifndef SALVO_CLAIMS_ONLY_OUTCOME_H
 #define SALVO_CLAIMS_ONLY_OUTCOME_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Who is fired at and who acts next decide battles as much as the dice, and nobody has to say it: what the battle as it is
  * gives beside other policies. */
 #ifndef SALVO_CLAIMS_OTHER_CHOICES_H

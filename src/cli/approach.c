@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* --method, --trials and their kind. Which of them go together depends on what is asked of the library, and what none of
  * them says, on the command. */
 #include "cli/approach.h"

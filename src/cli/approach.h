@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* How an answer is to be found: exactly, by trials, or both. */
 #ifndef SALVO_CLI_APPROACH_H
 #define SALVO_CLI_APPROACH_H

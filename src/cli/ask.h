@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Questions of the command line: asked, handed to whoever answers them, and freed. */
 #ifndef SALVO_CLI_ASK_H
 #define SALVO_CLI_ASK_H

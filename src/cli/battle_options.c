@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The options of a battle, for every command that fights one: battle, tipping, matrix and sensitivity read them
  * alike. */
 #include "cli/battle_options.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The plan of a battle, from options. */
 #ifndef SALVO_CLI_BATTLE_OPTIONS_H
 #define SALVO_CLI_BATTLE_OPTIONS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What the words of a battle may say: those of its plan, which no rulebook decides, and those of its rulebook. */
 #ifndef SALVO_CLI_BATTLE_SCHEMA_H
 #define SALVO_CLI_BATTLE_SCHEMA_H

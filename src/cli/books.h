@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Rulebooks, opened as the options say. The context notes which tables were used. */
 #ifndef SALVO_CLI_BOOKS_H
 #define SALVO_CLI_BOOKS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The lock is the folder's own (flock): the system gives it back when its holder ends, however that comes about. */
 #include "cli/claim.h"
 

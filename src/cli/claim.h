@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A folder that an answer goes into, held against other runs until its answer is there. */
 #ifndef SALVO_CLI_CLAIM_H
 #define SALVO_CLI_CLAIM_H

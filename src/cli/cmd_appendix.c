@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The one command whose -o may be a folder or a file: what goes there is opened here, not by the command line. */
 #include <string.h>
 #include <sys/stat.h>

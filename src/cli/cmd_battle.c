@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "answers/schema.h"
 #include "cli/battle_options.h"
 #include "cli/battle_schema.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The speeds of this machine, measured and told. The numbers differ from run to run. */
 #include <stdlib.h>
 #include <string.h>

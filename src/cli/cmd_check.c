@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Validates a data directory: loading a rulebook checks every table and cell, and names the line and column of a
  * fault. */
 #include <stdio.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Two variants of one question on the same dice. What can differ are words, --range, --first, what says a battle, --data
  * and --set; how it is computed is common to both, or the difference would measure the method. */
 #include <string.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The odds of a dice expression, or of two side by side. */
 #include "cli/ask.h"
 #include "cli/commands.h"

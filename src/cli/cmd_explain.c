@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A percentage unfolded: which cells, which throws, and how they add up. */
 #include <string.h>
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* How much an army list of fire does in all. */
 #include <salvo/selection.h>
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What there is. Any table of a rulebook can be listed by its name; the four common things have a name that holds
  * for every rulebook. */
 #include "answers/lists.h"

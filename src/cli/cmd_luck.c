@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* How lucky was I? */
 #include "cli/ask.h"
 #include "cli/commands.h"

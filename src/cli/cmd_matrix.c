@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "cli/ask.h"
 #include "cli/battle_options.h"
 #include "cli/books.h"

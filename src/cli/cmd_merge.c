@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The parts of a run, added up: their stores become one, and the command is answered from it. */
 #include <dirent.h>
 #include <stdlib.h>

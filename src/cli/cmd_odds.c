@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <salvo/report.h>
 
 #include "cli/ask.h"

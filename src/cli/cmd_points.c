@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Three tasks on prices: audit looks at the printed formula alone, test and fit let armies fight. */
 #include <string.h>
 

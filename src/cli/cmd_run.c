@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A study: every job is a command of its own; the files of all of them are delivered together or not at all. */
 #include "cli/commands.h"
 #include "cli/report.h"

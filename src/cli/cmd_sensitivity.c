@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* One command for three subjects: duel, battle and points read their own options and share what is moved, and how
  * far. */
 #include <string.h>

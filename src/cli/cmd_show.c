@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "answers/lists.h"
 #include "cli/books.h"
 #include "cli/commands.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What is in a store: questions with their work, runs with their parts, stretch by stretch. */
 #include <stdlib.h>
 

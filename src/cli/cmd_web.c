@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The page is a file that was built before; here it is only handed on. */
 #include "cli/commands.h"
 #include "cli/shelf.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* One command line, answered. */
 #ifndef SALVO_CLI_COMMAND_LINE_H
 #define SALVO_CLI_COMMAND_LINE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The subcommands. A command turns its options into an answer and reports it to every output of its context; it neither
  * writes files nor prints errors: main does both, so that nothing is written before the whole answer is there. */
 #ifndef SALVO_CLI_COMMANDS_H

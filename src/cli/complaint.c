@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Messages of failed commands. */
 #include "cli/complaint.h"
 

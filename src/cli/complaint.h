@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* How a command that failed is told: its message in one line, with a caret below the place in what was typed, and the
  * exit status. */
 #ifndef SALVO_CLI_COMPLAINT_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What could stand next on a command line, for the shells' completion. It follows from what the program reads: commands,
  * the table of options, the usage of a command, the parameters of procedures, the tables of the rulebooks. */
 #ifndef SALVO_CLI_COMPLETE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A YAML file of the conditions in which prices are to be fair: points test --conditions FILE. Its keys are options, as
  * those of a battle's file are. */
 #ifndef SALVO_CLI_CONDITIONS_H

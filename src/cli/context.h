@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What one command works with: its options, its answer, its memory, and who follows its progress. Whoever runs a command
  * makes a context, takes the answer from it, and frees it. Nothing outlives it, and no two commands share anything: a
  * program, a study and a test can run any number of commands one after the other. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Files appear whole or not at all. Where the system can make a file without a name, the answer is written to one and gets
  * its name when everything is complete, so that a run that is killed leaves nothing behind, or at most the second name of a
  * file that was about to take the place of another, which the next run removes; elsewhere it is written under a temporary

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Where an answer goes when it is whole, and the pictures beside it. */
 #ifndef SALVO_CLI_DELIVER_H
 #define SALVO_CLI_DELIVER_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* All values are texts in the schema: a seed must come to the command as it was written, and our own messages can
  * name the job. */
 #include "cli/experiment.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* An experiment: a question, and the commands whose answers answer it. Read from YAML:
  *
  *     title: Tiger against Firefly

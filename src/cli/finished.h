@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Whether the folder of a study holds a whole one: its manifest is put there last. */
 #ifndef SALVO_CLI_FINISHED_H
 #define SALVO_CLI_FINISHED_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Lists never fail where they are filled: they note it, so that a row of additions needs one check. */
 #include "cli/list.h"
 

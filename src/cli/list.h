@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Words of a command line: options that may stand several times, names, key=value words. */
 #ifndef SALVO_CLI_LIST_H
 #define SALVO_CLI_LIST_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What happened, as a user writes it down: the questions with their rulebooks, opened once each. */
 #ifndef SALVO_CLI_LUCK_LOG_H
 #define SALVO_CLI_LUCK_LOG_H

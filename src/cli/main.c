@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* salvo: the program. Runs its command line, delivers the answer or complains. */
 #include <signal.h>
 #include <stdio.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The system keeps the limit: it refuses memory, as where there is none left, and every allocation is ready for that. */
 #include "cli/memory_limit.h"
 

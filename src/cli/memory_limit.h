@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* How much memory a command may take: --memory. */
 #ifndef SALVO_CLI_MEMORY_LIMIT_H
 #define SALVO_CLI_MEMORY_LIMIT_H

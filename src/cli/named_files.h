@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The files that the options of a command name for its answer (-o, --also, --chart, --export-units: OPTION_FILE). What cannot
  * be written there is refused before the work, not after it. */
 #ifndef SALVO_CLI_NAMED_FILES_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Numbers in options. Without text *number stays as it is. A message names the option, what it was given, and the numbers
  * that would do. */
 #ifndef SALVO_CLI_NUMBERS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* libcyaml's schema of a file is made from the keys when it is read, so that a key is written down once. */
 #include "cli/option_file.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Files whose keys are options: a battle's, and that of the conditions of prices. */
 #ifndef SALVO_CLI_OPTION_FILE_H
 #define SALVO_CLI_OPTION_FILE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The words of a command line become struct options; numbers are read when the command is known. */
 #include <string.h>
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* One table says every option: its spelling, its place in struct options, the commands that take it, its help. A name
  * stands twice where it means one thing to some commands and another to others; no command takes both. */
 #ifndef SALVO_CLI_OPTION_TABLE_H

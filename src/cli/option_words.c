@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Options as they are told: in help, in the man page, and as the words that would give them again. How they are read:
  * option_reader.c. */
 #include "cli/options.h"

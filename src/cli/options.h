@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The words of the command line, read against one table of options. Help is printed from the same table. */
 #ifndef SALVO_CLI_OPTIONS_H
 #define SALVO_CLI_OPTIONS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The outputs of one command: streams in memory that become parcels for delivery. */
 #include "cli/outputs.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Where an answer goes: one output for every file that it is written to, each in its own format. An output collects bytes
  * until the whole answer is there; only then anything is delivered. */
 #ifndef SALVO_CLI_OUTPUTS_H

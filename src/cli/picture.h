@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* --chart and --plot: pictures of an answer. A command draws them when its answer is there; they are delivered
  * together with it, so that neither is left without the other. */
 #ifndef SALVO_CLI_PICTURE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The options of points test and fit, and of the sensitivity of points: they draw and fight armies alike. */
 #include "cli/points_options.h"
 

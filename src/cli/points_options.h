@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The plan of a points test or fit, from options. */
 #ifndef SALVO_CLI_POINTS_OPTIONS_H
 #define SALVO_CLI_POINTS_OPTIONS_H

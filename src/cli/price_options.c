@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* --units, --army-list, --keep, --least, --greatest, --change-at-most, --order, --round-to: units by name, as people type
  * them, become ids of the plan. */
 #include "cli/price_options.h"

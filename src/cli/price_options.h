@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What an author decides: which units can be bought, and what holds their new prices. */
 #ifndef SALVO_CLI_PRICE_OPTIONS_H
 #define SALVO_CLI_PRICE_OPTIONS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The bar on the terminal, and the library's question whether to go on. */
 #include "cli/progress.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Who follows the work of the program's commands: a bar with the time left, on stderr, only on a terminal and only when
  * the work takes more than a second; and the signals that ask it to stop (signals.h). Before the first trial or point
  * there is nothing to report, and a signal ends the program. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The answer of a command: written to every output, drawn, and freed. */
 #ifndef SALVO_CLI_REPORT_H
 #define SALVO_CLI_REPORT_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "cli/roff.h"
 
 void roff_put(FILE *out, const char *text)

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Text for man pages. */
 #ifndef SALVO_CLI_ROFF_H
 #define SALVO_CLI_ROFF_H

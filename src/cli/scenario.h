@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A battle in a YAML file: its keys are options. */
 #ifndef SALVO_CLI_SCENARIO_H
 #define SALVO_CLI_SCENARIO_H

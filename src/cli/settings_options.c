@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A word with several values, and several sizes of armies, multiply to settings; the others are of all armies. */
 #include "cli/settings_options.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What pairs of armies have, from options: sizes of armies (--elements), and words of the rulebook's battles. */
 #ifndef SALVO_CLI_SETTINGS_OPTIONS_H
 #define SALVO_CLI_SETTINGS_OPTIONS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The one place where a question gets its key: the command with all words and options that its answer depends on, and the
  * contents of the files that they name. The tables join it when they are opened (context_note_tables). */
 #include "cli/sharing.h"

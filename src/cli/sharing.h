@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What --store, --shard and several ranks make of a command: with whom its work is shared, and where it is kept. */
 #ifndef SALVO_CLI_SHARING_H
 #define SALVO_CLI_SHARING_H

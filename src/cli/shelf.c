@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Where rulebooks are. Nothing but ruleset.yaml is read here, and a fault in one is kept for whoever asks for it. */
 #include "cli/shelf.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The rulebooks that a command can mean: salvo's own, and those that users keep in folders. */
 #ifndef SALVO_CLI_SHELF_H
 #define SALVO_CLI_SHELF_H

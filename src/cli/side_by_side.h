@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The nearest questions of two rulebooks: a duel, a battle or one unit's fire, asked of both in the same words. */
 #ifndef SALVO_CLI_SIDE_BY_SIDE_H
 #define SALVO_CLI_SIDE_BY_SIDE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The signals that ask the program to stop: SIGINT and SIGTERM. They belong to the process, not to a command, and so does
  * the note that one has come: it is the only variable of the program that outlives a command. */
 #ifndef SALVO_CLI_SIGNALS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Which sources this salvo was built of: a hash of all of them, which the build computes (cmake/salvoSources.cmake). */
 #ifndef SALVO_CLI_SOURCES_H
 #define SALVO_CLI_SOURCES_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Carries out the jobs of an experiment as command lines in this process, one after the other, each with nothing
  * left of the one before. */
 #include "cli/study.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* An experiment carried out: every job's answer in its files, a report that can be read, and a manifest that says how all
  * of it came about. The same experiment, data and program give the same bytes. */
 #ifndef SALVO_CLI_STUDY_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The report of a study as one page of HTML. Every job has answered in HTML too; what stands between <body> and </body> is
  * taken over, a level of headings deeper, and its picture is put within. */
 #include <stdlib.h>

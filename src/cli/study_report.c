@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What a study leaves behind: its report, and its manifest. */
 #include <stdlib.h>
 #include <string.h>

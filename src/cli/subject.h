@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What a question is about, for commands that ask about several kinds of things, and which options each kind knows. */
 #ifndef SALVO_CLI_SUBJECT_H
 #define SALVO_CLI_SUBJECT_H

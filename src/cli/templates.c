@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A rulebook is written beside its place, in a folder of a temporary name, and gets its own when it is complete. */
 #include "cli/templates.h"
 

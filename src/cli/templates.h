@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Rulebooks to begin with. They are folders among salvo's data, whole rulebooks called "my-game"; a copy is called as its
  * folder. */
 #ifndef SALVO_CLI_TEMPLATES_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Cells are changed in the bytes of the file, so that an author's own spelling of everything else stays. */
 #include "cli/units_export.h"
 

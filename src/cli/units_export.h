@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The table that a rulebook's prices stand in, with new ones. */
 #ifndef SALVO_CLI_UNITS_EXPORT_H
 #define SALVO_CLI_UNITS_EXPORT_H

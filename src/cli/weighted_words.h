@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Lists of an option's values with weights: "250,500:2,1000". */
 #ifndef SALVO_CLI_WEIGHTED_WORDS_H
 #define SALVO_CLI_WEIGHTED_WORDS_H

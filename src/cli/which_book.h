@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Which rulebook is meant when neither -r nor --data says it. */
 #ifndef SALVO_CLI_WHICH_BOOK_H
 #define SALVO_CLI_WHICH_BOOK_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Ranks by MPI: `mpirun -n N salvo ...` makes each of the N processes one of them. */
 #ifndef SALVO_CLUSTER_CLUSTER_H
 #define SALVO_CLUSTER_CLUSTER_H

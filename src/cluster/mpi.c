@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The counters are a window of rank 0's memory, to which the others add by themselves. Between machines that still needs
  * rank 0 to look at its network now and then: a thread of its own does, so that nobody waits for rank 0's blocks.
  * A rank that fails counts itself among the failures. Whoever waits for a message looks at that number now and then, and gives

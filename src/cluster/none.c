@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Where salvo was built without MPI: it is alone, and does not let mpirun start it many times over. */
 #include "cluster/cluster.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* libcsv does the quoting, this file the positions and the messages. The file is read whole; cells are kept in arena
  * memory, which the table owns, and only the arrays that grow are on the heap. */
 #include "data/csv.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* One CSV file (RFC 4180, UTF-8) as a table of text cells with their positions. */
 #ifndef SALVO_DATA_CSV_H
 #define SALVO_DATA_CSV_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The file is walked byte by byte: what is copied is copied as it stands. */
 #include "data/csv_edit.h"
 

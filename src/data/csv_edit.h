@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A CSV file with some of its cells changed and every other byte as it was; and what changed, for `patch`. */
 #ifndef SALVO_DATA_CSV_EDIT_H
 #define SALVO_DATA_CSV_EDIT_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Files are opened without blocking, so that a pipe without a writer, or a device, is recognised instead of waited for.
  * Then they are read like any file, whole, and checked as text once, so that no reader after this needs to. */
 #include "data/file.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Reads files that people write; every such file is opened here. */
 #ifndef SALVO_DATA_FILE_H
 #define SALVO_DATA_FILE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Finds the row that somebody means, in steps that get less strict: the exact spelling, then without case, spacing and
  * punctuation, then a nickname, then a part of the name; at last all of it for the singular of a plural. The first step
  * with exactly one row decides; several are ambiguous. The first step has an index, because units are looked up

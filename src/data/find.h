@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Finds tables, columns and rows by the names that people type. */
 #ifndef SALVO_DATA_FIND_H
 #define SALVO_DATA_FIND_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Two passes over the text: the first finds how many columns the longest record needs, the second fills cells of that
  * width. A record with fewer words gets empty cells, at the end of its line. */
 #include "data/lines.h"

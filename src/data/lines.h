@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A plain-text table: one record a line, words separated by blanks, "#" before comments.
  *
  *     range 8- x2          # a kind of record, a name, what it says

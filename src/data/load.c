@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Runs a ruleset's list of steps. Members have several types; `to` points at the member, and the kind of the step says
  * what it is. */
 #include "data/load.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Loads a ruleset's tables by a list of steps: each fills one member of the ruleset's struct, or checks what was
  * filled. */
 #ifndef SALVO_DATA_LOAD_H

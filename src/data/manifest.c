@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* ruleset.yaml by a schema. */
 #include "data/manifest.h"
 

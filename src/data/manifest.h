@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* ruleset.yaml: what a ruleset is called and which tables it has. */
 #ifndef SALVO_DATA_MANIFEST_H
 #define SALVO_DATA_MANIFEST_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Distances with their unit, "500m" or 20", as people write them. */
 #ifndef SALVO_DATA_MEASURE_H
 #define SALVO_DATA_MEASURE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Two forms of a name are compared: squeezed (letters and digits in lower case) and joined (its words, Roman numerals
  * as Arabic ones). The second takes longer, so the first is tried first, and compared without being built. */
 #include "data/names.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Names as people type them: compared without regard to case, spacing and punctuation, with Roman numerals equal to
  * Arabic ones ("Tiger 1" is "Tiger I"). For a name that matches nothing, the nearest ones are found. */
 #ifndef SALVO_DATA_NAMES_H

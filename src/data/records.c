@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Cells become numbers, choices and rows, always with a message that names the cell, what it holds and what would do.
  * Fields are read column by column, so that a missing column is reported once. */
 #include "data/records.h"

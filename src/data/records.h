@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* From a table of text to an array of structs, by a schema: one row of the table, one struct; one column, one member.
  * Every complaint names the file, line and column, what stands there and what would do. */
 #ifndef SALVO_DATA_RECORDS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A store is all tables of a ruleset. It is not changed once loaded, but for --set; variants share its rows (copy on
  * write), so that a sensitivity can have hundreds of them. */
 #include <salvo/arena.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* libcyaml's log messages are the only place where it tells what is wrong, and where; this file turns them into
  * messages for authors. Messages that it does not know are passed on as they are. */
 #include "data/yaml.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Reads YAML files into C structs by a libcyaml schema. Errors are told in words, with their place. */
 #ifndef SALVO_DATA_YAML_H
 #define SALVO_DATA_YAML_H

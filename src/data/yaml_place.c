@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Finds where a value of a YAML file stands: libcyaml does not tell, so the file is parsed again with libyaml, which
  * gives a place with every event. Only after an error, so its cost does not matter. */
 #include <stdarg.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* How many digits a number deserves. An exact number has as many as tell it from 0 and 1; a simulated one as many as
  * its interval supports, and no more. */
 #include "document/figures.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Numbers as people read them. */
 #ifndef SALVO_DOCUMENT_FIGURES_H
 #define SALVO_DOCUMENT_FIGURES_H

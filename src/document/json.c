@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Documents are written by jansson; here is what it leaves to us: characters that nobody sees, and whole numbers
  * without a point. */
 #include "document/json.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Small words for JSON documents (jansson). */
 #ifndef SALVO_DOCUMENT_JSON_H
 #define SALVO_DOCUMENT_JSON_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Texts are made fit to be shown when they come in, so that no writer has to think of it. All of them live in the arena
  * of the page. */
 #include "document/page.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A page: paragraphs and sheets (tables of text) in the order they were added, laid out by a writer for each format. A
  * page takes note of a failed allocation and goes on; whoever writes it out asks once.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* CSV by RFC 4180. */
 #include <string.h>
 

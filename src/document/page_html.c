@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* HTML: one page that asks for nothing from elsewhere and prints well. */
 #include <string.h>
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Parts of an HTML document, for one that is put together of several pages. */
 #ifndef SALVO_DOCUMENT_PAGE_HTML_H
 #define SALVO_DOCUMENT_PAGE_HTML_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* JSON for programs: the first sheet as an array of objects, whose keys are the headings. */
 #include "document/json.h"
 #include "document/page_writers.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* LaTeX: a document that compiles as it is, with pdfTeX and with LuaTeX, out of what every installation has. */
 #include <math.h>
 #include <stdint.h>

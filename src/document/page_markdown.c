@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Markdown, as CommonMark and GitHub read it. Nothing in a text is markup but our own. */
 #include <ctype.h>
 #include <string.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A page for the terminal: columns in line, nothing else. */
 #include "document/page_writers.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What is done to a page for every format that people read, before its writer gets it. */
 #include "document/page_writers.h"
 

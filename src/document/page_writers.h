@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The writers of a page, one for each format; page_write calls them. */
 #ifndef SALVO_DOCUMENT_PAGE_WRITERS_H
 #define SALVO_DOCUMENT_PAGE_WRITERS_H

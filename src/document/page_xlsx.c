@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A spreadsheet: a worksheet for each sheet of the page, then one with its words. Equal pages give equal bytes. */
 #include "document/page_writers.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Every cell of the table is an average over the units of a target. What one unit does to another is solved beforehand, for
  * all cells together (fire_pairs.h): the same pair of units occurs in many cells, and pairs can be shared out. Averages are
  * made here, in one order and by one thread, so that they do not depend on who worked out what. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* One firer's fire at one target, from every range of a table. The same pair is needed by many cells, and is solved once: a
  * table asks for all that it needs, has them solved together, and then reads them. */
 #ifndef SALVO_EFFICIENCY_FIRE_PAIRS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What a table of efficiency fires at: classes of units, every unit, or one mix. */
 #ifndef SALVO_EFFICIENCY_TARGETS_H
 #define SALVO_EFFICIENCY_TARGETS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A cell decides when another value in it makes another answer. So every cell is changed by itself and the question is asked
  * again. Rules in Lua tell which cells they have read, and those alone are tried. Rules in C do not: of a few thousand cells
  * most are about units that the question does not name, and those rows are not tried. */

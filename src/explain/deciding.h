@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Which cells of the tables an answer rests on. */
 #ifndef SALVO_EXPLAIN_DECIDING_H
 #define SALVO_EXPLAIN_DECIDING_H

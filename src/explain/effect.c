@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "explain/effect.h"
 
 static void put_comma(salvo_text *text)

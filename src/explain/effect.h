@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What a result of a throw does: the outcome that comes, or how what is told of the state changes. */
 #ifndef SALVO_EXPLAIN_EFFECT_H
 #define SALVO_EXPLAIN_EFFECT_H

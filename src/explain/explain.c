@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The same engine that answers the question, stopped on the way: what is enumerated and how often it is visited. */
 #include <salvo/explain.h>
 

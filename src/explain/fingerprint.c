@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What is compared is not the answer's last figure but all results of the dice, so that two changes that cancel out are not
  * missed. */
 #include "explain/fingerprint.h"

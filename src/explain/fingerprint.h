@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A number that differs where a question's answer comes about differently: of all results of a roll, of a chain's first
  * states. */
 #ifndef SALVO_EXPLAIN_FINGERPRINT_H

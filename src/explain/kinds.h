@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The throws of a chain by kinds: two states make the same throw when their dice are the same and the same effects come in
  * equally many ways. A shot at 56 hit points and one at 32, neither of which can destroy, are one kind. So the states of a
  * duel become a dozen throws, and nothing is lost: the chance of an outcome is the sum over kinds of how often they are

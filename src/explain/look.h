@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A state of a chain while it is looked at: what is told of it, its dice, and what each of their results does. */
 #ifndef SALVO_EXPLAIN_LOOK_H
 #define SALVO_EXPLAIN_LOOK_H

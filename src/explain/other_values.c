@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* One more, one less; far more, for what is only compared; the question's own numbers, which are what ranges and limits are
  * compared with; and whatever the column holds elsewhere. */
 #include "explain/other_values.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Other values of a cell: those that a reader would set to see whether it matters. */
 #ifndef SALVO_EXPLAIN_OTHER_VALUES_H
 #define SALVO_EXPLAIN_OTHER_VALUES_H

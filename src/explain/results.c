@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Faces of a die that lead to the same are one line. Die by die this is a tree, whose leaves are told with the path that
  * leads there; the sum of the dice comes first, because that is what most rulebooks ask for. */
 #include "explain/results.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The results of a throw told in ranges. */
 #ifndef SALVO_EXPLAIN_RESULTS_H
 #define SALVO_EXPLAIN_RESULTS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What every throw of a chain adds to each outcome, and turn by turn. */
 #ifndef SALVO_EXPLAIN_SHARES_H
 #define SALVO_EXPLAIN_SHARES_H

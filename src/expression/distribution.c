@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The distribution of every node from those of its operands, which are independent: no die has a name, so none stands in
  * two places. */
 #include "expression/distribution.h"

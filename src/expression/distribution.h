@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What an expression can come to, each value with its weight: a whole number, exact at any length (GMP). */
 #ifndef SALVO_EXPRESSION_DISTRIBUTION_H
 #define SALVO_EXPRESSION_DISTRIBUTION_H

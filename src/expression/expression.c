@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Reads dice expressions by recursive descent: a function for each line of the grammar in the header. The first fault stops
  * the reading; where it stands is told as a column. */
 #include "expression/expression.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A dice expression, read: a tree of nodes. It lies in a situation, so it has no memory of its own and a fixed size. */
 #ifndef SALVO_EXPRESSION_EXPRESSION_H
 #define SALVO_EXPRESSION_EXPRESSION_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Expressions as a procedure: a chain that throws the dice it still needs, up to sixteen at a time, and the exact answer
  * by convolution. */
 #include <salvo/arena.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* An expression's text, read sign by sign, word by word. The first failure is kept and reading goes on to the end without
  * harm: everything checks or tolerates a failed status, so nothing needs to report one. */
 #ifndef SALVO_EXPRESSION_READER_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* By the words of the grammar and nothing else: whoever throws asks for the value, and where a die is missing throws that
  * and asks again. Slow, and a check of the distributions. */
 #include "expression/throws.h"

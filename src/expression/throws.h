@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* An expression thrown: its value from faces that dice showed, in the order in which they are thrown. */
 #ifndef SALVO_EXPRESSION_THROWS_H
 #define SALVO_EXPRESSION_THROWS_H

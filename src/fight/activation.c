@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Enumerates an activation throw by throw. Between two throws equal joint states are merged, so that the work grows
  * with the number of different states and not with the number of dice results. */
 #include "fight/activation.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Composes one activation as a whole: what its throws, one after the other, make of the actor and of his target. */
 #ifndef SALVO_FIGHT_ACTIVATION_H
 #define SALVO_FIGHT_ACTIVATION_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Reads an army list item by item. The count, the name and the options are cut out by hand, because names of units hold
  * digits, commas and parentheses themselves; the options are then asked as a question to the ruleset's element, which
  * checks them and gives the errors. */

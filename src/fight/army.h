@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Army lists: "2 Tiger I, 1 Panther (cover=normal)". */
 #ifndef SALVO_FIGHT_ARMY_H
 #define SALVO_FIGHT_ARMY_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Where all act at once, an activation cannot be composed into the target's next unit state: others may change the
  * target before. So activations are composed into effects, functions from unit state to unit state, and the effects of
  * two throws are composed like functions. The closure of unit states is found first, because an effect needs all of

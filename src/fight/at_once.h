@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Compiles battles in which all act at once.
  * There the dice of an activation are decided by the states of both elements when the turn began, but their effect
  * falls on what the target has become since. So the result of a row is an effect: a number for what becomes of every

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A battle from plan to report: which engine answers, and what is said when it is not the expected one. */
 #include <salvo/arena.h>
 #include <salvo/fight.h>

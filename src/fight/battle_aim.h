@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Who acts, at whom, and in which rows: sweeps over the elements of a side, in all battles at once. */
 #ifndef SALVO_FIGHT_BATTLE_AIM_H
 #define SALVO_FIGHT_BATTLE_AIM_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Where all act at once and fire at whom their fire is worth most: elements choose one after the other, and reckon with the
  * fire that is aimed already (targets.h). */
 #ifndef SALVO_FIGHT_BATTLE_AIMED_H

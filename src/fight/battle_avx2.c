@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The battle kernel in AVX2. */
 #define STATE_BITS 8
 #include "fight/battle_lanes.c"

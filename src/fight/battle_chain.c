@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A battle as a chain of states, which the exact engine solves and the reference engine rolls. It is the definition of
  * a battle: the compiled kernels (battle_kernel.c) must give the same chances. */
 #include "fight/battle_chain.h"

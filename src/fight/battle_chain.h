@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The chain that fights a battle: turns, lines, activations, and how it ends. */
 #ifndef SALVO_FIGHT_BATTLE_CHAIN_H
 #define SALVO_FIGHT_BATTLE_CHAIN_H

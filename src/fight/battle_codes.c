@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Codes: the enemy's policy orders them, so that the least code is the target. Classes: where an actor's state makes no
  * difference, its kind stands for all. Stands: places at which a side fires alike. */
 #include "fight/battle_lay.h"

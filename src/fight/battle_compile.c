@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Compiles in three stages. Matchups: kinds that fire at each other, those with equal fires as one. Closure: every
  * activation of every unit state on every other is composed until no new unit state turns up. Tables (battle_lay.c). */
 #include "fight/battle_compile.h"

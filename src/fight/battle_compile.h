@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Compiles a battle for the kernels: from unit states and activations to the tables that kernels read. */
 #ifndef SALVO_FIGHT_BATTLE_COMPILE_H
 #define SALVO_FIGHT_BATTLE_COMPILE_H

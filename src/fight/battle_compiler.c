@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What all ways of compiling share: finding matchups, numbering unit states, and making alias rows. */
 #include "fight/battle_compiler.h"
 

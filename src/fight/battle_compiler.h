@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What the files that compile a battle share (battle_compile.c, battle_lay.c, battle_codes.c, battle_rows.c,
  * at_once.c). */
 #ifndef SALVO_FIGHT_BATTLE_COMPILER_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* BATTLES battles side by side: their state, and what they have in common on their course through a range of trials. */
 #ifndef SALVO_FIGHT_BATTLE_COURSE_H
 #define SALVO_FIGHT_BATTLE_COURSE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Battles that end: what is left of them, tallied. Many end in one step, and each of them costs some ten increments, one
  * battle after the other; all else is done for the whole set. */
 #ifndef SALVO_FIGHT_BATTLE_ENDS_H

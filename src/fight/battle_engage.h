@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* One activation: a word is drawn, a column looked up, and both unit states change. */
 #ifndef SALVO_FIGHT_BATTLE_ENGAGE_H
 #define SALVO_FIGHT_BATTLE_ENGAGE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Fires are aimed at every place, by every kind at every kind. With a cache, those that were aimed before, in other
  * battles of the same book, are only looked up. */
 #include "fight/battle_fires.h"

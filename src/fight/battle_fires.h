@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Aims every fire of a battle before it begins. */
 #ifndef SALVO_FIGHT_BATTLE_FIRES_H
 #define SALVO_FIGHT_BATTLE_FIRES_H

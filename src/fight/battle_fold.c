@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Sums are kept in more digits than are told (long double), so that an answer is mostly rounded once, at the end.
  *
  * All turns at once: positions are settled level by level. A turn in which nothing changed leads back to its beginning,

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Probability that flows through a battle's graph, in doubles: turn by turn, or all turns at once where positions never
  * come again but for turns in which nothing changed. */
 #ifndef SALVO_FIGHT_BATTLE_FOLD_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Sides that are fronts (battle_tables.h), in all battles at once: how many live and the front's code are all that there
  * is of a side, so that nothing is looked for, and an activation costs the same whatever the number of elements. Whoever
  * acts next is a place in the list; where it is behind the last one nobody of the side is left to act in this turn. */

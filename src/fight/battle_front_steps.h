@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Activations where sides are fronts. */
 #ifndef SALVO_FIGHT_BATTLE_FRONT_STEPS_H
 #define SALVO_FIGHT_BATTLE_FRONT_STEPS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Whether a battle's sides are fronts (battle_tables.h), and their tables.
  *
  * Who fires at the first of the list fires at him until he is gone. So does who fires at the weakest, as long as no

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What a graph knows of unit states and of activations. A unit state in the fight has a code, its number among those of
  * its side, and what policies and lines ask of it; an activation is composed when it is first met, and shared by all
  * positions in which the same state acts on the same one. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A battle as a graph of positions: how it stands between two activations. An edge is one result of a whole activation,
  * with its chance as an activation has it; what was thrown on the way there is forgotten. Positions that differ in nothing that
  * matters later are one, as in the battle's chain (battle_chain.c), and turns are not told apart, not even where they

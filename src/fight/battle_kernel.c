@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Which battle kernel runs, and the tally that all kernels fill. A tally is made for one battle model, for each
  * thread. */
 #include "fight/battle_kernel.h"

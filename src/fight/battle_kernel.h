@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The battle kernels: they fight whole battles over compiled tables and tally how they end. Every kernel gives the same
  * tallies, because they are whole numbers and every draw has its address: the order throw of a turn and every element
  * that may act in it have a word of their own (draw_of), used or not. An activation that is skipped moves nobody

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The battle kernel: BATTLES battles side by side. The build compiles this text once for each instruction set and each
  * width of codes; who acts at whom is in battle_aim.h, what happens between turns in battle_turns.h.
  *

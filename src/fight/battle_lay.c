@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* From composed activations to what kernels read, in stages: codes, classes and stands (battle_codes.c); rows
  * (battle_rows.c); stalemates; the beginning of a turn. */
 #include "fight/battle_lay.h"

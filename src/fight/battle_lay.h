@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The last stage of compiling a battle: the tables that kernels read. */
 #ifndef SALVO_FIGHT_BATTLE_LAY_H
 #define SALVO_FIGHT_BATTLE_LAY_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Outcome codes are numbers in mixed radix: what is left of side a's kinds, then of side b's, and the verdict above
  * them all. The last kind is the lowest digit. */
 #include "fight/battle_model.h"

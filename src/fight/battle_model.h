@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A battle made ready to be fought: two armies on a field, and for every place where the lines may stand every fire of
  * one kind of element at another. The chain that fights it is made by battle_chain.c; it is solved exactly or simulated
  * like any procedure's. */

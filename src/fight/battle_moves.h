@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Where lines go between turns, and whether anything can change any more once they rest. */
 #ifndef SALVO_FIGHT_BATTLE_MOVES_H
 #define SALVO_FIGHT_BATTLE_MOVES_H

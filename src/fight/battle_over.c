@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A battle is over when somebody is gone, beaten or withdrawn, when its turns have run out, and when nothing can change any
  * more: without the last such chains would go round for ever. */
 #include "fight/battle_over.h"

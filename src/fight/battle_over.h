@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Whether a battle's chain has ended in a state, and with what outcome. Of a salvo_chain. */
 #ifndef SALVO_FIGHT_BATTLE_OVER_H
 #define SALVO_FIGHT_BATTLE_OVER_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The battle kernel in plain C. */
 #define STATE_BITS 8
 #include "fight/battle_lanes.c"

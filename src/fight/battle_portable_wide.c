@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The battle kernel in plain C, for codes of 16 bits. */
 #define STATE_BITS 16
 #include "fight/battle_lanes.c"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A battle as a question about its winner, to be compared or explained. Around the chain that fights it, outcomes that say
  * what is left become those that say who has won. */
 #include <salvo/arena.h>

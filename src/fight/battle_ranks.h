@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Fronts that fire at once are fought in ranks: many flocks that all begin together and close up when battles end. So
  * they are about as far in all battles of a register, and few lanes are of elements that have fallen. */
 #ifndef SALVO_FIGHT_BATTLE_RANKS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The exact engine and the simulation both answer with outcome codes, each of which says how many of every kind are left
  * (battle_model.h); all that is reported of probabilities and losses is read from the codes, so both go through the same
  * functions here. */

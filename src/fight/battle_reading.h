@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What an answer in outcome codes says of a battle: who wins, what either side loses, how long it takes. */
 #ifndef SALVO_FIGHT_BATTLE_READING_H
 #define SALVO_FIGHT_BATTLE_READING_H

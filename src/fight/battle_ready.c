@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What no army and no rule decides is checked here: the plan's own numbers. */
 #include "fight/battle_ready.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A plan read against a book: armies enlisted, every fire prepared. The battle model belongs to the arena; it points
  * into the question of the field, which battle_ready_free frees. */
 #ifndef SALVO_FIGHT_BATTLE_READY_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Rows: alias columns, for each stand, class and target. */
 #include "fight/battle_lay.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Runs battles over compiled tables or, when they cannot be compiled, through the chain with the reference engine; both
  * fill the same tally. */
 #include "fight/battle_run.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The trials of a battle: run by threads, tallied, and stopped when there are enough. */
 #ifndef SALVO_FIGHT_BATTLE_RUN_H
 #define SALVO_FIGHT_BATTLE_RUN_H

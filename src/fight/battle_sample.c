@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Outcomes that came are listed by their codes, not in the order in which the tally met them. */
 #include "fight/battle_sample.h"
 

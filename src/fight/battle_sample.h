@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The trials of a battle as a simulation: counts of outcomes, means, a hash of what came. */
 #ifndef SALVO_FIGHT_BATTLE_SAMPLE_H
 #define SALVO_FIGHT_BATTLE_SAMPLE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The graph is built first: it tells whether the battle is small. */
 #include "fight/battle_solve.h"
 

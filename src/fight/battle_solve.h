@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A battle's exact answer: in fractions where it is small, else by its graph, in doubles. */
 #ifndef SALVO_FIGHT_BATTLE_SOLVE_H
 #define SALVO_FIGHT_BATTLE_SOLVE_H

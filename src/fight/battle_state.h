@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The state of a battle's chain: where the lines stand, who acts at whom, and the unit state of every element. */
 #ifndef SALVO_FIGHT_BATTLE_STATE_H
 #define SALVO_FIGHT_BATTLE_STATE_H

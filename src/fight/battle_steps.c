@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A step is one throw, so that states between two throws of an activation exist; all that can be forgotten is
  * (close_ranks), because every state that is merged is one less to solve. */
 #include "fight/battle_steps.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* From throw to throw of a battle's chain: turns, lines, activations. */
 #ifndef SALVO_FIGHT_BATTLE_STEPS_H
 #define SALVO_FIGHT_BATTLE_STEPS_H

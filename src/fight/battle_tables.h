@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A battle compiled for the battle kernels: its unit states as codes, its activations as rows of alias tables.
  *
  * Of each side every unit state that an element can come to has a code (the closure of the fresh ones over all

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Trials one by one, for pairs: both variants of a battle are run on the same trials and compared battle by battle. A
  * fingerprint of the compiled tables tells beforehand that a variant cannot differ. */
 #include "fight/battle_trials.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A battle whose trials are reported one by one, so that they can be paired with the trials of another battle on the
  * same dice: with the same seed, every order throw and every element's activation draws the same words in both. */
 #ifndef SALVO_FIGHT_BATTLE_TRIALS_H

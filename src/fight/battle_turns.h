@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What happens between the activations of BATTLES battles side by side: their beginning, the beginning and end of their
  * turns, their end. It is done for all battles that wait for it at once; only tallies are kept one by one.
  *

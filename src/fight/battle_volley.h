@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A side's elements in the order of its list: a whole side acts in one step. */
 #ifndef SALVO_FIGHT_BATTLE_VOLLEY_H
 #define SALVO_FIGHT_BATTLE_VOLLEY_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* An ending is a number in mixed radix: the model's outcome code, and the strength that either side has left. One
  * against one as a walk of src/simulate: the same chain, but with endings that also tell what strength is left, so that
  * one table of endings gives everything that a battle's tally needs. It runs several times as many battles a second as

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A battle of one against one as a walk (simulate/walk.h): whole turns are folded into one draw, which is many times as
  * fast as acting them out. The walk counts turns and nothing else; what is left of both is told by where it ends, and
  * until then both are left, so that the tally follows from the endings alone. With more elements it would not: who is

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A run ends when the widest of the intervals that the reader will see is narrow enough. */
 #include "fight/battle_width.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* How precise a battle's report is. */
 #ifndef SALVO_FIGHT_BATTLE_WIDTH_H
 #define SALVO_FIGHT_BATTLE_WIDTH_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Composed activations and their rows lie in an arena. Nothing is ever dropped singly: when too much is kept, everything
  * is forgotten. */
 #include "fight/compile_cache.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What was compiled before, for battles that follow. Battles of the same units need the same fires in the same unit
  * states again and again, and what these lead to does not depend on the battle. So the cache numbers unit states and
  * fires once, by their bytes, and keeps by these numbers what an activation leads to, with its rows of alias columns. A

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A duel is one procedure of the ruleset. The adapter says which parameters are the two sides, and which outcomes mean
  * what. */
 #include "fight/duel.h"

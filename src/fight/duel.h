@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The answer of a duel alone. */
 #ifndef SALVO_FIGHT_DUEL_H
 #define SALVO_FIGHT_DUEL_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Who is the favourite. In fractions the answer is certain; sums in doubles are off by their rounding, and simulated
  * figures by their interval. */
 #include <salvo/fight.h>

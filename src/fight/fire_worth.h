@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What an activation is worth: price times the chance that the target is destroyed and the share of a fresh one's strength
  * that it loses on average without being destroyed, in parts of FIRE_WORTH_ALL of the dearest element of the battle; and
  * the chance that it is not destroyed, in parts of FIRE_SPARES_ALL. Whole numbers, so that all engines and machines compare

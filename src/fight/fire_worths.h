@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What fire is worth in a battle, kept for the engines that throw every die: they ask the same at every activation, and an
  * activation takes long to compose. May be used by several threads at once. */
 #ifndef SALVO_FIGHT_FIRE_WORTHS_H

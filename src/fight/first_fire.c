@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Turn by turn, the places to which the lines can have come: by any pace that they may have, so that no place is left out.
  * What can harm there, the tables of the kernels know of every unit state. */
 #include "fight/first_fire.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* When each kind of element of a battle can do harm for the first time, wherever losses let the lines go. */
 #ifndef SALVO_FIGHT_FIRST_FIRE_H
 #define SALVO_FIGHT_FIRST_FIRE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Positions are numbered as they are found, and expanded turn by turn: each result of an activation leads to a position
  * that is known, or to a new one. */
 #include "fight/graph_builder.h"

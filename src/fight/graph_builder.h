@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Builds the graph of a battle, from its start to all that it can come to. */
 #ifndef SALVO_FIGHT_GRAPH_BUILDER_H
 #define SALVO_FIGHT_GRAPH_BUILDER_H

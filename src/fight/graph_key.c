@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Keys of positions: packed for the interning table, unpacked for reading and changing, and what a turn changes in them.
  * The rules of a turn are those of the battle's chain (battle_chain.c), on codes in place of unit states. */
 #include "fight/graph_key.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The key of a position, unpacked: which places, sides and unit states it is made of, and how a turn goes on from it. */
 #ifndef SALVO_FIGHT_GRAPH_KEY_H
 #define SALVO_FIGHT_GRAPH_KEY_H

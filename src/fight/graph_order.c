@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Positions are put in order: the level only rises while a battle goes on, because elements are worn down and lines close
  * in, and within a level those of a turn come in the order of its activations. */
 #include "fight/graph_order.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Fire changes where a bracket of ranges ends, and it is best at the far end of one: there a line may well halt. */
 #include "fight/halts.h"
 

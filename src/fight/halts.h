@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Where a line had best halt: a battle fought again with one halt after the other, on the same dice. */
 #ifndef SALVO_FIGHT_HALTS_H
 #define SALVO_FIGHT_HALTS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The places where lines can stand form a finite graph: from the starting range, every pace of either side leads on to
  * another range. Laid out beforehand, a place is a byte in the battle's state. */
 #include "fight/lines.h"

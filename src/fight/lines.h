@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Where the lines of two armies can stand, and where they go from there. */
 #ifndef SALVO_FIGHT_LINES_H
 #define SALVO_FIGHT_LINES_H

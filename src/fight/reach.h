@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Who can harm whom at which range: the first question where nobody wins. */
 #ifndef SALVO_FIGHT_REACH_H
 #define SALVO_FIGHT_REACH_H

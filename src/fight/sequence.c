@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The four orders in which rulesets let elements act, each as a table row of the same four functions. */
 #include "fight/sequence.h"
 

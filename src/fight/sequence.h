@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The order in which elements act in a turn. */
 #ifndef SALVO_FIGHT_SEQUENCE_H
 #define SALVO_FIGHT_SEQUENCE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The battle kernels' vocabulary: unit states of many battles side by side, one register of them for each element,
  * beside the words of simulate/lanes_*.h. A register holds BATTLES codes of STATE_BITS bits: 8, or 16 where a side has
  * too many unit states for 8. As words they fill WORDS registers. A set says of each battle whether something holds;

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Unit states in AVX2. A set is a register: all ones where it holds, all zeros elsewhere. */
 #include "simulate/lanes_avx2.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Unit states in AVX-512 (F, DQ, BW). A set is a mask: 64 battles are a word of the processor. */
 #include "simulate/lanes_avx512.h"
 

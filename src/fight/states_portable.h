@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Unit states in the vectors of GNU C, which every processor's compiler knows; words are taken one by one. A set is a
  * vector: all ones where it holds, all zeros elsewhere. */
 #include <string.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Unit states in WebAssembly's vectors. A set is a vector: all ones where it holds, all zeros elsewhere. */
 #include "simulate/lanes_wasm.h"
 

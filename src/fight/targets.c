@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A policy gives every enemy a worth; the first of the greatest is the target. What depends on unit states only, compiled
  * battles rank beforehand; what depends on places, on attacks received or on fire that is aimed already is added where it
  * is known. */

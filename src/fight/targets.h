@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Which element of a side acts next, and at whom it fires, by the policies of its side. Every engine reads what is told
  * here. */
 #ifndef SALVO_FIGHT_TARGETS_H

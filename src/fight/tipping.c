@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* How many of one unit are worth one of another, and at which range the favourite changes, found by fighting battles:
  * counts upwards, because scores fall as b grows; ranges bracket by bracket, because nothing changes within one unless
  * a side comes into reach. */

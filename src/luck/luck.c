@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A line is a binomial distribution, a log their convolution, in doubles: nothing is subtracted, so every term keeps its
  * digits. */
 #include <salvo/luck.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A list of matches is made first, then shared out by work_run; each match is simulated by one thread, with the matrix's seed,
  * and written to its own place. So the result does not depend on how many threads, ranks or parts there are. */
 #include "matrix/campaign.h"

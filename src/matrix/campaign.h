@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* All matches of a matrix, as one list that is fought: by threads, with other ranks, part by part, or taken from a store. */
 #ifndef SALVO_MATRIX_CAMPAIGN_H
 #define SALVO_MATRIX_CAMPAIGN_H

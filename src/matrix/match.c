@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A duel and a battle are read into one struct, so that averages over budgets and ranges need no cases. Averages are
  * linear: probabilities and points are; of intervals the ends are averaged, which is wider than need be. */
 #include "matrix/match.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* One match of a matrix: a duel or a battle, fought and read; and averages over several. */
 #ifndef SALVO_MATRIX_MATCH_H
 #define SALVO_MATRIX_MATCH_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* From a plan to the matrix: who meets whom, the matches put in their places, and what is told of all of them. How they are
  * fought is the campaign's affair. */
 #include <salvo/matrix.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The dearer unit is bought in whole numbers; of the cheaper one, as many as cost the same are bought on average. A
  * budget of k is the price of k of the dearer unit. So one side always spends it to the last point, and only the other
  * must be averaged. */

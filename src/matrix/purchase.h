@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What equal points buy of two units (see salvo_matrix_plan). */
 #ifndef SALVO_MATRIX_PURCHASE_H
 #define SALVO_MATRIX_PURCHASE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* How each unit of a matrix did against all others. */
 #ifndef SALVO_MATRIX_STANDINGS_H
 #define SALVO_MATRIX_STANDINGS_H

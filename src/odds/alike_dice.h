@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Results of equal dice of which nobody asks which shows what: each set of faces once, in ascending order, with as many results as
  * there are orders. They come in the order in which salvo_dice_next comes to the first result of each. */
 #ifndef SALVO_ODDS_ALIKE_DICE_H

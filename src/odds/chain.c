@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Solves a chain first in fractions and, when those outgrow their budget, again in doubles from the beginning: the two
  * are never mixed in one answer. The list of turns is a third pass, always in doubles. */
 #include "odds/chain.h"

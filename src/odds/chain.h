@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Solves a chain: probability flows through the graph of its states. */
 #ifndef SALVO_ODDS_CHAIN_H
 #define SALVO_ODDS_CHAIN_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Visits of a state = what flows in + what the component's states send there. The system is eliminated or, in doubles and
  * where it is large, followed round until nothing is left. */
 #include "odds/circle.h"

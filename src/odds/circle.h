@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Expected visits of states that lead to each other: the solution of a linear system. */
 #ifndef SALVO_ODDS_CIRCLE_H
 #define SALVO_ODDS_CIRCLE_H

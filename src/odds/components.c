@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Tarjan's search, with a stack of its own instead of recursion: a chain may be a million states deep. Small graphs are
  * searched by the thousand, so that either of its two arrays is one block of memory. */
 #include "odds/components.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The components of a chain's graph: states that lead to each other (Tarjan 1972). Between components there are no
  * circles, so whatever follows the graph can take them one after the other, from the start towards the ends. */
 #ifndef SALVO_ODDS_COMPONENTS_H

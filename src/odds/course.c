@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* For those who explain an answer: the numbers on the way to it, which a solution alone does not keep. */
 #include "odds/course.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* How a chain comes to its answer: how often it is thrown from each state, and what has come by each turn. */
 #ifndef SALVO_ODDS_COURSE_H
 #define SALVO_ODDS_COURSE_H

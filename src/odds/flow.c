@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Components are settled from the start towards the end, each after all that flow into it. A turn of a large chain
  * reaches few components, so bits tell which: a turn costs what it reaches, not what there is. */
 #include "odds/flow.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Probability that flows through the graph of a chain, component by component, beginning with the start's. The expected
  * visits of a component are b / (1 - p) for a state that only leads back to itself with p, and those of circle.h for a
  * real circle. A component that nothing leaves is a place where the chain never ends: what flows into it is kept apart

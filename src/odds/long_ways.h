@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Ways of a throw that are too many for 32 bits (salvo_long_weights, or weights whose product is long): whole numbers of
  * any length, kept in a list by number. */
 #ifndef SALVO_ODDS_LONG_WAYS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Two kinds of number behind one set of functions, chosen by a branch: the solvers are written once. The branch costs
  * nothing beside GMP; what doubles do is inline in the header. */
 #include "odds/number.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Numbers for the solvers: exact fractions of any length (GMP), or doubles. Which of the two is decided once for a
  * whole solution, by its `arithmetic`; every number of the solution is of that kind.
  * `outgrown` is set by a fraction that needs more than SALVO_FRACTION_BITS bits, and by fractions that together took

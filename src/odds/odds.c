@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A roll is answered here from its outcome table, in which every cell is a probability; a chain in chain.c. */
 #include <salvo/arena.h>
 #include <salvo/odds.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Every result of the dice is resolved once, in the order of salvo_dice_next. Cells are found by hashing, because
  * millions of results mostly fall into few cells. */
 #include "odds/outcome_table.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A roll, compiled: every result of its dice resolved once. Results with the same outcome and gains share a cell. */
 #ifndef SALVO_ODDS_OUTCOME_TABLE_H
 #define SALVO_ODDS_OUTCOME_TABLE_H

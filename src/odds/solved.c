@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Graphs are found by a hash and then compared in full, for an exact answer must not rest on a hash. Open addressing,
  * at most half full. */
 #include "odds/solved.h"

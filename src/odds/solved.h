@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Chains that were solved before, by their graphs: two whose states, steps and limit are the same have the same
  * numbers, whatever they are called. For whoever asks many like questions; used by one thread at a time. */
 #ifndef SALVO_ODDS_SOLVED_H

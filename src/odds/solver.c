@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Without a limit of turns one pass over all components; with one, a pass for each turn. */
 #include "odds/solver.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A chain being solved in one kind of number: the sums that probability flows into, and the way to them. */
 #ifndef SALVO_ODDS_SOLVER_H
 #define SALVO_ODDS_SOLVER_H

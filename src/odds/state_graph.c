@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A breadth-first search: states are numbered in the order in which they are reached, and expanded in that order. Edges
  * are by far the most of it (480 MB at the limit), so they are kept at 12 bytes and merged as they are found, by a list
  * of the edges that lead to one state instead of a hash table. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A chain, compiled: its states, numbered as they are reached from the start, and all steps between them. */
 #ifndef SALVO_ODDS_STATE_GRAPH_H
 #define SALVO_ODDS_STATE_GRAPH_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Every result of a throw is looked at once, and compared with the kinds found so far: they are few, and neighbouring
  * results mostly are of one kind. */
 #include "odds/throw_kinds.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Throws that are the same from many states, and of each the results that differ. A chain may say which results lead on
  * alike wherever they are thrown (rules.h); then one of each kind is tried, with the ways of all. */
 #ifndef SALVO_ODDS_THROW_KINDS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Outcomes are sorted once, so that a place is found by bisection and the report is in the procedure's order. */
 #include "odds/totals.h"
 

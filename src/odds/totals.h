@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The sums in which rolls and chains both end: the probability of each outcome that can come, and the mean of each
  * gain. */
 #ifndef SALVO_ODDS_TOTALS_H

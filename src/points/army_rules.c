@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Candidates are made from what every rulebook has: kinds, numbers, and the columns of its units table that sort units
  * into few groups by a word. */
 #include "points/army_rules.h"

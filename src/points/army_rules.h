@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Rules for the army as a whole that a book could print: what they are about, and what share of an army that is. With
  * its effect x, a rule multiplies the price of an army by 1 + x share; the effects of several rules add up. */
 #ifndef SALVO_POINTS_ARMY_RULES_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Armies of very different costs attack first, then some of costs near those that seemed even; where a logistic curve of
  * the log ratio of costs crosses 1/2, the odds are. */
 #include "points/attack_odds.h"

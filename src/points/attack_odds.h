@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* How many more points an attacker needs to be about even. */
 #ifndef SALVO_POINTS_ATTACK_ODDS_H
 #define SALVO_POINTS_ATTACK_ODDS_H

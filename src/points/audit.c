@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Prices as the book prints them beside what its formula gives. Nothing is judged here: which rows disagree is the
  * finding. */
 #include <salvo/arena.h>

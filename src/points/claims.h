@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What answers about prices say beyond their figures: computed once from the figures, and told by every format. */
 #ifndef SALVO_POINTS_CLAIMS_H
 #define SALVO_POINTS_CLAIMS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Two price lists on common random numbers. Pair i of the equal armies is drawn from one address under either list: the
  * first army is the same, and so is the second where both lists find it equal. Such a pair is fought once. Unequal armies
  * are one set, drawn at the geometric mean of the two lists, so that it favours neither; attackers have the odds that they

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The mean over conditions alone may sell one scenario to please another: on M.A.D. meeting gains twice what hold loses.
  * An author cannot defend that, because whoever plays hold is worse off. So a scenario that would be less fair than before
  * counts three times as much, or nine times. Three is coarse on purpose: at the weight with which hold is just as fair

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* How much a scenario counts in a fit beyond its weight, so that none becomes less fair than it was. */
 #ifndef SALVO_POINTS_EMPHASIS_H
 #define SALVO_POINTS_EMPHASIS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A fit in rounds: draw armies that are about equal, fight them, fit worths to all rounds together, and take the worths as
  * prices. A pair of a round meets at one range in every scenario, since other pairs tell more than other ranges of the same
  * pair. In the end every list is judged on armies that no fit has seen, which meet in all conditions. A stop ends the rounds,

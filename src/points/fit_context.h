@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A fit at work: what it knows, and the armies that it sends to battle. Only the fit's own files use it. */
 #ifndef SALVO_POINTS_FIT_CONTEXT_H
 #define SALVO_POINTS_FIT_CONTEXT_H

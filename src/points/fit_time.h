@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* How a fit shares out the time that it is given. */
 #ifndef SALVO_POINTS_FIT_TIME_H
 #define SALVO_POINTS_FIT_TIME_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Reads the rulebook's own formula from its price breakdowns: every item that occurs becomes a factor. Breakdowns are
  * the only thing read, so that a ruleset's formula needs no description of its own. */
 #include "points/formula.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The rulebook's own formula as a design of worths: a factor for every different item of its breakdowns, and one for
  * every word that qualifies items ("Class D Cannon, fixed": the item, and "fixed"). */
 #ifndef SALVO_POINTS_FORMULA_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Sums over pairs in double, from scores that are already simulated; all statistics of one run. */
 #include "points/imbalance.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* How far from even the battles of armies of equal cost are. */
 #ifndef SALVO_POINTS_IMBALANCE_H
 #define SALVO_POINTS_IMBALANCE_H

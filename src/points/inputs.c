@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Fires are compared by their bytes, units and the field by a hash of what the battle chain asks of them. Rulesets whose
  * adapters have functions that cannot be listed in a table have no inputs: their battles are never known. */
 #include "points/inputs.h"

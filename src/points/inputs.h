@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What decides the battles of a run of pairs, before they are compiled: the units, the field, and every fire that is
  * aimed in them. In a variant of the book, battles are as they were when all that decides them is. */
 #ifndef SALVO_POINTS_INPUTS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Rock, paper, scissors among units: all classes fight all others, one kind a side at nearly equal cost; the best
  * prices that the model can find are fitted to the results, and what they leave over is what no price can explain. */
 #include "points/intransitivity.h"

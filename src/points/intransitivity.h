@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* How much of who beats whom cannot be explained by a single price for each unit. */
 #ifndef SALVO_POINTS_INTRANSITIVITY_H
 #define SALVO_POINTS_INTRANSITIVITY_H

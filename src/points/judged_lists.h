@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Every list of a fit on armies that no fit has seen. */
 #ifndef SALVO_POINTS_JUDGED_LISTS_H
 #define SALVO_POINTS_JUDGED_LISTS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Fires are compared by their bytes, as classes are: where both fire alike, the same dice do the same to the same
  * opponent. */
 #include "points/likeness.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Which units do alike in battle: how often two fire alike, and are fired at alike. */
 #ifndef SALVO_POINTS_LIKENESS_H
 #define SALVO_POINTS_LIKENESS_H

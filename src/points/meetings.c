@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Meetings of one setting stand side by side, and in these those of one range: reports rely on it. */
 #include "points/meetings.h"
 

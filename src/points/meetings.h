@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Where and how armies meet: the ranges of a unit pool, and its meetings. */
 #ifndef SALVO_POINTS_MEETINGS_H
 #define SALVO_POINTS_MEETINGS_H

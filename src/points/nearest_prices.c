@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A minimum-distance estimate under constraints. Equalities (kept prices, the average) condition the normal distribution
  * of the logarithms one after the other; inequalities are Hildreth's (1957): the multiplier of one constraint after the
  * other is set to what that constraint alone would need, until none moves. Both need the covariance alone, not its

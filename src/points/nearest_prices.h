@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The prices that satisfy an author's limits and lie nearest to those that were fitted without them. */
 #ifndef SALVO_POINTS_NEAREST_PRICES_H
 #define SALVO_POINTS_NEAREST_PRICES_H

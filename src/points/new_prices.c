@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What a fit found, as it is reported: prices within the author's limits with their intervals, the formula's factors, and
  * which units cannot be told apart. */
 #include "points/new_prices.h"

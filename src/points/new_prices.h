@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* From a fitted model to prices that are reported. */
 #ifndef SALVO_POINTS_NEW_PRICES_H
 #define SALVO_POINTS_NEW_PRICES_H

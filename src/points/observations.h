@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What a run of pairs says, for the value model: a pair with its scores in every condition in which its armies met. */
 #ifndef SALVO_POINTS_OBSERVATIONS_H
 #define SALVO_POINTS_OBSERVATIONS_H

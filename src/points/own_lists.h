@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Lists of prices for some of the conditions alone, beside the one for all: a scenario, a range, a target policy, a part of
  * the settings. */
 #ifndef SALVO_POINTS_OWN_LISTS_H

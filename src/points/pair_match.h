@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* One battle of a pair of armies: at a meeting, one of them attacks. */
 #ifndef SALVO_POINTS_PAIR_MATCH_H
 #define SALVO_POINTS_PAIR_MATCH_H

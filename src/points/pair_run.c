@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Pairs are shared out among threads by the schedule, a few at a time; every pair writes only its own result. A battle
  * of a pair is compiled, run for its trials on the calling thread, and dropped; what is kept from one to the next is
  * the thread's compile cache. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Fights many pairs of armies, each at every meeting, on all threads. */
 #ifndef SALVO_POINTS_PAIR_RUN_H
 #define SALVO_POINTS_PAIR_RUN_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A unit pool as data: the units that armies are bought from, with their prices, and where and how armies meet. unit_pool.h
  * opens one. */
 #ifndef SALVO_POINTS_POOL_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Judges forecasts P(a wins) = logistic(k log(cost a / cost b)). Battles are not single wins but mean scores, so all
  * measures are expectations over a battle of that score. k is fitted on one half of the pairs and judged on the
  * other. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* How well prices predict who wins. */
 #ifndef SALVO_POINTS_PREDICTION_H
 #define SALVO_POINTS_PREDICTION_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Prices that people like to read and add: few different ones, about evenly spaced in ratio. */
 #include <salvo/points.h>
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Units priced beside a list that stays: random armies with one of them meet armies without, at about equal cost; every
  * other unit is worth its price, so that what is left to be found is one number for each. */
 #include <salvo/points.h>

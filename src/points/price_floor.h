@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* How fair prices could be made that add up: the imbalance that no list of this kind goes below. */
 #ifndef SALVO_POINTS_PRICE_FLOOR_H
 #define SALVO_POINTS_PRICE_FLOOR_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Bounds of every unit, made as narrow as the orders make them: if A costs more than B, A costs at least the least price
  * of B and a step. What is empty then cannot be satisfied, and the two reasons that met are told. */
 #include "points/price_limits.h"

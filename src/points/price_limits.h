@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What the author of a list decides about its new prices: prices that are kept, least and greatest ones, units that cost
  * more than others, the average of the list. */
 #ifndef SALVO_POINTS_PRICE_LIMITS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "points/price_numbers.h"
 
 #include <math.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Which numbers of the units' table prices follow. */
 #ifndef SALVO_POINTS_PRICE_NUMBERS_H
 #define SALVO_POINTS_PRICE_NUMBERS_H

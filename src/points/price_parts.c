@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The same armies and battles as the fit's; meetings that are not of the part weigh nothing. */
 #include "points/price_parts.h"
 

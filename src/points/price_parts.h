@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What prices would be if only some of the meetings counted: one scenario, one range, or one setting. */
 #ifndef SALVO_POINTS_PRICE_PARTS_H
 #define SALVO_POINTS_PRICE_PARTS_H

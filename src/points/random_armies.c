@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Draws the first army freely and searches an opponent of the wanted cost: kinds are drawn, their numbers enumerated,
  * and one of the numbers that fit is drawn. The generator is the pair's own, so a failed try changes no other pair. */
 #include "points/random_armies.h"

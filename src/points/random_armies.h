@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Random armies: pairs of equal cost, or of a given ratio of costs. Pair i of a stream of a seed is the same whoever
  * draws it, and when. */
 #ifndef SALVO_POINTS_RANDOM_ARMIES_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Prices by part are fits of their own. What one meeting alone would do is told to first order: one step of Fisher's scoring
  * from the fitted prices as if that meeting were all that counts, so that the steps of all meetings, by their weights,
  * average to none. */

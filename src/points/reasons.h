@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Why units cost what a fit says: prices by kind of meeting, what moved them, what they are like, which numbers they
  * follow. */
 #ifndef SALVO_POINTS_REASONS_H

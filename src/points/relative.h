@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* How well worths are known relative to the list's mean: no price list says what a point is worth in itself. */
 #ifndef SALVO_POINTS_RELATIVE_H
 #define SALVO_POINTS_RELATIVE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* How finely a list's prices can be printed: so that another seed, whose armies are others, would print most of them alike. */
 #ifndef SALVO_POINTS_ROUNDING_H
 #define SALVO_POINTS_ROUNDING_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Both halves of the battles find worths and the effects of all rules at once; leaving rules out is then linear algebra
  * (what is left moves as the inverse of the information says), so that every choice is tried on the other half's armies
  * without another fit. */

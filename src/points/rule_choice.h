@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Which rules for the army as a whole are worth their ink. */
 #ifndef SALVO_POINTS_RULE_CHOICE_H
 #define SALVO_POINTS_RULE_CHOICE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Settings differ between pairs, not between the meetings of a pair: other armies tell more than other cover of the same
  * ones, and so a setting more costs no battles. */
 #include "points/settings.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The settings in which pairs of armies meet: the size of armies, and the words of the field and of elements. */
 #ifndef SALVO_POINTS_SETTINGS_H
 #define SALVO_POINTS_SETTINGS_H

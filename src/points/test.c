@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Tests a price list by three sets of battles: armies of equal cost (imbalance), of unequal cost (prediction, and with
  * the first set each unit's worth), and all classes against all (what no price can explain). */
 #include <salvo/points.h>

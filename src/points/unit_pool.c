@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The pool is read once: units as elements, prices, ranges, classes, and who can harm whom. Units that nothing
  * distinguishes share a class, which makes fits smaller and their prices equal. */
 #include "points/unit_pool.h"

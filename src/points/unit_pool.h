@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The units that armies are bought from, with their prices, and the ranges and scenarios at which armies meet. */
 #ifndef SALVO_POINTS_UNIT_POOL_H
 #define SALVO_POINTS_UNIT_POOL_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* How surely parameters are known: the sandwich, and what each condition alone would make of them. */
 #include "points/value_problem.h"
 

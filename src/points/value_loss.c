@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What a fit minimises: the negative log quasi-posterior, pair by pair and condition by condition, and where its gradient
  * is not 0. Worths are sums of terms, so the logit is not linear in the parameters; but a pair has few kinds, and most
  * derivatives of its logit are 0. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A fit from start to end, and what the model then says of armies and units. */
 #include "points/value_model.h"
 

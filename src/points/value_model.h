@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What units are worth, from who won: in condition c, P(the first army wins) = logistic(k (log V_a - log V_b - o)), where
  * V is what an army is worth, so that armies of equal worth are equal by construction; k = steepness of c x size^growth,
  * the size being the geometric mean of both armies' numbers of elements; and o is the logarithm of the attacker's odds

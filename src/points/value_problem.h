@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A fit at work: what its loss needs, and the steps of its search. Only the value model's own files use it. */
 #ifndef SALVO_POINTS_VALUE_PROBLEM_H
 #define SALVO_POINTS_VALUE_PROBLEM_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What a value model is asked (value_model.h), and what answers. */
 #ifndef SALVO_POINTS_VALUE_QUESTION_H
 #define SALVO_POINTS_VALUE_QUESTION_H

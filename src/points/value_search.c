@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A quasi-Newton search (limited memory BFGS: Nocedal 1980) in the metric of Fisher's information, which needs first
  * derivatives only. Scoring alone zigzags: where the model explains little, the information is too small in some directions
  * and right in others, and steps of any one length converge slowly. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What units are worth as a product of factors that are to be found. A class of units is worth the sum of its terms; a term
  * is a base times the factors that belong to it. A free price is one term with a factor of its own; a formula has a term
  * for each item of its breakdown, and its factors are shared. */

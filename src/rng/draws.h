@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The words that one trial draws, each at a place of its own: (seed, purpose, trial, turn).
  *
  * What a throw is for (initiative, the shot of one side or the other) has a sequence to itself, and every turn begins

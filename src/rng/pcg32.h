@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* PCG32: PCG-XSH-RR 64/32 with a settable sequence (O'Neill 2014, "PCG: A Family of Simple Fast Space-Efficient
  * Statistically Good Algorithms for Random Number Generation", section 6.3). Scalar; header only, because the kernels
  * that are compiled for one instruction set each must not share its code across them.

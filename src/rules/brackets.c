@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Range brackets that depend on what is asked: upper ends, gathered from several situations into one ascending list,
  * each of them once. */
 #include "rules/brackets.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The range brackets of questions whose brackets depend on what is asked. */
 #ifndef SALVO_RULES_BRACKETS_H
 #define SALVO_RULES_BRACKETS_H

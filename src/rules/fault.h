@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Rules cannot fail, but a rule that a user wrote can be wrong: then what it returned means nothing, and what followed from
  * that means nothing either. */
 #ifndef SALVO_RULES_FAULT_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Rulebooks are looked for one level deep: a place is a rulebook's folder, or its folders are. */
 #include <salvo/rules.h>
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Languages in which a user writes rules: from a rulebook's folder to a ruleset like those that are written in C. */
 #ifndef SALVO_RULES_LANGUAGE_H
 #define SALVO_RULES_LANGUAGE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Checks the table of mixes when a rulebook is opened, so that those who read weights later need no errors. */
 #include "rules/mixes.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The table "mixes" that any ruleset may have: named mixes of its units, a row for each unit, a column of weights for
  * each mix. Columns "id", "name" and "notes" are none. */
 #ifndef SALVO_RULES_MIXES_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "rules/one_on_one.h"
 #include "rules/told.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A duel as a battle of one against one: the chain that a ruleset's battle adapter makes of two elements. A turn is the
  * throw that says who fires first, then the activation of that side and of the other, then what the end of a turn does to
  * either. In a sequence without an initiative

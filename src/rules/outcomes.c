@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Which names can be outcomes of a procedure, for options that name one before any question is asked. Outcomes made
  * from numbers cannot be listed; a "#" in a pattern stands for the number. */
 #include <salvo/rules.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* How parameters are written down, so that those of all rulebooks read alike. What stands behind the last named word are
  * further members of the parameter, in most cases INTO: FLAG("moving", "the firer moved", INTO(struct shot, moving)). */
 #ifndef SALVO_RULES_PARAMETERS_H

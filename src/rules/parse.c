@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* One word of the user's against one parameter. Every value gets a canonical spelling besides its number, so that an
  * answer repeats the question as it was understood. All complaints begin with the parameter and say what would do. */
 #include "rules/parse.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* One word of the user's against one parameter's schema. */
 #ifndef SALVO_RULES_PARSE_H
 #define SALVO_RULES_PARSE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A question: words become values, values become a situation. All words are parsed first. Then defaults fill the gaps
  * in the order of the parameters, so that a condition finds the values that it is about. */
 #include <salvo/arena.h>

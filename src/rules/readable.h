@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What a question was given, for a reader. */
 #ifndef SALVO_RULES_READABLE_H
 #define SALVO_RULES_READABLE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* One of salvo's rulesets under another id, for the tables of a user. */
 #ifndef SALVO_RULES_RENAMED_H
 #define SALVO_RULES_RENAMED_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The rows that a name can mean. Parameters may take rows of two tables, or only some rows of a table; for the name's
  * sake they are put together into one small table of ids, names and nations. */
 #include "rules/roster.h"

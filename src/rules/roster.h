@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The rows that a name can mean: those of one table, of two counted one behind the other, or only those that say yes in
  * some column. */
 #ifndef SALVO_RULES_ROSTER_H

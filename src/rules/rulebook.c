@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Opens a ruleset with its data. Checks that hold for every ruleset, such as mixes, rulings and unit names, are made
  * here once; the ruleset's own load function checks the rest. */
 #include <salvo/arena.h>

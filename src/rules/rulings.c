@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Finds the rulings that a procedure says it rests on, "R-01 to R-11, R-49", in the ruleset's table, and checks that
  * all of them are there. A table that a user has edited may have lost some. */
 #include "rules/rulings.h"

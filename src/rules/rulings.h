@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The table "rulings" of every ruleset: where the book can be read in more than one way, how it is read. */
 #ifndef SALVO_RULES_RULINGS_H
 #define SALVO_RULES_RULINGS_H

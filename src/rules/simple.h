@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What a small rulebook need not write itself: an element that is its unit and nothing else, an initiative of two dice, and
  * a duel of four parameters. */
 #ifndef SALVO_RULES_SIMPLE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* One chain of many questions, one after the other: the sum so far and the question under way stand before the state of that
  * question. Probability that flows through it is a convolution: from every sum so far by every gain of the next. */
 #include <salvo/rules.h>

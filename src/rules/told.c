@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What a chain says of its states. */
 #include <salvo/rules.h>
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Filling in what a chain tells of a state. */
 #ifndef SALVO_RULES_TOLD_H
 #define SALVO_RULES_TOLD_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Totals as outcomes. */
 #ifndef SALVO_RULES_TOTAL_H
 #define SALVO_RULES_TOTAL_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A procedure around another: the same dice and rules, but what a trial comes to is how much it gained. In a chain the sum
  * so far is a part of the state. */
 #include <salvo/rules.h>

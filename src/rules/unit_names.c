@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Checks that units, weapons and nations can be told apart by name. It is done once, on opening: a name with two
  * meanings would otherwise show only when somebody types it. */
 #include "rules/unit_names.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* That units, weapons and nations can be told apart by their names. */
 #ifndef SALVO_RULES_UNIT_NAMES_H
 #define SALVO_RULES_UNIT_NAMES_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Every rulebook that salvo knows, in the order in which it lists them. */
 #include <salvo/rules.h>
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Turns a pair of table rows into the words of a question: the adapter says which columns give which parameters. */
 #include "selection/fire.h"
 

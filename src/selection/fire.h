@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The words that ask a ruleset's fire adapter about one row's fire at another. */
 #ifndef SALVO_SELECTION_FIRE_H
 #define SALVO_SELECTION_FIRE_H

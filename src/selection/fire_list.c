@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* An army list of fire: every entry is a question to the ruleset's fire adapter, and all of them are added up. */
 #include <string.h>
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A mix is found by its name in the ruleset's table, in a file, or is a single unit; weights are scaled to sum to 1 in
  * the end, whatever they were. */
 #include <salvo/arena.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Ranges as the user gives them, or all at which the rules change: the ends of brackets, of every firer where they
  * depend on who fires, else the values of the parameter. */
 #include <salvo/selection.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The units of a ruleset, in one table or two, seen as one list of rows; and the selection of some by a filter. A
  * filter is a list of items; an item's conditions must all hold, and a row is taken if any item fits. */
 #include <salvo/arena.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The armies of a points test are drawn and fought once; every variant fights the same pairs on the same dice, and
  * takes over the battles whose inputs show that the step does not touch them. */
 #include "sensitivity/armies.h"

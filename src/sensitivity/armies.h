@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The effect of steps on the imbalance of armies of equal cost: the same armies, fought again in every variant. */
 #ifndef SALVO_SENSITIVITY_ARMIES_H
 #define SALVO_SENSITIVITY_ARMIES_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Asks the question once, unchanged, to learn its answer, its fingerprint and whether it can be solved exactly in a few
  * seconds; that decides how its hundreds of variants are answered. */
 #include "sensitivity/baseline.h"

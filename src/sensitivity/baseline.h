@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The answer as it is, before any cell is moved, and the engine that gives it. */
 #ifndef SALVO_SENSITIVITY_BASELINE_H
 #define SALVO_SENSITIVITY_BASELINE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Cells are read as decimal numbers by hand, not as doubles: a step must change exactly the last printed digit, and the
  * text must come back as it was written. */
 #include "sensitivity/cells.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The numbers in a ruleset's tables, and steps of them. Numbers are whole multiples of their last digit's unit: no step
  * ever rounds. */
 #ifndef SALVO_SENSITIVITY_CELLS_H

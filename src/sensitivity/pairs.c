@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* All variants are thrown together with the base. The variants of a sensitivity, simulated side by side: each trial is
  * thrown for the base and for every variant with the same dice, so that what they have in common cancels out of the
  * differences, and a few thousand trials tell changes that independent runs would drown. */

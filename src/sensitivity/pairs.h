@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Variants of one question, simulated on the same dice as the question itself. */
 #ifndef SALVO_SENSITIVITY_PAIRS_H
 #define SALVO_SENSITIVITY_PAIRS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A batch goes through its probes in stages; each stage does one kind of work with those in certain states, on all
  * threads. Work writes only to its own probe. */
 #include "sensitivity/probes.h"

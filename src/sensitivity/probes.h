@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Cells that were moved, each a question of its own, shared out among threads. */
 #ifndef SALVO_SENSITIVITY_PROBES_H
 #define SALVO_SENSITIVITY_PROBES_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* One search for every cell and direction, each independent of the others, shared out among threads. Steps double until
  * it is enough or the table refuses; then the interval is halved, and the last stretch is walked, because answers need
  * not change monotonically with a cell. */

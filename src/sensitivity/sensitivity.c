@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Hundreds of cells, most of which matter nothing to one question. So the cheapest test comes first (a fingerprint, a
  * solution in doubles, or some trials), and only cells that move the answer are solved in fractions or simulated to the
  * precision. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* One number of a duel or a battle, answered by the exact engine or trial by trial. Trials are whole numbers of parts,
  * so that sums and differences are exact. */
 #include "sensitivity/subject.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The question of a sensitivity: answered exactly, or simulated trial by trial. */
 #ifndef SALVO_SENSITIVITY_SUBJECT_H
 #define SALVO_SENSITIVITY_SUBJECT_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A database in a file, as a store needs it: SQLite's statements with their values, its complaints in our words, and what is
  * put in within half a second as one transaction.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A store in memory as bytes. Those of several stores may stand one behind the other: together they are one. */
 #ifndef SALVO_SHARE_MEMORY_STORE_H
 #define SALVO_SHARE_MEMORY_STORE_H

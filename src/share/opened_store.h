@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A store that is open, for the files of this module that work on it. */
 #ifndef SALVO_SHARE_OPENED_STORE_H
 #define SALVO_SHARE_OPENED_STORE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Numbers are written with 7 bits a byte, the lowest first; the highest bit says that more follow. */
 #include "share/packed.h"
 

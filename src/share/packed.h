@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Numbers as bytes, for a store and for messages. One function of a type both writes its numbers and reads them, so that
  * the two cannot differ: a tally's function writes its counts into an empty packed, and adds them to a tally when it
  * reads. Small numbers take one byte, and a run of zeros a few; the bytes are the same on every machine.

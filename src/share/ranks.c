@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What ranks say to each other, up and down their tree. */
 #include "share/ranks.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Processes that work on one command together, as a library of messages gives them. All of them run the same command and
  * come to the same calls in the same order; rank 0 alone reads and writes files. That they do is checked: ranks agree on what
  * decides the answer before they work, and every message says at which step of the run it was sent. */

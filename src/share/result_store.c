@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The tables:
  *   about     what the file is: its form, and the salvo that made it: its version, and a hash of its sources
  *   question  what was asked, by key

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Finished work in a file: SQLite with a write-ahead log, so that whatever was put in is there after a crash, and nothing
  * else is. A store holds stretches: consecutive trials, or pieces, of a job, with what they came to as packed numbers. One
  * process works with a store at a time. */

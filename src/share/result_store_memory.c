@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A store in memory, for a salvo that was built without SQLite: no file can be opened. A page's workers hand each other
  * what is in theirs as bytes. */
 #include "share/memory_store.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Rank 0 decides and tells the others; what was worked out goes up a tree of ranks to it, and the sum comes down again. */
 #include "share/share.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Shares work out, and keeps what is finished: among ranks, in a store, as parts of a run that are merged later. A job is a
  * number of trials or pieces in order; it is done stretch by stretch, and a stretch comes from the store or is worked out by
  * all ranks together. What a stretch comes to are packed numbers, and nothing here knows what they mean.

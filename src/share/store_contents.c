@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What is in a store, for whoever looks at it, merges it, or drops work: nothing here is called while work is done. */
 #include "share/result_store.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A poor column is topped up from the result of a rich one, until none is poor. The weights sum to 2^32, the columns'
  * total room: while one is poor another is rich, and in integers no rounding can leave one over. */
 #include "simulate/alias.h"

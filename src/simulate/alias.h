@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A row of an alias table (Walker 1977; Vose 1991, here in integers): results with whole-number weights, so that one word
  * of the generator chooses one of them with exactly its weight. */
 #ifndef SALVO_SIMULATE_ALIAS_H

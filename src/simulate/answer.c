@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Joins what was computed exactly and what was simulated, line by line. Both engines list outcomes in ascending order,
  * but neither knows all: the exact one has only possible outcomes, a simulation those that its engine knows of. */
 #include <salvo/arena.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Makes one answer of an exact and a simulated half. */
 #ifndef SALVO_SIMULATE_ANSWER_H
 #define SALVO_SIMULATE_ANSWER_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A breadth-first search from one state over all dice results. A set of states that nothing leaves is closed; a trial
  * in it never ends. The search stops at the first way out, which in most chains is near, so that a failed look costs
  * little. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Finds where a chain goes round for ever, without its graph of states: from the state that a long trial is in, all
  * that can follow is enumerated; when nothing in it ends the chain, nothing ever will. A search stays small: when it
  * would need more dice results than it is granted, it answers that the chain may end. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Two variants on the same dice (contrast.h). Only the reference engine can throw them: in the kernels one word decides
  * several throws. Programs are compiled only for what they know beforehand. */
 #include <salvo/arena.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* All variants are thrown block by block together with the base, in the same threads. Blocks are short, because a thread
  * keeps the values of one for the base and a variant. */
 #include "simulate/contrast.h"

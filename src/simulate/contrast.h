@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Variants of a question on the dice of a base: trial i of each draws from the same addresses (draws.h), so that luck is
  * shared and the difference of two similar variants is far more precise than two separate runs would make it. All that is
  * kept are whole numbers: the sums are the same in any order of the trials and on any number of threads. */

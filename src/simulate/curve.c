@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A curve asks the procedure once for every point. Points are answered one after the other, each with all threads; the
  * curve's own progress callback stands between the points' and the caller's. */
 #include <salvo/arena.h>

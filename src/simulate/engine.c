@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Chooses between the kernels and the reference engine, and gives both the same interface: endings, outcomes, moments.
  * The score of a program counts by its results, which are known beforehand; that of the reference engine by the pairs
  * of outcome and turn that it has seen. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Runs the trials of a question and keeps their score.
  * There are two engines. The kernels walk the tables of a program, which is compiled from all that can come. The
  * reference engine simulates every die and knows only what it has seen; it runs when the plan asks for it, and when the

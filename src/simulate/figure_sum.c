@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Fractions are added as such, counts as counts: a sum of rounded values would not be 1 where it has to be. */
 #include "simulate/figure_sum.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The chance of any of several outcomes of one answer: a sum of figures. */
 #ifndef SALVO_SIMULATE_FIGURE_SUM_H
 #define SALVO_SIMULATE_FIGURE_SUM_H

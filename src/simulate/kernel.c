@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The hot loops, in a vocabulary of a few operations on all lanes (lanes_*.h). The build compiles this text once for
  * each instruction set, with LANES_HEADER and KERNEL set to its own. The first draws of consecutive trials are a stride
  * apart, and a stride is one multiplication and one addition, like any step of the generator: trials of one draw cost

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The hot loops. Compiled once for each instruction set from the one text in kernel.c; every variant gives the same
  * tallies, because they are whole numbers and every draw has its address. Trials at PCG32_TRIALS_MAX and beyond do not
  * exist. */

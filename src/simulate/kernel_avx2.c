@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The kernels in AVX2 and BMI2. */
 #define LANES_HEADER "simulate/lanes_avx2.h"
 #include "simulate/kernel.c"

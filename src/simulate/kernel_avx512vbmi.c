@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The kernels in AVX-512 with VBMI and VBMI2. */
 #define LANES_HEADER "simulate/lanes_avx512.h"
 #include "simulate/kernel.c"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Counting endings that are many, or told turn by turn; a part of kernel_walk.h. Each has a place of its own in the
  * tally, and those places are counted one by one. It takes longer than all else to look, draw by draw, how many trials
  * have ended, and to add to the number that was stored last. So who has ended waits without gaps until there are many,

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The kernels in plain C. */
 #define LANES_HEADER "simulate/lanes_portable.h"
 #include "simulate/kernel.c"

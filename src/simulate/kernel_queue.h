@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Walks of few draws, a part of kernel_walk.h: trials that go on wait in a queue for a lane. */
 enum {
     QUEUE = 1024,

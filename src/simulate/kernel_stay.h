@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Walks of many draws, a part of kernel_walk.h: trials stay in their lane, which always knows where its next one
  * begins.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The walks' hot loops, a part of kernel.c. There are two, for trials that mostly end with their first draw and for
  * those that mostly go on.
  *

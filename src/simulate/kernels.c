@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Which kernels there are, and which runs here: the only place that asks the processor. */
 #include <stddef.h>
 

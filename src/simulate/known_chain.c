@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Breadth first, as the exact engine goes through a chain; but results are kept one by one and not merged, for a trial
  * comes to each of them by its own words. */
 #include "simulate/known_chain.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A small chain with all its steps worked out beforehand, whose trials are those of the reference engine: the same dice
  * from the same words, without asking the rules again. Comparisons throw the same few states millions of times. */
 #ifndef SALVO_SIMULATE_KNOWN_CHAIN_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The kernels' vocabulary in AVX2 and BMI2: eight lanes of 32 bits. A mask is a register of all-ones and all-zeros
  * lanes. */
 #include <immintrin.h>

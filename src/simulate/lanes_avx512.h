@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The kernels' vocabulary in AVX-512 (F, DQ), and with VBMI2 where the compiler may use it: sixteen lanes of 32 bits.
  * The generator's output function runs on full registers of the state's 32-bit halves. */
 #include <immintrin.h>

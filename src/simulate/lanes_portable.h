@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The kernels' vocabulary in plain C: one lane. The easiest one to read; the others do the same on many. */
 enum { LANES = 1 };
 

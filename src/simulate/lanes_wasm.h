@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The kernels' vocabulary in WebAssembly's vectors: four lanes, and as much of it as battles need. Rolls and walks are
  * faster one by one there (lanes_portable.h): they are little else than the generator, whose multiplication of 64 bits
  * and rotation take many instructions in vectors. A mask is a vector of all-ones and all-zeros lanes. */

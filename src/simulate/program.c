@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Puts a roll or a chain into the form that the kernels run, and reads their tallies back. Trials that the lanes cannot
  * run (too many results, gains too great for their sums) are run here one by one, from the same tables and addresses: a
  * result never depends on which of the two ran it. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A question compiled for simulation: a roll's odds or a chain's walk. It has a number of results, one for everything
  * that a trial can come to. Results of equal outcome may differ in their gains. */
 #ifndef SALVO_SIMULATE_PROGRAM_H

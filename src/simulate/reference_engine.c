@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* One trial, die by die, from draws.h: no table is made, no result is merged. What this file computes is the definition
  * of what the kernels have to reproduce, so that it does nothing clever, apart from seeing when a chain never ends. */
 #include "simulate/reference_engine.h"

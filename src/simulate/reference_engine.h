@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The slow reference: every die of every trial is simulated, and the rule is called as it stands. It needs no list of
  * what can come, so it also runs what is too large to enumerate. */
 #ifndef SALVO_SIMULATE_REFERENCE_ENGINE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Folding: a draw that leads to a class which goes on is replaced by the draws from there. The likeliest first is the
  * greedy choice: it takes away the most further draws for the room that it costs. The draft finds a landing by class
  * and count in one look-up and the likeliest by blocks, so that a row of thousands of landings folds in

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The draws of a walk as lists of landings, before they become columns of a table. Rows can be unrolled (a copy for
  * every draw, for a limit of turns) and folded (several draws in one). */
 #ifndef SALVO_SIMULATE_ROWS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Trials are handed out under one lock, in order, as blocks of adapted length. The lock is taken once a block, every
  * two milliseconds or so, and is no bottleneck. Whatever ends the run, blocks that were handed out are finished: `done`
  * is always the length of a prefix, which makes runs reproducible and extensible. */

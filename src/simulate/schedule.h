@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Hands trials out to threads, and to whom the plan shares them with, and decides when a run ends. Trials are handed out
  * in order, and what was handed out is done: wherever a run ends, it has made the trials 0 .. done - 1, and a run of
  * exactly so many gives the same tallies. (One part of a run that is shared out in parts has made other ones.) */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A run from plan to report. Counts are collected by the schedule's threads; all floating point begins after the last
  * trial, and outcomes are reported in ascending order, so that the report depends on the counts alone. */
 #include <salvo/arena.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Intervals and tests from integer tallies. Sources are in the header; here is how they are computed without losing
  * digits: counts reach 2^46, so that differences of log-gammas, and p near 0 or 1, need forms that cancel on paper. */
 #include "simulate/statistics.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What integer tallies say: intervals, an agreement test, a hash. Pure functions; nothing here allocates or keeps a
  * pointer. Counts and trials go up to SALVO_TALLY_MAX: doubles hold them exactly and have digits to spare.
  *

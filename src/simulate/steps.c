@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A breadth-first search over the states that a draw can start in. The edges of each state become a draft; its results
  * are then replaced, one after the other, by what they lead to within the same turn. Chances stay doubles here: they
  * are rounded once, when a row becomes a table (weights.c). */

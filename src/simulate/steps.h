@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The steps of a chain. A step is one draw: a state that a draw can start in, and all that one draw leads to from
  * there. States that only lead on within a turn (who is first, the first shot of a burst) are folded into the step
  * before them as long as a step then has no more than STEPS_FOLDED_MAX results. */

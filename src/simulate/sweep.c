@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A sweep is read in two rounds, because a key without values that has range brackets depends on the other parameters:
  * first all that is written out, then the brackets, with the words and the other sweep's values known. */
 #include "simulate/sweep.h"

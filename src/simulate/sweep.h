@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The values that a question is asked at: "range" (every value that it has), "range=100,500", "hp=1..40",
  * "range=100..2000..100". */
 #ifndef SALVO_SIMULATE_SWEEP_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Running sums over the outcomes that are numbers. */
 #include <stdlib.h>
 

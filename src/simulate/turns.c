@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A walk does not know in which turn it ends. To tell endings apart by turn, its classes are copied once for each turn
  * (a layer), and a step that ends a turn leads into the next layer. A counted walk needs no copies, because its count
  * already says which turn it is. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Tells turns apart. A counted walk knows the turn in which a trial ends, and only needs a place for each turn to be
  * counted in. Any other walk is unfolded into a copy of itself for every turn, so that the class in which a trial ends
  * tells when it ended. Every class draws from the same row in every copy, so a trial goes the same way as before. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A procedure, compiled for the kernels: a row of an alias table for every place that a trial can be in.
  *
  * A trial walks from class to class, one draw a step. A class is where a step leads; classes that end the trial stand

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A class of a counted walk is a state of the graph; else it is a state together with what the step into it gained. */
 #include "simulate/walk_classes.h"
 

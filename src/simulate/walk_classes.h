@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* While a walk is compiled: what a step leads to, as classes. */
 #ifndef SALVO_SIMULATE_WALK_CLASSES_H
 #define SALVO_SIMULATE_WALK_CLASSES_H

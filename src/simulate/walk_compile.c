@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Compiles a chain in five passes: states that a draw starts in (steps.c), classes of what a step leads to (walk_classes.c), rows of
  * landings, folding of turns into rows (rows.c), and columns with whole-number weights. Every pass either makes fewer
  * draws of a trial or fewer bytes of a table; none changes a chance by more than 2^-32. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Rounding to whole numbers that sum to 2^32 exactly, in one pass. */
 #include "simulate/weights.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Chances as whole numbers of 2^-32: what one word of the generator can tell apart. */
 #ifndef SALVO_SIMULATE_WEIGHTS_H
 #define SALVO_SIMULATE_WEIGHTS_H

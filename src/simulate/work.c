@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Pieces of work as a schedule whose trials are the pieces: order, failures and the progress callback come from there.
  * A piece puts its result in its place by itself; what is tallied are records of those that must leave this process. */
 #include "simulate/work.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Independent pieces of work, shared out among threads, and with whom the plan shares them. */
 #ifndef SALVO_SIMULATE_WORK_H
 #define SALVO_SIMULATE_WORK_H

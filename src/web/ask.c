@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A command line of the page, answered in a context of its own. */
 #define _GNU_SOURCE
 #include "web/ask.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The door between the page and the program: a command line goes in, and out comes what the program would have written.
  * Nothing else of salvo is seen from the page, so that whatever a command can answer the page can ask. */
 #ifndef SALVO_WEB_ASK_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A page starts no other programs: gnuplot, which draws the command line's charts, counts as not installed. Emscripten
  * declares this function and has none. */
 #include <errno.h>

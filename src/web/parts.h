@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* One command line shared out among workers that have no memory in common: each works out a part of its trials and gives
  * it as bytes; who has the bytes of all parts answers, with the same bytes as a program that worked alone. */
 #ifndef SALVO_WEB_PARTS_H

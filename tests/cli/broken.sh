@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
 # Makes a mistake in a rulebook of examples/rulebooks and asks it something: for the session lua-mistakes.
 #     broken.sh NAME FILE FIND REPLACE COMMAND [WORD ...]
 # Copies the rulebook to the folder `mine`, replaces the first FIND in FILE (a FIND of "" removes the file; \n in either is a

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
 # Plays 300 spoilt command lines, always the same ones, and asks of each only what every command line must do: see
 # rules.sh; and it answers within five seconds.
 #

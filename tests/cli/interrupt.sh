@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
 # What happens to salvo at work:
 #     interrupt.sh partial   signals end it with what was done so far
 #     interrupt.sh stopped   ... or with nothing, where there is nothing to tell

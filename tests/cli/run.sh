@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
 # Plays the sessions beside this script and compares what salvo says with what stands in them.
 #
 #     run.sh [--record] [NAME ...]

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What takes milliseconds: whole rulebooks with one file or cell of theirs replaced, and whole commands one after the
  * other. */
 #define _GNU_SOURCE

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The linker puts these functions in the place of those that they are named after (--wrap). */
 #include "files.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Files that salvo reads, kept in memory: what lies below SALVO_DATA is read and parsed once, and one file is made up. The
  * library that rules find is compiled once. Programs that link this wrap data/file.h, the reader of tables and Lua's
  * (tests/CMakeLists.txt). */

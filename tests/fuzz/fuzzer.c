@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The entry points of clang's fuzzer. SALVO_FUZZ_TARGET names the target. */
 #include <stdint.h>
 #include <stdlib.h>

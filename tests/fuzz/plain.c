@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Readers that know no rulebook: of tables, of words, of numbers. */
 #include "targets.h"
 

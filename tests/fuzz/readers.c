@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Readers that need a rulebook or what the commands are made of; most take microseconds. */
 #include "targets.h"
 

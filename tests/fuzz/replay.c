@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What fuzzers have found, and where they begin, once more: every file of FOLDER/TARGET is given to that target, whole, and
  * spoiled in a few ways that are the same each time.
  *     fuzz_replay FOLDER ... */

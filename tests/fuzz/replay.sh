@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
 # Gives every target where its fuzzing begins, and what fuzzing has found: replay.sh PROGRAM
 set -euo pipefail
 here=$(dirname "$(realpath "$0")")

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
 # Where a fuzzer begins: real input of every target, from the data, the studies, the recorded sessions and the catalogue of
 # commands, a folder a target.
 #     seeds.sh FOLDER

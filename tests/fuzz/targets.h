@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Everything of salvo that reads what strangers write, as functions from bytes. A fuzzer feeds them (fuzzer.c), and a test
  * feeds them what fuzzers have found (replay.c). A promise that does not hold ends the program. */
 #ifndef SALVO_TESTS_FUZZ_TARGETS_H

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
 # Packs a finished build and looks at the packages as who installs them does: package.sh BUILD_DIR
 # What lintian says of them counts where it is installed.
 set -euo pipefail

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
 # Installs a finished build into a temporary prefix and uses it as a stranger would.
 #   run.sh BUILD_DIR LIBDIR      LIBDIR is relative to the prefix; CC and CFLAGS are those of the build
 set -euo pipefail

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "pocket/pocket.h"
 
 #include "data/load.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The answer's place on the page: filled, dimmed, or with a message in it.
 import { answerParts } from "./answers.js";
 import { funnel } from "./chart.js";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Answers as a reader sees them: the headline in words, pictures, a table. The figures are the program's own.
 import { bars, COLOURS, legend, lines, rows, shares } from "./chart.js";
 import { make } from "./dom.js";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // One side of a battle: counts and units, with what they cost where the rulebook prints prices.
 import { make } from "./dom.js";
 import { named } from "./kinds.js";

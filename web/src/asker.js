@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Asks engines in workers. Every asker has one worker and one question at a time; a new question ends the one before.
 // Whatever happens to a worker, every question comes to an end: with an answer, or with the reason why there is none.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What stands below an answer, when the answer is there: what one change would do, the cells it rests on, the print.
 import { Broken } from "./asker.js";
 import { showCells } from "./cells.js";

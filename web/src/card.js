@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Record cards of the units that are picked, as `salvo show` prints them, with the cells that the reader changed.
 import { make } from "./dom.js";
 import { at, catalogue } from "./page.js";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What there is to ask: rulebooks, their procedures with schemas, their units; as the program tells it, asked once each.
 import { bookWords, showWords } from "./command.js";
 import { nameOf } from "./gate.js";

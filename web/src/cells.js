@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Numbers of the rulebook's tables, changed for this question: `--set` of the program. Those that an answer rests on are
 // read off its explanation; the changed ones are in the link.
 import { explainWords } from "./command.js";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What one change would do: the question at every value of each thing that has a few, a small picture each, the greatest
 // difference first. A press on a value takes it over.
 import { legend, lines, miniShares, COLOURS } from "./chart.js";

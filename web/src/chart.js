@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Charts as inline SVG. Widths are in units of a telephone's 340 pixels, so that text stays readable there.
 import { draw } from "./dom.js";
 import { number, percent } from "./numbers.js";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The command line that gives the answer of a question. A word that begins with a hyphen is an option that stands here: no
 // value does, and no key is another than the rulebook's (gate.js).
 import { admit, nameOf } from "./gate.js";

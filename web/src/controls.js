@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Controls for a procedure's parameters, from what the program says of them. Nothing here knows a rulebook.
 import { make } from "./dom.js";
 import { shown, typed } from "./numbers.js";

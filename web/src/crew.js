@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Engines that answer together: each works out a part of the trials of a question, and one of them adds up what they found.
 // Tallies are whole numbers, so that the answer has the same bytes for any number of engines.
 import { Asker, Broken, Stopped } from "./asker.js";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Elements, made from names, properties and children. Text is never read as markup.
 
 export function make(name, properties = {}, ...children) {

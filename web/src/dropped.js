@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A rulebook that the reader brings: dropped on the page, or chosen.
 import { forget } from "./asker.js";
 import { OWN } from "./command.js";

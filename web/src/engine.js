@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The engine as the page and the tests see it: words of a command line in, an answer out.
 // `factory` is what emscripten's engine.js defines, `module` its compiled WebAssembly; `files` maps paths of the data
 // folder to their bytes. onPart is told how far a long answer is, 0 to 1.

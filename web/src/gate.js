@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The gate: what a question may be before a command line is made of it. Its words come from links, forms, files and what the
 // device keeps; whoever wrote them, a question has the keys that its rulebook knows for it, and no other.
 import { KIND_NAMES, isAskable, procedureOf, schemaOf } from "./kinds.js";

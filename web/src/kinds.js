@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The kinds of question: what each is called, and which parameters it has. Those of a procedure and of a battle are the
 // rulebook's own; those of a price and a matrix are options of their commands, the same in every rulebook.
 import { choicesOf, required, unused } from "./schema.js";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The reader's last questions, kept on the device, and only where the reader allowed it. A page without storage has none.
 import { make, the } from "./dom.js";
 import { questionOf } from "./question.js";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The controls of the question, laid out: what is asked about, then what matters most, then the rest folded away.
 import { army } from "./army.js";
 import { cards } from "./card.js";

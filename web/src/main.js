@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The page: its parts put together, and the question of the address bar opened. Until there is an answer or a message, start.js
 // watches.
 import { say, showFault } from "./answer.js";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // All against all: a square of chances, its units in order of how often they win, and any pair of it told in words. The two
 // pickers reach every pair without the square.
 import { legend } from "./chart.js";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Numbers as the reader's language writes them; typed numbers as the program reads them.
 
 let language;

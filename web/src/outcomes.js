@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Outcomes of several answers beside each other: their order, their colours, and a duel's in words.
 import { COLOURS } from "./chart.js";
 

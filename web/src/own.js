@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A rulebook that the reader drops on the page: a folder, or a zip of one. Read here, sent nowhere.
 
 import { isPrinted, quoted } from "./text.js";

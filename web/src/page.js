@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What the page is at: the question, its rulebook, its answer. Controls change the question here and nowhere else;
 // what has to follow a change registers itself in `follow`.
 import { Asker } from "./asker.js";

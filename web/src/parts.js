@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Parts that answers are made of: the headline in words, tables, and how the figures came to be.
 import { make } from "./dom.js";
 import { number, percent } from "./numbers.js";

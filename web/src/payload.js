@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What the page carries: the engine, the worker's script and the data folder, unpacked from the payload element.
 import { the } from "./dom.js";
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Pickers of what is not a parameter of a rule: the procedure, what a curve runs over, the change, the method.
 import { control } from "./controls.js";
 import { make } from "./dom.js";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The charts of an answer as one picture to be saved: on white paper, with the headline, what the colours mean and the command.
 import { textOf } from "./chart.js";
 import { draw, the } from "./dom.js";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What a unit should cost beside a list that stays, where its price comes from, and what its fire does for it.
 import { lines } from "./chart.js";
 import { bookWords } from "./command.js";

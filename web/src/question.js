@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A question of the page: its shape and its link.
 //
 //   {kind, book, procedure, values: {key: text}, over, change: {key: text}, cells: {cell: text},

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Answers that are too long to be read on the page's own thread are made smaller in the worker.
 
 /** The reduction that answers of a kind need; undefined for none. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Asks the question and shows its answer. What has to be simulated comes in steps, each more precise than the last, until
 // it is as precise as the program makes it by itself: so there is something to see at once. An exact answer is one step.
 // Intervals hold although they are watched, for a run to a precision has confidence sequences.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What the program says of a parameter, read.
 
 export const choicesOf = (p) => (p.choices ? p.choices.split(" ") : []);

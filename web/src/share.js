@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // An answer taken along: copied as a link, as text or as a command, or saved as a file.
 import { withOptions } from "./command.js";
 import { make, the } from "./dom.js";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The square of a matrix: a colour for the chance of each pair. On the page it is a canvas, because eleven thousand elements
 // would keep the page busy; to be saved it is drawn as SVG, with the names of its rows and columns.
 import { textOf } from "./chart.js";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Runs before the rest of the page is there, in browsers that cannot read the rest, too: says that the engine is being opened,
 // and why it is not. When there is an answer or a message of the page, its line is gone and it has nothing to say any more.
 (function () {

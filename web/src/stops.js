@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Where a slider stops: the brackets that the rulebook has for what is asked. A sweep without values takes them, so they
 // are read off a sweep of the rulebook's duel or of the procedure that is asked.
 import { at, side, words } from "./page.js";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The question at every value of something that it could have otherwise: a parameter, or of a battle the number of a unit.
 // Procedures are swept by the program itself; battles and tipping points are asked value by value.
 import { isMain, procedureOf, schemaOf } from "./kinds.js";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Texts of strangers.
 
 // Characters that are not printed: control characters, which a terminal obeys, and those that turn the text around them

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A unit, found by typing a part of its name: a box with a list that narrows, and a filter by nation where units have one.
 // What was typed counts as it stands: names are matched by the program.
 import { make } from "./dom.js";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A worker with an engine of its own. The page ends it to stop an answer: the engine itself does not look up while it works.
 import { openEngine } from "./engine.js";
 import { reductions } from "./reduce.js";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // How the answer is worked out, in the program's own words: the paragraph that stands before the table of its print.
 import { make, the } from "./dom.js";
 import { aside, at } from "./page.js";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A browser with the page in it, as the tests of the page use it.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";

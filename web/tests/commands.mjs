@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Command lines of the page: whatever a link, a file or a form says, a command line has the options that the page puts there,
 // parameters that the rulebook knows, and nothing else; and a shell takes it as it is. The native program tells of rulebooks.
 import assert from "node:assert/strict";

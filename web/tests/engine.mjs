@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Asks the engine and the native program every command and random questions, and compares their answers byte for byte.
 //     node web/tests/engine.mjs [NUMBER [SEED]]
 import { engineParts } from "../files.mjs";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Links of the page: what goes into one comes out of it, and no mutation of one does more than say so.
 import assert from "node:assert/strict";
 import { KINDS, empty, linkOf, questionOf, record } from "../src/question.js";

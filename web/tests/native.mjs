@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The native program, which every answer of the page is compared with.
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The page's answers are the native program's, byte for byte.
 import assert from "node:assert/strict";
 import { after, closed, goTo, opened, sameAsCommand, summary } from "./browser.mjs";

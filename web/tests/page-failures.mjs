@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What the page says where it cannot work: its engine does not open, breaks or falls silent, its download was cut, its link asks
 // for what is not there. Every time there is a message in place of the line that the engine is being opened, nothing waits for
 // ever, and where the browser can go on, the page does.

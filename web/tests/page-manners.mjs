@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // How the page behaves: by keyboard, in German, with back and reload, when stopped, when lied to, and for everybody.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";

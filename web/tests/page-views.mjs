@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What the page adds to an answer, told apart by what the native program says of the same thing.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";

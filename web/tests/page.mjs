@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The page in a browser: its answers beside the native program's, its links, its manners. Silent but for a summary.
 //     node web/tests/page.mjs [QUESTIONS [SEED [FOLDER FOR PICTURES]]]
 // ONLY=words runs the tests whose names have these words in them.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The picture of the page that README.md shows: node web/tests/picture.mjs FILE.png
 import { browser, opened } from "./browser.mjs";
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Questions in the program's own words: the commands that all tests know, and random ones, drawn from what the program says of
 // its procedures. Those are seeded: the same every run.
 import { readFileSync } from "node:fs";

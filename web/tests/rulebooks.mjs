@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Rulebooks in Lua, sound and broken, asked of the engine and of the native program: the same answers and the same messages.
 // Then a command shared out among workers: the same bytes as the native program's.
 import assert from "node:assert";

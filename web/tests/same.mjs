@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The page built again has the same bytes, and its engine does not say in which folder it was built.
 import assert from "node:assert";
 import { execFileSync } from "node:child_process";

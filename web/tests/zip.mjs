@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A zip file, as small as the format allows: what the page reads is written here by the format's own description.
 import { deflateRawSync } from "node:zlib";
 

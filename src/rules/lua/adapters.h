@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What a rulebook says of its fire, its prices and its record cards; and which of its chains is a duel. */
 #ifndef SALVO_RULES_LUA_ADAPTERS_H
 #define SALVO_RULES_LUA_ADAPTERS_H

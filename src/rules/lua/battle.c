@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What battle {...} says, read into an adapter as C rulebooks have them. Which functions are there decides which of the
  * adapter's pointers are set, and engines do without what is not: so most of a battle may be left out. */
 #include "rules/lua/battle.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Reading the battle {} of a rulebook in Lua, and the adapter that it makes. */
 #ifndef SALVO_RULES_LUA_BATTLE_H
 #define SALVO_RULES_LUA_BATTLE_H

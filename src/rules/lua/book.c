@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A book as one `--set` of its tables has it. Engines hold plain pointers to contents and compare them instead of
  * comparing the values: equal questions have one content, which is found by a hash and never moves or dies before the
  * book. That makes the situations of C rulebooks and of Lua rulebooks alike for the engines: bytes that can be compared

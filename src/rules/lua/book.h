@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A book of rules in Lua, opened: its tables as values, what has been asked of it, its workers, and the first thing that
  * went wrong. */
 #ifndef SALVO_RULES_LUA_BOOK_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A chain whose functions are Lua's. Engines ask for the outcome, the dice and the step of the same states over and over,
  * thousands of times in a simulation: so answers are kept by the state's bytes, and Lua is asked once. */
 #include "rules/lua/chain.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Chains: a throw repeated, each from the state that the last one left. */
 #ifndef SALVO_RULES_LUA_CHAIN_H
 #define SALVO_RULES_LUA_CHAIN_H

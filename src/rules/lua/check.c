@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What Lua tables hold against what they may hold. Unknown fields are errors too: an option that is misspelt would
  * otherwise be an option left out, and the answer would be wrong without a word. */
 #include "rules/lua/check.h"

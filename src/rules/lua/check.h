@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Reading the tables that a rulebook writes: their options against the vocabulary, and their fields as C values. All of it
  * raises errors that name the line. */
 #ifndef SALVO_RULES_LUA_CHECK_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The bridge to dice.lua, which is compiled into the library as an array. Dice made of dice are written in Lua and not
  * in C because a rule may give functions to them (map, combine, pools with a stage of their own), and calling those
  * from C would need a protected stack for every one. */

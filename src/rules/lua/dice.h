@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* dice.lua in a state: the constructors of dice, a throw of them, and what tells values apart. */
 #ifndef SALVO_RULES_LUA_DICE_H
 #define SALVO_RULES_LUA_DICE_H

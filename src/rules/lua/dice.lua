@@ -1,3 +1,4 @@
+-- SPDX-License-Identifier: GPL-3.0-or-later
 -- Dice made of dice. A die is a list of different values, each with a whole number of equally likely ways, of any length
 -- (ways.c); everything is exact. What is made is one die for salvo, however many are thrown for it.
 local fail, freeze, add, row_key, ways = ...

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Most dice are fair or have small weights. Those of large pools are kept as they are, for exact answers; thrown they are
  * by chances rounded to 31 bits, which is nearer than any run can tell. */
 #include "rules/lua/die_weights.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The ways of a die as engines have them. */
 #ifndef SALVO_RULES_LUA_DIE_WEIGHTS_H
 #define SALVO_RULES_LUA_DIE_WEIGHTS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The duel that `duel = true` makes of a battle: one against one, fought by the engine that fights C rulebooks' duels
  * (one_on_one). Its parameters are those that all duels have, then the element's own once for each side (a-cover,
  * b-cover), then the field's. Preparing it makes three contents, of the field and of both elements, as a battle would,

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The duel that a battle makes: one element against one. */
 #ifndef SALVO_RULES_LUA_DUEL_H
 #define SALVO_RULES_LUA_DUEL_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* An element of a battle as the engines ask for it. What an element is for good (price, speed, its fresh state) is
  * asked once, when it is enlisted, and kept in its content; what depends on its state is asked again and again, and
  * answered from the worker's memo where possible. */

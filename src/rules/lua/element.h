@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The elements of a battle: what the rules say of one when it is prepared, and what is asked of it in a state. */
 #ifndef SALVO_RULES_LUA_ELEMENT_H
 #define SALVO_RULES_LUA_ELEMENT_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The field of a battle as the engines ask for it: how close lines come, when it ends, who begins a turn. All of it is
  * asked once, when the field is prepared, except who wins the initiative, which depends on dice. */
 #include "rules/lua/field.h"

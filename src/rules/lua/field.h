@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The field of a battle: its limits, the brackets of ranges, and who begins a turn. */
 #ifndef SALVO_RULES_LUA_FIELD_H
 #define SALVO_RULES_LUA_FIELD_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* One element's fire at another. What it is (`aim`) is asked once for each pair and each set of conditions; and fires that
  * come to the same value are one for the engines, though units, ranges and conditions differ: twenty kinds of tank at
  * five ranges mostly make a handful of fires. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The fire of one element at another: aimed once, and then known by its content. */
 #ifndef SALVO_RULES_LUA_FIRE_H
 #define SALVO_RULES_LUA_FIRE_H

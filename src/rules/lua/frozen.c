@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Nothing that a rule is given can be changed: what it left behind would be there for the next question, and answers
  * would depend on the order of questions and so on the number of threads. A proxy without fields stands before the
  * table; reading falls through to it and writing is an error. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Tables that cannot be changed: a proxy stands before what it shows. */
 #ifndef SALVO_RULES_LUA_FROZEN_H
 #define SALVO_RULES_LUA_FROZEN_H

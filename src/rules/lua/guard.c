@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* One metatable for all tables of a kind: states are made by the million, and a table of their own for each would cost
  * more than the states. */
 #include "rules/lua/guard.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Metatables: what a table does when somebody reads or sets what it has not. */
 #ifndef SALVO_RULES_LUA_GUARD_H
 #define SALVO_RULES_LUA_GUARD_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A text that is equal for equal values. Texts and not hashes: two fires that are taken for one would be a wrong number, and a
  * hash may err. Rows are equal by their place, since a book's cells never change. */
 #include "rules/lua/identity.h"

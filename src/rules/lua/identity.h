@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Values as texts that are equal where the values are, tables too: rows by their place, dice by what they show. */
 #ifndef SALVO_RULES_LUA_IDENTITY_H
 #define SALVO_RULES_LUA_IDENTITY_H

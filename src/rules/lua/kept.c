@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Rules have no globals of their own once they are read, but a function sees the locals around it, and may change them: a
  * counter, a table of what was asked before. Lua has no way to forbid that. So `salvo check` looks at all that the
  * functions see, before and after a call, and compares hashes. */

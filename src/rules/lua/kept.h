@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What rules keep from one call to the next, which they may not: variables outside of their functions, and the tables in
  * them. salvo check compares them between calls. */
 #ifndef SALVO_RULES_LUA_KEPT_H

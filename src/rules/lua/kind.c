@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Kinds are tables that words such as whole(2, 7) make, marked with a key that no rule can write. They are checked when
  * they are made, where the line is known, and copied into C when the table that they stand in is read. */
 #include "rules/lua/kind.h"

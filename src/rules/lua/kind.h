@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Kinds of values: what a column, a parameter or a field of a state may hold. */
 #ifndef SALVO_RULES_LUA_KIND_H
 #define SALVO_RULES_LUA_KIND_H

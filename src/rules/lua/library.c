@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Every state has its own library. What differs from Lua's differs because an answer must be the same in every run: no
  * chance, no clock, no addresses, no order of hash tables. */
 #include "rules/lua/library.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What rules find in a state: the words of the vocabulary and as much of Lua's libraries as can do no harm. */
 #ifndef SALVO_RULES_LUA_LIBRARY_H
 #define SALVO_RULES_LUA_LIBRARY_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Reads what rules.lua returns into a script: C structures which every copy of the book shares (`--set` makes copies)
  * while the functions stay in Lua. The file runs once here, in a state that is closed again; each worker runs it anew
  * to get the functions for itself. Reading happens inside one protected call, so a fault anywhere in it jumps out with

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Rules that users write, in Lua. */
 #ifndef SALVO_RULES_LUA_H
 #define SALVO_RULES_LUA_H

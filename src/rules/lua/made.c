@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* roll {}, chain {} and battle {} only mark the table that they are given. They check its fields at once, because this
  * is where the line of the file is still known; what the fields say is read when the file has returned (procedure.c,
  * battle.c). */

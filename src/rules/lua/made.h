@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What roll {}, chain {} and battle {} make: the table that they are given, checked and marked. */
 #ifndef SALVO_RULES_LUA_MADE_H
 #define SALVO_RULES_LUA_MADE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A table in which a new answer takes the place of an old one that hashes alike: no list, no counting, and never more memory
  * than was allowed. A lost answer costs a question and nothing else. */
 #include "rules/lua/memos.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What rules have answered, by the bytes of the question: places, in each of which a newer answer takes that of an older
  * one. They become more with the answers, up to a limit. Rules answer the same to the same, so that nothing depends on what is still there. */
 #ifndef SALVO_RULES_LUA_MEMOS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Numbers as rules have them. Rulebooks round, and divide by numbers that come from tables; what comes of that must be
  * a whole number that can be counted with, or an error where it happens, not a NaN that turns up in an answer. */
 #include "rules/lua/numbers.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Numbers in rules: what is rounded is whole, and nothing is divided by 0. */
 #ifndef SALVO_RULES_LUA_NUMBERS_H
 #define SALVO_RULES_LUA_NUMBERS_H

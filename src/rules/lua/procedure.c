@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A roll or a chain as salvo's engines know procedures: a schema of parameters, outcome names, and two functions. All
  * procedures in Lua share the same C functions; which rule they call follows from the subject that the schema lies in
  * (situation_subject). Only what can be said without running a rule is read here. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Rolls and chains, from what roll {} and chain {} have made. */
 #ifndef SALVO_RULES_LUA_PROCEDURE_H
 #define SALVO_RULES_LUA_PROCEDURE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What rolls, chains and battles share: parameters, functions and fields of states. Everything that can be wrong in the
  * file is refused here, when the folder is opened, so that a message about a user's question is never a message about
  * the rules. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Reading what a file of rules returns into a script. Within the call that has read the file; errors name the line. */
 #ifndef SALVO_RULES_LUA_READER_H
 #define SALVO_RULES_LUA_READER_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A roll, and what rolls and chains have in common: an outcome by its name or number, and gains by their names. */
 #include "rules/lua/roll.h"
 

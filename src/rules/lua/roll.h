@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Rolls: a throw and what comes of it. */
 #ifndef SALVO_RULES_LUA_ROLL_H
 #define SALVO_RULES_LUA_ROLL_H

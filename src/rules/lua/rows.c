@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Tables in a Lua state. A row is a proxy that shows a table with its cells. Rows are made when they are first asked
  * for and then kept in the registry, so that one row is one Lua value: rules can compare rows by ==. A cell is put into
  * its row when a rule first looks at it: so it is known which cells an answer rests on, and a cell may refer to a row

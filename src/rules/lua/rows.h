@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The tables of a book in a Lua state: rows that show their cells, made when they are first asked for. */
 #ifndef SALVO_RULES_LUA_ROWS_H
 #define SALVO_RULES_LUA_ROWS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Lua with four limits: memory, instructions, the length of a text, and the bytes that one call may allocate in all.
  * The allocator and a count hook enforce them; both raise ordinary Lua errors, which sandbox_call() catches. Rules
  * cannot catch them, because pcall is not among their words. */

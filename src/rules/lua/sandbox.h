@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A Lua state that a stranger's text may run in: limits on memory, on instructions and on texts, and no way past them. All
  * that touches the state runs in sandbox_call, which turns every error into a message with a line. */
 #ifndef SALVO_RULES_LUA_SANDBOX_H

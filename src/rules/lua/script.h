@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What a file of rules says, as C sees it: read once when the folder is opened, and then the same for every variant of the
  * book. The functions stay in Lua; a worker (book.h) has them by the number of their subject. */
 #ifndef SALVO_RULES_LUA_SCRIPT_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Fire as the engines ask for it: the dice of a throw, what they do, and whether harm can come of it. */
 #include "rules/lua/shot.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A throw of fire, in the states of both: its dice, what they do, and whether harm can come of it. */
 #ifndef SALVO_RULES_LUA_SHOT_H
 #define SALVO_RULES_LUA_SHOT_H

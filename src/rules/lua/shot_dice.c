@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The dice may depend on the states of actor and target, so they are asked for by both; where they do not, or where rules
  * do not look at a state, the question is the same for many states, and answered once. */
 #include "rules/lua/shot_dice.h"

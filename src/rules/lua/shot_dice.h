@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A shot, which is a throw of fire in the states of both, and its dice. */
 #ifndef SALVO_RULES_LUA_SHOT_DICE_H
 #define SALVO_RULES_LUA_SHOT_DICE_H

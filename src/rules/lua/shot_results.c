@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A throw has few results and is thrown from many states. So all of them are asked for in one call, which sets up its
  * arguments once; and where rules do not look at the actor, once for all of his states. */
 #include "rules/lua/shot_results.h"

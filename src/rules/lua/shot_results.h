@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What comes of a shot: all results of its dice, asked for together. */
 #ifndef SALVO_RULES_LUA_SHOT_RESULTS_H
 #define SALVO_RULES_LUA_SHOT_RESULTS_H

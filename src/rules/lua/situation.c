@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* From the values of a question to the object `s` of rules. C keeps the values once, in a content of the book; each Lua
  * state makes an object of them when it first needs one, calls `prepare`, and freezes it. A question is thereby
  * prepared at most once in each thread's state, and what `prepare` worked out is the same everywhere because nothing

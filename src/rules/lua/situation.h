@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What a question asks of a book in Lua: the situation that the engines hand about, and the object `s` that rules see. */
 #ifndef SALVO_RULES_LUA_SITUATION_H
 #define SALVO_RULES_LUA_SITUATION_H

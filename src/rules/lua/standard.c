@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Lua's libraries are opened whole and then copied by name: a list of what is allowed stays right when a later Lua adds
  * functions, a list of what is forbidden does not. The names that rules know from Lua and miss here are listed with
  * what to do instead. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Lua's standard library as rules have it: opened, its harmless names copied, the others guarded or left out. */
 #ifndef SALVO_RULES_LUA_STANDARD_H
 #define SALVO_RULES_LUA_STANDARD_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* States are packed into bits: the engines number them by their bytes, and an element of a battle has only four. In Lua
  * a state is a fresh table each time, whose metatable refuses names that are no fields, so that a rule which writes
  * st.hitz does not lose a hit. Limits are checked when the table is packed again. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* States: fields with limits, packed into bytes; in Lua a table whose fields are those and no others. */
 #ifndef SALVO_RULES_LUA_STATE_H
 #define SALVO_RULES_LUA_STATE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Cells by the kinds that rules declare for their columns; columns without a kind are texts. Read when the book is
  * opened, with `--set` applied, so that a wrong cell is a message with file, line and column even where no rule reads
  * it. */

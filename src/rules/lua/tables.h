@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The cells of a book as values: by the kinds that its rules declare, and as text where they declare none. */
 #ifndef SALVO_RULES_LUA_TABLES_H
 #define SALVO_RULES_LUA_TABLES_H

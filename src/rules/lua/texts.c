@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Texts as rules have them: Lua's string library without dump() and pack(), with limits on what could take unlimited
  * time, and a tostring() that shows no address. */
 #include "rules/lua/texts.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Texts in rules: without addresses, and in limited time. */
 #ifndef SALVO_RULES_LUA_TEXTS_H
 #define SALVO_RULES_LUA_TEXTS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* dice.lua gives a die as a list of values with weights. Engines want the number of faces and, if they are not equally
  * likely, weights at an address that stays the same (die_weights.c); rules want the value of the face that fell. This file takes the
  * one and keeps the other. */

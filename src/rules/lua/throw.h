@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The dice that a rule gives, as salvo's and as what a rule gets of them. */
 #ifndef SALVO_RULES_LUA_THROW_H
 #define SALVO_RULES_LUA_THROW_H

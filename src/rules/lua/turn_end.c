@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What may happen to an element at the end of a turn (`after`): whether it throws, which dice, and what they do.
  * Engines ask first for the dice and then for each combination of faces, so both go through the same function for the
  * dice. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The end of a turn: an element throws once more where all have acted at once. */
 #ifndef SALVO_RULES_LUA_TURN_END_H
 #define SALVO_RULES_LUA_TURN_END_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A number of a unit (price, speed, ...) that a rulebook gives in one of three ways: the number itself, the name of a
  * column, or a function. Which one it is was settled when the file was read, so asking has no need to look at Lua
  * values again. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Numbers about an element or a field, which a rulebook writes as a column of the units, as a number, or as a function. */
 #ifndef SALVO_RULES_LUA_UNIT_NUMBER_H
 #define SALVO_RULES_LUA_UNIT_NUMBER_H

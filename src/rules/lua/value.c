@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Values on their way from a question to Lua, in a form that belongs to no Lua state: several threads make objects from
  * the same ones. */
 #include "rules/lua/value.h"

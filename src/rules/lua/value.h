@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Values as salvo has them, before a Lua state makes them its own. */
 #ifndef SALVO_RULES_LUA_VALUE_H
 #define SALVO_RULES_LUA_VALUE_H

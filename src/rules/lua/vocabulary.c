@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Every word that rules may use, with the sentence that explains it. The reader checks files against these lists,
  * messages propose names from them, and docs/lua-reference.md is written from them: a word that is not here does not
  * exist. */

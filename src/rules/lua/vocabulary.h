@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The words that rules may use: constructors with their options, dice, helpers. One list, from which options are checked,
  * messages are made and docs/lua-reference.md is written. */
 #ifndef SALVO_RULES_LUA_VOCABULARY_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Dice made of dice multiply their ways, and a pool of forty dice has more than any word holds: so they are GMP's numbers,
  * and a die is as exact as it is large. What GMP has allocated is not in Lua's memory, and is charged to it. */
 #include "rules/lua/ways.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The ways in which a die shows its faces, for dice.lua: a userdata with a whole number of any length for each face. */
 #ifndef SALVO_RULES_LUA_WAYS_H
 #define SALVO_RULES_LUA_WAYS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The globals of rules. An unknown name is an error with the nearest names, and not nil as in Lua: a misspelt name
  * would otherwise make a rule that gives a wrong number. Globals of the rules' own may be made only while the file is
  * read, because a rule that remembers something from one question to the next is no longer a function of its dice. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The names that rules see: the words of the vocabulary, and their own globals while the file is read. */
 #ifndef SALVO_RULES_LUA_WORDS_H
 #define SALVO_RULES_LUA_WORDS_H

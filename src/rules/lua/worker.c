@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A Lua state serves one thread at a time, and reading the rules into a new one takes a millisecond: so states are kept,
  * one for each thread that has ever asked, with all that was answered in them. No answer depends on which one it came
  * from, because nothing but the content and the key goes into it. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Workers: Lua states with the rules in them, made when a thread asks and none is free. */
 #ifndef SALVO_RULES_LUA_WORKER_H
 #define SALVO_RULES_LUA_WORKER_H

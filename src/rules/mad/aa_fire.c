@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* MAD-26, fire from the ground at an aircraft (6.0 "AA Fire"; Aircraft Rules, "AA Fire"). Two kinds of weapon may do
  * it: the anti-aircraft guns of R-38, which use the aircraft weapon table, and infantry's small arms, which use the
  * ground table. */

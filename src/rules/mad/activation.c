@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Turns a listed element into the attacks that it makes in one activation. R-12 and R-13 decide which weapons fire
  * together: infantry uses all it has, a vehicle either its main weapons or its machine gun. */
 #include "rules/mad/activation.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What a listed element fires in one activation at another: the weapons of its entry, or the machine gun that every
  * vehicle is assumed to have (6.0 "Multiple Weapons"). */
 #ifndef SALVO_RULES_MAD_ACTIVATION_H

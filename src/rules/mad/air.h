@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The procedures of "Aircraft Rules". */
 #ifndef SALVO_RULES_MAD_AIR_H
 #define SALVO_RULES_MAD_AIR_H

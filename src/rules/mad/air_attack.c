@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The attack roll of a group of aircraft weapons: what air combat, strafing, rockets and anti-aircraft fire have in
  * common. Each of them starts with the table's number and adds modifiers of its own. */
 #include "rules/mad/air_attack.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The attack roll of a group of aircraft weapons ("Firing", "Weapon Statistics"): one roll for all its guns, who do
  * their damage together (R-15). */
 #ifndef SALVO_RULES_MAD_AIR_ATTACK_H

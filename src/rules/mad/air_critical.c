@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* MAD-21, the critical hit table of the air rules, and its part in MAD-22. The table is a short chain: a D10, for crew
  * hits a D3, then one throw for the place of each hit. */
 #include "rules/mad/air_critical.h"

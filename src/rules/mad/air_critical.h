@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The critical hit table of the air game, thrown die after die: the D10, the D3 of crew hits, then each hit's place. */
 #ifndef SALVO_RULES_MAD_AIR_CRITICAL_H
 #define SALVO_RULES_MAD_AIR_CRITICAL_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* MAD-20 and MAD-22: one group of guns fires at an aircraft, without and with the critical hit table. The sections are
  * "Firing", "Tailing & Tail Gunners", Air to Air Modifiers and Critical Hits. */
 #include "rules/mad/air.h"

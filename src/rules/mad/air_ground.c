@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* MAD-23 to MAD-25, what aircraft do to the ground: guns, rockets and bombs ("Firing", "Rocket Attacks vs Ground
  * Targets", "Bombing", Air to Ground Modifiers). */
 #include "rules/mad/air.h"

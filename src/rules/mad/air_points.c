@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* MAD-29, the price of an aircraft ("Points Values"). Acceleration, minimum speed, manoeuvre rating, turrets and
  * torpedoes cost nothing: the formula does not name them. */
 #include "rules/mad/air_points.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* MAD-29: what an aircraft costs. Aircraft Rules, "Points Values". */
 #ifndef SALVO_RULES_MAD_AIR_POINTS_H
 #define SALVO_RULES_MAD_AIR_POINTS_H

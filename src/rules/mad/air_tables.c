@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Loads the tables of the air rules. The schemas below say which column goes where and what a cell may hold; what a
  * single cell cannot show to be wrong is checked behind them. */
 #include "rules/mad/air_tables.h"

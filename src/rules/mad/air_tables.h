@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The tables of "Aircraft Rules" as the rules read them. The weapons of aircraft stand in tables.h: vehicles carry them
  * too. */
 #ifndef SALVO_RULES_MAD_AIR_TABLES_H

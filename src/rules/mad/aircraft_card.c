@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The record card of an aircraft: hit points, flight, price and theatre, then a block for each group of guns, then the
  * bombs. */
 #include "rules/mad/aircraft_card.h"

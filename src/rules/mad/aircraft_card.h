@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The record card of a listed aircraft. */
 #ifndef SALVO_RULES_MAD_AIRCRAFT_CARD_H
 #define SALVO_RULES_MAD_AIRCRAFT_CARD_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* MAD-15 to MAD-17, artillery fire (6.0 "Artillery Fire", "Hit Roll"): whether an element is under the template, the
  * attack on one that is, and both together. The distance comes from deviation.c. */
 #include "rules/mad/artillery.h"

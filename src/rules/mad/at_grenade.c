@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* MAD-08, infantry with anti-tank grenades in contact with a vehicle (6.0 "A/T Grenades"). One D10 takes the place of
  * the whole attack roll (R-42). The hi-tech game uses the same rule. */
 #include "rules/mad/at_grenade.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* MAD-08: infantry with anti-tank grenades, base to base with a vehicle. */
 #ifndef SALVO_RULES_MAD_AT_GRENADE_H
 #define SALVO_RULES_MAD_AT_GRENADE_H

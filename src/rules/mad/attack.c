@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The attack roll of the ground game: whether a shot may be taken, which number it needs, what each level of success
  * does. MAD-01 to MAD-05 and MAD-13 all rest on it, the other attacks on its dice and its damage. */
 #include "rules/mad/attack.h"

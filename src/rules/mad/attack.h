@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The attack roll, shared by almost every rule of the book: 6.0 "To Hit Roll", "Infantry Damage", "Cover", "Fixed &
  * Limited Traverse Weapons", and the tables "Weapon to Hit Numbers" and "To Hit Modifiers". */
 #ifndef SALVO_RULES_MAD_ATTACK_H

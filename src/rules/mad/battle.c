@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* How elements of M.A.D. take part in battles: both sides activate one element after the other, and each activation is
  * the fire of MAD-04. A duel is the same with one element a side. */
 #include "rules/mad/battle.h"

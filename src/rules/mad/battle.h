@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Elements in numbers, and the two of a duel: how they fight by this book (6.0 "Initiative", "Activation"). */
 #ifndef SALVO_RULES_MAD_BATTLE_H
 #define SALVO_RULES_MAD_BATTLE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Lines of record cards about ranges, the same for ground elements and aircraft. Both functions return NULL where
  * memory is out; a card checks all its lines at the end. */
 #include "rules/mad/card_words.h"

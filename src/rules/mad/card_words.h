@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What the record cards of ground elements and aircraft share. Texts are allocated from `memory`; NULL when it is out. */
 #ifndef SALVO_RULES_MAD_CARD_WORDS_H
 #define SALVO_RULES_MAD_CARD_WORDS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* MAD-14, how far an artillery burst lands from its target point (6.0 "Artillery Fire", "Correction", "Pre-programmed
  * fire"), as a procedure and as the first part of MAD-15 and MAD-17. */
 #include "rules/mad/deviation.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* How far an artillery attack lands from its target point: MAD-14, and the part of a chain that MAD-15 and MAD-17
  * share with it. 6.0 "Artillery Fire", "Correction", "Pre-programmed fire". */
 #ifndef SALVO_RULES_MAD_DEVIATION_H

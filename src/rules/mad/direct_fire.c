@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* MAD-01 to MAD-03, one weapon against one element (6.0 "Direct Fire"): a single attack, several of them, and as many
  * as a kill takes. All three take the same shot, so its parameters are written once. */
 #include "rules/mad/direct_fire.h"

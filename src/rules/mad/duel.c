@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* MAD-05, two listed elements shoot it out. The duel is a battle of one against one: who acts, in which order and until
  * when is in one_on_one.c, what they fire in battle.c. This file only reads the two sides. */
 #include "rules/mad/duel.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* MAD-05: two listed elements shoot it out. */
 #ifndef SALVO_RULES_MAD_DUEL_H
 #define SALVO_RULES_MAD_DUEL_H

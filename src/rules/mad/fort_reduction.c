@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* MAD-13, shooting the cover value of a fortification down (6.0 "Reduction of Fortifications"). R-17 settles what the
  * text leaves open: the fortification is fired at as a stationary vehicle in the open, and only the damage of a single
  * attack counts, not the sum of several. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Whether a round template that has scattered lies over an element. The twelve directions have exact sines in halves of
  * 1 and of the root of 3, so no trigonometry rounds them. */
 #include "rules/mad/geometry.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Where a template lands, and what lies under it (6.0 "Artillery Fire"; "Bombing", "Rocket Attacks"; R-31 to R-33).
  *
  * The aim point is the origin; +y is 12 o'clock, away from the firing line or in the direction of flight, and +x is 3

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Reads the cell of an aircraft's weapons, "2xmachine-gun fwd + 1xmachine-gun rear90". Each message points at the
  * column of the part that is wrong, not at the start of the cell. */
 #include "rules/mad/groups.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The weapons of a listed aircraft: "2xmachine-gun fwd + 1xmachine-gun rear90", "-" for none. A group of guns makes one
  * attack roll; it has a facing, and behind that the degrees of its arc unless it is fixed. */
 #ifndef SALVO_RULES_MAD_GROUPS_H

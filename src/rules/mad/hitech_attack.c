@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The attack roll of the hi-tech game. It differs from attack.c in its lines of modifiers and in the damage that it
  * prints for infantry; the dice and the levels of success are the same. Power armour counts as infantry throughout. */
 #include "rules/mad/hitech_attack.h"

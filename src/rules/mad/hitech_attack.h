@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The attack roll of the hi-tech game: the tables "Hi-Tech Weapon to Hit Numbers" and "Hi-Tech To Hit Modifiers". */
 #ifndef SALVO_RULES_MAD_HITECH_ATTACK_H
 #define SALVO_RULES_MAD_HITECH_ATTACK_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* MAD-18, one attack with one hi-tech weapon ("Futuristic Variant Rules"): the parameters of a hi-tech shot, and the
  * question that they ask. The rule itself is in hitech_attack.c. */
 #include "rules/mad/hitech_fire.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* MAD-06 and MAD-19, who activates or moves first: a D10 for each side, in the air with the skill of the crew. Battles
  * and duels use the ground roll too. */
 #include "rules/mad/initiative.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* MAD-06: who begins. 6.0 "Initiative": a D10 each, the higher wins; ties are rolled again. */
 #ifndef SALVO_RULES_MAD_INITIATIVE_H
 #define SALVO_RULES_MAD_INITIATIVE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Lists inside a cell, joined by "+". A spreadsheet has one cell for all weapons of an element, so the list needs a
  * grammar of its own. */
 #include "rules/mad/items.h"

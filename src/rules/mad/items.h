@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A cell that lists things joined by "+": "cannon-d + cannon-e*". */
 #ifndef SALVO_RULES_MAD_ITEMS_H
 #define SALVO_RULES_MAD_ITEMS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* MAD-10: where players cannot agree whether an element is seen, chance decides (4.0 "Line of sight"). The chance is a
  * cell in percent, so the die is a weighted one with two faces. */
 #include "rules/mad/line_of_sight.h"

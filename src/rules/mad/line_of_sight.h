@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* MAD-10: a disputed line of sight. */
 #ifndef SALVO_RULES_MAD_LINE_OF_SIGHT_H
 #define SALVO_RULES_MAD_LINE_OF_SIGHT_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* MAD-11 and MAD-12, crossing minefields (6.0 "Mine Fields"). The text gives a number and a weapon but no situation, so
  * R-16 fixes it: one attack for each block of 40 mm, whoever crosses it. */
 #include "rules/mad/minefield.h"

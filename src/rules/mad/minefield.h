@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* MAD-11 and MAD-12: crossing one block of mines, and several. */
 #ifndef SALVO_RULES_MAD_MINEFIELD_H
 #define SALVO_RULES_MAD_MINEFIELD_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A single attack as a whole question. Many procedures end in one attack roll; their situations begin with a struct
  * mad_one_attack, so one roll and one set of expectations serve all of them. */
 #include "rules/mad/one_attack.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* One attack roll as a whole question: the outcomes and expectations of MAD-01, and of every procedure that ends in a
  * single attack. */
 #ifndef SALVO_RULES_MAD_ONE_ATTACK_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* MAD-09, the infantry aboard a vehicle that is destroyed (6.0 "Troop Carriers"). Each element has a roll of its own
  * (R-40), unless roll=together asks for the other reading. */
 #include "rules/mad/passengers.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* MAD-09: infantry aboard a destroyed vehicle. */
 #ifndef SALVO_RULES_MAD_PASSENGERS_H
 #define SALVO_RULES_MAD_PASSENGERS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* MAD-27 and MAD-28, the price of a ground element (8.0 "Points System Calculation"): speed, hit points, weapons,
  * grenades, equipment, added up. The formula gives every printed price but two: the Japanese Ho-Ha and Ho-Ki are
  * printed one point above it. */

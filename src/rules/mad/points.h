@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* MAD-27 and MAD-28: the price of a ground element, of the WW2 and of the hi-tech game. 8.0 "Points System
  * Calculation". */
 #ifndef SALVO_RULES_MAD_POINTS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Each printed price beside what the formula gives, item by item. Points of the book are audited with these breakdowns,
  * and cards show the formula's price where none is printed. */
 #include "rules/mad/prices.h"

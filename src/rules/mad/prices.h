@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The printed prices of both lists beside the book's own formulas (MAD-27, MAD-29; R-50 for what has no printed one). */
 #ifndef SALVO_RULES_MAD_PRICES_H
 #define SALVO_RULES_MAD_PRICES_H

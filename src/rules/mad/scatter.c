@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Which of the 120 throws of distance and direction leave a template over the element. They are tried once, so that a
  * throw only looks its result up. */
 #include "rules/mad/scatter.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Where bombs and rockets land that miss their aim point ("Bombing", "Rocket Attacks vs Ground Targets"): a D10 less the
  * crew's skill in steps of 10 mm, in the direction of a D12. */
 #ifndef SALVO_RULES_MAD_SCATTER_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* MAD-07, one try to spot one element (7.0 "Spotting"), for both games: they differ in the row of numbers only and
  * share the modifiers. */
 #include "rules/mad/spotting.h"

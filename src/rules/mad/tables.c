@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Loads the tables of M.A.D. The schemas say which column goes where and which numbers a cell may hold. Lists inside
  * cells, such as the weapons of an element, have loaders of their own behind them. */
 #include "rules/mad/tables.h"

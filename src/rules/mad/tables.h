@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The tables of M.A.D. as the rules read them, loaded and checked from data/mad. */
 #ifndef SALVO_RULES_MAD_TABLES_H
 #define SALVO_RULES_MAD_TABLES_H

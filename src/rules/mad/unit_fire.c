@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* MAD-04, one activation of a listed element against another: all its weapons, as a volley of different attacks.
  * Efficiency tables ask this procedure for every pair of units. */
 #include "rules/mad/unit_fire.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* MAD-04: one activation of a listed element against a listed element. */
 #ifndef SALVO_RULES_MAD_UNIT_FIRE_H
 #define SALVO_RULES_MAD_UNIT_FIRE_H

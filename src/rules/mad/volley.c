@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Several attacks on one element, whatever the first ones do. MAD-02, MAD-04 and MAD-12 are this chain with attacks of
  * their own. */
 #include "rules/mad/volley.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Several attacks on one element, one after the other, all resolved whatever happens: the chain behind MAD-02 and
  * MAD-04. Attack i of a volley is attack[i % n_attacks]. */
 #ifndef SALVO_RULES_MAD_VOLLEY_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Choices that several procedures of the book offer under the same names. */
 #include "rules/mad/words.h"
 

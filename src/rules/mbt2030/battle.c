@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* MBT-17, two battle groups of equal stands. All stands of a side are alike and stand at one range, so that one
  * engagement of each side, worked out beforehand for every pair of states, serves the whole fight: the chain only moves
  * states about. Groups of unlike stands are a battle (battle_adapter.c), which follows the same rulings. */

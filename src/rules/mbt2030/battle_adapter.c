@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* How stands fight in battles of mixed groups. A stand's unit state is one byte, its state; an activation is one
  * engagement, which changes both stands; sides act one after the other, as the showing of the turn has it. Rulings M17
  * to M21 are Salvo's own: the book has no lines of stands and no ranges that change. */

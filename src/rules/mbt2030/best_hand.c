@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* An engagement is a game of three hands against three. Its worth to the owner after a showing is
  *     worth of the other stand's state after it, less before it,
  *     less the same of the owner's stand,

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* MBT-07 and MBT-13 to MBT-15: the season, the hour, the weather, and what hour and weather together leave of the
  * ranges. One throw can ask for any of them, because season and zone must be the same for all that it asks. */
 #include "rules/mbt2030/conditions.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Season, hour and weather (Time of Day and Night Fighting, Adverse Weather Conditions). */
 #ifndef SALVO_RULES_MBT2030_CONDITIONS_H
 #define SALVO_RULES_MBT2030_CONDITIONS_H

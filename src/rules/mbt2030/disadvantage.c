@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* MBT-03, the causes of disadvantage. Each cause is one of the list under "Disadvantage"; how much it counts is a
  * cell of the table, two for some and one for the rest. Both stands are counted by the same function, from their own
  * view. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Causes of disadvantage (Disadvantage). */
 #ifndef SALVO_RULES_MBT2030_DISADVANTAGE_H
 #define SALVO_RULES_MBT2030_DISADVANTAGE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* MBT-16, a duel of two stands. It is a battle of one stand a side that stay at their range, so the chain of all duels
  * (one_on_one) plays it by the adapter of battles; what is the duel's own is who begins and how it ends. */
 #include "rules/mbt2030/duel.h"

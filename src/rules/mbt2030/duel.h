@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Two stands engage each other, round by round. */
 #ifndef SALVO_RULES_MBT2030_DUEL_H
 #define SALVO_RULES_MBT2030_DUEL_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* MBT-02, who may engage whom: the matrix of ranges, what darkness, weather and sight leave of it, and whether the
  * other may answer. */
 #include "rules/mbt2030/eligibility.h"

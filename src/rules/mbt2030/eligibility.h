@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Who may engage whom (Engagement; Adverse Weather Conditions; Terrain Rules). */
 #ifndef SALVO_RULES_MBT2030_ELIGIBILITY_H
 #define SALVO_RULES_MBT2030_ELIGIBILITY_H

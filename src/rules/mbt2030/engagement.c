@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* MBT-05, one engagement of two stands: eligibility, counts and results put together. All three results are worked out
  * before any hand is shown, so that duels, battles and the search for the best hand can use them. */
 #include "rules/mbt2030/engagement.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* One engagement of two stands, from hands to results. */
 #ifndef SALVO_RULES_MBT2030_ENGAGEMENT_H
 #define SALVO_RULES_MBT2030_ENGAGEMENT_H

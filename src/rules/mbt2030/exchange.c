@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What engagements of two stands do in any states that the two may be in: nine engagements worked out beforehand, so
  * that a duel or battle only looks results up. */
 #include "rules/mbt2030/exchange.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What engagements of one stand with another come to in whatever states the two are. */
 #ifndef SALVO_RULES_MBT2030_EXCHANGE_H
 #define SALVO_RULES_MBT2030_EXCHANGE_H

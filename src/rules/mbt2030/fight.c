@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What the duel and the fight of battle groups share: the hands of both players, the throw for the first round, and how
  * a side is told. Both players' hands are fixed for a whole fight, so that showings are worked out once: one from each
  * side, and one of which draws are taken out, for the first round. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What duels of two stands and fights of battle groups share: whose hands are shown, who has the first round, the sides,
  * and what each engagement does. */
 #ifndef SALVO_RULES_MBT2030_FIGHT_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* MBT-01, rock, paper, scissors. Hands are weights, not choices: a showing is then a die of three weighted faces, which
  * the engines treat as any other. */
 #include "rules/mbt2030/hands.h"

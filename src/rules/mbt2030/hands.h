@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Rock, paper, scissors between two players who show their hands in given proportions. */
 #ifndef SALVO_RULES_MBT2030_HANDS_H
 #define SALVO_RULES_MBT2030_HANDS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The registration of MBT 2030: its procedures in the order of their ids, its record cards, and how duels and battles
  * ask it. The book has neither fire by weapons nor points. */
 #include "rules/mbt2030/mbt2030.h"

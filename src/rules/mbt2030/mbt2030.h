@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The ruleset MBT 2030 as the registry lists it. */
 #ifndef SALVO_RULES_MBT2030_MBT2030_H
 #define SALVO_RULES_MBT2030_MBT2030_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* MBT-04, what a showing does to the two stands by their counts of disadvantage, and how results change states. */
 #include "rules/mbt2030/results.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What a showing of hands does to the two stands (Conducting Engagement, Results of Engagement). */
 #ifndef SALVO_RULES_MBT2030_RESULTS_H
 #define SALVO_RULES_MBT2030_RESULTS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A stand as users describe it: its sub-class gives class and level, and its posture and mode must be among those that
  * the class takes. */
 #include "rules/mbt2030/stand.h"

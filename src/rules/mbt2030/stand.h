@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A stand on the table, and the situation that two of them stand in; their parameters, worded and limited once. */
 #ifndef SALVO_RULES_MBT2030_STAND_H
 #define SALVO_RULES_MBT2030_STAND_H

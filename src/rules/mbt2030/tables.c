@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Loads the tables of MBT 2030. The schemas say what a cell may hold; behind them are the checks of what only several
  * rows show, such as dice that must belong to one row each. */
 #include "rules/mbt2030/tables.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The tables of MBT 2030 as the rules read them, loaded and checked from data/mbt2030. */
 #ifndef SALVO_RULES_MBT2030_TABLES_H
 #define SALVO_RULES_MBT2030_TABLES_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* MBT-06 and MBT-08 to MBT-12: the climatic zone, and the terrain that its die tables put on the squares of a table. A
  * table lies in one zone: with zone=any it is rolled once, not for each square. */
 #include "rules/mbt2030/terrain.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* ROOKIE-07 to ROOKIE-10, vehicles and bunkers: penetration, the special damage table, breakdown and mud. The special
  * damage table survives; of what a fire does only the line 1-3 does, without its die. */
 #include "rules/rookie/armour.h"

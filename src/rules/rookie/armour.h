@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Vehicles and bunkers: penetration, special damage, breakdown, mud (Penetration of Armor and Bunkers, Special Damage
  * Table, Breakdown and Immobilization). */
 #ifndef SALVO_RULES_ROOKIE_ARMOUR_H

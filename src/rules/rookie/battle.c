@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* How squads fight in battles: by cards (K17), of two functions each, on the chart of the set that the question names.
  * A squad's unit state is its men and its worst marker. What a squad does with its functions is told in skirmish.c,
  * which the duel shares. */

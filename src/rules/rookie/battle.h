@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* How squads fight in battles, and the two of a duel, by the reconstruction. */
 #ifndef SALVO_RULES_ROOKIE_BATTLE_H
 #define SALVO_RULES_ROOKIE_BATTLE_H

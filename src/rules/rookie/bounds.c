@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* ROOKIE-03, what the proved cells alone say of fire. Where the chart is lost an answer is two numbers: what holds
  * whatever the cell was, and what could hold at most. */
 #include "rules/rookie/bounds.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Cards are drawn from a shuffled deck one by one: each card that is left is equally likely, so a draw is a die with a
  * face for each of them, a's first. ROOKIE-18 and ROOKIE-19, the deck of the sequence of play. */
 #include "rules/rookie/cards.h"

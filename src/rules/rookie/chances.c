@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* ROOKIE-11 to ROOKIE-13, ROOKIE-16 and ROOKIE-17: percentage dice, rolled until something comes or time is up, and
  * where artillery lands. What a hit on an aircraft does is lost, and so is the template of drift. */
 #include "rules/rookie/chances.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Percentage dice, again and again: aircraft, anti-aircraft fire, snipers, observation (Aircraft, Anti-Aircraft Fire,
  * Snipers, Observation), and where artillery lands. */
 #ifndef SALVO_RULES_ROOKIE_CHANCES_H

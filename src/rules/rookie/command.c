@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* ROOKIE-20 to ROOKIE-23, command and morale: markers that are removed, the class of speed that is left, and two tables
  * that are wholly lost and known only by reconstruction: morale, and the die that hits a leader. */
 #include "rules/rookie/command.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Markers, movement, morale and leaders (Terrain and Penalty Effects on Movement, Command Radius, Morale). */
 #ifndef SALVO_RULES_ROOKIE_COMMAND_H
 #define SALVO_RULES_ROOKIE_COMMAND_H

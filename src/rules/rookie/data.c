@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Which set of the lost tables a question asks: the two that ship, loaded with the ruleset, or a user's file, read when
  * it is asked for. */
 #include "rules/rookie/data.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Which set of the lost tables a question asks: the parameters data and allow-contradiction. */
 #ifndef SALVO_RULES_ROOKIE_DATA_H
 #define SALVO_RULES_ROOKIE_DATA_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* ROOKIE-24, a duel of two squads. It is a battle of one squad a side that stay at their range, so the chain of all
  * duels (one_on_one) plays it by the adapter of battles; of the deck, one card each is left (K10). */
 #include "rules/rookie/duel.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Two squads shoot it out, phase by phase; of the lost chart, so by a reconstruction or a user's own copy. */
 #ifndef SALVO_RULES_ROOKIE_DUEL_H
 #define SALVO_RULES_ROOKIE_DUEL_H

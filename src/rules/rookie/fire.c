@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* ROOKIE-01, ROOKIE-02 and ROOKIE-04 to ROOKIE-06: firing factors, columns, and what the chart makes of them. The chart
  * is lost but for five cells; each question names the set of data that it takes the rest from. */
 #include "rules/rookie/fire.h"

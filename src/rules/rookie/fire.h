@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Fire at a target: from men to a column of the chart, and from rolls to casualties and markers (Firing the Unit,
  * Modifiers). */
 #ifndef SALVO_RULES_ROOKIE_FIRE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* ROOKIE-14 and ROOKIE-15, melee: a D6 each, the higher kills. Equal dice are rolled again unless `ties` says otherwise
  * (K6). */
 #include "rules/rookie/melee.h"

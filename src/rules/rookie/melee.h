@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Stand against stand (Melee). */
 #ifndef SALVO_RULES_ROOKIE_MELEE_H
 #define SALVO_RULES_ROOKIE_MELEE_H

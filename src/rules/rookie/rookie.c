@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The registration of Rookie Rules: its procedures in the order of their ids, its record cards, and how duels, fire and
  * battles ask it. */
 #include "rules/rookie/rookie.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The ruleset Rookie Rules as the registry lists it. */
 #ifndef SALVO_RULES_ROOKIE_ROOKIE_H
 #define SALVO_RULES_ROOKIE_ROOKIE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What a set of the lost tables says: of a range, a cover, a number. How it is read: set_file.c. */
 #include "rules/rookie/set.h"
 

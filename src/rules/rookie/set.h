@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A set of the lost tables: what the text proves, the reconstruction, or a user's own file; see data/rookie/proved.txt
  * for the form. A set is plain memory without pointers into its file, so that a situation can hold one. */
 #ifndef SALVO_RULES_ROOKIE_SET_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Records of a set's file that are bands: of ranges, of a die's faces, of a sum. Each is put behind those before it. */
 #ifndef SALVO_RULES_ROOKIE_SET_BANDS_H
 #define SALVO_RULES_ROOKIE_SET_BANDS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Reads a set of the lost tables from plain text, record by record, and checks each against what the text of the rules
  * proves. Most of it is checks: a user types his chart from paper, and a mistake must be found at its place. */
 #include <stdio.h>

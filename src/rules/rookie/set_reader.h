@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What readers of all records of a set's file share. */
 #ifndef SALVO_RULES_ROOKIE_SET_READER_H
 #define SALVO_RULES_ROOKIE_SET_READER_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What a squad does when its card comes: it has functions, with which it rallies or fires as its policy says, and fire
  * changes the men and the marker of one target. Duels and battles share it, so that a duel is a battle of two. */
 #include "rules/rookie/skirmish.h"

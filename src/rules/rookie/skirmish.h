@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What duels and battles of squads share: a squad's condition, and what it does with its functions when it acts. */
 #ifndef SALVO_RULES_ROOKIE_SKIRMISH_H
 #define SALVO_RULES_ROOKIE_SKIRMISH_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Loads the tables of Rookie Rules that survive, and the two sets of those that do not: `proved`, from the text alone,
  * and `reconstruction`, which is read against it. */
 #include "rules/rookie/tables.h"

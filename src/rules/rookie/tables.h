@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The tables of Rookie Rules as the rules read them, loaded and checked from data/rookie. */
 #ifndef SALVO_RULES_ROOKIE_TABLES_H
 #define SALVO_RULES_ROOKIE_TABLES_H

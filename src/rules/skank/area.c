@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What a burst does to one target at a known distance (SKANK-09). Whoever is inside the radius is hit without a roll
  * (R16). The bands of each weapon are rows of the table of areas, so this file knows no weapon by name. */
 #include "rules/skank/area.h"

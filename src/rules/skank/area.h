@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Areas of effect (Weapons Descriptions): what a burst does to one target by its distance.
  *
  * A target is reached by the first band of the weapon that it lies in and that concerns it; a distance on the edge of a

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Many equal shots on one die. Shot by shot, twenty figures against twenty would be long chains of states that are left
  * at once. Shots are independent, so the chances of what several do together are products, and a weighted die holds
  * them all. */

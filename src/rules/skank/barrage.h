@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Many equal shots decided by one die: how many of them hit a crowd of figures, or what they do together to a vehicle.
  * The die is weighted, and as many shots are put on it as its weights allow. */
 #ifndef SALVO_RULES_SKANK_BARRAGE_H

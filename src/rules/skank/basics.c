@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The two rolls that everything else leans on: a test of ability (SKANK-07, "Infantry Statistics") and two dice of
  * which the lower wins (SKANK-06, "Who goes first"). Low is good in Skank, and a test succeeds at or under its number
  * throughout, even where the book says "under" (R3). */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The two rolls that everything else leans on: a test of ability, and two dice of which the lower wins. */
 #ifndef SALVO_RULES_SKANK_BASICS_H
 #define SALVO_RULES_SKANK_BASICS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Battles: any number of forces a side, each what one side of a duel is. All fire at the same time, and in the end of a
  * turn crews that had no brakes when it began roll for their vehicles. */
 #include "rules/skank/battle.h"

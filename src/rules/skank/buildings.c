@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Buildings (Rules Concerning Buildings and Urban Warfare): blown up (SKANK-27) and burned down (SKANK-28). */
 #include "rules/skank/procedures.h"
 #include "rules/skank/shot.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A charge into melee, and the snap shot at it (Melee Phase: Snap Shot special rule; Prepared barricades; SKANK-19).
  * The attacker is side a, the defender side b. */
 #include "rules/skank/melee.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Collisions (Vehicles: Collisions and Crashing). SKANK-25 asks what a crash does to one of the vehicles in it; each
  * vehicle of a crash is a question of its own. SKANK-26 is about a figure in the way. */
 #include <salvo/text.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* One shot (SKANK-01). The number and the modifiers are in shot.c, what a hit does in hit.c; this file puts the two
  * dice together. */
 #include "rules/skank/procedures.h"

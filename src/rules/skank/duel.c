@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Duels (SKANK-35): figures or vehicles shoot it out, round by round.
  *
  * A side of figures is a pool of wounds; its fire is focused on one figure until it falls, then on the next. A round is

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What one side of a duel and one element of a battle have in common (SKANK-35): who fires with what, and what fire
  * does to a pool of wounds or to a vehicle. */
 #include "rules/skank/force.h"

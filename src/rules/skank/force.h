@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* One side of a duel or one element of a battle (SKANK-35): a pool of figures or a vehicle, what it fires at another, and
  * what becomes of it. */
 #ifndef SALVO_RULES_SKANK_FORCE_H

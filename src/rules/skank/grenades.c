@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The automatic grenade launcher (Weapons Descriptions; SKANK-11): the first grenade by the rules of indirect fire, each
  * further one d6 inches in a random direction from where the first came down. The target stands at the aim point. */
 #include <math.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What a hit does, in the order that hit.h gives: rating, instant kill, wound or damage roll. Every procedure with hits
  * uses these functions, and so do duels and battles. */
 #include "rules/skank/hit.h"

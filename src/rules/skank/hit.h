@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What a hit does to whoever is hit (Ratings; Weapons Descriptions; Vehicle Descriptions).
  *
  * The rating comes first: a weapon below its target's rating does nothing (R8). Then a weapon that kills such a target

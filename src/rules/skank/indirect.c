@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Indirect fire alone (SKANK-08), and with what its burst does to a target (SKANK-10). The shot is at a point: its
  * column is that of a stationary target, and cover or size of whoever stands there is ignored (R15). */
 #include "rules/skank/indirect.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Indirect fire (Fire Phase: Indirect Fire): where a lobbed round comes down. */
 #ifndef SALVO_RULES_SKANK_INDIRECT_H
 #define SALVO_RULES_SKANK_INDIRECT_H

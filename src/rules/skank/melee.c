@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Melee: one attack (SKANK-16), one round (SKANK-17), a fight to the end (SKANK-18). Vehicles are not in the table and
  * take no part (R19). */
 #include "rules/skank/melee.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Melee (Melee Phase): two figures strike at each other at the same time. */
 #ifndef SALVO_RULES_SKANK_MELEE_H
 #define SALVO_RULES_SKANK_MELEE_H

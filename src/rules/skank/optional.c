@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Special and optional rules: spotting, morale, radiation (SKANK-29, SKANK-31 to SKANK-33), and the horses that are left
  * after a battle (SKANK-34). Shots at tires are in volley.c. */
 #include <stdio.h>

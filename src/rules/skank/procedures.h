@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The procedures of Skank, in the order of the book; each is defined in the file of its chapter. */
 #ifndef SALVO_RULES_SKANK_PROCEDURES_H
 #define SALVO_RULES_SKANK_PROCEDURES_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Psionics (SKANK-12 to SKANK-15). A psionist attacks with a rating that he chooses: the higher it is the harder the
  * roll, and the rating gate of weapons applies to it (R8). */
 #include "rules/skank/basics.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Direct fire at one target: the number of the fire chart, what is added to the die, and the faces that hit. A test at
  * number N with modifier m succeeds on faces up to N - m, of which there may be none or all ten (R2). */
 #include "rules/skank/shot.h"

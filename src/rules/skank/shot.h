@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Direct fire at one target (Fire Phase: Direct Fire, To Hit Modifiers): the parameters that every procedure with direct
  * fire shares, the number to hit, and what a hit does. */
 #ifndef SALVO_RULES_SKANK_SHOT_H

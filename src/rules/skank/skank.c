@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The registration of Skank: its procedures in the order of their ids, its record cards, and how duels, fire and
  * battles ask it. The book has no points, so no prices are registered. */
 #include "rules/skank/skank.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Suppression fire (SKANK-04) and two weapons that suppress each other (SKANK-05). A figure is suppressed when its test
  * of ability fails; vehicles cannot be. */
 #include "rules/skank/basics.h"

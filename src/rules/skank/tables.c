@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Loads the tables of Skank. Three tables are no lists of records: damage has a column for each vehicle, melee is a
  * square of troop classes, and fire has a row for each pair of movements. */
 #include "rules/skank/tables.h"

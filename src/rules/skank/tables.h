@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The tables of Skank as the rules read them, loaded and checked from data/skank. */
 #ifndef SALVO_RULES_SKANK_TABLES_H
 #define SALVO_RULES_SKANK_TABLES_H

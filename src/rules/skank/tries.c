@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A test made again and again, its successes counted. The state keeps the tries left and the successes only, so many
  * figures need few states. */
 #include "rules/skank/tries.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The same test made again and again, its successes counted: who of many is suppressed, whether one of several attempts
  * succeeds. A chain whose situation begins with a struct skank_tries. */
 #ifndef SALVO_RULES_SKANK_TRIES_H

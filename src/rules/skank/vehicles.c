@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Damage to vehicles and those aboard (Vehicle Descriptions; SKANK-20 to SKANK-24). */
 #include "rules/skank/basics.h"
 #include "rules/skank/hit.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Several shots in one fire phase: all shots of a figure at one target (SKANK-02), a clip burned at figures that stand
  * together (SKANK-03), shots at the tires of a vehicle (SKANK-30). */
 #include "rules/skank/procedures.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Choices that several procedures offer, and the one formula of all tests: number minus modifier, in faces of the
  * die. */
 #include "rules/skank/words.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Parameters that several procedures of the book share, so that each is worded and limited once. */
 #ifndef SALVO_RULES_SKANK_WORDS_H
 #define SALVO_RULES_SKANK_WORDS_H

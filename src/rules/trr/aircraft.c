@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Section 12, aircraft against the ground: TRR-33 to TRR-36. Bombs scatter like
  * indirect fire but by sums of dice; strafing and bombs do to a target what artillery does. */
 #include "rules/trr/aircraft.h"

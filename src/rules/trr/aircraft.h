@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Section 12 "Air Attacks": TRR-33 to TRR-36. And what all of the section shares. */
 #ifndef SALVO_RULES_TRR_AIRCRAFT_H
 #define SALVO_RULES_TRR_AIRCRAFT_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Section 12, aircraft against each other and fire at them: TRR-37 and TRR-38. */
 #include "rules/trr/anti_aircraft.h"
 

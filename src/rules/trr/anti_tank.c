@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Section 8: the anti-tank sum, markers and what they do (TRR-20), flame-throwers at armour (TRR-21), and repair
  * (TRR-23), which is the same sum backwards. Artillery, aircraft, mines and bunkers take their markers from here. */
 #include "rules/trr/anti_tank.h"

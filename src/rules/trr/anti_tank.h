@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The anti-tank sum, shared by every rule that fires at armour: section 8 "Range Modifiers" to "Results"; and TRR-20,
  * TRR-21, TRR-23. */
 #ifndef SALVO_RULES_TRR_ANTI_TANK_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* How vehicles of Ten Rounds Rapid take part in battles: alternately, one shot an activation, markers as the unit
  * state. What the book leaves open for armies is settled by B-01 to B-05 of the table of rulings. The duel (duel.c) is
  * the same with one vehicle a side. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Vehicles in numbers, and the two of a duel (TRR-42), in the order of section 3 "Move Sequence". */
 #ifndef SALVO_RULES_TRR_BATTLE_H
 #define SALVO_RULES_TRR_BATTLE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* TRR-30 and TRR-32, what is done to a bunker itself (section 10 "Demolitions"); fire at those inside is in
  * passengers.c. A bunker counts markers as a vehicle does but is never out of action: one marker damages it, more than
  * its strength demolish it. */

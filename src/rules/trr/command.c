@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* TRR-01 to TRR-03: who goes first (section 3), what a unit does (section 4), and whether a retired unit rallies.
  * Battles take their order from here. */
 #include "rules/trr/command.h"

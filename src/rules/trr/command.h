@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Sections 3 "Move Sequence" and 4 "Morale": TRR-01 to TRR-03. */
 #ifndef SALVO_RULES_TRR_COMMAND_H
 #define SALVO_RULES_TRR_COMMAND_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "rules/trr/counter_battery.h"
 
 #include "rules/trr/fire_request.h"

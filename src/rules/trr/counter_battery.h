@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Section 9 "Counter Battery Fire": TRR-19. */
 #ifndef SALVO_RULES_TRR_COUNTER_BATTERY_H
 #define SALVO_RULES_TRR_COUNTER_BATTERY_H

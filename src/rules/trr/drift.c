@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* TRR-16 to TRR-18, what wind and water carry: fires, gas, boats and smoke. A D10 a move is either the distance itself
  * or taken off the most that a fire spreads. */
 #include "rules/trr/drift.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* TRR-42, two vehicles shoot it out (section 8): a battle of one against one, with who acts and until when in
  * one_on_one.c and the shots in battle.c. It differs from other duels in two things: outcomes are called p-a and p-b,
  * as the digest names them, and it tells how often either side ends destroyed and not only out of action. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What fire whose area covers a target does to it (section 9), for artillery, gas and aircraft. On foot a factor is a
  * row of the casualty table; against a vehicle it is a strike value, with a die that hits before it. */
 #include "rules/trr/effect.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What an area of fire does to a target that it covers, shared by artillery, gas and aircraft: section 9 "Effects on
  * Armoured Vehicles", section 7 for those on foot. */
 #ifndef SALVO_RULES_TRR_EFFECT_H

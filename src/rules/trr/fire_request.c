@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Section 9 "Requesting Fire" (TRR-24), which indirect and counter-battery fire begin with. */
 #include "rules/trr/fire_request.h"
 

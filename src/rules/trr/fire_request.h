@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Section 9 "Requesting Fire": TRR-24, and the request that other procedures begin with. */
 #ifndef SALVO_RULES_TRR_FIRE_REQUEST_H
 #define SALVO_RULES_TRR_FIRE_REQUEST_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* TRR-13 and TRR-15, flame-throwers at soft targets and at what burns (sections 7 and 10). Against armour they are in
  * anti_tank.c. */
 #include "rules/trr/flame.h"

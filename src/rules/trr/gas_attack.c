@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* TRR-31, gas on a target (section 13). It is the effect of artillery with a modifier of its own on the die: being
  * prepared and a closed vehicle are all that helps. */
 #include "rules/trr/gas_attack.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Two vehicles that fire at each other while markers gather, for the duel and for battles. The shot is worked out once
  * without markers; what they change is added die by die. */
 #include "rules/trr/gunnery.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Vehicles that fire at each other turn after turn while markers gather on them: what the duel (TRR-42) and battles
  * share. */
 #ifndef SALVO_RULES_TRR_GUNNERY_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* TRR-12 and TRR-14, high explosive over open sights (section 7). The to-hit roll is shared with bunkers, which the
  * same weapons attack. */
 #include "rules/trr/high_explosive.h"

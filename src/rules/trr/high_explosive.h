@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Section 7 "Direct Firing HE": TRR-12, TRR-14, and the to-hit roll for others. */
 #ifndef SALVO_RULES_TRR_HIGH_EXPLOSIVE_H
 #define SALVO_RULES_TRR_HIGH_EXPLOSIVE_H

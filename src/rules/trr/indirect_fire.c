@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Section 9: where indirect fire lands (TRR-25), what it does (TRR-26), and both behind a request for it (TRR-27). */
 #include "rules/trr/indirect_fire.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Air landings (section 12): when airborne troops arrive (TRR-39), how many squares of paratroops come down (TRR-40),
  * and whether a glider lands (TRR-41). */
 #include "rules/trr/landings.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* TRR-28, crossing a minefield (section 10): a roll for each 4 cm, and for each mine that it sets off a roll for the
  * effect. Fields of one kind leave the other kind of target alone. */
 #include "rules/trr/mines.h"

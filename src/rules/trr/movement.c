@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* TRR-05, how far a model moves (section 6), and TRR-06, work that is counted as movement (section 10). A penalty is a
  * D10 of centimetres off the rate, so both are sums of dice. */
 #include "rules/trr/movement.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Sections 6 "Movement", 10 "Entrenching", "Bridging": TRR-05, TRR-06. */
 #ifndef SALVO_RULES_TRR_MOVEMENT_H
 #define SALVO_RULES_TRR_MOVEMENT_H

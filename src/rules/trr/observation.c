@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* TRR-04, whether a target is seen, located by a test or out of sight (section 5; section 13 for weather and night).
  * Four rules meet here: posture, fire that gives a target away, weather, and the cap that ends all sight. */
 #include "rules/trr/observation.h"

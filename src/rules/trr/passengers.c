@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* TRR-22 and TRR-29: a shot that damages a vehicle, or goes through a firing slit, hits those inside. The vehicle's
  * score is given, the slit's is thrown first; from there both are one rule. */
 #include "rules/trr/passengers.h"

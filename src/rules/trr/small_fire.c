@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Section 7, fire of one section or weapon at soft targets (TRR-07, TRR-08), the bare table (TRR-09), which figures
  * are lost (TRR-10), and snipers of section 13 (TRR-11). Each makes a basic factor and a shift; soft_fire.c does the
  * rest. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Fire at soft targets: from a basic factor and its shifts to the casualties, for every rule that ends on the casualty
  * table. */
 #include "rules/trr/soft_fire.h"

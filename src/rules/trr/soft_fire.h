@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Fire at infantry and soft targets, shared by every rule that ends on the casualty table: section 7 "Final Fire
  * Factors", "Casualty Table", "Allocating Casualties". */
 #ifndef SALVO_RULES_TRR_SOFT_FIRE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Loads the tables of Ten Rounds Rapid. Most are grids of numbers with known rows and columns; lists that a user may
  * extend are records. Below the schemas are checks of what no single cell shows to be wrong, and look-ups that several
  * pages share. */

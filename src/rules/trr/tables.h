@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The tables of Ten Rounds Rapid as the rules read them, loaded and checked from data/trr. */
 #ifndef SALVO_RULES_TRR_TABLES_H
 #define SALVO_RULES_TRR_TABLES_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Choices that several procedures offer under the same names. */
 #include "rules/trr/words.h"
 
