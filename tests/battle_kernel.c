@@ -15,7 +15,13 @@
 #include "fight/battle_run.h"
 #include "support.h"
 
-enum { TRIALS = 100000, BOOK_TRIALS = 2000, LARGE_BOOK_TRIALS = 300, EFFORT = 1000000, FIRST_LOOK = 1 << 16 };
+enum {
+    TRIALS = IS_SANITISED ? 20000 : 100000,
+    BOOK_TRIALS = IS_SANITISED ? 400 : 2000,
+    LARGE_BOOK_TRIALS = IS_SANITISED ? 60 : 300,
+    EFFORT = 1000000,
+    FIRST_LOOK = 1 << 16
+};
 
 static const salvo_odds_options OPTIONS = {.arithmetic = SALVO_DOUBLE, .turns_max = 40, .turns_tail = 1e-3};
 

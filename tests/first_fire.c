@@ -10,7 +10,7 @@
 #include "splitmix.h"
 #include "support.h"
 
-enum { BATTLES = IS_SANITISED ? 15 : 60, TURNS = 12 };
+enum { BATTLES = IS_SANITISED ? 10 : 30, TURNS = 12 };
 
 static const salvo_approach EXACTLY = {.method = SALVO_EXACT,
                                        .options = {.arithmetic = SALVO_DOUBLE, .effort = SALVO_BATTLE_EFFORT / 10}};

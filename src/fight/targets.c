@@ -269,11 +269,19 @@ static bool is_better(const battle_model *e, const struct state *s, int side, st
     return order(&e->side[side], &a, &b) < 0;
 }
 
+/* What fire is worth is asked only where there is a choice. */
 static candidate best_target(const battle_model *e, const struct state *s, int side, int actor)
 {
     const int enemy = enemy_of(side);
     candidate best = {.i = -1};
+    int different = 0;
 
+    for (int i = 0; i < e->side[enemy].n; i++)
+        if (is_seen(e, s, enemy, i) && !is_repeated(e, s, enemy, i) && different++ == 0)
+            best.i = i;
+    if (different <= 1)
+        return best;
+    best.i = -1;
     for (int i = 0; i < e->side[enemy].n; i++) {
         candidate c = {.i = i};
 
@@ -442,18 +450,30 @@ int choose_target(const battle_model *e, const struct state *s, int side, int ac
     return chosen;
 }
 
+/* Ready, and not as its predecessor, which is ready, too; where it matters who is opposite, all are different. */
+static bool may_act_next(const battle_model *e, const struct state *s, int side, int i)
+{
+    return is_ready(e, s, side, i) && (choice_of(e->side[side].targets) == CHOOSE_OPPOSITE ||
+                                       !is_repeated(e, s, side, i) || !is_ready(e, s, side, i - 1));
+}
+
 /* Where all act at once it makes no difference who is first, but for whom he aims at. */
 int choose_actor(const battle_model *e, const struct state *s, int side)
 {
     candidate best = {.i = -1};
+    int different = 0;
 
     if (e->side[side].acts != SALVO_ACTS_BEST || is_at_once(e))
+        return first_ready(e, s, side);
+    for (int i = 0; i < e->side[side].n; i++)
+        different += may_act_next(e, s, side, i);
+    if (different <= 1)
         return first_ready(e, s, side);
     for (int i = 0; i < e->side[side].n; i++) {
         candidate c = {.i = i};
         int target;
 
-        if (!is_ready(e, s, side, i))
+        if (!may_act_next(e, s, side, i))
             continue;
         target = choose_target(e, s, side, i);
         c.worth = target < 0 ? 0 : worth_seen(e, s, side, i, target).worth;

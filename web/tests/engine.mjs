@@ -6,7 +6,7 @@ import { openEngine } from "../src/engine.js";
 import { askNative, difference } from "./native.mjs";
 import { drawQuestions, everyCommand } from "./questions.mjs";
 
-const [number = 100, seed = 1] = process.argv.slice(2).map(Number);
+const [number = 50, seed = 1] = process.argv.slice(2).map(Number);
 const { factory, module, data } = engineParts();
 let engine = await openEngine(factory, module, data, () => {});
 
