@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A line for each side: how many of its elements are left after each turn, on average. */
 #include "answers/charts.h"
+#include "answers/halts_words.h"
 #include "answers/odds_report.h"
 #include "document/figures.h"
 
@@ -29,17 +30,17 @@ static void add_side(chart *c, const salvo_battle *battle, int side, size_t turn
 static void add_titles(chart *c, const salvo_battle *battle)
 {
     const salvo_battle_plan *plan = battle->plan;
+    const char *unit = battle->book->store.distance_unit;
     salvo_text text = {0};
 
     put_elements(&text, &battle->side[0]);
     salvo_text_put(&text, " against ");
     put_elements(&text, &battle->side[1]);
     c->title = chart_built(c, &text);
-    c->subtitle = chart_text(
-        c,
-        plan->scenario == SALVO_HOLD ? "%s: average number of survivors, turn by turn. %s, %g %s apart"
-                                     : "%s: average number of survivors, turn by turn. %s from %g %s",
-        battle->book->store.title, SCENE_WORDS[plan->scenario], plan->range, battle->book->store.distance_unit);
+    salvo_text_add(&text, "%s: average number of survivors, turn by turn. ", battle->book->store.title);
+    put_scene(&text, plan->scenario, plan->range, unit);
+    put_halts(&text, plan, unit);
+    c->subtitle = chart_built(c, &text);
     c->x.title = "after turn";
     c->x.whole = true;
     c->y.title = "survivors (average)";
