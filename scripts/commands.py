@@ -408,7 +408,7 @@ class Generator:
         """The words of an option, or None where it does not go with what is asked."""
         if "duel" in (command, verb) and name in PLAN and not any(f"--{row['parameter']}" == name for row in book.duel):
             return None
-        tasks = re.match(r"of a (\w+)(?: or (\w+))?", told)
+        tasks = re.match(r"(audit|test|fit|price)(?: or (\w+))?:", told)
         if tasks and verb not in tasks.groups():
             return None
         choices = {

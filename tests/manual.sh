@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-3.0-or-later
-# The manuals and the man page that are kept in the repository are what the program writes, byte for byte.
+# The reference, the manuals and the man page that are kept in the repository are what the program writes, byte for byte.
 set -euo pipefail
 
 root=$(realpath "$(dirname "$0")/..")
@@ -9,7 +9,7 @@ scratch=$(realpath "$(mktemp -d)")
 trap 'rm -rf "$scratch"' EXIT
 
 "$root/scripts/manual" "$program" "$scratch"
-for part in manual salvo.1 lua-reference.md; do
+for part in manual reference.md salvo.1 lua-reference.md; do
     if ! diff -r "$root/docs/$part" "$scratch/$part" >"$scratch/difference"; then
         head -n 20 "$scratch/difference" >&2
         echo "manual: docs/$part is not what the program writes; scripts/manual writes it anew" >&2

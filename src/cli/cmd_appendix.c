@@ -258,14 +258,14 @@ static salvo_status run(context *x, salvo_error *err)
 const command APPENDIX_COMMAND = {
     .name = "appendix",
     .usage = "[LIST.yaml] -r ID [-o PLACE]",
-    .help = "the tables for a rulebook's back pages, from a list that an editor can change",
+    .help = "write the tables for a rulebook's back pages",
     .more =
         "  salvo appendix -r mad -o appendix.tex                a document that compiles as it is\n"
         "  salvo appendix -r mad -o appendix.xlsx               a worksheet for each table\n"
         "  salvo appendix -r mad --format csv -o tables         a folder with a file for each table, and an index\n"
-        "Without LIST.yaml it is the appendix.yaml beside the rulebook's tables; docs/appendix.md says what can stand\n"
-        "in one. Into a folder, CSV goes table by table, as printed; everything else is one file, appendix.tex or so.\n"
-        "CSV and JSON in one file, or on standard output, are in long form.",
+        "LIST.yaml says what the appendix contains; docs/appendix.md describes it. Without LIST.yaml, salvo takes\n"
+        "the appendix.yaml beside the rulebook's tables. In a folder, CSV has a file for each table, as printed. All\n"
+        "other formats are one file. CSV and JSON in one file, or on standard output, are in long form.",
     .takes = TAKES_RULESET | TAKES_METHOD | TAKES_DATA | TAKES_SET | TAKES_PLACE,
     .run = run,
 };

@@ -60,12 +60,12 @@ static salvo_status run(context *x, salvo_error *err)
 const command BATTLE_COMMAND = {
     .name = "battle",
     .usage = "FILE.yaml | --a ARMY --b ARMY -r ID --range N [--scenario NAME] [key=value ...]",
-    .help = "two armies fight it out: who wins, and what it costs",
+    .help = "fight a battle of two armies: who wins, and what it costs each side",
     .more = "  salvo battle --a \"2 Tiger I\" --b \"4 Sherman M4A1, 1 Sherman Firefly\" -r mad --range 1000\n"
             "  salvo battle --a \"2 T34/76\" --b \"Tiger I\" -r mad --range 1500 --scenario advance --method mc\n"
             "  salvo battle experiments/shermans-against-tigers.yaml\n"
-            "An army is a list of counts and units; options of an element stand in parentheses, those of a whole side\n"
-            "are words with a- or b- in front (a-cover=normal). All of them: salvo battle -r mad --help.",
+            "An army is a list of counts and units. Options of an element are in parentheses. Options of a whole side\n"
+            "start with a- or b- (a-cover=normal). salvo battle -r mad --help lists all of them.",
     .takes = TAKES_RULESET | TAKES_RANGE | TAKES_BATTLE | TAKES_PLAN | TAKES_METHOD | TAKES_HEADLINE | TAKES_DATA |
              TAKES_SET | TAKES_CHART | TAKES_OUTPUT,
     .helps = helps,

@@ -165,13 +165,14 @@ static salvo_status run(context *x, salvo_error *err)
 const command BENCH_COMMAND = {
     .name = "bench",
     .usage = "[--format FORMAT]",
-    .help = "how fast this machine simulates, against a plain loop by the book",
+    .help = "measure how fast the simulation is on this machine",
     .more =
-        "Words of the generator, dice, rolls, duels, and battles of several sizes, target policies and rulebooks, with\n"
-        "every instruction set of this machine, with one thread and two; and how soon a battle's answer is precise. Takes\n"
-        "less than three minutes, and wants the machine for itself. Every contender's answer is checked against the exact\n"
-        "one, or against the plain loop's where a battle is too large for that. With SALVO_BENCH_QUICK set in the\n"
-        "environment it only tries whether everything works.",
+        "salvo measures random words, dice, rolls, duels and battles of several sizes, target policies and\n"
+        "rulebooks, with every instruction set of this machine, with one thread and two, and how soon the answer for\n"
+        "a battle is precise. A plain loop that follows the rulebook is measured, too. The benchmark takes less than\n"
+        "three minutes; nothing else should run meanwhile. salvo checks the answer of each contender against the\n"
+        "exact one, or against that of the plain loop if a battle is too large for that. If SALVO_BENCH_QUICK is set\n"
+        "in the environment, it only checks that everything works.",
     .takes = TAKES_OUTPUT,
     .run = run,
 };

@@ -83,13 +83,13 @@ static salvo_status run(context *x, salvo_error *err)
 const command CHECK_COMMAND = {
     .name = "check",
     .usage = "DIR",
-    .help = "check a data directory: every table, every cell, the rules and their tests",
+    .help = "check a rulebook: its tables, its rules and their tests",
     .more =
         "  salvo check data/mad\n"
-        "Where the directory has an appendix.yaml, every word of that is checked, too. A rulebook's own rules are asked\n"
-        "with their defaults and with a sample of values: the same dice must give the same twice. Named are outcomes that\n"
-        "never came, expectations that never gained anything, what may never end, and procedures that refused every\n"
-        "question. The numbers in its tests.csv must come out.",
+        "salvo checks every cell of the tables, and every word of appendix.yaml if there is one. It asks a\n"
+        "rulebook's own rules with their defaults and with a sample of values; the same dice must have the same\n"
+        "result twice. It lists outcomes that never occurred, expectations that stayed zero, chains that may never\n"
+        "end, and procedures that refused every question. The numbers in tests.csv must agree with the rules.",
     .takes = TAKES_SET | TAKES_OUTPUT,
     .run = run,
 };

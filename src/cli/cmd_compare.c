@@ -286,7 +286,7 @@ const command COMPARE_COMMAND = {
              "salvo compare A B -r ID [--range N] [--first WHO] [key=value ...] -- [key=value ...]\n"
              "salvo compare [fire] A B -r ID [--range N] [key=value ...] -- -r ID [--range N] [key=value ...]\n"
              "salvo compare FILE.yaml | --a ARMY --b ARMY -r ID --range N [key=value ...] -- [key=value ...]",
-    .help = "what a change changes: two variants of a procedure, a duel or a battle, on the same dice",
+    .help = "show what a change does: two variants of a procedure, a duel or a battle",
     .more =
         "  salvo compare mad.direct-fire weapon=cannon-b range=500 -- cover=normal\n"
         "  salvo compare \"Tiger I\" \"Sherman Firefly\" -r mad --range 750 -- a-cover=normal\n"
@@ -295,15 +295,15 @@ const command COMPARE_COMMAND = {
         "  salvo compare --a \"2 Tiger I\" --b \"5 Sherman M4A1\" -r mad --range 1000 -- --b \"3 Sherman Firefly\"\n"
         "  salvo compare fire \"Tiger I\" \"Sherman M4A1\" -r mad --range 500 -- -r trr --range 50\n"
         "  salvo compare \"Tiger I\" \"Sherman Firefly\" -r mad --range 500 -- -r trr --range 50\n"
-        "Words before -- are the first variant and common to both; words behind it change the second: key=value\n"
-        "takes the place of the first one's, key= takes it away, and so do --range, --first, --data, --set and what says a\n"
-        "battle: --a, --b, --scenario, --targets. Other\n"
-        "options may stand on either side. Without --method the difference is computed exactly where that can be, and simulated\n"
-        "in any case; mc and dice are the same here: every die of a pair is thrown by the rulebook. --precision is that of the\n"
-        "differences. `worth` tells what common dice bought: how many times the trials independent runs would need.\n"
-        "With -r behind -- another rulebook is asked the same duel, battle (--a, --b) or fire of one unit at another: its words\n"
-        "are those that it has a parameter for, a= and b= its units' names (of armies --a and --b). The two answers stand side\n"
-        "by side, for no dice are common to both.",
+        "Words before -- describe the first variant, and words after it change the second one: key=value replaces a\n"
+        "value, and key= removes it. --range, --first, --data, --set and the options of a battle (--a, --b,\n"
+        "--scenario, --targets ...) work in the same way. All other options apply to both variants.\n"
+        "salvo computes the difference exactly if it can, and also simulates it. Both variants use the same dice:\n"
+        "each die of a pair is thrown as the rulebook says, so --method mc and dice are the same here. --precision\n"
+        "is that of the differences. The figure worth is how many times more trials two independent runs would need.\n"
+        "With -r after --, another rulebook answers the same question: a duel, a battle (--a, --b), or the fire of\n"
+        "one unit at another. It gets those words that it has a parameter for; a= and b= name its units (--a and --b\n"
+        "its armies). The two answers are printed side by side, because they have no common dice.",
     .takes = TAKES_RULESET | TAKES_RANGE | TAKES_FIRST | TAKES_BATTLE | TAKES_PLAN | TAKES_METHOD | TAKES_HEADLINE |
              TAKES_DATA | TAKES_SET | TAKES_CHART | TAKES_OUTPUT | TAKES_CHANGES | TAKES_WORDS,
     .run = run,

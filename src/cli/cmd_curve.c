@@ -64,7 +64,7 @@ const command CURVE_COMMAND = {
     .name = "curve",
     .usage = "PROCEDURE [key=value ...] --over KEY[=VALUES] [--over KEY[=VALUES]]\n"
              "salvo curve duel A B -r ID [key=value ...] --over KEY[=VALUES] [--over KEY[=VALUES]]",
-    .help = "one procedure over one or two swept parameters",
+    .help = "compute a procedure over one or two swept parameters",
     .more = "  salvo curve mad.direct-fire weapon=cannon-b --over range\n"
             "  salvo curve duel \"Tiger I\" \"Sherman Firefly\" -r mad --over range --over a-cover\n"
             "  salvo curve mad.duel b=german-tiger-i range=750 --over a",

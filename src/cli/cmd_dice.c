@@ -52,29 +52,34 @@ static salvo_status run(context *x, salvo_error *err)
 const command DICE_COMMAND = {
     .name = "dice",
     .usage = "\"EXPRESSION\" [\"EXPRESSION\"]",
-    .help = "the odds of a dice expression, \"2d6 >= 7\", or of two compared",
+    .help = "compute the odds of a dice expression such as \"2d6 >= 7\", or compare two",
     .more =
         "  salvo dice \"4d6 drop lowest\"\n"
         "  salvo dice \"count(5d10 >= 7)\"\n"
         "  salvo dice \"2d6 > 1d12\"\n"
         "  salvo dice \"d20 + 5 vs 15\"                   win, tie or lose\n"
-        "  salvo dice \"2d6 >= 7\" \"3d6 >= 10\"            two, and their difference\n"
-        "An expression is made of\n"
-        "  3, d6, 5d10, d%        numbers, dice (d% has 100 sides)\n"
+        "  salvo dice \"2d6 >= 7\" \"3d6 >= 10\"            two, and the difference of each outcome\n"
+        "An expression consists of\n"
+        "  3, d6, 5d10, d%        numbers and dice; d% has 100 sides\n"
         "  + - * / ( )            whole numbers; / rounds down\n"
-        "  >= > <= < = !=         yes or no; 1 or 0 where it is computed with: (d6 >= 4) + (d8 >= 4)\n"
-        "  vs                     win, tie or lose; 1, 0 or -1\n"
+        "  >= > <= < = !=         yes or no; in sums 1 or 0: (d6 >= 4) + (d8 >= 4)\n"
+        "  vs                     win, tie or lose; in sums 1, 0 or -1\n"
         "  count(5d10 >= 7)       how many dice pass\n"
         "  min(a, b), max(a, b)   the lesser, the greater of two expressions\n"
         "  repeat(3, a)           the sum of three, each thrown anew\n"
-        "and behind dice\n"
-        "  keep 2, keep lowest 2, drop lowest, drop highest 2     also kh2, kl2, dl1, dh2\n"
-        "  reroll 1, reroll <= 2 max 3     thrown again, once or up to so many times\n"
-        "  explode max 3, explode >= 5 max 3     thrown again and added, up to so many times; without a test on the\n"
-        "                                        highest face. In count every throw counts by itself\n"
-        "Each die is rerolled first, then explodes, then some are kept. Every die is thrown anew: \"d6 - d6\" is not 0.\n"
-        "Exact answers are fractions, by convolution; --method mc or both throws the dice. An expression that begins with\n"
-        "- stands behind --.",
+        "After dice you can write\n"
+        "  keep 2, keep lowest 2 (kh2, kl2)             the highest two count; the lowest two\n"
+        "  drop lowest, drop highest 2 (dl1, dh2)       all other dice count\n"
+        "  reroll 1, reroll <= 2 max 3                  thrown again while the test holds: once, or up to three times\n"
+        "  explode max 3, explode >= 5 max 3            thrown again and added, up to three times; without a test on the\n"
+        "                                               highest face\n"
+        "* and / bind more strongly than + and -, and these more strongly than a comparison. Each die is rerolled\n"
+        "first, then it explodes, then some dice are kept. Dice that an explosion adds are not rerolled, and count\n"
+        "tests each of them. Every die is thrown separately: \"d6 - d6\" is not 0. Case does not matter. Write --\n"
+        "before an expression that begins with -.\n"
+        "Answers are fractions. Sums are convolutions, so sixty dice take no time. Products, quotients and kept dice\n"
+        "need all pairs and counts; if there are too many, salvo simulates them. --method mc or both throws the\n"
+        "dice. An expression throws at most 600 dice, with up to 255 sides.",
     .takes = TAKES_EXPRESSIONS | TAKES_METHOD | TAKES_HEADLINE | TAKES_CUMULATIVE | TAKES_CHART | TAKES_OUTPUT,
     .run = run,
 };

@@ -30,10 +30,10 @@ static salvo_status run(context *x, salvo_error *err)
 const command DUEL_COMMAND = {
     .name = "duel",
     .usage = "A B -r ID [--range N] [--first WHO] [key=value ...]",
-    .help = "two units shoot it out: who wins, and when",
+    .help = "fight a duel of two units: who wins, and in how many turns",
     .more = "  salvo duel \"Tiger I\" \"Sherman Firefly\" -r mad --range 500\n"
             "  salvo duel \"Tiger I\" \"Sherman Firefly\" -r mad --range 750 a-cover=normal --first simultaneous\n"
-            "The key=value words are parameters of the rulebook's own duel: salvo odds mad.duel --help",
+            "The key=value words are parameters of the rulebook's duel; salvo odds mad.duel --help lists them.",
     .takes = TAKES_RULESET | TAKES_RANGE | TAKES_FIRST | TAKES_DUEL | TAKES_METHOD | TAKES_HEADLINE | TAKES_WORDS |
              TAKES_DATA | TAKES_SET | TAKES_CHART | TAKES_OUTPUT,
     .run = run,

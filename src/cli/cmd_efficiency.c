@@ -34,16 +34,18 @@ static salvo_status run(context *x, salvo_error *err)
 const command EFFICIENCY_COMMAND = {
     .name = "efficiency",
     .usage = "-r ID [--range all|N] [--against UNIT|MIX|FILE.yaml|all] [--units FILTER] [key=value ...]",
-    .help = "what every unit's fire does by range against what, and for its price",
+    .help = "show what the fire of every unit does, by range and for its price",
     .more =
         "  salvo efficiency -r mad --against \"Tiger I\" --range 500\n"
         "  salvo efficiency -r mad --against \"late war\" --units \"nation=german & points<=100\" --format csv\n"
-        "Without --against, the targets are all classes of strength. A mix is a column of the table mixes, everything\n"
-        "(every unit alike) or a YAML file; --against all tells every unit of the list apart.\n"
-        "The key=value words are parameters of the rulebook's own fire.\n"
-        "A chart shows damage for its price; with --show hit, kill, damage, each of them with -per-point, points-destroyed,\n"
-        "points-destroyed-per-point, exchange, or price: damage against the price.\n"
-        "The metrics, of a mix the weighted means over its units:" SALVO_EFFICIENCY_METRICS(METRIC),
+        "Without --against, the targets are all classes of strength. A mix is a column of the table mixes,\n"
+        "everything (all units with equal weight) or a YAML file. With --against all, each unit of the list is a\n"
+        "target. The key=value words are parameters of the rulebook's fire. Units fire the weapons that they carry;\n"
+        "in Skank weapon=shotgun gives all of them another weapon, and --units Rifle names a weapon instead of a\n"
+        "unit.\n"
+        "A chart shows damage for the price. --show selects hit, kill, damage, each of them with -per-point,\n"
+        "points-destroyed, points-destroyed-per-point, exchange, or price (damage against the price).\n"
+        "The metrics (for a mix, weighted averages over its units):" SALVO_EFFICIENCY_METRICS(METRIC),
     .takes = TAKES_RULESET | TAKES_RANGE | TAKES_UNITS | TAKES_AGAINST | TAKES_DATA | TAKES_SET | TAKES_CHART |
              TAKES_SHOW | TAKES_OUTPUT,
     .run = run,

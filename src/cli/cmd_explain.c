@@ -114,16 +114,16 @@ const command EXPLAIN_COMMAND = {
              "salvo explain duel A B -r ID [--range N] [--first WHO] [key=value ...]\n"
              "salvo explain battle --a ARMY --b ARMY -r ID --range N [key=value ...]\n"
              "salvo explain dice \"EXPRESSION\"",
-    .help = "an answer step by step: the cells, the throws, and how they add up",
+    .help = "explain an answer step by step: cells, throws and sums",
     .more =
         "  salvo explain mad.direct-fire weapon=cannon-b range=500\n"
         "  salvo explain duel \"Tiger I\" \"Sherman Firefly\" -r mad --range 500\n"
         "  salvo explain battle --a \"2 Tiger I\" --b \"3 Sherman M4A1\" -r mad --range 1000\n"
         "  salvo explain dice \"2d6 >= 7\"\n"
-        "A reader can redo the answer with pencil and paper: the cells of the tables that it rests on, with file and\n"
-        "line; every result of the dice with what it leads to; how often each throw is made, on average; and what it\n"
-        "adds to each outcome. Throws whose results do the same are told as one. A question that is small enough is\n"
-        "followed exactly; --method and what goes with it concern only larger ones.",
+        "You can check the answer with pencil and paper. It lists the cells of the tables that it uses, with file\n"
+        "and line; each result of the dice and what it leads to; how often each throw is made, on average; and what\n"
+        "it adds to each outcome. Results with the same effect share a row. Small questions are always solved\n"
+        "exactly; --method and the options that go with it apply to larger ones.",
     .takes = TAKES_RULESET | TAKES_RANGE | TAKES_FIRST | TAKES_BATTLE | TAKES_PLAN | TAKES_METHOD | TAKES_HEADLINE |
              TAKES_WORDS | TAKES_DATA | TAKES_SET | TAKES_CHART | TAKES_OUTPUT,
     .run = run,

@@ -40,14 +40,14 @@ static salvo_status run(context *x, salvo_error *err)
 const command FIRE_COMMAND = {
     .name = "fire",
     .usage = "LIST TARGET -r ID [--range N] [--totals NAME] [key=value ...]",
-    .help = "what the fire of many units adds up to: the chance of every total, of so much or more",
+    .help = "add up the fire of many units: the chance of each total, and of at least that much",
     .more =
         "  salvo fire \"4 Panther, 2 Tiger I\" \"Sherman M4A1\" -r mad --range 500\n"
         "  salvo fire \"4 Panther, 2 Tiger I (moving=yes)\" \"Sherman M4A1\" -r mad --range 500 --totals kills\n"
-        "A list is of counts and units (in Skank of weapons), as that of an army; options of one entry stand in\n"
-        "parentheses, those of all are key=value words. Everybody acts once, at a target of his own: damage beyond\n"
-        "what a target has counts, too. --totals names what is added up: the damage (the default), another\n"
-        "expectation of the rulebook's fire, or kills. Totals are added up exactly, by convolution.",
+        "A list has counts and units (in Skank weapons), like an army. Options of one entry are in parentheses;\n"
+        "key=value words apply to all entries. Each unit acts once, at a target of its own, so damage beyond the\n"
+        "strength of the target counts. --totals names what is added up: damage (the default), another expectation\n"
+        "of the rulebook's fire, or kills. The sum is exact, by convolution.",
     .takes = TAKES_RULESET | TAKES_RANGE | TAKES_METHOD | TAKES_HEADLINE | TAKES_WORDS | TAKES_DATA | TAKES_SET |
              TAKES_TOTALS | TAKES_CHART | TAKES_OUTPUT,
     .run = run,

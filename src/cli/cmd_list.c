@@ -117,7 +117,12 @@ static salvo_status run(context *x, salvo_error *err)
 const command LIST_COMMAND = {
     .name = "list",
     .usage = "rulesets | procedures [-r ID] | units -r ID [--nation NAME] | weapons -r ID | TABLE -r ID",
-    .help = "what there is: rulesets, procedures, units, weapons",
+    .help = "list rulebooks, procedures, units, weapons or the rows of any other table",
+    .more = "  salvo list rulesets             the rulebooks, also those of your own, with their folders\n"
+            "  salvo list procedures -r mad    what a rulebook resolves with dice; without -r, of all rulebooks\n"
+            "  salvo list units -r mad         who can fight, with the numbers of each unit\n"
+            "  salvo list weapons -r mad       the weapons\n"
+            "  salvo list rulings -r mad       any other table: salvo manual -r mad lists them at its end",
     .takes = TAKES_RULESET | TAKES_NATION | TAKES_DATA | TAKES_SET | TAKES_OUTPUT,
     .run = run,
 };

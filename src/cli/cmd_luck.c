@@ -56,19 +56,26 @@ const command LUCK_COMMAND = {
     .usage = "PROCEDURE [key=value ...] --of OUTCOMES --won K/N\n"
              "salvo luck dice \"EXPRESSION\" --of OUTCOMES --won K/N\n"
              "salvo luck --log FILE.csv [--of OUTCOMES]",
-    .help = "how lucky was I? what happened at the table, beside its odds",
+    .help = "compare what happened at the table with its odds: how lucky was it?",
     .more =
         "  salvo luck mad.direct-fire weapon=cannon-b range=500 --of \"single|double|critical\" --won 1/5\n"
         "  salvo luck dice \"2d6 >= 7\" --of yes --won 2/3\n"
         "  salvo luck --log evening.csv\n"
-        "A log is a CSV with a line for each kind of try:\n"
+        "A log is a CSV (UTF-8, commas, a header) with a line for each kind of try:\n"
         "  id,question,happened,success\n"
         "  turn 1,mad.direct-fire weapon=cannon-b range=500,1/5,single|double|critical\n"
         "  turn 2,\"mad.duel a=\"\"Tiger I\"\" b=\"\"Sherman M4A1\"\" range=1000\",a-wins,a-wins\n"
         "  morale,dice 2d6 >= 7,2/3,yes\n"
-        "id names the line, question is what salvo odds would be asked (or dice and an expression), happened is successes\n"
-        "of tries or the outcome of one try, success the outcomes that are one, with | between them (--of serves lines\n"
-        "without it). Successes are added up, whatever they are worth; tries are independent of each other.",
+        "The columns of a log are\n"
+        "  id         the name of the line; unique; the first column\n"
+        "  question   the arguments of salvo odds, or dice and an expression; names with blanks in quotes\n"
+        "  happened   successes of tries, 1/5; or the outcome of one try, critical\n"
+        "  success    the outcomes that are a success, with | between them; without this column, or if its cell is empty,\n"
+        "             --of sets them\n"
+        "salvo ignores other columns. It refuses a result that cannot occur, with its line and column. Tries are\n"
+        "independent, and successes have equal weight. The answer is the chance of at most that many, of at least\n"
+        "that many, and the percentile (ties count half), in total and for each line. If a chance can only be\n"
+        "simulated, results have an interval.",
     .takes = TAKES_RULESET | TAKES_LUCK | TAKES_METHOD | TAKES_HEADLINE | TAKES_WORDS | TAKES_DATA | TAKES_SET |
              TAKES_CHART | TAKES_OUTPUT,
     .run = run,

@@ -4,7 +4,7 @@
 #include "answers/lists.h"
 #include "cli/books.h"
 #include "cli/commands.h"
-#include "cli/man_page.h"
+#include "cli/program_manual.h"
 
 /* A manual is made by the library, which knows what stands in it; here it only goes to every output. */
 static salvo_status write_rulebook(context *x, salvo_error *err)
@@ -29,8 +29,25 @@ static salvo_status write_rule_words(context *x, salvo_error *err)
     return status;
 }
 
-/* The man page has one form, roff, and the words of Lua are of no rulebook: options that would change nothing are
- * refused. */
+/* As a man page, or in Markdown. */
+static salvo_status write_program(context *x, salvo_error *err)
+{
+    salvo_status status = SALVO_OK;
+
+    for (EACH_OUTPUT(&x->outputs, to)) {
+        const bool in_markdown = to->format.kind == SALVO_MARKDOWN;
+
+        if (status == SALVO_OK && !in_markdown && to->format.kind != SALVO_TABLE)
+            status = salvo_fail(err, SALVO_BAD_INPUT,
+                                "the manual of the program is a man page, or Markdown with --format markdown; there "
+                                "is no other format");
+        if (status == SALVO_OK)
+            status = program_manual_write(to->stream, in_markdown ? &MANUAL_IN_MARKDOWN : &MANUAL_IN_ROFF, err);
+    }
+    return status;
+}
+
+/* The program and the words of Lua are of no rulebook: options that would change nothing are refused. */
 static salvo_status run(context *x, salvo_error *err)
 {
     const options *o = &x->options;
@@ -42,23 +59,21 @@ static salvo_status run(context *x, salvo_error *err)
                           "the manual of what? salvo manual -r ID, salvo manual program, or salvo manual lua");
     if (!program && !lua)
         return write_rulebook(x, err);
-    if (o->ruleset || o->data || o->set.n || o->digits || (program && o->format_name))
-        return salvo_fail(err, SALVO_BAD_INPUT, "salvo manual %s writes %s; it takes no option but %s",
-                          o->names.text[0], program ? "the man page" : "the words of rules in Lua",
-                          program ? "-o" : "--format, --also and -o");
-    if (lua)
-        return write_rule_words(x, err);
-    man_page_write(x->outputs.at[0].stream);
-    return SALVO_OK;
+    if (o->ruleset || o->data || o->set.n || o->digits)
+        return salvo_fail(err, SALVO_BAD_INPUT,
+                          "salvo manual %s writes %s; it takes no option but --format, --also and -o", o->names.text[0],
+                          program ? "the manual of the program" : "the words of rules in Lua");
+    return program ? write_program(x, err) : write_rule_words(x, err);
 }
 
 const command MANUAL_COMMAND = {
     .name = "manual",
     .usage = "-r ID | program | lua",
-    .help = "the reference manual of a rulebook, or the man page of the program",
+    .help = "write the manual of a rulebook, or the reference of the program",
     .more = "  salvo manual -r mad --format markdown     every procedure, ruling and table\n"
             "  salvo manual program | man -l -           the man page, in roff\n"
-            "  salvo manual lua                          what rules in Lua may say",
+            "  salvo manual program --format markdown    the same as the page docs/reference.md\n"
+            "  salvo manual lua                          the words of rules in Lua",
     .takes = TAKES_RULESET | TAKES_DATA | TAKES_SET | TAKES_OUTPUT,
     .run = run,
 };

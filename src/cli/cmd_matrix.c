@@ -117,19 +117,20 @@ static salvo_status run(context *x, salvo_error *err)
 const command MATRIX_COMMAND = {
     .name = "matrix",
     .usage = "-r ID [--range all|N|MIX] [--units FILTER] [--at one|numbers|points] [key=value ...]",
-    .help = "all against all: who wins, how soon, and what it costs",
+    .help = "let every unit fight every other one: who wins, how soon, and at what cost",
     .more =
         "  salvo matrix -r mad --range 500 --units \"nation=german & points>=100\"\n"
         "  salvo matrix -r mad --range 250:1,500:2,1000:1 --units \"*sherman*, *tiger*\" --at points\n"
         "  salvo matrix -r mad --format csv -o matrix.csv\n"
-        "--range is one distance, several (250,500), all (the default: each range bracket) or a mix with weights, over\n"
-        "which every number is averaged. Tables show means over the ranges, CSV and JSON each of them.\n"
-        "--at one (the default) is the rulebook's duel, numbers a battle of --numbers N (3) on either side.\n"
-        "--at points: budget k, of --budgets K (3), is k times the dearer price. It buys k of the dearer unit, and of the\n"
-        "cheaper one as many as the same points pay for: where that is no whole number, both neighbours are fought,\n"
-        "weighted so that the cheaper side spends exactly the budget on average. Budgets weigh alike.\n"
-        "A battle that is too large to be computed in a hundredth of a second is simulated, to a --precision of 0.01\n"
-        "unless told otherwise. key=value words are those of salvo duel, or of salvo battle.\n"
+        "--range is one distance, several (250,500), all (the default: each range bracket) or a mix with weights,\n"
+        "over which each number is averaged. Tables show averages over the ranges; CSV and JSON show each range.\n"
+        "--at one (the default) is the rulebook's duel, and --at numbers a battle of --numbers N (3) on each side.\n"
+        "With --at points, the budgets are 1 to K times the dearer price (--budgets K). A budget of k buys k of the\n"
+        "dearer unit, and as many of the cheaper one as the same points pay for. If that is no whole number, both\n"
+        "neighbours fight, weighted so that the cheaper side spends exactly the budget on average. All budgets have\n"
+        "the same weight.\n"
+        "If a battle takes more than a hundredth of a second to compute, salvo simulates it, with a --precision of\n"
+        "0.01 by default. The key=value words are those of salvo duel, or of salvo battle.\n"
         "A chart shows p-win (the default), score, turns or ranking.",
     .takes = TAKES_RULESET | TAKES_RANGE | TAKES_FIRST | TAKES_UNITS | TAKES_MATCHING | TAKES_PLAN | TAKES_METHOD |
              TAKES_DATA | TAKES_SET | TAKES_CHART | TAKES_SHOW | TAKES_OUTPUT,

@@ -312,12 +312,14 @@ static salvo_status run(context *x, salvo_error *err)
 const command MERGE_COMMAND = {
     .name = "merge",
     .usage = "STORE|FOLDER... [--store FILE]",
-    .help = "the answer of a run that was made in parts (--shard)",
-    .more = "  salvo matrix -r mad --method mc --trials 100000 --shard 1/2 --store 1.db\n"
-            "  salvo matrix -r mad --method mc --trials 100000 --shard 2/2 --store 2.db\n"
-            "  salvo merge 1.db 2.db            prints what one run would have printed, byte for byte\n"
-            "With --store FILE all parts go there as well. A command that needs the results of all parts to go on, as\n"
-            "points fit does after each round, is merged so, and its parts go on with --shard K/N --store FILE.",
+    .help = "combine the parts of a run (--shard) into one answer",
+    .more =
+        "  salvo matrix -r mad --method mc --trials 100000 --shard 1/2 --store 1.db\n"
+        "  salvo matrix -r mad --method mc --trials 100000 --shard 2/2 --store 2.db\n"
+        "  salvo merge 1.db 2.db            prints what one run would have printed, byte for byte\n"
+        "With --store FILE, all parts are also kept there. Some commands need the results of all parts before they\n"
+        "can continue, such as points fit after each round. Merge these with --store FILE, then continue the parts\n"
+        "with --shard K/N --store FILE.",
     .takes = TAKES_STORE,
     .run = run,
 };

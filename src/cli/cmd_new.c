@@ -39,11 +39,11 @@ static salvo_status run(context *x, salvo_error *err)
 const command NEW_COMMAND = {
     .name = "new",
     .usage = "DIR --like KIND",
-    .help = "begin a rulebook of your own: a folder with tables, rules, tests and an experiment",
+    .help = "start a rulebook of your own: tables, rules, tests and an experiment",
     .more =
         "  salvo new tiny-tanks --like hit-and-save\n"
-        "Kinds are hit-and-save, penetration, opposed-dice, dice-pool and blank. The folder's name becomes the rulebook's\n"
-        "id. A folder that is there must be empty.",
+        "The kinds are hit-and-save, penetration, opposed-dice, dice-pool and blank. The name of the folder becomes\n"
+        "the rulebook's id. If the folder exists, it must be empty.",
     .takes = TAKES_LIKE,
     .run = run,
 };

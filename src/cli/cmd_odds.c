@@ -60,10 +60,11 @@ static salvo_status run(context *x, salvo_error *err)
 const command ODDS_COMMAND = {
     .name = "odds",
     .usage = "PROCEDURE [key=value ...]",
-    .help = "the odds of one procedure: outcomes and expectations",
+    .help = "compute the odds of a procedure: outcomes and expectations",
     .more = "  salvo odds mad.direct-fire weapon=cannon-b range=500\n"
-            "  salvo odds mad.direct-fire --help     what the procedure takes\n"
-            "  salvo odds mad.volley weapon=cannon-b range=500 hp=28 shots=3 --totals damage --cumulative",
+            "  salvo odds mad.direct-fire --help     parameters, outcomes and rulings of the procedure\n"
+            "  salvo odds mad.volley weapon=cannon-b range=500 hp=28 shots=3 --totals damage --cumulative\n"
+            "A procedure is called by its name (mad.direct-fire) or its number (MAD-01).",
     .takes = TAKES_RULESET | TAKES_METHOD | TAKES_HEADLINE | TAKES_WORDS | TAKES_DATA | TAKES_SET | TAKES_TOTALS |
              TAKES_CUMULATIVE | TAKES_CHART | TAKES_OUTPUT,
     .helps = helps,

@@ -58,16 +58,17 @@ static salvo_status run(context *x, salvo_error *err)
 const command RUN_COMMAND = {
     .name = "run",
     .usage = "FILE.yaml [-o DIR] [--format html]",
-    .help = "a whole study: the commands of an experiment, with a report and a manifest",
+    .help = "run a whole study: many commands, one report",
     .more =
-        "  salvo run experiments/tiger-vs-firefly.yaml         into results/tiger-vs-firefly\n"
-        "Every job of the experiment is a command of salvo. Their answers go into one folder, with README.md, the\n"
-        "report, and manifest.json, which has the version, the seeds and the hashes of data, counts and files. The\n"
-        "same program, data and seeds make the same files. Nothing is written unless every job was answered, and the\n"
-        "manifest comes last: where it is missing, or other files are there than it says, the next run says that the\n"
-        "study is unfinished, and makes it anew. While a run works, its folder is refused to every other one. A README.md or\n"
-        "another file that is not a study's is never replaced.\n"
-        "--data and --set belong to every job, and to both variants of a comparison. Where a job says its own, that holds.",
+        "  salvo run experiments/tiger-vs-firefly.yaml         writes results/tiger-vs-firefly\n"
+        "Each job of the study is a command of salvo. The answers go into one folder, with README.md, the report,\n"
+        "and manifest.json, which has the version, the seeds and the hashes of data, counts and files. The same\n"
+        "program, data and seeds make the same files. salvo writes nothing until every job has an answer, and it\n"
+        "writes the manifest last. If the manifest is missing or does not match the files, the next run says that\n"
+        "the study is unfinished and makes it anew. No other run can use the folder in the meantime. salvo never\n"
+        "replaces a README.md or another file that is not part of a study.\n"
+        "--data and --set apply to every job, and to both variants of a comparison. If a job has its own, that one\n"
+        "applies.",
     .takes = TAKES_FOLDER | TAKES_DATA | TAKES_SET,
     .run = run,
 };

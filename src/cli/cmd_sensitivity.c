@@ -268,23 +268,23 @@ const command SENSITIVITY_COMMAND = {
     .usage = "duel A B -r ID [--range N] [--first WHO] [key=value ...]\n"
              "salvo sensitivity battle FILE.yaml | --a ARMY --b ARMY -r ID --range N [key=value ...]\n"
              "salvo sensitivity points -r ID [--nation NAME] [key=value ...]",
-    .help = "which number in the tables moves the answer most, and which one alone restores 50 %",
+    .help = "find which number in the tables moves the answer most, and which one restores 50 %",
     .more =
         "  salvo sensitivity duel \"Tiger I\" \"Sherman Firefly\" -r mad --range 750\n"
         "  salvo sensitivity duel \"Tiger I\" \"Sherman Firefly\" -r mad --range 750 a-cover=normal --restore 0.5\n"
         "  salvo sensitivity battle --a \"2 Tiger I\" --b \"4 Sherman M4A1\" -r mad --range 1000 --of score\n"
         "  salvo sensitivity points -r mad --only weapons --top 10\n"
-        "Every number in the tables is moved alone, one step down and one step up: a whole number by 1, a decimal by 1\n"
-        "in its last digit; with --step N by so many, with --step P% by that part of it. down and up are the answer\n"
-        "then, swing is the greatest less the least of down, base and up. Numbers without effect are left out and\n"
-        "counted; a step that the table refuses is not possible, and the report says why.\n"
-        "--restore looks for the one cell that, changed least for its size, brings the answer to 0.5 or past it.\n"
+        "salvo moves each number in the tables alone, one step down and one step up: a whole number by 1, a decimal\n"
+        "by 1 in its last digit; with --step N by N, with --step P% by that percentage. The columns down and up are\n"
+        "the answers, and swing is the largest less the smallest of down, base and up. Numbers without effect are\n"
+        "counted and not listed. If the table refuses a step, the report says why.\n"
+        "--restore finds the cell with the smallest relative change that brings the answer to 0.5 or past it.\n"
         "\n"
-        "points looks at the imbalance of random armies of equal cost: the mean of |P(a wins) + half of P(nobody wins) -\n"
-        "1/2|, as salvo points test has it. --pairs armies (40) are drawn once, at the prices as they are, and fight in every\n"
-        "variant again on the same dice, at two ranges (--range 100,500 for others, --range all for all brackets, 8 at\n"
-        "most) in every scenario (--scenario hold,meeting for some), so often that every score is within --precision\n"
-        "(0.04). They keep their units and prices: a step in a price has no effect. Intervals are Student's over the pairs.",
+        "points takes the imbalance of random armies of equal cost, as salvo points test defines it. The --pairs\n"
+        "armies (40) are drawn once, at today's prices, and fight in every variant with the same dice, at two ranges\n"
+        "(--range 100,500 for others, --range all for all brackets, at most 8) in every scenario (--scenario\n"
+        "hold,meeting for some), until each score is accurate to --precision (0.04). They keep their units and\n"
+        "prices, so a step in a price has no effect. Intervals are Student's over the pairs.",
     .takes = TAKES_RULESET | TAKES_NATION | TAKES_ARMIES | TAKES_RANGE | TAKES_FIRST | TAKES_BATTLE | TAKES_PLAN |
              TAKES_METHOD | TAKES_WORDS | TAKES_DATA | TAKES_SET | TAKES_CHART | TAKES_OUTPUT | TAKES_SENSITIVITY,
     .run = run,

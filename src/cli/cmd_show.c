@@ -48,7 +48,7 @@ static salvo_status run(context *x, salvo_error *err)
 const command SHOW_COMMAND = {
     .name = "show",
     .usage = "UNIT -r ID",
-    .help = "the record card of a unit",
+    .help = "show the record card of a unit or an aircraft",
     .more = "  salvo show \"Tiger I\" -r mad\n  salvo show \"Spitfire 1A\" -r mad",
     .takes = TAKES_RULESET | TAKES_DATA | TAKES_SET | TAKES_OUTPUT,
     .run = run,

@@ -269,11 +269,11 @@ static salvo_status run(context *x, salvo_error *err)
 const command STORE_COMMAND = {
     .name = "store",
     .usage = "list FILE | show FILE [NUMBER] | drop FILE NUMBER | check FILE",
-    .help = "what is in a store of finished work (--store)",
-    .more = "  salvo store list runs.db         its questions, and the runs that have work in it\n"
-            "  salvo store show runs.db 2       the second question, stretch by stretch\n"
-            "  salvo store drop runs.db 2       forgets its work\n"
-            "  salvo store check runs.db        whether all of it is what was stored",
+    .help = "show and manage a store of finished work (--store)",
+    .more = "  salvo store list runs.db         list its questions, and the runs with work in it\n"
+            "  salvo store show runs.db 2       show the second question, range by range of its trials\n"
+            "  salvo store drop runs.db 2       forget its work\n"
+            "  salvo store check runs.db        check that the work is unchanged",
     .takes = TAKES_OUTPUT,
     .run = run,
 };

@@ -38,11 +38,11 @@ static salvo_status run(context *x, salvo_error *err)
 const command TIPPING_COMMAND = {
     .name = "tipping",
     .usage = "A B -r ID [--range N] [--scenario NAME] [key=value ...]",
-    .help = "how many of B equal one A, two and three, and at which range the favourite of a duel or a battle changes",
+    .help = "find how many of B equal one, two or three of A, and at which range the favourite changes",
     .more =
         "  salvo tipping \"Tiger I\" \"Sherman M4A1\" -r mad --range 1000\n"
         "  salvo tipping \"2 Tiger I\" \"4 Sherman M4A1, 1 Sherman Firefly\" -r mad     two armies: the range alone\n"
-        "What is too large to be computed is simulated, to a --precision of 0.005 unless told otherwise.",
+        "If a battle is too large for an exact answer, salvo simulates it, with a --precision of 0.005 by default.",
     .takes = TAKES_RULESET | TAKES_RANGE | TAKES_PLAN | TAKES_METHOD | TAKES_HEADLINE | TAKES_DATA | TAKES_SET |
              TAKES_CHART | TAKES_OUTPUT,
     .run = run,

@@ -40,10 +40,10 @@ static salvo_status run(context *x, salvo_error *err)
 const command WEB_COMMAND = {
     .name = "web",
     .usage = "-o FILE",
-    .help = "salvo as one page that works without a network: every rulebook, and the whole engine",
-    .more =
-        "  salvo web -o salvo.html\n"
-        "The file opens from disk, on a telephone or from any web server. Without -o it goes to a pipe, not to a terminal.",
+    .help = "write salvo as one web page that works offline",
+    .more = "  salvo web -o salvo.html\n"
+            "The page has every rulebook and the whole engine. It opens from disk, on a telephone or from any web\n"
+            "server. Without -o it goes to a pipe, not to a terminal.",
     .takes = TAKES_FILE,
     .run = run,
 };

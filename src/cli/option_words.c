@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Options as they are told: in help, in the man page, and as the words that would give them again. How they are read:
+/* Options as they are told: in help, and as the words that would give them again. How they are read:
  * option_reader.c. */
 #include "cli/options.h"
 
@@ -7,14 +7,14 @@
 #include <string.h>
 
 #include "cli/option_table.h"
-#include "cli/roff.h"
 
 bool options_next(option_told *told, unsigned takes)
 {
     const option *known = option_next(told->of, takes);
 
     if (known)
-        *told = (option_told){known->name, known->letter, known->value, known->help, known->kind == FLAG, known};
+        *told = (option_told){known->name, known->letter, known->value,        known->help,
+                              known->role, known->takes,  known->kind == FLAG, known};
     return known != NULL;
 }
 
@@ -94,23 +94,5 @@ void options_help(FILE *out, unsigned takes)
         snprintf(left, sizeof left, "%3s %s %s", known->letter ? letter : "", known->name,
                  known->value ? known->value : "");
         fprintf(out, "  %-24s %s\n", left, known->help);
-    }
-}
-
-/* `takes` is the union over all commands, so an option with two meanings is listed with both. */
-void options_man(FILE *out, unsigned takes)
-{
-    for (const option *known = option_next(NULL, takes); known; known = option_next(known, takes)) {
-        fputs(".TP\n", out);
-        if (known->letter)
-            fprintf(out, "\\fB\\-%c\\fR, ", known->letter);
-        fputs("\\fB", out);
-        roff_put(out, known->name);
-        fputs("\\fR", out);
-        if (known->value)
-            fprintf(out, " \\fI%s\\fR", known->value);
-        fputc('\n', out);
-        roff_put(out, known->help);
-        fputc('\n', out);
     }
 }

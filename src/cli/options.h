@@ -118,6 +118,8 @@ typedef struct option_told {
     char letter;       /* 0 for none */
     const char *value; /* what help calls its value; NULL for a switch */
     const char *help;
+    option_role role;
+    unsigned takes;          /* the commands that take it, as bits; 0: all of them */
     bool is_flags;           /* stands for the flags of procedures */
     const struct option *of; /* the row */
 } option_told;
@@ -127,8 +129,5 @@ bool options_next(option_told *told, unsigned takes);
 
 /* A line for each option that the command takes. */
 void options_help(FILE *out, unsigned takes);
-
-/* The same as a list in roff. */
-void options_man(FILE *out, unsigned takes);
 
 #endif

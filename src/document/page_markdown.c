@@ -3,6 +3,7 @@
 #include <ctype.h>
 #include <string.h>
 
+#include "document/page_markdown.h"
 #include "document/page_writers.h"
 
 /* Where the text stands: what is markup there. */
@@ -54,6 +55,11 @@ static void put(FILE *out, const char *text, place in)
         if (*text == '\n' && blocks)
             sign = find_block(text + 1 + strspn(text + 1, " \t"), in);
     }
+}
+
+void page_markdown_text(FILE *out, const char *text)
+{
+    put(out, text, IN_CELL);
 }
 
 /* Markdown has no table without a heading row; an empty one will do. */
