@@ -26,7 +26,7 @@ static void describe_option(record *to, const void *of, size_t i)
         {EVERYWHERE, "word", as_text(option->name)},
         {EVERYWHERE, "is", as_types(to, option->is)},
         {EVERYWHERE, "needed", as_name(option->is & IS_NEEDED ? "yes" : "")},
-        {READ, "what it says", as_text(option->help)},
+        {READ, "meaning", as_text(option->help)},
         {COMPUTED, "help", as_text(option->help)},
         {COMPUTED, "example", as_text(NULL)},
     };
@@ -42,7 +42,7 @@ static void describe_word(record *to, const void *of, size_t i)
         {EVERYWHERE, "word", as_text(word->form)},
         {COMPUTED, "is", as_text(NULL)},
         {COMPUTED, "needed", as_text(NULL)},
-        {READ, "what it says", as_text(word->help)},
+        {READ, "meaning", as_text(word->help)},
         {COMPUTED, "help", as_text(word->help)},
         {EVERYWHERE, "example", as_text(word->example)},
     };
@@ -75,14 +75,14 @@ static void add_limits(page *p)
     page_heading(p, "limits");
     page_paragraph(
         p,
-        "A rule gets %d million instructions for each question, a Lua state %d MiB, a text %d KiB. The "
+        "A rule gets %d million instructions for each question, a Lua state %d MiB of memory, a text %d KiB. The "
         "environment variables SALVO_RULES_INSTRUCTIONS and SALVO_RULES_MEMORY (in MiB) set the first two. A die "
-        "has at most 255 different values and 2^4096 equally likely ways, a throw 16 dice.",
+        "has at most 255 different values and 2^4096 equally likely results, and a throw at most 16 dice.",
         SANDBOX_INSTRUCTIONS / 1000000, SANDBOX_MEMORY_MIB, SANDBOX_TEXT_MAX >> 10);
     page_paragraph(
-        p, "Rules have no files, no clock, no random numbers, no coroutines and no metatables. They change s in "
-           "prepare, states where they are handed one, and nothing else. To read a name of s that was never "
-           "put there is an error.");
+        p, "Rules have no files, no clock, no random numbers, no coroutines and no metatables. They can change s in "
+           "prepare, and the states that they get as arguments, but nothing else. Reading a name of s that has no "
+           "value is an error.");
 }
 
 static void add_to_read(page *p, const void *of)
@@ -90,8 +90,9 @@ static void add_to_read(page *p, const void *of)
     (void)of;
     page_heading_at(p, 1, "Rules in Lua: the words");
     page_paragraph(
-        p, "A file of rules is Lua 5.4 and returns one table, the rulebook. What its tables may have stands in the "
-           "lists below; behind them stand the words that are used by themselves.");
+        p,
+        "A file of rules is written in Lua 5.4 and returns one table, the rulebook. The first lists below have the fields "
+        "of its tables, with defaults in parentheses. The lists after them have kinds, dice and helpers.");
     for (size_t i = 0; i < N_ALL_OPTIONS; i++) {
         page_heading(p, "%s", ALL_OPTIONS[i]->of);
         page_paragraph(p, "%s", ALL_OPTIONS[i]->help);
