@@ -20,7 +20,7 @@ static void help_all(FILE *out)
     fprintf(out, "salvo %s: the odds, the winner and the price in a tabletop wargame\n\n", salvo_version());
     for (size_t i = 0; COMMANDS[i]; i++)
         fprintf(out, "  salvo %-11s %s\n", COMMANDS[i]->name, COMMANDS[i]->help);
-    fputs("\nsalvo COMMAND --help tells what a command takes; salvo --version which salvo this is.\n"
+    fputs("\nsalvo COMMAND --help describes a command and its options; salvo --version prints the version.\n"
           "Try: salvo duel \"Tiger I\" \"Sherman Firefly\" -r mad --range 750 a-cover=normal\n",
           out);
 }
