@@ -16,6 +16,11 @@ for part in manual reference.md salvo.1 lua-reference.md; do
         exit 1
     fi
 done
+# docs/style.md: help is a phrase, without a capital at its beginning and a period at its end.
+if grep -E '^\| [`[](`?salvo|-)[^|]*\| ([A-Z][a-z]|([^|]|\\\|)*\. \|)' "$root/docs/reference.md" >&2; then
+    echo "manual: the help above is no phrase; docs/style.md says how help is written" >&2
+    exit 1
+fi
 if command -v groff >/dev/null && groff -man -ww -z "$root/docs/salvo.1" 2>&1 | grep . >&2; then
     echo "manual: groff warns about docs/salvo.1" >&2
     exit 1
