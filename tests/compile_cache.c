@@ -22,20 +22,20 @@ static void assert_same_words(const uint32_t *a, const uint32_t *b, size_t n, co
 static void assert_same_sides(const battle_tables *a, const battle_tables *b, int side)
 {
     const side_tables *x = &a->side[side], *y = &b->side[side];
-    const size_t squared = 2 * (size_t)x->n_codes * x->n_codes;
     side_tables like = *y;
 
     assert_int_equal(x->n_codes, y->n_codes);
-    assert_int_equal(x->n_effects, y->n_effects);
     assert_same_words(x->strength, y->strength, x->n_codes, "strengths");
     assert_same_words(x->stopped, y->stopped, x->n_codes, "who is stopped");
     assert_same_words(x->worn, y->worn, x->n_codes, "who is worn");
-    assert_same_words(x->turned, y->turned, x->n_effects * (x->n_codes + 1), "effects");
-    assert_same_words(x->after, y->after, squared, "throws at the end of a turn");
+    assert_same_words(x->throws, y->throws, x->n_classes, "throws");
+    assert_same_words(x->next, y->next, x->n_codes, "the next turn");
+    assert_same_words(x->after, y->after, 2 * (size_t)x->n_codes, "throws at the end of a turn");
     like.strength = x->strength;
     like.stopped = x->stopped;
     like.worn = x->worn;
-    like.turned = x->turned;
+    like.throws = x->throws;
+    like.next = x->next;
     like.after = x->after;
     assert_same_words(x->acts_as, y->acts_as, x->n_classes, "the order of actors");
     like.acts_as = x->acts_as;
@@ -56,8 +56,6 @@ static void assert_same_tables(const battle_tables *a, const battle_tables *b)
     assert_same_words(a->flags, b->flags, a->n_rows, "flags");
     assert_same_words(a->ranks, b->ranks, a->n_rows, "ranks");
     assert_same_words(a->turns, b->turns, a->n_rows, "turns");
-    assert_same_words(a->worth, b->worth, a->n_rows, "worths");
-    assert_same_words(a->spares, b->spares, a->n_rows, "who is spared");
     assert_memory_equal(a->harms, b->harms, sizeof a->harms);
     assert_same_words(a->next_place, b->next_place, (size_t)a->e->n_places * N_PACES * N_PACES, "places");
     assert_true(a->always_attacks == b->always_attacks && a->first_a == b->first_a && a->can_rest == b->can_rest &&

@@ -67,8 +67,7 @@ typedef enum {
 } salvo_targets;
 extern const char *const SALVO_TARGETS[SALVO_N_TARGETS + 1]; /* ends with NULL */
 
-/* Which element of a side acts next, where the ruleset leaves that to the player; where all act at once, who chooses his
- * target before the others. */
+/* Which element of a side acts next, where the ruleset leaves that to the player. */
 typedef enum {
     SALVO_ACTS_USUAL,    /* the best; in order where a card decides */
     SALVO_ACTS_IN_ORDER, /* the first in list order that has not acted */

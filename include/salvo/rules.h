@@ -412,7 +412,7 @@ enum { SALVO_ELEMENT_BYTES = 4 }; /* what an element's unit state takes */
 /* The order in which the elements of two armies act in a turn. */
 typedef enum {
     SALVO_ALTERNATELY, /* the winner of the initiative begins; then one element of each side by turns */
-    SALVO_AT_ONCE,     /* everybody, from the unit states at the start of the turn */
+    SALVO_AT_ONCE,     /* everybody, in the unit state in which the turn began, also who falls in the turn */
     SALVO_BY_SIDES,    /* all of the side that wins the initiative, then all of the other */
     SALVO_BY_CARDS,    /* a shuffled deck with a card for every element of both sides */
 } salvo_battle_order;
@@ -447,6 +447,9 @@ typedef struct salvo_battle_adapter {
     const salvo_battle_words *words;
     bool mirrors;  /* two armies exchanged are the same battle seen from the other side */
     bool recovers; /* an element may act otherwise later though nobody was weakened meanwhile */
+    /* Of SALVO_AT_ONCE: each throw of an activation is aimed by itself, at whoever the throws before it have left. All
+     * its throws are alike, and their number depends on the actor alone, as long as the target can be harmed. */
+    bool aims_each_throw;
     bool
         opposite; /* unless told otherwise one fires at the enemy in the same place of his list, or who is left after */
     /* One element of an army (its first parameter is the unit), and what holds for the whole field. An element's
@@ -478,7 +481,7 @@ typedef struct salvo_battle_adapter {
 
     /* An activation: aimed once into `fire` (fire_size bytes, zeroed), then thrown until dice() says that there is no
      * more. Where all act at once, dice() sees both as they were when the turn began, and resolve() its actor,
-     * whose changes are lost; the target is as it has become. */
+     * whose changes are lost; the target is as it has become, and still in the fight. */
     size_t fire_size;
     /* Refuses fire of which the rules say nothing; or NULL. */
     salvo_status (*check)(const void *field, const void *actor, const void *target, const salvo_conditions *conditions,

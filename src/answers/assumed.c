@@ -121,15 +121,13 @@ static void put_acts(line *l, const salvo_battle *battle, int side)
     static const char *const OPTIONS[] = {"--acts-a", "--acts-b", "--acts"};
     const int told = side == BOTH ? SIDE_A : side;
     const salvo_acts policy = battle->side[told].acts;
-    const char *does = adapter_of(battle)->sequence == SALVO_AT_ONCE ? "aims before the others" : "acts next";
 
     if (acts_are_alike(battle) != (side == BOTH) || !acts_matter(battle, told))
         return;
     if (policy == SALVO_ACTS_BEST)
-        salvo_text_add(&l->says, "%sthe one whose fire is worth most %s", WHO[side], does);
+        salvo_text_add(&l->says, "%sthe one whose fire is worth most acts next", WHO[side]);
     else
-        salvo_text_add(&l->says, "%sthe first of the list that has not %s yet %s", WHO[side],
-                       adapter_of(battle)->sequence == SALVO_AT_ONCE ? "aimed" : "acted", does);
+        salvo_text_add(&l->says, "%sthe first of the list that has not acted yet acts next", WHO[side]);
     put_words(l, OPTIONS[side], SALVO_ACTS[policy]);
 }
 

@@ -20,8 +20,9 @@ static const char *order_of(salvo_battle_order sequence)
                "element acts once a turn; when one side has nobody left to act, the other goes on. Every result counts "
                "at once.";
     case SALVO_AT_ONCE:
-        return "In every turn all elements act at the same time. Everybody fires in the state in which he was when the "
-               "turn began, at a target chosen as it was then, and losses count when all have fired.";
+        return "In every turn all elements act at the same time: each one fires in the state in which it began the turn, "
+               "even if it falls in that turn. Within a side they fire one after the other, at enemies that the fire "
+               "before them has left. Losses count when both sides have fired.";
     case SALVO_BY_SIDES:
         return "In every turn the winner of the initiative acts first, with all his elements, and then the other side does. "
                "Every result counts at once.";
@@ -38,14 +39,10 @@ static const char *who_acts(salvo_battle_order sequence)
 {
     switch (sequence) {
     case SALVO_ALTERNATELY:
+    case SALVO_AT_ONCE:
     case SALVO_BY_SIDES:
         return " Of a side the first of the army list acts that has not acted in this turn or, with --acts best, the "
                "one whose fire is worth most now (see Targets); of equals, the first in the book.";
-    case SALVO_AT_ONCE:
-        return " With --targets best the elements of a side choose one after the other, and whoever chooses later reckons "
-               "with the fire that is aimed already: what his fire is worth counts times the chance that the target is "
-               "still there. They choose in the order of the army list or, with --acts best, those first whose fire is "
-               "worth most.";
     case SALVO_BY_CARDS:
         break;
     }

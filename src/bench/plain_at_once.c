@@ -11,14 +11,17 @@ typedef struct army {
     int left[PLAIN_SIDE_MAX], seen[PLAIN_SIDE_MAX]; /* wounds, now and when the turn began */
 } army;
 
-/* Everybody who stood when the turn began fires, at the first enemy who stood then. */
+/* Everybody who stood when the turn began fires, each shot at the first enemy who still stands. */
 static void fire_all(const army *own, army *enemy, uint32_t sides, pcg32 *rng)
 {
-    int at = plain_first(enemy->seen, enemy->n, NULL);
+    int at = plain_first(enemy->left, enemy->n, NULL);
 
     for (int i = 0; i < own->n; i++)
-        for (int shot = 0; own->seen[i] > 0 && shot < own->shots[i]; shot++)
-            enemy->left[at] -= enemy->left[at] > 0 && plain_die(rng, sides) <= own->number[i];
+        for (int shot = 0; own->seen[i] > 0 && shot < own->shots[i] && at < enemy->n; shot++) {
+            enemy->left[at] -= plain_die(rng, sides) <= own->number[i];
+            while (at < enemy->n && enemy->left[at] <= 0)
+                at++;
+        }
 }
 
 static bool is_lost(const army *a)

@@ -27,7 +27,7 @@ typedef struct plain_battle {
 
 plain_loop plain_battles;
 
-/* Skank: everybody fires at once, at whom he saw when the turn began. */
+/* Skank: all fire in the state in which the turn began, each shot at the first who still stands. */
 typedef struct plain_at_once {
     uint32_t sides;
     struct {

@@ -126,13 +126,9 @@ bool targets_matter(const salvo_battle *battle, int side)
     return battle->side[!side].count > 1;
 }
 
-/* Where all act at once, an order is one of aiming, and only who reckons with the fire of others is told by it. */
 bool acts_matter(const salvo_battle *battle, int side)
 {
-    const salvo_battle_order sequence = battle->book->ruleset->battle->sequence;
-
-    return battle->side[side].count > 1 && sequence != SALVO_BY_CARDS &&
-           (sequence != SALVO_AT_ONCE || (targets_matter(battle, side) && battle->side[side].targets == SALVO_BEST));
+    return battle->side[side].count > 1 && battle->book->ruleset->battle->sequence != SALVO_BY_CARDS;
 }
 
 static bool targets_are_open(const salvo_battle *battle, int side)

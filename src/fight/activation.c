@@ -24,10 +24,11 @@ static bool add(joint_state *joint_states, size_t *n, const joint_state *from)
     return true;
 }
 
-/* Every result of one throw. */
+/* Every result of one throw. Where all act at once, what resolve() makes of the actor is lost. */
 static bool throw_on(activation *a, const salvo_battle_adapter *adapter, const void *fire, int throw,
                      const joint_state *from, const salvo_dice *dice, joint_state *next, size_t *n)
 {
+    const bool actor_stays = adapter->sequence == SALVO_AT_ONCE;
     const uint64_t ways = salvo_dice_ways(dice);
     uint8_t faces[SALVO_DICE_MAX];
 
@@ -37,6 +38,8 @@ static bool throw_on(activation *a, const salvo_battle_adapter *adapter, const v
 
         a->tried++;
         adapter->resolve(fire, throw, faces, to.actor, to.target);
+        if (actor_stays)
+            memcpy(to.actor, from->actor, sizeof to.actor);
         to.p = from->p * salvo_dice_chance(dice, ways, faces);
         if (to.p > 0 && !add(next, n, &to))
             return false;
@@ -44,16 +47,27 @@ static bool throw_on(activation *a, const salvo_battle_adapter *adapter, const v
     return true;
 }
 
+/* Whether the activation goes on from there, and with which dice. */
+static bool dice_of(const salvo_battle_adapter *adapter, const void *fire, int throw, const joint_state *now,
+                    const fired_at *target, salvo_dice *dice)
+{
+    if (!target->before)
+        return adapter->dice(fire, throw, now->actor, now->target, dice);
+    if (throw > 0 && (adapter->aims_each_throw || adapter->strength(target->element, now->target) <= 0))
+        return false;
+    return adapter->dice(fire, throw, now->actor, target->before, dice);
+}
+
 /* `tried` is not reset here: the caller adds up the effort of several activations. */
 bool activation_compose(activation *a, const salvo_battle_adapter *adapter, const void *fire, const uint8_t *actor,
-                        const uint8_t *target)
+                        const fired_at *target)
 {
     /* Two lists that change places with each throw. */
     joint_state lists[2][JOINT_STATES_MAX]; /* now and next, by the parity of the throw */
     size_t n[2] = {1, 0};
 
     memcpy(lists[0][0].actor, actor, SALVO_ELEMENT_BYTES);
-    memcpy(lists[0][0].target, target, SALVO_ELEMENT_BYTES);
+    memcpy(lists[0][0].target, target->now, SALVO_ELEMENT_BYTES);
     lists[0][0].p = 1;
     a->n = 0;
     a->throws = false;
@@ -64,7 +78,7 @@ bool activation_compose(activation *a, const salvo_battle_adapter *adapter, cons
         *n_next = 0;
         for (size_t i = 0; i < n[throw &1]; i++) {
             salvo_dice dice;
-            bool goes_on = adapter->dice(fire, throw, now[i].actor, now[i].target, &dice);
+            bool goes_on = dice_of(adapter, fire, throw, &now[i], target, &dice);
 
             a->throws = a->throws || (goes_on && dice.count > 0);
             if (goes_on ? !throw_on(a, adapter, fire, throw, &now[i], &dice, lists[!(throw &1)], n_next)

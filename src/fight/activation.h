@@ -24,8 +24,16 @@ typedef struct activation {
     uint64_t tried; /* dice results that were tried; added to, never set */
 } activation;
 
-/* false when the throws do not come to an end, or could have more than JOINT_STATES_MAX outcomes. */
+/* Who is fired at. `before`: where all act at once, its unit state when the turn began, by which dice are thrown; else
+ * NULL, and `element` is not read. */
+typedef struct fired_at {
+    const void *element;
+    const uint8_t *now, *before;
+} fired_at;
+
+/* false when the throws do not come to an end, or could have more than JOINT_STATES_MAX outcomes. Where each throw is aimed
+ * by itself, the activation is the first throw. */
 bool activation_compose(activation *a, const salvo_battle_adapter *adapter, const void *fire, const uint8_t *actor,
-                        const uint8_t *target);
+                        const fired_at *target);
 
 #endif

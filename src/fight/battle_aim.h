@@ -18,15 +18,10 @@ typedef struct targets {
     states state;
 } targets;
 
-/* Unit states by which elements act and are chosen. */
-static inline const states *states_seen(const battle_tables *t, const battles *g, int side)
+/* Unit states by which elements act. */
+static inline const states *states_acting(const battle_tables *t, const battles *g, int side)
 {
     return is_at_once(t->e) ? g->before[side] : g->state[side];
-}
-
-static inline const battle_set *elements_seen(const battle_tables *t, const battles *g, int side)
-{
-    return is_at_once(t->e) ? g->seen[side] : g->alive[side];
 }
 
 /* The class of an element; the first one where it does not act. */
@@ -34,7 +29,7 @@ HOT states class_at(const battle_tables *t, const battles *g, int side, int i, b
 {
     const side_tables *own = &t->side[side];
 
-    return own->acts_by_state ? states_select(acts, states_of(0), states_seen(t, g, side)[i])
+    return own->acts_by_state ? states_select(acts, states_of(0), states_acting(t, g, side)[i])
                               : states_of(own->class_of[i]);
 }
 
@@ -51,6 +46,7 @@ HOT void take_actor(int i, battle_set is, battle_set *ready, states class, actor
 HOT void find_first_ready(const course *c, const battles *g, int side, battle_set *ready, battle_set acts, actors *who)
 {
     const side_tables *own = &c->t->side[side];
+    const states *state = states_acting(c->t, g, side);
     const bool by_state = own->acts_by_state;
     const int n = elements(c, side);
     battle_set want = acts;
@@ -60,7 +56,7 @@ HOT void find_first_ready(const course *c, const battles *g, int side, battle_se
         const battle_set is = ready[i] & want;
 
         want = set_but(want, is);
-        take_actor(i, is, ready, by_state ? g->state[side][i] : states_of(own->class_of[i]), who);
+        take_actor(i, is, ready, by_state ? state[i] : states_of(own->class_of[i]), who);
     }
     who->acts = set_but(acts, want);
 }
@@ -183,7 +179,7 @@ HOT void find_least_attacked(battle_set *least, const battle_set *seen, const st
     at->state = found;
 }
 
-/* Of the enemy's elements that are seen, in those unit states. `least`: NULL where nobody has been attacked yet. */
+/* Of the enemy's elements that may be chosen (`seen`), in those unit states. `least`: NULL where nobody has been attacked yet. */
 HOT void choose_targets(const battle_tables *t, int side, const battle_set *seen, const states *state,
                         battle_set *least, const actors *who, const word32 rows[WORDS], targets *at)
 {
@@ -196,7 +192,7 @@ HOT void choose_targets(const battle_tables *t, int side, const battle_set *seen
         find_least_attacked(least, seen, state, n, who->acts, t->always_attacks, at);
     else if (own->choice == FIND_LEAST)
         find_least(state, own->tied, state, n, who->acts, at);
-    else if (own->choice == FIND_RANK || own->choice == FIND_WORTH)
+    else if (own->choice == FIND_RANK)
         find_by_rank(t->ranks + own->first_row, seen, state, n, rows, who->acts, at);
     else
         find_opposite(t, seen, state, side, who, at);
@@ -292,7 +288,7 @@ HOT void find_ready_classes(const course *c, const battles *g, int side, battle_
             ready[own->class_of[i]] |= g->ready[side][i];
         else
             for (uint32_t class = 0; class < own->n_classes; class ++)
-                ready[class] |= g->ready[side][i] & states_equal(g->state[side][i], states_of(class));
+                ready[class] |= g->ready[side][i] & states_equal(states_acting(c->t, g, side)[i], states_of(class));
 }
 
 /* The first of the list that is of a class which acts now. */
@@ -300,11 +296,12 @@ HOT void take_best(const course *c, battles *g, int side, battle_set acts, const
                    actors *who)
 {
     const side_tables *own = &c->t->side[side];
+    const states *state = states_acting(c->t, g, side);
     battle_set want = acts;
 
     who->element = who->class = states_of(0);
     for (int i = 0; i < elements(c, side); i++) {
-        const states class = own->acts_by_state ? g->state[side][i] : states_of(own->class_of[i]);
+        const states class = own->acts_by_state ? state[i] : states_of(own->class_of[i]);
         battle_set is = no_battle();
 
         if (own->acts_by_state)
@@ -349,16 +346,13 @@ HOT void find_best_pair(const course *c, battles *g, int side, battle_set acts, 
 
 HOT void find_targets(const course *c, battles *g, int side, const actors *who, const word32 rows[WORDS], targets *at)
 {
-    const battle_set *seen = elements_seen(c->t, g, !side);
-    const states *state = states_seen(c->t, g, !side);
-
 #if STATE_BITS == 8
     if (c->wishes[side].are_few && c->t->side[side].choice == FIND_RANK) {
         find_wanted(c, g, side, who, at);
         return;
     }
 #endif
-    choose_targets(c->t, side, seen, state, g->least[!side], who, rows, at);
+    choose_targets(c->t, side, g->alive[!side], g->state[!side], g->least[!side], who, rows, at);
 }
 
 /* The first of the actors' rows among those of their side; the target's code is added to it. */
@@ -394,8 +388,7 @@ HOT void find_candidate(const course *c, const battles *g, int side, int k, batt
 
     who->acts = acts & g->ready[side][k];
     who->element = states_of((uint32_t)k);
-    who->class =
-        own->acts_by_state ? states_select(who->acts, states_of(0), g->state[side][k]) : states_of(own->class_of[k]);
+    who->class = own->acts_by_state ? class_at(c->t, g, side, k, who->acts) : states_of(own->class_of[k]);
     if (!acts_by_kind(own))
         return;
     who->acts = no_battle();
@@ -414,7 +407,7 @@ HOT void find_target_of(const course *c, const battles *g, int side, const actor
 
     for (int i = 0; c->t->side[side].choice == FIND_SPREAD && i < n; i++)
         least[i] = g->least[!side][i];
-    choose_targets(c->t, side, elements_seen(c->t, g, !side), states_seen(c->t, g, !side), least, who, rows, at);
+    choose_targets(c->t, side, g->alive[!side], g->state[!side], least, who, rows, at);
 }
 
 /* The one whose fire is worth most, of equals the first: it is ready no longer. */
@@ -460,7 +453,8 @@ HOT void find_best_ready(const course *c, battles *g, int side, battle_set acts,
         const battle_set is = g->ready[side][i] & want & states_equal(best, as);
 
         want = set_but(want, is);
-        take_actor(i, is, g->ready[side], own->acts_by_state ? g->state[side][i] : states_of(own->class_of[i]), who);
+        take_actor(i, is, g->ready[side],
+                   own->acts_by_state ? states_acting(c->t, g, side)[i] : states_of(own->class_of[i]), who);
     }
     who->acts = set_but(acts, want);
 }

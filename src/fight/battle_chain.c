@@ -136,8 +136,7 @@ salvo_status battle_chain_prepare(battle_model *e, const salvo_battle_plan *plan
     e->chain = (salvo_chain){
         .state_size = /* states are compared by their bytes: no longer than needed */
         offsetof(struct state, element) +
-        (size_t)elements_of(e) *
-            (sizeof(struct packed_state) + (is_at_once(e) ? SALVO_ELEMENT_BYTES : 0) + (keeps_aims(e) ? 1 : 0)),
+        (size_t)elements_of(e) * (sizeof(struct packed_state) + (is_at_once(e) ? SALVO_ELEMENT_BYTES : 0)),
         .start = start,
         .outcome = battle_outcome,
         .dice = battle_dice,

@@ -5,6 +5,7 @@
 
 #include <stdlib.h>
 
+#include "fight/at_once.h"
 #include "fight/targets.h"
 
 /* Codes. */
@@ -59,7 +60,7 @@ static known_state known_state_of(const compiler *c, int side, uint32_t number)
 {
     const unit_state *at = unit_state_at(c, side, number);
 
-    return (known_state){at->kind, at->strength, at->bytes};
+    return (known_state){at->kind, at->strength, at->bytes, at->before};
 }
 
 /* A unit state in the fight, to be sorted. */
@@ -95,16 +96,13 @@ static void sort_by_worth(sorted_state *list, uint32_t n, const uint32_t *worth)
     qsort(list, n, sizeof *list, by_worth);
 }
 
-/* What the fire is worth, from the outcomes that were composed: where all act at once those are effects, and it is
- * composed anew. */
-fire_worth compiler_worth(const compiler *c, int place, int side, uint32_t actor, uint32_t target)
+/* From the outcomes that were composed. */
+uint32_t compiler_worth(const compiler *c, int place, int side, uint32_t actor, uint32_t target)
 {
     const int enemy = enemy_of(side);
     const unit_state *by = unit_state_at(c, side, actor), *at = unit_state_at(c, enemy, target);
     const element_kind *kind = &c->e->side[enemy].kinds[at->kind];
 
-    if (is_at_once(c->e))
-        return battle_fire_worth(c->e, place, side, by->kind, by->bytes, at->kind, at->bytes);
     return worth_of_composed(
         c->e, c->cache, kind, at->strength,
         compiler_composed(c, &c->matchups[*compiler_matchup(c, place, side, by->kind, at->kind)], actor, target));
@@ -121,19 +119,19 @@ static bool rank_by_agreement(const compiler *c, int side, uint32_t *ranks)
     const size_t n_states = c->unit_states[enemy].count;
     sorted_state *list = calloc(n_states + 1, sizeof *list);
     uint32_t *worth = calloc(n_states + 1, sizeof *worth), n = 0;
-    bool agree = list && worth && !is_at_once(c->e), first = true;
+    bool agree = list && worth, first = true;
 
     n = agree ? list_states(c, enemy, list) : 0;
     for (int place = 0; place < c->e->n_places && agree; place++) {
         if (place > 0 && fires_alike(c, side, place, place - 1))
             continue;
         for (uint32_t by = 0; by < c->unit_states[side].count && agree; by++) {
-            if (strength_of(c, side, by) <= 0)
+            if (strength_of(c, side, by) <= 0 || !unit_state_at(c, side, by)->acts)
                 continue;
             if (!c->cache->actor_matters && by != unit_state_at(c, side, by)->kind)
                 continue; /* whoever is fresh speaks for the others of the kind */
             for (uint32_t i = 0; i < n; i++)
-                worth[list[i].number] = compiler_worth(c, place, side, by, list[i].number).worth;
+                worth[list[i].number] = compiler_worth(c, place, side, by, list[i].number);
             sort_by_worth(list, n, worth);
             for (uint32_t i = 0; i < n; i++) {
                 agree = agree && (first || ranks[list[i].number] == i);
@@ -201,9 +199,8 @@ static target_search search_of(const battle_model *e, int side)
         [CHOOSE_FIRST] = FIND_FIRST,       [CHOOSE_BY_TARGET] = FIND_LEAST, [CHOOSE_BY_FIRE] = FIND_RANK,
         [CHOOSE_OPPOSITE] = FIND_OPPOSITE, [CHOOSE_SPREAD] = FIND_SPREAD,
     };
-    const target_choice choice = choice_of(e->side[side].targets);
 
-    return choice == CHOOSE_BY_FIRE && is_at_once(e) ? FIND_WORTH : SEARCHES[choice];
+    return SEARCHES[choice_of(e->side[side].targets)];
 }
 
 /* Rows are of numbers in the cache. */
@@ -345,22 +342,8 @@ static salvo_status lay_side(compiler *c, int side, salvo_error *err)
 
 /* Classes. */
 
-/* Whether both actions have the same effects with the same chances. Chances are compared exactly: both come from the
- * same arithmetic. */
-static bool are_effects_alike(const compiler *c, const matchup *by, uint32_t actor, uint32_t like, uint32_t target)
-{
-    const action *a = compiler_action(by, actor, target), *b = compiler_action(by, like, target);
-    bool alike = a->n == b->n && a->throws == b->throws;
-
-    for (size_t i = 0; i < a->n && alike; i++) {
-        const end *x = &c->ends[a->first + i], *y = &c->ends[b->first + i];
-
-        alike = x->target == y->target && x->p == y->p;
-    }
-    return alike;
-}
-
-/* Whether both activations have the same results with the same chances, and leave their actors as they are. */
+/* Whether both activations have the same results with the same chances, and leave their actors as they are. Chances are
+ * compared exactly: both come from the same arithmetic. */
 static bool are_results_alike(const compiler *c, const matchup *by, uint32_t actor, uint32_t like, uint32_t target)
 {
     const composed *a = compiler_composed(c, by, actor, target), *b = compiler_composed(c, by, like, target);
@@ -384,22 +367,22 @@ static bool is_like_fresh(const compiler *c, const matchup *by, uint32_t actor)
 
     for (uint32_t target = 0; target < c->unit_states[enemy].count && alike; target++)
         if (is_fit(c, enemy, by->at, target))
-            alike =
-                (is_at_once(c->e) ? are_effects_alike : are_results_alike)(c, by, actor, (uint32_t)by->kind, target);
-    return alike;
+            alike = are_results_alike(c, by, actor, (uint32_t)by->kind, target);
+    return alike && at_once_count_throws(c, by->side, actor) == at_once_count_throws(c, by->side, (uint32_t)by->kind);
 }
 
 /* Whether it makes no difference in which unit state anybody acts. Where it does, rows must tell what becomes of the
  * actor, and then every unit state of every kind is a class of its own. */
 static bool are_classes_fixed(const compiler *c)
 {
-    if (!c->cache->actor_matters && !is_at_once(c->e))
+    if (!c->cache->actor_matters)
         return true;
     for (size_t i = 0; i < c->n_matchups; i++) {
         const matchup *by = &c->matchups[i];
 
         for (uint32_t actor = 0; actor < c->unit_states[by->side].count; actor++)
-            if (is_fit(c, by->side, by->kind, actor) && !is_like_fresh(c, by, actor))
+            if (is_fit(c, by->side, by->kind, actor) && unit_state_at(c, by->side, actor)->acts &&
+                !is_like_fresh(c, by, actor))
                 return false;
     }
     return true;
@@ -414,12 +397,27 @@ static salvo_status order_actors(compiler *c, int side, salvo_error *err)
     if (!s->acts_as)
         return salvo_fail_memory(err);
     for (uint32_t class = 0; class < s->n_classes; class ++) {
-        const uint32_t number = s->acts_by_state ? c->number_of[side][class] : class;
+        const uint32_t number = compiler_representative(c, side, class);
 
         if (number != NO_NUMBER)
             s->acts_as[class] = (uint32_t)c->e->side[side].kinds[unit_state_at(c, side, number)->kind].in_book;
     }
     return SALVO_OK;
+}
+
+/* By class, where each throw is aimed by itself. */
+static bool count_throws(compiler *c, int side)
+{
+    side_tables *s = &c->t->side[side];
+
+    s->throws = salvo_arena_array(c->t->memory, s->n_classes + LOOK_UP_ROOM, sizeof *s->throws);
+    for (uint32_t class = 0; s->throws && class < s->n_classes; class ++) {
+        const uint32_t number = compiler_representative(c, side, class);
+
+        s->throws[class] = number == NO_NUMBER ? 0 : at_once_count_throws(c, side, number);
+        c->t->most_throws = s->throws[class] > c->t->most_throws ? s->throws[class] : c->t->most_throws;
+    }
+    return s->throws != NULL;
 }
 
 /* Where an actor's state decides, a class is a code; else it is a kind, and an element keeps its class for ever. */
@@ -434,6 +432,10 @@ static salvo_status lay_classes(compiler *c, int side, bool fixed, salvo_error *
         s->class_of[i] = army->kind_of[i];
     s->best_acts =
         army->acts == SALVO_ACTS_BEST && !has_cards(c->t) && (s->n_classes > 1 || s->choice == FIND_OPPOSITE);
+    if (c->e->adapter->aims_each_throw && !count_throws(c, side))
+        return salvo_fail_memory(err);
+    if (c->t->most_throws > THROWS_AIMED_MAX)
+        return salvo_fail(err, SALVO_TOO_LARGE, "its elements aim too many throws to be compiled");
     return s->best_acts ? order_actors(c, side, err) : SALVO_OK;
 }
 

@@ -11,20 +11,6 @@
 #include "fight/battle_lay.h"
 #include "rules/fault.h"
 
-/* Where all act at once: adds the action to its matchup. */
-static salvo_status compose_action(compiler *c, matchup *by, uint32_t actor, uint32_t target, salvo_error *err)
-{
-    action d = {.actor = actor, .target = target, .first = c->n_ends};
-    salvo_status status = at_once_compose(c, by, &d, err);
-
-    if (status != SALVO_OK)
-        return status;
-    if (!salvo_grow(&by->actions, &by->capacity, by->n_actions + 1, sizeof *by->actions))
-        return salvo_fail_memory(err);
-    by->actions[by->n_actions++] = d;
-    return SALVO_OK;
-}
-
 /* Of a kind's unit states, by their numbers in the cache: who has a number in this battle. */
 typedef struct numbered {
     const uint32_t *next_number;
@@ -63,8 +49,6 @@ static salvo_status compose(compiler *c, matchup *by, uint32_t actor, uint32_t t
     const composed *of;
     salvo_status status;
 
-    if (is_at_once(c->e))
-        return compose_action(c, by, actor, target, err);
     status = compiler_compose(c, by, actor, target, &of, err);
     if (status != SALVO_OK)
         return status;
@@ -100,7 +84,7 @@ static salvo_status widen_actor(compiler *c, matchup *by, uint32_t actor, uint32
 static salvo_status widen(compiler *c, matchup *by, salvo_error *err)
 {
     const int enemy = enemy_of(by->side);
-    const bool one_for_all = !is_at_once(c->e) && !c->cache->actor_matters;
+    const bool one_for_all = !c->cache->actor_matters;
     const uint32_t first = first_fit(c, by->side, by->kind), at = first_fit(c, enemy, by->at),
                    last_actor = one_for_all ? first : c->unit_states[by->side].last[by->kind],
                    last_target = c->unit_states[enemy].last[by->at],
@@ -110,8 +94,10 @@ static salvo_status widen(compiler *c, matchup *by, salvo_error *err)
         return SALVO_OK;
     for (uint32_t actor = first; actor != NO_NUMBER && actor <= last_actor; actor = next_fit(c, by->side, actor)) {
         const bool is_known = by->last_actor != NO_NUMBER && actor <= by->last_actor;
-        salvo_status status = widen_actor(c, by, actor, is_known ? next_target : at, last_target, err);
+        salvo_status status = SALVO_OK;
 
+        if (unit_state_at(c, by->side, actor)->acts)
+            status = widen_actor(c, by, actor, is_known ? next_target : at, last_target, err);
         if (status != SALVO_OK)
             return status;
     }
@@ -123,38 +109,23 @@ static salvo_status widen(compiler *c, matchup *by, salvo_error *err)
 /* Repeats until no action leads to a unit state without a number. */
 static salvo_status close(compiler *c, salvo_error *err)
 {
+    salvo_status status = SALVO_OK;
     size_t before;
-    salvo_status status = is_at_once(c->e) ? at_once_close(c, err) : SALVO_OK;
 
     do {
         before = c->unit_states[SIDE_A].count + c->unit_states[SIDE_B].count;
         for (size_t i = 0; i < c->n_matchups && status == SALVO_OK; i++)
             status = widen(c, &c->matchups[i], err);
+        if (status == SALVO_OK && is_at_once(c->e))
+            status = at_once_end_turns(c, err);
     } while (status == SALVO_OK && before < c->unit_states[SIDE_A].count + c->unit_states[SIDE_B].count);
     return status;
-}
-
-/* Where all act at once: actions are looked up by the numbers of both unit states from now on. */
-static salvo_status number_actions(compiler *c, salvo_error *err)
-{
-    for (size_t i = 0; i < c->n_matchups && is_at_once(c->e); i++) {
-        matchup *by = &c->matchups[i];
-
-        by->n_targets = (uint32_t)c->unit_states[enemy_of(by->side)].count;
-        by->number_of =
-            salvo_arena_array(c->memory, c->unit_states[by->side].count * by->n_targets + 1, sizeof *by->number_of);
-        if (!by->number_of)
-            return salvo_fail_memory(err);
-        for (uint32_t k = 0; k < by->n_actions; k++)
-            by->number_of[by->actions[k].actor * by->n_targets + by->actions[k].target] = k;
-    }
-    return SALVO_OK;
 }
 
 /* Rules cannot fail in between. What was compiled by rules that turn out to be at fault is thrown away. */
 static salvo_status compile(compiler *c, const battle_model *e, compile_cache *cache, salvo_error *err)
 {
-    static salvo_status (*const STAGES[])(compiler * c, salvo_error * err) = {close, number_actions, battle_lay};
+    static salvo_status (*const STAGES[])(compiler * c, salvo_error * err) = {close, battle_lay};
     salvo_status status = compiler_prepare(c, e, cache, err);
 
     for (size_t i = 0; i < sizeof STAGES / sizeof *STAGES && status == SALVO_OK; i++)
@@ -173,9 +144,11 @@ salvo_status battle_tables_compile(battle_tables *t, const battle_model *e, comp
         .e = e, .memory = cache ? compile_cache_take_arena(cache) : salvo_arena_new(), .memory_of = cache};
     if (!t->memory)
         return salvo_fail_memory(err);
-    t->draws_a_turn = is_at_once(e) || has_cards(t) ? DRAWS_WITH_MORE : DRAWS_A_TURN;
+    t->most_throws = 1;
     t->asks_first = e->adapter->recovers;
     status = compile(&c, e, cache, err);
+    t->draws_before = 1 + t->most_throws * DRAWS_OF_ALL;
+    t->draws_a_turn = t->draws_before + (is_at_once(e) || has_cards(t) ? DRAWS_OF_ALL : 0);
     if (status != SALVO_OK)
         battle_tables_free(t);
     return status;

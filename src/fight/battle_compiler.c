@@ -31,6 +31,8 @@ static salvo_status add_unit_state(compiler *c, int side, int kind, uint32_t cac
     made->kind = (uint8_t)kind;
     made->cached = cached;
     memcpy(made->bytes, unit_state_bytes(c->cache, cached), sizeof made->bytes);
+    memcpy(made->before, unit_state_before(c->cache, cached), sizeof made->before);
+    made->acts = memcmp(made->bytes, made->before, sizeof made->bytes) == 0;
     made->strength = c->e->adapter->strength(c->e->side[side].kinds[kind].element, made->bytes);
     made->next_fit = NO_NUMBER;
     if (made->strength > 0)
@@ -58,17 +60,9 @@ salvo_status compiler_number(compiler *c, int side, int kind, const uint8_t *byt
 {
     uint32_t cached;
 
-    if (!compile_cache_unit_state(c->cache, bytes, &cached))
+    if (!compile_cache_unit_state(c->cache, c->e->side[side].kinds[kind].element, bytes, bytes, &cached))
         return salvo_fail_memory(err);
     return compiler_number_cached(c, side, kind, cached, number, err);
-}
-
-salvo_status compiler_end(compiler *c, const end *more, salvo_error *err)
-{
-    if (!salvo_grow(&c->ends, &c->ends_capacity, c->n_ends + 1, sizeof *c->ends))
-        return salvo_fail_memory(err);
-    c->ends[c->n_ends++] = *more;
-    return SALVO_OK;
 }
 
 /* The fire's number in the cache, whether or not the model's fires are of it. */
@@ -188,26 +182,17 @@ salvo_status compiler_prepare(compiler *c, const battle_model *e, compile_cache 
 
 void compiler_free(compiler *c)
 {
-    for (size_t i = 0; i < c->n_matchups; i++)
-        free(c->matchups[i].actions);
     for (int side = SIDE_A; side <= SIDE_B; side++) {
         for (int kind = 0; kind < SALVO_KINDS_MAX; kind++)
             free(c->unit_states[side].next_number[kind]);
         free(c->unit_states[side].at);
-        intern_table_free(&c->effects[side]);
     }
     if (c->cache && c->owns_cache) {
         compile_cache_free(c->cache);
         free(c->cache);
     }
     free(c->matchups);
-    free(c->ends);
     salvo_arena_free(c->memory);
-}
-
-const action *compiler_action(const matchup *by, uint32_t actor, uint32_t target)
-{
-    return &by->actions[by->number_of[actor * by->n_targets + target]];
 }
 
 void compiler_row(compiler *c, uint32_t row, const uint32_t *results, const uint32_t *own, const double *p, size_t n)

@@ -16,10 +16,12 @@ enum { TRIED_MAX = 400000000, UNIT_STATES_MAX = 1 << 12 };
 
 #define NO_NUMBER UINT32_MAX
 
-/* A unit state of one side's kind. Its place in the side's list is its number in this battle. */
+/* A unit state of one side's kind. Its place in the side's list is its number in this battle. Where all act at once, one
+ * in which elements begin a turn acts; the others are of a turn that is under way, and are fired at alone. */
 typedef struct unit_state {
     uint8_t kind;
-    uint8_t bytes[SALVO_ELEMENT_BYTES];
+    uint8_t bytes[SALVO_ELEMENT_BYTES], before[SALVO_ELEMENT_BYTES]; /* `before`: as it began the turn */
+    bool acts;
     uint32_t cached; /* its number in the cache */
     int strength;
     uint32_t next_fit; /* of the same kind, in the fight; or NO_NUMBER */
@@ -34,33 +36,15 @@ typedef struct unit_state_list {
         last[SALVO_KINDS_MAX]; /* of a kind's that are in the fight; the first + 1, or 0 */
 } unit_state_list;
 
-/* Where all act at once: one outcome of an activation, as numbers of the actor's unit state and of the effect. */
-typedef struct end {
-    uint32_t actor, target;
-    double p;
-} end;
-
-/* Where all act at once: the activation of one unit state on another. */
-typedef struct action {
-    uint32_t actor, target;
-    size_t first, n; /* ends */
-    bool throws;
-} action;
-
-/* One kind's fire at another, for all places at which it is the same. Where all act at once, actions stand in the order
- * of compiling; compiler_action finds one by the numbers of both unit states. */
+/* One kind's fire at another, for all places at which it is the same. */
 typedef struct matchup {
     int side, kind, at;
     const aimed_fire *aimed; /* in the battle model */
     const void *fire;        /* its bytes */
     uint32_t fire_number;    /* in the cache */
     uint32_t before;         /* the matchup of the same kinds with another fire, at earlier places; or NO_NUMBER */
-    action *actions;
-    size_t n_actions, capacity;
     uint32_t last_actor, last_target; /* up to these actions are composed; NO_NUMBER: none yet */
-    uint32_t *number_of; /* of actions, by the actor's number * n_targets + the target's; made when all are composed */
-    uint32_t n_targets;
-    uint32_t next_stand; /* the first at which it has rows, + 1; 0: none yet */
+    uint32_t next_stand;              /* the first at which it has rows, + 1; 0: none yet */
 } matchup;
 
 typedef struct compiler {
@@ -69,12 +53,9 @@ typedef struct compiler {
     compile_cache *cache;
     bool owns_cache;
     unit_state_list unit_states[N_SIDES];
-    intern_table effects[N_SIDES]; /* on that side's elements: for each of its unit states, what becomes of it */
     matchup *matchups;
     size_t n_matchups, capacity;
-    uint32_t *matchup_of; /* by the number of the fire in the model */
-    end *ends;
-    size_t n_ends, ends_capacity;
+    uint32_t *matchup_of;       /* by the number of the fire in the model */
     uint64_t tried;             /* dice results */
     uint32_t *code_of[N_SIDES]; /* by the number of a unit state; CODE_GONE for those out of the fight */
     uint32_t
@@ -87,7 +68,6 @@ typedef struct compiler {
     bool fixed;                                          /* nobody's class ever changes */
     size_t most_results;                                 /* of a row */
     uint32_t after_row;                                  /* the next row of the throws at the end of a turn */
-    uint64_t n_afters[N_SIDES];                          /* those throws */
     alias_column *columns;                               /* scratch room for the row that is made */
     uint64_t *weight;
     uint32_t *stack;
@@ -131,14 +111,14 @@ static inline uint32_t next_fit(const compiler *c, int side, uint32_t number)
 salvo_status compiler_prepare(compiler *c, const battle_model *e, compile_cache *cache, salvo_error *err);
 void compiler_free(compiler *c); /* but not the tables */
 
-/* Finds the number of a unit state; one that has none gets the next. */
+/* Finds the number of the unit state in which an element begins a turn; one that has none gets the next. */
 salvo_status compiler_number(compiler *c, int side, int kind, const uint8_t *bytes, uint32_t *number, salvo_error *err);
 
 /* The same, of a unit state by its number in the cache. */
 salvo_status compiler_number_cached(compiler *c, int side, int kind, uint32_t cached, uint32_t *number,
                                     salvo_error *err);
 
-/* Composes the activation of one unit state on another, and counts its dice results. Not where all act at once. */
+/* Composes the activation of one unit state on another, and counts its dice results. */
 salvo_status compiler_compose(compiler *c, const matchup *by, uint32_t actor, uint32_t target, const composed **of,
                               salvo_error *err);
 
@@ -153,10 +133,9 @@ static inline composed *compiler_composed(const compiler *c, const matchup *by, 
                                  unit_state_at(c, enemy_of(by->side), target)->cached);
 }
 
-/* The action of those two unit states, when all are composed. */
-const action *compiler_action(const matchup *by, uint32_t actor, uint32_t target);
-
-salvo_status compiler_end(compiler *c, const end *more, salvo_error *err);
+/* The number of the unit state that stands for a class; NO_NUMBER where nobody of the class ever acts. Codes must be dealt
+ * out before. */
+uint32_t compiler_representative(const compiler *c, int side, uint32_t class);
 
 /* Fills the row with these results and chances; `own` says what becomes of the actor. */
 void compiler_row(compiler *c, uint32_t row, const uint32_t *results, const uint32_t *own, const double *p, size_t n);

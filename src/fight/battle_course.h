@@ -31,17 +31,17 @@ typedef struct battles {
     generators turn, deck;   /* at the first draw of the turn; at the choice of the next card */
     uint64_t trial[BATTLES]; /* its place in the trial range */
     uint32_t n_turns[BATTLES];
-    /* Of fronts (battle_front_lanes.h): the unit state; the place in the list of who acts next. Where all act at once:
-     * how many lived when the turn began, and the front's unit state then. */
-    states front[N_SIDES], next[N_SIDES], stood[N_SIDES], faced[N_SIDES];
+    /* Of fronts (battle_front_lanes.h): the unit state; the place in the list of who acts next or, where all act at once,
+     * how many lived when the turn began. */
+    states front[N_SIDES], next[N_SIDES], stood[N_SIDES];
     /* Element by element, from here on: not kept up where sides are fronts. */
     states state[N_SIDES][SALVO_ELEMENTS_MAX];
     battle_set alive[N_SIDES][SALVO_ELEMENTS_MAX];
     battle_set ready[N_SIDES][SALVO_ELEMENTS_MAX]; /* living, and still to act in this turn */
     battle_set least[N_SIDES]
-                    [SALVO_ELEMENTS_MAX]; /* living, and attacked least; kept where the enemy spreads his fire */
-    states before[N_SIDES][SALVO_ELEMENTS_MAX];
-    battle_set seen[N_SIDES][SALVO_ELEMENTS_MAX];
+                    [SALVO_ELEMENTS_MAX];       /* living, and attacked least; kept where the enemy spreads his fire */
+    states before[N_SIDES][SALVO_ELEMENTS_MAX]; /* where all act at once, as the turn began: */
+    battle_set fights[N_SIDES][SALVO_ELEMENTS_MAX]; /* living then */
 } battles;
 
 /* The columns of a side's rows, if they are so few. */
@@ -49,13 +49,6 @@ typedef struct few_columns {
     uint32_t n; /* 0: they are not */
     uint32_t threshold[LOOK_UP_ROOM], landings[LOOK_UP_ROOM];
 } few_columns;
-
-/* Where all act at once: the columns of a side's rows with effects times `step`, and what effects make of codes,
- * `step` - 1 being that of who is gone; if both are few. */
-typedef struct few_effects {
-    uint32_t n_columns, n; /* 0: they are not */
-    uint32_t threshold[LOOK_UP_ROOM], landings[LOOK_UP_ROOM], turned[LOOK_UP_ROOM];
-} few_effects;
 
 /* Of a side whose elements are of few classes, by stand and class: how much each of the enemy's codes is wanted, more than 0;
  * which code is wanted so; and, where the best acts, when the class would act with that target. */
@@ -77,11 +70,11 @@ typedef struct course {
     uint64_t left, start; /* trials not begun yet; the generator one turn before the first draw of the next one */
     uint64_t increment;
     pcg32_jump next_trial;
-    stride next_turn, next_draw, to_deck;
+    stride next_turn, next_draw, next_throw, to_deck;
     jumps jumps[N_SIDES]; /* from the first draw of a turn to each element's own */
     few_columns few[N_SIDES];
     few_wishes wishes[N_SIDES];
-    few_effects effects[N_SIDES];                   /* of a side on the other */
+    uint32_t fresh[N_SIDES][SALVO_ELEMENTS_MAX + 1 + LOOK_UP_ROOM]; /* of a front, by how many have fallen */
     uint32_t falls_as[N_SIDES][SALVO_ELEMENTS_MAX]; /* by element of a front: so many have fallen before it */
     uint32_t first_row[N_SIDES][SALVO_ELEMENTS_MAX + LOOK_UP_ROOM]; /* by element, from the side's first row on */
 } course;
@@ -116,25 +109,6 @@ static inline void lay_few_columns(course *c, int side)
     }
 }
 
-static inline void lay_few_effects(course *c, int side)
-{
-    const side_tables *enemy = &c->t->side[!side];
-    const walk_column *from = columns_of(c->t, side);
-    few_effects *to = &c->effects[side];
-    const uint32_t step = enemy->n_codes + 1, n_columns = count_columns(c, side);
-
-    if (!enemy->turned || n_columns > LOOK_UP_ROOM || enemy->n_effects * step > LOOK_UP_ROOM)
-        return;
-    to->n_columns = n_columns;
-    to->n = (uint32_t)enemy->n_effects * step;
-    for (uint32_t i = 0; i < n_columns; i++) { /* an effect and what it falls on are a place in `turned` */
-        to->threshold[i] = from[i].threshold;
-        to->landings[i] = (from[i].other & STATE_GONE) * step << 16 | (from[i].own & STATE_GONE) * step;
-    }
-    for (uint32_t i = 0; i < to->n; i++)
-        to->turned[i] = enemy->turned[i] < step ? enemy->turned[i] : step - 1;
-}
-
 static inline void lay_few_wishes(course *c, int side)
 {
     const battle_tables *t = c->t;
@@ -163,8 +137,10 @@ static inline void lay_falls(course *c, int side)
     const front_tables *f = &c->t->side[side].front;
 
     for (uint32_t i = 0; i < f->n_blocks; i++)
-        for (uint32_t k = f->listed[i].first; k < f->listed[i].end; k++)
+        for (uint32_t k = f->listed[i].first; k < f->listed[i].end; k++) {
             c->falls_as[side][k] = f->listed[i].fallen + k - f->listed[i].first;
+            c->fresh[side][c->falls_as[side][k]] = f->listed[i].fresh;
+        }
 }
 
 /* The fewer there are to act, the more of the time is spent between turns, and the longer it pays to wait: measured. */
@@ -186,7 +162,8 @@ static inline course course_of(const battle_tables *t, const trial_range *s, bat
                 .next_trial = pcg32_jump_of(rng.increment, PCG32_STRIDE),
                 .next_turn = stride_of(pcg32_jump_of(rng.increment, t->draws_a_turn)),
                 .next_draw = stride_of(pcg32_jump_of(rng.increment, 1)),
-                .to_deck = stride_of(pcg32_jump_of(rng.increment, DRAWS_A_TURN))};
+                .next_throw = stride_of(pcg32_jump_of(rng.increment, DRAWS_OF_ALL)),
+                .to_deck = stride_of(pcg32_jump_of(rng.increment, t->draws_before))};
 
     tally->trials += s->count;
     for (int side = SIDE_A; side <= SIDE_B; side++) {
@@ -195,12 +172,11 @@ static inline course course_of(const battle_tables *t, const trial_range *s, bat
             c.first_row[side][i] = t->side[side].class_of[i] * t->side[!side].n_codes;
         }
         lay_few_columns(&c, side);
-        lay_few_effects(&c, side);
         lay_few_wishes(&c, side);
         lay_falls(&c, side);
     }
-    /* Volleys at fronts are looked up in few columns, and do not tell who was harmed. */
-    c.at_fronts = t->has_fronts && (!is_at_once(t->e) || (c.effects[SIDE_A].n && c.effects[SIDE_B].n && !t->can_idle));
+    /* Where all act at once, fronts do not say who was harmed. */
+    c.at_fronts = t->has_fronts && !(is_at_once(t->e) && t->can_idle);
     return c;
 }
 

@@ -5,11 +5,11 @@
 
 #include "fight/battle_turns.h"
 
-/* The actors' own words of this turn; `n` is above every element. */
-HOT void draw(const course *c, const battles *g, int side, const states *element, uint32_t n, word32 words[WORDS])
+/* The actors' own words, from the turn's generators on; `n` is above every element. */
+HOT void draw(const course *c, const generators *from, int side, const states *element, uint32_t n, word32 words[WORDS])
 {
     for (int k = 0; k < WORDS; k++) {
-        const state64 turn = state_of((halves){g->turn.low[k], g->turn.high[k]});
+        const state64 turn = state_of((halves){from->low[k], from->high[k]});
 
         words[k] = halves_output(halves_of(state_jump_by(turn, &c->jumps[side], n, states_words(element, k))));
     }
@@ -33,6 +33,18 @@ HOT word32 columns_in(const battle_tables *t, word32 rows, word32 words)
 static inline word32 landing_of(columns found, word32 within)
 {
     return word_right_where(word_reaches(within, found.threshold), found.landings, 16);
+}
+
+/* What a word gives in that column of a side's table. */
+HOT word32 landing_at(const course *c, int side, word32 at, word32 word)
+{
+    const few_columns *few = &c->few[side];
+
+    if (few->n)
+        return landing_of(
+            (columns){word_look_up(few->threshold, FEW_COLUMNS, at), word_look_up(few->landings, FEW_COLUMNS, at)},
+            word_left(word, c->t->bits));
+    return landing_of(look_up(columns_of(c->t, side), at), word_left(word, c->t->bits));
 }
 
 /* What words give in those columns of a side's table. A table of few columns is permuted, which takes a third of the
@@ -101,27 +113,6 @@ HOT void change(const course *c, battles *g, int side, int first, int n, const b
         g->n_worn[side] += count_worn(&c->t->side[side], now, among) - count_worn(&c->t->side[side], before, among);
 }
 
-/* What the effects make of the targets' present states. Who is gone stays so: behind the codes there is one for that. */
-HOT word32 turned(const side_tables *enemy, word32 effects, word32 present)
-{
-    const uint32_t n = enemy->n_codes + 1;
-    const word32 at = word_add(word_multiply(effects, word_of(n)), word_least(present, word_of(n - 1)));
-
-    return word_look_up(enemy->turned, (uint32_t)enemy->n_effects * n, at);
-}
-
-/* Where all act at once the result is an effect, which falls on the target's present state. */
-static inline states turn_targets(const course *c, const battles *g, int side, const targets *at, word32 effects[WORDS],
-                                  states *present)
-{
-    *present = states_of(0);
-    for (int i = 0; i < elements(c, side); i++)
-        *present = states_select(at->is[i], *present, g->state[side][i]);
-    for (int k = 0; k < WORDS; k++)
-        effects[k] = turned(&c->t->side[side], word_and(effects[k], word_of(STATE_GONE)), states_words(present, k));
-    return states_of_words(effects);
-}
-
 /* What must be known of the activations besides their results. */
 HOT void note_attacks(const course *c, battles *g, int side, const word32 rows[WORDS], const battle_set *is,
                       battle_set acts)
@@ -143,21 +134,16 @@ HOT void engage_at(const course *c, battles *g, int side, const actors *who, con
                    word32 rows[WORDS], const targets *at, int first, int n, const battle_set *is, bool in_order)
 {
     const battle_tables *t = c->t;
-    const bool at_once = in_order && is_at_once(t->e);
     word32 column[WORDS], results[WORDS];
-    battle_set among = who->acts;
-    states before, now;
 
     for (int k = 0; k < WORDS; k++) {
         rows[k] = word_add(rows[k], states_words(&at->state, k));
         column[k] = columns_in(t, rows[k], words[k]);
     }
     look_up_landings(c, side, column, words, results);
-    before = at->state;
-    now = at_once ? turn_targets(c, g, !side, at, results, &before) : states_of_words(results);
-    if (at_once)
-        among = set_but(among, states_equal(before, states_of(STATE_GONE)));
-    change(c, g, !side, 0, elements(c, !side), at->is, before, now, among, !in_order);
+    /* Where all act at once, who falls acts all the same. */
+    change(c, g, !side, 0, elements(c, !side), at->is, at->state, states_of_words(results), who->acts,
+           !in_order && !is_at_once(t->e));
     if (t->own) {
         for (int k = 0; k < WORDS; k++)
             results[k] = own_results_of(c, side, column[k], words[k], results[k]);
@@ -167,6 +153,14 @@ HOT void engage_at(const course *c, battles *g, int side, const actors *who, con
     note_attacks(c, g, side, rows, at->is, who->acts);
     if (t->side[side].worn)
         note_beaten(c, g);
+}
+
+/* Words for actors of a side, as draw() gives them. */
+HOT void draw_for(const course *c, const generators *from, int side, const states *element, word32 words[WORDS])
+{
+    const uint32_t n = (uint32_t)elements(c, side);
+
+    draw(c, from, side, element, n <= 16 ? 16 : n, words);
 }
 
 /* One activation in every battle of the set. Battles that do not act compute on; what they would write is masked.
@@ -181,6 +175,26 @@ HOT void engage(const course *c, battles *g, int side, const actors *who, const 
     find_rows(c, g, side, who->class, rows);
     find_targets(c, g, side, who, rows, &at);
     engage_at(c, g, side, who, words, rows, &at, first, n, is, in_order);
+}
+
+/* The throws behind the first, where each is aimed by itself. */
+static inline void throw_on(const course *c, battles *g, int side, actors *who, int first, int n, const battle_set *is,
+                            bool in_order)
+{
+    const side_tables *own = &c->t->side[side];
+    const states throws = look_up_codes(own->throws, own->n_classes, who->class, who->acts);
+    generators at = g->turn;
+
+    for (uint32_t throw = 1; throw < c->t->most_throws; throw ++) {
+        word32 words[WORDS];
+
+        who->acts &= ~states_at_most(throws, states_of(throw)) & g->some_alive[!side];
+        if (!set_any(who->acts))
+            break;
+        generators_step(&at, &at, c->next_throw, who->acts);
+        draw_for(c, &at, side, &who->element, words);
+        engage(c, g, side, who, words, first, n, is, in_order);
+    }
 }
 
 #endif

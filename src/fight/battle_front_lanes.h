@@ -55,7 +55,6 @@ HOT void begin_turns_of_front(const course *c, battles *g, int side, battle_set 
 
     g->next[side] = states_select(begun, g->next[side], next);
     g->stood[side] = states_select(begun, g->stood[side], g->n_alive[side]);
-    g->faced[side] = states_select(begun, g->faced[side], g->front[side]);
 }
 
 /* Writes what the sweeps over elements read: who lives, and in which unit states. */

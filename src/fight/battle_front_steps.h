@@ -15,7 +15,7 @@ HOT void act_front(const course *c, battles *g, int side, battle_set acts)
     states now;
     battle_set gone;
 
-    draw(c, g, side, &actor, n <= 16 ? 16 : n, words);
+    draw_for(c, &g->turn, side, &actor, words);
     for (int k = 0; k < WORDS; k++) {
         rows[k] = word_add(word_look_up(c->first_row[side], n <= 16 ? 16 : n, states_words(&actor, k)),
                            states_words(&g->front[!side], k));

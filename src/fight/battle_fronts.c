@@ -39,24 +39,11 @@ static bool keep_targets(const battle_tables *t, int side)
     return keep;
 }
 
-/* The same where results are effects on whatever the target has become. */
-static bool keep_effects(const battle_tables *t, int side)
-{
-    const side_tables *enemy = &t->side[enemy_of(side)];
-    const uint32_t n = enemy->n_codes + 1;
-    bool keep = true;
-
-    for (size_t effect = 0; effect < enemy->n_effects && keep; effect++)
-        for (uint32_t code = 0; code + 1 < n && keep; code++)
-            keep = stays_wanted(t, enemy_of(side), code, enemy->turned[effect * n + code]);
-    return keep;
-}
-
 static bool fires_until_gone(const battle_tables *t, int side)
 {
     if (t->side[side].choice == FIND_FIRST)
         return true;
-    return t->side[side].choice == FIND_LEAST && (is_at_once(t->e) ? keep_effects : keep_targets)(t, side);
+    return t->side[side].choice == FIND_LEAST && keep_targets(t, side);
 }
 
 /* How many fall before the i-th of the list. */
@@ -154,7 +141,8 @@ salvo_status lay_fronts(compiler *c, salvo_error *err)
     const salvo_battle_order order = c->e->adapter->sequence;
 
     (void)err;
-    t->has_fronts = (order == SALVO_ALTERNATELY || order == SALVO_AT_ONCE) && !t->own;
+    t->has_fronts =
+        (order == SALVO_ALTERNATELY || order == SALVO_AT_ONCE) && !t->own && t->most_throws <= THROWS_AT_FRONT_MAX;
     for (int side = SIDE_A; side <= SIDE_B && t->has_fronts; side++)
         t->has_fronts = is_plain(t, side) && list_blocks(t, side);
     for (int side = SIDE_A; side <= SIDE_B && t->has_fronts; side++) {

@@ -32,7 +32,7 @@ typedef struct graph_result {
 typedef struct graph_action {
     uint32_t first, n; /* results */
     bool attacks;
-    fire_worth worth;
+    uint32_t worth;            /* targets.h */
     long double gain[N_GAINS]; /* on average */
 } graph_action;
 

@@ -55,12 +55,13 @@ HOT void act(const course *c, battles *g, int side, battle_set acts)
 
     find_pair(c, g, side, acts, &who, &at);
     g->n_ready[side] -= states_ones(acts);
-    if (elements(c, side) <= 16)
-        draw(c, g, side, &who.element, 16, words);
-    else
-        draw(c, g, side, &who.element, (uint32_t)elements(c, side), words);
+    draw_for(c, &g->turn, side, &who.element, words);
     find_rows(c, g, side, who.class, rows);
+    if (is_at_once(c->t->e)) /* others of the side may have left no target */
+        who.acts &= g->some_alive[!side];
     engage_at(c, g, side, &who, words, rows, &at, 0, elements(c, side), who.is, false);
+    if (c->t->most_throws > 1)
+        throw_on(c, g, side, &who, 0, elements(c, side), who.is, false);
     g->has_card = set_but(g->has_card, acts);
     g->b_next = set_but(g->b_next, acts);
     if ((side == SIDE_A) == (c->t->e->adapter->sequence == SALVO_ALTERNATELY))
@@ -187,7 +188,7 @@ static void fight_in_lanes(const battle_tables *t, const trial_range *s, battle_
 
     if (c.at_fronts)
         (order == SALVO_AT_ONCE ? fight_in_ranks : fight_at_fronts)(&c);
-    else if (order == SALVO_AT_ONCE || (order == SALVO_BY_SIDES && !t->turns))
+    else if ((order == SALVO_AT_ONCE || order == SALVO_BY_SIDES) && !t->turns)
         fight_one_flock(&c, true);
     else if (order == SALVO_ALTERNATELY && s->count >= LONG)
         fight_two_flocks(&c);

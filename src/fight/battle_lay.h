@@ -25,6 +25,6 @@ salvo_status lay_ranks(compiler *c, salvo_error *err);
 salvo_status lay_fronts(compiler *c, salvo_error *err);
 
 /* What the fire of one unit state at another is worth, by their numbers. */
-fire_worth compiler_worth(const compiler *c, int place, int side, uint32_t actor, uint32_t target);
+uint32_t compiler_worth(const compiler *c, int place, int side, uint32_t actor, uint32_t target);
 
 #endif

@@ -52,7 +52,7 @@ static void look_for_harm(const battle_model *e, const struct state *s, bool *so
             for (int at = 0; at < e->side[enemy_of(side)].n && (*all || !*some); at++) {
                 bool harms;
 
-                if (!is_seen(e, s, side, i) || !is_seen(e, s, enemy_of(side), at))
+                if (!is_fighting(e, s, side, i) || !is_fighting(e, s, enemy_of(side), at))
                     continue;
                 harms = can_harm(e, s, side, i, at);
                 *some = *some || harms;
@@ -64,9 +64,15 @@ static void look_for_harm(const battle_model *e, const struct state *s, bool *so
 static bool harms_anybody(const battle_model *e, const struct state *s, int side, int i)
 {
     for (int at = 0; at < e->side[enemy_of(side)].n; at++)
-        if (is_seen(e, s, enemy_of(side), at) && can_harm(e, s, side, i, at))
+        if (is_fighting(e, s, enemy_of(side), at) && can_harm(e, s, side, i, at))
             return true;
     return false;
+}
+
+/* Whether the element could harm the one it aims at; one that is fickle may choose anybody in a later turn. */
+static bool could_harm(const battle_model *e, const struct state *s, int side, int i, int target)
+{
+    return is_fickle(e, side) ? harms_anybody(e, s, side, i) : can_harm(e, s, side, i, target);
 }
 
 /* Whether everybody would fire at somebody he cannot harm. Such a turn changes nothing, and so the same is true of
@@ -80,10 +86,13 @@ static bool is_idle(const battle_model *e, const struct state *s)
         for (int i = choose_actor(e, &turn, side); i >= 0; i = choose_actor(e, &turn, side)) {
             const int target = choose_target(e, &turn, side, i);
 
-            /* A fickle one may choose anybody in a later turn. */
-            if (target >= 0 && (is_fickle(e, side) ? harms_anybody(e, s, side, i) : can_harm(e, s, side, i, target)))
+            if (target >= 0 && could_harm(e, s, side, i, target))
                 return false;
-            battle_activate(e, &turn, side, i);
+            for (bool goes_on = battle_activate(e, &turn, side, i); goes_on && e->adapter->aims_each_throw;) {
+                goes_on = battle_aim_again(e, &turn);
+                if (goes_on && could_harm(e, s, side, i, turn.target))
+                    return false;
+            }
         }
     return true;
 }

@@ -19,7 +19,6 @@ static const size_t CARRIED[] = {
     offsetof(battles, stand),   offsetof(battles, stand) + sizeof(states),
     offsetof(battles, front),   offsetof(battles, front) + sizeof(states),
     offsetof(battles, stood),   offsetof(battles, stood) + sizeof(states),
-    offsetof(battles, faced),   offsetof(battles, faced) + sizeof(states),
     offsetof(battles, place),   offsetof(battles, turn_of_limit),
 };
 

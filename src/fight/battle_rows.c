@@ -8,24 +8,22 @@
 
 enum { COLUMNS_MAX = 1 << 26 }; /* of all rows: 512 MB */
 
-/* Where all codes are narrow they, and effects, fit 8 bits. */
+/* Whether all codes fit 8 bits. */
 static bool is_narrow(const compiler *c)
 {
     bool narrow = true;
 
     for (int side = SIDE_A; side <= SIDE_B; side++)
-        narrow = narrow && c->t->side[side].n_codes <= NARROW_CODES && c->effects[side].count <= NARROW_CODES;
+        narrow = narrow && c->t->side[side].n_codes <= NARROW_CODES;
     return narrow;
 }
 
-/* The number of the unit state that stands for a class; NO_NUMBER where nobody of the class is ever in the fight. */
-static uint32_t representative_of(const compiler *c, int side, uint32_t class)
+uint32_t compiler_representative(const compiler *c, int side, uint32_t class)
 {
-    const side_tables *s = &c->t->side[side];
+    const uint32_t number = c->t->side[side].acts_by_state ? c->number_of[side][class] : class;
 
-    if (s->acts_by_state)
-        return c->number_of[side][class];
-    return strength_of(c, side, class) > 0 ? class : NO_NUMBER;
+    return number != NO_NUMBER && strength_of(c, side, number) > 0 && unit_state_at(c, side, number)->acts ? number
+                                                                                                           : NO_NUMBER;
 }
 
 /* What a row is about. */
@@ -79,47 +77,13 @@ static salvo_status visit_rows(compiler *c, row_visitor *visit, salvo_error *err
 
         for (uint32_t stand = 0; stand < s->n_stands; stand++)
             for (uint32_t class = 0; class < s->n_classes; class ++, row += c->t->side[enemy_of(side)].n_codes) {
-                const uint32_t actor = representative_of(c, side, class);
+                const uint32_t actor = compiler_representative(c, side, class);
 
                 if (actor != NO_NUMBER && status == SALVO_OK)
                     status = visit_actor(c, visit, side, c->place_of[side][stand], actor, row, err);
             }
     }
     return status;
-}
-
-/* Where all act at once: others were measured when they were composed. */
-static salvo_status measure_row(compiler *c, const occasion *o, salvo_error *err)
-{
-    const size_t n = compiler_action(o->by, o->actor, o->target)->n;
-
-    if (n > WEIGHTS_MAX)
-        return salvo_fail(err, SALVO_TOO_LARGE, "the activations of its elements have too many results to be compiled");
-    c->most_results = n > c->most_results ? n : c->most_results;
-    return SALVO_OK;
-}
-
-/* From these two unit states, or any that follow (salvo_battle_adapter). */
-static bool can_harm(const compiler *c, const occasion *o)
-{
-    return c->e->adapter->can_harm(o->by->fire, unit_state_at(c, o->side, o->actor)->bytes,
-                                   unit_state_at(c, enemy_of(o->side), o->target)->bytes);
-}
-
-/* Where all act at once an outcome is an effect. */
-static void fill_effects(compiler *c, const occasion *o, const action *d)
-{
-    uint32_t results[WEIGHTS_MAX], own[WEIGHTS_MAX];
-    double p[WEIGHTS_MAX];
-
-    for (size_t i = 0; i < d->n; i++) {
-        const end *to = &c->ends[d->first + i];
-
-        results[i] = to->target;
-        own[i] = c->code_of[o->side][to->actor];
-        p[i] = to->p;
-    }
-    compiler_row(c, o->number, results, own, p, d->n);
 }
 
 /* Columns of codes, for those of numbers in the cache. Nothing else is asked in the loop: of a battle that closes in
@@ -190,19 +154,10 @@ static void copy_row(compiler *c, const occasion *o, uint32_t from)
 /* The row of what was composed by `close`. */
 static salvo_status make_row(compiler *c, const occasion *o, salvo_error *err)
 {
-    if (is_at_once(c->e)) {
-        const action *d = compiler_action(o->by, o->actor, o->target);
+    composed *of = compiler_composed(c, o->by, o->actor, o->target);
 
-        flag_row(c, o, d->throws, can_harm(c, o));
-        fill_effects(c, o, d);
-    } else {
-        composed *of = compiler_composed(c, o->by, o->actor, o->target);
-
-        flag_row(c, o, of->throws, of->harms);
-        if (!fill_codes(c, o, of))
-            return salvo_fail_memory(err);
-    }
-    return SALVO_OK;
+    flag_row(c, o, of->throws, of->harms);
+    return fill_codes(c, o, of) ? SALVO_OK : salvo_fail_memory(err);
 }
 
 /* A matchup has the same rows at every stand that it is of. */
@@ -239,20 +194,16 @@ static int best_first(const void *a, const void *b)
 static size_t weigh_rows(compiler *c, int side, int place, uint32_t class, uint32_t row, ranked_row *list)
 {
     const int enemy = enemy_of(side);
-    const uint32_t by = representative_of(c, side, class);
+    const uint32_t by = compiler_representative(c, side, class);
     size_t n = 0;
 
     for (uint32_t code = 0; by != NO_NUMBER && code < c->t->side[enemy].n_codes; code++) {
-        fire_worth of;
+        uint32_t worth;
 
         if (c->number_of[enemy][code] == NO_NUMBER)
             continue;
-        of = compiler_worth(c, place, side, by, c->number_of[enemy][code]);
-        if (c->t->worth) {
-            c->t->worth[row + code] = of.worth;
-            c->t->spares[row + code] = of.spares;
-        }
-        list[n++] = (ranked_row){row + code, class, of.worth, code};
+        worth = compiler_worth(c, place, side, by, c->number_of[enemy][code]);
+        list[n++] = (ranked_row){row + code, class, worth, code};
     }
     return n;
 }
@@ -269,7 +220,7 @@ static void rank_stand(compiler *c, int side, uint32_t stand, ranked_row *list)
         const uint32_t row = s->first_row + (stand * s->n_classes + class) * n_codes;
         const size_t own = weigh_rows(c, side, c->place_of[side][stand], class, row, list + n);
 
-        if (s->choice == FIND_RANK || s->choice == FIND_WORTH) {
+        if (s->choice == FIND_RANK) {
             qsort(list + n, own, sizeof *list, best_first);
             for (size_t i = 0; i < own; i++)
                 c->t->ranks[list[n + i].row] = (uint32_t)i;
@@ -321,8 +272,6 @@ salvo_status number_rows(compiler *c, salvo_error *err)
         return too_many_rows(err);
     c->after_row = (uint32_t)rows;
     if (is_at_once(c->e))
-        status = visit_rows(c, measure_row, err);
-    if (status == SALVO_OK && is_at_once(c->e))
         status = at_once_measure(c, &rows, err);
     if (status != SALVO_OK)
         return status;
@@ -339,7 +288,6 @@ salvo_status make_room(compiler *c, salvo_error *err)
     const size_t n_columns = (size_t)1 << t->bits,
                  n = ((size_t)(t->n_rows + 1) << t->bits) + LOOK_UP_ROOM; /* idle lanes read */
     const bool ranked = t->side[SIDE_A].choice == FIND_RANK || t->side[SIDE_B].choice == FIND_RANK;
-    const bool weighed = t->side[SIDE_A].choice == FIND_WORTH || t->side[SIDE_B].choice == FIND_WORTH;
     const bool taken = t->side[SIDE_A].best_acts || t->side[SIDE_B].best_acts;
     const bool owned = !c->fixed && !is_at_once(c->e), narrow = is_narrow(c);
 
@@ -347,16 +295,13 @@ salvo_status make_room(compiler *c, salvo_error *err)
     t->own = owned ? salvo_arena_array(t->memory, n, sizeof *t->own) : NULL;
     t->narrow = !narrow ? NULL : owned ? salvo_arena_array(t->memory, n, sizeof *t->narrow) : t->columns;
     t->flags = salvo_arena_array(t->memory, t->n_rows + 1, sizeof *t->flags);
-    t->ranks = ranked || weighed ? salvo_arena_array(t->memory, t->n_rows + 1, sizeof *t->ranks) : NULL;
+    t->ranks = ranked ? salvo_arena_array(t->memory, t->n_rows + 1, sizeof *t->ranks) : NULL;
     t->turns = taken ? salvo_arena_array(t->memory, t->n_rows + 1, sizeof *t->turns) : NULL;
-    t->worth = weighed ? salvo_arena_array(t->memory, t->n_rows + 1, sizeof *t->worth) : NULL;
-    t->spares = weighed ? salvo_arena_array(t->memory, t->n_rows + 1, sizeof *t->spares) : NULL;
     c->columns = salvo_arena_array(c->memory, n_columns, sizeof *c->columns);
     c->weight = salvo_arena_array(c->memory, n_columns, sizeof *c->weight);
     c->stack = salvo_arena_array(c->memory, n_columns, sizeof *c->stack);
-    if (!t->columns || (owned && !t->own) || (narrow && !t->narrow) || !t->flags ||
-        ((ranked || weighed) && !t->ranks) || (taken && !t->turns) || (weighed && (!t->worth || !t->spares)) ||
-        !c->columns || !c->weight || !c->stack)
+    if (!t->columns || (owned && !t->own) || (narrow && !t->narrow) || !t->flags || (ranked && !t->ranks) ||
+        (taken && !t->turns) || !c->columns || !c->weight || !c->stack)
         return salvo_fail_memory(err);
     return SALVO_OK;
 }
@@ -373,7 +318,7 @@ salvo_status lay_ranks(compiler *c, salvo_error *err)
     for (int side = SIDE_A; side <= SIDE_B; side++) {
         const side_tables *s = &c->t->side[side];
 
-        if ((s->choice == FIND_RANK || s->choice == FIND_WORTH || s->best_acts) && !rank_rows(c, side))
+        if ((s->choice == FIND_RANK || s->best_acts) && !rank_rows(c, side))
             return salvo_fail_memory(err);
     }
     return SALVO_OK;

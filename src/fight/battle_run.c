@@ -205,7 +205,7 @@ static double width_of(void *context)
 
 /* Where the best is chosen, a kernel looks at all targets for each activation: for every class that may act, or for every
  * element, which takes longer. So many looks take as long as a die of the reference engine. */
-enum { LOOKS = 600, LOOKS_AT_ONCE = 300, LOOKS_OF_MANY = 4 };
+enum { LOOKS = 600, LOOKS_OF_MANY = 4 };
 
 static uint64_t looks_in_a_turn(const battle_tables *t)
 {
@@ -216,17 +216,16 @@ static uint64_t looks_in_a_turn(const battle_tables *t)
 
         looks += has_few_wishes(t, side) ? pairs * t->side[side].n_classes : pairs * n * LOOKS_OF_MANY;
     }
-    return looks;
+    return looks * t->most_throws;
 }
 
 static uint64_t work_so_far(void *context)
 {
     const battle_run *r = context;
-    const uint64_t per_die = is_at_once(r->e) ? LOOKS_AT_ONCE : LOOKS;
 
     if (!r->kernel)
         return battle_work(r->e, r->tally.thrown);
-    return salvo_moments_total(&r->tally.turns) * looks_in_a_turn(&r->tables) / per_die;
+    return salvo_moments_total(&r->tally.turns) * looks_in_a_turn(&r->tables) / LOOKS;
 }
 
 /* Whether its trials may be too many for a default answer. */

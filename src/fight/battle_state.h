@@ -15,16 +15,15 @@ struct packed_state {
     uint8_t received; /* attacks this turn; kept only where the enemy spreads his fire */
 };
 
-/* `element` has as many entries as there are elements, side b's behind side a's. Where all act at once, there follow for as
- * many what the turn began with: their unit states, and at whom they aim where a side fires where it is worth most
- * (targets.h). */
+/* `element` has as many entries as there are elements, side b's behind side a's. Where all act at once, there follow the
+ * unit states in which as many began the turn. */
 struct state {
     uint8_t phase;
     uint8_t side, actor, target; /* of the activation; after ORDER, `side` (and with cards `actor`) is next */
     uint16_t throw;
     uint8_t place, turn; /* turns are counted only towards a limit */
     struct packed_state element[2 * SALVO_ELEMENTS_MAX];
-    uint8_t before[2 * SALVO_ELEMENTS_MAX * (SALVO_ELEMENT_BYTES + 1)]; /* room for what follows */
+    uint8_t before[2 * SALVO_ELEMENTS_MAX * SALVO_ELEMENT_BYTES]; /* room for what follows */
 };
 
 static inline int elements_of(const battle_model *e)
@@ -62,14 +61,8 @@ static inline uint8_t *unit_states_before(const battle_model *e, struct state *s
     return (uint8_t *)s + offsetof(struct state, element) + (size_t)elements_of(e) * sizeof(struct packed_state);
 }
 
-/* By element: the place in the enemy's list. */
-static inline uint8_t *aims_of(const battle_model *e, struct state *s)
-{
-    return unit_states_before(e, s) + (size_t)elements_of(e) * SALVO_ELEMENT_BYTES;
-}
-
-/* The unit state by which an element acts and is chosen: as it is or, where all act at once, as it was when the turn
- * began. */
+/* The unit state by which an element acts, and by which dice are thrown at it: as it is or, where all act at once, as it
+ * was when the turn began. */
 static inline const uint8_t *seen_at(const battle_model *e, const struct state *s, int side, int i)
 {
     const size_t number = number_of(e, side, i);
@@ -83,7 +76,8 @@ static inline int strength_at(const battle_model *e, const struct state *s, int 
     return e->adapter->strength(kind_at(e, side, i)->element, packed_state_at(e, s, side, i)->unit_state);
 }
 
-static inline bool is_seen(const battle_model *e, const struct state *s, int side, int i)
+/* Whether the element acts in this turn: where all act at once also one that has fallen since. */
+static inline bool is_fighting(const battle_model *e, const struct state *s, int side, int i)
 {
     return e->adapter->strength(kind_at(e, side, i)->element, seen_at(e, s, side, i)) > 0;
 }

@@ -91,8 +91,6 @@ void battle_begin_turn(const battle_model *e, struct state *s)
         if (is_at_once(e)) /* what all act by, until the turn ends */
             memcpy(unit_states_before(e, s) + i * SALVO_ELEMENT_BYTES, s->element[i].unit_state, SALVO_ELEMENT_BYTES);
     }
-    if (keeps_aims(e))
-        aim_all(e, s);
 }
 
 /* Whether nobody has acted in this turn. Order throws in the middle of a turn (cards) have somebody who has acted. */
@@ -153,27 +151,35 @@ static bool is_attack(const battle_model *e, const struct state *s, int side, in
     return false;
 }
 
-/* Opens the activation of an element; false when it has nothing to throw. It has acted in either case. Marked as acted
- * in any case: somebody without a target must not be asked again. */
-bool battle_activate(const battle_model *e, struct state *s, int side, int actor)
+/* Aims a throw of an activation; false when there is nothing to throw. */
+static bool aim_throw(const battle_model *e, struct state *s, int side, int actor, int throw)
 {
-    int target = choose_target(e, s, side, actor), enemy = enemy_of(side);
+    const int target = choose_target(e, s, side, actor), enemy = enemy_of(side);
     salvo_dice dice;
 
-    packed_state_of(e, s, side, actor)->acted = 1;
-    if (target < 0 || !e->adapter->dice(fire_at(e, s, side, actor, target), 0, seen_at(e, s, side, actor),
+    if (target < 0 || !e->adapter->dice(fire_at(e, s, side, actor, target), throw, seen_at(e, s, side, actor),
                                         seen_at(e, s, enemy, target), &dice))
         return false;
     if (e->side[side].targets == SALVO_SPREAD && is_attack(e, s, side, actor, target))
         packed_state_of(e, s, enemy, target)->received++;
-    if (strength_at(e, s, enemy, target) <= 0)
-        return false; /* others, at once, have left nothing to do */
     s->phase = ACT;
     s->side = (uint8_t)side;
     s->actor = (uint8_t)actor;
     s->target = (uint8_t)target;
-    s->throw = 0;
+    s->throw = (uint16_t) throw;
     return true;
+}
+
+/* Marked as acted in any case: somebody without a target must not be asked again. */
+bool battle_activate(const battle_model *e, struct state *s, int side, int actor)
+{
+    packed_state_of(e, s, side, actor)->acted = 1;
+    return aim_throw(e, s, side, actor, 0);
+}
+
+bool battle_aim_again(const battle_model *e, struct state *s)
+{
+    return aim_throw(e, s, s->side, s->actor, s->throw +1);
 }
 
 /* Goes on to the next activation, or to what comes after the last one; true when the turn is over. Cards are drawn one
@@ -248,7 +254,9 @@ static bool step_act(const battle_model *e, struct state *s, const uint8_t *face
     e->adapter->resolve(fire, s->throw, faces, actor, target);
     count_losses(gain, side, before[0], strength_at(e, s, side, s->actor));
     count_losses(gain, enemy, before[1], strength_at(e, s, enemy, s->target));
-    if (is_at_once(e) && strength_at(e, s, enemy, s->target) <= 0) /* the others' fire has left no target */
+    if (e->adapter->aims_each_throw)
+        return battle_aim_again(e, s);
+    if (is_at_once(e) && strength_at(e, s, enemy, s->target) <= 0) /* dice() does not see it */
         return false;
     s->throw ++;
     return e->adapter->dice(fire, s->throw, seen_at(e, s, side, s->actor), seen_at(e, s, enemy, s->target), &more);

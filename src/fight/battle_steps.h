@@ -21,6 +21,9 @@ bool battle_after_dice(const battle_model *e, const struct state *s, int side, i
 /* Opens the activation of an element, which has acted then; false when it has nothing to throw. */
 bool battle_activate(const battle_model *e, struct state *s, int side, int actor);
 
+/* Where each throw is aimed by itself: aims the next throw of the activation; false when there is none. */
+bool battle_aim_again(const battle_model *e, struct state *s);
+
 /* Of a salvo_chain. */
 void battle_dice(const void *situation, const void *state, salvo_dice *dice);
 bool battle_step(const void *situation, void *state, const uint8_t *faces, int64_t *gain);

@@ -14,9 +14,10 @@
 #include "fight/battle_model.h"
 #include "simulate/kernel.h"
 
-/* The order throw and each element's activation have a word of their own in every turn. Behind them: where all act at
- * once each element's throw at the end of the turn, by cards the choice of each card. */
-enum { DRAWS_A_TURN = 1 + N_SIDES * SALVO_ELEMENTS_MAX, DRAWS_WITH_MORE = DRAWS_A_TURN + N_SIDES * SALVO_ELEMENTS_MAX };
+/* The order throw and each element's activation have a word of their own in every turn; where each throw is aimed by
+ * itself, all first throws, then all second ones, and so on. Behind them: where all act at once each element's throw at
+ * the end of the turn, by cards the choice of each card. */
+enum { DRAWS_OF_ALL = N_SIDES * SALVO_ELEMENTS_MAX, THROWS_AIMED_MAX = 254 };
 
 /* Codes below the limit have 8 bits, or 16; the greatest code of either says that an element is out of the fight. */
 enum { CODE_GONE = UINT16_MAX, NARROW_CODES = UINT8_MAX, WIDE_CODES = UINT16_MAX };
@@ -29,11 +30,9 @@ enum { ROW_HARMS = 1, ROW_ATTACKS = 2 };
 
 /* How the target is found among those that a side may choose (targets.h), the first of equals. */
 typedef enum {
-    FIND_FIRST, /* of the enemy's list */
-    FIND_LEAST, /* code, after the low bits of `tied` are set: all of the side agree whom they want most */
-    FIND_RANK,  /* least rank of the row */
-    FIND_WORTH, /* greatest worth of the row, where all act at once: times the chance that it is still there; then the
-                      least code */
+    FIND_FIRST,    /* of the enemy's list */
+    FIND_LEAST,    /* code, after the low bits of `tied` are set: all of the side agree whom they want most */
+    FIND_RANK,     /* least rank of the row */
     FIND_OPPOSITE, /* the same place in the list, or the next one left behind it */
     FIND_SPREAD,   /* of those who were attacked least in this turn */
 } target_search;
@@ -45,7 +44,7 @@ typedef struct block {
     uint32_t fresh;
 } block;
 
-enum { BLOCKS_MAX = 8 };
+enum { BLOCKS_MAX = 8, THROWS_AT_FRONT_MAX = 8 };
 
 /* Where the enemy fires at one element until it is gone, and it is known beforehand at whom he fires then, a side is its
  * front: how many have fallen, and the unit state of the one who is next to fall. All others are gone or fresh. */
@@ -81,17 +80,18 @@ typedef struct side_tables {
     uint32_t class_of[SALVO_ELEMENTS_MAX]; /* by element */
     uint32_t n_classes;
     uint32_t *acts_as; /* by class: its place in the order in which equals act; where the best acts, or NULL */
+    uint32_t *throws;  /* by class: of an activation, where each is aimed by itself; or NULL: it has one word */
     /* By place: places where it fires alike are one stand. Row number: first_row + (stand * n_classes + class) * the
      * enemy's n_codes + the target's code. */
     uint32_t stand[PLACES_MAX];
     uint32_t moved[PLACES_MAX]; /* by place: 1 where the line has moved to get there */
     uint32_t n_stands, first_row;
 
-    /* Where all act at once: results are effects on this side's elements, and effect * (n_codes + 1) + code gives the
-     * code that comes of it, n_codes being that of an element that is gone; and what becomes of its own elements at the end of a turn: by (moved * n_codes + code when it
-     * began) * n_codes + code a row of `results`, or 0 for no throw. NULL: there never is one. */
-    uint32_t *turned, *after;
-    size_t n_effects;
+    /* Where all act at once, codes are of elements in a turn (compile_cache.h). By code: what it is when the next turn
+     * begins; by moved * n_codes + code, a row of what is thrown for it before that, or 0 for no throw. NULL: nothing
+     * ever is. */
+    uint32_t *next, *after;
+    bool turns_change; /* some code is another one when the next turn begins */
 
     front_tables front; /* of its own elements; where the battle has fronts */
 } side_tables;
@@ -107,11 +107,9 @@ typedef struct battle_tables {
     uint32_t *own; /* second << 16 | first: what becomes of the actor; NULL where that never changes */
     /* Where all codes are narrow, columns whose results have what becomes of the actor in their upper byte. Else NULL. */
     walk_column *narrow;
-    uint32_t *flags; /* by row: ROW_HARMS | ROW_ATTACKS */
-    uint32_t *ranks; /* by row, of FIND_RANK; or NULL */
-    /* By row, where the best of a side acts, or all act at once: the least of these acts first; what the fire is worth,
-     * and how often it spares its target (targets.h). Or NULL. */
-    uint32_t *turns, *worth, *spares;
+    uint32_t *flags;     /* by row: ROW_HARMS | ROW_ATTACKS */
+    uint32_t *ranks;     /* by row, of FIND_RANK; or NULL */
+    uint32_t *turns;     /* by row, where the best of a side acts: the least of these acts first; or NULL */
     bool always_attacks; /* every row has ROW_ATTACKS */
     uint64_t first_a;    /* words of the order throw below this: side a begins; 2^32: always */
     uint8_t harms[PLACES_MAX][N_SIDES][SALVO_KINDS_MAX]; /* bits of the enemy's kinds that the kind can harm */
@@ -119,9 +117,10 @@ typedef struct battle_tables {
     bool can_rest; /* where lines rest, some kind cannot harm some other: a stalemate may come */
     /* Where lines rest, some activation harms nobody: so may a whole turn, which would then repeat itself for ever. */
     bool can_idle;
-    bool asks_first; /* a stalemate must be looked for before a turn, since the turn itself may hide it */
-    uint32_t draws_a_turn;
-    bool has_fronts; /* both sides fall in a fixed order, and whoever acts stays as he is */
+    bool asks_first;      /* a stalemate must be looked for before a turn, since the turn itself may hide it */
+    uint32_t most_throws; /* of an activation, that have words of their own */
+    uint32_t draws_a_turn, draws_before; /* and those before the ones behind */
+    bool has_fronts;                     /* both sides fall in a fixed order, and whoever acts stays as he is */
     salvo_arena *memory;
     compile_cache *memory_of; /* to which the memory goes back, and which outlives the tables; or NULL */
 } battle_tables;
@@ -132,7 +131,7 @@ static inline bool has_cards(const battle_tables *t)
 }
 
 /* The word's place in the order of a turn's words. */
-static inline uint32_t draw_of(int side, int element)
+static inline uint32_t draw_of(int side, int element) /* of the first throw */
 {
     return 1 + (uint32_t)(side * SALVO_ELEMENTS_MAX + element);
 }

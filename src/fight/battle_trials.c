@@ -41,10 +41,12 @@ static uint64_t hash_side(uint64_t hash, const battle_tables *t, int side)
     hash = salvo_hash(hash, s->opposite, (size_t)army->n);
     hash = hash_words(hash, s->stand, (size_t)t->e->n_places);
     hash = hash_words(hash, s->moved, (size_t)t->e->n_places);
-    if (s->turned)
-        hash = hash_words(hash, s->turned, s->n_effects * (s->n_codes + 1));
+    if (s->throws)
+        hash = hash_words(hash, s->throws, s->n_classes);
+    if (s->next)
+        hash = hash_words(hash, s->next, s->n_codes);
     if (s->after)
-        hash = hash_words(hash, s->after, 2 * (size_t)s->n_codes * s->n_codes);
+        hash = hash_words(hash, s->after, 2 * (size_t)s->n_codes);
     if (s->stopped)
         hash = hash_words(hash, s->stopped, s->n_codes);
     if (s->worn)
@@ -74,8 +76,6 @@ static uint64_t fingerprint_of(const battle_tables *t)
         hash = hash_words(hash, t->ranks, t->n_rows);
     if (t->turns)
         hash = hash_words(hash, t->turns, t->n_rows);
-    if (t->worth)
-        hash = hash_words(hash_words(hash, t->worth, t->n_rows), t->spares, t->n_rows);
     hash = hash_number(hash, t->first_a);
     hash = hash_number(hash, (uint64_t)e->turn_limit);
     hash = hash_number(hash, (uint64_t)e->never_begins << 2 | (uint64_t)t->can_rest << 1 | t->can_idle);

@@ -4,8 +4,8 @@
  *
  * When a turn has begun, `ready` has everybody who will act in it (where all of a side act in the order of their list
  * only n_ready says so, until they have acted), and `b_next` where side b begins; this, and who is next after an
- * activation, is all that a sequence decides. Where all act at once nobody is next, those who are out of
- * the fight act all the same, and `before` and `seen` say in which unit state each one acts, and who is chosen. */
+ * activation, is all that a sequence decides. Where all act at once nobody is next, those who fall in the turn act all the
+ * same, and `before` and `fights` say in which unit state, and who. */
 #ifndef SALVO_FIGHT_BATTLE_TURNS_H
 #define SALVO_FIGHT_BATTLE_TURNS_H
 
@@ -37,18 +37,15 @@ static inline word32 result_of(const battle_tables *t, word32 rows, word32 word)
 static inline bool rows_after(const course *c, const battles *g, int side, int i, battle_set left, word32 rows[WORDS])
 {
     const side_tables *s = &c->t->side[side];
-    const states before = states_select(left, states_of(0), g->before[side][i]),
-                 now = states_select(left, states_of(0), g->state[side][i]);
-    const word32 n = word_of(s->n_codes);
+    const states now = states_select(left, states_of(0), g->state[side][i]);
     bool any = false;
 
     for (int k = 0; k < WORDS; k++) {
         word32 moved = word_gather((const int32_t *)s->moved, states_words(&g->place, k));
-        word32 at = word_add(word_multiply(word_add(word_multiply(moved, n), states_words(&before, k)), n),
-                             states_words(&now, k));
+        word32 at = word_add(word_multiply(moved, word_of(s->n_codes)), states_words(&now, k));
 
         rows[k] = word_where(set_lanes(&left, k), word_gather((const int32_t *)s->after, at));
-        any = any || mask_bits(word_equal(rows[k], word_of(0))) != mask_bits(word_equal(n, n));
+        any = any || mask_bits(word_equal(rows[k], word_of(0))) != mask_bits(word_equal(at, at));
     }
     return any;
 }
@@ -56,7 +53,7 @@ static inline bool rows_after(const course *c, const battles *g, int side, int i
 /* The element's word has a place of its own, behind those of activations. */
 static inline void throw_after(const course *c, battles *g, int side, int i, const word32 rows[WORDS])
 {
-    const stride way = stride_of(pcg32_jump_of(c->increment, DRAWS_A_TURN - 1 + draw_of(side, i)));
+    const stride way = stride_of(pcg32_jump_of(c->increment, c->t->draws_before - 1 + draw_of(side, i)));
     lane_mask thrown[WORDS];
     word32 results[WORDS];
     battle_set throws, gone;
@@ -76,16 +73,37 @@ static inline void throw_after(const course *c, battles *g, int side, int i, con
     g->harmed |= throws;
 }
 
+/* As which the side's elements begin the next turn. */
+static inline void end_turns_of(const course *c, battles *g, int side, battle_set waiting)
+{
+    const side_tables *s = &c->t->side[side];
+
+    if (c->at_fronts) {
+        if (s->turns_change)
+            g->front[side] = states_select(waiting & g->some_alive[side], g->front[side],
+                                           look_up_codes(s->next, s->n_codes, g->front[side], waiting));
+        return;
+    }
+    for (int i = 0; i < elements(c, side); i++) {
+        const battle_set left = waiting & g->alive[side][i];
+        word32 rows[WORDS];
+        bool thrown;
+
+        if (!set_any(left))
+            continue;
+        thrown = s->after && rows_after(c, g, side, i, left, rows);
+        if (s->turns_change)
+            g->state[side][i] =
+                states_select(left, g->state[side][i], look_up_codes(s->next, s->n_codes, g->state[side][i], left));
+        if (thrown)
+            throw_after(c, g, side, i, rows);
+    }
+}
+
 static inline void end_turns(const course *c, battles *g, battle_set waiting)
 {
     for (int side = SIDE_A; side <= SIDE_B; side++)
-        for (int i = 0; c->t->side[side].after && i < elements(c, side); i++) {
-            battle_set left = waiting & g->alive[side][i];
-            word32 rows[WORDS];
-
-            if (set_any(left) && rows_after(c, g, side, i, left, rows))
-                throw_after(c, g, side, i, rows);
-        }
+        end_turns_of(c, g, side, waiting);
 }
 
 /* The turn. */
@@ -225,7 +243,7 @@ static inline void begin_turns(const course *c, battles *g, battle_set begun)
             g->least[side][i] = set_select(begun, g->least[side][i], g->alive[side][i]);
         for (int i = 0; is_at_once(c->t->e) && !c->at_fronts && i < elements(c, side); i++) {
             g->before[side][i] = states_select(begun, g->before[side][i], g->state[side][i]);
-            g->seen[side][i] = set_select(begun, g->seen[side][i], g->alive[side][i]);
+            g->fights[side][i] = set_select(begun, g->fights[side][i], g->alive[side][i]);
         }
     }
     g->harmed &= ~begun;

@@ -18,10 +18,13 @@ enum { BYTES_KEPT_MAX = 1 << 26, AIMS_KEPT_MAX = 1 << 20, UNIT_STATES_KEPT_MAX =
 /* Where an actor's state does not change his fire, activations are kept without it: many times fewer. */
 bool compile_cache_init(compile_cache *c, const salvo_battle_adapter *adapter)
 {
+    const bool at_once = adapter->sequence == SALVO_AT_ONCE;
+
     *c = (compile_cache){.adapter = adapter,
                          .bytes_max = BYTES_KEPT_MAX,
+                         .at_once = at_once,
                          .actor_matters = !adapter->throws,
-                         .unit_states = {.key_size = SALVO_ELEMENT_BYTES},
+                         .unit_states = {.key_size = at_once ? sizeof(cached_state) : SALVO_ELEMENT_BYTES},
                          .fires = {.key_size = adapter->fire_size},
                          .elements = {.key_size = sizeof(const void *)},
                          .ranges = {.key_size = sizeof(double)},
@@ -93,9 +96,16 @@ static bool number_of(intern_table *table, const void *key, uint32_t *number)
     return intern_table_of(table, key, number, &is_new);
 }
 
-bool compile_cache_unit_state(compile_cache *c, const uint8_t *bytes, uint32_t *number)
+bool compile_cache_unit_state(compile_cache *c, const void *element, const uint8_t *now, const uint8_t *before,
+                              uint32_t *number)
 {
-    return number_of(&c->unit_states, bytes, number);
+    cached_state key = {.element = element};
+
+    if (!c->at_once)
+        return number_of(&c->unit_states, now, number);
+    memcpy(key.now, now, sizeof key.now);
+    memcpy(key.before, before, sizeof key.before);
+    return number_of(&c->unit_states, &key, number);
 }
 
 /* By its address: elements of an open book stay where they are. */
@@ -163,18 +173,28 @@ aim *compile_cache_new_aim(compile_cache *c, uint32_t pair, uint32_t range)
     return &c->aims[c->n_aims - 1];
 }
 
-/* Numbers both unit states of every end. */
-static bool number_ends(compile_cache *c, composed_end *ends)
+/* Numbers both unit states of every end: where all act at once, the actor stays as it is. */
+static bool number_ends(compile_cache *c, uint32_t actor, const cached_state *target, composed_end *ends)
 {
     const activation *a = &c->activation;
     bool numbered = true;
 
     for (size_t i = 0; i < a->n && numbered; i++) {
-        ends[i].p = a->joint_states[i].p;
-        numbered = compile_cache_unit_state(c, a->joint_states[i].actor, &ends[i].actor) &&
-                   compile_cache_unit_state(c, a->joint_states[i].target, &ends[i].target);
+        const joint_state *end = &a->joint_states[i];
+
+        ends[i] = (composed_end){.actor = actor, .p = end->p};
+        numbered = (c->at_once || compile_cache_unit_state(c, NULL, end->actor, NULL, &ends[i].actor)) &&
+                   compile_cache_unit_state(c, target->element, end->target, target->before, &ends[i].target);
     }
     return numbered;
+}
+
+static cached_state state_of(const compile_cache *c, uint32_t number)
+{
+    cached_state of = {.element = NULL};
+
+    memcpy(&of, unit_state_bytes(c, number), c->unit_states.key_size);
+    return of;
 }
 
 /* Composes the activation; what cannot be composed has no ends. The states are copied first, because numbering the ends
@@ -182,22 +202,21 @@ static bool number_ends(compile_cache *c, composed_end *ends)
 static composed *compose(compile_cache *c, uint32_t fire, uint32_t actor, uint32_t target)
 {
     const void *bytes = c->known[fire].aimed->bytes;
+    const cached_state by = state_of(c, actor), on = state_of(c, target);
+    const fired_at at = {on.element, on.now, c->at_once ? on.before : NULL};
     composed *made = keep(c, 1, sizeof *made);
     composed_end *ends;
-    uint8_t from[2][SALVO_ELEMENT_BYTES];
 
-    memcpy(from[0], unit_state_bytes(c, actor), sizeof from[0]);
-    memcpy(from[1], unit_state_bytes(c, target), sizeof from[1]);
     c->activation.tried = 0;
-    if (!activation_compose(&c->activation, c->adapter, bytes, from[0], from[1]))
+    if (!activation_compose(&c->activation, c->adapter, bytes, by.now, &at))
         c->activation.n = 0;
     ends = keep(c, c->activation.n, sizeof *ends);
-    if (!made || !ends || !number_ends(c, ends))
+    if (!made || !ends || !number_ends(c, actor, &on, ends))
         return NULL;
     *made = (composed){.ends = ends,
                        .n = (uint32_t)c->activation.n,
                        .throws = c->activation.throws,
-                       .harms = c->adapter->can_harm(bytes, from[0], from[1]),
+                       .harms = c->adapter->can_harm(bytes, by.now, c->at_once ? on.before : on.now),
                        .tried = c->activation.tried};
     return made;
 }

@@ -4,7 +4,11 @@
  * fires once, by their bytes, and keeps by these numbers what an activation leads to, with its rows of alias columns. A
  * battle only puts them together. A cache belongs to one thread at a time. It returns exactly what compiling anew would
  * give, so no result depends on its contents. It is of one open book: elements and the field are told by their
- * addresses. */
+ * addresses.
+ *
+ * Where all act at once, what fire does depends on the unit state in which its target began the turn, too. So a number
+ * stands for an element in the turn there: what it is now, and what it was when the turn began. An activation changes the
+ * first alone; the end of the turn makes them equal. */
 #ifndef SALVO_FIGHT_COMPILE_CACHE_H
 #define SALVO_FIGHT_COMPILE_CACHE_H
 
@@ -79,9 +83,16 @@ typedef struct aims_by_range {
     size_t capacity;
 } aims_by_range;
 
+/* What a unit state's number stands for. Without `before` and `element`, where not all act at once. */
+typedef struct cached_state {
+    uint8_t now[SALVO_ELEMENT_BYTES], before[SALVO_ELEMENT_BYTES];
+    const void *element;
+} cached_state;
+
 typedef struct compile_cache {
     const salvo_battle_adapter *adapter;
     size_t bytes_max;   /* of what is kept */
+    bool at_once;       /* all act at once */
     bool actor_matters; /* to what an activation leads to */
     intern_table unit_states, fires;
     known_fire *known; /* by fire */
@@ -112,7 +123,8 @@ salvo_arena *compile_cache_take_arena(compile_cache *c);
 void compile_cache_give_arena(compile_cache *c, salvo_arena *arena); /* NULL: nothing */
 
 /* Numbers. false when memory is out. */
-bool compile_cache_unit_state(compile_cache *c, const uint8_t *bytes, uint32_t *number);
+bool compile_cache_unit_state(compile_cache *c, const void *element, const uint8_t *now, const uint8_t *before,
+                              uint32_t *number);
 bool compile_cache_element(compile_cache *c, const void *element, uint32_t *number);
 bool compile_cache_range(compile_cache *c, double range, uint32_t *number);
 bool compile_cache_pair(compile_cache *c, const aim_pair *pair, uint32_t *number);
@@ -149,9 +161,17 @@ static inline salvo_conditions compile_cache_conditions(const compile_cache *c, 
     return (salvo_conditions){pair->side, range, pair->moving, pair->target_moving, pair->target_ever_moves};
 }
 
+/* Its SALVO_ELEMENT_BYTES, and those as which it began the turn. */
 static inline const uint8_t *unit_state_bytes(const compile_cache *c, uint32_t number)
 {
     return intern_table_key(&c->unit_states, number);
+}
+
+static inline const uint8_t *unit_state_before(const compile_cache *c, uint32_t number)
+{
+    const cached_state *of = intern_table_key(&c->unit_states, number);
+
+    return c->at_once ? of->before : of->now;
 }
 
 /* For compile_cache_compose: composes what is not known yet. */

@@ -12,7 +12,7 @@ void fire_worths_free(fire_worths *w)
     *w = (fire_worths){.worth = NULL};
 }
 
-bool fire_worths_find(fire_worths *w, const worth_key *key, fire_worth *worth)
+bool fire_worths_find(fire_worths *w, const worth_key *key, uint32_t *worth)
 {
     bool known;
 
@@ -30,7 +30,7 @@ bool fire_worths_find(fire_worths *w, const worth_key *key, fire_worth *worth)
 }
 
 /* Room comes first: a key that has a number has a worth. */
-void fire_worths_keep(fire_worths *w, const worth_key *key, fire_worth worth)
+void fire_worths_keep(fire_worths *w, const worth_key *key, uint32_t worth)
 {
 #pragma omp critical(salvo_fire_worths)
     {

@@ -5,28 +5,31 @@
 #define SALVO_FIGHT_FIRE_WORTHS_H
 
 #include <stdbool.h>
+#include <stdint.h>
+
+#include <salvo/rules.h>
 
 #include "base/intern_table.h"
-#include "fight/fire_worth.h"
 
-/* Who fires at whom: the number of the fire in the battle model, and both unit states. */
+/* Who fires at whom: the number of the fire in the battle model, both unit states and, where all act at once, the one in
+ * which the target began the turn. */
 typedef struct worth_key {
     uint32_t fire;
-    uint8_t actor[SALVO_ELEMENT_BYTES], target[SALVO_ELEMENT_BYTES];
+    uint8_t actor[SALVO_ELEMENT_BYTES], target[SALVO_ELEMENT_BYTES], before[SALVO_ELEMENT_BYTES];
 } worth_key;
 
 typedef struct fire_worths {
     intern_table known; /* worth_key */
-    fire_worth *worth;  /* by number */
+    uint32_t *worth;    /* by number */
     size_t capacity;
 } fire_worths;
 
 /* A zeroed one is empty. */
 void fire_worths_free(fire_worths *w);
 
-bool fire_worths_find(fire_worths *w, const worth_key *key, fire_worth *worth);
+bool fire_worths_find(fire_worths *w, const worth_key *key, uint32_t *worth);
 
 /* Where memory is out, it is not kept. */
-void fire_worths_keep(fire_worths *w, const worth_key *key, fire_worth worth);
+void fire_worths_keep(fire_worths *w, const worth_key *key, uint32_t worth);
 
 #endif

@@ -93,8 +93,9 @@ typedef struct candidate {
 static known_state state_of_code(const battle_graph *g, int side, uint16_t code)
 {
     const graph_unit *unit = &g->units[side][code];
+    const uint8_t *bytes = unit_state_at(g->c, side, unit->number)->bytes;
 
-    return (known_state){unit->kind, unit->strength, unit_state_at(g->c, side, unit->number)->bytes};
+    return (known_state){unit->kind, unit->strength, bytes, bytes};
 }
 
 typedef int state_order(const battle_side *side, const known_state *x, const known_state *y);
@@ -122,7 +123,7 @@ static salvo_status worth_of(battle_graph *g, const graph_key *s, int side, int 
         graph_find_action(g, s->place, side, s->unit[side][actor], s->unit[enemy_of(side)][target], &number, err);
 
     if (status == SALVO_OK)
-        *worth = g->actions[number].worth.worth;
+        *worth = g->actions[number].worth;
     return status;
 }
 

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A policy gives every enemy a worth; the first of the greatest is the target. What depends on unit states only, compiled
- * battles rank beforehand; what depends on places, on attacks received or on fire that is aimed already is added where it
- * is known. */
+ * battles rank beforehand; what depends on places or on attacks received is added where it is known. */
 #include "fight/targets.h"
 
 #include <math.h>
@@ -52,55 +51,59 @@ void fire_means_add(fire_means *m, int full, int before, int now, long double p)
 }
 
 /* Strength may come back: less than nothing is nothing. */
-fire_worth fire_worth_of(const fire_means *m, const element_kind *target)
+uint32_t fire_worth_of(const fire_means *m, const element_kind *target)
 {
     const long double worth = (m->destroyed + m->weakened) * (long double)target->share_of_dearest;
 
-    return (fire_worth){.worth = worth > 0 ? (uint32_t)lroundl(fminl(worth, 1) * FIRE_WORTH_ALL) : 0,
-                        .spares = (uint32_t)lroundl((1 - fminl(m->destroyed, 1)) * FIRE_SPARES_ALL)};
+    return worth > 0 ? (uint32_t)lroundl(fminl(worth, 1) * FIRE_WORTH_ALL) : 0;
 }
 
-static fire_worth compose_worth(const battle_model *e, const void *fire, const element_kind *at, const uint8_t *actor,
-                                const uint8_t *target)
+static uint32_t compose_worth(const battle_model *e, const void *fire, const element_kind *at, const uint8_t *actor,
+                              const fired_at *target)
 {
-    const int before = e->adapter->strength(at->element, target);
+    const int before = e->adapter->strength(at->element, target->now);
     fire_means means = {0};
     activation a;
 
     a.tried = 0;
     if (!activation_compose(&a, e->adapter, fire, actor, target))
-        return (fire_worth){.spares = FIRE_SPARES_ALL};
+        return 0;
     for (size_t i = 0; i < a.n; i++)
         fire_means_add(&means, at->full, before, e->adapter->strength(at->element, a.joint_states[i].target),
                        a.joint_states[i].p);
     return fire_worth_of(&means, at);
 }
 
-fire_worth worth_of_composed(const battle_model *e, const compile_cache *cache, const element_kind *at, int before,
-                             const composed *of)
+uint32_t worth_of_composed(const battle_model *e, const compile_cache *cache, const element_kind *at, int before,
+                           const composed *of)
 {
     fire_means means = {0};
 
-    if (of->n == 0)
-        return (fire_worth){.spares = FIRE_SPARES_ALL};
     for (size_t i = 0; i < of->n; i++)
         fire_means_add(&means, at->full, before,
                        e->adapter->strength(at->element, unit_state_bytes(cache, of->ends[i].target)), of->ends[i].p);
     return fire_worth_of(&means, at);
 }
 
-fire_worth battle_fire_worth(const battle_model *e, int place, int side, int actor_kind, const uint8_t *actor,
-                             int target_kind, const uint8_t *target)
-{
-    const element_kind *at = &e->side[enemy_of(side)].kinds[target_kind];
-    worth_key key = {.fire = (uint32_t)battle_model_fire_number(e, place, side, actor_kind, target_kind)};
-    fire_worth worth;
+/* Of that kind, in that unit state; where all act at once, as it began the turn. */
+typedef struct fighter {
+    int kind;
+    const uint8_t *now, *before;
+} fighter;
 
-    memcpy(key.actor, actor, sizeof key.actor);
-    memcpy(key.target, target, sizeof key.target);
+static uint32_t battle_fire_worth(const battle_model *e, int place, int side, const fighter *by, const fighter *on)
+{
+    const element_kind *at = &e->side[enemy_of(side)].kinds[on->kind];
+    const fired_at target = {at->element, on->now, is_at_once(e) ? on->before : NULL};
+    worth_key key = {.fire = (uint32_t)battle_model_fire_number(e, place, side, by->kind, on->kind)};
+    uint32_t worth;
+
+    memcpy(key.actor, by->before, sizeof key.actor);
+    memcpy(key.target, on->now, sizeof key.target);
+    memcpy(key.before, on->before, sizeof key.before);
     if (e->worths && fire_worths_find(e->worths, &key, &worth))
         return worth;
-    worth = compose_worth(e, battle_model_fire(e, place, side, actor_kind, target_kind), at, actor, target);
+    worth = compose_worth(e, battle_model_fire(e, place, side, by->kind, on->kind), at, by->before, &target);
     if (e->worths)
         fire_worths_keep(e->worths, &key, worth);
     return worth;
@@ -112,7 +115,11 @@ int target_order(const battle_side *side, const known_state *x, const known_stat
 {
     if (x->kind != y->kind)
         return side->kinds[x->kind].as_target - side->kinds[y->kind].as_target;
-    return x->strength != y->strength ? x->strength - y->strength : memcmp(x->bytes, y->bytes, SALVO_ELEMENT_BYTES);
+    if (x->strength != y->strength)
+        return x->strength - y->strength;
+    if (memcmp(x->bytes, y->bytes, SALVO_ELEMENT_BYTES) != 0)
+        return memcmp(x->bytes, y->bytes, SALVO_ELEMENT_BYTES);
+    return memcmp(x->before, y->before, SALVO_ELEMENT_BYTES);
 }
 
 int actor_order(const battle_side *side, const known_state *x, const known_state *y)
@@ -121,16 +128,19 @@ int actor_order(const battle_side *side, const known_state *x, const known_state
 }
 
 /* Battles of many pairs have what was composed in their cache. false: they have none, or memory is out. */
-static bool cached_worth(const battle_model *e, size_t fire, const element_kind *at, const uint8_t *actor,
-                         const uint8_t *target, fire_worth *worth)
+static bool cached_worth(const battle_model *e, int place, int side, const fighter *by, const fighter *on,
+                         uint32_t *worth)
 {
+    const element_kind *actor = &e->side[side].kinds[by->kind], *at = &e->side[enemy_of(side)].kinds[on->kind];
+    const aimed_fire *fire = e->fires[battle_model_fire_number(e, place, side, by->kind, on->kind)];
     const composed *of = NULL;
-    uint32_t by, on;
+    uint32_t from, to;
 
-    if (e->cache && compile_cache_unit_state(e->cache, actor, &by) && compile_cache_unit_state(e->cache, target, &on))
-        of = compile_cache_compose(e->cache, e->fires[fire]->number, by, on);
+    if (e->cache && compile_cache_unit_state(e->cache, actor->element, by->now, by->before, &from) &&
+        compile_cache_unit_state(e->cache, at->element, on->now, on->before, &to))
+        of = compile_cache_compose(e->cache, fire->number, from, to);
     if (of)
-        *worth = worth_of_composed(e, e->cache, at, e->adapter->strength(at->element, target), of);
+        *worth = worth_of_composed(e, e->cache, at, e->adapter->strength(at->element, on->now), of);
     return of != NULL;
 }
 
@@ -139,18 +149,19 @@ static uint32_t threat_of(const battle_model *e, int place, int side, int kind)
 {
     const battle_side *enemy = &e->side[enemy_of(side)];
     uint8_t actor[SALVO_ELEMENT_BYTES] = {0};
+    const fighter by = {kind, actor, actor};
     uint32_t most = 0;
 
     e->adapter->initial_state(e->side[side].kinds[kind].element, actor);
     for (int at = 0; at < enemy->n_kinds; at++) {
         uint8_t target[SALVO_ELEMENT_BYTES] = {0};
-        fire_worth fire;
+        const fighter on = {at, target, target};
+        uint32_t worth;
 
         e->adapter->initial_state(enemy->kinds[at].element, target);
-        if (!cached_worth(e, battle_model_fire_number(e, place, side, kind, at), &enemy->kinds[at], actor, target,
-                          &fire))
-            fire = battle_fire_worth(e, place, side, kind, actor, at, target);
-        most = fire.worth > most ? fire.worth : most;
+        if (!cached_worth(e, place, side, &by, &on, &worth))
+            worth = battle_fire_worth(e, place, side, &by, &on);
+        most = worth > most ? worth : most;
     }
     return most;
 }
@@ -227,26 +238,42 @@ int count_ready(const battle_model *e, const struct state *s, int side)
     return n;
 }
 
-static known_state state_seen(const battle_model *e, const struct state *s, int side, int i)
+/* Whether the element may be fired at: where all act at once, one that has fallen in this turn may not. */
+static bool is_target(const battle_model *e, const struct state *s, int side, int i)
 {
-    const uint8_t *bytes = seen_at(e, s, side, i);
+    return strength_at(e, s, side, i) > 0;
+}
 
-    return (known_state){e->side[side].kind_of[i], e->adapter->strength(kind_at(e, side, i)->element, bytes), bytes};
+static fighter fighter_at(const battle_model *e, const struct state *s, int side, int i)
+{
+    return (fighter){e->side[side].kind_of[i], packed_state_at(e, s, side, i)->unit_state, seen_at(e, s, side, i)};
+}
+
+static known_state known_state_at(const battle_model *e, const struct state *s, int side, int i)
+{
+    const fighter f = fighter_at(e, s, side, i);
+
+    return (known_state){f.kind, strength_at(e, s, side, i), f.now, f.before};
 }
 
 /* Whether the element is as its predecessor in everything that policies look at, which spares looking again. */
 static bool is_repeated(const battle_model *e, const struct state *s, int side, int i)
 {
-    return i > 0 && e->side[side].kind_of[i] == e->side[side].kind_of[i - 1] && is_seen(e, s, side, i - 1) &&
-           memcmp(seen_at(e, s, side, i), seen_at(e, s, side, i - 1), SALVO_ELEMENT_BYTES) == 0;
+    fighter x, y;
+
+    if (i == 0)
+        return false;
+    x = fighter_at(e, s, side, i - 1);
+    y = fighter_at(e, s, side, i);
+    return x.kind == y.kind && memcmp(x.now, y.now, SALVO_ELEMENT_BYTES) == 0 &&
+           memcmp(x.before, y.before, SALVO_ELEMENT_BYTES) == 0;
 }
 
-static fire_worth worth_seen(const battle_model *e, const struct state *s, int side, int actor, int target)
+static uint32_t worth_at(const battle_model *e, const struct state *s, int side, int actor, int target)
 {
-    const int enemy = enemy_of(side);
+    const fighter by = fighter_at(e, s, side, actor), on = fighter_at(e, s, enemy_of(side), target);
 
-    return battle_fire_worth(e, s->place, side, e->side[side].kind_of[actor], seen_at(e, s, side, actor),
-                             e->side[enemy].kind_of[target], seen_at(e, s, enemy, target));
+    return battle_fire_worth(e, s->place, side, &by, &on);
 }
 
 /* An element that may be chosen, for what its choice is worth. */
@@ -264,8 +291,8 @@ static bool is_better(const battle_model *e, const struct state *s, int side, st
 
     if (than->i < 0 || x->worth != than->worth)
         return than->i < 0 || x->worth > than->worth;
-    a = state_seen(e, s, side, x->i);
-    b = state_seen(e, s, side, than->i);
+    a = known_state_at(e, s, side, x->i);
+    b = known_state_at(e, s, side, than->i);
     return order(&e->side[side], &a, &b) < 0;
 }
 
@@ -277,7 +304,7 @@ static candidate best_target(const battle_model *e, const struct state *s, int s
     int different = 0;
 
     for (int i = 0; i < e->side[enemy].n; i++)
-        if (is_seen(e, s, enemy, i) && !is_repeated(e, s, enemy, i) && different++ == 0)
+        if (is_target(e, s, enemy, i) && !is_repeated(e, s, enemy, i) && different++ == 0)
             best.i = i;
     if (different <= 1)
         return best;
@@ -285,126 +312,13 @@ static candidate best_target(const battle_model *e, const struct state *s, int s
     for (int i = 0; i < e->side[enemy].n; i++) {
         candidate c = {.i = i};
 
-        if (!is_seen(e, s, enemy, i) || is_repeated(e, s, enemy, i))
+        if (!is_target(e, s, enemy, i) || is_repeated(e, s, enemy, i))
             continue;
-        c.worth = worth_seen(e, s, side, actor, i).worth;
+        c.worth = worth_at(e, s, side, actor, i);
         if (is_better(e, s, enemy, target_order, &c, &best))
             best = c;
     }
     return best;
-}
-
-/* A side that aims, where all act at once: what the fire of each is worth, the chance that each target is still there
- * when later fire comes, and who has not chosen. */
-typedef struct aiming_side {
-    fire_worth fire[SALVO_ELEMENTS_MAX][SALVO_ELEMENTS_MAX];
-    uint32_t there[SALVO_ELEMENTS_MAX];
-    bool left[SALVO_ELEMENTS_MAX], is_target[SALVO_ELEMENTS_MAX];
-} aiming_side;
-
-/* Whoever is as his predecessor fires and is fired at like him. */
-static void look_at_targets(const battle_model *e, const struct state *s, int side, int actor, fire_worth *fire)
-{
-    const int enemy = enemy_of(side);
-
-    for (int i = 0; i < e->side[enemy].n; i++)
-        if (is_seen(e, s, enemy, i))
-            fire[i] = is_repeated(e, s, enemy, i) ? fire[i - 1] : worth_seen(e, s, side, actor, i);
-}
-
-static void begin_aiming(const battle_model *e, const struct state *s, int side, aiming_side *a)
-{
-    for (int i = 0; i < e->side[enemy_of(side)].n; i++) {
-        a->there[i] = FIRE_SPARES_ALL;
-        a->is_target[i] = is_seen(e, s, enemy_of(side), i);
-    }
-    for (int i = 0; i < e->side[side].n; i++) {
-        a->left[i] = is_seen(e, s, side, i);
-        if (a->left[i] && is_repeated(e, s, side, i))
-            memcpy(a->fire[i], a->fire[i - 1], sizeof a->fire[i]);
-        else if (a->left[i])
-            look_at_targets(e, s, side, i, a->fire[i]);
-    }
-}
-
-static candidate aimed_target(const battle_model *e, const struct state *s, int side, int actor, const aiming_side *a)
-{
-    const int enemy = enemy_of(side);
-    candidate best = {.i = -1};
-
-    for (int i = 0; i < e->side[enemy].n; i++) {
-        candidate c = {.i = i};
-
-        if (!a->is_target[i])
-            continue;
-        c.worth = worth_if_there(a->fire[actor][i].worth, a->there[i]);
-        if (is_better(e, s, enemy, target_order, &c, &best))
-            best = c;
-    }
-    return best;
-}
-
-/* Who chooses next of those who have not chosen, and at whom he aims. */
-static int next_to_aim(const battle_model *e, const struct state *s, int side, const aiming_side *a, int *target)
-{
-    candidate best = {.i = -1};
-
-    for (int i = 0; i < e->side[side].n; i++) {
-        candidate at, c;
-
-        if (!a->left[i] || (i > 0 && a->left[i - 1] && is_repeated(e, s, side, i)))
-            continue;
-        at = aimed_target(e, s, side, i, a);
-        c = (candidate){.i = i, .worth = at.worth};
-        if (is_better(e, s, side, actor_order, &c, &best)) {
-            best = c;
-            *target = at.i;
-        }
-        if (e->side[side].acts != SALVO_ACTS_BEST)
-            break;
-    }
-    return best.i;
-}
-
-static void aim_side(const battle_model *e, struct state *s, int side)
-{
-    uint8_t *aims = aims_of(e, s) + number_of(e, side, 0);
-    aiming_side a;
-    int by, target = -1;
-
-    begin_aiming(e, s, side, &a);
-    while ((by = next_to_aim(e, s, side, &a, &target)) >= 0 && target >= 0) {
-        a.left[by] = false;
-        a.there[target] = there_after(a.there[target], a.fire[by][target].spares);
-        aims[by] = (uint8_t)target;
-    }
-}
-
-static bool aims_when_turn_begins(const battle_model *e, int side)
-{
-    return is_at_once(e) && choice_of(e->side[side].targets) == CHOOSE_BY_FIRE;
-}
-
-bool keeps_aims(const battle_model *e)
-{
-    return aims_when_turn_begins(e, SIDE_A) || aims_when_turn_begins(e, SIDE_B);
-}
-
-/* Bytes of those who aim at nobody are zero, since states are compared by their bytes. */
-void aim_all(const battle_model *e, struct state *s)
-{
-    memset(aims_of(e, s), 0, (size_t)elements_of(e));
-    for (int side = SIDE_A; side <= SIDE_B; side++)
-        if (aims_when_turn_begins(e, side))
-            aim_side(e, s, side);
-}
-
-/* Where the enemy has somebody left, everybody who is seen aims at somebody. */
-static int aimed_at(const battle_model *e, const struct state *s, int side, int actor)
-{
-    const int enemy = enemy_of(side), target = aims_of(e, (struct state *)s)[number_of(e, side, actor)];
-
-    return is_seen(e, s, enemy, target) ? target : -1;
 }
 
 /* SALVO_SPREAD prefers who was fired at least, SALVO_OPPOSITE the nearest place behind the own one, counted round the
@@ -419,7 +333,7 @@ static double wish(const battle_model *e, const struct state *s, int side, int a
     case CHOOSE_OPPOSITE:
         return -((target - actor % n + n) % n);
     case CHOOSE_BY_TARGET:
-        return target_wish(e, side, e->side[enemy].kind_of[target], state_seen(e, s, enemy, target).strength);
+        return target_wish(e, side, e->side[enemy].kind_of[target], strength_at(e, s, enemy, target));
     case CHOOSE_FIRST:
     case CHOOSE_BY_FIRE:
         break;
@@ -435,11 +349,11 @@ int choose_target(const battle_model *e, const struct state *s, int side, int ac
     double most = 0;
 
     if (choice_of(e->side[side].targets) == CHOOSE_BY_FIRE)
-        return is_at_once(e) ? aimed_at(e, s, side, actor) : best_target(e, s, side, actor).i;
+        return best_target(e, s, side, actor).i;
     for (int i = 0; i < e->side[enemy].n; i++) {
         double value;
 
-        if (!is_seen(e, s, enemy, i))
+        if (!is_target(e, s, enemy, i))
             continue;
         value = wish(e, s, side, actor, i);
         if (chosen < 0 || value > most) { /* strictly greater: the first of equals */
@@ -457,13 +371,12 @@ static bool may_act_next(const battle_model *e, const struct state *s, int side,
                                        !is_repeated(e, s, side, i) || !is_ready(e, s, side, i - 1));
 }
 
-/* Where all act at once it makes no difference who is first, but for whom he aims at. */
 int choose_actor(const battle_model *e, const struct state *s, int side)
 {
     candidate best = {.i = -1};
     int different = 0;
 
-    if (e->side[side].acts != SALVO_ACTS_BEST || is_at_once(e))
+    if (e->side[side].acts != SALVO_ACTS_BEST)
         return first_ready(e, s, side);
     for (int i = 0; i < e->side[side].n; i++)
         different += may_act_next(e, s, side, i);
@@ -476,20 +389,21 @@ int choose_actor(const battle_model *e, const struct state *s, int side)
         if (!may_act_next(e, s, side, i))
             continue;
         target = choose_target(e, s, side, i);
-        c.worth = target < 0 ? 0 : worth_seen(e, s, side, i, target).worth;
+        c.worth = target < 0 ? 0 : worth_at(e, s, side, i, target);
         if (is_better(e, s, side, actor_order, &c, &best))
             best = c;
     }
     return best.i;
 }
 
-/* SALVO_BEST weighs states that recover by themselves; SALVO_SPREAD looks at the order in which its elements act, which may
- * be thrown anew, or hang on what their fire is worth by then. */
+/* SALVO_BEST weighs states that recover by themselves; SALVO_SPREAD looks at the order in which its elements act and aim,
+ * which may be thrown anew, or hang on what their fire is worth by then. */
 bool is_fickle(const battle_model *e, int side)
 {
     const battle_side *own = &e->side[side];
 
     return (choice_of(own->targets) == CHOOSE_BY_FIRE && e->adapter->recovers) ||
            (choice_of(own->targets) == CHOOSE_SPREAD &&
-            (e->adapter->sequence == SALVO_BY_CARDS || (own->acts == SALVO_ACTS_BEST && e->adapter->recovers)));
+            (e->adapter->sequence == SALVO_BY_CARDS ||
+             (e->adapter->recovers && (own->acts == SALVO_ACTS_BEST || e->adapter->aims_each_throw))));
 }

@@ -132,18 +132,6 @@ static const salvo_parameter FIELD_PARAMETERS[] = {
     SKANK_STAR(INTO(struct field, star_descends)),
 };
 
-/* One who fires a single shot at several fights as in a duel; where more is fired at a target than downs it, the rest is
- * lost. */
-static const char *remark(const void *field, const void *element, int own, int enemies)
-{
-    const struct skank_force *force = &((const struct element *)element)->force;
-
-    if (!skank_force_outlasts(force, ((const struct field *)field)->burst, enemies) && (own < 2 || enemies < 2))
-        return NULL;
-    return "all shots of an element go to one target, and those left when it is down are lost (B-1); in a duel, and at a "
-           "squad (count=N), they go on to the next figure (R35)";
-}
-
 /* Lines come as near as the shortest range of the chart (B-9); within it the chart has one row. */
 static double closest(const void *field)
 {
@@ -185,18 +173,17 @@ static const struct skank_barrage *barrage_of(const struct fire *f, const struct
     return &f->on_target.barrage[skank_moves(actor, f->moving)][skank_moves(target, f->target_moving)];
 }
 
-/* Everybody fires at once (B-2), so `actor` is as it was when the turn began. Shots that can do nothing are not fired
- * (B-3), and those left over when the target is gone are lost (B-1). */
+/* Everybody fires at once (B-2), so `actor` is as it was when the turn began. A throw is a shot, which is aimed by itself
+ * (B-1). Shots that can do nothing are not fired (B-3). */
 static bool dice(const void *fire, int throw, const uint8_t *actor, const uint8_t *target, salvo_dice *dice)
 {
     const struct fire *f = fire;
     const struct skank_condition by = condition_of(actor), at = condition_of(target);
     const struct skank_barrage *barrage = barrage_of(f, &by, &at);
-    int shots = skank_shots_left(&by, f->wounds, f->shots) - throw *barrage->per_throw;
 
-    if (barrage->per_throw == 0 || shots <= 0 || at.left == 0)
+    if (barrage->per_throw == 0 || throw >= skank_shots_left(&by, f->wounds, f->shots) || at.left == 0)
         return false;
-    *dice = skank_barrage_dice(barrage, shots < barrage->per_throw ? shots : barrage->per_throw);
+    *dice = skank_barrage_dice(barrage, 1);
     return true;
 }
 
@@ -290,11 +277,10 @@ static const salvo_battle_words WORDS = {
     .strength = "the wounds that all its figures have left; 1 for a vehicle",
     .attack = "the element fires at least one shot that could do something to the target (B-3)",
     .fire =
-        "All shots of an element go to one target. At a squad they fall on the figure in front: a hit takes one of its "
-        "wounds, or all of them if it kills outright, and the next hit falls on the next figure when the one in front "
-        "is down. Shots of several elements at one squad fall one element after the other, in the order of their own "
-        "army list; those that are left when it is gone are lost (B-1). At the end of the turn crews roll for vehicles "
-        "that had no brakes when it began (B-2, B-8).",
+        "Each shot is aimed by itself, at an enemy that the shots before it have left (R35, B-1). At a squad it falls on "
+        "the figure in front: a hit takes one of its wounds, or all of them if it kills outright, and the next hit falls "
+        "on the next figure when the one in front is down. At the end of the turn crews roll for vehicles that had no "
+        "brakes when it began (B-2, B-8).",
     .pace =
         "In a turn a figure can move as far as its chart says and a vehicle as far as its greatest move, or as move "
         "says (B-5). Who goes on with his line fires and is fired at as moving, and has no cover unless he has "
@@ -303,6 +289,7 @@ static const salvo_battle_words WORDS = {
 
 const salvo_battle_adapter SKANK_BATTLE_ADAPTER = {
     .sequence = SALVO_AT_ONCE,
+    .aims_each_throw = true,
     .words = &WORDS,
     .element = &ELEMENT,
     .field = &FIELD,
@@ -311,7 +298,6 @@ const salvo_battle_adapter SKANK_BATTLE_ADAPTER = {
     .speed = speed,
     .can_stop = can_stop,
     .is_stopped = is_stopped,
-    .remark = remark,
     .closest = closest,
     .fire_size = sizeof(struct fire),
     .aim = aim,

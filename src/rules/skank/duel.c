@@ -378,18 +378,6 @@ static void explain(const void *situation, salvo_text *text)
     explain_side(duel, SIDE_B, text);
 }
 
-static const char *remark(const void *situation)
-{
-    const struct duel *duel = situation;
-
-    for (int side = 0; side < N_SIDES; side++)
-        if (skank_force_outlasts(&duel->side[side].force, duel->burst,
-                                 duel->side[skank_other((enum skank_side)side)].force.count))
-            return "the figures of a side are one squad: shots left when one is down go on to the next (R35); from one "
-                   "element of a battle to another they do not (B-1)";
-    return NULL;
-}
-
 /* The hull is told as a mark: its bits say nothing to a player but that two states differ. */
 static void tell(const void *situation, const void *state, salvo_told *told)
 {
@@ -429,8 +417,7 @@ const salvo_procedure SKANK_DUEL = {
                .situation_size = sizeof(struct duel),
                .tables = SALVO_PLACE(struct duel, tables),
                .prepare = prepare,
-               .explain = explain,
-               .remark = remark},
+               .explain = explain},
     .documentation = {.chapter = "Duels",
                       .title = "figures or vehicles shoot it out",
                       .section = "Fire Phase; Vehicle Descriptions",

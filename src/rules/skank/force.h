@@ -75,12 +75,6 @@ salvo_status skank_force_prepare(const struct skank_tables *t, struct skank_forc
 /* Shots of each figure, or of the vehicle, in a round. */
 int skank_force_shots(const struct skank_force *force, enum skank_burst burst);
 
-/* Whether a fire of so many of its shots may down one of several figures and have shots left. */
-static inline bool skank_force_outlasts(const struct skank_force *by, enum skank_burst burst, int enemies)
-{
-    return enemies > 1 && by->count * skank_force_shots(by, burst) > 1;
-}
-
 /* Faces of the crew's ability that keep a vehicle without brakes on its way. */
 int skank_force_brakes(const struct skank_force *force);
 
