@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Enumerates an activation throw by throw. Between two throws equal joint states are merged, so that the work grows
- * with the number of different states and not with the number of dice results. */
+/* Enumerates an activation throw by throw. Between two throws, equal joint states are merged. So the work grows with
+ * the number of different states, not with the number of dice results. */
 #include "fight/activation.h"
 
 #include <string.h>
 
-/* The longest activation of a rulebook has a dozen throws. A battle whose activation does not end here is rolled by the
- * reference engine. */
-enum { THROWS_MAX = 64 }; /* an activation of more throws counts as one that does not end */
+/* The longest activation of a rulebook has a dozen throws. If an activation does not end within THROWS_MAX, the
+ * reference engine rolls the battle. */
+enum { THROWS_MAX = 64 }; /* an activation with more throws counts as endless */
 
-/* Adds the chance to the joint state with the same bytes, or appends it. false when there is no room. Long doubles,
- * because chances of a long activation are products of many, and the sum over all of them has to be 1. */
+/* Adds the chance to the joint state with the same bytes, or appends one; false if there is no room. Long doubles: the
+ * chances of a long activation are products of many, and they must add up to 1. */
 static bool add(joint_state *joint_states, size_t *n, const joint_state *from)
 {
-    for (size_t i = 0; i < *n; i++) /* linear: lists are short, and two of them live on the stack */
+    for (size_t i = 0; i < *n; i++) /* linear search: lists are short, and two of them are on the stack */
         if (memcmp(&joint_states[i], from, 2 * SALVO_ELEMENT_BYTES) == 0) {
             joint_states[i].p += from->p;
             return true;
@@ -24,7 +24,8 @@ static bool add(joint_state *joint_states, size_t *n, const joint_state *from)
     return true;
 }
 
-/* Every result of one throw. Where all act at once, what resolve() makes of the actor is lost. */
+/* Adds the joint state after every result of one throw. If all act at once, the change that resolve() makes to the
+ * actor is dropped. */
 static bool throw_on(activation *a, const salvo_battle_adapter *adapter, const void *fire, int throw,
                      const joint_state *from, const salvo_dice *dice, joint_state *next, size_t *n)
 {
@@ -47,7 +48,7 @@ static bool throw_on(activation *a, const salvo_battle_adapter *adapter, const v
     return true;
 }
 
-/* Whether the activation goes on from there, and with which dice. */
+/* Whether the activation continues from that joint state, and with which dice. */
 static bool dice_of(const salvo_battle_adapter *adapter, const void *fire, int throw, const joint_state *now,
                     const fired_at *target, salvo_dice *dice)
 {
@@ -62,7 +63,7 @@ static bool dice_of(const salvo_battle_adapter *adapter, const void *fire, int t
 bool activation_compose(activation *a, const salvo_battle_adapter *adapter, const void *fire, const uint8_t *actor,
                         const fired_at *target)
 {
-    /* Two lists that change places with each throw. */
+    /* Two lists change roles with each throw. */
     joint_state lists[2][JOINT_STATES_MAX]; /* now and next, by the parity of the throw */
     size_t n[2] = {1, 0};
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Composes one activation as a whole: what its throws, one after the other, make of the actor and of his target. */
+/* Composes an activation as a whole: what all its throws together make of the actor and of its target. */
 #ifndef SALVO_FIGHT_ACTIVATION_H
 #define SALVO_FIGHT_ACTIVATION_H
 
@@ -9,30 +9,30 @@
 
 enum { JOINT_STATES_MAX = 2048 };
 
-/* The unit states of both after a number of throws, and the chance of them: in more digits than a double has, where the
- * machine knows them, so that exact answers in doubles agree with fractions to the last digit that is printed. */
+/* The unit states of both after a number of throws, and their chance. The chance has more digits than a double, if the
+ * machine has such numbers. So exact answers in doubles agree with fractions to the last printed digit. */
 typedef struct joint_state {
     uint8_t actor[SALVO_ELEMENT_BYTES], target[SALVO_ELEMENT_BYTES];
     long double p;
 } joint_state;
 
-/* Every different outcome of the activation, in the order in which they are found. */
+/* Every different outcome of the activation, in the order in which the outcomes are found. */
 typedef struct activation {
     joint_state joint_states[JOINT_STATES_MAX];
     size_t n;
-    bool throws;    /* any dice at all are thrown */
-    uint64_t tried; /* dice results that were tried; added to, never set */
+    bool throws;    /* at least one die is thrown */
+    uint64_t tried; /* dice results tried; calls add to it and never reset it */
 } activation;
 
-/* Who is fired at. `before`: where all act at once, its unit state when the turn began, by which dice are thrown; else
+/* The target. `before`: if all act at once, its unit state at the start of the turn, which decides the dice. Otherwise
  * NULL, and `element` is not read. */
 typedef struct fired_at {
     const void *element;
     const uint8_t *now, *before;
 } fired_at;
 
-/* false when the throws do not come to an end, or could have more than JOINT_STATES_MAX outcomes. Where each throw is aimed
- * by itself, the activation is the first throw. */
+/* Returns false if the throws do not end, or could have more than JOINT_STATES_MAX outcomes. If each throw is aimed by
+ * itself, the activation is the first throw. */
 bool activation_compose(activation *a, const salvo_battle_adapter *adapter, const void *fire, const uint8_t *actor,
                         const fired_at *target);
 

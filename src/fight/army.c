@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Reads an army list item by item. The count, the name and the options are cut out by hand, because names of units hold
- * digits, commas and parentheses themselves; the options are then asked as a question to the ruleset's element, which
- * checks them and gives the errors. */
+/* Reads an army list item by item. The count, the name and the options are cut out by hand, because unit names contain
+ * digits, commas and parentheses. The options then become a question to the ruleset's element, which checks them and
+ * reports errors. */
 #include "fight/army.h"
 
 #include <ctype.h>
@@ -11,7 +11,7 @@
 
 typedef army_item item;
 
-/* A copy in the arena, NULL when memory is out. */
+/* Returns a copy in the arena; NULL if memory is out. */
 static char *trimmed(salvo_arena *memory, const char *from, const char *to)
 {
     while (from < to && isspace((unsigned char)*from))
@@ -21,7 +21,7 @@ static char *trimmed(salvo_arena *memory, const char *from, const char *to)
     return salvo_arena_slice(memory, from, (size_t)(to - from));
 }
 
-/* "and" divides two entries where a count or an article follows it: a name may have the word within itself. */
+/* "and" separates two items if a count or an article follows it. A name may contain the word. */
 static const char AND[] = " and ";
 
 static bool begins_entry(const char *text)
@@ -29,7 +29,7 @@ static bool begins_entry(const char *text)
     return isdigit((unsigned char)*text) || strncasecmp(text, "a ", 2) == 0 || strncasecmp(text, "an ", 3) == 0;
 }
 
-/* How long what divides two entries is: 0 where nothing does. */
+/* Returns the length of the separator at this place; 0 if there is none. */
 static size_t divider(const char *at)
 {
     if (*at == ',')
@@ -37,8 +37,8 @@ static size_t divider(const char *at)
     return strncasecmp(at, AND, sizeof AND - 1) == 0 && begins_entry(at + sizeof AND - 1) ? sizeof AND - 1 : 0;
 }
 
-/* Behind the item: at a comma outside of parentheses, or at the end. Parentheses count, because commas stand in options
- * and in names of units. */
+/* Returns the end of the item: a comma outside of parentheses, or the end of the text. Options and unit names contain
+ * commas, so parentheses are counted. */
 static const char *item_end(const char *from)
 {
     int depth = 0;
@@ -48,8 +48,8 @@ static const char *item_end(const char *from)
     return from;
 }
 
-/* The count in front of the name, 1 when there is none; *text moves to the name. 0: out of limits. A number belongs to
- * the name unless a blank follows it. */
+/* Returns the count before the name, 1 if there is none, 0 if it exceeds the limits; *text moves to the name. A number
+ * without a blank behind it belongs to the name. */
 static int take_count(const char **text)
 {
     char *behind;
@@ -62,16 +62,16 @@ static int take_count(const char **text)
     }
     count = strtol(*text, &behind, 10);
     behind += *behind == 'x' && isspace((unsigned char)behind[1]); /* "3x Tiger I" */
-    if (!isspace((unsigned char)*behind))                          /* a name that begins with a digit: "88mm Flak" */
+    if (!isspace((unsigned char)*behind))                          /* a name may begin with a digit: "88mm Flak" */
         return 1;
     *text = behind + strspn(behind, " \t");
     return count >= 1 && count <= SALVO_ELEMENTS_MAX ? (int)count : 0; /* the caller reports the 0 */
 }
 
-/* Cuts `options` in place; words point into it. */
+/* Cuts `options` in place; the words point into it. */
 static salvo_status take_options(item *i, char *options, salvo_error *err)
 {
-    char *rest; /* lists are read by many threads at once: no strtok */
+    char *rest; /* many threads read lists at once, so strtok is not safe */
 
     for (char *word = strtok_r(options, ", \t", &rest); word; word = strtok_r(NULL, ", \t", &rest)) {
         if (i->n_words == ITEM_WORDS_MAX)
@@ -81,8 +81,8 @@ static salvo_status take_options(item *i, char *options, salvo_error *err)
     return SALVO_OK;
 }
 
-/* A parenthesis belongs to the name unless "=" stands in it: "Infantry (Support)". The last parenthesis decides: a name
- * may contain one of its own before it. */
+/* A parenthesis with "=" holds options. One without belongs to the name: "Infantry (Support)". The last parenthesis
+ * decides, because a name may contain one before it. */
 static char *options_in(char *text)
 {
     char *open = strrchr(text, '(');
@@ -94,8 +94,8 @@ static char *options_in(char *text)
     return open;
 }
 
-/* *i borrows from the arena's copy of the item. Options are cut off before the count is taken, so that digits in them
- * cannot be mistaken for it. */
+/* *i borrows from the arena's copy of the item. Options are cut off before the count is read, so digits in them cannot
+ * be mistaken for it. */
 static salvo_status cut_item(item *i, const char *from, const char *to, salvo_arena *memory, salvo_error *err)
 {
     char *text = trimmed(memory, from, to), *options;
@@ -128,7 +128,7 @@ salvo_status army_item_read(army_item *i, const char **list, salvo_arena *memory
     return status;
 }
 
-/* Compares up to and including "=". Including the "=": "cover" must not be taken for "cover-value". */
+/* Compares up to and including "=", so that "cover" does not match "cover-value". */
 static bool same_key(const char *a, const char *b)
 {
     size_t length = strcspn(a, "=");
@@ -136,8 +136,8 @@ static bool same_key(const char *a, const char *b)
     return strncmp(a, b, length + 1) == 0;
 }
 
-/* Collects the words of the question: the unit, the item's own, and the army's unless the item gives that key
- * itself. */
+/* Collects the words of the question: the unit, the item's own words, and each of the army's words whose key the item
+ * does not give. */
 static size_t collect_words(const item *i, const salvo_army *army, const char *unit_word, const char **words)
 {
     size_t n = 0;
@@ -156,9 +156,8 @@ static size_t collect_words(const item *i, const salvo_army *army, const char *u
     return n;
 }
 
-/* The kind of the element: one with the same unit and the same situation, byte by byte, or a new one. -1 when there are
- * too many. Elements with the same situation fight alike, however they were written; the fewer kinds, the smaller every
- * table of the battle. */
+/* Returns the kind of the element, which is new unless a kind has the same unit and the same bytes; -1 if there are
+ * too many. Elements with equal bytes fight alike, however they were written. Fewer kinds make smaller tables. */
 static int find_kind(battle_side *s, const salvo_battle_adapter *adapter, const void *element, size_t unit,
                      const char *const *words)
 {
@@ -181,7 +180,7 @@ static int find_kind(battle_side *s, const salvo_battle_adapter *adapter, const 
     return s->n_kinds++;
 }
 
-/* Its values as the book spells them; NULL when memory is out. */
+/* Returns the question's values as the book spells them; NULL if memory is out. */
 static const char *const *spell(const salvo_question *question, salvo_arena *memory)
 {
     const size_t n = question->schema->n_parameters;
@@ -218,7 +217,7 @@ static salvo_status enlist(battle_side *s, const salvo_rulebook *book, const ite
         return status;
     element = salvo_arena_array(memory, 1, adapter->element->situation_size);
     if (element)
-        /* Outlives the question, whose situation is freed below. */
+        /* A copy, because the question's situation is freed below. */
         memcpy(element, question.situation, adapter->element->situation_size);
     spelled = element ? spell(&question, memory) : NULL;
     k = spelled ? find_kind(s, adapter, element, (size_t)question.values[0].integer, spelled) : 0;
@@ -235,7 +234,7 @@ static salvo_status enlist(battle_side *s, const salvo_rulebook *book, const ite
     return SALVO_OK;
 }
 
-/* The order of the units' table; of one unit, of its options. */
+/* Orders by the units' table; kinds of one unit by their options. */
 static int compare_in_book(const element_kind *x, const element_kind *y, size_t n_words)
 {
     int order = (x->unit > y->unit) - (x->unit < y->unit);
@@ -252,7 +251,7 @@ void army_find_places(battle_side *side, size_t n_words)
             side->kinds[k].in_book += compare_in_book(&side->kinds[other], &side->kinds[k], n_words) < (other < k);
 }
 
-/* An empty list, or none, is an empty entry, which cut_item() refuses. */
+/* An empty or missing list is an empty item, which cut_item() refuses. */
 salvo_status army_read(battle_side *side, const salvo_rulebook *book, const salvo_army *army, salvo_arena *memory,
                        salvo_error *err)
 {
@@ -268,7 +267,7 @@ salvo_status army_read(battle_side *side, const salvo_rulebook *book, const salv
         status = enlist(side, book, &i, army, memory, err);
         if (status != SALVO_OK)
             return status;
-        from = *to ? to + divider(to) : NULL; /* NULL: that was the last item */
+        from = *to ? to + divider(to) : NULL; /* NULL: this was the last item */
     } while (from);
     army_find_places(side, book->ruleset->battle->element->n_parameters);
     return SALVO_OK;

@@ -5,9 +5,9 @@
 
 #include "fight/battle_model.h"
 
-enum { ITEM_WORDS_MAX = 32 }; /* options of one item; more is surely a mistake */
+enum { ITEM_WORDS_MAX = 32 }; /* options of one item; more are surely a mistake */
 
-/* One entry of a list, cut out of it. */
+/* One item of a list. */
 typedef struct army_item {
     int count;
     const char *name;
@@ -15,19 +15,19 @@ typedef struct army_item {
     size_t n_words;
 } army_item;
 
-/* Cuts the first entry off the list, which then begins behind it; NULL when there is no more. */
+/* Cuts the first item off *list, which then starts behind it, or is NULL after the last item. */
 salvo_status army_item_read(army_item *i, const char **list, salvo_arena *memory, salvo_error *err);
 
-/* Reads the list into side->kinds, kind_of and n. Each item is a count (1 when it has none), a unit and, in
- * parentheses, options of the ruleset's element; the army's words are options of every item that does not give them
- * itself. */
+/* Reads the list into side->kinds, kind_of and n. An item is a count (1 if missing), a unit and, in parentheses,
+ * options of the ruleset's element. The army's words are options of every item that does not give them itself. */
 salvo_status army_read(battle_side *side, const salvo_rulebook *book, const salvo_army *army, salvo_arena *memory,
                        salvo_error *err);
 
-/* Fills in where the kinds stand in the order of the book: by the units' table; of one unit, by their words, n_words of each. */
+/* Sets in_book of the side's kinds: their order in the units' table, and within one unit by their options. Each kind
+ * has n_words words. */
 void army_find_places(battle_side *side, size_t n_words);
 
-/* Puts the side's kinds, and its elements with them, in the order of the book. */
+/* Sorts the side's kinds, and its elements with them, by the order of the book. */
 void army_in_order_of_book(battle_side *side);
 
 #endif

@@ -3,7 +3,8 @@
 
 #include <stdlib.h>
 
-/* `moving` is whether the line moves; an element of speed 0 does not move with it. */
+/* Sets the dice that a unit state throws at the end of a turn; false if it throws none. `moving`: the line moves; an
+ * element of speed 0 does not move with it. */
 static bool after_dice(const compiler *c, int side, bool moving, uint32_t number, salvo_dice *dice)
 {
     const unit_state *at = unit_state_at(c, side, number);
@@ -13,11 +14,11 @@ static bool after_dice(const compiler *c, int side, bool moving, uint32_t number
            c->e->adapter->after_dice(kind->element, moving && kind->speed != 0, at->before, at->bytes, dice);
 }
 
-/* Numbers what becomes of it at the end of the turn. */
+/* Numbers the unit state that the throw at the end of the turn leads to. */
 static salvo_status number_after(compiler *c, int side, uint32_t number, const uint8_t *faces, uint32_t *after,
                                  salvo_error *err)
 {
-    const unit_state at = *unit_state_at(c, side, number); /* a copy: the list may move */
+    const unit_state at = *unit_state_at(c, side, number); /* a copy, because the list may move */
     uint8_t to[SALVO_ELEMENT_BYTES];
 
     memcpy(to, at.bytes, sizeof to);
@@ -41,7 +42,7 @@ static salvo_status number_afters(compiler *c, int side, uint32_t number, bool m
     return status;
 }
 
-/* As which an element that nothing is thrown for begins the next turn. */
+/* Numbers the unit state in which an element without such a throw begins the next turn. */
 static salvo_status number_next(compiler *c, int side, uint32_t number, uint32_t *next, salvo_error *err)
 {
     const unit_state at = *unit_state_at(c, side, number);
@@ -66,7 +67,7 @@ salvo_status at_once_end_turns(compiler *c, salvo_error *err)
     return status;
 }
 
-/* How many of the matchup: depends on the actor alone, unless the target cannot be harmed. */
+/* Counts the throws of the matchup. They depend on the actor alone, unless the target cannot be harmed. */
 static uint32_t throws_of(const compiler *c, const matchup *by, const uint8_t *actor)
 {
     const int enemy = enemy_of(by->side);
@@ -96,13 +97,13 @@ uint32_t at_once_count_throws(const compiler *c, int side, uint32_t actor)
     return most;
 }
 
-/* The dice for an element of the side at the end of a turn; false where nothing is thrown. */
+/* Sets the dice that an element throws at the end of a turn; false if it throws none. */
 static bool code_dice(const compiler *c, int side, bool moving, uint32_t code, salvo_dice *dice)
 {
     return c->number_of[side][code] != NO_NUMBER && after_dice(c, side, moving, c->number_of[side][code], dice);
 }
 
-/* What becomes of it: one result for each of the dice's. */
+/* Fills in the code after the throw, one result for each result of the dice. */
 static salvo_status fill_after(compiler *c, int side, uint32_t code, const salvo_dice *dice, uint32_t row,
                                salvo_error *err)
 {

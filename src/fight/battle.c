@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A battle from plan to report: which engine answers, and what is said when it is not the expected one. */
+/* Runs a battle from plan to report: chooses the engine, and writes a remark if it is not the expected one. */
 #include <salvo/arena.h>
 #include <salvo/fight.h>
 
@@ -15,18 +15,18 @@
 #include "simulate/answer.h"
 
 const char *const SALVO_SCENARIOS[SALVO_N_SCENARIOS + 1] = {"hold", "advance", "meeting", NULL};
-/* In the order of the enum; options, reports and experiments use these words. */
+/* In the order of the enum. Options, reports and experiments use these words. */
 const char *const SALVO_TARGETS[SALVO_N_TARGETS + 1] = {"usual",  "in-order", "weakest",  "strongest",
                                                         "spread", "best",     "opposite", NULL};
 const char *const SALVO_ACTS[SALVO_N_ACTS + 1] = {"usual", "in-order", "best", NULL};
 
-/* What `look` needs while the run goes on. */
+/* What look() needs during the run. */
 typedef struct observer {
     const salvo_battle *battle;
     const salvo_odds_options *options;
 } observer;
 
-/* Fills the battle from its answer: outcomes, means, turns. */
+/* Reads outcomes, means and turns from the battle's answer. */
 static salvo_status read_all(salvo_battle *b, const battle_run *r, const salvo_odds_options *options, salvo_error *err)
 {
     salvo_status status = salvo_answer_join(&b->answer, err);
@@ -39,9 +39,9 @@ static salvo_status read_all(salvo_battle *b, const battle_run *r, const salvo_o
     return battle_read_turns(b, r->e, r->tally.trials ? &r->tally : NULL, options, err);
 }
 
-/* Reports the battle as if the run ended here, only to look at its widest interval: what is checked is then exactly
- * what is reported. -1 when memory is out. Looks come at each doubling, so the cost does not matter. Without memory the
- * run goes on; the report that follows will fail and say so. */
+/* Returns the widest interval of the battle if the run ended here; -1 if memory is out. It makes the whole report, so
+ * what is checked is what is reported. Looks occur at each doubling, so the cost does not matter. Without memory the
+ * run continues, and the report after it fails with a message. */
 static double look(void *context, battle_run *r)
 {
     const observer *by = context;
@@ -54,8 +54,8 @@ static double look(void *context, battle_run *r)
     return width;
 }
 
-/* Solves exactly; *too_large keeps the message, which is a reason to simulate or the error of the whole. An effort that
- * was given is kept: whoever sets it knows what it is for. */
+/* Solves exactly. *too_large keeps the message, which is the reason to simulate or the error of the battle. If the
+ * caller set an effort, it holds. */
 static salvo_status count(salvo_battle *b, const battle_model *e, const salvo_approach *how, salvo_error *too_large)
 {
     /* The chain only reads it. */
@@ -91,7 +91,7 @@ static salvo_status note_engines(salvo_battle *b, const char *too_large, const c
     return answer_engine_remark(&b->answer.engine_remark, b->answer.counted, &reasons, b->memory, err);
 }
 
-/* The remark about engines is made last, when it is known which of them ran. */
+/* The remark about engines is written last, when the engines are known. */
 static salvo_status resolve(salvo_battle *b, battle_run *r, const battle_model *e, const salvo_approach *how,
                             salvo_error *err)
 {
@@ -116,8 +116,7 @@ static salvo_status resolve(salvo_battle *b, battle_run *r, const battle_model *
     return note_engines(b, too_large.text, r->why, err);
 }
 
-/* Keeps the remark beyond the field's question. Copied, as the field's question is freed
- * before the battle is reported. */
+/* Copies the remark, because the field's question is freed before the battle is reported. */
 static salvo_status keep_remark(salvo_battle *b, const battle_ready *ready, salvo_error *err)
 {
     const char *remark = battle_ready_remark(ready);
@@ -126,7 +125,7 @@ static salvo_status keep_remark(salvo_battle *b, const battle_ready *ready, salv
     return b->remark || !remark ? SALVO_OK : salvo_fail_memory(err);
 }
 
-/* The remark first: the field's question goes before the battle is reported. */
+/* Keeps the remark first, before the field's question is freed. */
 static salvo_status fight_with(salvo_battle *b, battle_run *run, battle_ready *ready, const salvo_approach *how,
                                salvo_error *err)
 {
@@ -145,8 +144,8 @@ static salvo_status fight_with(salvo_battle *b, battle_run *run, battle_ready *r
     return resolve(b, run, ready->battle_model, how, err);
 }
 
-/* Looks for the best halt where the plan asks for it, and goes on with a plan that has it. *found[side] is what was looked at;
- * or NULL. */
+/* If the plan asks for the best halt, finds it and continues with a plan that has it. *found[side] lists the halts
+ * that were tried, or is NULL. */
 static salvo_status settle_halts(salvo_battle *b, halts *found[2], const salvo_approach *how, salvo_error *err)
 {
     for (int s = 0; s < 2; s++) {
@@ -169,10 +168,11 @@ static salvo_status settle_halts(salvo_battle *b, halts *found[2], const salvo_a
     return SALVO_OK;
 }
 
-/* battle_run_free() and battle_ready_free() also take what was never made: both begin zeroed. */
+/* Both are zeroed at first, so battle_run_free() and battle_ready_free() also accept one that was never made. */
 static salvo_status fight(salvo_battle *b, const salvo_approach *approach, salvo_error *err)
 {
-    battle_run *run = salvo_arena_array(b->memory, 1, sizeof *run); /* tables and tally: too large for the stack */
+    battle_run *run = salvo_arena_array(b->memory, 1, sizeof *run); /* its tables and tally are too large for the
+                                                                       stack */
     const salvo_approach *how = approach ? approach : &SALVO_APPROACH;
     halts *found[2] = {NULL};
     battle_ready ready;

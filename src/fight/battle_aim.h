@@ -1,30 +1,30 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Who acts, at whom, and in which rows: sweeps over the elements of a side, in all battles at once. */
+/* Finds the actor, its target and its rows: sweeps over the elements of a side, in all battles at once. */
 #ifndef SALVO_FIGHT_BATTLE_AIM_H
 #define SALVO_FIGHT_BATTLE_AIM_H
 
 #include "fight/battle_course.h"
 
-/* Who acts in each battle. */
+/* The actor in each battle. */
 typedef struct actors {
     battle_set acts;
     battle_set is[SALVO_ELEMENTS_MAX]; /* by element */
     states element, class;
 } actors;
 
-/* Who is fired at. */
+/* The target in each battle. */
 typedef struct targets {
     battle_set is[SALVO_ELEMENTS_MAX]; /* by element */
     states state;
 } targets;
 
-/* Unit states by which elements act. */
+/* The unit states in which elements act. */
 static inline const states *states_acting(const battle_tables *t, const battles *g, int side)
 {
     return is_at_once(t->e) ? g->before[side] : g->state[side];
 }
 
-/* The class of an element; the first one where it does not act. */
+/* The class of an element; 0 where it does not act. */
 HOT states class_at(const battle_tables *t, const battles *g, int side, int i, battle_set acts)
 {
     const side_tables *own = &t->side[side];
@@ -33,7 +33,7 @@ HOT states class_at(const battle_tables *t, const battles *g, int side, int i, b
                               : states_of(own->class_of[i]);
 }
 
-/* The i-th element acts there, and is ready no longer. */
+/* Where `is` holds, element i acts and is no longer ready. */
 HOT void take_actor(int i, battle_set is, battle_set *ready, states class, actors *who)
 {
     ready[i] = set_but(ready[i], is);
@@ -42,7 +42,7 @@ HOT void take_actor(int i, battle_set is, battle_set *ready, states class, actor
     who->class = states_select(is, who->class, class);
 }
 
-/* The first of the side's elements that is still ready; it is no longer. Where there is none nobody acts. */
+/* Takes the side's first ready element in each battle. Where none is ready, nobody acts. */
 HOT void find_first_ready(const course *c, const battles *g, int side, battle_set *ready, battle_set acts, actors *who)
 {
     const side_tables *own = &c->t->side[side];
@@ -61,7 +61,7 @@ HOT void find_first_ready(const course *c, const battles *g, int side, battle_se
     who->acts = set_but(acts, want);
 }
 
-/* The one whose card was turned. */
+/* Takes the element whose card was drawn. */
 HOT void find_by_card(const course *c, battles *g, int side, battle_set acts, actors *who)
 {
     const side_tables *own = &c->t->side[side];
@@ -79,7 +79,7 @@ HOT void find_by_card(const course *c, battles *g, int side, battle_set acts, ac
     who->acts = acts;
 }
 
-/* The first of the elements that each battle may choose. */
+/* Finds the first element that each battle may choose. */
 HOT void find_first(const battle_set *may, const states *state, int n, battle_set want, targets *at)
 {
     states found = states_of(0);
@@ -94,7 +94,7 @@ HOT void find_first(const battle_set *may, const states *state, int n, battle_se
     at->state = found;
 }
 
-/* The least key, the first of equals. Who may not be chosen has the greatest key. */
+/* Finds the least key, the first among equals. An element that may not be chosen has the greatest key. */
 HOT void find_least(const states *keys, uint32_t tied, const states *state, int n, battle_set want, targets *at)
 {
     states least = states_of(STATE_GONE), found = states_of(0), first = states_of(0), number = states_of((uint32_t)n);
@@ -102,7 +102,7 @@ HOT void find_least(const states *keys, uint32_t tied, const states *state, int 
     for (int i = 0; i < n; i++)
         least = states_least(least, keys[i]);
     least |= states_of(tied);
-    for (int i = n - 1; i >= 0; i--) { /* the last one that is written is the first in the list */
+    for (int i = n - 1; i >= 0; i--) { /* backwards, so that the first in the list is written last */
         const battle_set is = states_at_most(keys[i], least);
 
         number -= states_of(1);
@@ -112,10 +112,10 @@ HOT void find_least(const states *keys, uint32_t tied, const states *state, int 
     number = states_of(0);
     for (int i = 0; i < n; i++, number += states_of(1))
         at->is[i] = want & states_equal(first, number);
-    at->state = states_select(want, states_of(0), found); /* elsewhere all may be gone */
+    at->state = states_select(want, states_of(0), found); /* outside of `want`, all may be gone */
 }
 
-/* The least rank that the actor's row gives to an element's state. */
+/* Finds the least rank of an element's state in the actor's row. */
 static inline void find_by_rank(const uint32_t *table, const battle_set *seen, const states *state, int n,
                                 const word32 rows[WORDS], battle_set want, targets *at)
 {
@@ -132,7 +132,8 @@ static inline void find_by_rank(const uint32_t *table, const battle_set *seen, c
     find_least(keys, 0, state, n, want, at);
 }
 
-/* The first from the place opposite to the actor's on; where nobody is left there, the first of all. */
+/* Finds the first element from the place opposite the actor on. If none is left from there on, finds the first of
+ * all. */
 static inline void find_opposite(const battle_tables *t, const battle_set *seen, const states *state, int side,
                                  const actors *who, targets *at)
 {
@@ -157,8 +158,9 @@ static inline void find_opposite(const battle_tables *t, const battle_set *seen,
     at->state = found;
 }
 
-/* The first of those who were attacked least. Of two numbers of attacks that differ by one, the set keeps who has the
- * lesser; when nobody of them is left, all others are alike. Whoever is chosen is attacked, if `attacks`. */
+/* Finds the first of the least attacked elements. Attack numbers differ by at most one, and `least` holds the elements
+ * with the lower number. When none of them is left, all others are equal. If `attacks` is true, the chosen element
+ * counts as attacked. */
 HOT void find_least_attacked(battle_set *least, const battle_set *seen, const states *state, int n, battle_set want,
                              bool attacks, targets *at)
 {
@@ -179,7 +181,8 @@ HOT void find_least_attacked(battle_set *least, const battle_set *seen, const st
     at->state = found;
 }
 
-/* Of the enemy's elements that may be chosen (`seen`), in those unit states. `least`: NULL where nobody has been attacked yet. */
+/* Chooses among the enemy's elements in `seen`, by their unit states. `least` is NULL if nobody has been attacked
+ * yet. */
 HOT void choose_targets(const battle_tables *t, int side, const battle_set *seen, const states *state,
                         battle_set *least, const actors *who, const word32 rows[WORDS], targets *at)
 {
@@ -199,7 +202,7 @@ HOT void choose_targets(const battle_tables *t, int side, const battle_set *seen
 }
 
 #if STATE_BITS == 8
-/* What is wanted most of the enemy's states. Who is gone is wanted less than anybody. */
+/* Returns the greatest wish for any of the enemy's states. A destroyed element has the least. */
 HOT states wanted_by(const class_wishes *by, uint32_t n_codes, const states *state, int n)
 {
     states most = states_of(0);
@@ -209,7 +212,7 @@ HOT states wanted_by(const class_wishes *by, uint32_t n_codes, const states *sta
     return states_look_up(by->wanted, n_codes + 1, most);
 }
 
-/* Battles of the set in which the side stands there. */
+/* Battles of the set in which the side is at that stand. */
 HOT battle_set who_stands_at(const course *c, const battles *g, int side, uint32_t stand, battle_set among)
 {
     if (c->t->side[side].n_stands > 1)
@@ -217,7 +220,7 @@ HOT battle_set who_stands_at(const course *c, const battles *g, int side, uint32
     return among;
 }
 
-/* The first of the enemy's elements in that state. */
+/* Finds the first of the enemy's elements in that state. */
 HOT void find_state(const states *state, states wanted, int n, battle_set want, targets *at)
 {
     at->state = states_select(want, states_of(0), wanted);
@@ -229,7 +232,7 @@ HOT void find_state(const states *state, states wanted, int n, battle_set want, 
     }
 }
 
-/* What the actors want, each by his class and where he stands. */
+/* Finds what each actor wants, by its class and its stand. */
 HOT void find_wanted(const course *c, const battles *g, int side, const actors *who, targets *at)
 {
     const side_tables *own = &c->t->side[side];
@@ -248,7 +251,7 @@ HOT void find_wanted(const course *c, const battles *g, int side, const actors *
     find_state(state, wanted, n, who->acts, at);
 }
 
-/* Of every class that may act: when it acts, and what it wants. Where nobody of it is ready, it never acts. */
+/* For a class: its turn to act, and the target's state that it wants. A class without a ready element never acts. */
 typedef struct class_wish {
     states turn, wanted;
 } class_wish;
@@ -276,7 +279,7 @@ HOT void find_wishes_at(const course *c, const battles *g, int side, uint32_t st
     }
 }
 
-/* Where somebody of each class is ready. */
+/* Finds where each class has a ready element. */
 HOT void find_ready_classes(const course *c, const battles *g, int side, battle_set ready[FEW_WISHES])
 {
     const side_tables *own = &c->t->side[side];
@@ -291,7 +294,7 @@ HOT void find_ready_classes(const course *c, const battles *g, int side, battle_
                 ready[class] |= g->ready[side][i] & states_equal(states_acting(c->t, g, side)[i], states_of(class));
 }
 
-/* The first of the list that is of a class which acts now. */
+/* Takes the first element of the list whose class acts now. */
 HOT void take_best(const course *c, battles *g, int side, battle_set acts, const battle_set now[FEW_WISHES],
                    actors *who)
 {
@@ -316,7 +319,7 @@ HOT void take_best(const course *c, battles *g, int side, battle_set acts, const
     who->acts = set_but(acts, want);
 }
 
-/* Of those who may act, the one whose fire is worth most, and its target. */
+/* Takes the ready element whose fire is worth most, and its target. */
 HOT void find_best_pair(const course *c, battles *g, int side, battle_set acts, actors *who, targets *at)
 {
     const side_tables *own = &c->t->side[side];
@@ -355,7 +358,7 @@ HOT void find_targets(const course *c, battles *g, int side, const actors *who, 
     choose_targets(c->t, side, g->alive[!side], g->state[!side], g->least[!side], who, rows, at);
 }
 
-/* The first of the actors' rows among those of their side; the target's code is added to it. */
+/* The first of the actors' rows, within the rows of their side. Add the target's code to get the row of a target. */
 HOT word32 rows_of(const course *c, const battles *g, int side, int k, word32 class)
 {
     const side_tables *own = &c->t->side[side];
@@ -366,22 +369,22 @@ HOT word32 rows_of(const course *c, const battles *g, int side, int k, word32 cl
     return word_multiply(number, word_of(c->t->side[!side].n_codes));
 }
 
-/* The rows of the actors, without their targets. */
+/* Finds the actors' first rows. */
 HOT void find_rows(const course *c, const battles *g, int side, states class, word32 rows[WORDS])
 {
     for (int k = 0; k < WORDS; k++)
         rows[k] = rows_of(c, g, side, k, states_words(&class, k));
 }
 
-/* The best acts. */
+/* Choosing the best actor. */
 
-/* Elements that act alike as long as they live: all of a kind, or every one by itself. */
+/* Whether all elements of a kind act alike until they fall. Otherwise each is looked at by itself. */
 static inline bool acts_by_kind(const side_tables *own)
 {
     return !own->acts_by_state && own->choice != FIND_OPPOSITE;
 }
 
-/* The k-th of those who may act next: of a kind, whoever is ready of it. */
+/* Finds the k-th candidate for the next action: an element, or any ready element of a kind. */
 HOT void find_candidate(const course *c, const battles *g, int side, int k, battle_set acts, actors *who)
 {
     const side_tables *own = &c->t->side[side];
@@ -398,7 +401,7 @@ HOT void find_candidate(const course *c, const battles *g, int side, int k, batt
             who->acts |= acts & g->ready[side][i];
 }
 
-/* Nobody's attacks are noted as long as it is not settled who fires. */
+/* Notes no attacks, because it is not yet decided which element fires. */
 HOT void find_target_of(const course *c, const battles *g, int side, const actors *who, const word32 rows[WORDS],
                         targets *at)
 {
@@ -410,7 +413,7 @@ HOT void find_target_of(const course *c, const battles *g, int side, const actor
     choose_targets(c->t, side, g->alive[!side], g->state[!side], least, who, rows, at);
 }
 
-/* The one whose fire is worth most, of equals the first: it is ready no longer. */
+/* Takes the element whose fire is worth most, the first among equals. It is no longer ready. */
 HOT void find_best_ready(const course *c, battles *g, int side, battle_set acts, actors *who)
 {
     const side_tables *own = &c->t->side[side];

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A battle as a chain of states, which the exact engine solves and the reference engine rolls. It is the definition of
- * a battle: the compiled kernels (battle_kernel.c) must give the same chances. */
+/* A battle as a chain of states, which the exact engine solves and the reference engine rolls. It defines a battle:
+ * the compiled kernels (battle_kernel.c) must give the same chances. */
 #include "fight/battle_chain.h"
 
 #include <assert.h>
@@ -15,7 +15,7 @@
 #include "fight/targets.h"
 #include "rules/one_on_one.h"
 
-/* The state comes zeroed; the first turn's lines move before anybody acts. */
+/* The state starts zeroed. The lines of the first turn move before anybody acts. */
 static void start(const void *situation, void *state)
 {
     const battle_model *e = situation;
@@ -27,8 +27,8 @@ static void start(const void *situation, void *state)
     battle_begin_turn(e, s);
 }
 
-/* Every element has a stream of its own, whoever acts first, so that variants of a battle share dice. Streams are 16:
- * large armies share some. */
+/* Every element has its own stream, whichever acts first, so that variants of a battle share dice. There are 16
+ * streams, so elements of large armies share some. */
 static int purpose(const void *situation, const void *state)
 {
     const struct state *s = state;
@@ -38,12 +38,12 @@ static int purpose(const void *situation, const void *state)
     return s->phase == ORDER ? 0 : 1 + s->side * own + s->actor % own;
 }
 
-/* Throws of one activation that are known to be alike; later ones are throws of their own. */
+/* Only the first throws of an activation have numbers by which equal ones are recognised. */
 enum { THROWS_NUMBERED = 16 };
 
-/* As in a duel (rules/one_on_one.c): the initiative, and fire that no unit state changes. Numbers let the exact engine
- * find out once which results of a throw are alike. They have to be the same for the same fire, wherever the lines
- * stand. */
+/* As in a duel (rules/one_on_one.c), the initiative has a number, and so does fire that no unit state changes. By it,
+ * the exact engine finds out only once which results of a throw are alike. Equal fires must have equal numbers at
+ * every place of the lines. */
 static int throw_number(const void *situation, const void *state)
 {
     const battle_model *e = situation;
@@ -68,12 +68,12 @@ static int throw_kind(const void *situation, int number, const uint8_t *faces)
     return e->adapter->kind(e->fires[fire]->bytes, (number - 1) % THROWS_NUMBERED, faces);
 }
 
-/* A label need not be pretty: reports read codes. */
+/* Reports read codes, so the label need not be pretty. */
 static void label(const void *situation, int outcome, char text[SALVO_LABEL_MAX])
 {
     const battle_model *e = situation;
 
-    /* n_outcomes itself is the code of the battle that never ends. */
+    /* n_outcomes is the code of the battle that never ends */
     snprintf(text, SALVO_LABEL_MAX, outcome == e->n_outcomes ? "endless" : "left-%d", outcome);
 }
 
@@ -85,8 +85,8 @@ const salvo_expectation BATTLE_EXPECTATIONS[N_GAINS] = {
     [GAIN_DOWN_B] = {.name = "elements lost by b", .help = "elements that side b lost"},
 };
 
-/* A rulebook of a user may have an initiative that is always a tie; without never_begins its battles would never end. Cards
- * are drawn for every activation, whatever else is thrown. */
+/* Settles the order of the sides. A user's rulebook may have an initiative that is always a tie. never_begins keeps
+ * such battles from running for ever. If cards are drawn, they are drawn for every activation. */
 static void settle_order(battle_model *e)
 {
     const salvo_acts_first thrown = order_of_sides(e->adapter, e->field);
@@ -96,8 +96,7 @@ static void settle_order(battle_model *e)
     e->acts_first = by == SALVO_AT_ONCE ? SALVO_FIRST_BOTH : by == SALVO_BY_CARDS ? SALVO_FIRST_CARDS : thrown;
 }
 
-/* Settles what the plan leaves to the ruleset. In this order: what the plan says, then the ruleset, then what holds for
- * all. */
+/* Settles what the plan leaves open. The plan comes first, then the ruleset, then the default of all rulesets. */
 static void settle_usual(battle_model *e)
 {
     for (int side = SIDE_A; side <= SIDE_B; side++) {
@@ -110,13 +109,14 @@ static void settle_usual(battle_model *e)
     }
     if (e->turn_limit == 0 && e->adapter->turn_limit)
         e->turn_limit = e->adapter->turn_limit(e->field);
-    if (e->turn_limit < 0) /* below 0: expressly none */
+    if (e->turn_limit < 0) /* below 0: explicitly no limit */
         e->turn_limit = 0;
     for (int side = SIDE_A; side <= SIDE_B && e->adapter->limits; side++)
         e->adapter->limits(e->field, e->side[side].n, &e->side[side].worn_limit, &e->side[side].out_limit);
 }
 
-/* The procedure is made for this battle and lives in the model, as its numbers of outcomes depend on the armies. */
+/* The procedure is made for this battle and is part of the model, because the number of its outcomes depends on the
+ * armies. */
 salvo_status battle_chain_prepare(battle_model *e, const salvo_battle_plan *plan, salvo_arena *memory, salvo_error *err)
 {
     int64_t codes = 1;
@@ -130,18 +130,18 @@ salvo_status battle_chain_prepare(battle_model *e, const salvo_battle_plan *plan
     for (int side = SIDE_A; side <= SIDE_B; side++)
         for (int k = 0; k < e->side[side].n_kinds; k++)
             codes *= e->side[side].kinds[k].count + 1;
-    assert(codes < INT32_MAX / N_VERDICTS); /* codes and verdicts fit an int: army sizes are limited */
+    assert(codes < INT32_MAX / N_VERDICTS); /* codes and verdicts fit an int, because armies are limited in size */
     e->n_left = (int)codes;
     e->n_outcomes = e->n_left * (e->adapter->limits ? N_VERDICTS : 1);
     e->chain = (salvo_chain){
-        .state_size = /* states are compared by their bytes: no longer than needed */
+        .state_size = /* states are compared by their bytes, so they are as short as possible */
         offsetof(struct state, element) +
         (size_t)elements_of(e) * (sizeof(struct packed_state) + (is_at_once(e) ? SALVO_ELEMENT_BYTES : 0)),
         .start = start,
         .outcome = battle_outcome,
         .dice = battle_dice,
         .step = battle_step,
-        .purpose = purpose, /* undecided is a real code of its own */
+        .purpose = purpose, /* undecided has a code of its own */
         .undecided = e->n_outcomes,
         .never_ends = battle_never_ends,
         .throw_number = throw_number,

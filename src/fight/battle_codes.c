@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Codes: the enemy's policy orders them, so that the least code is the target. Classes: where an actor's state makes no
- * difference, its kind stands for all. Stands: places at which a side fires alike. */
+/* Codes follow the order of the enemy's target policy, so the least code is the target. Classes group actors: if an
+ * actor's state makes no difference, its kind is its class. Stands group the places at which a side has the same
+ * fire. */
 #include "fight/battle_lay.h"
 
 #include <stdlib.h>
@@ -17,8 +18,8 @@ static int descending(const void *a, const void *b)
     return (x < y) - (x > y);
 }
 
-/* Sets ranks[i] to the number of different wishes that are greater. Unit states out of the fight get the last rank,
- * which equals no wish. */
+/* Sets ranks[i] to the number of different greater wishes. Unit states out of the fight get the last rank, which
+ * equals no wish. */
 static bool rank(const compiler *c, int side, const double *wish, uint32_t *ranks)
 {
     uint32_t n = (uint32_t)c->unit_states[side].count, n_sorted = 0, n_ranks = 0;
@@ -40,7 +41,8 @@ static bool rank(const compiler *c, int side, const double *wish, uint32_t *rank
     return true;
 }
 
-/* Of a policy that looks at the target alone. Asked of unit states in the fight only: those a policy chooses among. */
+/* For policies that look only at the target. Only unit states in the fight have a wish, because a policy chooses among
+ * these. */
 static bool rank_by_wish(const compiler *c, int side, uint32_t *ranks)
 {
     const int enemy = enemy_of(side);
@@ -63,7 +65,7 @@ static known_state known_state_of(const compiler *c, int side, uint32_t number)
     return (known_state){at->kind, at->strength, at->bytes, at->before};
 }
 
-/* A unit state in the fight, to be sorted. */
+/* A unit state in the fight that is sorted. */
 typedef struct sorted_state {
     uint32_t number, worth;
     known_state as;
@@ -77,7 +79,7 @@ static int by_worth(const void *a, const void *b)
     return x->worth != y->worth ? (x->worth < y->worth ? 1 : -1) : target_order(x->side, &x->as, &y->as);
 }
 
-/* Lists the side's unit states in the fight; returns how many. */
+/* Lists the side's unit states in the fight, and returns their number. */
 static uint32_t list_states(const compiler *c, int side, sorted_state *list)
 {
     uint32_t n = 0;
@@ -88,7 +90,7 @@ static uint32_t list_states(const compiler *c, int side, sorted_state *list)
     return n;
 }
 
-/* In the order in which the actor wants them: the worth of fire at them is by number. */
+/* Sorts by how much the actor wants them; `worth` of fire at them is by number. */
 static void sort_by_worth(sorted_state *list, uint32_t n, const uint32_t *worth)
 {
     for (uint32_t i = 0; i < n; i++)
@@ -96,7 +98,7 @@ static void sort_by_worth(sorted_state *list, uint32_t n, const uint32_t *worth)
     qsort(list, n, sizeof *list, by_worth);
 }
 
-/* From the outcomes that were composed. */
+/* Reads the composed outcomes. */
 uint32_t compiler_worth(const compiler *c, int place, int side, uint32_t actor, uint32_t target)
 {
     const int enemy = enemy_of(side);
@@ -108,11 +110,11 @@ uint32_t compiler_worth(const compiler *c, int place, int side, uint32_t actor, 
         compiler_composed(c, &c->matchups[*compiler_matchup(c, place, side, by->kind, at->kind)], actor, target));
 }
 
-/* Whether an actor's rows at a place are those of an earlier one. */
+/* Whether an actor's rows at a place equal those at an earlier place. */
 static bool fires_alike(const compiler *c, int side, int place, int like);
 
-/* Sets ranks[i] to the place of a unit state in the order in which all of the enemy want them, wherever they stand. false:
- * they do not agree, or memory is out. */
+/* Sets ranks[i] to a unit state's place in the order that all enemies share at every place. Returns false if they do
+ * not agree, or if memory is out. */
 static bool rank_by_agreement(const compiler *c, int side, uint32_t *ranks)
 {
     const int enemy = enemy_of(side);
@@ -129,7 +131,7 @@ static bool rank_by_agreement(const compiler *c, int side, uint32_t *ranks)
             if (strength_of(c, side, by) <= 0 || !unit_state_at(c, side, by)->acts)
                 continue;
             if (!c->cache->actor_matters && by != unit_state_at(c, side, by)->kind)
-                continue; /* whoever is fresh speaks for the others of the kind */
+                continue; /* the fresh state represents the others of its kind */
             for (uint32_t i = 0; i < n; i++)
                 worth[list[i].number] = compiler_worth(c, place, side, by, list[i].number);
             sort_by_worth(list, n, worth);
@@ -145,8 +147,8 @@ static bool rank_by_agreement(const compiler *c, int side, uint32_t *ranks)
     return agree;
 }
 
-/* Deals out codes in the order of the ranks, as many for each as its unit states need, rounded up to 2^tied_bits: so a
- * code with its low bits set is the greatest that is wanted as much. */
+/* Assigns codes in the order of the ranks. Each rank gets as many codes as it has unit states, rounded up to
+ * 2^tied_bits. So a code with its low bits set is the greatest of its rank. */
 static void order_codes(compiler *c, int side, const uint32_t *ranks)
 {
     uint32_t n = (uint32_t)c->unit_states[side].count, most = 1, bits = 0;
@@ -166,7 +168,7 @@ static void order_codes(compiler *c, int side, const uint32_t *ranks)
     c->t->side[enemy_of(side)].tied = (1U << bits) - 1;
 }
 
-/* Where the policy does not look at unit states. */
+/* For policies that do not look at unit states. */
 static void count_codes(compiler *c, int side)
 {
     uint32_t code = 0;
@@ -175,7 +177,7 @@ static void count_codes(compiler *c, int side)
         c->code_of[side][i] = strength_of(c, side, i) > 0 ? code++ : CODE_GONE;
 }
 
-/* In the order in which equally good targets are chosen. */
+/* Sorts into the order in which equally good targets are chosen. */
 static bool sort_codes(compiler *c, int side)
 {
     sorted_state *list = calloc(c->unit_states[side].count + 1, sizeof *list);
@@ -203,7 +205,7 @@ static target_search search_of(const battle_model *e, int side)
     return SEARCHES[choice_of(e->side[side].targets)];
 }
 
-/* Rows are of numbers in the cache. */
+/* Rows use the numbers of the cache, so this lists codes by those. */
 static bool list_by_cached(compiler *c, int side)
 {
     const unit_state_list *list = &c->unit_states[side];
@@ -218,7 +220,7 @@ static bool list_by_cached(compiler *c, int side)
     return true;
 }
 
-/* By code: which unit state it stands for. */
+/* Lists the unit state of each code. */
 static bool list_by_code(compiler *c, int side)
 {
     const uint32_t n_codes = c->t->side[side].n_codes;
@@ -235,7 +237,7 @@ static bool list_by_code(compiler *c, int side)
     return true;
 }
 
-/* Of this side's elements, which the enemy chooses among. */
+/* Codes of this side's elements, among which the enemy chooses. */
 static salvo_status lay_codes(compiler *c, int side, salvo_error *err)
 {
     side_tables *s = &c->t->side[side];
@@ -265,11 +267,11 @@ static salvo_status lay_codes(compiler *c, int side, salvo_error *err)
     return list_by_code(c, side) && list_by_cached(c, side) ? SALVO_OK : salvo_fail_memory(err);
 }
 
-/* What does not depend on rows. */
+/* Tables that do not depend on rows. */
 
-/* What does not depend on classes. */
+/* Tables that do not depend on classes. */
 
-/* Insertion sort: kinds are few. The slowest first, because the slowest sets the pace. */
+/* Insertion sort, because kinds are few. The slowest comes first, because it sets the pace. */
 static void order_by_speed(const battle_side *army, side_tables *s)
 {
     for (int k = 0; k < army->n_kinds; k++) {
@@ -284,7 +286,7 @@ static void order_by_speed(const battle_side *army, side_tables *s)
     }
 }
 
-/* By code: what `is` says of the unit state. The code behind the last has 0. */
+/* Returns a table by code with the value of `is` for the unit state. The code behind the last has 0. */
 static uint32_t *lay_by_code(compiler *c, int side, uint32_t (*is)(const compiler *c, int side, uint32_t number))
 {
     const side_tables *s = &c->t->side[side];
@@ -296,7 +298,7 @@ static uint32_t *lay_by_code(compiler *c, int side, uint32_t (*is)(const compile
     return table;
 }
 
-/* Of the shape that lay_by_code asks for, as are the next two. */
+/* This and the next two have the signature that lay_by_code requires. */
 static uint32_t strength_by_number(const compiler *c, int side, uint32_t number)
 {
     return (uint32_t)strength_of(c, side, number);
@@ -316,7 +318,7 @@ static uint32_t is_worn(const compiler *c, int side, uint32_t number)
     return c->e->adapter->is_worn(c->e->side[side].kinds[at->kind].element, at->bytes);
 }
 
-/* What kernels ask of the side by code or by place in its list; nothing of it depends on who fires at whom. */
+/* Fills what kernels read of the side by code or by place in its list. None of it depends on targets. */
 static salvo_status lay_side(compiler *c, int side, salvo_error *err)
 {
     side_tables *s = &c->t->side[side];
@@ -331,9 +333,10 @@ static salvo_status lay_side(compiler *c, int side, salvo_error *err)
     for (int i = 0; i < army->n; i++) { /* the fresh unit state of kind k has number k */
         s->fresh[i] = c->code_of[side][army->kind_of[i]];
         s->full += s->fresh[i] == CODE_GONE ? 0 : s->strength[s->fresh[i]];
-        s->opposite[i] = (uint8_t)(i % c->e->side[enemy_of(side)].n); /* a smaller side is gone through again */
+        s->opposite[i] = (uint8_t)(i % c->e->side[enemy_of(side)].n); /* if the enemy has fewer elements, the count
+                                                                         starts again */
     }
-    /* 0: the side never breaks off. */
+    /* 0: the side never withdraws. */
     s->living_at_break = army->breaks_at <= army->n ? (uint32_t)(army->n - army->breaks_at) : 0;
     s->is_fickle = is_fickle(c->e, side);
     order_by_speed(army, s);
@@ -342,8 +345,8 @@ static salvo_status lay_side(compiler *c, int side, salvo_error *err)
 
 /* Classes. */
 
-/* Whether both activations have the same results with the same chances, and leave their actors as they are. Chances are
- * compared exactly: both come from the same arithmetic. */
+/* Whether both activations have the same results with the same chances, and do not change their actors. Chances are
+ * compared exactly, because both come from the same arithmetic. */
 static bool are_results_alike(const compiler *c, const matchup *by, uint32_t actor, uint32_t like, uint32_t target)
 {
     const composed *a = compiler_composed(c, by, actor, target), *b = compiler_composed(c, by, like, target);
@@ -359,7 +362,7 @@ static bool are_results_alike(const compiler *c, const matchup *by, uint32_t act
     return alike;
 }
 
-/* Whether it makes no difference to anybody that the actor of the matchup is not fresh: that is number `kind`. */
+/* Whether the actor of the matchup acts like the fresh one, which has number `kind`. */
 static bool is_like_fresh(const compiler *c, const matchup *by, uint32_t actor)
 {
     const int enemy = enemy_of(by->side);
@@ -371,8 +374,8 @@ static bool is_like_fresh(const compiler *c, const matchup *by, uint32_t actor)
     return alike && at_once_count_throws(c, by->side, actor) == at_once_count_throws(c, by->side, (uint32_t)by->kind);
 }
 
-/* Whether it makes no difference in which unit state anybody acts. Where it does, rows must tell what becomes of the
- * actor, and then every unit state of every kind is a class of its own. */
+/* Whether no activation depends on the unit state of its actor. Otherwise rows must contain the actor's new state, and
+ * every unit state of every kind is a class. */
 static bool are_classes_fixed(const compiler *c)
 {
     if (!c->cache->actor_matters)
@@ -388,7 +391,7 @@ static bool are_classes_fixed(const compiler *c)
     return true;
 }
 
-/* By class, where it decides who acts. Of one kind it is whoever is first. */
+/* Orders classes, if the class decides which element acts. Within a kind, the first element acts. */
 static salvo_status order_actors(compiler *c, int side, salvo_error *err)
 {
     side_tables *s = &c->t->side[side];
@@ -405,7 +408,7 @@ static salvo_status order_actors(compiler *c, int side, salvo_error *err)
     return SALVO_OK;
 }
 
-/* By class, where each throw is aimed by itself. */
+/* Counts throws by class, if each throw is aimed by itself. */
 static bool count_throws(compiler *c, int side)
 {
     side_tables *s = &c->t->side[side];
@@ -420,7 +423,7 @@ static bool count_throws(compiler *c, int side)
     return s->throws != NULL;
 }
 
-/* Where an actor's state decides, a class is a code; else it is a kind, and an element keeps its class for ever. */
+/* If an actor's state matters, a class is a code. Otherwise it is a kind, and an element keeps its class. */
 static salvo_status lay_classes(compiler *c, int side, bool fixed, salvo_error *err)
 {
     side_tables *s = &c->t->side[side];
@@ -441,7 +444,7 @@ static salvo_status lay_classes(compiler *c, int side, bool fixed, salvo_error *
 
 /* Stands. */
 
-/* Equal fires of two kinds are one matchup, so that numbers are compared and no bytes. */
+/* Equal fires of two kinds are one matchup, so this compares numbers and no bytes. */
 static bool fires_alike(const compiler *c, int side, int place, int like)
 {
     for (int kind = 0; kind < c->e->side[side].n_kinds; kind++)
@@ -451,7 +454,7 @@ static bool fires_alike(const compiler *c, int side, int place, int like)
     return true;
 }
 
-/* The first of its places speaks for a stand. */
+/* The first place of a stand represents it. */
 static void lay_stands(compiler *c, int side)
 {
     side_tables *s = &c->t->side[side];
@@ -468,7 +471,7 @@ static void lay_stands(compiler *c, int side)
     }
 }
 
-/* Both choices come first, because the enemy's policy orders a side's codes. */
+/* The policies of both sides are settled first, because the enemy's policy orders a side's codes. */
 salvo_status lay_all_codes(compiler *c, salvo_error *err)
 {
     salvo_status status = SALVO_OK;
@@ -480,7 +483,7 @@ salvo_status lay_all_codes(compiler *c, salvo_error *err)
     return status;
 }
 
-/* Whether classes are fixed is asked of both sides together: their rows have columns of one kind. */
+/* One answer for both sides decides whether classes are fixed, because the rows of both have the same columns. */
 salvo_status lay_both_sides(compiler *c, salvo_error *err)
 {
     salvo_status status = SALVO_OK;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Compiles in three stages. Matchups: kinds that fire at each other, those with equal fires as one. Closure: every
- * activation of every unit state on every other is composed until no new unit state turns up. Tables (battle_lay.c). */
+/* Compiles in three stages. Matchups: pairs of kinds that fire at each other; equal fires are one. Closure: composes
+ * every activation of every unit state on every other, until no new unit state appears. Tables: battle_lay.c. */
 #include "fight/battle_compile.h"
 
 #include <stdlib.h>
@@ -11,7 +11,7 @@
 #include "fight/battle_lay.h"
 #include "rules/fault.h"
 
-/* Of a kind's unit states, by their numbers in the cache: who has a number in this battle. */
+/* A kind's unit states by their numbers in the cache: those with a number in this battle. */
 typedef struct numbered {
     const uint32_t *next_number;
     size_t room;
@@ -29,8 +29,8 @@ static bool has_number(const numbered *of, uint32_t cached)
     return cached < of->room && of->next_number[cached];
 }
 
-/* The first end, from number i on, that leads to a unit state without a number; of->n when there is none. Most have one:
- * many activations lead to the same few states. */
+/* Returns the first end from number i on that leads to a unit state without a number; of->n if there is none. Most
+ * ends lead to known states, because activations lead to the same few. */
 static size_t find_new_end(const compiler *c, const matchup *by, const composed *of, size_t i)
 {
     const numbered targets = numbered_of(c, enemy_of(by->side), by->at), actors = numbered_of(c, by->side, by->kind);
@@ -42,8 +42,8 @@ static size_t find_new_end(const compiler *c, const matchup *by, const composed 
     return i;
 }
 
-/* New unit states get their numbers in the order in which the activation found them, whether it was in the cache or not:
- * so tables do not depend on the cache. */
+/* New unit states are numbered in the order in which the activation found them, whether it was in the cache or not. So
+ * tables do not depend on the cache. */
 static salvo_status compose(compiler *c, matchup *by, uint32_t actor, uint32_t target, salvo_error *err)
 {
     const composed *of;
@@ -63,7 +63,7 @@ static salvo_status compose(compiler *c, matchup *by, uint32_t actor, uint32_t t
     return SALVO_OK;
 }
 
-/* Composes the actions of that actor on the targets from the given one to the last. */
+/* Composes that actor's actions on the targets from `target` to the last. */
 static salvo_status widen_actor(compiler *c, matchup *by, uint32_t actor, uint32_t target, uint32_t last,
                                 salvo_error *err)
 {
@@ -78,9 +78,9 @@ static salvo_status widen_actor(compiler *c, matchup *by, uint32_t actor, uint32
     return SALVO_OK;
 }
 
-/* Composes the actions of the matchup that were not composed yet, for all unit states in the fight that have numbers by
- * now: they are listed in the order of their numbers, and composing adds to the lists. Where it makes no difference who
- * acts, the first actor stands for all. */
+/* Composes the missing actions of the matchup, for all unit states in the fight that have numbers by now. They are
+ * listed in the order of their numbers, and composing extends the lists. If the actor's state does not matter, the
+ * first actor represents all. */
 static salvo_status widen(compiler *c, matchup *by, salvo_error *err)
 {
     const int enemy = enemy_of(by->side);
@@ -122,7 +122,7 @@ static salvo_status close(compiler *c, salvo_error *err)
     return status;
 }
 
-/* Rules cannot fail in between. What was compiled by rules that turn out to be at fault is thrown away. */
+/* Rules cannot fail in between. If rules turn out to be faulty, everything they compiled is discarded. */
 static salvo_status compile(compiler *c, const battle_model *e, compile_cache *cache, salvo_error *err)
 {
     static salvo_status (*const STAGES[])(compiler * c, salvo_error * err) = {close, battle_lay};
@@ -137,7 +137,7 @@ static salvo_status compile(compiler *c, const battle_model *e, compile_cache *c
 
 salvo_status battle_tables_compile(battle_tables *t, const battle_model *e, compile_cache *cache, salvo_error *err)
 {
-    compiler c = {.t = t, .most_results = 2}; /* at least one bit: no word is shifted by 32 */
+    compiler c = {.t = t, .most_results = 2}; /* at least one bit, so that no word is shifted by 32 */
     salvo_status status;
 
     *t = (battle_tables){

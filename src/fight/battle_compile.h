@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Compiles a battle for the kernels: from unit states and activations to the tables that kernels read. */
+/* Compiles a battle for the kernels: unit states and activations become the tables that kernels read. */
 #ifndef SALVO_FIGHT_BATTLE_COMPILE_H
 #define SALVO_FIGHT_BATTLE_COMPILE_H
 
 #include "fight/battle_tables.h"
 #include "fight/compile_cache.h"
 
-/* SALVO_TOO_LARGE when there are too many unit states, or when activations take too long to compile. `cache` may be
- * NULL, else it must outlive the tables. On failure *t is zeroed. */
+/* Fills *t. Returns SALVO_TOO_LARGE if there are too many unit states, or if compiling activations takes too long.
+ * `cache` may be NULL; otherwise it must outlive the tables. On failure *t is zeroed. */
 salvo_status battle_tables_compile(battle_tables *t, const battle_model *e, compile_cache *cache, salvo_error *err);
 
 #endif

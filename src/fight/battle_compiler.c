@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What all ways of compiling share: finding matchups, numbering unit states, and making alias rows. */
+/* The common part of all ways to compile: finds matchups, numbers unit states, makes alias rows. */
 #include "fight/battle_compiler.h"
 
 #include <stdlib.h>
 
 #include "base/grow.h"
 
-/* Behind the others of its kind. */
+/* Appends the unit state to the list of its kind. */
 static void link_fit(unit_state_list *list, int kind, uint32_t number)
 {
     if (list->next_first[kind])
@@ -16,7 +16,7 @@ static void link_fit(unit_state_list *list, int kind, uint32_t number)
     list->last[kind] = number;
 }
 
-/* Its strength is kept, since whether a unit state is in the fight is asked again and again. */
+/* Keeps the strength, because callers ask again and again whether a unit state is in the fight. */
 static salvo_status add_unit_state(compiler *c, int side, int kind, uint32_t cached, salvo_error *err)
 {
     unit_state_list *list = &c->unit_states[side];
@@ -41,7 +41,8 @@ static salvo_status add_unit_state(compiler *c, int side, int kind, uint32_t cac
     return SALVO_OK;
 }
 
-/* A list by the cache's numbers in place of a hash: they are dense, and this is asked for the ends of all activations. */
+/* An array by the cache's numbers replaces a hash: the numbers are dense, and all ends of activations are looked up
+ * here. */
 salvo_status compiler_number_cached(compiler *c, int side, int kind, uint32_t cached, uint32_t *number,
                                     salvo_error *err)
 {
@@ -65,7 +66,7 @@ salvo_status compiler_number(compiler *c, int side, int kind, const uint8_t *byt
     return compiler_number_cached(c, side, kind, cached, number, err);
 }
 
-/* The fire's number in the cache, whether or not the model's fires are of it. */
+/* Finds the fire's number in the cache, whether or not the model's fires come from the cache. */
 static bool number_fire(compiler *c, matchup *by)
 {
     const aimed_fire *known = c->e->cache == c->cache ? by->aimed : compile_cache_fire(c->cache, by->fire);
@@ -74,7 +75,8 @@ static bool number_fire(compiler *c, matchup *by)
     return known != NULL;
 }
 
-/* Finds the matchup with that fire among those of the same kinds, the last of which is `last`, or makes a new one. */
+/* Finds the matchup with that fire among those of the same kinds, or makes a new one. `last` is the last matchup of
+ * these kinds. */
 static salvo_status find_matchup(compiler *c, uint32_t *last, int place, int side, int kind, int at, salvo_error *err)
 {
     const size_t number = battle_model_fire_number(c->e, place, side, kind, at);
@@ -100,7 +102,7 @@ static salvo_status find_matchup(compiler *c, uint32_t *last, int place, int sid
     return number_fire(c, &c->matchups[*last]) ? SALVO_OK : salvo_fail_memory(err);
 }
 
-/* Every place, either side, every kind at every kind of the enemy. */
+/* For every place and either side: every kind against every kind of the enemy. */
 static salvo_status find_matchups(compiler *c, salvo_error *err)
 {
     uint32_t last[N_SIDES][SALVO_KINDS_MAX][SALVO_KINDS_MAX];
@@ -135,7 +137,7 @@ static salvo_status enlist_initial(compiler *c, salvo_error *err)
     return status;
 }
 
-/* Without one, one for this battle only. */
+/* Without a cache, makes one for this battle only. */
 static bool take_cache(compiler *c, compile_cache *cache)
 {
     c->owns_cache = !cache;
@@ -149,8 +151,9 @@ salvo_status compiler_compose(compiler *c, const matchup *by, uint32_t actor, ui
     *of = compiler_composed(c, by, actor, target);
     if (!*of)
         return salvo_fail_memory(err);
-    c->tried += (*of)->tried;                  /* counts as tried again: limits do not depend on the cache */
-    if ((*of)->n == 0 || c->tried > TRIED_MAX) /* bounds the time that composing takes */
+    c->tried += (*of)->tried;                  /* known activations count again, so that limits do not depend on the
+                                                  cache */
+    if ((*of)->n == 0 || c->tried > TRIED_MAX) /* bounds the time for composing */
         return salvo_fail(err, SALVO_TOO_LARGE, "the activations of its elements have too many results to be compiled");
     return SALVO_OK;
 }
@@ -208,7 +211,7 @@ void compiler_row(compiler *c, uint32_t row, const uint32_t *results, const uint
         const uint32_t target[2] = {results[column->own], results[column->other]},
                        actor[2] = {own[column->own], own[column->other]};
 
-        /* The share is compared with the word's bits behind the column's, shifted up. */
+        /* The threshold is compared with the bits of the word below those of the column, shifted up. */
         compiler_column(t, first + i, column->share << t->bits, target, actor);
     }
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* BATTLES battles side by side: their state, and what they have in common on their course through a range of trials. */
+/* BATTLES battles side by side: their state, and the data that they share during a trial range. */
 #ifndef SALVO_FIGHT_BATTLE_COURSE_H
 #define SALVO_FIGHT_BATTLE_COURSE_H
 
@@ -22,66 +22,67 @@ typedef struct battles {
     battle_set some_alive[N_SIDES];
     states n_alive[N_SIDES], n_ready[N_SIDES], n_worn[N_SIDES];
     battle_set beaten[N_SIDES]; /* by a limit */
-    battle_set b_next;          /* side b's turn to act */
-    battle_set harmed;          /* in this turn something could have changed */
-    battle_set works;           /* there is a battle */
+    battle_set b_next;          /* side b acts next */
+    battle_set harmed;          /* this turn could have changed something */
+    battle_set works;           /* the lane has a battle */
     states place, stand[N_SIDES], turn_of_limit;
-    states card;             /* by cards: so many of the side that is next are ready before the one who is, ... */
-    battle_set has_card;     /* ... if there is one */
+    states card;             /* with cards: the number of ready elements of the next side before the actor, ... */
+    battle_set has_card;     /* ... if a card was drawn */
     generators turn, deck;   /* at the first draw of the turn; at the choice of the next card */
     uint64_t trial[BATTLES]; /* its place in the trial range */
     uint32_t n_turns[BATTLES];
-    /* Of fronts (battle_front_lanes.h): the unit state; the place in the list of who acts next or, where all act at once,
-     * how many lived when the turn began. */
+    /* For fronts (battle_front_lanes.h): the unit state; the place of the next actor in the list; if all act at once,
+     * the number alive when the turn began. */
     states front[N_SIDES], next[N_SIDES], stood[N_SIDES];
-    /* Element by element, from here on: not kept up where sides are fronts. */
+    /* By element, from here on; not updated if sides are fronts. */
     states state[N_SIDES][SALVO_ELEMENTS_MAX];
     battle_set alive[N_SIDES][SALVO_ELEMENTS_MAX];
-    battle_set ready[N_SIDES][SALVO_ELEMENTS_MAX]; /* living, and still to act in this turn */
+    battle_set ready[N_SIDES][SALVO_ELEMENTS_MAX]; /* alive, and yet to act in this turn */
     battle_set least[N_SIDES]
-                    [SALVO_ELEMENTS_MAX];       /* living, and attacked least; kept where the enemy spreads his fire */
-    states before[N_SIDES][SALVO_ELEMENTS_MAX]; /* where all act at once, as the turn began: */
-    battle_set fights[N_SIDES][SALVO_ELEMENTS_MAX]; /* living then */
+                    [SALVO_ELEMENTS_MAX];       /* alive, and attacked least; updated if the enemy spreads its fire */
+    states before[N_SIDES][SALVO_ELEMENTS_MAX]; /* if all act at once, at the start of the turn: */
+    battle_set fights[N_SIDES][SALVO_ELEMENTS_MAX]; /* alive at that time */
 } battles;
 
-/* The columns of a side's rows, if they are so few. */
+/* The columns of a side's rows, if there are few of them. */
 typedef struct few_columns {
-    uint32_t n; /* 0: they are not */
+    uint32_t n; /* 0: there are too many */
     uint32_t threshold[LOOK_UP_ROOM], landings[LOOK_UP_ROOM];
 } few_columns;
 
-/* Of a side whose elements are of few classes, by stand and class: how much each of the enemy's codes is wanted, more than 0;
- * which code is wanted so; and, where the best acts, when the class would act with that target. */
+/* For a side with few classes, by stand and class: how much each of the enemy's codes is wanted (more than 0), and
+ * which code has that wish. If the best acts: when the class would act at that target. */
 typedef struct class_wishes {
     uint8_t wish[STATES_LOOKED_UP], wanted[STATES_LOOKED_UP], turn[STATES_LOOKED_UP];
 } class_wishes;
 
 typedef struct few_wishes {
     bool are_few;                /* and fit bytes */
-    class_wishes of[FEW_WISHES]; /* stand * classes + class */
+    class_wishes of[FEW_WISHES]; /* by stand * classes + class */
 } few_wishes;
 
 typedef struct course {
     const battle_tables *t;
-    bool at_fronts; /* sides are fought as fronts */
+    bool at_fronts; /* sides fight as fronts */
     battle_tally *tally;
-    uint32_t patience;    /* so many battles wait before their turns are ended */
-    uint64_t begun;       /* trials that were begun */
-    uint64_t left, start; /* trials not begun yet; the generator one turn before the first draw of the next one */
+    uint32_t patience;    /* this many battles wait until their turns are ended together */
+    uint64_t begun;       /* trials that have begun */
+    uint64_t left, start; /* trials that have not begun; the generator one turn before the first draw of the next
+                             trial */
     uint64_t increment;
     pcg32_jump next_trial;
     stride next_turn, next_draw, next_throw, to_deck;
-    jumps jumps[N_SIDES]; /* from the first draw of a turn to each element's own */
+    jumps jumps[N_SIDES]; /* from the first draw of a turn to each element's own draw */
     few_columns few[N_SIDES];
     few_wishes wishes[N_SIDES];
-    uint32_t fresh[N_SIDES][SALVO_ELEMENTS_MAX + 1 + LOOK_UP_ROOM]; /* of a front, by how many have fallen */
-    uint32_t falls_as[N_SIDES][SALVO_ELEMENTS_MAX]; /* by element of a front: so many have fallen before it */
-    uint32_t first_row[N_SIDES][SALVO_ELEMENTS_MAX + LOOK_UP_ROOM]; /* by element, from the side's first row on */
+    uint32_t fresh[N_SIDES][SALVO_ELEMENTS_MAX + 1 + LOOK_UP_ROOM]; /* for a front, by the number of fallen elements */
+    uint32_t falls_as[N_SIDES][SALVO_ELEMENTS_MAX]; /* by element of a front: the number that falls before it */
+    uint32_t first_row[N_SIDES][SALVO_ELEMENTS_MAX + LOOK_UP_ROOM]; /* by element, within the side's rows */
 } course;
 
 enum { BATTLE_DRAWS_MAX = 1 << 24 };
 
-/* Rows from the side's first on. */
+/* The side's rows. */
 static inline const walk_column *columns_of(const battle_tables *t, int side)
 {
     return (STATE_BITS == 8 ? t->narrow : t->columns) + ((size_t)t->side[side].first_row << t->bits);
@@ -143,13 +144,13 @@ static inline void lay_falls(course *c, int side)
         }
 }
 
-/* The fewer there are to act, the more of the time is spent between turns, and the longer it pays to wait: measured. */
+/* With fewer elements, more of the time is spent between turns, and a longer wait pays. The formula is measured. */
 static inline uint32_t patience_of(const battle_tables *t)
 {
     return BATTLES / 4 + 2 * BATTLES / (uint32_t)(t->e->side[SIDE_A].n + t->e->side[SIDE_B].n + 1);
 }
 
-/* A turn's generator is brought forward when the turn begins, so a trial begins one turn before its first draw. */
+/* The generator of a turn advances when the turn begins, so a trial starts one turn before its first draw. */
 static inline course course_of(const battle_tables *t, const trial_range *s, battle_tally *tally)
 {
     pcg32 rng = pcg32_trial(s->seed, s->first);
@@ -175,12 +176,12 @@ static inline course course_of(const battle_tables *t, const trial_range *s, bat
         lay_few_wishes(&c, side);
         lay_falls(&c, side);
     }
-    /* Where all act at once, fronts do not say who was harmed. */
+    /* If all act at once, fronts do not record harm. */
     c.at_fronts = t->has_fronts && !(is_at_once(t->e) && t->can_idle);
     return c;
 }
 
-/* One of BATTLES. */
+/* The code of one of BATTLES. */
 static inline state_code code_at(const states *of, int battle)
 {
     return ((const state_code *)of)[battle];
@@ -191,7 +192,7 @@ static inline int elements(const course *c, int side)
     return c->t->e->side[side].n;
 }
 
-/* table[code] of every battle of the set, 0 elsewhere, as codes; of a table of n. */
+/* table[code] in every battle of the set, 0 elsewhere, as codes. The table has n entries. */
 static inline states look_up_codes(const uint32_t *table, uint32_t n, states codes, battle_set where)
 {
     word32 found[WORDS];
@@ -202,7 +203,7 @@ static inline states look_up_codes(const uint32_t *table, uint32_t n, states cod
     return states_select(where, states_of(0), states_of_words(found));
 }
 
-/* The battles of the set go on by one stride; the others' generators stay. */
+/* Advances the generators by one stride in the battles of the set. */
 static inline void generators_step(generators *g, const generators *from, stride by, battle_set where)
 {
     for (int i = 0; i < WORDS; i++) {

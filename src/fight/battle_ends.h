@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Battles that end: what is left of them, tallied. Many end in one step, and each of them costs some ten increments, one
- * battle after the other; all else is done for the whole set. */
+/* Tallies battles that end. Many end in one step. Each costs some ten increments, one battle after the other; all else
+ * is done for the whole set. */
 #ifndef SALVO_FIGHT_BATTLE_ENDS_H
 #define SALVO_FIGHT_BATTLE_ENDS_H
 
@@ -21,7 +21,7 @@ static inline void note_beaten(const course *c, battles *g)
     }
 }
 
-/* The outcome codes (battle_model.h) of all battles. */
+/* Writes the outcome codes (battle_model.h) of all battles. */
 static inline void tell_codes(const course *c, const battles *g, uint32_t codes[BATTLES])
 {
     const battle_model *e = c->t->e;
@@ -50,7 +50,7 @@ static inline void tell_codes(const course *c, const battles *g, uint32_t codes[
     }
 }
 
-/* Sums over the battles that end at the same time: small enough for 64 bits. */
+/* Sums over the battles that end at the same time. They fit 64 bits. */
 typedef struct sums {
     int64_t value, squares;
 } sums;
@@ -68,7 +68,7 @@ static inline void moments_add(salvo_moments *m, const sums *s, uint64_t trials)
     m->squares = wide_plus(m->squares, wide_of(s->squares));
 }
 
-/* Strength left of a side in each battle. */
+/* Writes a side's remaining strength in each battle. */
 HOT void tell_strength(const course *c, const battles *g, int side, uint32_t left[BATTLES])
 {
     const side_tables *s = &c->t->side[side];
@@ -84,7 +84,9 @@ HOT void tell_strength(const course *c, const battles *g, int side, uint32_t lef
                               word_look_up(s->strength, s->n_codes + 1, states_words(&front, k)));
     }
     for (int i = 0; i < elements(c, side) && !c->at_fronts; i++) {
-        const states code = states_select(g->alive[side][i], states_of(s->n_codes), g->state[side][i]); /* there is 0 */
+        const states code = states_select(g->alive[side][i], states_of(s->n_codes), g->state[side][i]); /* entry
+                                                                                                           n_codes is
+                                                                                                           0 */
 
         for (int k = 0; k < WORDS; k++)
             sum[k] = word_add(sum[k], word_look_up(s->strength, s->n_codes + 1, states_words(&code, k)));

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* One activation: a word is drawn, a column looked up, and both unit states change. */
+/* One activation: draws a word, looks up a column, and changes both unit states. */
 #ifndef SALVO_FIGHT_BATTLE_ENGAGE_H
 #define SALVO_FIGHT_BATTLE_ENGAGE_H
 
 #include "fight/battle_turns.h"
 
-/* The actors' own words, from the turn's generators on; `n` is above every element. */
+/* Draws the actors' own words from the turn's generators; `n` is greater than every element. */
 HOT void draw(const course *c, const generators *from, int side, const states *element, uint32_t n, word32 words[WORDS])
 {
     for (int k = 0; k < WORDS; k++) {
@@ -15,7 +15,7 @@ HOT void draw(const course *c, const generators *from, int side, const states *e
     }
 }
 
-/* The word of one element, the same one in every battle. */
+/* Draws the word of one element, which is the same in every battle. */
 HOT word32 draw_of_one(const course *c, const battles *g, int side, int k, int element)
 {
     const stride way = stride_of(c->jumps[side].each[element]);
@@ -23,19 +23,19 @@ HOT word32 draw_of_one(const course *c, const battles *g, int side, int k, int e
     return halves_output(halves_of(state_step(state_of((halves){g->turn.low[k], g->turn.high[k]}), way)));
 }
 
-/* The columns that words choose in rows of a side. */
+/* The columns that words select in the rows of a side. */
 HOT word32 columns_in(const battle_tables *t, word32 rows, word32 words)
 {
     return word_add(word_left(rows, t->bits), word_right(words, 32 - t->bits));
 }
 
-/* The landing of a column that was looked up: its low bits are the result. */
+/* The landing of a column that was looked up; its low bits are the result. */
 static inline word32 landing_of(columns found, word32 within)
 {
     return word_right_where(word_reaches(within, found.threshold), found.landings, 16);
 }
 
-/* What a word gives in that column of a side's table. */
+/* The landing of a word in that column of a side's table. */
 HOT word32 landing_at(const course *c, int side, word32 at, word32 word)
 {
     const few_columns *few = &c->few[side];
@@ -47,8 +47,8 @@ HOT word32 landing_at(const course *c, int side, word32 at, word32 word)
     return landing_of(look_up(columns_of(c->t, side), at), word_left(word, c->t->bits));
 }
 
-/* What words give in those columns of a side's table. A table of few columns is permuted, which takes a third of the
- * time. */
+/* Looks up the landings of words in those columns of a side's table. A table with few columns is permuted, which takes
+ * a third of the time. */
 HOT void look_up_landings(const course *c, int side, const word32 at[WORDS], const word32 words[WORDS],
                           word32 landings[WORDS])
 {
@@ -66,7 +66,7 @@ HOT void look_up_landings(const course *c, int side, const word32 at[WORDS], con
             landings[k] = landing_of(look_up(many, at[k]), word_left(words[k], bits));
 }
 
-/* What becomes of the actors. */
+/* The actors' new states. */
 HOT word32 own_results_of(const course *c, int side, word32 at, word32 words, word32 landings)
 {
 #if STATE_BITS == 8
@@ -87,8 +87,8 @@ static inline states count_worn(const side_tables *s, states codes, battle_set a
     return look_up_codes(s->worn, s->n_codes, codes, among & ~states_equal(codes, states_of(STATE_GONE)));
 }
 
-/* Some of a side's elements come to new states: is[i] says where it is the i-th of them. Who is gone is struck off; if
- * some may be ready (`ready`), they do not act any more. */
+/* Some of a side's elements change to new states; is[i] holds where element i is the one. Destroyed elements are
+ * removed. If they may be ready (`ready`), they are no longer. */
 HOT void change(const course *c, battles *g, int side, int first, int n, const battle_set *is, states before,
                 states now, battle_set among, bool ready)
 {
@@ -113,13 +113,13 @@ HOT void change(const course *c, battles *g, int side, int first, int n, const b
         g->n_worn[side] += count_worn(&c->t->side[side], now, among) - count_worn(&c->t->side[side], before, among);
 }
 
-/* What must be known of the activations besides their results. */
+/* Notes what an activation has besides its results. */
 HOT void note_attacks(const course *c, battles *g, int side, const word32 rows[WORDS], const battle_set *is,
                       battle_set acts)
 {
     const battle_tables *t = c->t;
 
-    if (t->side[side].choice == FIND_SPREAD && !t->always_attacks) { /* or find_least_attacked has noted it */
+    if (t->side[side].choice == FIND_SPREAD && !t->always_attacks) { /* otherwise find_least_attacked has noted it */
         const battle_set attacks = who_has(t, side, rows, ROW_ATTACKS, acts);
 
         for (int i = 0; i < elements(c, !side); i++)
@@ -129,7 +129,7 @@ HOT void note_attacks(const course *c, battles *g, int side, const word32 rows[W
         g->harmed |= who_has(t, side, rows, ROW_HARMS, acts);
 }
 
-/* What words give in those rows of those targets. */
+/* Applies the words' results in those rows to those targets. */
 HOT void engage_at(const course *c, battles *g, int side, const actors *who, const word32 words[WORDS],
                    word32 rows[WORDS], const targets *at, int first, int n, const battle_set *is, bool in_order)
 {
@@ -141,7 +141,7 @@ HOT void engage_at(const course *c, battles *g, int side, const actors *who, con
         column[k] = columns_in(t, rows[k], words[k]);
     }
     look_up_landings(c, side, column, words, results);
-    /* Where all act at once, who falls acts all the same. */
+    /* If all act at once, a destroyed element still acts. */
     change(c, g, !side, 0, elements(c, !side), at->is, at->state, states_of_words(results), who->acts,
            !in_order && !is_at_once(t->e));
     if (t->own) {
@@ -155,7 +155,7 @@ HOT void engage_at(const course *c, battles *g, int side, const actors *who, con
         note_beaten(c, g);
 }
 
-/* Words for actors of a side, as draw() gives them. */
+/* Draws words for actors of a side, as draw() does. */
 HOT void draw_for(const course *c, const generators *from, int side, const states *element, word32 words[WORDS])
 {
     const uint32_t n = (uint32_t)elements(c, side);
@@ -163,13 +163,13 @@ HOT void draw_for(const course *c, const generators *from, int side, const state
     draw(c, from, side, element, n <= 16 ? 16 : n, words);
 }
 
-/* One activation in every battle of the set. Battles that do not act compute on; what they would write is masked.
- * `first` and `n` say which elements the actors may be, is[] of them. */
+/* One activation in every battle of the set. Battles that do not act compute as well, but what they would write is
+ * masked. The actors are among the `n` elements from `first` on; is[] says which. */
 HOT void engage(const course *c, battles *g, int side, const actors *who, const word32 words[WORDS], int first, int n,
                 const battle_set *is, bool in_order)
 {
     word32 rows[WORDS];
-    targets at; /* not zeroed: that would cost as much as a sweep */
+    targets at; /* not zeroed, which would cost as much as a sweep */
 
     at.state = states_of(0);
     find_rows(c, g, side, who->class, rows);
@@ -177,7 +177,7 @@ HOT void engage(const course *c, battles *g, int side, const actors *who, const 
     engage_at(c, g, side, who, words, rows, &at, first, n, is, in_order);
 }
 
-/* The throws behind the first, where each is aimed by itself. */
+/* The throws after the first, if each is aimed by itself. */
 static inline void throw_on(const course *c, battles *g, int side, actors *who, int first, int n, const battle_set *is,
                             bool in_order)
 {

@@ -1,29 +1,29 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Fires are aimed at every place, by every kind at every kind. With a cache, those that were aimed before, in other
- * battles of the same book, are only looked up. */
+/* Aims the fire of every kind at every kind at every place. With a cache, fires that earlier battles of the same book
+ * aimed are only looked up. */
 #include "fight/battle_fires.h"
 
 #include <string.h>
 
-/* The work under way. Numbers of the cache are looked up once for each kind and each range, and not for each fire. */
+/* The work in progress. The cache's numbers are looked up once for each kind and each range, not for each fire. */
 typedef struct aiming {
     battle_model *e;
     salvo_arena *memory;
-    void *fire;                                        /* scratch room for one */
+    void *fire;                                        /* scratch space for one */
     uint32_t element[N_SIDES][SALVO_KINDS_MAX], range; /* numbers in the cache */
     bool ever_moves[N_SIDES][SALVO_KINDS_MAX];
-    /* With a cache, by whether the lines moved: the numbers of the pairs in it. */
+    /* With a cache, the numbers of the pairs in it, by whether each line moved. */
     uint32_t pair[2][2][N_SIDES][SALVO_KINDS_MAX][SALVO_KINDS_MAX];
     bool has_pairs[2][2];
 } aiming;
 
-/* Who fires at whom, and where. */
+/* One kind's fire at another, at a place. */
 typedef struct pair_at {
     int place, side, kind, at;
 } pair_at;
 
-/* The enemy's fire may depend on whether its target ever moves, not only on whether it moves now. Of any place that the
- * lines can come to, whatever the chances. */
+/* Whether the kind ever moves. The enemy's fire may depend on this, not only on whether it moves now. Counts every
+ * place that the lines can reach, however unlikely. */
 static bool ever_moves(const battle_model *e, int side, int kind)
 {
     for (int p = 0; p < e->n_places; p++)
@@ -43,8 +43,8 @@ static salvo_conditions conditions_of(const aiming *a, const pair_at *o)
                               .target_ever_moves = a->ever_moves[enemy][o->at]};
 }
 
-/* Into the scratch room. Adapters may know nothing of some fires: then the battle is refused before it begins. Zeroed
- * first: fires are compared by their bytes, padding included. */
+/* Aims into the scratch space. If the adapter refuses a fire, the battle is refused before it begins. The space is
+ * zeroed first, because fires are compared by their bytes, padding included. */
 static salvo_status aim_anew(const aiming *a, const pair_at *o, salvo_error *err)
 {
     const battle_model *e = a->e;
@@ -65,8 +65,8 @@ static const aimed_fire **fire_place(const battle_model *e, int place, const pai
     return &e->fires[battle_model_fire_number(e, place, o->side, o->kind, o->at)];
 }
 
-/* The same fire at an earlier place, or a new one. Ranges within one bracket mostly give the same fire, and what is the
- * same is compiled once. Only earlier places of the same pair are looked at, where it is likely. */
+/* Finds the same fire at an earlier place, or adds it. Ranges within one bracket mostly have the same fire, which is
+ * compiled once. Only earlier places of the same pair are searched, because a match is likely there. */
 static const aimed_fire *find_fire(const aiming *a, const pair_at *o)
 {
     const size_t size = a->e->adapter->fire_size;
@@ -87,7 +87,7 @@ static const aimed_fire *find_fire(const aiming *a, const pair_at *o)
     return made;
 }
 
-/* Fires are aimed for every place, and kept once where they are the same. */
+/* Aims the fire of every place; equal fires are stored once. */
 static salvo_status aim_alone(const aiming *a, const pair_at *o, salvo_error *err)
 {
     const aimed_fire **fire = fire_place(a->e, o->place, o);
@@ -99,8 +99,8 @@ static salvo_status aim_alone(const aiming *a, const pair_at *o, salvo_error *er
     return *fire ? SALVO_OK : salvo_fail_memory(err);
 }
 
-/* Two look-ups: how it was aimed before finds the fire without asking the rules; a new fire may still come to the same
- * bytes as another. */
+/* Two look-ups. The first uses the conditions of the aim, and needs no rules. A new fire may still have the same bytes
+ * as another. */
 static salvo_status aim_cached(const aiming *a, const pair_at *o, salvo_error *err)
 {
     const bool *moved = a->e->places[o->place].moved;
@@ -122,7 +122,7 @@ static salvo_status aim_cached(const aiming *a, const pair_at *o, salvo_error *e
     return SALVO_OK;
 }
 
-/* Numbers the pair, as its kinds move at that place. */
+/* Numbers the pair, with the movement of its kinds at that place. */
 static bool number_pair(aiming *a, const pair_at *o)
 {
     const bool *moved = a->e->places[o->place].moved;
@@ -137,7 +137,7 @@ static bool number_pair(aiming *a, const pair_at *o)
     return compile_cache_pair(a->e->cache, &pair, &a->pair[moved[SIDE_A]][moved[SIDE_B]][o->side][o->kind][o->at]);
 }
 
-/* All pairs at once, for every place to which the lines moved alike. */
+/* Numbers all pairs, once for all places with the same movement. */
 static bool number_pairs(aiming *a, int place)
 {
     const battle_model *e = a->e;
@@ -152,7 +152,7 @@ static bool number_pairs(aiming *a, int place)
     return numbered;
 }
 
-/* All kinds against all, also those that policy would never choose: which are chosen depends on states. */
+/* Aims all kinds at all kinds, even if the policy would never choose them, because choices depend on states. */
 static salvo_status aim_place(aiming *a, int place, salvo_error *err)
 {
     const battle_model *e = a->e;
@@ -170,7 +170,7 @@ static salvo_status aim_place(aiming *a, int place, salvo_error *err)
     return status;
 }
 
-/* Before any fire is aimed: rules may ask whether the target ever moves in this battle, at whatever place. */
+/* Runs before any fire is aimed, because rules may ask whether the target ever moves in this battle. */
 static salvo_status know_kinds(aiming *a, salvo_error *err)
 {
     const battle_model *e = a->e;

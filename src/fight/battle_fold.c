@@ -1,33 +1,35 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Sums are kept in more digits than are told (long double), so that an answer is mostly rounded once, at the end.
+/* Sums have more digits than answers (long double), so an answer is mostly rounded only once, at the end.
  *
- * All turns at once: positions are settled level by level. A turn in which nothing changed leads back to its beginning,
- * so what begins there does so 1 / leave times, `leave` being the chance that the turn leads elsewhere; it is a sum of
- * what leaves, and no difference, so that no digits cancel. A turn that nothing can leave is a battle without end.
+ * All turns at once: positions are settled level by level. A turn in which nothing changed leads back to its
+ * beginning. So each beginning is visited 1 / leave times on average, where `leave` is the chance that the turn leads
+ * elsewhere. It is computed as a sum, not as a difference, so that no digits cancel. A turn that nothing can leave is
+ * an endless battle.
  *
- * Turn by turn, for the list of turns and where turns are limited: what begins in a turn flows through its activations;
- * what reaches a beginning waits for the next turn. */
+ * Turn by turn, for the list of turns and for limited turns: what begins in a turn flows through its activations. What
+ * reaches a beginning waits for the next turn. */
 #include "fight/battle_fold.h"
 
 #include <stdlib.h>
 
 #include "fight/graph_key.h"
 
-/* As of other chains (src/odds/chain.c): a list of turns that is not the answer ends after so many edges. */
+/* As in other chains (src/odds/chain.c), a list of turns that is not the answer ends after this many edges. */
 enum { TURNS_WORK_MAX = 50000000 };
 
-/* Within a turn, what is rarer than this is not followed: far below the rounding of any sum. */
+/* Within a turn, smaller chances are not followed: they are far below the rounding of any sum. */
 static const long double TOO_RARE = 1e-40L;
 
-/* Arrays by position, made once: a list of turns uses them again. */
+/* Arrays by position, made once and used again for the list of turns. */
 typedef struct fold {
     const battle_graph *g;
     long double *visits; /* by position */
-    long double *next;   /* turn by turn, by position: what the next turn begins with */
-    long double *loop;   /* the same array, all turns at once: visits of one turn that begins at the level, ... */
-    uint32_t *home;      /* ... where that turn began, ... */
+    long double *next;   /* turn by turn, by position: the start of the next turn */
+    long double *loop;   /* the same array for all turns at once: visits within one turn that begins at the level,
+                            ... */
+    uint32_t *home;      /* ... the beginning of that turn, ... */
     long double *leave;  /* ... and, by beginning, the chance that it leads elsewhere */
-    uint32_t *place_of;  /* by position with an outcome: its place among the outcomes */
+    uint32_t *place_of;  /* by position with an outcome: its place in `outcomes` */
     int *outcomes;       /* ascending */
     size_t n_outcomes;
     long double *probability; /* by place */
@@ -58,14 +60,14 @@ static const graph_action *action_of(const battle_graph *g, uint32_t position)
     return &g->actions[g->positions[position].action];
 }
 
-/* The outcome if the battle stays there, or is broken off: what is left. */
+/* The outcome if the battle stays there, or ends by the limit: the survivors. */
 static int outcome_of(const battle_graph *g, uint32_t position)
 {
     return is_over(g, position) ? g->positions[position].outcome : graph_left(g, position);
 }
 
-/* Outcomes of positions that end the battle, and of beginnings, where it may stay for ever or be broken off. Beginnings
- * have an outcome for the case that the battle stays there: their survivors are what is left then. */
+/* Finds the outcomes of positions that end the battle, and of beginnings, where it may stay for ever or end by the
+ * limit. The outcome of a beginning is its survivors. */
 static salvo_status find_outcomes(fold *f, salvo_error *err)
 {
     const battle_graph *g = f->g;
@@ -119,7 +121,7 @@ static void fold_free(fold *f)
     free(f->probability);
 }
 
-/* Forgets what was added up. For the list of turns, which is worked out after the answer from the same arrays. */
+/* Clears all sums. The list of turns is computed after the answer, with the same arrays. */
 static void fold_clear(fold *f)
 {
     memset(f->visits, 0, graph_size(f->g) * sizeof *f->visits);
@@ -137,14 +139,14 @@ static void add_gains(fold *f, const graph_action *a, long double visits)
 
 /* All turns at once. */
 
-/* Positions of one level can lead back to each other; those of another level only onwards. */
+/* Positions of one level can lead back to each other. Positions of different levels only lead onwards. */
 static bool is_level(const battle_graph *g, uint32_t from, uint32_t to)
 {
     return !is_over(g, to) && g->positions[to].level == g->positions[from].level;
 }
 
-/* What came from higher up flows through the turns that it is in, and to the beginnings. In the order of the turn, so
- * that each position is complete before it is passed on. */
+/* Passes what came from earlier levels through the current turns to the beginnings. In the order of the turn, so that
+ * each position is complete before it is passed on. */
 static void flow_in(fold *f, uint32_t from)
 {
     const battle_graph *g = f->g;
@@ -158,8 +160,8 @@ static void flow_in(fold *f, uint32_t from)
     }
 }
 
-/* One turn of every beginning of the level. A position has one home only: within a level no unit state has changed
- * since the turn began, so the position itself tells where it began. */
+/* Follows one turn from every beginning of the level. A position has only one beginning: within a level no unit state
+ * has changed during the turn, so the position determines it. */
 static void flow_round(fold *f, uint32_t from)
 {
     const battle_graph *g = f->g;
@@ -182,7 +184,7 @@ static void flow_round(fold *f, uint32_t from)
     }
 }
 
-/* The visits of a beginning count every turn that came back to it. One that nothing leaves keeps what came. */
+/* The visits of a beginning count every turn that led back to it. If nothing leaves it, it keeps what came. */
 static void settle_beginning(fold *f, uint32_t at)
 {
     if (f->leave[at] > 0) {
@@ -194,7 +196,7 @@ static void settle_beginning(fold *f, uint32_t at)
     }
 }
 
-/* Only what leaves the level: what stays was counted by dividing. */
+/* Passes on only what leaves the level. The division has counted the rest. */
 static void flow_out(fold *f, uint32_t from)
 {
     const battle_graph *g = f->g;
@@ -214,7 +216,7 @@ static void flow_out(fold *f, uint32_t from)
     }
 }
 
-/* Five passes over the same positions; each needs what the pass before has completed. */
+/* Five passes over the same positions. Each needs the complete result of the previous one. */
 static void settle_level(fold *f, const uint32_t *order, size_t n)
 {
     for (size_t i = 0; i < n; i++)
@@ -246,7 +248,7 @@ static void fold_whole(fold *f)
 
 /* Turn by turn. */
 
-/* Visits are cleared on the way, so that the array is all 0 when the turn is over. */
+/* Clears visits on the way, so that the array is all 0 after the turn. */
 static void flow_on(fold *f, uint32_t from)
 {
     const battle_graph *g = f->g;
@@ -271,7 +273,7 @@ static void flow_on(fold *f, uint32_t from)
     }
 }
 
-/* Returns how much the next turn begins with. */
+/* Returns the probability with which the next turn begins. */
 static long double fold_turn(fold *f)
 {
     const battle_graph *g = f->g;
@@ -286,7 +288,7 @@ static long double fold_turn(fold *f)
     return left;
 }
 
-/* Where turns are limited: whoever would begin another stays. */
+/* If turns are limited, ends the battle at the beginnings of the turn after the last. */
 static void break_off(fold *f)
 {
     const battle_graph *g = f->g;
@@ -296,7 +298,7 @@ static void break_off(fold *f)
             f->probability[f->place_of[g->order[i]]] += f->visits[g->order[i]];
 }
 
-/* Without the geometric series here: a limited battle is followed turn by turn. */
+/* A limited battle is followed turn by turn, without the geometric series. */
 static void fold_limited(fold *f, int64_t limit)
 {
     long double left = 1;
@@ -321,7 +323,7 @@ static salvo_status report_outcomes(salvo_odds *odds, const fold *f, salvo_error
         salvo_outcome *o = &odds->outcomes[odds->n_outcomes];
         char label[SALVO_LABEL_MAX];
 
-        if (f->probability[i] <= 0) /* what cannot happen is left out */
+        if (f->probability[i] <= 0) /* impossible outcomes are left out */
             continue;
         e->procedure.label(e, f->outcomes[i], label);
         *o = (salvo_outcome){f->outcomes[i], salvo_arena_text(odds->memory, label), {(double)f->probability[i], NULL}};
@@ -343,8 +345,8 @@ static salvo_status report_means(salvo_odds *odds, const fold *f, salvo_error *e
     return SALVO_OK;
 }
 
-/* A row: what the turn added to the probability of each outcome that is told, and to each gain. The sums begin anew.
- * Outcomes of the answer are a part of those of the fold, in the same order: one pass finds their places. */
+/* Adds a row: how much the turn added to the probability of each reported outcome, and to each gain. The sums then
+ * start again. The answer's outcomes are among the fold's, in the same order, so one pass finds their places. */
 static salvo_status add_turn(salvo_odds *odds, fold *f, salvo_error *err)
 {
     double *row = salvo_arena_array(odds->memory, odds->n_outcomes + N_GAINS, sizeof *row);
@@ -366,7 +368,7 @@ static salvo_status add_turn(salvo_odds *odds, fold *f, salvo_error *err)
     return SALVO_OK;
 }
 
-/* One place more than turns, as an array of nothing would be NULL. */
+/* One place more than turns, because an empty array would be NULL. */
 static salvo_status list_turns(salvo_odds *odds, fold *f, const salvo_odds_options *options, salvo_error *err)
 {
     const int64_t limit = f->g->e->turn_limit;

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Probability that flows through a battle's graph, in doubles: turn by turn, or all turns at once where positions never
- * come again but for turns in which nothing changed. */
+/* Probability flows through a battle's graph, in doubles. It flows turn by turn, or for all turns at once. The latter
+ * requires that no position comes again, except after a turn without any change. */
 #ifndef SALVO_FIGHT_BATTLE_FOLD_H
 #define SALVO_FIGHT_BATTLE_FOLD_H
 
 #include "fight/battle_graph.h"
 
-/* Fills the outcomes, means and turns of *odds, whose memory is set. The graph has no circles, or the battle a limit of
- * turns, and its start goes on. */
+/* Fills the outcomes, means and turns of *odds, whose memory is set. The graph must have no circles or the battle a
+ * turn limit. The start must not be an end. */
 salvo_status battle_fold(salvo_odds *odds, const battle_graph *g, const salvo_odds_options *options, salvo_error *err);
 
 #endif

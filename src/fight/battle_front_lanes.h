@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Sides that are fronts (battle_tables.h), in all battles at once: how many live and the front's code are all that there
- * is of a side, so that nothing is looked for, and an activation costs the same whatever the number of elements. Whoever
- * acts next is a place in the list; where it is behind the last one nobody of the side is left to act in this turn. */
+/* Sides that are fronts (battle_tables.h), in all battles at once. A side consists of the number alive and the front's
+ * code. Nothing is searched for, so an activation costs the same for any number of elements. The next actor is a place
+ * in the list. A place behind the last means that nobody is left to act in this turn. */
 #ifndef SALVO_FIGHT_BATTLE_FRONT_LANES_H
 #define SALVO_FIGHT_BATTLE_FRONT_LANES_H
 
@@ -12,7 +12,7 @@ HOT states fallen_of(const course *c, const battles *g, int side)
     return states_of((uint32_t)elements(c, side)) - g->n_alive[side];
 }
 
-/* The fresh code of whoever is at the front when so many have fallen. */
+/* The fresh code of the element at the front after that number has fallen. */
 HOT states fresh_front(const front_tables *f, states fallen)
 {
     states code = states_of(f->falls[0].fresh);
@@ -22,7 +22,7 @@ HOT states fresh_front(const front_tables *f, states fallen)
     return code;
 }
 
-/* The first place from `next` on whose element lives. Blocks fall from their first element on. */
+/* The first place from `next` on whose element is alive. Blocks fall from their first element on. */
 HOT states next_living(const front_tables *f, states next, states fallen)
 {
     if (f->in_order)
@@ -39,7 +39,7 @@ HOT states next_living(const front_tables *f, states next, states fallen)
     return next;
 }
 
-/* The fronts fall where the set holds. */
+/* The element at the front falls where the set holds. */
 HOT void fronts_fall(const course *c, battles *g, int side, battle_set gone)
 {
     const front_tables *f = &c->t->side[side].front;
@@ -57,7 +57,7 @@ HOT void begin_turns_of_front(const course *c, battles *g, int side, battle_set 
     g->stood[side] = states_select(begun, g->stood[side], g->n_alive[side]);
 }
 
-/* Writes what the sweeps over elements read: who lives, and in which unit states. */
+/* Writes what the sweeps over elements read: who is alive, and in which unit state. */
 static inline void list_elements(const course *c, battles *g, int side)
 {
     const front_tables *f = &c->t->side[side].front;
@@ -75,7 +75,7 @@ static inline void list_elements(const course *c, battles *g, int side)
     }
 }
 
-/* A look-up by the number that lives. */
+/* A look-up by the number alive. */
 HOT word32 by_living(const course *c, const battles *g, int side, const uint32_t *table, int k)
 {
     return word_look_up(table, (uint32_t)elements(c, side) + 1, states_words(&g->n_alive[side], k));

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Activations where sides are fronts. */
+/* Activations if sides are fronts. */
 #ifndef SALVO_FIGHT_BATTLE_FRONT_STEPS_H
 #define SALVO_FIGHT_BATTLE_FRONT_STEPS_H
 
 #include "fight/battle_engage.h"
 
-/* The next of the side in every battle of the set. */
+/* The side's next element acts in every battle of the set. */
 HOT void act_front(const course *c, battles *g, int side, battle_set acts)
 {
     const side_tables *own = &c->t->side[side], *enemy = &c->t->side[!side];
@@ -47,7 +47,7 @@ HOT battle_set some_left_to_act(const course *c, const battles *g, int side)
     return ~states_at_most(states_of((uint32_t)elements(c, side)), g->next[side]);
 }
 
-/* A step, as below. */
+/* One step, as fight_on(). */
 HOT bool fight_on_at_fronts(course *c, battles *g)
 {
     battle_set acts[N_SIDES], ready[N_SIDES], waits;

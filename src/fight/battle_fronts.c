@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Whether a battle's sides are fronts (battle_tables.h), and their tables.
+/* Decides whether a battle's sides are fronts (battle_tables.h), and makes their tables.
  *
- * Who fires at the first of the list fires at him until he is gone. So does who fires at the weakest, as long as no
- * activation makes anybody less wanted: whoever was hit is then wanted more than he was when he was wanted most. */
+ * A side that fires at the first of the list fires at that element until it is destroyed. The same holds for the
+ * weakest, if no activation makes any element less wanted. Then the element that was hit is wanted more than before,
+ * when it was already wanted most. */
 #include "fight/battle_lay.h"
 
-/* How the enemy orders codes: those that he wants as much are alike, and the first of the list is wanted before the
- * others. */
+/* How the enemy orders codes, least first. Equally wanted codes are equal, and then the first of the list is chosen. */
 static uint32_t wanted(const battle_tables *t, int side, uint32_t code)
 {
     const side_tables *enemy = &t->side[enemy_of(side)];
@@ -14,7 +14,7 @@ static uint32_t wanted(const battle_tables *t, int side, uint32_t code)
     return enemy->choice == FIND_FIRST ? 0 : code | enemy->tied;
 }
 
-/* Who is gone is wanted less than anybody, and is out of the way. */
+/* A destroyed element is wanted least, and is never chosen. */
 static bool stays_wanted(const battle_tables *t, int side, uint32_t before, uint32_t now)
 {
     return now >= (t->narrow ? NARROW_CODES : WIDE_CODES) || wanted(t, side, now) <= wanted(t, side, before);
@@ -46,7 +46,7 @@ static bool fires_until_gone(const battle_tables *t, int side)
     return t->side[side].choice == FIND_LEAST && keep_targets(t, side);
 }
 
-/* How many fall before the i-th of the list. */
+/* The number of elements that fall before element i of the list. */
 static uint32_t fall_before(const battle_tables *t, int side, int i)
 {
     const side_tables *s = &t->side[side];
@@ -61,7 +61,7 @@ static uint32_t fall_before(const battle_tables *t, int side, int i)
     return n;
 }
 
-/* false where somebody is out of the fight from the start, or there are too many blocks. */
+/* Returns false if an element is out of the fight from the start, or if there are too many blocks. */
 static bool list_blocks(battle_tables *t, int side)
 {
     side_tables *s = &t->side[side];
@@ -95,7 +95,7 @@ static void order_falls(front_tables *f)
     }
 }
 
-/* What one more of the kind adds to an outcome code (battle_model.h): kinds are its digits, side b's the last. */
+/* What one element of the kind adds to an outcome code (battle_model.h). Kinds are its digits, side b's the last. */
 static uint32_t digit_of(const battle_model *e, int side, int kind)
 {
     uint32_t digit = 1;
@@ -106,7 +106,7 @@ static uint32_t digit_of(const battle_model *e, int side, int kind)
     return digit;
 }
 
-/* From the last to fall to the first. */
+/* From the last element that falls to the first. */
 static void sum_left(battle_tables *t, int side)
 {
     const battle_side *army = &t->e->side[side];

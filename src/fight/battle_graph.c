@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a graph knows of unit states and of activations. A unit state in the fight has a code, its number among those of
- * its side, and what policies and lines ask of it; an activation is composed when it is first met, and shared by all
- * positions in which the same state acts on the same one. */
+/* The unit states and activations of a graph. A unit state in the fight has a code, its number within its side, and
+ * the values that policies and lines need. An activation is composed at its first use. All positions with the same
+ * acting state and the same target's state share it. */
 #include "fight/battle_graph.h"
 
 #include <stdlib.h>
@@ -10,16 +10,15 @@
 #include "fight/sequence.h"
 #include "fight/targets.h"
 
-/* Any state that is out of the fight does for all of its kind: nothing looks at it but the rule that counts who is
- * left. */
+/* All states out of the fight are equal for a kind: only the rule that counts survivors reads them. */
 const uint8_t *graph_unit_bytes(const battle_graph *g, int side, int i, uint16_t code)
 {
     return code == GRAPH_GONE ? g->gone[side][g->e->side[side].kind_of[i]]
                               : unit_state_at(g->c, side, g->units[side][code].number)->bytes;
 }
 
-/* What policies and lines ask of a state is worked out once here; what fire is worth depends on both states, and is kept
- * with the action. */
+/* Values of a single state for policies and lines are computed once, here. The worth of fire depends on both states
+ * and is stored with the action. */
 static salvo_status add_unit(battle_graph *g, int side, uint32_t number, salvo_error *err)
 {
     const salvo_battle_adapter *adapter = g->e->adapter;
@@ -42,7 +41,8 @@ static salvo_status add_unit(battle_graph *g, int side, uint32_t number, salvo_e
     return SALVO_OK;
 }
 
-/* The compiler numbers states of all kinds of a side in one row; codes are its states in the fight, and denser. */
+/* The compiler numbers the states of all kinds of a side together. Codes number only those in the fight, so they are
+ * denser. */
 salvo_status graph_find_code(battle_graph *g, int side, uint32_t number, uint16_t *code, salvo_error *err)
 {
     salvo_status status = SALVO_OK;
@@ -60,7 +60,7 @@ static int strength_of_code(const battle_graph *g, int side, uint16_t code)
     return code == GRAPH_GONE ? 0 : g->units[side][code].strength;
 }
 
-/* Adds a result, or its chance to one that is alike: those who are out of the fight are all alike. */
+/* Adds a result, or adds its chance to an equal one. All elements out of the fight are equal. */
 static salvo_status add_result(battle_graph *g, graph_action *a, const graph_result *result, salvo_error *err)
 {
     for (uint32_t i = a->first; i < a->first + a->n; i++)
@@ -75,7 +75,7 @@ static salvo_status add_result(battle_graph *g, graph_action *a, const graph_res
     return SALVO_OK;
 }
 
-/* Mean gains of the activation: positions that share it then need no gains of their own. */
+/* Adds the activation's mean gains, so that positions that share it need none of their own. */
 static void add_losses(const battle_graph *g, graph_action *a, int side, uint16_t from, const graph_result *result,
                        uint16_t to)
 {
@@ -85,7 +85,7 @@ static void add_losses(const battle_graph *g, graph_action *a, int side, uint16_
     a->gain[GAIN_DOWN_A + side] += result->p * ((before > 0) - (now > 0));
 }
 
-/* The codes of an actor's and of a target's state. */
+/* Finds the codes of an actor's and a target's state. */
 static salvo_status find_both(battle_graph *g, int side, const uint32_t number[2], uint16_t *actor, uint16_t *target,
                               salvo_error *err)
 {
@@ -96,7 +96,7 @@ static salvo_status find_both(battle_graph *g, int side, const uint32_t number[2
     return graph_find_code(g, enemy_of(side), number[1], target, err);
 }
 
-/* One end of a composed activation, whose chance is not rounded. */
+/* Adds one end of a composed activation, with its full chance. */
 static salvo_status take_end(battle_graph *g, graph_action *a, const matchup *by, uint32_t actor,
                              const composed_end *to, graph_result *result, salvo_error *err)
 {
@@ -112,8 +112,8 @@ static salvo_status take_end(battle_graph *g, graph_action *a, const matchup *by
     return add_result(g, a, result, err);
 }
 
-/* Takes the outcomes of a composed activation. Both starting codes are looked up first: finding new ones may move the
- * tables that they are read from. */
+/* Adds the outcomes of a composed activation. Copies both starting codes first, because new codes may move their
+ * tables. */
 static salvo_status take_ends(battle_graph *g, graph_action *a, const matchup *by, const uint32_t from[2],
                               const composed *of, salvo_error *err)
 {
@@ -139,7 +139,7 @@ static salvo_status take_ends(battle_graph *g, graph_action *a, const matchup *b
     return SALVO_OK;
 }
 
-/* Results of one action lie one behind the other, so the action is added once all of them are there. */
+/* The results of one action are consecutive, so the action is added after all of them. */
 static salvo_status compose(battle_graph *g, const matchup *by, const uint32_t from[2], salvo_error *err)
 {
     graph_action a = {.first = (uint32_t)g->n_results};
@@ -158,7 +158,7 @@ static salvo_status compose(battle_graph *g, const matchup *by, const uint32_t f
     return SALVO_OK;
 }
 
-/* The number of the action of one code on another; it is composed when it is asked for the first time. */
+/* Returns the number of the action of one code on another, and composes it at first use. */
 salvo_status graph_find_action(battle_graph *g, int place, int side, uint16_t actor, uint16_t target, uint32_t *number,
                                salvo_error *err)
 {
@@ -169,12 +169,12 @@ salvo_status graph_find_action(battle_graph *g, int place, int side, uint16_t ac
 
     if (!intern_table_of(&g->known, key, number, &is_new))
         return salvo_fail_memory(err);
-    ++*number; /* behind ORDER_ACTION */
+    ++*number; /* numbers follow ORDER_ACTION */
     return is_new ? compose(g, &g->c->matchups[matchup_number], from, err) : SALVO_OK;
 }
 
-/* Ties are left out of the chances: they are thrown again until somebody begins. A battle in which nobody can ever
- * begin has no results here, and its start is an outcome. */
+/* Ties have no chance here, because they are thrown again until somebody begins. If nobody can ever begin, there are
+ * no results, and the start is an outcome. */
 salvo_status graph_add_order(battle_graph *g, salvo_error *err)
 {
     graph_action order = {.gain = {[GAIN_TURNS] = 1}};

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Which battle kernel runs, and the tally that all kernels fill. A tally is made for one battle model, for each
- * thread. */
+/* Chooses the battle kernel, and keeps the tally that all kernels fill. Each thread has a tally for one battle
+ * model. */
 #include "fight/battle_kernel.h"
 
 #include <stdlib.h>
@@ -13,8 +13,8 @@ extern const battle_kernel BATTLE_KERNEL_PORTABLE;
 extern const battle_kernel BATTLE_KERNEL_AVX2, BATTLE_KERNEL_AVX512;
 #endif
 
-/* Wider ones first. Battle kernels are fewer than kernels of simulations: the one that runs is the widest here whose
- * name begins the other's ("avx512" serves "avx512-vbmi"). */
+/* The widest first. There are fewer battle kernels than simulation kernels. The widest one whose name starts the
+ * other's name runs ("avx512" serves "avx512-vbmi"). */
 static const battle_kernel *const KERNELS[] = {
 #ifdef SALVO_X86
     &BATTLE_KERNEL_AVX512,
@@ -29,7 +29,7 @@ salvo_status battle_kernel_find(const char *isa, const battle_kernel **found, sa
     salvo_status status = kernel_find(isa, &like, err);
 
     *found = &BATTLE_KERNEL_PORTABLE;
-    /* From the narrowest up: the last match is the widest. */
+    /* From the narrowest up, so the last match is the widest. */
     for (size_t i = sizeof KERNELS / sizeof *KERNELS; i-- > 0 && status == SALVO_OK;)
         if (strncmp(like->name, KERNELS[i]->name, strlen(KERNELS[i]->name)) == 0)
             *found = KERNELS[i];
@@ -39,11 +39,12 @@ salvo_status battle_kernel_find(const char *isa, const battle_kernel **found, sa
 bool battle_tally_init(battle_tally *t, const battle_model *e)
 {
     memset(t, 0, sizeof *t);
-    t->n_codes = (size_t)e->n_outcomes + 1; /* and the code of the battle that never ends */
+    t->n_codes = (size_t)e->n_outcomes + 1; /* plus the code of the battle that never ends */
     t->seen.key_size = sizeof(int);
     if (t->n_codes <= CODES_LISTED_MAX)
         t->codes = calloc(t->n_codes, sizeof *t->codes);
-    t->going = calloc(TURNS_TOLD + 2, sizeof *t->going); /* mostly turns that no battle comes to: never touched */
+    t->going = calloc(TURNS_TOLD + 2, sizeof *t->going); /* most of it is for turns that no battle reaches, and stays
+                                                            untouched */
     t->ended = calloc(TURNS_TOLD + 2, sizeof *t->ended);
     return (t->codes || t->n_codes > CODES_LISTED_MAX) && t->going && t->ended;
 }
@@ -63,15 +64,14 @@ void battle_tally_code(battle_tally *t, int code, uint64_t times)
     uint32_t number;
     bool is_new;
 
-    /* Listed codes are an array, because a kernel counts millions of battles a second; the others are found by
-     * hashing. */
+    /* Listed codes use an array, because a kernel counts millions of battles a second. Other codes use a hash. */
     if (t->codes)
         t->codes[code] += times;
     else if (intern_table_of(&t->seen, &code, &number, &is_new) &&
              salvo_grow(&t->seen_counts, &t->seen_capacity, t->seen.count, sizeof *t->seen_counts))
         t->seen_counts[number] += times;
     else
-        t->no_memory = true; /* told by battle_tally_pack: kernels have nowhere to return it */
+        t->no_memory = true; /* kernels cannot return it, so battle_tally_pack reports it */
 }
 
 void battle_tally_turn(battle_tally *t, uint32_t turn)
@@ -81,7 +81,7 @@ void battle_tally_turn(battle_tally *t, uint32_t turn)
     t->last_turn = told > t->last_turn ? told : t->last_turn;
 }
 
-/* Codes that are not listed: number `i`, or the next one that is read. */
+/* Codes that are not listed: writes number `i`, or reads the next one. */
 static void pack_seen(battle_tally *t, size_t i, packed *p)
 {
     uint64_t code = p->reads ? 0 : (uint64_t) * (const int *)intern_table_key(&t->seen, i);

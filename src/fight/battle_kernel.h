@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The battle kernels: they fight whole battles over compiled tables and tally how they end. Every kernel gives the same
- * tallies, because they are whole numbers and every draw has its address: the order throw of a turn and every element
- * that may act in it have a word of their own (draw_of), used or not. An activation that is skipped moves nobody
- * else's dice, so two variants of a battle (other targets, another scenario, other prices) share them by sharing a
- * seed. */
+/* The battle kernels fight whole battles with compiled tables and tally their ends. Every kernel has the same tallies,
+ * because tallies are whole numbers and every draw has its address. In each turn the order throw and every element
+ * that may act have their own word (draw_of), used or not. A skipped activation does not change other dice, so two
+ * variants of a battle (other targets, scenario or prices) share dice if they share a seed. */
 #ifndef SALVO_FIGHT_BATTLE_KERNEL_H
 #define SALVO_FIGHT_BATTLE_KERNEL_H
 
@@ -13,14 +12,14 @@
 #include "simulate/statistics.h"
 
 enum {
-    TURNS_TOLD = 255,           /* turns that the survival curve tells apart */
-    CODES_LISTED_MAX = 1 << 16, /* more outcome codes are numbered as they come */
+    TURNS_TOLD = 255,           /* turns that the survival curve distinguishes */
+    CODES_LISTED_MAX = 1 << 16, /* beyond this, outcome codes are numbered as they occur */
 };
 
 /* Numbers of battles at the same turn, by side and survivors. */
 typedef uint64_t survivors[N_SIDES][SALVO_ELEMENTS_MAX + 1];
 
-/* How one battle ended. */
+/* The end of one battle. */
 typedef struct battle_ending {
     int code;
     uint32_t turns;
@@ -28,34 +27,34 @@ typedef struct battle_ending {
 
 typedef struct battle_tally {
     uint64_t trials;
-    size_t n_codes;  /* outcome codes, with the one of the battle that never ends */
-    uint64_t *codes; /* how often each came; NULL: they are in `seen` */
+    size_t n_codes;  /* outcome codes, including that of the battle that never ends */
+    uint64_t *codes; /* by code: how often it occurred; NULL: the codes are in `seen` */
     intern_table seen;
     uint64_t *seen_counts;
     size_t seen_capacity;
     salvo_moments turns, lost[N_SIDES];
-    /* By turn: battles that went on after it ([0]: before the first), and battles that ended in it; the last of
-     * TURNS_TOLD + 2 is for all turns that are not told apart. */
+    /* By turn: battles that continued after it ([0]: before the first), and battles that ended in it. The last of
+     * TURNS_TOLD + 2 entries is for all later turns. */
     survivors *going, *ended;
-    uint64_t thrown;     /* by the reference engine, as draws */
-    uint32_t last_turn;  /* that any battle came to, at most TURNS_TOLD + 1 */
-    battle_ending *each; /* borrowed: trials of the trial range are told one by one instead of being counted; or NULL */
-    bool too_long;       /* a battle used up the draws that it owns */
+    uint64_t thrown;     /* draws by the reference engine */
+    uint32_t last_turn;  /* the last turn that any battle reached, at most TURNS_TOLD + 1 */
+    battle_ending *each; /* borrowed: reports the trials of the range one by one instead of counting them; or NULL */
+    bool too_long;       /* a battle used up its draws */
     bool no_memory;
 } battle_tally;
 
-/* false when memory is out; battle_tally_free takes it all the same. */
+/* Returns false if memory is out. Call battle_tally_free in any case. */
 bool battle_tally_init(battle_tally *t, const battle_model *e);
 void battle_tally_free(battle_tally *t);
-void battle_tally_pack(battle_tally *t, packed *p);     /* writes it, or adds what it reads */
-void battle_tally_turn(battle_tally *t, uint32_t turn); /* some battle has come to that turn */
+void battle_tally_pack(battle_tally *t, packed *p);     /* writes the tally, or adds what it reads */
+void battle_tally_turn(battle_tally *t, uint32_t turn); /* some battle has reached that turn */
 void battle_tally_code(battle_tally *t, int code, uint64_t times);
 
 typedef void battle_fighter(const battle_tables *t, const trial_range *s, battle_tally *tally);
 
 typedef struct battle_kernel {
-    const char *name;      /* as --isa calls it */
-    battle_fighter *fight; /* where codes are narrow; and where they are not: */
+    const char *name;      /* its name in --isa */
+    battle_fighter *fight; /* for narrow codes; for wide codes: */
     battle_fighter *fight_wide;
 } battle_kernel;
 
@@ -65,11 +64,11 @@ static inline void battle_kernel_fight(const battle_kernel *k, const battle_tabl
     (t->narrow ? k->fight : k->fight_wide)(t, s, tally);
 }
 
-/* SALVO_TOO_LARGE, and what would do: what is said of a battle that used up the draws that it owns, in tables or thrown by
- * the book. */
+/* Returns SALVO_TOO_LARGE with the remedy, for a battle that used up its draws in a kernel or in the reference
+ * engine. */
 salvo_status battle_too_long(salvo_error *err);
 
-/* The battle kernel for the instruction set `isa`, as kernel_find understands it. */
+/* Finds the battle kernel for the instruction set `isa`, as kernel_find does. */
 salvo_status battle_kernel_find(const char *isa, const battle_kernel **found, salvo_error *err);
 
 #endif

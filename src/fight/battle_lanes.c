@@ -1,30 +1,30 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The battle kernel: BATTLES battles side by side. The build compiles this text once for each instruction set and each
- * width of codes; who acts at whom is in battle_aim.h, what happens between turns in battle_turns.h.
+ * width of codes. battle_aim.h chooses actors and targets; battle_turns.h holds the time between turns.
  *
- * What the time goes into, and why it is as it is:
- *   - battles are at different places. What they have in common is that an element of one side acts. Where sides
- *     alternate, or cards are turned, a step is an activation of one side in every battle where it is that side's turn;
- *     the side that has more of them goes first, so battles that alternate soon do so together. Where a side's elements
- *     act in the order of its list, a step is the whole side: its elements one after the other, each in all battles at
- *     once. Then nobody needs to be looked for, all have the same jump to their word, and an actor's state is at hand;
- *   - an element is a register of codes, and who is alive or ready a set of battles for each element: "the first that is
- *     ready" is a sweep of two operations on sets an element, "the weakest" the least of the codes, whose order the
- *     enemy's policy has set. Sweeps of 12 elements take a third of the time;
- *   - where sides are fronts (battle_front_lanes.h) there is nobody to look for, and no sweep at all;
- *   - an activation is one look-up, whatever dice it has: a column holds a whole threshold, so that chances are exact to
- *     2^-32, two results, and what becomes of the actor with either. A gather of such columns takes as long as one of
- *     words of 32 bits; up to 64 columns are permuted in registers, which takes a third of that;
- *   - every element has a word of its own in each turn, so the generators of a register jump by as many steps as each
- *     battle's actor asks for: permutations of short tables, too;
- *   - what the tables say is read before a loop, because the compiler must think that whatever is written to the battles
- *     may change it;
- *   - battles whose turn is over wait until there are some, because what comes between turns costs as much for one as for
- *     all: a quarter to a third of the time. */
+ * The costs explain the design:
+ *   - Battles are at different places. What they have in common is that an element of one side acts. If sides
+ *     alternate, or cards are drawn, a step is an activation of one side in every battle where that side is next. The
+ *     side with more such battles goes first, so battles that alternate soon do so together. If a side's elements act
+ *     in the order of its list, a step is the whole side: element by element, each in all battles at once. Then
+ *     nothing needs to be searched for, all have the same jump to their word, and an actor's state is at hand.
+ *   - An element is a register of codes. For each element, a set of battles says where it is alive or ready. "The
+ *     first ready element" is a sweep of two set operations per element. "The weakest" is the least code, because the
+ *     enemy's policy orders the codes. Sweeps of 12 elements take a third of the time.
+ *   - If sides are fronts (battle_front_lanes.h), nothing is searched for, and there are no sweeps.
+ *   - An activation is one look-up, whatever its dice. A column holds a whole threshold, so chances are exact to
+ *     2^-32. It also holds two results and the actor's new state with either. A gather of such columns takes as long
+ *     as one of 32-bit words. Up to 64 columns are permuted in registers, which takes a third of that.
+ *   - Every element has its own word in each turn. So the generators of a register jump by as many steps as the actor
+ *     of each battle requires. They are looked up by permuting short tables, too.
+ *   - Table fields are read before a loop, because the compiler must assume that every write to the battles may change
+ *     them.
+ *   - Battles whose turn is over wait for others, because the time between turns costs as much for one as for all: a
+ *     quarter to a third of the time. */
 #include "fight/battle_front_steps.h"
 #include "fight/battle_ranks.h"
 
-/* Who acts, and at whom: one after the other, the best, or whose card was turned. */
+/* Finds the actor and its target: one after the other, the best pair, or the element whose card was drawn. */
 HOT void find_pair(const course *c, battles *g, int side, battle_set acts, actors *who, targets *at)
 {
     word32 rows[WORDS];
@@ -46,12 +46,12 @@ HOT void find_pair(const course *c, battles *g, int side, battle_set acts, actor
     find_targets(c, g, side, who, rows, at);
 }
 
-/* The next of the side in every battle of the set. */
+/* The side's next element acts in every battle of the set. */
 HOT void act(const course *c, battles *g, int side, battle_set acts)
 {
     word32 words[WORDS], rows[WORDS];
     actors who;
-    targets at; /* not zeroed: that would cost as much as a sweep */
+    targets at; /* not zeroed, which would cost as much as a sweep */
 
     find_pair(c, g, side, acts, &who, &at);
     g->n_ready[side] -= states_ones(acts);
@@ -68,7 +68,7 @@ HOT void act(const course *c, battles *g, int side, battle_set acts)
         g->b_next |= acts;
 }
 
-/* By cards. */
+/* Cards. */
 
 /* A number below n for each battle: the upper word of word * n, in two halves, for n up to 2^16. */
 static inline word32 word_below(word32 word, word32 n)
@@ -78,8 +78,8 @@ static inline word32 word_below(word32 word, word32 n)
     return word_right(word_add(word_multiply(word_right(word, 16), n), low), 16);
 }
 
-/* Chooses one of all who are ready, of either side, where nobody is chosen: that is a shuffled deck whose dead cards are
- * skipped. The chance of each is within 2^-32 of even. */
+/* Where no card is chosen, chooses one of all ready elements of both sides. That equals a shuffled deck whose dead
+ * cards are skipped. Each chance is within 2^-32 of even. */
 static inline void turn_cards(const course *c, battles *g, battle_set among)
 {
     const states n = g->n_ready[SIDE_A] + g->n_ready[SIDE_B];
@@ -102,7 +102,7 @@ HOT battle_set some_ready(const battles *g, int side)
     return ~states_equal(g->n_ready[side], states_of(0));
 }
 
-/* Battles in which the side acts: where it is its turn, or where the other side has nobody left to act. */
+/* Battles in which the side acts: it is next, or the other side has no ready element. */
 static inline battle_set who_acts(const course *c, const battles *g, int side)
 {
     const battle_set own_turn = side == SIDE_A ? ~g->b_next : g->b_next;
@@ -114,7 +114,7 @@ static inline battle_set who_acts(const course *c, const battles *g, int side)
     return who_stands(g) & some_ready(g, side) & (own_turn | ~some_ready(g, !side));
 }
 
-/* A step of the battles: one side's activations, or the end of turns. Returns whether there are any left. */
+/* One step of the battles: one side's activations, or the end of turns. Returns whether any battles are left. */
 HOT bool fight_on(course *c, battles *g, bool in_order)
 {
     battle_set acts[N_SIDES], waits;
@@ -151,8 +151,8 @@ HOT void fight_one_flock(course *c, bool in_order)
 
 enum { LONG = 64 * BATTLES };
 
-/* A flock is BATTLES battles. What one flock's step waits for, another one's does not: two of them by turns are up to a
- * tenth faster where each has work for long, but for elements in the order of their list, which wait for less. */
+/* A flock is BATTLES battles. While the step of one flock waits, the other's can go on. For long runs, two flocks in
+ * turn are up to a tenth faster. Elements that act in the order of their list wait less and gain nothing. */
 HOT void fight_two_flocks(course *c)
 {
     _Alignas(64) battles one, other;

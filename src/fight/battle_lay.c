@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* From composed activations to what kernels read, in stages: codes, classes and stands (battle_codes.c); rows
+/* Makes what kernels read from composed activations, in stages: codes, classes and stands (battle_codes.c); rows
  * (battle_rows.c); stalemates; the beginning of a turn. */
 #include "fight/battle_lay.h"
 
@@ -24,7 +24,7 @@ static bool is_rest(const battle_model *e, const pace_list paces[N_SIDES], int p
     return false;
 }
 
-/* By kind: who could ever harm whom where the lines stand, whatever unit states they are in. */
+/* Notes by kind which enemies it could ever harm at that place, in any unit state. */
 static void note_harms(compiler *c, int place, int side)
 {
     battle_tables *t = c->t;
@@ -34,7 +34,7 @@ static void note_harms(compiler *c, int place, int side)
     t->can_idle = t->can_idle || (c->rests[place] && c->harmless[stand][side]);
 }
 
-/* Whether some pair cannot harm where lines rest: a stalemate may come. */
+/* Notes whether some pair cannot harm each other where lines rest: a stalemate may occur. */
 static void note_rests(compiler *c)
 {
     const battle_model *e = c->e;
@@ -66,13 +66,13 @@ static salvo_status lay_next_places(compiler *c, salvo_error *err)
 
 /* The beginning of a turn. */
 
-/* The chance that side a begins, as a weight of 2^32. */
+/* Computes the chance that side a begins, as a weight of 2^32. */
 static void weigh_order(compiler *c)
 {
     double ways[N_SIDES], p[N_SIDES];
     uint64_t weight[N_SIDES];
 
-    if (!c->e->adapter->order || c->e->never_begins) /* first_a decides nothing then */
+    if (!c->e->adapter->order || c->e->never_begins) /* first_a has no effect then */
         return;
     order_ways(c->e, ways);
     for (int side = SIDE_A; side <= SIDE_B; side++)
@@ -81,9 +81,9 @@ static void weigh_order(compiler *c)
     c->t->first_a = weight[SIDE_A];
 }
 
-/* The stages. Whatever comes later reads what came before. */
+/* The stages. Each reads the results of the previous ones. */
 
-/* Where lines rest is noted first, place by place: harm that is missing matters only there. */
+/* Notes first where lines rest, place by place, because missing harm matters only there. */
 static salvo_status lay_stalemates(compiler *c, salvo_error *err)
 {
     const pace_list paces[] = {paces_of(c->e, SIDE_A), paces_of(c->e, SIDE_B)};

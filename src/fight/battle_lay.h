@@ -6,25 +6,25 @@
 #include "fight/battle_compiler.h"
 #include "fight/targets.h"
 
-/* Fills c->t from unit states that are numbered and actions that are composed. SALVO_TOO_LARGE when the tables would be
- * too large. */
+/* Fills c->t from numbered unit states and composed actions. Returns SALVO_TOO_LARGE if the tables would be too
+ * large. */
 salvo_status battle_lay(compiler *c, salvo_error *err);
 
-/* Its stages, each in need of those before. battle_codes.c: */
+/* The stages, each of which needs the previous ones. battle_codes.c: */
 salvo_status lay_all_codes(compiler *c, salvo_error *err);
-salvo_status lay_both_sides(compiler *c, salvo_error *err); /* classes and stands, too */
+salvo_status lay_both_sides(compiler *c, salvo_error *err); /* also classes and stands */
 
-/* battle_rows.c: every row has a number, and all have one width; there is room for them; they are filled and flagged;
- * the policies that look at rows have their ranks. */
+/* battle_rows.c: rows get numbers and a common width; space is allocated; rows are filled and flagged; policies that
+ * read rows get their ranks. */
 salvo_status number_rows(compiler *c, salvo_error *err);
 salvo_status make_room(compiler *c, salvo_error *err);
 salvo_status fill_rows(compiler *c, salvo_error *err);
 salvo_status lay_ranks(compiler *c, salvo_error *err);
 
-/* battle_fronts.c: whether sides are fronts, and the tables of those. */
+/* battle_fronts.c: decides whether sides are fronts, and makes their tables. */
 salvo_status lay_fronts(compiler *c, salvo_error *err);
 
-/* What the fire of one unit state at another is worth, by their numbers. */
+/* The worth of one unit state's fire at another, by their numbers. */
 uint32_t compiler_worth(const compiler *c, int place, int side, uint32_t actor, uint32_t target);
 
 #endif

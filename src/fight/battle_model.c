@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Outcome codes are numbers in mixed radix: what is left of side a's kinds, then of side b's, and the verdict above
- * them all. The last kind is the lowest digit. */
+/* Outcome codes are numbers in mixed radix. The digits are the survivors of side a's kinds, then of side b's; the last
+ * kind is the lowest. The verdict is the highest digit. */
 #include "fight/battle_model.h"
 
 #include <math.h>
@@ -27,8 +27,8 @@ int battle_model_left(const battle_model *e, int code, int side, int kind)
     return 0;
 }
 
-/* -1: nobody; -2: both, the encoding of battle_model_winner. Both lost at once is a mutual end and not a draw of
- * nobody: reports tell them apart. */
+/* -1: nobody; -2: both, as in battle_model_winner. If both have lost at once, reports distinguish this mutual end from
+ * one that nobody wins. */
 static int winner_over(const bool lost[N_SIDES])
 {
     if (lost[SIDE_A] == lost[SIDE_B])
@@ -45,7 +45,7 @@ static int lost_by_code(const battle_model *e, int code, int side)
     return e->side[side].n - left;
 }
 
-/* In the order of the rules: wiped out counts before limits, and limits before withdrawals. */
+/* In the order of the rules: destruction counts before limits, and limits before withdrawal. */
 salvo_defeat battle_model_defeat(const battle_model *e, int code, int side)
 {
     const battle_side *army = &e->side[side];
@@ -62,7 +62,7 @@ salvo_defeat battle_model_defeat(const battle_model *e, int code, int side)
     return lost >= army->out_limit ? SALVO_OUT : SALVO_WORN;
 }
 
-/* Read from the code, so that exact and simulated answers and every tally agree about who has won. */
+/* Reads the code, so exact answers, simulated answers and tallies agree about the winner. */
 int battle_model_winner(const battle_model *e, int code)
 {
     const bool lost[N_SIDES] = {battle_model_defeat(e, code, SIDE_A) != SALVO_N_DEFEATS,
@@ -71,10 +71,11 @@ int battle_model_winner(const battle_model *e, int code)
     return winner_over(lost);
 }
 
-/* A share of 0 never breaks off, hence a number that no losses reach; any other share needs at least one loss. */
+/* A side with a share of 0 never withdraws, hence a number that losses cannot reach. Any other share needs at least
+ * one loss. */
 int battle_model_breaks_at(int n, double share)
 {
-    int lost = (int)ceil(share * n - 1e-9); /* rounded up, less an error of doubles */
+    int lost = (int)ceil(share * n - 1e-9); /* rounded up, with an allowance for the error of doubles */
 
     return share > 0 ? lost > 1 ? lost : 1 : n + 1;
 }

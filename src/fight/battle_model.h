@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A battle made ready to be fought: two armies on a field, and for every place where the lines may stand every fire of
- * one kind of element at another. The chain that fights it is made by battle_chain.c; it is solved exactly or simulated
- * like any procedure's. */
+/* A battle that is ready to be fought: two armies on a field, and every fire of one kind of element at another for
+ * every place of the lines. battle_chain.c makes its chain, which is solved exactly or simulated like that of any
+ * procedure. */
 #ifndef SALVO_FIGHT_BATTLE_MODEL_H
 #define SALVO_FIGHT_BATTLE_MODEL_H
 
@@ -13,22 +13,22 @@
 enum { SIDE_A, SIDE_B, N_SIDES };
 enum { PLACES_MAX = UINT8_MAX };
 
-/* What sets the pace of a line: one of its kinds, or nobody when nobody in it can move. */
+/* What sets the pace of a line: one of its kinds, or NOBODY_MOVES if none of it can move. */
 enum { NOBODY_MOVES = SALVO_KINDS_MAX, N_PACES };
 
 /* Elements of one side that are alike: the same unit with the same options. */
 typedef struct element_kind {
-    const void *element; /* as the ruleset's battle adapter enlisted it */
+    const void *element; /* as the ruleset's adapter enlisted it */
     size_t unit;
     int count;
-    double price;             /* below 0: none */
-    const char *const *words; /* of its options, as the book spells them: by parameter of the element */
+    double price;             /* below 0: no price */
+    const char *const *words; /* values of its options, as the book spells them, by parameter of the element */
     int in_book;              /* its place among the side's kinds in the order of the book */
-    /* Where the enemy chooses by what his fire is worth (targets.h): */
-    double share_of_dearest; /* its price in the dearest element's */
+    /* If the enemy chooses by the worth of its fire (targets.h): */
+    double share_of_dearest; /* its price relative to that of the dearest element */
     int as_target;           /* its place in the order in which equally good targets are chosen */
     double speed;
-    int full; /* strength of a fresh one */
+    int full; /* strength when fresh */
 } element_kind;
 
 typedef struct battle_side {
@@ -38,11 +38,11 @@ typedef struct battle_side {
     int n;
     salvo_targets targets;
     salvo_acts acts;
-    int breaks_at;             /* with so many lost the side withdraws; more than n: never */
-    int worn_limit, out_limit; /* where the adapter has limits: so many beat the side */
+    int breaks_at;             /* after this many losses the side withdraws; more than n: never */
+    int worn_limit, out_limit; /* numbers that beat the side, if the adapter has limits */
 } battle_side;
 
-/* Where the lines stand in a turn, and whether they moved to get there. */
+/* A place of the lines in a turn, and whether they moved to it. */
 typedef struct line_place {
     double range;
     bool moved[N_SIDES];
@@ -54,28 +54,28 @@ typedef struct battle_model {
     const void *field;
     battle_side side[N_SIDES];
     int64_t turn_limit; /* 0: none; at most 255. Before battle_chain_prepare() as in a plan */
-    const char *remark; /* the field's, of whoever keeps the question of the field; or NULL */
-    bool never_begins;  /* the initiative can never be settled */
+    const char *remark; /* the field's; the owner of the field's question has its memory; or NULL */
+    bool never_begins;  /* every initiative is a tie */
     salvo_acts_first acts_first;
     line_place places[PLACES_MAX];
     int n_places;
-    /* By place and by the pace of either side, if it may have that (lines.h): the next turn's place. */
+    /* By place and by the pace of either side, if the side may have it (lines.h): the place in the next turn. */
     uint8_t next_place[PLACES_MAX][N_PACES][N_PACES];
-    compile_cache *cache;     /* that the fires are of; or NULL */
-    fire_worths *worths;      /* what fire was found to be worth; or NULL: it is not kept */
+    compile_cache *cache;     /* the cache of the fires; or NULL */
+    fire_worths *worths;      /* the worth of fire found so far; or NULL: it is not kept */
     const aimed_fire **fires; /* by place, side, actor's kind, target's kind; equal fires of the same kinds are one */
-    uint32_t *aims;           /* of the fires: their numbers in the cache; NULL without one */
-    int n_left;               /* codes of what is left of both armies, ... */
-    int n_outcomes;           /* ... and of who is beaten; n_outcomes itself: for ever undecided */
+    uint32_t *aims;           /* numbers of the fires in the cache; NULL without one */
+    int n_left;               /* codes of the survivors of both armies, ... */
+    int n_outcomes;           /* ... and of the beaten sides; n_outcomes itself: undecided for ever */
     salvo_chain chain;
     salvo_procedure procedure;
 } battle_model;
 
-/* The verdict: who is beaten by a limit, a bit for each side. An outcome code is the code of what is left, plus n_left
+/* The verdict: the sides that a limit beats, a bit for each. An outcome code is the code of the survivors, plus n_left
  * times the verdict. */
 enum { NOBODY_BEATEN, A_BEATEN, B_BEATEN, BOTH_BEATEN, N_VERDICTS };
 
-/* What a battle is counted in: turns, strength lost, elements lost. */
+/* What a battle counts: turns, strength lost, elements lost. */
 enum { GAIN_TURNS, GAIN_LOST_A, GAIN_LOST_B, GAIN_DOWN_A, GAIN_DOWN_B, N_GAINS };
 extern const salvo_expectation BATTLE_EXPECTATIONS[N_GAINS];
 
@@ -90,7 +90,7 @@ static inline int enemy_of(int s)
     return s == SIDE_A ? SIDE_B : SIDE_A;
 }
 
-/* The fire of one kind at another at a place, and its number among all of them. */
+/* The fire of one kind at another at a place, and its number among all fires. */
 static inline size_t battle_model_fire_number(const battle_model *e, int place, int side, int actor_kind,
                                               int target_kind)
 {
@@ -101,20 +101,21 @@ static inline size_t battle_model_fire_number(const battle_model *e, int place, 
 
 const void *battle_model_fire(const battle_model *e, int place, int side, int actor_kind, int target_kind);
 
-/* How many lost elements break off a side of n, if that share of it does: at least one. A share of 0: more than n, never. */
+/* Returns the number of losses after which a side of n elements withdraws, at least one. For a share of 0, the number
+ * is more than n. */
 int battle_model_breaks_at(int n, double share);
 
-/* How many of a side's kind are left by an outcome code. */
+/* Returns the survivors of a side's kind in an outcome code. */
 int battle_model_left(const battle_model *e, int outcome, int side, int kind);
 
-/* The side that has won by an outcome code; -1 when nobody has and both have somebody left, -2 when both are lost. A
- * side that wiped out the other has won, whatever it cost. If both have somebody left, the ruleset's limits decide, and
- * then who has withdrawn. */
+/* Returns the side that has won by an outcome code; -1 if nobody has won and both have survivors, -2 if both have
+ * lost. A side that destroyed the other has won, whatever its losses. If both have survivors, the ruleset's limits
+ * decide, and then withdrawal. */
 int battle_model_winner(const battle_model *e, int outcome);
 
-/* How the side has lost by an outcome code; SALVO_N_DEFEATS when it has not. An activation makes at most one element of a side
- * worn or out and limits are asked after each, so that a side that is beaten has reached one of them: if not that of
- * elements out, which the code tells, then the other. */
+/* Returns how the side has lost by an outcome code; SALVO_N_DEFEATS if it has not. An activation makes at most one
+ * element of a side worn or out, and limits are checked after each. So a beaten side has reached one of them. If it is
+ * not that of elements out, which the code shows, it is the other. */
 salvo_defeat battle_model_defeat(const battle_model *e, int outcome, int side);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Where lines go between turns, and whether anything can change any more once they rest. */
+/* How lines move between turns, and whether anything can still change when they rest. */
 #ifndef SALVO_FIGHT_BATTLE_MOVES_H
 #define SALVO_FIGHT_BATTLE_MOVES_H
 
@@ -35,7 +35,7 @@ static inline states paces(const course *c, const battles *g, int side)
     return pace;
 }
 
-/* Where the lines stand next. */
+/* The next place of the lines. */
 static inline states places_after(const course *c, states place, const states pace[N_SIDES])
 {
     word32 next[WORDS];
@@ -60,7 +60,7 @@ static inline states stands_of(const uint32_t *stand, states place)
 
 /* Stalemates. */
 
-/* Battles in which nobody left can harm anybody left, from that place. */
+/* Battles in which no survivor can harm another at that place. */
 static inline battle_set who_is_harmless(const course *c, battle_set left[N_SIDES][SALVO_KINDS_MAX], int place)
 {
     battle_set harmful = no_battle();
@@ -73,7 +73,7 @@ static inline battle_set who_is_harmless(const course *c, battle_set left[N_SIDE
     return ~harmful;
 }
 
-/* The same of every battle of the set, each where its own lines stand. */
+/* The same for every battle of the set, each at its own place. */
 static inline battle_set find_harmless(const course *c, const battles *g, battle_set among)
 {
     battle_set left[N_SIDES][SALVO_KINDS_MAX], harmless = no_battle();
@@ -94,7 +94,7 @@ static inline battle_set find_harmless(const course *c, const battles *g, battle
     return harmless;
 }
 
-/* Battles in which the actor could harm his target or, if he is fickle, anybody he might choose instead. */
+/* Battles in which the actor could harm its target or, if the actor is fickle, any target it might choose later. */
 static inline battle_set who_is_harmful(const course *c, const battles *g, int side, const actors *who)
 {
     const side_tables *own = &c->t->side[side];
@@ -121,8 +121,8 @@ static inline battle_set who_is_harmful(const course *c, const battles *g, int s
     return harmful;
 }
 
-/* Battles of the set in which everybody left would fire at somebody he cannot harm: mostly the first who is asked could
- * harm. This comes every turn, so only the elements that there are are copied. */
+/* Battles of the set in which every survivor would fire at a target that it cannot harm. Mostly the first element
+ * asked could harm. This runs every turn, so it copies only existing elements. */
 static inline battle_set find_idle(const course *c, const battles *g, battle_set among)
 {
     for (int side = SIDE_A; side <= SIDE_B && set_any(among); side++) {
@@ -140,7 +140,7 @@ static inline battle_set find_idle(const course *c, const battles *g, battle_set
     return among;
 }
 
-/* Battles in which nothing can change any more; their lines have moved, and `next` is where they go from there. */
+/* Battles in which nothing can change any more. Their lines have moved, and `next` is their next place. */
 static inline battle_set find_stalemates(const course *c, const battles *g, battle_set among, states next)
 {
     const battle_tables *t = c->t;

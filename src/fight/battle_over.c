@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A battle is over when somebody is gone, beaten or withdrawn, when its turns have run out, and when nothing can change any
- * more: without the last such chains would go round for ever. */
+/* A battle is over when a side is destroyed, beaten or withdrawn, when its turns have run out, or when nothing can
+ * change any more. Without the last condition such chains would never end. */
 #include "fight/battle_over.h"
 
 #include "fight/battle_steps.h"
@@ -16,13 +16,13 @@ static int living(const battle_model *e, const struct state *s, int side)
     return n;
 }
 
-/* Withdrawn, after losing its share. Shares were turned into a number of elements when the plan was read. */
+/* Withdrawn, after losing its share. The share became a number of elements when the plan was read. */
 static bool is_broken(const battle_model *e, const struct state *s, int side)
 {
     return e->side[side].n - living(e, s, side) >= e->side[side].breaks_at;
 }
 
-/* Whether the ruleset's limits beat the side at once: too many worn, or too many out of the fight. */
+/* Whether the ruleset's limits beat the side at once: too many elements worn, or too many out of the fight. */
 static bool is_beaten(const battle_model *e, const struct state *s, int side)
 {
     int out = e->side[side].n - living(e, s, side), worn = 0;
@@ -33,16 +33,15 @@ static bool is_beaten(const battle_model *e, const struct state *s, int side)
     return worn >= e->side[side].worn_limit || out >= e->side[side].out_limit;
 }
 
-/* As the adapter says, from the states that both act by. */
+/* Asks the adapter, with the states in which both act. */
 static bool can_harm(const battle_model *e, const struct state *s, int side, int actor, int target)
 {
     return e->adapter->can_harm(fire_at(e, s, side, actor, target), seen_at(e, s, side, actor),
                                 seen_at(e, s, enemy_of(side), target));
 }
 
-/* Sets whether in some, and whether in all pairs of elements that are left one could harm the other. Stops early once
- * both answers are settled. Both answers from one pass: `some` alone settles most stalemates, `all` most battles that
- * go on. */
+/* Sets *some and *all: whether one element could harm the other in some, or in all, pairs of survivors. Stops when
+ * both answers are known. One pass has both: `some` settles most stalemates, `all` most battles that go on. */
 static void look_for_harm(const battle_model *e, const struct state *s, bool *some, bool *all)
 {
     *some = false;
@@ -60,7 +59,7 @@ static void look_for_harm(const battle_model *e, const struct state *s, bool *so
             }
 }
 
-/* For fickle elements: anybody may be chosen in a later turn. */
+/* For fickle elements, which may choose any target in a later turn. */
 static bool harms_anybody(const battle_model *e, const struct state *s, int side, int i)
 {
     for (int at = 0; at < e->side[enemy_of(side)].n; at++)
@@ -69,15 +68,15 @@ static bool harms_anybody(const battle_model *e, const struct state *s, int side
     return false;
 }
 
-/* Whether the element could harm the one it aims at; one that is fickle may choose anybody in a later turn. */
+/* Whether the element could harm its target. A fickle one may choose any target in a later turn. */
 static bool could_harm(const battle_model *e, const struct state *s, int side, int i, int target)
 {
     return is_fickle(e, side) ? harms_anybody(e, s, side, i) : can_harm(e, s, side, i, target);
 }
 
-/* Whether everybody would fire at somebody he cannot harm. Such a turn changes nothing, and so the same is true of
- * every later one. Played on a copy and in the order in which a side acts, because under SALVO_SPREAD a choice depends on
- * the fire of those before. */
+/* Whether every element would fire at a target that it cannot harm. Such a turn changes nothing, so the same holds for
+ * every later turn. The turn is played on a copy and in the side's order, because under SALVO_SPREAD a choice depends
+ * on earlier fire. */
 static bool is_idle(const battle_model *e, const struct state *s)
 {
     struct state turn = *s;
@@ -97,7 +96,7 @@ static bool is_idle(const battle_model *e, const struct state *s)
     return true;
 }
 
-/* Whether anything is thrown at the end of a turn for an element that was not hurt, where the lines stand. */
+/* Whether anything is thrown at the end of a turn for an element without damage, at the place of the lines. */
 static bool throws_after(const battle_model *e, const struct state *s)
 {
     salvo_dice dice;
@@ -110,8 +109,8 @@ static bool throws_after(const battle_model *e, const struct state *s)
     return false;
 }
 
-/* Whether nothing can change any more: the lines have come to rest, and nobody left can harm anybody, or those who can
- * never fire at whom they could harm. Without it such chains would go round for ever. */
+/* Whether nothing can change any more. The lines rest, and no survivor can harm another, or those that can will never
+ * fire at such a target. Without it such chains would never end. */
 static bool is_stalemate(const battle_model *e, const struct state *s)
 {
     bool some, all;
@@ -122,8 +121,7 @@ static bool is_stalemate(const battle_model *e, const struct state *s)
     return !some || (!all && is_idle(e, s));
 }
 
-/* A number in mixed radix: of every kind of side a, then of side b, how many are left; the verdict is the highest
- * digit. */
+/* A number in mixed radix: the survivors of every kind of side a, then of side b. The verdict is the highest digit. */
 static int outcome_code(const battle_model *e, const struct state *s, int verdict)
 {
     int code = 0;
@@ -140,7 +138,8 @@ static int outcome_code(const battle_model *e, const struct state *s, int verdic
     return code + verdict * e->n_left;
 }
 
-/* A bit for each side that a limit beats. An activation is played to its end before anybody counts, as tables have it whole. */
+/* A bit for each side that a limit beats. Limits are checked after an activation, because tables hold activations as a
+ * whole. */
 static int verdict_of(const battle_model *e, const struct state *s)
 {
     if (!e->adapter->limits || (s->phase == ACT && s->throw > 0))
@@ -148,24 +147,24 @@ static int verdict_of(const battle_model *e, const struct state *s)
     return (is_beaten(e, s, SIDE_A) ? A_BEATEN : 0) + (is_beaten(e, s, SIDE_B) ? B_BEATEN : 0);
 }
 
-/* The order of the tests is that of the rules: gone, then beaten by limits, then withdrawn, then out of turns. */
+/* The tests follow the order of the rules: destroyed, then beaten by limits, then withdrawn, then out of turns. */
 int battle_outcome(const void *situation, const void *state)
 {
     const battle_model *e = situation;
     const struct state *s = state;
-    /* At once, a turn is played to its end before anybody counts what is left. */
+    /* If all act at once, survivors are counted only after the turn. */
     bool begins = battle_is_beginning(e, s), over = begins && e->never_begins;
     int verdict = verdict_of(e, s);
 
-    if (!over && (begins || !is_at_once(e))) /* one after the other: over as soon as somebody is gone */
+    if (!over && (begins || !is_at_once(e))) /* one after the other: over when a side is destroyed */
         over = living(e, s, SIDE_A) == 0 || living(e, s, SIDE_B) == 0 || verdict != NOBODY_BEATEN;
-    if (!over && begins) /* checked where a turn begins */
+    if (!over && begins) /* checked when a turn begins */
         over = is_broken(e, s, SIDE_A) || is_broken(e, s, SIDE_B) || (e->turn_limit && s->turn == e->turn_limit) ||
                is_stalemate(e, s);
     return over ? outcome_code(e, s, verdict) : SALVO_GOES_ON;
 }
 
-/* The outcome of a chain that goes on for ever: nobody is weakened any more, so the state tells what is left. */
+/* The outcome of a chain that never ends: nothing changes, so the state shows the survivors. */
 int battle_never_ends(const void *situation, const void *state)
 {
     return outcome_code(situation, state, NOBODY_BEATEN);

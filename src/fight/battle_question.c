@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A battle as a question about its winner, to be compared or explained. Around the chain that fights it, outcomes that say
- * what is left become those that say who has won. */
+/* A battle as a question about its winner, which can be compared or explained. It wraps the chain of the battle:
+ * outcomes of survivors become outcomes of winners. */
 #include <salvo/arena.h>
 #include <salvo/fight.h>
 
@@ -12,11 +12,11 @@
 #include "fight/battle_trials.h"
 #include "rules/told.h"
 
-/* The numbers of the outcomes, in the order in which a report lists them. */
+/* The numbers of the outcomes, in the order of reports. */
 enum { A_WINS, B_WINS, BOTH_LOST, NOBODY_WINS, N_ENDS };
 static const char *const ENDS[N_ENDS] = {"a wins", "b wins", "both lost", "undecided"};
 
-/* What the plan says; then come the field's own parameters. */
+/* The plan's parameters; the field's own follow. */
 enum {
     OF_A,
     OF_B,
@@ -53,15 +53,15 @@ static const salvo_parameter OF_PLAN[N_OF_PLAN] = {
     [BREAK_AT] = {.key = "break-at", .kind = SALVO_DECIMAL},
 };
 
-/* The situation of the question is the battle model, which the chain's own functions work on. The procedure comes
- * first: whoever has it has the rest. */
+/* The situation of the question is the battle model, which the chain's functions use. The procedure is the first
+ * member, so its address is that of the struct. */
 typedef struct battle_question {
     salvo_procedure procedure;
     salvo_chain chain;
     battle_trials trials;
 } battle_question;
 
-/* Whether nobody can do anything from the beginning: such a battle never ends, and has no number of turns. */
+/* Whether nothing can change from the beginning. Such a battle never ends, and has no number of turns. */
 static bool is_idle(const battle_model *e)
 {
     _Alignas(max_align_t) unsigned char state[SALVO_STATE_MAX] = {0};
@@ -70,7 +70,7 @@ static bool is_idle(const battle_model *e)
     return !e->turn_limit && e->chain.outcome(e, state) != SALVO_GOES_ON;
 }
 
-/* Strength is not told by the kernels' endings, so it is no expectation of a question. */
+/* The kernels' endings do not contain strength, so it is no expectation of a question. */
 static bool expects(const void *situation, size_t expectation)
 {
     if (expectation == GAIN_TURNS)
@@ -96,7 +96,7 @@ static int outcome(const void *situation, const void *state)
     return end_of(e, e->chain.outcome(e, state));
 }
 
-/* Which element it is nobody is told: throws of elements that are alike are then told as one. */
+/* The element's number is not shown, so that throws of equal elements appear as one. */
 static void tell(const void *situation, const void *state, salvo_told *told)
 {
     static const char *const FIRES[] = {"a's fire", "b's fire"}, *const LEFT[] = {"elements of a", "elements of b"},
@@ -124,7 +124,7 @@ static int by_number(const void *a, const void *b)
     return ((const salvo_outcome *)a)->outcome - ((const salvo_outcome *)b)->outcome;
 }
 
-/* The fraction of a sum is not kept; one code alone keeps its own. */
+/* A sum has no fraction. A single code keeps its own. */
 static void add_code(salvo_odds *odds, const salvo_outcome *code, int end)
 {
     size_t i = 0;
@@ -150,7 +150,7 @@ static void fold_means(salvo_odds *odds, const battle_model *e)
     }
 }
 
-/* Codes of what is left become ends in place: an end stands no later than the first code that it is made of. */
+/* Codes of survivors become ends in place: an end is never behind the first code that it is made of. */
 static void fold_codes(salvo_odds *odds, const battle_model *e)
 {
     const size_t n = odds->n_outcomes;
@@ -165,7 +165,7 @@ static void fold_codes(salvo_odds *odds, const battle_model *e)
     fold_means(odds, e);
 }
 
-/* By the ways that a battle has, which are faster than its chain. The caller's memory gives way to theirs. */
+/* Uses the battle's own solver, which is faster than its chain. Its memory replaces the caller's. */
 static salvo_status solve(salvo_odds *odds, const salvo_question *question, salvo_error *err)
 {
     const battle_model *e = question->situation;
@@ -191,7 +191,7 @@ static int elements_lost(const battle_model *e, int code, int side)
     return lost;
 }
 
-/* By the kernels. */
+/* Uses the kernels. */
 static salvo_status run_trials(const salvo_question *question, uint64_t seed, uint64_t first, size_t count,
                                int64_t *values, salvo_error *err)
 {
@@ -221,7 +221,7 @@ static const char *remark(const void *situation)
     return e->remark;
 }
 
-/* A value as the plan has it; without `given` it is not told. */
+/* Sets a value as in the plan; without `given` the value is hidden. */
 static void set_text(salvo_value *value, bool given, const char *text)
 {
     *value = (salvo_value){.given = given && *text, .absent = !*text, .text = text};
@@ -252,7 +252,7 @@ static void set_plan(salvo_question *q, const salvo_battle_plan *plan, const bat
     for (int side = SIDE_A; side <= SIDE_B; side++) {
         set_text(&v[OF_A + side], true, plan->army[side].list);
         set_text(&v[OPTIONS_A + side], true, joined(&plan->army[side], q->memory));
-        /* What is settled: "usual" may mean something else to another ruleset. */
+        /* The settled policy: "usual" may mean something else in another ruleset. */
         set_text(&v[TARGETS_A + side], plan->army[side].targets != SALVO_USUAL, SALVO_TARGETS[e->side[side].targets]);
         set_number(&v[HALT_A + side], plan->army[side].halt > 0, plan->army[side].halt, q->memory);
         set_text(&v[ACTS_A + side], plan->army[side].acts != SALVO_ACTS_USUAL, SALVO_ACTS[e->side[side].acts]);
@@ -264,7 +264,7 @@ static void set_plan(salvo_question *q, const salvo_battle_plan *plan, const bat
     set_number(&v[BREAK_AT], plan->break_at > 0, plan->break_at, q->memory);
 }
 
-/* Parameters of the plan, then those of the field. */
+/* Sets the plan's parameters, then the field's. */
 static salvo_status set_values(salvo_question *q, battle_question *b, const salvo_battle_plan *plan, salvo_error *err)
 {
     const salvo_schema *field = b->trials.ready.field.schema;
@@ -294,7 +294,7 @@ static void set_procedure(battle_question *b)
 
     b->chain = e->chain;
     b->chain.outcome = outcome;
-    b->chain.never_ends = NULL; /* who has not lost by then never does */
+    b->chain.never_ends = NULL; /* a side that has not lost by then never does */
     b->chain.undecided = NOBODY_WINS;
     b->chain.tell = tell;
     b->chain.tells_gains = true;
@@ -345,7 +345,7 @@ salvo_status salvo_battle_ask(salvo_question *question, const salvo_rulebook *bo
 
 void salvo_battle_question_free(salvo_question *question)
 {
-    /* The procedure was made with the question, and the field's question is in it. */
+    /* The procedure was made with the question, and contains the field's question. */
     battle_question *b = (battle_question *)(void *)(uintptr_t)question->procedure;
 
     if (b)

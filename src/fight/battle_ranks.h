@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Fronts that fire at once are fought in ranks: many flocks that all begin together and close up when battles end. So
- * they are about as far in all battles of a register, and few lanes are of elements that have fallen. */
+/* Fronts that fire at once are fought in ranks: many flocks that begin together and close up when battles end. So all
+ * battles of a register are at about the same stage, and few lanes work for fallen elements. */
 #ifndef SALVO_FIGHT_BATTLE_RANKS_H
 #define SALVO_FIGHT_BATTLE_RANKS_H
 
@@ -10,7 +10,7 @@ enum { RANKS = 16, RANKS_LEFT = 2 };
 
 typedef struct ranks {
     battles flock[RANKS];
-    int n; /* flocks that have battles */
+    int n; /* flocks with battles */
 } ranks;
 
 /* Codes of a battle that goes on. */
@@ -32,7 +32,7 @@ static inline void carry(battles *to, int lane, const battles *from, int of)
     to->n_turns[lane] = from->n_turns[of];
 }
 
-/* Moves battles from one flock into the gaps of another, as long as there are any of both. */
+/* Moves battles from one flock into the gaps of another, until either runs out. */
 static inline void fill_gaps(battles *to, battles *from)
 {
     uint64_t gaps = set_bits(~to->works), left = set_bits(from->works), came = 0, went = 0, harmed = 0;
@@ -62,14 +62,14 @@ static inline void close_ranks(ranks *r)
     r->n -= r->n > 0 && !set_any(r->flock[r->n - 1].works);
 }
 
-/* New battles behind those that are left. */
+/* Starts new battles behind those that are left. */
 static inline void fill_ranks(course *c, ranks *r)
 {
     for (; r->n < RANKS && c->left; r->n++)
         begin(c, &r->flock[r->n]);
 }
 
-/* A turn of every flock; trials are held back, so that gaps stay. */
+/* One turn of every flock. Trials are withheld, so that gaps stay. */
 HOT void fight_turns(course *c, ranks *r)
 {
     const uint64_t held = c->left;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The exact engine and the simulation both answer with outcome codes, each of which says how many of every kind are left
- * (battle_model.h); all that is reported of probabilities and losses is read from the codes, so both go through the same
+/* The exact engine and the simulation both answer with outcome codes, which contain the survivors of every kind
+ * (battle_model.h). All reported probabilities and losses are read from codes, so both answers pass through the same
  * functions here. */
 #include "fight/battle_reading.h"
 
@@ -14,21 +14,21 @@
 
 enum { POINT_PARTS = 1000 }; /* prices are tallied in thousandths */
 
-static const double ROUNDING = 1e-12; /* of sums of probabilities */
+static const double ROUNDING = 1e-12; /* in sums of probabilities */
 
-/* A battle that was fought, and the model that says what its outcomes mean. */
+/* A fought battle, and the model that gives its outcomes a meaning. */
 typedef struct reading {
     const battle_model *e;
     const salvo_answer *answer;
 } reading;
 
-/* Intervals of a run that was stopped by what it showed must be valid at any time (statistics.h). */
+/* If results stopped a run, its intervals must be valid at any time (statistics.h). */
 static bool is_watched(const salvo_answer *answer)
 {
     return answer->simulated && answer->simulation.stopped_by != SALVO_STOPPED_BY_TRIALS;
 }
 
-/* Wilson's interval, or that of a sequence where the run was stopped by what it showed. */
+/* Wilson's interval, or that of a confidence sequence if results stopped the run. */
 void battle_estimate_share(const salvo_answer *answer, salvo_figure *f)
 {
     uint64_t trials = answer->simulation.trials;
@@ -40,8 +40,8 @@ void battle_estimate_share(const salvo_answer *answer, salvo_figure *f)
     f->simulated = (salvo_estimate){(double)f->count / (double)trials, i.low, i.high};
 }
 
-/* The score is 1/2 + (P(win) - P(loss)) / 2. The interval of a win alone would not do: where nobody wins often, a loss
- * that does not come moves the score as much as a win. */
+/* The score is 1/2 + (P(win) - P(loss)) / 2. The interval of a win alone would not suffice. If nobody wins often, a
+ * loss that does not occur moves the score as much as a win. */
 salvo_estimate battle_estimate_score(const salvo_answer *answer, uint64_t wins, uint64_t losses)
 {
     const uint64_t trials = answer->simulation.trials;
@@ -52,7 +52,7 @@ salvo_estimate battle_estimate_score(const salvo_answer *answer, uint64_t wins, 
                             0.5 + i.high / 2};
 }
 
-/* The fraction of a sum is not known; one outcome alone keeps its own. "0" is exact as long as nothing was added. */
+/* A sum has no known fraction. A single outcome keeps its own. "0" is exact as long as nothing was added. */
 static void add_outcome(salvo_figure *to, const salvo_line *line)
 {
     to->exact.exact = to->exact.value == 0 ? line->figure.exact.exact : NULL;
@@ -72,7 +72,7 @@ static void read_groups(const reading *r, salvo_figure *figures, size_t n,
         battle_estimate_share(r->answer, &figures[i]);
 }
 
-/* The interval of a mean of values from 0 to `most`, told in parts. */
+/* The interval of a mean of values from 0 to `most`, counted in parts. */
 salvo_estimate battle_estimate_mean(const salvo_answer *answer, const salvo_moments *moments, double most, double parts)
 {
     salvo_interval i = is_watched(answer) ? salvo_mean_sequence(moments, (salvo_interval){0, most})
@@ -81,8 +81,8 @@ salvo_estimate battle_estimate_mean(const salvo_answer *answer, const salvo_mome
     return (salvo_estimate){salvo_moments_mean(moments) / parts, i.low / parts, i.high / parts};
 }
 
-/* The mean of a whole number that each outcome has, from 0 to `most`, kept in parts of its unit. The bound `most`
- * narrows the interval of a mean: no battle can lose more than there is. */
+/* The mean of an outcome's whole number from 0 to `most`, in parts of its unit. The bound `most` narrows the interval:
+ * no battle can lose more than there is. */
 static salvo_figure read_mean(const reading *r,
                               int64_t (*value_of)(const battle_model *e, int outcome, int side, int kind), int side,
                               int kind, int64_t most, double parts)
@@ -94,7 +94,7 @@ static salvo_figure read_mean(const reading *r,
         const salvo_line *line = &r->answer->outcomes[k];
         int64_t value = value_of(r->e, line->number, side, kind);
 
-        /* With no exact answer exact.value is 0 and nothing is added. */
+        /* Without an exact answer, exact.value is 0 and nothing is added. */
         f.exact.value += line->figure.exact.value * (double)value / parts;
         salvo_moments_add(&moments, value, line->figure.count);
     }
@@ -103,9 +103,9 @@ static salvo_figure read_mean(const reading *r,
     return f;
 }
 
-enum { A_WINS, B_WINS, MUTUAL, UNDECIDED, N_ENDS }; /* how a battle can end, as it is reported */
+enum { A_WINS, B_WINS, MUTUAL, UNDECIDED, N_ENDS }; /* the reported ends of a battle */
 
-/* Outcome groups for read_groups; `side` is for those that need one. */
+/* Outcome groups for read_groups; some need `side`. */
 static int end_of(const battle_model *e, int code, int side)
 {
     int winner = battle_model_winner(e, code);
@@ -114,13 +114,13 @@ static int end_of(const battle_model *e, int code, int side)
     return winner == SIDE_A ? A_WINS : winner == SIDE_B ? B_WINS : winner == -2 ? MUTUAL : UNDECIDED;
 }
 
-/* The last parameters follow read_mean(), which calls all of these alike. */
+/* The signature is that of read_mean's values, so some ignore the last parameters. */
 static int64_t lost_of_kind(const battle_model *e, int code, int side, int kind)
 {
     return e->side[side].kinds[kind].count - battle_model_left(e, code, side, kind);
 }
 
-/* `kind` is not used: the signature is that of read_mean's values. */
+/* Ignores `kind`, which read_mean's signature requires. */
 static int64_t lost_in_all(const battle_model *e, int code, int side, int kind)
 {
     int64_t lost = 0;
@@ -131,13 +131,13 @@ static int64_t lost_in_all(const battle_model *e, int code, int side, int kind)
     return lost;
 }
 
-/* Of the shape that read_groups asks for: a group for each number that may be lost. */
+/* With the signature of read_groups: a group for each possible number of losses. */
 static int lost_exactly(const battle_model *e, int code, int side)
 {
     return (int)lost_in_all(e, code, side, 0);
 }
 
-/* A side is asked for its points only where each of its kinds has a price. */
+/* Only for sides whose kinds all have a price. */
 static int64_t points_lost(const battle_model *e, int code, int side, int kind)
 {
     double points = 0;
@@ -148,13 +148,13 @@ static int64_t points_lost(const battle_model *e, int code, int side, int kind)
     return llround(points * POINT_PARTS); /* prices may have fractions; moments take whole numbers */
 }
 
-/* A group for each way to lose, and one for battles that the side has not lost. */
+/* A group for each kind of defeat, and one for battles that the side has not lost. */
 static int defeat_of(const battle_model *e, int code, int side)
 {
     return (int)battle_model_defeat(e, code, side);
 }
 
-/* A script without a limit gives one that no army reaches. */
+/* A script without a limit returns one that no army reaches. */
 static void read_defeats(const reading *r, int at, salvo_battle_side *to)
 {
     const battle_side *from = &r->e->side[at];
@@ -170,23 +170,23 @@ static void read_defeats(const reading *r, int at, salvo_battle_side *to)
         to->limited = to->limited || to->defeat_at[by] > 0;
 }
 
-/* The name that the unit has in its table. */
+/* The unit's name in its table. */
 static const char *unit_name(const salvo_rulebook *book, size_t unit)
 {
     const salvo_table *units = salvo_store_table(&book->store, book->ruleset->units);
     const char *name;
 
-    if (unit >= units->n_rows) { /* units from the ruleset's second table are numbered behind those of the first */
+    if (unit >= units->n_rows) { /* units of the ruleset's second table are numbered behind those of the first */
         unit -= units->n_rows;
         units = salvo_store_table(&book->store, book->ruleset->more_units);
     }
     name = salvo_table_text(units, unit, "name");
-    /* A table without the column "name" has the name in its first cell. */
+    /* Without a column "name", the first cell is the name. */
     return name ? name : units->cells[unit * units->n_columns].text;
 }
 
-/* Losses are read from outcomes, so they are exact where the outcomes are. A side has points only if every unit of it
- * has a price: half a sum would look like a whole one. */
+/* Losses are read from outcomes, so they are exact if the outcomes are. A side has points only if every unit has a
+ * price: half a sum would look like a whole one. */
 static salvo_status read_side(salvo_battle *b, const reading *r, int at, salvo_error *err)
 {
     const battle_side *from = &r->e->side[at];
@@ -230,8 +230,8 @@ bool fight_ends(const salvo_answer *answer, const salvo_figure *undecided, const
     return !certain || (limit > 0 && (answer->counted ? turns->exact.value : turns->simulated.value) > 0);
 }
 
-/* Means of the chain, not of outcomes: turns, and strength lost, which outcomes do not tell. Strength lost is a gain of
- * the chain because the code of an outcome says how many are left, not how badly they are hurt. */
+/* Means of the chain: turns and strength lost. Strength is a gain of the chain, because outcome codes contain the
+ * number of survivors but not their damage. */
 static void read_means(salvo_battle *b)
 {
     for (size_t i = 0; i < b->answer.n_means; i++) {
@@ -246,8 +246,8 @@ static void read_means(salvo_battle *b)
     }
 }
 
-/* The survivors of a side after a turn, over all trials: those of battles that went on, and those of battles that ended
- * before. The tally counts battles by survivors; battles that ended keep theirs for all later turns. */
+/* The survivors of a side after a turn, over all trials. The tally counts battles by survivors; battles that ended
+ * keep their number in all later turns. */
 static salvo_moments living_after(const battle_tally *t, size_t turn, int side, int most)
 {
     salvo_moments moments = {0};
@@ -262,7 +262,7 @@ static salvo_moments living_after(const battle_tally *t, size_t turn, int side, 
     return moments;
 }
 
-/* Battles that went on after the turn; either side tells, since all are counted in both. */
+/* Battles that continued after the turn. Either side shows the number, because all are counted in both. */
 static uint64_t going_after(const battle_tally *t, size_t turn)
 {
     uint64_t going = 0;
@@ -272,7 +272,8 @@ static uint64_t going_after(const battle_tally *t, size_t turn)
     return going;
 }
 
-/* The number of turns that a simulation alone lists: until less than the tail of the battles goes on. */
+/* The number of turns that a list from simulation alone has: until the share of battles still going is below the
+ * tail. */
 static size_t turns_simulated(const battle_tally *t, const salvo_odds_options *options)
 {
     size_t n = 0;
@@ -282,8 +283,8 @@ static size_t turns_simulated(const battle_tally *t, const salvo_odds_options *o
     return n;
 }
 
-/* Turn 0 is the beginning. `tally` is NULL when nothing was simulated. Exact and simulated numbers stand in the same
- * rows as far as either goes. */
+/* Turn 0 is the beginning. `tally` is NULL if nothing was simulated. Exact and simulated numbers share rows as far as
+ * both exist. */
 salvo_status battle_read_turns(salvo_battle *b, const battle_model *e, const battle_tally *tally,
                                const salvo_odds_options *options, salvo_error *err)
 {
@@ -301,9 +302,9 @@ salvo_status battle_read_turns(salvo_battle *b, const battle_model *e, const bat
         for (int side = SIDE_A; side <= SIDE_B; side++) {
             int most = e->side[side].n;
 
-            /* Survivors by turn are the beginning less the mean losses so far. */
+            /* Survivors by turn are the initial number less the mean losses so far. */
             left[side] -= b->answer.counted && t > 0 ? odds->turns[t - 1].gain[GAIN_DOWN_A + side] : 0;
-            /* Differences of sums may fall a rounding below 0. */
+            /* Differences of sums may fall slightly below 0 by rounding. */
             turn->left[side].exact.value = left[side] > 0 ? left[side] : 0;
             if (tally && t <= TURNS_TOLD) {
                 salvo_moments moments = living_after(tally, t, side, most);
@@ -311,13 +312,13 @@ salvo_status battle_read_turns(salvo_battle *b, const battle_model *e, const bat
                 turn->left[side].simulated = battle_estimate_mean(&b->answer, &moments, most, 1);
             }
         }
-        if (tally && t == TURNS_TOLD) /* beyond it the tally does not tell turns apart */
+        if (tally && t == TURNS_TOLD) /* the tally does not distinguish later turns */
             break;
     }
     return SALVO_OK;
 }
 
-/* Everything but the turns, which need the tally. */
+/* Reads everything but the turns, which need the tally. */
 salvo_status battle_read_answer(salvo_battle *b, const battle_model *e, salvo_error *err)
 {
     const reading r = {e, &b->answer};
@@ -335,6 +336,6 @@ salvo_status battle_read_answer(salvo_battle *b, const battle_model *e, salvo_er
     status = read_side(b, &r, SIDE_B, err);
     if (status != SALVO_OK)
         return status;
-    read_means(b); /* into sides that are there */
+    read_means(b); /* the sides must exist first */
     return SALVO_OK;
 }

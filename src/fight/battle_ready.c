@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What no army and no rule decides is checked here: the plan's own numbers. */
+/* Checks the plan's own numbers, which depend on no army and no rule. */
 #include "fight/battle_ready.h"
 
 #include <math.h>
@@ -10,7 +10,8 @@
 #include "fight/battle_chain.h"
 #include "rules/fault.h"
 
-/* Negated comparisons, so that NaN is refused. 255 turns, because the state of a battle keeps its turn in a byte. */
+/* Negated comparisons, so that NaN is refused. At most 255 turns, because the state of a battle keeps its turn in a
+ * byte. */
 static salvo_status check_plan(const salvo_rulebook *book, const salvo_battle_plan *plan, salvo_error *err)
 {
     if (!book->ruleset->battle)
@@ -32,8 +33,8 @@ static salvo_status check_plan(const salvo_rulebook *book, const salvo_battle_pl
     return SALVO_OK;
 }
 
-/* Reads both army lists into the model's sides. breaks_at is a number of elements from here on, so that no engine
- * compares shares. */
+/* Reads both army lists into the model's sides. From here on breaks_at is a number of elements, so engines do not
+ * compare shares. */
 static salvo_status enlist(battle_model *e, const salvo_rulebook *book, const salvo_battle_plan *plan,
                            salvo_arena *memory, salvo_error *err)
 {
@@ -50,7 +51,7 @@ static salvo_status enlist(battle_model *e, const salvo_rulebook *book, const sa
     return SALVO_OK;
 }
 
-/* Armies first: where lines may stand, and every fire, depend on who is in them. */
+/* Armies first, because the places of the lines and every fire depend on them. */
 static salvo_status prepare(battle_model *e, const salvo_rulebook *book, const salvo_battle_plan *plan,
                             salvo_arena *memory, salvo_error *err)
 {
@@ -61,7 +62,7 @@ static salvo_status prepare(battle_model *e, const salvo_rulebook *book, const s
     return battle_chain_prepare(e, plan, memory, err);
 }
 
-/* The field's question stays with the caller: the model borrows its situation. */
+/* The caller keeps the field's question, because the model borrows its situation. */
 salvo_status battle_ready_make(battle_ready *r, const salvo_rulebook *book, const salvo_battle_plan *plan,
                                salvo_arena *memory, salvo_error *err)
 {

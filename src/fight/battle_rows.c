@@ -6,7 +6,7 @@
 
 #include "fight/at_once.h"
 
-enum { COLUMNS_MAX = 1 << 26 }; /* of all rows: 512 MB */
+enum { COLUMNS_MAX = 1 << 26 }; /* in all rows: 512 MB */
 
 /* Whether all codes fit 8 bits. */
 static bool is_narrow(const compiler *c)
@@ -26,16 +26,16 @@ uint32_t compiler_representative(const compiler *c, int side, uint32_t class)
                                                                                                            : NO_NUMBER;
 }
 
-/* What a row is about. */
+/* The subject of a row. */
 typedef struct occasion {
     matchup *by;
     int side;
-    uint32_t number;        /* the row's */
+    uint32_t number;        /* the row's number */
     uint32_t actor, target; /* numbers of unit states */
     int place;
 } occasion;
 
-/* Fills in what hangs on the target; false where the row is never read. */
+/* Fills in what depends on the target. Returns false if the row is never read. */
 static bool find_target(const compiler *c, const uint32_t *matchup_of, uint32_t code, occasion *o)
 {
     const int enemy = enemy_of(o->side);
@@ -49,7 +49,7 @@ static bool find_target(const compiler *c, const uint32_t *matchup_of, uint32_t 
 
 typedef salvo_status row_visitor(compiler *c, const occasion *o, salvo_error *err);
 
-/* The rows of an actor, from `first` on. */
+/* Visits the rows of an actor, from `first` on. */
 static salvo_status visit_actor(compiler *c, row_visitor *visit, int side, int place, uint32_t actor, uint32_t first,
                                 salvo_error *err)
 {
@@ -66,7 +66,7 @@ static salvo_status visit_actor(compiler *c, row_visitor *visit, int side, int p
     return status;
 }
 
-/* In the order of their numbers: stand, class, target. */
+/* Visits rows in the order of their numbers: stand, class, target. */
 static salvo_status visit_rows(compiler *c, row_visitor *visit, salvo_error *err)
 {
     salvo_status status = SALVO_OK;
@@ -86,8 +86,8 @@ static salvo_status visit_rows(compiler *c, row_visitor *visit, salvo_error *err
     return status;
 }
 
-/* Columns of codes, for those of numbers in the cache. Nothing else is asked in the loop: of a battle that closes in
- * there are tens of thousands. */
+/* Makes columns of codes from columns of cache numbers. The loop does nothing else, because a battle with moving lines
+ * has tens of thousands of rows. */
 static void fill_targets(walk_column *to, const composed_column *from, size_t n, const uint32_t *code_in)
 {
     for (size_t i = 0; i < n; i++)
@@ -95,7 +95,7 @@ static void fill_targets(walk_column *to, const composed_column *from, size_t n,
                               (uint16_t)code_in[from[i].target[1]]};
 }
 
-/* And those of what becomes of the actor; narrow columns have both. */
+/* The same for the actor's new states; narrow columns have both. */
 static void fill_owned(battle_tables *t, size_t first, const composed_column *from, size_t n, const uint32_t *code_in)
 {
     const walk_column *columns = &t->columns[first];
@@ -124,7 +124,7 @@ static bool fill_codes(compiler *c, const occasion *o, composed *of)
     return true;
 }
 
-/* What the row's activation is, besides its results. */
+/* Sets the flags of the row's activation. */
 static void flag_row(compiler *c, const occasion *o, bool throws, bool harms)
 {
     const uint32_t stand = c->t->side[o->side].stand[o->place];
@@ -137,7 +137,7 @@ static void flag_row(compiler *c, const occasion *o, bool throws, bool harms)
         c->harmless[stand][o->side] = true;
 }
 
-/* Codes are the same at every stand, so that a row's bytes are. */
+/* Codes are the same at every stand, so the row's bytes are, too. */
 static void copy_row(compiler *c, const occasion *o, uint32_t from)
 {
     battle_tables *t = c->t;
@@ -151,7 +151,7 @@ static void copy_row(compiler *c, const occasion *o, uint32_t from)
     flag_row(c, o, t->flags[from] & ROW_ATTACKS, t->flags[from] & ROW_HARMS);
 }
 
-/* The row of what was composed by `close`. */
+/* Makes a row from the composed activation. */
 static salvo_status make_row(compiler *c, const occasion *o, salvo_error *err)
 {
     composed *of = compiler_composed(c, o->by, o->actor, o->target);
@@ -160,7 +160,7 @@ static salvo_status make_row(compiler *c, const occasion *o, salvo_error *err)
     return fill_codes(c, o, of) ? SALVO_OK : salvo_fail_memory(err);
 }
 
-/* A matchup has the same rows at every stand that it is of. */
+/* A matchup has the same rows at each of its stands. */
 static salvo_status fill_row(compiler *c, const occasion *o, salvo_error *err)
 {
     const side_tables *s = &c->t->side[o->side];
@@ -177,9 +177,9 @@ static salvo_status fill_row(compiler *c, const occasion *o, salvo_error *err)
     return make_row(c, o, err);
 }
 
-/* A row that is read, with what is asked of it when it is put in order. */
+/* A row that is read, with its sort keys. */
 typedef struct ranked_row {
-    uint32_t row, class, worth, order; /* among those of equal worth */
+    uint32_t row, class, worth, order; /* `order`: among rows of equal worth */
 } ranked_row;
 
 static int best_first(const void *a, const void *b)
@@ -189,8 +189,8 @@ static int best_first(const void *a, const void *b)
     return x->worth != y->worth ? (x->worth < y->worth ? 1 : -1) : (x->order > y->order) - (x->order < y->order);
 }
 
-/* Notes what the fire of an actor's rows is worth; returns how many rows are read. Codes are in the order in which equally
- * good targets are chosen. */
+/* Notes the worth of fire for an actor's rows, and returns the number of rows that are read. Codes are in the order in
+ * which equally good targets are chosen. */
 static size_t weigh_rows(compiler *c, int side, int place, uint32_t class, uint32_t row, ranked_row *list)
 {
     const int enemy = enemy_of(side);
@@ -208,7 +208,7 @@ static size_t weigh_rows(compiler *c, int side, int place, uint32_t class, uint3
     return n;
 }
 
-/* The rows of one stand: of each actor its targets; of all of them who acts first, if that is asked. */
+/* Ranks the rows of one stand. For each actor its targets are ranked; if the best acts, all actors are ranked, too. */
 static void rank_stand(compiler *c, int side, uint32_t stand, ranked_row *list)
 {
     const side_tables *s = &c->t->side[side];
@@ -256,10 +256,10 @@ static salvo_status too_many_rows(salvo_error *err)
     return salvo_fail(err, SALVO_TOO_LARGE, "its elements can be in too many conditions to be compiled");
 }
 
-/* Every row a number and all of them one width. */
+/* Gives every row a number, and all rows one width. */
 salvo_status number_rows(compiler *c, salvo_error *err)
 {
-    uint64_t rows = 1; /* row 0 is what idle lanes read */
+    uint64_t rows = 1; /* idle lanes read row 0 */
     salvo_status status = SALVO_OK;
 
     for (int side = SIDE_A; side <= SIDE_B && rows <= COLUMNS_MAX; side++) {
@@ -281,12 +281,12 @@ salvo_status number_rows(compiler *c, salvo_error *err)
     return rows << c->t->bits > COLUMNS_MAX ? too_many_rows(err) : SALVO_OK;
 }
 
-/* From the arena that the cache takes back: rows are by far the most of a battle's memory. */
+/* In the arena that goes back to the cache, because rows are most of a battle's memory. */
 salvo_status make_room(compiler *c, salvo_error *err)
 {
     battle_tables *t = c->t;
     const size_t n_columns = (size_t)1 << t->bits,
-                 n = ((size_t)(t->n_rows + 1) << t->bits) + LOOK_UP_ROOM; /* idle lanes read */
+                 n = ((size_t)(t->n_rows + 1) << t->bits) + LOOK_UP_ROOM; /* for idle lanes */
     const bool ranked = t->side[SIDE_A].choice == FIND_RANK || t->side[SIDE_B].choice == FIND_RANK;
     const bool taken = t->side[SIDE_A].best_acts || t->side[SIDE_B].best_acts;
     const bool owned = !c->fixed && !is_at_once(c->e), narrow = is_narrow(c);
@@ -312,7 +312,7 @@ salvo_status fill_rows(compiler *c, salvo_error *err)
     return visit_rows(c, fill_row, err);
 }
 
-/* Where it matters what activations would do; other targets are in the order of the codes. */
+/* Only if the effect of activations matters; otherwise targets follow the order of the codes. */
 salvo_status lay_ranks(compiler *c, salvo_error *err)
 {
     for (int side = SIDE_A; side <= SIDE_B; side++) {

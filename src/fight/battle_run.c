@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Runs battles over compiled tables or, when they cannot be compiled, through the chain with the reference engine; both
- * fill the same tally. */
+/* Runs battles with compiled tables. If they cannot be compiled, runs the chain in the reference engine. Both fill the
+ * same tally. */
 #include "fight/battle_run.h"
 #include "fight/battle_compile.h"
 
@@ -14,11 +14,11 @@
 #include "simulate/reference_engine.h"
 #include "simulate/schedule.h"
 
-/* Trials that a thread takes at a time, at most, over tables and through the chain. The faster the engine, the larger
- * the block: each takes some milliseconds. */
+/* Maximum numbers of trials that a thread takes at a time, for walks, tables and the reference engine. The faster the
+ * engine, the larger the block: each takes some milliseconds. */
 enum { WALK_BLOCK_MAX = 1 << 22, BLOCK_MAX = 1 << 16, BOOK_BLOCK_MAX = 1 << 12 };
 
-/* From the chain's gains: elements lost so far. The chain counts what is down, the tally what is left. */
+/* Reads the elements lost so far from the chain's gains. The chain counts losses, the tally survivors. */
 static void note_book_turn(const battle_run *r, survivors *to, const int64_t *gain)
 {
     /* The last row is for all later turns. */
@@ -42,8 +42,8 @@ static void note_beginning(void *context, const int64_t *gain)
         note_book_turn(by->r, by->tally->going, gain);
 }
 
-/* Simulates one battle through the chain; false when it used up its draws. Through an observer, since survivors by turn
- * are no gain of a trial but of each of its turns. */
+/* Simulates one battle through the chain; returns false if it used up its draws. It uses an observer, because
+ * survivors by turn are a gain of each turn, not of a trial. */
 static bool fight_by_the_book(const battle_run *r, draws *d, battle_tally *t)
 {
     const salvo_question question = {.procedure = &r->e->procedure, .situation = (void *)r->e};
@@ -63,7 +63,7 @@ static bool fight_by_the_book(const battle_run *r, draws *d, battle_tally *t)
     return true;
 }
 
-/* The reference engine's trials of the range. One jump to the first trial, then from trial to trial. */
+/* Makes the reference engine's trials of the range. Jumps once to the first trial, then from trial to trial. */
 static void throw_block(const battle_run *r, const trial_range *s, battle_tally *t)
 {
     draws d = draws_of(s->seed, s->first);
@@ -76,8 +76,8 @@ static void throw_block(const battle_run *r, const trial_range *s, battle_tally 
     t->thrown += d.thrown;
 }
 
-/* Codes that are listed, or numbered as they came. For check(): a kernel that lost a battle would otherwise give
- * chances that add up to less than 1, unnoticed. */
+/* Counts codes, listed or numbered as they occurred, for check(). Without it, a kernel that lost a battle would
+ * produce chances that add up to less than 1. */
 static uint64_t battles_counted(const battle_tally *t)
 {
     uint64_t n = 0;
@@ -89,7 +89,7 @@ static uint64_t battles_counted(const battle_tally *t)
     return n;
 }
 
-/* A fault of the program, not of the question. */
+/* An error in the program, not in the question. */
 static salvo_status battles_missing(salvo_error *err)
 {
     return salvo_fail(err, SALVO_TOO_LARGE, "an internal check failed: battles were begun that never ended");
@@ -113,12 +113,12 @@ static void *tally_new(void *context)
     if (t && battle_tally_init(t, r->e))
         return t;
     if (t)
-        battle_tally_free(t); /* of one that is half made */
+        battle_tally_free(t); /* if it is half made */
     free(t);
     return NULL;
 }
 
-/* Checked block by block, so that a failure is reported for the first block that has it. */
+/* Checks each block, so that a failure is reported for the first block with one. */
 salvo_status battle_run_block(const battle_run *r, uint64_t first, uint64_t count, battle_tally *to, salvo_error *err)
 {
     const trial_range s = {r->plan->seed, first, count};
@@ -136,7 +136,7 @@ salvo_status battle_run_block(const battle_run *r, uint64_t first, uint64_t coun
     return salvo_fault_or(check(to, err), r->e->book, err);
 }
 
-/* The same trials as throw_block's. */
+/* Makes the same trials as throw_block. */
 static salvo_status throw_each(const battle_run *r, const trial_range *s, battle_ending *endings, salvo_error *err)
 {
     const salvo_question question = {.procedure = &r->e->procedure, .situation = (void *)r->e};
@@ -153,7 +153,7 @@ static salvo_status throw_each(const battle_run *r, const trial_range *s, battle
     return SALVO_OK;
 }
 
-/* Every ending is marked as missing beforehand, so that one which the kernel leaves out is found. */
+/* Marks every ending as missing first, so that an ending that the kernel omits is found. */
 salvo_status battle_run_each(const battle_run *r, uint64_t first, uint64_t count, battle_ending *endings,
                              salvo_error *err)
 {
@@ -191,8 +191,8 @@ static void tally_free(void *context, void *tally)
     free(tally);
 }
 
-/* The schedule's width. What is looked at while the run goes on is reported with intervals valid at any time, which is
- * what any end but SALVO_STOPPED_BY_TRIALS means. Without memory nothing can be said: not precise. */
+/* The schedule's width. If results may stop a run, its intervals must be valid at any time; any end but
+ * SALVO_STOPPED_BY_TRIALS means that. Without memory the run counts as not precise. */
 static double width_of(void *context)
 {
     battle_run *r = context;
@@ -203,8 +203,8 @@ static double width_of(void *context)
     return width < 0 ? INFINITY : width;
 }
 
-/* Where the best is chosen, a kernel looks at all targets for each activation: for every class that may act, or for every
- * element, which takes longer. So many looks take as long as a die of the reference engine. */
+/* If the best is chosen, a kernel looks at all targets of each activation. It does so for every class that may act or,
+ * more slowly, for every element. This many looks take as long as a die of the reference engine. */
 enum { LOOKS = 600, LOOKS_OF_MANY = 4 };
 
 static uint64_t looks_in_a_turn(const battle_tables *t)
@@ -234,7 +234,7 @@ static bool is_limited(const battle_run *r)
     return !r->walk && (!r->kernel || chooses_best(r->e));
 }
 
-/* May be called again with another plan of the same tables: what an earlier run counted is dropped. */
+/* May be called again with another plan for the same tables. The counts of the earlier run are dropped. */
 salvo_status battle_run_all(battle_run *r, double (*width)(void *context, battle_run *r), void *context,
                             salvo_error *err)
 {
@@ -251,7 +251,7 @@ salvo_status battle_run_all(battle_run *r, double (*width)(void *context, battle
     salvo_status status;
 
     s.block_far = s.block_max << 6;
-    battle_tally_free(&r->tally); /* of an earlier run */
+    battle_tally_free(&r->tally); /* from an earlier run */
     if (!battle_tally_init(&r->tally, r->e))
         return salvo_fail_memory(err);
     r->width = width;
@@ -264,7 +264,7 @@ salvo_status battle_run_all(battle_run *r, double (*width)(void *context, battle
     return check(&r->tally, err);
 }
 
-/* What every run has, whatever engine. */
+/* The common start of every run, with any engine. */
 static salvo_status begin(battle_run *r, const battle_model *e, const salvo_plan *plan, salvo_error *err)
 {
     salvo_status status = schedule_check(plan, err);
@@ -275,8 +275,8 @@ static salvo_status begin(battle_run *r, const battle_model *e, const salvo_plan
     return status;
 }
 
-/* Compiles the tables, if they are not too large and the plan does not ask for the reference engine. Being too large
- * for tables is no failure, only slower: the message becomes a remark of the answer. */
+/* Compiles the tables, unless the plan asks for the reference engine. Tables that would be too large are no failure,
+ * only slower: the message becomes a remark of the answer. */
 static salvo_status compile(battle_run *r, compile_cache *cache, salvo_error *err)
 {
     salvo_error too_large = {.text = ""};
@@ -285,7 +285,7 @@ static salvo_status compile(battle_run *r, compile_cache *cache, salvo_error *er
     if (status != SALVO_OK)
         return status;
     if (!r->plan->reference_engine)
-        /* May stay in use by the caller for the next battle. */
+        /* The caller may use it for the next battle. */
         status = battle_tables_compile(&r->tables, r->e, cache, &too_large);
     if (status == SALVO_TOO_LARGE)
         memcpy(r->why, too_large.text, sizeof r->why);
@@ -308,8 +308,8 @@ salvo_status battle_run_prepare(battle_run *r, const battle_model *e, const salv
     return compile(r, cache, err);
 }
 
-/* The walk is tried first. One against one is small, and a walk's table of endings is faster than any kernel that plays
- * turns. */
+/* The walk is tried first. One against one is small, and the table of endings of a walk is faster than a kernel that
+ * plays turns. */
 salvo_status battle_run_prepare_alone(battle_run *r, const battle_model *e, const salvo_plan *plan, salvo_error *err)
 {
     salvo_status status = begin(r, e, plan, err);

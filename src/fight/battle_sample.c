@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Outcomes that came are listed by their codes, not in the order in which the tally met them. */
+/* Outcomes that occurred are listed by their codes, not in the order in which the tally met them. */
 #include "fight/battle_sample.h"
 
 #include <math.h>
@@ -9,7 +9,8 @@
 
 #include "fight/battle_reading.h"
 
-/* Codes ascend as in every report; where they are numbered as they come, their order depends on the threads. */
+/* Codes ascend, as in every report. Codes that were numbered as they occurred have an order that depends on the
+ * threads. */
 static int by_code(const void *a, const void *b)
 {
     const salvo_count *x = a, *y = b;
@@ -17,7 +18,7 @@ static int by_code(const void *a, const void *b)
     return (x->outcome > y->outcome) - (x->outcome < y->outcome);
 }
 
-/* Outcomes with a count of 0 are not listed: there are too many that can come. */
+/* Outcomes with a count of 0 are not listed: there are too many possible ones. */
 static salvo_status add_count(salvo_battle *b, const battle_model *e, int code, uint64_t count, salvo_error *err)
 {
     salvo_simulation *s = &b->answer.simulation;
@@ -32,9 +33,8 @@ static salvo_status add_count(salvo_battle *b, const battle_model *e, int code, 
     return s->counts[s->n_counts++].label ? SALVO_OK : salvo_fail_memory(err);
 }
 
-/* Lists the outcomes that came, in order, and hashes them. Codes are hashed with their counts, because outcomes that
- * never came are not listed. Small battles have a counter for every code; where there are too many codes, those that
- * came are numbered as they come. */
+/* Lists the outcomes that occurred, in order, and hashes codes and counts. Codes are hashed, because missing outcomes
+ * are not listed. Small battles have a counter for every code; otherwise codes are numbered as they occur. */
 static salvo_status add_counts(salvo_battle *b, const battle_run *r, salvo_error *err)
 {
     salvo_simulation *s = &b->answer.simulation;
@@ -58,7 +58,7 @@ static salvo_status add_counts(salvo_battle *b, const battle_run *r, salvo_error
     return status;
 }
 
-/* Means of the tally's moments; `most` bounds what one battle can give. */
+/* Adds the mean of the tally's moments; `most` is the maximum of one battle. */
 static void add_sampled(salvo_battle *b, const battle_model *e, size_t k, const salvo_moments *moments, double most)
 {
     salvo_simulation *s = &b->answer.simulation;
@@ -67,8 +67,8 @@ static void add_sampled(salvo_battle *b, const battle_model *e, size_t k, const 
         (salvo_sampled_mean){k, e->procedure.expectations[k].name, battle_estimate_mean(&b->answer, moments, most, 1)};
 }
 
-/* Without a limit of turns a battle may last any time: that mean has no upper bound. Bounds again: turns by the limit,
- * losses by what a side has. */
+/* Without a turn limit a battle may last any time, so that mean has no upper bound. Otherwise turns have the limit as
+ * their bound, and losses the size of the side. */
 static salvo_status add_means(salvo_battle *b, const battle_run *r, salvo_error *err)
 {
     salvo_simulation *s = &b->answer.simulation;
@@ -88,7 +88,7 @@ static salvo_status add_means(salvo_battle *b, const battle_run *r, salvo_error 
     return SALVO_OK;
 }
 
-/* In the middle of a run too, for whoever looks at how precise it is by then. */
+/* Also in the middle of a run, to see how precise it is. */
 salvo_status battle_sample(salvo_battle *b, const battle_run *r, salvo_error *err)
 {
     salvo_simulation *s = &b->answer.simulation;

@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The graph is built first: it tells whether the battle is small. */
+/* Builds the graph first, which shows whether the battle is small. */
 #include "fight/battle_solve.h"
 
 #include "fight/battle_fold.h"
 #include "fight/graph_builder.h"
 #include "simulate/reference_engine.h"
 
-/* What is left of an effort where a chain of throws asks a script for each of them, which takes as long as some results do. */
+/* The effort that is left for a chain whose throws ask a script. Asking takes as long as several dice results. */
 static uint64_t effort_of_chain(const battle_model *e, uint64_t effort)
 {
     return e->book->script ? effort / RESULTS_FOR_SCRIPT : effort;
 }
 
-/* A result takes the longer the more elements there are. To choose the best makes a throw so many times as long, and an
- * edge of the graph, which keeps what fire is worth. */
+/* The time of a result grows with the number of elements. Choosing the best makes a throw this many times slower, and
+ * an edge of the graph less so, because the graph keeps the worth of fire. */
 enum { ELEMENTS = 10, RESULTS_FOR_BEST = 4, EDGES_FOR_BEST = 2 };
 
 static int n_elements(const battle_model *e)
@@ -36,7 +36,7 @@ uint64_t battle_work(const battle_model *e, uint64_t thrown)
            (chooses_best(e) ? RESULTS_FOR_BEST : 1);
 }
 
-/* Measured so that a default answer takes about a second at most, whatever the battle. */
+/* Measured so that a default answer takes about a second at most, for any battle. */
 uint64_t battle_effort(const battle_model *e)
 {
     const bool graph = battle_graph_takes(e);
@@ -46,8 +46,8 @@ uint64_t battle_effort(const battle_model *e)
     return graph ? effort : effort_of_chain(e, effort);
 }
 
-/* Whether the chain is to answer: in fractions, or because it goes round. Fractions need the chain, which is solved in
- * either kind of number; a battle that is over before it begins has no graph. */
+/* Whether the chain should answer: for fractions, or because the graph has circles. Fractions need the chain, which
+ * has both kinds of arithmetic. A battle that is over before it begins has no graph. */
 static bool is_for_chain(const battle_graph *g, const salvo_odds_options *options)
 {
     return (options->arithmetic == SALVO_RATIONAL && graph_size(g) <= FRACTIONS_MAX) ||
@@ -66,8 +66,8 @@ static salvo_status solve_graph(salvo_odds *odds, const battle_graph *g, const s
     return status;
 }
 
-/* Three ways: the graph in doubles is the fast one; the chain is asked for fractions, for circles, and for activations
- * that cannot be composed. */
+/* There are three ways. The graph in doubles is fast. The chain serves fractions and circles, and activations that
+ * cannot be composed. */
 salvo_status battle_solve(salvo_odds *odds, const salvo_question *question, const battle_model *e,
                           const salvo_odds_options *options, salvo_error *err)
 {
@@ -75,7 +75,7 @@ salvo_status battle_solve(salvo_odds *odds, const salvo_question *question, cons
     salvo_odds_options of_chain = *options;
     battle_graph graph;
     salvo_status status;
-    bool left; /* to the chain: what cannot be composed as a whole may be thrown */
+    bool left; /* for the chain, which may throw what cannot be composed */
 
     *odds = (salvo_odds){.memory = NULL};
     if (!battle_graph_takes(e))

@@ -1,29 +1,30 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The state of a battle's chain: where the lines stand, who acts at whom, and the unit state of every element. */
+/* The state of a battle's chain: the place of the lines, the actor and its target, and the unit state of every
+ * element. */
 #ifndef SALVO_FIGHT_BATTLE_STATE_H
 #define SALVO_FIGHT_BATTLE_STATE_H
 
 #include "fight/battle_model.h"
 
-/* The phases of a turn: an ORDER throw says who begins or who is next, either once or before every activation; an
- * activation is one or several ACT throws; at the end come the AFTER throws of those who have any. */
+/* The phases of a turn. An ORDER throw decides who begins, or who is next; it occurs once or before every activation.
+ * An activation is one or several ACT throws. At the end come the AFTER throws of elements that have any. */
 enum phase { ORDER, ACT, AFTER };
 
 struct packed_state {
     uint8_t unit_state[SALVO_ELEMENT_BYTES];
     uint8_t acted;
-    uint8_t received; /* attacks this turn; kept only where the enemy spreads his fire */
+    uint8_t received; /* attacks this turn; kept only if the enemy spreads its fire */
 };
 
-/* `element` has as many entries as there are elements, side b's behind side a's. Where all act at once, there follow the
- * unit states in which as many began the turn. */
+/* `element` has an entry for every element, side b's behind side a's. If all act at once, their unit states at the
+ * start of the turn follow. */
 struct state {
     uint8_t phase;
     uint8_t side, actor, target; /* of the activation; after ORDER, `side` (and with cards `actor`) is next */
     uint16_t throw;
-    uint8_t place, turn; /* turns are counted only towards a limit */
+    uint8_t place, turn; /* turns are counted only for a limit */
     struct packed_state element[2 * SALVO_ELEMENTS_MAX];
-    uint8_t before[2 * SALVO_ELEMENTS_MAX * SALVO_ELEMENT_BYTES]; /* room for what follows */
+    uint8_t before[2 * SALVO_ELEMENTS_MAX * SALVO_ELEMENT_BYTES]; /* space for what follows */
 };
 
 static inline int elements_of(const battle_model *e)
@@ -61,8 +62,8 @@ static inline uint8_t *unit_states_before(const battle_model *e, struct state *s
     return (uint8_t *)s + offsetof(struct state, element) + (size_t)elements_of(e) * sizeof(struct packed_state);
 }
 
-/* The unit state by which an element acts, and by which dice are thrown at it: as it is or, where all act at once, as it
- * was when the turn began. */
+/* The unit state in which an element acts, and which decides the dice at it: the present one or, if all act at once,
+ * that of the turn's start. */
 static inline const uint8_t *seen_at(const battle_model *e, const struct state *s, int side, int i)
 {
     const size_t number = number_of(e, side, i);
@@ -76,7 +77,7 @@ static inline int strength_at(const battle_model *e, const struct state *s, int 
     return e->adapter->strength(kind_at(e, side, i)->element, packed_state_at(e, s, side, i)->unit_state);
 }
 
-/* Whether the element acts in this turn: where all act at once also one that has fallen since. */
+/* Whether the element acts in this turn. If all act at once, so does one that has fallen since. */
 static inline bool is_fighting(const battle_model *e, const struct state *s, int side, int i)
 {
     return e->adapter->strength(kind_at(e, side, i)->element, seen_at(e, s, side, i)) > 0;

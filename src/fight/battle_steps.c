@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A step is one throw, so that states between two throws of an activation exist; all that can be forgotten is
- * (close_ranks), because every state that is merged is one less to solve. */
+/* A step is one throw, so there are states between two throws of an activation. States forget all that they can
+ * (close_ranks), because every merged state is one less to solve. */
 #include "fight/battle_steps.h"
 
 #include <string.h>
@@ -9,8 +9,8 @@
 #include "fight/sequence.h"
 #include "fight/targets.h"
 
-/* Whether the element is in the fight and can move by itself. An element without speed of its own goes along with its
- * line, and one that was stopped is left behind: neither sets the pace. */
+/* Whether the element is in the fight and can move by itself. An element without its own speed goes along with its
+ * line, and a stopped one stays behind: neither sets the pace. */
 static bool can_move(const battle_model *e, const struct state *s, int side, int i)
 {
     const element_kind *kind = kind_at(e, side, i);
@@ -20,8 +20,7 @@ static bool can_move(const battle_model *e, const struct state *s, int side, int
              e->adapter->is_stopped(kind->element, packed_state_at(e, s, side, i)->unit_state));
 }
 
-/* The kind that sets the line's pace: the slowest that still moves. As a line keeps together, its slowest element
- * decides. */
+/* The kind that sets the line's pace: the slowest that still moves, because a line keeps together. */
 static int pace_of(const battle_model *e, const struct state *s, int side)
 {
     const battle_side *army = &e->side[side];
@@ -36,24 +35,23 @@ static int pace_of(const battle_model *e, const struct state *s, int side)
     return pace;
 }
 
-/* Where the next turn's lines stand, from how fast either line is now. Looked up in what lines.c has laid out: a place
- * is a byte of the state. */
+/* Looks up the lines' next place, by the present pace of either line. lines.c has listed all places, so a place is a
+ * byte of the state. */
 int battle_place_after(const battle_model *e, const struct state *s)
 {
     return e->next_place[s->place][pace_of(e, s, SIDE_A)][pace_of(e, s, SIDE_B)];
 }
 
-/* Waits for an ORDER throw. All fields of the last activation are zeroed, so that states with another past are one. */
+/* Waits for an ORDER throw. Zeroes all fields of the last activation, so that states with different pasts are one. */
 static void await_order(struct state *s)
 {
     s->phase = ORDER;
     s->side = s->actor = s->target = s->throw = 0;
 }
 
-/* Moves elements that are out of the fight behind the others of their run of like elements, and forgets what they did
- * this turn: states that differ only in which of the run was lost become one. The order of those that are left stays,
- * and with it every choice that depends on order. Not done where a side fires at the element opposite: there places
- * matter. */
+/* Moves elements out of the fight behind the others of their run of equal elements, and clears their turn. So states
+ * that differ only in which of the run was lost become one. Survivors keep their order, and with it every choice that
+ * depends on order. Not done if a side fires at the opposite element, because places matter then. */
 static void close_ranks(const battle_model *e, struct state *s, int side)
 {
     const battle_side *army = &e->side[side];
@@ -79,7 +77,7 @@ static void close_ranks(const battle_model *e, struct state *s, int side)
     }
 }
 
-/* Begins a turn: the lines move, and everybody may act again. */
+/* Begins a turn: the lines move, and every element may act again. */
 void battle_begin_turn(const battle_model *e, struct state *s)
 {
     await_order(s);
@@ -88,12 +86,12 @@ void battle_begin_turn(const battle_model *e, struct state *s)
     s->place = (uint8_t)battle_place_after(e, s);
     for (int i = 0; i < elements_of(e); i++) {
         s->element[i].acted = s->element[i].received = 0;
-        if (is_at_once(e)) /* what all act by, until the turn ends */
+        if (is_at_once(e)) /* the states in which all act until the turn ends */
             memcpy(unit_states_before(e, s) + i * SALVO_ELEMENT_BYTES, s->element[i].unit_state, SALVO_ELEMENT_BYTES);
     }
 }
 
-/* Whether nobody has acted in this turn. Order throws in the middle of a turn (cards) have somebody who has acted. */
+/* Whether nobody has acted in this turn. Order throws within a turn (cards) follow an element that has acted. */
 bool battle_is_beginning(const battle_model *e, const struct state *s)
 {
     if (s->phase != ORDER)
@@ -104,7 +102,7 @@ bool battle_is_beginning(const battle_model *e, const struct state *s)
     return true;
 }
 
-/* The dice that the element throws at the end of a turn which it began as `before`. */
+/* Sets the dice that the element throws at the end of a turn that it began as `before`. */
 bool battle_after_dice(const battle_model *e, const struct state *s, int side, int i, const uint8_t *before,
                        salvo_dice *dice)
 {
@@ -113,8 +111,8 @@ bool battle_after_dice(const battle_model *e, const struct state *s, int side, i
                                   packed_state_at(e, s, side, i)->unit_state, dice);
 }
 
-/* Finds the next element, from that one on, that throws something at the end of the turn. true when there is none: the
- * next turn has begun. One element after the other, since each throw is a step of its own. */
+/* Finds the next element from `i` on that throws dice at the end of the turn. Returns true if there is none, and the
+ * next turn has begun. One element at a time, because each throw is a step. */
 static bool end_turn(const battle_model *e, struct state *s, int side, int i)
 {
     salvo_dice dice;
@@ -132,8 +130,8 @@ static bool end_turn(const battle_model *e, struct state *s, int side, int i)
     return true;
 }
 
-/* Whether any die is thrown in the activation; one without dice is no attack. Works on copies of both unit states.
- * SALVO_SPREAD counts attacks, and an activation may have throws of no dice only. */
+/* Whether the activation throws any die; one without dice is no attack. It works on copies of both unit states.
+ * SALVO_SPREAD counts attacks, and an activation may consist of throws without dice. */
 static bool is_attack(const battle_model *e, const struct state *s, int side, int actor, int target)
 {
     const void *fire = fire_at(e, s, side, actor, target);
@@ -151,7 +149,7 @@ static bool is_attack(const battle_model *e, const struct state *s, int side, in
     return false;
 }
 
-/* Aims a throw of an activation; false when there is nothing to throw. */
+/* Aims a throw of an activation; returns false if there is nothing to throw. */
 static bool aim_throw(const battle_model *e, struct state *s, int side, int actor, int throw)
 {
     const int target = choose_target(e, s, side, actor), enemy = enemy_of(side);
@@ -170,7 +168,7 @@ static bool aim_throw(const battle_model *e, struct state *s, int side, int acto
     return true;
 }
 
-/* Marked as acted in any case: somebody without a target must not be asked again. */
+/* Marks the element as acted in any case, because one without a target must not be asked again. */
 bool battle_activate(const battle_model *e, struct state *s, int side, int actor)
 {
     packed_state_of(e, s, side, actor)->acted = 1;
@@ -182,14 +180,14 @@ bool battle_aim_again(const battle_model *e, struct state *s)
     return aim_throw(e, s, s->side, s->actor, s->throw +1);
 }
 
-/* Goes on to the next activation, or to what comes after the last one; true when the turn is over. Cards are drawn one
- * at a time, so an order throw follows each activation there. */
+/* Goes on to the next activation, or to what follows the last one; returns true if the turn is over. Cards are drawn
+ * one at a time, so an order throw follows each activation. */
 static bool move_on(const battle_model *e, struct state *s)
 {
     const sequence *q = sequence_of(e);
     int side, actor;
 
-    /* An activation without a throw is over at once; a step must end at a throw, or at the end of the turn. */
+    /* An activation without a throw is over at once. A step must end at a throw, or at the end of the turn. */
     while (q->next(e, s, &side, &actor)) {
         if (battle_activate(e, s, side, actor))
             return false;
@@ -201,7 +199,7 @@ static bool move_on(const battle_model *e, struct state *s)
     return false;
 }
 
-/* The throw of the phase: for the order, of an activation, at the end of a turn. */
+/* The throw of the phase: for the order, for an activation, or at the end of a turn. */
 void battle_dice(const void *situation, const void *state, salvo_dice *dice)
 {
     const battle_model *e = situation;
@@ -216,28 +214,28 @@ void battle_dice(const void *situation, const void *state, salvo_dice *dice)
         battle_after_dice(e, s, s->side, s->actor, seen_at(e, s, s->side, s->actor), dice);
 }
 
-/* A throw that settles nothing (a tie of the initiative) leaves the state as it was and is thrown again. The tie is
- * thrown again as a loop of the state onto itself, which every engine sums exactly. */
+/* A tie of the initiative decides nothing, leaves the state unchanged and is thrown again. It is a loop of the state
+ * onto itself, which every engine sums exactly. */
 static bool step_order(const battle_model *e, struct state *s, const uint8_t *faces, int64_t *gain)
 {
     bool begins = battle_is_beginning(e, s);
 
     if (!sequence_of(e)->order(e, s, faces))
         return false;
-    gain[GAIN_TURNS] += begins;             /* a turn counts once its first throw is settled */
-    s->turn += begins && e->turn_limit > 0; /* kept 0 without a limit: states of different turns are then one */
+    gain[GAIN_TURNS] += begins;             /* a turn counts when its first throw is decided */
+    s->turn += begins && e->turn_limit > 0; /* 0 without a limit, so that states of different turns are one */
     return move_on(e, s);
 }
 
-/* Strength that comes back counts as a negative loss. */
+/* Regained strength counts as a negative loss. */
 static void count_losses(int64_t *gain, int side, int before, int now)
 {
     gain[GAIN_LOST_A + side] += before - now;
     gain[GAIN_DOWN_A + side] += (before > 0) - (now > 0);
 }
 
-/* Resolves one throw of the activation; false when it was the last. Dice are asked once more to learn whether another
- * throw follows: only the adapter knows. */
+/* Resolves one throw of the activation; returns false if it was the last. Asks for dice once more, because only the
+ * adapter can say whether another throw follows. */
 static bool step_act(const battle_model *e, struct state *s, const uint8_t *faces, int64_t *gain)
 {
     const int side = s->side, enemy = enemy_of(side),
@@ -249,7 +247,7 @@ static bool step_act(const battle_model *e, struct state *s, const uint8_t *face
     salvo_dice more;
 
     if (is_at_once(e))
-        /* The actor's state after the throw is not kept: he acts in that of the turn's beginning. */
+        /* The actor's state after the throw is dropped: it acts in its state at the start of the turn. */
         actor = memcpy(as_it_was, seen_at(e, s, side, s->actor), sizeof as_it_was);
     e->adapter->resolve(fire, s->throw, faces, actor, target);
     count_losses(gain, side, before[0], strength_at(e, s, side, s->actor));
@@ -262,7 +260,7 @@ static bool step_act(const battle_model *e, struct state *s, const uint8_t *face
     return e->adapter->dice(fire, s->throw, seen_at(e, s, side, s->actor), seen_at(e, s, enemy, s->target), &more);
 }
 
-/* The next one is looked for behind this one: each element throws once. */
+/* Searches behind this element, because each throws once. */
 static bool step_after(const battle_model *e, struct state *s, const uint8_t *faces, int64_t *gain)
 {
     int side = s->side, i = s->actor, before = strength_at(e, s, side, i);
@@ -272,7 +270,7 @@ static bool step_after(const battle_model *e, struct state *s, const uint8_t *fa
     return end_turn(e, s, side, i + 1);
 }
 
-/* true when a turn is over. Phases are what a step can be; each function leaves the state at the next throw. */
+/* Returns true when a turn is over. Each phase is a kind of step. Each function leaves the state at the next throw. */
 bool battle_step(const void *situation, void *state, const uint8_t *faces, int64_t *gain)
 {
     const battle_model *e = situation;
@@ -284,7 +282,7 @@ bool battle_step(const void *situation, void *state, const uint8_t *faces, int64
         return step_after(e, s, faces, gain);
     if (step_act(e, s, faces, gain))
         return false;
-    if (!is_at_once(e)) /* ranks are closed only between turns there: places are looked up in `before`, too */
+    if (!is_at_once(e)) /* otherwise only between turns, because `before` is looked up by place, too */
         close_ranks(e, s, SIDE_A);
     if (!is_at_once(e))
         close_ranks(e, s, SIDE_B);

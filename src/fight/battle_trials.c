@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Trials one by one, for pairs: both variants of a battle are run on the same trials and compared battle by battle. A
- * fingerprint of the compiled tables tells beforehand that a variant cannot differ. */
+/* Trials one by one, for pairs: both variants of a battle run on the same trials and are compared battle by battle. A
+ * fingerprint of the compiled tables shows in advance that a variant cannot differ. */
 #include "fight/battle_trials.h"
 #include "fight/battle_compile.h"
 
@@ -16,14 +16,14 @@ static uint64_t hash_words(uint64_t hash, const void *words, size_t n)
     return salvo_hash(hash, words, n * sizeof(uint32_t));
 }
 
-/* Two words: hash_words counts words of 4 bytes. */
+/* Two words, because hash_words counts words of 4 bytes. */
 static uint64_t hash_number(uint64_t hash, uint64_t number)
 {
     return hash_words(hash, &number, 2);
 }
 
-/* All tables of one side that kernels read. Optional tables are hashed only where they are; their presence follows from
- * numbers that are hashed in any case. */
+/* Hashes all tables of one side that kernels read. Optional tables are hashed only if present; other hashed numbers
+ * imply their presence. */
 static uint64_t hash_side(uint64_t hash, const battle_tables *t, int side)
 {
     const side_tables *s = &t->side[side];
@@ -56,8 +56,8 @@ static uint64_t hash_side(uint64_t hash, const battle_tables *t, int side)
     return salvo_hash(hash, s->by_speed, s->n_speeds);
 }
 
-/* The fingerprint of all that decides a battle: which throw leads to which state, where the lines go, when it is over.
- * Whatever could make one trial end otherwise is in it. Two variants with one fingerprint need not be run: their
+/* The fingerprint of all that decides a battle: the states that throws lead to, the movement of lines, the end. It
+ * covers whatever could change the end of one trial. Two variants with the same fingerprint need not run: their
  * difference is 0. */
 static uint64_t fingerprint_of(const battle_tables *t)
 {
@@ -81,11 +81,11 @@ static uint64_t fingerprint_of(const battle_tables *t)
     hash = hash_number(hash, (uint64_t)e->never_begins << 2 | (uint64_t)t->can_rest << 1 | t->can_idle);
     hash = salvo_hash(hash, t->harms, sizeof t->harms[0] * (size_t)e->n_places);
     hash = hash_words(hash, t->next_place, (size_t)e->n_places * N_PACES * N_PACES);
-    return hash ? hash : 1; /* 0 means that it is not known */
+    return hash ? hash : 1; /* 0 means unknown */
 }
 
-/* Tables are compiled even for the reference engine: they give the fingerprint. Too large for tables means no
- * fingerprint and no kernel, and is no failure. */
+/* Compiles tables even for the reference engine, because the fingerprint needs them. If they are too large, there is
+ * no fingerprint and no kernel, which is no failure. */
 static salvo_status make(battle_trials *t, const salvo_rulebook *book, const salvo_battle_plan *plan,
                          const salvo_plan *how, salvo_error *err)
 {
@@ -130,8 +130,8 @@ void battle_trials_free(battle_trials *t)
     memset(t, 0, sizeof *t);
 }
 
-/* The reference engine's battles share dice element by element (battle_chain.c), too. The end without a code is
- * reported by the caller, in the same words as for kernels. */
+/* In the reference engine, battles also share dice element by element (battle_chain.c). The caller reports an ending
+ * without a code, in the same words as for kernels. */
 static salvo_status throw_each(const battle_trials *t, const trial_range *s, battle_ending *endings)
 {
     const battle_model *e = t->ready.battle_model;
@@ -151,7 +151,7 @@ static salvo_status throw_each(const battle_trials *t, const trial_range *s, bat
 
 salvo_status battle_trials_run(const battle_trials *t, const trial_range *s, battle_ending *endings, salvo_error *err)
 {
-    battle_tally tally = {.each = endings}; /* the kernel then counts nothing */
+    battle_tally tally = {.each = endings}; /* so the kernel counts nothing */
     salvo_status status = SALVO_OK;
 
     if (t->kernel)

@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What happens between the activations of BATTLES battles side by side: their beginning, the beginning and end of their
- * turns, their end. It is done for all battles that wait for it at once; only tallies are kept one by one.
+/* What happens between the activations of BATTLES battles side by side: the beginning and end of battles and of turns.
+ * It is done at once for all battles that wait for it; only tallies are updated one by one.
  *
- * When a turn has begun, `ready` has everybody who will act in it (where all of a side act in the order of their list
- * only n_ready says so, until they have acted), and `b_next` where side b begins; this, and who is next after an
- * activation, is all that a sequence decides. Where all act at once nobody is next, those who fall in the turn act all the
- * same, and `before` and `fights` say in which unit state, and who. */
+ * When a turn has begun, `ready` has every element that will act in it, and `b_next` is set where side b begins. If
+ * all of a side act in the order of their list, only n_ready is set until they have acted. These sets, and the next
+ * side after an activation, are all that a sequence decides. If all act at once, no side is next, and elements that
+ * fall in the turn still act. `before` and `fights` then hold their unit states and which elements they are. */
 #ifndef SALVO_FIGHT_BATTLE_TURNS_H
 #define SALVO_FIGHT_BATTLE_TURNS_H
 
 #include "fight/battle_ends.h"
 #include "fight/battle_moves.h"
 
-/* An element's state changes in battles of the set. */
+/* An element is destroyed in battles of the set. */
 
 static inline void strike_off(battles *g, int side, int i, battle_set gone)
 {
@@ -21,9 +21,9 @@ static inline void strike_off(battles *g, int side, int i, battle_set gone)
     g->least[side][i] &= ~gone;
 }
 
-/* The end of a turn in which all acted at once. */
+/* The end of a turn in which all act at once. */
 
-/* What words give in those rows. */
+/* The results of words in those rows. */
 static inline word32 result_of(const battle_tables *t, word32 rows, word32 word)
 {
     word32 column = word_add(word_left(rows, t->bits), word_right(word, 32 - t->bits));
@@ -33,7 +33,7 @@ static inline word32 result_of(const battle_tables *t, word32 rows, word32 word)
     return word_and(word_right_where(other, found.landings, 16), word_of(STATE_GONE));
 }
 
-/* The rows of what is thrown for an element that is left; 0 where nothing is. */
+/* The rows of the throws for survivors; 0 where nothing is thrown. */
 static inline bool rows_after(const course *c, const battles *g, int side, int i, battle_set left, word32 rows[WORDS])
 {
     const side_tables *s = &c->t->side[side];
@@ -50,7 +50,7 @@ static inline bool rows_after(const course *c, const battles *g, int side, int i
     return any;
 }
 
-/* The element's word has a place of its own, behind those of activations. */
+/* The element's word has its own place, behind those of activations. */
 static inline void throw_after(const course *c, battles *g, int side, int i, const word32 rows[WORDS])
 {
     const stride way = stride_of(pcg32_jump_of(c->increment, c->t->draws_before - 1 + draw_of(side, i)));
@@ -73,7 +73,7 @@ static inline void throw_after(const course *c, battles *g, int side, int i, con
     g->harmed |= throws;
 }
 
-/* As which the side's elements begin the next turn. */
+/* The side's elements change to their states at the start of the next turn. */
 static inline void end_turns_of(const course *c, battles *g, int side, battle_set waiting)
 {
     const side_tables *s = &c->t->side[side];
@@ -108,14 +108,14 @@ static inline void end_turns(const course *c, battles *g, battle_set waiting)
 
 /* The turn. */
 
-/* Where the tally counts survivors of a side in battles that go on after the turn. */
+/* The place in the tally for survivors of a side in battles that continue after the turn. */
 static inline uint32_t survivors_at(uint32_t turn, int side, uint32_t n)
 {
     return (turn * N_SIDES + (uint32_t)side) * (SALVO_ELEMENTS_MAX + 1) + n;
 }
 
-/* Battles whose turn that was just played harmed nobody for certain, and began where the lines rest: that was a
- * stalemate, found a turn late because only the turn shows who fires at whom. The turn is taken back. */
+/* Finds battles whose last turn certainly harmed nobody and began where the lines rest. That was a stalemate, found a
+ * turn late, because only the turn shows the targets. The turn is taken back. */
 static inline battle_set take_back(const course *c, battles *g, battle_set among, states next)
 {
     battle_set dead = no_battle();
@@ -132,7 +132,7 @@ static inline battle_set take_back(const course *c, battles *g, battle_set among
     return dead;
 }
 
-/* The lines move; returns the battles that are over before anybody acts. */
+/* Moves the lines; returns the battles that are over before anybody acts. */
 static inline battle_set move_lines(const course *c, battles *g, battle_set among)
 {
     const battle_model *e = c->t->e;
@@ -163,7 +163,7 @@ static inline battle_set move_lines(const course *c, battles *g, battle_set amon
     return over | find_stalemates(c, g, among & ~over, next);
 }
 
-/* Writes where survivors are counted, for every battle: of side a; those of side b follow. */
+/* Writes for every battle where survivors are counted, for side a, then for side b. */
 static inline void find_counts(const battles *g, uint32_t at[N_SIDES][BATTLES])
 {
     for (int k = 0; k < WORDS; k++) {
@@ -187,7 +187,7 @@ static inline void count_survivors(battle_tally *t, const battles *g, battle_set
             count[at[side][__builtin_ctzll(left)]]++;
 }
 
-/* Some battle comes to a turn that none has come to before. */
+/* Some battle reaches a turn that none has reached before. */
 static inline void note_late_turns(const course *c, const battles *g, battle_set begun)
 {
     uint32_t most = 0;
@@ -201,7 +201,7 @@ static inline void note_late_turns(const course *c, const battles *g, battle_set
     battle_tally_turn(c->tally, most);
 }
 
-/* Turns that have begun, and who is there to see it. */
+/* Counts turns that have begun, and the survivors at their start. */
 static inline void count_turns(const course *c, battles *g, battle_set begun)
 {
     lane_mask late[WORDS];
@@ -218,7 +218,7 @@ static inline void count_turns(const course *c, battles *g, battle_set begun)
         note_late_turns(c, g, begun);
 }
 
-/* Everybody may act; the winner of the order throw begins. */
+/* Every element may act. The winner of the order throw begins. */
 static inline void begin_turns(const course *c, battles *g, battle_set begun)
 {
     lane_mask reaches[WORDS];
@@ -253,7 +253,7 @@ static inline void begin_turns(const course *c, battles *g, battle_set begun)
 
 /* The beginning of a battle. */
 
-/* Gives every battle of the set a trial, as long as there are any; returns those that got one. */
+/* Gives a trial to every battle of the set, while there are any. Returns the battles that got one. */
 static inline battle_set take_trials(course *c, battles *g, battle_set over)
 {
     uint64_t given = 0;
@@ -301,7 +301,7 @@ static inline void set_initial_states(const course *c, battles *g, battle_set ov
     }
     g->place = states_select(fresh, g->place, states_of(0));
     g->turn_of_limit = states_select(fresh, g->turn_of_limit, states_of(0));
-    g->harmed |= fresh; /* no turn is behind them that could be taken back */
+    g->harmed |= fresh; /* they have no last turn that could be taken back */
     g->has_card &= ~over;
     g->works = (g->works & ~over) | fresh;
     note_beaten(c, g);
@@ -315,7 +315,7 @@ static inline battle_set renew(course *c, battles *g, battle_set over)
     return fresh;
 }
 
-/* Brings the battles of the set to where somebody acts: in their next turn, or in that of another trial. */
+/* Takes the battles of the set to the next turn in which an element acts, of this trial or of another one. */
 static inline void go_on(course *c, battles *g, battle_set waiting)
 {
     battle_set begun = no_battle();

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A side's elements in the order of its list: a whole side acts in one step. */
+/* A side's elements act in the order of its list: the whole side in one step. */
 #ifndef SALVO_FIGHT_BATTLE_VOLLEY_H
 #define SALVO_FIGHT_BATTLE_VOLLEY_H
 
@@ -11,7 +11,7 @@ HOT battle_set who_stands(const battles *g)
     return g->some_alive[SIDE_A] & g->some_alive[SIDE_B] & ~(g->beaten[SIDE_A] | g->beaten[SIDE_B]);
 }
 
-/* One element, wherever it may act. */
+/* One element acts, wherever it may. */
 HOT void act_as(const course *c, battles *g, int side, int i, battle_set acts)
 {
     word32 words[WORDS];
@@ -27,8 +27,8 @@ HOT void act_as(const course *c, battles *g, int side, int i, battle_set acts)
         throw_on(c, g, side, &who, i, 1, &acts, true);
 }
 
-/* The same at a front, register by register: everybody who lived when the turn began fires at the front as the others have
- * left it. */
+/* The same at a front, register by register. Every element that was alive when the turn began fires at the front that
+ * the others have left. */
 HOT void fire_front(const course *c, const battles *g, int side, battle_set acts, word32 front[WORDS],
                     word32 fallen[WORDS])
 {
@@ -79,7 +79,7 @@ HOT void fire_at_front(const course *c, battles *g, int side, battle_set acts)
     g->some_alive[!side] = ~states_equal(g->n_alive[!side], states_of(0));
 }
 
-/* All of a side, in every battle of the set. */
+/* All of a side act, in every battle of the set. */
 HOT void act_in_order(const course *c, battles *g, int side, battle_set acts)
 {
     g->n_ready[side] = states_select(acts, g->n_ready[side], states_of(0));

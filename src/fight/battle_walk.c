@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* An ending is a number in mixed radix: the model's outcome code, and the strength that either side has left. One
- * against one as a walk of src/simulate: the same chain, but with endings that also tell what strength is left, so that
- * one table of endings gives everything that a battle's tally needs. It runs several times as many battles a second as
- * the kernels that play turns. */
+/* One against one as a walk of src/simulate: the same chain, but its endings also hold the strength left. So one table
+ * of endings has everything that a battle's tally needs. An ending is a number in mixed radix: the model's outcome
+ * code, and the strength of either side. A walk runs several times as many battles a second as the kernels that play
+ * turns. */
 #include "fight/battle_walk.h"
 
 #include <stdlib.h>
@@ -10,10 +10,11 @@
 #include "fight/battle_state.h"
 #include "simulate/engine.h"
 
-/* Compiling must not take longer than acting out the trials: more pairs of strengths are left to the battle kernels. */
+/* Compiling must not take longer than playing the trials. Battles with more pairs of strengths use the battle
+ * kernels. */
 enum { STRENGTHS_MAX = 1 << 16 };
 
-/* The model's chain is borrowed through functions of the same shape that take this struct as their situation. */
+/* The model's chain is called through functions of the same signature that take this struct as their situation. */
 struct battle_walk {
     const battle_model *e;
     salvo_chain chain; /* the model's, with other outcomes and gains */
@@ -34,14 +35,14 @@ static void start(const void *situation, void *state)
     w->e->chain.start(w->e, state);
 }
 
-/* Above all endings. */
+/* Greater than all endings. */
 static int no_ending(const battle_model *e)
 {
     return e->n_outcomes * STRENGTHS_MAX;
 }
 
-/* The strengths are the upper digits; an ending of the model remains readable as the remainder. Whoever is stronger than
- * he was at the beginning fits no digit. */
+/* The strengths are the upper digits, and the model's outcome is the remainder. Strength above the initial value
+ * cannot be encoded. */
 static int outcome(const void *situation, const void *state)
 {
     const battle_model *e = ((const battle_walk *)situation)->e;
@@ -65,7 +66,7 @@ static void dice(const void *situation, const void *state, salvo_dice *dice)
     w->e->chain.dice(w->e, state, dice);
 }
 
-/* Only turns are gained: everything else follows from the endings. */
+/* Gains only turns: everything else follows from the endings. */
 static bool step(const void *situation, void *state, const uint8_t *faces, int64_t *gain)
 {
     const battle_walk *w = situation;
@@ -92,15 +93,15 @@ static int throw_kind(const void *situation, int number, const uint8_t *faces)
 
 static const salvo_expectation TURNS[] = {{.name = "turns"}};
 
-/* Beyond this many pairs of strengths the endings alone would fill the tables. */
+/* With more pairs of strengths, the endings alone would fill the tables. */
 static bool is_small(const battle_model *e)
 {
     return e->side[SIDE_A].n == 1 && e->side[SIDE_B].n == 1 &&
            ((int64_t)full_of(e, SIDE_A) + 1) * (full_of(e, SIDE_B) + 1) <= STRENGTHS_MAX;
 }
 
-/* Whether turns follow from counts, and every battle begins and ends, nobody being stronger than he was. Anything else is
- * left to the battle kernels: a walk that counts no turns cannot say who was left after which. */
+/* Whether the walk counts turns, every battle begins and ends, and strength never exceeds the initial value. Other
+ * battles use the battle kernels: a walk that counts no turns has no survivors by turn. */
 static bool is_walkable(const battle_walk *made)
 {
     const engine *g = &made->engine;
@@ -112,7 +113,7 @@ static bool is_walkable(const battle_walk *made)
     return all_end;
 }
 
-/* No never_ends: a battle that goes round for ever is not walkable, and must not become an ending of some code. */
+/* Without never_ends: an endless battle is not walkable, and must not become an ending with some code. */
 static salvo_status prepare(battle_walk *w, const battle_model *e, const salvo_plan *plan, salvo_error *err)
 {
     salvo_plan by_turn = *plan;
@@ -164,11 +165,11 @@ const char *battle_walk_engine(const battle_walk *w)
     return engine_name(&w->engine);
 }
 
-/* Both fought in all turns before. One element a side: in every turn before its last both were there, afterwards who is
- * left. */
+/* Both elements fought in all turns before. With one element per side, both were left before the last turn, and
+ * afterwards the survivors. */
 static void tally_turns(battle_tally *t, const ending *end, const int left[N_SIDES])
 {
-    const uint32_t last = end->turn ? end->turn : TURNS_TOLD + 1; /* later ones are not told apart */
+    const uint32_t last = end->turn ? end->turn : TURNS_TOLD + 1; /* later turns are not distinguished */
 
     for (int side = SIDE_A; side <= SIDE_B; side++) {
         for (uint32_t turn = 0; turn < last; turn++)
@@ -178,7 +179,7 @@ static void tally_turns(battle_tally *t, const ending *end, const int left[N_SID
     battle_tally_turn(t, last);
 }
 
-/* Endings that never came would only cost time. */
+/* Skips endings that never occurred, to save time. */
 static void tally_ending(const battle_walk *w, battle_tally *t, const ending *end)
 {
     const battle_model *e = w->e;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A battle of one against one as a walk (simulate/walk.h): whole turns are folded into one draw, which is many times as
- * fast as acting them out. The walk counts turns and nothing else; what is left of both is told by where it ends, and
- * until then both are left, so that the tally follows from the endings alone. With more elements it would not: who is
- * left after a turn is not known from the end. */
+/* A battle of one against one as a walk (simulate/walk.h). Whole turns are folded into one draw, which is many times
+ * as fast as playing them. The walk counts only turns. Its ending holds the survivors, and both are left until then,
+ * so the tally follows from the endings alone. With more elements, the end would not show the survivors of earlier
+ * turns. */
 #ifndef SALVO_FIGHT_BATTLE_WALK_H
 #define SALVO_FIGHT_BATTLE_WALK_H
 
@@ -10,9 +10,9 @@
 
 typedef struct battle_walk battle_walk;
 
-/* *made is NULL where the battle cannot be walked. */
+/* Sets *made to NULL if the battle cannot be walked. */
 salvo_status battle_walk_make(battle_walk **made, const battle_model *e, const salvo_plan *plan, salvo_error *err);
-void battle_walk_free(battle_walk *w); /* NULL: nothing */
+void battle_walk_free(battle_walk *w); /* accepts NULL */
 
 /* The kernel's name. */
 const char *battle_walk_engine(const battle_walk *w);

@@ -6,7 +6,7 @@
 
 #include "fight/battle_model.h"
 
-/* Means count relative to the greater of 1 and the mean, as everywhere (simulate.h). */
+/* The width of a mean is relative to the mean, or to 1 if that is greater, as everywhere (simulate.h). */
 static void widen(double *widest, const salvo_figure *f, double precision, bool is_mean)
 {
     const salvo_estimate *e = &f->simulated;
@@ -14,12 +14,12 @@ static void widen(double *widest, const salvo_figure *f, double precision, bool 
 
     if (is_mean)
         width /= fmax(1, fabs(e->value));
-    if (isfinite(width)) /* a mean without bounds does not count, or no run would end */
+    if (isfinite(width)) /* a mean without bounds does not count, otherwise no run would end */
         *widest = fmax(*widest, width);
 }
 
-/* As many numbers as a report prints of a side's losses. Losses of a kind, points and the chance of each number of
- * losses: all of it is printed, and so has to be precise. */
+/* Covers all that a report prints of a side's losses, which must be precise: losses of a kind, points, the chance of
+ * each number of losses. */
 static void widen_side(double *widest, const salvo_battle_side *side, double precision)
 {
     widen(widest, &side->lost, precision, true);
@@ -34,7 +34,7 @@ static void widen_side(double *widest, const salvo_battle_side *side, double pre
         widen(widest, &side->loses_by[by], precision, false);
 }
 
-/* The widest interval of any number that the precision is about, in units of it: of who wins in any case. */
+/* The widest interval of any number that the precision covers, in units of it. The winner's is always included. */
 double battle_width(const salvo_battle *b, const salvo_plan *plan)
 {
     const double precision = plan->precision;

@@ -5,7 +5,8 @@
 
 #include <salvo/fight.h>
 
-/* Half of the widest interval among the numbers that the plan's precision is about, in units of that precision. */
+/* Returns half of the widest interval among the numbers that the plan's precision covers, in units of that
+ * precision. */
 double battle_width(const salvo_battle *b, const salvo_plan *plan);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Composed activations and their rows lie in an arena. Nothing is ever dropped singly: when too much is kept, everything
- * is forgotten. */
+/* An arena holds composed activations and their rows. Nothing is dropped singly: when the cache is too large, it
+ * forgets everything. */
 #include "fight/compile_cache.h"
 
 #include <stdlib.h>
@@ -10,12 +10,12 @@
 #include "simulate/alias.h"
 #include "simulate/weights.h"
 
-/* Beyond these everything is forgotten before the next battle. A battle may add 4096 unit states a side and 2048 more
- * of an activation: their numbers fit 16 bits. 64 MiB for each thread of a study; more would leave the caches of the
- * processor without making it faster. */
+/* Beyond these limits the cache forgets everything before the next battle. A battle may add 4096 unit states per side
+ * and 2048 more of an activation, so their numbers fit 16 bits. 64 MiB for each thread of a study: more would not fit
+ * the processor's caches and would not be faster. */
 enum { BYTES_KEPT_MAX = 1 << 26, AIMS_KEPT_MAX = 1 << 20, UNIT_STATES_KEPT_MAX = 1 << 15 };
 
-/* Where an actor's state does not change his fire, activations are kept without it: many times fewer. */
+/* If an actor's state does not change its fire, activations are stored without it, which is many times fewer. */
 bool compile_cache_init(compile_cache *c, const salvo_battle_adapter *adapter)
 {
     const bool at_once = adapter->sequence == SALVO_AT_ONCE;
@@ -33,7 +33,7 @@ bool compile_cache_init(compile_cache *c, const salvo_battle_adapter *adapter)
     return c->memory != NULL;
 }
 
-/* Lists that grew are freed one by one; all else is in the arena. */
+/* Grown lists are freed one by one; all else is in the arena. */
 void compile_cache_free(compile_cache *c)
 {
     for (size_t i = 0; i < c->fires.count; i++) {
@@ -56,7 +56,7 @@ void compile_cache_free(compile_cache *c)
     memset(c, 0, sizeof *c);
 }
 
-/* Called between battles only: numbers of the cache are used all through a battle. */
+/* Only between battles, because a battle uses the cache's numbers throughout. */
 bool compile_cache_make_room(compile_cache *c)
 {
     const salvo_battle_adapter *adapter = c->adapter;
@@ -108,26 +108,26 @@ bool compile_cache_unit_state(compile_cache *c, const void *element, const uint8
     return number_of(&c->unit_states, &key, number);
 }
 
-/* By its address: elements of an open book stay where they are. */
+/* By its address, because elements of an open book do not move. */
 bool compile_cache_element(compile_cache *c, const void *element, uint32_t *number)
 {
     return number_of(&c->elements, &element, number);
 }
 
-/* By its bits, without tolerance, since a bracket may end at any number. */
+/* By its bits, without tolerance, because a bracket may end at any number. */
 bool compile_cache_range(compile_cache *c, double range, uint32_t *number)
 {
     return number_of(&c->ranges, &range, number);
 }
 
-/* Memory of what stays until all is forgotten. */
+/* Allocates memory that stays until the cache forgets. */
 static void *keep(compile_cache *c, size_t n, size_t size)
 {
     c->bytes += n * size;
     return salvo_arena_array(c->memory, n, size);
 }
 
-/* The bytes are copied: keys of an intern table move when it grows. */
+/* Copies the bytes, because keys of an intern table move when it grows. */
 static bool add_fire(compile_cache *c, const void *bytes, uint32_t number)
 {
     aimed_fire *aimed = keep(c, 1, sizeof *aimed);
@@ -145,7 +145,7 @@ const aimed_fire *compile_cache_fire(compile_cache *c, const void *bytes)
 {
     uint32_t number;
 
-    /* Room first, so that every fire with a number has its entry. */
+    /* Space first, so that every fire with a number has its entry. */
     if (!salvo_grow(&c->known, &c->known_capacity, c->fires.count + 1, sizeof *c->known) ||
         !number_of(&c->fires, bytes, &number))
         return NULL;
@@ -154,7 +154,7 @@ const aimed_fire *compile_cache_fire(compile_cache *c, const void *bytes)
     return c->known[number].aimed;
 }
 
-/* Room first, so that every pair with a number has its list. */
+/* Space first, so that every pair with a number has its list. */
 bool compile_cache_pair(compile_cache *c, const aim_pair *pair, uint32_t *number)
 {
     return salvo_grow(&c->by_pair, &c->by_pair_capacity, c->pairs.count + 1, sizeof *c->by_pair) &&
@@ -173,7 +173,7 @@ aim *compile_cache_new_aim(compile_cache *c, uint32_t pair, uint32_t range)
     return &c->aims[c->n_aims - 1];
 }
 
-/* Numbers both unit states of every end: where all act at once, the actor stays as it is. */
+/* Numbers both unit states of every end. If all act at once, the actor stays unchanged. */
 static bool number_ends(compile_cache *c, uint32_t actor, const cached_state *target, composed_end *ends)
 {
     const activation *a = &c->activation;
@@ -197,8 +197,8 @@ static cached_state state_of(const compile_cache *c, uint32_t number)
     return of;
 }
 
-/* Composes the activation; what cannot be composed has no ends. The states are copied first, because numbering the ends
- * may move the table that holds them. */
+/* Composes the activation; one that cannot be composed has no ends. The states are copied first, because numbering the
+ * ends may move the table of states. */
 static composed *compose(compile_cache *c, uint32_t fire, uint32_t actor, uint32_t target)
 {
     const void *bytes = c->known[fire].aimed->bytes;
@@ -221,7 +221,7 @@ static composed *compose(compile_cache *c, uint32_t fire, uint32_t actor, uint32
     return made;
 }
 
-/* Like salvo_grow; counts what is kept. */
+/* Like salvo_grow, but counts the memory. */
 static bool grow(compile_cache *c, void *array_of_pointer, size_t *capacity, size_t needed, size_t size)
 {
     const size_t before = *capacity;
@@ -231,7 +231,7 @@ static bool grow(compile_cache *c, void *array_of_pointer, size_t *capacity, siz
     return grown;
 }
 
-/* Arrays by number in place of a hash: numbers are small and dense, and this is looked up for every pair of states. */
+/* Arrays by number replace a hash: numbers are small and dense, and every pair of states is looked up here. */
 composed *compile_cache_learn(compile_cache *c, uint32_t fire, uint32_t actor, uint32_t target)
 {
     const uint32_t by = c->actor_matters ? actor : 0;
@@ -246,8 +246,8 @@ composed *compile_cache_learn(compile_cache *c, uint32_t fire, uint32_t actor, u
     return made;
 }
 
-/* The alias columns of the ends' chances. The arrays are on the stack: a row has at most WEIGHTS_MAX columns, and this
- * is called for every row. */
+/* Makes the alias columns of the ends' chances. The arrays are on the stack, because a row has at most WEIGHTS_MAX
+ * columns and this runs for every row. */
 static void fill(const composed *of, uint32_t bits, composed_column *to)
 {
     const size_t n_columns = (size_t)1 << bits;
@@ -264,14 +264,15 @@ static void fill(const composed *of, uint32_t bits, composed_column *to)
     for (size_t i = 0; i < n_columns; i++) {
         const composed_end *one = &of->ends[columns[i].own], *other = &of->ends[columns[i].other];
 
-        /* The share is compared with the word's bits behind the column's, shifted up. */
+        /* The threshold is compared with the bits of the word below those of the column, shifted up. */
         to[i] = (composed_column){.threshold = columns[i].share << bits,
                                   .target = {(uint16_t)one->target, (uint16_t)other->target},
                                   .actor = {(uint16_t)one->actor, (uint16_t)other->actor}};
     }
 }
 
-/* A row may be wanted in several widths, as battles differ in their longest; a short list finds the right one. */
+/* A row may be needed in several widths, because battles differ in their longest row. A short list finds the right
+ * one. */
 const composed_column *compile_cache_columns(compile_cache *c, composed *of, uint32_t bits)
 {
     const size_t n_columns = (size_t)1 << bits;

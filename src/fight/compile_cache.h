@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What was compiled before, for battles that follow. Battles of the same units need the same fires in the same unit
- * states again and again, and what these lead to does not depend on the battle. So the cache numbers unit states and
- * fires once, by their bytes, and keeps by these numbers what an activation leads to, with its rows of alias columns. A
- * battle only puts them together. A cache belongs to one thread at a time. It returns exactly what compiling anew would
- * give, so no result depends on its contents. It is of one open book: elements and the field are told by their
- * addresses.
+/* Keeps what was compiled, for later battles. Battles of the same units need the same fires in the same unit states
+ * again and again, and the results do not depend on the battle. So the cache numbers unit states and fires by their
+ * bytes. By these numbers it keeps the results of activations, with their rows of alias columns. A battle only
+ * assembles them. One thread uses a cache at a time. It returns exactly what a new compilation would, so no result
+ * depends on its contents. It belongs to one open book: elements and the field are identified by their addresses.
  *
- * Where all act at once, what fire does depends on the unit state in which its target began the turn, too. So a number
- * stands for an element in the turn there: what it is now, and what it was when the turn began. An activation changes the
- * first alone; the end of the turn makes them equal. */
+ * If all act at once, the effect of fire also depends on the target's unit state at the start of the turn. So a number
+ * represents an element during a turn: its present state, and its state at the start of the turn. An activation
+ * changes only the first; the end of the turn makes both equal. */
 #ifndef SALVO_FIGHT_COMPILE_CACHE_H
 #define SALVO_FIGHT_COMPILE_CACHE_H
 
@@ -28,11 +27,12 @@ typedef struct aimed_fire {
 
 /* One outcome of an activation, by numbers of unit states. */
 typedef struct composed_end {
-    uint32_t actor, target; /* the actor's only where he matters: else he stays as he is */
+    uint32_t actor, target; /* `actor` only if the actor's state matters; otherwise it does not change */
     long double p;          /* as in a joint_state */
 } composed_end;
 
-/* A column of its row: words that, shifted left by the row's bits, are below the threshold give the first result. */
+/* A column of its row. A word, shifted left by the row's bits, that is below the threshold selects the first result;
+ * others select the second. */
 typedef struct composed_column {
     uint32_t threshold;
     uint16_t target[2], actor[2]; /* numbers of unit states */
@@ -47,9 +47,9 @@ typedef struct composed_row {
 
 typedef struct composed {
     const composed_end *ends; /* in the order in which they were found */
-    composed_row *rows;       /* that were made */
-    uint64_t tried;           /* dice results */
-    uint32_t n;               /* ends; 0: its throws do not end, or have too many outcomes */
+    composed_row *rows;       /* those made so far */
+    uint64_t tried;           /* dice results tried */
+    uint32_t n;               /* number of ends; 0: its throws do not end, or have too many outcomes */
     bool throws, harms;
 } composed;
 
@@ -61,15 +61,14 @@ typedef struct composed_by_target {
 
 typedef struct known_fire {
     aimed_fire *aimed;
-    composed_by_target *by_actor; /* by the number of the actor's unit state; one only where that does not matter */
+    composed_by_target *by_actor; /* by the number of the actor's unit state; a single entry if it does not matter */
     size_t capacity;
 } known_fire;
 
-/* Who fires at whom, and how both move: with the range, what decides a fire of the book's, in the field that the cache is
- * used for. */
+/* Actor, target, and how both move. With the range, this decides a fire of the book in the field of the cache. */
 typedef struct aim_pair {
     uint32_t element, at;                                   /* numbers */
-    uint8_t side, moving, target_moving, target_ever_moves; /* no padding: compared by its bytes */
+    uint8_t side, moving, target_moving, target_ever_moves; /* no padding, because it is compared by its bytes */
 } aim_pair;
 
 typedef struct aim {
@@ -83,7 +82,7 @@ typedef struct aims_by_range {
     size_t capacity;
 } aims_by_range;
 
-/* What a unit state's number stands for. Without `before` and `element`, where not all act at once. */
+/* The unit state of a number. `before` and `element` are used only if all act at once. */
 typedef struct cached_state {
     uint8_t now[SALVO_ELEMENT_BYTES], before[SALVO_ELEMENT_BYTES];
     const void *element;
@@ -91,52 +90,54 @@ typedef struct cached_state {
 
 typedef struct compile_cache {
     const salvo_battle_adapter *adapter;
-    size_t bytes_max;   /* of what is kept */
+    size_t bytes_max;   /* limit of the memory kept */
     bool at_once;       /* all act at once */
-    bool actor_matters; /* to what an activation leads to */
+    bool actor_matters; /* for the results of an activation */
     intern_table unit_states, fires;
-    known_fire *known; /* by fire */
+    known_fire *known; /* by number of the fire */
     size_t known_capacity;
-    intern_table elements, ranges, pairs; /* of the book: by their addresses; by their bits; an aim_pair */
+    intern_table elements, ranges, pairs; /* elements of the book by address; ranges by their bits; pairs as aim_pair */
     aims_by_range *by_pair;
     size_t by_pair_capacity;
-    aim *aims; /* in the order in which they were asked for */
+    aim *aims; /* in the order of their first use */
     size_t n_aims, aims_capacity;
-    activation activation; /* scratch room */
-    size_t bytes;          /* of what was composed */
+    activation activation; /* scratch space */
+    size_t bytes;          /* memory of what was composed */
     salvo_arena *memory;
-    salvo_arena *spare; /* an empty one for the next battle's tables; or NULL */
+    salvo_arena *spare; /* empty, for the next battle's tables; or NULL */
 } compile_cache;
 
-/* Empty, and ready for battles of that adapter. false when memory is out; compile_cache_free takes it all the same. */
+/* Makes an empty cache for battles of that adapter. Returns false if memory is out. Call compile_cache_free in any
+ * case. */
 bool compile_cache_init(compile_cache *c, const salvo_battle_adapter *adapter);
 void compile_cache_free(compile_cache *c);
 
-/* Forgets everything when more is kept than some 100 MB. Battle models that were prepared with the cache end here. Called
- * from time to time by whoever prepares many. */
+/* Forgets everything if the cache exceeds its limits (64 MiB). Battle models that were prepared with the cache become
+ * invalid. A caller that prepares many battles calls it from time to time. */
 bool compile_cache_make_room(compile_cache *c);
 
-/* An arena for a battle's tables, from those that were given back; NULL when memory is out. Tables of hundreds of
- * kilobytes, battle after battle, would else be given back to the system and asked from it each time: half of the time of
- * preparing them. */
+/* Returns an arena for a battle's tables, if possible one that was given back; NULL if memory is out. Returning
+ * hundreds of kilobytes to the system and requesting them again for each battle would take half of the time of
+ * preparing it. */
 salvo_arena *compile_cache_take_arena(compile_cache *c);
-void compile_cache_give_arena(compile_cache *c, salvo_arena *arena); /* NULL: nothing */
+void compile_cache_give_arena(compile_cache *c, salvo_arena *arena); /* accepts NULL */
 
-/* Numbers. false when memory is out. */
+/* These set numbers. They return false if memory is out. */
 bool compile_cache_unit_state(compile_cache *c, const void *element, const uint8_t *now, const uint8_t *before,
                               uint32_t *number);
 bool compile_cache_element(compile_cache *c, const void *element, uint32_t *number);
 bool compile_cache_range(compile_cache *c, double range, uint32_t *number);
 bool compile_cache_pair(compile_cache *c, const aim_pair *pair, uint32_t *number);
 
-/* The fire with those bytes; NULL when memory is out. */
+/* Returns the fire with those bytes; NULL if memory is out. */
 const aimed_fire *compile_cache_fire(compile_cache *c, const void *bytes);
 
-/* For compile_cache_aim: the place of an aim that is new. */
+/* For compile_cache_aim: makes the place of a new aim. */
 aim *compile_cache_new_aim(compile_cache *c, uint32_t pair, uint32_t range);
 
-/* How the pair is aimed at that range; its fire is NULL when it has not been. NULL when memory is out. The place holds
- * until the next call. Lists by number in place of a hash: a battle asks this for every pair at each of its places. */
+/* Returns how the pair is aimed at that range; its fire is NULL if it has not been aimed. Returns NULL if memory is
+ * out. The pointer is valid until the next call. Lists by number replace a hash, because a battle asks for every pair
+ * at each place. */
 static inline aim *compile_cache_aim(compile_cache *c, uint32_t pair, uint32_t range)
 {
     const aims_by_range *known = &c->by_pair[pair];
@@ -161,7 +162,7 @@ static inline salvo_conditions compile_cache_conditions(const compile_cache *c, 
     return (salvo_conditions){pair->side, range, pair->moving, pair->target_moving, pair->target_ever_moves};
 }
 
-/* Its SALVO_ELEMENT_BYTES, and those as which it began the turn. */
+/* Its SALVO_ELEMENT_BYTES, and those at the start of the turn. */
 static inline const uint8_t *unit_state_bytes(const compile_cache *c, uint32_t number)
 {
     return intern_table_key(&c->unit_states, number);
@@ -177,7 +178,7 @@ static inline const uint8_t *unit_state_before(const compile_cache *c, uint32_t 
 /* For compile_cache_compose: composes what is not known yet. */
 composed *compile_cache_learn(compile_cache *c, uint32_t fire, uint32_t actor, uint32_t target);
 
-/* What the activation leads to; NULL when memory is out. */
+/* Returns the results of the activation; NULL if memory is out. */
 static inline composed *compile_cache_compose(compile_cache *c, uint32_t fire, uint32_t actor, uint32_t target)
 {
     const known_fire *f = &c->known[fire];
@@ -188,7 +189,7 @@ static inline composed *compile_cache_compose(compile_cache *c, uint32_t fire, u
     return compile_cache_learn(c, fire, actor, target);
 }
 
-/* Its row of 2^bits columns, for at least as many as it has ends; NULL when memory is out. */
+/* Returns its row of 2^bits columns, at least as many as it has ends; NULL if memory is out. */
 const composed_column *compile_cache_columns(compile_cache *c, composed *of, uint32_t bits);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A duel is one procedure of the ruleset. The adapter says which parameters are the two sides, and which outcomes mean
- * what. */
+/* A duel is one procedure of the ruleset. The adapter says which parameters are the two sides, and what each outcome
+ * means. */
 #include "fight/duel.h"
 
 #include <salvo/arena.h>
@@ -17,8 +17,8 @@ static const char *word(salvo_arena *memory, const char *key, const char *text)
     return salvo_arena_printf(memory, "%s=%s", key, text);
 }
 
-/* The sides' words first, then the given ones, which may override nothing of them. The sides are given as words too, so
- * that their names are looked up like those that a user types. */
+/* Passes the sides' words first, then the given ones, which must not override them. The sides are words, too, so that
+ * their names are looked up like those that a user types. */
 static salvo_status ask(salvo_question *question, const salvo_rulebook *book, const char *a, const char *b,
                         const char *const *given, size_t n_given, salvo_arena *memory, salvo_error *err)
 {
@@ -52,7 +52,7 @@ salvo_status salvo_duel_ask(salvo_question *question, const salvo_rulebook *book
     return status;
 }
 
-/* The record card of the unit that a parameter of the question names. Cards are drawn for display only; duel_answer()
+/* Makes the record card of the unit that a parameter of the question names. Cards are only for display; duel_answer()
  * is for callers that fight hundreds of duels. */
 static salvo_status draw_card(salvo_duel *duel, const char *key, salvo_card *card, salvo_error *err)
 {
@@ -62,8 +62,8 @@ static salvo_status draw_card(salvo_duel *duel, const char *key, salvo_card *car
     return salvo_unit_card(book, (size_t)duel->question.values[at].integer, duel->memory, card, err);
 }
 
-/* The figure that an outcome of the procedure adds to. What the adapter does not name is undecided. By label, because a
- * rulebook's own duel numbers its outcomes as it likes. */
+/* The figure to which an outcome of the procedure belongs. An outcome that the adapter does not name is undecided. By
+ * label, because each rulebook numbers the outcomes of its duel differently. */
 static salvo_figure *side_of(salvo_duel *duel, const salvo_duel_adapter *adapter, const char *label)
 {
     if (strcmp(label, adapter->a_wins) == 0)
@@ -73,15 +73,15 @@ static salvo_figure *side_of(salvo_duel *duel, const salvo_duel_adapter *adapter
     return strcmp(label, adapter->mutual) == 0 ? &duel->p_mutual : &duel->p_undecided;
 }
 
-/* Adds up outcomes that count alike; there is hardly ever more than one. A sum has no fraction, and its bounds are the
- * sums of the bounds, which is wider than need be. */
+/* Adds outcomes that count alike; there is rarely more than one. A sum has no fraction. Its bounds are the sums of the
+ * bounds, which is wider than necessary. */
 static void add_figure(salvo_figure *to, const salvo_figure *from)
 {
     to->exact.exact = to->exact.value == 0 ? from->exact.exact : NULL;
     to->exact.value += from->exact.value;
     to->simulated.value += from->simulated.value;
     to->simulated.low += from->simulated.low;
-    /* The lower bound needs no limit: a sum of bounds of shares. */
+    /* The lower bound needs no limit, because it is a sum of lower bounds of shares. */
     to->simulated.high = fmin(1, to->simulated.high + from->simulated.high);
     to->count += from->count;
 }
@@ -93,7 +93,7 @@ static int64_t limit_of(const salvo_duel *duel)
     return chain && chain->turn_limit ? chain->turn_limit(duel->question.situation) : 0;
 }
 
-/* Figures begin as exact zeros: what the procedure did not list is impossible. */
+/* Figures start as exact zeros, because outcomes that the procedure does not list are impossible. */
 static void read_answer(salvo_duel *duel, const salvo_duel_adapter *adapter)
 {
     const salvo_answer *answer = &duel->answer;
@@ -103,7 +103,7 @@ static void read_answer(salvo_duel *duel, const salvo_duel_adapter *adapter)
         figures[i]->exact.exact = "0";
     for (size_t i = 0; i < answer->n_outcomes; i++)
         add_figure(side_of(duel, adapter, answer->outcomes[i].name), &answer->outcomes[i].figure);
-    /* An outcome that was never seen has the interval of a zero count, not a width of 0. */
+    /* An outcome that never occurred has the interval of a zero count, not a width of 0. */
     for (size_t i = 0; i < sizeof figures / sizeof *figures && answer->simulated; i++)
         if (figures[i]->count == 0 && figures[i]->simulated.high == 0)
             figures[i]->simulated = answer->simulation.unseen;
@@ -116,7 +116,7 @@ static void read_answer(salvo_duel *duel, const salvo_duel_adapter *adapter)
         }
 }
 
-/* The same in a turn; NULL for what is undecided, which no turn decides. */
+/* The same in a turn; NULL for undecided, which no turn decides. */
 static salvo_figure *side_of_turn(salvo_duel *duel, salvo_duel_turn *turn, const char *label)
 {
     const salvo_figure *side = side_of(duel, duel->question.book->ruleset->duel, label);
@@ -127,7 +127,7 @@ static salvo_figure *side_of_turn(salvo_duel *duel, salvo_duel_turn *turn, const
                                      : NULL;
 }
 
-/* Adds what the exact engine found for the turn. What was undecided appears in no turn: the limit decides it, at the
+/* Adds the exact engine's results for the turn. Undecided appears in no turn, because the limit decides it at the
  * end. */
 static void count_turn(salvo_duel *duel, salvo_duel_turn *turn, const salvo_turn *counted)
 {
@@ -141,8 +141,8 @@ static void count_turn(salvo_duel *duel, salvo_duel_turn *turn, const salvo_turn
     }
 }
 
-/* `sampled` is NULL when no trial ended in this turn. Counts add up over turns. A turn in which nothing happened still
- * has an interval, of a zero count. */
+/* `sampled` is NULL if no trial ended in this turn. Counts add up over turns. A turn without any end still has the
+ * interval of a zero count. */
 static void sample_turn(salvo_duel *duel, salvo_duel_turn *turn, const salvo_sampled_turn *sampled)
 {
     const salvo_simulation *s = &duel->answer.simulation;
@@ -158,8 +158,8 @@ static void sample_turn(salvo_duel *duel, salvo_duel_turn *turn, const salvo_sam
     turn->simulated = true;
 }
 
-/* The number of turns that a simulation alone lists: until no more than the tail of the trials is left. At least one
- * turn, so that a list is never empty. */
+/* The number of turns that a list from simulation alone has: until the share of trials left is no more than the tail.
+ * At least one turn, so that a list is never empty. */
 static size_t turns_listed(const salvo_simulation *s, const salvo_odds_options *options)
 {
     double left = (double)s->trials;
@@ -173,7 +173,7 @@ static size_t turns_listed(const salvo_simulation *s, const salvo_odds_options *
     return n;
 }
 
-/* Exact and simulated turns side by side, as far as each is known. */
+/* Exact and simulated turns side by side, as far as both exist. */
 static salvo_status read_turns(salvo_duel *duel, const salvo_odds_options *options, salvo_error *err)
 {
     const salvo_answer *answer = &duel->answer;
@@ -196,25 +196,25 @@ static salvo_status read_turns(salvo_duel *duel, const salvo_odds_options *optio
     return SALVO_OK;
 }
 
-/* A duel that is undecided for certain has no turns worth a list. */
+/* A duel that is certainly undecided has no list of turns. */
 static salvo_status answer(salvo_duel *duel, const salvo_approach *approach, salvo_error *err)
 {
     const salvo_duel_adapter *adapter = duel->question.book->ruleset->duel;
     salvo_approach how = approach ? *approach : SALVO_APPROACH;
     salvo_status status;
 
-    /* The turns of the exact engine and of the simulation are listed side by side. */
+    /* Exact and simulated turns are listed side by side. */
     how.plan.turns = how.options.turns_max;
     status = salvo_answer_find(&duel->answer, &duel->question, &how, err);
     if (status != SALVO_OK)
         return status;
     read_answer(duel, adapter);
-    if (duel->ends || duel->p_undecided.exact.value < 1) /* a limit may leave the mean undefined */
+    if (duel->ends || duel->p_undecided.exact.value < 1) /* with a limit, the mean may be undefined */
         status = read_turns(duel, &how.options, err);
     return status;
 }
 
-/* In a function of its own, as a fault of the rulebook is looked for whatever came of it. */
+/* A separate function, because the caller looks for a fault of the rulebook in any case. */
 static salvo_status ask_and_answer(salvo_duel *duel, const salvo_rulebook *book, const char *a, const char *b,
                                    const char *const *words, size_t n_words, const salvo_approach *approach,
                                    salvo_error *err)
@@ -226,7 +226,7 @@ static salvo_status ask_and_answer(salvo_duel *duel, const salvo_rulebook *book,
     return answer(duel, approach, err);
 }
 
-/* Whatever fails, the duel is freed here, so that callers have nothing to clean up. */
+/* Frees the duel after any failure, so that callers have nothing to clean up. */
 salvo_status duel_answer(salvo_duel *duel, const salvo_rulebook *book, const char *a, const char *b,
                          const char *const *words, size_t n_words, const salvo_approach *approach, salvo_error *err)
 {
@@ -241,7 +241,7 @@ salvo_status duel_answer(salvo_duel *duel, const salvo_rulebook *book, const cha
     return status;
 }
 
-/* Of both sides, and who acts first, for reports that show them. */
+/* Makes the cards of both sides and notes which acts first, for reports that show them. */
 static salvo_status draw_cards(salvo_duel *duel, salvo_error *err)
 {
     const salvo_duel_adapter *adapter = duel->question.book->ruleset->duel;
@@ -254,7 +254,7 @@ static salvo_status draw_cards(salvo_duel *duel, salvo_error *err)
     return draw_card(duel, adapter->b, &duel->b, err);
 }
 
-/* The fault of a rulebook is looked for again, as cards are drawn by its rules too. */
+/* Looks for a fault of the rulebook again, because its rules also make the cards. */
 salvo_status salvo_duel_fight(salvo_duel *duel, const salvo_rulebook *book, const char *a, const char *b,
                               const char *const *words, size_t n_words, const salvo_approach *approach,
                               salvo_error *err)

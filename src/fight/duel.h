@@ -5,7 +5,7 @@
 
 #include <salvo/fight.h>
 
-/* As salvo_duel_fight, but nobody's record card is drawn: for those who fight many. */
+/* Works like salvo_duel_fight, but makes no record cards: for callers that fight many duels. */
 salvo_status duel_answer(salvo_duel *duel, const salvo_rulebook *book, const char *a, const char *b,
                          const char *const *words, size_t n_words, const salvo_approach *approach, salvo_error *err);
 

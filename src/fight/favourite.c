@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Who is the favourite. In fractions the answer is certain; sums in doubles are off by their rounding, and simulated
- * figures by their interval. */
+/* Finds the favourite. Fractions are certain; sums in doubles have rounding errors, and simulated figures have
+ * intervals. */
 #include <salvo/fight.h>
 
 #include <gmp.h>
@@ -8,12 +8,12 @@
 
 #include "fight/battle_reading.h"
 
-/* Far more than the rounding of a battle's sums, and far less than anybody could notice at a table. */
+/* Far more than the rounding of a battle's sums, and far less than any player could notice. */
 static const double ROUNDING = 1e-10;
 
 const char *const SALVO_FAVOURITES[] = {"a", "b", "even", "nobody", "unsure"};
 
-/* Below 0, 0 or above it, as a is less likely to win than b, as likely, or more likely. */
+/* Below 0, 0 or above it, if a is less, equally or more likely to win than b. */
 static int compare_fractions(const char *a, const char *b)
 {
     mpq_t p, q;

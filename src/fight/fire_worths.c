@@ -29,7 +29,7 @@ bool fire_worths_find(fire_worths *w, const worth_key *key, uint32_t *worth)
     return known;
 }
 
-/* Room comes first: a key that has a number has a worth. */
+/* Space first, so that every key with a number has a worth. */
 void fire_worths_keep(fire_worths *w, const worth_key *key, uint32_t worth)
 {
 #pragma omp critical(salvo_fire_worths)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What fire is worth in a battle, kept for the engines that throw every die: they ask the same at every activation, and an
- * activation takes long to compose. May be used by several threads at once. */
+/* Keeps the worth of fire in a battle, for the engines that throw every die. They need the same worths at every
+ * activation, and an activation takes long to compose. Several threads may use it at once. */
 #ifndef SALVO_FIGHT_FIRE_WORTHS_H
 #define SALVO_FIGHT_FIRE_WORTHS_H
 
@@ -11,8 +11,8 @@
 
 #include "base/intern_table.h"
 
-/* Who fires at whom: the number of the fire in the battle model, both unit states and, where all act at once, the one in
- * which the target began the turn. */
+/* Actor and target: the number of the fire in the battle model, both unit states and, if all act at once, the target's
+ * at the start of the turn. */
 typedef struct worth_key {
     uint32_t fire;
     uint8_t actor[SALVO_ELEMENT_BYTES], target[SALVO_ELEMENT_BYTES], before[SALVO_ELEMENT_BYTES];
@@ -24,12 +24,12 @@ typedef struct fire_worths {
     size_t capacity;
 } fire_worths;
 
-/* A zeroed one is empty. */
+/* A zeroed struct is empty. */
 void fire_worths_free(fire_worths *w);
 
 bool fire_worths_find(fire_worths *w, const worth_key *key, uint32_t *worth);
 
-/* Where memory is out, it is not kept. */
+/* If memory is out, the worth is not kept. */
 void fire_worths_keep(fire_worths *w, const worth_key *key, uint32_t worth);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Turn by turn, the places to which the lines can have come: by any pace that they may have, so that no place is left out.
- * What can harm there, the tables of the kernels know of every unit state. */
+/* Searches turn by turn the places that the lines can have reached, by any pace that they may have, so that no place
+ * is left out. The kernels' tables hold what can harm there in any unit state. */
 #include "fight/first_fire.h"
 
 #include <math.h>
@@ -10,7 +10,7 @@
 #include "fight/lines.h"
 #include "fight/reach.h"
 
-enum { LONG = 255 }; /* turns without a limit: lines come to rest before */
+enum { LONG = 255 }; /* for turns without a limit: lines rest before */
 
 typedef struct search {
     first_fires *f;
@@ -18,13 +18,13 @@ typedef struct search {
     const battle_tables *t;
     const salvo_stops *stops;
     pace_list paces[N_SIDES];
-    bool here[PLACES_MAX];   /* where the lines can be in the turn */
-    bool before[PLACES_MAX]; /* where they can have been in turns so far */
-    void *fire;              /* room for one */
+    bool here[PLACES_MAX];   /* places of the lines in the turn */
+    bool before[PLACES_MAX]; /* places of the lines in turns so far */
+    void *fire;              /* space for one */
     salvo_arena *memory;
 } search;
 
-/* Whether a fresh element of the kind harms anybody of the enemy from there, where both stand. */
+/* Whether a fresh element of the kind harms any enemy at that range, if both stand still. */
 static bool harms_standing(const search *s, int side, int kind, double range)
 {
     const battle_model *e = s->e;
@@ -43,7 +43,7 @@ static bool moves_at(const search *s, int place, int side, int kind)
     return battle_model_moved(s->e, place, side, kind);
 }
 
-/* The rulebook's reasons of the kind's fire at anybody, from that distance, as it moves or stands. */
+/* Collects the rulebook's reasons for the kind's fire at any enemy at that range, moving or standing still. */
 static const char *why_from(const search *s, int side, int kind, double range, bool moving)
 {
     const battle_model *e = s->e;
@@ -59,8 +59,8 @@ static const char *why_from(const search *s, int side, int kind, double range, b
     return kept;
 }
 
-/* The nearest distance at which the lines can have been so far; with `moving` only where the kind moved and could have harmed
- * somebody if it had stood. INFINITY: none. */
+/* The nearest distance of the lines so far. With `moving`, only places count where the kind moved and could have
+ * harmed an enemy if it had stood still. INFINITY: none. */
 static double nearest_before(const search *s, int side, int kind, bool moving)
 {
     double nearest = INFINITY;
@@ -86,7 +86,7 @@ static void explain_range(const search *s, int side, int kind, first_fire *to)
         to->why = why_from(s, side, kind, s->stops->upto[i], false);
 }
 
-/* Of a kind that did no harm at the places `before`: the first that applies. */
+/* Explains why a kind did no harm at the places `before`, by the first reason that applies. */
 static void explain(const search *s, int side, int kind, first_fire *to)
 {
     to->nearest = nearest_before(s, side, kind, true);
@@ -99,7 +99,7 @@ static void explain(const search *s, int side, int kind, first_fire *to)
     }
 }
 
-/* By the tables, from any unit state. */
+/* According to the tables, from any unit state. */
 static bool harms_here(const search *s, int side, int kind)
 {
     for (int place = 0; place < s->e->n_places; place++)
@@ -108,7 +108,7 @@ static bool harms_here(const search *s, int side, int kind)
     return false;
 }
 
-/* False: the lines are where they were in the turn before, as in all turns to come. */
+/* Returns false if the lines have not moved since the turn before, and so never will. */
 static bool go_on(search *s)
 {
     bool next[PLACES_MAX] = {false}, moved;
@@ -122,7 +122,7 @@ static bool go_on(search *s)
     return moved;
 }
 
-/* Turn 1 begins with a move: the place of the start itself is none of any turn, but where nobody moves. */
+/* Turn 1 begins with a move. So no turn has the place of the start itself, unless nobody moves. */
 static void search_turns(search *s)
 {
     const int64_t turns = s->e->turn_limit ? s->e->turn_limit : LONG;
@@ -150,7 +150,7 @@ static void search_turns(search *s)
                 explain(s, side, kind, &s->f->of[side][kind]);
 }
 
-/* Whether a fresh one of the kind can harm anybody at any place where the lines are. */
+/* Whether a fresh element of the kind can harm any enemy at any present place of the lines. */
 static bool harms_fresh(const search *s, int side, int kind)
 {
     const battle_model *e = s->e;
@@ -167,7 +167,7 @@ static bool harms_fresh(const search *s, int side, int kind)
     return false;
 }
 
-/* Whether all can do harm in the first turn, as in most battles: no tables are needed to know it. */
+/* Whether all can do harm in the first turn, as in most battles. This needs no tables. */
 static bool all_begin(search *s)
 {
     bool all = true;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* When each kind of element of a battle can do harm for the first time, wherever losses let the lines go. */
+/* The first turn in which each kind of element of a battle can do harm, for any movement of the lines that losses
+ * allow. */
 #ifndef SALVO_FIGHT_FIRST_FIRE_H
 #define SALVO_FIGHT_FIRST_FIRE_H
 
@@ -7,25 +8,28 @@
 
 #include "fight/battle_model.h"
 
-/* Why it does none before. */
+/* Why it does no harm before. */
 typedef enum {
-    SILENT_MOVING, /* it moves with its line; standing, it could harm somebody from the same distance in some of these turns */
-    SILENT_FAR,      /* at the distances of these turns it can harm nobody, but at others it can */
-    SILENT_HARMLESS, /* standing, it can harm nobody from the end of any range bracket, nor where the lines are */
+    SILENT_MOVING,   /* it moves with its line; standing still, it could harm an enemy at the same distance in some of
+                      these turns */
+    SILENT_FAR,      /* it can harm no enemy at the distances of these turns, but it can at others */
+    SILENT_HARMLESS, /* standing still, it can harm no enemy at the end of any range bracket, nor at the lines'
+                        places */
     N_SILENCES
 } silence;
 
 typedef struct first_fire {
-    int64_t turn; /* no earlier than in that one it can harm anybody; 0: never */
+    int64_t turn; /* the first turn in which it can harm an enemy; 0: never */
     silence silence;
-    double from, upto; /* FAR: the ends of brackets from which it can, standing: the nearest and the farthest */
-    double nearest;    /* how near the lines come in these turns; MOVING: where it moves, and could harm if it stood */
-    const char *why;   /* in the rulebook's words, clauses; or NULL */
+    double from, upto; /* FAR: the nearest and the farthest bracket end at which it can, standing still */
+    double nearest;    /* least distance of the lines in these turns; MOVING: only where it moves, and could harm if it
+                          stood still */
+    const char *why;   /* clauses in the rulebook's words; or NULL */
 } first_fire;
 
-/* By side and kind, as the kinds of salvo_battle. Nothing but `turn` is set for who can do harm in the first turn. */
+/* By side and kind, with the kinds of salvo_battle. If a kind can do harm in the first turn, only `turn` is set. */
 typedef struct first_fires {
-    bool known; /* the battle has tables: what they do not hold nobody looks for */
+    bool known; /* the battle has tables; without them nothing is searched */
     first_fire of[N_SIDES][SALVO_KINDS_MAX];
 } first_fires;
 

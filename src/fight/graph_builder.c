@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Positions are numbered as they are found, and expanded turn by turn: each result of an activation leads to a position
- * that is known, or to a new one. */
+/* Positions are numbered as they are found, and expanded turn by turn. Each result of an activation leads to a known
+ * or to a new position. */
 #include "fight/graph_builder.h"
 
 #include <stdlib.h>
@@ -10,16 +10,16 @@
 #include "fight/graph_order.h"
 #include "rules/fault.h"
 
-enum { RESULTS_FOR_AN_EDGE = 4 }; /* dice results that the chain tries in the time that an edge takes */
+enum { RESULTS_FOR_AN_EDGE = 4 }; /* dice results that the chain tries in the time of one edge */
 
-/* At once, and by cards, battles pass through too many orders of acting to be told apart as positions. */
+/* If elements act at once or by cards, there are too many orders of acting for a graph of positions. */
 bool battle_graph_takes(const battle_model *e)
 {
     return e->adapter->sequence == SALVO_ALTERNATELY || e->adapter->sequence == SALVO_BY_SIDES;
 }
 
-/* Of arrays that grow as if all had just doubled, and of what solving takes. An estimate from above of the peak: arrays
- * double, and old and new stand side by side for a moment. */
+/* Memory of arrays, as if all had just doubled, and of solving. An upper estimate of the peak: arrays double, and old
+ * and new exist at the same time. */
 static uint64_t memory_of(const battle_graph *g)
 {
     const uint64_t grown = g->keys.key_size + sizeof(graph_position) + 2 * sizeof(intern_table_place);
@@ -27,7 +27,7 @@ static uint64_t memory_of(const battle_graph *g)
     return g->keys.count * (2 * grown + sizeof *g->order + BATTLE_FOLD_MEMORY) + 2 * g->n_edges * sizeof *g->to;
 }
 
-/* Asked at every new position, since nothing tells beforehand how many a battle has. */
+/* Runs at every new position, because the number of positions is not known in advance. */
 static salvo_status check_limits(battle_graph *g, salvo_error *err)
 {
     const battle_graph_limits *limits = &g->limits;
@@ -42,7 +42,7 @@ static salvo_status check_limits(battle_graph *g, salvo_error *err)
                : SALVO_OK;
 }
 
-/* A new position goes on until an outcome is noted for it. */
+/* Adds a position, which goes on until an outcome is noted for it. */
 static salvo_status add_position(battle_graph *g, const uint8_t *key, uint32_t *number, bool *is_new, salvo_error *err)
 {
     if (!intern_table_of(&g->keys, key, number, is_new))
@@ -55,8 +55,8 @@ static salvo_status add_position(battle_graph *g, const uint8_t *key, uint32_t *
     return check_limits(g, err);
 }
 
-/* What has come within a turn: one position for each outcome. An ending within a turn is not a position of elements:
- * however it came about, what is left is all that counts. */
+/* Finds the position of an outcome within a turn. Each outcome has one such position, because only the survivors
+ * count. */
 static salvo_status find_outcome(battle_graph *g, int outcome, uint32_t *number, salvo_error *err)
 {
     uint8_t key[GRAPH_KEY_MAX];
@@ -70,7 +70,7 @@ static salvo_status find_outcome(battle_graph *g, int outcome, uint32_t *number,
     return status;
 }
 
-/* Only beginnings of turns can be over: within a turn follow() has looked already. */
+/* Only the start of a turn can be over: within a turn, follow() has already looked. */
 static salvo_status find_position(battle_graph *g, const graph_key *s, uint32_t *number, salvo_error *err)
 {
     uint8_t key[GRAPH_KEY_MAX];
@@ -84,9 +84,9 @@ static salvo_status find_position(battle_graph *g, const graph_key *s, uint32_t 
     return status;
 }
 
-/* Who may be chosen, as the chain has it (targets.c), on codes in place of unit states. */
+/* A possible choice, as in the chain (targets.c), with codes in place of unit states. */
 typedef struct candidate {
-    int i; /* -1: nobody yet */
+    int i; /* -1: none yet */
     uint32_t worth;
 } candidate;
 
@@ -100,7 +100,7 @@ static known_state state_of_code(const battle_graph *g, int side, uint16_t code)
 
 typedef int state_order(const battle_side *side, const known_state *x, const known_state *y);
 
-/* The greater worth; of equals, who comes first. */
+/* Prefers the greater worth; among equals, the first in the order. */
 static void prefer(const battle_graph *g, const graph_key *s, int side, state_order *order, candidate c,
                    candidate *best)
 {
@@ -127,7 +127,7 @@ static salvo_status worth_of(battle_graph *g, const graph_key *s, int side, int 
     return status;
 }
 
-/* Whether an element of that code has been looked at: those that follow are as good, and come later. */
+/* Whether an element with that code has been looked at: later ones are as good, and follow in the list. */
 static bool is_known_code(uint64_t *known, uint16_t code)
 {
     const uint64_t bit = code < 64 ? UINT64_C(1) << code : 0;
@@ -137,7 +137,7 @@ static bool is_known_code(uint64_t *known, uint16_t code)
     return is_known;
 }
 
-/* In need of the composed activations of all targets. */
+/* Needs the composed activations on all targets. */
 static salvo_status choose_by_fire(battle_graph *g, const graph_key *s, int side, int actor, int *chosen,
                                    salvo_error *err)
 {
@@ -158,7 +158,7 @@ static salvo_status choose_by_fire(battle_graph *g, const graph_key *s, int side
     return status;
 }
 
-/* The first of the greatest. */
+/* The first of the greatest wishes. */
 static int choose_by_wish(const battle_graph *g, const graph_key *s, int side, int actor)
 {
     const int enemy = enemy_of(side), n = g->e->side[enemy].n;
@@ -193,7 +193,7 @@ static salvo_status choose(battle_graph *g, const graph_key *s, int side, int ac
     return SALVO_OK;
 }
 
-/* Who acts, and at whom. */
+/* Chooses the actor and its target. */
 static salvo_status choose_both(battle_graph *g, const graph_key *s, int side, int *actor, int *target,
                                 salvo_error *err)
 {
@@ -223,7 +223,7 @@ static salvo_status choose_both(battle_graph *g, const graph_key *s, int side, i
     return status;
 }
 
-/* A position is expanded in one go, so that its edges stand one behind the other. */
+/* A position is expanded in one go, so that its edges are consecutive. */
 static salvo_status add_edge(battle_graph *g, uint32_t to, salvo_error *err)
 {
     if (!salvo_grow(&g->to, &g->edges_capacity, g->n_edges + 1, sizeof *g->to))
@@ -232,8 +232,8 @@ static salvo_status add_edge(battle_graph *g, uint32_t to, salvo_error *err)
     return SALVO_OK;
 }
 
-/* Where one result of the activation leads. Without limits a battle can be over only when somebody is gone, which
- * spares asking for most results. */
+/* Follows one result of the activation. Without limits, a battle can be over only when a side is destroyed, so most
+ * results need no check. */
 static salvo_status follow(battle_graph *g, const graph_key *from, int actor, int target, const graph_result *result,
                            salvo_error *err)
 {
@@ -260,7 +260,7 @@ static salvo_status follow(battle_graph *g, const graph_key *from, int actor, in
     return add_edge(g, number, err);
 }
 
-/* One element acts on one target, and each result of the whole activation is an edge. */
+/* One element acts on one target, and each result of the activation is an edge. */
 static salvo_status act(battle_graph *g, uint32_t position, graph_key *s, salvo_error *err)
 {
     const int side = s->side, enemy = enemy_of(side);
@@ -301,7 +301,7 @@ static salvo_status throw_order(battle_graph *g, uint32_t position, graph_key *s
     return SALVO_OK;
 }
 
-/* A key without a side waits for the throw that says who begins. */
+/* A key without a side waits for the order throw. */
 static salvo_status expand(battle_graph *g, uint32_t position, salvo_error *err)
 {
     graph_key s;
@@ -311,7 +311,7 @@ static salvo_status expand(battle_graph *g, uint32_t position, salvo_error *err)
     return s.side == N_SIDES ? throw_order(g, position, &s, err) : act(g, position, &s, err);
 }
 
-/* The codes of a side's elements in a state of the chain. */
+/* Finds the codes of a side's elements in a state of the chain. */
 static salvo_status find_codes(battle_graph *g, const struct state *of, int side, graph_key *s, salvo_error *err)
 {
     for (int i = 0; i < g->e->side[side].n; i++) {
@@ -328,7 +328,7 @@ static salvo_status find_codes(battle_graph *g, const struct state *of, int side
     return SALVO_OK;
 }
 
-/* Where the chain starts. */
+/* Adds the start of the chain. */
 static salvo_status add_start(battle_graph *g, salvo_error *err)
 {
     struct state start = {.phase = ORDER};
@@ -346,10 +346,10 @@ static salvo_status add_start(battle_graph *g, salvo_error *err)
     return find_position(g, &s, &number, err);
 }
 
-/* Expands positions from number *at up to `upto`, beginnings of turns or others, that go on. */
+/* Expands positions that go on, from number *at to `upto`: either beginnings of turns or all others. */
 static salvo_status expand_all(battle_graph *g, uint32_t *at, const size_t *upto, bool beginnings, salvo_error *err)
 {
-    for (; !graph_key_is_outgrown(g) && *at < *upto; ++*at) { /* there may come more while it is walked */
+    for (; !graph_key_is_outgrown(g) && *at < *upto; ++*at) { /* the list may grow during the loop */
         salvo_status status = SALVO_OK;
 
         if (g->positions[*at].outcome == SALVO_GOES_ON && graph_begins_turn(g, *at) == beginnings)
@@ -360,7 +360,7 @@ static salvo_status expand_all(battle_graph *g, uint32_t *at, const size_t *upto
     return SALVO_OK;
 }
 
-/* What begins the turn, then what follows within it. */
+/* Expands the beginnings of the turn, then what follows within it. */
 static salvo_status expand_turn(battle_graph *g, uint32_t *beginning, uint32_t *within, salvo_error *err)
 {
     const size_t upto = g->keys.count;
@@ -371,8 +371,8 @@ static salvo_status expand_turn(battle_graph *g, uint32_t *beginning, uint32_t *
     return expand_all(g, within, &g->keys.count, false, err);
 }
 
-/* Turn by turn, so that a position is met first in the earliest turn in which it can come: the limit of turns leaves
- * out what can only come later. Beginnings and the rest are walked by separate counters over one growing list. */
+/* Turn by turn, so that a position is found in the earliest turn in which it can occur. So the turn limit leaves out
+ * what only occurs later. Beginnings and other positions have separate counters in one growing list. */
 static salvo_status find_all(battle_graph *g, salvo_error *err)
 {
     const int64_t limit = g->e->turn_limit;
@@ -390,27 +390,27 @@ static salvo_status find_all(battle_graph *g, salvo_error *err)
         if (status != SALVO_OK)
             return status;
     }
-    for (; beginning < g->keys.count; beginning++) /* the limit has come: what is left there is the outcome */
+    for (; beginning < g->keys.count; beginning++) /* the limit is reached: the survivors are the outcome */
         if (g->positions[beginning].outcome == SALVO_GOES_ON && graph_begins_turn(g, beginning))
             g->positions[beginning].outcome = graph_left(g, beginning);
     return SALVO_OK;
 }
 
-/* Keys of one byte do for nearly all battles. The few others are begun anew with two, and keep the activations that
- * were composed. */
+/* One-byte keys are enough for nearly all battles. The few others start again with two bytes, and keep the composed
+ * activations. */
 static salvo_status find_positions(battle_graph *g, salvo_error *err)
 {
     salvo_status status = find_all(g, err);
 
     if (status != SALVO_OK || !graph_key_is_outgrown(g))
         return status;
-    g->wide = true; /* what was found of actions stays */
+    g->wide = true; /* known actions stay */
     intern_table_free(&g->keys);
     g->n_edges = 0;
     return find_all(g, err);
 }
 
-/* The throw for the order comes first: its action has the number ORDER_ACTION. */
+/* The order throw comes first, so that its action has the number ORDER_ACTION. */
 static salvo_status find_graph(battle_graph *g, salvo_error *err)
 {
     salvo_status status = compiler_prepare(g->c, g->e, NULL, err);
@@ -423,7 +423,7 @@ static salvo_status find_graph(battle_graph *g, salvo_error *err)
     return find_positions(g, err);
 }
 
-/* A rulebook's fault may show only once all is found; an order of what rests on it would mean nothing. */
+/* A rulebook's fault may appear only after all is found. An order of such positions would mean nothing. */
 salvo_status battle_graph_build(battle_graph *g, const battle_model *e, const battle_graph_limits *limits,
                                 salvo_error *err)
 {

@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Keys of positions: packed for the interning table, unpacked for reading and changing, and what a turn changes in them.
- * The rules of a turn are those of the battle's chain (battle_chain.c), on codes in place of unit states. */
+/* Keys of positions: packed for the interning table, unpacked for reading and changing, and their changes in a turn.
+ * The rules of a turn are those of the battle's chain (battle_chain.c), with codes in place of unit states. */
 #include "fight/graph_key.h"
 
-/* With one byte a code and a bit for "has acted" share it, so that keys, and with them the greater part of the memory,
- * are half as long. */
+/* A narrow key has a code and the bit "has acted" in one byte. So keys, which are most of the memory, are half as
+ * long. */
 enum {
-    NARROW_GONE = INT8_MAX, /* as a code of one byte: codes below are told apart */
-    NO_PLACE = UINT8_MAX,   /* the key of an outcome has it */
+    NARROW_GONE = INT8_MAX, /* as a one-byte code; lower codes are distinct */
+    NO_PLACE = UINT8_MAX,   /* in the key of an outcome */
     KEY_MIN = 8,
 };
 
-/* From the end, so that each element learns where its run ends from the one behind it. */
+/* Backwards, so that each element learns where its run ends from the one behind it. */
 void graph_key_find_runs(battle_graph *g)
 {
     const bool closes = g->e->side[SIDE_A].targets != SALVO_OPPOSITE && g->e->side[SIDE_B].targets != SALVO_OPPOSITE;
@@ -27,7 +27,7 @@ void graph_key_find_runs(battle_graph *g)
     }
 }
 
-/* Armies of one battle have the same length in every position. KEY_MIN leaves room for the key of an outcome. */
+/* The armies of a battle have the same length in every position. KEY_MIN leaves space for the key of an outcome. */
 size_t graph_key_size(const battle_graph *g)
 {
     size_t n = 2;
@@ -37,7 +37,7 @@ size_t graph_key_size(const battle_graph *g)
     return n < KEY_MIN ? KEY_MIN : n;
 }
 
-/* Whether more unit states turned up than codes of one byte tell apart. */
+/* Whether there are more unit states than one-byte codes can distinguish. */
 bool graph_key_is_outgrown(const battle_graph *g)
 {
     return !g->wide && (g->n_units[SIDE_A] > NARROW_GONE || g->n_units[SIDE_B] > NARROW_GONE);
@@ -106,7 +106,7 @@ static void fill_state(const battle_graph *g, const graph_key *s, struct state *
                    SALVO_ELEMENT_BYTES);
 }
 
-/* The outcome is the chain's to tell: one rule for both. */
+/* The chain decides the outcome, so there is one rule for both. */
 int graph_key_outcome(const battle_graph *g, const graph_key *s)
 {
     struct state state = {.phase = s->side == N_SIDES ? ORDER : ACT, .place = s->place};
@@ -125,7 +125,7 @@ int graph_left(const battle_graph *g, uint32_t position)
     return g->e->chain.never_ends(g->e, &state);
 }
 
-/* As first_ready() of the chain, without reading states. */
+/* Like first_ready() of the chain, without reading states. */
 int graph_key_first(const battle_graph *g, const graph_key *s, int side)
 {
     for (int i = 0; i < g->e->side[side].n; i++)
@@ -134,7 +134,7 @@ int graph_key_first(const battle_graph *g, const graph_key *s, int side)
     return -1;
 }
 
-/* As the chain's: the slowest that still moves by itself. */
+/* As in the chain: the slowest that still moves by itself. */
 static int pace_of(const battle_graph *g, const graph_key *s, int side)
 {
     const element_kind *kinds = g->e->side[side].kinds;
@@ -150,7 +150,7 @@ static int pace_of(const battle_graph *g, const graph_key *s, int side)
     return pace;
 }
 
-/* One place means that nobody moves, and saves the walk through both armies. */
+/* With a single place nobody moves, so the loop through both armies is skipped. */
 static void begin_turn(const battle_graph *g, graph_key *s)
 {
     if (g->e->n_places > 1)
@@ -160,8 +160,8 @@ static void begin_turn(const battle_graph *g, graph_key *s)
     memset(s->received, 0, sizeof s->received);
 }
 
-/* Only who received more than others counts, and only while the enemy still fires. Policies compare these numbers only
- * with each other, so subtracting the least makes more positions equal. */
+/* Only differences in attacks count, and only while the enemy still fires. Policies compare these numbers only with
+ * each other, so subtracting the least makes more positions equal. */
 static void level_received(const battle_graph *g, graph_key *s, int side)
 {
     const bool fires = graph_key_first(g, s, enemy_of(side)) >= 0;
@@ -174,8 +174,8 @@ static void level_received(const battle_graph *g, graph_key *s, int side)
         s->received[side][i] = (uint8_t)(fires && s->unit[side][i] != GRAPH_GONE ? s->received[side][i] - least : 0);
 }
 
-/* Who is next after an activation of that side, or the next turn. The chain alternates in the same way: a side that has
- * nobody ready gives way. */
+/* Sets the next side after an activation of that side, or starts the next turn. Sides alternate as in the chain: a
+ * side without ready elements gives way. */
 void graph_key_pass(const battle_graph *g, graph_key *s, int side)
 {
     const int next = g->e->adapter->sequence == SALVO_BY_SIDES ? side : enemy_of(side);
@@ -191,7 +191,7 @@ void graph_key_pass(const battle_graph *g, graph_key *s, int side)
         begin_turn(g, s);
 }
 
-/* Sets the unit state; one who is out of the fight goes behind the others of his run. */
+/* Sets the unit state. An element out of the fight moves behind the others of its run. */
 void graph_key_set_unit(const battle_graph *g, graph_key *s, int side, int i, uint16_t code)
 {
     s->unit[side][i] = code;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Positions are put in order: the level only rises while a battle goes on, because elements are worn down and lines close
- * in, and within a level those of a turn come in the order of its activations. */
+/* Sorts positions. The level only rises during a battle, because elements wear down and lines close in. Within a
+ * level, the positions of a turn follow the order of its activations. */
 #include "fight/graph_order.h"
 
 #include <stdlib.h>
@@ -8,9 +8,9 @@
 #include "fight/graph_key.h"
 #include "fight/lines.h"
 
-/* Raises ranks until every step leads to a higher one; false where some circle leads ever higher. The longest path to
- * each unit state, by repeated passes: a state that can come back, as by recovering, would rise for ever, and more
- * passes than states prove it. */
+/* Raises ranks until every step leads to a higher rank; returns false if a circle rises for ever. The rank is the
+ * longest path to each unit state, found by repeated passes. A state that can come back, for instance by recovery,
+ * would rise for ever. More passes than states prove it. */
 static bool rank_units(const battle_graph *g, int side, uint32_t *rank)
 {
     const size_t n = g->n_units[side];
@@ -40,7 +40,7 @@ static bool rank_units(const battle_graph *g, int side, uint32_t *rank)
     return true;
 }
 
-/* The same for places: lines only close in, but users' rules may say otherwise. */
+/* The same for places. Lines only close in, but users' rules may differ. */
 static bool rank_places(const battle_model *e, uint32_t rank[PLACES_MAX])
 {
     bool raised = true;
@@ -63,8 +63,8 @@ static bool rank_places(const battle_model *e, uint32_t rank[PLACES_MAX])
     return true;
 }
 
-/* The level, and behind it how many of the turn's activations are over. The sum of all ranks rises with every change,
- * whoever changed. */
+/* The level, followed by the number of activations that the turn has completed. The sum of all ranks rises with every
+ * change of either side. */
 static uint32_t place_in_order(const battle_graph *g, uint32_t position, uint32_t *const rank[N_SIDES],
                                const uint32_t *place_rank)
 {
@@ -84,9 +84,8 @@ static uint32_t place_in_order(const battle_graph *g, uint32_t position, uint32_
     return level * (all + 1) + (s.side == N_SIDES ? 0 : all - ready);
 }
 
-/* A counting sort, of positions that go on, by place in order, which then makes way for the level. A counting sort
- * keeps positions that are equal in order where they were found, so the sums are added in the same order in every
- * run. */
+/* A counting sort of the positions that go on, by their place in order, which the level then replaces. A counting sort
+ * is stable, so sums are added in the same order in every run. */
 static salvo_status sort_positions(battle_graph *g, uint32_t *const rank[N_SIDES], const uint32_t *place_rank,
                                    salvo_error *err)
 {
@@ -120,8 +119,7 @@ static salvo_status sort_positions(battle_graph *g, uint32_t *const rank[N_SIDES
     return SALVO_OK;
 }
 
-/* Where something can come back, ranks mean nothing; positions then stay in one level and the chain solves the
- * battle. */
+/* If something can come back, ranks mean nothing. Positions then stay in one level, and the chain solves the battle. */
 salvo_status graph_order_positions(battle_graph *g, salvo_error *err)
 {
     uint32_t place_rank[PLACES_MAX] = {0}, *rank[N_SIDES];

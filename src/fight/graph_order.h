@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The order in which the positions of a graph are solved: a position comes before all that it may lead to,
- * except where the battle goes in circles. */
+/* The order in which a graph's positions are solved: a position precedes all that it may lead to, unless the battle
+ * goes in circles. */
 #ifndef SALVO_FIGHT_GRAPH_ORDER_H
 #define SALVO_FIGHT_GRAPH_ORDER_H
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Fire changes where a bracket of ranges ends, and it is best at the far end of one: there a line may well halt. */
+/* Fire changes at the end of a range bracket, and the far end is the best place of a bracket. So lines have reason to
+ * halt there. */
 #include "fight/halts.h"
 
 #include <math.h>
@@ -8,11 +9,11 @@
 #include "fight/reach.h"
 #include "simulate/answer.h"
 
-/* Of one battle; all throw the same dice, so that most of the noise is in all of them. Where no kernel can fight it, fewer
- * trials are made: all of them together are to take little time. */
+/* For one battle. All battles throw the same dice, so they share most of the noise. If no kernel can fight them, there
+ * are fewer trials, because all together must take little time. */
 enum { TRIALS = 4000, WORK = SALVO_WORK / 40, EFFORT = 100000 };
 
-/* Leaves out what lies in between until no more than SALVO_HALTS_MAX are left; the ends stay. */
+/* Leaves out distances in between until at most SALVO_HALTS_MAX are left; both ends stay. */
 static size_t thin_out(double *distances, size_t n)
 {
     const size_t kept = n < SALVO_HALTS_MAX ? n : SALVO_HALTS_MAX;
@@ -22,7 +23,7 @@ static size_t thin_out(double *distances, size_t n)
     return kept;
 }
 
-/* Where lines stop, the ends of brackets from there on, and where the battle begins. */
+/* Lists where lines stop, the bracket ends from there on, and where the battle begins. */
 static void put_distances(halts *h, const salvo_stops *stops, double close_to, double range)
 {
     double distances[SALVO_STOPS_MAX + 3];
@@ -39,7 +40,7 @@ static void put_distances(halts *h, const salvo_stops *stops, double close_to, d
         h->at[i].distance = distances[i];
 }
 
-/* Where the lines stop if nobody halts. */
+/* Finds where the lines stop if nobody halts. */
 static salvo_status find_close_to(double *close_to, const salvo_rulebook *book, const salvo_battle_plan *plan,
                                   salvo_error *err)
 {
@@ -58,7 +59,7 @@ static void read_halt(halts *h, salvo_halt *to, const salvo_battle *battle, int 
 {
     const salvo_figure *p = side == SIDE_A ? &battle->p_a : &battle->p_b;
 
-    /* To six places: the last digits of sums in doubles are not those of every machine. */
+    /* Six decimal places, because the last digits of sums in doubles differ between machines. */
     to->p_win = to->low = to->high = round(figure_value(&battle->answer, p) * 1e6) / 1e6;
     if (battle->answer.counted)
         return;
@@ -80,7 +81,7 @@ static salvo_status fight_all(halts *h, const salvo_rulebook *book, const salvo_
         salvo_battle battle;
         salvo_status status;
 
-        with.army[side].halt = i ? h->at[i].distance : 0; /* where all lines stop no halt is needed */
+        with.army[side].halt = i ? h->at[i].distance : 0; /* no halt is needed where all lines stop */
         status = salvo_battle_fight(&battle, book, &with, &quick, err);
         if (status != SALVO_OK)
             return status;

@@ -1,23 +1,24 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The places where lines can stand form a finite graph: from the starting range, every pace of either side leads on to
- * another range. Laid out beforehand, a place is a byte in the battle's state. */
+/* The places where lines can stand form a finite graph. From the starting range, every pace of either side leads to
+ * another range. All places are listed in advance, so a place is a byte in the battle's state. */
 #include "fight/lines.h"
 
 #include <math.h>
 
 double lines_close_to(const salvo_battle_adapter *adapter, const void *field, const salvo_battle_plan *plan)
 {
-    return plan->close_to >= 0 ? plan->close_to : adapter->closest(field); /* below 0: the ruleset's */
+    return plan->close_to >= 0 ? plan->close_to : adapter->closest(field); /* below 0: the ruleset's value */
 }
 
-/* A line is at rest when everybody left in it has no speed of his own or was stopped. Whether it can be the pace at
- * some time, not whether it is now: the graph of places has to know all of them. */
+/* A line rests when every survivor in it has no speed of its own or is stopped. This asks whether a pace can ever
+ * occur, because the graph of places needs all of them. */
 bool is_pace(const battle_model *e, int side, int pace)
 {
     const battle_side *army = &e->side[side];
 
     if (pace != NOBODY_MOVES)
-        return pace < army->n_kinds && army->kinds[pace].speed > 0; /* a kind that moves can be the slowest one left */
+        return pace < army->n_kinds && army->kinds[pace].speed > 0; /* any kind that moves can be the slowest
+                                                                       survivor */
     for (int k = 0; k < army->n_kinds; k++)
         if (army->kinds[k].speed <= 0 || (e->adapter->can_stop && e->adapter->can_stop(army->kinds[k].element)))
             return true;
@@ -39,7 +40,7 @@ bool line_moves(const salvo_battle_plan *plan, int side)
     return plan->scenario == SALVO_MEETING || (plan->scenario == SALVO_ADVANCE && side == SIDE_A);
 }
 
-/* How far the line of a side moves in a turn if nothing stops it, in the units of the range. */
+/* How far the side's line moves in a turn if nothing stops it, in the unit of the range. */
 static double advance(const battle_model *e, const salvo_battle_plan *plan, int side, int pace)
 {
     return line_moves(plan, side) && pace != NOBODY_MOVES ? e->side[side].kinds[pace].speed : 0;
@@ -47,12 +48,12 @@ static double advance(const battle_model *e, const salvo_battle_plan *plan, int 
 
 static bool is_place(const line_place *p, double range, bool a_moved, bool b_moved)
 {
-    /* Exact: ranges are sums of the same numbers in the same order. */
+    /* Exact comparison, because ranges are sums of the same numbers in the same order. */
     return p->range == range && p->moved[SIDE_A] == a_moved && p->moved[SIDE_B] == b_moved;
 }
 
-/* Whether lines moved is part of the place, because fire on the move is other fire at the same range. The last first: a
- * place that is found again mostly was found a few places before. */
+/* A place includes whether the lines moved, because fire on the move differs at the same range. Searches backwards,
+ * because a known place is mostly one of the last few. */
 static int find_place(battle_model *e, double range, bool a_moved, bool b_moved)
 {
     for (int i = e->n_places - 1; i >= 0; i--)
@@ -60,20 +61,21 @@ static int find_place(battle_model *e, double range, bool a_moved, bool b_moved)
             return i;
     if (e->n_places < PLACES_MAX)
         e->places[e->n_places] = (line_place){.range = range, .moved = {a_moved, b_moved}};
-    return e->n_places++; /* one beyond the maximum is the sign of failure */
+    return e->n_places++; /* one beyond the maximum means failure */
 }
 
-/* How near each line comes to the other by its own moves: its halt, or where all lines stop. */
+/* How close each line comes to the other by its own moves: its halt, or where all lines stop. */
 typedef struct line_stops {
     double at[N_SIDES];
 } line_stops;
 
-/* Both lines move at once, and nobody retreats in these battles. Where one of them is to halt farther off than the other, it
- * moves what the other's move leaves it to its halt: nothing, where that move alone brings them so near. */
+/* Both lines move at once, and nobody retreats in these battles. If one is to halt farther off than the other, it
+ * moves only as far as the other's move leaves space before its halt. If that move alone reaches the halt, it does not
+ * move. */
 static int place_after(battle_model *e, const salvo_battle_plan *plan, int from, int pace_a, int pace_b,
                        const line_stops *stops)
 {
-    const int first = stops->at[SIDE_A] > stops->at[SIDE_B] ? SIDE_A : SIDE_B, last = enemy_of(first); /* to halt */
+    const int first = stops->at[SIDE_A] > stops->at[SIDE_B] ? SIDE_A : SIDE_B, last = enemy_of(first); /* that halt */
     const double range = e->places[from].range;
     double speed[] = {advance(e, plan, SIDE_A, pace_a), advance(e, plan, SIDE_B, pace_b)};
 
@@ -81,13 +83,13 @@ static int place_after(battle_model *e, const salvo_battle_plan *plan, int from,
         speed[s] = range > stops->at[s] ? speed[s] : 0;
     if (stops->at[first] > stops->at[last] && range - speed[last] <= stops->at[first])
         speed[first] = 0;
-    if (speed[SIDE_A] + speed[SIDE_B] <= 0) /* lines that halt, meet, or rest, stand where they are */
+    if (speed[SIDE_A] + speed[SIDE_B] <= 0) /* lines that halt, meet or rest do not move */
         return find_place(e, range, false, false);
     return find_place(e, fmax(stops->at[speed[first] > 0 ? first : last], range - speed[SIDE_A] - speed[SIDE_B]),
                       speed[SIDE_A] > 0, speed[SIDE_B] > 0);
 }
 
-/* Finds where the lines go from that place, for every pair of paces. */
+/* Finds the next place from that place, for every pair of paces. */
 static void go_on_from(battle_model *e, const salvo_battle_plan *plan, const pace_list paces[N_SIDES], int from,
                        const line_stops *stops)
 {
@@ -99,7 +101,7 @@ static void go_on_from(battle_model *e, const salvo_battle_plan *plan, const pac
         }
 }
 
-/* Where each line stops. A halt that no move can come to is refused: it would be passed over in silence. */
+/* Finds where each line stops. A halt that no move can reach is an error, because it would have no effect. */
 static salvo_status find_stops(line_stops *stops, const battle_model *e, const salvo_battle_plan *plan,
                                salvo_error *err)
 {
@@ -118,7 +120,7 @@ static salvo_status find_stops(line_stops *stops, const battle_model *e, const s
     return SALVO_OK;
 }
 
-/* A list and not a recursion; its end is where every pace leads to places that are known. */
+/* A list instead of recursion. It ends when every pace leads to known places. */
 salvo_status lay_places(battle_model *e, const salvo_battle_plan *plan, salvo_error *err)
 {
     const pace_list paces[] = {paces_of(e, SIDE_A), paces_of(e, SIDE_B)};
@@ -128,8 +130,9 @@ salvo_status lay_places(battle_model *e, const salvo_battle_plan *plan, salvo_er
     if (status != SALVO_OK)
         return status;
     e->n_places = 0;
-    find_place(e, plan->range, false, false);                                   /* place 0: the start, nobody moved */
-    for (int from = 0; from < e->n_places && e->n_places <= PLACES_MAX; from++) /* the list grows while it is walked */
+    find_place(e, plan->range, false, false);                                   /* place 0: the start, without
+                                                                                   movement */
+    for (int from = 0; from < e->n_places && e->n_places <= PLACES_MAX; from++) /* the list grows during the loop */
         go_on_from(e, plan, paces, from, &stops);
     if (e->n_places > PLACES_MAX)
         return salvo_fail(err, SALVO_TOO_LARGE,

@@ -6,7 +6,7 @@
 
 #include "fight/army.h"
 
-/* Both armies on their field, read as a battle reads them. */
+/* Both armies on their field, as a battle reads them. */
 typedef struct meeting {
     const salvo_battle_adapter *adapter;
     battle_side side[N_SIDES];
@@ -14,7 +14,7 @@ typedef struct meeting {
     void *fire;
 } meeting;
 
-/* No battle is made ready for it: reach is asked of kinds, not of states or places. */
+/* No battle is prepared for it, because reach concerns kinds, not states or places. */
 static salvo_status enlist(meeting *m, const salvo_rulebook *book, const salvo_battle_plan *plan, salvo_arena *memory,
                            salvo_error *err)
 {
@@ -27,7 +27,7 @@ static salvo_status enlist(meeting *m, const salvo_rulebook *book, const salvo_b
     return SALVO_OK;
 }
 
-/* Opens the field, too. *made: whose field the caller closes; or NULL. */
+/* Also opens the field. *made: the caller closes its field; or NULL. */
 static salvo_status meet(meeting **made, const salvo_rulebook *book, const salvo_battle_plan *plan, salvo_arena *memory,
                          salvo_error *err)
 {
@@ -37,7 +37,7 @@ static salvo_status meet(meeting **made, const salvo_rulebook *book, const salvo
     if (!m || !(m->fire = salvo_arena_array(memory, 1, book->ruleset->battle->fire_size)))
         return salvo_fail_memory(err);
     m->adapter = book->ruleset->battle;
-    *made = m; /* zeroed: a field that was never opened is closed all the same */
+    *made = m; /* zeroed, because a field that was never opened is closed, too */
     status = enlist(m, book, plan, memory, err);
     if (status != SALVO_OK)
         return status;
@@ -69,7 +69,7 @@ fire_effect reach_effect(const salvo_battle_adapter *adapter, const void *field,
     return of;
 }
 
-/* Of two who stand. */
+/* The effect if both stand still. */
 static fire_effect effect_of(const meeting *m, int side, const void *actor, const void *target, double range)
 {
     const salvo_conditions conditions = {.side = side, .range = range};
@@ -77,7 +77,7 @@ static fire_effect effect_of(const meeting *m, int side, const void *actor, cons
     return reach_effect(m->adapter, m->field.situation, actor, target, &conditions, m->fire);
 }
 
-/* Of any of its kinds, fresh, at any of the enemy's. */
+/* The effect of any fresh element of the side on any enemy. */
 static fire_effect effect_of_side(const meeting *m, int s, double range)
 {
     const battle_side *by = &m->side[s], *at = &m->side[enemy_of(s)];
@@ -107,7 +107,7 @@ void reach_why(const salvo_battle_adapter *adapter, const void *field, const voi
     salvo_text_free(&why);
 }
 
-/* Of a side that harms nobody from there; NULL for none. */
+/* Why a side harms nobody at that range; NULL if there is no reason. */
 static const char *why_of_side(const meeting *m, int s, double range, salvo_arena *memory)
 {
     const battle_side *by = &m->side[s], *at = &m->side[enemy_of(s)];
@@ -123,7 +123,7 @@ static const char *why_of_side(const meeting *m, int s, double range, salvo_aren
     return kept;
 }
 
-/* Of the elements of both sides: where the fire of either changes, the other's answer may. */
+/* Finds the stops of both sides: if the fire of either changes, the other's may have to. */
 static salvo_status stops_of(salvo_stops *stops, const meeting *m, const salvo_rulebook *book, salvo_arena *memory,
                              salvo_error *err)
 {
@@ -136,7 +136,7 @@ static salvo_status stops_of(salvo_stops *stops, const meeting *m, const salvo_r
     return salvo_stops_of_battle(stops, book, elements, n, m->field.situation, memory, err);
 }
 
-/* Both armies met, and the ranges at which anything changes between them. */
+/* Reads both armies, and finds the ranges at which anything changes between them. */
 static salvo_status look(meeting **made, salvo_stops *stops, const salvo_rulebook *book, const salvo_battle_plan *plan,
                          salvo_arena *memory, salvo_error *err)
 {
@@ -158,7 +158,7 @@ salvo_status reach_stops(salvo_stops *stops, const salvo_rulebook *book, const s
     return status;
 }
 
-/* Stops ascend: the first at which the side harms anybody is the closest, the last how far it reaches. */
+/* Stops ascend. The first at which the side harms anybody is `closest`, and the last is `upto`. */
 static void measure(reach *to, const meeting *m, int s, const salvo_stops *stops, double range, salvo_arena *memory)
 {
     const fire_effect here = effect_of_side(m, s, range);

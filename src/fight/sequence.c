@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The four orders in which rulesets let elements act, each as a table row of the same four functions. */
+/* The four orders in which rulesets let elements act, each as a row of functions. */
 #include "fight/sequence.h"
 
 #include "fight/targets.h"
 
-/* Of the side that is next; when it has nobody ready, of the other side. When one side has nobody left to act, the other
+/* Chooses the side that is next or, if it has no ready element, the other. When one side has none left, the other
  * finishes its turn. */
 static bool next_of_sides(const battle_model *e, const struct state *s, int *side, int *actor)
 {
@@ -17,7 +17,7 @@ static bool next_of_sides(const battle_model *e, const struct state *s, int *sid
     return *actor >= 0;
 }
 
-/* pass: the same side goes on until it has nobody ready. */
+/* pass: the same side continues until it has no ready element. */
 static void stay(struct state *s, int side)
 {
     s->side = (uint8_t)side;
@@ -29,13 +29,13 @@ static void throw_initiative(const battle_model *e, const struct state *s, salvo
     e->adapter->order_dice(e->field, dice);
 }
 
-/* The adapter's answer is a side, or below 0. */
+/* The adapter returns a side, or a number below 0. */
 static bool take_initiative(const battle_model *e, struct state *s, const uint8_t *faces)
 {
     int first = e->adapter->order(e->field, faces);
 
     if (first >= 0)
-        s->side = (uint8_t)first; /* below 0: a tie, thrown again */
+        s->side = (uint8_t)first; /* below 0: a tie, which is thrown again */
     return first >= 0;
 }
 
@@ -44,7 +44,7 @@ static void pass_to_the_enemy(struct state *s, int side)
     s->side = (uint8_t)enemy_of(side);
 }
 
-/* Nothing to decide, and so a throw of no dice, which has one result. */
+/* Nothing needs a decision, so this throws no dice, which has one result. */
 static void throw_nothing(const battle_model *e, const struct state *s, salvo_dice *dice)
 {
     (void)e;
@@ -60,8 +60,8 @@ static bool begin_with_a(const battle_model *e, struct state *s, const uint8_t *
     return true;
 }
 
-/* A card for everybody who is ready: drawing among them is the same as a shuffled deck whose dead cards are skipped. A
- * deck of n cards is a die of n sides: no dice product is needed, and the throw can be enumerated. */
+/* A card for every ready element. Drawing one of them equals a shuffled deck whose dead cards are skipped. A deck of n
+ * cards is a die of n sides, so the throw can be enumerated without a product of dice. */
 static void draw_card(const battle_model *e, const struct state *s, salvo_dice *dice)
 {
     *dice = salvo_dice_of(1, count_ready(e, s, SIDE_A) + count_ready(e, s, SIDE_B));
@@ -69,7 +69,7 @@ static void draw_card(const battle_model *e, const struct state *s, salvo_dice *
 
 static bool turn_card(const battle_model *e, struct state *s, const uint8_t *faces)
 {
-    int card = faces[0]; /* counted from 1, through a's list and then b's */
+    int card = faces[0]; /* from 1, through a's list and then b's */
 
     for (int side = SIDE_A; side <= SIDE_B; side++)
         for (int i = 0; i < e->side[side].n; i++)
@@ -81,7 +81,7 @@ static bool turn_card(const battle_model *e, struct state *s, const uint8_t *fac
     return false;
 }
 
-/* The order throw has chosen already. */
+/* The order throw has already chosen. */
 static bool next_of_cards(const battle_model *e, const struct state *s, int *side, int *actor)
 {
     *side = s->side;
@@ -89,8 +89,8 @@ static bool next_of_cards(const battle_model *e, const struct state *s, int *sid
     return is_ready(e, s, *side, *actor); /* it was ready when its card was drawn, and still is */
 }
 
-/* ORDER throw, its result, who acts, who is next, many order throws. By the enum of the adapter. A fifth order is a
- * fifth row. */
+/* Each row: ORDER throw, its result, next actor, next side, whether ORDER throws are many. Rows follow the adapter's
+ * enum. A fifth order is a fifth row. */
 static const sequence SEQUENCES[] = {
     [SALVO_ALTERNATELY] = {throw_initiative, take_initiative, next_of_sides, pass_to_the_enemy, false},
     [SALVO_AT_ONCE] = {throw_nothing, begin_with_a, next_of_sides, stay, false},
@@ -103,7 +103,7 @@ const sequence *sequence_of(const battle_model *e)
     return &SEQUENCES[e->adapter->sequence];
 }
 
-/* For compiled battles, which draw the side directly and never a tie. */
+/* For compiled battles, which draw the side directly and have no ties. */
 void order_ways(const battle_model *e, double ways[N_SIDES])
 {
     uint8_t faces[SALVO_DICE_MAX];

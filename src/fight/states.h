@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The battle kernels' vocabulary: unit states of many battles side by side, one register of them for each element,
- * beside the words of simulate/lanes_*.h. A register holds BATTLES codes of STATE_BITS bits: 8, or 16 where a side has
- * too many unit states for 8. As words they fill WORDS registers. A set says of each battle whether something holds;
- * sets are combined by C's own & | ~ ^. */
+/* The battle kernels' vocabulary: unit states of many battles side by side, with one register for each element. The
+ * words of simulate/lanes_*.h come with it. A register holds BATTLES codes of STATE_BITS bits: 8, or 16 if a side has
+ * too many unit states for 8. As words, they fill WORDS registers. A set has a truth value for each battle. C's own &
+ * | ~ ^ combine sets. */
 #ifndef SALVO_FIGHT_STATES_H
 #define SALVO_FIGHT_STATES_H
 
@@ -39,7 +39,7 @@ typedef state_code states STATES_OF(16);
 
 enum { JUMPS_MAX = 64 };
 
-/* Jumps of the generator, of which every lane has one of its own. Where they are looked up they stand in halves, too. */
+/* Jumps of the generator; every lane has its own. If they are looked up, they are also stored in halves. */
 typedef struct jumps {
     pcg32_jump each[JUMPS_MAX];
 #if JUMPS_IN_HALVES
@@ -58,7 +58,7 @@ static inline void jumps_set(jumps *to, int i, pcg32_jump jump)
 #endif
 }
 
-/* By jump number which[] of the first n. */
+/* Jumps by number which[] of the first n. */
 static inline state64 state_jump_by(state64 s, const jumps *by, uint32_t n, word32 which)
 {
 #if JUMPS_IN_HALVES

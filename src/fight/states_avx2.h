@@ -5,7 +5,7 @@
 enum { BATTLES = 32 / sizeof(state_code), WORDS = BATTLES / LANES };
 #define JUMPS_IN_HALVES 1
 
-enum { FEW_COLUMNS = 32 }; /* that word_look_up permutes */
+enum { FEW_COLUMNS = 32 }; /* the columns that word_look_up permutes */
 
 typedef states battle_set;
 
@@ -43,14 +43,14 @@ static inline battle_set states_at_most(states a, states b)
     return (battle_set)(states_least(a, b) == a);
 }
 
-/* Those of a that are not in b. */
+/* Members of a that are not in b. */
 static inline battle_set set_but(battle_set a, battle_set b)
 {
     return a & ~b;
 }
 
 #if STATE_BITS == 8
-/* table[code], of codes below n; 0 of STATE_GONE. */
+/* table[code] for codes below n; 0 for STATE_GONE. */
 static inline states states_look_up(const uint8_t table[STATES_LOOKED_UP], uint32_t n, states codes)
 {
     __m256i found =
@@ -84,7 +84,7 @@ static inline bool set_any(battle_set set)
     return !_mm256_testz_si256((__m256i)set, (__m256i)set);
 }
 
-/* Of the i-th register of words. */
+/* The lanes of the i-th register of words. */
 static inline lane_mask set_lanes(const battle_set *set, int i)
 {
 #if STATE_BITS == 8
@@ -94,8 +94,8 @@ static inline lane_mask set_lanes(const battle_set *set, int i)
 #endif
 }
 
-/* Of the low bits of words. The instructions narrow each half of a register by itself, so the words
- * are put in order at the end. */
+/* Codes from the low bits of words. The instructions narrow each half of a register separately, so the words are
+ * sorted at the end. */
 static inline states states_of_words(const word32 from[WORDS])
 {
     word32 codes[WORDS];

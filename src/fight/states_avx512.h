@@ -5,7 +5,7 @@
 enum { BATTLES = 64 / sizeof(state_code), WORDS = BATTLES / LANES };
 #define JUMPS_IN_HALVES 1
 
-enum { FEW_COLUMNS = 64 }; /* that word_look_up permutes */
+enum { FEW_COLUMNS = 64 }; /* the columns that word_look_up permutes */
 
 #if STATE_BITS == 8
 typedef __mmask64 battle_set;
@@ -47,8 +47,8 @@ static inline states states_most(states a, states b)
     return (states)STATES_MOST((__m512i)a, (__m512i)b);
 }
 
-/* Those of a that are not in b. By name, because the compiler would do it in mask registers, and the way to them and back
- * takes longer than a sweep may. */
+/* Members of a that are not in b. In assembly, because the compiler would use mask registers, and the way to them and
+ * back takes longer than a sweep may. */
 static inline battle_set set_but(battle_set a, battle_set b)
 {
     battle_set left;
@@ -58,7 +58,7 @@ static inline battle_set set_but(battle_set a, battle_set b)
 }
 
 #if STATE_BITS == 8
-/* table[code], of codes below n; 0 of STATE_GONE. */
+/* table[code] for codes below n; 0 for STATE_GONE. */
 static inline states states_look_up(const uint8_t table[STATES_LOOKED_UP], uint32_t n, states codes)
 {
     __m512i found =
@@ -90,7 +90,7 @@ static inline bool set_any(battle_set set)
     return set != 0;
 }
 
-/* Of the i-th register of words. */
+/* The lanes of the i-th register of words. */
 static inline lane_mask set_lanes(const battle_set *set, int i)
 {
     return (lane_mask)(*set >> (LANES * i));
@@ -115,7 +115,7 @@ static inline word32 states_words(const states *from, int i)
 #endif
 }
 
-/* Of the low bits of words. */
+/* Codes from the low bits of words. */
 static inline states states_of_words(const word32 from[WORDS])
 {
 #if STATE_BITS == 8

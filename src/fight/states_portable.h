@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Unit states in the vectors of GNU C, which every processor's compiler knows; words are taken one by one. A set is a
- * vector: all ones where it holds, all zeros elsewhere. */
+/* Unit states in the vectors of GNU C, which every processor's compiler supports; words are processed one by one. A
+ * set is a vector: all ones where it holds, all zeros elsewhere. */
 #include <string.h>
 
 #include "simulate/lanes_portable.h"
@@ -13,10 +13,11 @@ enum { FEW_COLUMNS = 0 }; /* nothing is permuted */
 typedef states battle_set;
 typedef uint64_t halved STATES_OF(16);
 
-#define LOWEST_BITS (UINT64_MAX / STATE_GONE) /* of each battle */
+#define LOWEST_BITS (UINT64_MAX / STATE_GONE) /* in each battle */
 
-/* What brings the lowest bit of each battle of a half to the top of the product, the first battle's lowest. Which battle
- * stands in a half's low byte is for the machine to say; no two bits of the product meet in either order. */
+/* Multiplying by this moves the lowest bit of each battle of a half to the top of the product, with the first battle's
+ * bit lowest. The byte order decides which battle is in a half's low byte. No two bits of the product overlap in
+ * either order. */
 #if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
 #define GATHERS_BITS (STATE_BITS == 8 ? 0x8040201008040201 : 0x8000400020001000)
 #else
@@ -49,14 +50,14 @@ static inline states states_most(states a, states b)
     return states_select(states_at_most(a, b), a, b);
 }
 
-/* Those of a that are not in b. */
+/* Members of a that are not in b. */
 static inline battle_set set_but(battle_set a, battle_set b)
 {
     return a & ~b;
 }
 
 #if STATE_BITS == 8
-/* table[code], of codes below n; 0 of STATE_GONE. */
+/* table[code] for codes below n; 0 for STATE_GONE. */
 static inline states states_look_up(const uint8_t table[STATES_LOOKED_UP], uint32_t n, states codes)
 {
     states found = codes;
@@ -91,7 +92,7 @@ static inline bool set_any(battle_set set)
     return ((halved)set)[0] | ((halved)set)[1];
 }
 
-/* Of the i-th register of words. */
+/* The lanes of the i-th register of words. */
 static inline lane_mask set_lanes(const battle_set *set, int i)
 {
     return (*set)[i] != 0;
@@ -114,8 +115,8 @@ static inline word32 states_words(const states *from, int i)
     return (*from)[i];
 }
 
-/* Of the low bits of words. By way of an array: a code that is put into a vector takes the vector through memory and back,
- * one code after the other, which was two fifths of the time of four against four. */
+/* Codes from the low bits of words. Through an array: putting a code into a vector sends the vector through memory and
+ * back for each code. That took two fifths of the time of four against four. */
 static inline states states_of_words(const word32 from[WORDS])
 {
     state_code codes[WORDS];

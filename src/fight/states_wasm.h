@@ -43,14 +43,14 @@ static inline states states_most(states a, states b)
 #endif
 }
 
-/* Those of a that are not in b. */
+/* Members of a that are not in b. */
 static inline battle_set set_but(battle_set a, battle_set b)
 {
     return a & ~b;
 }
 
 #if STATE_BITS == 8
-/* table[code], of codes below n; 0 of STATE_GONE. A place beyond the 16 gives 0. */
+/* table[code] for codes below n; 0 for STATE_GONE. An index above 15 gives 0. */
 static inline states states_look_up(const uint8_t table[STATES_LOOKED_UP], uint32_t n, states codes)
 {
     v128_t found = wasm_i8x16_swizzle(wasm_v128_load(table), (v128_t)codes);
@@ -82,7 +82,7 @@ static inline bool set_any(battle_set set)
     return wasm_v128_any_true((v128_t)set);
 }
 
-/* Of the i-th vector of words. */
+/* The lanes of the i-th vector of words. */
 static inline lane_mask set_lanes(const battle_set *set, int i)
 {
 #if STATE_BITS == 8
@@ -104,7 +104,7 @@ static inline word32 states_words(const states *from, int i)
 #endif
 }
 
-/* Of the low bits of words. */
+/* Codes from the low bits of words. */
 static inline states states_of_words(const word32 from[WORDS])
 {
     const word32 code = word_of((state_code)~0);
@@ -118,7 +118,7 @@ static inline states states_of_words(const word32 from[WORDS])
 #endif
 }
 
-/* Masks are narrowed as the signed numbers that they are. */
+/* Masks are narrowed as signed numbers. */
 static inline battle_set set_of_lanes(const lane_mask lanes[WORDS])
 {
     const v128_t low = wasm_i16x8_narrow_i32x4(lanes[0], lanes[1]);

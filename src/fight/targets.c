@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A policy gives every enemy a worth; the first of the greatest is the target. What depends on unit states only, compiled
- * battles rank beforehand; what depends on places or on attacks received is added where it is known. */
+/* A policy gives every enemy a worth, and the first of the greatest is the target. Compiled battles rank in advance
+ * what depends only on unit states. What depends on places or on attacks received is added during the battle. */
 #include "fight/targets.h"
 
 #include <math.h>
@@ -40,7 +40,7 @@ double target_wish(const battle_model *e, int side, int target_kind, int strengt
     return POLICIES[e->side[side].targets].wish(&e->side[enemy_of(side)].kinds[target_kind], strength);
 }
 
-/* What fire is worth. */
+/* The worth of fire. */
 
 void fire_means_add(fire_means *m, int full, int before, int now, long double p)
 {
@@ -50,7 +50,7 @@ void fire_means_add(fire_means *m, int full, int before, int now, long double p)
         m->weakened += p * (before - now) / full;
 }
 
-/* Strength may come back: less than nothing is nothing. */
+/* Strength may come back; a negative sum counts as 0. */
 uint32_t fire_worth_of(const fire_means *m, const element_kind *target)
 {
     const long double worth = (m->destroyed + m->weakened) * (long double)target->share_of_dearest;
@@ -85,7 +85,7 @@ uint32_t worth_of_composed(const battle_model *e, const compile_cache *cache, co
     return fire_worth_of(&means, at);
 }
 
-/* Of that kind, in that unit state; where all act at once, as it began the turn. */
+/* The kind and the unit state and, if all act at once, that at the start of the turn. */
 typedef struct fighter {
     int kind;
     const uint8_t *now, *before;
@@ -127,7 +127,8 @@ int actor_order(const battle_side *side, const known_state *x, const known_state
     return side->kinds[x->kind].in_book - side->kinds[y->kind].in_book;
 }
 
-/* Battles of many pairs have what was composed in their cache. false: they have none, or memory is out. */
+/* Battles with many pairs have composed activations in their cache. Returns false if they have no cache, or if memory
+ * is out. */
 static bool cached_worth(const battle_model *e, int place, int side, const fighter *by, const fighter *on,
                          uint32_t *worth)
 {
@@ -144,7 +145,7 @@ static bool cached_worth(const battle_model *e, int place, int side, const fight
     return of != NULL;
 }
 
-/* The greatest worth of its fire, fresh as it is, at the enemy as he is at the start. */
+/* The greatest worth of a fresh element's fire at the enemy in its initial state. */
 static uint32_t threat_of(const battle_model *e, int place, int side, int kind)
 {
     const battle_side *enemy = &e->side[enemy_of(side)];
@@ -184,7 +185,7 @@ static void rank_targets(battle_model *e, int side)
     }
 }
 
-/* The dearest element that is worth anything; without one, and where somebody has no price, all are alike. */
+/* Finds the dearest element with a positive price. If there is none, or if an element has no price, all count alike. */
 static void weigh_prices(battle_model *e)
 {
     double dearest = 0;
@@ -238,7 +239,7 @@ int count_ready(const battle_model *e, const struct state *s, int side)
     return n;
 }
 
-/* Whether the element may be fired at: where all act at once, one that has fallen in this turn may not. */
+/* Whether the element may be fired at. If all act at once, one that has fallen in this turn may not. */
 static bool is_target(const battle_model *e, const struct state *s, int side, int i)
 {
     return strength_at(e, s, side, i) > 0;
@@ -256,7 +257,8 @@ static known_state known_state_at(const battle_model *e, const struct state *s, 
     return (known_state){f.kind, strength_at(e, s, side, i), f.now, f.before};
 }
 
-/* Whether the element is as its predecessor in everything that policies look at, which spares looking again. */
+/* Whether the element equals its predecessor in everything that policies look at, so that it need not be looked at
+ * again. */
 static bool is_repeated(const battle_model *e, const struct state *s, int side, int i)
 {
     fighter x, y;
@@ -276,9 +278,9 @@ static uint32_t worth_at(const battle_model *e, const struct state *s, int side,
     return battle_fire_worth(e, s->place, side, &by, &on);
 }
 
-/* An element that may be chosen, for what its choice is worth. */
+/* An element that may be chosen, with the worth of choosing it. */
 typedef struct candidate {
-    int i; /* -1: nobody yet */
+    int i; /* -1: none yet */
     uint32_t worth;
 } candidate;
 
@@ -296,7 +298,7 @@ static bool is_better(const battle_model *e, const struct state *s, int side, st
     return order(&e->side[side], &a, &b) < 0;
 }
 
-/* What fire is worth is asked only where there is a choice. */
+/* Computes the worth of fire only if there is a choice. */
 static candidate best_target(const battle_model *e, const struct state *s, int side, int actor)
 {
     const int enemy = enemy_of(side);
@@ -321,8 +323,8 @@ static candidate best_target(const battle_model *e, const struct state *s, int s
     return best;
 }
 
-/* SALVO_SPREAD prefers who was fired at least, SALVO_OPPOSITE the nearest place behind the own one, counted round the
- * enemy's list. */
+/* SALVO_SPREAD prefers the element that was fired at least. SALVO_OPPOSITE prefers the nearest place from the opposite
+ * one on, counted cyclically through the enemy's list. */
 static double wish(const battle_model *e, const struct state *s, int side, int actor, int target)
 {
     const int enemy = enemy_of(side), n = e->side[enemy].n;
@@ -341,7 +343,7 @@ static double wish(const battle_model *e, const struct state *s, int side, int a
     return 0;
 }
 
-/* Elements are gone through in list order: with equal worth the first one is fired at, in all engines. */
+/* Elements are examined in the order of the list. With equal worth all engines fire at the first one. */
 int choose_target(const battle_model *e, const struct state *s, int side, int actor)
 {
     const int enemy = enemy_of(side);
@@ -356,7 +358,7 @@ int choose_target(const battle_model *e, const struct state *s, int side, int ac
         if (!is_target(e, s, enemy, i))
             continue;
         value = wish(e, s, side, actor, i);
-        if (chosen < 0 || value > most) { /* strictly greater: the first of equals */
+        if (chosen < 0 || value > most) { /* strictly greater, for the first among equals */
             chosen = i;
             most = value;
         }
@@ -364,7 +366,8 @@ int choose_target(const battle_model *e, const struct state *s, int side, int ac
     return chosen;
 }
 
-/* Ready, and not as its predecessor, which is ready, too; where it matters who is opposite, all are different. */
+/* Whether the element is ready and differs from its predecessor, if that is ready, too. If opposite places matter, all
+ * are different. */
 static bool may_act_next(const battle_model *e, const struct state *s, int side, int i)
 {
     return is_ready(e, s, side, i) && (choice_of(e->side[side].targets) == CHOOSE_OPPOSITE ||
@@ -396,8 +399,8 @@ int choose_actor(const battle_model *e, const struct state *s, int side)
     return best.i;
 }
 
-/* SALVO_BEST weighs states that recover by themselves; SALVO_SPREAD looks at the order in which its elements act and aim,
- * which may be thrown anew, or hang on what their fire is worth by then. */
+/* SALVO_BEST rates states that recover by themselves. SALVO_SPREAD depends on the order in which its elements act and
+ * aim. That order may be thrown anew, or depend on the worth of their fire at that time. */
 bool is_fickle(const battle_model *e, int side)
 {
     const battle_side *own = &e->side[side];

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* How many of one unit are worth one of another, and at which range the favourite changes, found by fighting battles:
- * counts upwards, because scores fall as b grows; ranges bracket by bracket, because nothing changes within one unless
- * a side comes into reach. */
+/* Finds how many of one unit are worth one of another, and at which range the favourite changes, by fighting battles.
+ * Counts go upwards, because scores fall as b grows. Ranges go bracket by bracket, because nothing changes within a
+ * bracket unless a side comes into reach. */
 #include <salvo/arena.h>
 #include <salvo/fight.h>
 
@@ -14,26 +14,27 @@
 #include "fight/reach.h"
 #include "simulate/answer.h"
 
-/* Halvings of doubles' 53 bits, and some to spare. */
+/* Doubles have 53 bits to halve; 60 leaves a margin. */
 enum { ROWS_MAX = (SALVO_TIPPING_MOST + 1) * SALVO_TIPPING_AGAINST, HALVINGS = 60 };
 
 static const double CLOSE = 1e-6; /* ranges that readers cannot tell apart */
 
-/* Of a search: the part that goes along counts, before that along ranges; of a bracket, its own battle's part. */
+/* In the progress of a search: the share of the counts; ranges follow. In that of a bracket: the share of its own
+ * battle. */
 static const double COUNTS = 0.5, BRACKET = 0.1;
 
-/* Dice results of a battle that are tried where its range is searched: there are dozens of battles. */
+/* Dice results tried for a battle while its range is searched, because there are dozens of battles. */
 enum { EFFORT_AT_A_RANGE = SALVO_BATTLE_EFFORT / 25 };
 
-/* A search, and who follows it. How many battles it takes is not known before: a bracket of ranges has one, and dozens
- * where the favourite changes within it. So what is told is how far the search has come along counts and ranges. */
+/* A search and its progress callback. The number of battles is not known in advance: a bracket of ranges has one, or
+ * dozens if the favourite changes within it. So progress is the position along counts and ranges. */
 typedef struct search {
     salvo_tipping *t;
-    salvo_approach approach;              /* of its battles; its watch is the one below */
-    salvo_progress_callback watch;        /* of their trials */
-    const salvo_progress_callback *outer; /* the caller's; NULL: nobody looks on */
-    double begins, ends;                  /* the part of the search that the battle at hand is, 0 to 1 */
-    uint64_t trials;                      /* of the battles before */
+    salvo_approach approach;              /* for its battles; its progress callback is `watch` */
+    salvo_progress_callback watch;        /* during their trials */
+    const salvo_progress_callback *outer; /* the caller's; or NULL */
+    double begins, ends;                  /* the current battle's part of the search, 0 to 1 */
+    uint64_t trials;                      /* in earlier battles */
     bool broken_off;
 } search;
 
@@ -47,7 +48,8 @@ static bool look(void *context, const salvo_progress *of_battle)
     return !s->broken_off;
 }
 
-/* Notes a battle that was fought. One that was computed has no trials during which the callback could be asked. */
+/* Notes a battle that was fought, and calls the callback. A computed battle has no trials during which it would be
+ * called. */
 static salvo_status note_battle(search *s, const salvo_battle *b, salvo_error *err)
 {
     s->trials += b->answer.simulated ? b->answer.simulation.trials : 0;
@@ -56,15 +58,15 @@ static salvo_status note_battle(search *s, const salvo_battle *b, salvo_error *e
     return s->broken_off ? salvo_fail(err, SALVO_STOPPED, "the search was broken off") : SALVO_OK;
 }
 
-/* The next battle is so much of what is left up to `end`. */
+/* Gives the next battle this share of the progress that remains up to `end`. */
 static void next_part(search *s, double end, double share)
 {
     s->begins = s->ends;
     s->ends += (end - s->ends) * share;
 }
 
-/* Sets the score of n_a against n_b: a win counts 1, and a battle that nobody wins counts 1/2. A score of 1/2 is what
- * "worth the same" means: as many wins as defeats, whatever ends undecided. */
+/* Sets the score of n_a against n_b. A win counts 1, and a battle without a winner counts 1/2. "Worth the same" means
+ * a score of 1/2: as many wins as defeats, whatever ends undecided. */
 static void read_score(const salvo_battle *b, salvo_figure *score)
 {
     const double nobody = b->p_mutual.exact.value + b->p_undecided.exact.value;
@@ -74,7 +76,7 @@ static void read_score(const salvo_battle *b, salvo_figure *score)
         score->simulated = battle_estimate_score(&b->answer, b->p_a.count, b->p_b.count);
 }
 
-/* The first battle's: it says the same of all. false when memory is out. */
+/* Keeps the first battle's remark, which is the same for all. Returns false if memory is out. */
 static bool keep_remark(salvo_tipping *t, const salvo_battle *b)
 {
     if (b->remark && !t->remark)
@@ -82,9 +84,9 @@ static bool keep_remark(salvo_tipping *t, const salvo_battle *b)
     return t->remark || !b->remark;
 }
 
-/* Fights one battle and keeps its score; without lists of their own, n_a and n_b of one unit each. Once a battle was
- * too large to be computed, those that follow are no smaller, and are simulated at once. Lists are written and read
- * again, since that is the one way to put an army together; reading them costs microseconds. */
+/* Fights one battle and keeps its score: n_a against n_b of one unit each, unless there are army lists. After a battle
+ * that is too large to compute, the following ones are simulated at once, because they are no smaller. Lists are
+ * written and read again, because only army lists build armies; this costs microseconds. */
 static salvo_status fight(search *s, int n_a, int n_b, double range, salvo_tipping_row *row, salvo_error *err)
 {
     salvo_tipping *t = s->t;
@@ -94,7 +96,7 @@ static salvo_status fight(search *s, int n_a, int n_b, double range, salvo_tippi
     salvo_status status;
 
     plan.range = range;
-    for (int i = 0; i < 2 && !t->of_armies; i++) { /* armies are fought as they are */
+    for (int i = 0; i < 2 && !t->of_armies; i++) { /* armies fight unchanged */
         plan.army[i].list = salvo_arena_printf(t->memory, "%d %s", count[i], t->plan->army[i].list);
         if (!plan.army[i].list)
             return salvo_fail_memory(err);
@@ -113,13 +115,13 @@ static salvo_status fight(search *s, int n_a, int n_b, double range, salvo_tippi
     return status;
 }
 
-/* The exact score where there is one. */
+/* The exact score, if there is one. */
 static double score_of(const salvo_tipping_row *row)
 {
     return row->method == SALVO_MONTE_CARLO ? row->score.simulated.value : row->score.exact.value;
 }
 
-/* Fights and keeps the battle among the rows. NULL: see *status. */
+/* Fights a battle and keeps its row. Returns NULL on failure, with *status. */
 static const salvo_tipping_row *fight_row(search *s, int n_a, int n_b, salvo_status *status, salvo_error *err)
 {
     salvo_tipping *t = s->t;
@@ -132,7 +134,7 @@ static const salvo_tipping_row *fight_row(search *s, int n_a, int n_b, salvo_sta
     return row;
 }
 
-/* Where between two numbers that differ by 1 the straight line between their scores is 1/2. */
+/* Where the straight line between the scores of two consecutive numbers reaches 1/2. */
 static double crossing(int number, double score, double next)
 {
     return number + (0.5 - score) / (next - score);
@@ -143,7 +145,7 @@ static bool is_balanced(const salvo_tipping_row *row)
     return row->favourite == SALVO_EVEN || row->favourite == SALVO_NOBODY;
 }
 
-/* What the battle against n_b says of the point. */
+/* Notes what the battle against n_b shows about the point. */
 static void note_favourite(salvo_tipping_point *point, const salvo_tipping_row *row)
 {
     if (row->favourite == SALVO_FAVOURITE_A)
@@ -156,8 +158,8 @@ static void note_favourite(salvo_tipping_point *point, const salvo_tipping_row *
         point->unsure = point->unsure ? point->unsure : row->n_b;
 }
 
-/* Fights n_a against more and more of b, until the score of a falls to 1/2 or below. Begins where the point of one less
- * ended: more of a can stand up to at least as many of b. */
+/* Fights n_a against more and more of b, until the score of a falls to 1/2 or below. It starts where the point for one
+ * less ended, because more of a hold out against at least as many of b. */
 static salvo_status find_point(search *s, int n_a, int from, salvo_error *err)
 {
     salvo_tipping_point *point = &s->t->points[n_a - 1];
@@ -169,7 +171,7 @@ static salvo_status find_point(search *s, int n_a, int from, salvo_error *err)
         row = fight_row(s, n_a, n_b, &status, err);
         if (!row)
             return status;
-        if (!before && n_b > 1 && score_of(row) < 0.5) /* more of a stand up to fewer: strange, but possible */
+        if (!before && n_b > 1 && score_of(row) < 0.5) /* more of a hold out against fewer: strange, but possible */
             return find_point(s, n_a, 1, err);
         note_favourite(point, row);
         point->nobody = n_b == 1 && row->favourite == SALVO_NOBODY;
@@ -183,7 +185,7 @@ static salvo_status find_point(search *s, int n_a, int from, salvo_error *err)
     return SALVO_OK;
 }
 
-/* The row of that battle; NULL: it was not fought. */
+/* Returns the row of that battle; NULL if it was not fought. */
 static const salvo_tipping_row *fought_row(const salvo_tipping *t, int n_a, int n_b)
 {
     for (size_t i = 0; i < t->n_rows; i++)
@@ -192,8 +194,8 @@ static const salvo_tipping_row *fought_row(const salvo_tipping *t, int n_a, int 
     return NULL;
 }
 
-/* How many of a are worth one of b, which is worth more than one of a: as find_point, seen from b. NAN where the most are not
- * enough. */
+/* Finds how many of a are worth one of b, if one of b is worth more than one of a. Like find_point, seen from b. NAN
+ * if the maximum is not enough. */
 static salvo_status find_many(search *s, double *many, salvo_error *err)
 {
     salvo_tipping *t = s->t;
@@ -202,7 +204,7 @@ static salvo_status find_many(search *s, double *many, salvo_error *err)
 
     *many = NAN;
     for (int n_a = 1; n_a <= SALVO_TIPPING_AGAINST; n_a++, before = row) {
-        row = fought_row(t, n_a, 1); /* points have fought some of them */
+        row = fought_row(t, n_a, 1); /* points have fought some of these */
         if (!row && !(row = fight_row(s, n_a, 1, &status, err)))
             return status;
         if (score_of(row) < 0.5 && !is_balanced(row))
@@ -213,9 +215,9 @@ static salvo_status find_many(search *s, double *many, salvo_error *err)
     return SALVO_OK;
 }
 
-/* Between `near` and `far` the favourite changes: halves the interval until readers cannot tell its ends apart, and
- * keeps its near end to three decimals. By halving and not by interpolation, because scores are steps: within a bracket
- * nothing changes. */
+/* The favourite changes between `near` and `far`. Halves the interval until readers cannot distinguish its ends, and
+ * keeps the near end with three decimals. It halves instead of interpolating, because scores are steps: within a
+ * bracket nothing changes. */
 static salvo_status find_crossing(search *s, double near, double far, const salvo_tipping_row *before,
                                   const salvo_tipping_row *behind, double end, salvo_error *err)
 {
@@ -231,7 +233,7 @@ static salvo_status find_crossing(search *s, double near, double far, const salv
         status = fight(s, 1, 1, middle, &row, err);
         if (status != SALVO_OK)
             return status;
-        if (row.favourite == up_to.favourite) { /* keeps the crossing between them */
+        if (row.favourite == up_to.favourite) { /* the crossing stays between them */
             near = middle;
             up_to = row;
         } else {
@@ -244,8 +246,8 @@ static salvo_status find_crossing(search *s, double near, double far, const salv
     return SALVO_OK;
 }
 
-/* Fights at the end of every bracket, and beyond the last; where the favourite changes between two, finds the range. For armies each
- * bracket's score is reported as a row; for two units the rows are those of the counts. */
+/* Fights at the end of every bracket, and beyond the last. If the favourite changes between two, finds the range. For
+ * armies, each bracket's score is a row of the report. For two units, rows are those of the counts. */
 static salvo_status find_ranges(search *s, salvo_error *err)
 {
     salvo_tipping *t = s->t;
@@ -278,7 +280,7 @@ static salvo_status find_ranges(search *s, salvo_error *err)
     return status;
 }
 
-/* Whether one of b is worth more than that, as far as the scores say. */
+/* Whether one of b is worth more than that, as far as the scores show. */
 static bool is_below_one(const salvo_tipping *t, const salvo_tipping_point *point)
 {
     const salvo_tipping_row *row = fought_row(t, point->n_a, 1);
@@ -286,7 +288,7 @@ static bool is_below_one(const salvo_tipping *t, const salvo_tipping_point *poin
     return row && !is_balanced(row) && score_of(row) < 0.5;
 }
 
-/* Those that one of b beats have a worth by how many of them one of b is worth. */
+/* For points whose number of a one of b beats: finds their worth by how many of them one of b is worth. */
 static salvo_status find_worths_below(search *s, salvo_error *err)
 {
     salvo_tipping *t = s->t;
@@ -301,7 +303,7 @@ static salvo_status find_worths_below(search *s, salvo_error *err)
     return status;
 }
 
-/* What is known of a worth that the most elements of a side do not reach. */
+/* Bounds a worth that exceeds the maximum number of elements. */
 static void bound_worth(const salvo_tipping *t, salvo_tipping_point *point)
 {
     const salvo_tipping_row *most = fought_row(t, point->n_a, SALVO_TIPPING_AGAINST);
@@ -315,7 +317,7 @@ static void bound_worth(const salvo_tipping *t, salvo_tipping_point *point)
         point->above = SALVO_TIPPING_AGAINST;
 }
 
-/* From the last n_b that n_a - 1 stood up to: one more of a does not stand up to fewer. */
+/* Starts from the last n_b that n_a - 1 held out against, because one more of a does not hold out against fewer. */
 static salvo_status find_points(search *s, salvo_error *err)
 {
     salvo_tipping *t = s->t;
@@ -334,8 +336,8 @@ static salvo_status find_points(search *s, salvo_error *err)
     return status;
 }
 
-/* Whether the list is an army and not the name of one unit. Read and thrown away. Whether "2 Tiger I" names one unit or
- * several is for the reader of lists to say. */
+/* Whether the list is an army and not the name of one unit. Reads the list and discards it, because only the reader of
+ * lists can decide whether "2 Tiger I" is one unit. */
 static bool is_army(const salvo_tipping *t, int s)
 {
     battle_side side = {.n = 0};
@@ -343,8 +345,8 @@ static bool is_army(const salvo_tipping *t, int s)
     return army_read(&side, t->book, &t->plan->army[s], t->memory, NULL) == SALVO_OK && side.n > 1;
 }
 
-/* Points only make sense for single units; ranges for armies, too. Searching a range takes dozens of battles, each with
- * its share of the effort; points take few, and may each use all of it. */
+/* Points only make sense for single units; ranges also for armies. A search of ranges takes dozens of battles, which
+ * share the effort. Points take few battles, and each may use all of it. */
 static salvo_status find(salvo_tipping *t, const salvo_approach *approach, salvo_error *err)
 {
     const salvo_approach given = approach ? *approach : SALVO_APPROACH;
@@ -367,7 +369,7 @@ static salvo_status find(salvo_tipping *t, const salvo_approach *approach, salvo
             "two armies are fought at every range, so that --range says nothing; leave it out, or ask for "
             "one range with salvo battle");
     status = t->of_armies ? SALVO_OK : find_points(&s, err);
-    s.approach.method = given.method; /* battles of one are smaller than those of many were */
+    s.approach.method = given.method; /* battles of one element are smaller than earlier ones of many */
     if (given.method == SALVO_WHICHEVER && given.options.effort == 0)
         s.approach.options.effort = EFFORT_AT_A_RANGE;
     if (status != SALVO_OK)
