@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Solves a chain first in fractions and, when those outgrow their budget, again in doubles from the beginning: the two
- * are never mixed in one answer. The list of turns is a third pass, always in doubles. */
+/* Solves a chain in fractions. If those exceed their budget, it starts again in doubles, so one answer never mixes the
+ * two. The list of turns is a third pass, always in doubles. */
 #include "odds/chain.h"
 
 #include <stdlib.h>
@@ -10,12 +10,12 @@
 #include "odds/solved.h"
 #include "odds/solver.h"
 
-/* Edges that are followed in about the time that finding one takes. Rough on purpose: it decides between methods whose
- * answers agree, so an error of a factor of two costs time and nothing else. */
+/* Edges that are followed in about the time that finding one takes. A rough value is enough: it chooses between
+ * methods whose answers agree, so an error of a factor of two only costs time. */
 enum { EDGES_FOR_A_RESULT = 4 };
 
-/* Solves in one kind of number. *numbers are the caller's, and worthless where they are outgrown. `effort` is counted
- * in dice results, work in edges; the factor makes them the same time. */
+/* Solves in one kind of number. The caller owns *numbers, which are worthless if outgrown. `effort` counts dice
+ * results, work counts edges; the factor converts one into the other. */
 static salvo_status solve_with(totals *numbers, const salvo_question *q, const state_graph *graph,
                                const salvo_odds_options *options, salvo_arithmetic kind, salvo_error *err)
 {
@@ -33,9 +33,9 @@ static salvo_status solve_with(totals *numbers, const salvo_question *q, const s
     return status;
 }
 
-/* Adds a row: how much each outcome of the answer, and behind them each expectation, gained in this turn. The sums so
- * far are in `before`, which is brought up to date. Differences of running sums and not sums of their own: flow keeps
- * one set of sums, whether a list is asked for or not. */
+/* Adds a row: the gain of each outcome of the answer in this turn, then that of each expectation. `before` holds the
+ * previous sums and is updated. Rows are differences of running sums, because flow keeps one set of sums, with a list
+ * or without. */
 static salvo_status add_turn(salvo_odds *odds, solver *s, int64_t turn, double *before, salvo_error *err)
 {
     const salvo_procedure *p = s->question->procedure;
@@ -61,10 +61,10 @@ static salvo_status add_turn(salvo_odds *odds, solver *s, int64_t turn, double *
     return SALVO_OK;
 }
 
-/* For large chains the list ignores states that are reached in less than one in 1e24 turns, and ends early once so many
- * edges were followed: a list is for reading, and must not take longer than the answer. */
+/* For large chains the list ignores states with a chance below 1e-24, and ends early after this many edges. A list is
+ * for reading, and must not take longer than the answer. */
 enum { STATES_FOLLOWED_ALL = 50000, TURNS_WORK_MAX = 50000000 };
-/* Far below what any printed digit shows; the answer itself is computed without this bound. */
+/* Far below any printed digit. The answer itself has no such bound. */
 static const double TOO_RARE_TO_LIST = 1e-24;
 
 static salvo_status settle_turn(salvo_odds *odds, solver *s, const components *c, int64_t turn, double *before,
@@ -77,8 +77,8 @@ static salvo_status settle_turn(salvo_odds *odds, solver *s, const components *c
     return add_turn(odds, s, turn, before, err);
 }
 
-/* Settles turn by turn and adds a row after each. The list ends when less than `tail` of the probability is still under
- * way, which its last line says. */
+/* Settles turn by turn and adds a row after each. The list ends when less than `tail` of the probability is left, as
+ * its last row says. */
 static salvo_status walk_turns(salvo_odds *odds, solver *s, size_t turns_max, double tail, salvo_error *err)
 {
     double *before =
@@ -103,8 +103,8 @@ static salvo_status walk_turns(salvo_odds *odds, solver *s, size_t turns_max, do
     return status;
 }
 
-/* Always in doubles: rows are for reading, and each is a difference of sums that are exact to the last digits. A solver
- * of its own: the one of the answer may be in fractions, and its sums are already final. */
+/* Always in doubles: rows are for reading, and each is a difference of sums that are exact to the last digits. It has
+ * its own solver, because that of the answer may be in fractions and its sums are final. */
 static salvo_status list_turns(salvo_odds *odds, const salvo_question *q, const state_graph *graph,
                                const salvo_odds_options *options, salvo_error *err)
 {
@@ -131,12 +131,12 @@ static salvo_status list_turns(salvo_odds *odds, const salvo_question *q, const 
     return status;
 }
 
-/* *numbers are the caller's. A solution that outgrew its budget is begun anew, never continued in doubles: an answer
- * says that it is exact, or that it is not. */
+/* The caller owns *numbers. A solution that exceeds its budget starts again and is never continued in doubles: an
+ * answer is either exact or not. */
 static salvo_status solve(totals *numbers, const salvo_question *q, const state_graph *graph,
                           const salvo_odds_options *options, salvo_error *err)
 {
-    /* Doubles at once where fractions would surely be given up. */
+    /* Starts in doubles if fractions would surely be given up. */
     bool outgrown = options->arithmetic == SALVO_DOUBLE || !solver_tries_fractions(graph);
     salvo_status status = SALVO_OK;
 
@@ -146,7 +146,7 @@ static salvo_status solve(totals *numbers, const salvo_question *q, const state_
         if (outgrown)
             totals_free(numbers);
     }
-    if (outgrown) /* outgrown, or asked for */
+    if (outgrown) /* outgrown, or requested */
         status = solve_with(numbers, q, graph, options, SALVO_DOUBLE, err);
     if (status != SALVO_OK)
         return status;
@@ -164,9 +164,8 @@ static salvo_status report(salvo_odds *odds, const totals *numbers, const salvo_
     return list_turns(odds, q, graph, options, err);
 }
 
-/* Of chains that were solved before only the report is made. A matrix asks for hundreds of duels, and many pairs of
- * units lead to the same graph. The graph itself goes into the store with its solution, which is why it is emptied
- * here. */
+/* A chain that was solved before needs only a report. A matrix asks for hundreds of duels, and many pairs of units
+ * have the same graph. The graph moves into the store with its solution, and *graph is emptied. */
 static salvo_status solve_or_find(salvo_odds *odds, const salvo_question *q, state_graph *graph,
                                   const salvo_odds_options *options, salvo_error *err)
 {
@@ -188,7 +187,7 @@ static salvo_status solve_or_find(salvo_odds *odds, const salvo_question *q, sta
     return status;
 }
 
-/* Enumeration comes before the look-up: it is fast, and only the graph can tell whether two questions are the same. */
+/* Enumerates before the look-up, because it is fast and only the graph shows whether two questions are the same. */
 salvo_status chain_solve(salvo_odds *odds, const salvo_question *q, const salvo_odds_options *options, salvo_error *err)
 {
     graph_limits limits = options->effort ? graph_limits_within(options->effort) : GRAPH_LIMITS;

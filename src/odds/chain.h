@@ -5,7 +5,7 @@
 
 #include <salvo/odds.h>
 
-/* Fills *odds. odds->memory must be set. */
+/* Fills *odds, whose memory must be set. */
 salvo_status chain_solve(salvo_odds *odds, const salvo_question *q, const salvo_odds_options *options,
                          salvo_error *err);
 

@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Visits of a state = what flows in + what the component's states send there. The system is eliminated or, in doubles and
- * where it is large, followed round until nothing is left. */
+/* Visits of a state = what flows in + what the states of its component send to it. The system is solved by
+ * elimination. A large system in doubles is iterated until nothing is left. */
 #include "odds/circle.h"
 
 #include <stdlib.h>
 
 enum {
-    ELIMINATED_AT_ONCE = 32,         /* cubic, but small: always exact enough and fast */
-    ELIMINATED_MAX = 1024,           /* a gigaflop; fractions of that many outgrow everything */
+    ELIMINATED_AT_ONCE = 32,         /* cubic, but so small that it is exact and fast */
+    ELIMINATED_MAX = 1024,           /* a gigaflop; fractions of this size exceed any budget */
     SWEEPS_BEFORE_ELIMINATION = 100, /* a circle that is left quickly needs fewer */
 };
 
-/* What may remain of what flowed into a circle: less than the rounding of a double. Relative to what flowed in, so that
- * rare circles are followed as far as common ones. */
+/* The share of the inflow that may remain in a circle: less than the rounding of a double. It is relative to the
+ * inflow, so that rare circles are followed as far as common ones. */
 static const double LEFT_IN_CIRCLE = 1e-17;
 
 salvo_status circle_work_check(const circle_work *work, const state_graph *graph, salvo_error *err)
@@ -33,8 +33,8 @@ static void add_part(const state_graph *graph, arithmetic *with, num *to, int64_
         number_add_long(with, to, times, graph_ways(graph, edge), graph_all_ways(graph, from));
 }
 
-/* The system I - P, one row for each state, and behind its columns the right-hand side: what flows into the state. One
- * column for each state of the component, so that row `to` collects what all of them send there. */
+/* The system I - P, one row for each state; the column behind it is the right-hand side, the flow into the state. Row
+ * `to` collects what all states of the component send to it. */
 static void fill_system(const components *c, arithmetic *with, uint32_t component, size_t n, const num *visits,
                         num *rows)
 {
@@ -53,8 +53,8 @@ static void fill_system(const components *c, arithmetic *with, uint32_t componen
     }
 }
 
-/* Takes the row of the pivot so many times from the other that nothing is left in the pivot's column. To the left of the
- * pivot both are 0 already. In doubles a loop that asks nothing is several times as fast. */
+/* Subtracts a multiple of the pivot's row, so that the other row has 0 in the pivot's column. To the left both are 0
+ * already. In doubles, a loop without branches is several times as fast. */
 static void clear_row(arithmetic *with, size_t n, size_t p, const num *pivot, num *row, num *factor)
 {
     if (with->kind == SALVO_DOUBLE) {
@@ -71,10 +71,9 @@ static void clear_row(arithmetic *with, size_t n, size_t p, const num *pivot, nu
         number_add_product(with, &row[k], &pivot[k], factor);
 }
 
-/* Gauss-Jordan on n equations, without pivoting: the matrix is I - P with P substochastic, so pivots on the diagonal
- * never vanish when something leaves the component, and there is no cancellation that a pivot would prevent. The rows
- * above are cleared as well (Gauss-Jordan and not Gauss): the fractions stay shorter than with back substitution, and n
- * is small. */
+/* Gauss-Jordan on n equations, without pivoting. The matrix is I - P with P substochastic. So if something leaves the
+ * component, the pivots on the diagonal never vanish, and pivoting would prevent no cancellation. Rows above are
+ * cleared, too (Gauss-Jordan, not Gauss): fractions stay shorter than with back substitution, and n is small. */
 static void eliminate(arithmetic *with, size_t n, num *rows, num *factor)
 {
     for (size_t p = 0; p < n && !with->outgrown; p++) {
@@ -89,7 +88,7 @@ static void eliminate(arithmetic *with, size_t n, num *rows, num *factor)
         number_divide(with, &rows[p * (n + 1) + n], &rows[p * (n + 1) + p]);
 }
 
-/* n times n numbers: small circles only. */
+/* n times n numbers, so only for small circles. */
 static salvo_status eliminate_circle(const components *c, arithmetic *with, uint32_t component, num *visits,
                                      salvo_error *err)
 {
@@ -106,13 +105,13 @@ static salvo_status eliminate_circle(const components *c, arithmetic *with, uint
     return SALVO_OK;
 }
 
-/* What is on its way in a circle, by place, and how often each place was passed. */
+/* Flow in a circle, by place: what is there now, and how much has passed. */
 typedef struct eddy {
     double *here, *passed;
     size_t first, n;
 } eddy;
 
-/* Sends on what is at one place. What leaves the circle is sent later, once, by whoever asked for the visits. */
+/* Sends on the flow at one place. The caller sends what leaves the circle, once, after it has the visits. */
 static void send_round(const components *c, uint32_t component, const eddy *e, size_t place)
 {
     const uint32_t state = c->states[e->first + place];
@@ -128,14 +127,14 @@ static void send_round(const components *c, uint32_t component, const eddy *e, s
                 from->ways ? sent * (double)edges[i].ways : here * graph_chance(c->graph, from, &edges[i]);
 }
 
-/* Once round, beginning with the places nearest to the start, so that every place hands on in the same round what those
- * before it sent (as Gauss-Seidel does). Returns what is still on its way. A chain of states is then passed in one
- * sweep. The order alone decides how many sweeps a circle takes, never what it converges to. */
+/* One round, from the places nearest to the start, so that each place passes on in the same round what earlier places
+ * sent (as Gauss-Seidel does). A chain of states then needs one sweep. Returns the flow that is left. The order
+ * affects only the number of sweeps, never the result. */
 static double sweep(const components *c, uint32_t component, const eddy *e)
 {
     double left = 0;
 
-    for (size_t i = e->n; i-- > 0;) /* states of a component stand from its end to its start */
+    for (size_t i = e->n; i-- > 0;) /* a component lists its states from its end to its start */
         if (e->here[i] > 0)
             send_round(c, component, e, i);
     for (size_t i = 0; i < e->n; i++)
@@ -153,9 +152,9 @@ static size_t edges_of(const components *c, uint32_t component)
     return n;
 }
 
-/* Follows the flow round until hardly anything is left. *done = false: too slow, and small enough to eliminate. A
- * circle that hardly lets go (a duel of poor shots) may need thousands of sweeps; where it is small enough, elimination
- * takes over and its work does not depend on the chances. */
+/* Follows the flow in rounds until hardly anything is left. Sets *done to false if this is too slow and the circle is
+ * small enough to eliminate. A circle that is rarely left (a duel of poor shots) may need thousands of sweeps. The
+ * work of elimination does not depend on the chances. */
 static salvo_status follow_round(const components *c, uint32_t component, const eddy *e, circle_work *work, bool *done,
                                  salvo_error *err)
 {
@@ -181,7 +180,7 @@ static salvo_status follow_round(const components *c, uint32_t component, const 
     return SALVO_OK;
 }
 
-/* Elimination starts from the visits as they were: the sweeps work on copies. */
+/* Elimination needs the original visits, so the sweeps work on copies. */
 static salvo_status follow_circle(const components *c, uint32_t component, num *visits, circle_work *work, bool *done,
                                   salvo_error *err)
 {
@@ -201,8 +200,8 @@ static salvo_status follow_circle(const components *c, uint32_t component, num *
     return status;
 }
 
-/* Fractions are eliminated, because rounds never end exactly; doubles go round, because elimination is cubic. Fractions
- * that are outgrown are solved again in doubles. */
+/* Fractions use elimination, because rounds never end exactly. Doubles use rounds, because elimination is cubic.
+ * Outgrown fractions are solved again in doubles. */
 salvo_status circle_visit(const components *c, arithmetic *with, uint32_t component, num *visits, circle_work *work,
                           salvo_error *err)
 {

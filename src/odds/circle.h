@@ -6,17 +6,17 @@
 #include "odds/components.h"
 #include "odds/number.h"
 
-/* Edges followed so far, and how many are too many; 0: no end. */
+/* Edges followed so far, and their limit; 0: no limit. */
 typedef struct circle_work {
     uint64_t done, max;
 } circle_work;
 
-/* SALVO_TOO_LARGE when the work has come to its end. */
+/* Returns SALVO_TOO_LARGE if the work has reached its limit. */
 salvo_status circle_work_check(const circle_work *work, const state_graph *graph, salvo_error *err);
 
-/* Of the states of a component that something leaves. visits: by state; in, what flows into the component; out, how often
- * its states are visited. Fractions of too many states are outgrown. SALVO_NO_MEMORY, or SALVO_TOO_LARGE when it takes too
- * much work. */
+/* Computes the visits of a component's states; something must leave the component. visits, by state: in, the flow into
+ * the component; out, the visits. Fractions of too many states become outgrown. Returns SALVO_NO_MEMORY, or
+ * SALVO_TOO_LARGE if it takes too much work. */
 salvo_status circle_visit(const components *c, arithmetic *with, uint32_t component, num *visits, circle_work *work,
                           salvo_error *err);
 

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Tarjan's search, with a stack of its own instead of recursion: a chain may be a million states deep. Small graphs are
- * searched by the thousand, so that either of its two arrays is one block of memory. */
+/* Tarjan's search, with its own stack instead of recursion, because a chain may be a million states deep. It searches
+ * thousands of small graphs, so each of its two arrays is one block of memory. */
 #include "odds/components.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* One for each state. The first three fields are about that state; the others are places of the two stacks, neither of
- * which is ever deeper than there are states. */
+/* One for each state. The first three fields belong to that state. The others are the two stacks, which are never
+ * deeper than the number of states. */
 typedef struct visit {
     uint32_t index, low; /* 0: not seen yet */
     bool is_open;        /* it is on the stack of open states */
@@ -18,7 +18,7 @@ typedef struct visit {
 
 typedef struct search {
     components *c;
-    visit *visits; /* allocated at once: the search itself cannot fail */
+    visit *visits; /* allocated in advance, so that the search cannot fail */
     size_t n_open, n_calls, n_closed;
     uint32_t seen; /* states numbered so far */
 } search;
@@ -41,14 +41,14 @@ static void lower(uint32_t *low, uint32_t to)
         *low = to;
 }
 
-/* To an end, the end of a turn, or another component. */
+/* Whether the edge leads to an end, to the end of a turn, or to another component. */
 static bool leads_out(const components *c, uint32_t component, const graph_edge *edge)
 {
     return !edge_leads_on(c, edge) || c->component_of[edge->to] != component;
 }
 
-/* Whether something leaves the component. It is false for a component that the probability enters and never leaves, the
- * only kind whose linear system has no solution. */
+/* Whether something leaves the component. If probability enters but never leaves a component, its linear system has no
+ * solution; no other component has this problem. */
 static bool is_left(const components *c, uint32_t component, size_t first, size_t end)
 {
     for (size_t i = first; i < end; i++) {
@@ -61,7 +61,7 @@ static bool is_left(const components *c, uint32_t component, size_t first, size_
     return false;
 }
 
-/* The open states from `state` on. */
+/* The open states from `state` on become a component. */
 static void close_component(search *s, uint32_t state)
 {
     components *c = s->c;
@@ -81,7 +81,7 @@ static void close_component(search *s, uint32_t state)
     c->leaves[component] = is_left(c, component, first, s->n_closed);
 }
 
-/* Takes the next edge of the state; false when it has none left. */
+/* Takes the state's next edge; returns false if there is none left. */
 static bool follow_edge(search *s, uint32_t state, size_t *next)
 {
     const graph_edge *edge = graph_edges(s->c->graph, state) + *next;
@@ -100,7 +100,7 @@ static bool follow_edge(search *s, uint32_t state, size_t *next)
     return true;
 }
 
-/* `low` of a state is passed to its caller when the state returns. */
+/* When a state returns, its `low` goes to its caller. */
 static void search_from(search *s, uint32_t root)
 {
     visit *v = s->visits;
@@ -110,7 +110,7 @@ static void search_from(search *s, uint32_t root)
         const uint32_t state = v[s->n_calls - 1].called;
 
         if (follow_edge(s, state, &v[s->n_calls - 1].edge))
-            continue; /* the state goes on with its next edge, or when its callee returns */
+            continue; /* the state resumes with its next edge, at once or when its callee returns */
         s->n_calls--;
         if (s->n_calls)
             lower(&v[v[s->n_calls - 1].called].low, v[state].low);
@@ -119,7 +119,7 @@ static void search_from(search *s, uint32_t root)
     }
 }
 
-/* From every state, since some may be reached only over a cut. */
+/* From every state, because some may be reachable only across a cut. */
 static bool search_all(components *c, size_t n)
 {
     search s = {.c = c, .visits = calloc(n, sizeof *s.visits)};
@@ -133,7 +133,7 @@ static bool search_all(components *c, size_t n)
     return true;
 }
 
-/* One block, what needs the widest alignment first. */
+/* One block, with the widest alignment first. */
 static bool make_room(components *c, size_t n)
 {
     c->first = calloc(n + 1, sizeof *c->first + 3 * sizeof(uint32_t) + sizeof *c->leaves);

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* For those who explain an answer: the numbers on the way to it, which a solution alone does not keep. */
+/* Keeps the intermediate numbers of an answer, which explanations need and a solution does not store. */
 #include "odds/course.h"
 
 #include <stdlib.h>
 
-/* Of one that failed half-way, too: what was not made is NULL. */
+/* Also frees a partly built object: missing arrays are NULL. */
 void chain_course_free(chain_course *c)
 {
     const arithmetic *with = &c->totals.with;
@@ -19,7 +19,7 @@ void chain_course_free(chain_course *c)
     *c = (chain_course){.n_turns = 0};
 }
 
-/* Without a limit of the chain's own the turns are walked for themselves, after its end is known. */
+/* If the chain has no limit, its turns are followed separately, after the solution. */
 static salvo_status follow_turns(solver *s, int64_t limit, size_t turns_max, salvo_error *err)
 {
     chain_course *course = s->course;
@@ -43,7 +43,7 @@ static salvo_status follow_turns(solver *s, int64_t limit, size_t turns_max, sal
     return status;
 }
 
-/* On failure, and where fractions are outgrown, chain_course_free takes what was made. */
+/* On failure, and if fractions are outgrown, chain_course_free frees what was made. */
 static salvo_status follow_with(chain_course *c, const salvo_question *q, const state_graph *graph, size_t turns_max,
                                 salvo_arithmetic kind, salvo_error *err)
 {
@@ -67,7 +67,7 @@ static salvo_status follow_with(chain_course *c, const salvo_question *q, const 
     return status;
 }
 
-/* Fractions first, as where the answer itself is solved, so that both agree on which numbers are exact. */
+/* Fractions first, as in the answer itself, so that both agree about which numbers are exact. */
 salvo_status chain_follow(chain_course *course, const salvo_question *q, const state_graph *graph, size_t turns_max,
                           salvo_error *err)
 {

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Components are settled from the start towards the end, each after all that flow into it. A turn of a large chain
- * reaches few components, so bits tell which: a turn costs what it reaches, not what there is. */
+/* Components are settled from the start to the end, each after all that flow into it. In a large chain, a turn reaches
+ * few components. Bits mark these, so the cost of a turn depends on what it reaches, not on the whole graph. */
 #include "odds/flow.h"
 
 #include <string.h>
 
-/* visit_alone, where the ways of the state are longer than 64 bits. */
+/* visit_alone for a state whose ways are longer than 64 bits. */
 static void visit_alone_long(const components *c, arithmetic *with, uint32_t component, uint32_t state, num *visits)
 {
     const graph_edge *edges = graph_edges(c->graph, state);
@@ -20,8 +20,8 @@ static void visit_alone_long(const components *c, arithmetic *with, uint32_t com
     mpz_clear(left);
 }
 
-/* A state alone is expected to be visited b / (1 - p) times, where p is its loop onto itself: ways / (ways - loop).
- * Most components are single states, where a ratio does what a system would. */
+/* A single state is visited b / (1 - p) times on average, where p is the chance of its loop onto itself: ways / (ways
+ * - loop). Most components are single states, where a ratio replaces a system. */
 static void visit_alone(const components *c, arithmetic *with, uint32_t component, const flow_sums *sums)
 {
     const uint32_t state = c->states[c->first[component]];
@@ -39,7 +39,7 @@ static void visit_alone(const components *c, arithmetic *with, uint32_t componen
         number_scale(with, &sums->visits[state], (int64_t)ways, ways - loop);
 }
 
-/* Sets the component's bit. Bits are only ever set by an addition; flow_next_turn() clears them all. */
+/* Sets the component's bit. Only additions set bits; flow_next_turn() clears them all. */
 static void reach(uint64_t *bits, uint32_t component)
 {
     bits[component / 64] |= UINT64_C(1) << component % 64;
@@ -55,9 +55,8 @@ static void add_long_gains(const state_graph *graph, const graph_state *state, c
                                       graph_ways(graph, &edges[e]), graph_all_ways(graph, state));
 }
 
-/* Gains are expected visits times the mean gain of a step. A step's gain belongs to the edge, since results of one
- * throw may gain differently; their mean belongs to the state. By all ways together, so that a fraction is lengthened
- * once. */
+/* Gains are expected visits times the mean gain of a step. Each edge has its gain, because results of one throw may
+ * gain differently; the mean belongs to the state. Dividing by all ways at once lengthens a fraction only once. */
 static void add_gains(const state_graph *graph, const graph_state *state, const graph_edge *edges, arithmetic *with,
                       const num *visits, const flow_sums *sums)
 {
@@ -80,7 +79,7 @@ static void add_gains(const state_graph *graph, const graph_state *state, const 
             number_add_share(with, &sums->gains[k], visits, gain[k], state->ways);
 }
 
-/* The sum to which what goes along the edge is added; NULL where it stays in the component (the visits contain it). */
+/* The sum that receives the edge's flow; NULL if it stays in the component, whose visits contain it. */
 static num *goal_of(const components *c, uint32_t component, const graph_edge *edge, flow_sums *sums)
 {
     if (state_ends(c->graph, edge->to))
@@ -95,7 +94,7 @@ static num *goal_of(const components *c, uint32_t component, const graph_edge *e
     return &sums->visits[edge->to];
 }
 
-/* Everything that leaves a settled state; edges within its component are in the visits already. */
+/* Sends on everything that leaves a settled state. Edges within its component are part of the visits. */
 static void send_on(const components *c, arithmetic *with, uint32_t component, uint32_t from, flow_sums *sums)
 {
     const graph_state *state = &c->graph->states[from];
@@ -116,7 +115,7 @@ static void send_on(const components *c, arithmetic *with, uint32_t component, u
     sums->work.done += state->n_edges;
 }
 
-/* Whether anything worth following flows into the component: more than `least` in doubles, more than 0 in fractions. */
+/* Whether enough flows into the component to be followed: more than `least` in doubles, more than 0 in fractions. */
 static bool is_reached(const components *c, const arithmetic *with, uint32_t component, const flow_sums *sums)
 {
     for (size_t i = c->first[component]; i < c->first[component + 1]; i++)
@@ -126,7 +125,7 @@ static bool is_reached(const components *c, const arithmetic *with, uint32_t com
     return false;
 }
 
-/* Nothing leaves the component: whatever arrived stays there for ever. */
+/* Nothing leaves the component, so what arrived stays there for ever. */
 static void strand(const components *c, arithmetic *with, uint32_t component, const flow_sums *sums)
 {
     for (size_t i = c->first[component]; i < c->first[component + 1]; i++) {
@@ -138,7 +137,7 @@ static void strand(const components *c, arithmetic *with, uint32_t component, co
     }
 }
 
-/* After this the component's visits are final, because everything that flows into it was settled before. */
+/* Makes the component's visits final, because everything that flows into it was settled before. */
 static salvo_status settle_component(const components *c, arithmetic *with, uint32_t component, flow_sums *sums,
                                      salvo_error *err)
 {
@@ -161,19 +160,19 @@ static salvo_status settle_component(const components *c, arithmetic *with, uint
     return circle_work_check(&sums->work, c->graph, err);
 }
 
-/* Also sets the bit: without it the start would never be settled. */
+/* Also sets the bit, otherwise the start would never be settled. */
 void flow_place(const components *c, arithmetic *with, flow_sums *sums, uint32_t state)
 {
     number_add_ratio(with, &sums->visits[state], 1, 1);
     reach(sums->visited, c->component_of[state]);
 }
 
-/* Settles the components of one word of bits, the highest first. What flows on flows to a lower component, so bits may
- * be set behind the one in hand while the word is worked through. `below` masks out the bit in hand and those above, so
- * one that is set again by a later edge is not taken twice; edges never lead upwards. */
+/* Settles the components of one word of bits, the highest first. Flow goes to lower components, so later bits may be
+ * set during the loop. `below` masks out the current bit and those above. Edges never lead upwards, so no component is
+ * settled twice. */
 static salvo_status settle_word(const components *c, arithmetic *with, size_t word, flow_sums *sums, salvo_error *err)
 {
-    uint64_t below = UINT64_MAX; /* bits not looked at yet */
+    uint64_t below = UINT64_MAX; /* bits not examined yet */
 
     while (!with->outgrown && (sums->visited[word] & below)) {
         const int bit = 63 - __builtin_clzll(sums->visited[word] & below);
@@ -190,7 +189,7 @@ static salvo_status settle_word(const components *c, arithmetic *with, size_t wo
     return SALVO_OK;
 }
 
-/* Words of bits from the highest: components nearest to the start have the highest numbers. */
+/* From the highest word, because components nearest to the start have the highest numbers. */
 salvo_status flow_settle(const components *c, arithmetic *with, flow_sums *sums, salvo_error *err)
 {
     for (size_t word = FLOW_WORDS(c->n); word-- > 0;) {
@@ -202,7 +201,7 @@ salvo_status flow_settle(const components *c, arithmetic *with, flow_sums *sums,
     return SALVO_OK;
 }
 
-/* The place of the first state of the next component, at or behind *component, whose bit is set; *component is c->n when
+/* The place of the first state of the next component with its bit set, from *component on. Sets *component to c->n if
  * there is none. */
 static size_t next_place(const components *c, const uint64_t *bits, size_t *component)
 {
@@ -216,8 +215,8 @@ static size_t next_place(const components *c, const uint64_t *bits, size_t *comp
     return c->first[*component];
 }
 
-/* The sums of visits are not cleared state by state over the whole chain: after the first turns a battle lives in a few
- * of its components. */
+/* Does not clear the sums of visits for the whole chain: after the first turns, a battle is in a few of its
+ * components. */
 bool flow_next_turn(const components *c, const arithmetic *with, flow_sums *sums)
 {
     num *old = sums->visits;
@@ -225,13 +224,13 @@ bool flow_next_turn(const components *c, const arithmetic *with, flow_sums *sums
     size_t component = 0;
     bool any = false;
 
-    /* Zeroes what was visited only, not all states. */
+    /* Zeroes only visited states. */
     for (size_t i = next_place(c, old_bits, &component); component < c->n;
          component++, i = next_place(c, old_bits, &component))
         for (; i < c->first[component + 1]; i++)
             number_set_zero(with, &old[c->states[i]]);
     memset(old_bits, 0, FLOW_WORDS(c->n) * sizeof *old_bits);
-    sums->visits = sums->carried; /* the two arrays change places each turn */
+    sums->visits = sums->carried; /* the two arrays change roles each turn */
     sums->visited = sums->carried_to;
     sums->carried = old;
     sums->carried_to = old_bits;
@@ -240,8 +239,7 @@ bool flow_next_turn(const components *c, const arithmetic *with, flow_sums *sums
     return any;
 }
 
-/* Of what the next turn starts with: the probability that has not ended. Only in doubles: fractions are never asked
- * when a list may end. */
+/* The probability that has not ended at the start of the next turn. Only in doubles: no list ends by fractions. */
 double flow_visits_sum(const components *c, const flow_sums *sums)
 {
     size_t component = 0;

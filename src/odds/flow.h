@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Probability that flows through the graph of a chain, component by component, beginning with the start's. The expected
- * visits of a component are b / (1 - p) for a state that only leads back to itself with p, and those of circle.h for a
- * real circle. A component that nothing leaves is a place where the chain never ends: what flows into it is kept apart
- * and not followed.
- * Where components are cut at the ends of turns one settling is one turn, and what crosses the cuts is carried to the
- * next. */
+/* Probability flows through a chain's graph, component by component, from the start. A single state that returns to
+ * itself with chance p has b / (1 - p) expected visits; circle.h computes those of a real circle. If nothing leaves a
+ * component, the chain never ends there: what flows into it is kept apart and not followed. If components are cut at
+ * the ends of turns, one settling is one turn. What crosses the cuts is carried to the next turn. */
 #ifndef SALVO_ODDS_FLOW_H
 #define SALVO_ODDS_FLOW_H
 
@@ -14,33 +12,34 @@
 
 #define FLOW_WORDS(n) ((n) / 64 + 1)
 
-/* Where the flow is added up. The arrays are the caller's; `outcome_of` says which sum a state that ends the chain adds
- * to. */
+/* The sums of the flow. The caller owns the arrays. `outcome_of` is the sum to which a state that ends the chain
+ * adds. */
 typedef struct flow_sums {
     num *visits;   /* by state: in, what starts there; out, expected visits */
-    num *carried;  /* by state, with turns: what the next turn starts with */
+    num *carried;  /* by state, with turns: the start of the next turn */
     num *outcomes; /* sums */
     const uint32_t *outcome_of;
     bool tells_endless; /* what never ends is also added to the sum of its state's outcome */
     num *gains;         /* sums, SALVO_EXPECTATIONS_MAX */
     num *endless;       /* sum: one num */
-    /* A bit for each component where visits, and carried, may not be 0: FLOW_WORDS(states) words, zeroed at first. */
+    /* A bit for each component with visits (or carried) that may not be 0. FLOW_WORDS(states) words, zeroed at
+     * first. */
     uint64_t *visited, *carried_to;
-    double least; /* doubles: visits up to this are not followed */
+    double least; /* in doubles: visits up to this are not followed */
     circle_work work;
 } flow_sums;
 
-/* Puts the whole probability on a state that does not end the chain; visits must all be 0. */
+/* Puts the whole probability on a state that does not end the chain. All visits must be 0. */
 void flow_place(const components *c, arithmetic *with, flow_sums *sums, uint32_t state);
 
-/* Settles what is in sums->visits and adds to the other sums. SALVO_NO_MEMORY, or SALVO_TOO_LARGE when it takes more
- * than the work that there may be. */
+/* Settles sums->visits and adds to the other sums. Returns SALVO_NO_MEMORY, or SALVO_TOO_LARGE if it takes more work
+ * than allowed. */
 salvo_status flow_settle(const components *c, arithmetic *with, flow_sums *sums, salvo_error *err);
 
-/* Starts the next turn with what was carried over; false when nothing was. */
+/* Starts the next turn with what was carried over; returns false if there is nothing. */
 bool flow_next_turn(const components *c, const arithmetic *with, flow_sums *sums);
 
-/* The sum of sums->visits, in doubles. */
+/* Returns the sum of sums->visits, in doubles. */
 double flow_visits_sum(const components *c, const flow_sums *sums);
 
 #endif

@@ -29,7 +29,7 @@ void long_ways_drop(long_ways *l)
     mpz_clear(l->list[--l->n]);
 }
 
-/* Neither need fit into a double. */
+/* Neither has to fit into a double. */
 double long_ratio(const mpz_t over, const mpz_t under)
 {
     long of_over, of_under;
@@ -38,7 +38,7 @@ double long_ratio(const mpz_t over, const mpz_t under)
     return ldexp(a / b, (int)(of_over - of_under));
 }
 
-/* Words of 64 bits, whatever GMP's are. */
+/* Words of 64 bits, whatever the size of GMP's. */
 static void set_face(mpz_t to, const salvo_dice *dice, int i, int face)
 {
     const salvo_long_weights *weights = dice->long_weights[i];

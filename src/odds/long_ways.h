@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Ways of a throw that are too many for 32 bits (salvo_long_weights, or weights whose product is long): whole numbers of
- * any length, kept in a list by number. */
+/* Ways of a throw that exceed 32 bits (salvo_long_weights, or weights with a long product): whole numbers of any
+ * length, in a list by number. */
 #ifndef SALVO_ODDS_LONG_WAYS_H
 #define SALVO_ODDS_LONG_WAYS_H
 
@@ -8,7 +8,7 @@
 
 #include <salvo/dice.h>
 
-/* A zeroed one is empty. */
+/* A zeroed struct is empty. */
 typedef struct long_ways {
     mpz_t *list;
     size_t n, capacity;
@@ -16,9 +16,9 @@ typedef struct long_ways {
 
 void long_ways_free(long_ways *l);
 
-/* Appends 0 and says where it stands. false when memory is out. */
+/* Appends 0 and sets *number to its number. Returns false if memory is out. */
 bool long_ways_add(long_ways *l, uint32_t *number);
-void long_ways_drop(long_ways *l); /* the last */
+void long_ways_drop(long_ways *l); /* drops the last */
 
 /* over / under, in doubles. */
 double long_ratio(const mpz_t over, const mpz_t under);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Two kinds of number behind one set of functions, chosen by a branch: the solvers are written once. The branch costs
- * nothing beside GMP; what doubles do is inline in the header. */
+/* Two kinds of number behind one set of functions, with a branch, so that the solvers are written once. The branch
+ * costs nothing beside GMP; operations on doubles are inline in the header. */
 #include "odds/number.h"
 
 #include <math.h>
@@ -9,7 +9,7 @@
 
 #include "odds/long_ways.h"
 
-/* The scratch number saves an allocation in every operation; it belongs to the solver and so to one thread. */
+/* The scratch number saves an allocation in every operation. It belongs to the solver, and so to one thread. */
 void arithmetic_init(arithmetic *with, salvo_arithmetic kind)
 {
     *with = (arithmetic){.kind = kind};
@@ -42,12 +42,12 @@ void numbers_free(const arithmetic *with, num *numbers, size_t n)
     free(numbers);
 }
 
-/* Adds to the work done, and sets `outgrown` when that or the fraction's length is too much. Called after every
- * operation that can lengthen a fraction. The budget is counted and not timed, so that the same question is answered in
- * fractions on every machine or on none. */
+/* Adds to the work, and sets `outgrown` if the work or the fraction's length is too large. Called after every
+ * operation that can lengthen a fraction. The budget counts work and not time, so that a question has fractions on
+ * every machine or on none. */
 static void check_length(arithmetic *with, const mpq_t fraction)
 {
-    enum { OPERATION = 500 }; /* at least so much for any operation, however short the fraction */
+    enum { OPERATION = 500 }; /* the minimum of any operation, however short the fraction */
     uint64_t words = (mpz_sizeinbase(mpq_denref(fraction), 2) + 63) / 64; /* limbs have 32 bits on some machines */
 
     with->work += OPERATION + words * words;
@@ -56,13 +56,13 @@ static void check_length(arithmetic *with, const mpq_t fraction)
         with->outgrown = true;
 }
 
-/* mpz_set_ui takes an unsigned long, which has 32 bits on some machines; mpz_import takes 64 anywhere. */
+/* mpz_set_ui takes an unsigned long, which has 32 bits on some machines. mpz_import takes 64 bits everywhere. */
 static void set_word(mpz_t to, uint64_t word)
 {
     mpz_import(to, 1, -1, sizeof word, 0, 0, &word);
 }
 
-static uint64_t word_of(const mpz_t from) /* of 64 bits at most */
+static uint64_t word_of(const mpz_t from) /* of at most 64 bits */
 {
     uint64_t word = 0;
 
@@ -70,8 +70,8 @@ static uint64_t word_of(const mpz_t from) /* of 64 bits at most */
     return word;
 }
 
-/* over / under in lowest terms. mpq_canonicalize() divides by the common divisor. All operations of GMP expect that of
- * their operands. */
+/* over / under in lowest terms, which all operations of GMP expect. mpq_canonicalize() divides by the common
+ * divisor. */
 static void set_fraction(mpq_t to, int64_t over, uint64_t under)
 {
     set_word(mpq_numref(to), over < 0 ? -(uint64_t)over : (uint64_t)over); /* -over would overflow for INT64_MIN */
@@ -100,7 +100,7 @@ void fraction_add_ratio(arithmetic *with, num *to, int64_t over, uint64_t under)
     check_length(with, to->fraction);
 }
 
-/* The only operation that does not add: it turns the first visit of a loop into all of them. */
+/* The only operation that does not add: it turns the first visit of a loop into all its visits. */
 void fraction_scale(arithmetic *with, num *to, int64_t over, uint64_t under)
 {
     set_fraction(with->scratch, over, under);
@@ -116,7 +116,7 @@ void fraction_add_share(arithmetic *with, num *to, const num *a, int64_t over, u
     check_length(with, to->fraction);
 }
 
-/* Of times * over / under, in the scratch. */
+/* Sets the scratch number to times * over / under. */
 static void set_long(arithmetic *with, int64_t times, const mpz_t over, const mpz_t under)
 {
     set_fraction(with->scratch, times, 1);
@@ -159,8 +159,8 @@ void number_scale_long(arithmetic *with, num *to, const mpz_t over, const mpz_t 
     }
 }
 
-/* Most entries of a sparse circle's rows are 0: nothing is added then, but the work is counted as if it were, so that what
- * is outgrown does not depend on it. */
+/* Most entries in the rows of a sparse circle are 0, and then nothing is added. The work counts all the same, so that
+ * `outgrown` does not depend on zeros. */
 void fraction_add_product(arithmetic *with, num *to, const num *a, const num *b)
 {
     if (mpq_sgn(a->fraction) != 0) {
@@ -170,10 +170,10 @@ void fraction_add_product(arithmetic *with, num *to, const num *a, const num *b)
     check_length(with, to->fraction);
 }
 
-/* Rounds to nearest. mpq_get_d truncates, so that 1/10 would print as 0.09999999999999999. The quotient is computed to
- * 64 or more bits, shortened to 64, and whether anything was cut off is kept in its last bit (a sticky bit); the
- * conversion to double then rounds correctly. Exact answers are compared with recorded ones to the last digit, on
- * machines whose GMP may truncate differently. */
+/* Rounds to nearest. mpq_get_d truncates, so 1/10 would print as 0.09999999999999999. The quotient has 64 or more bits
+ * and is shortened to 64. Its last bit also records whether anything was cut off (a sticky bit), so the conversion to
+ * double rounds correctly. Tests compare exact answers with recorded ones to the last digit, and GMP may truncate
+ * differently elsewhere. */
 static double nearest_double(const mpq_t fraction)
 {
     mpz_t over, rest;
@@ -194,7 +194,7 @@ static double nearest_double(const mpq_t fraction)
         mpz_tdiv_qr(over, rest, over, rest);
     }
     while (mpz_sizeinbase(over, 2) > 64) {
-        if (mpz_tstbit(over, 0)) /* a bit that is cut off counts as rest */
+        if (mpz_tstbit(over, 0)) /* a bit that is cut off counts as a remainder */
             mpz_set_ui(rest, 1);
         mpz_tdiv_q_2exp(over, over, 1);
         shift--;
@@ -209,10 +209,10 @@ double number_value(const arithmetic *with, const num *a)
     return with->kind == SALVO_RATIONAL ? nearest_double(a->fraction) : a->real;
 }
 
-/* The length is estimated before the digits are made, since mpq_get_str() writes as many as there are. */
+/* Estimates the length before making digits, because mpq_get_str() writes all of them. */
 bool number_report(const arithmetic *with, const num *a, salvo_arena *memory, salvo_number *report)
 {
-    char text[SALVO_FRACTION_TEXT + 4]; /* a sign, a slash and the end */
+    char text[SALVO_FRACTION_TEXT + 4]; /* a sign, a slash and the NUL */
 
     *report = (salvo_number){.value = number_value(with, a)};
     if (with->kind != SALVO_RATIONAL || /* too long to print: only the value */
@@ -227,8 +227,8 @@ bool number_read(const arithmetic *with, num *to, const salvo_number *report)
     return with->kind == SALVO_RATIONAL && report->exact && mpq_set_str(to->fraction, report->exact, 10) == 0;
 }
 
-/* From the texts of both fractions: answers outlive the solvers' numbers. With 1/3 and 1/3 the difference is 0 and not
- * 1e-17, which a reader would take for a difference. */
+/* Uses the texts of both fractions, because answers outlive the solvers' numbers. With 1/3 and 1/3 the difference is 0
+ * and not 1e-17, which a reader would take for a difference. */
 bool number_report_difference(const salvo_number *a, const salvo_number *b, salvo_arena *memory,
                               salvo_number *difference)
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Numbers for the solvers: exact fractions of any length (GMP), or doubles. Which of the two is decided once for a
- * whole solution, by its `arithmetic`; every number of the solution is of that kind.
- * `outgrown` is set by a fraction that needs more than SALVO_FRACTION_BITS bits, and by fractions that together took
- * more than NUMBER_WORK_MAX; results are worthless from then on, and the caller starts again in doubles. */
+/* Numbers for the solvers: exact fractions of any length (GMP), or doubles. `arithmetic` fixes the kind for a whole
+ * solution; all its numbers have that kind. A fraction with more than SALVO_FRACTION_BITS bits sets `outgrown`, and so
+ * do fractions that together take more than NUMBER_WORK_MAX. Results are worthless from then on, and the caller starts
+ * again in doubles. */
 #ifndef SALVO_ODDS_NUMBER_H
 #define SALVO_ODDS_NUMBER_H
 
@@ -13,15 +13,15 @@
 #include <salvo/arena.h>
 #include <salvo/odds.h>
 
-/* The work that fractions may take, about a second: an operation costs the square of its length in words of 64 bits (as
- * a greatest common divisor does), and a fixed part. */
+/* The limit of the work of fractions, about a second. An operation costs the square of its length in 64-bit words
+ * (like a greatest common divisor), and a fixed part. */
 #define NUMBER_WORK_MAX UINT64_C(200000000)
 
 typedef struct arithmetic {
     salvo_arithmetic kind;
     bool outgrown;
-    uint64_t work; /* of fractions, in the unit of NUMBER_WORK_MAX */
-    mpq_t scratch; /* of fractions only */
+    uint64_t work; /* for fractions, in the unit of NUMBER_WORK_MAX */
+    mpq_t scratch; /* for fractions only */
 } arithmetic;
 
 typedef union num {
@@ -32,12 +32,12 @@ typedef union num {
 void arithmetic_init(arithmetic *with, salvo_arithmetic kind);
 void arithmetic_free(arithmetic *with);
 
-/* n numbers, all 0; NULL when memory is out. */
+/* Returns n numbers, all 0; NULL if memory is out. */
 num *numbers_new(const arithmetic *with, size_t n);
 void numbers_free(const arithmetic *with, num *numbers, size_t n);
 
-/* What the functions below do to fractions. In doubles each is one operation, which the solvers' innermost loops do not
- * call a function for. */
+/* The functions below for fractions. In doubles each is one operation, which is inline for the solvers' innermost
+ * loops. */
 void fraction_divide(arithmetic *with, num *to, const num *by);
 void fraction_add(arithmetic *with, num *to, const num *more);
 void fraction_add_ratio(arithmetic *with, num *to, int64_t over, uint64_t under);
@@ -77,7 +77,7 @@ static inline void number_add(arithmetic *with, num *to, const num *more)
         to->real += more->real;
 }
 
-static inline void number_divide(arithmetic *with, num *to, const num *by) /* by is not 0 */
+static inline void number_divide(arithmetic *with, num *to, const num *by) /* `by` is not 0 */
 {
     if (with->kind == SALVO_RATIONAL)
         fraction_divide(with, to, by);
@@ -112,7 +112,7 @@ static inline void number_add_share(arithmetic *with, num *to, const num *a, int
         to->real += a->real * (double)over / (double)under;
 }
 
-/* to += times * over / under; to += a * times * over / under; to *= over / under: of whole numbers of any length. */
+/* to += times * over / under; to += a * times * over / under; to *= over / under. For whole numbers of any length. */
 void number_add_long(arithmetic *with, num *to, int64_t times, const mpz_t over, const mpz_t under);
 void number_add_long_share(arithmetic *with, num *to, const num *a, int64_t times, const mpz_t over, const mpz_t under);
 void number_scale_long(arithmetic *with, num *to, const mpz_t over, const mpz_t under);
@@ -126,24 +126,25 @@ static inline void number_add_product(arithmetic *with, num *to, const num *a, c
         to->real += a->real * b->real;
 }
 
-/* Exactly 0 in doubles too. Chances here are sums and products of positive numbers, so nothing becomes almost 0 by
+/* Exactly 0, also in doubles: chances are sums and products of positive numbers, so nothing becomes almost 0 by
  * cancelling. */
 static inline bool number_is_zero(const arithmetic *with, const num *a)
 {
     return with->kind == SALVO_RATIONAL ? mpq_sgn(a->fraction) == 0 : a->real == 0;
 }
 
-/* The nearest double. */
+/* Returns the nearest double. */
 double number_value(const arithmetic *with, const num *a);
 
-/* The number as the answer gives it: its value, and its fraction unless it is a double or too long. false when memory
- * is out. */
+/* Sets *report to the value, and to the fraction unless the number is a double or too long. Returns false if memory is
+ * out. */
 bool number_report(const arithmetic *with, const num *a, salvo_arena *memory, salvo_number *report);
 
-/* Reads a reported fraction back; false where it has none. */
+/* Reads a reported fraction back; returns false if it has none. */
 bool number_read(const arithmetic *with, num *to, const salvo_number *report);
 
-/* a - b of two reported numbers: a fraction where both are, else of their values. false when memory is out. */
+/* Sets *difference to a - b of two reported numbers: a fraction if both have one, otherwise from their values. Returns
+ * false if memory is out. */
 bool number_report_difference(const salvo_number *a, const salvo_number *b, salvo_arena *memory,
                               salvo_number *difference);
 

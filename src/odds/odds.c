@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A roll is answered here from its outcome table, in which every cell is a probability; a chain in chain.c. */
+/* Answers a roll from its outcome table, in which every cell is a probability. chain.c answers a chain. */
 #include <salvo/arena.h>
 #include <salvo/odds.h>
 
@@ -21,7 +21,7 @@ static void add_cell(totals *t, const outcome_table *table, size_t cell, int64_t
         number_add_long(&t->with, to, times, longs[cell], longs[table->n_cells]);
 }
 
-/* One ratio for each cell: ways over all ways. */
+/* One ratio for each cell: its ways over all ways. */
 static void add_cells(totals *t, const outcome_table *table, size_t n_gains)
 {
     for (size_t i = 0; i < table->n_cells; i++) {
@@ -29,13 +29,13 @@ static void add_cells(totals *t, const outcome_table *table, size_t n_gains)
         num *probability = &t->probability[totals_place(t, cell->outcome)];
 
         add_cell(t, table, i, 1, probability);
-        /* Gains are those of one trial: the mean is their sum weighted by ways. */
+        /* A gain belongs to one trial: the mean is the sum weighted by ways. */
         for (size_t k = 0; k < n_gains; k++)
             add_cell(t, table, i, cell->gain[k], &t->gain[k]);
     }
 }
 
-/* Two cells may have one outcome with different gains, so outcomes are fewer than cells. */
+/* Two cells may have the same outcome with different gains, so there are fewer outcomes than cells. */
 static salvo_status begin_totals(totals *t, const outcome_table *table, salvo_arithmetic kind, salvo_error *err)
 {
     int *outcomes = calloc(table->n_cells, sizeof *outcomes);
@@ -43,7 +43,7 @@ static salvo_status begin_totals(totals *t, const outcome_table *table, salvo_ar
 
     if (!outcomes)
         return salvo_fail_memory(err);
-    for (size_t i = 0; i < table->n_cells; i++) /* once for each cell; totals_init makes them unique */
+    for (size_t i = 0; i < table->n_cells; i++) /* once per cell; totals_init removes repetitions */
         outcomes[i] = table->cells[i].outcome;
     status = totals_init(t, kind, outcomes, table->n_cells, err);
     free(outcomes);
@@ -72,7 +72,7 @@ static salvo_status count_cells(salvo_odds *odds, const outcome_table *table, co
     return status;
 }
 
-/* The table is needed only as long as it is counted. */
+/* The table is only needed for the sums. */
 static salvo_status solve_roll(salvo_odds *odds, const salvo_question *q, const salvo_odds_options *options,
                                salvo_error *err)
 {
@@ -87,15 +87,15 @@ static salvo_status solve_roll(salvo_odds *odds, const salvo_question *q, const 
     return status;
 }
 
-/* A procedure may have an exact method of its own (dice expressions). The fault of rules in Lua is looked for at the
- * end, because they cannot fail in between. */
+/* A procedure may have its own exact method (dice expressions). Looks for a fault of rules in Lua at the end, because
+ * they cannot fail in between. */
 salvo_status salvo_odds_solve(salvo_odds *odds, const salvo_question *question, const salvo_odds_options *options,
                               salvo_error *err)
 {
     static const salvo_odds_options DEFAULTS = {.arithmetic = SALVO_RATIONAL};
     salvo_status status;
 
-    *odds = (salvo_odds){.memory = salvo_arena_new()}; /* on failure freed, with all that the answer holds */
+    *odds = (salvo_odds){.memory = salvo_arena_new()}; /* freed on failure, with all that the answer holds */
     if (!options)
         options = &DEFAULTS;
     if (!odds->memory)
@@ -115,7 +115,7 @@ void salvo_odds_free(salvo_odds *odds)
     memset(odds, 0, sizeof *odds);
 }
 
-/* Linear: outcomes are few, and this is for programs that want one of them. */
+/* Linear search: there are few outcomes, and callers of this want only one. */
 double salvo_odds_probability(const salvo_odds *odds, const char *label)
 {
     for (size_t i = 0; i < odds->n_outcomes; i++)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Every result of the dice is resolved once, in the order of salvo_dice_next. Cells are found by hashing, because
+/* Resolves every result of the dice once, in the order of salvo_dice_next. Cells are found by hashing, because
  * millions of results mostly fall into few cells. */
 #include "odds/outcome_table.h"
 
@@ -11,17 +11,17 @@
 #include "base/intern_table.h"
 #include "rules/fault.h"
 
-/* The number of a cell has 16 bits in the kernels. */
-enum { CELLS_MAX = UINT16_MAX }; /* a roll of more is left to the reference engine */
+/* A cell's number has 16 bits in the kernels. */
+enum { CELLS_MAX = UINT16_MAX }; /* the reference engine runs rolls with more */
 
-/* The key of a cell. No padding: it is compared byte by byte. */
+/* The key of a cell. Without padding, because it is compared byte by byte. */
 typedef struct cell_key {
     int64_t outcome;
     int64_t gain[SALVO_EXPECTATIONS_MAX];
 } cell_key;
 
-/* The cell's number is that of its key. Results that differ in nothing which can be observed are one cell: most tables
- * come down to a handful. */
+/* A cell has the number of its key. Results without any observable difference are one cell, so most tables have a
+ * handful of cells. */
 static salvo_status find_cell(outcome_table *table, intern_table *keys, const cell_key *key, uint32_t *place,
                               salvo_error *err)
 {
@@ -66,7 +66,7 @@ static bool end_longs(outcome_table *table, const salvo_dice *dice)
     return true;
 }
 
-/* The rule is asked once for each result of the dice, however many ways it has. */
+/* Asks the rule once for each result of the dice, whatever its number of ways. */
 static salvo_status enumerate(outcome_table *table, intern_table *keys, const salvo_question *question,
                               const salvo_dice *dice, salvo_error *err)
 {
@@ -75,11 +75,11 @@ static salvo_status enumerate(outcome_table *table, intern_table *keys, const sa
     salvo_dice_first(dice, faces);
     do {
         uint64_t ways = salvo_dice_weight(dice, faces);
-        cell_key key = {0}; /* all bytes: gains that the procedure does not have stay 0 */
+        cell_key key = {0}; /* all bytes, so that gains that the procedure does not have are 0 */
         uint32_t place = 0;
         salvo_status status;
 
-        if (ways == 0) /* weighted faces may have no way at all */
+        if (ways == 0) /* a weighted face may have no way */
             continue;
         key.outcome = question->procedure->roll->resolve(question->situation, faces, key.gain);
         status = find_cell(table, keys, &key, &place, err);
@@ -93,7 +93,7 @@ static salvo_status enumerate(outcome_table *table, intern_table *keys, const sa
     return table->ways || end_longs(table, dice) ? SALVO_OK : salvo_fail_memory(err);
 }
 
-/* Results are what is enumerated; of ways there may be any number. */
+/* Results are enumerated; the number of ways does not matter. */
 salvo_status throw_check(const salvo_dice *dice, const char *what, salvo_error *err)
 {
     const uint64_t results = salvo_dice_results(dice);
@@ -114,7 +114,7 @@ bool throw_is_long(const salvo_dice *dice)
     return ways == 0 || ways > UINT32_MAX;
 }
 
-/* A fault may already lie in the dice, and is looked for before what they say is believed. */
+/* Looks for a fault before it trusts the dice, because the fault may lie in them. */
 salvo_status outcome_table_compile(outcome_table *table, const salvo_question *question, salvo_error *err)
 {
     intern_table keys = {.key_size = sizeof(cell_key)};

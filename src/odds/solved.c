@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Graphs are found by a hash and then compared in full, for an exact answer must not rest on a hash. Open addressing,
- * at most half full. */
+/* Finds graphs by a hash and then compares them in full, because an exact answer must not rest on a hash. Open
+ * addressing, at most half full. */
 #include "odds/solved.h"
 
 #include <stdlib.h>
@@ -8,11 +8,11 @@
 
 #include "base/hash.h"
 
-/* Half full at most, so that a search always ends at a free place and mostly at its first. */
+/* At most half full, so that a search always ends at a free place, mostly at its first. */
 enum {
     CHAINS_MAX = 1 << 14,
     PLACES = 2 * CHAINS_MAX,
-    EDGES_MAX = 1 << 20, /* of all that are kept together: 12 MB, and states are mostly fewer */
+    EDGES_MAX = 1 << 20, /* of all chains together: 12 MB, and mostly fewer states */
 };
 
 typedef struct solved_chain {
@@ -58,8 +58,7 @@ static size_t gains_bytes(const state_graph *g)
     return g->gains.count * g->gains.key_size;
 }
 
-/* Padding inside the structs is zeroed by whoever makes them: states and edges come from salvo_grow(), keys from
- * initialisers. */
+/* The makers of the structs zero their padding: salvo_grow() for states and edges, initialisers for keys. */
 static uint64_t hash_of(const solved_key *key, const state_graph *g)
 {
     uint64_t hash = salvo_hash_words(SALVO_HASH, key, sizeof *key);
@@ -69,13 +68,13 @@ static uint64_t hash_of(const solved_key *key, const state_graph *g)
     return salvo_hash_words(hash, g->gains.keys, gains_bytes(g));
 }
 
-/* No bytes may be no array. */
+/* If there are no bytes, the array may be NULL. */
 static bool are_same(const void *a, const void *b, size_t bytes)
 {
     return bytes == 0 || memcmp(a, b, bytes) == 0;
 }
 
-/* The cheap comparisons stand first; the bytes are compared only where the hash already agrees. */
+/* Cheap comparisons come first. Bytes are compared only if the hash agrees. */
 static bool is_equal(const solved_chain *c, uint64_t hash, const solved_key *key, const state_graph *g)
 {
     return c->hash == hash && are_same(&c->key, key, sizeof *key) && c->graph.n_states == g->n_states &&
@@ -85,7 +84,7 @@ static bool is_equal(const solved_chain *c, uint64_t hash, const solved_key *key
            are_same(c->graph.gains.keys, g->gains.keys, gains_bytes(g));
 }
 
-/* Where the chain stands, or would stand. */
+/* The place of the chain, whether it is there or not. */
 static size_t place_of(const salvo_solved *solved, uint64_t hash, const solved_key *key, const state_graph *g)
 {
     size_t at = hash % PLACES;
@@ -99,13 +98,14 @@ const totals *solved_find(const salvo_solved *solved, const solved_key *key, con
 {
     const solved_chain *c;
 
-    if (graph->longs.n) /* the bytes of its edges do not say what their ways are */
+    if (graph->longs.n) /* the bytes of its edges do not contain their ways */
         return NULL;
     c = solved->places[place_of(solved, hash_of(key, graph), key, graph)];
     return c ? &c->totals : NULL;
 }
 
-/* What does not fit is not kept, rather than putting something else out: a matrix meets its commonest graphs first. */
+/* If the store is full, the new chain is not kept, and nothing else is dropped: a matrix meets its most frequent
+ * graphs first. */
 bool solved_keep(salvo_solved *solved, const solved_key *key, state_graph *graph, totals *numbers)
 {
     const uint64_t hash = hash_of(key, graph);

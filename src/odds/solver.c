@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Without a limit of turns one pass over all components; with one, a pass for each turn. */
+/* Without a turn limit, one pass over all components; with one, a pass for each turn. */
 #include "odds/solver.h"
 
 #include <stdlib.h>
 
-/* Whether the state itself tells an outcome: it ends the chain, or the chain can say what never ending, or being stopped,
- * means there. never_ends() of a chain tells apart what a single undecided outcome would mix: two sides that can no longer
- * hurt each other are a draw in one rulebook and a win on points in another. stopped() tells what has come by then. */
+/* Whether the state itself has an outcome: it ends the chain, or the chain defines the outcome if it never ends, or is
+ * stopped, there. never_ends() distinguishes cases that a single undecided outcome would mix. For example, two sides
+ * that can no longer harm each other draw in one rulebook, and one wins on points in another. stopped() returns the
+ * result so far. */
 static bool has_outcome(const salvo_chain *chain, const graph_state *state)
 {
     return state->outcome != SALVO_GOES_ON || chain->never_ends || chain->stopped;
@@ -17,12 +18,12 @@ static int outcome_of(const graph_state *state)
     return state->outcome != SALVO_GOES_ON ? state->outcome : state->unended;
 }
 
-/* Lists the outcomes that can come, once each; the undecided one is always among them. */
+/* Lists the possible outcomes, once each; the undecided one is always among them. */
 static salvo_status find_outcomes(solver *s, salvo_arithmetic kind, salvo_error *err)
 {
     const salvo_chain *chain = s->question->procedure->chain;
     const size_t n = s->graph->n_states;
-    /* A list with repetitions, which totals_init() sorts and drops; those of neighbours are left out at once. */
+    /* A list with repetitions, which totals_init() sorts and removes. Neighbouring repetitions are left out at once. */
     int *outcomes = calloc(n + 1, sizeof *outcomes);
     size_t found = 0;
     salvo_status status;
@@ -33,7 +34,7 @@ static salvo_status find_outcomes(solver *s, salvo_arithmetic kind, salvo_error 
         if (has_outcome(chain, &s->graph->states[i]) &&
             (found == 0 || outcome_of(&s->graph->states[i]) != outcomes[found - 1]))
             outcomes[found++] = outcome_of(&s->graph->states[i]);
-    outcomes[found++] = chain->undecided; /* behind the states': one more */
+    outcomes[found++] = chain->undecided; /* one more, behind those of the states */
     status = totals_init(&s->totals, kind, outcomes, found, err);
     free(outcomes);
     if (status != SALVO_OK)
@@ -44,8 +45,8 @@ static salvo_status find_outcomes(solver *s, salvo_arithmetic kind, salvo_error 
     return SALVO_OK;
 }
 
-/* Words: the bits of what is visited and of what is carried, one for each component, of which there are never more than
- * states; then a place for each state, two to a word. */
+/* Words: bits for visited and carried, one per component, and there are never more components than states. Then a
+ * place for each state, two per word. */
 static bool make_words(solver *s)
 {
     const size_t n = s->graph->n_states, bits = FLOW_WORDS(n);
@@ -60,8 +61,8 @@ static bool make_words(solver *s)
     return true;
 }
 
-/* Numbers: what flows during a turn and what is carried into the next are two arrays, because a state may get both in
- * one turn; then the rest. */
+/* Numbers: the flow of a turn and what is carried into the next are two arrays, because a state may receive both in
+ * one turn. Then the rest. */
 static size_t count_numbers(const solver *s)
 {
     return 2 * s->graph->n_states + 1;
@@ -76,7 +77,7 @@ static bool make_numbers(solver *s)
     s->sums.carried = s->numbers + s->graph->n_states;
     s->rest = s->numbers + 2 * s->graph->n_states;
     s->sums.endless = s->rest;
-    s->sums.outcomes = s->totals.probability; /* the answer's sums, in which flow adds up */
+    s->sums.outcomes = s->totals.probability; /* flow adds directly to the answer's sums */
     s->sums.gains = s->totals.gain;
     return true;
 }
@@ -94,7 +95,7 @@ static salvo_status make_solver(solver *s, salvo_arithmetic kind, salvo_error *e
     return make_numbers(s) ? SALVO_OK : salvo_fail_memory(err);
 }
 
-/* Its numbers are counted by the totals' kind, so that they go before the totals do. */
+/* The totals' kind decides how numbers are freed, so they go before the totals. */
 void solver_free(solver *s)
 {
     if (s->numbers)
@@ -102,7 +103,7 @@ void solver_free(solver *s)
     free(s->words);
 }
 
-/* Totals first own nothing: the words may fail before there are any. */
+/* Starts with totals that own nothing, because the words may fail before there are any. */
 salvo_status solver_init(solver *s, const salvo_question *q, const state_graph *graph, salvo_arithmetic kind,
                          salvo_error *err)
 {
@@ -128,9 +129,8 @@ void solver_place_start(solver *s, const components *c)
         number_add_ratio(&s->totals.with, &s->totals.probability[s->outcome_of[0]], 1, 1);
 }
 
-/* Whether some of the probability never ends. Where states told their own outcome it has been added already, so the
- * rest is forgotten. What the states have told would be counted twice if the rest were added to the undecided outcome
- * as well. */
+/* Returns whether some of the probability never ends. If states have their own outcome, it has been added there, so
+ * the rest is cleared. Adding it to the undecided outcome as well would count it twice. */
 static bool take_endless(solver *s)
 {
     bool endless = !number_is_zero(&s->totals.with, s->rest);
@@ -151,7 +151,7 @@ static void finish_undecided(solver *s, bool endless)
                s->rest);
 }
 
-/* What was thrown from since it was noted last. */
+/* Notes the throws from each state since the last note. */
 static void note_visits(solver *s)
 {
     for (size_t i = 0; s->course && !s->only_turns && i < s->graph->n_states; i++)
@@ -159,7 +159,7 @@ static void note_visits(solver *s)
             number_add(&s->totals.with, &s->course->visits[i], &s->sums.visits[i]);
 }
 
-/* What no throw leads out of, as the flow was prepared. */
+/* Notes the states that no throw leads out of, from the components. */
 static void note_stuck(solver *s, const components *c)
 {
     for (size_t i = 0; s->course && i < s->graph->n_states; i++)
@@ -178,8 +178,8 @@ static void note_turn(solver *s)
     c->n_turns++;
 }
 
-/* Without a limit: one pass over all components. Turns play no part without a limit, so circles over several turns are
- * solved as linear systems and the answer is exact. */
+/* Without a limit: one pass over all components. Turns do not matter then, so circles over several turns are linear
+ * systems and the answer is exact. */
 static salvo_status settle_whole(solver *s, salvo_error *err)
 {
     components c;
@@ -196,14 +196,14 @@ static salvo_status settle_whole(solver *s, salvo_error *err)
     return status;
 }
 
-/* Where what the limit stopped in that state belongs. */
+/* The sum for what the limit stopped in that state. */
 static num *sum_of_stopped(solver *s, size_t state)
 {
     return s->question->procedure->chain->stopped ? &s->totals.probability[s->outcome_of[state]] : s->rest;
 }
 
-/* With a limit: turn by turn, which costs what the turns reach. Within a turn there may still be circles; over the end
- * of a turn there are none, which is what `true` asks of components_find(). */
+/* With a limit: turn by turn, at the cost of what the turns reach. There may still be circles within a turn, but none
+ * across its end: that is what `true` means to components_find(). */
 static salvo_status settle_turns(solver *s, int64_t limit, salvo_error *err)
 {
     arithmetic *with = &s->totals.with;
@@ -222,17 +222,17 @@ static salvo_status settle_turns(solver *s, int64_t limit, salvo_error *err)
         goes_on = flow_next_turn(&c, with, &s->sums);
     }
     components_free(&c);
-    stranded = take_endless(s); /* within a turn, for ever: no limit helps */
+    stranded = take_endless(s); /* for ever within a turn: no limit helps */
     for (size_t i = 0; i < s->graph->n_states; i++)
         number_add(with, sum_of_stopped(s, i), &s->sums.visits[i]);
     finish_undecided(s, stranded);
     return status;
 }
 
-/* Rough, as a fraction that is outgrown costs no more than a second. */
+/* A rough estimate: an outgrown fraction costs no more than a second. */
 bool solver_tries_fractions(const state_graph *graph)
 {
-    enum { EDGE_IN_FRACTIONS = 500 }; /* the least that one edge costs of NUMBER_WORK_MAX */
+    enum { EDGE_IN_FRACTIONS = 500 }; /* the minimum cost of an edge, in the unit of NUMBER_WORK_MAX */
 
     return graph->n_edges <= NUMBER_WORK_MAX / EDGE_IN_FRACTIONS;
 }
@@ -244,7 +244,7 @@ int64_t solver_limit(const salvo_question *q)
     return chain->turn_limit ? chain->turn_limit(q->situation) : 0;
 }
 
-/* A limit makes the chain finite, whatever circles it has; without one circles are solved. */
+/* A limit makes the chain finite, whatever circles it has. Without one, circles are solved. */
 salvo_status solver_settle(solver *s, int64_t limit, salvo_error *err)
 {
     return limit ? settle_turns(s, limit, err) : settle_whole(s, err);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A breadth-first search: states are numbered in the order in which they are reached, and expanded in that order. Edges
- * are by far the most of it (480 MB at the limit), so they are kept at 12 bytes and merged as they are found, by a list
- * of the edges that lead to one state instead of a hash table. */
+/* A breadth-first search: states are numbered and expanded in the order in which they are reached. Edges take most of
+ * the memory (480 MB at the limit), so each has 12 bytes. Equal edges are merged when found, by a list of edges that
+ * lead to one state instead of a hash table. */
 #include "odds/state_graph.h"
 
 #include <assert.h>
@@ -17,21 +17,21 @@
 #include "rules/fault.h"
 
 enum {
-    EDGES_MAX = 40000000,     /* 480 MB of them */
-    COUNTED_MORE = 40000000,  /* dice results that are tried to count on: two seconds or three */
-    COUNTED_STATES = 4000000, /* states that are counted at most ... */
-    COUNTED_BYTES = 1 << 28,  /* ... and the memory that they may take */
-    COUNTED_IN_A_HURRY = 8,   /* of an effort, an eighth goes into counting on ... */
-    COUNTED_FOR_A_STATE = 16, /* ... of which each new state takes as much as so many results */
-    SMALL_STATES = 32,        /* there is room for so many at once, so that a graph of a few states ... */
-    SMALL_EDGES = 128,        /* ... grows no array */
-    RESULTS_FOR_A_STATE = 4,  /* of an effort, that a state takes besides its own */
+    EDGES_MAX = 40000000,     /* 480 MB */
+    COUNTED_MORE = 40000000,  /* dice results tried to count states beyond a limit: two or three seconds */
+    COUNTED_STATES = 4000000, /* maximum number of states that are counted ... */
+    COUNTED_BYTES = 1 << 28,  /* ... and their memory */
+    COUNTED_IN_A_HURRY = 8,   /* this part of an effort goes into counting: an eighth ... */
+    COUNTED_FOR_A_STATE = 16, /* ... in which a new state costs as much as this many results */
+    SMALL_STATES = 32,        /* allocated at first, so that the arrays of a graph with few states ... */
+    SMALL_EDGES = 128,        /* ... need not grow */
+    RESULTS_FOR_A_STATE = 4,  /* part of an effort that a state costs besides its own results */
 };
 
-/* Results are unlimited here: whoever asks for the exact answer by name waits for it. */
+/* Results are unlimited here: a user who requests the exact answer waits for it. */
 const graph_limits GRAPH_LIMITS = {.states = SALVO_STATES_MAX, .edges = EDGES_MAX, .results = UINT64_MAX};
 
-/* Some of the effort is kept for counting on, so that the message can say how many states there are. */
+/* Keeps some of the effort for counting, so that the message can give the number of states. */
 graph_limits graph_limits_within(uint64_t effort)
 {
     graph_limits limits = GRAPH_LIMITS;
@@ -43,14 +43,13 @@ graph_limits graph_limits_within(uint64_t effort)
     return limits;
 }
 
-/* A state while it is expanded. States are copied out of the interning table, whose memory may move when a state is
- * added. */
+/* A state during its expansion. It is a copy, because the interning table may move its memory when a state is added. */
 typedef struct expansion {
     size_t from;
-    /* Aligned for whatever struct the ruleset keeps its state in. */
+    /* Aligned for any struct that a ruleset may use as its state. */
     _Alignas(max_align_t) unsigned char here[SALVO_STATE_MAX], next[SALVO_STATE_MAX];
     _Alignas(max_align_t) unsigned char future[SALVO_STATE_MAX]; /* of `next` */
-    uint32_t last;                                               /* number of the state that the last step led to ... */
+    uint32_t last;                                               /* number of the state after the last step ... */
     bool any;                                                    /* ... if there was one */
 } expansion;
 
@@ -60,22 +59,22 @@ typedef struct finder {
     const salvo_chain *chain;
     const graph_limits *limits;
     state_graph *graph;
-    intern_table numbers; /* of states, by their bytes or by their futures */
-    intern_table firsts;  /* by futures: the bytes of the first state of each */
+    intern_table numbers; /* states, by their bytes or by their futures */
+    intern_table firsts;  /* by future: the bytes of its first state */
     bool by_future;
     throw_kinds kinds;
-    uint32_t *latest; /* by state: the last edge that leads there, as its number + 1 */
-    uint32_t *older;  /* by edge of the state that is expanded: the one before it that leads to the same state */
+    uint32_t *latest; /* by state: the last edge that leads to it, as its number + 1 */
+    uint32_t *older;  /* by edge of the state in expansion: the previous edge to the same state */
     size_t latest_capacity, older_capacity;
-    uint64_t results, results_max;                      /* results tried so far, and the limit on them */
+    uint64_t results, results_max;                      /* results tried so far, and their limit */
     enum { NOTHING, STATES, EDGES, RESULTS } too_large; /* the limit that was exceeded first */
-    bool gave_up;         /* counting on was given up, too: the number of states is a lower bound */
-    graph_edge gained;    /* its gain is the last that was something; nothing at first */
-    expansion *expansion; /* of the state in hand; room that is not zeroed */
+    bool gave_up;         /* counting was given up, too: the number of states is a lower bound */
+    graph_edge gained;    /* its gain is the last one that was not 0; 0 at first */
+    expansion *expansion; /* of the current state; not zeroed */
 } finder;
 
-/* Frees what only a solution needs: counting on may take the memory. The message names the number of states that would
- * be needed, because that tells users whether a smaller question would do. */
+/* Frees what only a solution needs, because counting may need the memory. The message gives the number of states, so
+ * that users see whether a smaller question would work. */
 static void count_only(finder *f, int too_large)
 {
     f->too_large = too_large;
@@ -86,7 +85,7 @@ static void count_only(finder *f, int too_large)
     f->graph->states = NULL;
 }
 
-/* By number and by memory: states may be 512 bytes. */
+/* Limits number and memory, because a state may have 512 bytes. */
 static bool counted_too_many(const finder *f)
 {
     return f->numbers.count > COUNTED_STATES || f->numbers.count * f->chain->state_size > COUNTED_BYTES;
@@ -96,7 +95,7 @@ static salvo_status fail_too_large(const finder *f, salvo_error *err)
 {
     char why[64] = "to try all their throws would take long";
 
-    /* The message says which limit it was, and how many states were found. */
+    /* The message names the exceeded limit and the number of states. */
     if (f->too_large == STATES)
         snprintf(why, sizeof why, "at most %zu are enumerated", f->limits->states);
     else if (f->too_large == EDGES)
@@ -105,13 +104,13 @@ static salvo_status fail_too_large(const finder *f, salvo_error *err)
                       f->gave_up ? "more than " : "", f->numbers.count - f->gave_up, why);
 }
 
-/* The outcome is asked once for each state, when it is found. */
+/* Asks for the outcome of each state once, when the state is found. */
 static salvo_status add_state(finder *f, const unsigned char *bytes, salvo_error *err)
 {
     state_graph *graph = f->graph;
     graph_state *state;
 
-    if (f->numbers.count > f->limits->states) { /* numbers.count has the new state already */
+    if (f->numbers.count > f->limits->states) { /* numbers.count includes the new state */
         count_only(f, STATES);
         return SALVO_OK;
     }
@@ -144,7 +143,7 @@ static salvo_status find_state(finder *f, const unsigned char *bytes, uint32_t *
     return SALVO_OK;
 }
 
-/* Long ways of the step are the last that were made. */
+/* The long ways of the step are the last in the list. */
 static void add_ways(state_graph *graph, const graph_state *from, graph_edge *edge, const graph_edge *step)
 {
     if (from->ways) {
@@ -155,9 +154,9 @@ static void add_ways(state_graph *graph, const graph_state *from, graph_edge *ed
     long_ways_drop(&graph->longs);
 }
 
-/* Adds an edge to the state whose edges are the last ones, or adds its ways to an edge that is alike: the same state,
- * gain and end of turn. Candidates are linked from `latest` through `older`, back to the state's first edge. A list and
- * not a hash: a state has few edges that lead to the same place, and the list needs four bytes an edge. */
+/* Adds an edge to the state whose edges are last, or adds its ways to an equal edge: the same state, gain and end of
+ * turn. Candidates are linked from `latest` through `older`, back to the state's first edge. A list, not a hash: few
+ * edges of a state lead to the same place, and the list needs four bytes per edge. */
 static salvo_status add_edge(finder *f, graph_state *from, const graph_edge *step, salvo_error *err)
 {
     state_graph *graph = f->graph;
@@ -193,8 +192,8 @@ static bool is_nothing(const finder *f, const int64_t *gain)
     return true;
 }
 
-/* Equal gains share a number, so that edges can be merged. Most steps gain nothing, or what the last one gained that did:
- * both are decided without a look-up. */
+/* Equal gains share a number, so that edges can be merged. Most steps gain nothing, or the same as the last step that
+ * gained something; both need no look-up. */
 static salvo_status find_gain(finder *f, const int64_t *gain, graph_edge *step, salvo_error *err)
 {
     bool is_new;
@@ -206,13 +205,13 @@ static salvo_status find_gain(finder *f, const int64_t *gain, graph_edge *step, 
 
         if (!intern_table_of(&f->graph->gains, gain, &number, &is_new))
             return salvo_fail_memory(err);
-        f->gained.gain = number & INT32_MAX; /* 31 bits; gains are fewer than edges */
+        f->gained.gain = number & INT32_MAX; /* 31 bits; there are fewer gains than edges */
     }
     step->gain = f->gained.gain;
     return SALVO_OK;
 }
 
-/* Of the state, into the expansion; returns whether its dice are alike. */
+/* Finds the state's future for the expansion; returns whether its dice are alike. */
 static bool find_future(finder *f, const unsigned char *state)
 {
     if (!f->by_future)
@@ -221,8 +220,8 @@ static bool find_future(finder *f, const unsigned char *state)
     return f->chain->future(f->question->situation, state, f->expansion->future);
 }
 
-/* Numbers the state that the step led to. Neighbouring results of the dice often lead to the same one, so the last is
- * kept: a comparison is cheaper than hashing. */
+/* Numbers the state after the step. Neighbouring results of the dice often lead to the same state, so the last is
+ * kept: comparing is cheaper than hashing. */
 static salvo_status find_next(finder *f, expansion *e, uint32_t *to, salvo_error *err)
 {
     const unsigned char *key = f->by_future ? e->future : e->next;
@@ -237,20 +236,20 @@ static salvo_status find_next(finder *f, expansion *e, uint32_t *to, salvo_error
     return status;
 }
 
-/* Beyond the limit enumeration turns into counting, and counting ends. */
+/* Beyond the limit, enumeration becomes counting, and counting ends. */
 static void count_results(finder *f, uint64_t results)
 {
     f->results += results;
     if (f->results <= f->results_max)
         return;
-    if (f->too_large) /* also while counting on, the results are limited */
+    if (f->too_large) /* results are limited during counting, too */
         f->gave_up = true;
     else
         count_only(f, RESULTS);
 }
 
-/* Takes one result of the dice: steps from a copy of the state, numbers where it leads, and adds the edge. `ways` as in
- * an edge. */
+/* Takes one result of the dice: makes the step in a copy of the state, numbers the new state, and adds the edge.
+ * `ways` as in an edge. */
 static salvo_status take_result(finder *f, expansion *e, const uint8_t *faces, uint32_t ways, salvo_error *err)
 {
     graph_edge step = {.ways = ways};
@@ -268,7 +267,7 @@ static salvo_status take_result(finder *f, expansion *e, const uint8_t *faces, u
     return add_edge(f, &f->graph->states[e->from], &step, err);
 }
 
-/* The throw has so many ways in all, and its edges are the next ones. */
+/* Sets the total ways of the throw, whose edges are next. */
 static void begin_edges(finder *f, const expansion *e, uint64_t ways)
 {
     if (f->too_large)
@@ -291,7 +290,7 @@ static salvo_status begin_long_edges(finder *f, const expansion *e, const salvo_
     return SALVO_OK;
 }
 
-/* Weights that multiply to more than 2^32 are kept in full. While states are only counted, nothing is. */
+/* Keeps products of weights above 2^32 in full, unless states are only counted. */
 static salvo_status keep_long(finder *f, const salvo_dice *dice, const uint8_t *faces, uint32_t *ways, salvo_error *err)
 {
     if (f->too_large)
@@ -302,7 +301,7 @@ static salvo_status keep_long(finder *f, const salvo_dice *dice, const uint8_t *
     return SALVO_OK;
 }
 
-/* Each set of faces once: their orders lead on alike. */
+/* Takes each set of faces once, because all its orders lead to the same state. */
 static salvo_status try_alike(finder *f, expansion *e, const salvo_dice *dice, salvo_error *err)
 {
     uint8_t faces[SALVO_DICE_MAX];
@@ -317,7 +316,7 @@ static salvo_status try_alike(finder *f, expansion *e, const salvo_dice *dice, s
     return status;
 }
 
-/* A throw that no other state makes. Asked of every state anew, since dice may depend on it. */
+/* A throw that no other state makes. Asks every state for its dice, because they may depend on it. */
 static salvo_status try_own_throw(finder *f, expansion *e, salvo_error *err)
 {
     uint8_t faces[SALVO_DICE_MAX];
@@ -343,15 +342,15 @@ static salvo_status try_own_throw(finder *f, expansion *e, salvo_error *err)
 
         if (weight && is_long)
             status = keep_long(f, &dice, faces, &ways, err);
-        if (weight && status == SALVO_OK) /* results of no weight are no way on */
+        if (weight && status == SALVO_OK) /* results without weight are impossible */
             status = take_result(f, e, faces, ways, err);
         count_results(f, 1);
     } while (status == SALVO_OK && !f->gave_up && salvo_dice_next(&dice, faces));
     return status;
 }
 
-/* One result of each kind, which leads where the others would. They count as well, so that what is too large does not
- * depend on which results a chain knows to be alike. */
+/* Takes one result of each kind, because the others lead to the same state. Those count as well, so that what is too
+ * large does not depend on which results a chain recognises as alike. */
 static salvo_status try_throw(finder *f, expansion *e, int number, salvo_error *err)
 {
     const known_throw *known;
@@ -377,8 +376,8 @@ static const void *state_bytes(const finder *f, size_t state)
     return intern_table_key(f->by_future ? &f->firsts : &f->numbers, state);
 }
 
-/* Expands one state: all steps that its dice lead to. The keys may move while states are added, hence the copy. A chain
- * that numbers its throws lets states share what is known of a throw: which results are alike is looked at once. */
+/* Expands one state: all steps of its dice. Uses a copy, because keys may move when states are added. If a chain
+ * numbers its throws, states share a throw, and its alike results are found once. */
 static salvo_status expand(finder *f, size_t from, salvo_error *err)
 {
     expansion *e = f->expansion;
@@ -395,7 +394,7 @@ static bool goes_on(const finder *f, size_t state)
 {
     _Alignas(max_align_t) unsigned char here[SALVO_STATE_MAX];
 
-    /* While states are only counted there are no graph_states to ask. */
+    /* During counting there are no graph_states to ask. */
     if (!f->too_large)
         return f->graph->states[state].outcome == SALVO_GOES_ON;
     memcpy(here, state_bytes(f, state), f->chain->state_size);
@@ -411,10 +410,10 @@ static bool make_room(finder *f)
            salvo_grow(&graph->edges, &graph->edges_capacity, SMALL_EDGES, sizeof *graph->edges);
 }
 
-/* A gain of nothing is interned first, so that its number is 0 in every graph. */
+/* The zero gain is interned first, so that its number is 0 in every graph. */
 static salvo_status find_all(finder *f, salvo_error *err)
 {
-    /* Zeroed, padding too: states are compared by their bytes. */
+    /* Zeroed with its padding, because states are compared by their bytes. */
     _Alignas(max_align_t) unsigned char start[SALVO_STATE_MAX] = {0};
     static const int64_t nothing[SALVO_EXPECTATIONS_MAX];
     uint32_t number;
@@ -427,7 +426,8 @@ static salvo_status find_all(finder *f, salvo_error *err)
         f->chain->start(f->question->situation, start);
     find_future(f, start);
     status = find_state(f, start, &number, err);
-    for (size_t i = 0; status == SALVO_OK && !f->gave_up && i < f->numbers.count; i++) /* grows while it is walked */
+    for (size_t i = 0; status == SALVO_OK && !f->gave_up && i < f->numbers.count; i++) /* the list grows during the
+                                                                                          loop */
         if (goes_on(f, i))
             status = expand(f, i, err);
     if (status != SALVO_OK)
@@ -435,7 +435,7 @@ static salvo_status find_all(finder *f, salvo_error *err)
     return f->too_large ? fail_too_large(f, err) : SALVO_OK;
 }
 
-/* `latest` and `older` are needed only while edges are merged. */
+/* `latest` and `older` are only needed while edges are merged. */
 static salvo_status compile(state_graph *graph, intern_table *states, const salvo_question *question,
                             const graph_limits *limits, bool by_future, salvo_error *err)
 {

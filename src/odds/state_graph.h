@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A chain, compiled: its states, numbered as they are reached from the start, and all steps between them. */
+/* A compiled chain: its states, numbered as they are reached from the start, and all steps between them. */
 #ifndef SALVO_ODDS_STATE_GRAPH_H
 #define SALVO_ODDS_STATE_GRAPH_H
 
@@ -10,19 +10,20 @@
 #include "base/intern_table.h"
 #include "odds/long_ways.h"
 
-/* Edges are many: they are kept short, and what they gain stands in a list of its own. */
+/* There are many edges, so they are short; their gains are in a separate list. */
 typedef struct graph_edge {
     uint32_t to;
-    uint32_t ways;      /* of the throw that lead here; long ones: their number in the graph's */
-    uint32_t gain : 31; /* which of the graph's gains; 0: nothing is gained */
+    uint32_t ways;      /* of the throw that lead along the edge; if long, their number in the graph's list */
+    uint32_t gain : 31; /* its number among the graph's gains; 0: no gain */
     uint32_t ends_turn : 1;
 } graph_edge;
 
 typedef struct graph_state {
-    int outcome; /* SALVO_GOES_ON, or what has come; a state that ends the chain has no edges */
-    int unended; /* of a state that goes on: the outcome if nothing leads on from it for ever, or if a limit stops it there */
+    int outcome;        /* SALVO_GOES_ON, or the outcome; a state that ends the chain has no edges */
+    int unended;        /* for a state that goes on: the outcome if the chain never ends from it, or if a limit stops it
+                    there */
     uint64_t ways;      /* of the step's throw; 0: they are long, here and in the edges */
-    uint32_t long_ways; /* their number in the graph's */
+    uint32_t long_ways; /* their number in the graph's list */
     size_t first_edge, n_edges;
 } graph_state;
 
@@ -32,34 +33,34 @@ typedef struct state_graph {
     graph_edge *edges;
     size_t n_edges;
     size_t states_capacity, edges_capacity;
-    intern_table gains; /* every different int64_t[SALVO_EXPECTATIONS_MAX] of an edge; the first is nothing */
+    intern_table gains; /* every different int64_t[SALVO_EXPECTATIONS_MAX] of an edge; the first is all 0 */
     long_ways longs;
 } state_graph;
 
-/* How much of a chain is enumerated. Beyond `states`, `edges` or `results` the chain is too large; its states are then
- * counted on without their edges, for `counted` more dice results, to say how many there would be. */
+/* How much of a chain is enumerated. Beyond `states`, `edges` or `results` the chain is too large. Its states are then
+ * counted without their edges, for `counted` more dice results, to report their number. */
 typedef struct graph_limits {
     size_t states, edges;
     uint64_t results; /* of the dice, over all states */
     uint64_t counted; /* 0: as many as SALVO_EFFORT */
 } graph_limits;
 
-/* The limits of an exact answer that was asked for, however long it takes; and those within at most `effort` dice
+/* The limits of an exact answer that the user requested, whatever its time; and the limits within `effort` dice
  * results. */
 extern const graph_limits GRAPH_LIMITS;
 graph_limits graph_limits_within(uint64_t effort);
 
-/* SALVO_TOO_LARGE beyond the limits, with the number of states in the message. On failure *graph is zeroed. */
+/* Returns SALVO_TOO_LARGE beyond the limits, with the number of states in the message. On failure *graph is zeroed. */
 salvo_status state_graph_compile(state_graph *graph, const salvo_question *question, const graph_limits *limits,
                                  salvo_error *err);
 
-/* The same, and the states by their bytes: state i of the graph is key i of *states, which the caller frees, also after a
- * failure: then it has the states that were found until then, from the start on. */
+/* The same, and keeps the states by their bytes: state i of the graph is key i of *states. The caller frees *states,
+ * even after a failure: then it has the states found until then, from the start on. */
 salvo_status state_graph_compile_states(state_graph *graph, intern_table *states, const salvo_question *question,
                                         const graph_limits *limits, salvo_error *err);
 
-/* The same with states of one future (rules.h) taken for one, if the chain tells futures: state i is the first that was found
- * of its kind. Limits are on what is tried, which is less. */
+/* The same, but if the chain has futures (rules.h), states with one future are one: state i is the first found. Limits
+ * apply to what is tried, which is less. */
 salvo_status state_graph_compile_futures(state_graph *graph, intern_table *states, const salvo_question *question,
                                          const graph_limits *limits, salvo_error *err);
 
@@ -70,7 +71,7 @@ static inline const graph_edge *graph_edges(const state_graph *graph, size_t sta
     return graph->edges + graph->states[state].first_edge;
 }
 
-/* The ways of a throw, and of an edge of it, where they are long. */
+/* The ways of a throw, and of one of its edges, if they are long. */
 static inline mpz_srcptr graph_all_ways(const state_graph *graph, const graph_state *state)
 {
     return graph->longs.list[state->long_ways];
@@ -81,10 +82,10 @@ static inline mpz_srcptr graph_ways(const state_graph *graph, const graph_edge *
     return graph->longs.list[edge->ways];
 }
 
-/* The chance that a step from the state is along the edge. */
+/* Returns the chance that a step from the state follows the edge. */
 double graph_chance(const state_graph *graph, const graph_state *state, const graph_edge *edge);
 
-/* What the edge gains, expectation by expectation. */
+/* The edge's gains, by expectation. */
 static inline const int64_t *graph_gain(const state_graph *graph, const graph_edge *edge)
 {
     return intern_table_key(&graph->gains, edge->gain);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Every result of a throw is looked at once, and compared with the kinds found so far: they are few, and neighbouring
- * results mostly are of one kind. */
+/* Examines every result of a throw once, and compares it with the kinds found so far. There are few, and neighbouring
+ * results are mostly of one kind. */
 #include "odds/throw_kinds.h"
 
 #include <stdlib.h>
@@ -16,7 +16,7 @@ void throw_kinds_free(throw_kinds *t)
     memset(t, 0, sizeof *t);
 }
 
-/* The kind, which is a new one unless it is among those from `first` on; NULL when memory is out. */
+/* Returns the kind, which is new unless it is among those from `first` on; NULL if memory is out. */
 static throw_kind *find_kind(throw_kinds *t, size_t first, int kind, const uint8_t *faces)
 {
     for (size_t i = t->n; i-- > first;)
@@ -29,8 +29,8 @@ static throw_kind *find_kind(throw_kinds *t, size_t first, int kind, const uint8
     return &t->list[t->n++];
 }
 
-/* All results in which the dice but the last show `faces`, in so many ways. Most of a small question's time goes into
- * this loop; neighbours mostly are of one kind, which is looked for once. */
+/* Examines all results in which the dice but the last show `faces`, in `ways` ways. This loop takes most of the time
+ * of a small question. Neighbours are mostly of one kind, which is searched for once. */
 static bool look_at_last(throw_kinds *t, const salvo_question *q, int number, const salvo_dice *dice, uint8_t *faces,
                          uint64_t ways)
 {
@@ -56,7 +56,7 @@ static bool look_at_last(throw_kinds *t, const salvo_question *q, int number, co
     return true;
 }
 
-/* The only result of no dice is of no kind. */
+/* The only result of no dice has no kind. */
 static bool look_at_none(throw_kinds *t, int number)
 {
     static const uint8_t NO_FACES[SALVO_DICE_MAX];
@@ -67,8 +67,8 @@ static bool look_at_none(throw_kinds *t, int number)
     return only != NULL;
 }
 
-/* In the order of salvo_dice_next(), whose fastest die is the last. The chain's throw_kind() promises that results of one
- * kind lead alike from every state, hence one look for all states. */
+/* In the order of salvo_dice_next(), whose fastest die is the last. The chain's throw_kind() promises that results of
+ * one kind lead alike from every state, so one pass serves all states. */
 static bool look_at_all(throw_kinds *t, const salvo_question *q, int number, const salvo_dice *dice)
 {
     uint8_t faces[SALVO_DICE_MAX] = {0};
@@ -85,7 +85,7 @@ static bool look_at_all(throw_kinds *t, const salvo_question *q, int number, con
     return true;
 }
 
-/* The state's own dice do for all states of that number, by the chain's promise. */
+/* The chain promises that all states with that number have the same dice, so those of this state serve. */
 static salvo_status look_at(throw_kinds *t, const salvo_question *q, int number, const void *state, salvo_error *err)
 {
     salvo_dice dice;
@@ -107,7 +107,7 @@ static salvo_status look_at(throw_kinds *t, const salvo_question *q, int number,
     return SALVO_OK;
 }
 
-/* A throw that was looked at has ways, at least one; 0 marks one that was not. */
+/* An examined throw has at least one way; 0 marks one that is not examined. */
 salvo_status throw_kinds_find(throw_kinds *t, const salvo_question *question, int number, const void *state,
                               const known_throw **known, salvo_error *err)
 {

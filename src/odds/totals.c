@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Outcomes are sorted once, so that a place is found by bisection and the report is in the procedure's order. */
+/* Outcomes are sorted once, so bisection finds a place and the report has the procedure's order. */
 #include "odds/totals.h"
 
 #include <stdlib.h>
@@ -12,8 +12,7 @@ static int by_value(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* Takes n outcomes in any order and number. Copies of the outcomes, because the caller's list is an array that it
- * frees. */
+/* Takes n outcomes in any order and number. Copies them, because the caller frees its list. */
 salvo_status totals_init(totals *t, salvo_arithmetic kind, const int *outcomes, size_t n, salvo_error *err)
 {
     memset(t, 0, sizeof *t);
@@ -28,7 +27,7 @@ salvo_status totals_init(totals *t, salvo_arithmetic kind, const int *outcomes, 
         t->probability = numbers_new(&t->with, t->n_outcomes + SALVO_EXPECTATIONS_MAX); /* and the gains */
     }
     if (!t->probability)
-        return salvo_fail_memory(err); /* totals_free takes what was made */
+        return salvo_fail_memory(err); /* totals_free frees what was made */
     t->gain = t->probability + t->n_outcomes;
     return SALVO_OK;
 }
@@ -58,7 +57,7 @@ static salvo_status report_outcomes(salvo_odds *odds, const totals *t, const sal
         salvo_outcome *o = &odds->outcomes[odds->n_outcomes];
         char label[SALVO_LABEL_MAX];
 
-        if (number_is_zero(&t->with, &t->probability[i])) /* what cannot happen is left out */
+        if (number_is_zero(&t->with, &t->probability[i])) /* impossible outcomes are left out */
             continue;
         salvo_outcome_label(q, t->outcomes[i], label);
         o->outcome = t->outcomes[i];
@@ -70,7 +69,7 @@ static salvo_status report_outcomes(salvo_odds *odds, const totals *t, const sal
     return SALVO_OK;
 }
 
-/* Once for the sums and not in every step: a division lengthens a fraction. */
+/* Once for the sums instead of in every step, because a division lengthens a fraction. */
 void totals_finish(totals *t, const salvo_procedure *procedure)
 {
     for (size_t k = 0; k < procedure->n_expectations; k++)
@@ -78,7 +77,7 @@ void totals_finish(totals *t, const salvo_procedure *procedure)
             number_scale(&t->with, &t->gain[k], 1, (uint64_t)procedure->expectations[k].parts);
 }
 
-/* None where some of the probability never ends. A mean over trials of which some never end would be infinite or,
+/* No means if some of the probability never ends. A mean over trials of which some never end would be infinite or,
  * worse, look like a number. */
 static salvo_status report_means(salvo_odds *odds, const totals *t, const salvo_question *q, salvo_error *err)
 {
@@ -90,7 +89,7 @@ static salvo_status report_means(salvo_odds *odds, const totals *t, const salvo_
     for (size_t k = 0; k < p->n_expectations && !t->endless; k++) {
         salvo_mean *mean = &odds->means[odds->n_means];
 
-        if (p->expects && !p->expects(q->situation, k)) /* it means nothing with these parameters */
+        if (p->expects && !p->expects(q->situation, k)) /* it has no meaning with these parameters */
             continue;
         *mean = (salvo_mean){.expectation = k, .name = p->expectations[k].name};
         if (!number_report(&t->with, &t->gain[k], odds->memory, &mean->mean))
