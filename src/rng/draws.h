@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The words that one trial draws, each at a place of its own: (seed, purpose, trial, turn).
+/* The words that one trial draws; each has its own place: (seed, stream, trial, turn).
  *
- * What a throw is for (initiative, the shot of one side or the other) has a sequence to itself, and every turn begins
- * at a place of its own in it. A throw that one variant of a rule skips therefore moves no other throw: variants that
- * are thrown with one seed share their dice, purpose by purpose and turn by turn. A turn that draws more words for a
- * purpose than a turn has reaches into the next turn's, which then begins behind it: no word is used twice. */
+ * Every kind of throw (initiative, the shot of one side or the other) has its own sequence, its stream (a purpose in
+ * the code). Every turn begins at its own place in it. So a throw that one variant of a rule skips moves no other
+ * throw. Variants with one seed share their dice, stream by stream and turn by turn. If a turn draws more words of a
+ * stream than a turn has, it extends into the next turn's words. That turn then begins behind it, so no word is used
+ * twice. */
 #ifndef SALVO_RNG_DRAWS_H
 #define SALVO_RNG_DRAWS_H
 
@@ -14,29 +15,29 @@
 
 enum {
     DRAWS_PURPOSES_MAX = 16,
-    DRAWS_TURN_WORDS = 17, /* of one purpose: 16 dice, and odd */
+    DRAWS_TURN_WORDS = 17, /* of one stream: 16 dice, made odd */
     DRAWS_TRIAL_WORDS = 1 << 24,
 };
 
-/* A purpose's own sequence. What is not used in a trial is not moved. */
+/* The sequence of one stream. It moves only in trials that use it. */
 typedef struct draws_line {
-    uint64_t trial; /* where `start` stands */
-    pcg32 start;    /* of that trial */
-    pcg32 at;       /* at the next word, once it is used in this trial */
-    uint32_t used;  /* words of the trial that lie before it */
+    uint64_t trial; /* the trial of `start` */
+    pcg32 start;    /* the first word of that trial */
+    pcg32 at;       /* the next word, once the stream is used in this trial */
+    uint32_t used;  /* words of the trial before it */
     bool live;      /* used in this trial */
 } draws_line;
 
 typedef struct draws {
     uint64_t trial;
-    uint64_t thrown; /* dice and throws of all trials so far: how much work they were, on any machine */
-    pcg32_jump ahead[DRAWS_TURN_WORDS + 1]; /* by so many words, for an increment of 1 */
-    pcg32_jump next_trial;                  /* the same by a trial's stride */
+    uint64_t thrown; /* dice and throws of all trials so far: a measure of work that is the same on any machine */
+    pcg32_jump ahead[DRAWS_TURN_WORDS + 1]; /* jumps of this many words, for an increment of 1 */
+    pcg32_jump next_trial;                  /* the same for a trial's stride */
     draws_line line[DRAWS_PURPOSES_MAX];
 } draws;
 
-/* Draws at the beginning of the trial. Sequences of one seed and neighbouring increments would run side by side, a fixed
- * step apart, which dieharder sees; so each purpose has a seed of its own. */
+/* Starts at the beginning of the trial. With one seed and neighbouring increments, sequences would run side by side at
+ * a fixed distance, which dieharder detects. So each stream has its own seed. */
 static inline draws draws_of(uint64_t seed, uint64_t trial)
 {
     draws d = {.trial = trial};
@@ -49,7 +50,7 @@ static inline draws draws_of(uint64_t seed, uint64_t trial)
     return d;
 }
 
-/* Goes on to the beginning of the next trial. Streams are moved when they are first used in it. */
+/* Goes to the beginning of the next trial. Each stream moves at its first use there. */
 static inline void draws_next_trial(draws *d)
 {
     d->trial++;
@@ -74,7 +75,7 @@ static inline void draws_begin(draws *d, draws_line *line)
     line->live = true;
 }
 
-/* Moves the next word of the purpose to where the turn (0, 1, ...) begins, unless it is there already or behind it. */
+/* Moves the stream's next word to the beginning of the turn (0, 1, ...), unless it is there or behind it. */
 static inline void draws_turn(draws *d, uint32_t purpose, uint32_t turn)
 {
     draws_line *line = &d->line[purpose];
@@ -92,7 +93,7 @@ static inline void draws_turn(draws *d, uint32_t purpose, uint32_t turn)
     line->used = begins;
 }
 
-/* A whole number below `bound`, without bias, as pcg32_below; draws_turn was called before. */
+/* A whole number below `bound`, without bias, like pcg32_below. draws_turn must have been called. */
 static inline uint32_t draws_below(draws *d, uint32_t purpose, uint32_t bound)
 {
     uint32_t threshold = -bound % bound;

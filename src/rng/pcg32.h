@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* PCG32: PCG-XSH-RR 64/32 with a settable sequence (O'Neill 2014, "PCG: A Family of Simple Fast Space-Efficient
- * Statistically Good Algorithms for Random Number Generation", section 6.3). Scalar; header only, because the kernels
- * that are compiled for one instruction set each must not share its code across them.
+ * Statistically Good Algorithms for Random Number Generation", section 6.3). Scalar and header only, because kernels
+ * for different instruction sets must not share its code.
  *
- * Every draw of a simulation has an address (seed, trial, draw). The seed is mixed; trial i owns the stretch of its sequence
- * that begins i strides into it. The stride is odd (states a power of two apart share their low bits) and longer than any
- * trial may use; there is room for 2^39 trials. */
+ * Every draw of a simulation has an address (seed, trial, draw). The seed is mixed. Trial i owns the part of the
+ * sequence that begins i strides into it. The stride is odd (states a power of two apart share their low bits) and
+ * longer than any trial may need. There is room for 2^39 trials. */
 #ifndef SALVO_RNG_PCG32_H
 #define SALVO_RNG_PCG32_H
 
@@ -13,7 +13,7 @@
 
 #define PCG32_MULTIPLIER UINT64_C(6364136223846793005)
 #define PCG32_STRIDE     ((UINT64_C(1) << 24) + 1) /* draws that a trial owns */
-#define PCG32_SEQUENCE   UINT64_C(0x73616c766f)    /* the one sequence that simulations draw from */
+#define PCG32_SEQUENCE   UINT64_C(0x73616c766f)    /* the sequence of all simulations */
 #define PCG32_TRIALS_MAX (UINT64_C(1) << 39)
 
 typedef struct pcg32 {
@@ -21,7 +21,7 @@ typedef struct pcg32 {
     uint64_t increment; /* odd */
 } pcg32;
 
-/* One step of the linear congruential generator below, as numbers: x -> multiplier x + addend. */
+/* One step, or several, of the linear congruential generator: x -> multiplier x + addend. */
 typedef struct pcg32_jump {
     uint64_t multiplier, addend;
 } pcg32_jump;
@@ -43,7 +43,7 @@ static inline uint32_t pcg32_next(pcg32 *rng)
     return pcg32_output(state);
 }
 
-/* Seeding as O'Neill published it. */
+/* Seeding as published by O'Neill. */
 static inline pcg32 pcg32_seeded(uint64_t seed, uint64_t sequence)
 {
     pcg32 rng = {0, sequence << 1 | 1};
@@ -80,8 +80,8 @@ static inline void pcg32_advance(pcg32 *rng, uint64_t steps)
     rng->state = pcg32_jumped(rng->state, pcg32_jump_of(rng->increment, steps));
 }
 
-/* The n-th seed (0, 1, ...) that a user's seed stands for: the n-th word of splitmix64 (Steele, Lea, Flood 2014) begun at
- * it. Unmixed, neighbouring seeds would be states a fixed step apart, and so not independent of each other. */
+/* The n-th seed (0, 1, ...) that a user's seed yields: the n-th word of splitmix64 (Steele, Lea, Flood 2014) started
+ * at it. Without mixing, neighbouring seeds would be states at a fixed distance, and so not independent. */
 static inline uint64_t pcg32_mixed(uint64_t seed, uint64_t n)
 {
     uint64_t z = seed + (n + 1) * UINT64_C(0x9e3779b97f4a7c15);
