@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A list of blocks, the newest first; an allocation takes from the newest only, so it is a few instructions. What a
- * block has left when a larger one is needed is lost: at most a part of it. */
+/* A list of blocks, the newest first. Allocations use only the newest, so they take a few instructions. When a larger
+ * block is needed, the remainder of the old one is lost, which is at most a part of it. */
 #include <salvo/arena.h>
 
 #include <stdarg.h>
@@ -10,8 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A build with the address sanitiser lets nobody touch what no array has, and keeps a gap behind each array: it would
- * not see a step beyond an array into the next one. */
+/* With the address sanitiser, only allocated arrays are accessible, with a gap behind each. Otherwise it would not
+ * notice a step from one array into the next. */
 #ifdef __SANITIZE_ADDRESS__ /* gcc's */
 #define WATCHED
 #elif defined __has_feature /* clang's */
@@ -30,11 +30,11 @@ enum { GAP = sizeof(max_align_t) };
 enum { GAP = 0 };
 #endif
 
-/* Blocks double in size from small ones: most arenas hold little, and a curve has several for each of its points. They
- * stop at BLOCK_BYTES, so that little is lost at the end. */
+/* Blocks double in size, because most arenas hold little, and a curve has several per point. They stop at BLOCK_BYTES,
+ * so that little is lost at the end. */
 enum { FIRST_BLOCK_BYTES = 1024, BLOCK_BYTES = 16384 };
 
-/* What is kept when an arena is cleared. */
+/* The maximum that is kept when an arena is cleared. */
 enum { KEPT_BYTES_MAX = 1 << 24 };
 
 typedef struct block {
@@ -80,7 +80,7 @@ static block *add_block(salvo_arena *arena, size_t bytes)
     if (usual > BLOCK_BYTES)
         usual = BLOCK_BYTES;
     size = bytes > usual ? bytes : usual;    /* a large array has a block of its own size */
-    fresh = calloc(1, sizeof *fresh + size); /* zeroed once, here: arrays need not be */
+    fresh = calloc(1, sizeof *fresh + size); /* zeroed once, here, so arrays need not be */
 
     if (!fresh)
         return NULL;
@@ -100,7 +100,8 @@ static size_t bytes_of(const salvo_arena *arena)
     return bytes;
 }
 
-/* Many blocks become one, which is large enough for as much again. Where there is no memory for it, the arena is empty. */
+/* Joins many blocks into one, which is large enough for the same amount again. If there is no memory for it, the arena
+ * is empty. */
 void salvo_arena_clear(salvo_arena *arena)
 {
     const size_t bytes = bytes_of(arena);
@@ -125,7 +126,7 @@ void *salvo_arena_array(salvo_arena *arena, size_t count, size_t size)
     size_t bytes;
     char *place;
 
-    if (size && count > (SIZE_MAX / 2 - align - GAP) / size) /* keeps the sum below from wrapping */
+    if (size && count > (SIZE_MAX / 2 - align - GAP) / size) /* keeps the sum below from overflowing */
         return NULL;
     bytes = (count * size + align - 1) / align * align + GAP;
     if (!b || b->size - b->used < bytes)
@@ -154,7 +155,7 @@ char *salvo_arena_text(salvo_arena *arena, const char *text)
 
 char *salvo_arena_vprintf(salvo_arena *arena, const char *format, va_list values)
 {
-    char start[256]; /* most texts fit: formatted once, then copied */
+    char start[256]; /* most texts fit: they are formatted once, then copied */
     va_list again;
     int length;
     char *text;
@@ -163,7 +164,7 @@ char *salvo_arena_vprintf(salvo_arena *arena, const char *format, va_list values
     length = vsnprintf(start, sizeof start, format, values);
     text = length < 0 ? NULL : salvo_arena_array(arena, (size_t)length + 1, 1);
     if (text && (size_t)length < sizeof start)
-        memcpy(text, start, (size_t)length); /* the NUL is there: memory is zeroed */
+        memcpy(text, start, (size_t)length); /* memory is zeroed, so the NUL is there */
     else if (text)
         vsnprintf(text, (size_t)length + 1, format, again);
     va_end(again);

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Sums by multiplication: weights are digits of one long number, in a base so large that no sum of products carries over
- * (Kronecker's substitution). GMP multiplies such numbers, and raises them to powers, in little more than linear time. */
+/* Sums by multiplication: weights are digits of one long number, in a base so large that no sum of products carries
+ * over (Kronecker's substitution). GMP multiplies such numbers, and raises them to powers, in little more than linear
+ * time. */
 #include "base/convolution.h"
 
 #include <stdint.h>
 #include <stdlib.h>
 
-/* Values are dense from `low` to `high`: sums of dice have few gaps, and a place is then found by subtraction.
- * mpz_init() allocates nothing before a number is set, so gaps cost two words each. */
+/* Values are dense from `low` to `high`, because sums of dice have few gaps and a subtraction then finds a place.
+ * mpz_init() allocates nothing, so a gap costs two words. */
 bool distribution_init(distribution *d, int64_t low, int64_t high)
 {
     *d = (distribution){.low = low, .n = (size_t)(high - low) + 1};
@@ -20,7 +21,7 @@ bool distribution_init(distribution *d, int64_t low, int64_t high)
     return true;
 }
 
-/* Also of one that was never made, which is what a failed distribution_init() leaves. */
+/* Also frees one that was never made, which a failed distribution_init() leaves. */
 void distribution_free(distribution *d)
 {
     if (!d->ways)
@@ -32,8 +33,8 @@ void distribution_free(distribution *d)
     *d = (distribution){.ways = NULL};
 }
 
-/* The weights add up to the total by construction everywhere; adding them up again is cheaper than following what each
- * operation does to it. */
+/* The sum of the weights is always the total. Adding them up again is cheaper than tracking it through each
+ * operation. */
 void distribution_add_up(distribution *d)
 {
     mpz_set_ui(d->total, 0);
@@ -41,17 +42,17 @@ void distribution_add_up(distribution *d)
         mpz_add(d->total, d->total, d->ways[i]);
 }
 
-/* In whole words, so that digits are copied and not shifted. */
+/* In whole words, so that digits are copied, not shifted. */
 enum { WORD_BITS = 64 };
 
-/* One word more than the quotient, so that the digit is never full to the last bit. */
+/* One word more than the quotient, so that the highest bit of a digit is never used. */
 static size_t words_for(const mpz_t greatest)
 {
     return mpz_sizeinbase(greatest, 2) / WORD_BITS + 1;
 }
 
-/* The weights as digits of `words` words each, the first the lowest. calloc() and not malloc(): mpz_export() writes
- * only the words that a weight has, and nothing for 0. */
+/* The weights as digits of `words` words each, the lowest first. calloc() is necessary: mpz_export() writes only the
+ * words that a weight has, and nothing for 0. */
 static bool pack(mpz_t number, const distribution *d, size_t words)
 {
     uint64_t *digits = calloc(d->n * words, sizeof *digits);
@@ -65,7 +66,7 @@ static bool pack(mpz_t number, const distribution *d, size_t words)
     return true;
 }
 
-/* The number has at most as many digits as the sum has values, because the base is beyond every digit. */
+/* The number has at most as many digits as the sum has values, because the base exceeds every digit. */
 static bool unpack(distribution *d, const mpz_t number, size_t words)
 {
     uint64_t *digits = calloc(d->n * words, sizeof *digits);
@@ -79,7 +80,7 @@ static bool unpack(distribution *d, const mpz_t number, size_t words)
     return true;
 }
 
-/* `sum` has its total: no digit of it is greater. Without `b` the number is raised to the n-th power, which GMP does by
+/* `sum` has its total, which no digit exceeds. Without `b`, raises the number to the n-th power, which GMP does by
  * squaring: n dice cost about as much as the last product. */
 static bool multiply(distribution *sum, const distribution *a, const distribution *b, int n)
 {

@@ -16,14 +16,15 @@ typedef struct distribution {
     mpz_t total;
 } distribution;
 
-/* The values low to high, all without weight. */
+/* Makes the values low to high, all with weight 0. Like the other functions with a result, it returns false if memory
+ * is out. */
 bool distribution_init(distribution *d, int64_t low, int64_t high);
 void distribution_free(distribution *d);
 
 /* Sets the total to the sum of the weights. */
 void distribution_add_up(distribution *d);
 
-/* Convolution: the distribution of a + b; of the sum of n independent ones. */
+/* Convolution: the distribution of a + b, and that of the sum of n independent values. */
 bool distribution_sum(distribution *sum, const distribution *a, const distribution *b);
 bool distribution_power(distribution *sum, const distribution *of, int n);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Faces are numbered from 1; results are enumerated like the digits of a counter, the last die fastest. */
+/* Faces are numbered from 1. Results are enumerated like the digits of a counter, the last die fastest. */
 #include <salvo/dice.h>
 
 #include <assert.h>
@@ -14,7 +14,7 @@ salvo_dice salvo_dice_of(int count, int sides)
     return dice;
 }
 
-/* Products stay up to 2^63, so that callers can test for 0 (too many) and still add to them. */
+/* Products are at most 2^63, so that callers can test for 0 (too many) and still add to them. */
 static bool multiply(uint64_t *product, uint64_t by)
 {
     if (by == 0 || *product > (UINT64_C(1) << 63) / by)
@@ -37,7 +37,7 @@ uint64_t salvo_die_ways(const salvo_dice *dice, int i)
 {
     uint64_t ways = 0;
 
-    if (!dice->weights[i]) /* a fair die: each face in one way */
+    if (!dice->weights[i]) /* a fair die: each face has one way */
         return dice->sides[i];
     for (int face = 0; face < dice->sides[i]; face++)
         ways += dice->weights[i][face];
@@ -64,7 +64,7 @@ uint64_t salvo_dice_ways(const salvo_dice *dice)
     return ways;
 }
 
-/* Of fair dice 1. */
+/* 1 for fair dice. */
 static uint64_t die_weight(const salvo_dice *dice, int i, int face)
 {
     if (dice->long_weights[i])
@@ -72,7 +72,8 @@ static uint64_t die_weight(const salvo_dice *dice, int i, int face)
     return dice->weights[i] ? dice->weights[i][face - 1] : 1;
 }
 
-/* Dice are independent: weights multiply, to no more than salvo_dice_ways. Who only asks whether the dice can show the faces gets the right answer for all dice. */
+/* Dice are independent, so weights multiply; the product is at most salvo_dice_ways. If it is too large, the result is
+ * still correct as to whether the dice can show the faces. */
 uint64_t salvo_dice_weight(const salvo_dice *dice, const uint8_t *faces)
 {
     uint64_t weight = 1;
@@ -111,7 +112,7 @@ void salvo_dice_first(const salvo_dice *dice, uint8_t *faces)
     memset(faces, 1, dice->count);
 }
 
-/* The carry of a counter: a die at its last face goes back to 1 and moves the one before it. */
+/* Carries like a counter: a die at its last face returns to 1 and moves the one before it. */
 bool salvo_dice_next(const salvo_dice *dice, uint8_t *faces)
 {
     for (int i = dice->count - 1; i >= 0; i--) {
@@ -121,5 +122,5 @@ bool salvo_dice_next(const salvo_dice *dice, uint8_t *faces)
         }
         faces[i] = 1;
     }
-    return false; /* all dice are back at 1: that was the last */
+    return false; /* all dice are back at 1: that was the last result */
 }

@@ -5,7 +5,7 @@
 
 #include <stdint.h>
 
-/* The greatest number that divides both; of 0 and a number, that number. */
+/* The greatest number that divides both; for 0 and a number, that number. */
 static inline uint64_t common_divisor(uint64_t a, uint64_t b)
 {
     while (b) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A message may quote what users typed or files hold: anything of any length. It is made plain (one line of visible
- * characters), and long words in it are shortened, so that the part that helps is not cut off. */
+/* A message may quote what users typed or files contain: any bytes of any length. It is made plain (one line of
+ * visible characters). Long words in it are shortened, so that the helpful part is not cut off. */
 #include <salvo/error.h>
 
 #include <stdarg.h>
@@ -11,26 +11,26 @@
 #include "base/fail.h"
 #include "base/utf8.h"
 
-/* WORD_MAX is the longest word that is shown whole; of a longer one WORD_KEPT bytes are. WHOLE_MAX cuts the message
- * before that. */
+/* The longest word that is shown in full; the bytes that are kept of a longer one; the length at which a message is
+ * cut before that. */
 enum { WORD_MAX = 80, WORD_KEPT = 60, WHOLE_MAX = 8192 };
 static const char ELLIPSIS[] = "...";
 
-static const char CLOSING[] = "';:,.?)"; /* what may follow a word without a blank */
+static const char CLOSING[] = "';:,.?)"; /* characters that may follow a word without a blank */
 
 static bool ends_word(char c)
 {
     return c == '\0' || c == ' ';
 }
 
-/* The length of the first word. A quoted name runs to its closing quote, blanks and all; any other word to the next
- * blank. */
+/* The length of the first word. A quoted name extends to its closing quote, with its blanks; any other word to the
+ * next blank. */
 static size_t word_length(const char *text)
 {
     const char *end = *text == '\'' ? strchr(text + 1, '\'') : NULL;
     size_t length = 1;
 
-    /* A quote inside the name: not followed by an end of word. */
+    /* Skips a quote inside the name: no end of word follows it. */
     while (end && !ends_word(end[1]) && !strchr(CLOSING, end[1]))
         end = strchr(end + 1, '\'');
     if (end)
@@ -40,7 +40,7 @@ static size_t word_length(const char *text)
     return length;
 }
 
-/* The bytes of a long word that are kept; never part of a character. */
+/* The number of bytes of a long word that are kept, without splitting a character. */
 static size_t kept_of(const char *word)
 {
     size_t kept = WORD_KEPT;
@@ -50,7 +50,7 @@ static size_t kept_of(const char *word)
     return kept;
 }
 
-/* The place where the characters that close a long word begin: its quote, a comma. */
+/* The place of the characters that close a long word: its quote, a comma. */
 static size_t closing_of(const char *word, size_t length)
 {
     size_t at = length;
@@ -67,12 +67,12 @@ static size_t put(char *to, size_t used, const char *from, size_t length)
     return used + length;
 }
 
-/* Word by word, blanks among them; stops before the room ends. */
+/* Copies word by word with the blanks, and stops before the buffer is full. */
 static void copy_shortened(char *to, size_t room, const char *from)
 {
     size_t used = 0;
 
-    while (*from && used + 2 * WORD_MAX < room) { /* room for one shortened word and its ending */
+    while (*from && used + 2 * WORD_MAX < room) { /* space for one shortened word and its ending */
         size_t length = word_length(from), closing = closing_of(from, length);
 
         if (length <= WORD_MAX) {
@@ -87,7 +87,7 @@ static void copy_shortened(char *to, size_t room, const char *from)
     to[used] = '\0';
 }
 
-/* Makes a text one line that a terminal can show. */
+/* Makes the text one line that a terminal can show. */
 static void put_plainly(char *to, size_t room, const char *from)
 {
     salvo_text_plain(to, room, from);
@@ -96,7 +96,7 @@ static void put_plainly(char *to, size_t room, const char *from)
             *to = ' ';
 }
 
-/* Nothing is allocated: messages are built on the stack. */
+/* Allocates nothing: messages are built on the stack. */
 salvo_status salvo_vfail_at(salvo_error *err, salvo_status status, const char *path, int line, int column,
                             const char *format, va_list values)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* salvo_fail_at for those who have a place and a format of their own: a cell's, a value's in YAML. */
+/* salvo_fail_at for callers with their own place and format: a cell, a value in YAML. */
 #ifndef SALVO_BASE_FAIL_H
 #define SALVO_BASE_FAIL_H
 

@@ -8,13 +8,13 @@ enum { FIRST_BYTES = 512 };
 
 bool salvo_grow_beyond(void *array_of_pointer, size_t *capacity, size_t needed, size_t size)
 {
-    size_t room = *capacity ? *capacity : FIRST_BYTES / size + 1; /* elements; doubled from there */
+    size_t room = *capacity ? *capacity : FIRST_BYTES / size + 1; /* in elements; doubled from there */
     char *grown;
     void *array;
 
     while (room < needed)
         room *= 2;
-    /* Through a void pointer: array_of_pointer is a pointer to some pointer. */
+    /* Through a void pointer, because array_of_pointer is a pointer to some pointer. */
     memcpy(&array, array_of_pointer, sizeof array);
     grown = realloc(array, room * size);
     if (!grown)

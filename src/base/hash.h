@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* FNV-1a, 64 bits (Fowler, Noll, Vo): not against malice, but two files that differ have different hashes. */
+/* FNV-1a, 64 bits (Fowler, Noll, Vo). It does not resist malice, but two different files have different hashes. */
 #ifndef SALVO_BASE_HASH_H
 #define SALVO_BASE_HASH_H
 
@@ -7,7 +7,7 @@
 #include <stdint.h>
 #include <string.h>
 
-#define SALVO_HASH UINT64_C(0xcbf29ce484222325) /* of nothing */
+#define SALVO_HASH UINT64_C(0xcbf29ce484222325) /* the hash of no bytes */
 
 static inline uint64_t salvo_hash(uint64_t hash, const void *bytes, size_t n)
 {
@@ -18,8 +18,8 @@ static inline uint64_t salvo_hash(uint64_t hash, const void *bytes, size_t n)
     return hash;
 }
 
-/* For many bytes: by words of 8. The high half is folded down, which FNV alone does slowly for a word. Not the same on
- * machines of another byte order. */
+/* For many bytes, by words of 8. It folds down the high half, which FNV alone does slowly for a word. The result
+ * depends on the machine's byte order. */
 static inline uint64_t salvo_hash_words(uint64_t hash, const void *bytes, size_t n)
 {
     const unsigned char *at = bytes;
@@ -34,7 +34,7 @@ static inline uint64_t salvo_hash_words(uint64_t hash, const void *bytes, size_t
     return salvo_hash(hash, at, n);
 }
 
-/* The same of a number, its low byte first on every machine. */
+/* The same for a number, its low byte first on every machine. */
 static inline uint64_t salvo_hash_number(uint64_t hash, uint64_t number)
 {
     for (int shift = 0; shift < 64; shift += 8) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Open addressing with linear probing, at most half full. Keys stand one behind the other in the order of their
- * numbers, so they are also the list of all that was numbered; the table holds numbers and hashes only. */
+/* Open addressing with linear probing, at most half full. Keys are stored in the order of their numbers, so they are
+ * also the list of all keys. The table holds only numbers and hashes. */
 #include "base/intern_table.h"
 
 #include <stdlib.h>
@@ -11,7 +11,7 @@
 
 enum { PLACES_MIN = 64 }; /* a power of two */
 
-/* Multiplies and folds (the upper half of the product onto the lower), so that every bit of `a` reaches every bit of
+/* Multiplies and folds (the upper half of the product onto the lower), so that every bit of `a` affects every bit of
  * the result. */
 static inline uint64_t mix(uint64_t a)
 {
@@ -21,11 +21,11 @@ static inline uint64_t mix(uint64_t a)
     return a * factor ^ wide_upper(a, factor);
 }
 
-/* Hashes eight bytes at a time; the last word overlaps the one before it, or is all of a shorter key. Not the same on
- * machines of another byte order: numbers do not depend on it. */
+/* Hashes eight bytes at a time. The last word overlaps the one before it, or is all of a shorter key. The hash depends
+ * on the machine's byte order; numbers do not. */
 static inline uint32_t hash_of(const unsigned char *bytes, size_t n)
 {
-    uint64_t hash = n, word = 0; /* the length goes in, too */
+    uint64_t hash = n, word = 0; /* includes the length */
 
     if (n < sizeof word) {
         memcpy(&word, bytes, n);
@@ -39,19 +39,19 @@ static inline uint32_t hash_of(const unsigned char *bytes, size_t n)
     return (uint32_t)mix(hash ^ word);
 }
 
-/* The place of the key, or the empty place where it would be. */
+/* The place of the key, or the empty place where it belongs. */
 static inline size_t place_of(const intern_table *n, const void *key, uint32_t hash)
 {
     size_t at = hash & (n->n_places - 1);
 
     while (n->places[at].next_number &&
-           (n->places[at].hash != hash || /* compares hashes first: keys are longer */
+           (n->places[at].hash != hash || /* compares hashes first, because keys are longer */
             memcmp(intern_table_key(n, n->places[at].next_number - 1), key, n->key_size) != 0))
         at = (at + 1) & (n->n_places - 1);
     return at;
 }
 
-/* Doubles the table. The hashes that are kept say where everything goes, so keys need not be read again. */
+/* Doubles the table. The stored hashes determine all places, so keys need not be read again. */
 static bool double_places(intern_table *n)
 {
     size_t n_places = n->n_places ? n->n_places * 2 : PLACES_MIN;

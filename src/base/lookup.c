@@ -8,11 +8,11 @@
 #include "base/hash.h"
 
 typedef struct place {
-    uint32_t next_number; /* the text's number + 1; 0: nothing stands here */
+    uint32_t next_number; /* the text's number + 1; 0: empty */
     uint32_t hash;
 } place;
 
-/* All arrays are the arena's, and never grow: the number of texts is known. */
+/* The arena owns all arrays. They never grow, because the number of texts is known. */
 struct salvo_lookup {
     const char **texts;
     size_t count;
@@ -20,7 +20,8 @@ struct salvo_lookup {
     size_t n_places;
 };
 
-/* Places: a power of two, at least twice the texts, so that a search always meets an empty one. */
+/* The number of places is a power of two, at least twice that of the texts, so that a search always finds an empty
+ * one. */
 salvo_lookup *salvo_lookup_new(size_t n, salvo_arena *memory)
 {
     salvo_lookup *lookup = salvo_arena_array(memory, 1, sizeof *lookup);
@@ -34,7 +35,7 @@ salvo_lookup *salvo_lookup_new(size_t n, salvo_arena *memory)
     return lookup->texts && lookup->places ? lookup : NULL;
 }
 
-/* Equal for texts that differ in case alone. */
+/* Equal for texts that differ only in case. */
 static uint32_t hash_of(const char *text, size_t length)
 {
     uint64_t hash = SALVO_HASH;
@@ -47,7 +48,7 @@ static uint32_t hash_of(const char *text, size_t length)
     return (uint32_t)(hash ^ hash >> 32);
 }
 
-/* The place of such a text, or the empty one where it would stand. */
+/* The place of such a text, or the empty one where it belongs. */
 static place *place_of(const salvo_lookup *lookup, const char *text, size_t length, uint32_t hash)
 {
     size_t at = hash & (lookup->n_places - 1);
@@ -61,7 +62,7 @@ static place *place_of(const salvo_lookup *lookup, const char *text, size_t leng
     return &lookup->places[at];
 }
 
-/* The first text with a name keeps it: who adds a second learns whose it is, and can say so. */
+/* The first text with a name keeps it. A caller that adds a second learns its number, and can report it. */
 long salvo_lookup_add(salvo_lookup *lookup, const char *text)
 {
     size_t length = strlen(text);
@@ -82,7 +83,7 @@ long salvo_lookup_like(const salvo_lookup *lookup, const char *text)
     return (long)place_of(lookup, text, length, hash_of(text, length))->next_number - 1;
 }
 
-/* Found without regard to case first; then the bytes must be the same. */
+/* Searches without regard to case first; then the bytes must be equal. */
 long salvo_lookup_find(const salvo_lookup *lookup, const char *text, size_t length)
 {
     const place *at = place_of(lookup, text, length, hash_of(text, length));

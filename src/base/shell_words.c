@@ -9,7 +9,8 @@ static bool is_blank(char c)
     return c == ' ' || c == '\t' || c == '\n' || c == '\r';
 }
 
-/* The word that begins at *from, without its quotes, into `to`; *from moves behind it. false: a quote is never closed. */
+/* Copies the word at *from to `to`, without its quotes, and moves *from behind it. Returns false if a quote is not
+ * closed. */
 static bool take_word(const char **from, char *to)
 {
     char quote = '\0';
@@ -19,7 +20,7 @@ static bool take_word(const char **from, char *to)
         if (quote ? **from == quote : **from == '\'' || **from == '"') {
             quote = quote ? '\0' : **from;
         } else {
-            /* A backslash at the very end stands for itself. */
+            /* A backslash at the very end is itself a character. */
             if (**from == '\\' && quote != '\'' && (*from)[1])
                 ++*from;
             *to++ = **from;
@@ -42,7 +43,7 @@ salvo_status shell_words(const char *text, char **words, size_t room, size_t *n,
             return SALVO_OK;
         if (*n == room)
             return salvo_fail(err, SALVO_BAD_INPUT, "more than %d words in a command", (int)room);
-        /* The rest of the text is room enough: a word only loses characters. */
+        /* The length of the rest is enough, because a word only loses characters. */
         word = salvo_arena_array(memory, strlen(at) + 1, 1);
         if (!word)
             return salvo_fail_memory(err);

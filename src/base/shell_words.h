@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A command line as one text, taken apart as a shell does it. */
+/* Splits a command line as a shell does. */
 #ifndef SALVO_BASE_SHELL_WORDS_H
 #define SALVO_BASE_SHELL_WORDS_H
 
@@ -8,8 +8,8 @@
 #include <salvo/arena.h>
 #include <salvo/error.h>
 
-/* Splits at blanks; '...' and "..." keep them, and a backslash keeps the character behind it (but not in '...'). At most
- * `room` words, which live in the arena. */
+/* Splits at blanks; '...' and "..." keep them, and a backslash keeps the character behind it (but not in '...').
+ * Writes at most `room` words, which the arena owns. */
 salvo_status shell_words(const char *text, char **words, size_t room, size_t *n, salvo_arena *memory, salvo_error *err);
 
 #endif

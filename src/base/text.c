@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Text that grows: doubled by salvo_grow, its failure remembered for whoever asks at the end. */
+/* Text that grows: salvo_grow doubles it, and it remembers a failure until a caller asks. */
 #include <salvo/text.h>
 
 #include <stdarg.h>
@@ -9,11 +9,11 @@
 
 #include "base/grow.h"
 
-/* One byte more than asked for: the NUL. */
+/* One byte more than requested, for the NUL. */
 static bool make_room(salvo_text *text, size_t more)
 {
     if (!salvo_grow(&text->bytes, &text->capacity, text->length + more + 1, 1))
-        text->failed = true; /* remembered: callers check once, at the end */
+        text->failed = true; /* remembered, so that callers check once, at the end */
     return !text->failed;
 }
 

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#define _GNU_SOURCE /* fopencookie */
+#define _GNU_SOURCE /* for fopencookie */
 #include "base/text_stream.h"
 
 #include <string.h>
 
 #include "base/grow.h"
 
-/* After a failure nothing more is taken: a text with a hole in it would look whole. */
+/* After a failure nothing more is added, because a text with a gap would look complete. */
 static ssize_t take(void *of, const char *bytes, size_t n)
 {
     salvo_text *to = of;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Text in UTF-8: counted in characters, and checked for what people would not see. The checks are salvo's own, because
- * the C library's depend on a locale. */
+/* Text in UTF-8: counts characters, and finds those that people would not see. The checks are salvo's own, because the
+ * C library's depend on a locale. */
 #include "base/utf8.h"
 
 #include <stdint.h>
@@ -17,11 +17,11 @@ size_t salvo_text_width(const char *utf8)
     return width;
 }
 
-/* The first byte tells the length; a code in more bytes than it needs is refused, because it would hide another
- * text. */
+/* The first byte determines the length. A code in more bytes than necessary is refused, because it could disguise
+ * another text. */
 size_t salvo_character(const unsigned char *at, const unsigned char *end)
 {
-    static const uint32_t LEAST[] = {0, 1, 0x80, 0x800, 0x10000}; /* the first code that needs so many bytes */
+    static const uint32_t LEAST[] = {0, 1, 0x80, 0x800, 0x10000}; /* the first code that needs this many bytes */
     size_t length = *at < 0x80 ? 1 : (*at & 0xE0) == 0xC0 ? 2 : (*at & 0xF0) == 0xE0 ? 3 : (*at & 0xF8) == 0xF0 ? 4 : 0;
     uint32_t code = length == 1 ? *at : *at & (0x7Fu >> length);
 
@@ -32,7 +32,7 @@ size_t salvo_character(const unsigned char *at, const unsigned char *end)
             return 0;
         code = code << 6 | (at[i] & 0x3F);
     }
-    /* Surrogates are no characters of their own. */
+    /* Surrogates are not characters. */
     return code < LEAST[length] || code > 0x10FFFF || (code >= 0xD800 && code < 0xE000) ? 0 : length;
 }
 
@@ -45,12 +45,13 @@ uint32_t salvo_code(const unsigned char *at, size_t length)
     return code;
 }
 
-/* General category Cc, Cf and what has no width, by Unicode; surrogates and beyond U+10FFFF are refused before. */
+/* General categories Cc and Cf, and characters without width, by Unicode. Surrogates and codes beyond U+10FFFF are
+ * refused before. */
 static const char *fault_of(uint32_t code)
 {
     static const char CONTROL[] = "a control character", DIRECTION[] = "a mark that changes the direction of text",
                       UNSEEN[] = "an invisible character", NONE[] = "no character at all";
-    /* Ascending. The joiners (200C, 200D) are among them: two names that look alike must be alike. */
+    /* Ascending. The joiners (200C, 200D) are included, because two names that look alike must be alike. */
     static const struct {
         uint32_t first, last;
         const char *what;
@@ -66,7 +67,7 @@ static const char *fault_of(uint32_t code)
         {0x1D173, 0x1D17A, CONTROL}, {0xE0000, 0xE0FFF, UNSEEN},
     };
 
-    /* Ascending: the first range behind the code ends the search. */
+    /* Ascending, so the first range behind the code ends the search. */
     for (size_t i = 0; i < sizeof FAULTS / sizeof *FAULTS && FAULTS[i].first <= code; i++)
         if (code <= FAULTS[i].last)
             return FAULTS[i].what;
@@ -75,14 +76,14 @@ static const char *fault_of(uint32_t code)
 
 const char *salvo_code_fault(uint32_t code)
 {
-    /* Nearly all text: no search. */
+    /* Nearly all text needs no search. */
     bool usual = (code >= ' ' && code < 0x7F) || code == '\t' || code == '\n' || code == '\r';
 
     return usual ? NULL : fault_of(code);
 }
 
-/* Finds the fault of the character at `at`. *length is its bytes, 1 for a byte that is no character. false: it has
- * none. */
+/* Finds the fault of the character at `at`; returns false if it has none. Sets *length to its bytes, or to 1 for a
+ * byte that is no character. */
 static bool find_fault(const unsigned char *at, const unsigned char *end, size_t *length, salvo_text_fault *fault)
 {
     size_t n = salvo_character(at, end);
@@ -128,7 +129,7 @@ bool salvo_is_text(const char *text)
     return true;
 }
 
-/* Line ends become \n; what has a fault becomes U+FFFD. */
+/* Line ends become \n; characters with a fault become U+FFFD. */
 size_t salvo_text_plain(char *to, size_t room, const char *text)
 {
     static const char REPLACEMENT[] = "\xEF\xBF\xBD";
@@ -141,10 +142,10 @@ size_t salvo_text_plain(char *to, size_t room, const char *text)
         const char *from = wrong ? REPLACEMENT : line_end ? "\n" : (const char *)at;
         size_t length = wrong ? sizeof REPLACEMENT - 1 : n;
 
-        if (used + length >= room) /* room for the NUL */
+        if (used + length >= room) /* space for the NUL */
             break;
         if (line_end && at + 1 < end && at[1] == '\n')
-            continue; /* the newline says it */
+            continue; /* the newline replaces it */
         memcpy(to + used, from, length);
         used += length;
     }
@@ -158,7 +159,7 @@ const char *salvo_text_shown(const char *text, salvo_arena *memory)
     size_t room = SALVO_PLAIN_MOST * strlen(text) + 1;
     char *plain;
 
-    if (salvo_is_text(text) && !strchr(text, '\r')) /* nothing to change: no copy */
+    if (salvo_is_text(text) && !strchr(text, '\r')) /* unchanged, so no copy */
         return text;
     plain = salvo_arena_array(memory, room, 1);
     if (plain)

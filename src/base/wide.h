@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Whole numbers of 128 bits, for sums of squares: two words, because compilers for machines of 32 bits have no such
- * type. Everything is modulo 2^128. */
+/* Whole numbers of 128 bits, for sums of squares. They are two words, because compilers for 32-bit machines have no
+ * such type. All arithmetic is modulo 2^128. */
 #ifndef SALVO_BASE_WIDE_H
 #define SALVO_BASE_WIDE_H
 
@@ -23,7 +23,7 @@ static inline uint64_t wide_upper_by_halves(uint64_t a, uint64_t b)
     return a_high * b_high + (first >> 32) + (second >> 32);
 }
 
-/* The upper half of a * b; one instruction where the compiler knows how. */
+/* The upper half of a * b: one instruction if the compiler supports it. */
 static inline uint64_t wide_upper(uint64_t a, uint64_t b)
 {
 #ifdef __SIZEOF_INT128__
@@ -47,7 +47,7 @@ static inline wide wide_plus(wide a, wide b)
     return (wide){low, (int64_t)((uint64_t)a.high + (uint64_t)b.high + (low < b.low))};
 }
 
-/* A negative b is 2^64 less than the word it is stored as. */
+/* A negative b is its word less 2^64. */
 static inline wide wide_times(wide a, int64_t b)
 {
     uint64_t word = (uint64_t)b;
@@ -66,7 +66,7 @@ static inline bool wide_equal(wide a, wide b)
     return a.low == b.low && a.high == b.high;
 }
 
-/* The nearest double: the highest 64 bits, what is below them told by the last one. */
+/* The nearest double: the highest 64 bits, whose last bit also records whether lower bits are set. */
 static inline double wide_value(wide a)
 {
     wide size = a.high < 0 ? wide_times(a, -1) : a;
