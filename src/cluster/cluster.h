@@ -5,23 +5,23 @@
 
 #include "share/ranks.h"
 
-/* Joins the others, if this process was started by mpirun or its like; else, and when there are no others, *joined is NULL.
- * SALVO_BAD_INPUT when there are and this salvo was built without MPI. */
+/* Joins the other ranks if mpirun or a similar program started this process. Otherwise, or if there are no others,
+ * *joined is NULL. Returns SALVO_BAD_INPUT if there are others and this salvo was built without MPI. */
 salvo_status cluster_join(ranks **joined, salvo_error *err);
 
 /* How a run ends. */
 typedef enum {
-    CLUSTER_TOGETHER, /* all ranks alike, well or not: rank 0 tells and delivers */
-    CLUSTER_HERE,     /* by a failure of this rank, which tells why */
-    CLUSTER_ELSEWHERE /* by a failure that another rank tells */
+    CLUSTER_TOGETHER, /* all ranks alike, with success or failure: rank 0 reports and delivers */
+    CLUSTER_HERE,     /* by a failure of this rank, which reports it */
+    CLUSTER_ELSEWHERE /* by a failure that another rank reports */
 } cluster_end;
 
-/* The command of this rank has failed. The others hear of it where they wait for a message or want more work, and fail, too
- * (`broken`); one that does not within a second is ended by cluster_leave. NULL: CLUSTER_TOGETHER. */
+/* Call it if this rank's command has failed. The others notice when they wait for a message or ask for work, and fail,
+ * too (`broken`). cluster_leave ends a rank that does not within a second. Returns CLUSTER_TOGETHER for NULL. */
 cluster_end cluster_fail(ranks *joined);
 
-/* Leaves them, at the end; waits for the others. A run that did not end together is aborted, and `status` is that of mpirun;
- * then this does not return. NULL: nothing. */
+/* Leaves the ranks at the end, and waits for the others. It aborts a run that did not end together, with `status` as
+ * the exit status of mpirun, and does not return. Accepts NULL. */
 void cluster_leave(ranks *joined, cluster_end how, int status);
 
 #endif

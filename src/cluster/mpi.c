@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The counters are a window of rank 0's memory, to which the others add by themselves. Between machines that still needs
- * rank 0 to look at its network now and then: a thread of its own does, so that nobody waits for rank 0's blocks.
- * A rank that fails counts itself among the failures. Whoever waits for a message looks at that number now and then, and gives
- * up; whoever works finds no block left. */
+/* The counters are a window of rank 0's memory, to which all ranks add directly. Between machines, rank 0 must look at
+ * its network now and then for this. A separate thread does, so that no rank waits for rank 0's blocks. A rank that
+ * fails adds itself to the counter of failures. A rank that waits for a message checks that counter now and then, and
+ * gives up. A rank that works finds no block left. */
 #include "cluster/cluster.h"
 
 #include <mpi.h>
@@ -16,22 +16,22 @@
 
 enum { TAG = 1, LOOK_NS = 200000 };
 
-/* What is counted. */
+/* The counters. */
 enum {
-    BLOCKS,   /* that were taken */
-    FAILURES, /* ranks that failed by themselves */
-    ENDED,    /* ranks that are at their end, after some failure */
-    TELLERS,  /* ranks that would tell why; the first does */
+    BLOCKS,   /* blocks taken */
+    FAILURES, /* ranks that failed on their own */
+    ENDED,    /* ranks that reached their end after some failure */
+    TELLERS,  /* ranks that would report the reason; the first does */
     N_COUNTERS
 };
 
-/* How often a rank that waits asks for failures; how long it still waits for a message that may be under way when there is
- * one; how long a rank that failed waits for the others, who may have failed alike or are soon at their end. */
+/* Seconds between two checks for failures while a rank waits; seconds that it waits after a failure, for a message
+ * that may still arrive; seconds that a failed rank waits for the others, which may have failed alike or end soon. */
 static const double ASK_S = 0.05, GRACE_S = 0.2, LEAVE_S = 0.6;
 
 typedef struct cluster {
-    ranks ranks;          /* the first member: what everybody else sees */
-    pthread_mutex_t lock; /* calls of MPI come one at a time */
+    ranks ranks;          /* the first member, and the only one that other files see */
+    pthread_mutex_t lock; /* calls of MPI occur one at a time */
     MPI_Win window;
     uint64_t *counters; /* of rank 0 */
     bool looks;         /* its thread runs */
@@ -47,8 +47,8 @@ static double now_s(void)
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-/* Adds to a counter of rank 0; returns what it was. MPI's own way to report an error is to end all processes with a message.
- * Only sums: MPI need not keep operations of different kinds apart. */
+/* Adds to a counter of rank 0, and returns its previous value. After an error, MPI ends all processes with a message.
+ * Only additions, because MPI need not separate operations of different kinds. */
 static uint64_t add(cluster *c, int counter, uint64_t count)
 {
     uint64_t before = 0;
@@ -65,7 +65,7 @@ static uint64_t take(ranks *r, uint64_t count)
     return add((cluster *)r, BLOCKS, count);
 }
 
-/* Longer and longer, up to a millisecond: short waits are short, and long ones leave the processor to others. */
+/* Waits longer and longer, up to a millisecond: short waits stay short, and long ones free the processor. */
 static void rest(double waited_s)
 {
     const double ns = waited_s * 1e9 / 50;
@@ -73,7 +73,8 @@ static void rest(double waited_s)
     nanosleep(&(struct timespec){.tv_nsec = ns < LOOK_NS / 10.0 ? LOOK_NS / 10 : ns > 1e6 ? 1000000 : (long)ns}, NULL);
 }
 
-/* Whether a failure elsewhere leaves no hope; asks only now and then. *hopeless is when it does, once a failure is known. */
+/* Whether a failure elsewhere makes waiting useless; checks only now and then. *hopeless is the time when waiting
+ * ends, after a known failure. */
 static bool gives_up(cluster *c, double now, double *ask_at, double *hopeless)
 {
     if (*hopeless > 0)
@@ -86,8 +87,8 @@ static bool gives_up(cluster *c, double now, double *ask_at, double *hopeless)
     return false;
 }
 
-/* A thread that waits for a message holds the lock for no longer than a look, or rank 0's looker could not serve others.
- * false: it is given up, and the run is broken. What was sent or is to be received stays with MPI until all processes end. */
+/* Holds the lock only for one look at a time, so that rank 0's looker can serve others. Returns false if it gives up,
+ * and the run is broken. MPI keeps unfinished messages until all processes end. */
 static bool wait_for(cluster *c, MPI_Request *request)
 {
     const double began = now_s();
@@ -110,8 +111,8 @@ static bool wait_for(cluster *c, MPI_Request *request)
     }
 }
 
-/* Two gigabytes are more than MPI counts in an int; no tally comes near. Failing alone would leave the others waiting for
- * ever: all end. */
+/* MPI counts in an int, so at most two gigabytes; no tally is near that. Failing alone would leave the others waiting
+ * for ever, so all end. */
 static int length_of(uint64_t n)
 {
     if (n > INT32_MAX)
@@ -139,14 +140,13 @@ static bool receive_piece(cluster *c, int from, void *bytes, uint64_t n)
     return wait_for(c, &request);
 }
 
-/* The length goes first, so that the receiver can make room; MPI keeps messages of one sender in their order. */
+/* The length goes first, so that the receiver can allocate. MPI keeps the order of messages from one sender. */
 static bool send(ranks *r, int to, const packed *bytes)
 {
     cluster *c = (cluster *)r;
     const uint64_t n = bytes->n;
 
-    return !r->broken &&
-           send_piece(c, to, &n, sizeof n) && /* machines of one kind, like all that ranks tell each other */
+    return !r->broken && send_piece(c, to, &n, sizeof n) && /* machines of one kind, as in all messages between ranks */
            send_piece(c, to, bytes->bytes, n);
 }
 
@@ -159,14 +159,14 @@ static bool receive(ranks *r, int from, packed *bytes)
     if (r->broken || !receive_piece(c, from, &n, sizeof n))
         return false;
     if (!packed_room(bytes, (size_t)n))
-        return true; /* the bytes say so, and this rank fails */
+        return true; /* the bytes record it, and this rank fails */
     if (!receive_piece(c, from, bytes->bytes, n))
         return false;
     packed_rewind(bytes);
     return true;
 }
 
-/* Any call lets MPI serve what others have asked. */
+/* Any call lets MPI serve the requests of others. */
 static void *look(void *of)
 {
     cluster *c = of;
@@ -182,7 +182,7 @@ static void *look(void *of)
     return NULL;
 }
 
-/* Whether all ranks share one machine's memory: the counters then need nobody's help. */
+/* Whether all ranks share one machine's memory, so that the counters need no help. */
 static bool is_one_machine(const cluster *c)
 {
     MPI_Comm here;
@@ -194,8 +194,8 @@ static bool is_one_machine(const cluster *c)
     return n == c->ranks.n;
 }
 
-/* The window stays open for sums from here to the end (lock_all), so that taking a block is one operation. The barrier keeps
- * anybody from taking before the counters are 0. */
+/* The window stays open for additions until the end (lock_all), so taking a block is one operation. The barrier keeps
+ * ranks from taking before the counters are 0. */
 static void make_counters(cluster *c)
 {
     const MPI_Aint size = c->ranks.rank == 0 ? N_COUNTERS * sizeof *c->counters : 0;
@@ -209,7 +209,7 @@ static void make_counters(cluster *c)
         c->looks = pthread_create(&c->looker, NULL, look, c) == 0;
 }
 
-/* Without mpirun MPI would take a while to find out that it is alone. */
+/* Without mpirun, MPI would take a while to find that it is alone. */
 static bool is_started_by_mpi(void)
 {
     static const char *const SIGNS[] = {"OMPI_COMM_WORLD_SIZE", "PMIX_RANK", "PMI_RANK", "PMI_SIZE"};
@@ -220,8 +220,8 @@ static bool is_started_by_mpi(void)
     return false;
 }
 
-/* SERIALIZED: calls come from any thread, one at a time, which `lock` sees to. No other lock is taken while it is held, and
- * it is never held while a message is waited for. */
+/* SERIALIZED: calls come from any thread, one at a time, which `lock` ensures. No other lock is taken while it is
+ * held, and it is never held while waiting for a message. */
 static salvo_status join(cluster *c, salvo_error *err)
 {
     int level;
@@ -256,7 +256,7 @@ salvo_status cluster_join(ranks **joined, salvo_error *err)
     return SALVO_OK;
 }
 
-/* Whether all ranks failed by themselves. One that still works is waited for only so long. */
+/* Whether all ranks failed on their own. Waits a limited time for ranks that still work. */
 static bool all_have_failed(cluster *c)
 {
     const double until = now_s() + LEAVE_S;
@@ -267,8 +267,8 @@ static bool all_have_failed(cluster *c)
     return add(c, FAILURES, 0) == n;
 }
 
-/* The first teller is the only one, since two ranks may see the others at different times. Whoever failed and comes later
- * leaves as if all had failed alike: either they have, or the teller ends him while he waits. */
+/* Only the first rank reports, because two ranks may see the others at different times. A failed rank that comes later
+ * leaves as if all had failed alike: either they have, or the reporting rank ends it while it waits. */
 static cluster_end share_failure(cluster *c)
 {
     const bool alike = all_have_failed(c), first = c->ranks.rank == 0 || !alike ? add(c, TELLERS, 1) == 0 : false;
@@ -293,7 +293,7 @@ cluster_end cluster_fail(ranks *joined)
     return share_failure(c);
 }
 
-/* mpirun sends SIGTERM to those that are left. */
+/* mpirun sends SIGTERM to the remaining ranks. */
 static void abort_all(cluster_end how, int status)
 {
     signal(SIGTERM, SIG_DFL);
@@ -303,8 +303,8 @@ static void abort_all(cluster_end how, int status)
         pause();
 }
 
-/* The looker goes first: it must not look at what is being taken down. Freeing the window waits for all ranks, so that rank
- * 0's counters outlive everybody's last take. */
+/* The looker ends first, because it must not use what is being freed. Freeing the window waits for all ranks, so rank
+ * 0's counters outlive every last take. */
 void cluster_leave(ranks *joined, cluster_end how, int status)
 {
     cluster *c = (cluster *)joined;

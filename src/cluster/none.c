@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Where salvo was built without MPI: it is alone, and does not let mpirun start it many times over. */
+/* For salvo without MPI: it is alone, and refuses to be started several times by mpirun. */
 #include "cluster/cluster.h"
 
 #include <stdlib.h>
