@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Joins what was computed exactly and what was simulated, line by line. Both engines list outcomes in ascending order,
- * but neither knows all: the exact one has only possible outcomes, a simulation those that its engine knows of. */
+/* Joins exact and simulated results, line by line. Both engines list outcomes in ascending order, but neither has all.
+ * The exact engine has only possible outcomes, a simulation those of its engine. */
 #include <salvo/arena.h>
 #include <salvo/simulate.h>
 
@@ -9,9 +9,9 @@
 
 #include "simulate/answer.h"
 
-/* The line of that number; if there is none, a new one at its place in ascending order. The array has room for it. The
- * search runs from the end, because lines mostly come in order. Both engines' lines meet by number and not by place, so
- * neither has to know what the other left out. */
+/* Returns the line of that number; if there is none, inserts it in ascending order. The array has room for it.
+ * Searches from the end, because lines mostly come in order. Lines of both engines meet by number, not by place, so
+ * neither needs to list what the other left out. */
 static salvo_line *line_of(salvo_line *lines, size_t *n, int number, const char *name)
 {
     size_t at = *n;
@@ -46,7 +46,7 @@ double figure_value(const salvo_answer *answer, const salvo_figure *figure)
     return value_by(answer->counted, figure);
 }
 
-/* Room for all lines of both engines: even if no two of them meet, none is lost. */
+/* Room for all lines of both engines, even if no two of them meet. */
 static salvo_status merge(salvo_answer *a, salvo_error *err)
 {
     const salvo_odds *o = &a->odds;
@@ -63,7 +63,8 @@ static salvo_status merge(salvo_answer *a, salvo_error *err)
     for (size_t i = 0; i < o->n_outcomes; i++)
         line_of(a->outcomes, &a->n_outcomes, o->outcomes[i].outcome, o->outcomes[i].label)->figure.exact =
             o->outcomes[i].probability;
-    /* Exact outcomes that the reference engine never saw: a count of 0, with the interval of a zero count. */
+    /* Exact outcomes that never occurred in the reference engine have a count of 0, with the interval of a zero
+     * count. */
     for (size_t i = 0; i < o->n_outcomes && a->simulated; i++)
         a->outcomes[i].figure.simulated = s->unseen;
     for (size_t i = 0; i < s->n_counts; i++) {
@@ -90,7 +91,7 @@ salvo_status salvo_answer_join(salvo_answer *answer, salvo_error *err)
     return merge(answer, err);
 }
 
-/* A user who asked for nothing in particular has a right to know why the answer is not exact. */
+/* A user who did not ask for an engine should learn why the answer is not exact. */
 salvo_status answer_engine_remark(const char **remark, bool counted, const engine_reasons *reasons, salvo_arena *memory,
                                   salvo_error *err)
 {
@@ -117,8 +118,8 @@ static salvo_status note_engines(salvo_answer *a, const char *too_large, salvo_e
     return answer_engine_remark(&a->engine_remark, a->counted, &reasons, a->memory, err);
 }
 
-/* Solves exactly; *too_large keeps the message, which is a reason to simulate or the error of the whole. The default
- * answer has to come within two seconds, hence a bound on the effort. */
+/* Solves exactly; *too_large keeps the message, which is the reason to simulate or the error of the answer. The
+ * default answer must take at most two seconds, hence the limit of effort. */
 static salvo_status count(salvo_answer *answer, const salvo_question *question, const salvo_approach *how,
                           salvo_error *too_large)
 {
@@ -133,13 +134,13 @@ static salvo_status count(salvo_answer *answer, const salvo_question *question, 
     return status;
 }
 
-/* The exact engine's message is kept apart from `err`: it is an error only if nothing else answers. */
+/* Keeps the exact engine's message apart from `err`: it is an error only if no other engine answers. */
 static salvo_status find(salvo_answer *answer, const salvo_question *question, const salvo_approach *how,
                          salvo_error *err)
 {
     salvo_error too_large = {.text = ""};
     salvo_status status = how->method == SALVO_MONTE_CARLO ? SALVO_OK : count(answer, question, how, &too_large);
-    /* Only where the method leaves the choice. */
+    /* Only if the method leaves the choice. */
     bool given_up = status == SALVO_TOO_LARGE && how->method == SALVO_WHICHEVER;
 
     if (status != SALVO_OK && !given_up) {
@@ -159,7 +160,7 @@ static salvo_status find(salvo_answer *answer, const salvo_question *question, c
     return note_engines(answer, too_large.text, err);
 }
 
-/* Without an approach the answer is the exact one, which is what a program that calls the library expects. */
+/* Without an approach the answer is exact, as a program that calls the library expects. */
 salvo_status salvo_answer_find(salvo_answer *answer, const salvo_question *question, const salvo_approach *approach,
                                salvo_error *err)
 {

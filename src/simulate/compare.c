@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Two variants on the same dice (contrast.h). Only the reference engine can throw them: in the kernels one word decides
- * several throws. Programs are compiled only for what they know beforehand. */
+/* Two variants on the same dice (contrast.h). Only the reference engine can throw them, because in the kernels one
+ * word decides several throws. Programs are compiled only for facts that are known in advance. */
 #include <salvo/arena.h>
 #include <salvo/compare.h>
 
@@ -15,22 +15,22 @@
 #include "simulate/program.h"
 #include "simulate/reference_engine.h"
 
-/* A variant, and what can be known of it before the first throw. */
+/* A variant, with what is known before the first throw. */
 typedef struct variant {
     const salvo_question *question;
-    program program; /* where it can be compiled: what can come, whether it ends */
+    program program; /* if it can be compiled: possible outcomes, whether it ends */
     bool compiled;
-    bool endless;      /* it may never end: there is no mean */
-    known_chain known; /* where it ends for certain and is not large */
+    bool endless;      /* it may never end, so there is no mean */
+    known_chain known; /* if it certainly ends and is not large */
 } variant;
 
-/* A comparison under way. paired_trials runs both variants in the same threads on the same trials; this file says what
- * a trial comes to and what to make of the sums. */
+/* A comparison in progress. paired_trials runs both variants in the same threads on the same trials. This file defines
+ * the values of a trial and evaluates the sums. */
 typedef struct run {
     salvo_comparison *comparison;
     const salvo_plan *plan;
     variant variants[2];
-    paired_trials pairs; /* what a trial comes to: its outcome, then its gains */
+    paired_trials pairs; /* the values of a trial: its outcome, then its gains */
     size_t n_gains;
 } run;
 
@@ -44,8 +44,8 @@ static salvo_status throw_one(const variant *v, draws *d, closed_classes *watch,
     return trial->outcome == SALVO_GOES_ON ? reference_engine_too_long(v->question, err) : SALVO_OK;
 }
 
-/* Only a variant that was compiled may go on for ever: of it is known that it has no means. The draws are placed by
- * trial: both variants begin every trial at the same words, whoever of them used more before. */
+/* Only a compiled variant may run for ever, because it is known to have no means. Draws have places by trial: both
+ * variants begin every trial at the same words, however many each used before. */
 static salvo_status throw_trials(void *context, size_t i, closed_classes *watch, const trial_range *trials,
                                  int64_t *values, salvo_error *err)
 {
@@ -67,13 +67,13 @@ static salvo_status throw_trials(void *context, size_t i, closed_classes *watch,
     return salvo_fault_or(status, v->question->book, err);
 }
 
-/* The variants may be of two books (a table changed by --set), and either may have failed. */
+/* The variants may belong to two books (a table changed by --set), and either may have failed. */
 static salvo_status fault_or(salvo_status status, const salvo_comparison *c, salvo_error *err)
 {
     return salvo_fault_or(salvo_fault_or(status, c->first->book, err), c->second->book, err);
 }
 
-/* Values lie by variant, then by what is counted. */
+/* Values are ordered by variant, then by quantity. */
 static const contrast *gain_of(const run *r, size_t side, size_t k)
 {
     return &r->pairs.contrasts[side * r->pairs.n_values + 1 + k]; /* the first is the outcome */
@@ -84,8 +84,8 @@ static double mean_of(const run *r, size_t side, size_t k)
     return salvo_moments_mean(&gain_of(r, side, k)->value);
 }
 
-/* Pairs in which both variants had the outcome, or neither, say nothing of the difference. Identical variants throw
- * identical trials, so their difference is 0 and not an estimate. */
+/* Pairs in which both variants had the outcome, or neither, carry no information about the difference. Identical
+ * variants have identical trials, so their difference is 0 and not an estimate. */
 static salvo_interval difference_interval(const run *r, const outcome_contrast *c, bool fixed)
 {
     if (r->comparison->identical)
@@ -93,13 +93,13 @@ static salvo_interval difference_interval(const run *r, const outcome_contrast *
     return contrast_chances(c->base - c->both, c->variant - c->both, r->pairs.schedule.done, fixed);
 }
 
-/* What gain k of a variant can be. */
+/* The possible range of gain k of a variant. */
 static salvo_interval range_of(const variant *v, size_t k)
 {
     return v->compiled ? program_range(&v->program, k) : (salvo_interval){-INFINITY, INFINITY};
 }
 
-/* The range of a difference follows from the ranges of both. */
+/* The range of a difference follows from both ranges. */
 static salvo_interval gain_interval(const run *r, size_t k, bool fixed)
 {
     salvo_interval first = range_of(&r->variants[0], k), second = range_of(&r->variants[1], k);
@@ -110,7 +110,7 @@ static salvo_interval gain_interval(const run *r, size_t k, bool fixed)
     return contrast_mean(&gain_of(r, 1, k)->difference, range, fixed);
 }
 
-/* In both variants: a difference needs two means. */
+/* Whether both variants have the mean, which a difference needs. */
 static bool has_mean(const run *r, size_t k)
 {
     const salvo_procedure *p = r->comparison->first->procedure;
@@ -121,9 +121,9 @@ static bool has_mean(const run *r, size_t k)
     return has;
 }
 
-/* The widest interval of a difference, in units of the precision, while the run goes on. Means count relative to the
- * greater of 1 and either mean, as in a plain simulation. Outcomes that nobody has seen yet do not count: their
- * difference is as narrow as it can be. */
+/* The widest interval of a difference during the run, in units of the precision. Means count relative to the greater
+ * of 1 and either mean, as in a plain simulation. Outcomes without any count are left out, because their difference is
+ * as narrow as possible. */
 static double widest(void *context)
 {
     const run *r = context;
@@ -138,7 +138,7 @@ static double widest(void *context)
         salvo_interval interval = gain_interval(r, k, false);
         double unit = fmax(1, fmax(fabs(mean_of(r, 0, k)), fabs(mean_of(r, 1, k))));
 
-        /* An interval that is still unbounded cannot be shortened by going on. */
+        /* Continuing cannot shorten an interval that is still unbounded. */
         if (has_mean(r, k) && isfinite(interval.high - interval.low))
             widest = fmax(widest, (interval.high - interval.low) / 2 / unit);
     }
@@ -152,8 +152,8 @@ static int by_outcome(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* A linear search, because outcomes are few; sorted once all are there. A new line has an exact 0 on both sides: what
- * an exact answer does not list is impossible. */
+/* A linear search, because there are few outcomes; they are sorted at the end. A new line has an exact 0 on both
+ * sides, because outcomes that an exact answer does not list are impossible. */
 static salvo_contrast *line_of(salvo_contrast *lines, size_t *n, int number)
 {
     static const salvo_figure NONE = {.exact = {.value = 0, .exact = "0"}};
@@ -172,8 +172,8 @@ static salvo_figure *side_of(salvo_contrast *line, int side)
     return side ? &line->second : &line->first;
 }
 
-/* The outcomes that can come or that came, ascending, with what was counted. Three sources, because none is complete:
- * exact answers, what programs know of, and what was thrown. */
+/* Lists the outcomes that can occur or did, ascending, with their counts. It needs three sources, because none is
+ * complete: exact answers, programs, and trials. */
 static salvo_status list_outcomes(salvo_comparison *c, const run *r, salvo_error *err)
 {
     size_t most = r->pairs.outcomes.outcomes.count;
@@ -197,8 +197,8 @@ static salvo_status list_outcomes(salvo_comparison *c, const run *r, salvo_error
     return SALVO_OK;
 }
 
-/* The variance reduction factor: the variance of a difference of independent trials over that of pairs. Infinite when
- * all pairs agree though trials vary; NaN when nothing varies. */
+/* The variance reduction factor: the variance of a difference of independent trials over that of pairs. Infinite if
+ * all pairs agree although trials vary; NaN if nothing varies. */
 static double variance_reduction(double first, double second, double difference)
 {
     if (difference > 0)
@@ -206,13 +206,13 @@ static double variance_reduction(double first, double second, double difference)
     return first + second > 0 ? INFINITY : NAN;
 }
 
-/* Variance of one trial of that probability. */
+/* Variance of one trial with that probability. */
 static double spread(double p)
 {
     return p * (1 - p);
 }
 
-/* An outcome that never came has counts of 0. */
+/* An outcome that never occurred has counts of 0. */
 static const outcome_contrast *counted_as(const run *r, int outcome)
 {
     static const outcome_contrast NONE = {0, 0, 0};
@@ -223,8 +223,8 @@ static const outcome_contrast *counted_as(const run *r, int outcome)
     return &NONE;
 }
 
-/* Trials with the outcome in one variant only are all that the difference needs. McNemar's view of pairs: pairs that
- * agree say nothing about the difference. */
+/* The difference needs only trials with the outcome in one variant (McNemar): pairs that agree carry no information
+ * about it. */
 static void sample_outcome(salvo_contrast *line, const run *r)
 {
     const outcome_contrast *count = counted_as(r, line->number);
@@ -237,7 +237,7 @@ static void sample_outcome(salvo_contrast *line, const run *r)
     line->only_second = count->variant - count->both;
     line->first.simulated = salvo_simulation_estimate(&r->comparison->simulation, count->base);
     line->second.simulated = salvo_simulation_estimate(&r->comparison->simulation, count->variant);
-    d = ((double)line->only_second - (double)line->only_first) / n; /* of probabilities, second less first */
+    d = ((double)line->only_second - (double)line->only_first) / n; /* difference of probabilities, second less first */
     differ = ((double)line->only_second + (double)line->only_first) / n;
     line->difference.simulated = (salvo_estimate){d, interval.low, interval.high};
     line->variance_reduction =
@@ -245,7 +245,7 @@ static void sample_outcome(salvo_contrast *line, const run *r)
         variance_reduction(spread(line->first.simulated.value), spread(line->second.simulated.value), differ - d * d);
 }
 
-/* Exact differences are fractions where both numbers are. */
+/* Exact differences are fractions if both numbers are. */
 static salvo_status fill_outcomes(salvo_comparison *c, const run *r, salvo_error *err)
 {
     for (size_t i = 0; i < c->n_outcomes; i++) {
@@ -263,7 +263,7 @@ static salvo_status fill_outcomes(salvo_comparison *c, const run *r, salvo_error
     return SALVO_OK;
 }
 
-/* In the unit of the expectation: gains are in parts of it. */
+/* In the unit of the expectation; gains are in parts of it. */
 static void sample_mean(salvo_contrast *line, const run *r, size_t k)
 {
     const salvo_expectation *e = &r->comparison->first->procedure->expectations[k];
@@ -280,7 +280,7 @@ static void sample_mean(salvo_contrast *line, const run *r, size_t k)
                                                   salvo_moments_variance(difference));
 }
 
-/* A mean is missing where the chain may go on for ever. */
+/* There is no mean if the chain may run for ever. */
 static const salvo_number *exact_mean(const salvo_odds *odds, size_t k)
 {
     for (size_t i = 0; i < odds->n_means; i++)
@@ -299,7 +299,7 @@ static salvo_status fill_means(salvo_comparison *c, const run *r, salvo_error *e
         salvo_contrast line = {
             .number = (int)k, .name = c->first->procedure->expectations[k].name, .variance_reduction = NAN};
 
-        /* Exact means need both variants'; without them the simulation decides. */
+        /* An exact mean needs those of both variants; otherwise the simulation decides. */
         if (c->counted ? !first || !second : !has_mean(r, k))
             continue;
         if (c->counted) {
@@ -315,8 +315,8 @@ static salvo_status fill_means(salvo_comparison *c, const run *r, salvo_error *e
     return SALVO_OK;
 }
 
-/* The same tables and the same values: not only equal chances but the same trials. Values are compared as texts, in
- * their canonical form, so that 1 and 1.0 are the same. */
+/* The same tables and the same values, which mean not only equal chances but the same trials. Values are compared as
+ * texts in canonical form, so that 1 and 1.0 are equal. */
 static bool are_identical(const salvo_question *a, const salvo_question *b)
 {
     bool same = a->book->store.hash == b->book->store.hash;
@@ -326,8 +326,8 @@ static bool are_identical(const salvo_question *a, const salvo_question *b)
     return same;
 }
 
-/* Compiles the variant for what its program knows. Being too large is no failure: the reference engine needs no tables.
- * The program is not run: it only tells which outcomes there are and how far a gain can go, which narrows intervals. */
+/* Compiles the variant for the facts that its program has. Being too large is no failure, because the reference engine
+ * needs no tables. The program does not run: it lists the outcomes and bounds the gains, which narrows intervals. */
 static salvo_status prepare_variant(variant *v, salvo_error *err)
 {
     salvo_status status;
@@ -343,8 +343,8 @@ static salvo_status prepare_variant(variant *v, salvo_error *err)
     return status == SALVO_TOO_LARGE ? SALVO_OK : status;
 }
 
-/* Of four counts for each outcome: what the intervals are made of. All numbers that the printed intervals depend on;
- * two runs with one hash have the same table. */
+/* Hashes four counts for each outcome: all numbers that the printed intervals depend on. Two runs with the same hash
+ * print the same table. */
 static salvo_status hash_counts(salvo_comparison *c, salvo_error *err)
 {
     enum { EACH = 4 }; /* numbers of an outcome */
@@ -385,8 +385,8 @@ static salvo_status simulate(salvo_comparison *c, run *r, salvo_error *err)
     return status;
 }
 
-/* Exact answers first: they may fail quickly. If one variant is too large, the comparison has no exact side: half an
- * exact difference is none. */
+/* Exact answers first, because they may fail quickly. If one variant is too large, the comparison has no exact side,
+ * because an exact difference needs both. */
 static salvo_status count(salvo_comparison *c, const salvo_approach *how, salvo_error *err)
 {
     const salvo_question *const asked[] = {c->first, c->second};
@@ -398,7 +398,7 @@ static salvo_status count(salvo_comparison *c, const salvo_approach *how, salvo_
     return status;
 }
 
-/* The order is that of need: lines are made by the first step and filled by the others. */
+/* The order is necessary: the first step makes the lines, the others fill them. */
 static salvo_status report(salvo_comparison *c, const run *r, salvo_error *err)
 {
     static salvo_status (*const STEPS[])(salvo_comparison *, const run *, salvo_error *) = {list_outcomes,
@@ -410,8 +410,9 @@ static salvo_status report(salvo_comparison *c, const run *r, salvo_error *err)
     return status == SALVO_OK && c->simulated ? hash_counts(c, err) : status;
 }
 
-/* The same, or one that a user's rulebook has in two folders: with the same parameters, outcomes and expectations.
- * Outcomes and expectations are compared by name and place, since lines are joined by number. */
+/* Whether it is the same procedure, or one that a user's rulebook has in two folders, with the same parameters,
+ * outcomes and expectations. Outcomes and expectations are compared by name and place, because lines are joined by
+ * number. */
 static bool are_one(const salvo_procedure *a, const salvo_procedure *b)
 {
     bool one = strcmp(a->schema.name, b->schema.name) == 0 && a->schema.n_parameters == b->schema.n_parameters &&

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* All variants are thrown block by block together with the base, in the same threads. Blocks are short, because a thread
- * keeps the values of one for the base and a variant. */
+/* All variants run block by block together with the base, in the same threads. Blocks are short, because a thread
+ * keeps the values of a block for the base and a variant. */
 #include "simulate/contrast.h"
 
 #include <salvo/arena.h>
@@ -9,8 +9,8 @@
 
 #include "base/grow.h"
 
-/* A block holds all values of two variants at 8 bytes each: a thousand trials stay in the second cache. */
-enum { BLOCK = 1 << 10 }; /* trials of every variant that a thread takes at a time, at most */
+/* A block holds all values of two variants, with 8 bytes each. A thousand trials fit the second cache. */
+enum { BLOCK = 1 << 10 }; /* maximum number of trials of every variant that a thread takes at a time */
 
 salvo_estimate contrast_estimate(const salvo_moments *m, salvo_interval interval, double parts)
 {
@@ -27,7 +27,7 @@ salvo_interval contrast_chances(uint64_t less, uint64_t greater, uint64_t trials
     return (fixed ? salvo_pairs_fixed : salvo_pairs_sequence)(less, greater, trials);
 }
 
-/* `less` and `greater` are kept beside the moments: for chances they give the exact test of pairs. */
+/* Counts `less` and `greater` beside the moments, because the exact test of pairs needs them for chances. */
 static void note(contrast *c, int64_t before, int64_t after)
 {
     salvo_moments_add(&c->value, after, 1);
@@ -58,7 +58,7 @@ static bool join_outcome(outcome_contrasts *c, int outcome, outcome_contrast mor
     return true;
 }
 
-/* A pair that agrees is one look-up and not two: most pairs do. */
+/* A pair that agrees needs one look-up instead of two, and most pairs agree. */
 static bool note_outcomes(outcome_contrasts *c, int before, int after)
 {
     if (before == after)
@@ -67,9 +67,9 @@ static bool note_outcomes(outcome_contrasts *c, int before, int after)
            join_outcome(c, after, (outcome_contrast){.variant = 1});
 }
 
-/* What a thread has for itself. */
+/* The data of one thread. */
 typedef struct share {
-    paired_trials sums;      /* the first member: share_pack takes a run as well */
+    paired_trials sums;      /* the first member, because share_pack also takes a run */
     closed_classes *watches; /* of each variant */
     int64_t *before, *after; /* the values of a block: the base's, a variant's */
 } share;
@@ -82,7 +82,7 @@ static bool sums_init(paired_trials *p)
     return p->contrasts != NULL;
 }
 
-/* `before` is kept while all variants are run against it. */
+/* `before` is kept while all variants run against it. */
 static bool share_init(share *s, const paired_trials *p)
 {
     s->sums = (paired_trials){.n = p->n, .n_values = p->n_values};
@@ -115,8 +115,8 @@ static void *share_new(void *context)
     return NULL;
 }
 
-/* The base against itself: its values. The base is compared with itself so that its own moments stand where the
- * variants' do; its differences are 0. */
+/* Runs a variant's block. The base is compared with itself, so that its moments have the same place as those of the
+ * variants; its differences are 0. */
 static salvo_status run_variant(const paired_trials *p, share *s, size_t i, const trial_range *trials, salvo_error *err)
 {
     int64_t *before = s->before, *after = i ? s->after : s->before;
@@ -133,7 +133,7 @@ static salvo_status run_variant(const paired_trials *p, share *s, size_t i, cons
     return SALVO_OK;
 }
 
-/* The base first: all variants are compared with it. */
+/* The base runs first, because all variants are compared with it. */
 static salvo_status run_block(void *context, void *own, uint64_t first, uint64_t count, salvo_error *err)
 {
     const paired_trials *p = context;
@@ -145,7 +145,7 @@ static salvo_status run_block(void *context, void *own, uint64_t first, uint64_t
     return status;
 }
 
-/* An outcome with its counts: number `i`, or the next one that is read. */
+/* Packs an outcome with its counts: number `i`, or the next one that is read. */
 static void pack_outcome(outcome_contrasts *c, size_t i, packed *p)
 {
     outcome_contrast of = p->reads ? (outcome_contrast){0, 0, 0} : c->of[i];
@@ -170,7 +170,7 @@ static void sums_pack(paired_trials *sums, packed *p)
         pack_outcome(&sums->outcomes, i, p);
 }
 
-/* A share begins with its sums, and the run itself has them where a share has them. */
+/* `own` is a share, which begins with its sums, or the run itself, which has them in the same place. */
 static void share_pack(void *context, void *own, packed *p)
 {
     (void)context;

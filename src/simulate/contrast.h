@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Variants of a question on the dice of a base: trial i of each draws from the same addresses (draws.h), so that luck is
- * shared and the difference of two similar variants is far more precise than two separate runs would make it. All that is
- * kept are whole numbers: the sums are the same in any order of the trials and on any number of threads. */
+/* Variants of a question on the dice of a base. Trial i of each draws from the same addresses (draws.h), so they share
+ * luck. The difference of two similar variants is then far more precise than with two separate runs. All stored
+ * numbers are whole, so the sums are the same for any order of trials and any number of threads. */
 #ifndef SALVO_SIMULATE_CONTRAST_H
 #define SALVO_SIMULATE_CONTRAST_H
 
@@ -11,28 +11,29 @@
 #include "simulate/schedule.h"
 #include "simulate/statistics.h"
 
-/* One number of a variant's trials, and how it differs from the same number of the base's. */
+/* One value of a variant's trials, and its difference from the base's. */
 typedef struct contrast {
-    salvo_moments value, difference; /* the variant's; less the base's, trial by trial */
+    salvo_moments value, difference; /* the variant's value; the difference from the base's, trial by trial */
     uint64_t less, greater;          /* trials with a smaller value than the base's; with a greater one */
 } contrast;
 
-/* The mean with its interval, both of them of values in parts of a unit. */
+/* The mean with its interval, for values in parts of a unit. */
 salvo_estimate contrast_estimate(const salvo_moments *m, salvo_interval interval, double parts);
 
-/* Of a mean of values within the range. `fixed`: the number of trials was decided before the first one; if not, the
- * interval is valid at any time. */
+/* The interval of a mean of values within the range. `fixed`: the number of trials was decided before the first one.
+ * Otherwise the interval is valid at any time. */
 salvo_interval contrast_mean(const salvo_moments *m, salvo_interval range, bool fixed);
 
-/* Of a difference of two chances: of `trials` so many had the one thing alone, and the other. */
+/* The interval of a difference of two chances: among `trials`, `less` had only the first thing and `greater` only the
+ * second. */
 salvo_interval contrast_chances(uint64_t less, uint64_t greater, uint64_t trials, bool fixed);
 
-/* How often an outcome came: in the base, in the variant, in both. */
+/* How often an outcome occurred: in the base, in the variant, in both. */
 typedef struct outcome_contrast {
     uint64_t base, variant, both;
 } outcome_contrast;
 
-/* Outcomes are numbered as they come, which depends on the threads. */
+/* Outcomes are numbered as they occur, which depends on the threads. */
 typedef struct outcome_contrasts {
     intern_table outcomes;
     outcome_contrast *of; /* by number */
@@ -47,27 +48,27 @@ static inline int outcome_contrasts_at(const outcome_contrasts *c, size_t number
 /* A run. Number 0 is the base. */
 typedef struct paired_trials {
     const salvo_plan *plan;
-    size_t n, n_values;  /* the base with its variants; numbers that a trial comes to */
-    bool names_outcomes; /* the first of the numbers is an outcome; then there is one variant */
+    size_t n, n_values;  /* the base with its variants; values of a trial */
+    bool names_outcomes; /* the first value is an outcome; then there is one variant */
     void *context;
-    /* Writes the n_values numbers of each trial, one trial after the other. `watch` is zeroed before the variant's first
-     * block and kept by the thread until the last. */
+    /* Writes the n_values values of each trial, trial by trial. `watch` is zeroed before the variant's first block,
+     * and the thread keeps it until the last. */
     salvo_status (*run)(void *context, size_t variant, closed_classes *watch, const trial_range *trials,
                         int64_t *values, salvo_error *err);
-    double (*width)(void *context); /* the widest interval so far in units of the precision: see schedule.h */
+    double (*width)(void *context); /* the widest interval so far in units of the precision (schedule.h) */
 
-    /* What comes of it. */
+    /* The results. */
     contrast *contrasts; /* n rows of n_values; that of an outcome is empty */
     outcome_contrasts outcomes;
     schedule schedule;
     salvo_arena *memory;
 } paired_trials;
 
-/* Runs the plan. After a failure, too, paired_trials_free frees what was made. */
+/* Runs the plan. Call paired_trials_free even after a failure. */
 salvo_status paired_trials_run(paired_trials *p, salvo_error *err);
-void paired_trials_free(paired_trials *p); /* of a zeroed one: nothing */
+void paired_trials_free(paired_trials *p); /* accepts a zeroed one */
 
-/* What can be said of the run, but for a hash and what the precision was of. `isa` is borrowed. */
+/* Returns all facts of the run but a hash and the subject of the precision. `isa` is borrowed. */
 salvo_simulation paired_trials_simulation(const paired_trials *p, const char *isa);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A curve asks the procedure once for every point. Points are answered one after the other, each with all threads; the
- * curve's own progress callback stands between the points' and the caller's. */
+/* A curve asks the procedure once for every point. Points are answered one after the other, each with all threads. The
+ * curve's progress callback passes the points' progress to the caller's. */
 #include <salvo/arena.h>
 #include <salvo/simulate.h>
 
@@ -10,8 +10,8 @@
 #include "rules/fault.h"
 #include "simulate/sweep.h"
 
-/* Asks and answers one point: its own words stand behind the words that all points share. The point's number is read as
- * digits in the base of the sweeps' lengths, the last sweep running fastest. */
+/* Asks and answers one point: its own words follow the words that all points share. The digits of the point's number,
+ * in the base of the sweeps' lengths, select the values. The last sweep runs fastest. */
 static salvo_status answer_point(salvo_curve *curve, const salvo_rulebook *book, const sweep *sweeps, size_t point,
                                  const char **words, size_t n_words, const salvo_approach *approach, salvo_error *err)
 {
@@ -31,21 +31,21 @@ static salvo_status answer_point(salvo_curve *curve, const salvo_rulebook *book,
     return salvo_answer_find(&curve->answers[point], &curve->questions[point], approach, err);
 }
 
-/* How the points are answered: each with its share of what is left of the time, watched as a part of the whole. Points
- * share the time of the whole curve and one bar of progress, while each is answered by a function that knows of one
- * question only. */
+/* How the points are answered. Points share the time of the whole curve and one progress bar, while the function that
+ * answers a point sees only one question. So each point gets its share of the remaining time and is reported as a part
+ * of the whole. */
 typedef struct course {
     const salvo_curve *curve;
-    salvo_approach approach;              /* of the next point; its watch is the one below, its time_s a share */
-    salvo_progress_callback watch;        /* of its trials */
-    const salvo_progress_callback *outer; /* the caller's; NULL: nobody looks on */
-    double time_left_s;                   /* may fall below 0 when points took longer than their share */
-    uint64_t trials;                      /* of the points before */
+    salvo_approach approach;              /* for the next point; its callback is `watch`, its time_s a share */
+    salvo_progress_callback watch;        /* during its trials */
+    const salvo_progress_callback *outer; /* the caller's; or NULL */
+    double time_left_s;                   /* may fall below 0 if points took longer than their share */
+    uint64_t trials;                      /* in earlier points */
     bool broken_off;
 } course;
 
-/* The progress of the point becomes that of the curve. A stop is remembered: it ends this point and the curve. The
- * callback sees trials of all points together and the part of the whole that is done. */
+/* Turns the progress of the point into that of the curve: trials of all points together, and the part of the whole
+ * that is done. A stop is remembered, because it ends this point and the curve. */
 static bool look(void *context, const salvo_progress *of_point)
 {
     course *c = context;
@@ -57,7 +57,7 @@ static bool look(void *context, const salvo_progress *of_point)
     return !c->broken_off;
 }
 
-/* The caller's approach is copied, because every point changes its time and its callback. */
+/* Copies the caller's approach, because every point changes its time and its callback. */
 static void start_course(course *c, const salvo_curve *curve, const salvo_approach *approach)
 {
     *c = (course){.curve = curve, .outer = approach->plan.watch, .approach = *approach};
@@ -67,7 +67,7 @@ static void start_course(course *c, const salvo_curve *curve, const salvo_approa
         c->approach.plan.watch = &c->watch;
 }
 
-/* Time that earlier points did not use (a precision was reached) is shared out among the later ones. */
+/* Later points share the time that earlier points did not use (because they reached a precision). */
 static void next_share(course *c)
 {
     const double least = 1e-9; /* when the time is up, a point still gets a few trials */
@@ -77,8 +77,8 @@ static void next_share(course *c)
         c->approach.plan.time_s = fmax(c->time_left_s / (double)left, least);
 }
 
-/* Notes a point that was answered. An exact point has no trials during which the callback could be asked, so it is
- * asked here; not after the last point, when a stop would have nothing to stop. */
+/* Notes an answered point. During an exact point there are no trials that would call the callback, so it is called
+ * here. Not after the last point, when nothing is left to stop. */
 static void note_point(course *c)
 {
     const salvo_simulation *s = &c->curve->answers[c->curve->n_points - 1].simulation;
@@ -89,7 +89,7 @@ static void note_point(course *c)
         look(c, &(salvo_progress){0});
 }
 
-/* Broken off, the curve keeps the points that are done: a signal is no reason to throw them away. */
+/* An interrupted curve keeps its completed points. */
 static salvo_status draw_points(salvo_curve *curve, const salvo_rulebook *book, const sweep *sweeps, const char **words,
                                 size_t n_words, const salvo_approach *approach, salvo_error *err)
 {
@@ -100,7 +100,7 @@ static salvo_status draw_points(salvo_curve *curve, const salvo_rulebook *book, 
     while (curve->n_points < curve->n_asked && !c.broken_off) {
         next_share(&c);
         status = answer_point(curve, book, sweeps, curve->n_points, words, n_words, &c.approach, err);
-        curve->n_points++; /* counted also when it failed, so that salvo_curve_free frees it */
+        curve->n_points++; /* counted even after a failure, so that salvo_curve_free frees it */
         if (status != SALVO_OK)
             return status;
         note_point(&c);
@@ -108,14 +108,14 @@ static salvo_status draw_points(salvo_curve *curve, const salvo_rulebook *book, 
     return SALVO_OK;
 }
 
-/* The words of all points share one array; the last entries change from point to point. */
+/* The words of all points share one array; only the last entries change between points. */
 static salvo_status draw(salvo_curve *curve, const salvo_rulebook *book, const sweep *sweeps, const char *const *given,
                          size_t n_words, const salvo_approach *approach, salvo_error *err)
 {
     const char **words = salvo_arena_array(curve->memory, n_words + SALVO_SWEEPS_MAX, sizeof *words);
     size_t n = 1;
 
-    /* Points; sweeps have at most SALVO_CURVE_POINTS_MAX values, so two fit size_t. */
+    /* The number of points; sweeps have at most SALVO_CURVE_POINTS_MAX values, so the product of two fits size_t. */
     for (size_t i = 0; i < curve->n_over; i++)
         n *= sweeps[i].n;
     if (n > SALVO_CURVE_POINTS_MAX)
@@ -131,8 +131,7 @@ static salvo_status draw(salvo_curve *curve, const salvo_rulebook *book, const s
     return draw_points(curve, book, sweeps, words, n_words, approach, err);
 }
 
-/* A distance without values is swept over its brackets. What is swept over brackets is drawn as steps, since within a
- * bracket nothing changes. */
+/* A distance without values sweeps over its brackets. Its curve has steps, because nothing changes within a bracket. */
 static bool is_by_brackets(const salvo_procedure *procedure, const char *key, const char *text)
 {
     /* Only decimals have brackets. */

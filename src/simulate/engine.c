@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Chooses between the kernels and the reference engine, and gives both the same interface: endings, outcomes, moments.
- * The score of a program counts by its results, which are known beforehand; that of the reference engine by the pairs
- * of outcome and turn that it has seen. */
+/* Chooses between the kernels and the reference engine, and presents both by one interface: endings, outcomes,
+ * moments. The score of a program counts by its results, which are known in advance. That of the reference engine
+ * counts by the pairs of outcome and turn that occurred. */
 #include "simulate/engine.h"
 
 #include <math.h>
@@ -14,8 +14,8 @@
 #include "rules/fault.h"
 #include "simulate/reference_engine.h"
 
-/* The program, its turns told apart where the plan asks for them. Turns that do not fit are told apart as far as they
- * do; `turns_told` says how far. */
+/* Compiles the program, with turns distinguished if the plan asks for them. Turns that do not fit are put together;
+ * `turns_told` is the number that is distinguished. */
 static salvo_status compile(engine *e, const salvo_plan *plan, salvo_error *err)
 {
     salvo_status status = program_compile(&e->program, e->question, err);
@@ -28,8 +28,7 @@ static salvo_status compile(engine *e, const salvo_plan *plan, salvo_error *err)
     return status;
 }
 
-/* The instruction set is checked even where the reference engine runs: a name that does not exist is an error in any
- * case. */
+/* Checks the instruction set even if the reference engine runs: an unknown name is always an error. */
 salvo_status engine_prepare(engine *e, const salvo_question *question, const salvo_plan *plan, salvo_error *err)
 {
     salvo_error too_large = {.text = ""}; /* apart from err, because being too large is no failure here */
@@ -37,7 +36,7 @@ salvo_status engine_prepare(engine *e, const salvo_question *question, const sal
 
     *e = (engine){.question = question, .reference_engine = plan->reference_engine};
     if (question->procedure->chain)
-        /* Turns are 32 bits in an ending; nobody tells more apart. */
+        /* An ending has 32 bits for its turn, so no more turns are distinguished. */
         e->turns_told = plan->turns < UINT32_MAX ? plan->turns : UINT32_MAX;
     status = kernel_find(plan->isa, &e->kernel, err);
     if (status != SALVO_OK || e->reference_engine)
@@ -45,12 +44,12 @@ salvo_status engine_prepare(engine *e, const salvo_question *question, const sal
     status = compile(e, plan, &too_large);
     if (status == SALVO_TOO_LARGE) {
         program_free(&e->program);
-        e->program = (program){.n_results = 0}; /* no results: tallies of it are empty */
+        e->program = (program){.n_results = 0}; /* no results, so its tallies are empty */
         e->reference_engine = true;
         snprintf(e->why, sizeof e->why, "%.*s", (int)sizeof e->why - 1, too_large.text);
         return SALVO_OK;
     }
-    if (status != SALVO_OK && err) /* program_compile's words, which went to too_large */
+    if (status != SALVO_OK && err) /* program_compile's message, which went to too_large */
         *err = too_large;
     return status;
 }
@@ -66,7 +65,7 @@ const char *engine_name(const engine *e)
     return e->reference_engine ? "by-the-book" : e->kernel->name;
 }
 
-/* What tells one ending from another in the reference engine. No padding: keys are compared by their bytes. */
+/* What distinguishes endings in the reference engine. Without padding, because keys are compared by their bytes. */
 typedef struct seen_key {
     int32_t outcome;
     uint32_t turn;
@@ -87,8 +86,8 @@ void score_free(score *s)
     memset(s, 0, sizeof *s);
 }
 
-/* false when memory is out. Endings are numbered as they come. The order depends on the thread, so nothing may depend
- * on the numbers. */
+/* Returns false if memory is out. Endings are numbered as they occur, in an order that depends on the thread, so
+ * nothing may depend on the numbers. */
 static bool count(score *s, int outcome, uint32_t turn, uint64_t times)
 {
     const seen_key key = {outcome, turn};
@@ -107,7 +106,7 @@ static size_t n_gains(const engine *e)
     return e->question->procedure->n_expectations;
 }
 
-/* An ending that came, with its count: `i` of those that are there, or the next one that is read. */
+/* Packs an ending with its count: number `i`, or the next one that is read. */
 static void pack_seen(score *s, size_t i, packed *p)
 {
     seen_key key = {0, 0};
@@ -124,7 +123,7 @@ static void pack_seen(score *s, size_t i, packed *p)
         p->no_memory = true;
 }
 
-/* Of programs results have the same numbers everywhere; the reference engine's endings do not. */
+/* Results of a program have the same numbers everywhere; endings of the reference engine do not. */
 void score_pack(score *s, const engine *e, packed *p)
 {
     size_t n;
@@ -143,8 +142,8 @@ void score_pack(score *s, const engine *e, packed *p)
         pack_seen(s, i, p);
 }
 
-/* Endless trials have no gains: they would have been infinite. A turn beyond those that are told apart is an ending
- * without a turn, as it is in a program. */
+/* Endless trials have no gains, which would be infinite. A turn beyond the distinguished ones is an ending without a
+ * turn, as in a program. */
 static salvo_status throw_trial(const engine *e, draws *d, score *to, salvo_error *err)
 {
     reference_trial t;
@@ -155,7 +154,7 @@ static salvo_status throw_trial(const engine *e, draws *d, score *to, salvo_erro
     to->endless += t.endless;
     for (size_t k = 0; k < n_gains(e) && !t.endless; k++)
         salvo_moments_add(&to->tally.gain[k], t.gain[k], 1);
-    if (t.endless || t.turn > e->turns_told) /* such an ending has no turn to tell */
+    if (t.endless || t.turn > e->turns_told) /* such an ending has no turn */
         t.turn = 0;
     return count(to, t.outcome, (uint32_t)t.turn, 1) ? SALVO_OK : salvo_fail_memory(err);
 }
@@ -168,14 +167,14 @@ salvo_status engine_run(const engine *e, const trial_range *trials, score *to, s
     if (!e->reference_engine)
         return program_run(&e->program, e->kernel, trials, &to->tally, err);
     to->tally.trials += trials->count;
-    d = draws_of(trials->seed, trials->first); /* one by one onwards: a jump for each trial would cost more */
+    d = draws_of(trials->seed, trials->first); /* from trial to trial, because a jump for each would cost more */
     for (uint64_t i = 0; i < trials->count && status == SALVO_OK; i++, draws_next_trial(&d))
         status = throw_trial(e, &d, to, err);
     to->thrown += d.thrown;
     return salvo_fault_or(status, e->question->book, err);
 }
 
-/* Endings of a program include those that never came, with a count of 0: an outcome that is possible is listed. */
+/* Endings of a program include those that never occurred, with a count of 0, because possible outcomes are listed. */
 size_t score_endings(const score *s, const engine *e)
 {
     return e->reference_engine ? s->seen.count : e->program.n_results;
@@ -198,12 +197,12 @@ static int by_outcome(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* Endings that differ only in turn or gain are one outcome. Sorted, because the order in which they came depends on the
- * threads, and the hash of the counts must not. */
+/* Endings that differ only in turn or gain are one outcome. They are sorted, because their order depends on the
+ * threads and the hash of the counts must not. */
 salvo_status score_outcomes(outcome_counts *to, const score *s, const engine *e, salvo_error *err)
 {
     size_t n = score_endings(s, e);
-    ending *endings = calloc(n + 1, sizeof *endings); /* one more: calloc(0) may return NULL */
+    ending *endings = calloc(n + 1, sizeof *endings); /* one more, because calloc(0) may return NULL */
 
     *to =
         (outcome_counts){.outcomes = calloc(n + 1, sizeof *to->outcomes), .counts = calloc(n + 1, sizeof *to->counts)};
@@ -231,8 +230,8 @@ void outcome_counts_free(outcome_counts *from)
     memset(from, 0, sizeof *from);
 }
 
-/* A mean is missing where an ending that is possible goes on for ever, whether it came or not: what is said of the
- * question must not depend on the seed. The reference engine can only say whether it did. */
+/* There is no mean if a possible ending never ends, whether it occurred or not, because the answer must not depend on
+ * the seed. The reference engine only shows whether it occurred. */
 bool score_has_means(const score *s, const engine *e)
 {
     if (e->reference_engine)
@@ -248,7 +247,7 @@ salvo_moments score_moments(const score *s, const engine *e, size_t k)
     return e->reference_engine ? s->tally.gain[k] : program_moments(&e->program, &s->tally, k);
 }
 
-/* The reference engine knows nothing beforehand of what a trial can gain. */
+/* The reference engine has no bounds for the gain of a trial in advance. */
 salvo_interval engine_range(const engine *e, size_t k)
 {
     return e->reference_engine ? (salvo_interval){-INFINITY, INFINITY} : program_range(&e->program, k);

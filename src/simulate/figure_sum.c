@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Fractions are added as such, counts as counts: a sum of rounded values would not be 1 where it has to be. */
+/* Adds fractions as fractions and counts as counts, because a sum of rounded values might miss 1. */
 #include "simulate/figure_sum.h"
 
 #include <stdlib.h>
 
-/* What the numbers so far come to. */
+/* Sets the sum of the numbers so far. */
 static bool set_sum(figure_sum *s, salvo_arena *memory)
 {
     if (s->answer->simulated)
@@ -12,7 +12,7 @@ static bool set_sum(figure_sum *s, salvo_arena *memory)
     return !s->fractions || number_report(&s->with, &s->numbers[0], memory, &s->sum.exact);
 }
 
-/* Two fractions: the sum, and room for what is added. */
+/* Two fractions: the sum, and space for the next summand. */
 bool figure_sum_init(figure_sum *s, const salvo_answer *answer, salvo_arena *memory)
 {
     *s = (figure_sum){.answer = answer, .fractions = answer->counted && answer->odds.arithmetic == SALVO_RATIONAL};
@@ -21,7 +21,7 @@ bool figure_sum_init(figure_sum *s, const salvo_answer *answer, salvo_arena *mem
     return s->numbers && set_sum(s, memory);
 }
 
-/* Once a summand has no fraction (it was too long to print) the sum has none either, and goes on in doubles. */
+/* If a summand has no fraction (it was too long to print), the sum has none either, and continues in doubles. */
 bool figure_sum_add(figure_sum *s, const salvo_figure *more, salvo_arena *memory)
 {
     s->sum.exact = (salvo_number){.value = s->sum.exact.value + more->exact.value};

@@ -7,17 +7,17 @@
 
 #include "odds/number.h"
 
-/* A sum that grows outcome by outcome; a fraction as long as every outcome has one. Owns its numbers from
- * figure_sum_init, also where that fails, to figure_sum_free. */
+/* A sum that grows outcome by outcome. It is a fraction as long as every outcome has one. It owns its numbers from
+ * figure_sum_init, even if that fails, to figure_sum_free. */
 typedef struct figure_sum {
     const salvo_answer *answer;
     arithmetic with;
-    num *numbers; /* the sum, and what is added next */
+    num *numbers; /* the sum, and the next summand */
     bool fractions;
     salvo_figure sum;
 } figure_sum;
 
-/* A sum of nothing. false when memory is out, as below. */
+/* Starts an empty sum. Returns false if memory is out, like the functions below. */
 bool figure_sum_init(figure_sum *s, const salvo_answer *answer, salvo_arena *memory);
 bool figure_sum_add(figure_sum *s, const salvo_figure *more, salvo_arena *memory);
 void figure_sum_free(figure_sum *s);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The hot loops, in a vocabulary of a few operations on all lanes (lanes_*.h). The build compiles this text once for
- * each instruction set, with LANES_HEADER and KERNEL set to its own. The first draws of consecutive trials are a stride
- * apart, and a stride is one multiplication and one addition, like any step of the generator: trials of one draw cost
- * no more for having addresses of their own. */
+ * each instruction set, with its LANES_HEADER and KERNEL. The first draws of consecutive trials are a stride apart. A
+ * stride is one multiplication and one addition, like any step of the generator. So addresses cost nothing for trials
+ * of one draw. */
 #include <stdbool.h>
 #include <string.h>
 
@@ -11,14 +11,14 @@
 
 #include LANES_HEADER
 
-/* Not forced inline with a sanitiser: what it adds to every copy of a function takes the compiler minutes. */
+/* Not forced inline with a sanitiser: its additions to every copy of a function would take the compiler minutes. */
 #ifdef __SANITIZE_ADDRESS__
 #define ALWAYS_INLINE static inline
 #else
 #define ALWAYS_INLINE static inline __attribute__((always_inline))
 #endif
 
-/* The first draws of the first n LANES trials; returns how far apart a lane's trials are. */
+/* Computes the first draws of the first n LANES trials; returns the distance between a lane's trials. */
 ALWAYS_INLINE stride first_states(const trial_range *t, state64 *start, uint32_t n)
 {
     pcg32 rng = pcg32_trial(t->seed, t->first);
@@ -36,9 +36,9 @@ ALWAYS_INLINE stride first_states(const trial_range *t, state64 *start, uint32_t
     return stride_of(pcg32_jump_of(rng.increment, PCG32_STRIDE * LANES * n));
 }
 
-/* Registers of lanes that draw side by side, so that the generator need not wait for itself; BATCH words of each are
- * drawn before they are compared. Four independent chains hide the latency of a 64-bit multiplication on all processors
- * that were measured; more do not fit the registers. */
+/* Registers of lanes that draw side by side, so that the generator need not wait for itself. BATCH words of each are
+ * drawn before they are compared. Four independent chains hide the latency of a 64-bit multiplication on all measured
+ * processors; more do not fit the registers. */
 enum { GROUPS = 4, BATCH = 4, ALL = GROUPS * LANES };
 
 /* The scalar generator, for fewer trials than the lanes take at a time. */
@@ -55,8 +55,7 @@ static uint32_t xor_few_words(const trial_range *t)
     return all;
 }
 
-/* For the bench: the cost of the words alone, with nothing done to them. The xor keeps the compiler from leaving them
- * out. */
+/* For the benchmark: the cost of the words alone. The xor keeps the compiler from removing them. */
 static uint32_t xor_words(const trial_range *t)
 {
     uint64_t rest = t->count % ALL; /* trials that do not fill all groups are the last ones of the range */
@@ -76,7 +75,7 @@ static uint32_t xor_words(const trial_range *t)
     return all;
 }
 
-/* One batch. First all words are drawn, then each threshold is compared with all of them: no sum waits for the one
+/* One batch. First all words are drawn, then each threshold is compared with all of them. So no sum waits for the one
  * before it, and a threshold is loaded once for GROUPS * BATCH words. */
 static inline void roll_batch(const roll_odds *odds, state64 at[GROUPS], stride next, word32 reached[ROLL_CELLS_MAX])
 {
@@ -96,7 +95,7 @@ static inline void roll_batch(const roll_odds *odds, state64 at[GROUPS], stride 
     }
 }
 
-/* The scalar form of roll_trials, for what does not fill the lanes. */
+/* The scalar form of roll_trials, for trials that do not fill the lanes. */
 static void roll_few(const roll_odds *odds, const trial_range *t, uint64_t at_least[ROLL_CELLS_MAX])
 {
     pcg32 rng = pcg32_trial(t->seed, t->first);
@@ -111,8 +110,8 @@ static void roll_few(const roll_odds *odds, const trial_range *t, uint64_t at_le
     }
 }
 
-/* How many of the trials' words reach each threshold: one compare and one masked add for each result of the roll. Sums
- * are taken out of the lanes before they can overflow 32 bits. */
+/* Counts the trials' words that reach each threshold: one comparison and one masked addition for each result of the
+ * roll. Sums leave the lanes before they can overflow 32 bits. */
 static void roll_trials(const roll_odds *odds, const trial_range *t, uint64_t at_least[ROLL_CELLS_MAX])
 {
     enum { PASSES_MAX = 1 << 20 }; /* 2^20 passes of 16 words add at most 2^24 to a lane's 32-bit sum */

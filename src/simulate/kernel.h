@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The hot loops. Compiled once for each instruction set from the one text in kernel.c; every variant gives the same
- * tallies, because they are whole numbers and every draw has its address. Trials at PCG32_TRIALS_MAX and beyond do not
- * exist. */
+/* The hot loops. The one text in kernel.c is compiled for each instruction set. Every variant has the same tallies,
+ * because they are whole numbers and every draw has its address. Trial numbers must be below PCG32_TRIALS_MAX. */
 #ifndef SALVO_SIMULATE_KERNEL_H
 #define SALVO_SIMULATE_KERNEL_H
 
@@ -16,15 +15,15 @@ typedef struct trial_range {
 
 enum { ROLL_CELLS_MAX = 64 };
 
-/* A roll of at most ROLL_CELLS_MAX different results: result k comes when the trial's one word is at least
- * threshold[k] and below threshold[k + 1]. threshold[0] is 0. */
+/* A roll of at most ROLL_CELLS_MAX different results. Result k occurs if the trial's one word is at least threshold[k]
+ * and below threshold[k + 1]. threshold[0] is 0. */
 typedef struct roll_odds {
     uint32_t n;
     uint32_t threshold[ROLL_CELLS_MAX];
 } roll_odds;
 
-/* What walks add up to: how many ended in which class (by class - n_live), and the sums of what they gained and of its
- * squares, each trial's gain being one term. For a counted walk only the counts are summed, as gain 0. */
+/* The tally of walks: how many ended in each class (by class - n_live), and the sums of the gains and of their
+ * squares. Each trial's gain is one term. For a counted walk only the counts are summed, as gain 0. */
 typedef struct walk_tally {
     uint64_t *ended;
     struct {
@@ -34,21 +33,21 @@ typedef struct walk_tally {
 } walk_tally;
 
 typedef struct kernel {
-    const char *name;                        /* as --isa calls it */
-    bool (*runs_here)(void);                 /* whether this machine has it */
+    const char *name;                        /* its name in --isa */
+    bool (*runs_here)(void);                 /* whether this machine has the instructions */
     uint32_t (*words)(const trial_range *s); /* the exclusive or of the trials' first words */
     void (*roll)(const roll_odds *odds, const trial_range *s, uint64_t at_least[ROLL_CELLS_MAX]);
-    /* Of a walk in lanes, fewer than 2^32 trials. */
+    /* For a walk in lanes, and fewer than 2^32 trials. */
     void (*walk)(const walk *w, const trial_range *s, walk_tally *tally);
 } kernel;
 
 enum { KERNELS_MAX = 8 };
 
-/* Fills `here` with the kernels that run on this machine, the widest first, and returns their number; the last one runs
- * everywhere. */
+/* Fills `here` with the kernels that run on this machine, the widest first, and returns their number. The last one
+ * runs everywhere. */
 size_t kernels_here(const kernel *here[KERNELS_MAX]);
 
-/* Finds the kernel called `isa`; NULL and "auto" mean the widest. SALVO_BAD_INPUT when it does not run here. */
+/* Finds the kernel called `isa`; NULL and "auto" mean the widest. Returns SALVO_BAD_INPUT if it does not run here. */
 salvo_status kernel_find(const char *isa, const kernel **found, salvo_error *err);
 
 #endif

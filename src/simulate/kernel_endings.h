@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Counting endings that are many, or told turn by turn; a part of kernel_walk.h. Each has a place of its own in the
- * tally, and those places are counted one by one. It takes longer than all else to look, draw by draw, how many trials
- * have ended, and to add to the number that was stored last. So who has ended waits without gaps until there are many,
- * and then they take turns with the copies of a count. */
+/* Counts endings if there are many, or if turns are distinguished; a part of kernel_walk.h. Each ending has its own
+ * place in the tally, and places are counted one by one. Checking at each draw how many trials have ended, and adding
+ * to a number that was just stored, would take longer than all else. So ended trials wait without gaps until there are
+ * many. Then successive additions go to different copies of a count. */
 enum {
     WAITING = 1024,
     EARLY = 256, /* places that have copies; a power of two */
     COPIES = 4,
 };
 
-/* Places that are not counted yet, and counts that are not added to the tally yet. */
+/* Places that are not counted yet, and counts that are not in the tally yet. */
 typedef struct endings {
     uint32_t n, place[WAITING + LANES];
     uint32_t early[COPIES][EARLY];
@@ -20,7 +20,7 @@ ALWAYS_INLINE word32 places_of(const walk *w, word32 class, word32 counts)
 {
     uint32_t late = w->turns_told + 1, told_end = w->n_live + w->turn_endings;
     word32 turn = word_least(w->counts_turns ? counts : word_of(1), word_of(late));
-    word32 before = word_multiply(turn, word_of(w->turn_endings)); /* places of this turn's endings and all before it */
+    word32 before = word_multiply(turn, word_of(w->turn_endings)); /* endings of this turn and all before it */
 
     if (!w->turns_told)
         return word_add(class, word_of(-w->n_live));
@@ -42,7 +42,7 @@ static __attribute__((noinline)) void count_waiting(endings *e, uint64_t *ended)
     e->n = 0;
 }
 
-/* Notes the classes that the lanes in `over` have ended in. A single lane counts at once. */
+/* Notes the classes in which the lanes in `over` have ended. A single lane counts at once. */
 ALWAYS_INLINE void count_places(endings *e, const walk *w, uint64_t *ended, word32 class, word32 counts, lane_mask over)
 {
     word32 place = places_of(w, class, counts);

@@ -5,8 +5,8 @@ enum {
     FLUSH = 1 << 16, /* first draws of a lane between two emptyings of the sums */
 };
 
-/* Trials that wait for a lane: the generator's state at the last draw, and what they came to so far. What stands behind
- * the last of them is read, too, but never used. */
+/* Trials that wait for a lane: the generator's state at the last draw, and their gains so far. Entries behind the last
+ * trial are read, too, but never used. */
 typedef struct queue {
     uint32_t low[QUEUE + AT_ONCE], high[QUEUE + AT_ONCE], class[QUEUE + AT_ONCE], steps[QUEUE + AT_ONCE];
     uint32_t gain[SALVO_EXPECTATIONS_MAX][QUEUE + AT_ONCE];
@@ -37,7 +37,7 @@ ALWAYS_INLINE void queue_up(queue *q, const team *l, lane_mask live, kind k)
     q->end += mask_count(live);
 }
 
-/* Gives idle lanes the first of the trials that wait, which stand from *first on. */
+/* Gives idle lanes the first of the waiting trials, from *first on. */
 ALWAYS_INLINE void take(const course *c, const queue *q, size_t *first, team *l, kind k)
 {
     lane_mask idle = word_reaches(l->t.class, c->live);
@@ -56,7 +56,7 @@ ALWAYS_INLINE void take(const course *c, const queue *q, size_t *first, team *l,
 
 #define MOVE_UP(array) memmove(array, (array) + q->first, (q->end - q->first) * sizeof *(array))
 
-/* Moves the trials that wait to the front. */
+/* Moves the waiting trials to the front. */
 static void move_up(queue *q, size_t n_gains)
 {
     MOVE_UP(q->low);
@@ -71,9 +71,9 @@ static void move_up(queue *q, size_t n_gains)
 
 #undef MOVE_UP
 
-/* Trials begin. */
+/* Starting trials. */
 
-/* Moves the trials in the lanes in `drawing` to their landings. Those that end are counted, and returned. */
+/* Moves the trials in the lanes in `drawing` to their landings. Counts and returns those that end. */
 ALWAYS_INLINE lane_mask arrive(const course *c, sums *s, trials *t, word32 landing, lane_mask drawing, bool just_begun,
                                kind k)
 {
@@ -88,7 +88,7 @@ ALWAYS_INLINE lane_mask arrive(const course *c, sums *s, trials *t, word32 landi
     return over;
 }
 
-/* Begins the trials at `start`, in the lanes in `valid`: each ends with its first draw or joins the queue. */
+/* Starts the trials at `start`, in the lanes in `valid`. Each ends with its first draw or joins the queue. */
 ALWAYS_INLINE void begin(const course *c, queue *q, sums *s, state64 *start, lane_mask valid, kind k)
 {
     const walk *w = c->w;
@@ -107,7 +107,7 @@ ALWAYS_INLINE void begin(const course *c, queue *q, sums *s, state64 *start, lan
         *start = l.stream;
 }
 
-/* Begins new trials until there are none, the queue is full, or the sums are. */
+/* Starts new trials until there are none, or the queue or the sums are full. */
 ALWAYS_INLINE void begin_many(const course *c, queue *q, sums *s, state64 *start, stride next, uint64_t *left, kind k)
 {
     uint64_t passes = *left / LANES < FLUSH ? *left / LANES : FLUSH, done = 0;
@@ -123,7 +123,7 @@ ALWAYS_INLINE void begin_many(const course *c, queue *q, sums *s, state64 *start
     }
 }
 
-/* Trials go on. */
+/* Continuing trials. */
 
 /* Makes the next draw of the lanes in `live`. */
 ALWAYS_INLINE void draw_on(const course *c, sums *s, team *l, lane_mask live, kind k)
@@ -138,14 +138,14 @@ ALWAYS_INLINE void draw_on(const course *c, sums *s, team *l, lane_mask live, ki
            false, k);
 }
 
-/* Makes a draw of all lanes, and gives new trials to those whose trial it ended. */
+/* Makes a draw in all lanes, and gives new trials to lanes whose trial has ended. */
 ALWAYS_INLINE void draw_and_take(const course *c, const queue *q, size_t *first, sums *s, team *l, kind k)
 {
     draw_on(c, s, l, lanes_below(LANES), k);
     take(c, q, first, l, k);
 }
 
-/* Notes the lengths of trials under way; idle lanes have a length that means nothing. */
+/* Notes the lengths of current trials; the length of an idle lane means nothing. */
 static inline void note_length(const course *c, sums *s, const team lanes[TEAMS])
 {
     for (int g = 0; g < TEAMS; g++) {
@@ -155,7 +155,7 @@ static inline void note_length(const course *c, sums *s, const team lanes[TEAMS]
     }
 }
 
-/* Draws as long as there are trials for every lane that ends its own. Works on copies, so that all of it stays in
+/* Draws as long as there are trials for every lane that becomes idle. Works on copies, so that everything stays in
  * registers. */
 ALWAYS_INLINE void go_on(const course *c, queue *q, sums *sums_of_all, team lanes[TEAMS], kind k)
 {
@@ -178,7 +178,7 @@ ALWAYS_INLINE void go_on(const course *c, queue *q, sums *sums_of_all, team lane
     *sums_of_all = s;
 }
 
-/* Draws with the lanes that still have trials; false when none has. */
+/* Draws with the lanes that still have trials; returns false if none has. */
 ALWAYS_INLINE bool finish(const course *c, queue *q, sums *s, team lanes[TEAMS], kind k)
 {
     bool busy = true;

@@ -1,23 +1,23 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Walks of many draws, a part of kernel_walk.h: trials stay in their lane, which always knows where its next one
+/* Walks of many draws, a part of kernel_walk.h. Trials stay in their lane, which always knows where its next one
  * begins.
  *
- * A processor waits long for what is looked up, and has little room for instructions that wait with it. So only those
- * stand behind a look-up that tell which trials it ended. All else that follows from a draw is settled in the team's
- * next turn: first the word of the next draw, and then, while that is looked up, what there is to count. */
-enum { LAST_DRAWS = 32 }; /* in a row, when lanes run out of trials */
+ * A processor waits long for a look-up, and has little room for instructions that wait with it. So only the test which
+ * trials have ended follows a look-up directly. Everything else that follows from a draw happens in the team's next
+ * turn. First comes the word of the next draw and then, during its look-up, the counting. */
+enum { LAST_DRAWS = 32 }; /* draws in a row, when lanes run out of trials */
 
-/* Lanes, each of which takes every AT_ONCE-th trial of the trial range. What follows from their last draw is settled in
- * their next turn. */
+/* Lanes, each of which takes every AT_ONCE-th trial of the trial range. The consequences of their last draw are
+ * settled in their next turn. */
 typedef struct stay {
-    state64 state, fresh; /* of the last draw, and of the first one of the lane's next trial */
-    word32 landing;       /* of the last draw; in lanes that had none class 0, with a count of 0 */
-    lane_mask drew, over; /* lanes that had it, and those whose trial it ended */
-    word32 steps, left;   /* of the trial, and trials with the present one: both before it */
+    state64 state, fresh; /* at the last draw; at the first one of the lane's next trial */
+    word32 landing;       /* of the last draw; a lane without a draw has class 0 and count 0 */
+    lane_mask drew, over; /* lanes that drew, and those whose trial ended */
+    word32 steps, left;   /* steps of the trial, and remaining trials with the present one; both before the draw */
     word32 gain[SALVO_EXPECTATIONS_MAX];
 } stay;
 
-/* Makes the next draw, from the start's row where the last one ended a trial. */
+/* Makes the next draw, from the start's row if the last one ended a trial. */
 ALWAYS_INLINE columns draw_in_place(const course *c, const stay *l, word32 *word)
 {
     const walk *w = c->w;
@@ -29,7 +29,7 @@ ALWAYS_INLINE columns draw_in_place(const course *c, const stay *l, word32 *word
     return look_up(w->columns, word_select(l->over, on, anew));
 }
 
-/* Adds what the last draw led to. */
+/* Adds the results of the last draw. */
 ALWAYS_INLINE void settle(const course *c, sums *s, stay *l, kind k)
 {
     word32 more = count_of(c, l->landing, k);
@@ -73,7 +73,7 @@ ALWAYS_INLINE void take_turn(const course *c, sums *s, stay *l, stride next, boo
     land_in_place(c, l, at, word, all, k);
 }
 
-/* The least number of trials that any lane has left, and whether any lane has one. */
+/* The least number of trials left in any lane, and whether any lane has one. */
 static inline uint32_t least_left(const stay l[TEAMS], bool *any)
 {
     uint32_t left[LANES], least = UINT32_MAX;
@@ -89,7 +89,7 @@ static inline uint32_t least_left(const stay l[TEAMS], bool *any)
     return least;
 }
 
-/* Begins the first trials and makes their first draw. */
+/* Starts the first trials and makes their first draw. */
 ALWAYS_INLINE void settle_in(const course *c, stay *l, const trial_range *t, uint32_t first, state64 start, stride next,
                              kind k)
 {
@@ -111,8 +111,8 @@ ALWAYS_INLINE void settle_in(const course *c, stay *l, const trial_range *t, uin
     land_in_place(c, l, at, word, false, k);
 }
 
-/* Takes turns of lanes that all have trials (`all`), or may have none. Works on copies, so that as much as can be stays
- * in registers. */
+/* Takes turns of lanes that all have trials (`all`), or may have none. Works on copies, so that as much as possible
+ * stays in registers. */
 ALWAYS_INLINE void stay_for(const course *c, sums *sums_of_all, stay lanes[TEAMS], stride next, uint32_t draws,
                             bool all, kind k)
 {
@@ -146,7 +146,7 @@ ALWAYS_INLINE void walk_in_place(const walk *w, const trial_range *t, walk_tally
     for (uint32_t g = 0; g < TEAMS; g++)
         settle_in(&c, &lanes[g], t, g * LANES, start[g], next, k);
     for (least = least_left(lanes, &any); any && !tally->too_long; least = least_left(lanes, &any)) {
-        if (least > 1) /* a draw can end but one trial of a lane */
+        if (least > 1) /* a draw can end only one trial of a lane */
             stay_for(&c, &s, lanes, next, least - 1 < BURST ? least - 1 : BURST, true, k);
         else
             stay_for(&c, &s, lanes, next, LAST_DRAWS, false, k);

@@ -1,23 +1,22 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The walks' hot loops, a part of kernel.c. There are two, for trials that mostly end with their first draw and for
+/* The walks' hot loops, a part of kernel.c. There are two: for trials that mostly end with their first draw, and for
  * those that mostly go on.
  *
- * What the time goes into, and why it is as it is:
- *   - what a draw leads to is one look-up of eight bytes (walk_column), a comparison and a shift;
- *   - what is counted is counted when a trial has ended;
- * - a walk of few draws makes the first draws of consecutive trials side by side. What they lead to stands in one row,
- *     which stays in registers where there are enough of them. The few trials that go on wait in a queue, without gaps,
- *     with the state of their generator; a lane whose trial has ended takes the next one from there (kernel_queue.h);
- * - in a walk of many draws trials stay in their lane. A lane takes every so many-th trial of the trial range, and
- * always
- * knows where its next one begins: one multiplication and addition, like a draw. Nothing is packed, stored or loaded
- *     (kernel_stay.h);
- *   - teams of lanes draw by turns: what one of them looks up is not there at once.
+ * The costs explain the design:
+ *   - The result of a draw takes one look-up of eight bytes (walk_column), a comparison and a shift.
+ *   - Counting takes place when a trial has ended.
+ *   - A walk of few draws makes the first draws of consecutive trials side by side. All use one row, which stays in
+ *     registers if there are enough. The few trials that go on wait in a queue without gaps, with the state of their
+ *     generator. A lane whose trial has ended takes the next one from there (kernel_queue.h).
+ *   - In a walk of many draws trials stay in their lane. A lane takes trials at a fixed distance in the trial range,
+ *     and always knows where its next one begins: one multiplication and addition, like a draw. Nothing is packed,
+ *     stored or loaded (kernel_stay.h).
+ *   - Teams of lanes draw in turn, because the result of a look-up takes time.
  *
  * Every trial is finished, whatever its length.
  *
- * With ADDRESSES 0 every lane draws on from one stream, whatever trial it has: which words a trial gets then depends on
- * the lanes. Only the benchmark does that (bench/one_stream.h), to say what addresses cost. */
+ * With ADDRESSES 0 every lane continues one stream, whatever its trial. Then the words of a trial depend on the lanes.
+ * Only the benchmark does that (bench/one_stream.h), to measure the cost of addresses. */
 #ifndef ADDRESSES
 #define ADDRESSES 1
 #endif
@@ -25,22 +24,22 @@
 #include "simulate/kernel_endings.h"
 
 enum {
-    TEAMS = 3, /* registers of lanes that draw by turns */
+    TEAMS = 3, /* registers of lanes that draw in turn */
     AT_ONCE = TEAMS * LANES,
     BURST = 1 << 12, /* draws of a lane between two emptyings of the sums */
     FEW_ENDINGS = 8, /* classes that end a walk and are counted side by side */
 };
 
-/* Properties of a walk that are constants to the compiler, so that each kind of walk has a loop of its own. */
+/* Properties of a walk that are constants to the compiler, so that each kind of walk has its own loop. */
 typedef struct kind {
-    uint32_t n_endings; /* of few; 0: more than FEW_ENDINGS, or told turn by turn */
+    uint32_t n_endings; /* if few; 0: more than FEW_ENDINGS, or turns are distinguished */
     bool counted;
-    size_t n_gains; /* looked up class by class; 0 of a counted walk */
+    size_t n_gains; /* looked up class by class; 0 for a counted walk */
     bool limited;
-    bool short_start; /* the start's row has no more than WALK_START_BITS */
+    bool short_start; /* the start's row has at most WALK_START_BITS */
 } kind;
 
-/* The trials in the lanes: where they are, and what they gained so far. */
+/* The trials in the lanes: their classes, and their gains so far. */
 typedef struct trials {
     word32 class, steps;
     word32 gain[SALVO_EXPECTATIONS_MAX];
@@ -54,7 +53,7 @@ typedef struct sums {
     word32 longest; /* all steps, or'ed: its highest bit is that of the longest */
 } sums;
 
-/* What stays the same while a range of trials is walked. */
+/* What does not change while a trial range is walked. */
 typedef struct course {
     const walk *w;
     stride draw; /* from a trial's draw to its next */
@@ -62,12 +61,12 @@ typedef struct course {
     word32 live, class_mask, start_at; /* start_at: the number of the start's first column */
     uint32_t class_bits;
     walk_tally *tally;
-    endings *endings; /* used where they are told by turn, or are many */
+    endings *endings; /* used if turns are distinguished, or if there are many */
 } course;
 
-/* What follows from a draw. */
+/* The consequences of a draw. */
 
-/* The landings of the words, in the low 16 bits; the bits above have no meaning. */
+/* The landings of the words, in the low 16 bits; the other bits have no meaning. */
 ALWAYS_INLINE word32 land(columns at, word32 word)
 {
     return word_right_where(word_reaches(word, at.threshold), at.landings, 16);
@@ -83,7 +82,7 @@ ALWAYS_INLINE word32 count_of(const course *c, word32 landing, kind k)
     return k.counted ? word_right(word_and(landing, word_of(0xFFFF)), c->class_bits) : word_of(1);
 }
 
-/* The class or, for trials that would go on after the last step that the limit allows, the undecided one. */
+/* The class. If the trial would go on after the last step within the limit, the undecided class. */
 ALWAYS_INLINE word32 in_time(const course *c, word32 class, word32 steps, kind k)
 {
     lane_mask last = word_equal(steps, word_of((uint32_t)c->w->turn_limit));
@@ -92,7 +91,7 @@ ALWAYS_INLINE word32 in_time(const course *c, word32 class, word32 steps, kind k
                      : class;
 }
 
-/* Adds what the class gains, in the lanes in `drawing`. */
+/* Adds the class's gain, in the lanes in `drawing`. */
 ALWAYS_INLINE void gain(const course *c, trials *t, lane_mask drawing, kind k)
 {
     for (size_t i = 0; i < k.n_gains; i++) {
@@ -102,7 +101,7 @@ ALWAYS_INLINE void gain(const course *c, trials *t, lane_mask drawing, kind k)
     }
 }
 
-/* Counts the classes that the lanes in `over` end in. */
+/* Counts the classes in which the lanes in `over` end. */
 ALWAYS_INLINE void count_endings(const course *c, sums *s, const trials *t, lane_mask over, kind k)
 {
     uint32_t live = c->w->n_live;
@@ -114,8 +113,8 @@ ALWAYS_INLINE void count_endings(const course *c, sums *s, const trials *t, lane
         count_places(c->endings, c->w, c->tally->ended, t->class, t->steps, over);
 }
 
-/* Counts trials that have ended, those in the lanes in `over`. Trials that have `just_begun` have small counts, whose
- * squares fit a word: a shorter way. */
+/* Counts the ended trials in the lanes in `over`. If they have `just_begun`, counts are small and their squares fit a
+ * word, which takes less time. */
 ALWAYS_INLINE void count(const course *c, sums *s, const trials *t, lane_mask over, bool just_begun, kind k)
 {
     word32 steps = word_where(over, t->steps);
@@ -190,7 +189,7 @@ ALWAYS_INLINE course course_of(const walk *w, const trial_range *t, walk_tally *
 
 /* Kinds of walks. */
 
-/* A function for each kind of walk, of few draws or of many. A function of its own leaves its loop all registers. */
+/* A function for each kind of walk, of few draws or of many. A separate function leaves all registers to its loop. */
 #define KIND_OF_WALK(name, way, ...)                                                                           \
     static __attribute__((noinline)) void name(const walk *w, const trial_range *t, walk_tally *tally, kind k) \
     {                                                                                                          \
@@ -210,7 +209,7 @@ KIND_OF_WALK(many_with_gains, walk_in_place, k.n_endings, false, k.n_gains, k.li
 
 #undef KIND_OF_WALK
 
-/* Picks the loop for the walk. The gains of a walk of one step follow from its endings, so they are not summed. */
+/* Selects the loop for the walk. The gains of a walk of one step follow from its endings, so they are not summed. */
 static void walk_trials(const walk *w, const trial_range *t, walk_tally *tally)
 {
     uint32_t n_endings = w->n_classes - w->n_live;

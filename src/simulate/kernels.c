@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Which kernels there are, and which runs here: the only place that asks the processor. */
+/* Lists the kernels, and selects the one that runs here: the only place that asks the processor. */
 #include <stddef.h>
 
 #include "data/names.h"
@@ -10,7 +10,7 @@ extern const kernel KERNEL_PORTABLE;
 extern const kernel KERNEL_AVX2, KERNEL_AVX512, KERNEL_AVX512_VBMI;
 #endif
 
-/* Widest first: the first that runs here is taken. */
+/* The widest first: the first that runs here is taken. */
 static const kernel *const KERNELS[] = {
 #ifdef SALVO_X86
     &KERNEL_AVX512_VBMI,
@@ -32,8 +32,7 @@ size_t kernels_here(const kernel *here[KERNELS_MAX])
     return n;
 }
 
-/* A name that exists but does not run here is refused like one that does not exist, and the message lists those that
- * do. */
+/* A name that exists but does not run here is refused like an unknown one; the message lists those that run. */
 salvo_status kernel_find(const char *isa, const kernel **found, salvo_error *err)
 {
     const kernel *here[KERNELS_MAX] = {NULL};

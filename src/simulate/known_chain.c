@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Breadth first, as the exact engine goes through a chain; but results are kept one by one and not merged, for a trial
- * comes to each of them by its own words. */
+/* Breadth first, like the exact engine. But results are kept one by one and not merged, because a trial reaches each
+ * of them by its own words. */
 #include "simulate/known_chain.h"
 
 #include <stddef.h>
@@ -23,7 +23,7 @@ void known_chain_free(known_chain *k)
     memset(k, 0, sizeof *k);
 }
 
-/* States are looked at where they are numbered: what is asked of them is asked once. */
+/* A state is examined when it gets its number, so rules are asked once for each state. */
 static bool add_state(known_chain *k, const salvo_question *q, const void *bytes, uint32_t *number)
 {
     bool is_new;
@@ -60,7 +60,7 @@ static bool add_step(known_chain *k, const salvo_question *q, const void *from, 
     return true;
 }
 
-/* Faces that cannot be shown lead nowhere, and nobody asks. */
+/* Impossible faces have no step, because they never occur. */
 static bool expand(known_chain *k, const salvo_question *q, uint32_t number, bool *is_large)
 {
     _Alignas(max_align_t) unsigned char from[SALVO_STATE_MAX] = {0};
@@ -122,7 +122,7 @@ salvo_status known_chain_make(known_chain *k, const salvo_question *question, sa
     return status;
 }
 
-/* Which of the state's results the faces are. */
+/* The number of the faces among the state's results. */
 static size_t place_of(const salvo_dice *dice, const uint8_t *faces)
 {
     size_t place = 0;
@@ -132,7 +132,7 @@ static size_t place_of(const salvo_dice *dice, const uint8_t *faces)
     return place;
 }
 
-/* Step for step what throw_chain of the reference engine does. */
+/* Does the same as throw_chain of the reference engine, step by step. */
 int known_chain_trial(const known_chain *k, draws *d, int64_t *gain)
 {
     uint32_t state = 0, turns = 0, place = 0;

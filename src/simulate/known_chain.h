@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A small chain with all its steps worked out beforehand, whose trials are those of the reference engine: the same dice
+/* A small chain with all its steps computed in advance. Its trials are those of the reference engine: the same dice
  * from the same words, without asking the rules again. Comparisons throw the same few states millions of times. */
 #ifndef SALVO_SIMULATE_KNOWN_CHAIN_H
 #define SALVO_SIMULATE_KNOWN_CHAIN_H
@@ -9,25 +9,25 @@
 #include "base/intern_table.h"
 #include "rng/draws.h"
 
-/* A state, its throw, and where its results begin. */
+/* A state, its throw, and the place of its results. */
 typedef struct known_state {
-    int outcome, stopped; /* stopped: of a state that goes on, when the limit stops a trial there */
-    uint32_t purpose;     /* where the chain says it */
-    uint32_t dice;        /* number */
+    int outcome, stopped; /* `stopped`: for a state that goes on, the outcome if the limit stops a trial there */
+    uint32_t purpose;     /* if the chain defines it */
+    uint32_t dice;        /* number in `dice` */
     size_t first;
 } known_state;
 
 typedef struct known_step {
     uint32_t to;
-    uint32_t gain : 31; /* number */
+    uint32_t gain : 31; /* number in `gains` */
     uint32_t ends_turn : 1;
 } known_step;
 
-/* Threads may share it. A zeroed one knows nothing. */
+/* Threads may share it. A zeroed struct is empty. */
 typedef struct known_chain {
     const salvo_chain *chain;
     int64_t turn_limit;
-    intern_table numbers; /* of states, by their bytes */
+    intern_table numbers; /* states, by their bytes */
     intern_table dice;    /* salvo_dice */
     intern_table gains;   /* int64_t[SALVO_EXPECTATIONS_MAX] */
     known_state *states;
@@ -35,11 +35,11 @@ typedef struct known_chain {
     size_t n_steps, states_capacity, steps_capacity;
 } known_chain;
 
-/* Works out the chain of the question. What is too large to be worth it is left alone: then k->chain is NULL. */
+/* Computes the chain of the question. If the chain is too large to be worth it, sets k->chain to NULL. */
 salvo_status known_chain_make(known_chain *k, const salvo_question *question, salvo_error *err);
 void known_chain_free(known_chain *k);
 
-/* As reference_engine_trial. */
+/* Works like reference_engine_trial. */
 int known_chain_trial(const known_chain *k, draws *d, int64_t *gain);
 
 #endif

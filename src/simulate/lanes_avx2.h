@@ -8,7 +8,7 @@ enum { LANES = 8 };
 typedef __m256i word32;
 typedef __m256i lane_mask;
 
-/* Four 64-bit numbers each: lanes 0 1 4 5, and 2 3 6 7; so that shuffles within halves split them. */
+/* Four 64-bit numbers each: lanes 0 1 4 5, and 2 3 6 7, so that shuffles within halves split them. */
 typedef struct state64 {
     __m256i first, last;
 } state64;
@@ -32,7 +32,7 @@ static inline void word_store(uint32_t *to, word32 x)
     _mm256_storeu_si256((__m256i *)to, x);
 }
 
-/* Lanes to be taken up one by one. Left to itself the compiler takes them out of the register, which is slower. */
+/* Lanes that are read one by one. By default the compiler takes them out of the register, which is slower. */
 typedef struct apart {
     _Alignas(32) uint32_t lane[LANES];
 } apart;
@@ -123,7 +123,7 @@ static inline word32 word_add_where(lane_mask where, word32 a, word32 b)
     return _mm256_add_epi32(a, _mm256_and_si256(where, b));
 }
 
-/* Those of a that are not in b. */
+/* Members of a that are not in b. */
 static inline lane_mask mask_but(lane_mask a, lane_mask b)
 {
     return _mm256_andnot_si256(b, a);
@@ -171,7 +171,7 @@ static inline word32 word_packed(packer order, word32 a)
     return _mm256_permutevar8x32_epi32(a, order);
 }
 
-/* For every lane of the mask how many stand before it. */
+/* For every lane of the mask, the number of mask lanes before it. */
 typedef __m256i spreader;
 
 static inline spreader spreader_of(lane_mask where)
@@ -198,7 +198,7 @@ static inline uint64_t word_sum(word32 a)
     return sum;
 }
 
-/* a * m on 64 bits, of which AVX2 multiplies 32 at a time. */
+/* a * m with 64 bits, of which AVX2 multiplies 32 at a time. */
 static inline __m256i multiply64(__m256i a, __m256i m)
 {
     __m256i cross = _mm256_mullo_epi32(a, _mm256_shuffle_epi32(m, 0xB1)); /* low * high, high * low */
@@ -249,7 +249,7 @@ static inline halves halves_of(state64 s)
     return (halves){even_words(s.first, s.last), odd_words(s.first, s.last)};
 }
 
-/* Masks of states come from masks of words by the shuffle that makes states from words. */
+/* The shuffle that makes states from words also makes masks of states from masks of words. */
 static inline state64 state_in_order(halves h)
 {
     return state_of(h);
@@ -271,7 +271,7 @@ static inline word32 words_right(word32 high, word32 low, int bits)
     return _mm256_or_si256(_mm256_srli_epi32(low, bits), _mm256_slli_epi32(high, 32 - bits));
 }
 
-/* PCG's output on 32-bit lanes; why three shifts are enough says lanes_avx512.h. */
+/* PCG's output on 32-bit lanes; lanes_avx512.h explains why three shifts are enough. */
 static inline word32 halves_output(halves h)
 {
     __m256i shifted = _mm256_xor_si256(words_right(h.high, h.low, 27), _mm256_srli_epi32(h.high, 13));
@@ -281,7 +281,7 @@ static inline word32 halves_output(halves h)
                            _mm256_sllv_epi32(shifted, _mm256_sub_epi32(_mm256_set1_epi32(32), turn)));
 }
 
-/* Signed words; the even lanes' products, then the odd ones'. */
+/* Signed words: the products of the even lanes, then those of the odd ones. */
 static inline state64 state_add_product(state64 sum, word32 a, word32 b)
 {
     return (state64){_mm256_add_epi64(sum.first, _mm256_mul_epi32(a, b)),
@@ -347,7 +347,7 @@ static inline __m256i look_up_four(const walk_column *table, const uint32_t *two
     return _mm256_inserti128_si256(_mm256_castsi128_si256(look_up_two(table, two)), look_up_two(table, another_two), 1);
 }
 
-/* Loads one by one are faster than gathers, which are as many small steps and a few more. */
+/* Single loads are faster than gathers, which consist of as many steps and a few more. */
 static inline columns look_up(const walk_column *table, word32 index)
 {
     apart at = word_apart(index);

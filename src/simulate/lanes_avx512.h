@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The kernels' vocabulary in AVX-512 (F, DQ), and with VBMI2 where the compiler may use it: sixteen lanes of 32 bits.
- * The generator's output function runs on full registers of the state's 32-bit halves. */
+/* The kernels' vocabulary in AVX-512 (F, DQ), and with VBMI2 if the compiler may use it: sixteen lanes of 32 bits. The
+ * generator's output function runs on full registers of the state's 32-bit halves. */
 #include <immintrin.h>
 
 enum { LANES = 16 };
@@ -8,7 +8,7 @@ enum { LANES = 16 };
 typedef __m512i word32;
 typedef __mmask16 lane_mask;
 
-/* Eight 64-bit numbers each: lanes 0 1 4 5 8 9 12 13, and the others; so that shuffles within quarters split them. */
+/* Eight 64-bit numbers each: lanes 0 1 4 5 8 9 12 13, and the others, so that shuffles within quarters split them. */
 typedef struct state64 {
     __m512i first, last;
 } state64;
@@ -32,7 +32,7 @@ static inline void word_store(uint32_t *to, word32 x)
     _mm512_storeu_si512(to, x);
 }
 
-/* Lanes to be taken up one by one. Left to itself the compiler takes them out of the register, which is slower. */
+/* Lanes that are read one by one. By default the compiler takes them out of the register, which is slower. */
 typedef struct apart {
     _Alignas(64) uint32_t lane[LANES];
 } apart;
@@ -129,7 +129,7 @@ static inline word32 word_add_where(lane_mask where, word32 a, word32 b)
     return _mm512_mask_add_epi32(a, where, a, b);
 }
 
-/* Those of a that are not in b. (Written with operators it would leave the mask registers.) */
+/* Members of a that are not in b. (With operators, the compiler would leave the mask registers.) */
 static inline lane_mask mask_but(lane_mask a, lane_mask b)
 {
     return __builtin_constant_p(a) && a == 0xFFFF ? _mm512_knot(b) : _mm512_kandn(b, a);
@@ -213,7 +213,7 @@ static inline halves halves_of(state64 s)
     return (halves){even_words(s.first, s.last), odd_words(s.first, s.last)};
 }
 
-/* The same where states stand in the order of the lanes: dearer shuffles, but a mask's halves are masks of states. */
+/* The same with states in the order of the lanes: the shuffles cost more, but a mask's halves are masks of states. */
 static inline __m512i even_in_order(__m512i first, __m512i last)
 {
     const __m512i even = _mm512_setr_epi32(0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30);
@@ -268,7 +268,7 @@ static inline state64 state_jump(state64 s, state64 multiplier, state64 addend)
                      _mm512_add_epi64(_mm512_mullo_epi64(s.last, multiplier.last), addend.last)};
 }
 
-/* (high:low) >> bits, its low words. */
+/* (high:low) >> bits, the low words of the result. */
 #ifdef __AVX512VBMI2__
 #define words_right(high, low, bits) _mm512_shrdi_epi32(low, high, bits)
 #else
@@ -276,8 +276,8 @@ static inline state64 state_jump(state64 s, state64 multiplier, state64 addend)
     _mm512_xor_si512(_mm512_srli_epi32(low, bits), _mm512_slli_epi32(high, 32 - (bits)))
 #endif
 
-/* PCG's output on 32-bit lanes. Of ((state >> 18) ^ state) >> 27 only the low words count, and they are those of
- * state >> 27 and of state >> 45, which the high words alone have. */
+/* PCG's output on 32-bit lanes. Only the low words of ((state >> 18) ^ state) >> 27 count. They are those of state >>
+ * 27 and of state >> 45; the latter depends only on the high words. */
 static inline word32 halves_output(halves h)
 {
     __m512i shifted = _mm512_xor_si512(words_right(h.high, h.low, 27), _mm512_srli_epi32(h.high, 13));
@@ -285,7 +285,7 @@ static inline word32 halves_output(halves h)
     return _mm512_rorv_epi32(shifted, _mm512_srli_epi32(h.high, 27));
 }
 
-/* Signed words; the even lanes' products, then the odd ones'. */
+/* Signed words: the products of the even lanes, then those of the odd ones. */
 static inline state64 state_add_product(state64 sum, word32 a, word32 b)
 {
     return (state64){_mm512_add_epi64(sum.first, _mm512_mul_epi32(a, b)),
@@ -310,7 +310,7 @@ static inline word32 word_gather(const int32_t *table, word32 index)
     return _mm512_i32gather_epi32(index, table, 4);
 }
 
-/* Permutations of two registers, as long as the table fits in them, are faster than a gather. */
+/* While the table fits two registers, permutations are faster than a gather. */
 static inline word32 word_look_up(const uint32_t *table, uint32_t n, word32 index)
 {
     word32 found;
@@ -342,15 +342,15 @@ static inline __m256i look_up_four(const walk_column *table, const uint32_t *ind
     return _mm256_inserti128_si256(_mm256_castsi128_si256(look_up_two(table, index)), look_up_two(table, index + 2), 1);
 }
 
-/* One half is gathered and the other loaded one by one: a gather is as many small steps as the loads, and neither has
- * the whole machine to itself. */
+/* One half is gathered, the other loaded one by one. A gather consists of as many steps as the loads, and neither
+ * alone uses the whole machine. */
 static inline columns look_up(const walk_column *table, word32 index)
 {
     uint32_t stored[LANES] __attribute__((aligned(64)));
     __m512i first = _mm512_i32gather_epi64(_mm512_castsi512_si256(index), table, 8), last;
 
     _mm512_store_si512(stored, index);
-    __asm__("" : "+m"(stored)); /* or the indices would be taken out of the register one by one */
+    __asm__("" : "+m"(stored)); /* otherwise the compiler takes the indices out of the register one by one */
     last = _mm512_inserti64x4(_mm512_castsi256_si512(look_up_four(table, stored + 8)), look_up_four(table, stored + 12),
                               1);
     return (columns){even_in_order(first, last), odd_in_order(first, last)};

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The kernels' vocabulary in plain C: one lane. The easiest one to read; the others do the same on many. */
+/* The kernels' vocabulary in plain C: one lane. It is the easiest to read; the others do the same on many lanes. */
 enum { LANES = 1 };
 
 typedef uint32_t word32;
 typedef bool lane_mask;
 typedef uint64_t state64;
 
-/* Of a state. */
+/* The halves of a state. */
 typedef struct halves {
     word32 low, high;
 } halves;
@@ -26,7 +26,7 @@ static inline void word_store(uint32_t *to, word32 x)
     *to = x;
 }
 
-/* Lanes to be taken up one by one. */
+/* Lanes that are read one by one. */
 typedef struct apart {
     uint32_t lane[LANES];
 } apart;
@@ -117,7 +117,7 @@ static inline word32 word_right_where(lane_mask where, word32 a, uint32_t bits)
     return a >> (where ? bits : 0);
 }
 
-/* Those of a that are not in b. */
+/* Members of a that are not in b. */
 static inline lane_mask mask_but(lane_mask a, lane_mask b)
 {
     return a & !b;
@@ -169,7 +169,7 @@ static inline word32 word_packed(packer order, word32 a)
     return a;
 }
 
-/* How to deal words out to the lanes of a mask, in their order. */
+/* How to distribute words to the lanes of a mask, in their order. */
 typedef lane_mask spreader;
 
 static inline spreader spreader_of(lane_mask where)
@@ -177,7 +177,7 @@ static inline spreader spreader_of(lane_mask where)
     return where;
 }
 
-/* The words from there on in the lanes of the mask, a in the others. */
+/* The words from `from` on in the lanes of the mask, a in the others. */
 static inline word32 word_spread(spreader order, lane_mask where, word32 a, const uint32_t *from)
 {
     (void)order;
@@ -207,13 +207,13 @@ static inline state64 state_step(state64 s, stride by)
     return pcg32_jumped(s, by);
 }
 
-/* By each[which], a jump of each lane's own. */
+/* Jumps each lane by each[which]. */
 static inline state64 state_jump_of(state64 s, const pcg32_jump *each, word32 which)
 {
     return pcg32_jumped(s, each[which]);
 }
 
-/* The same in whichever order state_where wants. */
+/* The same in the order that state_where requires. */
 static inline state64 state_in_order(halves h)
 {
     return state_of(h);
@@ -224,7 +224,7 @@ static inline halves halves_in_order(state64 s)
     return halves_of(s);
 }
 
-/* b where the mask is set, a elsewhere; of states in that order. */
+/* b where the mask is set, a elsewhere; for states in that order. */
 static inline state64 state_where(lane_mask where, state64 a, state64 b)
 {
     return where ? b : a;
@@ -248,7 +248,7 @@ static inline state64 state_add_square(state64 sum, word32 a)
     return sum + (uint64_t)a * a;
 }
 
-/* Of the signed sums in all lanes. */
+/* The signed sum over all lanes. */
 static inline int64_t state_sum(state64 s)
 {
     return (int64_t)s;
@@ -260,14 +260,14 @@ static inline word32 word_gather(const int32_t *table, word32 index)
     return (uint32_t)table[index];
 }
 
-/* The same of a table of n words that has room for 64 at least. */
+/* The same for a table of n words that has room for at least 64. */
 static inline word32 word_look_up(const uint32_t *table, uint32_t n, word32 index)
 {
     (void)n;
     return table[index];
 }
 
-/* Columns, one in each lane; a landing `own` stands in the low half of a word, `other` in the high half. */
+/* Columns, one in each lane. The landing `own` is in the low half of a word, `other` in the high half. */
 typedef struct columns {
     word32 threshold, landings;
 } columns;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The kernels' vocabulary in WebAssembly's vectors: four lanes, and as much of it as battles need. Rolls and walks are
- * faster one by one there (lanes_portable.h): they are little else than the generator, whose multiplication of 64 bits
- * and rotation take many instructions in vectors. A mask is a vector of all-ones and all-zeros lanes. */
+/* The kernels' vocabulary in WebAssembly's vectors: four lanes, and only the operations that battles need. Rolls and
+ * walks are faster one by one there (lanes_portable.h). They consist mostly of the generator, whose 64-bit
+ * multiplication and rotation take many instructions in vectors. A mask is a vector of all-ones and all-zeros lanes. */
 #include <wasm_simd128.h>
 
 #include "rng/pcg32.h"
@@ -16,7 +16,7 @@ typedef struct state64 {
     v128_t first, last;
 } state64;
 
-/* Of a state. */
+/* The halves of a state. */
 typedef struct halves {
     word32 low, high;
 } halves;
@@ -101,7 +101,7 @@ static inline word32 word_right_where(lane_mask where, word32 a, uint32_t bits)
     return word_select(where, a, word_right(a, bits));
 }
 
-/* Those of a that are not in b. */
+/* Members of a that are not in b. */
 static inline lane_mask mask_but(lane_mask a, lane_mask b)
 {
     return wasm_v128_andnot(a, b);
@@ -163,7 +163,7 @@ static inline v128_t two_words64(const uint64_t *first, const uint64_t *second)
     return wasm_v128_load64_lane(second, wasm_v128_load64_zero(first), 1);
 }
 
-/* By each[which], a jump of each lane's own. */
+/* Jumps each lane by each[which]. */
 static inline state64 state_jump_of(state64 s, const pcg32_jump *each, word32 which)
 {
     const pcg32_jump *a = each + wasm_i32x4_extract_lane(which, 0), *b = each + wasm_i32x4_extract_lane(which, 1),
@@ -173,7 +173,7 @@ static inline state64 state_jump_of(state64 s, const pcg32_jump *each, word32 wh
                      jumped(s.last, two_words64(&c->multiplier, &d->multiplier), two_words64(&c->addend, &d->addend))};
 }
 
-/* 2^n in each lane, n below 32. Each byte of it is looked up: what stands behind the table, or before it, is 0. */
+/* 2^n in each lane, n below 32. Each byte of it is looked up; an index outside the table gives 0. */
 static inline v128_t power_of_two(v128_t n)
 {
     const v128_t table = wasm_i8x16_const(1, 2, 4, 8, 16, 32, 64, -128, 0, 0, 0, 0, 0, 0, 0, 0);
@@ -182,8 +182,8 @@ static inline v128_t power_of_two(v128_t n)
     return wasm_i8x16_swizzle(table, wasm_i8x16_sub(bytes, wasm_i32x4_splat(0x18100800)));
 }
 
-/* PCG's output. Lanes cannot be shifted by numbers of their own: to rotate to the left by n is to multiply by 2^n, and to
- * add the upper half of the product to the lower one. */
+/* PCG's output. Lanes cannot be shifted by different numbers. So a rotation to the left by n is a multiplication by
+ * 2^n, whose upper half is added to the lower one. */
 static inline word32 halves_output(halves h)
 {
     const v128_t joined = wasm_v128_or(wasm_u32x4_shr(h.low, 27), wasm_i32x4_shl(h.high, 5));
@@ -206,14 +206,14 @@ static inline word32 word_gather(const int32_t *table, word32 index)
     return wasm_v128_load32_lane(table + wasm_i32x4_extract_lane(index, 3), found, 3);
 }
 
-/* The same of a table of n words. */
+/* The same for a table of n words. */
 static inline word32 word_look_up(const uint32_t *table, uint32_t n, word32 index)
 {
     (void)n;
     return word_gather((const int32_t *)table, index);
 }
 
-/* Columns, one in each lane; a landing `own` stands in the low half of a word, `other` in the high half. */
+/* Columns, one in each lane. The landing `own` is in the low half of a word, `other` in the high half. */
 typedef struct columns {
     word32 threshold, landings;
 } columns;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Puts a roll or a chain into the form that the kernels run, and reads their tallies back. Trials that the lanes cannot
- * run (too many results, gains too great for their sums) are run here one by one, from the same tables and addresses: a
- * result never depends on which of the two ran it. */
+/* Puts a roll or a chain into the form that the kernels run, and reads their tallies. Trials that the lanes cannot run
+ * (too many results, gains too great for their sums) run here one by one, from the same tables and addresses. A result
+ * never depends on which of the two ran it. */
 #include "simulate/program.h"
 
 #include <math.h>
@@ -11,11 +11,11 @@
 #include "rng/pcg32.h"
 #include "simulate/weights.h"
 
-/* Trials own a stretch of the sequence each; a trial that went beyond its own would share words with the next. */
+/* Each trial owns a part of the sequence. A trial that went beyond it would share words with the next. */
 enum { DRAWS_MAX = 1 << 24 }; /* as many as a trial owns (PCG32_STRIDE), less one */
 
-/* The kernel compares a word with running sums of weights; a roll of more cells than it has room for is looked up.
- * Weights of 2^32 in all are compared with a whole word: no multiplication, and a bias below 2^-32. */
+/* The kernel compares a word with running sums of weights; rolls with more cells than it has room for are looked up.
+ * Weights with a sum of 2^32 are compared with a whole word: no multiplication, and a bias below 2^-32. */
 static void set_thresholds(program *p)
 {
     uint64_t weight[ROLL_CELLS_MAX], below = 0;
@@ -28,13 +28,13 @@ static void set_thresholds(program *p)
         chance[i] = outcome_table_chance(&p->table, i);
     weigh(chance, p->odds.n, weight);
     for (size_t i = 0; i < p->odds.n; i++) {
-        /* Only a cell without weight begins at 2^32; one word in 2^32 then is its. */
+        /* Only a cell without weight begins at 2^32; it then has one word in 2^32. */
         p->odds.threshold[i] = below < UINT32_MAX ? (uint32_t)below : UINT32_MAX;
         below += weight[i];
     }
 }
 
-/* A roll stays a table of cells, a chain becomes a walk; everything behind works on results by number. */
+/* A roll stays a table of cells, a chain becomes a walk. All later steps work on results by number. */
 salvo_status program_compile(program *p, const salvo_question *question, salvo_error *err)
 {
     salvo_status status;
@@ -43,7 +43,7 @@ salvo_status program_compile(program *p, const salvo_question *question, salvo_e
     if (question->procedure->roll) {
         status = outcome_table_compile(&p->table, question, err);
         p->n_results = p->table.n_cells;
-        p->one_step = true; /* rolls have no steps to add gains up over */
+        p->one_step = true; /* rolls have no steps over which gains would add up */
         if (status != SALVO_OK)
             return status;
         set_thresholds(p);
@@ -67,7 +67,7 @@ void program_free(program *p)
 
 bool tally_init(tally *t, const program *p)
 {
-    /* One more: no array has size 0, which calloc may answer with NULL. */
+    /* One more, because calloc may return NULL for an array of size 0. */
     *t = (tally){.results = calloc(p->n_results + 1, sizeof *t->results)};
     return t->results != NULL;
 }
@@ -78,7 +78,7 @@ void tally_free(tally *t)
     memset(t, 0, sizeof *t);
 }
 
-/* Sums of integers: blocks may be added in any order, with the same bytes at the end. */
+/* Sums of integers, so blocks may be added in any order, with the same bytes at the end. */
 void tally_add(tally *t, const tally *more, const program *p)
 {
     t->trials += more->trials;
@@ -96,7 +96,7 @@ void tally_pack(tally *t, const program *of, packed *p)
         salvo_moments_pack(&t->gain[k], p);
 }
 
-/* The kernel counts words that reach each threshold: the difference of neighbours is a result. */
+/* The kernel counts words that reach each threshold; a result is the difference of neighbours. */
 static void run_roll(const program *p, const kernel *k, const trial_range *s, tally *t)
 {
     uint64_t at_least[ROLL_CELLS_MAX] = {0};
@@ -106,8 +106,8 @@ static void run_roll(const program *p, const kernel *k, const trial_range *s, ta
         t->results[i] += at_least[i] - (i + 1 < p->odds.n ? at_least[i + 1] : 0);
 }
 
-/* The cell that way number `way` of the table's ways leads to. A linear search: only rolls of more than ROLL_CELLS_MAX
- * cells come here, and their cells stand in no order that would shorten it. */
+/* The cell of way number `way` in the table. A linear search: only rolls of more than ROLL_CELLS_MAX cells need it,
+ * and the order of their cells would not shorten it. */
 static size_t cell_of(const outcome_table *table, uint64_t way)
 {
     size_t cell = 0;
@@ -117,8 +117,8 @@ static size_t cell_of(const outcome_table *table, uint64_t way)
     return cell;
 }
 
-/* A roll with more different results than the kernel compares. Unbiased by rejection, where the kernels round: these
- * rolls have more cells than rounding to 2^-32 should be spread over. */
+/* A roll with more different results than the kernel compares. Rejection makes it unbiased, while the kernels round:
+ * these rolls have too many cells to spread a rounding to 2^-32 over. */
 static void look_up_roll(const program *p, const trial_range *s, tally *t)
 {
     for (uint64_t i = 0; i < s->count; i++) {
@@ -128,7 +128,7 @@ static void look_up_roll(const program *p, const trial_range *s, tally *t)
     }
 }
 
-/* The same message as the reference engine's, in draws. */
+/* The reference engine's message, in draws. */
 static salvo_status too_long(const program *p, salvo_error *err)
 {
     return salvo_fail(err, SALVO_TOO_LARGE, "a trial of %s took more draws than it owns; it hardly ever ends",
@@ -144,13 +144,13 @@ static void add_gain(salvo_moments *to, const walk_tally *walked, size_t k, int6
     to->squares = wide_plus(to->squares, wide_times(wide_times(walked->gain[k].squares, unit), unit));
 }
 
-/* Gains of a walk of one step follow from the results. A counted walk has one gain, a vector, and how many times it was
- * gained; each expectation follows by its component. */
+/* Gains of a walk of one step follow from the results. A counted walk has one gain, a vector, and its count; each
+ * expectation follows from its component. */
 static void run_lanes(const program *p, const kernel *k, const trial_range *s, tally *t, bool *is_too_long)
 {
     walk_tally walked = {.ended = t->results};
 
-    k->walk(&p->w, s, &walked); /* counts go straight into t->results; the moments are added below */
+    k->walk(&p->w, s, &walked); /* counts go directly into t->results; the moments are added below */
     for (size_t g = 0; g < p->n_gains && !p->one_step; g++)
         if (p->w.counted)
             add_gain(&t->gain[g], &walked, 0, p->w.gain[g], s->count);
@@ -159,8 +159,8 @@ static void run_lanes(const program *p, const kernel *k, const trial_range *s, t
     *is_too_long = walked.too_long;
 }
 
-/* One trial by the same tables, adding up what its steps gain. Returns the class it ends in; one that goes on when it
- * used up its draws. The same tables and the same words as in lanes, so the same class at the end. */
+/* Runs one trial with the same tables, and adds up the gains of its steps. Returns the class in which it ends, or one
+ * that goes on if the trial used up its draws. With the same words as in lanes, it ends in the same class. */
 static uint32_t walk_one(const walk *w, pcg32 *rng, int64_t *gain)
 {
     uint32_t class = 0, bits = w->start_bits;
@@ -203,9 +203,9 @@ static salvo_status run_one_by_one(const program *p, const trial_range *s, tally
     return SALVO_OK;
 }
 
-/* Runs a trial range in lanes, and again one by one when a trial was too long for them: great gains leave lanes few
- * steps (steps_max), which is not yet too long for a trial. The lanes' tally is separate because then it is
- * worthless. */
+/* Runs a trial range in lanes, and repeats it one by one if a trial was too long for them. With great gains, lanes
+ * allow few steps (steps_max), which a trial may exceed without being too long. The lanes' tally is separate, because
+ * it is worthless then. */
 static salvo_status run_walk(const program *p, const kernel *k, const trial_range *s, tally *t, salvo_error *err)
 {
     salvo_status status = SALVO_OK;
@@ -214,7 +214,7 @@ static salvo_status run_walk(const program *p, const kernel *k, const trial_rang
 
     if (!p->w.in_lanes)
         return run_one_by_one(p, s, t, err);
-    if (!tally_init(&own, p)) /* added to *t only when whole */
+    if (!tally_init(&own, p)) /* added to *t only if complete */
         return salvo_fail_memory(err);
     run_lanes(p, k, s, &own, &is_too_long);
     if (!is_too_long)
@@ -266,7 +266,7 @@ static int64_t gain_of(const program *p, size_t result, size_t k)
                                         : p->w.gain[(p->w.n_live + result) * p->n_gains + k];
 }
 
-/* Narrows the intervals of means: no mean lies outside of what one trial can gain. */
+/* Narrows the intervals of means: no mean is outside the range of one trial's gain. */
 salvo_interval program_range(const program *p, size_t k)
 {
     salvo_interval range = {INFINITY, -INFINITY};
@@ -280,7 +280,7 @@ salvo_interval program_range(const program *p, size_t k)
     return range;
 }
 
-/* Of a walk of one step: every result has one gain, so its count is all that is needed. */
+/* For a walk of one step: every result has one gain, so its count is enough. */
 salvo_moments program_moments(const program *p, const tally *t, size_t k)
 {
     salvo_moments moments = {0};

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* One trial, die by die, from draws.h: no table is made, no result is merged. What this file computes is the definition
- * of what the kernels have to reproduce, so that it does nothing clever, apart from seeing when a chain never ends. */
+/* One trial, die by die, from draws.h: it makes no tables and merges no results. This file defines what the kernels
+ * must reproduce. So it uses no shortcuts, but it notices when a chain never ends. */
 #include "simulate/reference_engine.h"
 
 #include <stddef.h>
@@ -16,8 +16,9 @@ static uint8_t weighted_face(const uint32_t *weights, uint64_t way)
     return face;
 }
 
-/* As draws_below, for more ways than one word can tell apart: two words. Without bias, because words below 2^64 mod
- * bound are drawn again. Such dice exist only in rules that multiply weights; for all others a word is enough. */
+/* Like draws_below, but with two words, for more ways than one word can distinguish. Without bias, because words below
+ * 2^64 mod bound are drawn again. Only rules that multiply weights have such dice; one word is enough for all
+ * others. */
 static uint64_t below(draws *d, uint32_t purpose, uint64_t bound)
 {
     uint64_t threshold, words;
@@ -28,7 +29,7 @@ static uint64_t below(draws *d, uint32_t purpose, uint64_t bound)
     do {
         words = (uint64_t)pcg32_next(&d->line[purpose].at) << 32;
         words |= pcg32_next(&d->line[purpose].at);
-        d->line[purpose].used += 2; /* read directly: draws_below counts single words */
+        d->line[purpose].used += 2; /* read directly, because draws_below counts single words */
     } while (words < threshold);
     return words % bound;
 }
@@ -43,8 +44,8 @@ void reference_engine_dice(const salvo_dice *dice, draws *d, uint32_t purpose, u
     }
 }
 
-/* The stream of a throw: what the rule says, else its place in the turn; the last stream serves all places beyond it.
- * Streams keep variants in step: a side that does not fire leaves the other side's words where they are. */
+/* The stream of a throw: what the rule says, otherwise its place in the turn. All places beyond the last stream use
+ * that one. Streams keep variants in step: a side that does not fire does not move the other side's words. */
 uint32_t reference_engine_purpose(uint32_t place)
 {
     return place < SALVO_PURPOSES_MAX ? place : SALVO_PURPOSES_MAX - 1;
@@ -58,15 +59,15 @@ static uint32_t purpose_of(const salvo_question *q, const void *state, uint32_t 
 }
 
 enum {
-    FIRST_LOOK = 1024,       /* steps of a trial after which it looks around, and again at each doubling ... */
-    RESULTS_FOR_STEPS = 2,   /* ... at half as many dice results as it has made steps */
+    FIRST_LOOK = 1024,       /* steps after which a trial looks ahead, and again at each doubling ... */
+    RESULTS_FOR_STEPS = 2,   /* ... with half as many dice results as it has made steps */
     LAST_LOOK = 1 << 22,     /* dice results, before a trial fails */
-    STEPS_TO_RECOGNIZE = 16, /* a trial compares itself with what is known every so many steps */
+    STEPS_TO_RECOGNIZE = 16, /* steps between two comparisons of a trial with the known states */
 };
 
-/* Whether the trial, at this step, is proved never to end. The looks come at powers of two and cost in proportion to
- * the steps made so far, so they are a fixed share of the work of a trial that does end. Known states are compared only
- * now and then, because that costs a hash of the state. */
+/* Whether a proof shows at this step that the trial never ends. Looks occur at powers of two and cost in proportion to
+ * the steps so far. So they are a fixed share of the work of a trial that ends. Known states are compared only now and
+ * then, because that costs a hash of the state. */
 static bool is_endless(closed_classes *watch, const void *state, int step)
 {
     if (watch->known.count && step % STEPS_TO_RECOGNIZE == 0 && closed_classes_contain(watch, state))
@@ -77,12 +78,12 @@ static bool is_endless(closed_classes *watch, const void *state, int step)
            closed_classes_search(watch, state, (uint64_t)step / RESULTS_FOR_STEPS);
 }
 
-/* The order within a step is part of the definition: outcome, limit, never-ending, dice, step. The exact engine and the
- * walks treat states in the same order. */
+/* The order within a step is part of the definition: outcome, limit, never-ending, dice, step. The exact engine and
+ * the walks use the same order. */
 static int throw_chain(const salvo_question *q, draws *d, int64_t *gain, uint64_t *turn, closed_classes *watch,
                        bool *endless, const reference_observer *by)
 {
-    /* All bytes zero, padding too: states are compared by their bytes. */
+    /* All bytes are zero, also the padding, because states are compared by their bytes. */
     _Alignas(max_align_t) unsigned char state[SALVO_STATE_MAX] = {0};
     const salvo_chain *chain = q->procedure->chain;
     int64_t limit = chain->turn_limit ? chain->turn_limit(q->situation) : 0;
@@ -97,14 +98,14 @@ static int throw_chain(const salvo_question *q, draws *d, int64_t *gain, uint64_
         uint32_t purpose;
         salvo_dice dice;
 
-        *turn = over ? turns : turns + 1; /* an end at the end of turn n is one of turn n */
+        *turn = over ? turns : turns + 1; /* an end at the end of turn n belongs to turn n */
         if (outcome != SALVO_GOES_ON)
             return outcome;
         if (limit && turns == limit) {
             *turn = 0; /* stopped by the limit: no turn */
             return salvo_chain_stopped(chain, q->situation, state);
         }
-        /* What has come when the limit stops the chain may still change while it goes round. */
+        /* A result that the limit stops may still change during an endless trial. */
         if (watch && !(limit && chain->stopped) && is_endless(watch, state, step)) {
             *endless = true;
             return chain->undecided;
@@ -125,7 +126,7 @@ static int throw_chain(const salvo_question *q, draws *d, int64_t *gain, uint64_
     return SALVO_GOES_ON; /* the trial used up its draws */
 }
 
-/* Without a watch: observed trials are the author's own, and one that goes round for ever ends by its draws. */
+/* Without a watch: observed trials are the caller's own, and an endless one ends by its draws. */
 int reference_engine_observed(const salvo_question *q, draws *d, int64_t *gain, const reference_observer *by)
 {
     uint64_t turn;
@@ -167,7 +168,7 @@ uint64_t reference_engine_work(const salvo_rulebook *book, uint64_t thrown)
     return book && book->script ? thrown * RESULTS_FOR_SCRIPT : thrown;
 }
 
-/* The watch lives as long as the thread's run, so that what one trial learned of closed classes serves the others. */
+/* The watch lasts as long as the thread's run, so that all trials use the closed classes that one has found. */
 salvo_status reference_engine_throw(reference_trial *trial, const salvo_question *q, draws *d, closed_classes *watch,
                                     salvo_error *err)
 {
@@ -177,7 +178,7 @@ salvo_status reference_engine_throw(reference_trial *trial, const salvo_question
     trial->outcome = throw_any(q, d, trial->gain, &trial->turn, watch, &trial->endless);
     if (trial->outcome == SALVO_GOES_ON)
         return reference_engine_too_long(q, err);
-    if (trial->endless) /* they would have been infinite */
+    if (trial->endless) /* they would be infinite */
         memset(trial->gain, 0, sizeof trial->gain);
     return SALVO_OK;
 }

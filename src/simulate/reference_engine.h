@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The slow reference: every die of every trial is simulated, and the rule is called as it stands. It needs no list of
- * what can come, so it also runs what is too large to enumerate. */
+/* The slow reference: it simulates every die of every trial, and calls the rules directly. It needs no list of
+ * possible results, so it also runs what is too large to enumerate. */
 #ifndef SALVO_SIMULATE_REFERENCE_ENGINE_H
 #define SALVO_SIMULATE_REFERENCE_ENGINE_H
 
@@ -10,39 +10,40 @@
 #include "simulate/closed_classes.h"
 
 /* Simulates one trial, whose draws are at their beginning. Adds to gain, which the caller has zeroed. *turn (unless
- * NULL) is the turn in which it ended, from 1 on, or 0 when a limit stopped it. Returns the outcome, or SALVO_GOES_ON
- * when the trial used up its draws. */
+ * NULL) is the turn in which the trial ended, from 1 on, or 0 if a limit stopped it. Returns the outcome, or
+ * SALVO_GOES_ON if the trial used up its draws. */
 int reference_engine_trial(const salvo_question *question, draws *d, int64_t *gain, uint64_t *turn);
 
-/* What a trial came to. */
+/* The result of a trial. */
 typedef struct reference_trial {
     int outcome;
-    bool endless; /* it is proved to go round for ever: its outcome is the chain's undecided one, and it has no gains */
+    bool endless; /* it certainly never ends: its outcome is the chain's undecided one, and it has no gains */
     uint64_t turn;
     int64_t gain[SALVO_EXPECTATIONS_MAX];
 } reference_trial;
 
-/* The same, but sees with `watch` what never ends. A zeroed watch is made ready for the question; NULL sees nothing.
- * SALVO_TOO_LARGE when the trial used up its draws. */
+/* The same, but uses `watch` to find what never ends. A zeroed watch is prepared for the question; NULL finds nothing.
+ * Returns SALVO_TOO_LARGE if the trial used up its draws. */
 salvo_status reference_engine_throw(reference_trial *trial, const salvo_question *question, draws *d,
                                     closed_classes *watch, salvo_error *err);
 
-/* Parts of it, for who makes the same trials (known_chain): the steps that a trial may make; the purpose of a throw at that
- * place of its turn, where the chain does not say one; the faces of dice, each from its own words. */
+/* Parts of it, for a caller that makes the same trials (known_chain). The maximum number of steps of a trial. The
+ * stream of a throw by its place in the turn, if the chain does not define one. The faces of dice, each from its own
+ * words. */
 enum {
     REFERENCE_STEPS_MAX = DRAWS_TRIAL_WORDS / (SALVO_DICE_MAX + 1) - 1
 }; /* with room for words that are drawn again */
 uint32_t reference_engine_purpose(uint32_t place);
 
-/* Dice results in the time that a script takes to be asked for one, as measured. */
+/* Dice results in the time of one call to a script, as measured. */
 enum { RESULTS_FOR_SCRIPT = 8 };
 
-/* How much work `thrown` dice and throws (draws) were, as a plan's work_max counts it. `book` may be NULL. */
+/* Returns the work of `thrown` dice and throws (draws), in the unit of a plan's work_max. `book` may be NULL. */
 uint64_t reference_engine_work(const salvo_rulebook *book, uint64_t thrown);
 salvo_status reference_engine_too_long(const salvo_question *question, salvo_error *err);
 void reference_engine_dice(const salvo_dice *dice, draws *d, uint32_t purpose, uint8_t *faces);
 
-/* Called where a turn of a chain begins, the first one too, with what was gained so far. */
+/* Called when a turn of a chain begins, including the first, with the gains so far. */
 typedef struct reference_observer {
     void (*turn_begins)(void *context, const int64_t *gain);
     void *context;

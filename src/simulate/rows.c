@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Folding: a draw that leads to a class which goes on is replaced by the draws from there. The likeliest first is the
- * greedy choice: it takes away the most further draws for the room that it costs. The draft finds a landing by class
- * and count in one look-up and the likeliest by blocks, so that a row of thousands of landings folds in
- * milliseconds. */
+/* Folding: the draws from a class replace the landing in it. Taking the likeliest landing first is the greedy choice:
+ * it removes the most further draws for its room. The draft finds a landing by class and count in one look-up and the
+ * likeliest by blocks. So a row of thousands of landings folds in milliseconds. */
 #include "simulate/rows.h"
 
 #include <stdlib.h>
@@ -10,13 +9,13 @@
 
 #include "base/grow.h"
 
-/* Below a quarter of what one word can tell apart (2^-32), a landing mostly gets no weight at all: not worth
- * folding. */
+/* Below a quarter of what one word can distinguish (2^-32), a landing mostly gets no weight, so folding it is
+ * useless. */
 static const double HARDLY_EVER = 0x1p-34;
 
-/* Shares of trials that go on after their first draw. Above MOST the kernel for walks of many draws runs the walk;
- * folding all of it into the first draw pays when that leaves no more than FEW. Measured, not derived: both are where
- * the time of a run changes over, and the answer depends on neither. */
+/* Shares of trials that go on after their first draw. Above MOST, the kernel for walks of many draws runs the walk.
+ * Folding all of it into the first draw pays if at most FEW go on then. Both are measured: they are where the run
+ * times cross, and do not affect the answer. */
 static const double MOST = 0.5, FEW = 0.1;
 
 enum { WHOLE_WORK_MAX = 1 << 22 }; /* landings added to fold a whole walk into its start: some hundredths of a second */
@@ -34,7 +33,7 @@ void rows_free(rows *r)
     memset(r, 0, sizeof *r);
 }
 
-/* Landings of one row are added one after the other, so a row is a span of the common list. */
+/* Landings are added row by row, so a row is a span of the common list. */
 bool rows_add(rows *r, size_t i, const landing *landings, size_t n)
 {
     if (!salvo_grow(&r->landings, &r->capacity, r->n_landings + n, sizeof *r->landings))
@@ -47,15 +46,15 @@ bool rows_add(rows *r, size_t i, const landing *landings, size_t n)
     return true;
 }
 
-/* Copy d of class c is class (d - 1) n_live + c; row 0 is the start, after no draw. With a limit of turns the number of
- * draws decides on the ending; written into the class, it costs nothing when drawing. */
+/* Copy d of class c is class (d - 1) n_live + c; row 0 is the start, after no draw. With a turn limit the number of
+ * draws decides the ending. As part of the class, it costs nothing when drawing. */
 bool rows_unroll(rows *unrolled, const rows *r, uint32_t undecided, size_t limit)
 {
     size_t n_live = r->n - 1, n_unrolled = n_live * (limit - 1);
     bool done = rows_init(unrolled, 1 + n_unrolled);
 
     for (size_t i = 0; i < unrolled->n && done; i++) {
-        size_t draws = i ? 1 + (i - 1) / n_live : 0; /* made before this row is drawn from */
+        size_t draws = i ? 1 + (i - 1) / n_live : 0; /* draws made before this row is used */
         const row_span *from = &r->list[i ? 1 + (i - 1) % n_live : 0];
 
         for (size_t k = 0; k < from->n && done; k++) {
@@ -73,14 +72,14 @@ bool rows_unroll(rows *unrolled, const rows *r, uint32_t undecided, size_t limit
 
 enum { BLOCK = 64 };
 
-/* The first of the likeliest landings in a block that go on, so that long rows need not be searched from end to end. */
+/* The first of the likeliest landings of a block that go on, so that long rows need not be searched completely. */
 typedef struct candidate {
     bool known; /* false: the block has changed and must be searched */
     size_t at;
     double p; /* 0: none goes on */
 } candidate;
 
-/* A row while it is folded: at most `max` landings, and where the one of a class and count stands among them. */
+/* A row during folding: at most `max` landings, and a table of their places by class and count. */
 typedef struct draft {
     landing *landings;
     size_t n, max;
@@ -96,8 +95,8 @@ static uint16_t *place_of(const draft *d, const landing *l)
     return &d->places[l->class * (ROWS_COUNT_MAX + 1) + l->count];
 }
 
-/* Landing i becomes the candidate if it is likelier than the one so far, or as likely and before it. The tie rule makes
- * the result independent of how the row was searched. */
+/* Landing i becomes the candidate if it is likelier, or equally likely and earlier. The tie rule makes the result
+ * independent of the search order. */
 static void stand(const draft *d, size_t i, candidate *c)
 {
     const landing *l = &d->landings[i];
@@ -106,7 +105,7 @@ static void stand(const draft *d, size_t i, candidate *c)
         *c = (candidate){true, i, l->p};
 }
 
-/* An addition only makes a landing likelier: a known candidate stays right after one comparison. */
+/* An addition only makes a landing likelier, so a known candidate needs only one comparison. */
 static void add(draft *d, const landing *l)
 {
     uint16_t *place = place_of(d, l);
@@ -125,7 +124,7 @@ static void add(draft *d, const landing *l)
         stand(d, i, c);
 }
 
-/* The last landing takes the free place; the blocks of both must be searched again. Nobody keeps places of landings
+/* The last landing takes the free place; the blocks of both must be searched again. No caller keeps places of landings
  * across a change, so they may move. */
 static void take_away(draft *d, size_t i)
 {
@@ -136,7 +135,7 @@ static void take_away(draft *d, size_t i)
     d->candidates[i / BLOCK].known = d->candidates[d->n / BLOCK].known = false;
 }
 
-/* Searched only when asked for and only where something was taken away. */
+/* Searches a block only on demand, and only if something was removed from it. */
 static const candidate *candidate_of(draft *d, size_t block)
 {
     candidate *c = &d->candidates[block];
@@ -153,7 +152,7 @@ static const candidate *candidate_of(draft *d, size_t block)
 /* The first of the likeliest landings that go on. */
 static bool likeliest(draft *d, size_t *found)
 {
-    double p = HARDLY_EVER; /* the least that counts as likely */
+    double p = HARDLY_EVER; /* the minimum to count as likely */
 
     for (size_t block = 0; block * BLOCK < d->n; block++) {
         const candidate *c = candidate_of(d, block);
@@ -166,20 +165,20 @@ static bool likeliest(draft *d, size_t *found)
     return p > HARDLY_EVER;
 }
 
-/* Whether the landings of `next` fit in, behind a landing that is taken away. Counted before anything is changed: a row
- * is either folded or left as it was. */
+/* Whether the landings of `next` fit behind a landing that is removed. It is checked before any change, so a row is
+ * either folded or unchanged. */
 static bool fits(const draft *d, const landing *before, const landing *next, size_t n)
 {
     size_t fresh = 0;
 
     for (size_t i = 0; i < n; i++) {
-        landing behind = {next[i].class, before->count + next[i].count, 0}; /* as it would be with the counts of both */
+        landing behind = {next[i].class, before->count + next[i].count, 0}; /* as it would be, with both counts */
 
         if (behind.count > d->count_max)
             return false;
-        fresh += *place_of(d, &behind) == 0; /* landings that are not there yet */
+        fresh += *place_of(d, &behind) == 0; /* landings that do not exist yet */
     }
-    return d->n - 1 + fresh <= d->max; /* -1: the one that is taken away */
+    return d->n - 1 + fresh <= d->max; /* -1: the landing that is removed */
 }
 
 static void begin_row(draft *d, const rows *r, size_t from)
@@ -191,8 +190,8 @@ static void begin_row(draft *d, const rows *r, size_t from)
         add(d, &own[k]);
 }
 
-/* Landing i gives way to the row of its class. false: that does not fit. Chances multiply, counts add: that is what
- * makes two draws into one. */
+/* Replaces landing i by the row of its class; returns false if that does not fit. Chances multiply and counts add, so
+ * that one draw replaces two. */
 static bool fold_away(draft *d, const rows *r, size_t i)
 {
     landing before = d->landings[i];
@@ -211,7 +210,7 @@ static bool fold_away(draft *d, const rows *r, size_t i)
     return true;
 }
 
-/* Of the landings left only: take_away has cleared those of the others. */
+/* Only for remaining landings: take_away has cleared the others. */
 static void clear_places(draft *d)
 {
     for (size_t k = 0; k < d->n; k++)
@@ -240,20 +239,20 @@ static double chance_to_go_on(const draft *d)
     return p;
 }
 
-/* Folds the whole walk into its first draw, count by count: a landing of count c is folded only after everything that
- * adds to it, so each is folded once. It needs much room on the way (`room`) and little in the end. false when more
- * than `max` are left, when it takes too much work, or when too many trials would still go on. */
+/* Folds the whole walk into its first draw, count by count. A landing of count c is folded only after everything that
+ * adds to it, so each is folded once. It needs much space meanwhile (`room`) and little in the end. Returns false if
+ * more than `max` are left, if it takes too much work, or if too many trials still go on. */
 static bool fold_whole(draft *d, const rows *r, size_t room, size_t max)
 {
     size_t work = 0;
 
     d->max = room;
     begin_row(d, r, 0);
-    /* Stops early where the counts are used up; what is left then goes on. */
+    /* Stops early when the counts are used up; the rest then goes on. */
     for (uint32_t count = 0; count <= d->count_max && work <= WHOLE_WORK_MAX; count++)
         for (size_t i = 0; i < d->n && work <= WHOLE_WORK_MAX;) {
             landing l = d->landings[i];
-            /* A folded landing's place is taken by the last one, which is looked at next: i stays. */
+            /* The last landing takes the place of a folded one and is next, so i does not change. */
             bool folded = l.class < d->n_live && l.count == count && fold_away(d, r, i);
 
             work += folded ? r->list[1 + l.class].n : 0;
@@ -263,9 +262,9 @@ static bool fold_whole(draft *d, const rows *r, size_t room, size_t max)
     return d->n <= max && chance_to_go_on(d) <= FEW;
 }
 
-/* The start's row, in order of preference: a short one that ends most trials; the whole walk in one long row; a long
- * row. Returns whether most trials still go on after it. The first draw of a trial is the one that every trial makes; a
- * long row there pays most. */
+/* Makes the start's row, by preference: a short one that ends most trials; the whole walk in one long row; a long row.
+ * Returns whether most trials still go on after it. Every trial draws from this row first, so a long row pays most
+ * here. */
 static bool fold_start(draft *d, const rows *r, const rows_room *room)
 {
     fold_row(d, r, 0, room->start);
@@ -297,10 +296,10 @@ static size_t longest(const rows *r)
     return n;
 }
 
-/* Sorted by class, so that classes which are close in a row are close in the table that is drawn from next. */
+/* Sorted by class, so that classes that are close in a row are close in the table of the next draw. */
 bool rows_fold(rows *folded, const rows *r, size_t n_classes, const rows_room *room)
 {
-    size_t most = longest(r); /* room for the longest row as it is, too */
+    size_t most = longest(r); /* also room for the longest unfolded row */
     draft d = {.n_live = r->n - 1, .count_max = room->count_max};
     bool done = rows_init(folded, r->n);
 

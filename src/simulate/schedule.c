@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Trials are handed out under one lock, in order, as blocks of adapted length. The lock is taken once a block, every
- * two milliseconds or so, and is no bottleneck. Whatever ends the run, blocks that were handed out are finished: `done`
- * is always the length of a prefix, which makes runs reproducible and extensible. */
+/* Distributes trials in order, under one lock, as blocks of adapted length. The lock is taken once per block, every
+ * two milliseconds or so, and is no bottleneck. Whatever ends the run, distributed blocks are finished. So `done` is
+ * always the length of a prefix, which makes runs reproducible and extensible. */
 #include "simulate/schedule.h"
 
 #include <math.h>
@@ -10,39 +10,39 @@
 #include "rng/pcg32.h"
 
 enum {
-    FIRST_LOOK = 1 << 16,        /* trials before a run asks whether it is precise enough; then at each doubling */
-    FIRST_LOOK_AT_WORK = 1 << 8, /* the same before it asks whether they are too much work */
-    FIRST_BLOCK = 1 << 8,        /* trials: short, because the first trials tell how long a block should be */
+    FIRST_LOOK = 1 << 16,        /* trials before a run checks its precision; then at each doubling */
+    FIRST_LOOK_AT_WORK = 1 << 8, /* the same before it checks its work */
+    FIRST_BLOCK = 1 << 8,        /* trials: a short block, whose time determines the length of later ones */
 };
 
-/* A block should be long enough to be worth handing out, and short enough to be waited for: a signal, or the end of the
- * time, is noticed between blocks. */
+/* A block should be long enough to be worth distributing. It should be short, because a signal or the end of the time
+ * is noticed between blocks. */
 static const double BLOCK_MIN_S = 0.002, BLOCK_MAX_S = 0.05;
-static const double RANKS_AT_EASE = 500; /* with so many ranks, blocks are twice as long */
-static const double AHEAD = 1.1;         /* what intervals are taken to be wider than they are, where parts foresee */
+static const double RANKS_AT_EASE = 500; /* with this many ranks, blocks are twice as long */
+static const double AHEAD = 1.1;         /* factor by which parts widen intervals when they predict */
 
 /* What the threads share. All of it is read and written in the critical section salvo_schedule, unless only one thread
- * runs; `schedule->plan`, `block_max`, `job`, `share`, `into`, `from` and `goal` do not change within a stretch. */
+ * runs. `schedule->plan`, `block_max`, `job`, `share`, `into`, `from` and `goal` do not change within a trial range. */
 typedef struct run_state {
     schedule *schedule;
     const job *job;
     salvo_share *share; /* NULL: no other process works on it, and nothing is kept */
     share_job shared;
-    void *into;        /* the tally to which those of threads are added: the sum, or that of this rank's share */
+    void *into;        /* the tally that receives those of threads: the sum, or that of this rank's share */
     double began;      /* omp_get_wtime, in s */
     uint64_t at;       /* the next trial that is not done */
-    uint64_t from;     /* the stretch under way begins here ... */
+    uint64_t from;     /* the current trial range begins here ... */
     uint64_t goal;     /* ... and ends here */
-    uint64_t handed;   /* trials of it that were handed out to threads of this process */
-    uint64_t reached;  /* by all processes: for the progress */
-    uint64_t foreseen; /* what the whole run is expected to take; 0: not known */
+    uint64_t handed;   /* its trials that threads of this process have taken */
+    uint64_t reached;  /* trials taken by all processes, for the progress */
+    uint64_t foreseen; /* expected trials of the whole run; 0: unknown */
     uint64_t block;    /* trials of the next block */
     uint64_t block_max;
     double block_min_s;
-    bool warm;          /* blocks take their time */
-    bool broken_off;    /* no block is handed out any more */
-    bool exhausted;     /* none is left in the stretch */
-    bool stopped_ranks; /* of the stretch */
+    bool warm;          /* block lengths have adapted */
+    bool broken_off;    /* no more blocks are distributed */
+    bool exhausted;     /* none is left in the trial range */
+    bool stopped_ranks; /* in the trial range */
     bool skipped;       /* some trials belong to other parts */
     salvo_status status;
     uint64_t failed_at; /* the first trial of the first block that failed */
@@ -53,12 +53,12 @@ static bool has_ranks(const run_state *s)
     return s->share && share_has_ranks(s->share);
 }
 
-/* The next block, if there is one and nobody stopped the run; what is handed out will be done. Handed out in order and
- * always completed: the trials that were made are 0 to done - 1, whatever the number of threads. Ranks take
- * from one counter, which runs past the goal, and far past it when one of them stops. */
+/* Takes the next block, if there is one and nothing stopped the run. Blocks are taken in order and always completed,
+ * so the trials made are 0 to done - 1 for any number of threads. Ranks share one counter, which runs past the goal,
+ * and far past it when one of them stops. */
 static bool take_block(run_state *s, uint64_t *first, uint64_t *count)
 {
-    bool taken; /* another thread may find that nothing is left as soon as this one is out of the critical section */
+    bool taken; /* another thread may find that nothing is left as soon as this one leaves the critical section */
 
 #pragma omp critical(salvo_schedule)
     {
@@ -80,9 +80,9 @@ static bool take_block(run_state *s, uint64_t *first, uint64_t *count)
     return taken;
 }
 
-/* Blocks grow and shrink until one takes its time. A block of another length (the last one, or one that was handed out
- * before the last change) says nothing about the present length. Factors of two: the length need not be right, only
- * within a factor of a few. */
+/* Adapts the block length until a block takes its time. A block of another length (the last one, or one taken before
+ * the last change) has no information about the present length. Factors of two are enough, because the length need
+ * only be right within a factor of a few. */
 static void adapt_block(run_state *s, uint64_t count, double seconds)
 {
 #pragma omp critical(salvo_schedule)
@@ -94,7 +94,7 @@ static void adapt_block(run_state *s, uint64_t count, double seconds)
     }
 }
 
-/* No rank begins another block. */
+/* No rank starts another block. */
 static void stop_ranks(run_state *s)
 {
     if (has_ranks(s) && !s->stopped_ranks)
@@ -102,8 +102,8 @@ static void stop_ranks(run_state *s)
     s->stopped_ranks = true;
 }
 
-/* Keeps the failure of the earliest block. Blocks are handed out in order and those handed out are finished, so it is
- * the same for any number of threads. */
+/* Keeps the failure of the earliest block. Blocks are taken in order and completed, so it is the same for any number
+ * of threads. */
 static void give_up(run_state *s, uint64_t at, salvo_status status, const salvo_error *why, salvo_error *err)
 {
 #pragma omp critical(salvo_schedule)
@@ -116,7 +116,7 @@ static void give_up(run_state *s, uint64_t at, salvo_status status, const salvo_
     }
 }
 
-/* Blocks that are under way are finished. */
+/* Stops the run; blocks in progress are finished. */
 static void break_off(run_state *s, salvo_stop by)
 {
 #pragma omp critical(salvo_schedule)
@@ -127,7 +127,7 @@ static void break_off(run_state *s, salvo_stop by)
     }
 }
 
-/* 0 to 1; of several limits the one that is nearest counts. */
+/* 0 to 1; among several limits the nearest counts. */
 static double part_done(const run_state *s, uint64_t done, double elapsed)
 {
     const salvo_plan *plan = s->schedule->plan;
@@ -138,8 +138,8 @@ static double part_done(const run_state *s, uint64_t done, double elapsed)
     return fmin(part, 1);
 }
 
-/* Called by the first thread only, between its blocks: a progress callback need not be safe for threads. Elapsed time
- * is read outside of the critical section, since a call of the clock may cost as much as a short block. */
+/* Only the first thread calls it, between its blocks, because a progress callback need not be safe for threads. It
+ * reads the clock outside of the critical section, because that may cost as much as a short block. */
 static void look(run_state *s)
 {
     const salvo_plan *plan = s->schedule->plan;
@@ -172,7 +172,7 @@ static salvo_status fold(run_state *s, void *tally, salvo_error *err)
     return status;
 }
 
-/* Pieces are kept one by one, so that a run that is killed loses only those under way. */
+/* Stores pieces one by one, so that a killed run loses only those in progress. */
 static salvo_status keep_pieces(run_state *s, void *tally, uint64_t first, uint64_t count, salvo_error *err)
 {
     packed numbers = {.n = 0};
@@ -188,7 +188,7 @@ static salvo_status keep_pieces(run_state *s, void *tally, uint64_t first, uint6
     return status;
 }
 
-/* Throws the trials of one block, and keeps what a store wants of them. */
+/* Runs the trials of one block, and stores what the store needs. */
 static salvo_status throw_block(run_state *s, void *tally, uint64_t first, uint64_t count, salvo_error *err)
 {
     salvo_status status = s->job->run(s->job->context, tally, first, count, err);
@@ -198,8 +198,8 @@ static salvo_status throw_block(run_state *s, void *tally, uint64_t first, uint6
     return keep_pieces(s, tally, first, count, err);
 }
 
-/* Works until no block is left. Alone, only until blocks take their time: a run of microseconds is over before threads
- * have started. Each thread tallies for itself and adds to the sum once, under the lock salvo_tally. */
+/* Works until no block is left. Alone, only until block lengths have adapted, because a run of microseconds is over
+ * before threads have started. Each thread has its own tally and adds it once, under the lock salvo_tally. */
 static void work(run_state *s, bool alone, salvo_error *err)
 {
     const job *l = s->job;
@@ -230,8 +230,8 @@ static void work(run_state *s, bool alone, salvo_error *err)
         s->warm = shared;
 }
 
-/* A goal may come back several times: blocks keep their length, tallies are added up at the end of each. One thread
- * begins alone, because most answers of small questions are complete before a second thread has woken up. */
+/* Runs a trial range. Block lengths carry over from one range to the next; tallies are added at the end of each. One
+ * thread starts alone, because most small questions are answered before a second thread wakes up. */
 static void run_stretch(run_state *s, void *into, uint64_t goal, salvo_error *err)
 {
     s->into = into;
@@ -239,7 +239,8 @@ static void run_stretch(run_state *s, void *into, uint64_t goal, salvo_error *er
     s->goal = goal;
     s->handed = 0;
     s->exhausted = s->stopped_ranks = false;
-    if (!s->warm && (s->block_max > 1 || goal - s->from == 1)) /* 1: pieces, worth sharing from the first on */
+    if (!s->warm && (s->block_max > 1 || goal - s->from == 1)) /* 1: pieces, which are worth sharing from the first
+                                                                  on */
         work(s, true, err);
     if (!s->exhausted && s->handed < goal - s->from && !s->broken_off && s->status == SALVO_OK) {
 #pragma omp parallel num_threads(s->schedule->plan->threads > 0 ? s->schedule->plan->threads : omp_get_max_threads())
@@ -247,7 +248,7 @@ static void run_stretch(run_state *s, void *into, uint64_t goal, salvo_error *er
     }
 }
 
-/* What a stretch has come to joins the sum. */
+/* Adds the results of a trial range to the sum. */
 static salvo_status note_stretch(run_state *s, uint64_t count, packed *words, salvo_error *err)
 {
     s->job->pack(s->job->context, s->job->sum, words);
@@ -257,7 +258,7 @@ static salvo_status note_stretch(run_state *s, uint64_t count, packed *words, sa
     return packed_status(words, err);
 }
 
-/* The callback of a stop that came to another rank: whoever stands between it and the schedule must hear of it, too. */
+/* Calls the callback for a stop that reached another rank: every callback on the way must notice it, too. */
 static void pass_on(run_state *s, int stopped_by)
 {
     const salvo_progress_callback *watch = s->schedule->plan->watch;
@@ -286,7 +287,7 @@ static void pack_rank(void *context, packed *p)
         of->job->pack(of->job->context, of->tally, p);
 }
 
-/* Works out a stretch with all ranks: what this one did is settled with what the others did. */
+/* Computes a trial range with all ranks: joins the results of this rank and of the others. */
 static salvo_status settle_stretch(run_state *s, void *tally, uint64_t goal, packed *words, salvo_error *err)
 {
     settlement all = {.status = SALVO_OK};
@@ -296,7 +297,7 @@ static salvo_status settle_stretch(run_state *s, void *tally, uint64_t goal, pac
     if (tally)
         run_stretch(s, tally, goal, &all.error);
     else
-        s->status = salvo_fail_memory(&all.error); /* the other ranks must hear of it */
+        s->status = salvo_fail_memory(&all.error); /* the other ranks must be told */
     all.count = s->handed;
     all.status = s->status;
     all.failed_at = s->failed_at;
@@ -322,7 +323,7 @@ static salvo_status work_together(run_state *s, uint64_t goal, packed *words, sa
     return status;
 }
 
-/* One step towards the goal: a stretch that is stored, one that is worked out, or one that is none of ours. */
+/* One step towards the goal: a trial range that is stored, is computed, or belongs to others. */
 static salvo_status advance_shared(run_state *s, uint64_t goal, packed *words, salvo_error *err)
 {
     share_step step;
@@ -361,8 +362,8 @@ static salvo_status run_up_to(run_state *s, uint64_t goal, salvo_error *err)
     return s->status;
 }
 
-/* Negated comparisons, so that NaN is refused. A plan with a time alone needs no precision; otherwise one of trials and
- * precision must say when to stop. */
+/* Negated comparisons, so that NaN is refused. A plan with only a time needs no precision. Any other plan needs trials
+ * or a precision to end. */
 salvo_status schedule_check(const salvo_plan *plan, salvo_error *err)
 {
     if (plan->trials > PCG32_TRIALS_MAX)
@@ -377,14 +378,14 @@ salvo_status schedule_check(const salvo_plan *plan, salvo_error *err)
     return SALVO_OK;
 }
 
-/* Whether trials are work that the plan limits. */
+/* Whether the plan limits the work of the trials. */
 static bool is_limited(const run_state *s)
 {
     return s->schedule->plan->work_max && s->job->work;
 }
 
-/* The last look that the plan allows after those trials: the cap, which is itself a look, FIRST_LOOK times a power of two, or
- * as many as their work leaves room for. Counted in dice and never by a clock, so that a run ends alike on every machine. */
+/* The last look that the plan allows after those trials: the cap, which is itself a look; FIRST_LOOK times a power of
+ * two; or as many as their work permits. Work counts dice, not time, so that a run ends alike on every machine. */
 static uint64_t looks_within(const run_state *s, uint64_t done)
 {
     const uint64_t most = s->schedule->plan->work_max;
@@ -397,8 +398,8 @@ static uint64_t looks_within(const run_state *s, uint64_t done)
     return looks;
 }
 
-/* The look at which the run will be precise, if intervals shrink with the root of the trials: half as wide needs four
- * times as many, and looks come at each doubling. For the progress bar, and for parts. */
+/* The look at which the run will be precise, if intervals shrink with the root of the trials: half the width needs
+ * four times as many. Looks occur at each doubling. For the progress bar, and for parts. */
 static uint64_t foresee(const run_state *s, uint64_t done, double width)
 {
     const double needed = (double)done * width * width;
@@ -410,20 +411,20 @@ static uint64_t foresee(const run_state *s, uint64_t done, double width)
     return looks;
 }
 
-/* Trials that follow a look which was not precise enough, and which one part of the run has been given a share of. Nobody
- * can tell a part when all parts together are precise: it shares out what the last such look foresees. Between those looks it
- * does not foresee anew, whatever it has in its store, or parts would not divide the same trials. A sequence pays for being
- * valid at any time: between 2^16 and 2^32 trials it is up to 1.036 times as wide as the law of the root says. So a little
- * more is foreseen; a second round of parts costs more than some trials too many. */
+/* Assigns this part its share of the trials that follow a look that was not precise enough. A part cannot know when
+ * all parts together are precise. So it divides the trials that the last such look predicts. Between those looks it
+ * does not predict again, whatever its store contains, otherwise parts would divide different trials. A confidence
+ * sequence is slightly wider than the law of the root says: up to 1.036 times between 2^16 and 2^32 trials. So the
+ * prediction has a margin, because a second round of parts costs more than some extra trials. */
 static void share_out_ahead(run_state *s, uint64_t look, double width)
 {
     if (s->share && look == s->shared.until)
         share_out(&s->shared, look, foresee(s, look, width * AHEAD));
 }
 
-/* Looks at doubling numbers of trials: few enough to cost nothing, and a run makes at most twice the trials it needs.
- * The intervals are confidence sequences, so stopping by what they show is allowed (statistics.h). A part looks as long as
- * it has all trials of the prefix, and ends with its share of what is foreseen. */
+/* Looks occur at doubling numbers of trials: they are few enough to cost nothing, and a run makes at most twice the
+ * trials it needs. The intervals are confidence sequences, so results may stop a run (statistics.h). A part looks as
+ * long as it has all trials of the prefix, and ends with its share of the predicted ones. */
 static salvo_status run_until_precise(run_state *s, salvo_error *err)
 {
     for (uint64_t goal = is_limited(s) ? FIRST_LOOK_AT_WORK : FIRST_LOOK;; goal *= 2) {
@@ -447,7 +448,7 @@ static salvo_status run_until_precise(run_state *s, salvo_error *err)
     }
 }
 
-/* As many trials as the plan says, or as many as their work allows. */
+/* Runs as many trials as the plan says, or as their work allows. */
 static salvo_status run_trials(run_state *s, uint64_t trials, salvo_error *err)
 {
     for (uint64_t look = FIRST_LOOK_AT_WORK; is_limited(s) && look < trials && !s->broken_off; look *= 2) {
@@ -482,8 +483,8 @@ static salvo_status check_parts(const salvo_plan *plan, salvo_error *err)
     return SALVO_OK;
 }
 
-/* What is left of a job when other parts have the rest of it. Results of pieces are needed to go on; of trials a tally of
- * any is enough, because nobody sees the answer. */
+/* Ends a job of which other parts have the rest. A run needs the results of pieces to continue. For trials any tally
+ * is enough, because nobody sees the answer. */
 static salvo_status end_part(run_state *s, salvo_error *err)
 {
     s->share->incomplete = true;
@@ -494,17 +495,17 @@ static salvo_status end_part(run_state *s, salvo_error *err)
     return s->schedule->done ? SALVO_OK : run_up_to(s, 1, err);
 }
 
-/* One counter serves about a million requests a second, whatever the number of ranks: the more there are, the less often
- * each may ask. (scripts/scaling shows the curve.) */
+/* One counter serves about a million requests a second, for any number of ranks. With more ranks, each must ask less
+ * often. (scripts/scaling shows the curve.) */
 static void lengthen_blocks(run_state *s)
 {
     const double wanted = BLOCK_MIN_S * (1 + s->share->ranks->n / RANKS_AT_EASE);
 
-    s->block_min_s = fmin(wanted, BLOCK_MAX_S / 2); /* or blocks would grow and shrink in turn */
+    s->block_min_s = fmin(wanted, BLOCK_MAX_S / 2); /* otherwise blocks would grow and shrink in turn */
     s->block_max = s->schedule->block_far ? s->schedule->block_far : s->block_max;
 }
 
-/* Shared with whom the plan says, unless this is a part of a job that is shared itself. */
+/* Shared as the plan says, unless this job is part of a shared job. */
 static salvo_status run_shared(run_state *s, salvo_share *share, salvo_error *err)
 {
     const salvo_plan *plan = s->schedule->plan;
@@ -513,7 +514,7 @@ static salvo_status run_shared(run_state *s, salvo_share *share, salvo_error *er
     if (status != SALVO_OK)
         return status;
     share_begin(share, &s->shared, s->job->kind, plan->trials, s->job->in_pieces);
-    if (!plan->trials) /* the first look is cheap: every part makes it, and knows what it is in for */
+    if (!plan->trials) /* every part makes the first look, which is cheap, and predicts from it */
         share_out(&s->shared, FIRST_LOOK, FIRST_LOOK);
     s->share = s->job->kind ? share : NULL;
     if (has_ranks(s))
@@ -526,7 +527,7 @@ static salvo_status run_shared(run_state *s, salvo_share *share, salvo_error *er
 }
 
 /* The three ways to end, in the order of precedence: a number of trials, a precision, and the time (which look()
- * watches in all of them). */
+ * checks in all of them). */
 salvo_status schedule_run(schedule *s, const job *l, salvo_error *err)
 {
     run_state now = {.schedule = s, .job = l, .began = omp_get_wtime(), .status = SALVO_OK};
@@ -544,8 +545,8 @@ salvo_status schedule_run(schedule *s, const job *l, salvo_error *err)
     return status;
 }
 
-/* An interval for a fixed number of trials may be used only if nothing that was seen decided on that number; a run that
- * was stopped by a signal or by time counts as not fixed. */
+/* An interval for a fixed number of trials is valid only if no results decided that number. A run that a signal or the
+ * time stopped counts as not fixed. */
 bool schedule_is_fixed(const schedule *s)
 {
     return s->stopped_by == SALVO_STOPPED_BY_TRIALS;

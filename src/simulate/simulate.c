@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A run from plan to report. Counts are collected by the schedule's threads; all floating point begins after the last
- * trial, and outcomes are reported in ascending order, so that the report depends on the counts alone. */
+/* A run from plan to report. The schedule's threads collect counts. All floating point follows the last trial, and
+ * outcomes are reported in ascending order, so the report depends only on the counts. */
 #include <salvo/arena.h>
 #include <salvo/simulate.h>
 
@@ -13,9 +13,9 @@
 #include "simulate/reference_engine.h"
 #include "simulate/schedule.h"
 
-enum { BLOCK_TRIALS = 1 << 18 }; /* what a thread takes at a time: a few tenths of a millisecond for the kernels */
+enum { BLOCK_TRIALS = 1 << 18 }; /* a thread's portion: a few tenths of a millisecond for the kernels */
 
-/* Constants cannot be made of one another in C. */
+/* In C, a constant cannot be made from another one. */
 #define PLAN                          \
     {                                 \
         .seed = 1, .precision = 0.001 \
@@ -31,17 +31,17 @@ const char *const SALVO_STOPPED_BY[] = {
     [SALVO_STOPPED_BY_TIME] = "time",     [SALVO_INTERRUPTED] = "interrupt",
 };
 
-/* A run: what is simulated, how, and what has come of it so far. */
+/* A run: its question, its method, and its results so far. */
 typedef struct run {
-    const salvo_question *question; /* borrowed, as is the plan */
+    const salvo_question *question; /* borrowed, like the plan */
     const salvo_plan *plan;
     engine engine;
     score score;
     schedule schedule;
-    outcome_counts counted; /* once all is run */
+    outcome_counts counted; /* after all trials */
 } run;
 
-/* A thread's own score; NULL when memory is out. */
+/* A thread's own score; NULL if memory is out. */
 static void *new_tally(void *context)
 {
     const run *r = context;
@@ -77,7 +77,7 @@ static void drop_tally(void *context, void *t)
     free(t);
 }
 
-/* Fixed-size intervals are valid only where nothing that was seen ended the run. */
+/* Intervals for a fixed size are valid only if no results ended the run. */
 static salvo_interval probability_interval(const run *r, uint64_t count)
 {
     return schedule_is_fixed(&r->schedule) ? salvo_wilson(count, r->score.tally.trials)
@@ -97,9 +97,9 @@ static double half_width(salvo_interval i)
     return (i.high - i.low) / 2;
 }
 
-/* The widest interval of a mean, relative to the greater of 1 and the mean. Means whose interval has no bounds yet do
- * not count, or no run would ever end. Relative above 1: half a turn in a hundred is as good as half a percent of a
- * chance. */
+/* The widest interval of a mean, relative to the greater of 1 and the mean. Means with an unbounded interval do not
+ * count, otherwise no run would ever end. Relative above 1, because half a turn in a hundred is as precise as half a
+ * percent of a chance. */
 static double widest_mean(const run *r)
 {
     double widest = 0;
@@ -114,8 +114,8 @@ static double widest_mean(const run *r)
     return widest;
 }
 
-/* The widest interval in units of the precision, while the run goes on: of every outcome, and of what else the
- * precision is about. Sorted and merged anew at every look; looks come at doublings, so that is rare. */
+/* The widest interval during the run, in units of the precision: of every outcome, and of all else that the precision
+ * covers. It sorts and merges at every look, but looks occur only at doublings. */
 static double widest(void *context)
 {
     const run *r = context;
@@ -123,7 +123,7 @@ static double widest(void *context)
     outcome_counts counted;
 
     if (score_outcomes(&counted, &r->score, &r->engine, NULL) != SALVO_OK)
-        return INFINITY; /* not precise, so the run goes on; a report will say that memory is out */
+        return INFINITY; /* not precise, so the run continues; the report will say that memory is out */
     for (size_t i = 0; i < counted.n; i++)
         widest = fmax(widest, half_width(salvo_sequence(counted.counts[i], r->score.tally.trials)));
     outcome_counts_free(&counted);
@@ -161,8 +161,8 @@ static salvo_estimate estimate(double value, salvo_interval interval)
     return (salvo_estimate){value, interval.low, interval.high};
 }
 
-/* Labels are the arena's; counts were sorted by score_outcomes. Every outcome of the engine is reported, including
- * those that never came: a count of 0 has an interval too. */
+/* The arena owns labels; score_outcomes has sorted counts. Every outcome of the engine is reported, even if it never
+ * occurred, because a count of 0 has an interval, too. */
 static salvo_status report_counts(salvo_simulation *s, const run *r, salvo_error *err)
 {
     const outcome_counts *counted = &r->counted;
@@ -172,12 +172,12 @@ static salvo_status report_counts(salvo_simulation *s, const run *r, salvo_error
         return salvo_fail_memory(err);
     for (size_t i = 0; i < counted->n; i++) {
         salvo_count *c = &s->counts[s->n_counts++];
-        char label[SALVO_LABEL_MAX]; /* on the stack: copied into the arena below */
+        char label[SALVO_LABEL_MAX]; /* on the stack; copied into the arena below */
 
         salvo_outcome_label(r->question, counted->outcomes[i], label);
         c->outcome = counted->outcomes[i];
         c->count = counted->counts[i];
-        /* Trials is at least 1. */
+        /* There is at least one trial. */
         c->probability = estimate((double)c->count / (double)s->trials, probability_interval(r, c->count));
         if (!(c->label = salvo_arena_text(s->memory, label)))
             return salvo_fail_memory(err);
@@ -194,12 +194,12 @@ static salvo_status report_means(salvo_simulation *s, const run *r, salvo_error 
     if (!s->means)
         return salvo_fail_memory(err);
     for (size_t k = 0; k < p->n_expectations && score_has_means(&r->score, &r->engine); k++) {
-        /* An expectation may be kept in parts of its unit, because gains are whole numbers. */
+        /* An expectation may be in parts of its unit, because gains are whole numbers. */
         double parts = p->expectations[k].parts > 1 ? (double)p->expectations[k].parts : 1;
         salvo_moments moments = score_moments(&r->score, &r->engine, k);
         salvo_interval interval = mean_interval(r, k, &moments);
 
-        if (p->expects && !p->expects(r->question->situation, k)) /* it means nothing for these parameters */
+        if (p->expects && !p->expects(r->question->situation, k)) /* it has no meaning with these parameters */
             continue;
         interval = (salvo_interval){interval.low / parts, interval.high / parts};
         s->means[s->n_means++] =
@@ -208,8 +208,7 @@ static salvo_status report_means(salvo_simulation *s, const run *r, salvo_error 
     return SALVO_OK;
 }
 
-/* The turns up to the last one in which a trial ended. Turns behind the last one in which anything happened would be
- * rows of zeros. */
+/* The turns up to the last one in which a trial ended. Later turns would be rows of zeros. */
 static size_t last_turn(const run *r)
 {
     size_t last = 0;
@@ -230,7 +229,7 @@ static int by_value(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* An outcome of an ending is always among the counted ones, which were made of the same endings. */
+/* An ending's outcome is always counted, because the counts were made from the same endings. */
 static size_t place_of(const run *r, int outcome)
 {
     const int *found = bsearch(&outcome, r->counted.outcomes, r->counted.n, sizeof outcome, by_value);
@@ -247,7 +246,7 @@ static salvo_status report_turns(salvo_simulation *s, const run *r, salvo_error 
     s->turns_told = r->engine.turns_told;
     s->turns = salvo_arena_array(s->memory, n, sizeof *s->turns);
     if (!s->turns || !counts)
-        return salvo_fail_memory(err); /* NULL only when memory is out: an empty array is one */
+        return salvo_fail_memory(err); /* NULL only if memory is out: an empty array is not NULL */
     for (; s->n_turns < n; s->n_turns++)
         s->turns[s->n_turns] = (salvo_sampled_turn){(int64_t)s->n_turns + 1, counts + s->n_turns * s->n_counts};
     for (size_t i = 0; i < score_endings(&r->score, &r->engine); i++) {
@@ -259,7 +258,7 @@ static salvo_status report_turns(salvo_simulation *s, const run *r, salvo_error 
     return SALVO_OK;
 }
 
-/* All numbers come from the sum of the scores, once no thread runs any more. */
+/* All numbers come from the sum of the scores, after all threads have ended. */
 static salvo_status report(salvo_simulation *s, const run *r, salvo_error *err)
 {
     salvo_status status;
@@ -272,7 +271,7 @@ static salvo_status report(salvo_simulation *s, const run *r, salvo_error *err)
     s->precision_of = r->plan->precision_of;
     s->isa = engine_name(&r->engine);
     if (r->engine.reference_engine)
-        /* What was never seen, for outcomes that only the exact engine knows. */
+        /* For outcomes that only the exact engine lists, and that never occurred. */
         s->unseen = estimate(0, probability_interval(r, 0));
     if (r->engine.why[0] && !(s->why = salvo_arena_text(s->memory, r->engine.why)))
         return salvo_fail_memory(err);
@@ -324,7 +323,7 @@ salvo_status salvo_simulate(salvo_simulation *simulation, const salvo_question *
 
 salvo_estimate salvo_simulation_estimate(const salvo_simulation *simulation, uint64_t count)
 {
-    /* The rule of schedule_is_fixed, once the schedule is gone. */
+    /* The rule of schedule_is_fixed, when the schedule no longer exists. */
     salvo_interval i = simulation->stopped_by == SALVO_STOPPED_BY_TRIALS ? salvo_wilson(count, simulation->trials)
                                                                          : salvo_sequence(count, simulation->trials);
 
@@ -345,7 +344,8 @@ static const salvo_count *find_count(const salvo_simulation *s, int outcome)
     return NULL;
 }
 
-/* What the exact engine does not list has probability 0. Linear: outcomes are few, and this runs once. */
+/* Outcomes that the exact engine does not list have probability 0. Linear search: there are few outcomes, and this
+ * runs once. */
 static bool is_possible(const salvo_odds *odds, int outcome)
 {
     for (size_t i = 0; i < odds->n_outcomes; i++)
@@ -354,8 +354,8 @@ static bool is_possible(const salvo_odds *odds, int outcome)
     return false;
 }
 
-/* Every possible outcome is compared, and so is every other one that was counted all the same: its probability is 0,
- * and salvo_agreement refuses it. NaN when memory is out. */
+/* Compares every possible outcome, and every other one that occurred: its probability is 0, and salvo_agreement
+ * refuses it. NaN if memory is out. */
 salvo_chi_square salvo_simulation_agrees(const salvo_simulation *simulation, const salvo_odds *odds)
 {
     double *exact = calloc(simulation->n_counts + odds->n_outcomes + 1, sizeof *exact);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Intervals and tests from integer tallies. Sources are in the header; here is how they are computed without losing
- * digits: counts reach 2^46, so that differences of log-gammas, and p near 0 or 1, need forms that cancel on paper. */
+/* Intervals and tests from integer tallies. The header has the sources; this file computes without losing digits.
+ * Counts reach 2^46. So differences of log-gammas, and p near 0 or 1, need forms that cancel on paper. */
 #include "simulate/statistics.h"
 
 #include <assert.h>
@@ -12,13 +12,12 @@
 
 #include "base/hash.h"
 
-/* All intervals are of 95 %: 2.5 % at either end, or 20 times as likely under the mixture. */
+/* All intervals are 95 % intervals: 2.5 % at either end, or 20 times as likely under the mixture. */
 static const double UPPER = 0.975;
 static const double LN_LIMIT = 2.9957322735539909; /* ln 20 */
 
-/* The scales of the mixtures, in trials. The first part of the mixture is not among them. A mixture over sample sizes:
- * whichever number of trials the run stops at, one part is nearly the best for it, and the price of not knowing is a
- * few percent of width. */
+/* The scales of the mixture, in trials, without its first part. It mixes sample sizes: at whatever number of trials
+ * the run stops, one part is nearly the best for it. Not knowing the number costs a few percent of width. */
 static const double SCALES[] = {1e2, 1e4, 1e6, 1e8, 1e10};
 enum { N_SCALES = sizeof SCALES / sizeof *SCALES, PARTS = N_SCALES + 1 };
 
@@ -27,8 +26,8 @@ double salvo_normal_reach(void)
     return gsl_cdf_ugaussian_Pinv(UPPER);
 }
 
-/* The two roots of (count - trials p)^2 = z^2 trials p (1 - p). The lower one comes from their product: a difference
- * would lose digits where the count is small. */
+/* The two roots of (count - trials p)^2 = z^2 trials p (1 - p). The lower one is computed from their product, because
+ * a difference would lose digits for small counts. */
 salvo_interval salvo_wilson(uint64_t count, uint64_t trials)
 {
     double k = (double)count, n = (double)trials, zz = salvo_normal_reach() * salvo_normal_reach();
@@ -37,11 +36,11 @@ salvo_interval salvo_wilson(uint64_t count, uint64_t trials)
     assert(count <= trials && trials <= SALVO_TALLY_MAX);
     if (trials == 0)
         return (salvo_interval){0, 1};
-    /* k (n - k) / n in this order: k (n - k) might lose bits beyond 2^53. */
+    /* k (n - k) / n in this order, because k (n - k) might lose bits beyond 2^53. */
     reach = k + zz / 2 + sqrt(zz * (k * ((n - k) / n) + zz / 4));
     return (salvo_interval){
         .low = k * (k / n) / reach, /* product of the roots: k^2 / (n (n + zz)); exactly 0 for k = 0 */
-        .high = count == trials ? 1 : reach / (n + zz), /* exactly 1, not 1 less a rounding */
+        .high = count == trials ? 1 : reach / (n + zz), /* exactly 1, without a rounding error */
     };
 }
 
@@ -50,7 +49,7 @@ typedef struct tally {
     double hits, misses, trials;
 } tally;
 
-/* A probability and its complement, each to full relative precision. */
+/* A probability and its complement, each with full relative precision. */
 typedef struct chance {
     double p, q;
 } chance;
@@ -61,14 +60,14 @@ static chance chance_of(double logit)
     return (chance){1 / (1 + exp(-logit)), 1 / (1 + exp(logit))};
 }
 
-/* What Stirling's formula leaves over: ln Gamma(x) = (x - 1/2) ln x - x + ln sqrt(2 pi) + stirling(x). With it the beta
- * functions below cancel on paper, where they are of the size of the trials, and not in the computer. */
+/* The remainder of Stirling's formula: ln Gamma(x) = (x - 1/2) ln x - x + ln sqrt(2 pi) + stirling(x). With it the
+ * large terms of the beta functions below cancel on paper, not in the computer. */
 static double stirling(double x)
 {
     return log(gsl_sf_gammastar(x));
 }
 
-/* x ln(x / m) + m - x >= 0, where gap = m - x is known better than by subtraction. */
+/* x ln(x / m) + m - x >= 0, where gap = m - x is more exact than a subtraction. */
 static double excess(double x, double m, double gap)
 {
     if (x == 0) /* x = 0: 0 ln 0 is 0 */
@@ -85,8 +84,8 @@ static double misfit(double hits, double misses, chance at, double gap)
     return excess(hits, total * at.p, gap) + excess(misses, total * at.q, -gap);
 }
 
-/* ln of B(a + hits, b + misses) / B(a, b) / (p^hits q^misses), a = r p, b = r q. Written out with Stirling's formula,
- * everything large is N KL(posterior mean, p), whose gap is the same as the tally's own. */
+/* ln of B(a + hits, b + misses) / B(a, b) / (p^hits q^misses), a = r p, b = r q. With Stirling's formula, all large
+ * terms are N KL(posterior mean, p), whose gap is that of the tally. */
 static double log_centred(const tally *t, chance at, double gap, double r)
 {
     double a = r * at.p, b = r * at.q, hits = a + t->hits, misses = b + t->misses, total = r + t->trials;
@@ -101,7 +100,7 @@ static double shifted(double x, double c)
     return x > 0 ? x * log1p(c / x) : 0;
 }
 
-/* The same with a = b = 1/2, wherever p is; B(a, b) = pi. */
+/* The same with a = b = 1/2, for any p; B(a, b) = pi. */
 static double log_jeffreys(const tally *t, chance at, double gap)
 {
     return misfit(t->hits, t->misses, at, gap) + shifted(t->hits, 0.5) + shifted(t->misses, 0.5) -
@@ -109,7 +108,7 @@ static double log_jeffreys(const tally *t, chance at, double gap)
            log((t->trials + 1) * M_PI / 2) / 2;
 }
 
-/* ln of the mean of exp(part[k]); the largest is kept out of exp. */
+/* ln of the mean of exp(part[k]), without the exp of the largest. */
 static double log_mean(const double part[PARTS])
 {
     double largest = part[0], sum = 0;
@@ -121,8 +120,7 @@ static double log_mean(const double part[PARTS])
     return largest + log(sum / PARTS);
 }
 
-/* ln M of the header. Logits are the variable of the search: ends near 0 and 1 are as far apart there as in relative
- * precision. */
+/* ln M of the header. The search uses logits: near 0 and 1 they separate values by their relative precision. */
 static double log_ratio(const tally *t, double logit)
 {
     chance at = chance_of(logit);
@@ -135,15 +133,15 @@ static double log_ratio(const tally *t, double logit)
     return log_mean(part);
 }
 
-/* How far beyond the end, as ln M tells it: 0 where it is ln 20, negative before. The root makes it almost a straight
+/* How far the logit is beyond the end: 0 where ln M is ln 20, negative inside. The root makes it almost a straight
  * line, because ln M is almost a parabola around `inside`, where it is `inner`. */
 static double beyond(const tally *t, double logit, double inner)
 {
     return sqrt(fmax(log_ratio(t, logit) - inner, 0)) - sqrt(LN_LIMIT - inner);
 }
 
-/* The logit where ln M reaches its limit, on that side of `inside` to which `step` points; ln M grows without bound
- * there. Regula falsi with the Illinois rule, after steps that double. */
+/* The logit at which ln M reaches its limit, on the side of `inside` to which `step` points; ln M grows without bound
+ * there. Regula falsi with the Illinois rule, after doubling steps. */
 static double crossing(const tally *t, double inside, double step)
 {
     enum { ROUNDS = 50 }; /* 4 to 8 are used */
@@ -162,7 +160,7 @@ static double crossing(const tally *t, double inside, double step)
         double c = b - f_b * (b - a) / (f_b - f_a), f_c = beyond(t, c, inner);
 
         if ((f_c < 0) == (f_b < 0)) {
-            f_a /= 2; /* Illinois: halve the value of the end that stays, else it might stay for ever */
+            f_a /= 2; /* Illinois: halve the value of the end that stays, otherwise it might stay for ever */
         } else {
             a = b;
             f_a = f_b;
@@ -173,8 +171,8 @@ static double crossing(const tally *t, double inside, double step)
     return b;
 }
 
-/* Both searches start at (hits + 1/2) / (trials + 1): never on the edge, and always inside, as it costs half a hit. The
- * first step is the half-width to be expected: 3.56 to 3.70 standard errors from 1000 trials on. */
+/* Both searches start at (hits + 1/2) / (trials + 1). It is never on the edge, and always inside, because it costs
+ * half a hit. The first step is the expected half-width: 3.56 to 3.70 standard errors from 1000 trials on. */
 salvo_interval salvo_sequence(uint64_t count, uint64_t trials)
 {
     const tally t = {(double)count, (double)(trials - count), (double)trials};
@@ -208,14 +206,14 @@ void salvo_moments_join(salvo_moments *moments, const salvo_moments *more)
     moments->squares = wide_plus(moments->squares, more->squares);
 }
 
-/* What centre gives: mean and variance as doubles. */
+/* The result of centre(): mean and variance as doubles. */
 typedef struct centred {
     double mean, variance;
-    bool constant; /* one value only */
+    bool constant; /* only one value occurred */
 } centred;
 
-/* The moments around a whole number next to the mean are exact integers. The square of what is left of the mean is
- * hardly more than half of the mean square, so doubles can take their difference without losing the variance. */
+/* The moments around a whole number near the mean are exact integers. The square of the remaining mean is hardly more
+ * than half of the mean square. So doubles can take their difference without losing the variance. */
 static centred centre(const salvo_moments *m)
 {
     /* The whole number nearest to the mean, within doubles. */
@@ -254,21 +252,20 @@ double salvo_moments_variance(const salvo_moments *moments)
     return moments->trials ? centre(moments).variance : 0;
 }
 
-/* Only one value was seen: the interval is that of a zero count of all other values, over the range. An unknown end of
+/* Only one value occurred: the interval is that of a zero count of all other values, over the range. An unknown end of
  * the range makes that end of the interval infinite. */
 static salvo_interval around_constant(double mean, salvo_interval range, double unseen)
 {
     return (salvo_interval){mean - unseen * (mean - range.low), mean + unseen * (range.high - mean)};
 }
 
-/* Kept within the range, which every mean of possible values is in. */
+/* Limited to the range, which contains every mean of possible values. */
 static salvo_interval around(const centred *c, salvo_interval range, double half_width)
 {
     return (salvo_interval){fmax(c->mean - half_width, range.low), fmin(c->mean + half_width, range.high)};
 }
 
-/* Student's distribution is exact for normal values only; for others it is right at the numbers of trials that are run
- * here. */
+/* Student's distribution is exact only for normal values. For others it is right at the usual numbers of trials. */
 salvo_interval salvo_mean_student(const salvo_moments *moments, salvo_interval range)
 {
     double n = (double)moments->trials;
@@ -283,8 +280,8 @@ salvo_interval salvo_mean_student(const salvo_moments *moments, salvo_interval r
 }
 
 /* The y of the header. The logarithm of the sum is convex and grows with y, and each part alone would reach the limit
- * later: from the earliest of those, Newton's method comes down to it without ever passing it. Newton's method from
- * above on a convex function: every step goes down and none overshoots, so the loop ends. */
+ * later. Newton's method starts at the earliest of those. From above, on a convex function, each step decreases y
+ * without overshooting, so the loop ends. */
 static double robbins_boundary(double n)
 {
     double weight[PARTS], slope[PARTS], part[PARTS];
@@ -298,7 +295,7 @@ static double robbins_boundary(double n)
         y = fmin(y, (LN_LIMIT + log(PARTS) - weight[k]) / slope[k]);
     }
     do {
-        double value, derivative = 0; /* of ln sum, by y: an average of the slopes, weighted by the parts */
+        double value, derivative = 0; /* derivative of ln sum by y: an average of the slopes, weighted by the parts */
 
         for (int k = 0; k < PARTS; k++)
             part[k] = weight[k] + slope[k] * y;
@@ -345,7 +342,7 @@ salvo_interval salvo_pairs_sequence(uint64_t only_first, uint64_t only_second, u
     return pairs(only_first, only_second, trials, sqrt(2 * robbins_boundary((double)trials)));
 }
 
-static const double EXPECTED_MIN = 5; /* the usual rule for Pearson's test: a cell below is too far from normal */
+static const double EXPECTED_MIN = 5; /* the usual rule for Pearson's test: a cell below it is too far from normal */
 
 /* One or several outcomes. */
 typedef struct cell {
@@ -364,9 +361,8 @@ static bool often_expected(double probability, double trials)
     return probability * trials >= EXPECTED_MIN;
 }
 
-/* The rare outcomes as one. *joined is the other one that had to join them, n where none had. Pearson's test needs
- * cells with at least five expected. Rare outcomes are put together; if they are still too rare together, the next
- * rarest joins them. */
+/* Puts the rare outcomes together, because Pearson's test needs cells with at least five expected. If they are still
+ * too rare, the next rarest joins them. *joined is that one, or n if none had to join. */
 static cell pool(const double exact[], const uint64_t counts[], size_t n, double trials, size_t *joined)
 {
     cell rare = {0, 0};
@@ -375,11 +371,11 @@ static cell pool(const double exact[], const uint64_t counts[], size_t n, double
     for (size_t i = 0; i < n; i++) {
         if (!often_expected(exact[i], trials))
             cell_add(&rare, exact[i], counts[i]);
-        else if (least == n || exact[i] < exact[least]) /* strictly: the first of equals */
+        else if (least == n || exact[i] < exact[least]) /* strictly less, for the first among equals */
             least = i;
     }
     *joined = n;
-    /* A probability of 0: nothing was rare, or only what is impossible. */
+    /* A probability of 0: nothing was rare, or only impossible outcomes. */
     if (rare.probability > 0 && !often_expected(rare.probability, trials) && least < n) {
         cell_add(&rare, exact[least], counts[least]);
         *joined = least;
@@ -403,7 +399,7 @@ static double pearson(double probability, uint64_t count, double trials)
     return off * off / expected;
 }
 
-/* With one cell nothing is compared, and the two agree trivially. */
+/* With one cell there is nothing to compare, and the two agree trivially. */
 salvo_agreement_test salvo_agreement(const double exact[], const uint64_t counts[], size_t n, uint64_t trials)
 {
     double all = (double)trials, chi2 = 0;
@@ -438,10 +434,10 @@ uint64_t salvo_counts_hash(const uint64_t counts[], size_t n)
     return hash;
 }
 
-/* As many decimals as the interval justifies: the first digit that is uncertain is the last one printed. */
+/* As many decimals as the interval justifies: the first uncertain digit is the last one printed. */
 int salvo_digits(double low, double high)
 {
-    double half_width = (high - low) / 2 * (1 + 1e-9); /* so that 0.001, computed, is not just missed */
+    double half_width = (high - low) / 2 * (1 + 1e-9); /* so that a computed 0.001 is not just missed */
     double unit = 1;
     int digits = 0;
 

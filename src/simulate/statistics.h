@@ -1,17 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What integer tallies say: intervals, an agreement test, a hash. Pure functions; nothing here allocates or keeps a
- * pointer. Counts and trials go up to SALVO_TALLY_MAX: doubles hold them exactly and have digits to spare.
+/* Statistics of integer tallies: intervals, an agreement test, a hash. Pure functions: nothing here allocates or keeps
+ * a pointer. Counts and trials are at most SALVO_TALLY_MAX, which doubles hold exactly with digits to spare.
  *
- * There are two kinds of 95 % interval, and they answer two questions:
+ * There are two kinds of 95 % interval, which answer two questions:
+ *   - Fixed size: salvo_wilson, salvo_mean_student. The number of trials was decided before the first one. Looked at
+ *     repeatedly during a run, these would be wrong far more often than once in twenty.
+ *   - Any time: salvo_sequence, salvo_mean_sequence. The chance that the truth is ever outside, from the first trial
+ *     to infinity, is at most 5 %. So a run may be watched, stopped and extended at will, even because of what the
+ *     interval shows. The price is about 1.9 times the width.
  *
- *   fixed size   salvo_wilson, salvo_mean_student. The number of trials was decided before the first one. Looked at
- *                again and again while a run goes on, these would be wrong far more often than once in twenty.
- *   any time     salvo_sequence, salvo_mean_sequence. The chance that the truth ever lies outside, from the first
- *                trial to infinity, is at most 5 %. Therefore a run may be watched, stopped and extended at will, also
- *                because of what the interval shows. The price is about 1.9 times the width.
- *
- * An interval depends on the tally only, so it is the same for every order of the trials and however they were shared
- * out. It speaks of its own number: of twenty outcomes one is expected to lie outside. */
+ * An interval depends only on the tally, so it is the same for every order and distribution of the trials. It covers
+ * its own number: among twenty outcomes, one is expected to be outside. */
 #ifndef SALVO_SIMULATE_STATISTICS_H
 #define SALVO_SIMULATE_STATISTICS_H
 
@@ -21,7 +20,7 @@
 #include "share/packed.h"
 
 #define SALVO_TALLY_MAX (UINT64_C(1) << 46) /* trials; 7e13 */
-#define SALVO_VALUE_MAX (INT64_C(1) << 31)  /* size of a tallied value */
+#define SALVO_VALUE_MAX (INT64_C(1) << 31)  /* maximum size of a tallied value */
 
 enum { SALVO_DIGITS_MAX = 15 };
 
@@ -29,130 +28,132 @@ typedef struct salvo_interval {
     double low, high; /* low <= high */
 } salvo_interval;
 
-/* How many standard errors a 95 % interval of a normal distribution reaches to each side: 1.959964. */
+/* How many standard errors a 95 % interval of a normal distribution extends to each side: 1.959964. */
 double salvo_normal_reach(void);
 
 /* Probabilities. */
 
-/* Of `trials` trials `count` had the outcome; count <= trials. Without trials both give 0 to 1. Both contain the share
- * count / trials; a zero count gives low = 0 exactly and a full one high = 1 exactly; otherwise 0 < low, and high < 1
- * as far as doubles can tell it from 1. Exchanging hits and misses mirrors them. */
+/* `count` of `trials` trials had the outcome; count <= trials. Without trials both return 0 to 1. Both contain the
+ * share count / trials. A zero count has low = 0 exactly, and a full one high = 1 exactly. Otherwise 0 < low, and high
+ * < 1 as far as doubles can distinguish it from 1. Exchanging hits and misses mirrors them. */
 
 /* Wilson's score interval: all p with |count - trials p| <= z sqrt(trials p (1 - p)), z = 1.95996... (Wilson 1927,
- * "Probable Inference, the Law of Succession, and Statistical Inference", JASA 22). Computed to a few units of the last
- * place, but asymptotic: the coverage swings around 95 %; it is at least 92 % where ten hits and ten misses are
- * expected, and falls to 84 % where few are (0.18 hits are the worst). */
+ * "Probable Inference, the Law of Succession, and Statistical Inference", JASA 22). Computed to a few units of the
+ * last place, but asymptotic: the coverage varies around 95 %. It is at least 92 % if ten hits and ten misses are
+ * expected, and falls to 84 % if few are (0.18 hits are the worst). */
 salvo_interval salvo_wilson(uint64_t count, uint64_t trials);
 
 /* A confidence sequence: all p whose mixture likelihood ratio is below 20,
  *
- *   M(p) = integral of x^count (1 - x)^misses dF_p(x) / (p^count (1 - p)^misses) < 20.
+ *     M(p) = integral of x^count (1 - x)^misses dF_p(x) / (p^count (1 - p)^misses) < 20.
  *
- * At the true p, M is a martingale that starts at 1, and so reaches 20 at any time with probability 1/20 at most (Ville
+ * At the true p, M is a martingale that starts at 1. So the probability that it ever reaches 20 is at most 1/20 (Ville
  * 1939; Robbins 1970, "Statistical Methods Related to the Law of the Iterated Logarithm", Ann. Math. Stat. 41; Howard,
  * Ramdas, McAuliffe, Sekhon 2021, "Time-uniform, nonparametric, nonasymptotic confidence sequences", Ann. Stat. 49).
- * Exact: this holds for every p and from the first trial on.
+ * This is exact for every p and from the first trial on.
  *
- * The mixture F_p gives 1/6 each to Jeffreys' Beta(1/2, 1/2) and to Beta(r p, r (1 - p)), r = 1e2, 1e4, 1e6, 1e8, 1e10.
- * A prior around p is at its best near 8 r trials, at 1.55 times Wilson's width; several, a factor of 100 apart, keep
- * the sequence between 1.8 and 1.95 times Wilson's width from 1e3 to 1e12 trials (2.0 at 4e12) wherever ten hits and
- * ten misses were seen, and below that with less. Jeffreys' prior alone would take 2.0 at 1e3, 2.7 at 1e9 and 2.9 at
- * 1e12; here it serves the first hundred trials, and keeps low above 0 for an outcome that was seen. ln M is convex in
- * p, because the logarithm of each part is (that of r is a sum of ln(1 + i / (r p)), ln(1 + i / (r (1 - p))) and a
- * constant), so that what is below 20 is an interval.
+ * The mixture F_p has weights of 1/6 for Jeffreys' Beta(1/2, 1/2) and for Beta(r p, r (1 - p)), r = 1e2, 1e4, 1e6,
+ * 1e8, 1e10. A prior around p is at its best near 8 r trials, at 1.55 times Wilson's width. Several, a factor of 100
+ * apart, keep the sequence between 1.8 and 1.95 times Wilson's width from 1e3 to 1e12 trials (2.0 at 4e12). This
+ * requires ten hits and ten misses; with fewer the width is less. Jeffreys' prior alone would take 2.0 at 1e3, 2.7 at
+ * 1e9 and 2.9 at 1e12. Here it serves the first hundred trials, and keeps low above 0 for an outcome that occurred. ln
+ * M is convex in p, because the logarithm of each part is convex. (For r it is a sum of ln(1 + i / (r p)), ln(1 + i /
+ * (r (1 - p))) and a constant.) So the values below 20 form an interval.
  *
  * Both ends are within 1e-8 of the half-width of those in exact arithmetic, and the low one of a few hits within 1e-7
- * of itself, plus the rounding to a double. About 20 microseconds. */
+ * of itself, plus the rounding to a double. It takes about 20 microseconds. */
 salvo_interval salvo_sequence(uint64_t count, uint64_t trials);
 
 /* Pairs. */
 
-/* The difference p_second - p_first of two probabilities that were seen on the same trials: in `only_first` of them the
- * first thing happened alone, in `only_second` the second alone; in the others both or neither, which says nothing.
- * Both intervals are within -1 and 1 and contain the difference that was seen.
+/* The difference p_second - p_first of two probabilities on the same trials. In `only_first` of them only the first
+ * thing happened, in `only_second` only the second. In the others both or neither happened, which carries no
+ * information. Both intervals are within -1 and 1 and contain the observed difference.
  *
- * Bonett and Price's adjusted Wald interval (2012, "Adjusted Wald Confidence Interval for a Difference of Binomial
- * Proportions Based on Paired Data", J. Educ. Behav. Stat. 37): one pair is added to either side, then d +- z s.
- * Without any difference it is +-2.77 / (trials + 2). At any time: Robbins' boundary of salvo_mean_sequence in place of
- * z, on the same two added pairs, which serve it where few pairs differ. Coverage of the fixed one: 94 to 96.5 % where ten
- * pairs or more are expected to differ, more where fewer are, and never below 92 % (scripts/coverage). */
+ * The fixed one is Bonett and Price's adjusted Wald interval (2012, "Adjusted Wald Confidence Interval for a
+ * Difference of Binomial Proportions Based on Paired Data", J. Educ. Behav. Stat. 37): one pair is added to either
+ * side, then d +- z s. Without any difference it is +-2.77 / (trials + 2). The one for any time has Robbins' boundary
+ * of salvo_mean_sequence in place of z. It uses the same two added pairs, which help if few pairs differ. Coverage of
+ * the fixed one: 94 to 96.5 % if ten pairs or more are expected to differ, more if fewer are, and never below 92 %
+ * (scripts/coverage). */
 salvo_interval salvo_pairs_fixed(uint64_t only_first, uint64_t only_second, uint64_t trials);
 salvo_interval salvo_pairs_sequence(uint64_t only_first, uint64_t only_second, uint64_t trials);
 
 /* Means. */
 
-/* The first two moments of whole numbers. Integers, so that shards add up to the same bytes in any order, and of 128
- * bits, because 64 would overflow at squares of 2000 in 4e12 trials. Zero it to begin. */
+/* The first two moments of whole numbers. They are integers, so that tallies add up to the same bytes in any order.
+ * They have 128 bits, because 64 would overflow with squares of 2000 in 4e12 trials. Zero it to begin. */
 typedef struct salvo_moments {
     uint64_t trials;
     wide sum, squares;
 } salvo_moments;
 
-/* The value was seen `times` times. |value| <= SALVO_VALUE_MAX. */
+/* Adds a value that occurred `times` times. |value| <= SALVO_VALUE_MAX. */
 void salvo_moments_add(salvo_moments *moments, int64_t value, uint64_t times);
 
-/* Those of another shard. */
+/* Adds those of another tally. */
 void salvo_moments_join(salvo_moments *moments, const salvo_moments *more);
 
 /* Writes them, or adds those that it reads. */
 void salvo_moments_pack(salvo_moments *moments, packed *p);
 
-/* The sum, where no value is below 0 and it fits. */
+/* Returns the sum. No value may be below 0, and the sum must fit. */
 uint64_t salvo_moments_total(const salvo_moments *moments);
 
-/* The mean, to the last bit or two; 0 without trials. */
+/* Returns the mean, to the last bit or two; 0 without trials. */
 double salvo_moments_mean(const salvo_moments *moments);
 
-/* The variance, of trials - 1; 0 with fewer than two. */
+/* Returns the variance, with trials - 1; 0 with fewer than two trials. */
 double salvo_moments_variance(const salvo_moments *moments);
 
-/* Both intervals lie within `range`, which every possible value does; ends that are not known are -INFINITY and
- * INFINITY. Without trials they are the range.
+/* Both intervals are within `range`, which contains every possible value; unknown ends are -INFINITY and INFINITY.
+ * Without trials they are the range.
  *
- * Both rest on the spread that was seen. Where every trial gave the same value, there is none, and what can be said is
- * how likely a value that was not seen can be: at most u, the upper end for a zero count. The mean then is off by at
- * most u times the way to either end of the range. The spread itself comes from exact integers. */
+ * Both use the observed spread. If every trial had the same value, there is none. Then the interval says how likely an
+ * unobserved value can be: at most u, the upper end for a zero count. So the mean is off by at most u times the
+ * distance to either end of the range. The spread itself comes from exact integers. */
 
-/* Student's: mean +- t s / sqrt(trials), t of trials - 1 degrees of freedom. Asymptotic: 95 % for a sum that is close
- * to normal. A rare great value delays that: where one is expected once, the coverage is about 63 %, at ten times 93 %,
- * at a hundred times 95 %. */
+/* Student's: mean +- t s / sqrt(trials), t with trials - 1 degrees of freedom. Asymptotic: 95 % for a sum that is
+ * nearly normal. A rare great value delays that. If one is expected once, the coverage is about 63 %; if ten times, 93
+ * %; if a hundred times, 95 %. */
 salvo_interval salvo_mean_student(const salvo_moments *moments, salvo_interval range);
 
 /* An asymptotic confidence sequence: mean +- s sqrt(2 y / trials), where a mixture of normal priors reaches 20,
  *
- *   sum of 1/6 sqrt(r / (r + trials)) exp(y trials / (r + trials)) = 20,   r = 1, 1e2, 1e4, 1e6, 1e8, 1e10.
+ *     sum of 1/6 sqrt(r / (r + trials)) exp(y trials / (r + trials)) = 20, r = 1, 1e2, 1e4, 1e6, 1e8, 1e10.
  *
- * (Robbins 1970, for one r and a known spread; Waudby-Smith, Arbour, Sinha, Kennedy, Ramdas 2021, "Time-uniform central
- * limit theory and asymptotic confidence sequences", for the spread that was seen.) As wide as salvo_sequence on values
- * of 0 and 1. Asymptotic: 95 % for all times together from a first look on, when that comes where Student's interval
- * can be trusted. */
+ * (Robbins 1970, for one r and a known spread; Waudby-Smith, Arbour, Sinha, Kennedy, Ramdas 2021, "Time-uniform
+ * central limit theory and asymptotic confidence sequences", for the observed spread.) As wide as salvo_sequence on
+ * values of 0 and 1. Asymptotic: 95 % for all times together from a first look on, if Student's interval is reliable
+ * by then. */
 salvo_interval salvo_mean_sequence(const salvo_moments *moments, salvo_interval range);
 
-/* Exact against counted. */
+/* Exact probabilities against counts. */
 
 typedef struct salvo_agreement_test {
-    double chi2; /* INFINITY where an impossible outcome was seen */
+    double chi2; /* INFINITY if an impossible outcome occurred */
     size_t df;
-    double p; /* of a chi2 as large or larger, if the counts do follow the probabilities */
+    double p; /* of a chi2 at least as large, if the counts follow the probabilities */
 } salvo_agreement_test;
 
 /* Pearson's test of counts[0..n-1] against exact[0..n-1], probabilities that sum to 1; the counts sum to `trials`.
  *
- * Outcomes that are expected fewer than 5 times become one. If even together they are not expected 5 times, they join
- * the least expected of the others (the first of equals). df is the number of what is left, less 1. An outcome of
- * probability 0 is no part of this; where it was seen, p is 0. Where df is 0 there is nothing to compare: chi2 is 0 and
- * p is 1. Asymptotic: of honest counts, 3.6 to 6 % have p <= 0.05, 0.8 to 1.2 % p <= 0.01 and 0.05 to 0.25 % p <= 0.001
- * (scripts/coverage). */
+ * Outcomes that are expected fewer than 5 times become one. If even together they are not expected 5 times, the least
+ * expected of the others (the first among equals) joins them. df is the number of the remaining cells, less 1. An
+ * outcome of probability 0 is not included; if it occurred, p is 0. If df is 0, there is nothing to compare: chi2 is 0
+ * and p is 1. Asymptotic: with honest counts, 3.6 to 6 % have p <= 0.05, 0.8 to 1.2 % p <= 0.01 and 0.05 to 0.25 % p
+ * <= 0.001 (scripts/coverage). */
 salvo_agreement_test salvo_agreement(const double exact[], const uint64_t counts[], size_t n, uint64_t trials);
 
 /* Reporting. */
 
-/* 64-bit FNV-1a (Fowler, Noll, Vo) of the counts as little-endian bytes, 8 to a count: the same on every machine. */
+/* Returns the 64-bit FNV-1a hash (Fowler, Noll, Vo) of the counts as little-endian bytes, 8 per count: the same on
+ * every machine. */
 uint64_t salvo_counts_hash(const uint64_t counts[], size_t n);
 
-/* How many decimals a number with this interval deserves: the fewest with which the last one's unit is at most half the
- * interval's width, so rounding moves the number by half of that half-width at most, and at most one digit is noise.
- * 0 to SALVO_DIGITS_MAX; an interval without width gives the most, an infinite one 0. */
+/* Returns how many decimals a number with this interval deserves, 0 to SALVO_DIGITS_MAX. It is the fewest such that
+ * the unit of the last one is at most half the interval's width. So rounding moves the number by at most half of that
+ * half-width, and at most one digit is noise. An interval without width has the most, an infinite one 0. */
 int salvo_digits(double low, double high);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A breadth-first search over the states that a draw can start in. The edges of each state become a draft; its results
- * are then replaced, one after the other, by what they lead to within the same turn. Chances stay doubles here: they
- * are rounded once, when a row becomes a table (weights.c). */
+/* A breadth-first search over the states in which a draw can start. The edges of each state become a draft. Its
+ * results are then replaced, one after the other, by what they lead to within the same turn. Chances are doubles here
+ * and are rounded once, when a row becomes a table (weights.c). */
 #include "simulate/steps.h"
 
 #include <stddef.h>
@@ -10,24 +10,24 @@
 
 #include "base/grow.h"
 
-/* Folding doubles back on itself in a circle; 256 is beyond any turn that does not contain one. */
+/* Folding may go round in a circle; 256 is beyond any turn without one. */
 enum { FOLDS_MAX = 256 }; /* in one step; a circle within a turn folds no further */
 
-/* A step while it is made. Results that were folded away stay in the list with p = 0, so that places stay valid. A
- * result is marked as gone and not taken out, because fold() walks along the list by place. */
+/* A step in the making. Results that were folded stay in the list with p = 0, so that places stay valid, because
+ * fold() goes through the list by place. */
 typedef struct draft {
     step_result *results;
     size_t n, capacity;
-    size_t n_left; /* that were not folded away */
+    size_t n_left; /* results that were not folded */
 } draft;
 
 typedef struct finder {
     const state_graph *graph;
-    const components *components; /* its leaves[] tells which components are ever left */
+    const components *components; /* its leaves[] says which components are ever left */
     size_t n_gains;
     uint32_t *first_like; /* by state that ends: the first state with the same outcome */
-    bool *has_step;       /* by state, or is waiting for it */
-    uint32_t *places;     /* by arrival: where it stands in the draft, plus one; 0: nowhere */
+    bool *has_step;       /* by state: it has a step or waits for one */
+    uint32_t *places;     /* by arrival: its place in the draft, plus one; 0: none */
     size_t places_capacity;
     draft draft;
     steps *steps;
@@ -39,8 +39,8 @@ static bool is_endless(const finder *f, uint32_t state)
     return !steps_is_end(f->graph, state) && !f->components->leaves[f->components->component_of[state]];
 }
 
-/* States that end with the same outcome are one arrival, and so are all places that never end: a simulation has no
- * reason to tell them apart, and every class saved is a row or an ending less. */
+/* States that end with the same outcome are one arrival, and so are all states that never end. A simulation need not
+ * distinguish them, and every class saved is a row or an ending less. */
 static uint32_t goal(const finder *f, uint32_t state)
 {
     if (is_endless(f, state))
@@ -72,20 +72,20 @@ static salvo_status find_first_like(finder *f, salvo_error *err)
     return done ? SALVO_OK : salvo_fail_memory(err);
 }
 
-/* A loop that gains nothing and ends no turn (a tie that is rolled again) is left out, and the other ways are scaled up
- * to make the whole: a geometric series of rerolls, summed. */
+/* A loop that gains nothing and ends no turn (a tie that is rolled again) is left out, and the other chances are
+ * scaled up to 1. This sums a geometric series of rerolls. */
 static bool is_idle_loop(const graph_edge *edge, uint32_t from)
 {
     return edge->to == from && !edge->ends_turn && !edge->gain;
 }
 
-/* Ways where 64 bits hold them, for they are whole numbers in a double; else a chance. */
+/* Ways if 64 bits hold them, because they are whole numbers in a double; otherwise a chance. */
 static double share_of(const state_graph *graph, const graph_state *state, const graph_edge *edge)
 {
     return state->ways ? (double)edge->ways : graph_chance(graph, state, edge);
 }
 
-/* Of all equally likely dice results those that do not stay in the loop; or the chance of that. */
+/* The number of equally likely dice results that leave the loop, or their chance. */
 static double chance_to_go_on(const state_graph *graph, uint32_t from)
 {
     const graph_state *state = &graph->states[from];
@@ -98,7 +98,7 @@ static double chance_to_go_on(const state_graph *graph, uint32_t from)
     return whole;
 }
 
-/* `places` grows along with the table: its new entries are 0, nowhere. */
+/* `places` grows with the table; its new entries are 0. */
 static salvo_status find_arrival(finder *f, const arrival *at, uint32_t *number, salvo_error *err)
 {
     bool is_new;
@@ -117,7 +117,8 @@ static salvo_status add_result(finder *f, const arrival *at, double p, salvo_err
 
     if (status != SALVO_OK)
         return status;
-    /* Different dice, or different ways through folded states, can have the same arrival: one result, chances added. */
+    /* Different dice, or different ways through folded states, can have the same arrival: one result, with their
+     * chances added. */
     if (f->places[number]) {
         d->results[f->places[number] - 1].p += p;
         return SALVO_OK;
@@ -130,8 +131,8 @@ static salvo_status add_result(finder *f, const arrival *at, double p, salvo_err
     return SALVO_OK;
 }
 
-/* Adds what the state leads to behind `before`, which is how the step came there. Gains add up along the way: an
- * arrival's gain is that of the whole step. */
+/* Adds what the state leads to, behind `before`, the way to it. Gains add up along the way: an arrival's gain is that
+ * of the whole step. */
 static salvo_status add_edges(finder *f, uint32_t from, const arrival *before, double p, salvo_error *err)
 {
     const graph_state *state = &f->graph->states[from];
@@ -144,7 +145,7 @@ static salvo_status add_edges(finder *f, uint32_t from, const arrival *before, d
 
         if (is_idle_loop(&edges[e], from))
             continue;
-        /* Where the trial ends it does not matter whether the turn did: 0 lets such arrivals be one. */
+        /* If the trial ends, the end of the turn does not matter: 0 makes such arrivals equal. */
         at.ends_turn = !steps_is_end(f->graph, at.to) && (edges[e].ends_turn || before->ends_turn);
         for (size_t k = 0; k < f->n_gains; k++)
             at.gain[k] = before->gain[k] + graph_gain(f->graph, &edges[e])[k];
@@ -153,8 +154,8 @@ static salvo_status add_edges(finder *f, uint32_t from, const arrival *before, d
     return status;
 }
 
-/* Replaces result i of the draft by what it leads to. Not folded are results that end the turn (the turn must stay
- * countable), that end the trial, that come back to where the step began (a circle), and those for which there is no
+/* Replaces result i of the draft by what it leads to. Some results are not folded: those that end the turn (turns must
+ * stay countable), those that end the trial, those that return to the start of the step (a circle), and those without
  * room. */
 static salvo_status fold(finder *f, size_t i, uint32_t from, int *folds, salvo_error *err)
 {
@@ -164,7 +165,7 @@ static salvo_status fold(finder *f, size_t i, uint32_t from, int *folds, salvo_e
 
     memcpy(&at, steps_arrival(f->steps, folded.arrival), f->steps->arrivals.key_size);
     if (at.ends_turn || at.to == from || steps_is_end(f->graph, at.to) || *folds == FOLDS_MAX ||
-        /* Edges may merge, so this errs on the safe side. */
+        /* Edges may merge, so this estimate is safe. */
         d->n_left - 1 + f->graph->states[at.to].n_edges > STEPS_FOLDED_MAX)
         return SALVO_OK;
     ++*folds;
@@ -182,10 +183,10 @@ static salvo_status make_step(finder *f, uint32_t from, salvo_error *err)
 
     f->draft.n = f->draft.n_left = 0;
     status = add_edges(f, from, &nothing, 1, err);
-    /* The list grows while it is walked: results of a fold are folded in their turn. */
+    /* The list grows during the loop: results of a fold are folded, too. */
     for (size_t i = 0; i < f->draft.n && status == SALVO_OK; i++)
         status = fold(f, i, from, &folds, err);
-    /* Clears what was used, not the whole array: that would cost as much as there are arrivals, for every step. */
+    /* Clears only used entries: clearing the whole array would cost as much as there are arrivals, for every step. */
     for (size_t i = 0; i < f->draft.n; i++)
         f->places[f->draft.results[i].arrival] = 0;
     if (status != SALVO_OK || f->draft.n_left <= STEPS_RESULTS_MAX)
@@ -194,7 +195,7 @@ static salvo_status make_step(finder *f, uint32_t from, salvo_error *err)
                       STEPS_RESULTS_MAX);
 }
 
-/* Room is made for all that were left; those that underflowed to 0 stay unused. */
+/* Allocates for all remaining results; those that underflowed to 0 stay unused. */
 static salvo_status keep_step(finder *f, uint32_t from, salvo_error *err)
 {
     steps *s = f->steps;
@@ -203,7 +204,7 @@ static salvo_status keep_step(finder *f, uint32_t from, salvo_error *err)
     if (!salvo_grow(&s->results, &s->results_capacity, s->n_results + d->n_left, sizeof *s->results))
         return salvo_fail_memory(err);
     s->list[s->n - 1] = (step){from, s->n_results, d->n_left};
-    /* A chance may be 0 without a fold, when the product of small ones underflows. */
+    /* A chance may be 0 without a fold, if the product of small ones underflows. */
     for (size_t i = 0; i < d->n; i++)
         if (d->results[i].p > 0)
             s->results[s->n_results++] = d->results[i];
@@ -267,7 +268,7 @@ salvo_status steps_find(steps *s, const state_graph *graph, const components *c,
     uint32_t *waiting = calloc(graph->n_states, sizeof *waiting);
     salvo_status status;
 
-    /* Gains that the procedure does not have are no part of the key. */
+    /* Gains that the procedure does not have are not part of the key. */
     s->arrivals.key_size = offsetof(arrival, gain) + n_gains * sizeof(int64_t);
     with.has_step = calloc(graph->n_states, sizeof *with.has_step);
     status = waiting && with.has_step ? find_all(&with, waiting, err) : salvo_fail_memory(err);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The steps of a chain. A step is one draw: a state that a draw can start in, and all that one draw leads to from
- * there. States that only lead on within a turn (who is first, the first shot of a burst) are folded into the step
- * before them as long as a step then has no more than STEPS_FOLDED_MAX results. */
+/* The steps of a chain. A step is one draw: a state in which a draw can start, and everything that one draw leads to
+ * from there. States that only lead on within a turn (which side is first, the first shot of a burst) are folded into
+ * the step before them. This requires that the step then has at most STEPS_FOLDED_MAX results. */
 #ifndef SALVO_SIMULATE_STEPS_H
 #define SALVO_SIMULATE_STEPS_H
 
@@ -11,13 +11,13 @@
 
 enum {
     STEPS_FOLDED_MAX = 64,
-    STEPS_RESULTS_MAX = 4096, /* of a step that nothing was folded into */
+    STEPS_RESULTS_MAX = 4096, /* in a step without folds */
 };
 
-/* Stands for every state from which the chain never ends. */
+/* Represents every state from which the chain never ends. */
 #define STEPS_ENDLESS UINT32_MAX
 
-/* Where a step leads and what it gains on the way. No padding: arrivals are told apart by their bytes, of gains only
+/* The end of a step, with its gain. Without padding, because arrivals are compared by their bytes; of the gains, only
  * those that the procedure has. */
 typedef struct arrival {
     uint32_t to;        /* state of the graph, or STEPS_ENDLESS; of states that end alike, the first */
@@ -37,18 +37,18 @@ typedef struct step {
 } step;
 
 typedef struct steps {
-    intern_table arrivals; /* with some that were folded away; the first is the start */
-    step *list;            /* in the order in which they were found; none when the start ends the chain */
+    intern_table arrivals; /* including some that were folded; the first is the start */
+    step *list;            /* in the order in which they were found; none if the start ends the chain */
     size_t n, list_capacity;
     step_result *results; /* of step s: results[s.first .. s.first + s.n - 1] */
     size_t n_results, results_capacity;
 } steps;
 
-/* SALVO_TOO_LARGE when a step has too many results. A zeroed *s is filled; steps_free it also after a failure. */
+/* Fills a zeroed *s. Returns SALVO_TOO_LARGE if a step has too many results. Call steps_free even after a failure. */
 salvo_status steps_find(steps *s, const state_graph *graph, const components *c, size_t n_gains, salvo_error *err);
 void steps_free(steps *s);
 
-/* Only the procedure's own gains may be read: the key ends behind them. */
+/* Only the procedure's own gains may be read, because the key ends behind them. */
 static inline const arrival *steps_arrival(const steps *s, size_t number)
 {
     return intern_table_key(&s->arrivals, number);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A sweep is read in two rounds, because a key without values that has range brackets depends on the other parameters:
- * first all that is written out, then the brackets, with the words and the other sweep's values known. */
+/* Reads a sweep in two rounds, because range brackets, for a key without values, depend on the other parameters. First
+ * come all values in the text. Then, with the words and the other sweep's values, come the brackets. */
 #include "simulate/sweep.h"
 
 #include <math.h>
@@ -16,8 +16,8 @@ static salvo_status bad_steps(const char *text, salvo_error *err)
                       "'%s' is no range of values; write FROM..TO or FROM..TO..STEP, as in 100..2000..100", text);
 }
 
-/* Reads one bound of a range of values, up to the next ".." or the end. *text moves behind it; NULL at the end. The
- * parameter's own parser is not used, because a step is no value of the parameter. */
+/* Reads one bound of a range of values, up to the next ".." or the end. *text moves behind it, and is NULL at the end.
+ * It does not use the parameter's own parser, because a step is no value of the parameter. */
 static bool read_bound(const char **text, double *bound)
 {
     const char *dots = strstr(*text, "..");
@@ -25,7 +25,7 @@ static bool read_bound(const char **text, double *bound)
     int length = snprintf(part, sizeof part, "%.*s", dots ? (int)(dots - *text) : (int)strlen(*text), *text);
 
     *text = dots ? dots + 2 : NULL;
-    return length < (int)sizeof part && salvo_number_parse(part, bound); /* longer is no number */
+    return length < (int)sizeof part && salvo_number_parse(part, bound); /* a longer text is no number */
 }
 
 /* "1..40" or "100..2000..100". */
@@ -51,10 +51,11 @@ static salvo_status step_through(sweep *s, const char *text, salvo_arena *memory
     return s->texts ? SALVO_OK : salvo_fail_memory(err);
 }
 
-/* "100,500", or "100, 500". Blanks around a value are dropped, those within it stay: names of units have them. */
+/* "100,500", or "100, 500". Blanks around a value are dropped; those within it stay, because unit names contain
+ * them. */
 static salvo_status split_commas(sweep *s, const char *text, salvo_arena *memory, salvo_error *err)
 {
-    /* At least one value for each comma, and one. */
+    /* One value more than there are commas, at most. */
     s->texts = salvo_arena_array(memory, strlen(text) + 1, sizeof *s->texts);
     while (s->texts) {
         size_t length, blanks;
@@ -72,7 +73,7 @@ static salvo_status split_commas(sweep *s, const char *text, salvo_arena *memory
     return salvo_fail_memory(err);
 }
 
-/* Every value is one that the parameter takes, whatever the others are. */
+/* Checks that the parameter takes every value, regardless of the other parameters. */
 static salvo_status check_values(const sweep *s, const salvo_parameter *p, const salvo_rulebook *book,
                                  salvo_arena *memory, salvo_error *err)
 {
@@ -84,8 +85,8 @@ static salvo_status check_values(const sweep *s, const salvo_parameter *p, const
     return status;
 }
 
-/* s->texts stays NULL where brackets are to be read later. Without "=" a sweep takes every value that the parameter
- * has: all choices, all rows, all brackets. */
+/* s->texts stays NULL if brackets are read later. Without "=" a sweep takes every value of the parameter: all choices,
+ * all rows, all brackets. */
 static salvo_status read_sweep(sweep *s, const salvo_rulebook *book, const salvo_procedure *procedure, const char *text,
                                salvo_arena *memory, salvo_error *err)
 {
@@ -109,7 +110,7 @@ static salvo_status read_sweep(sweep *s, const salvo_rulebook *book, const salvo
     return check_values(s, &procedure->schema.parameters[at], book, memory, err);
 }
 
-/* For a command that has to know early whether --over is right, before any question is asked. */
+/* For a command that must check --over early, before it asks any question. */
 salvo_status sweep_check(const char *text, size_t *at, const salvo_rulebook *book, const salvo_procedure *procedure,
                          salvo_arena *memory, salvo_error *err)
 {
@@ -123,7 +124,7 @@ salvo_status sweep_check(const char *text, size_t *at, const salvo_rulebook *boo
 }
 
 /* The brackets of a key without values: those of every question that the curve asks, so the other key takes all its
- * values. Which brackets a range has may depend on the weapon, and the weapon may be what the other sweep goes over. */
+ * values. A range's brackets may depend on the weapon, and the other sweep may be over weapons. */
 static salvo_status read_brackets(sweep *s, const sweep *other, const salvo_rulebook *book,
                                   const salvo_procedure *procedure, const char *const *given, size_t n_words,
                                   salvo_arena *memory, salvo_error *err)
@@ -137,7 +138,7 @@ static salvo_status read_brackets(sweep *s, const sweep *other, const salvo_rule
     for (size_t i = 0; i < (other ? other->n : 1) && status == SALVO_OK; i++) {
         if (other && !(words[n_words] = salvo_arena_printf(memory, "%s=%s", other->key, other->texts[i])))
             return salvo_fail_memory(err);
-        /* Adds the brackets of this question to those before, each once. */
+        /* Adds the brackets of this question, each once. */
         status = salvo_stops_add(&stops, book, &procedure->schema, words, n_words + (other != NULL), err);
     }
     s->texts = salvo_arena_array(memory, stops.count, sizeof *s->texts);

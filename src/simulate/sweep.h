@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The values that a question is asked at: "range" (every value that it has), "range=100,500", "hp=1..40",
+/* The values at which a question is asked: "range" (all its values), "range=100,500", "hp=1..40",
  * "range=100..2000..100". */
 #ifndef SALVO_SIMULATE_SWEEP_H
 #define SALVO_SIMULATE_SWEEP_H
@@ -7,19 +7,19 @@
 #include <salvo/arena.h>
 #include <salvo/simulate.h>
 
-/* The values that one key takes, as a user would write them. */
+/* The values of one key, as a user would write them. */
 typedef struct sweep {
     const char *key;
     const char **texts;
     size_t n;
 } sweep;
 
-/* Whether `text` is a sweep of the procedure: a key that it has, and values that the key takes. *at is the key's
+/* Checks that `text` is a sweep of the procedure: one of its keys, and values that the key takes. *at is the key's
  * place. */
 salvo_status sweep_check(const char *text, size_t *at, const salvo_rulebook *book, const salvo_procedure *procedure,
                          salvo_arena *memory, salvo_error *err);
 
-/* Reads one or two sweeps of the procedure, which is asked with `words` too; zeroed sweeps are filled, of `memory`. */
+/* Reads one or two sweeps of the procedure, which is asked with `words`, too. Fills zeroed sweeps, with `memory`. */
 salvo_status sweeps_read(sweep *sweeps, size_t n, const char *const *texts, const salvo_rulebook *book,
                          const salvo_procedure *procedure, const char *const *words, size_t n_words,
                          salvo_arena *memory, salvo_error *err);

@@ -12,8 +12,8 @@ static int by_value(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* From the least to the greatest, or the other way. Adding from the end for "at least" keeps small chances precise, as
- * a difference from 1 would not. */
+/* From the least to the greatest, or the other way. For "at least", adding from the end keeps small chances precise; a
+ * difference from 1 would not. */
 static bool add_up(const salvo_answer *answer, salvo_tail *tails, size_t n, bool at_least, salvo_arena *memory)
 {
     figure_sum sum;
@@ -39,7 +39,7 @@ salvo_status salvo_answer_tails(const salvo_answer *answer, salvo_arena *memory,
     for (size_t i = 0; i < answer->n_outcomes; i++) {
         salvo_tail tail = {.line = i};
 
-        /* Names and not numbers of outcomes: a procedure may have words among its numbers. */
+        /* By name, not by number of the outcome, because a procedure may have words among its numbers. */
         if (salvo_number_parse(answer->outcomes[i].name, &tail.value))
             (*tails)[(*n)++] = tail;
     }

@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A walk does not know in which turn it ends. To tell endings apart by turn, its classes are copied once for each turn
- * (a layer), and a step that ends a turn leads into the next layer. A counted walk needs no copies, because its count
- * already says which turn it is. */
+/* A walk does not know in which turn it ends. To distinguish endings by turn, its classes are copied for each turn (a
+ * layer). A step that ends a turn leads into the next layer. A counted walk needs no copies, because its count implies
+ * the turn. */
 #include "simulate/turns.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { TURNS_TOLD_MAX = 1 << 16 }; /* more turns are not told apart; every turn costs a tally */
+enum { TURNS_TOLD_MAX = 1 << 16 }; /* more turns are not distinguished; every turn costs a tally */
 
-/* One walk unfolded into another. A layer is a turn; the last layer stands for all later turns and leads to itself. */
+/* One walk unfolded into another. A layer is a turn; the last layer represents all later turns and leads to itself. */
 typedef struct unfolding {
     const walk *from;
     walk *to;
-    uint32_t layers;  /* with the last one */
-    uint32_t endings; /* of a layer: without the one of the limit */
+    uint32_t layers;  /* including the last one */
+    uint32_t endings; /* in a layer, without that of the limit */
 } unfolding;
 
 /* A limit's ending is one for all turns, so it belongs to no layer. */
@@ -23,7 +23,7 @@ static uint32_t endings_of(const walk *w)
     return w->n_classes - w->n_live - w->limited;
 }
 
-/* Turns that do not fit the tables are put together in the last layer; the answer then lists fewer turns and is
+/* Turns that do not fit the tables are put together in the last layer. The answer then lists fewer turns and is
  * otherwise the same. */
 static uint32_t turns_that_fit(const walk *w, size_t most)
 {
@@ -48,7 +48,7 @@ static uint16_t place(const unfolding *u, uint32_t layer, uint32_t class)
     return (uint16_t)(layer * w->n_live + class);
 }
 
-/* Only where columns lead changes, not their thresholds: the same words lead the same way in every layer. */
+/* Changes only where columns lead, not their thresholds: the same words have the same effect in every layer. */
 static void unfold_row(const unfolding *u, uint32_t layer, walk_column *to, const walk_column *from, size_t n)
 {
     for (size_t i = 0; i < n; i++)
@@ -107,7 +107,7 @@ static void unfold_classes(const unfolding *u)
         copy_class(u, u->to->undecided, w->undecided);
 }
 
-/* The caller frees what was made when it fails. */
+/* The caller frees what was made before a failure. */
 static bool make_outcomes(walk *w)
 {
     size_t n_ends = w->n_classes - w->n_live;
@@ -117,7 +117,7 @@ static bool make_outcomes(walk *w)
     return w->outcome && w->endless;
 }
 
-/* All three are tried before the result is looked at: walk_free() then finds each pointer either made or NULL. */
+/* Tries all three before it checks them, so that walk_free() finds each pointer either made or NULL. */
 static bool make_classes(walk *w)
 {
     bool has_columns = walk_make_room(w);
@@ -128,8 +128,8 @@ static bool make_classes(walk *w)
     return has_columns && w->gain && w->ends_turn && w->lane_gain;
 }
 
-/* A counted walk keeps its rows: the turn follows from the count, so only its endings are told apart. The columns,
- * gains and lane data move from *w to the new walk, which is why only what was replaced is freed. */
+/* A counted walk keeps its rows: the turn follows from the count, so only its endings are distinguished. The columns,
+ * gains and lane data move from *w to the new walk, so only replaced arrays are freed. */
 static salvo_status tell_counts_apart(const unfolding *u, walk *w, salvo_error *err)
 {
     if (!make_outcomes(u->to)) {

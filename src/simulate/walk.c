@@ -6,7 +6,7 @@
 
 bool walk_make_room(walk *w)
 {
-    /* In one block behind the rows, so that one base address serves the start's row too. */
+    /* In one block behind the rows, so that one base address serves the start's row, too. */
     size_t before_start = (size_t)w->n_live << w->column_bits;
 
     w->columns = calloc(before_start + ((size_t)1 << w->start_bits), sizeof *w->columns);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A class of a counted walk is a state of the graph; else it is a state together with what the step into it gained. */
+/* A class of a counted walk is a state of the graph; otherwise it is a state together with the gain of the step into
+ * it. */
 #include "simulate/walk_classes.h"
 
 #include <stdlib.h>
@@ -13,9 +14,9 @@ static bool is_end(const walk_builder *b, uint32_t arrived)
     return steps_is_end(b->graph, steps_arrival(&b->steps, arrived)->to);
 }
 
-/* The greatest gain of which all gains could be whole multiples. Its direction is that of the first gain that is not
- * zero, divided by its own common divisor; its length is the common divisor of all components of all gains. Whether all
- * gains point in that direction is found by count_units. */
+/* Finds the greatest gain of which all gains could be whole multiples. Its direction is that of the first gain that is
+ * not zero, divided by its own common divisor. Its length is the common divisor of all components of all gains.
+ * count_units finds whether all gains have that direction. */
 static void find_unit(const walk_builder *b, walk *w)
 {
     uint64_t all = 0, own = 0;
@@ -35,8 +36,8 @@ static void find_unit(const walk_builder *b, walk *w)
         w->gain[k] = like[k] / (int64_t)own * (int64_t)all;
 }
 
-/* How many times the unit this gain is; ROWS_COUNT_MAX + 1 when that is no whole number or too many. Where nothing is
- * ever gained the count is 1, so that counts are draws. */
+/* The gain as a multiple of the unit; ROWS_COUNT_MAX + 1 if that is no whole number or too great. If nothing is ever
+ * gained, the count is 1, so that counts are draws. */
 static uint32_t count_units(const walk *w, const int64_t *gain)
 {
     uint32_t count = 0;
@@ -47,7 +48,7 @@ static uint32_t count_units(const walk *w, const int64_t *gain)
     if (k == w->n_gains)
         return 1;
     if (walk_gain_size(gain[k]) <=
-        ROWS_COUNT_MAX * walk_gain_size(w->gain[k])) /* else 0, which the comparison below refuses */
+        ROWS_COUNT_MAX * walk_gain_size(w->gain[k])) /* otherwise 0, which the comparison below refuses */
         count = (uint32_t)(walk_gain_size(gain[k]) / walk_gain_size(w->gain[k]));
     for (k = 0; k < w->n_gains; k++)
         if (gain[k] != count * w->gain[k])
@@ -55,10 +56,10 @@ static uint32_t count_units(const walk *w, const int64_t *gain)
     return count;
 }
 
-/* What goes on must have a count of at least 1, so that the count bounds the draws of a trial, as steps_max demands.
- * And the turn in which a trial ends must follow from its count: either every step is a turn, or no step ends one.
- * Counted walks carry 16 bits for class and count together in place of a sum for each expectation, and can be
- * folded. */
+/* Every arrival that goes on must have a count of at least 1, so that the count bounds the draws of a trial, as
+ * steps_max requires. And the turn in which a trial ends must follow from its count: either every step is a turn, or
+ * no step ends one. Counted walks have 16 bits for class and count together instead of a sum for each expectation, and
+ * can be folded. */
 static bool count_arrivals(walk_builder *b, walk *w)
 {
     bool one_turn = true;
@@ -91,7 +92,8 @@ static bool is_one_step(const walk_builder *b)
 /* Arrivals of a counted walk are one class if they are one state. */
 static salvo_status find_alike(const walk_builder *b, bool counted, uint32_t *alike, salvo_error *err)
 {
-    uint32_t *first = calloc(b->graph->n_states + 1, sizeof *first); /* by state, and the endless place: plus one */
+    uint32_t *first = calloc(b->graph->n_states + 1, sizeof *first); /* by state, and for the endless one: the first
+                                                                        arrival plus one */
 
     if (!first)
         return salvo_fail_memory(err);
@@ -111,7 +113,7 @@ static salvo_status find_alike(const walk_builder *b, bool counted, uint32_t *al
 static void put_classes(walk_builder *b, walk *w, const uint32_t *alike)
 {
     for (int ends = 0; ends < 2; ends++) {
-        /* In the order of results: classes that one row leads to stand close to each other. */
+        /* In the order of results, so that classes of one row are close to each other. */
         for (size_t i = 0; i < b->steps.n_results; i++) {
             uint32_t arrived = b->steps.results[i].arrival, *class = &b->class_of[alike[arrived]];
 
@@ -155,8 +157,8 @@ static bool counts_fit(const walk_builder *b, const walk *w)
     return walk_bits_for(w->n_classes) < 16 && most >> (16 - walk_bits_for(w->n_classes)) == 0;
 }
 
-/* Counted if possible, because only counted walks are folded; numbered anew where class and count do not fit 16 bits.
- * Running out of memory is the only failure that a second numbering could not mend. */
+/* Counted if possible, because only counted walks are folded. If class and count do not fit 16 bits, numbers the
+ * classes again without counts. Running out of memory is the only failure that this could not repair. */
 salvo_status walk_classes_find(walk_builder *b, walk *w, salvo_error *err)
 {
     salvo_status status = SALVO_OK;
@@ -172,7 +174,7 @@ salvo_status walk_classes_find(walk_builder *b, walk *w, salvo_error *err)
     return number_classes(b, w, err);
 }
 
-/* Several arrivals may be one class; they are alike in what is noted here. */
+/* Several arrivals may be one class; they agree in what is noted here. */
 static void note_class(const walk_builder *b, walk *w, uint32_t class, const arrival *at)
 {
     if (!w->counted) /* a counted walk has one gain, which find_unit has set */
@@ -184,10 +186,10 @@ static void note_class(const walk_builder *b, walk *w, uint32_t class, const arr
     w->outcome[class - w->n_live] = at->to == STEPS_ENDLESS ? b->undecided : b->graph->states[at->to].outcome;
 }
 
-/* Outcomes stand by class - n_live, so they stay right when unrolling puts more classes before the endings. */
+/* Outcomes are stored by class - n_live, so they stay right when unrolling puts more classes before the endings. */
 salvo_status walk_classes_note(walk_builder *b, walk *w, salvo_error *err)
 {
-    /* calloc'ed with one more: no array has size 0, which calloc may answer with NULL. */
+    /* One more, because calloc may return NULL for an array of size 0. */
     size_t n_ends = w->n_classes - w->n_live;
 
     if (!w->counted) {

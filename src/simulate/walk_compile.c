@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Compiles a chain in five passes: states that a draw starts in (steps.c), classes of what a step leads to (walk_classes.c), rows of
- * landings, folding of turns into rows (rows.c), and columns with whole-number weights. Every pass either makes fewer
- * draws of a trial or fewer bytes of a table; none changes a chance by more than 2^-32. */
+/* Compiles a chain in five passes: states in which a draw starts (steps.c), classes (walk_classes.c), rows of
+ * landings, folding of turns into rows (rows.c), and columns with whole-number weights. Every pass reduces the draws
+ * of a trial or the bytes of a table; none changes a chance by more than 2^-32. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,18 +9,17 @@
 #include "simulate/walk_classes.h"
 #include "simulate/weights.h"
 
-/* Bounds on tables by the caches of today's processors. They move the boundary between fast and slower, never an
- * answer. */
+/* Limits of tables, by the caches of today's processors. They affect speed, never an answer. */
 enum {
-    FOLDED_COLUMNS_MAX = 1 << 17, /* folding stops where the table would outgrow the second cache: a megabyte */
+    FOLDED_COLUMNS_MAX = 1 << 17, /* folding stops if the table would exceed the second cache: a megabyte */
     UNROLLED_MAX = 1 << 12,       /* classes */
     LONG_START = 1 << 13,         /* columns */
-    WHOLE_START = 1 << 15,        /* the same while they are folded */
-    LANE_SUM_MAX = 1 << 22,       /* of a trial's gains: 2^16 squares of them fit 64 bits */
+    WHOLE_START = 1 << 15,        /* the same during folding */
+    LANE_SUM_MAX = 1 << 22,       /* limit of a trial's gains: 2^16 squares of them fit 64 bits */
 };
 
-/* A chain with more states than these is left to the reference engine, however many of them could be folded. `counted`
- * is how far states are counted on without their edges, for the message. */
+/* The reference engine runs chains with more states, however many of them could be folded. `counted` limits the
+ * counting of states without edges, for the message. */
 static const graph_limits LIMITS = {.states = 262144, .edges = 10000000, .results = 15000000, .counted = 5000000};
 
 /* Landings of uncounted walks have a count of 0. */
@@ -36,7 +35,7 @@ static salvo_status add_row(walk_builder *b, const walk *w, size_t number, const
     return SALVO_OK;
 }
 
-/* The start's row, then a row for each class that goes on. */
+/* Fills the start's row, then a row for each class that goes on. */
 static salvo_status fill_rows(walk_builder *b, const walk *w, const step **step_of, uint32_t *arrival_of,
                               salvo_error *err)
 {
@@ -76,15 +75,15 @@ static size_t longest_row(const rows *r)
     return n;
 }
 
-/* A limit of few turns is written into the classes, so that turns can be folded. Only if the copies stay few: unrolled
- * rows that leave the cache cost more than counting turns. */
+/* Puts a limit of few turns into the classes, so that turns can be folded. Only if there are few copies: unrolled rows
+ * that leave the cache cost more than counting turns. */
 static salvo_status unroll_rows(walk_builder *b, walk *w, salvo_error *err)
 {
     uint32_t n_ends = w->n_classes - w->n_live;
     rows unrolled;
     bool fits;
 
-    /* Divided instead of multiplied, because a limit of turns times classes can overflow. */
+    /* Divides instead of multiplying, because turns times classes can overflow. */
     if (!w->counted || !w->turn_limit || n_ends > UNROLLED_MAX || w->turn_limit > (UNROLLED_MAX - n_ends) / w->n_live)
         return SALVO_OK;
     fits = rows_unroll(&unrolled, &b->rows, w->undecided, (size_t)w->turn_limit); /* few */
@@ -97,8 +96,8 @@ static salvo_status unroll_rows(walk_builder *b, walk *w, salvo_error *err)
     return fits ? SALVO_OK : salvo_fail_memory(err);
 }
 
-/* How many columns a row may have: so few that the table stays in the cache, but no fewer than it needs anyway. Halved
- * until they fit, as columns are a power of two. */
+/* The number of columns of a row: few enough that the table stays in the cache, but no fewer than it needs. Halved
+ * until they fit, because columns are a power of two. */
 static size_t row_columns(const walk_builder *b, const walk *w)
 {
     size_t longest = (size_t)1 << walk_bits_for(longest_row(&b->rows)), columns = (size_t)1 << WALK_START_BITS;
@@ -108,11 +107,11 @@ static size_t row_columns(const walk_builder *b, const walk *w)
     return columns;
 }
 
-/* The start's row stays in registers if that ends most trials. It is drawn from but once, so that it may be much longer
- * than the others if it does not. */
+/* The start's row stays in registers if that ends most trials. A trial draws from it only once. So if it does not end
+ * most trials, it may be much longer than the others. */
 static salvo_status fold_rows(walk_builder *b, walk *w, salvo_error *err)
 {
-    /* A limit that kernels watch over counts draws: there a draw must stay a turn. */
+    /* A limit that kernels check counts draws, so a draw must stay a turn. */
     bool folds = w->counted && !w->turn_limit, fits;
     uint32_t count_max = w->counted ? (1U << (16 - walk_bits_for(w->n_classes))) - 1 : 0;
     rows_room room = {.count_max = count_max < ROWS_COUNT_MAX ? count_max : ROWS_COUNT_MAX};
@@ -126,23 +125,23 @@ static salvo_status fold_rows(walk_builder *b, walk *w, salvo_error *err)
     }
     fits = rows_fold(&folded, &b->rows, w->n_classes, &room);
     w->goes_on = folded.goes_on;
-    rows_free(&b->rows); /* whatever became of it: r owns one set of rows */
+    rows_free(&b->rows); /* in any case: r owns one set of rows */
     b->rows = folded;
     if (!fits)
         return salvo_fail_memory(err);
     w->column_bits = walk_bits_for(longest_row(&folded));
-    w->start_bits = walk_bits_for(folded.list[0].n); /* a kernel may take WALK_START_BITS for granted (kernel_walk.h) */
+    w->start_bits = walk_bits_for(folded.list[0].n); /* a kernel may rely on WALK_START_BITS (kernel_walk.h) */
     w->start_bits = w->start_bits < WALK_START_BITS ? WALK_START_BITS : w->start_bits;
     return SALVO_OK;
 }
 
-/* The count above the class; class_bits is 16 where there are no counts. */
+/* The count is above the class; class_bits is 16 without counts. */
 static uint16_t packed(const walk *w, const landing *l)
 {
     return (uint16_t)(l->count << w->class_bits | l->class);
 }
 
-/* Room to make the longest row in. */
+/* Space for making the longest row. */
 typedef struct row_maker {
     double *p;
     uint64_t *weight;
@@ -150,8 +149,8 @@ typedef struct row_maker {
     alias_column *columns;
 } row_maker;
 
-/* A walk's threshold is that of a whole word, the column's place included. The column's number is in the upper bits of
- * the word, so one comparison with the whole word does for both. */
+/* A walk's threshold is that of a whole word, including the column's place. The upper bits of the word are the
+ * column's number, so one comparison with the whole word serves both. */
 static void fill_row(const walk *w, walk_column *to, uint32_t bits, const landing *landings, size_t n, row_maker *m)
 {
     for (size_t k = 0; k < n; k++)
@@ -191,14 +190,14 @@ static salvo_status fill_columns(const walk_builder *b, walk *w, salvo_error *er
 
 static salvo_status cast_columns(walk_builder *b, walk *w, salvo_error *err)
 {
-    w->class_bits = w->counted ? walk_bits_for(w->n_classes) : 16; /* without counts a landing is a class alone */
-    if ((uint64_t)w->n_live << w->column_bits > WALK_COLUMNS_MAX)  /* in 64 bits: size_t may have 32 */
+    w->class_bits = w->counted ? walk_bits_for(w->n_classes) : 16; /* without counts a landing is only a class */
+    if ((uint64_t)w->n_live << w->column_bits > WALK_COLUMNS_MAX)  /* in 64 bits, because size_t may have 32 */
         return salvo_fail(err, SALVO_TOO_LARGE, "the simulation would need a table of more than %d columns",
                           WALK_COLUMNS_MAX);
     return walk_make_room(w) ? fill_columns(b, w, err) : salvo_fail_memory(err);
 }
 
-/* Kernels sum gains in 32 bits and take steps for turns: a limit is theirs to watch only where every step ends a turn.
+/* Kernels sum gains in 32 bits and count steps as turns. So they can check a limit only if every step ends a turn.
  * steps_max shrinks until that many of the greatest gain stay within LANE_SUM_MAX. */
 static salvo_status prepare_lanes(walk_builder *b, walk *w, salvo_error *err)
 {
@@ -225,7 +224,7 @@ static salvo_status prepare_lanes(walk_builder *b, walk *w, salvo_error *err)
     return SALVO_OK;
 }
 
-/* A walk that is over before it begins has one class. Every trial has the same result, so nothing is drawn at all. */
+/* A walk that is over before it begins has one class. Every trial has the same result, so nothing is drawn. */
 static salvo_status settle(walk_builder *b, walk *w, salvo_error *err)
 {
     w->settled = true;
@@ -236,10 +235,10 @@ static salvo_status settle(walk_builder *b, walk *w, salvo_error *err)
     return walk_classes_note(b, w, err);
 }
 
-/* Arrays of the walk are freed by walk_free, also after a failure. */
+/* walk_free frees the walk's arrays, also after a failure. */
 static salvo_status build(walk_builder *b, walk *w, salvo_error *err)
 {
-    /* Classes, then rows of them; rows are unrolled, folded and cast. */
+    /* Classes, then their rows, which are unrolled, folded and made into columns. */
     static salvo_status (*const STEPS[])(walk_builder *, walk *, salvo_error *) = {
         walk_classes_find, walk_classes_note, prepare_lanes, make_rows, unroll_rows, fold_rows, cast_columns,
     };
@@ -273,7 +272,7 @@ static salvo_status build_from(components *c, walk_builder *b, walk *w, salvo_er
 
 salvo_status walk_compile(walk *w, const salvo_question *question, salvo_error *err)
 {
-    const salvo_chain *chain = question->procedure->chain; /* of a roll no walk is made: program.c */
+    const salvo_chain *chain = question->procedure->chain; /* program.c handles rolls without a walk */
     int64_t limit = chain->turn_limit ? chain->turn_limit(question->situation) : 0;
     state_graph graph;
     walk_builder b = {.graph = &graph, .undecided = chain->undecided};

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Rounding to whole numbers that sum to 2^32 exactly, in one pass. */
+/* Rounds to whole numbers that sum to 2^32 exactly, in one pass. */
 #include "simulate/weights.h"
 
 #include <math.h>
 
-/* What is rounded is the sum so far, so errors do not add up: each sum is within 1/2 of its true value, hence the
- * weight of any run of neighbours is within 1. Sums never fall, so no weight is negative. */
+/* Rounds the running sum, so errors do not add up. Each sum is within 1/2 of its true value, so the weight of any run
+ * of neighbours is within 1. Sums never fall, so no weight is negative. */
 void weigh(const double *p, size_t n, uint64_t *weight)
 {
     const uint64_t all = UINT64_C(1) << 32;
@@ -16,7 +16,7 @@ void weigh(const double *p, size_t n, uint64_t *weight)
         uint64_t upto;
 
         sum += p[i];
-        upto = i + 1 < n ? (uint64_t)llround(ldexp(sum, 32)) : all; /* the last takes what is left */
+        upto = i + 1 < n ? (uint64_t)llround(ldexp(sum, 32)) : all; /* the last takes the rest */
         upto = upto < all ? upto : all;                             /* sums of doubles may end a little above 1 */
         weight[i] = upto - given;
         given = upto;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Chances as whole numbers of 2^-32: what one word of the generator can tell apart. */
+/* Chances as whole multiples of 2^-32, the resolution of one word of the generator. */
 #ifndef SALVO_SIMULATE_WEIGHTS_H
 #define SALVO_SIMULATE_WEIGHTS_H
 
@@ -8,8 +8,8 @@
 
 enum { WEIGHTS_MAX = 2048 };
 
-/* weight[i] for the chances p[0 .. n-1], which sum to 1: together exactly 2^32, and the sum of any that stand side by
- * side within 1 of 2^32 times the sum of their chances. */
+/* Computes weight[i] for the chances p[0 .. n-1], which sum to 1. The weights sum to exactly 2^32. For any neighbours,
+ * their sum is within 1 of 2^32 times the sum of their chances. */
 void weigh(const double *p, size_t n, uint64_t *weight);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Pieces of work as a schedule whose trials are the pieces: order, failures and the progress callback come from there.
- * A piece puts its result in its place by itself; what is tallied are records of those that must leave this process. */
+/* Pieces of work as a schedule whose trials are the pieces, which provides order, failures and the progress callback.
+ * A piece stores its own result. The tally consists of records of results that must leave this process. */
 #include "simulate/work.h"
 
 #include <stdlib.h>
@@ -10,14 +10,14 @@
 typedef struct piecework {
     const pieces *p;
     bool shared;  /* results are recorded */
-    size_t taken; /* records that went to their places */
+    size_t taken; /* records that were stored */
 } piecework;
 
-/* What a thread has. */
+/* The data of a thread. */
 typedef struct outbox {
     void *own;
-    packed records; /* number and result of a piece, again and again */
-    bool is_sum;    /* what it reads goes to its place */
+    packed records; /* number and result of a piece, repeatedly */
+    bool is_sum;    /* records that it reads are stored */
 } outbox;
 
 static void outbox_free(void *context, void *tally)
@@ -53,7 +53,7 @@ static void record(const piecework *w, outbox *to, size_t i)
         to->records.n = before;
 }
 
-/* Pieces do not share random numbers or tallies: each keeps its result where the context has room for it. */
+/* Pieces share no random numbers or tallies: each stores its result in its place in the context. */
 static salvo_status run_pieces(void *context, void *tally, uint64_t first, uint64_t count, salvo_error *err)
 {
     const piecework *w = context;
@@ -68,7 +68,7 @@ static salvo_status run_pieces(void *context, void *tally, uint64_t first, uint6
     return status;
 }
 
-/* Results that another process made, or an earlier run. */
+/* Stores results that another process or an earlier run made. */
 static void take_records(piecework *w, packed *records)
 {
     packed_rewind(records);
@@ -82,7 +82,7 @@ static void take_records(piecework *w, packed *records)
     }
 }
 
-/* What was written is forgotten: the schedule asks for the records of every block by itself, or for all at once. */
+/* Forgets what was written: the schedule asks for the records of every block separately, or for all at once. */
 static void outbox_pack(void *context, void *tally, packed *p)
 {
     piecework *w = context;
@@ -97,7 +97,7 @@ static void outbox_pack(void *context, void *tally, packed *p)
         packed_clear(&o->records);
 }
 
-/* Pieces differ from those of the same question with another precision. */
+/* The kind includes the precision, because it changes the pieces of a question. */
 static uint64_t kind_of(const salvo_plan *plan, const pieces *p)
 {
     uint64_t kind = salvo_hash_number(job_kind(p->kind), plan->trials);
@@ -107,7 +107,7 @@ static uint64_t kind_of(const salvo_plan *plan, const pieces *p)
     return salvo_hash_number(kind, (uint64_t)plan->precision_of);
 }
 
-/* A piece whose result was lost on its way between ranks would be missing from the answer without a word. */
+/* Without this check, a result that was lost between ranks would be missing from the answer without notice. */
 static salvo_status check_all_came(const piecework *w, const schedule *s, salvo_error *err)
 {
     const salvo_share *share = s->plan->share;
@@ -125,7 +125,7 @@ salvo_status work_run(const salvo_plan *plan, const pieces *p, size_t *done, sal
         .trials = p->n, .threads = plan->threads, .watch = plan->watch, .share = p->n > 1 ? plan->share : NULL};
     piecework w = {.p = p, .shared = p->pack && those.share && !those.share->busy};
     outbox sum = {.is_sum = true};
-    /* No width: the number of pieces is fixed. */
+    /* No width, because the number of pieces is fixed. */
     const job l = {.context = &w,
                    .sum = &sum,
                    .tally_new = outbox_new,
@@ -134,7 +134,7 @@ salvo_status work_run(const salvo_plan *plan, const pieces *p, size_t *done, sal
                    .tally_free = outbox_free,
                    .kind = w.shared ? kind_of(plan, p) : 0,
                    .in_pieces = true};
-    /* Of ranks there may be more than pieces. */
+    /* There may be more ranks than pieces. */
     const bool one_by_one = !p->at_a_time || (w.shared && share_has_ranks(those.share));
     schedule s = {.plan = &those, .block_max = one_by_one ? 1 : p->at_a_time};
     salvo_status status = p->n ? schedule_run(&s, &l, err) : SALVO_OK;
