@@ -11,9 +11,9 @@
 
 #include <salvo/text.h>
 
-static const double COMMIT_S = 0.5; /* what is put in within that time goes to the disk together */
+static const double COMMIT_S = 0.5; /* what is put in within this time goes to the disk together */
 
-enum { WAIT_MS = 100 /* between two looks whether the other process has done */ };
+enum { WAIT_MS = 100 /* between two checks whether the other process has finished */ };
 
 static double now_s(void)
 {
@@ -29,8 +29,8 @@ static salvo_status cannot_write(const database *d, salvo_error *err)
                          "this store cannot be written: the file or its folder is read-only");
 }
 
-/* Each says what is safe and what would do. Where SQLite has no room, or no permission, the same command goes on from what
- * was committed. */
+/* Each message says what is safe and what to do. If SQLite lacks space or permission, the same command can continue
+ * from what was committed. */
 salvo_status database_fail(const database *d, salvo_error *err)
 {
     switch (sqlite3_errcode(d->db)) {
@@ -60,8 +60,7 @@ salvo_status database_fail(const database *d, salvo_error *err)
     }
 }
 
-/* A file that another process has just made and not filled yet opens as well; who makes its tables is settled under the
- * lock. */
+/* A file that another process has just made and not filled also opens. The lock decides who makes its tables. */
 salvo_status database_open(database *d, const char *path, bool must_exist, salvo_error *err)
 {
     const int flags = SQLITE_OPEN_READWRITE | (must_exist ? 0 : SQLITE_OPEN_CREATE);
@@ -83,10 +82,10 @@ void database_close(database *d)
     *d = (database){.held = -1};
 }
 
-/* The lock is SQLite's own on the file, and in exclusive mode it is kept until the database is closed: the system gives it
- * back when a process dies. The order matters. Exclusive mode comes before the log is first touched, so that the log's index
- * is in this process's memory and no file of shared memory stands beside the store; the empty transaction is what takes the
- * lock. SQLITE_BUSY: another process has it. */
+/* The lock is SQLite's own on the file. In exclusive mode it is kept until the database is closed, and the system
+ * releases it when a process dies. The order matters. Exclusive mode comes before the first access to the log. So this
+ * process's memory holds the log's index, and there is no file of shared memory beside the store. The empty
+ * transaction takes the lock. SQLITE_BUSY: another process has it. */
 static int lock(database *d)
 {
     return sqlite3_exec(d->db,
@@ -110,12 +109,12 @@ static int wait_for(database *d, int (*take)(database *d), void (*waits)(const c
     return got;
 }
 
-/* Files that cannot be written. A write-ahead log needs a lock for writing, and a file beside the store. SQLite reads a
- * store without either when it is told that nobody changes the file ("immutable"); then it takes no lock, and does not look
- * for a log. So both are seen to here. */
+/* Files without write permission. A write-ahead log needs a lock for writing, and a file beside the store. SQLite
+ * reads a store without either if it is told that the file does not change ("immutable"). Then it takes no lock and
+ * ignores any log, so this code handles both. */
 
-/* The bytes that readers lock are part of SQLite's file format. A process loses its locks on a file when it closes the file
- * anywhere: the database is not open now, and is closed before this is. */
+/* SQLite's file format defines the bytes that readers lock. A process loses its locks on a file when it closes the
+ * file anywhere. The database is not open now, and is closed before this file. */
 static int lock_against_writing(database *d)
 {
     enum { READERS_BYTES = 510 };
@@ -125,7 +124,7 @@ static int lock_against_writing(database *d)
         d->held = open(d->path, O_RDONLY | O_CLOEXEC);
     if (d->held < 0)
         return SQLITE_CANTOPEN;
-    /* A file system without locks has no writers that could be waited for. */
+    /* A file system without locks has no writers to wait for. */
     return fcntl(d->held, F_SETLK, &readers) != 0 && (errno == EACCES || errno == EAGAIN) ? SQLITE_BUSY : SQLITE_OK;
 }
 
@@ -154,7 +153,7 @@ static sqlite3 *open_unchanging(const char *file)
     if (!uri.failed)
         sqlite3_open_v2(salvo_text_of(&uri), &db, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, NULL);
     salvo_text_free(&uri);
-    return db; /* also one that could not be opened: it says why */
+    return db; /* also if it could not be opened, for the message */
 }
 
 static salvo_status read_unchanging(database *d, const char *file, salvo_error *err)
@@ -175,7 +174,7 @@ static salvo_status read_unchanging(database *d, const char *file, salvo_error *
     return sqlite3_errcode(d->db) == SQLITE_OK ? SALVO_OK : database_fail(d, err);
 }
 
-/* The log lies beside the file that links lead to. */
+/* The log is beside the file that links lead to. */
 static salvo_status read_only(database *d, void (*waits)(const char *path), salvo_error *err)
 {
     char *file;
@@ -222,7 +221,8 @@ database_value of_bytes(const void *bytes, size_t n)
     return (database_value){.bytes = bytes ? bytes : "", .n = n};
 }
 
-/* SQLite knows integers with a sign only: keys and hashes, which use all 64 bits, come back as they went. SQLITE_STATIC: the bytes outlive the statement, and are not copied. */
+/* SQLite has only signed integers: keys and hashes, which use all 64 bits, return unchanged. SQLITE_STATIC: the bytes
+ * outlive the statement, and are not copied. */
 static void bind(sqlite3_stmt *made, int at, const database_value *v)
 {
     if (!v->bytes)
@@ -255,7 +255,7 @@ salvo_status database_change(database *d, const char *sql, const database_value 
     int done = made ? sqlite3_step(made) : SQLITE_ERROR;
     salvo_status status = done == SQLITE_DONE ? SALVO_OK : database_fail(d, err);
 
-    sqlite3_finalize(made); /* after the complaint was read: finalizing overwrites it */
+    sqlite3_finalize(made); /* after the message was read, because finalizing overwrites it */
     return status;
 }
 
@@ -293,7 +293,7 @@ const char *database_text_at(sqlite3_stmt *row, int column)
     return text ? text : "";
 }
 
-/* A plain BEGIN takes no lock that is not held already, and so never waits. */
+/* A plain BEGIN takes no new lock, and so never waits. */
 salvo_status database_begin(database *d, salvo_error *err)
 {
     salvo_status status;
@@ -306,8 +306,8 @@ salvo_status database_begin(database *d, salvo_error *err)
     return status;
 }
 
-/* A commit that fails for want of room leaves the transaction open in SQLite, with a log that may be full: taken back, the
- * next one can begin when there is room. */
+/* A commit that fails for lack of space leaves the transaction open in SQLite, with a log that may be full. After a
+ * roll-back, the next one can begin when there is space. */
 salvo_status database_commit(database *d, salvo_error *err)
 {
     salvo_status status;
@@ -326,8 +326,8 @@ salvo_status database_commit_in_time(database *d, salvo_error *err)
     return now_s() - d->since >= COMMIT_S ? database_commit(d, err) : SALVO_OK;
 }
 
-/* SQLite may have taken it back by itself, when the disk was full: then there is nothing left to take back, and it complains
- * to nobody. */
+/* SQLite may have rolled back by itself, when the disk was full. Then there is nothing to roll back, and its message
+ * is ignored. */
 void database_roll_back(database *d)
 {
     sqlite3_exec(d->db, "ROLLBACK", NULL, NULL, NULL);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Numbers are written with 7 bits a byte, the lowest first; the highest bit says that more follow. */
+/* Numbers have 7 bits per byte, the lowest first. The highest bit says that more bytes follow. */
 #include "share/packed.h"
 
 #include <stdlib.h>
@@ -33,7 +33,7 @@ void packed_free(packed *p)
     *p = (packed){.n = 0};
 }
 
-/* Once memory was out nothing more is written: what is there is not the whole, and whoever asks for the status hears it. */
+/* After a failed allocation nothing more is written, because the bytes are incomplete; packed_status reports it. */
 static void put(packed *p, const void *bytes, size_t n)
 {
     if (p->no_memory || !salvo_grow(&p->bytes, &p->capacity, p->n + n, 1)) {
@@ -45,7 +45,7 @@ static void put(packed *p, const void *bytes, size_t n)
     p->n += n;
 }
 
-/* Of a message its receiver knows the length before the bytes: they are received in place. */
+/* The receiver of a message knows its length first, and receives the bytes in place. */
 bool packed_room(packed *p, size_t n)
 {
     p->no_memory = p->no_memory || !salvo_grow(&p->bytes, &p->capacity, n, 1);
@@ -53,8 +53,8 @@ bool packed_room(packed *p, size_t n)
     return !p->no_memory;
 }
 
-/* The next n bytes; NULL: there are not so many. Written as a difference, because n may be any number that damaged bytes give,
- * and a sum would wrap. */
+/* Returns the next n bytes; NULL if there are fewer. The check is a difference, because damaged bytes may make n any
+ * number, and a sum would overflow. */
 static const unsigned char *get(packed *p, size_t n)
 {
     const unsigned char *found = p->bytes + p->at;
@@ -67,7 +67,7 @@ static const unsigned char *get(packed *p, size_t n)
     return found;
 }
 
-/* Counts are small as a rule: a tally of a thousand outcomes, most of which never came, is told in some bytes of them. */
+/* Counts are usually small: a tally of a thousand outcomes that mostly did not occur takes some bytes. */
 static void put_number(packed *p, uint64_t number)
 {
     unsigned char bytes[NUMBER_BITS / BITS + 1];
@@ -92,7 +92,7 @@ static uint64_t get_number(packed *p)
         if (!(*byte & MORE))
             return number;
     }
-    p->damaged = true; /* a number that does not end */
+    p->damaged = true; /* a number without an end */
     return 0;
 }
 
@@ -104,7 +104,7 @@ void packed_number(packed *p, uint64_t *number)
         put_number(p, *number);
 }
 
-/* The same call on both sides: what the writer left as it was, the reader adds. */
+/* The same call on both sides: the writer leaves the number unchanged, and the reader adds to it. */
 void packed_sum(packed *p, uint64_t *number)
 {
     uint64_t more = *number;
@@ -113,7 +113,7 @@ void packed_sum(packed *p, uint64_t *number)
     *number = p->reads ? *number + more : *number;
 }
 
-/* The bound is what keeps damaged bytes from asking for memory without end. */
+/* The limit keeps damaged bytes from requesting unlimited memory. */
 size_t packed_count(packed *p, size_t n, size_t most)
 {
     uint64_t count = n;
@@ -135,7 +135,7 @@ static size_t zeros_at(const uint64_t *numbers, size_t n)
     return zeros;
 }
 
-/* Each number that is not 0 comes behind the count of zeros before it. */
+/* Each number that is not 0 follows the count of zeros before it. */
 void packed_sums(packed *p, uint64_t *numbers, size_t n)
 {
     for (size_t i = 0; i < n && !p->damaged; i++) {
@@ -145,7 +145,7 @@ void packed_sums(packed *p, uint64_t *numbers, size_t n)
     }
 }
 
-/* The high half is signed and mostly 0 or -1: the sign goes to the lowest bit, so that both take one byte. */
+/* The high half is signed and mostly 0 or -1. The sign moves to the lowest bit, so that both take one byte. */
 void packed_wide_sum(packed *p, wide *number)
 {
     uint64_t sign = (uint64_t)(number->high < 0), high = ((uint64_t)number->high ^ -sign) << 1 | sign;
@@ -158,7 +158,7 @@ void packed_wide_sum(packed *p, wide *number)
         *number = wide_plus(*number, more);
 }
 
-/* Any other number than 0 and 1 shows that reader and writer are out of step. */
+/* Any number but 0 and 1 shows that reader and writer are out of step. */
 void packed_flag(packed *p, bool *flag)
 {
     uint64_t number = *flag;
@@ -186,7 +186,7 @@ static void fixed(packed *p, uint64_t *bits, size_t n)
         *bits |= (uint64_t)from[i] << (8 * i);
 }
 
-/* The bits of a double, whatever they mean: NaN and infinity come back as they were, and so does the sign of 0. */
+/* The bits of a double, so that NaN, infinity and the sign of 0 survive. */
 void packed_real(packed *p, double *number)
 {
     uint64_t bits;
@@ -208,7 +208,7 @@ void packed_float(packed *p, float *number)
     memcpy(number, &half, sizeof half);
 }
 
-/* For messages between machines of one kind; a store may be read on another, and holds none of these. */
+/* For messages between machines of one kind. Stores hold none of these, because another machine may read them. */
 void packed_raw(packed *p, void *bytes, size_t n)
 {
     const unsigned char *from = p->reads ? get(p, n) : NULL;
@@ -219,8 +219,8 @@ void packed_raw(packed *p, void *bytes, size_t n)
         memcpy(bytes, from, n);
 }
 
-/* The NUL is among the bytes; none at all are NULL. A text without its NUL would be read beyond its end by whoever prints it:
- * it is damaged. */
+/* The bytes include the NUL; no bytes are NULL. A text without its NUL is damaged, because printing would read beyond
+ * its end. */
 void packed_text(packed *p, char **text)
 {
     size_t n = packed_count(p, p->reads || !*text ? 0 : strlen(*text) + 1, SIZE_MAX);
@@ -242,7 +242,7 @@ void packed_text(packed *p, char **text)
         memcpy(*text, from, n);
 }
 
-/* `inner` is appended to, not replaced: the records of several threads become one list. */
+/* Appends to `inner` instead of replacing it: the records of several threads become one list. */
 void packed_bytes(packed *p, packed *inner)
 {
     size_t n = packed_count(p, inner->n, SIZE_MAX);
@@ -267,7 +267,7 @@ salvo_status packed_copy(packed *to, const packed *from, salvo_error *err)
     return to->no_memory ? salvo_fail_memory(err) : SALVO_OK;
 }
 
-/* Bytes that are left over are as bad as missing ones: the numbers before them then mean something else. */
+/* Remaining bytes are as bad as missing ones, because the numbers before them then mean something else. */
 salvo_status packed_status(const packed *p, salvo_error *err)
 {
     if (p->no_memory)

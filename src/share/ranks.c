@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What ranks say to each other, up and down their tree. */
+/* Messages between ranks, up and down their tree. */
 #include "share/ranks.h"
 
 #include <stdio.h>
@@ -39,7 +39,7 @@ salvo_status ranks_hear(ranks *r, int from, ranks_step step, packed *message, sa
     return at == (uint64_t)step ? SALVO_OK : parted(from, err);
 }
 
-/* A message that could not be made is a failure of this rank alone; the others hear of it when it leaves. */
+/* A failed allocation of a message is a failure of this rank alone; the others learn of it when it leaves. */
 salvo_status ranks_say(ranks *r, int to, const packed *message, salvo_error *err)
 {
     if (message->no_memory)
@@ -73,12 +73,12 @@ typedef struct agreement {
     ranks_step step;
     const ranks_matter *matters;
     size_t n;
-    bool differs;        /* a child from this rank */
+    bool differs;        /* a child differs from this rank */
     salvo_status status; /* of this rank and those below it */
     salvo_error why;
 } agreement;
 
-/* Where two lists of words begin to differ, at the beginning of a word. */
+/* Moves to the first difference between two lists of words, at the beginning of a word. */
 static void skip_common(const char **a, const char **b)
 {
     size_t same = 0, word = 0;
@@ -90,7 +90,7 @@ static void skip_common(const char **a, const char **b)
     *b += word;
 }
 
-/* A word in quotes; the end of the list is nothing. */
+/* A word in quotes; "nothing" at the end of the list. */
 static void quote(char *to, size_t size, const char *word)
 {
     if (*word)
@@ -112,7 +112,7 @@ static void note_difference(agreement *a, int child, const ranks_matter *m, cons
                            a->of->n, m->what, a->of->rank, other, own, m->remedy);
 }
 
-/* Against what a child has. */
+/* Compares with the words of a child. */
 static void compare_words(agreement *a, int child, char *const *theirs)
 {
     for (size_t i = 0; i < a->n && !a->differs; i++)
@@ -120,7 +120,8 @@ static void compare_words(agreement *a, int child, char *const *theirs)
             note_difference(a, child, &a->matters[i], theirs[i]);
 }
 
-/* What a child has, and who differs below it. The first child's own difference counts most: at rank 0 it is one from rank 0. */
+/* Compares with a child, and with the differences below it. The first child's own difference counts most: at rank 0 it
+ * is one from rank 0. */
 static void compare(agreement *a, int child, packed *message)
 {
     char *theirs[RANKS_MATTERS_MAX] = {NULL};

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The tables:
- *   about     what the file is: its form, and the salvo that made it: its version, and a hash of its sources
- *   question  what was asked, by key
- *   run       which command lines have work here, and which parts of them
- *   stretch   finished work: job, first, count, and the packed numbers with a hash of all four
- * Rows are only added, never changed: of two processes that have worked out the same stretch both have the same numbers, and
- * the second one's are not needed. So there is no order in which a process may not die. */
+ *   - about: the form of the file, and the version and the hash of the sources of the salvo that made it
+ *   - question: what was asked, by key
+ *   - run: which command lines have work here, and which parts of them
+ *   - stretch: finished work: job, first, count, and the packed numbers with a hash of all four
+ *
+ * Rows are only added, never changed. Two processes that have computed the same trial range have the same numbers, so
+ * the second one's are not needed. So a process may die at any time. */
 #include "share/result_store.h"
 
 #include <stdio.h>
@@ -17,8 +18,8 @@
 #include "share/opened_store.h"
 
 enum {
-    APPLICATION = 0x53414c56, /* "SALV": says in the file's header whose it is */
-    FORM = 2,                 /* of the tables below */
+    APPLICATION = 0x53414c56, /* "SALV": identifies the owner in the file's header */
+    FORM = 2,                 /* the form of the tables below */
 };
 
 static const char *const TABLES =
@@ -28,7 +29,7 @@ static const char *const TABLES =
     "CREATE TABLE stretch(job INTEGER, first INTEGER, count INTEGER, question INTEGER, hash INTEGER, words BLOB,"
     " PRIMARY KEY(job, first, count)) WITHOUT ROWID;";
 
-/* One transaction: whoever dies here leaves an empty file, which is a new store. */
+/* One transaction: a process that dies here leaves an empty file, which is a new store. */
 static salvo_status make_tables(result_store *s, const char *sources, salvo_error *err)
 {
     const database_value about[] = {of_number(FORM), of_text(salvo_version()), of_text(sources)};
@@ -60,8 +61,8 @@ static salvo_status to_origin(void *context, sqlite3_stmt *row)
     return SALVO_OK;
 }
 
-/* Another salvo may throw other dice: its numbers are not this one's. The version is for people; what counts are the
- * sources, of which one version may have several. */
+/* Another salvo may draw other random numbers, so its numbers are not valid here. The sources decide, because one
+ * version may have several. The version is for people. */
 static salvo_status check_origin(result_store *s, const char *sources, salvo_error *err)
 {
     origin made = {.version = "?"};
@@ -90,7 +91,7 @@ static salvo_status check_application(result_store *s, salvo_error *err)
                          "this is a database of another program, and no store of salvo");
 }
 
-/* The lock comes first: two processes that find no file may both make one, and only one of them makes its tables. */
+/* The lock comes first: two processes that find no file may both make one, but only one of them makes its tables. */
 static salvo_status settle_in(result_store *s, const store_opening *how, salvo_error *err)
 {
     int64_t tables;
@@ -136,7 +137,7 @@ void result_store_close(result_store *s)
     if (!s)
         return;
     for (int i = 0; i < N_KEPT; i++)
-        sqlite3_finalize(s->kept[i]); /* a database with statements is not closed */
+        sqlite3_finalize(s->kept[i]); /* a database with open statements does not close */
     database_close(&s->d);
     free(s);
 }
@@ -146,7 +147,7 @@ const char *result_store_path(const result_store *s)
     return s->d.path;
 }
 
-/* In one transaction with the first of its stretches: no stretch is there whose question is not. */
+/* In one transaction with the first of its trial ranges, so that none is stored without its question. */
 salvo_status result_store_ask(result_store *s, const stored_question *q, salvo_error *err)
 {
     const database_value values[] = {of_number(q->key), of_text(q->command), of_text(q->tables)};
@@ -157,8 +158,8 @@ salvo_status result_store_ask(result_store *s, const stored_question *q, salvo_e
     return database_change(&s->d, "INSERT OR IGNORE INTO question(key, command, tables) VALUES(?,?,?)", values, 3, err);
 }
 
-/* Committed at once, before any work: whoever merges sees that a part was begun, even one that died before its first
- * stretch, and says that it is not finished rather than that it is missing. */
+/* Commits at once, before any work. A merge then sees that a part was started, even if it died before its first trial
+ * range. So it reports the part as unfinished and not as missing. */
 salvo_status result_store_note_run(result_store *s, const stored_run *run, salvo_error *err)
 {
     const database_value values[] = {of_bytes(run->line, run->length), of_number(run->part), of_number(run->parts)};
@@ -166,7 +167,7 @@ salvo_status result_store_note_run(result_store *s, const stored_run *run, salvo
     return database_change(&s->d, "INSERT OR IGNORE INTO run VALUES(?,?,?)", values, 3, err);
 }
 
-/* A statement that is kept, with these numbers. */
+/* Returns a kept statement with these numbers. */
 static sqlite3_stmt *again(result_store *s, int which, const uint64_t *numbers, int n)
 {
     static const char *const SQL[N_KEPT] = {
@@ -185,7 +186,8 @@ static sqlite3_stmt *again(result_store *s, int which, const uint64_t *numbers, 
     return *kept;
 }
 
-/* The row that was found. The statement is ended: one that reads on would keep the log from being written back. */
+/* Reads the row that was found. It ends the statement, because an active one would keep the log from being written
+ * back. */
 static salvo_status take_stretch(const result_store *s, sqlite3_stmt *row, uint64_t job, uint64_t first, uint64_t *end,
                                  packed *words, salvo_error *err)
 {
@@ -229,8 +231,8 @@ salvo_status result_store_next(result_store *s, uint64_t job, uint64_t first, ui
     return step == SQLITE_ROW || step == SQLITE_DONE ? SALVO_OK : database_fail(&s->d, err);
 }
 
-/* The numbers belong to the caller, and SQLite copies them before this returns. A put that fails takes back what was put in
- * within the last half second, too: it is not known how much of it SQLite still has. */
+/* The caller owns the numbers, and SQLite copies them before this returns. After a failure, what was put in within the
+ * last half second is undone, too, because it is unknown how much of it SQLite still has. */
 salvo_status result_store_put(result_store *s, uint64_t question, uint64_t job, uint64_t first, uint64_t count,
                               const packed *words, salvo_error *err)
 {
@@ -244,7 +246,7 @@ salvo_status result_store_put(result_store *s, uint64_t question, uint64_t job, 
     if (!row || sqlite3_bind_blob64(row, 6, words->n ? (const void *)words->bytes : "", words->n, SQLITE_STATIC) ||
         sqlite3_step(row) != SQLITE_DONE) {
         status = database_fail(&s->d, err);
-        database_roll_back(&s->d); /* nothing half-written stays, and close has nothing left */
+        database_roll_back(&s->d); /* removes partial writes, so that close has nothing left */
         return status;
     }
     sqlite3_reset(row);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A store in memory, for a salvo that was built without SQLite: no file can be opened. A page's workers hand each other
- * what is in theirs as bytes. */
+/* A store in memory, for a salvo that was built without SQLite; it cannot open files. A page's workers exchange the
+ * contents of their stores as bytes. */
 #include "share/memory_store.h"
 
 #include <stdlib.h>
@@ -19,7 +19,7 @@ struct result_store {
 
 salvo_status result_store_open(result_store **s, const char *path, const store_opening *how, salvo_error *err)
 {
-    (void)how; /* a store that nobody else sees is ours */
+    (void)how; /* a store that no other process sees is ours */
     *s = NULL;
     if (path)
         return salvo_fail_at(
@@ -50,7 +50,7 @@ const char *result_store_path(const result_store *s)
     return "";
 }
 
-/* Whose work it is nobody asks here: jobs have keys that are hashes of their question and its tables. */
+/* The question is not stored: the keys of jobs are hashes of their question and its tables. */
 salvo_status result_store_ask(result_store *s, const stored_question *q, salvo_error *err)
 {
     (void)s, (void)q, (void)err;
@@ -114,7 +114,7 @@ salvo_status result_store_add(result_store *s, result_store *from, salvo_error *
     return status;
 }
 
-/* Nobody looks at a store that has no file. */
+/* A store without a file is never listed. */
 
 salvo_status result_store_each_work(result_store *s, salvo_status (*tell)(void *context, const stored_work *w),
                                     void *context, salvo_error *err)

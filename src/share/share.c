@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Rank 0 decides and tells the others; what was worked out goes up a tree of ranks to it, and the sum comes down again. */
+/* Rank 0 decides and informs the others. Results go up a tree of ranks to it, and the sum goes down again. */
 #include "share/share.h"
 
 #include <stdio.h>
@@ -8,7 +8,7 @@
 
 #include "base/hash.h"
 
-/* A stretch should be short enough to be lost, and long enough that storing it costs nothing. */
+/* A trial range should be so short that losing it does not matter, and so long that storing it costs nothing. */
 static const double STRETCH_MIN_S = 0.5, STRETCH_MAX_S = 2;
 
 enum { FIRST_STRETCH = 1 << 12, PIECES_OF_A_RANK = 64 };
@@ -21,8 +21,8 @@ static double now_s(void)
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-/* The text of the tables is the share's own, so that the question may outlive whoever opened them. Jobs are numbered anew: a
- * command asks for the same jobs in the same order whenever it runs, which is how a job finds its work again. */
+/* The share owns the text of the tables, so that the question may outlive the tables. Jobs are numbered from 0 again.
+ * A command has the same jobs in the same order in every run, so a job finds its work again. */
 void share_ask(salvo_share *s, const char *command, uint64_t hash)
 {
     s->question = (stored_question){.key = hash, .command = command, .tables = s->tables};
@@ -31,8 +31,8 @@ void share_ask(salvo_share *s, const char *command, uint64_t hash)
     s->asked = false;
 }
 
-/* A command that opens another set of tables when it has begun asks another question from there on; its jobs before are found
- * under the key that they had. A name that is cut off is only told: the key has all of it. */
+/* A command that opens other tables later asks a different question from then on. Its earlier jobs keep their keys. A
+ * name that is cut off matters only for display, because the key has all of it. */
 void share_ask_tables(salvo_share *s, const char *ruleset, uint64_t hash)
 {
     const size_t used = strlen(s->tables);
@@ -43,8 +43,8 @@ void share_ask_tables(salvo_share *s, const char *ruleset, uint64_t hash)
     s->asked = false;
 }
 
-/* The number alone would do as long as commands do not change; the kind guards against numbers that are read as something
- * else. Jobs inside this one are not numbered (`busy`): which of them there are may depend on who works. */
+/* The number alone would suffice as long as commands do not change. The kind prevents that numbers are read as
+ * something else. Jobs inside this one are not numbered (`busy`), because they may depend on who works. */
 void share_begin(salvo_share *s, share_job *job, uint64_t kind, uint64_t total, bool in_pieces)
 {
     const uint64_t pieces = share_has_ranks(s) ? PIECES_OF_A_RANK * (uint64_t)s->ranks->n : 0;
@@ -59,7 +59,7 @@ void share_end(salvo_share *s)
     s->busy = false;
 }
 
-/* What rank 0 decides. */
+/* A decision of rank 0. */
 typedef struct decision {
     share_step step;
     uint64_t until;
@@ -77,7 +77,7 @@ static void pack_decision(packed *p, decision *d)
     ranks_pack_failure(p, &d->status, &d->error);
 }
 
-/* Rank 0 packs and tells; the others hear and read. */
+/* Rank 0 packs and sends; the others receive and read. */
 static salvo_status pass_decision(const salvo_share *s, decision *d, packed *words, packed *message, salvo_error *err)
 {
     const bool hears = s->ranks->rank > 0;
@@ -92,7 +92,7 @@ static salvo_status pass_decision(const salvo_share *s, decision *d, packed *wor
     return hears ? packed_status(message, err) : ranks_tell(s->ranks, RANKS_DECIDE, message, err);
 }
 
-/* What cannot be told or heard is a failure, too. */
+/* A message that cannot be sent or received is a failure, too. */
 static void tell_decision(const salvo_share *s, decision *d, packed *words)
 {
     packed message = {.n = 0};
@@ -127,7 +127,7 @@ static uint64_t least(uint64_t a, uint64_t b)
     return a < b ? a : b;
 }
 
-/* Where this part of the job begins, or with `part` + 1 the next one. */
+/* The beginning of this part of the job; with `part` + 1 that of the next one. */
 static uint64_t part_begins(const share_job *job, unsigned part, unsigned parts)
 {
     const uint64_t total = job->until - job->from, each = total / parts, rest = total % parts;
@@ -135,7 +135,7 @@ static uint64_t part_begins(const share_job *job, unsigned part, unsigned parts)
     return job->from + each * (part - 1) + least(rest, part - 1); /* the first `rest` parts have one more */
 }
 
-/* What belongs to other parts is skipped, up to where this one begins or ends. */
+/* Skips what belongs to other parts, up to the beginning or the end of this one. */
 static void limit_to_part(const salvo_share *s, const share_job *job, uint64_t at, decision *d)
 {
     const uint64_t begins = part_begins(job, s->part, s->parts), ends = part_begins(job, s->part + 1, s->parts);
@@ -149,8 +149,7 @@ static void limit_to_part(const salvo_share *s, const share_job *job, uint64_t a
         d->until = least(ends, d->until);
 }
 
-/* Parts of a run that goes on with the results of all of them (a precision, the rounds of a fit) stop where they need
- * those. */
+/* If a run needs the results of all parts to continue (a precision, the rounds of a fit), parts stop there. */
 static salvo_status lacking_round(const salvo_share *s, const share_job *job, salvo_error *err)
 {
     const char *all = result_store_path(s->store);
@@ -162,7 +161,8 @@ static salvo_status lacking_round(const salvo_share *s, const share_job *job, sa
                       s->merged, *all ? all : "(salvo merge --store FILE)");
 }
 
-/* Something is not there. If nothing of what parts divide is, it was nobody's turn yet; else somebody has not finished. */
+/* Something is missing. If nothing of the divided work exists, no part has started it. Otherwise a part has not
+ * finished. */
 static salvo_status lacking(const salvo_share *s, const share_job *job, uint64_t at, bool last, salvo_error *err)
 {
     unsigned part = 1;
@@ -177,8 +177,8 @@ static salvo_status lacking(const salvo_share *s, const share_job *job, uint64_t
                       (unsigned long long)s->n_jobs);
 }
 
-/* No stretch goes across a power of two: there runs look whether they are precise enough (schedule.c), so that one with
- * another precision, or with a number of trials, can use what is stored. */
+/* No trial range crosses a power of two, where runs check their precision (schedule.c). So a run with another
+ * precision, or with a number of trials, can use what is stored. */
 static uint64_t next_look(uint64_t at)
 {
     uint64_t look = FIRST_STRETCH;
@@ -188,7 +188,7 @@ static uint64_t next_look(uint64_t at)
     return look;
 }
 
-/* Nothing is stored at `at`: it is worked out, up to what is stored. */
+/* Nothing is stored at `at`, so it is computed, up to what is stored. */
 static salvo_status decide_work(salvo_share *s, const share_job *job, uint64_t at, decision *d, salvo_error *err)
 {
     const bool one_by_one = job->in_pieces && !share_has_ranks(s);
@@ -208,7 +208,8 @@ static salvo_status decide_work(salvo_share *s, const share_job *job, uint64_t a
     return SALVO_OK;
 }
 
-/* Notes the question before the first of its stretches, in the same transaction: none is stored without. */
+/* Notes the question before the first of its trial ranges, in the same transaction, so that none is stored without
+ * it. */
 static salvo_status ask_store(salvo_share *s, salvo_error *err)
 {
     salvo_status status = s->asked ? SALVO_OK : result_store_ask(s->store, &s->question, err);
@@ -237,7 +238,7 @@ static salvo_status decide(salvo_share *s, const share_job *job, uint64_t at, de
     return decide_work(s, job, at, d, err);
 }
 
-/* Without a store nothing can differ between ranks, and no message is needed. */
+/* Without a store, ranks cannot differ and need no message. */
 salvo_status share_next(salvo_share *s, share_job *job, uint64_t at, uint64_t goal, share_step *step, uint64_t *until,
                         packed *words, salvo_error *err)
 {
@@ -267,7 +268,7 @@ static void pack_settlement(packed *p, settlement *x)
     ranks_pack_failure(p, &x->status, &x->error);
 }
 
-/* Another rank's joins this one's: of two failures the earlier counts, as if one process had worked. */
+/* Adds another rank's settlement to this one's. The earlier of two failures counts, as if one process had worked. */
 static void join(settlement *all, const settlement *more)
 {
     all->count += more->count;
@@ -279,7 +280,8 @@ static void join(settlement *all, const settlement *more)
     }
 }
 
-/* Where the counter stands when the next stretch begins goes with it: every rank counts blocks from the same number. */
+/* Also sends the counter's value at the start of the next trial range, so that every rank counts blocks from the same
+ * number. */
 static salvo_status tell_settlement(salvo_share *s, settlement *all, packed *words, packed *message, salvo_error *err)
 {
     const bool hears = s->ranks->rank > 0;
@@ -295,7 +297,7 @@ static salvo_status tell_settlement(salvo_share *s, settlement *all, packed *wor
     return hears ? packed_status(message, err) : ranks_tell(s->ranks, RANKS_SETTLE, message, err);
 }
 
-/* What a child brings is added. */
+/* Adds the results of a child. */
 static salvo_status hear_child(const salvo_share *s, int child, settlement *all, share_tally *tally, void *context,
                                packed *message, salvo_error *err)
 {
@@ -312,8 +314,8 @@ static salvo_status hear_child(const salvo_share *s, int child, settlement *all,
     return SALVO_OK;
 }
 
-/* Children come in their order, though the sum does not depend on it: tallies are whole numbers, and pieces have places. A
- * failure of the stretch does not stop it, or all would not hear of it alike. */
+/* Receives from children in their order, although the sum does not depend on it: tallies are whole numbers, and pieces
+ * have places. A failed trial range does not stop it, because all ranks must learn of the failure in the same way. */
 static salvo_status send_up(const salvo_share *s, settlement *all, share_tally *tally, void *context, packed *message,
                             salvo_error *err)
 {
@@ -326,12 +328,12 @@ static salvo_status send_up(const salvo_share *s, settlement *all, share_tally *
         return status;
     ranks_compose(message, RANKS_SETTLE);
     pack_settlement(message, all);
-    tally(context, message); /* which may be told only once */
+    tally(context, message); /* the tally can be packed only once */
     return ranks_say(s->ranks, ranks_parent(s->ranks), message, err);
 }
 
-/* Long enough to cost nothing, and short enough to be lost. Pieces of ranks wait for each other when a stretch ends, so
- * that these are longer. */
+/* Long enough to cost nothing, and short enough to lose. With ranks, pieces wait for each other at the end of a range,
+ * so these ranges are longer. */
 static void adapt(share_job *job, bool whole)
 {
     const double seconds = now_s() - job->began, longer = job->in_pieces ? 10 : 1;
@@ -342,9 +344,9 @@ static void adapt(share_job *job, bool whole)
         job->at_a_time /= 2;
 }
 
-/* Only pieces that ranks made together are stored here; alone, each was kept when it was done (share_keep). A piece that was
- * broken off may be none, and pieces of ranks have no order in which they ended: of such a stretch nothing is stored, and its
- * pieces are made again. Trials that were broken off are a prefix like any other. */
+/* Stores only pieces that ranks made together; alone, each was stored when it was done (share_keep). An interrupted
+ * piece may have no result, and pieces of ranks end in no fixed order. So nothing of such a range is stored, and its
+ * pieces are made again. Interrupted trials are a prefix like any other. */
 static salvo_status store(salvo_share *s, const share_job *job, uint64_t first, const settlement *all,
                           const packed *words, salvo_error *err)
 {
@@ -353,13 +355,13 @@ static salvo_status store(salvo_share *s, const share_job *job, uint64_t first, 
     return result_store_put(s->store, s->question.key, job->key, first, all->count, words, err);
 }
 
-/* The sum of all, on rank 0: stored, and ready to be told. It is stored before anybody hears of it: no rank goes on from
- * numbers that a store then does not have. */
+/* Stores the total on rank 0 and prepares its message. It is stored before any rank receives it, so that no rank
+ * continues from numbers that the store does not have. */
 static void conclude(salvo_share *s, share_job *job, uint64_t first, settlement *all, share_tally *tally, void *context,
                      packed *words)
 {
     if (share_has_ranks(s))
-        s->taken = s->ranks->take(s->ranks, 0); /* every rank has brought its own, and takes nothing more */
+        s->taken = s->ranks->take(s->ranks, 0); /* every rank has sent its own, and takes nothing more */
     if (all->status != SALVO_OK)
         return;
     tally(context, words);
@@ -367,7 +369,7 @@ static void conclude(salvo_share *s, share_job *job, uint64_t first, settlement 
     adapt(job, !all->stopped_by);
 }
 
-/* The failure of the messages themselves; that of the work is in *all. */
+/* Returns the failure of the messages; that of the work is in *all. */
 static salvo_status settle_with_ranks(salvo_share *s, share_job *job, uint64_t first, settlement *all,
                                       share_tally *tally, void *context, packed *words, packed *message,
                                       salvo_error *err)

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What is in a store, for whoever looks at it, merges it, or drops work: nothing here is called while work is done. */
+/* Lists, merges and drops the contents of a store. Nothing here is called during work. */
 #include "share/result_store.h"
 
 #include <string.h>
 
 #include "share/opened_store.h"
 
-/* Rows of another store go in as they are; their hashes are looked at when they are read. */
+/* Copies rows of another store unchanged; their hashes are checked on reading. */
 typedef struct copying {
     result_store *to;
     sqlite3_stmt *insert; /* as many values as a row has columns */
@@ -37,9 +37,9 @@ static salvo_status copy_rows(result_store *to, result_store *from, const char *
     return status;
 }
 
-/* Questions come before their work, so that none is ever without: whoever dies in between leaves a question without work,
- * which harms nobody. Parts of one run share stretches (the first trials of a precision, all of the rounds before); each is
- * kept once. */
+/* Questions are copied before their work, so that no work is without. A process that dies in between leaves a question
+ * without work, which does no harm. Parts of one run share trial ranges (the first trials of a precision, all of the
+ * earlier rounds); each is stored once. */
 salvo_status result_store_add(result_store *s, result_store *from, salvo_error *err)
 {
     salvo_status status = database_begin(&s->d, err);
@@ -55,7 +55,7 @@ salvo_status result_store_add(result_store *s, result_store *from, salvo_error *
                      err);
 }
 
-/* A callback with what it is told; each listing fills one of the three. */
+/* A callback with its context; each listing sets one of the three. */
 typedef struct listing {
     salvo_status (*work)(void *context, const stored_work *w);
     salvo_status (*run)(void *context, const stored_run *r);
@@ -77,8 +77,8 @@ static salvo_status tell_work(void *context, sqlite3_stmt *row)
     return l->work(l->context, &w);
 }
 
-/* A question without stretches is listed, too: its run was killed before the first commit, or all of it was dropped from a
- * merged store. total() is 0 for those, where sum() would be nothing. */
+/* Also lists questions without trial ranges: the run was killed before the first commit, or all work was dropped from
+ * a merged store. total() is 0 for those, while sum() would be NULL. */
 salvo_status result_store_each_work(result_store *s, salvo_status (*tell)(void *context, const stored_work *w),
                                     void *context, salvo_error *err)
 {
@@ -111,7 +111,7 @@ salvo_status result_store_each_run(result_store *s, salvo_status (*tell)(void *c
                              &l, err);
 }
 
-/* Numbers are hashed, not read: what they mean only the job knows that packed them. */
+/* Hashes numbers without reading them, because only the job that packed them knows their meaning. */
 static salvo_status tell_stretch(void *context, sqlite3_stmt *row)
 {
     const listing *l = context;
@@ -138,7 +138,7 @@ salvo_status result_store_each_stretch(result_store *s, int64_t question,
                              which, 1, tell_stretch, &l, err);
 }
 
-/* Its work, its name, and, when no question is left, who had asked. */
+/* Deletes the work and its question and, if no question is left, the runs. */
 static salvo_status delete_work(result_store *s, const database_value *which, uint64_t *dropped, salvo_error *err)
 {
     salvo_status status = database_change(&s->d,
@@ -155,8 +155,8 @@ static salvo_status delete_work(result_store *s, const database_value *which, ui
     return database_execute(&s->d, "DELETE FROM run WHERE NOT EXISTS(SELECT 1 FROM question)", err);
 }
 
-/* All of it in one transaction: whoever dies has dropped everything or nothing. VACUUM, which gives the room back, cannot be
- * part of one; without it the room is used again. */
+/* One transaction, so that a process that dies has dropped everything or nothing. VACUUM, which frees the space,
+ * cannot be part of a transaction; without it the space is used again. */
 salvo_status result_store_drop(result_store *s, int64_t question, uint64_t *dropped, salvo_error *err)
 {
     const database_value which[] = {of_number((uint64_t)question)};
@@ -189,7 +189,7 @@ static salvo_status to_finding(void *context, sqlite3_stmt *row)
     return salvo_fail_at(f->err, SALVO_BAD_INPUT, f->s->d.path, 0, 0, "this store is damaged: %s", said);
 }
 
-/* Only the first fault: one is enough to tell that a file is not whole, and a damaged one may have thousands. */
+/* Only the first fault: one shows that a file is damaged, which may have thousands. */
 salvo_status result_store_check(result_store *s, salvo_error *err)
 {
     finding f = {s, err};
