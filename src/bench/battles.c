@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The same matchups are fought by a plain loop and by every kernel, by turns, in rounds of equal time. Ratios are those
- * of one round, so that a machine that changes its pace changes both sides of them. */
+/* A plain loop and every kernel fight the same matchups, in turn, in rounds of equal time. Ratios compare times of one
+ * round, so a machine that changes its speed changes both sides of them. */
 #include "bench/battles.h"
 
 #include <math.h>
@@ -13,10 +13,10 @@
 #include "bench/matchups.h"
 #include "simulate/kernel.h"
 
-/* ROUNDS is odd: a median is one of them. */
+/* ROUNDS is odd, so the median is one of them. */
 enum { ROUNDS = 7, ENTRANTS_MAX = KERNELS_MAX + 2, QUICK_BATTLES = 1 << 10, SEED = 1 };
 
-static const double ROUND_S = 0.1;       /* of one entrant */
+static const double ROUND_S = 0.1;       /* for one contender */
 static const double STANDARD_ERRORS = 5; /* more than chance explains */
 
 /* A contender; without an instruction set it is the plain loop. */
@@ -24,11 +24,11 @@ typedef struct entrant {
     const char *name, *isa;
     int threads;
     uint64_t round_battles; /* in each round */
-    uint64_t battles, wins; /* of a */
+    uint64_t battles, wins; /* `wins`: of side a */
     double rate[ROUNDS], ratio[ROUNDS];
 } entrant;
 
-/* What is measured: a matchup in its rulebook, and the exact chance that a wins, if it is to be solved. */
+/* A measured matchup in its rulebook, with the exact chance that a wins, if it is solved. */
 typedef struct subject {
     const matchup *m;
     const salvo_rulebook *book;
@@ -55,10 +55,10 @@ static salvo_battle_plan battle_plan(const matchup *m)
         .close_to = -1};
 }
 
-/* Turns are listed, as for a user's answer. */
+/* Lists turns, as for a user's answer. */
 static const salvo_odds_options WHOLE = {.turns_max = 1000, .turns_tail = 1e-6};
 
-/* In floating point: fractions of battles grow too long. */
+/* In floating point, because fractions of battles grow too long. */
 static salvo_status solve(subject *of, salvo_error *err)
 {
     const salvo_battle_plan plan = battle_plan(of->m);
@@ -73,7 +73,7 @@ static salvo_status solve(subject *of, salvo_error *err)
     return SALVO_OK;
 }
 
-/* Runs n battles. A run begins with the seed's first trials, so that other trials need another seed. */
+/* Runs n battles. A run starts with the seed's first trials, so different trials need a different seed. */
 static salvo_status run_kernel(entrant *who, const subject *of, uint64_t n, salvo_error *err)
 {
     const salvo_battle_plan plan = battle_plan(of->m);
@@ -99,7 +99,7 @@ static double now_s(void)
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-/* Everything that a battle costs is in the time: compiling, running, reading. */
+/* The time includes the whole cost of a battle: compiling, running, reading. */
 static salvo_status run_timed(entrant *who, const subject *of, uint64_t n, double *seconds, salvo_error *err)
 {
     double begin = now_s();
@@ -117,7 +117,7 @@ static salvo_status run_timed(entrant *who, const subject *of, uint64_t n, doubl
     return status;
 }
 
-/* Finds the number of battles that take a round's time. */
+/* Finds the number of battles that fill a round. */
 static salvo_status set_pace(entrant *who, const subject *of, bool quick, salvo_error *err)
 {
     salvo_status status = SALVO_OK;
@@ -145,7 +145,7 @@ static size_t enter(entrant entrants[ENTRANTS_MAX])
     return n;
 }
 
-/* Of all battles of the contender, the rounds' and those before. A fast wrong answer is no answer. */
+/* Checks all battles of the contender, including those before the rounds. A fast wrong answer is worthless. */
 static salvo_status check_exact(const subject *of, const entrant *who, salvo_error *err)
 {
     double share = (double)who->wins / (double)who->battles;
@@ -158,7 +158,7 @@ static salvo_status check_exact(const subject *of, const entrant *who, salvo_err
                       of->m->name, who->name, share, of->exact);
 }
 
-/* By the standard error of the difference, if both had the same chance. */
+/* By the standard error of the difference if both had the same chance. */
 static salvo_status check_plain(const subject *of, const entrant *plain, const entrant *who, salvo_error *err)
 {
     double n = (double)who->battles, n_plain = (double)plain->battles;
@@ -197,7 +197,7 @@ static void note(bench_results *results, const matchup *m, entrant *who)
                     .ratio = {who->ratio[ROUNDS / 2], who->ratio[0], who->ratio[ROUNDS - 1]}};
 }
 
-/* Contenders by turns in every round. */
+/* Runs the contenders in turn, in every round. */
 static salvo_status hold(bench_results *results, const subject *of, bool quick, salvo_error *err)
 {
     entrant entrants[ENTRANTS_MAX];
@@ -222,7 +222,7 @@ static salvo_status hold(bench_results *results, const subject *of, bool quick, 
     return status;
 }
 
-/* How near the answer is after a given time. */
+/* Measures how exact the answer is after a given time. */
 static salvo_status time_error(bench_results *results, const subject *of, double seconds, salvo_error *err)
 {
     const salvo_battle_plan plan = battle_plan(of->m);
@@ -256,7 +256,7 @@ static salvo_status time_errors(bench_results *results, const subject *of, bool 
     return status;
 }
 
-/* The last book is taken where none has the name: the caller opens all that matchups ask for. */
+/* Uses the last book if none has the name, because the caller opens all books of the matchups. */
 static const salvo_rulebook *book_of(const matchup *m, const salvo_rulebook *books, size_t n_books)
 {
     size_t i = 0;

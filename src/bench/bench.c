@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* From raw words to whole duels, each benchmark is one question with several contenders, measured by turns in rounds;
- * medians of the rounds are reported. */
+/* From raw words to whole duels. Each benchmark is one question with several contenders, measured in turn in rounds;
+ * the report has medians of the rounds. */
 #include "bench/bench.h"
 
 #include <math.h>
@@ -16,15 +16,15 @@
 #include "simulate/program.h"
 
 enum {
-    ROUNDS = 7, /* odd: a median is one of them */
+    ROUNDS = 7, /* odd, so the median is one of them */
     CONTENDERS_MAX = 2 * KERNELS_MAX + 4,
     ASKED_MAX = 8,          /* words of a question */
     QUICK_TRIALS = 1 << 10, /* more than all lanes of any kernel */
     SEED = 1,
 };
 
-static const double ROUND_S = 0.08;         /* of one contender */
-static const double SIMULATE_ROUND_S = 0.4; /* of one that makes its question ready each time */
+static const double ROUND_S = 0.08;         /* for one contender */
+static const double SIMULATE_ROUND_S = 0.4; /* for one that prepares its question each time */
 static const double STANDARD_ERRORS = 5;    /* between an answer and the exact one */
 
 /* clang-format off */
@@ -37,37 +37,37 @@ const size_t BENCH_N_SETTINGS = sizeof BENCH_SETTINGS / sizeof *BENCH_SETTINGS;
 
 struct contest;
 
-/* Runs trials first .. first + n - 1 and adds to *hits how often the contest's outcome came; for words, their sum, so
- * that they cannot be optimised away. */
+/* Runs trials first .. first + n - 1 and adds to *hits how often the benchmark's outcome occurred. For words it adds
+ * their sum, so that the compiler cannot remove them. */
 typedef struct contender {
     const char *name;
     int threads;
-    const kernel *kernel; /* of those that run one */
+    const kernel *kernel; /* if it runs one */
     salvo_arithmetic arithmetic;
     salvo_status (*run)(const struct contender *self, const struct contest *c, uint64_t first, uint64_t n,
                         uint64_t *hits, salvo_error *err);
 } contender;
 
-typedef enum { WORDS, DICE, ROLLS, DUELS, SOLVES } subject; /* SOLVES: exact answers in place of trials */
+typedef enum { WORDS, DICE, ROLLS, DUELS, SOLVES } subject; /* SOLVES: exact answers instead of trials */
 
-/* One question, and the same thing written down for the plain loop. */
+/* One question, and its numbers for the plain loop. */
 typedef struct benchmark {
     const char *name;
     subject about;
     const char *procedure;
     const char *words[ASKED_MAX];
     const char *counted; /* the outcome */
-    plain_duel plain;    /* of a roll a's shot counts, of a die the initiative's sides */
+    plain_duel plain;    /* in a roll a's shot counts, in a die the initiative's sides */
 } benchmark;
 
-/* One D10, which no ruleset has as a procedure of its own. */
+/* One D10, which no ruleset has as a procedure. */
 static void die(const void *situation, salvo_dice *dice)
 {
     (void)situation;
     *dice = salvo_dice_of(1, 10);
 }
 
-/* The face itself is the outcome. */
+/* The face is the outcome. */
 static int die_shows(const void *situation, const uint8_t *faces, int64_t *gain)
 {
     (void)situation;
@@ -117,7 +117,7 @@ static const benchmark BENCHMARKS[] = {
 
 enum { N_BENCHMARKS = sizeof BENCHMARKS / sizeof *BENCHMARKS };
 
-/* A benchmark under way. The words benchmark has neither question nor answer. */
+/* A benchmark in progress. The words benchmark has no question and no answer. */
 typedef struct contest {
     const benchmark *benchmark;
     salvo_question question;
@@ -128,7 +128,7 @@ typedef struct contest {
     bool quick;
 } contest;
 
-/* Seeds are sequences here: the plain loop knows no addresses. */
+/* Seeds are sequences here, because the plain loop has no addresses. */
 static salvo_status run_plain(const contender *self, const contest *c, uint64_t first, uint64_t n, uint64_t *hits,
                               salvo_error *err)
 {
@@ -148,7 +148,7 @@ static salvo_status run_plain(const contender *self, const contest *c, uint64_t 
     return SALVO_OK;
 }
 
-/* Outcomes are matched by label: results may share one. */
+/* Outcomes are matched by label, because results may share one. */
 static uint64_t count_hits(const contest *c, const tally *t)
 {
     uint64_t hits = 0;
@@ -163,7 +163,7 @@ static uint64_t count_hits(const contest *c, const tally *t)
     return hits;
 }
 
-/* The kernel alone: no threads, no intervals, nothing to be made ready. */
+/* The kernel alone: no threads, no intervals, no preparation. */
 static salvo_status run_kernel(const contender *self, const contest *c, uint64_t first, uint64_t n, uint64_t *hits,
                                salvo_error *err)
 {
@@ -195,7 +195,7 @@ static salvo_status run_words(const contender *self, const contest *c, uint64_t 
     return SALVO_OK;
 }
 
-/* A simulation as users run it. It begins with the seed's first trials, so that other trials need another seed. */
+/* A simulation as users run it. It starts with the seed's first trials, so different trials need a different seed. */
 static salvo_status run_simulate(const contender *self, const contest *c, uint64_t first, uint64_t n, uint64_t *hits,
                                  salvo_error *err)
 {
@@ -225,12 +225,12 @@ static salvo_status run_solve(const contender *self, const contest *c, uint64_t 
         salvo_odds odds;
 
         status = salvo_odds_solve(&odds, &c->question, &options, err);
-        salvo_odds_free(&odds); /* of a failed one: nothing */
+        salvo_odds_free(&odds); /* accepts a failed one */
     }
     return status;
 }
 
-/* Enters the contenders; the base is the first. */
+/* Enters the contenders; the first is the base. */
 static void enter_contenders(contest *c)
 {
     const kernel *here[KERNELS_MAX];
@@ -245,7 +245,7 @@ static void enter_contenders(contest *c)
     }
     c->contenders[c->n++] = (contender){.name = "plain loop", .threads = 1, .run = run_plain};
     for (size_t i = n_kernels; i-- > 0;) { /* the narrowest kernel first */
-        /* Without addresses: only where a trial takes several draws. */
+        /* Without addresses: only if a trial takes several draws. */
         const kernel *loose = about == DUELS ? one_stream_like(here[i]) : NULL;
 
         if (loose)
@@ -268,7 +268,7 @@ static size_t count_words(const benchmark *b)
     return n;
 }
 
-/* The exact probability is what every contender is checked against. */
+/* The exact probability, against which every contender is checked. */
 /* A benchmark without a procedure throws a die. */
 static salvo_status ask_question(contest *c, const salvo_rulebook *mad, salvo_error *err)
 {
@@ -285,7 +285,7 @@ static salvo_status ask_question(contest *c, const salvo_rulebook *mad, salvo_er
     return salvo_question_ask(&c->question, mad, procedure, b->words, count_words(b), err);
 }
 
-/* The exact probability is what every contender is checked against. */
+/* The exact probability, against which every contender is checked. */
 static salvo_status ask(contest *c, const salvo_rulebook *mad, salvo_error *err)
 {
     salvo_odds odds;
@@ -304,7 +304,7 @@ static salvo_status ask(contest *c, const salvo_rulebook *mad, salvo_error *err)
     return SALVO_OK;
 }
 
-/* By the wall clock, which is what two threads are to save. */
+/* Wall clock time, which two threads should reduce. */
 static double now_s(void)
 {
     struct timespec t;
@@ -313,14 +313,14 @@ static double now_s(void)
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-/* What a contender has done so far. */
+/* The results of a contender so far. */
 typedef struct score {
-    uint64_t round_trials; /* so many in each round */
+    uint64_t round_trials; /* in each round */
     uint64_t trials, hits;
     double rate[ROUNDS], ratio[ROUNDS];
 } score;
 
-/* Trials go on where the contender's last round ended. */
+/* Continues with the trials after the contender's last round. */
 static salvo_status run_timed(const contest *c, size_t i, score *s, uint64_t n, double *seconds, salvo_error *err)
 {
     const contender *who = &c->contenders[i];
@@ -332,9 +332,9 @@ static salvo_status run_timed(const contest *c, size_t i, score *s, uint64_t n, 
     return status;
 }
 
-/* Finds the number of trials that take a round's time, which also warms everything up. A simulation prepares its
- * question each time, which would disturb that search: it takes the number of the kernel before it, scaled to its
- * longer rounds. */
+/* Finds the number of trials that fill a round, which also warms up the machine. A simulation prepares its question
+ * each time, which would disturb that search. So it uses the number of the kernel before it, scaled to its longer
+ * rounds. */
 static salvo_status set_pace(const contest *c, size_t i, score *s, salvo_error *err)
 {
     bool simulates = c->contenders[i].run == run_simulate;
@@ -346,7 +346,7 @@ static salvo_status set_pace(const contest *c, size_t i, score *s, salvo_error *
         return SALVO_OK;
     if (simulates) {
         double longer =
-            /* The second simulation has more threads: as many times the trials. */
+            /* The second simulation has more threads, and proportionally more trials. */
             c->contenders[i - 1].run == run_simulate ? c->contenders[i].threads : SIMULATE_ROUND_S / ROUND_S;
 
         s->round_trials = (uint64_t)((double)s[-1].round_trials * longer);
@@ -380,13 +380,13 @@ static salvo_status run_rounds(const contest *c, score *scores, salvo_error *err
     return status;
 }
 
-/* A fast wrong answer is no answer. */
+/* A fast wrong answer is worthless. */
 static salvo_status check(const contest *c, const contender *who, const score *s, salvo_error *err)
 {
     double share = (double)s->hits / (double)s->trials;
     double error = sqrt(c->p * (1 - c->p) / (double)s->trials);
 
-    /* Nothing is counted of words and exact answers. */
+    /* Words and exact answers have no counts. */
     if (c->benchmark->about == WORDS || c->benchmark->about == SOLVES || fabs(share - c->p) <= STANDARD_ERRORS * error)
         return SALVO_OK;
     return salvo_fail(err, SALVO_BAD_INPUT,
@@ -421,7 +421,7 @@ static void note(bench_results *results, const contest *c, const contender *who,
         results->solve_us = 1 / row->million_per_s;
 }
 
-/* Measures, checks, and only then reports. */
+/* Measures, checks, and then reports. */
 static salvo_status hold(contest *c, bench_results *results, salvo_error *err)
 {
     score scores[CONTENDERS_MAX] = {{0}};
@@ -434,7 +434,7 @@ static salvo_status hold(contest *c, bench_results *results, salvo_error *err)
     return status;
 }
 
-/* Words of the generator ask no question. */
+/* Words of the generator have no question. */
 static salvo_status ask_and_hold(contest *c, const salvo_rulebook *mad, bench_results *results, salvo_error *err)
 {
     salvo_status status = c->benchmark->about == WORDS ? SALVO_OK : ask(c, mad, err);
@@ -451,12 +451,12 @@ static salvo_status run_benchmark(const benchmark *b, const salvo_rulebook *mad,
     contest c = {.benchmark = b, .quick = quick};
     salvo_status status = ask_and_hold(&c, mad, results, err);
 
-    program_free(&c.program); /* of a failed question: nothing */
+    program_free(&c.program); /* accepts a failed question */
     salvo_question_free(&c.question);
     return status;
 }
 
-/* One benchmark after the other, as each wants the machine for itself. */
+/* Runs one benchmark after the other, because each needs the whole machine. */
 salvo_status bench_run(bench_results *results, const salvo_rulebook *mad, const salvo_rulebook *books, size_t n_books,
                        bool quick, salvo_error *err)
 {

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Nobody moves. One side is always better off, so that no chance is 1/2: a coin, or a battle with its sides exchanged,
- * would not pass for the answer. */
+/* Nobody moves. One side is always the favourite, so that no chance is 1/2: otherwise a coin, or a battle with its
+ * sides exchanged, could pass for the answer. */
 #include "bench/matchups.h"
 
-/* Numbers of the plain loops, by hand from the tables: of M.A.D. at 750 m the hit points, the target number, and the
- * damage. */
+/* Numbers of the plain loops, taken by hand from the tables. For M.A.D. at 750 m: the hit points, the target number,
+ * and the damage. */
 /* clang-format off */
 #define SHOT(target_number, damage) {10, target_number, (damage) / 2, damage, 2 * (damage)}
 #define TIGER   {28, SHOT(7, 34)}
@@ -29,7 +29,7 @@ enum { COVER = 1 };
     .army = {"10 Tiger I " IN_COVER ", 10 Panther " IN_COVER, "15 Wolverine GMC M10, 5 Sherman Firefly"}
 #define TANKS_20(targets) TANKS(targets, {{10, TIGER}, {10, PANTHER}}, {{15, M10}, {5, FIREFLY}})
 
-/* Skank's rifles at 40 in: 6 or less, one more against cover less, one more of the elite. */
+/* Skank's rifles at 40 in: 6 or less, one less against cover, one more for the elite. */
 #define RIFLES_IN_COVER "6 elite (weapon=rifle, cover=yes), 6 trained (weapon=rifle, cover=yes)"
 #define RIFLES          "6 elite (weapon=rifle), 6 trained (weapon=rifle)"
 
@@ -39,7 +39,7 @@ const matchup MATCHUPS[] = {
     {"battle 4v4 nearest", MAD(SALVO_IN_ORDER), SIDES_4, .solved = true, .small = true, TANKS_4(PLAIN_NEAREST)},
     {"battle 4v4 spread", MAD(SALVO_SPREAD), SIDES_4, .solved = true, TANKS_4(PLAIN_SPREAD)},
     {"battle 12v12 nearest", MAD(SALVO_IN_ORDER), SIDES_12, .solved = true, TANKS_12(PLAIN_NEAREST)},
-    /* The weakest stand behind, or they would be the nearest too. */
+    /* The weakest are last, otherwise they would also be the nearest. */
     {"battle 12v12 weakest", MAD(SALVO_WEAKEST),
      .army = {"6 Panther " IN_COVER ", 6 Tiger I " IN_COVER, "9 Wolverine GMC M10, 3 Sherman Firefly"}, .solved = true,
      TANKS(PLAIN_WEAKEST, {{6, PANTHER}, {6, TIGER}}, {{9, M10}, {3, FIREFLY}})},

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Two instruction sets are enough to say what addresses cost; the build has no others. */
+/* Two instruction sets are enough to measure the cost of addresses; the build has no others. */
 #include "bench/one_stream.h"
 
 #include <stddef.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A kernel without addresses in AVX-512 with VBMI2; who asks for it knows that the machine has that. */
+/* A kernel without addresses in AVX-512 with VBMI2; its callers have checked that the machine has it. */
 #define LANES_HEADER "simulate/lanes_avx512.h"
 #define ADDRESSES    0
 #include "simulate/kernel.c"

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The rules of M.A.D. by hand, without salvo's tables. */
+/* The rules of M.A.D., written by hand without salvo's tables. */
 #include "bench/plain.h"
 
 #include <stdbool.h>
 
-/* Turn by turn, both fire in the order of initiative, the second one if it is still there. */
+/* In each turn both fire in the order of initiative; the second one fires if it is left. */
 static bool a_wins(const plain_duel *duel, pcg32 *rng)
 {
     int hp_a = duel->a.hp, hp_b = duel->b.hp;
@@ -29,7 +29,7 @@ static bool a_wins(const plain_duel *duel, pcg32 *rng)
     return false;
 }
 
-/* The result must be used, or the loop would be removed. */
+/* The result must be used, otherwise the compiler would remove the loop. */
 uint32_t plain_words(pcg32 *rng, uint64_t n)
 {
     uint32_t all = 0;
@@ -53,7 +53,7 @@ uint64_t plain_shots(const plain_shot *shot, pcg32 *rng, uint64_t n)
     uint64_t doubles = 0;
 
     for (uint64_t i = 0; i < n; i++)
-        doubles += plain_fire(shot, rng) == shot->full; /* two alike do other damage */
+        doubles += plain_fire(shot, rng) == shot->full; /* a pair does other damage */
     return doubles;
 }
 

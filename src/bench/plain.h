@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The rules by hand: what somebody writes who knows the rule, C and a good generator, and thinks of nothing else. One
- * die at a time, each by rejection, with a number of sides known at run time only. Everything else is measured against
- * these loops. They share the generator with salvo, and nothing of its rules. */
+/* The rules by hand, as a programmer would write them with C and a good generator, and without other concerns. They
+ * throw one die at a time, each by rejection, with a number of sides known only at run time. Everything else is
+ * measured against these loops. They share the generator with salvo, and none of its rules. */
 #ifndef SALVO_BENCH_PLAIN_H
 #define SALVO_BENCH_PLAIN_H
 
@@ -9,14 +9,14 @@
 
 #include "rng/pcg32.h"
 
-/* An attack roll as the book gives it: two dice, each a success at the target number or over it. */
+/* An attack roll as in the book: two dice, each a success at the target number or over it. */
 typedef struct plain_shot {
     uint32_t sides;
     uint32_t target_number;
-    int single, full, critical; /* damage of one success, of two, of two alike */
+    int single, full, critical; /* damage of one success, of two, of a pair */
 } plain_shot;
 
-/* A tank: what it can take and how it shoots at the other. */
+/* A tank: its hit points and its shot at the other. */
 typedef struct plain_tank {
     int hp;
     plain_shot shot;
@@ -25,7 +25,7 @@ typedef struct plain_tank {
 typedef struct plain_duel {
     uint32_t initiative_sides;
     plain_tank a, b;
-    uint32_t turns; /* 0: until it is decided */
+    uint32_t turns; /* 0: until one side wins */
 } plain_duel;
 
 /* The dice that loops share, inline so that each has its own copy. */
@@ -59,16 +59,16 @@ static inline int plain_initiative(uint32_t sides, pcg32 *rng)
     return a < b;
 }
 
-/* The exclusive or of n words. */
+/* Returns the exclusive or of n words. */
 uint32_t plain_words(pcg32 *rng, uint64_t n);
 
-/* How many of n dice show their highest face. */
+/* Returns how many of n dice show their highest face. */
 uint64_t plain_dice(uint32_t sides, pcg32 *rng, uint64_t n);
 
-/* How many of n shots do full damage: two successes, not alike. */
+/* Returns how many of n shots do full damage: two successes that are not a pair. */
 uint64_t plain_shots(const plain_shot *shot, pcg32 *rng, uint64_t n);
 
-/* How many of n duels a wins, in time if turns are limited. */
+/* Returns how many of n duels a wins, within the turn limit if there is one. */
 uint64_t plain_duels(const plain_duel *duel, pcg32 *rng, uint64_t n);
 
 #endif

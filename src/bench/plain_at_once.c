@@ -8,10 +8,10 @@ typedef struct army {
     int n;
     int fresh[PLAIN_SIDE_MAX], shots[PLAIN_SIDE_MAX];
     uint32_t number[PLAIN_SIDE_MAX];
-    int left[PLAIN_SIDE_MAX], seen[PLAIN_SIDE_MAX]; /* wounds, now and when the turn began */
+    int left[PLAIN_SIDE_MAX], seen[PLAIN_SIDE_MAX]; /* wounds, now and at the start of the turn */
 } army;
 
-/* Everybody who stood when the turn began fires, each shot at the first enemy who still stands. */
+/* Every figure left at the start of the turn fires, each shot at the first enemy that is left. */
 static void fire_all(const army *own, army *enemy, uint32_t sides, pcg32 *rng)
 {
     int at = plain_first(enemy->left, enemy->n, NULL);

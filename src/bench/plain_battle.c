@@ -17,7 +17,7 @@ static int nearest(const army *enemy)
     return plain_first(enemy->hp, enemy->n, NULL);
 }
 
-/* The least hit points left, ... */
+/* The target with the least hit points left, ... */
 static int weakest(const army *enemy)
 {
     int target = nearest(enemy);
@@ -28,7 +28,7 @@ static int weakest(const army *enemy)
     return target;
 }
 
-/* ... or the fewest attacks received this turn; the first of equals. */
+/* ... or with the fewest attacks received this turn; the first among equals. */
 static int least_attacked(const army *enemy)
 {
     int target = nearest(enemy);
@@ -52,11 +52,11 @@ static int choose(plain_targets targets, const army *enemy)
     return nearest(enemy);
 }
 
-/* Plays a turn; returns the side that has nobody left, or -1. */
+/* Plays a turn; returns the side that has lost everything, or -1. */
 static int take_turn(const plain_battle *battle, army armies[2], pcg32 *rng)
 {
     int side = plain_initiative(battle->initiative_sides, rng);
-    int idle = 0; /* sides in a row that had nobody to act: two end the turn */
+    int idle = 0; /* consecutive sides without a tank to act: two end the turn */
 
     for (int s = 0; s < 2; s++)
         for (int i = 0; i < armies[s].n; i++) {

@@ -12,7 +12,7 @@ typedef struct army {
     bool acted[PLAIN_SIDE_MAX];
 } army;
 
-/* Five firing factors a column, one column less for each step of the marker. Less than one factor there is not. */
+/* Five firing factors per column, one column less for each step of the marker, at least one factor. */
 static int column_of(const army *own, int by)
 {
     int column = (own->men[by] * own->per_man + 4) / 5;
@@ -21,7 +21,7 @@ static int column_of(const army *own, int by)
     return column < 0 ? 0 : column;
 }
 
-/* One shot: x = roll + 2 * column, nothing up to 8, then D0 D1 P0 P1 S1 S2 S3 S4 for three each, S5 from 33. */
+/* One shot: x = roll + 2 * column. Up to 8 nothing happens, then D0 D1 P0 P1 S1 S2 S3 S4 for three each, S5 from 33. */
 static void fire(army *enemy, int at, int column, pcg32 *rng)
 {
     static const int KILLS[STEPS] = {0, 1, 0, 1, 1, 2, 3, 4, 5};
@@ -37,7 +37,7 @@ static void fire(army *enemy, int at, int column, pcg32 *rng)
         enemy->marker[at] = MARKER[step];
 }
 
-/* Functions take off markers that are worse than disrupted; those that are left fire until the target is gone. */
+/* Functions remove markers that are worse than disrupted; the remaining ones fire until the target is destroyed. */
 static void act(const plain_by_cards *b, army *own, int by, army *enemy, pcg32 *rng)
 {
     int at = plain_first(enemy->men, enemy->n, NULL), functions = b->functions;
@@ -58,7 +58,7 @@ static int count_ready(const army *a)
     return n;
 }
 
-/* The n-th that is ready, from 1. */
+/* The n-th ready squad, from 1. */
 static int ready(const army *a, int n)
 {
     int i = 0;
@@ -68,7 +68,7 @@ static int ready(const army *a, int n)
     return i;
 }
 
-/* Cards of those who are gone are skipped. Returns the side that has nobody left, or -1. */
+/* Skips the cards of destroyed squads. Returns the side that has lost everything, or -1. */
 static int take_turn(const plain_by_cards *b, army armies[2], pcg32 *rng)
 {
     for (int s = 0; s < 2; s++)

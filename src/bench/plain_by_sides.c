@@ -4,21 +4,22 @@
 
 #include <stddef.h>
 
-enum { BROKEN, SHAKEN, PINNED, STEADY }; /* states that are left until a stand is broken */
+enum { BROKEN, SHAKEN, PINNED, STEADY }; /* steps from a stand's state to broken */
 
 typedef struct army {
     int n;
     int causes[PLAIN_SIDE_MAX], left[PLAIN_SIDE_MAX];
 } army;
 
-/* A worse result replaces the state, any other makes it one worse (ruling M8, accumulate=step). */
+/* A worse result replaces the state; any other makes it one step worse (ruling M8, accumulate=step). */
 static void receive(int *left, int result)
 {
     if (result != STEADY)
         *left = result < *left ? result : *left - 1;
 }
 
-/* "Conducting Engagement", mutual: two hands, the one before beats; states count before either changes. */
+/* "Conducting Engagement", mutual: two hands, each beats the one before it in order. States count before either
+ * changes. */
 static void engage(const plain_by_sides *b, army *own, int by, army *enemy, int at, pcg32 *rng)
 {
     int causes = own->causes[by] + (own->left[by] != STEADY);
@@ -68,7 +69,7 @@ static bool a_wins(const plain_by_sides *b, army armies[2], pcg32 *rng)
         for (int i = 0; i < armies[s].n; i++)
             armies[s].left[i] = STEADY;
     do
-        first = plain_initiative(b->hands, rng); /* hands that differ: each side wins as often */
+        first = plain_initiative(b->hands, rng); /* if hands differ, each side wins equally often */
     while (!take_round(b, &armies[first], &armies[!first], rng) &&
            !take_round(b, &armies[!first], &armies[first], rng));
     return !is_beaten(b, &armies[0]);

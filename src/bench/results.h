@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the benchmark measured. */
+/* The measurements of the benchmark. */
 #ifndef SALVO_BENCH_RESULTS_H
 #define SALVO_BENCH_RESULTS_H
 
@@ -12,20 +12,20 @@ enum { BENCH_ROWS_MAX = 192 };
 typedef struct bench_row {
     const char *benchmark, *contender; /* static */
     int threads;
-    double million_per_s; /* trials (words, solves), the median of all rounds */
+    double million_per_s; /* trials (or words, or solves), the median of all rounds */
     /* to the base of the same round; the median of all rounds, the least and the greatest */
     struct {
         double median, least, most;
     } ratio;
 } bench_row;
 
-/* How good an answer is after how long: the chance that a wins, beside the exact one. */
+/* The error of an answer after a given time: the chance that a wins, against the exact one. */
 typedef struct bench_error {
     const char *benchmark; /* static */
-    double seconds;        /* given to the trials, on all threads */
-    double whole_seconds;  /* that the whole answer took */
+    double seconds;        /* for the trials, on all threads */
+    double whole_seconds;  /* for the whole answer */
     uint64_t trials;
-    double half_width, error; /* of the 95 % interval; to the exact chance, without sign */
+    double half_width, error; /* of the 95 % interval; of the chance, without sign */
 } bench_error;
 
 enum { BENCH_ERRORS_MAX = 32 };
@@ -35,7 +35,7 @@ typedef struct bench_results {
     size_t n_rows;
     bench_error errors[BENCH_ERRORS_MAX];
     size_t n_errors;
-    double solve_us; /* one exact solve of the duel TF, with all that a question costs but the reading of it */
+    double solve_us; /* one exact solution of the duel TF, with all costs of a question but reading it */
 } bench_results;
 
 #endif

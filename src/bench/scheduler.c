@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* How salvo would scale on thousands of ranks: its scheduler, event by event, with ranks of uneven speed. Started by mpirun,
- * it measures what an exchange of ranks costs instead; the numbers of one are the parameters of the other.
+/* The scaling of salvo on thousands of ranks: its scheduler, event by event, with ranks of different speed. If mpirun
+ * starts it, it measures instead the cost of an exchange between ranks. The numbers of the measurement are the
+ * parameters of the model.
  *
  *     scheduler TAKE_US SERVE_US SEND_US     efficiency by number of ranks, as CSV
  *     mpirun -n 2 scheduler                  those three, in microseconds
  *
- * The model: rank i works at a speed of its own, uniform between 0.5 and 1.5. A block is asked of rank 0's counter, which
- * serves one request after the other; how long it takes follows the rule of schedule.c. When no block is left, tallies go up
- * a binary tree and the sum comes down. Efficiency is what all ranks could have worked over what they did. */
+ * The model: each rank works at its own speed, uniform between 0.5 and 1.5. It requests blocks from rank 0's counter,
+ * which serves one request at a time; the rule of schedule.c decides their duration. When no block is left, tallies go
+ * up a binary tree and the sum goes down again. Efficiency is the work done over what all ranks could have done. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,16 +21,16 @@ enum { RANKS_MAX = 10000 };
 /* As in schedule.c. */
 static const double BLOCK_MIN_S = 0.002, BLOCK_MAX_S = 0.05, RANKS_AT_EASE = 500;
 
-/* What is run: how long a unit of it takes an average rank, and what there is of it. */
+/* A kind of work: the time of a unit on an average rank, and the number of units. */
 typedef struct workload {
     const char *name;
     double unit_s;       /* a trial, a match, a pair */
-    double units_a_rank; /* of which there is as much as there are ranks: 0 */
-    double units;        /* ... or so many, whatever the number of ranks */
-    double spread;       /* a unit takes from 1 - spread to 1 + spread of that */
+    double units_a_rank; /* the number is proportional to that of ranks; 0: ... */
+    double units;        /* ... it is this, for any number of ranks */
+    double spread;       /* a unit takes from 1 - spread to 1 + spread of that time */
     double looks;        /* how often all ranks settle */
-    double settle_bytes; /* what a rank sends then */
-    int divisible;       /* blocks are as many units as take their time; else one */
+    double settle_bytes; /* what a rank then sends */
+    int divisible;       /* blocks have as many units as fill their time; otherwise one */
 } workload;
 
 static const workload WORKLOADS[] = {
@@ -44,7 +45,7 @@ typedef struct network {
     double block_min_s; /* which grows with the number of ranks */
 } network;
 
-/* The next whole word of a small generator (splitmix64), as a number of [0, 1). */
+/* The next number of a small generator (splitmix64), in [0, 1). */
 static double draw(uint64_t *state)
 {
     uint64_t z = *state += UINT64_C(0x9e3779b97f4a7c15);
@@ -54,13 +55,13 @@ static double draw(uint64_t *state)
     return (double)((z ^ z >> 31) >> 11) * 0x1p-53;
 }
 
-/* Ranks by when they want the next block: a heap, the earliest first. */
+/* Ranks by the time of their next request: a heap, the earliest first. */
 typedef struct waiting {
     double at;
-    double speed, block; /* of units */
+    double speed, block; /* `block`: in units */
 } waiting;
 
-/* The first of the heap has got a later time, and sinks to its place. */
+/* Moves the first of the heap, which has a later time now, to its place. */
 static void sift(waiting *heap, int n)
 {
     waiting moved = heap[0];
@@ -77,7 +78,7 @@ static void sift(waiting *heap, int n)
     heap[i] = moved;
 }
 
-/* One block of the rank at the top; the seconds that an average rank would have worked. */
+/* One block of the rank at the top. Returns the seconds that an average rank would have worked. */
 static double work_block(const workload *w, const network *net, waiting *rank, double units, double *counter_free,
                          uint64_t *dice)
 {
@@ -93,7 +94,8 @@ static double work_block(const workload *w, const network *net, waiting *rank, d
     return seconds * rank->speed;
 }
 
-/* A stretch of so many units, from when the heap's ranks begin; adds what they worked, and returns when all are done. */
+/* A trial range with that many units, from the start of the heap's ranks. Adds their work, and returns when all are
+ * done. */
 static double stretch(const workload *w, const network *net, waiting *heap, int n, double units, double *worked,
                       uint64_t *dice)
 {
@@ -107,24 +109,24 @@ static double stretch(const workload *w, const network *net, waiting *heap, int 
         units -= block;
         sift(heap, n);
     }
-    for (int i = 0; i < n; i++) /* those that find nothing left */
+    for (int i = 0; i < n; i++) /* ranks that find nothing left */
         last = fmax(last, heap[i].at + net->take_s);
     return last;
 }
 
-/* Up the tree and down again; a message of a kilobyte takes a microsecond more. */
+/* Up the tree and down again; a kilobyte takes a microsecond more. */
 static double settle_s(const workload *w, const network *net, int n)
 {
     return 2 * ceil(log2(n + 1.0)) * (2 * net->send_s + w->settle_bytes * 1e-9);
 }
 
-/* Runs that look at their precision settle at doubling numbers of trials; the last look is half of the work. */
+/* Runs that check their precision settle at doubling numbers of trials; the last range is half of the work. */
 static double efficiency(const workload *w, const network *given, int n)
 {
     const network with = {given->take_s, given->serve_s, given->send_s,
                           fmin(BLOCK_MIN_S * (1 + n / RANKS_AT_EASE), BLOCK_MAX_S / 2)},
                   *net = &with;
-    waiting heap[RANKS_MAX]; /* 240 kB of stack; of them n are used */
+    waiting heap[RANKS_MAX]; /* 240 kB of stack, of which n are used */
     uint64_t dice = 1;
     const double units = w->units > 0 ? w->units : w->units_a_rank * n;
     double now = 0, worked = 0, speeds = 0, done = 0;
@@ -168,7 +170,7 @@ static double now_s(void)
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-/* The last rank takes from rank 0's counter and exchanges letters with it; both are busy with nothing else. */
+/* The last rank takes from rank 0's counter and exchanges messages with it; both do nothing else. */
 static void measure(ranks *r)
 {
     enum { TIMES = 2000 };
