@@ -90,12 +90,13 @@ static uint32_t list_states(const compiler *c, int side, sorted_state *list)
     return n;
 }
 
-/* Sorts by how much the actor wants them; `worth` of fire at them is by number. */
-static void sort_by_worth(sorted_state *list, uint32_t n, const uint32_t *worth)
+/* Whether they are in the order in which the actor wants them, with no two alike. */
+static bool are_in_order(const sorted_state *list, uint32_t n)
 {
-    for (uint32_t i = 0; i < n; i++)
-        list[i].worth = worth ? worth[list[i].number] : 0;
-    qsort(list, n, sizeof *list, by_worth);
+    for (uint32_t i = 1; i < n; i++)
+        if (by_worth(&list[i - 1], &list[i]) >= 0)
+            return false;
+    return true;
 }
 
 /* Reads the composed outcomes. */
@@ -120,10 +121,9 @@ static bool rank_by_agreement(const compiler *c, int side, uint32_t *ranks)
     const int enemy = enemy_of(side);
     const size_t n_states = c->unit_states[enemy].count;
     sorted_state *list = calloc(n_states + 1, sizeof *list);
-    uint32_t *worth = calloc(n_states + 1, sizeof *worth), n = 0;
-    bool agree = list && worth, first = true;
+    bool agree = list != NULL, first = true;
+    const uint32_t n = agree ? list_states(c, enemy, list) : 0;
 
-    n = agree ? list_states(c, enemy, list) : 0;
     for (int place = 0; place < c->e->n_places && agree; place++) {
         if (place > 0 && fires_alike(c, side, place, place - 1))
             continue;
@@ -133,17 +133,16 @@ static bool rank_by_agreement(const compiler *c, int side, uint32_t *ranks)
             if (!c->cache->actor_matters && by != unit_state_at(c, side, by)->kind)
                 continue; /* the fresh state represents the others of its kind */
             for (uint32_t i = 0; i < n; i++)
-                worth[list[i].number] = compiler_worth(c, place, side, by, list[i].number);
-            sort_by_worth(list, n, worth);
-            for (uint32_t i = 0; i < n; i++) {
-                agree = agree && (first || ranks[list[i].number] == i);
-                ranks[list[i].number] = i;
-            }
+                list[i].worth = compiler_worth(c, place, side, by, list[i].number);
+            if (first)
+                qsort(list, n, sizeof *list, by_worth);
+            agree = are_in_order(list, n);
             first = false;
         }
     }
+    for (uint32_t i = 0; i < n; i++)
+        ranks[list[i].number] = i;
     free(list);
-    free(worth);
     return agree;
 }
 
@@ -188,7 +187,7 @@ static bool sort_codes(compiler *c, int side)
     for (uint32_t i = 0; i < c->unit_states[side].count; i++)
         c->code_of[side][i] = CODE_GONE;
     n = list_states(c, side, list);
-    sort_by_worth(list, n, NULL);
+    qsort(list, n, sizeof *list, by_worth); /* without worths */
     for (uint32_t i = 0; i < n; i++)
         c->code_of[side][list[i].number] = i;
     free(list);

@@ -57,8 +57,6 @@ HOT void act(const course *c, battles *g, int side, battle_set acts)
     g->n_ready[side] -= states_ones(acts);
     draw_for(c, &g->turn, side, &who.element, words);
     find_rows(c, g, side, who.class, rows);
-    if (is_at_once(c->t->e)) /* others of the side may have left no target */
-        who.acts &= g->some_alive[!side];
     engage_at(c, g, side, &who, words, rows, &at, 0, elements(c, side), who.is, false);
     if (c->t->most_throws > 1)
         throw_on(c, g, side, &who, 0, elements(c, side), who.is, false);
@@ -107,8 +105,8 @@ static inline battle_set who_acts(const course *c, const battles *g, int side)
 {
     const battle_set own_turn = side == SIDE_A ? ~g->b_next : g->b_next;
 
-    if (is_at_once(c->t->e))
-        return some_ready(g, side);
+    if (is_at_once(c->t->e)) /* as long as there is somebody to fire at */
+        return some_ready(g, side) & g->some_alive[!side];
     if (has_cards(c->t))
         return who_stands(g) & own_turn & g->has_card;
     return who_stands(g) & some_ready(g, side) & (own_turn | ~some_ready(g, !side));

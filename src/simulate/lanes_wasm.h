@@ -101,6 +101,11 @@ static inline word32 word_right_where(lane_mask where, word32 a, uint32_t bits)
     return word_select(where, a, word_right(a, bits));
 }
 
+static inline lane_mask mask_and(lane_mask a, lane_mask b)
+{
+    return wasm_v128_and(a, b);
+}
+
 /* Members of a that are not in b. */
 static inline lane_mask mask_but(lane_mask a, lane_mask b)
 {
