@@ -173,8 +173,11 @@ static void no_line_sees_another_of_its_command(void **state)
     (void)state;
     for (size_t c = 0; c < asked.n_commands; c++)
         for (size_t i = asked.command[c].first; i < asked.command[c].behind; i++) {
+            /* Sanitisers look at each line behind itself and between its neighbours. */
+            const size_t behind = IS_SANITISED && i + 2 < asked.command[c].behind ? i + 2 : asked.command[c].behind;
+
             ask(i, i);
-            for (size_t k = i + 1; k < asked.command[c].behind; k++) {
+            for (size_t k = i + 1; k < behind; k++) {
                 ask(k, i);
                 ask(i, k);
             }

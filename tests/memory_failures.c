@@ -557,11 +557,13 @@ static long try_all(attempt_function *attempt, const salvo_rulebook *book)
         for (long n = 1; n <= noted.allocations && all; n++)
             try_one(attempt, book, n, mode, whole);
         for (size_t i = 0; i < noted.n && !all; i++) {
-            if (IS_SANITISED && i % N_MODES != mode) /* the half must do */
-                continue;
-            try_one(attempt, book, noted.path[i].first, mode, whole);
-            if (noted.path[i].last > noted.path[i].first)
-                try_one(attempt, book, noted.path[i].last, mode, whole);
+            const long end[] = {noted.path[i].first, noted.path[i].last};
+
+            if (IS_SANITISED && i % N_MODES == mode) /* every path fails at one end in one way */
+                try_one(attempt, book, end[i / N_MODES % 2], mode, whole);
+            for (size_t k = 0; k < 2 && !IS_SANITISED; k++)
+                if (k == 0 || end[1] > end[0])
+                    try_one(attempt, book, end[k], mode, whole);
         }
     }
     print_message("%ld allocations on %zu paths\n", noted.allocations, noted.n);

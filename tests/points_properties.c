@@ -12,7 +12,7 @@
 
 static const char *const BOOKS[] = {"mad", "trr", "skank", "mbt2030", "rookie"};
 
-enum { UNITS = 6, QUESTIONS = IS_SANITISED ? 3 : 6 };
+enum { UNITS = 6, QUESTIONS = IS_SANITISED ? 2 : 6 };
 
 /* A question about few units and few pairs, so that luck has its way. */
 typedef struct question {

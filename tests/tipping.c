@@ -10,7 +10,7 @@
 #include "splitmix.h"
 #include "support.h"
 
-enum { PAIRS = 20, TRIES = 200, EFFORT = SALVO_BATTLE_EFFORT / 100 };
+enum { PAIRS = IS_SANITISED ? 5 : 20, TRIES = 200, EFFORT = SALVO_BATTLE_EFFORT / 100 };
 
 static const salvo_approach EXACTLY = {.method = SALVO_EXACT, .options = {.effort = EFFORT}};
 
