@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "answers/halts_words.h"
+#include "base/phrase.h"
 #include "claims/other_choices.h"
 
 enum { SIDE_A, SIDE_B, N_SIDES, BOTH = N_SIDES };
@@ -220,7 +221,8 @@ static void put_limits(line *l, const salvo_battle *battle, int side)
 
     if (limits_are_alike(battle) != (side == BOTH) || !has_limits(told))
         return;
-    salvo_text_add(&l->says, "%s (%d element%s) is beaten with ", WHO[side], told->count, told->count == 1 ? "" : "s");
+    salvo_text_add(&l->says, "%s (%s) is beaten with ", WHO[side],
+                   salvo_counted((uint64_t)told->count, "element").text);
     put_limit(l, told, SALVO_WORN, words->worn ? words->worn : "worn");
     put_limit(l, told, SALVO_OUT, words->out ? words->out : "out of the fight");
     l->rulings = words->limit_rulings;
@@ -276,9 +278,9 @@ static void put_end(line *l, const salvo_battle *battle, int side)
         put_words(l, "--turns", "unlimited");
         return;
     }
-    salvo_text_add(&l->says, "%safter %d turn%s it is broken off, undecided",
-                   whole ? "the battle goes on until a side has nobody left; " : "", (int)battle->turn_limit,
-                   battle->turn_limit == 1 ? "" : "s");
+    salvo_text_add(&l->says, "%safter %s it is broken off, undecided",
+                   whole ? "the battle goes on until a side has nobody left; " : "",
+                   salvo_counted((uint64_t)battle->turn_limit, "turn").text);
     put_number(l, "--turns", (double)battle->turn_limit);
 }
 

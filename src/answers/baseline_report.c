@@ -33,9 +33,9 @@ bool answer_is_chance(const salvo_baseline *asked)
     return !asked->subject->points && asked->subject->metric != SALVO_TURNS_TAKEN;
 }
 
-const char *numbers_words(const salvo_baseline *asked)
+salvo_phrase numbers_words(const salvo_baseline *asked)
 {
-    return asked->subject->n_only ? "that were chosen" : "in the tables";
+    return salvo_counted(asked->n_cells, asked->subject->n_only ? "selected number" : "number in the tables");
 }
 
 /* The key is one that the duel adapter names, so it is there. */

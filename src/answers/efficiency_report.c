@@ -9,6 +9,7 @@
 #include "answers/answer.h"
 #include "answers/charts.h"
 #include "answers/odds_report.h"
+#include "base/phrase.h"
 #include "selection/fire.h"
 
 /* Units with equal weapons shoot alike: the first of them stands for all. Shots of one row are whole structures of
@@ -377,9 +378,9 @@ static void add_to_read(page *p, const void *efficiency)
         page_paragraph(p, "A table has %zu ranges at most; all %zu are in the CSV and JSON.", ranges_shown(e),
                        e->n_ranges);
     add_definitions(p, e);
-    page_paragraph(p, "Exact: %zu unit%s against %zu %s at %zu range%s.", e->n_units, e->n_units == 1 ? "" : "s",
-                   e->n_targets, e->against ? e->n_targets == 1 ? "target" : "targets" : "classes of targets",
-                   e->n_ranges, e->n_ranges == 1 ? "" : "s");
+    page_paragraph(p, "Exact: %s against %s at %s.", salvo_counted(e->n_units, "unit").text,
+                   salvo_counted(e->n_targets, e->against ? "target" : "class of targets").text,
+                   salvo_counted(e->n_ranges, "range").text);
 }
 
 /* What the book prints; below 0 it prints nothing. */

@@ -10,6 +10,7 @@
 #include "answers/charts.h"
 #include "answers/explain_report.h"
 #include "answers/odds_report.h"
+#include "base/phrase.h"
 
 enum { TIMES_DECIMALS = 4, CHANCE_DECIMALS = 3 };
 
@@ -238,8 +239,8 @@ static void add_tried(page *p, const salvo_explanation *e)
     const salvo_cells_tried *tried = &e->tried;
     salvo_text text = {0};
 
-    salvo_text_add(&text, "Tried: %zu other value%s in %zu cell%s, one at a time", tried->values,
-                   tried->values == 1 ? "" : "s", tried->cells, tried->cells == 1 ? "" : "s");
+    salvo_text_add(&text, "Tried: %s in %s, one at a time", salvo_counted(tried->values, "other value").text,
+                   salvo_counted(tried->cells, "cell").text);
     if (tried->each_max)
         salvo_text_add(&text, ", at most %zu in each; others may decide, too", tried->each_max);
     salvo_text_put(&text, tried->all_results ? "." : "; only the first results of the dice were compared.");
@@ -313,12 +314,9 @@ static void add_size(page *p, const salvo_explanation *e)
 {
     const bool roll = e->question->procedure->roll != NULL;
 
-    page_paragraph(p, "%s: %llu %s.",
+    page_paragraph(p, "%s: %s.",
                    e->arithmetic == SALVO_RATIONAL ? "Exact, computed in fractions" : "Exact up to rounding",
-                   (unsigned long long)e->size,
-                   roll           ? e->size == 1 ? "dice result" : "dice results"
-                   : e->size == 1 ? "state"
-                                  : "states");
+                   salvo_counted(e->size, roll ? "dice result" : "state").text);
 }
 
 /* A battle has no situation in words, but what was asked. */
@@ -333,10 +331,10 @@ static void add_asked(page *p, const salvo_question *question)
 
 static void add_reason(page *p, const salvo_explanation *e)
 {
-    page_paragraph(p, "%s; the outcomes are %s.",
-                   e->n_throws ? "There are too many states to follow them all. Told are the first throws"
+    page_paragraph(p, "%s; %s.",
+                   e->n_throws ? "There are too many states to follow them all. Only the first throws are shown"
                                : "The dice have too many results to list them",
-                   e->answer.simulated ? "simulated" : "computed all the same");
+                   e->answer.simulated ? "the outcomes are simulated" : "the outcomes are exact all the same");
 }
 
 static void add_to_read(page *p, const void *of)

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "answers/lists.h"
+#include "base/phrase.h"
 
 /* 0 for a table that the book does not have. */
 static size_t count_rows(const salvo_rulebook *book, const char *name)
@@ -432,8 +433,8 @@ static void add_checked(page *p, const salvo_rulebook *book, const rulebook_chec
         page_text(p, &text);
     }
     if (check->n_tests)
-        page_paragraph(p, "%s: %zu test%s of tests.csv %s", book->ruleset->id, check->n_tests,
-                       check->n_tests == 1 ? "" : "s", check->n_tests == 1 ? "holds" : "hold");
+        page_paragraph(p, "%s: %s of tests.csv %s.", book->ruleset->id, salvo_counted(check->n_tests, "test").text,
+                       salvo_agree(check->n_tests, "passes", "pass"));
 }
 
 static void add_checks(page *p, const void *of)

@@ -10,6 +10,7 @@
 #include "answers/held_up_words.h"
 #include "answers/matrix_report.h"
 #include "answers/odds_report.h"
+#include "base/phrase.h"
 
 enum { MATRIX_SHOWN_MAX = 20 }; /* units: more are told by the ranking alone */
 
@@ -217,20 +218,19 @@ static void add_methods(page *p, const salvo_matrix *x)
     if (is_partial(x))
         page_paragraph(p, "Partial, broken off: %zu of %zu matches.", x->n_fought, x->n_asked);
     if (x->n_none)
-        page_paragraph(p, "No match: %zu pair%s of prices too far apart for %d elements of a side.", x->n_none,
-                       x->n_none == 1 ? "" : "s", SALVO_PURCHASE_MAX);
+        page_paragraph(p, "No match for %s: their prices are too far apart for %d elements a side.",
+                       salvo_counted(x->n_none, "pair of units").text, SALVO_PURCHASE_MAX);
     if (x->n_counted)
-        page_paragraph(p, "Exact: %zu match%s.", x->n_counted, x->n_counted == 1 ? "" : "es");
+        page_paragraph(p, "Exact: %s.", salvo_counted(x->n_counted, "match").text);
     if (x->n_simulated)
-        page_paragraph(p,
-                       "Monte Carlo: %zu match%s simulated, %llu trials, seed %llu; 95 %% intervals within %.2g of the "
-                       "chances, in the CSV and JSON; counts %016llx.",
-                       x->n_simulated, x->n_simulated == 1 ? "" : "es", (unsigned long long)x->trials,
-                       (unsigned long long)x->seed, widest, (unsigned long long)x->hash);
-    if (tests)
         page_paragraph(
-            p, "Agreement: the least p of %zu chi-square tests is %.3g; with that many, about %.2g is expected.", tests,
-            least, 1 / (double)(tests + 1));
+            p,
+            "Monte Carlo: %s, %s, seed %llu; the widest 95 %% interval reaches %.2g on either side; all are in the CSV and JSON; counts %016llx.",
+            salvo_counted(x->n_simulated, "match").text, salvo_counted(x->trials, "trial").text,
+            (unsigned long long)x->seed, widest, (unsigned long long)x->hash);
+    if (tests)
+        page_paragraph(p, "Agreement: the smallest p of %s is %.3g; about %.2g is expected.",
+                       salvo_counted(tests, "chi-square test").text, least, 1 / (double)(tests + 1));
 }
 
 /* What a reader could misunderstand in the tables above. */
@@ -242,8 +242,7 @@ static void add_notes(page *p, const salvo_matrix *x)
     if (x->mirrors)
         page_paragraph(p, "b against a is a against b seen from the other side, and was not fought again.");
     if (x->n_without_price)
-        page_paragraph(p, "Left out: %zu unit%s without a price.", x->n_without_price,
-                       x->n_without_price == 1 ? "" : "s");
+        page_paragraph(p, "Left out: %s without a price.", salvo_counted(x->n_without_price, "unit").text);
     add_note(p, x->remark);
 }
 

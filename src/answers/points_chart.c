@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "answers/charts.h"
+#include "base/phrase.h"
 
 enum { NAMED = 12 }; /* at either end */
 
@@ -13,12 +14,9 @@ enum { NAMED = 12 }; /* at either end */
 static void add_unit_pool_caption(chart *c, const salvo_points_plan *plan, size_t pairs, const char *armies,
                                   const salvo_unit_pool *m)
 {
-    chart_caption(c,
-                  chart_text(c,
-                             "%zu units; Monte Carlo: %zu pairs of armies %s, at %zu range%s; seed %llu; whiskers are "
-                             "95 %% intervals.",
-                             m->n_units, pairs, armies, m->n_ranges, m->n_ranges == 1 ? "" : "s",
-                             (unsigned long long)plan->seed));
+    chart_caption(c, chart_text(c, "%s; Monte Carlo: %s %s, at %s; seed %llu; whiskers are 95 %% intervals.",
+                                salvo_counted(m->n_units, "unit").text, salvo_counted(pairs, "pair of armies").text,
+                                armies, salvo_counted(m->n_ranges, "range").text, (unsigned long long)plan->seed));
 }
 
 /* Of the named points only those keep their names whose ratio of y to x is furthest from 1; returns what the subtitle says of
@@ -94,7 +92,7 @@ static void add_calibration(chart *c, const salvo_points_test *t)
             point.low = bin->low;
             point.high = bin->high;
         }
-        point.label = chart_text(c, "%zu pair%s", bin->pairs, bin->pairs == 1 ? "" : "s");
+        point.label = chart_text(c, "%s", salvo_counted(bin->pairs, "pair").text);
         point.named = true;
         chart_add_point(c, s, point);
     }

@@ -85,12 +85,10 @@ static void add_count(page *p, const salvo_search *search, size_t n, const char 
     if (search->there)
         page_paragraph(p, "The answer is there already; nothing was searched.");
     else if (search->n_minimal_changes == 0)
-        page_paragraph(p, "None of the %zu numbers %s does it alone.", search->asked.n_cells,
-                       numbers_words(&search->asked));
+        page_paragraph(p, "None of %s can do it alone.", numbers_words(&search->asked).text);
     else
-        page_paragraph(p, "Of %zu numbers %s, moved alone as far as their tables allow, %zu %s it to %s or past it%s.",
-                       search->asked.n_cells, numbers_words(&search->asked), search->n_minimal_changes,
-                       search->n_minimal_changes == 1 ? "brings" : "bring", target,
+        page_paragraph(p, "%zu of %s can move the answer to %s or past it alone, as far as their tables allow%s.",
+                       search->n_minimal_changes, numbers_words(&search->asked).text, target,
                        n < search->n_minimal_changes ? "; those with the smallest changes are shown" : "");
 }
 

@@ -10,6 +10,7 @@
 #include "answers/baseline_report.h"
 #include "answers/charts.h"
 #include "answers/odds_report.h"
+#include "base/phrase.h"
 
 enum { DECIMALS_MIN = 2, DECIMALS_MAX = 4, SWING_DECIMALS_MAX = 6, REASONS_SHOWN = 8 };
 
@@ -175,13 +176,17 @@ static void add_count(page *p, const salvo_sensitivity *s, size_t n)
 {
     salvo_text text = {0};
 
-    salvo_text_add(&text, "%zu of %zu numbers %s%s %s", s->n_sensitive_cells, s->asked.n_cells,
-                   numbers_words(&s->asked), s->n_sensitive_cells == 1 ? " moves" : " move", metric_words(&s->asked));
+    salvo_text_add(&text, "%zu of %s %s %s", s->n_sensitive_cells, numbers_words(&s->asked).text,
+                   salvo_agree(s->n_sensitive_cells, "moves", "move"), metric_words(&s->asked));
     if (n < s->n_sensitive_cells)
         salvo_text_add(&text, "; %zu are shown", n);
-    salvo_text_add(&text, ". Left out: %zu without effect", s->n_idle);
+    if (s->n_idle || s->n_refused)
+        salvo_text_put(&text, ". Left out: ");
+    if (s->n_idle)
+        salvo_text_add(&text, "%zu without effect%s", s->n_idle, s->n_refused ? ", " : "");
     if (s->n_refused)
-        salvo_text_add(&text, ", %zu with a step that is not possible and no effect otherwise", s->n_refused);
+        salvo_text_add(&text, "%zu with one step that the table refuses and no effect in the other direction",
+                       s->n_refused);
     salvo_text_put(&text, ".");
     page_text(p, &text);
 }

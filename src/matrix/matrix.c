@@ -6,6 +6,7 @@
 #include <omp.h>
 #include <string.h>
 
+#include "base/phrase.h"
 #include "matrix/campaign.h"
 #include "matrix/match.h"
 #include "matrix/standings.h"
@@ -106,10 +107,10 @@ static salvo_status check_size(const salvo_matrix *x, salvo_error *err)
 
     if (matches <= SALVO_MATCHES_MAX)
         return SALVO_OK;
-    return salvo_fail(err, SALVO_TOO_LARGE,
-                      "%zu units at %zu range%s are %.0f matches, and a matrix has room for %d; choose fewer units "
-                      "(--units) or one --range",
-                      x->n_units, x->ranges.n, x->ranges.n == 1 ? "" : "s", matches, SALVO_MATCHES_MAX);
+    return salvo_fail(
+        err, SALVO_TOO_LARGE,
+        "%s at %s are %.0f matches, and a matrix has room for %d; choose fewer units (--units) or one --range",
+        salvo_counted(x->n_units, "unit").text, salvo_counted(x->ranges.n, "range").text, matches, SALVO_MATCHES_MAX);
 }
 
 /* Every ordered pair has a place, also where mirrored. */

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/hash.h"
+#include "base/phrase.h"
 #include "data/records.h"
 #include "points/meetings.h"
 #include "points/settings.h"
@@ -216,10 +217,9 @@ static salvo_status take_choices(unit_pool *m, salvo_error *err)
     if (m->n_demanded <= elements && kinds <= m->plan->kinds_max)
         return SALVO_OK;
     return salvo_fail(err, SALVO_BAD_INPUT,
-                      "the army list demands %d element%s of %d kind%s; an army has up to %d of %d here (--elements, "
-                      "--kinds)",
-                      m->n_demanded, m->n_demanded == 1 ? "" : "s", kinds, kinds == 1 ? "" : "s", elements,
-                      m->plan->kinds_max);
+                      "the army list demands %s of %s; an army has up to %d of %d here (--elements, --kinds)",
+                      salvo_counted((uint64_t)m->n_demanded, "element").text,
+                      salvo_counted((uint64_t)kinds, "kind").text, elements, m->plan->kinds_max);
 }
 
 /* Prepares the fire of one unit at another where both stand or both move; false when it can never weaken the target. */

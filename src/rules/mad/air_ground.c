@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* MAD-23 to MAD-25, what aircraft do to the ground: guns, rockets and bombs ("Firing", "Rocket Attacks vs Ground
  * Targets", "Bombing", Air to Ground Modifiers). */
+#include "base/phrase.h"
 #include "rules/mad/air.h"
 #include "rules/mad/air_attack.h"
 #include "rules/mad/one_attack.h"
@@ -339,8 +340,8 @@ static void explain_bombing(const void *situation, salvo_text *text)
 {
     const struct bombing *b = situation;
 
-    salvo_text_add(text, "%d %s, each doing %d to an element under it\n", b->templates,
-                   b->templates == 1 ? "template" : "templates", b->damage);
+    salvo_text_add(text, "%s, each doing %d to an element under it\n",
+                   salvo_counted((uint64_t)b->templates, "template").text, b->damage);
     explain_scatter(&b->scatter, text);
 }
 

@@ -5,6 +5,7 @@
 
 #include <salvo/text.h>
 
+#include "base/phrase.h"
 #include "rules/mad/air_attack.h"
 #include "rules/mad/points.h"
 #include "rules/mad/words.h"
@@ -89,8 +90,8 @@ static void explain(const void *situation, salvo_text *text)
     salvo_text_add(text, "hit points %lld + top speed %lld + turn %lld + weapons %lld", (long long)part->hp,
                    (long long)part->speed, (long long)part->turn, (long long)part->weapons);
     if (part->templates)
-        salvo_text_add(text, " + %lld %s of bombs %lld", (long long)part->templates,
-                       part->templates == 1 ? "template" : "templates", (long long)part->bombs);
+        salvo_text_add(text, " + %s %lld", salvo_counted((uint64_t)part->templates, "template of bombs").text,
+                       (long long)part->bombs);
     salvo_text_add(text, " = %d points\n", price->priced.total);
 }
 

@@ -5,6 +5,7 @@
 
 #include <stdio.h>
 
+#include "base/phrase.h"
 #include "rules/mad/attack.h"
 #include "rules/mad/one_attack.h"
 #include "rules/mad/volley.h"
@@ -94,7 +95,7 @@ static void explain_volley(const void *situation, salvo_text *text)
 {
     const struct mad_volley *v = situation;
 
-    salvo_text_add(text, "%d %s ", v->shots, v->shots == 1 ? "attack" : "attacks");
+    salvo_text_add(text, "%s ", salvo_counted((uint64_t)v->shots, "attack").text);
     mad_shot_explain_target(&v->shot[0], text);
     salvo_text_add(text, ", %d hp\n", v->hp);
     mad_volley_explain(situation, text);

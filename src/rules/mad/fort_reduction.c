@@ -6,6 +6,7 @@
 
 #include <stdio.h>
 
+#include "base/phrase.h"
 #include "rules/mad/attack.h"
 #include "rules/mad/words.h"
 
@@ -103,7 +104,7 @@ static void explain(const void *situation, salvo_text *text)
 {
     const struct reduction *r = situation;
 
-    salvo_text_add(text, "%d %s ", r->shots, r->shots == 1 ? "attack" : "attacks");
+    salvo_text_add(text, "%s ", salvo_counted((uint64_t)r->shots, "attack").text);
     mad_shot_explain_target(&r->shot, text);
     salvo_text_put(text, ": the fortification\n");
     mad_attack_explain(r->tables, &r->shot, text);

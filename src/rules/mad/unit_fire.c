@@ -3,6 +3,7 @@
  * Efficiency tables ask this procedure for every pair of units. */
 #include "rules/mad/unit_fire.h"
 
+#include "base/phrase.h"
 #include "rules/mad/activation.h"
 #include "rules/mad/volley.h"
 #include "rules/mad/words.h"
@@ -43,8 +44,8 @@ static salvo_status pick_mount(struct unit_fire *fire, salvo_error *err)
     if (!fire->mount)
         return SALVO_OK;
     if (fire->mount > v->n_attacks)
-        return salvo_fail(err, SALVO_BAD_INPUT, "mount=%d: %s fires %d weapon%s here; mount=all fires all of them",
-                          fire->mount, fire->unit, v->n_attacks, v->n_attacks == 1 ? "" : "s");
+        return salvo_fail(err, SALVO_BAD_INPUT, "mount=%d: %s fires %s here; mount=all fires all of them", fire->mount,
+                          fire->unit, salvo_counted((uint64_t)v->n_attacks, "weapon").text);
     v->shot[0] = v->shot[fire->mount - 1];
     v->attack[0] = v->attack[fire->mount - 1];
     v->n_attacks = 1;

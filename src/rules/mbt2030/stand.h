@@ -109,9 +109,6 @@ salvo_status mbt_stand_prepare(const struct mbt_tables *t, struct mbt_stand *sta
 salvo_status mbt_pair_prepare(const struct mbt_tables *t, struct mbt_stand *own, struct mbt_stand *opp,
                               salvo_error *err);
 
-/* What makes "inch" plural. */
-const char *mbt_plural(double inches);
-
 /* "mbt-minus in posture armour, mobile, grade minus" */
 void mbt_stand_explain(const struct mbt_stand *stand, salvo_text *text);
 

@@ -5,6 +5,7 @@
 
 #include <math.h>
 
+#include "base/phrase.h"
 #include "rules/one_on_one.h"
 #include "rules/rookie/battle.h"
 
@@ -88,16 +89,17 @@ static void explain(const void *situation, salvo_text *text)
         const struct rookie_shooter *squad = &d->fire[side].shooter;
         int column = rookie_shooter_column(squad, &d->field.set, squad->men, MARKER_NONE);
 
-        salvo_text_add(text, "%s: %d m%sn of %d, %d firing factors at that range, column %s\n", side == A ? "a" : "b",
-                       squad->men, squad->men == 1 ? "a" : "e", squad->per_man,
-                       squad->men * squad->per_man * squad->range_factor,
-                       column == NO_COLUMN ? "none" : ROOKIE_COLUMNS[column]);
+        salvo_text_add(
+            text, "%s: %s of %d, %s at that range, column %s\n", side == A ? "a" : "b",
+            salvo_counted((uint64_t)squad->men, "man").text, squad->per_man,
+            salvo_counted((uint64_t)(squad->men * squad->per_man * squad->range_factor), "firing factor").text,
+            column == NO_COLUMN ? "none" : ROOKIE_COLUMNS[column]);
     }
     salvo_text_add(text, "%s; %s",
                    d->field.policy == POLICY_RALLY ? "Squads rally before they fire" : "Squads always fire",
                    ORDER_WORDS[one_on_one_acts_first(&d->both)]);
     if (limit)
-        salvo_text_add(text, ", for at most %lld phase%s", limit, limit == 1 ? "" : "s");
+        salvo_text_add(text, ", for at most %s", salvo_counted((uint64_t)limit, "phase").text);
     salvo_text_put(text, "\n");
 }
 

@@ -7,6 +7,7 @@
 
 #include <salvo/rules.h>
 
+#include "base/phrase.h"
 #include "data/lines.h"
 #include "data/names.h"
 #include "data/records.h"
@@ -269,11 +270,11 @@ static bool knows_fire(const struct rookie_set *set, const struct rookie_set *pr
 static void write_remark(struct rookie_set *set, const char *file)
 {
     const char *label = strcmp(set->name, "reconstruction") == 0 ? "reconstruction, not the author's chart" : "";
-    char against[64] = "";
+    char against[80] = "";
 
     if (set->contradictions)
-        snprintf(against, sizeof against, ", against what the text proves in %d place%s", set->contradictions,
-                 set->contradictions == 1 ? "" : "s");
+        snprintf(against, sizeof against, ", against what the text proves in %.40s",
+                 salvo_counted((uint64_t)set->contradictions, "place").text);
     if (file)
         snprintf(set->remark, sizeof set->remark, "%s%sdata set '%s' of the user's file %.300s%s", label,
                  *label ? "; " : "", set->name, file, against);

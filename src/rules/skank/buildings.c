@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Buildings (Rules Concerning Buildings and Urban Warfare): blown up (SKANK-27) and burned down (SKANK-28). */
+#include "base/phrase.h"
 #include "rules/skank/procedures.h"
 #include "rules/skank/shot.h"
 
@@ -98,7 +99,7 @@ static void explain_demolition(const void *situation, salvo_text *text)
     const struct demolition *d = situation;
 
     skank_shot_explain(d->tables, &d->shot, text);
-    salvo_text_add(text, "%d shot%s at a building of rating %d: ", d->shots, d->shots == 1 ? "" : "s", d->rating);
+    salvo_text_add(text, "%s at a building of rating %d: ", salvo_counted((uint64_t)d->shots, "shot").text, d->rating);
     if (!d->effective)
         salvo_text_put(text, "the weapon's rating is too low\n");
     else if (d->collapses)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A charge into melee, and the snap shot at it (Melee Phase: Snap Shot special rule; Prepared barricades; SKANK-19).
  * The attacker is side a, the defender side b. */
+#include "base/phrase.h"
 #include "rules/skank/melee.h"
 #include "rules/skank/procedures.h"
 #include "rules/skank/shot.h"
@@ -156,8 +157,8 @@ static void explain(const void *situation, salvo_text *text)
         skank_hit_explain(&c->hit, text);
     }
     for (int side = 0; side < N_SIDES; side++)
-        salvo_text_add(text, "%s: %d attack%s with %d of %d faces\n", side == SIDE_A ? "attacker" : "defender",
-                       c->brawl.attacks[side], c->brawl.attacks[side] == 1 ? "" : "s", c->brawl.good[side], FACES);
+        salvo_text_add(text, "%s: %s with %d of %d faces\n", side == SIDE_A ? "attacker" : "defender",
+                       salvo_counted((uint64_t)c->brawl.attacks[side], "attack").text, c->brawl.good[side], FACES);
 }
 
 static void tell(const void *situation, const void *state, salvo_told *told)

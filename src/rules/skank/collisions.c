@@ -3,6 +3,7 @@
  * vehicle of a crash is a question of its own. SKANK-26 is about a figure in the way. */
 #include <salvo/text.h>
 
+#include "base/phrase.h"
 #include "rules/skank/basics.h"
 #include "rules/skank/hit.h"
 #include "rules/skank/procedures.h"
@@ -153,7 +154,7 @@ static void explain_collision(const void *situation, salvo_text *text)
     if (c->totalled)
         salvo_text_put(text, "totalled\n");
     else
-        salvo_text_add(text, "%d damage roll%s\n", c->rolls, c->rolls == 1 ? "" : "s");
+        salvo_text_add(text, "%s\n", salvo_counted((uint64_t)c->rolls, "damage roll").text);
 }
 
 const salvo_procedure SKANK_COLLISION = {

@@ -8,6 +8,7 @@
  * It is not made of the battle adapter, as other duels are (rules/one_on_one.h). In battles all fire at the same time;
  * here one side may fire first, and what it has hit fires back as it is by then, while who moves and who rolls for his
  * brakes stays as it was when the round began. And nobody is lost before the round has ended with the brakes. */
+#include "base/phrase.h"
 #include "rules/skank/force.h"
 #include "rules/skank/melee.h"
 #include "rules/skank/procedures.h"
@@ -341,8 +342,8 @@ static void explain_side(const struct duel *duel, enum skank_side who, salvo_tex
 
     salvo_text_add(text, "%s: %d x %s", who == SIDE_A ? "a" : "b", side->force.count, side->force.name);
     if (!side->force.vehicle)
-        salvo_text_add(text, " with %d wound%s", side->force.wounds, side->force.wounds == 1 ? "" : "s");
-    salvo_text_add(text, ", %d shot%s a round%s\n", side->shots, side->shots == 1 ? "" : "s",
+        salvo_text_add(text, " with %s", salvo_counted((uint64_t)side->force.wounds, "wound").text);
+    salvo_text_add(text, ", %s a round%s\n", salvo_counted((uint64_t)side->shots, "shot").text,
                    side->force.count > 1 ? " each" : "");
     skank_shot_explain(duel->tables, &side->shot, text);
     skank_hit_explain(&side->fire.hit, text);
@@ -372,7 +373,7 @@ static void explain(const void *situation, salvo_text *text)
     if (duel->win == WIN_MISSION_KILL)
         salvo_text_put(text, "; a vehicle that cannot fire is lost");
     if (duel->rounds)
-        salvo_text_add(text, "; for at most %lld round%s", (long long)duel->rounds, duel->rounds == 1 ? "" : "s");
+        salvo_text_add(text, "; for at most %s", salvo_counted((uint64_t)duel->rounds, "round").text);
     salvo_text_put(text, "\n");
     explain_side(duel, SIDE_A, text);
     explain_side(duel, SIDE_B, text);

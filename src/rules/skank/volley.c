@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Several shots in one fire phase: all shots of a figure at one target (SKANK-02), a clip burned at figures that stand
  * together (SKANK-03), shots at the tires of a vehicle (SKANK-30). */
+#include "base/phrase.h"
 #include "rules/skank/procedures.h"
 #include "rules/skank/shot.h"
 
@@ -65,7 +66,7 @@ static bool goes_on(const struct volley *v, const struct state *s)
 static void explain_shots(const struct volley *v, salvo_text *text)
 {
     skank_shot_explain(v->tables, &v->shot, text);
-    salvo_text_add(text, "%d shot%s\n", v->shots, v->shots == 1 ? "" : "s");
+    salvo_text_add(text, "%s\n", salvo_counted((uint64_t)v->shots, "shot").text);
 }
 
 enum { VOLLEY_HITS, VOLLEY_WOUNDS, VOLLEY_KILL };
@@ -263,7 +264,7 @@ static void explain_burn_clip(const void *situation, salvo_text *text)
 
     explain_shots(v, text);
     skank_hit_explain(&v->hit, text);
-    salvo_text_add(text, "%d figure%s; next turn is spent reloading\n", v->models, v->models == 1 ? "" : "s");
+    salvo_text_add(text, "%s; the next turn is spent reloading\n", salvo_counted((uint64_t)v->models, "figure").text);
 }
 
 static const salvo_told_field CLIP_TOLD[] = {

@@ -2,6 +2,7 @@
 /* Section 12, aircraft against each other and fire at them: TRR-37 and TRR-38. */
 #include "rules/trr/anti_aircraft.h"
 
+#include "base/phrase.h"
 #include "rules/trr/aircraft.h"
 #include "rules/trr/anti_tank.h"
 
@@ -208,7 +209,7 @@ static void explain_aa(const void *situation, salvo_text *text)
     const struct aa *aa = situation;
 
     if (aa->fires)
-        salvo_text_add(text, "%d shot%s, score D10 %+d\n", aa->shots, aa->shots == 1 ? "" : "s", aa->modifier);
+        salvo_text_add(text, "%s, score D10 %+d\n", salvo_counted((uint64_t)aa->shots, "shot").text, aa->modifier);
 }
 
 static const salvo_chain AA_CHAIN = {

@@ -4,6 +4,7 @@
  * its strength demolish it. */
 #include "rules/trr/bunkers.h"
 
+#include "base/phrase.h"
 #include "rules/trr/anti_tank.h"
 #include "rules/trr/high_explosive.h"
 #include "rules/trr/soft_fire.h"
@@ -57,7 +58,7 @@ static void explain(const void *situation, salvo_text *text)
         salvo_text_put(text, "No fire: out of range\n");
         return;
     }
-    salvo_text_add(text, "%d round%s", b->rounds.shots, b->rounds.shots == 1 ? "" : "s");
+    salvo_text_add(text, "%s", salvo_counted((uint64_t)b->rounds.shots, "round").text);
     if (b->rounds.needed > 1)
         salvo_text_add(text, ", hit on %d or more", b->rounds.needed);
     if (b->rounds.modifier)

@@ -6,6 +6,7 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "base/phrase.h"
 #include "rules/trr/soft_fire.h"
 
 #define CHAPTER "Fire at soft targets"
@@ -40,7 +41,7 @@ size_t trr_put_he_ranges(const struct trr_tables *t, double upto[SALVO_BRACKETS_
 
 static void explain_rounds(const struct trr_rounds *r, salvo_text *text)
 {
-    salvo_text_add(text, "%d round%s, each hits on %d or more", r->shots, r->shots == 1 ? "" : "s", r->needed);
+    salvo_text_add(text, "%s, each hits on %d or more", salvo_counted((uint64_t)r->shots, "round").text, r->needed);
     if (r->modifier)
         salvo_text_add(text, ", %+d on the die", r->modifier);
     salvo_text_put(text, "\n");

@@ -3,6 +3,7 @@
  * effect. Fields of one kind leave the other kind of target alone. */
 #include "rules/trr/mines.h"
 
+#include "base/phrase.h"
 #include "rules/trr/anti_tank.h"
 #include "rules/trr/soft_fire.h"
 
@@ -163,7 +164,7 @@ static void explain(const void *situation, salvo_text *text)
 
     if (!m->attacked)
         return;
-    salvo_text_add(text, "%d roll%s, each sets off a mine on %d or less", m->rolls, m->rolls == 1 ? "" : "s",
+    salvo_text_add(text, "%s, each sets off a mine on %d or less", salvo_counted((uint64_t)m->rolls, "roll").text,
                    m->density);
     if (m->armour)
         salvo_text_add(text, ", score D10 %+d\n", m->modifier);
