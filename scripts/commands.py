@@ -125,7 +125,7 @@ def without_title(answer):
 REFUSALS = [
     (None, r"each side needs a unit, as in attack-militia=2", "a side of Fleet and Front that has nobody"),
     (None, r"(posture|mode)=[\w-]+: [\w-]+ takes ", "a posture that this class of stand does not take"),
-    (None, r"is no value of \S+ in the \w+ game; there are .* the others", "a value of M.A.D.'s other game"),
+    (None, r"is not a value of \S+ in the \w+ game; there are .* the others", "a value of M.A.D.'s other game"),
     (None, r"-ammo=\w+: |ammo=\w+: the .* has none", "ammunition that this gun does not have"),
     (None, r"unknown cell: .*; the data '\w+' do not have it", "a lost cell of Rookie Rules"),
     (None, r"and no activation beyond them", "an activation of Rookie Rules that is none"),
@@ -143,7 +143,7 @@ REFUSALS = [
     (("matrix",), r"\.duel has no parameter '\w+'", "an option of duels that this book's do not have"),
     (("list",), r"has no units$", "units of a rulebook that has none"),
     (None, r"it hardly ever ends", "a battle that hardly ever ends cannot be simulated without a limit of turns"),
-    (("army_list",), r"prices are compared among two units or more", "an army whose units cannot fight each other"),
+    (("army_list",), r"prices need two units or more", "an army whose units cannot fight each other"),
     (("points",), r"has (no points values|points values, but no formula)", "a rulebook without prices, or without their formula"),
     (("points",), r"cannot be priced by battles: ", "a unit that cannot fight there"),
     (None, r"--close-to is for lines that close in|--halt-[ab] is for a line that moves|cannot halt at .* because lines stop|--attack-odds is for advances", "an option of lines that move, where nobody does"),

@@ -50,8 +50,8 @@ static const char *meeting_words(const salvo_matrix *x, char text[160])
         break;
     case SALVO_EQUAL_POINTS:
         snprintf(text, 160,
-                 x->plan->budgets > 1 ? "at equal points, 1 to %d times the dearer price"
-                                      : "at equal points, the dearer price",
+                 x->plan->budgets > 1 ? "at equal cost, 1 to %d times the higher price"
+                                      : "at equal cost, the higher price",
                  x->plan->budgets);
         break;
     case SALVO_ONE_ON_ONE:
@@ -183,8 +183,8 @@ static void add_ranges(page *p, const salvo_matrix *x)
         page_paragraph(p, "At %.15g %s.", x->ranges.at[0], unit);
     else
         page_paragraph(p,
-                       "Means over %zu ranges, each counting alike, from %.15g to %.15g %s; each range for itself is "
-                       "in the CSV and JSON.",
+                       "Means over %zu ranges with equal weights, from %.15g to %.15g %s; the CSV and JSON have "
+                       "each range.",
                        x->n_stretches, x->ranges.at[0], x->ranges.at[x->n_stretches - 1], unit);
 }
 
@@ -216,7 +216,7 @@ static void add_methods(page *p, const salvo_matrix *x)
 
     find_extremes(x, &widest, &least, &tests);
     if (is_partial(x))
-        page_paragraph(p, "Partial, broken off: %zu of %zu matches.", x->n_fought, x->n_asked);
+        page_paragraph(p, "Partial, interrupted: %zu of %zu matches.", x->n_fought, x->n_asked);
     if (x->n_none)
         page_paragraph(p, "No match for %s: their prices are too far apart for %d elements a side.",
                        salvo_counted(x->n_none, "pair of units").text, SALVO_PURCHASE_MAX);
@@ -236,11 +236,12 @@ static void add_methods(page *p, const salvo_matrix *x)
 /* What a reader could misunderstand in the tables above. */
 static void add_notes(page *p, const salvo_matrix *x)
 {
-    page_paragraph(p, "P(nobody): both sides lost, or it is never decided. Means are over all opponents but itself.");
+    page_paragraph(p, "P(nobody): both sides are lost, or the match is never decided. Means are over all opponents "
+                      "except the unit itself.");
     if (is_priced(x))
-        page_paragraph(p, "Points destroyed and lost are the mean of a match; who loses a duel loses its price.");
+        page_paragraph(p, "Points destroyed and lost are averages of a match; the loser of a duel loses its price.");
     if (x->mirrors)
-        page_paragraph(p, "b against a is a against b seen from the other side, and was not fought again.");
+        page_paragraph(p, "Each pair was fought once; the other half is its mirror.");
     if (x->n_without_price)
         page_paragraph(p, "Left out: %s without a price.", salvo_counted(x->n_without_price, "unit").text);
     add_note(p, x->remark);

@@ -70,7 +70,7 @@ static void put_halt_of(salvo_text *text, const salvo_battle *battle, const neve
 {
     const salvo_halt *h = &found->halt[side];
 
-    salvo_text_add(text, " With --halt-%s %g%s %s wins about %.0f %% of battles.", SIDES[side], h->distance,
+    salvo_text_add(text, " With --halt-%s %g%s, %s wins about %.0f %% of battles.", SIDES[side], h->distance,
                    h->distance >= battle->plan->range ? " (it stays where it is)" : "", SIDES[side], 100 * h->p_win);
 }
 

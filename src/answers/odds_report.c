@@ -54,7 +54,7 @@ static void add_simulating(page *p, const salvo_simulation *s)
     /* A precision is a fraction of 1; people read percentage points. */
     const char *what = WHAT[s->precision_of];
     const salvo_phrase points = salvo_measured(100 * s->precision, "percentage point");
-    const char *broken_off = s->stopped_by == SALVO_INTERRUPTED ? "Partial, broken off. " : "";
+    const char *broken_off = s->stopped_by == SALVO_INTERRUPTED ? "Partial, interrupted. " : "";
 
     if (s->stopped_by == SALVO_STOPPED_BY_PRECISION)
         snprintf(stop, sizeof stop, "%saccurate to %s", what, points.text);

@@ -223,7 +223,7 @@ static void add_parted(page *p, const salvo_audit *a)
         if (is_parted(a, i))
             put_parted(&text, a, i);
     if (text.length || text.failed)
-        page_paragraph(p, "Fight the same in salvo's battles, at different prices: %s.", page_words(p, &text));
+        page_paragraph(p, "Equal in salvo's battles, at different prices: %s.", page_words(p, &text));
     salvo_text_free(&text);
 }
 
@@ -234,7 +234,7 @@ static void add_to_read(page *p, const void *audit)
     for (const salvo_price_list *list = a->book->ruleset->prices; list->table; list++) {
         if (count_of_list(a, list->table) == 0)
             continue;
-        page_heading(p, "%s: %s, printed prices and the formula's", a->book->store.title, list->table);
+        page_heading(p, "%s: %s, printed prices and prices by the formula", a->book->store.title, list->table);
         add_list(p, a, list->table, -1);
     }
     add_summary(p, a);

@@ -418,7 +418,7 @@ salvo_status salvo_names_fail(salvo_error *err, const char *const *names, size_t
         salvo_text_put(&hint, n == 1 ? "; there is " : "; there are ");
         list(&hint, names, n, " and ");
     } else if (n > 0) {
-        salvo_text_put(&hint, "; nothing here has a name like it");
+        salvo_text_put(&hint, "; no name here is similar");
     }
     salvo_fail(err, SALVO_BAD_INPUT, "%s%s", message, salvo_text_of(&hint));
     salvo_text_free(&hint);

@@ -302,7 +302,7 @@ static bool rank_rows(compiler *c, int side)
 
 static salvo_status too_many_rows(salvo_error *err)
 {
-    return salvo_fail(err, SALVO_TOO_LARGE, "its elements can be in too many conditions to be compiled");
+    return salvo_fail(err, SALVO_TOO_LARGE, "its elements can have too many unit states to be compiled");
 }
 
 /* Every row a number and all of them one width. */

@@ -54,7 +54,7 @@ static salvo_status check_plan(const salvo_rulebook *book, const salvo_matrix_pl
     if (plan->at == SALVO_ONE_ON_ONE && !ruleset->duel)
         return salvo_fail(err, SALVO_BAD_INPUT, "the ruleset '%s' has no duel", ruleset->id);
     if (plan->at != SALVO_ONE_ON_ONE && !ruleset->battle)
-        return salvo_fail(err, SALVO_BAD_INPUT, "the ruleset '%s' has no battles; only --at one", ruleset->id);
+        return salvo_fail(err, SALVO_BAD_INPUT, "the ruleset '%s' has no battles; use --at one", ruleset->id);
     if (plan->at != SALVO_ONE_ON_ONE && !plan->battle)
         return salvo_fail(err, SALVO_BAD_INPUT, "battles have no plan");
     if (plan->at == SALVO_EQUAL_NUMBERS && (plan->numbers < 1 || plan->numbers > SALVO_ELEMENTS_MAX))
@@ -77,7 +77,9 @@ static salvo_status drop_unpriced(salvo_matrix *x, salvo_error *err)
     x->picked.n = kept;
     if (kept)
         return SALVO_OK;
-    return salvo_fail(err, SALVO_BAD_INPUT, "none of these units has a price: nothing can be bought; use --at numbers");
+    return salvo_fail(err, SALVO_BAD_INPUT,
+                      "none of these units has a price, so nothing can be bought; use --at "
+                      "numbers");
 }
 
 /* Units by the filter, then ranges. */

@@ -94,7 +94,7 @@ static bool counted_too_many(const finder *f)
 
 static salvo_status fail_too_large(const finder *f, salvo_error *err)
 {
-    char why[64] = "to try all their throws would take long";
+    char why[64] = "trying all their throws would take too long";
 
     /* The message says which limit it was, and how many states were found. */
     if (f->too_large == STATES)

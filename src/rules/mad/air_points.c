@@ -57,7 +57,7 @@ static const salvo_parameter PARAMETERS[] = {
           INTO(struct price, top_speed_mm)),
     WHOLE("turn", "turn rating", 0, MAD_COUNT_MAX, NULL, .table = "turns", .required = true,
           INTO(struct price, turn)),
-    {.key = "weapons", .help = "comma list of weapons and how many, machine-gun:4", .kind = SALVO_LIST,
+    {.key = "weapons", .help = "weapons and their numbers, separated by commas: machine-gun:4", .kind = SALVO_LIST,
      .sources = SOURCES, .count_max = MAD_GUNS_MAX, .fallback = "none", INTO(struct price, weapons)},
     WHOLE("bomb-load", "bombs, lbs", 0, 1e9, "0", INTO(struct price, bomb_load_lbs)),
 };
@@ -77,7 +77,8 @@ static salvo_status prepare(const void *tables, void *situation, salvo_error *er
             mad_air_weapon_price(t, (int)price->weapons->items[i].row, price->weapons->items[i].count);
     total = mad_air_total(&price->part);
     if (total > INT_MAX)
-        return salvo_fail(err, SALVO_BAD_INPUT, "it costs %lld points; that is no aircraft", (long long)total);
+        return salvo_fail(err, SALVO_BAD_INPUT, "the price is %lld points; an aircraft must cost more",
+                          (long long)total);
     price->priced.total = (int)total;
     return SALVO_OK;
 }

@@ -35,7 +35,7 @@ static const salvo_parameter PARAMETERS[] = {
                       INTO(struct reduction, fort_value)),
     MAD_MOVING(INTO(struct reduction, shot.moving)),
     MAD_FIXED(INTO(struct reduction, shot.fixed)),
-    FLAG("large-static", "moving does not matter against so large a target",
+    FLAG("large-static", "moving has no effect against such a large target",
          INTO(struct reduction, shot.large_static)),
 };
 /* clang-format on */

@@ -21,7 +21,7 @@ struct crosser {
 /* clang-format off */
 #define CROSSER_PARAMETERS(type) \
     MAD_TECH(INTO(type, who.tech)), \
-    MAD_TARGET_OF("target", "who crosses", INTO(type, who.target)), \
+    MAD_TARGET_OF("target", "what crosses the block", INTO(type, who.target)), \
     MAD_INFANTRY_DAMAGE(INTO(type, who.half_for_infantry))
 /* clang-format on */
 

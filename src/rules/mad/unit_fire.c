@@ -24,14 +24,14 @@ static const salvo_parameter PARAMETERS[] = {
     MAD_UNIT("unit", "the element that fires", INTO(struct unit_fire, activation.unit)),
     MAD_UNIT("target", "the element fired at", INTO(struct unit_fire, activation.target)),
     MAD_RANGE(.unless = "contact", INTO(struct unit_fire, activation.shot.range_m)),
-    CHOICE(WEAPONS, "what it fires", MAD_WEAPONS_CHOICES, "main", INTO(struct unit_fire, activation.weapons)),
+    CHOICE(WEAPONS, "the weapons that fire", MAD_WEAPONS_CHOICES, "main", INTO(struct unit_fire, activation.weapons)),
     MAD_MOVING(INTO(struct unit_fire, activation.shot.moving)),
     MAD_OPPORTUNITY(INTO(struct unit_fire, activation.shot.opportunity)),
     MAD_CONTACT(INTO(struct unit_fire, activation.shot.contact)),
     MAD_COVER("cover", "the target's cover", INTO(struct unit_fire, activation.shot.cover)),
     MAD_FORT_VALUE(INTO(struct unit_fire, activation.shot.fort_value)),
     MAD_SMALL_ARMS_VEHICLES(INTO(struct unit_fire, activation.shot.small_arms_vehicles)),
-    WHOLE("mount", "which of those weapons fires alone, in the order of the list", 1, MOUNTS_MAX, "all",
+    WHOLE("mount", "the one of those weapons that fires alone, by its place in the list", 1, MOUNTS_MAX, "all",
           .word = "all", INTO(struct unit_fire, mount)),
 };
 /* clang-format on */

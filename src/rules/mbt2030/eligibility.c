@@ -114,9 +114,9 @@ const char *mbt_why_not(const struct mbt_tables *t, const struct mbt_stand *from
                         const struct mbt_situation *s)
 {
     if (is_banned(from, to, s))
-        return "in adverse weather it may not engage what is on the ground";
+        return "it may not engage ground targets in adverse weather";
     if (reach_of(t, from, to, s) == RANGE_NEVER)
-        return "its posture may not engage such a target";
+        return "its posture may not engage this target";
     return s->blocked && s->range_inches > 0 && both_on_table(t, from, to) ? "the line of sight is blocked" : NULL;
 }
 
@@ -211,7 +211,7 @@ const salvo_procedure MBT_ELIGIBILITY = {
                .prepare = prepare,
                .explain = explain},
     .documentation = {.chapter = "Engagement",
-                      .title = "which of two stands may engage the other",
+                      .title = "whether two stands may engage each other",
                       .section = "Engagement; Adverse Weather Conditions; Terrain Rules",
                       .rulings = "M1 M2 M10 M11"},
     ALL_OF(expectations, EXPECTATIONS),

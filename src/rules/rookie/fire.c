@@ -329,7 +329,7 @@ struct attack {
 
 static const salvo_parameter ATTACK[] = {ATTACK_PARAMETERS("columns of modifiers; left is negative")};
 
-static const salvo_parameter SNIPER[] = {ATTACK_PARAMETERS("changes nothing: snipers ignore every modifier")};
+static const salvo_parameter SNIPER[] = {ATTACK_PARAMETERS("has no effect: snipers ignore every modifier")};
 
 /* Overruns and mines have a column of the text and no firer. */
 static salvo_status prepare_attack(const struct rookie_tables *t, struct attack *a, enum rookie_attack attack,

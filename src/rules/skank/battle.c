@@ -18,7 +18,7 @@ struct element {
 /* The parameters of a force are those of one side of a duel (B-1), so they come from one macro. */
 static const salvo_parameter ELEMENT_PARAMETERS[] = {
     SKANK_FORCE(struct element, force, 0, 1, "unit", "", "the element", "of the army"),
-    DECIMAL("move", "inches that it moves in a turn of an advance, in place of its own", 0, MOVE_MAX, NULL,
+    DECIMAL("move", "inches that the element moves in a turn of an advance, in place of its own", 0, MOVE_MAX, NULL,
             INTO(struct element, move_in), .without = SKANK_OWN),
 };
 
@@ -53,7 +53,7 @@ static salvo_status enlist(const void *tables, void *situation, salvo_error *err
         e->move_in = own_move(&e->force);
     shots = (int64_t)e->force.count * most_shots(&e->force);
     if (shots > SHOTS_MAX)
-        return salvo_fail(err, SALVO_BAD_INPUT, "%d figures would fire %lld shots a turn; an element fires %d at most",
+        return salvo_fail(err, SALVO_BAD_INPUT, "%d figures would fire %lld shots a turn; an element fires at most %d",
                           e->force.count, (long long)shots, SHOTS_MAX);
     return SALVO_OK;
 }
@@ -140,8 +140,8 @@ static const char *remark(const void *field, const void *element, int own, int e
 
     if (!skank_force_outlasts(force, ((const struct field *)field)->burst, enemies) && (own < 2 || enemies < 2))
         return NULL;
-    return "all shots of an element go to one target, and those left when it is down are lost (B-1); in a duel, and at a "
-           "squad (count=N), they go on to the next figure (R35)";
+    return "all shots of an element go to one target, and those that remain when it is down are lost (B-1); in a duel, and at a "
+           "squad (count=N), they continue with the next figure (R35)";
 }
 
 /* Lines come as near as the shortest range of the chart (B-9); within it the chart has one row. */
@@ -288,17 +288,15 @@ static const salvo_schema FIELD = {
 
 static const salvo_battle_words WORDS = {
     .strength = "the wounds that all its figures have left; 1 for a vehicle",
-    .attack = "the element fires at least one shot that could do something to the target (B-3)",
-    .fire =
-        "All shots of an element go to one target. At a squad they fall on the figure in front: a hit takes one of its "
-        "wounds, or all of them if it kills outright, and the next hit falls on the next figure when the one in front "
-        "is down. Shots of several elements at one squad fall one element after the other, in the order of their own "
-        "army list; those that are left when it is gone are lost (B-1). At the end of the turn crews roll for vehicles "
-        "that had no brakes when it began (B-2, B-8).",
-    .pace =
-        "In a turn a figure can move as far as its chart says and a vehicle as far as its greatest move, or as move "
-        "says (B-5). Who goes on with his line fires and is fired at as moving, and has no cover unless he has "
-        "moving=yes (B-6, B-7).",
+    .attack = "the element fires at least one shot that could damage the target (B-3)",
+    .fire = "All shots of an element go to one target. A squad is hit figure by figure: a hit takes one wound of the "
+            "figure in front, or all of them if it kills outright, and the next hit falls on the next figure when the "
+            "one in front is down. Several elements fire at one squad one after the other, in the order of their own "
+            "army list. Shots that remain when the squad is gone are lost (B-1). At the end of the turn, crews roll "
+            "for vehicles that had no brakes when it began (B-2, B-8).",
+    .pace = "In a turn, a figure can move as far as its chart says and a vehicle as far as its greatest move, or as "
+            "move says (B-5). An element that moves with its line fires, and is fired at, as moving; it has no cover "
+            "unless it has moving=yes (B-6, B-7).",
 };
 
 const salvo_battle_adapter SKANK_BATTLE_ADAPTER = {

@@ -44,12 +44,12 @@ static const salvo_parameter PARAMETERS[] = {
     SKANK_FORCE(struct duel, side[SIDE_A].force, SIDE_A, N_SIDES, "a", "a-", "a", "on one side"),
     SKANK_FORCE(struct duel, side[SIDE_B].force, SIDE_B, N_SIDES, "b", "b-", "b", "on the other"),
     SKANK_RANGE(INTO(struct duel, range_in)),
-    CHOICE("first", "who fires first in every round; initiative: either, by chance", FIRST_CHOICES, "simultaneous",
+    CHOICE("first", "who fires first in every round; initiative: either side, by chance", FIRST_CHOICES, "simultaneous",
            INTO(struct duel, first)),
     SKANK_WIN(INTO(struct duel, win)),
     SKANK_BURST(INTO(struct duel, burst)),
     SKANK_STAR(INTO(struct duel, star_descends)),
-    WHOLE("rounds", "rounds after which it is broken off, 0 for never", 0, ROUNDS_MAX, "0", .aliases = "turns",
+    WHOLE("rounds", "rounds after which the duel ends, undecided; 0: no limit", 0, ROUNDS_MAX, "0", .aliases = "turns",
           INTO(struct duel, rounds)),
 };
 
@@ -365,13 +365,13 @@ static void explain(const void *situation, salvo_text *text)
         [SALVO_FIRST_BOTH] = "both fire at the same time",
         [SALVO_FIRST_A] = "a fires first in every round",
         [SALVO_FIRST_B] = "b fires first in every round",
-        [SALVO_FIRST_CHANCE] = "chance says in every round who fires first",
+        [SALVO_FIRST_CHANCE] = "a roll says in every round who fires first",
     };
     const struct duel *duel = situation;
 
     salvo_text_put(text, ORDER_WORDS[acts_first(duel)]);
     if (duel->win == WIN_MISSION_KILL)
-        salvo_text_put(text, "; a vehicle that cannot fire is lost");
+        salvo_text_put(text, "; a vehicle that cannot fire counts as lost");
     if (duel->rounds)
         salvo_text_add(text, "; for at most %s", salvo_counted((uint64_t)duel->rounds, "round").text);
     salvo_text_put(text, "\n");
@@ -386,8 +386,8 @@ static const char *remark(const void *situation)
     for (int side = 0; side < N_SIDES; side++)
         if (skank_force_outlasts(&duel->side[side].force, duel->burst,
                                  duel->side[skank_other((enum skank_side)side)].force.count))
-            return "the figures of a side are one squad: shots left when one is down go on to the next (R35); from one "
-                   "element of a battle to another they do not (B-1)";
+            return "the figures of a side are one squad: shots that remain when one is down continue with the next "
+                   "(R35); from one element of a battle to another they do not (B-1)";
     return NULL;
 }
 
@@ -433,7 +433,7 @@ const salvo_procedure SKANK_DUEL = {
                .explain = explain,
                .remark = remark},
     .documentation = {.chapter = "Duels",
-                      .title = "figures or vehicles shoot it out",
+                      .title = "figures or vehicles fight a duel",
                       .section = "Fire Phase; Vehicle Descriptions",
                       .rulings = "R1 R2 R4 R5 R6 R7 R8 R9 R10 R35"},
     ALL_OF(expectations, EXPECTATIONS),

@@ -64,10 +64,10 @@ struct attack {
 
 /* One attack of one figure. Entering a building that the enemy holds, or fighting in a burning one, makes it harder. */
 static const salvo_parameter ATTACK[] = {
-    SKANK_TROOP("attacker", "who strikes", INTO(struct attack, attacker)),
-    SKANK_TROOP("target", "who is struck at", INTO(struct attack, target)),
+    SKANK_TROOP("attacker", "the attacker", INTO(struct attack, attacker)),
+    SKANK_TROOP("target", "the target", INTO(struct attack, target)),
     SKANK_TARGET_WOUNDS(INTO(struct attack, wounds)),
-    FLAG("entering", "the attacker enters an enemy-held building this turn", INTO(struct attack, entering)),
+    FLAG("entering", "the attacker enters an enemy-held building in this turn", INTO(struct attack, entering)),
     FLAG("burning", "the attacker is inside a burning building", INTO(struct attack, burning)),
     FLAG("disable", "to knock out and capture instead of wound", INTO(struct attack, disable)),
     SKANK_MODIFIER("modifier", "added to the roll", INTO(struct attack, modifier)),

@@ -73,7 +73,7 @@ enum { VOLLEY_HITS, VOLLEY_WOUNDS, VOLLEY_KILL };
 
 /* Hits without effect count: the roll to hit comes before the rating. */
 static const salvo_expectation VOLLEY_EXPECTATIONS[] = {
-    [VOLLEY_HITS] = {.name = "hits", .help = "mean number of hits, with those that do nothing"},
+    [VOLLEY_HITS] = {.name = "hits", .help = "mean number of hits, including those without effect"},
     [VOLLEY_WOUNDS] = {.name = "wounds", .help = "mean number of wounds of a figure, at most what it has"},
     [VOLLEY_KILL] = {.name = "kill", .help = "probability that the target is killed or destroyed"},
 };
@@ -196,7 +196,7 @@ const salvo_procedure SKANK_VOLLEY = {
 enum { CLIP_HITS, CLIP_KILLS };
 
 static const salvo_expectation CLIP_EXPECTATIONS[] = {
-    [CLIP_HITS] = {.name = "hits", .help = "mean number of hits, with those that do nothing"},
+    [CLIP_HITS] = {.name = "hits", .help = "mean number of hits, including those without effect"},
     [CLIP_KILLS] = {.name = "kills", .help = "mean number of figures killed"},
 };
 
@@ -209,7 +209,7 @@ static salvo_status prepare_burn_clip(const void *tables, void *situation, salvo
     aim(v);
     v->shots = t->value[CLIP_SHOTS];
     if (v->hit.vehicle)
-        return salvo_fail(err, SALVO_BAD_INPUT, "target=%s: a clip is burned at figures, not at vehicles",
+        return salvo_fail(err, SALVO_BAD_INPUT, "target=%s: a clip is fired at figures, not at vehicles",
                           skank_unit_id(t, v->shot.target));
     return SALVO_OK;
 }
@@ -360,7 +360,7 @@ static void explain_tire_shot(const void *situation, salvo_text *text)
     if (v->tires == 0)
         salvo_text_put(text, "it runs on tracks\n");
     else
-        salvo_text_add(text, "%d of %d tires shot out before; half of them stop it\n", v->prior, v->tires);
+        salvo_text_add(text, "%d of %d tires shot out before; losing half of them stops it\n", v->prior, v->tires);
 }
 
 static const salvo_told_field TIRE_TOLD[] = {

@@ -103,12 +103,12 @@ struct aa {
 };
 
 static const salvo_parameter AA_PARAMETERS[] = {
-    CHOICE("firer", "what fires; the attack's own target, or anti-aircraft guns", FIRER_CHOICES, "light-40",
+    CHOICE("firer", "the firer: the target of the attack, or anti-aircraft guns", FIRER_CHOICES, "light-40",
            INTO(struct aa, firer)),
-    TRR_ALTITUDE("how high the aircraft flies", INTO(struct aa, altitude)),
+    TRR_ALTITUDE("the altitude of the aircraft", INTO(struct aa, altitude)),
     CHOICE("engines", "its engines; a glider or helicopter", ENGINES_CHOICES, "single", INTO(struct aa, engines)),
     CHOICE("build", "transport or light observation; armoured or jet", BUILD_CHOICES, "normal", INTO(struct aa, build)),
-    WHOLE("shots", "firers, one after another until it aborts", 1, 6, "1", INTO(struct aa, shots)),
+    WHOLE("shots", "firers, one after another until the aircraft aborts", 1, 6, "1", INTO(struct aa, shots)),
     TRR_AIRCRAFT_DAMAGE(TRR_DAMAGE_WORDS " before", INTO(struct aa, damage)),
 };
 

@@ -50,12 +50,12 @@ struct mines {
 
 /* clang-format off */
 static const salvo_parameter PARAMETERS[] = {
-    CHOICE("field", "what the mines attack", FIELD_CHOICES, "mixed", INTO(struct mines, field)),
+    CHOICE("field", "the target of the mines", FIELD_CHOICES, "mixed", INTO(struct mines, field)),
     WHOLE("density", "density of the field", 1, 10, "5", INTO(struct mines, density)),
     DECIMAL("distance", "distance in cm moved in the field", 1, FARTHEST_CM, "4", .bracketed = true, .aliases = "range", .distance = true,
             INTO(struct mines, distance_cm)),
     CHOICE("partial", "a part of 4 cm", PARTIAL_CHOICES, "round-up", INTO(struct mines, round_down)),
-    CHOICE("target", "what crosses it", TARGET_CHOICES, "foot", INTO(struct mines, target)),
+    CHOICE("target", "what crosses the part", TARGET_CHOICES, "foot", INTO(struct mines, target)),
     TRR_DEFENCE_PARAMETERS(struct mines, vehicle, "target=armour"),
     TRR_STAND_PARAMETERS(struct mines, vehicle, "target=armour"),
 };
