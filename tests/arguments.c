@@ -31,10 +31,10 @@ static salvo_status put(salvo_question *question, const char *name, const char *
 #define POINTS  "mad.points"
 #define ELEMENT "mobility=fast", "hp=5"
 
-#define RANGE "range is a number of at least 0; distances are in m on the ground"
-#define HP    "hp is a whole number from 1 to 1000000"
-#define ITEMS                                                                                                      \
-    "is nothing that the list can hold; there are 'small-arms', 'infantry-support', 'flame-thrower', 'cannon-a', " \
+#define RANGE "range must be a number of at least 0; distances are in metres on the ground"
+#define HP    "hp must be a whole number from 1 to 1000000"
+#define ITEMS                                                                                                            \
+    "is not something that the list can hold; there are 'small-arms', 'infantry-support', 'flame-thrower', 'cannon-a', " \
     "'cannon-b', 'cannon-c', 'cannon-d', 'cannon-e', 'artillery-light', 'artillery-medium' and 'artillery-heavy'"
 
 static const struct refusal {
@@ -44,9 +44,9 @@ static const struct refusal {
 } REFUSALS[] = {
     /* clang-format off */
     /* words and keys */
-    {FIRE, {"cannon-b"}, "'cannon-b' is no parameter; write key=value, as in range=500"},
-    {FIRE, {""}, "'' is no parameter; write key=value, as in range=500"},
-    {FIRE, {"=500"}, "'=500' is no parameter; write key=value, as in range=500"},
+    {FIRE, {"cannon-b"}, "'cannon-b' is not a parameter; write key=value, as in range=500"},
+    {FIRE, {""}, "'' is not a parameter; write key=value, as in range=500"},
+    {FIRE, {"=500"}, "'=500' is not a parameter; write key=value, as in range=500"},
     {FIRE, {"rnage=500"}, "mad.direct-fire has no parameter 'rnage'; did you mean 'range'?"},
     {FIRE, {"crew=5"},
      "mad.direct-fire has no parameter 'crew'; there are 'weapon', 'range', 'target', 'cover', 'fort-value', 'moving', "
@@ -87,18 +87,18 @@ static const struct refusal {
     {FIRE, {"hp=1e300"}, "hp=1e300: " HP ", or 'none'"},
     {FIRE, {"hp=unlimited"}, "hp=unlimited: " HP ", or 'none'"},
     {"mad.volley", {"hp=none"}, "hp=none: " HP}, /* here the target must have some */
-    {"mad.duel", {"turns=none"}, "turns=none: turns is a whole number from 1 to 1000000, or 'unlimited'"},
-    {FIRE, {"fort-value=5"}, "fort-value=5: fort-value is a whole number from 1 to 4"},
-    {FIRE, {"fort-value=0"}, "fort-value=0: fort-value is a whole number from 1 to 4"},
+    {"mad.duel", {"turns=none"}, "turns=none: turns must be a whole number from 1 to 1000000, or 'unlimited'"},
+    {FIRE, {"fort-value=5"}, "fort-value=5: fort-value must be a whole number from 1 to 4"},
+    {FIRE, {"fort-value=0"}, "fort-value=0: fort-value must be a whole number from 1 to 4"},
 
     /* choices and flags */
-    {FIRE, {"target=ship"}, "target=ship: 'ship' is no value of target; there are 'vehicle' and 'infantry'"},
-    {FIRE, {"target=vehicel"}, "target=vehicel: 'vehicel' is no value of target; did you mean 'vehicle'?"},
-    {FIRE, {"target="}, "target=: '' is no value of target; there are 'vehicle' and 'infantry'"},
-    {FIRE, {"cover=saft"}, "cover=saft: 'saft' is no value of cover; there are 'none', 'normal' and 'fortification'"},
-    {FIRE, {"moving=perhaps"}, "moving=perhaps: 'perhaps' is no value of moving; there are 'no' and 'yes'"},
-    {FIRE, {"moving=2"}, "moving=2: '2' is no value of moving; there are 'no' and 'yes'"},
-    {FIRE, {"moving="}, "moving=: '' is no value of moving; there are 'no' and 'yes'"},
+    {FIRE, {"target=ship"}, "target=ship: 'ship' is not a value of target; there are 'vehicle' and 'infantry'"},
+    {FIRE, {"target=vehicel"}, "target=vehicel: 'vehicel' is not a value of target; did you mean 'vehicle'?"},
+    {FIRE, {"target="}, "target=: '' is not a value of target; there are 'vehicle' and 'infantry'"},
+    {FIRE, {"cover=saft"}, "cover=saft: 'saft' is not a value of cover; there are 'none', 'normal' and 'fortification'"},
+    {FIRE, {"moving=perhaps"}, "moving=perhaps: 'perhaps' is not a value of moving; there are 'no' and 'yes'"},
+    {FIRE, {"moving=2"}, "moving=2: '2' is not a value of moving; there are 'no' and 'yes'"},
+    {FIRE, {"moving="}, "moving=: '' is not a value of moving; there are 'no' and 'yes'"},
 
     /* names */
     {FIRE, {"weapon=flame-trower"},
@@ -115,9 +115,9 @@ static const struct refusal {
 
     /* lists */
     {POINTS, {"weapons=flame-trower"},
-     "weapons: 'flame-trower' is nothing that the list can hold; did you mean 'flame-thrower'?"},
+     "weapons: 'flame-trower' is not something that the list can hold; did you mean 'flame-thrower'?"},
     {POINTS, {"weapons=cannon-b,light"},
-     "weapons: 'light' is nothing that the list can hold; did you mean 'artillery-light'?"},
+     "weapons: 'light' is not something that the list can hold; did you mean 'artillery-light'?"},
     {POINTS, {"weapons=88mm"}, "weapons: '88mm' " ITEMS},
     {POINTS, {"weapons="}, "weapons: '' " ITEMS},
     {POINTS, {"weapons=,"}, "weapons: '' " ITEMS},
@@ -292,8 +292,8 @@ static void keys_may_exclude_each_other(void **state)
     assert_made_up(&MADE_UP, "share=0.5", NULL, "");
     assert_made_up(&MADE_UP, "losses=3", "share=0.5", "losses and share exclude each other; give one of them");
     assert_made_up(&MADE_UP, "share=0.5", "losses=3", "losses and share exclude each other; give one of them");
-    assert_made_up(&MADE_UP, "losses=-1", NULL, "losses=-1: losses is a whole number of at least 0");
-    assert_made_up(&MADE_UP, "share=half", NULL, "share=half: share is a number");
+    assert_made_up(&MADE_UP, "losses=-1", NULL, "losses=-1: losses must be a whole number of at least 0");
+    assert_made_up(&MADE_UP, "share=half", NULL, "share=half: share must be a number");
     assert_made_up(&BARE, "share=1", NULL, "made.bare has no parameter 'share'; it has none");
 }
 

@@ -272,7 +272,7 @@ static const struct {
      1,
      0,
      "Char B1-bis cannot cost at least 71 (dearer than Renault R35) and at most 60 (--keep)"},
-    {{{0}}, 0, {{A, B}, {B, A}}, 2, 0, "--order goes round in a circle: Char B1-bis would cost more than itself"},
+    {{{0}}, 0, {{A, B}, {B, A}}, 2, 0, "--order is a circle: Char B1-bis would cost more than itself"},
     {{{A, 100, INFINITY, "--least"}},
      1,
      {{0}},
@@ -284,7 +284,7 @@ static const struct {
      {{0}},
      0,
      0,
-     "'german-tiger-i' is not among the units that are fitted here"},
+     "'german-tiger-i' is not one of the units that are fitted here"},
 };
 
 static void contradictions_name_both_reasons(void **state)
@@ -623,7 +623,7 @@ static void cells_change_and_bytes_stay(void **state)
     edit.n_rows = 4;
     out = open_memstream(&bytes, &length);
     assert_int_equal(csv_edit_write(out, &edit, &err), SALVO_BAD_INPUT);
-    assert_string_equal(err.text, "has 3 rows now, and had 4 when it was read");
+    assert_string_equal(err.text, "the table has 3 rows now, and had 4 when it was read");
     fclose(out);
     free(bytes);
     remove(path);

@@ -26,7 +26,7 @@ refused() {
         fail "salvo $*: status $status, $(<complained)"
 }
 
-no_store='built without SQLite and has no stores; Debian.s libsqlite3-dev brings it'
+no_store='built without SQLite and has no stores; install Debian.s libsqlite3-dev'
 duel=(odds mad.duel a=TigerI b=ShermanFirefly range=500 --method mc --trials 5000)
 refused "$no_store" "${duel[@]}" --store a.db
 refused "$no_store" "${duel[@]}" --store a.db --resume
@@ -38,7 +38,7 @@ for deed in list show check; do
     refused "$no_store" store $deed a.db
 done
 refused "$no_store" store drop a.db 1
-OMPI_COMM_WORLD_SIZE=2 refused 'built without MPI, and mpirun started 2 of it' "${duel[@]}"
+OMPI_COMM_WORLD_SIZE=2 refused 'built without MPI, but mpirun started 2 of it' "${duel[@]}"
 [[ ! -e a.db && ! -e b.db ]] || fail 'it makes a file'
 "$SALVO_PROGRAM" "${duel[@]}" >said
 OMPI_COMM_WORLD_SIZE=1 "$SALVO_PROGRAM" "${duel[@]}" | cmp - said || fail 'one of mpirun alone says something else'

@@ -1051,7 +1051,7 @@ static void what_cannot_be_is_refused(void **state)
     } REFUSED[] = {
         {"German Hetzer (ammo=hvap)", NULL, "the German 75 mm L43/48 has none"},
         {"German Hetzer (strength=6)", NULL, "strength=6"},
-        {"German Hetzer (cover=light)", NULL, "'light' is no value of concealment"},
+        {"German Hetzer (cover=light)", NULL, "'light' is not a value of concealment"},
         {"Panhard 178 (going=impassable)", NULL, "going=impassable"},
         {"German Hetzer", "first=simultaneous", "first=simultaneous"},
         {"German Hetzer", "damage-model=half", "damage-model=half"},

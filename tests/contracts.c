@@ -206,7 +206,7 @@ static void prices_are_of_units(void **state)
     salvo_points_price price;
 
     (void)state;
-    ASSERT_REFUSED(salvo_points_price_run(&price, mad(), NULL, NULL, 0, &err), price, "no units");
+    ASSERT_REFUSED(salvo_points_price_run(&price, mad(), NULL, NULL, 0, &err), price, "units are missing");
 }
 
 static void battles_have_armies(void **state)

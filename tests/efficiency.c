@@ -265,11 +265,11 @@ static const struct {
     const char *range, *units, *against, *reason;
 } REFUSED[] = {
     {"500", "nobody here", NULL, "there is no unit 'nobody here'"},
-    {"500", "*nobody*", NULL, "no unit fits '*nobody*'"},
-    {"500", "points<=cheap", NULL, "compares with a number"},
+    {"500", "*nobody*", NULL, "no unit matches '*nobody*'"},
+    {"500", "points<=cheap", NULL, "needs a number to compare with"},
     {"500", "pionts<=80", NULL, "did you mean 'points'?"},
     {"500", "nation=germny", NULL, "did you mean 'Germany'?"},
-    {"500", "Tiger I,,Hetzer", NULL, "empty item"},
+    {"500", "Tiger I,,Hetzer", NULL, "an item of --units is empty"},
     {"500", "Sherman", NULL, "could be any of 5"},
     {"500", NULL, "nobody here", "'late war', 'everything' and a FILE.yaml"},
     {"500", NULL, "nothing.yaml", "cannot be"},
@@ -277,8 +277,8 @@ static const struct {
     {"", NULL, NULL, "a number of at least 0"},
     {"500,", NULL, NULL, "a number of at least 0"},
     {"500,500", NULL, NULL, "500 is given twice"},
-    {"500:1", NULL, NULL, "without weights"},
-    {"500:1,700", NULL, NULL, "behind all ranges or behind none"},
+    {"500:1", NULL, NULL, "leave the weights out"},
+    {"500:1,700", NULL, NULL, "give weights to all ranges or to none"},
     {"500:0,700:1", NULL, NULL, "a number of at least 0"},
 };
 
@@ -305,7 +305,7 @@ static const struct {
     {"title: x\nunits:\n  - {unit: Tigre I}\n", "did you mean 'Tiger I'"},
     {"title: x\nunits:\n  - {unit: Tiger I, weight: 0}\n", "a number above 0"},
     {"title: x\nunits:\n  - {unit: Tiger I, weight: much}\n", "is 'much'"},
-    {"title: x\nunits:\n  - {unit: Tiger I}\n  - {unit: tiger 1}\n", "stands there twice"},
+    {"title: x\nunits:\n  - {unit: Tiger I}\n  - {unit: tiger 1}\n", "is in the mix twice"},
     {"title: x\nunits:\n  - {unti: Tiger I}\n", "did you mean 'unit'"},
     {"title: x\nunits: []\n", "the list is empty"},
     {"title: x\n", "'units' is missing"},
@@ -335,7 +335,7 @@ static void tables_of_mixes_are_checked(void **state)
     static const struct {
         const char *setting, *reason;
     } BAD[] = {
-        {"mixes.german-tiger-i.late war=-3", "-3 is out of limits"},
+        {"mixes.german-tiger-i.late war=-3", "-3 is out of range"},
         {"mixes.german-tiger-i.late war=many", "'many' is not a number"},
     };
     char path[512];

@@ -535,7 +535,7 @@ static bool difference_says(const char *part, int d)
     for (size_t i = 0; i < COUNT_OF(WORDS); i++)
         if (strcmp(part, WORDS[i].words) == 0)
             return d < 0 ? WORDS[i].below : d == 0 ? WORDS[i].equal : WORDS[i].above;
-    if (sscanf(part, "1st less 2nd %d to %d", &low, &high) != 2)
+    if (sscanf(part, "1st minus 2nd %d to %d", &low, &high) != 2)
         fail_msg("'%s' cannot be read", part);
     return d >= low && d <= high;
 }

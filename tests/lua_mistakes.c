@@ -37,7 +37,7 @@ static const struct mistake {
     {"a misspelt option", "return {procedures = {\nroll {name = 'r', title = 't', outcome = {'a'}}}}",
      "did you mean 'outcomes'?", 2, NULL},
     {"an option of the wrong type", ROLL_OF("outcomes = {'a'}, dice = {d6}, resolve = 'hit'"),
-     "'resolve' of roll is 'hit'; it is a function", 1, NULL},
+     "'resolve' of roll is 'hit'; it must be a function", 1, NULL},
     {"a name that is no id",
      "return {procedures = {roll {name = 'My Roll', title = 't', outcomes = {'a'}, dice = {},\n"
      "resolve = function() end}}}",
@@ -71,29 +71,30 @@ static const struct mistake {
     {"a condition on nothing",
      ROLL_OF(
          "parameters = {{'x', flag, 'help', only = 'y=yes'}}, outcomes = {'a'}, dice = {}, resolve = function() end"),
-     "'y=yes' is about no parameter that stands before it", 1, NULL},
-    {"limits the wrong way round", "\nlocal x = whole(7, 2)\nreturn {}", "the first limit is the lower one", 2, NULL},
+     "'y=yes' does not depend on a parameter before it", 1, NULL},
+    {"limits the wrong way round", "\nlocal x = whole(7, 2)\nreturn {}", "the first limit must be the lower one", 2,
+     NULL},
     {"a kind without limits", "local x = whole()\nreturn {}", "whole needs its limits", 1, NULL},
-    {"an array of nothing", "\nlocal x = array(3)\nreturn {}", "array is written array(3, whole(0, 5))", 2, NULL},
+    {"an array of nothing", "\nlocal x = array(3)\nreturn {}", "array must be written array(3, whole(0, 5))", 2, NULL},
     {"a parameter that is an array",
      ROLL_OF("parameters = {{'x', array(2, flag), 'help'}}, outcomes = {'a'}, dice = {}, resolve = function() end"),
-     "arrays are fields of states only", 1, NULL},
+     "only fields of states can be arrays", 1, NULL},
     {"a place behind the array",
      "return {procedures = {chain {name = 'c', title = 't', outcomes = {'o'}, state = {hits = array(2, whole(0, 3))},\n"
      "outcome = function() return nil end, dice = {d6},\nstep = function(s, st) st.hits[3] = 1 end}}}",
-     "this array of a state has places 1 to 2, and none called 3", 3, ""},
+     "this array of a state has places 1 to 2, and none is called 3", 3, ""},
     {"a list that is too long for its array",
      "return {procedures = {chain {name = 'c', title = 't', outcomes = {'o'}, state = {hits = array(2, whole(0, 3))},\n"
      "outcome = function() return nil end, dice = {d6},\nstep = function(s, st) st.hits = {1, 2, 3} end}}}",
-     "a longer list; it is a list of 2 values", 3, ""},
+     "a longer list; it must be a list of 2 values", 3, ""},
     {"a value too many for its array",
      "return {procedures = {chain {name = 'c', title = 't', outcomes = {'o'}, state = {hits = array(2, whole(0, 3))},\n"
      "outcome = function() return nil end, dice = {d6},\nstep = function(s, st) st.hits[2] = 4 end}}}",
-     "step made the state's hits 4; it is a whole number from 0 to 3", 3, ""},
+     "step set the state's hits to 4; it must be a whole number from 0 to 3", 3, ""},
     {"kinds without counted throws",
      BATTLE_OF("state = {hits = whole(0, 9)}, start = function() return {} end, dice = {d6},\n"
                "kind = function() return 1 end, resolve = function() end, can_harm = function() return true end"),
-     "kind goes together with throws", 2, NULL},
+     "kind and throws belong together", 2, NULL},
     {"a misspelt option of a column", "return {tables = {units = {hits = {whole(1, 9), bracket = 'units'}}}}",
      "no field 'bracket'", 1, NULL},
     {"a column that is not there", "return {tables = {units = {armour = whole(1, 9)}}}", "no procedures", 0, NULL},
@@ -105,7 +106,7 @@ static const struct mistake {
     {"too many dice", ROLL_OF("outcomes = {'a'}, dice = {dice(9, d6), dice(9, d6)}, resolve = function() end"),
      "it has at most 16", 1, NULL},
     {"a die of too many ways", "local x = pool(254, chance(1, 100000), function(v) return v end)",
-     "dice with more than 2^4096 equally likely ways", 1, NULL},
+     "the dice have more than 2^4096 equally likely ways", 1, NULL},
     {"a die of too many values", "local x = combine(d20, d20, function(a, b) return a * 20 + b end)",
      "has 400 different values, more than 255", 1, NULL},
     {"a value of nil", "local x = map(d6, function(v) if v > 3 then return 1 end end)", "returns nothing for 1", 1,
@@ -118,10 +119,10 @@ static const struct mistake {
     {"a number as outcome", RESOLVE_IS("function(s, v) return v end"), "declare numbers", 2, ""},
     {"gains of an unknown name", RESOLVE_IS("function(s, v) return 'hit', {damge = 1} end"), "there is 'damage'", 2,
      ""},
-    {"half a gain", RESOLVE_IS("function(s, v) return 'hit', {damage = 0.5} end"), "it is a whole number", 2, ""},
+    {"half a gain", RESOLVE_IS("function(s, v) return 'hit', {damage = 0.5} end"), "it must be a whole number", 2, ""},
     {"gains that are no table", RESOLVE_IS("function(s, v) return 'hit', 5 end"), "returned 5 as gains", 2, ""},
     {"a misspelt field of s", RESOLVE_IS("function(s, v)\nif v > s.needz then return 'hit' end return 'miss' end"),
-     "nothing called 'needz'", 3, ""},
+     "nothing here is called 'needz'", 3, ""},
     {"a row that is not there", RESOLVE_IS("function(s, v)\nreturn tables.units.tigre.name end"),
      "did you mean 'tiger'?", 3, ""},
     {"a column of a row that is not there", RESOLVE_IS("function(s, v)\nreturn tables.units.tiger.hist end"),
@@ -137,18 +138,17 @@ static const struct mistake {
      "was something divided by 0?", 3, ""},
     {"a loop without an end", RESOLVE_IS("function(s, v)\nwhile true do end end"), "a loop that never stops", 3, ""},
     {"calls without an end", RESOLVE_IS("function(s, v)\nlocal function f() return 1 + f() end return f() end"),
-     "a function that calls itself, without an end", 0,
-     ""}, /* the stack's limit or memory's, by the size of pointers */
+     "a function call itself, without an end", 0, ""}, /* the stack's limit or memory's, by the size of pointers */
     {"too much memory", RESOLVE_IS("function(s, v)\nlocal t = {} for i = 1, 1e9 do t[i] = {i} end end"),
      "MiB of memory", 2, ""},
-    {"a long text", RESOLVE_IS("function(s, v)\nlocal t = 'x' while true do t = t .. t end end"), "a text of more than",
-     2, ""},
+    {"a long text", RESOLVE_IS("function(s, v)\nlocal t = 'x' while true do t = t .. t end end"),
+     "a text is longer than", 2, ""},
     {"a text repeated", RESOLVE_IS("function(s, v)\nreturn ('x'):rep(1e9) end"), "repeated more than", 3, ""},
     {"an empty text repeated", RESOLVE_IS("function(s, v)\nreturn (''):rep(1e15) end"), "repeated more than", 3, ""},
     {"a pattern that takes long", RESOLVE_IS("function(s, v)\nreturn (('a'):rep(3000)):find('a-a-a-a-b') end"),
      "may take too long", 3, ""},
-    {"an address", RESOLVE_IS("function(s, v)\nreturn ('%p'):format('x') end"), "%p is no format", 3, ""},
-    {"a table as text", RESOLVE_IS("function(s, v)\nreturn ('%s'):format({}) end"), "cannot be put into a text", 3, ""},
+    {"an address", RESOLVE_IS("function(s, v)\nreturn ('%p'):format('x') end"), "%p is not allowed in a format", 3, ""},
+    {"a table as text", RESOLVE_IS("function(s, v)\nreturn ('%s'):format({}) end"), "cannot be part of a text", 3, ""},
     {"an error of the rules' own", RESOLVE_IS("function(s, v)\nerror('no such thing') end"), "no such thing", 3, ""},
     {"an error that is no text", RESOLVE_IS("function(s, v)\nerror({}) end"), "error() was called without a text", 3,
      ""},
@@ -166,7 +166,7 @@ static const struct mistake {
     {"refuse without a reason",
      ROLL_OF("outcomes = {'a'}, dice = {},\nprepare = function(s) refuse() end,\n"
              "resolve = function() return 'a' end"),
-     "a text that says why", 2, "refused"},
+     "a text that gives the reason", 2, "refused"},
     {"dice that are none",
      ROLL_OF("outcomes = {'a'},\ndice = function(s) return d6, d6 end,\nresolve = function(s, v)\n"
              "return 'a', v.x end"),
@@ -177,29 +177,29 @@ static const struct mistake {
     {"a state out of its limits",
      CHAIN_OF("outcome = function(s, st) if st.hits == 3 then return 'over' end end, dice = {d6},\n"
               "step = function(s, st, v) st.hits = st.hits - 1 end"),
-     "made the state's hits -1; it is a whole number from 0 to 3", 3, ""},
+     "set the state's hits to -1; it must be a whole number from 0 to 3", 3, ""},
     {"an unknown field of a state",
      CHAIN_OF("outcome = function(s, st) if st.hits == 3 then return 'over' end end, dice = {d6},\n"
               "step = function(s, st, v) st.hist = 2 end"),
      "did you mean 'hits'?", 3, ""},
     {"an outcome of a chain that is not declared",
      CHAIN_OF("outcome = function(s, st) return 'end' end, dice = {d6}, step = function() end"),
-     "'end', which is not among the outcomes", 2, ""},
+     "'end', which is not one of the outcomes", 2, ""},
     {"a turn that is a number",
      CHAIN_OF("outcome = function(s, st) end, dice = {d6},\nstep = function(s, st, v) return 1 end"), "step returned 1",
      3, ""},
     {"a start out of limits",
      CHAIN_OF(
          "start = function(s) return {hits = 9} end, outcome = function(s, st) end, dice = {d6}, step = function() end"),
-     "made the state's hits 9", 2, ""},
+     "set the state's hits to 9", 2, ""},
     {"turns of no parameter",
      CHAIN_OF("turns = 'limit', outcome = function(s, st) end, dice = {d6}, step = function() end"),
-     "names no parameter", 1, NULL},
+     "is not a parameter", 1, NULL},
 
     {"a state of an element that is too large",
      BATTLE_OF("state = {hits = whole(0, 100000), more = whole(0, 1000000)}, start = function(e) return {} end,\n"
                "dice = {d6}, resolve = function() end, can_harm = function() return true end"),
-     "takes 5 bytes; there are 4", 2, NULL},
+     "takes 5 bytes, and 4 are available", 2, NULL},
     {"an unknown order",
      "return {units = 'units', procedures = {}, battle = battle {order = 'alternate', strength = 'hits', state = {},\n"
      "start = function() end, dice = {}, resolve = function() end, can_harm = function() end}}",
@@ -207,7 +207,7 @@ static const struct mistake {
     {"a strength that is no field",
      "return {procedures = {}, battle = battle {order = 'at-once', strength = 'hp', state = {hits = whole(0, 3)},\n"
      "start = function() end, dice = {}, resolve = function() end, can_harm = function() end}}",
-     "no field of the state", 1, NULL},
+     "not a field of the state", 1, NULL},
     {"a fire that is nothing",
      BATTLE_OF(
          "state = {hits = whole(0, 3)}, start = function(e) return {hits = 3} end, aim = function(f, by, at, now) end,\n"
@@ -221,12 +221,12 @@ static const struct mistake {
     {"an activation without an end",
      BATTLE_OF("state = {hits = whole(0, 3)}, start = function(e) return {hits = 3} end,\n"
                "dice = function() return {d6} end, resolve = function() end, can_harm = function() return true end"),
-     "dice gave dice for throw 256", 4, "wrong.duel a=tiger b=tiger range=5"},
+     "dice returned dice for throw 256", 4, "wrong.duel a=tiger b=tiger range=5"},
     {"a target that is looked at too early",
      BATTLE_OF("state = {hits = whole(0, 3)}, start = function(e) return {hits = 3} end,\n"
                "dice = function(fire, n, actor, target) if target.hits > 0 then return {d6} end end,\n"
                "resolve = function() end, can_harm = function() return true end"),
-     "cannot, since others may have hit it", 4, "wrong.duel a=tiger b=tiger range=5 first=simultaneous"},
+     "cannot, because others may have hit it", 4, "wrong.duel a=tiger b=tiger range=5 first=simultaneous"},
     {"brackets of a table without them",
      ROLL_OF(
          "parameters = {{'x', decimal(0), 'help', brackets = 'units'}}, outcomes = {'a'}, dice = {}, resolve = function() end"),
@@ -235,10 +235,10 @@ static const struct mistake {
      BATTLE_OF("state = {hits = whole(0, 3)}, start = function(e) return {hits = 3} end,\ndice = {d6},\n"
                "resolve = function(fire, n, actor, target, v) target.hits = target.hits - v end,\n"
                "can_harm = function() return true end"),
-     "made the state's hits -", 5, "wrong.duel a=tiger b=tiger range=5"},
+     "set the state's hits to -", 5, "wrong.duel a=tiger b=tiger range=5"},
 
     {"fire whose columns are no texts", FIRE_OF("unit = {unit = 1}, target = {}, damage = 'damage', strength = 'hits'"),
-     "fire.unit is {parameter = \"column\"}, of at most 3 parameters", 3, NULL},
+     "fire.unit must be {parameter = \"column\"}, with at most 3 parameters", 3, NULL},
     {"fire whose kill is nothing",
      FIRE_OF("unit = {unit = 'id'}, target = {}, damage = 'damage', killed = 'dead', strength = 'hits'"),
      "fire.killed: wrong.r has no outcome or expectation 'dead'", 3, NULL},
@@ -256,7 +256,7 @@ static const struct mistake {
      "fire.price: the table units has no column 'points'", 3, NULL},
     {"fire's words that are no texts",
      FIRE_OF("unit = {unit = 'id'}, target = {}, damage = 'damage', strength = 'hits', words = {1}"),
-     "words are a list of texts; one of them is 1", 3, NULL},
+     "words must be a list of texts; one of them is 1", 3, NULL},
     {"fire's harmless outcome that is not declared",
      FIRE_OF("unit = {unit = 'id'}, target = {}, damage = 'damage', strength = 'hits', harmless = {'mis'}"),
      "fire.harmless: wrong.r has no outcome 'mis'", 3, NULL},
@@ -264,7 +264,7 @@ static const struct mistake {
      "return {procedures = {chain {name = 'c', title = 't', outcomes = {'over', 'open'}, state = {hits = whole(0, 3)},\n"
      "outcome = function() end, dice = {d6}, step = function() end\n"
      "}}, duel = {procedure = 'd'}}",
-     "duel: no procedure is called 'd'; did you mean 'c'?", 1, NULL},
+     "duel: there is no procedure 'd'; did you mean 'c'?", 1, NULL},
     {"duel without sides",
      "return {procedures = {chain {name = 'c', title = 't', outcomes = {'over', 'open'}, state = {hits = whole(0, 3)},\n"
      "outcome = function() end, dice = {d6}, step = function() end\n"
@@ -284,7 +284,7 @@ static const struct mistake {
      "duel: wrong.c needs the outcomes 'a-wins' and 'b-wins'", 1, NULL},
     {"prices that are no functions",
      "return {procedures = {roll {name = 'r', title = 't', outcomes = {'a'}, dice = {}, resolve = function() return 'a' end}}, prices = {units = 5}}",
-     "prices are {table = function(row), ...}, of at most 4 tables", 1, NULL},
+     "prices must be {table = function(row), ...}, with at most 4 tables", 1, NULL},
     {"prices of no table",
      "return {procedures = {roll {name = 'r', title = 't', outcomes = {'a'}, dice = {}, resolve = function() return 'a' end}}, prices = {unit = function() end}}",
      "prices: ruleset.yaml lists no table 'unit'; did you mean 'units'?", 1, NULL},
@@ -292,29 +292,29 @@ static const struct mistake {
      BATTLE_OF(
          "state = {hits = whole(-1, 3)}, start = function() return {hits = 3} end, dice = {d6}, resolve = function() end,\n"
          "can_harm = function() return true end"),
-     "strength = 'hits': a strength is 0 or more", 2, NULL},
+     "strength = 'hits': the limits of a strength must be 0 or more", 2, NULL},
     {"can_stop by itself",
      BATTLE_OF(
          "state = {hits = whole(0, 3)}, can_stop = function() return true end, start = function() return {hits = 3} end, dice = {d6}, resolve = function() end,\n"
          "can_harm = function() return true end"),
-     "can_stop and is_stopped go together; one of them is missing", 2, NULL},
+     "can_stop and is_stopped belong together; one of them is missing", 2, NULL},
     {"limits by themselves",
      BATTLE_OF(
          "state = {hits = whole(0, 3)}, limits = function() return 1, 1 end, start = function() return {hits = 3} end, dice = {d6}, resolve = function() end,\n"
          "can_harm = function() return true end"),
-     "limits and worn go together; one of them is missing", 2, NULL},
+     "limits and worn belong together; one of them is missing", 2, NULL},
     {"the end of a turn where all do not act at once",
      BATTLE_OF(
          "state = {hits = whole(0, 3)}, after = {dice = {d6}, resolve = function() end}, start = function() return {hits = 3} end, dice = {d6}, resolve = function() end,\n"
          "can_harm = function() return true end"),
-     "`after` is for battles where all act at once: order = \"at-once\"", 2, NULL},
+     "`after` is for battles in which all elements act at once; add order = \"at-once\"", 2, NULL},
     {"a battle that is a plain table", "return {procedures = {}, battle = {order = 'alternately'}}",
-     "the rulebook's battle is made by battle {...}", 1, NULL},
+     "the rulebook's battle must be made by battle {...}", 1, NULL},
     {"a field's parameter that a duel has",
      BATTLE_OF(
          "state = {hits = whole(0, 3)}, field = {{'range', decimal(0), 'how far'}}, start = function() return {hits = 3} end, dice = {d6}, resolve = function() end,\n"
          "can_harm = function() return true end"),
-     "the battle's duel has two parameters 'range'; give the field's another name", 2, NULL},
+     "the battle's duel has two parameters 'range'; rename the one of the field", 2, NULL},
     {"an element of 257 parameters",
      "local many = {}\n"
      "for i = 1, 256 do many[i] = {'p' .. i, flag, 'one'} end\n"
@@ -327,18 +327,18 @@ static const struct mistake {
      BATTLE_OF(
          "state = {hits = whole(0, 3)}, throws = 256, start = function() return {hits = 3} end, dice = {d6}, resolve = function() end,\n"
          "can_harm = function() return true end"),
-     "throws is 256; it is from 0 to 255", 2, NULL},
+     "throws is 256; it must be from 0 to 255", 2, NULL},
     {"a kind that is nothing",
      BATTLE_OF("state = {hits = whole(0, 3)}, throws = 1, kind = function()\n"
                "end, start = function() return {hits = 3} end, dice = {d6}, resolve = function() end,\n"
                "can_harm = function() return true end"),
-     "kind returned nil; it returns a text or a number, the same for results that do the same", 3,
+     "kind returned nil; it must return a text or a number, the same for results with the same effect", 3,
      "wrong.duel a=tiger b=tiger range=5"},
     {"kinds of too many results",
      BATTLE_OF("state = {hits = whole(0, 3)}, throws = 1, kind = function() return 1 end,\n"
                "start = function() return {hits = 3} end, dice = {dice(5, d20)}, resolve = function() end,\n"
                "can_harm = function() return true end"),
-     "kind is for throws of at most 1048576 results", 3, "wrong.duel a=tiger b=tiger range=5"},
+     "kind is for throws with at most 1048576 results", 3, "wrong.duel a=tiger b=tiger range=5"},
     {"dice of an activation that go away",
      "local n = 0\n"
      "local r = roll {name = 'r', title = 't', outcomes = {'o'}, dice = {}, resolve = function() return 'o' end}\n"
@@ -346,53 +346,54 @@ static const struct mistake {
      "state = {hits = whole(0, 3)}, start = function() return {hits = 3} end,\n"
      "dice = function() n = n + 1 if n == 1 then return {d6} end end, resolve = function() end,\n"
      "can_harm = function() return true end}}",
-     "dice gives no dice for a throw that it gave dice for before", 5, "wrong.duel a=tiger b=tiger range=5"},
-    {"a fire of tables in tables",
+     "dice returned no dice for a throw that it returned dice for before", 5, "wrong.duel a=tiger b=tiger range=5"},
+    {"a fire of nested tables",
      "local function nest(t, n) for i = 1, n do t = {t} end return t end\n"
      "local r = roll {name = 'r', title = 't', outcomes = {'o'}, dice = {}, resolve = function() return 'o' end}\n"
      "return {procedures = {r}, battle = battle {order = 'alternately', strength = 'hits', duel = true,\n"
      "state = {hits = whole(0, 3)}, enlist = function(e) e.deep = nest({}, 10) end,\n"
      "aim = function(f, by) return nest({by.deep}, 12) end,start = function() return {hits = 3} end, dice = {d6}, resolve = function() end,\n"
      "can_harm = function() return true end}}",
-     "a value is a table in a table in a table, too deep to be compared", 5, "wrong.duel a=tiger b=tiger range=5"},
+     "a value is a table nested too deep to be compared", 5, "wrong.duel a=tiger b=tiger range=5"},
     {"a fire that contains itself",
      BATTLE_OF(
          "state = {hits = whole(0, 3)}, aim = function()\n"
          "local t = {} t.t = t return t end,start = function() return {hits = 3} end, dice = {d6}, resolve = function() end,\n"
          "can_harm = function() return true end"),
-     "a table in a table, 16 deep: it may not be larger, or contain itself", 3, "wrong.duel a=tiger b=tiger range=5"},
+     "a table is nested 16 deep; it must be flatter, and must not contain itself", 3,
+     "wrong.duel a=tiger b=tiger range=5"},
     {"a fresh element that is a number",
      BATTLE_OF("state = {hits = whole(0, 3)},\n"
                "start = function() return 3 end, dice = {d6}, resolve = function() end,\n"
                "can_harm = function() return true end"),
-     "start returned 3; it returns the fields of a state: {hits = 3}", 4, "wrong.duel a=tiger b=tiger range=5"},
+     "start returned 3; it must return the fields of a state: {hits = 3}", 4, "wrong.duel a=tiger b=tiger range=5"},
     {"told as a list", CHAIN_OF("told = {'hits'}, outcome = function() end, dice = {d6}, step = function() end"),
-     "told is {field = \"words\"}", 1, NULL},
+     "told must be {field = \"words\"}", 1, NULL},
     {"undecided that is not declared",
      CHAIN_OF("undecided = 'opne', outcome = function() end, dice = {d6}, step = function() end"),
-     "undecided = 'opne' is not among the outcomes; did you mean 'open'?", 1, NULL},
+     "undecided = 'opne' is not one of the outcomes; did you mean 'open'?", 1, NULL},
     {"a state without fields",
      "return {procedures = {chain {name = 'c', title = 't', outcomes = {'o'}, state = {},\n"
      "outcome = function() end, dice = {d6}, step = function() end}}}",
-     "the state of wrong.c takes 0 bytes; it takes 1 to 2048", 1, NULL},
+     "the state of wrong.c takes 0 bytes; it must take 1 to 2048", 1, NULL},
     {"a state that is too large",
      "return {procedures = {chain {name = 'c', title = 't', outcomes = {'o'}, state = {n = array(1024, whole(0, 1000000))},\n"
      "outcome = function() end, dice = {d6}, step = function() end}}}",
-     "the state of wrong.c takes 2560 bytes; it takes 1 to 2048", 1, NULL},
+     "the state of wrong.c takes 2560 bytes; it must take 1 to 2048", 1, NULL},
     {"no turns", CHAIN_OF("turns = 0, outcome = function() end, dice = {d6}, step = function() end"),
-     "turns is 0; it is from 1 to 2147483647", 1, NULL},
+     "turns is 0; it must be from 1 to 2147483647", 1, NULL},
     {"half a turn by a function",
      CHAIN_OF("turns = function() return 1.5 end,\n"
               "outcome = function() end, dice = {d6}, step = function() end"),
-     "the number of turns is 1.5; it is a whole number from 0 to 2147483647", 2, ""},
+     "the number of turns is 1.5; it must be a whole number from 0 to 2147483647", 2, ""},
     {"turns below 0",
      CHAIN_OF("turns = function() return -1 end,\n"
               "outcome = function() end, dice = {d6}, step = function() end"),
-     "the number of turns is -1; it is from 0 to 2147483647", 2, ""},
+     "the number of turns is -1; it must be from 0 to 2147483647", 2, ""},
     {"a state that is a list",
      "return {procedures = {chain {name = 'c', title = 't', outcomes = {'o'}, state = {whole(0, 3)},\n"
      "outcome = function() end, dice = {d6}, step = function() end}}}",
-     "the fields of a state have names: hits = whole(0, 9)", 1, NULL},
+     "the fields of a state need names: hits = whole(0, 9)", 1, NULL},
     {"a place of a state",
      CHAIN_OF("outcome = function(s, st)\n"
               "return st[1] end, dice = {d6}, step = function() end"),
@@ -404,71 +405,71 @@ static const struct mistake {
     {"a start that is a number",
      CHAIN_OF("start = function() return 3 end,\n"
               "outcome = function() end, dice = {d6}, step = function() end"),
-     "start returned 3; it returns the fields of a state: {hits = 3}", 2, ""},
+     "start returned 3; it must return the fields of a state: {hits = 3}", 2, ""},
     {"a start that is a list",
      CHAIN_OF("start = function() return {3} end,\n"
               "outcome = function() end, dice = {d6}, step = function() end"),
-     "the fields of a state have names: {hits = 3}", 2, ""},
+     "the fields of a state need names: {hits = 3}", 2, ""},
     {"a field of a state that is a decimal",
      "return {procedures = {chain {name = 'c', title = 't', outcomes = {'over'}, turns = 2,\n"
      "state = {who = decimal(0, 2)}, outcome = function() end, dice = {d6}, step = function() return true end}}}",
-     "the field 'who' of a state is whole(min, max), flag, choice {...} or row \"table\", or an array of one of them",
+     "the field 'who' of a state must be whole(min, max), flag, choice {...} or row \"table\", or an array of one of them",
      1, NULL},
     {"a choice of numbers",
      "\n"
      "local x = choice {1, 2}\n"
      "return {}",
-     "choice is made of texts, as in choice {\"none\", \"soft\", \"hard\"}", 2, NULL},
+     "choice must consist of texts, as in choice {\"none\", \"soft\", \"hard\"}", 2, NULL},
     {"a choice of nothing",
      "\n"
      "local x = choice {}\n"
      "return {}",
-     "choice is written choice {\"none\", \"soft\", \"hard\"}", 2, NULL},
+     "choice must be written choice {\"none\", \"soft\", \"hard\"}", 2, NULL},
     {"row of a number",
      "\n"
      "local x = row(1)\n"
      "return {}",
-     "row is written row \"units\"", 2, NULL},
+     "row must be written row \"units\"", 2, NULL},
     {"outcomes of numbers", ROLL_OF("outcomes = {1}, dice = {}, resolve = function() end"),
-     "outcomes are a list of texts; one of them is 1", 1, NULL},
-    {"values moved without an end",
+     "outcomes must be a list of texts; one of them is 1", 1, NULL},
+    {"values are moved without an end",
      RESOLVE_IS("function(s, v)\n"
                 "return table.move({}, 1, 1e12, 2) end"),
-     "more than 65536 values moved", 3, ""},
+     "more than 65536 values are moved", 3, ""},
     {"a column without a name", "return {tables = {units = {whole(1, 9)}}}",
-     "the columns of tables.units have names: save = whole(2, 7)", 1, NULL},
-    {"tables without names", "return {tables = {{hits = whole(1, 9)}}}", "tables have names: tables = {units = {...}}",
+     "the columns of tables.units need names: save = whole(2, 7)", 1, NULL},
+    {"tables without names", "return {tables = {{hits = whole(1, 9)}}}", "tables need names: tables = {units = {...}}",
      1, NULL},
     {"a column of lists", "return {tables = {units = {hits = list 'units'}}}",
-     "the column 'hits' of the table 'units': lists are of parameters only", 1, NULL},
+     "the column 'hits' of the table 'units': only parameters can be lists", 1, NULL},
     {"a column of arrays", "return {tables = {units = {hits = array(2, flag)}}}",
-     "the column 'hits' of the table 'units' is an array; arrays are fields of states only", 1, NULL},
-    {"a table that is a number", "return {tables = {units = 5}}", "tables.units is 5; it is {column = kind, ...}", 1,
-     NULL},
+     "the column 'hits' of the table 'units' is an array; only fields of states can be arrays", 1, NULL},
+    {"a table that is a number", "return {tables = {units = 5}}", "tables.units is 5; it must be {column = kind, ...}",
+     1, NULL},
     {"251 procedures",
      "local all = {}\n"
      "for i = 1, 251 do all[i] = roll {name = 'r' .. i, title = 't', outcomes = {'a'}, dice = {}, resolve = function() return 'a' end} end\n"
      "return {procedures = all}",
      "more than 250 procedures", 3, NULL},
     {"a procedure that is a plain table", "return {procedures = {{name = 'r'}}}",
-     "procedures[1] is a table; procedures are made by roll {...} or chain {...}", 1, NULL},
+     "procedures[1] is a table; procedures must be made by roll {...} or chain {...}", 1, NULL},
     {"a procedure that is a text", "return {procedures = {'r'}}",
-     "procedures[1] is 'r'; procedures are made by roll {...} or chain {...}", 1, NULL},
+     "procedures[1] is 'r'; procedures must be made by roll {...} or chain {...}", 1, NULL},
     {"a battle among procedures",
      "local r = roll {name = 'r', title = 't', outcomes = {'o'}, dice = {}, resolve = function() return 'o' end}\n"
      "return {procedures = {r, battle {order = 'alternately', strength = 'hits', duel = true,\n"
      "state = {hits = whole(0, 3)}, start = function() return {hits = 3} end, dice = {d6}, resolve = function() end,\n"
      "can_harm = function() return true end}}}",
-     "procedures[2] is a battle; it stands beside them: battle = ...", 2, NULL},
+     "procedures[2] is a battle; write it beside them: battle = ...", 2, NULL},
     {"a roll of a text",
      "\n"
      "local x = roll 'r'\n"
      "return {}",
-     "roll is written roll {name = value, ...}", 2, NULL},
+     "roll must be written roll {name = value, ...}", 2, NULL},
     {"what is not a number is rounded",
      RESOLVE_IS("function(s, v)\n"
                 "return 'hit', {damage = ceil(0 / 0)} end"),
-     "a number is not one (0/0)", 3, ""},
+     "a value is not a number (0/0)", 3, ""},
     {"divided by zero and rounded up",
      RESOLVE_IS("function(s, v)\n"
                 "return 'hit', {damage = round_up(v, 0)} end"),
@@ -480,30 +481,30 @@ static const struct mistake {
     {"limits of clamp the wrong way round",
      RESOLVE_IS("function(s, v)\n"
                 "return 'hit', {damage = clamp(v, 3, 1)} end"),
-     "clamp(x, 3, 1): the first limit is the lower one", 3, ""},
+     "clamp(x, 3, 1): the first limit must be the lower one", 3, ""},
     {"an outcome that is too long", ROLL_OF("outcomes = {('x'):rep(200)}, dice = {}, resolve = function() end"),
      "the outcome 'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx...' is longer than 63 bytes", 1, NULL},
     {"an expectation that is a text",
      ROLL_OF("outcomes = {'a'}, expectations = {'damage'}, dice = {}, resolve = function() end"),
-     "an expectation is {\"damage\", \"hit points lost\"}: its name and a few words", 1, NULL},
+     "an expectation must be {\"damage\", \"hit points lost\"}: its name and a few words", 1, NULL},
     {"an expectation without words",
      ROLL_OF("outcomes = {'a'}, expectations = {{'damage'}}, dice = {}, resolve = function() end"),
-     "an expectation is {\"damage\", \"hit points lost\"}: its name and a few words", 1, NULL},
+     "an expectation must be {\"damage\", \"hit points lost\"}: its name and a few words", 1, NULL},
     {"an expectation in no parts",
      ROLL_OF("outcomes = {'a'}, expectations = {{'damage', 'lost', parts = 0}}, dice = {}, resolve = function() end"),
-     "parts is 0; it is from 1 to 1000000", 1, NULL},
+     "parts is 0; it must be from 1 to 1000000", 1, NULL},
     {"too many expectations",
      ROLL_OF(
          "outcomes = {'a'}, expectations = (function() local l = {} for i = 1, 99 do l[i] = {'e' .. i, 'x'} end return l end)(), dice = {}, resolve = function() end"),
-     "wrong.r has 99 expectations; at most 8 can be counted", 1, NULL},
+     "wrong.r has 99 expectations; it can have 8", 1, NULL},
     {"two expectations of one name",
      ROLL_OF(
          "outcomes = {'a'}, expectations = {{'damage', 'x'}, {'damage', 'y'}}, dice = {}, resolve = function() return 'a', {damage = 1} end"),
-     "the expectation 'damage' of wrong.r is there twice", 1, NULL},
+     "the expectation 'damage' of wrong.r is defined twice", 1, NULL},
     {"a row of three tables",
      ROLL_OF(
          "parameters = {{'x', row {'units', 'rulings', 'units'}, 'help'}}, outcomes = {'a'}, dice = {}, resolve = function() return 'a' end"),
-     "the parameter 'x' of wrong.r: a row is of one table or of two", 1, NULL},
+     "the parameter 'x' of wrong.r: a row must be of one table or of two", 1, NULL},
     {"brackets of a whole number",
      ROLL_OF(
          "parameters = {{'x', whole(0, 9), 'help', brackets = 'units'}}, outcomes = {'a'}, dice = {}, resolve = function() return 'a' end"),
@@ -511,30 +512,30 @@ static const struct mistake {
     {"a parameter that excludes nothing",
      ROLL_OF(
          "parameters = {{'x', flag, 'help', excludes = 'y'}}, outcomes = {'a'}, dice = {}, resolve = function() return 'a' end"),
-     "the parameter 'x' of wrong.r: 'y' is no parameter", 1, NULL},
+     "the parameter 'x' of wrong.r: 'y' is not a parameter", 1, NULL},
     {"a parameter that nothing spares",
      ROLL_OF(
          "parameters = {{'x', flag, 'help', unless = 'y'}}, outcomes = {'a'}, dice = {}, resolve = function() return 'a' end"),
-     "the parameter 'x' of wrong.r: 'y' is no parameter", 1, NULL},
+     "the parameter 'x' of wrong.r: 'y' is not a parameter", 1, NULL},
     {"one parameter in place of a list",
      ROLL_OF(
          "parameters = {name = 'x', help = 'help'}, outcomes = {'a'}, dice = {}, resolve = function() return 'a' end"),
-     "the parameters of wrong.r are a list of lists: {{\"range\", decimal(0, 60), \"help\"}, ...}", 1, NULL},
+     "the parameters of wrong.r must be a list of lists: {{\"range\", decimal(0, 60), \"help\"}, ...}", 1, NULL},
     {"a parameter without its braces",
      ROLL_OF("parameters = {'x', flag, 'help'}, outcomes = {'a'}, dice = {}, resolve = function() return 'a' end"),
-     "a parameter of wrong.r is 'x'; it is a list {\"range\", decimal(0, 60), \"distance in inches\"}", 1, NULL},
+     "a parameter of wrong.r is 'x'; it must be a list {\"range\", decimal(0, 60), \"distance in inches\"}", 1, NULL},
     {"a row among no column",
      ROLL_OF(
          "parameters = {{'x', row 'units', 'help', among = 'tank'}}, outcomes = {'a'}, dice = {}, resolve = function() return 'a' end"),
-     "the parameter 'x' of wrong.r: among = 'tank' is no column of its table", 1, NULL},
+     "the parameter 'x' of wrong.r: among = 'tank' is not a column of its table", 1, NULL},
     {"a row's column by number",
      RESOLVE_IS("function(s, v)\n"
                 "return tables.units.tiger[1] end"),
-     "a row of the table units has columns by name, and none called 1", 3, ""},
+     "a row of the table units has columns by name, and none is called 1", 3, ""},
     {"a table by number",
      RESOLVE_IS("function(s, v)\n"
                 "return tables[1] end"),
-     "tables are called by name: tables.units", 3, ""},
+     "tables have names: tables.units", 3, ""},
     {"a row by a table",
      RESOLVE_IS("function(s, v)\n"
                 "return tables.units[{}] end"),
@@ -546,15 +547,15 @@ static const struct mistake {
     {"each of a number",
      RESOLVE_IS("function(s, v)\n"
                 "for row in each(5) do end end"),
-     "each needs a table of the rulebook: for row in each(tables.units) do", 3, ""},
+     "each needs a table of the rulebook, as in for row in each(tables.units) do", 3, ""},
     {"each of a row",
      RESOLVE_IS("function(s, v)\n"
                 "for row in each(tables.units.tiger) do end end"),
-     "each needs a table of the rulebook: for row in each(tables.units) do", 3, ""},
+     "each needs a table of the rulebook, as in for row in each(tables.units) do", 3, ""},
     {"find without an id",
      RESOLVE_IS("function(s, v)\n"
                 "return find(tables.units) end"),
-     "find needs a table of the rulebook and an id: find(tables.units, \"tiger\")", 3, ""},
+     "find needs a table of the rulebook and an id, as in find(tables.units, \"tiger\")", 3, ""},
     {"an error of two lines",
      RESOLVE_IS("function(s, v)\n"
                 "error('one\\ntwo') end"),
@@ -563,31 +564,31 @@ static const struct mistake {
      "local n = 0\n"
      "return {procedures = {roll {name = 'r', title = 't', outcomes = {'a'},\n"
      "dice = function(s) n = n + 1 return n == 1 and {d6} or {d4} end, resolve = function() return 'a' end}}}",
-     "dice are other dice when they are asked for again; they depend on s alone", 2, ""},
+     "dice returned other dice when it was called again; dice must depend on s alone", 2, ""},
     {"dice that are more the second time",
      "local n = 0\n"
      "return {procedures = {roll {name = 'r', title = 't', outcomes = {'a'},\n"
      "dice = function(s) n = n + 1 return n == 1 and {d6} or {d6, d6} end, resolve = function() return 'a' end}}}",
-     "dice are other dice when they are asked for again; they depend on s alone", 2, ""},
+     "dice returned other dice when it was called again; dice must depend on s alone", 2, ""},
     {"a table in s that contains itself",
      ROLL_OF("prepare = function(s)\n"
              "local t = {} t.t = t s.t = t end,\n"
              "outcomes = {'a'}, dice = {}, resolve = function() return 'a' end"),
-     "a table in a table, 16 deep: it may not be larger, or contain itself", 1, ""},
+     "a table is nested 16 deep; it must be flatter, and must not contain itself", 1, ""},
     {"a format that is too long",
      RESOLVE_IS("function(s, v)\n"
                 "return (('x'):rep(300)):format() end"),
-     "a format of more than 256 bytes", 3, ""},
+     "the format is longer than 256 bytes", 3, ""},
     {"a global that is a number",
      "\n"
      "_ENV[1] = 2\n"
      "return {}",
-     "the name of a global is a text", 2, NULL},
+     "the name of a global must be a text", 2, NULL},
     {"a number for a name",
      "\n"
      "local x = _ENV[1]\n"
      "return {}",
-     "unknown name '(no name)'; nothing here has a name like it", 2, NULL},
+     "unknown name '(no name)'; no name here is similar", 2, NULL},
     {"s number",
      RESOLVE_IS("function(s, v)\n"
                 "return s[1] end"),
@@ -596,69 +597,69 @@ static const struct mistake {
      ROLL_OF("outcomes = {'a'}, dice = {d6}, prepare = function(s) s.t = {1, 2} end,\n"
              "resolve = function(s)\n"
              "s.t[3] = 1 return 'a' end"),
-     "3 cannot be set here: rules change only s in prepare, and states where a state is handed to them", 3, ""},
+     "3 cannot be set here; rules can change only s in prepare, and a state in a function that receives one", 3, ""},
     {"names of throws without their purpose",
      CHAIN_OF("thrown = {'a', 'b'},\n"
               "outcome = function() end, dice = {d6}, step = function() return true end, turns = 2"),
-     "thrown is a list by `purpose`, which is not there; write a text or add purpose", 1, NULL},
+     "thrown is a list by `purpose`, which is missing; write a text, or add purpose", 1, NULL},
     {"half a turn",
      CHAIN_OF("turns = 1.5,\n"
               "outcome = function() end, dice = {d6}, step = function() return true end"),
-     "turns is 1.5; it is a whole number from 1 to 2147483647", 1, NULL},
+     "turns is 1.5; it must be a whole number from 1 to 2147483647", 1, NULL},
     {"too many throws by a function",
      BATTLE_OF("state = {hits = whole(0, 3)}, throws = function() return 300 end,\n"
                "start = function() return {hits = 3} end, dice = {d6}, resolve = function() end,\n"
                "can_harm = function() return true end"),
-     "the number of throws is 300; it is from 0 to 255", 3, "wrong.duel a=tiger b=tiger range=5"},
+     "the number of throws is 300; it must be from 0 to 255", 3, "wrong.duel a=tiger b=tiger range=5"},
     {"a choice that is none",
      "return {procedures = {chain {name = 'c', title = 't', outcomes = {'over'}, turns = 2,\n"
      "state = {way = choice {'up', 'down'}, seen = flag, who = row 'units', list = array(2, flag), n = array(2, whole(0, 3))},\n"
      "outcome = function() end, dice = {d6}, step = function(s, st)\n"
      "st.way = 'left' return true end}}}",
-     "step made the state's way 'left', which is none of its choices; there are 'up' and 'down'", 3, ""},
+     "step set the state's way to 'left', which is not one of its choices; there are 'up' and 'down'", 3, ""},
     {"a flag that is a number",
      "return {procedures = {chain {name = 'c', title = 't', outcomes = {'over'}, turns = 2,\n"
      "state = {way = choice {'up', 'down'}, seen = flag, who = row 'units', list = array(2, flag), n = array(2, whole(0, 3))},\n"
      "outcome = function() end, dice = {d6}, step = function(s, st)\n"
      "st.seen = 1 return true end}}}",
-     "step made the state's seen 1; it is true or false", 3, ""},
+     "step set the state's seen to 1; it must be true or false", 3, ""},
     {"a row that is a text",
      "return {procedures = {chain {name = 'c', title = 't', outcomes = {'over'}, turns = 2,\n"
      "state = {way = choice {'up', 'down'}, seen = flag, who = row 'units', list = array(2, flag), n = array(2, whole(0, 3))},\n"
      "outcome = function() end, dice = {d6}, step = function(s, st)\n"
      "st.who = 'tiger' return true end}}}",
-     "step made the state's who 'tiger'; it is a row of the table units", 3, ""},
+     "step set the state's who to 'tiger'; it must be a row of the table units", 3, ""},
     {"an array's word",
      "return {procedures = {chain {name = 'c', title = 't', outcomes = {'over'}, turns = 2,\n"
      "state = {way = choice {'up', 'down'}, seen = flag, who = row 'units', list = array(2, flag), n = array(2, whole(0, 3))},\n"
      "outcome = function() end, dice = {d6}, step = function(s, st)\n"
      "st.n.first = 1 return true end}}}",
-     "this array of a state has places 1 to 2, and none called 'first'", 4, ""},
+     "this array of a state has places 1 to 2, and none is called 'first'", 4, ""},
     {"an array read by a word",
      "return {procedures = {chain {name = 'c', title = 't', outcomes = {'over'}, turns = 2,\n"
      "state = {way = choice {'up', 'down'}, seen = flag, who = row 'units', list = array(2, flag), n = array(2, whole(0, 3))},\n"
      "outcome = function() end, dice = {d6}, step = function(s, st)\n"
      "local n = st.n.first return true end}}}",
-     "an array of a state has places 1, 2, ..., and none called 'first'", 4, ""},
+     "an array of a state has places 1, 2, ..., and none is called 'first'", 4, ""},
     {"an array that is a number",
      "return {procedures = {chain {name = 'c', title = 't', outcomes = {'over'}, turns = 2,\n"
      "state = {way = choice {'up', 'down'}, seen = flag, who = row 'units', list = array(2, flag), n = array(2, whole(0, 3))},\n"
      "outcome = function() end, dice = {d6}, step = function(s, st)\n"
      "st.n = 3 return true end}}}",
-     "step made the state's n 3; it is a list of 2 values", 3, ""},
+     "step set the state's n to 3; it must be a list of 2 values", 3, ""},
     {"an array that is too short",
      "return {procedures = {chain {name = 'c', title = 't', outcomes = {'over'}, turns = 2,\n"
      "state = {way = choice {'up', 'down'}, seen = flag, who = row 'units', list = array(2, flag), n = array(2, whole(0, 3))},\n"
      "outcome = function() end, dice = {d6}, step = function(s, st)\n"
      "st.n = {3} return true end}}}",
-     "step made the state's n nil; it is a whole number from 0 to 3", 3, ""},
+     "step set the state's n to nil; it must be a whole number from 0 to 3", 3, ""},
     {"a row of an empty table",
      "return {procedures = {chain {name = 'c', title = 't', outcomes = {'over'}, state = {who = row 'rulings'},\n"
      "outcome = function() end, dice = {d6}, step = function() end}}}",
      "the field 'who' of a state: the table rulings has no rows", 1, NULL},
     {"a roll in place of a chain",
      "return {procedures = {roll {name = 'r', title = 't', outcomes = {'a'}, dice = {}, resolve = function() return 'a' end}}, duel = {procedure = 'r'}}",
-     "duel: wrong.r is a roll; a duel is a chain", 1, NULL},
+     "duel: wrong.r is a roll; a duel must be a chain", 1, NULL},
     {"fire among no column",
      FIRE_OF("among = 'tank', unit = {unit = 'id'}, target = {}, damage = 'damage', strength = 'hits'"),
      "fire.among: the table units has no column 'tank'", 3, NULL},
@@ -777,14 +778,14 @@ static void strangers_reach_nothing(void **state)
         snprintf(text, sizeof text, "local x = %s", NAMES[i]);
         put_file(folder, "rules.lua", text);
         assert_int_not_equal(salvo_rulebook_open(&book, NULL, folder, NULL, 0, &err), SALVO_OK);
-        if (!strstr(err.text, "unknown name") && !strstr(err.text, "in rules:"))
+        if (!strstr(err.text, "unknown name") && !strstr(err.text, "rules have no "))
             fail_msg("%s: %s", NAMES[i], err.text);
     }
     for (size_t i = 0; i < COUNT_OF(FIELDS); i++) {
         snprintf(text, sizeof text, "local x = %s", FIELDS[i]);
         put_file(folder, "rules.lua", text);
         assert_int_not_equal(salvo_rulebook_open(&book, NULL, folder, NULL, 0, &err), SALVO_OK);
-        if (!strstr(err.text, "in rules:") && !strstr(err.text, "the library has no"))
+        if (!strstr(err.text, "rules have no ") && !strstr(err.text, "the library has no"))
             fail_msg("%s: %s", FIELDS[i], err.text);
     }
     remove_folder(folder);
@@ -813,9 +814,9 @@ static void wrong_cells_have_a_place(void **state)
         const char *units, *message;
         int line, column;
     } CELLS[] = {
-        {"id,name,hits\ntiger,Tiger,3\nleopard,Leopard,many\n", "'many' is not a whole number; hits is one from 1 to 9",
-         3, 17},
-        {"id,name,hits\ntiger,Tiger,12\n", "12 is out of limits", 2, 13},
+        {"id,name,hits\ntiger,Tiger,3\nleopard,Leopard,many\n",
+         "'many' is not a whole number; hits must be one from 1 to 9", 3, 17},
+        {"id,name,hits\ntiger,Tiger,12\n", "12 is out of range", 2, 13},
         {"id,name,hist\ntiger,Tiger,3\n", "the column 'hits' is missing from the header", 1, 1},
     };
     char folder[] = "/tmp/salvo-lua-XXXXXX";

@@ -145,7 +145,7 @@ static const struct example EXAMPLES[] = {
 };
 
 static const struct { const char *procedure, *words, *reason; } REFUSALS[] = {
-    {"mad.air-initiative", "skill-a=-1", "skill-a is a whole number from 0"},
+    {"mad.air-initiative", "skill-a=-1", "skill-a must be a whole number from 0"},
     {"mad.air-fire", "range=100", "needs weapon="},
     {"mad.air-fire", "weapon=machine-gun", "needs range="},
     {"mad.air-fire", "weapon=small-arms range=100", "unknown aircraft-weapon"},
@@ -156,7 +156,7 @@ static const struct { const char *procedure, *words, *reason; } REFUSALS[] = {
     {"mad.air-critical", "crew-locations=0", "crew-locations"},
     {"mad.air-kill", "weapon=machine-gun range=1", "needs hp="},
     {"mad.air-kill", "weapon=machine-gun range=1 hp=none", "hp"},
-    {"mad.strafe", "weapon=single-heavy-rocket range=1", "is no gun aircraft-weapon"},
+    {"mad.strafe", "weapon=single-heavy-rocket range=1", "is not a gun aircraft-weapon"},
     {"mad.strafe", "weapon=machine-gun range=1 cover=fortification", "'normal'"},
     {"mad.rocket-attack", "weapon=machine-gun range=1", "'single-heavy-rocket'"},
     {"mad.rocket-attack", "weapon=single-heavy-rocket range=1 template-radius=-1", "template-radius"},
@@ -164,7 +164,7 @@ static const struct { const char *procedure, *words, *reason; } REFUSALS[] = {
     {"mad.bombing", "templates=-1", "templates"},
     {"mad.bombing", "bomb-load=1000000000", "1818182 templates"},
     {"mad.aa-fire", "weapon=cannon-a range=1", "unknown aircraft-weapon or weapon"},
-    {"mad.aa-fire", "weapon=multiple-rocket-salvo range=1", "is no aircraft-weapon or weapon"},
+    {"mad.aa-fire", "weapon=multiple-rocket-salvo range=1", "is not an aircraft-weapon or weapon"},
     {"mad.air-points", "hp=1 top-speed=1", "needs turn="},
     {"mad.air-points", "hp=1 top-speed=1 turn=11", "'3', '4', '5', '6', '7', '8', '9' and '10'"},
     {"mad.air-points", "hp=1 top-speed=1 turn=3 weapons=machine-gun:0", "from 1 to"},

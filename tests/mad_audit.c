@@ -319,9 +319,8 @@ static void no_points(void **state)
     pointless.prices = NULL;
     book.ruleset = &pointless;
     assert_int_equal(salvo_points_audit(&audit, &book, NULL, &err), SALVO_BAD_INPUT);
-    assert_string_equal(err.text,
-                        "toy has points values, but no formula that they could be compared with; salvo points "
-                        "test -r toy asks battles whether they are fair");
+    assert_string_equal(err.text, "toy has points values, but no formula to compare them with; salvo points "
+                                  "test -r toy asks battles whether they are fair");
     pointless.fire = NULL;
     pointless.battle = &battle;
     battle.price = NULL;

@@ -371,7 +371,7 @@ static void assert_accepted(const salvo_rulebook *book, const salvo_procedure *p
     answer_free(&is);
 }
 
-/* "target=open target-damage=2" for a parameter that goes only with target=open|closed. */
+/* "target=open target-damage=2" for a parameter that is only for target=open|closed. */
 static void put_in_place(char *text, size_t size, const salvo_rulebook *book, const salvo_parameter *p, bool greatest)
 {
     char value[128];

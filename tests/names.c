@@ -164,8 +164,8 @@ static void a_message_helps_as_well_as_it_can(void **state)
     assert_hint(KEYS, 3, "", "no ''; there are 'weapon', 'weapons' and 'range'");
     assert_hint(KEYS, 0, "zz", "no 'zz'");
     /* too many to list: the nearest, however far; of equally far ones the first */
-    assert_hint(MANY, 21, "zzz", "no 'zzz'; nothing here has a name like it");
-    assert_hint(MANY, 21, "zzzzpp", "no 'zzzzpp'; nothing here has a name like it");
+    assert_hint(MANY, 21, "zzz", "no 'zzz'; no name here is similar");
+    assert_hint(MANY, 21, "zzzzpp", "no 'zzzzpp'; no name here is similar");
     assert_hint(
         MANY, 20, "zzz",
         "no 'zzz'; there are 'aa', 'bb', 'cc', 'dd', 'ee', 'ff', 'gg', 'hh', 'ii', 'jj', 'kk', 'll', 'mm', 'nn', "

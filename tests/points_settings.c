@@ -179,7 +179,7 @@ static void nobody_defends_in_a_meeting(void **state)
     plan.n_defender = 1;
     assert_int_equal(unit_pool_open(&m, mad(), &plan, &err), SALVO_BAD_INPUT);
     unit_pool_close(&m);
-    assert_string_equal(err.text, "defender-cover=normal: nobody defends in a meeting; add hold or advance to the "
+    assert_string_equal(err.text, "defender-cover=normal: neither army defends in meeting; add hold or advance to the "
                                   "scenarios, or give the word to both sides: cover=normal");
 }
 

@@ -115,8 +115,10 @@ static void rolls_that_are_none_are_refused(void **state)
     expect_refused(&(salvo_roll){.count = 2, .sides = 6, .resolve = turns_over}, NULL, "one outcome and then another");
     expect_refused(&(salvo_roll){.count = 2, .sides = 6, .resolve = gains_more_each_time}, NULL,
                    "(6, 6) gave one gain and then another");
-    expect_refused(&(salvo_roll){.dice = another_die_each_time, .resolve = parity}, NULL, "other dice the second time");
-    expect_refused(&(salvo_roll){.dice = more_dice_each_time, .resolve = parity}, NULL, "other dice the second time");
+    expect_refused(&(salvo_roll){.dice = another_die_each_time, .resolve = parity}, NULL,
+                   "different dice the second time");
+    expect_refused(&(salvo_roll){.dice = more_dice_each_time, .resolve = parity}, NULL,
+                   "different dice the second time");
 }
 
 /* A chain of one byte: two dice are thrown until they agree, and the byte counts the throws. */
@@ -182,10 +184,10 @@ static void chains_are_walked(void **state)
     assert_int_equal(purity_of(NULL, &chain, NULL), SALVO_OK);
     assert_true(seen[YES] && !seen[NO] && tried > 24 * 5);
     of.outcome = over_now_and_then;
-    expect_refused(NULL, &of, "a state that is over and is not");
+    expect_refused(NULL, &of, "a state that is both over and not over");
     of = chain;
     of.dice = dice_of_the_moment;
-    expect_refused(NULL, &of, "other dice the second time");
+    expect_refused(NULL, &of, "different dice the second time");
     of = chain;
     of.step = count_calls;
     expect_refused(NULL, &of, "one state and then another");

@@ -170,7 +170,7 @@ static void a_step_is_what_it_is_by_hand(void **state)
     l = sensitive_cell_of(s.sensitive_cells, s.n_sensitive_cells, "levels.miss.damage_percent");
     assert_non_null(l);
     assert_false(l->down.known);
-    assert_non_null(strstr(l->down.refused, "-1 is out of limits; damage_percent is from 0 to 1000"));
+    assert_non_null(strstr(l->down.refused, "-1 is out of range; damage_percent must be from 0 to 1000"));
     assert_int_equal(s.n_sensitive_cells, 2);
     assert_int_equal(s.n_sensitive_cells + s.n_refused + s.n_idle, s.asked.n_cells);
     assert_int_equal(s.asked.n_left, 0);

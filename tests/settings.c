@@ -149,11 +149,11 @@ static void a_text_can_be_set(void **state)
 static const struct refusal {
     const char *name, *setting, *message;
 } REFUSALS[] = {
-    {"nothing", "", "'' gives no value" AS_IN},
-    {"no value", "weapons.cannon-b.damage", "'weapons.cannon-b.damage' gives no value" AS_IN},
-    {"one dot", "weapons.damage=36", "'weapons.damage' names no cell" AS_IN},
-    {"no dot", "damage=36", "'damage' names no cell" AS_IN},
-    {"only an equals sign", "=", "'' names no cell" AS_IN},
+    {"nothing", "", "'' has no value" AS_IN},
+    {"no value", "weapons.cannon-b.damage", "'weapons.cannon-b.damage' has no value" AS_IN},
+    {"one dot", "weapons.damage=36", "'weapons.damage' is not a cell" AS_IN},
+    {"no dot", "damage=36", "'damage' is not a cell" AS_IN},
+    {"only an equals sign", "=", "'' is not a cell" AS_IN},
     {"an unknown table", "weapon.cannon-b.damage=36", "unknown table 'weapon'; did you mean 'weapons'"},
     {"a table like no other", "tanks.cannon-b.damage=36", "unknown table 'tanks'; "},
     {"an unknown row", "units.Tigre.hp=30", "unknown row 'Tigre'; did you mean 'Tiger I' or 'Tiger II'?"},
@@ -168,15 +168,15 @@ static const struct refusal {
      "table 'levels' has no column 'id' to set; there are 'name' and 'damage_percent'"},
     {"empty parts", "..=36", "unknown table ''; "},
     {"a value that is no number", "weapons.cannon-b.damage=lots",
-     "'lots' is not a whole number; damage is one from 0 to 1000"},
+     "'lots' is not a whole number; damage must be one from 0 to 1000"},
     {"no value behind the equals sign",
-     "weapons.cannon-b.damage=", "'' is not a whole number; damage is one from 0 to 1000"},
-    {"a value out of limits", "weapons.cannon-b.damage=1001", "1001 is out of limits; damage is from 0 to 1000"},
+     "weapons.cannon-b.damage=", "'' is not a whole number; damage must be one from 0 to 1000"},
+    {"a value out of limits", "weapons.cannon-b.damage=1001", "1001 is out of range; damage must be from 0 to 1000"},
     {"an unknown weapon", "units.Tiger I.weapons=cannon-b + flame-trower",
      "unknown weapon 'flame-trower'; did you mean 'flame-thrower'?"},
     {"an unknown choice", "movement.foot.target=ship",
-     "'ship' is no value of target; there are 'vehicle' and 'infantry'"},
-    {"a name taken away", "weapons.cannon-b.name=", "the cell is empty; it holds the name"},
+     "'ship' is not a value of target; there are 'vehicle' and 'infantry'"},
+    {"a name taken away", "weapons.cannon-b.name=", "the cell is empty; it must hold the name"},
 };
 
 static void is_refused(void **state)

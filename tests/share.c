@@ -237,7 +237,7 @@ static void a_store_serves_its_sources(void **state)
     if (result_store_open(&s, path, &OURS, NULL) == SALVO_OK) {
         result_store_close(s);
         assert_int_equal(result_store_open(&s, path, &theirs, &err), SALVO_BAD_INPUT);
-        assert_non_null(strstr(err.text, "of other sources (0123456789abcdef; these are 0123456789abcdee)"));
+        assert_non_null(strstr(err.text, "with other sources (0123456789abcdef; these are 0123456789abcdee)"));
         assert_null(s);
         assert_int_equal(result_store_open(&s, path, &OURS, NULL), SALVO_OK);
         result_store_close(s);

@@ -232,7 +232,7 @@ struct shape {
     {"shots to kill", "mad.shots-to-kill", "weapon=cannon-a range=100 hp=30 max=2", ANY},
     {"initiative", "mad.initiative", "", COUNTED},
     {"initiative, ties reported", "mad.initiative", "ties=report", ONE_STEP},
-    {"nothing to fire with", "mad.unit-fire", "unit=us-m16-half-track-aa target=german-tiger-i range=500", OVER},
+    {"no weapon to fire", "mad.unit-fire", "unit=us-m16-half-track-aa target=german-tiger-i range=500", OVER},
 };
 
 /* Shapes without a procedure are collections, which the books have not. */

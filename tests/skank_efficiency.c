@@ -107,9 +107,9 @@ static void weapons_fire_alone_when_they_are_named(void **state)
 static const struct {
     const char *units, *word, *reason;
 } REFUSED[] = {
-    {NULL, "shooter=elite", "shooter=elite: this is what the table varies"},
-    {"Rifle", "weapon=smg", "weapon=smg: this is what the table varies"},
-    {NULL, "target=hero", "target=hero: this is what the table varies"},
+    {NULL, "shooter=elite", "shooter=elite: the table varies this"},
+    {"Rifle", "weapon=smg", "weapon=smg: the table varies this"},
+    {NULL, "target=hero", "target=hero: the table varies this"},
     {"Rifel", NULL, "unknown unit 'Rifel'"},
 };
 

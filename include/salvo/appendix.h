@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* An appendix: the tables of a rulebook's back pages, answered from a list (YAML) that an editor can change. */
+/* An appendix: the tables of a rulebook's back pages, made from a list (YAML) that an editor can change. */
 #ifndef SALVO_APPENDIX_H
 #define SALVO_APPENDIX_H
 
@@ -23,24 +23,24 @@ typedef struct salvo_appendix_cell {
     bool mean;    /* of an expectation: the figure has no count */
     bool counted, simulated;
     uint64_t trials;
-    salvo_figure figure; /* without a fraction where it is a sum of outcomes */
+    salvo_figure figure; /* without a fraction if it is a sum of outcomes */
 } salvo_appendix_cell;
 
 typedef struct salvo_appendix_column {
     salvo_appendix_value value; /* of the swept parameter; or the quantity's name, twice */
-    bool probability;           /* or a mean that is one; else any number */
+    bool probability;           /* or a mean that is a chance; otherwise any number */
 } salvo_appendix_column;
 
 /* A procedure over one parameter or two. With two, the cells are one quantity; with one, each column is a quantity of
  * its own. */
 typedef struct salvo_appendix_grid {
-    const char *title;     /* what tells it from the entry's other grids; "" where it is the only one */
+    const char *title;     /* distinguishes it from the entry's other grids; "" if it is the only one */
     const char *table_key; /* the parameter that has one value for the whole grid; NULL: none */
     salvo_appendix_value table;
     const char *row_key;    /* what the rows are: a parameter, or "duel" */
     const char *column_key; /* NULL: columns are quantities */
     const char *quantity;   /* NULL: see the columns */
-    const char *remark;     /* on the numbers: every report must show it; NULL: none */
+    const char *remark;     /* the remark on the numbers, which every report must show; NULL: none */
     bool numeric_rows;
     salvo_appendix_value *rows;
     size_t n_rows;
@@ -57,9 +57,9 @@ typedef struct salvo_appendix_list {
     const char **cells; /* row by row */
 } salvo_appendix_list;
 
-/* What the appendix says in the editor's words: "range" is "Entfernung". */
+/* The editor's words: "range" becomes "Entfernung". */
 typedef struct salvo_appendix_word {
-    const char *said, *as; /* said NULL ends the array */
+    const char *said, *as; /* said is NULL at the end of the array */
 } salvo_appendix_word;
 
 /* Either grids or lists. */
@@ -82,19 +82,20 @@ typedef struct salvo_appendix {
     const salvo_rulebook *book; /* borrowed */
     const char *title, *text;   /* text may be NULL */
     const salvo_appendix_word *words;
-    bool untitled;  /* the title stands without the rulebook's in front */
+    bool untitled;  /* the title is printed without the rulebook's before it */
     bool page_each; /* every entry begins a page, in formats that have pages */
     bool by_names;  /* CSV has names in place of ids */
     salvo_appendix_entry *entries;
     size_t n_entries;
-    bool broken_off; /* the progress callback stopped it: what is there must not be used */
+    bool broken_off; /* the progress callback stopped it: the contents must not be used */
     salvo_arena *memory;
 } salvo_appendix;
 
-/* Reads the list at `path` and answers it; without a path, appendix.yaml in the book's folder. SALVO_IO for a file that
- * cannot be read. SALVO_BAD_INPUT, with line and column, for what is wrong in it: a word, a value or a cell that the
- * procedure does not have, and a cell that can come in no combination of its entry. A combination that the rules refuse
- * is an empty cell; a table of nothing else is an error. On failure *appendix is zeroed and owns nothing. */
+/* Reads the list at `path` and answers it; without a path, appendix.yaml in the book's folder. SALVO_IO for a file
+ * that cannot be read. SALVO_BAD_INPUT, with line and column, for an error in it: a word, a value or a cell that the
+ * procedure does not have, and a cell that is impossible in every combination of its entry. A combination that the
+ * rules refuse is an empty cell; a table of only empty cells is an error. On failure, *appendix is zeroed and owns
+ * nothing. */
 salvo_status salvo_appendix_make(salvo_appendix *appendix, const salvo_rulebook *book, const char *path,
                                  const salvo_approach *approach, salvo_error *err);
 void salvo_appendix_free(salvo_appendix *appendix);

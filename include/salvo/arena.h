@@ -25,20 +25,20 @@ extern "C" {
 
 typedef struct salvo_arena salvo_arena;
 
-/* A new arena, or NULL when memory is out. */
+/* A new arena, or NULL if memory is exhausted. */
 salvo_arena *salvo_arena_new(void);
-void salvo_arena_free(salvo_arena *arena); /* NULL: nothing */
+void salvo_arena_free(salvo_arena *arena); /* NULL is allowed */
 
-/* Forgets all that was allocated, as if the arena were new, and keeps memory of up to some megabytes for what follows:
- * who makes one thing after the other is spared asking the system again and again. */
+/* Frees everything that was allocated, as if the arena were new, but keeps up to some megabytes of memory for later
+ * allocations. This saves system calls if one thing is made after the other. */
 void salvo_arena_clear(salvo_arena *arena);
 
-/* `count` zeroed elements of `size` bytes, aligned for any type; NULL when memory is out. Zero elements give a valid
- * pointer to nothing. */
+/* `count` zeroed elements of `size` bytes, aligned for any type; NULL if memory is exhausted. Zero elements give a
+ * valid pointer to no memory. */
 void *salvo_arena_array(salvo_arena *arena, size_t count, size_t size);
 
-/* A copy of the text; of its first `length` bytes, with a NUL behind them; of what printf would print. NULL when memory
- * is out. */
+/* A copy of the text; of its first `length` bytes, with a NUL after them; of what printf would print. NULL if memory
+ * is exhausted. */
 char *salvo_arena_text(salvo_arena *arena, const char *text);
 char *salvo_arena_slice(salvo_arena *arena, const char *text, size_t length);
 char *salvo_arena_printf(salvo_arena *arena, const char *format, ...) SALVO_PRINTF(2, 3);

@@ -19,7 +19,7 @@ typedef struct salvo_audited {
     const char *id, *name;
     const char *nation; /* its id; "" for none */
     salvo_price_breakdown breakdown;
-    size_t group; /* units that fight the same share one, from 1; 0: it does not fight in salvo's battles */
+    size_t group; /* units that fight the same share one number, from 1; 0: it does not fight in salvo's battles */
 } salvo_audited;
 
 typedef enum { SALVO_AGREES, SALVO_DISAGREES, SALVO_FILLED_IN, SALVO_N_VERDICTS } salvo_verdict;
@@ -35,12 +35,12 @@ typedef struct salvo_audit {
     salvo_arena *memory;
 } salvo_audit;
 
-/* Audits every unit that the ruleset prices, or those of one row of the nations table. SALVO_BAD_INPUT when the ruleset
- * prints no points. On failure *audit is zeroed. */
+/* Audits every unit that the ruleset prices, or those of one row of the nations table. SALVO_BAD_INPUT if the ruleset
+ * prints no points. On failure, *audit is zeroed. */
 salvo_status salvo_points_audit(salvo_audit *audit, const salvo_rulebook *book, const size_t *nation, salvo_error *err);
 void salvo_audit_free(salvo_audit *audit);
 
-/* A price that is not printed is one that the formula fills in. */
+/* The formula fills in a price that is not printed. */
 salvo_verdict salvo_audit_verdict(const salvo_price_breakdown *breakdown);
 
 #pragma GCC visibility pop

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A ruleset's data directory: ruleset.yaml and the CSV tables that it names, as text with positions.
  *
- * The store is loaded whole or not at all. It keeps every cell as the text that the author wrote, with the file,
- * line and column it came from, so that whoever reads a number out of it can say where a wrong one stands. Everything
- * in a store belongs to it and lives until salvo_store_free. The struct may be moved; only salvo_store_set changes what is
- * in it, and while it does no other thread reads the store, nor a variant of it. */
+ * The store is loaded whole or not at all. It keeps every cell as the text that the author wrote, with its file, line
+ * and column, so that an error about a number can name its place. Everything in a store belongs to it and lives until
+ * salvo_store_free. The struct may be moved. Only salvo_store_set changes its contents; meanwhile no other thread may
+ * read the store, or a variant of it. */
 #ifndef SALVO_DATA_H
 #define SALVO_DATA_H
 
@@ -24,47 +24,47 @@ struct salvo_name_index;
 
 typedef struct salvo_cell {
     const char *text;   /* never NULL; surrounding blanks removed */
-    const char *origin; /* the file, or "--set" when a setting replaced the cell */
+    const char *origin; /* the file, or "--set" if a setting replaced the cell */
     int line, column;   /* 1-based; 0 for a setting */
 } salvo_cell;
 
 typedef struct salvo_table {
-    const char *name;    /* as `--set` and the parameters call it: "weapons" */
-    const char *path;    /* the file it was read from */
+    const char *name;    /* the name in `--set` and in parameters: "weapons" */
+    const char *path;    /* the file that it was read from */
     const char *title;   /* one line, from ruleset.yaml */
     const char *section; /* of the rulebook */
-    const char *book;    /* the id of the ruleset whose table it is */
+    const char *book;    /* the id of the table's ruleset */
     size_t n_columns, n_rows;
-    const salvo_cell *header;          /* n_columns; header[0] is "id" */
-    salvo_cell *cells;                 /* n_rows x n_columns, row by row; column 0 holds the ids, each once */
-    const struct salvo_table *nations; /* what a column "nation" refers to; NULL when the ruleset has no such table */
-    const struct salvo_lookup *by_id;  /* finds rows by their ids; NULL: rows are searched one by one */
-    const struct salvo_name_index *by_name; /* the same by names */
+    const salvo_cell *header;               /* n_columns; header[0] is "id" */
+    salvo_cell *cells;                      /* n_rows x n_columns, row by row; column 0 holds the ids, each once */
+    const struct salvo_table *nations;      /* the table of a column "nation"; NULL if the ruleset has none */
+    const struct salvo_lookup *by_id;       /* finds rows by their ids; NULL: rows are searched one by one */
+    const struct salvo_name_index *by_name; /* the same for names */
 } salvo_table;
 
 typedef struct salvo_store {
     const char *directory;
     const char *id, *title, *edition, *distance_unit, *summary; /* from ruleset.yaml */
-    const char *rules;      /* the path of the file with rules of its own; NULL when the rules are salvo's ... */
-    const char *rules_text; /* ... and all of that file */
-    const char *rules_of;   /* the ruleset of salvo's whose rules these tables are for; NULL: the one of that id */
+    const char *rules;      /* the path of the file with rules of its own; NULL if the rules are salvo's ... */
+    const char *rules_text; /* ... and the contents of that file */
+    const char *rules_of;   /* the ruleset of salvo whose rules these tables are for; NULL: the one with their id */
     const char *const *authors;
     size_t n_authors;
-    const char *const *conventions; /* what a reader of the answers should know, a sentence each */
+    const char *const *conventions; /* what a reader of the answers should know, in sentences */
     size_t n_conventions;
     salvo_table *tables;
     size_t n_tables;
-    uint64_t hash; /* of every cell and heading, after settings, and of the rules: equal data, equal hash */
+    uint64_t hash; /* of every cell and heading, after settings, and of the rules: equal data have equal hashes */
     salvo_arena *memory;
 } salvo_store;
 
-/* Reads `directory`. On failure *store is zeroed and owns nothing.
- * SALVO_IO for a missing or unreadable file, SALVO_BAD_INPUT for anything wrong inside one. */
+/* Reads `directory`. On failure, *store is zeroed and owns nothing. SALVO_IO for a missing or unreadable file,
+ * SALVO_BAD_INPUT for an error inside one. */
 salvo_status salvo_store_load(salvo_store *store, const char *directory, salvo_error *err);
-void salvo_store_free(salvo_store *store); /* of a zeroed store: nothing */
+void salvo_store_free(salvo_store *store); /* a zeroed store may be freed */
 
-/* Replaces one cell: "weapons.cannon-b.damage=36". Names are matched as everywhere (see salvo_name_matches); the id
- * column cannot be set. */
+/* Replaces one cell: "weapons.cannon-b.damage=36". Names are matched as by salvo_name_matches; the id column cannot be
+ * set. */
 salvo_status salvo_store_set(salvo_store *store, const char *setting, salvo_error *err);
 
 /* A cell of a store, and the text that replaces it. */
@@ -73,8 +73,8 @@ typedef struct salvo_change {
     const char *text;
 } salvo_change;
 
-/* Makes a second store with the change. The rest of it, and the text, belong to the first: both must outlive it. On
- * failure *variant is zeroed. */
+/* Makes a second store with the change. The rest of it, and the text, belong to the first, which must outlive it. On
+ * failure, *variant is zeroed. */
 salvo_status salvo_store_vary(salvo_store *variant, const salvo_store *store, const salvo_change *change,
                               salvo_error *err);
 
@@ -84,20 +84,20 @@ const salvo_table *salvo_store_table(const salvo_store *store, const char *name)
 /* The column of that exact heading, or -1. */
 int salvo_table_column(const salvo_table *table, const char *heading);
 
-/* The text at (row, heading), or NULL when the table has no such column. */
+/* The text at (row, heading), or NULL if the table has no such column. */
 const char *salvo_table_text(const salvo_table *table, size_t row, const char *heading);
 
 /* The row with exactly that id, of `length` bytes, or -1. */
 long salvo_table_row(const salvo_table *table, const char *id, size_t length);
 
-/* The row that a user means by `text`: by id or by name (columns "id" and "name"), without regard to case, spacing
- * and punctuation, Roman numerals equal to Arabic ones; then by whole words of the name, when only one row has them.
- * An unknown name fails with the nearest ones, an ambiguous one with the candidates and their nation.
- * `noun` is what the message calls the thing: "unit". */
+/* Finds the row that a user means by `text`: by id or by name (columns "id" and "name"), ignoring case, spacing and
+ * punctuation, with Roman numerals equal to Arabic ones; then by whole words of the name, if only one row has them.
+ * For an unknown name, the error proposes the nearest ones; for an ambiguous one, it lists the candidates and their
+ * nations. `noun` is the word of the message: "unit". */
 salvo_status salvo_table_find(const salvo_table *table, const char *noun, const char *text, size_t *row,
                               salvo_error *err);
 
-/* Whether two names are the same to a user: "Tiger 1", "tiger i" and "TIGER-I" are. */
+/* Whether two names are the same to a user, as "Tiger 1", "tiger i" and "TIGER-I" are. */
 int salvo_name_matches(const char *a, const char *b);
 
 #pragma GCC visibility pop

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A throw: a fixed set of dice, each with faces 1 .. sides, fair unless it is given weights. A throw of no dice has
+/* A throw: a fixed set of dice, each with faces 1 .. sides, fair unless it has weights. A throw without dice has
  * exactly one result.
  *
- * A weighted die stands for whatever comes in known proportions: a hand of rock, paper, scissors; how many of nine
- * dice succeed; which of the remaining cards is drawn. */
+ * A weighted die represents anything with known proportions: a hand of rock, paper, scissors; the number of successes
+ * of nine dice; the card that is drawn next. */
 #ifndef SALVO_DICE_H
 #define SALVO_DICE_H
 
@@ -18,44 +18,45 @@ extern "C" {
 
 enum { SALVO_DICE_MAX = 16 };
 
-/* Weights that 32 bits do not hold: how many of forty dice hit, wound and are not saved. Each face has a whole number of
- * `words` words of 64 bits, the lowest first. */
+/* Weights that need more than 32 bits, such as the number of forty dice that hit, wound and are not saved. Each face
+ * has a whole number of `words` words of 64 bits, the lowest first. */
 typedef struct salvo_long_weights {
     size_t words;
     const uint64_t *ways;
-    const double *chance; /* of each face; they sum to 1 */
+    const double *chance; /* of each face; the sum is 1 */
 } salvo_long_weights;
 
 typedef struct salvo_dice {
     uint8_t count;                 /* 0 .. SALVO_DICE_MAX */
     uint8_t sides[SALVO_DICE_MAX]; /* at least 1 each */
-    /* One whole number for each face, not all of them 0; NULL: all faces alike. Borrowed: they live as long as the
+    /* One whole number for each face, not all of them 0; NULL: a fair die. Borrowed: they live as long as the
      * situation. */
     const uint32_t *weights[SALVO_DICE_MAX];
-    /* Of a die whose weights are too long: then weights[i] are what it is thrown by, its chances rounded to multiples of
-     * 2^-31, and no answer is computed from them. Or NULL. */
+    /* For a die with long weights; weights[i] are then used to throw it, with chances rounded to multiples of 2^-31,
+     * and no answer is computed from them. NULL for other dice. */
     const salvo_long_weights *long_weights[SALVO_DICE_MAX];
-    /* What the rule calls each face, for explanations: "8" where a sum shows 8. An entry that is NULL has no words; names[i]
-     * that is NULL: faces are called by their numbers. Borrowed as weights are. */
+    /* The rule's name of each face, for explanations: "8" if a sum shows 8. A NULL entry has no words; if names[i] is
+     * NULL, faces are called by their numbers. Borrowed like weights. */
     const char *const *names[SALVO_DICE_MAX];
 } salvo_dice;
 
-/* `count` dice (0 to SALVO_DICE_MAX) of `sides` sides (1 to 255): salvo_dice_of(2, 10) is 2D10. No dice need no sides. */
+/* `count` dice (0 to SALVO_DICE_MAX) of `sides` sides (1 to 255): salvo_dice_of(2, 10) is 2D10. For no dice, `sides`
+ * is ignored. */
 salvo_dice salvo_dice_of(int count, int sides);
 
-/* The number of different results; 0 when it is more than 2^63. */
+/* The number of different results; 0 if it is more than 2^63. */
 uint64_t salvo_dice_results(const salvo_dice *dice);
 
-/* The number of equally likely ways in which those results come about: the results of fair dice, times the sums of the
- * weights of weighted ones. 0 when it is more than 2^63, and where a die has long weights. */
+/* The number of equally likely ways to these results: the results of fair dice, times the sums of the weights of
+ * weighted ones. 0 if it is more than 2^63, or if a die has long weights. */
 uint64_t salvo_dice_ways(const salvo_dice *dice);
 
-/* The number of those ways in which the dice show `faces`. Of a die with long weights 1 way stands for any number of them.
- * What is more than 64 bits is 2^64 - 1. */
+/* The number of those ways in which the dice show `faces`. For a die with long weights, 1 way represents any number of
+ * them. 2^64 - 1 represents more than 64 bits. */
 uint64_t salvo_dice_weight(const salvo_dice *dice, const uint8_t *faces);
 
-/* The chance that the dice show `faces`, whatever their weights. `ways` is what salvo_dice_ways says of the dice: who goes
- * through all faces asks that once. */
+/* The chance that the dice show `faces`, whatever their weights. `ways` is the result of salvo_dice_ways, so that a
+ * loop over all faces calls that only once. */
 long double salvo_dice_chance(const salvo_dice *dice, uint64_t ways, const uint8_t *faces);
 
 /* Whether a die has long weights. */

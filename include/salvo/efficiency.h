@@ -34,24 +34,24 @@ extern const salvo_metric SALVO_METRICS[SALVO_N_METRICS];
 /* A target: all units of one class and strength, one unit, or a mix. */
 typedef struct salvo_target {
     const char *label; /* "vehicle 28", "Tiger I", "late war" */
-    double strength;   /* -1: of a mix, or where the ruleset has none */
+    double strength;   /* -1: for a mix, or if the ruleset has none */
     size_t n_units;
-    const size_t *units;   /* of a class: its first unit, which stands for all */
-    const double *weights; /* sum to 1 */
+    const size_t *units;   /* for a class: its first unit, which represents all */
+    const double *weights; /* the sum is 1 */
 } salvo_target;
 
 typedef struct salvo_effect {
-    double hit;    /* probability of any harm */
+    double hit;    /* probability of any damage */
     double kill;   /* probability that the target is destroyed */
-    double damage; /* mean, not capped at what the target has left */
+    double damage; /* average, including overkill */
 } salvo_effect;
 
 /* One unit's fire at a target from one range; for a mix, the weighted average over its units. */
 typedef struct salvo_shot {
     double hit, kill, damage; /* of one activation */
-    double shots;             /* in it that can do harm */
-    salvo_effect shot;        /* the mean of them; zero without any */
-    /* In points; of a mix, over its units with a price. NAN where a price is missing or the target is a class. */
+    double shots;             /* shots of it that can do damage */
+    salvo_effect shot;        /* their average; zero if there are none */
+    /* In points; for a mix, over its units with a price. NAN if a price is missing or the target is a class. */
     double destroyed, answered;
 } salvo_shot;
 
@@ -66,27 +66,28 @@ typedef struct salvo_efficiency {
     size_t n_ranges;
     bool brackets;         /* the ranges are the upper ends of the rulebook's brackets */
     const char *against;   /* as requested; NULL: classes */
-    salvo_target *targets; /* classes: weakest first */
+    salvo_target *targets; /* classes: the weakest first */
     size_t n_targets;
     salvo_shot *shots;      /* n_units x n_targets x n_ranges */
-    salvo_question asked;   /* of the first unit and the first target */
-    const bool *conditions; /* by parameter of it: all fire of the table is asked with that value */
-    const char *remark;     /* on the numbers; or NULL */
+    salvo_question asked;   /* for the first unit and the first target */
+    const bool *conditions; /* by parameter: all fire of the table has this value */
+    const char *remark;     /* the remark about the origin of the numbers; or NULL */
     salvo_arena *memory;
 } salvo_efficiency;
 
 typedef struct salvo_efficiency_plan {
-    const char *range;   /* as salvo_ranges_read takes it, without weights */
-    const char *units;   /* as salvo_unit_set_select takes it */
-    const char *against; /* NULL: classes of targets; "all": every unit; else as salvo_mix_find takes it */
+    const char *range;   /* as for salvo_ranges_read, without weights */
+    const char *units;   /* as for salvo_unit_set_select */
+    const char *against; /* NULL: classes of targets; "all": every unit; otherwise as for salvo_mix_find */
     const char *const *words;
     size_t n_words; /* other parameters of the ruleset's fire: "cover=normal" */
-    /* Of it threads, progress callback and share count; everything is exact. NULL: all threads of the machine. */
+    /* Only its threads, progress callback and share matter, because everything is exact. NULL: all threads of the
+     * machine. */
     const salvo_plan *how;
 } salvo_efficiency_plan;
 
-/* SALVO_BAD_INPUT when the ruleset has no fire of one unit at another; SALVO_STOPPED when the progress callback stopped
- * it. The plan's texts must outlive *table. On failure *table is zeroed. */
+/* SALVO_BAD_INPUT if the ruleset has no fire of one unit at another; SALVO_STOPPED if the progress callback stopped
+ * it. The plan's texts must outlive *table. On failure, *table is zeroed. */
 salvo_status salvo_efficiency_measure(salvo_efficiency *table, const salvo_rulebook *book,
                                       const salvo_efficiency_plan *plan, salvo_error *err);
 void salvo_efficiency_free(salvo_efficiency *table);

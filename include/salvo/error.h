@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Error handling. A function that can fail returns a salvo_status and fills a salvo_error that the caller owns; `err`
- * may be NULL where only the status is needed. Reporting an error allocates nothing. */
+ * may be NULL if the caller needs only the status. Reporting an error allocates nothing. */
 #ifndef SALVO_ERROR_H
 #define SALVO_ERROR_H
 
@@ -11,20 +11,21 @@ extern "C" {
 
 typedef enum {
     SALVO_OK = 0,
-    SALVO_BAD_INPUT, /* a name, a number, a table cell: the caller can correct it */
+    SALVO_BAD_INPUT, /* a name, a number or a table cell that the caller can correct */
     SALVO_IO,        /* a file could not be read or written */
-    SALVO_TOO_LARGE, /* the exact answer would need more states or dice than the engine accepts */
+    SALVO_TOO_LARGE, /* the exact answer needs more states or dice than the engine accepts */
     SALVO_NO_MEMORY,
-    SALVO_STOPPED, /* the progress callback stopped it before there was an answer */
+    SALVO_STOPPED, /* the progress callback stopped the work before there was an answer */
 } salvo_status;
 
 enum { SALVO_ERROR_PATH = 512, SALVO_ERROR_TEXT = 1024 };
 
 typedef struct salvo_error {
     salvo_status status;
-    char path[SALVO_ERROR_PATH]; /* the file or option with the mistake; "" when there is none */
+    char path[SALVO_ERROR_PATH]; /* the file or option with the mistake; "" if there is none */
     int line, column;            /* 1-based, column in characters; 0 when unknown */
-    char text[SALVO_ERROR_TEXT]; /* one lower-case sentence, no newline: what was found and what would do */
+    char text[SALVO_ERROR_TEXT]; /* one sentence that begins with a small letter, without a newline: what is wrong,
+                                    what was found, and what to do */
 } salvo_error;
 
 #if defined(__GNUC__)
@@ -40,7 +41,7 @@ salvo_status salvo_fail(salvo_error *err, salvo_status status, const char *forma
 salvo_status salvo_fail_at(salvo_error *err, salvo_status status, const char *path, int line, int column,
                            const char *format, ...) SALVO_PRINTF(6, 7);
 
-/* Reports that memory is out. */
+/* Reports that memory is exhausted. */
 salvo_status salvo_fail_memory(salvo_error *err);
 
 #pragma GCC visibility pop

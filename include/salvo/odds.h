@@ -15,7 +15,7 @@ extern "C" {
 #pragma GCC visibility push(default)
 
 enum {
-    SALVO_FRACTION_BITS = 10240,  /* about 3000 decimal digits; beyond it fractions cost more than they tell */
+    SALVO_FRACTION_BITS = 10240,  /* about 3000 decimal digits; longer fractions cost more than they are worth */
     SALVO_FRACTION_TEXT = 1000,   /* a longer fraction is not printed; its value is still rounded only once */
     SALVO_STATES_MAX = 1000000,   /* states of a chain that are enumerated */
     SALVO_RESULTS_MAX = 10000000, /* dice results of one throw that are enumerated */
@@ -63,31 +63,31 @@ typedef struct salvo_odds {
     size_t n_turns;
     double never_ends; /* chains: the chance that it goes on for ever, which is a part of some outcome's; means are left
                           out then. What a limit of turns stops is no part of it */
-    uint64_t size;     /* dice results (rolls) or states (chains) that were enumerated; 0: nothing had to be */
+    uint64_t size;     /* dice results (rolls) or states (chains) that were enumerated; 0: none were needed */
     salvo_arena *memory;
 } salvo_odds;
 
 typedef struct salvo_solved salvo_solved;
 
 typedef struct salvo_odds_options {
-    salvo_arithmetic arithmetic; /* RATIONAL falls back to DOUBLE where it must; DOUBLE never tries fractions */
-    size_t turns_max;            /* how many turns to list at most; the list also ends where less than
-                                    turns_tail of the probability is left, or where it becomes too much work */
+    salvo_arithmetic arithmetic; /* RATIONAL falls back to DOUBLE if it must; DOUBLE never tries fractions */
+    size_t turns_max;            /* the most turns to list; the list also ends when less than turns_tail of the
+                                    probability is left, or when it becomes too much work */
     double turns_tail;
-    /* How much work a chain may take, in dice results that are tried; beyond it the chain is too large, as it is beyond
-     * SALVO_STATES_MAX states, or a quarter as many as results. 0: no limit. Whether a chain is too large depends on the question alone, never on
-     * time. */
+    /* The most work for a chain, in dice results that are tried; with more, the chain is too large, as it is with more
+     * than SALVO_STATES_MAX states, or with a quarter as many results. 0: no limit. Whether a chain is too large
+     * depends on the question alone, never on time. */
     uint64_t effort;
-    salvo_solved *solved; /* the library's own: what it has solved while it answers many questions; NULL from outside */
+    salvo_solved *solved; /* for the library: what it has solved while it answers many questions; NULL from outside */
 } salvo_odds_options;
 
-/* Answers the question. `options` may be NULL: fractions, no turns. SALVO_TOO_LARGE says how large it would be.
- * On failure *odds is zeroed and owns nothing. */
+/* Answers the question. `options` may be NULL: fractions, no turns. For SALVO_TOO_LARGE, the error says how large the
+ * answer would be. On failure, *odds is zeroed and owns nothing. */
 salvo_status salvo_odds_solve(salvo_odds *odds, const salvo_question *question, const salvo_odds_options *options,
                               salvo_error *err);
 void salvo_odds_free(salvo_odds *odds);
 
-/* The probability of the outcome with that label, and the mean of that name; 0 when the answer has none. */
+/* The probability of the outcome with that label, and the mean with that name; 0 if the answer has none. */
 double salvo_odds_probability(const salvo_odds *odds, const char *label);
 double salvo_odds_mean(const salvo_odds *odds, const char *name);
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Whether prices are fair, and prices that are: many random armies fight each other, and a unit's worth is what best
- * explains who wins.
- * A score is P(the first army wins) plus half of P(nobody wins); an encounter that nobody wins in any trial is left out,
- * because no price could make it fairer. A condition is a range, a scenario, a target policy and a setting, with a weight;
- * pairs of armies meet in the conditions of the plan that have their setting. In an advance the attacker has more points, by
- * odds that make it about even; or armies are equal and each attacks in half of the battles. */
+/* Whether prices are fair, and which prices are: many random armies fight each other, and a unit's worth is what
+ * explains the results best. A score is P(the first army wins) plus half of P(nobody wins). A matchup that nobody wins
+ * in any trial is left out, because no price could make it fairer. A condition is a range, a scenario, a target policy
+ * and a setting, with a weight; pairs of armies meet in the conditions of the plan that have their setting. In an
+ * advance, the attacker has more points, by odds that make it about even; or armies are equal, and each attacks in
+ * half of the battles. */
 #ifndef SALVO_POINTS_H
 #define SALVO_POINTS_H
 
@@ -18,7 +18,7 @@ extern "C" {
 
 enum { SALVO_POINTS_RANGES_MAX = 16, SALVO_POINTS_SETTINGS_MAX = 16, SALVO_ARMY_KINDS_MAX = 3 };
 
-/* What a fit has price lists of its own for. */
+/* The conditions for which a fit has price lists of their own. */
 typedef enum {
     SALVO_PER_NOTHING,
     SALVO_PER_SCENARIO,
@@ -28,11 +28,11 @@ typedef enum {
     SALVO_N_PERS
 } salvo_points_per;
 extern const char *const SALVO_PERS[SALVO_N_PERS]; /* "nothing", "scenario", "range", "targets", "setting" */
-/* What the author of a list decides himself about new prices. A price that is kept has equal bounds. */
+/* The author's limits to new prices. A price that is kept has equal bounds. */
 typedef struct salvo_price_bound {
-    const char *id;         /* of a unit; NULL: every unit */
-    double least, greatest; /* 0 and INFINITY: none; NAN, both: the price that the unit has */
-    const char *by;         /* the option that says so, for messages: "--keep" */
+    const char *id;         /* of a unit; NULL: of every unit */
+    double least, greatest; /* 0 and INFINITY: none; both NAN: the present price */
+    const char *by;         /* the option that sets it, for messages: "--keep" */
 } salvo_price_bound;
 
 typedef struct salvo_price_order {
@@ -40,13 +40,12 @@ typedef struct salvo_price_order {
 } salvo_price_order;
 
 typedef struct salvo_price_limits {
-    const salvo_price_bound *bounds; /* all of them hold */
+    const salvo_price_bound *bounds; /* all of them must hold */
     size_t n_bounds;
     const salvo_price_order *orders;
     size_t n_orders;
-    double change; /* no price changes by more than this share, up or down; 0: by anything */
-    bool
-        keep_mean; /* the list keeps its average price though some prices are kept; without kept prices it always does */
+    double change;  /* the largest change of a price, as a share, up or down; 0: no limit */
+    bool keep_mean; /* the average price stays although some prices are kept; without kept prices it always stays */
 } salvo_price_limits;
 
 /* A unit that armies may buy, and how many of them an army has. */
@@ -55,18 +54,18 @@ typedef struct salvo_army_choice {
     int least, most; /* 0 <= least <= most */
 } salvo_army_choice;
 
-/* In front of the key of an element's word, where users give it: of an army that defends alone. */
+/* The prefix of an element's word for the army that defends. */
 #define SALVO_DEFENDER "defender-"
 
-/* Whatever a pair of armies has at all of its meetings: the sizes of armies, and options of the ruleset's battles, as cover.
- * Words have the form key=value. */
+/* What a pair of armies has at all of its meetings: the sizes of armies, and options of the ruleset's battles such as
+ * cover. Words have the form key=value. */
 typedef struct salvo_points_setting {
     const char *name; /* for reports: "up to 4 elements and cover=normal" */
     const char *part; /* with SALVO_PER_SETTING: settings of one part share a list: "cover=normal" */
-    double weight;    /* above 0: so much of all pairs meet in it */
+    double weight;    /* above 0: its share of all pairs */
     int elements_max; /* as in the plan */
     const char *const *field, *const *element; /* words of the field, and of every element */
-    const char *const *defender; /* of elements of an army that defends: these before those of the same key */
+    const char *const *defender; /* of elements of an army that defends; these replace those with the same key */
     size_t n_field, n_element, n_defender;
 } salvo_points_setting;
 
@@ -78,47 +77,45 @@ typedef struct salvo_points_plan {
     const salvo_progress_callback *watch;
     struct salvo_share *share;   /* as in salvo_plan */
     size_t pairs;                /* of armies, in every set that is drawn: at least 20; 0: 400 */
-    double precision;            /* 95 % half-width at most of the score of every battle */
+    double precision;            /* the largest 95 % half-width of the score of a battle */
     int elements_max, kinds_max; /* of an army: 1 .. SALVO_ELEMENTS_MAX, 1 .. 3 */
-    double tolerance;            /* costs that differ by this share at most are equal */
+    double tolerance;            /* costs are equal if they differ by this share at most */
     const double *ranges;        /* n of them; NULL: the ruleset's brackets, 8 at most */
     size_t n_ranges;
-    size_t brackets_max;                 /* where ranges is NULL: so many of the brackets in place of 8; 0: 8 */
+    size_t brackets_max;                 /* if ranges is NULL: the number of brackets; 0: 8 */
     const double *range_weights;         /* n_ranges, above 0; NULL, or ranges NULL: all 1 */
     double scenarios[SALVO_N_SCENARIOS]; /* weights; at least one is above 0 */
     double targets[SALVO_N_TARGETS];     /* weights of target policies; all 0: the battle's alone */
-    double
-        attack_odds; /* of an advance, the attacker's points over the defender's. 1: equal armies, each attacks in half of
-                           the battles; 0: at every range those that make it about even */
-    bool turn_lists;          /* the order of an army's list differs between conditions */
+    double attack_odds; /* in an advance, the attacker's points over the defender's. 1: equal armies, each attacks in
+                        half of the battles; 0: at every range the odds that make it about even */
+    bool turn_lists;    /* the order of an army's list differs between conditions */
     salvo_battle_plan battle; /* targets, turns, break_at, close_to; words of the field, and of side a for both sides */
-    /* Words of elements of an army that defends, as in salvo_points_setting. Whoever holds his ground defends: both armies in
-     * hold, the one that is attacked in an advance, nobody in a meeting */
+    /* Words of elements of an army that defends, as in salvo_points_setting. Both armies defend in hold, the attacked
+     * one in an advance, neither in a meeting */
     const char *const *defender;
     size_t n_defender;
-    /* n of them, at most SALVO_POINTS_SETTINGS_MAX, in place of elements_max and of all words; 0: these. Every pair
+    /* n of them, at most SALVO_POINTS_SETTINGS_MAX, in place of elements_max and of all words; 0: none. Every pair
      * meets in one of them */
     const salvo_points_setting *settings;
     size_t n_settings;
     const size_t *nation;      /* a row of the nations table: only its units; NULL: all */
-    const salvo_table *prices; /* by id, in its column "rounded", "price" or "points": what units cost in place of the
-                                  book's prices; NULL: nothing. Units that it does not list keep theirs */
+    const salvo_table *prices; /* by id, in its column "rounded", "price" or "points": prices in place of the book's;
+                                  NULL: the book's. Units that are not in the list keep theirs */
     const salvo_army_choice *choices; /* n of them: only these units can be bought; NULL: all */
     size_t n_choices;
     const salvo_price_limits *limits; /* of a fit; NULL: none */
-    const char *const *named; /* n ids of units that are told about in any case, and why they cost what they do */
+    const char *const *named;         /* n ids of units that are always listed, with the reasons of their prices */
     size_t n_named;
-    int rounds;            /* of a fit: how often armies are drawn; 0: 3, or 5 where there are no prices */
-    double prior_sd;       /* of the logarithm of a worth over the price; 0: 0.5, or 1.5 where there are no prices */
-    bool round_preferred;  /* of a fit: to preferred values; false: to multiples of the step */
-    double step;           /* 0: of a fit the finest rounding at which nine of ten prices would come out the same with
-                              another seed, preferred values included; else 1 */
-    salvo_points_per per;  /* of a fit: lists of their own beside the one for all conditions */
+    int rounds;            /* for a fit: how often armies are drawn; 0: 3, or 5 without published prices */
+    double prior_sd;       /* of the logarithm of worth over price; 0: 0.5, or 1.5 without published prices */
+    bool round_preferred;  /* for a fit: to preferred values; false: to multiples of the step */
+    double step;           /* 0: for a fit, the finest rounding at which nine out of ten prices would be the same
+                              with another seed, including preferred values; else 1 */
+    salvo_points_per per;  /* for a fit: lists in addition to the one for all conditions */
     const char *per_words; /* with SALVO_PER_SETTING, for reports: what each part is, "value of cover" */
-    int army_rules;        /* of a fit: rules for the army as a whole, at most; 0: none */
-    double time_s; /* of a fit: all of it takes about so long. What has to be done in any case may take longer: the
-                              units, a first list from 20 pairs of armies, two pairs that judge each list. 0: the number of
-                              rounds */
+    int army_rules;        /* for a fit: the most rules for the army as a whole; 0: none */
+    double time_s; /* for a fit: its duration. The necessary work may take longer: the units, a first list from 20
+                      pairs of armies, two pairs that judge each list. 0: the number of rounds decides */
 } salvo_points_plan;
 
 /* Seed 1, armies of up to 12 elements of 3 kinds, every scenario; the defaults of the command line. */
@@ -127,7 +124,7 @@ extern const salvo_points_plan SALVO_POINTS_PLAN;
 typedef enum {
     SALVO_PRICE_PRINTED,
     SALVO_PRICE_FORMULA, /* the book prints none; its own formula gives one */
-    SALVO_PRICE_NONE,    /* neither: everybody costs 100 */
+    SALVO_PRICE_NONE,    /* neither: every unit costs 100 */
     SALVO_PRICE_GIVEN,   /* in the plan's list */
 } salvo_price_source;
 
@@ -144,12 +141,13 @@ typedef struct salvo_priced {
     const char *id, *name, *nation; /* nation "" when there is none */
     double price;
     salvo_price_source source;
-    size_t group;         /* units that nothing in the rules distinguishes share one */
-    size_t n_alike;       /* units of that group, with this one */
-    double harms, harmed; /* share of units and ranges where it can weaken the other, and the other can weaken it */
+    size_t group;         /* units with equal rules share one */
+    size_t n_alike;       /* units of that group, including this one */
+    double harms, harmed; /* share of units and ranges where it can weaken the other, and where the other can weaken
+                             it */
 } salvo_priced;
 
-/* A unit that is left out: the ruleset's battles refuse it, or it can never harm anybody in them. */
+/* A unit that is left out: the ruleset's battles refuse it, or it can never damage anything in them. */
 typedef struct salvo_left_out {
     const char *id, *name, *why;
 } salvo_left_out;
@@ -162,7 +160,7 @@ typedef struct salvo_unit_pool {
     size_t n_left_out;
     const double *ranges;
     size_t n_ranges;
-    bool hurried; /* no time was left to compare units: each has a group of its own, and harms and harmed are NAN */
+    bool hurried; /* there was no time to compare units: each has a group of its own, and harms and harmed are NAN */
 } salvo_unit_pool;
 
 /* Imbalance. */
@@ -172,11 +170,11 @@ typedef struct salvo_meeting {
     double range;
     salvo_scenario scenario;
     salvo_targets targets;
-    size_t setting;   /* of the plan; 0 where there are none */
-    double weight;    /* those of all sum to 1 */
+    size_t setting;   /* the plan's number; 0 if there are none */
+    double weight;    /* the sum of all is 1 */
     double odds;      /* the attacker's points over the defender's; 1: equal armies */
     double imbalance; /* NAN: nobody won there */
-    double nobody;    /* share of its encounters in which nobody won any trial; they are left out */
+    double nobody;    /* share of its matchups in which nobody won any trial; they are left out */
 } salvo_meeting;
 
 typedef struct salvo_imbalance {
@@ -184,21 +182,19 @@ typedef struct salvo_imbalance {
     uint64_t trials; /* of a pair at one meeting */
     double residual; /* mean difference of costs, as a share */
     double elements; /* mean number in an army */
-    double nobody;   /* share of all encounters in which nobody won any trial; they are left out */
+    double nobody;   /* share of all matchups in which nobody won any trial; they are left out */
     salvo_bounds
         plain; /* mean over pairs of |score - 1/2|, averaged by weight over the conditions in which each has one */
-    salvo_bounds scenario[SALVO_N_SCENARIOS]; /* of its conditions alone; NAN where there are none */
+    salvo_bounds scenario[SALVO_N_SCENARIOS]; /* for its conditions alone; NAN if there are none */
     salvo_scenario worst;                     /* the scenario with the greatest imbalance */
     const salvo_points_setting *settings;     /* the plan's, n of them */
-    salvo_bounds *setting;                    /* of the pairs that meet in it alone */
+    salvo_bounds *setting;                    /* for the pairs that meet in it */
     size_t n_settings;                        /* 0: the plan has none */
-    double at_least; /* of `plain`, from independent halves: the part that is no noise of the simulation; 0: nothing of
-                        it is certain */
+    double at_least; /* of `plain`, from independent halves: the part that is not noise; 0: nothing of it is certain */
     salvo_bounds
-        mixed; /* mean over pairs of |mean score over the conditions - 1/2|, in which what is unfair one way here
-                            and the other way there cancels: armies bought before anybody knows where they will meet.
-                            Attacks at odds have armies of their own and are not in it, unless there is nothing else. NAN
-                            where each pair met at one range only */
+        mixed; /* mean over pairs of |mean score over the conditions - 1/2|, in which errors of opposite sign cancel:
+                  for armies that are bought before the conditions are known. Attacks at odds have armies of their
+                  own and are not included, unless there is nothing else. NAN if each pair met at one range only */
     salvo_meeting *meetings;
     size_t n_meetings;
 } salvo_imbalance;
@@ -216,19 +212,19 @@ typedef struct salvo_calibration {
 enum { SALVO_CALIBRATION_BINS = 10 };
 
 /* How well the ratio of two armies' prices predicts the winner of one battle: logistic(k log ratio), with k from other
- * pairs than those that are judged. */
+ * pairs than those that judge it. */
 typedef struct salvo_predicted {
     size_t pairs;  /* 0: not measured */
     double spread; /* ratios lie between 1 / spread and spread */
     double k;
-    salvo_bounds right;    /* how often the army that costs more wins, half of the battles that nobody wins included */
+    salvo_bounds right;    /* how often the army that costs more wins; battles that nobody wins count half */
     salvo_bounds log_loss; /* of one battle */
     double right_of_coin, log_loss_of_coin, right_at_best, log_loss_at_best; /* always 1/2; the true scores */
     salvo_calibration bins[SALVO_CALIBRATION_BINS];
 } salvo_predicted;
 
-/* What an interval says of a number beside another: it lies above or below it with all of its 95 %, or that is not known.
- * "unsure", "less", "more". */
+/* The relation of an interval to another number: all of its 95 % is above or below it, or that is unknown. "unsure",
+ * "less", "more". */
 typedef enum { SALVO_NOT_SURE, SALVO_SURELY_LESS, SALVO_SURELY_MORE, SALVO_N_SURELY } salvo_surely;
 extern const char *const SALVO_SURELY[SALVO_N_SURELY];
 
@@ -241,10 +237,10 @@ typedef struct salvo_bargain {
 
 /* One class against another at nearly equal cost, and the score that the best single price for each class predicts. */
 typedef struct salvo_counter {
-    size_t a, b; /* places in the unit pool of units that stand for the classes */
+    size_t a, b; /* places in the unit pool of units that represent the classes */
     int n_a, n_b;
     double score, explained; /* of a */
-    double part;             /* of all that is left unexplained */
+    double part;             /* of everything that is unexplained */
 } salvo_counter;
 
 enum { SALVO_COUNTERS_MAX = 10 };
@@ -254,7 +250,7 @@ typedef struct salvo_intransitivity {
     double imbalance;                           /* mean |score - 1/2| */
     double left;                                /* mean |score - the best price's| */
     double explained;                           /* part of the sum of (score - 1/2)^2 that the best prices explain */
-    salvo_counter counters[SALVO_COUNTERS_MAX]; /* those that leave most */
+    salvo_counter counters[SALVO_COUNTERS_MAX]; /* the pairs with the largest rest */
     size_t n_counters;
 } salvo_intransitivity;
 
@@ -266,17 +262,18 @@ typedef struct salvo_points_test {
     salvo_predicted predicted;
     salvo_bargain *bargains; /* one for each unit, the best first; NULL: not measured */
     salvo_intransitivity intransitivity;
-    bool interrupted; /* what was done so far */
+    bool interrupted; /* it was stopped: only what was done so far */
     salvo_arena *memory;
 } salvo_points_test;
 
-/* Tests the prices. The plan is copied; what it points to must outlive *test. SALVO_BAD_INPUT for a plan whose numbers are
- * outside their limits, and when the ruleset has no battles, fewer than two units that fight, or no armies of equal cost. On failure *test is zeroed. */
+/* Tests the prices. The plan is copied; what it points to must outlive *test. SALVO_BAD_INPUT for a plan whose numbers
+ * are outside their limits, and if the ruleset has no battles, fewer than two units that can fight, or no armies of
+ * equal cost. On failure, *test is zeroed. */
 salvo_status salvo_points_test_run(salvo_points_test *test, const salvo_rulebook *book, const salvo_points_plan *plan,
                                    salvo_error *err);
 void salvo_points_test_free(salvo_points_test *test);
 
-/* Why a unit costs what it does. */
+/* The reasons of a unit's price. */
 
 /* Some of the meetings: those in one scenario, at one range, or in one setting. */
 typedef enum { SALVO_PART_SCENARIO, SALVO_PART_RANGE, SALVO_PART_SETTING } salvo_price_part_of;
@@ -288,16 +285,16 @@ typedef struct salvo_price_part {
     size_t setting;
 } salvo_price_part;
 
-/* A unit that another is like: shares of all opponents, ranges and states of motion at which both fire alike, and at
- * which both are fired at alike. */
+/* A unit that another one resembles: the shares of all opponents, ranges and states of motion at which the fire of
+ * both is equal, and at which the fire at both is equal. */
 typedef struct salvo_likeness {
     size_t unit; /* place in the unit pool */
     double fires, fired_at;
     double strength, speed; /* of that unit, as a share of this one's; NAN: this one has none */
-    bool same;              /* nothing in the rules tells them apart */
+    bool same;              /* their rules are equal */
 } salvo_likeness;
 
-/* How much one meeting alone would move the price from what it was: 0.1 is up by a tenth. */
+/* How much one meeting alone would change the price: 0.1 is up by a tenth. */
 typedef struct salvo_price_move {
     double range;
     salvo_scenario scenario;
@@ -312,9 +309,9 @@ typedef struct salvo_price_reason {
     salvo_bounds *parts; /* the price if only those meetings counted */
     salvo_likeness like[SALVO_LIKE_MAX];
     size_t n_like;
-    salvo_price_move moves[SALVO_MOVES_MAX]; /* those that moved it most */
+    salvo_price_move moves[SALVO_MOVES_MAX]; /* those with the largest effect */
     size_t n_moves;
-    double by_numbers; /* what a regression on the numbers of the units' table gives; NAN: not measured */
+    double by_numbers; /* the result of a regression on the numbers of the units' table; NAN: not measured */
 } salvo_price_reason;
 
 /* A number of the units' table and how prices follow it, as rank correlations over units. */
@@ -328,14 +325,14 @@ typedef struct salvo_price_reasons {
     size_t n_parts; /* 0: all meetings are of one kind */
     salvo_price_reason *units;
     size_t n_units;
-    salvo_price_number *numbers; /* those that fitted prices follow most first */
+    salvo_price_number *numbers; /* those that fitted prices follow most closely first */
     size_t n_numbers;
 } salvo_price_reasons;
 
 /* Two lists compared. */
 
-/* One measure of both lists: of whoever was there first, of the other, and the other less the first, from the same armies
- * and battles. Less is better. */
+/* One measure of both lists: of the first, of the other, and the other minus the first, from the same armies and
+ * battles. Less is better. */
 typedef struct salvo_list_measure {
     const char *name; /* "imbalance", "imbalance-averaged", "imbalance-in", "imbalance-with", "log-loss" */
     int scenario;     /* of "imbalance-in"; else -1 */
@@ -344,13 +341,13 @@ typedef struct salvo_list_measure {
     salvo_surely other; /* of the other list than of this: less is fairer */
 } salvo_list_measure;
 
-/* A unit under both lists: what it is worth over its price, 1 being the list's average. */
+/* A unit under both lists: its worth over its price; 1 is the list's average. */
 typedef struct salvo_listed_unit {
     size_t unit; /* place in the unit pool, whose prices are the first list's */
     double price[2];
     salvo_bounds ratio[2];
     salvo_surely worth[2]; /* than its price in that list */
-    int nearer; /* the list whose price is nearer to what it is worth; -1: as near, or sure of neither list */
+    int nearer; /* the list whose price is nearer to its worth; -1: equally near, or not certain for either list */
 } salvo_listed_unit;
 
 enum { SALVO_LIST_MEASURES_MAX = 3 + SALVO_N_SCENARIOS + SALVO_POINTS_SETTINGS_MAX };
@@ -367,22 +364,23 @@ typedef struct salvo_points_comparison {
     salvo_arena *memory;
 } salvo_points_comparison;
 
-/* Compares the plan's list with another, as plan->prices is one. A pair of armies has one address for both lists, so that
- * lists share what they agree about: it is fought once. As salvo_points_test_run, but stopping it fails: SALVO_STOPPED. */
+/* Compares the plan's list with another one, in the form of plan->prices. A pair of armies has one address for both
+ * lists, so a pair that both lists share is fought once. As salvo_points_test_run, except that stopping it fails:
+ * SALVO_STOPPED. */
 salvo_status salvo_points_compare(salvo_points_comparison *to, const salvo_rulebook *book,
                                   const salvo_points_plan *plan, const salvo_table *against, salvo_error *err);
 void salvo_points_comparison_free(salvo_points_comparison *comparison);
 
 /* Points fit. */
 
-/* Limits to how well a unit's price can be known. */
+/* Reasons why a unit's price cannot be known well. */
 enum {
     SALVO_LIMIT_HARMS = 1,  /* it can weaken fewer than half of the others, over all ranges */
     SALVO_LIMIT_HARMED = 2, /* fewer than half of the others can weaken it */
     SALVO_LIMIT_WIDE = 4,   /* its interval is wider than a quarter of its price to either side */
 };
 
-/* What holds a new price where it is. */
+/* The limit that holds a new price. */
 typedef enum {
     SALVO_HELD_BY_NOTHING,
     SALVO_HELD_FIXED,
@@ -395,31 +393,31 @@ typedef enum {
 /* "", "kept", "least", "greatest", "order", in the order of the enum. */
 extern const char *const SALVO_HOLDS[SALVO_N_HOLDS];
 
-/* A unit with its prices. New prices have the mean of the published ones. */
+/* A unit with its prices. New prices have the average of the published ones. */
 typedef struct salvo_new_price {
     size_t unit;         /* place in the unit pool */
     salvo_bounds fitted; /* on its own */
     double rounded;      /* to multiples of the step, or to preferred values */
-    double repeats;      /* the chance that a fit with another seed rounds to the same */
-    double unlimited;    /* fitted without the author's limits; the same where there are none */
+    double repeats;      /* the chance that a fit with another seed rounds to the same price */
+    double unlimited;    /* fitted without the author's limits; the same if there are none */
     salvo_hold hold;
-    salvo_surely change;       /* of the fitted price, beside the published one; unsure where none is published */
-    salvo_bounds formula;      /* by the refitted formula; without one NAN */
-    salvo_bounds with_rules;   /* beside rules for the army as a whole, within the author's limits; without any NAN */
+    salvo_surely change;       /* of the fitted price against the published one; unsure if none is published */
+    salvo_bounds formula;      /* by the refitted formula; NAN without one */
+    salvo_bounds with_rules;   /* with rules for the army as a whole, within the author's limits; NAN without any */
     double with_rules_rounded; /* the same, rounded as `rounded` is */
     unsigned limits;
 } salvo_new_price;
 
 /* One item of the formula. */
 typedef struct salvo_refitted {
-    const char *part, *words; /* "weapon", "Class D Cannon"; of what qualifies items only `words`: "fixed" */
-    double published;         /* points; NAN where they differ from unit to unit (hit points) */
+    const char *part, *words; /* "weapon", "Class D Cannon"; for a qualifier only `words`: "fixed" */
+    double published;         /* points; NAN if they differ from unit to unit (hit points) */
     salvo_bounds factor;      /* new points over the published ones */
 } salvo_refitted;
 
-/* Two classes whose published prices differ most among those whose fitted ones cannot be told apart. */
+/* Two classes whose published prices differ most among those whose fitted prices cannot be distinguished. */
 typedef struct salvo_indistinguishable {
-    size_t a, b;        /* places in the unit pool of units that stand for them */
+    size_t a, b;        /* places in the unit pool of units that represent them */
     salvo_bounds ratio; /* fitted price of a over that of b */
 } salvo_indistinguishable;
 
@@ -447,8 +445,8 @@ typedef struct salvo_judgement {
 /* A rule for the army as a whole. */
 typedef struct salvo_army_rule {
     const char *words;   /* with its effect: "each unit beyond the third of a kind costs 10 % less" */
-    salvo_bounds effect; /* -0.1: so much less */
-    salvo_bounds gain;   /* of imbalance beyond the rules before it, estimated on armies that did not choose it */
+    salvo_bounds effect; /* -0.1: a tenth less */
+    salvo_bounds gain;   /* of imbalance after the rules before it, estimated on armies that did not select it */
 } salvo_army_rule;
 
 /* Prices for some of the conditions alone. */
@@ -465,9 +463,9 @@ typedef struct salvo_own_list {
 typedef struct salvo_rounding {
     bool preferred;
     double step;    /* without preferred values */
-    double repeats; /* so many of the prices would come out the same with another seed: a share, expected */
-    size_t same;    /* how many prices that is, to the nearest whole number */
-    bool chosen;    /* by the fit; the plan does not say */
+    double repeats; /* the expected share of prices that would be the same with another seed */
+    size_t same;    /* the number of those prices, to the nearest whole number */
+    bool chosen;    /* chosen by the fit, because the plan does not say */
 } salvo_rounding;
 
 enum { SALVO_INDISTINGUISHABLE_MAX = 10 };
@@ -478,64 +476,62 @@ typedef struct salvo_points_fit {
     const salvo_rulebook *book;
     salvo_points_plan plan;
     salvo_unit_pool unit_pool;
-    size_t pairs;    /* that were fitted */
-    uint64_t trials; /* of each at every meeting */
-    double
-        emphasis[SALVO_N_SCENARIOS]; /* times its weight a scenario counted, so that it is not less fair than before; 0:
-                                           there is none */
-    double
-        part; /* of the way from the published prices to those that battles ask for: 1, or as far as no scenario becomes
-                    less fair than before */
+    size_t pairs;                       /* that were fitted */
+    uint64_t trials;                    /* of each at every meeting */
+    double emphasis[SALVO_N_SCENARIOS]; /* a scenario counted this many times its weight, so that it is not less fair
+                                        than before; 0: there is none */
+    double part; /* how far from the published prices to those that fit the battles best: 1, or as far as no scenario
+                 becomes less fair than before */
     double steepness, growth; /* P(a wins) = logistic(steepness x size^growth x log(worth of a / worth of b)) */
-    double dispersion;        /* of scores about that, in units of p (1 - p) */
+    double dispersion;        /* of scores around that, in units of p (1 - p) */
     salvo_new_price *prices;  /* one for each unit of the unit pool, in its order */
     salvo_rounding rounding;
     salvo_refitted *formula;
     size_t n_formula; /* 0: the ruleset has no formula */
     salvo_indistinguishable indistinguishable[SALVO_INDISTINGUISHABLE_MAX];
     size_t n_indistinguishable, n_alike,
-        n_compared; /* listed; pairs of classes that cannot be told apart, of so many */
+        n_compared; /* listed; pairs of classes that cannot be distinguished, and all pairs */
     salvo_judgement judged[SALVO_N_LISTS];
     bool has_floor;
     salvo_bounds
-        floor; /* the imbalance that prices fitted to endlessly many battles would leave: an estimate, and never
-                           above what the fitted list leaves, because that has been reached */
+        floor; /* the imbalance that prices fitted to unlimited battles would leave: an estimate, never above that of
+                  the fitted list, because that has been reached */
     salvo_army_rule *rules; /* as they were chosen */
     size_t n_rules;
     salvo_own_list *own; /* by the plan's `per` */
     size_t n_own;
-    bool interrupted;                  /* prices are those of the battles so far; what was not judged is not there */
-    bool less_fair[SALVO_N_SCENARIOS]; /* where the fitted list errs by more than the published one: by more than a
-                                        * standard error of the difference */
-    salvo_bounds imbalance_change; /* of the fitted list beside the published one; of a fit that nobody judged NAN */
-    salvo_surely imbalance_is;     /* less: the fitted list is surely fairer */
-    salvo_surely floor_is; /* less: with more battles prices would surely become fairer than the fitted list is */
+    bool interrupted;                  /* prices are those of the battles so far; lists that were not judged are
+                                          missing */
+    bool less_fair[SALVO_N_SCENARIOS]; /* the fitted list errs by more than the published one, by more than a
+                                          standard error of the difference */
+    salvo_bounds imbalance_change;     /* of the fitted list against the published one; NAN if the fit was not judged */
+    salvo_surely imbalance_is;         /* less: the fitted list is certainly fairer */
+    salvo_surely floor_is; /* less: with more battles, prices would certainly become fairer than the fitted list */
     double mean_price[2];  /* of the published list, of the fitted one */
-    bool keeps_mean;       /* both are the same: the fit keeps how dear the list is */
-    size_t n_held;         /* prices that the author's limits decide */
-    size_t mispriced[SALVO_MISPRICED_MAX]; /* places of the prices that change most, one of each class and price */
+    bool keeps_mean;       /* both are the same: the fit keeps the level of the list */
+    size_t n_held;         /* prices that the author's limits determine */
+    size_t mispriced[SALVO_MISPRICED_MAX]; /* places of the prices that change most, one for each class and price */
     size_t n_mispriced;                    /* 0 where none is published */
-    bool out_of_time;                      /* it took much longer than the time that the plan gives */
-    double seconds,
-        opening_s; /* that the fit took; that it took to prepare the units, which no time in the plan makes shorter */
+    bool out_of_time;                      /* it took much longer than the time in the plan */
+    double seconds, opening_s; /* the duration of the fit; of preparing the units, which no time in the plan shortens */
     salvo_price_reasons reasons; /* of the units that the plan names */
     salvo_arena *memory;
 } salvo_points_fit;
 
-/* Fits new prices. When the progress callback stops it before there are any: SALVO_STOPPED. On failure *fit is zeroed.
- * With a time in the plan the clock decides how many battles there are. */
+/* Fits new prices. If the progress callback stops it before there are any: SALVO_STOPPED. On failure, *fit is zeroed.
+ * With a time in the plan, the clock decides how many battles there are. */
 salvo_status salvo_points_fit_run(salvo_points_fit *fit, const salvo_rulebook *book, const salvo_points_plan *plan,
                                   salvo_error *err);
 void salvo_points_fit_free(salvo_points_fit *fit);
 
-/* Prices of some units beside a list whose prices all stay. */
+/* Prices of some units in a list whose prices all stay. */
 
 /* What a unit should cost. */
 typedef struct salvo_asked_price {
     double before;      /* its price in the list; NAN: none */
     salvo_bounds price; /* at which armies with it are even with the others, over all meetings */
-    double rounded;     /* as the plan says */
-    size_t pairs;       /* of armies, one of each has it */
+    double rounded;     /* rounded as the plan says */
+    size_t pairs;       /* of armies, one with it and one without */
     salvo_price_reason reason;
 } salvo_asked_price;
 
@@ -545,14 +541,15 @@ typedef struct salvo_points_price {
     salvo_unit_pool unit_pool;
     const salvo_price_part *parts;
     size_t n_parts;
-    salvo_asked_price *asked; /* as they were asked for */
+    salvo_asked_price *asked; /* in the order of the ids */
     size_t n_asked;
     uint64_t trials; /* of a pair at one meeting */
     salvo_arena *memory;
 } salvo_points_price;
 
-/* Prices n units, by their ids, beside all others of the pool, whose prices are kept. The plan's pairs are of each unit; 0:
- * 150. SALVO_BAD_INPUT as for a test, for no units, and for a unit that is not in the pool or left out. On failure *price is zeroed. */
+/* Prices n units, by their ids, beside all others of the pool, whose prices stay. The plan's pairs are for each unit;
+ * 0: 150. SALVO_BAD_INPUT as for a test, for no units, and for a unit that is not in the pool or is left out. On
+ * failure, *price is zeroed. */
 salvo_status salvo_points_price_run(salvo_points_price *price, const salvo_rulebook *book,
                                     const salvo_points_plan *plan, const char *const *units, size_t n,
                                     salvo_error *err);

@@ -44,10 +44,10 @@ extern const char *const SALVO_FORMATS[SALVO_N_FORMATS];
 
 enum { SALVO_TABLE_NAME_MAX = 128 };
 
-/* How a document is written. CSV and JSON have all digits in any case. */
+/* How a document is written. CSV and JSON always have all digits. */
 typedef struct salvo_format {
     salvo_format_kind kind;
-    bool fixed; /* figures have `digits` decimals (0 to 15); else as many as each of them supports */
+    bool fixed; /* figures have `digits` decimals (0 to 15); otherwise as many as each of them supports */
     int digits;
 } salvo_format;
 
@@ -65,10 +65,11 @@ salvo_status salvo_report_comparison(FILE *out, salvo_format format, const salvo
 salvo_status salvo_report_matrix(FILE *out, salvo_format format, const salvo_matrix *matrix, salvo_error *err);
 salvo_status salvo_report_efficiency(FILE *out, salvo_format format, const salvo_efficiency *table, salvo_error *err);
 
-/* Printed prices beside the formula's, with the working of each. */
+/* Printed prices beside the formula's, with the calculation of each. */
 salvo_status salvo_report_audit(FILE *out, salvo_format format, const salvo_audit *audit, salvo_error *err);
 
-/* The sensitive cells with the greatest swing, the minimal changes with the least change: `top` of them, 0 for all. */
+/* The sensitive cells with the greatest swing, and the minimal changes with the least change: `top` of them, 0 for
+ * all. */
 salvo_status salvo_report_sensitivity(FILE *out, salvo_format format, const salvo_sensitivity *s, size_t top,
                                       salvo_error *err);
 salvo_status salvo_report_search(FILE *out, salvo_format format, const salvo_search *search, size_t top,
@@ -77,29 +78,29 @@ salvo_status salvo_report_search(FILE *out, salvo_format format, const salvo_sea
 /* The whole appendix: as CSV and JSON in long form, otherwise a document with a table for every grid and list. */
 salvo_status salvo_report_appendix(FILE *out, salvo_format format, const salvo_appendix *appendix, salvo_error *err);
 
-/* One of its tables as CSV, row by row as it is printed, with all digits: the grids of the entry, then its lists. The
- * name that its file has ("to-hit-cover-normal"), unique within the appendix; and the list of all files in Markdown. */
+/* One of its tables as CSV, row by row as printed, with all digits: the grids of the entry, then its lists. The name
+ * of its file ("to-hit-cover-normal") is unique within the appendix; the list of all files is in Markdown. */
 salvo_status salvo_report_appendix_table(FILE *out, const salvo_appendix *appendix, size_t entry, size_t table,
                                          salvo_error *err);
 void salvo_appendix_table_name(char name[SALVO_TABLE_NAME_MAX], const salvo_appendix *appendix, size_t entry,
                                size_t table);
 salvo_status salvo_report_appendix_index(FILE *out, const salvo_appendix *appendix, salvo_error *err);
 
-/* Whether prices are fair in battle. As CSV, one measure of one thing a row. */
+/* Whether prices are fair in battle. In CSV, a row has one measure of one thing. */
 salvo_status salvo_report_points_test(FILE *out, salvo_format format, const salvo_points_test *test, salvo_error *err);
 
-/* New prices, and how fair the old and the new ones are. As CSV, a unit a row. */
+/* New prices, and how fair the old and the new ones are. In CSV, a row has one unit. */
 salvo_status salvo_report_points_fit(FILE *out, salvo_format format, const salvo_points_fit *fit, salvo_error *err);
 
-/* Two price lists on the same armies. As CSV, one measure of one thing a row. */
+/* Two price lists on the same armies. In CSV, a row has one measure of one thing. */
 salvo_status salvo_report_points_comparison(FILE *out, salvo_format format, const salvo_points_comparison *comparison,
                                             salvo_error *err);
 
-/* What single units should cost beside a list that stays. As CSV, a unit in one kind of meeting a row. */
+/* What single units should cost if all other prices stay. In CSV, a row has one unit in one kind of meeting. */
 salvo_status salvo_report_points_price(FILE *out, salvo_format format, const salvo_points_price *price,
                                        salvo_error *err);
 
-/* What is available. `nation` NULL lists every unit, otherwise only those of that row of the nations table. */
+/* What is available. With `nation` NULL, every unit; otherwise only those of that row of the nations table. */
 salvo_status salvo_report_rulesets(FILE *out, salvo_format format, const salvo_rulebook *books, size_t n,
                                    salvo_error *err);
 salvo_status salvo_report_procedures(FILE *out, salvo_format format, const salvo_rulebook *books, size_t n,
@@ -115,12 +116,12 @@ salvo_status salvo_report_card(FILE *out, salvo_format format, const salvo_ruleb
 salvo_status salvo_report_check(FILE *out, salvo_format format, const salvo_rulebook *books, size_t n,
                                 salvo_error *err);
 
-/* What a procedure takes and gives, and the rulings that it rests on, from its description. */
+/* The parameters, outcomes and expectations of a procedure, and its rulings, from its description. */
 salvo_status salvo_report_help(FILE *out, salvo_format format, const salvo_rulebook *book,
                                const salvo_procedure *procedure, salvo_error *err);
 
-/* The reference manual of a rulebook: every procedure by chapter, the rulings, the tables. As CSV and JSON, the
- * parameters of every procedure, a row each. */
+/* The reference manual of a rulebook: every procedure by chapter, the rulings, the tables. In CSV and JSON, the
+ * parameters of every procedure, one in each row. */
 salvo_status salvo_report_manual(FILE *out, salvo_format format, const salvo_rulebook *book, salvo_error *err);
 
 #pragma GCC visibility pop

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What moves an answer: every number in a ruleset's tables, alone, one step down and one step up; and how far each must
- * be moved for the answer to reach a given value.
+/* What moves an answer: every number in a ruleset's tables, alone, one step down and one step up; and how far each
+ * must move for the answer to reach a given value.
  *
- * A number is a cell whose whole text is one: "8", "+2", "12.5". Its unit is 1, or the unit of the last digit that is
- * printed: 0.1 of 12.5. Cells that hold other things ("-", "41-45", names) stay as they are. */
+ * A number is a cell whose whole text is one: "8", "+2", "12.5". Its unit is 1, or the unit of its last printed digit:
+ * 0.1 for 12.5. Cells with other contents ("-", "41-45", names) stay unchanged. */
 #ifndef SALVO_SENSITIVITY_H
 #define SALVO_SENSITIVITY_H
 
@@ -15,14 +15,14 @@ extern "C" {
 #endif
 #pragma GCC visibility push(default)
 
-/* The number of the answer that is examined. */
+/* The figure of the answer that is examined. */
 typedef enum {
     SALVO_CHANCE_OF_A, /* that a wins */
     SALVO_CHANCE_OF_B,
     SALVO_CHANCE_OF_MUTUAL,
     SALVO_CHANCE_OF_UNDECIDED,
-    SALVO_SCORE_OF_A,  /* the chance that a wins and half of the chance that nobody does */
-    SALVO_TURNS_TAKEN, /* mean; not a number where it may never end */
+    SALVO_SCORE_OF_A,  /* the chance that a wins plus half the chance that nobody wins */
+    SALVO_TURNS_TAKEN, /* average; not a number if the fight may never end */
     SALVO_N_ANSWER_METRICS,
 } salvo_answer_metric;
 
@@ -31,61 +31,61 @@ extern const char *const SALVO_ANSWER_METRICS[SALVO_N_ANSWER_METRICS];
 
 /* The question. Borrowed. */
 typedef struct salvo_subject {
-    const salvo_points_plan
-        *points; /* the imbalance of random armies of equal cost; `metric` is not looked at. Or NULL */
+    const salvo_points_plan *points; /* the imbalance of random armies of equal cost; `metric` is ignored. Or NULL */
     const salvo_battle_plan *battle; /* NULL: a duel */
     const char *a, *b;               /* units of a duel ... */
     const char *const *words;        /* ... and its other parameters */
     size_t n_words;
     salvo_answer_metric metric;
-    /* Which numbers are moved: "weapons", "weapons.cannon-b", "weapons.cannon-b.damage", "units.*.hp", named as for
-     * --set; none: all. */
+    /* The numbers to move: "weapons", "weapons.cannon-b", "weapons.cannon-b.damage", "units.*.hp", named as for --set;
+     * none: all. */
     const char *const *only;
     size_t n_only;
 } salvo_subject;
 
-/* The size of a step, 1 unit unless told: `units` of the cell or, with a percentage above 0, that share of its value, rounded to its unit
- * and at least one unit. */
+/* The size of a step, by default 1 unit: `units` of the cell or, with a percentage above 0, that share of its value,
+ * rounded to its unit and at least one unit. */
 typedef struct salvo_step_size {
     int64_t units; /* at least 1 */
     double percent;
 } salvo_step_size;
 
-/* The answer as it is, and how it and its variants were obtained. */
+/* The unchanged answer, and how it and its variants were computed. */
 typedef struct salvo_baseline {
     const salvo_rulebook *book;
     const salvo_subject *subject;
     salvo_question duel;      /* the question; zeroed for a battle and for points */
-    salvo_points_plan armies; /* of points: with the ranges and the number of pairs as they were; else zeroed */
+    salvo_points_plan armies; /* for points: with the ranges and the number of pairs that were used; else zeroed */
     bool counted, simulated;  /* at least one of them */
     salvo_arithmetic arithmetic;
     salvo_figure base;
-    salvo_simulation simulation; /* seed, trials, stopped_by, precision, seconds, isa, hash; nothing else. Of points the
-                                    trials are those of a pair at one meeting, and seconds 0 */
-    const char *engine_remark;   /* simulated although nobody asked for that, and why; or NULL */
-    const char *remark;          /* the procedure's, on where its numbers come from; or NULL */
+    salvo_simulation simulation; /* seed, trials, stopped_by, precision, seconds, isa, hash; nothing else. For
+                                    points, the trials are those of a pair at one meeting, and seconds is 0 */
+    const char *engine_remark;   /* why it was simulated although that was not requested; or NULL */
+    const char *remark;          /* the procedure's remark about the origin of the numbers; or NULL */
     size_t n_cells;              /* numbers in the tables */
-    size_t n_left;               /* not examined: above 0 after a stop */
+    size_t n_left;               /* not examined; above 0 after a stop */
     salvo_arena *memory;
 } salvo_baseline;
 
 /* A cell moved to another number. */
 typedef struct salvo_move {
-    const char *to;      /* what the cell then holds */
-    const char *refused; /* why it cannot, in words; NULL: it can */
-    bool known;          /* the answer is known; else the step was refused, or the run stopped */
+    const char *to;      /* the new content of the cell */
+    const char *refused; /* why it is not possible, in words; NULL: it is */
+    bool known;          /* the answer is known; otherwise the step was refused, or the run stopped */
     salvo_figure value;
-    salvo_figure difference; /* less the answer as it is */
+    salvo_figure difference; /* minus the unchanged answer */
     uint64_t pairs_less,
-        pairs_greater; /* simulated: trials, of points pairs of armies, that gave less than before; more */
+        pairs_greater; /* simulated: trials (for points, pairs of armies) with a lower result than before; with a
+                          higher one */
 } salvo_move;
 
 /* A cell that moves the answer. */
 typedef struct salvo_sensitive_cell {
-    const char *cell; /* "weapons.cannon-b.damage", as --set takes it */
+    const char *cell; /* "weapons.cannon-b.damage", as for --set */
     const char *now;
     salvo_move down, up;
-    double swing; /* the greatest of down, now and up less the least; of what was counted, where anything was */
+    double swing; /* the highest minus the lowest of down, now and up; of the exact ones, if there are any */
 } salvo_sensitive_cell;
 
 typedef struct salvo_sensitivity {
@@ -93,7 +93,7 @@ typedef struct salvo_sensitivity {
     salvo_step_size step_size;
     salvo_sensitive_cell *sensitive_cells; /* the greatest swing first */
     size_t n_sensitive_cells;
-    salvo_sensitive_cell *refused; /* a step was refused, and no other had an effect */
+    salvo_sensitive_cell *refused; /* one step was refused, and the other had no effect */
     size_t n_refused;
     size_t n_idle; /* both steps are possible, and neither has an effect */
 } salvo_sensitivity;
@@ -117,29 +117,29 @@ void salvo_sensitivity_free(salvo_sensitivity *s);
 
 /* Minimal changes. */
 
-/* One cell, moved in one direction until the answer comes to the target or past it. */
+/* One cell, moved in one direction until the answer reaches the target or passes it. */
 typedef struct salvo_minimal_change {
     const char *cell;
     const char *now, *to;
-    double change;       /* to less now */
+    double change;       /* minus now */
     double relative;     /* the size of the change for each 1 of `now`; INFINITY from 0 */
-    const char *before;  /* the last number on the way, which is not enough */
+    const char *before;  /* the last number before, which is not enough */
     salvo_figure value;  /* of the answer at `to` ... */
     salvo_figure short_; /* ... and at `before` */
-    bool meets;          /* the answer at `to` is the target itself */
+    bool meets;          /* the answer at `to` is exactly the target */
 } salvo_minimal_change;
 
 typedef struct salvo_search {
     salvo_baseline asked;
     double target;
-    bool there;                            /* the answer is the target already: nothing was searched */
+    bool there;                            /* the answer is already the target: nothing was searched */
     salvo_minimal_change *minimal_changes; /* the smallest relative change first, then the smallest change */
     size_t n_minimal_changes;
 } salvo_search;
 
-/* Moves every number of the book alone, as far as its table allows: by 1, 2, 4, 8 ... units until the answer has come
- * to the target or crossed it, then back to the first number that is enough, step by step within 32 units, by halves
- * beyond. A change between 1, 2, 4, 8 that is undone again is not seen. Simulations have the plan's trials, or
+/* Moves every number of the book alone, as far as its table allows: by 1, 2, 4, 8 ... units until the answer has
+ * reached or crossed the target, then back to the first number that is enough, step by step within 32 units, by halves
+ * beyond. A change between 1, 2, 4, 8 that is undone again is not found. Simulations have the plan's trials, or
  * 65536. */
 salvo_status salvo_search_run(salvo_search *search, const salvo_rulebook *book, const salvo_subject *subject,
                               double target, const salvo_approach *approach, salvo_error *err);

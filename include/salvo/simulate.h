@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Monte Carlo: the same rules, simulated instead of counted.
- * Every draw has an address (seed, trial, draw), and tallies are whole numbers: one seed gives the same counts, to the
- * last digit, for any number of threads and any instruction set, and the trials of a longer run begin with those of a
- * shorter one. The chance of each result of a step is within 2^-32 of the true one; the reference engine simulates
- * every die without bias. */
+/* Monte Carlo: the same rules, simulated. Every draw has an address (seed, trial, draw), and tallies are whole
+ * numbers. One seed gives the same counts, to the last digit, for any number of threads and any instruction set, and
+ * the trials of a longer run begin with those of a shorter one. The chance of each result of a step is within 2^-32 of
+ * the true one; the reference engine simulates every die without bias. */
 #ifndef SALVO_SIMULATE_H
 #define SALVO_SIMULATE_H
 
@@ -14,63 +13,63 @@ extern "C" {
 #endif
 #pragma GCC visibility push(default)
 
-#define SALVO_TRIALS_CAP (UINT64_C(1) << 32) /* a run that stops at a precision makes no more trials than that */
+#define SALVO_TRIALS_CAP (UINT64_C(1) << 32) /* the most trials of a run that stops at a precision */
 #define SALVO_WORK       UINT64_C(12000000)  /* dice that the reference engine rolls in a second or two */
 
 /* The progress of a run. */
 typedef struct salvo_progress {
     uint64_t trials;
-    double part;       /* of the work, 0 to 1, as far as it can be foreseen; 0 while it cannot */
-    const char *there; /* what a stop would leave, in words, where that is worth a word; else NULL */
+    double part;       /* share of the work, 0 to 1, as far as it can be predicted; otherwise 0 */
+    const char *there; /* what a stop now would leave, in words, if that matters; else NULL */
 } salvo_progress;
 
-/* A progress callback: called by the thread that called, several times a second. false: stop; what was done so far is
- * the answer. */
+/* A progress callback, called several times a second by the calling thread. It returns false to stop; the answer is
+ * then what was done so far. */
 typedef struct salvo_progress_callback {
     bool (*look)(void *context, const salvo_progress *progress);
     void *context;
 } salvo_progress_callback;
 
-/* What a precision is about: always the chance to win, or a procedure's outcomes; a name adds figures. Those that it is
- * not about get the intervals that come with it. */
+/* The figures that a precision limits: always the chance to win, or a procedure's outcomes; a name adds figures. Other
+ * figures have whatever interval results. */
 typedef enum {
     SALVO_OF_WIN,
-    SALVO_OF_TURNS,     /* of a battle: how many it takes on average */
-    SALVO_OF_LOSSES,    /* of a battle: averages, and the chances of exactly so many */
+    SALVO_OF_TURNS,     /* of a battle: its average number of turns */
+    SALVO_OF_LOSSES,    /* of a battle: averages, and the chances of exact numbers */
     SALVO_OF_SURVIVORS, /* of a battle: turn by turn */
-    SALVO_OF_ALL,       /* every figure; of a procedure, its averages too */
+    SALVO_OF_ALL,       /* every figure; for a procedure, its averages too */
     SALVO_N_PRECISION_OF,
 } salvo_precision_of;
 extern const char *const SALVO_PRECISION_OF[SALVO_N_PRECISION_OF]; /* "win", "turns" ... */
 
 typedef struct salvo_plan {
     uint64_t seed;
-    uint64_t trials; /* exactly so many, unless work_max ends the run; 0: until the precision is reached, or the cap */
-    /* The 95 % half-width of a probability, and of a mean in units of the greater of 1 and the mean, at most; checked
-     * while the run goes on. */
+    uint64_t trials; /* exactly this many, unless work_max ends the run; 0: until the precision or the cap is reached */
+    /* The largest 95 % half-width of a probability, and of a mean in units of the greater of 1 and the mean; checked
+     * during the run. */
     double precision;
     salvo_precision_of precision_of;
-    /* Stop after so many seconds at the latest; 0: no limit. With neither trials nor a precision (0), only then. */
+    /* Stop after this many seconds at the latest; 0: no limit. If there is neither a number of trials nor a precision
+     * (0), stop only then. */
     double time_s;
-    /* Ends the run, with a number of trials that is a power of two, where twice as many would be more work than this, in dice that
-     * the reference engine rolls; one of rules in a script counts for many, one of a large battle for some. Other engines have
-     * no limit. 0: none. */
+    /* Ends the run at a number of trials that is a power of two, if twice as many would be more work than this. Work
+     * is measured in dice that the reference engine rolls; a die of rules in a script counts as many, one of a large
+     * battle as some. Other engines have no limit. 0: none. */
     uint64_t work_max;
     int threads;           /* 0: as many as the machine has */
     const char *isa;       /* "auto" (or NULL), "portable", "avx2", "avx512", "avx512-vbmi" */
-    bool reference_engine; /* simulate every die of every trial one by one: slow, simple, the reference */
-    size_t turns;          /* of a chain: how many turns to report one by one; 0: none */
+    bool reference_engine; /* simulate every die of every trial one by one: slow and simple, the reference */
+    size_t turns;          /* for a chain: the number of turns to report one by one; 0: none */
     const salvo_progress_callback *watch; /* borrowed; NULL: none */
-    /* With whom the work is shared, and where it is kept: the program's own, of one call at a time. Borrowed; NULL: nobody,
-     * nowhere */
+    /* shares the work and keeps it: the program's own, for one call at a time. Borrowed; NULL: neither */
     struct salvo_share *share;
 } salvo_plan;
 
-/* Seed 1, precision 0.001 of the chance to win, everything else 0. */
+/* Seed 1, precision 0.001 for the chance to win, everything else 0. */
 extern const salvo_plan SALVO_PLAN;
 
-/* A simulated number with its 95 % interval: Wilson's or Student's for a fixed number of trials; a confidence sequence,
- * which is valid at any time, when anything else ended the run. */
+/* A simulated number with its 95 % interval: Wilson's or Student's for a fixed number of trials, otherwise a
+ * confidence sequence, which is valid at any time. */
 typedef struct salvo_estimate {
     double value, low, high;
 } salvo_estimate;
@@ -93,7 +92,7 @@ typedef enum {
     SALVO_STOPPED_BY_PRECISION,
     SALVO_STOPPED_BY_CAP,
     SALVO_STOPPED_BY_TIME,
-    SALVO_INTERRUPTED, /* the progress callback said stop: what was done so far */
+    SALVO_INTERRUPTED, /* the progress callback stopped it; the answer is what was done so far */
 } salvo_stop;
 
 /* "trials", "precision", "cap", "time", "interrupt", in the order of the enum. */
@@ -108,37 +107,36 @@ typedef struct salvo_sampled_turn {
 typedef struct salvo_simulation {
     uint64_t seed, trials;
     salvo_stop stopped_by;
-    double precision; /* the plan's; 0 with a fixed number of trials */
+    double precision; /* the plan's; 0 for a fixed number of trials */
     salvo_precision_of precision_of;
-    double seconds;  /* that the trials took */
+    double seconds;  /* the duration of the trials */
     const char *isa; /* the kernel that ran, or "by-the-book" */
-    const char
-        *why;      /* the reference engine ran although kernels were asked for: what is too large for them; else NULL */
-    uint64_t hash; /* of the counts, outcome by outcome */
-    /* Of every outcome that can come, in the order of the procedure's list, also with a count of 0. The reference
-     * engine does not know what can come: only outcomes that came. */
+    const char *why; /* the reason why the reference engine ran instead of the kernels; else NULL */
+    uint64_t hash;   /* of the counts, outcome by outcome */
+    /* Every possible outcome, in the order of the procedure's list, also with a count of 0. The reference engine does
+     * not know which outcomes are possible and has only those that occurred. */
     salvo_count *counts;
     size_t n_counts;
-    salvo_estimate unseen;     /* reference engine: the probability of an outcome that is none of these */
-    salvo_sampled_mean *means; /* infinite and undefined ones are left out */
+    salvo_estimate unseen;     /* reference engine: the probability of all other outcomes */
+    salvo_sampled_mean *means; /* without infinite and undefined ones */
     size_t n_means;
-    /* Chains, when asked for: up to the last turn in which a trial ended, or the last one that was asked for or can be
-     * told apart. */
+    /* For chains, if turns were requested: up to the last turn in which a trial ended, or the last one that was
+     * requested or can be distinguished. */
     salvo_sampled_turn *turns;
     size_t n_turns;
-    size_t turns_told; /* turns up to this one are known; 0 when not asked for */
+    size_t turns_told; /* turns up to this one are known; 0 if none were requested */
     salvo_arena *memory;
 } salvo_simulation;
 
-/* Answers the question by simulation; `plan` NULL: SALVO_PLAN. What is too large for the kernels is run by the reference engine, and `why` says
- * so. SALVO_TOO_LARGE when a trial needs more draws than it owns: a chain that may never end is undecided where that
- * can be seen, by the kernels in its graph, by the reference engine in a search. On failure *simulation is zeroed and
- * owns nothing. */
+/* Answers the question by simulation; `plan` NULL: SALVO_PLAN. The reference engine runs what is too large for the
+ * kernels, and `why` says so. SALVO_TOO_LARGE if a trial needs more draws than it has. A chain that may never end is
+ * undecided if that can be found: by the kernels in its graph, by the reference engine in a search. On failure,
+ * *simulation is zeroed and owns nothing. */
 salvo_status salvo_simulate(salvo_simulation *simulation, const salvo_question *question, const salvo_plan *plan,
                             salvo_error *err);
 void salvo_simulation_free(salvo_simulation *simulation);
 
-/* The interval of a probability of which the outcome was seen `count` times; of the simulation's kind. */
+/* The interval of the probability of an outcome that occurred `count` times, of the simulation's kind. */
 salvo_estimate salvo_simulation_estimate(const salvo_simulation *simulation, uint64_t count);
 
 /* Pearson's test of the counts against the exact probabilities of the same question. */
@@ -154,15 +152,16 @@ salvo_chi_square salvo_simulation_agrees(const salvo_simulation *simulation, con
 
 typedef enum { SALVO_EXACT, SALVO_MONTE_CARLO, SALVO_BOTH, SALVO_WHICHEVER } salvo_method;
 
-/* How a question is answered: exactly, by simulation, by both side by side, or exactly where that takes a few seconds
- * at most and otherwise by simulation. */
+/* How a question is answered: exactly, by simulation, by both, or exactly if that takes a few seconds at most and
+ * otherwise by simulation. */
 typedef struct salvo_approach {
     salvo_method method;
-    salvo_odds_options options; /* of the exact engine */
-    salvo_plan plan;            /* of the simulation */
-} salvo_approach; /* where there are several questions, the plan's callback is asked between exact ones, too */
+    salvo_odds_options options; /* options of the exact engine */
+    salvo_plan plan;            /* plan of the simulation */
+} salvo_approach;               /* for several questions: the plan's callback is also called between exact ones */
 
-/* Exactly, and SALVO_PLAN where something is simulated all the same. An `approach` of NULL is this one, everywhere. */
+/* Exact, with SALVO_PLAN for anything that is simulated nevertheless. An `approach` of NULL means this one,
+ * everywhere. */
 extern const salvo_approach SALVO_APPROACH;
 
 /* One number of an answer, as it was computed exactly and as it was simulated. */
@@ -178,23 +177,23 @@ typedef struct salvo_line {
     salvo_figure figure;
 } salvo_line;
 
-/* What reports find out about an answer beyond its figures, once for all formats. Only salvo's own reports look into it. */
+/* What reports find out about an answer beyond its figures, once for all formats. Only salvo's own reports read it. */
 typedef struct salvo_claims {
     bool held_up_found, choices_found, never_fires_found;
     const struct held_up *held_up;         /* why nobody wins; or NULL */
-    const struct other_choices *choices;   /* what other targets and actors would change; or NULL */
-    const struct never_fires *never_fires; /* who fires at nobody with effect, or late; or NULL */
+    const struct other_choices *choices;   /* the effect of other target and acting policies; or NULL */
+    const struct never_fires *never_fires; /* elements that never fire with effect, or late; or NULL */
     salvo_arena *memory;                   /* the answer's */
 } salvo_claims;
 
-/* Outcomes that can come and means that exist, each with what is known of it. Without an exact answer figure.exact has
- * no meaning, and without a simulation figure.simulated has none. */
+/* Possible outcomes and means that exist, each with its figures. Without an exact answer figure.exact has no meaning,
+ * and without a simulation figure.simulated has none. */
 typedef struct salvo_answer {
-    bool counted, simulated;   /* at least one; counted: answered exactly */
-    const char *engine_remark; /* which engine answered instead of the expected one, and why; or NULL */
+    bool counted, simulated;   /* at least one is true; counted: answered exactly */
+    const char *engine_remark; /* the engine that answered instead of the expected one, and the reason; or NULL */
     salvo_odds odds;
     salvo_simulation simulation;
-    salvo_chi_square agreement; /* with both */
+    salvo_chi_square agreement; /* if there are both */
     salvo_line *outcomes;
     size_t n_outcomes;
     salvo_line *means;
@@ -203,21 +202,21 @@ typedef struct salvo_answer {
     salvo_arena *memory;
 } salvo_answer;
 
-/* On failure *answer is zeroed and owns nothing. */
+/* On failure, *answer is zeroed and owns nothing. */
 salvo_status salvo_answer_find(salvo_answer *answer, const salvo_question *question, const salvo_approach *approach,
                                salvo_error *err);
 void salvo_answer_free(salvo_answer *answer);
 
-/* "This or more" and "this or less" of an outcome that is a number. */
+/* The chances of at least and at most the number of an outcome. */
 typedef struct salvo_tail {
     size_t line; /* place among the answer's outcomes */
     double value;
     salvo_figure at_least, at_most;
 } salvo_tail;
 
-/* The tails of every outcome whose name is a number, ascending by number, in `memory`; none where no name is one.
- * Sums are of all outcomes that are numbers: exact where each of them has a fraction, and of counts, with an interval of
- * their own. */
+/* The tails of every outcome whose name is a number, ascending, in `memory`; none if no name is a number. Sums are
+ * over all outcomes that are numbers: exact if each of them has a fraction; sums of counts have an interval of their
+ * own. */
 salvo_status salvo_answer_tails(const salvo_answer *answer, salvo_arena *memory, salvo_tail **tails, size_t *n,
                                 salvo_error *err);
 
@@ -225,24 +224,24 @@ salvo_status salvo_answer_tails(const salvo_answer *answer, salvo_arena *memory,
 
 enum { SALVO_SWEEPS_MAX = 2, SALVO_CURVE_POINTS_MAX = 100000 };
 
-/* One question for each value of one swept parameter, or for each pair of values of two, the last parameter running
+/* One question for each value of one swept parameter, or for each pair of values of two; the last parameter changes
  * fastest. */
 typedef struct salvo_curve {
     const salvo_procedure *procedure;
     const char *over[SALVO_SWEEPS_MAX]; /* the swept keys */
-    /* Swept over the upper ends of brackets: between two of them the answer is the next one's. */
+    /* Swept over the upper ends of brackets; a value between two of them has the answer of the next one. */
     bool by_brackets[SALVO_SWEEPS_MAX];
     size_t n_over;
     salvo_question *questions;
     salvo_answer *answers;
     size_t n_points;
-    size_t n_asked; /* more than n_points after a stop: the others were not answered */
+    size_t n_asked; /* more than n_points after a stop; the others were not answered */
     salvo_arena *memory;
 } salvo_curve;
 
 /* Answers the procedure with `words` at every value of one or two `sweeps` ("range", "range=100,500", "hp=1..40",
- * "range=100..2000..100"; a key alone sweeps all its values). The plan's time is shared out among the points, and its
- * progress callback sees the curve as a whole. SALVO_BAD_INPUT for no sweep. On failure *curve is zeroed. */
+ * "range=100..2000..100"; a key alone sweeps all its values). The plan's time is divided among the points, and its
+ * progress callback sees the curve as a whole. SALVO_BAD_INPUT if there is no sweep. On failure, *curve is zeroed. */
 salvo_status salvo_curve_draw(salvo_curve *curve, const salvo_rulebook *book, const salvo_procedure *procedure,
                               const char *const *words, size_t n_words, const char *const *sweeps, size_t n_sweeps,
                               const salvo_approach *approach, salvo_error *err);

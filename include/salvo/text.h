@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Text that grows while it is written; an adapter's `explain` writes into one. A zeroed salvo_text is empty and ready, and
- * owns its bytes from the first that is added until salvo_text_free. No call fails: what runs out of memory sets `failed`,
- * and whoever reads the text asks for it once, at the end. */
+/* Text that grows while it is written; an adapter's `explain` writes into one. A zeroed salvo_text is empty and ready.
+ * It owns its bytes from the first addition until salvo_text_free. No call fails: if memory runs out, `failed` is set,
+ * and the reader of the text checks it once, at the end. */
 #ifndef SALVO_TEXT_H
 #define SALVO_TEXT_H
 
@@ -16,19 +16,19 @@ extern "C" {
 #pragma GCC visibility push(default)
 
 typedef struct salvo_text {
-    char *bytes;             /* ends with NUL once anything was added; NULL before */
-    size_t length, capacity; /* bytes without the NUL; bytes that there is room for */
-    bool failed;             /* memory ran out: what was added since is missing */
+    char *bytes;             /* ends with NUL after the first addition; NULL before */
+    size_t length, capacity; /* bytes without the NUL; bytes allocated */
+    bool failed;             /* memory ran out, and later additions are missing */
 } salvo_text;
 
-/* Adds what printf would print; the string as it is. */
+/* Adds what printf would print; adds the string unchanged. */
 void salvo_text_add(salvo_text *text, const char *format, ...) SALVO_PRINTF(2, 3);
 void salvo_text_put(salvo_text *text, const char *string);
 
-/* What is written so far, "" at the start. It is the text's: adding and freeing end it. */
+/* The text so far, "" at the start. It belongs to the text: adding and freeing end it. */
 const char *salvo_text_of(const salvo_text *text);
 
-void salvo_text_free(salvo_text *text); /* the text is then zeroed; of a zeroed one: nothing */
+void salvo_text_free(salvo_text *text); /* zeroes the text; a zeroed text may be freed */
 
 #pragma GCC visibility pop
 #ifdef __cplusplus

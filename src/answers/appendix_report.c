@@ -232,12 +232,12 @@ static void add_methods(page *p, const salvo_appendix *a)
     if (counted && simulated)
         page_paragraph(p, "%s",
                        translation_of(a->words,
-                                      "Numbers are exact; those that were too large to compute are simulated, "
-                                      "and have the digits that their 95 % intervals support."));
+                                      "Numbers are exact, except those that were too large to compute; these are "
+                                      "simulated, with the digits that their 95 % intervals support."));
     else if (counted || simulated)
         page_paragraph(p, "%s",
                        translation_of(a->words, counted ? "Numbers are exact."
-                                                        : "Numbers are simulated, and have the digits that their 95 % "
+                                                        : "Numbers are simulated, with the digits that their 95 % "
                                                           "intervals support."));
     page_paragraph(p, "%s; %s %016" PRIx64 ".", translation_of(a->words, a->book->store.edition),
                    translation_of(a->words, "hash of the tables"), a->book->store.hash);

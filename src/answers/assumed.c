@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "answers/halts_words.h"
+#include "base/phrase.h"
 #include "claims/other_choices.h"
 
 enum { SIDE_A, SIDE_B, N_SIDES, BOTH = N_SIDES };
@@ -58,9 +59,9 @@ static rank rank_of(const salvo_battle *battle, int side)
 static void put_aim(salvo_text *text, salvo_targets policy, rank by, const char *list, const char *whose)
 {
     static const char *const STRONGEST[] = {
-        [BY_PRICE] = "at the enemy with the highest price, however damaged",
+        [BY_PRICE] = "at the enemy with the highest price, even if it is damaged",
         [BY_STRENGTH] = "at the enemy with the most strength left",
-        [BY_EITHER] = "at the enemy with the highest price (without a price, strength counts)",
+        [BY_EITHER] = "at the enemy with the highest price (or the most strength, if it has no price)",
     };
     static const char *const AIMS[SALVO_N_TARGETS] = {
         [SALVO_USUAL] = "as the rulebook has it",
@@ -69,9 +70,9 @@ static void put_aim(salvo_text *text, salvo_targets policy, rank by, const char 
     };
 
     if (policy == SALVO_IN_ORDER)
-        salvo_text_add(text, "at the first of %s that is left", list);
+        salvo_text_add(text, "at the first survivor in %s", list);
     else if (policy == SALVO_OPPOSITE)
-        salvo_text_add(text, "at the one in the same place of %s, or the next that is left", list);
+        salvo_text_add(text, "at the enemy in the same place of %s, or the next survivor", list);
     else if (policy == SALVO_BEST)
         salvo_text_add(text, "where %s fire is worth most", whose);
     else
@@ -117,7 +118,7 @@ static bool acts_are_alike(const salvo_battle *battle)
 
 static void put_acts(line *l, const salvo_battle *battle, int side)
 {
-    static const char *const WHO[] = {"of a, ", "of b, ", "of each side, "};
+    static const char *const WHO[] = {"on side a, ", "on side b, ", "on each side, "};
     static const char *const OPTIONS[] = {"--acts-a", "--acts-b", "--acts"};
     const int told = side == BOTH ? SIDE_A : side;
     const salvo_acts policy = battle->side[told].acts;
@@ -125,9 +126,9 @@ static void put_acts(line *l, const salvo_battle *battle, int side)
     if (acts_are_alike(battle) != (side == BOTH) || !acts_matter(battle, told))
         return;
     if (policy == SALVO_ACTS_BEST)
-        salvo_text_add(&l->says, "%sthe one whose fire is worth most acts next", WHO[side]);
+        salvo_text_add(&l->says, "%sthe element whose fire is worth most acts next", WHO[side]);
     else
-        salvo_text_add(&l->says, "%sthe first of the list that has not acted yet acts next", WHO[side]);
+        salvo_text_add(&l->says, "%sthe first in the list that has not acted yet acts next", WHO[side]);
     put_words(l, OPTIONS[side], SALVO_ACTS[policy]);
 }
 
@@ -161,12 +162,12 @@ static void put_lines(line *l, const salvo_battle *battle, int side)
     if (plan->scenario == SALVO_HOLD)
         salvo_text_add(&l->says, "both sides stand still, %g %s apart", plan->range, unit);
     else if (plan->range <= battle->close_to)
-        salvo_text_add(&l->says, "the lines are %g %s apart and come no nearer than %g %s", plan->range, unit,
+        salvo_text_add(&l->says, "the lines are %g %s apart and move no nearer than %g %s", plan->range, unit,
                        battle->close_to, unit);
     else if (plan->scenario == SALVO_ADVANCE && plan->army[SIDE_A].halt >= plan->range)
-        salvo_text_add(&l->says, "a could advance, and stays where it is, %g %s from b", plan->range, unit);
+        salvo_text_add(&l->says, "a could advance, but stays where it is, %g %s from b", plan->range, unit);
     else if (plan->scenario == SALVO_ADVANCE && plan->army[SIDE_A].halt > 0)
-        salvo_text_add(&l->says, "a advances from %g %s, and halts %g %s from b", plan->range, unit,
+        salvo_text_add(&l->says, "a advances from %g %s and halts %g %s from b", plan->range, unit,
                        plan->army[SIDE_A].halt, unit);
     else
         salvo_text_add(&l->says, "%s from %g %s, until the lines are %g %s apart", MOVES[plan->scenario], plan->range,
@@ -200,7 +201,7 @@ static void put_limit(line *l, const salvo_battle_side *side, salvo_defeat by, c
 
     if (at)
         salvo_text_add(&l->says, "%s%d %s%s", by == SALVO_OUT && side->defeat_at[SALVO_WORN] ? ", or with " : "", at,
-                       what, at > side->count ? " (more than it has: never)" : "");
+                       what, at > side->count ? " (more than it has, so never)" : "");
 }
 
 /* A number of elements that is the same for both is what the parameter may say. */
@@ -218,7 +219,8 @@ static void put_limits(line *l, const salvo_battle *battle, int side)
 
     if (limits_are_alike(battle) != (side == BOTH) || !has_limits(told))
         return;
-    salvo_text_add(&l->says, "%s (%d element%s) is beaten with ", WHO[side], told->count, told->count == 1 ? "" : "s");
+    salvo_text_add(&l->says, "%s (%s) is beaten with ", WHO[side],
+                   salvo_counted((uint64_t)told->count, "element").text);
     put_limit(l, told, SALVO_WORN, words->worn ? words->worn : "worn");
     put_limit(l, told, SALVO_OUT, words->out ? words->out : "out of the fight");
     l->rulings = words->limit_rulings;
@@ -254,8 +256,8 @@ static void put_breaking(line *l, const salvo_battle *battle, int side)
         return;
     salvo_text_add(
         &l->says,
-        "a side that has lost %g %% of its elements at the end of a turn withdraws, and is beaten: %d of a's "
-        "%d, %d of b's %d",
+        "a side that has lost %g %% of its elements at the end of a turn withdraws and is beaten: %d of a's %d, %d "
+        "of b's %d",
         100 * share, a->defeat_at[SALVO_WITHDRAWN], a->count, b->defeat_at[SALVO_WITHDRAWN], b->count);
     put_number(l, "--break-at", share);
 }
@@ -269,14 +271,15 @@ static void put_end(line *l, const salvo_battle *battle, int side)
     if (whole && may_break(battle))
         put_number(l, "--break-at", 0);
     if (battle->turn_limit == 0) {
-        salvo_text_put(&l->says, whole ? "the battle goes on until a side has nobody left, without a limit of turns"
+        salvo_text_put(&l->says, whole ? "the battle continues until a side has no survivors, without a limit of "
+                                         "turns"
                                        : "the number of turns is not limited");
         put_words(l, "--turns", "unlimited");
         return;
     }
-    salvo_text_add(&l->says, "%safter %d turn%s it is broken off, undecided",
-                   whole ? "the battle goes on until a side has nobody left; " : "", (int)battle->turn_limit,
-                   battle->turn_limit == 1 ? "" : "s");
+    salvo_text_add(&l->says, "%safter %s it ends undecided",
+                   whole ? "the battle continues until a side has no survivors; " : "",
+                   salvo_counted((uint64_t)battle->turn_limit, "turn").text);
     put_number(l, "--turns", (double)battle->turn_limit);
 }
 
@@ -325,14 +328,15 @@ static void put_found(salvo_text *text, const salvo_battle *battle, const other_
     const other_choice *least = least_choice(of, false), *most = most_choice(of, false);
 
     if (least || most) {
-        salvo_text_put(text, "of 100 battles a wins ");
+        salvo_text_put(text, "a wins ");
         put_of_a_hundred(text, of->p_a, battle->answer.counted, "");
+        salvo_text_put(text, " of 100 battles");
         if (least)
             put_choice(text, least, ";");
         if (most)
             put_choice(text, most, least ? "," : ";");
     } else if (of->change <= 0)
-        salvo_text_add(text, "a's wins do not change with any other %s", open_words(of));
+        salvo_text_add(text, "no other %s changes how often a wins", open_words(of));
     else if (of->change <= BOUND_MAX)
         salvo_text_add(text, "a's wins change by at most %.0f of 100 battles with any other %s",
                        ceil(100 * of->change - 1e-9), open_words(of));
@@ -388,7 +392,7 @@ static void put_said(salvo_text *text, const line *l)
 
 static void put_list(salvo_text *text, const salvo_battle *battle, int n)
 {
-    salvo_text_put(text, "Assumed, with the words that say so:");
+    salvo_text_put(text, "Assumptions (the words in parentheses set them):");
     for (int i = 0; i < n; i++) {
         line l = {.rulings = NULL};
 

@@ -30,8 +30,8 @@ void draw_audit(chart *c, const void *answer)
     const salvo_audit *audit = answer;
 
     c->kind = CHART_POINTS;
-    c->title = chart_text(c, "%s: printed prices and the formula's", audit->book->store.title);
-    c->subtitle = chart_text(c, "%zu agree, %zu do not, %zu are not printed", audit->n[SALVO_AGREES],
+    c->title = chart_text(c, "%s: printed prices and prices by the formula", audit->book->store.title);
+    c->subtitle = chart_text(c, "%zu agree, %zu differ, %zu are not printed", audit->n[SALVO_AGREES],
                              audit->n[SALVO_DISAGREES], audit->n[SALVO_FILLED_IN]);
     c->x.title = "price by the formula (points)";
     c->y.title = "price in the book (points)";
@@ -40,7 +40,7 @@ void draw_audit(chart *c, const void *answer)
     if (audit->n[SALVO_DISAGREES])
         add_audited(c, audit, SALVO_DISAGREES, "disagrees");
     if (audit->n[SALVO_FILLED_IN])
-        add_audited(c, audit, SALVO_FILLED_IN, "not printed: where the formula puts it");
+        add_audited(c, audit, SALVO_FILLED_IN, "not printed: at the formula's price");
     chart_refer(c, REFERENCE_DIAGONAL, 0, "equal");
     chart_caption_book(c, audit->book);
 }

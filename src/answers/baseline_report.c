@@ -19,7 +19,7 @@ const char *metric_words(const salvo_baseline *asked)
 {
     static const char *const WORDS[SALVO_N_ANSWER_METRICS] = {"the chance that a wins",
                                                               "the chance that b wins",
-                                                              "the chance that both are lost",
+                                                              "the chance that both sides are lost",
                                                               "the chance that it stays undecided",
                                                               "the score of a",
                                                               "the mean number of turns"};
@@ -33,9 +33,9 @@ bool answer_is_chance(const salvo_baseline *asked)
     return !asked->subject->points && asked->subject->metric != SALVO_TURNS_TAKEN;
 }
 
-const char *numbers_words(const salvo_baseline *asked)
+salvo_phrase numbers_words(const salvo_baseline *asked)
 {
-    return asked->subject->n_only ? "that were chosen" : "in the tables";
+    return salvo_counted(asked->n_cells, asked->subject->n_only ? "selected number" : "number in the tables");
 }
 
 /* The key is one that the duel adapter names, so it is there. */
@@ -96,7 +96,7 @@ static void put_field(salvo_text *text, const salvo_baseline *asked)
             put_fires(text, asked->book, plan->army[side].targets);
         }
     if (plan->turns > 0)
-        salvo_text_add(text, "; %d turns at most", (int)plan->turns);
+        salvo_text_add(text, "; at most %d turns", (int)plan->turns);
     if (plan->break_at > 0)
         salvo_text_add(text, "; a side withdraws after losing %g %%", 100 * plan->break_at);
 }
@@ -107,7 +107,8 @@ static void put_meetings(salvo_text *text, const salvo_baseline *asked)
     const salvo_points_plan *plan = &asked->armies;
 
     salvo_text_add(text,
-                   "%zu pairs of armies of equal cost, up to %d elements of up to %d kinds, each pair at every range (",
+                   "%zu pairs of armies of equal cost, up to %d elements of up to %d kinds; each pair fights at "
+                   "every range (",
                    plan->pairs, plan->elements_max, plan->kinds_max);
     put_ranges(text, plan->ranges, plan->range_weights, plan->n_ranges, asked->book->store.distance_unit);
     salvo_text_put(text, ") in every scenario (");
@@ -136,13 +137,15 @@ void add_baseline_situation(page *p, const salvo_baseline *asked)
 /* The interval is over pairs, not over battles: the armies were chosen at random, too. */
 static void add_fighting(page *p, const salvo_baseline *asked)
 {
-    page_paragraph(p, "%s Armies are drawn once and keep their units and prices: a step in a price has no effect here.",
+    page_paragraph(p,
+                   "%s Armies are drawn once and keep their units and prices, so a step in a price has no "
+                   "effect here.",
                    IMBALANCE_WORDS);
     page_paragraph(
         p,
-        "Monte Carlo: %llu battles of every pair at each range in each scenario, seed %llu; the same armies on "
-        "the same dice with and without the change. Intervals are Student's over the %zu pairs, of a "
-        "difference over the pairs' differences.",
+        "Monte Carlo: %llu battles of every pair at each range in each scenario, seed %llu; the same armies with "
+        "the same dice, with and without the change. Intervals are Student's over the %zu pairs; for a difference, "
+        "over the pairs' differences.",
         (unsigned long long)asked->simulation.trials, (unsigned long long)asked->simulation.seed, asked->armies.pairs);
 }
 
@@ -153,7 +156,7 @@ void add_baseline_method(page *p, const salvo_baseline *asked, const char *trial
 
     /* A stop lets the cells so far stand. */
     if (asked->n_left)
-        page_paragraph(p, "Partial, broken off: %zu of %zu numbers were not looked at.", asked->n_left, asked->n_cells);
+        page_paragraph(p, "Partial, interrupted: %zu of %zu numbers were not examined.", asked->n_left, asked->n_cells);
     if (asked->counted)
         page_paragraph(p, "Exact%s.",
                        asked->arithmetic == SALVO_RATIONAL ? ", computed in fractions"

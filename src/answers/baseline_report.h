@@ -6,6 +6,7 @@
 #include <salvo/sensitivity.h>
 
 #include "answers/fields.h"
+#include "base/phrase.h"
 
 /* "the chance that a wins" */
 const char *metric_words(const salvo_baseline *asked);
@@ -14,7 +15,7 @@ const char *metric_words(const salvo_baseline *asked);
 bool answer_is_chance(const salvo_baseline *asked);
 
 /* "in the tables", or those that were chosen */
-const char *numbers_words(const salvo_baseline *asked);
+salvo_phrase numbers_words(const salvo_baseline *asked);
 
 /* "Tiger I against Sherman Firefly" */
 void add_baseline_heading(page *p, const char *what, const salvo_baseline *asked);

@@ -37,7 +37,7 @@ static void add_titles(chart *c, const salvo_battle *battle)
     salvo_text_put(&text, " against ");
     put_elements(&text, &battle->side[1]);
     c->title = chart_built(c, &text);
-    salvo_text_add(&text, "%s: average number of survivors, turn by turn. ", battle->book->store.title);
+    salvo_text_add(&text, "%s: average number of survivors after each turn. ", battle->book->store.title);
     put_scene(&text, plan->scenario, plan->range, unit);
     put_halts(&text, plan, unit);
     c->subtitle = chart_built(c, &text);

@@ -12,6 +12,7 @@
 #include "answers/held_up_words.h"
 #include "answers/never_fire_words.h"
 #include "answers/odds_report.h"
+#include "base/phrase.h"
 
 enum { N_SIDES = 2, TURNS_READ = 20 };
 static const char *const SIDE_NAMES[N_SIDES] = {"a", "b"};
@@ -110,9 +111,9 @@ static void describe_defeat(record *to, const void *of, size_t i)
     const char *words = defeat_words(battle, by), *key = defeat_key(battle, by);
     const field fields[] = {
         {READ, "loses with",
-         !words ? as_text("nobody left")
-         : key  ? as_words(to, "so many %s (%s)", words, key)
-                : as_words(to, "so many %s", words)},
+         !words ? as_text("no survivors")
+         : key  ? as_words(to, "too many %s (%s)", words, key)
+                : as_words(to, "too many %s", words)},
         {READ, "a", as_defeat(battle, 0, by)},
         {READ, "b", as_defeat(battle, 1, by)},
     };
@@ -148,7 +149,7 @@ static void put_losses(salvo_text *text, const salvo_battle *battle, int s, salv
 
     salvo_text_add(text, "%s loses on average ", SIDE_NAMES[s]);
     put_mean(text, battle, &side->lost, format);
-    salvo_text_add(text, " of %d elements", side->count);
+    salvo_text_add(text, " of %s", salvo_counted((uint64_t)side->count, "element").text);
     for (size_t k = 0; side->n_kinds > 1 && k < side->n_kinds; k++) {
         salvo_text_add(text, "%s %s ", k ? "," : ":", side->kinds[k].name);
         put_mean(text, battle, &side->kinds[k].lost, format);

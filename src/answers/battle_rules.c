@@ -16,20 +16,20 @@ static const char *order_of(salvo_battle_order sequence)
 {
     switch (sequence) {
     case SALVO_ALTERNATELY:
-        return "In every turn the winner of the initiative begins. The sides take turns, one element at a time, and every "
-               "element acts once a turn; when one side has nobody left to act, the other goes on. Every result counts "
-               "at once.";
-    case SALVO_AT_ONCE:
-        return "In every turn all elements act at the same time: each one fires in the state in which it began the turn, "
-               "even if it falls in that turn. Within a side they fire one after the other, at enemies that the fire "
-               "before them has left. Losses count when both sides have fired.";
-    case SALVO_BY_SIDES:
-        return "In every turn the winner of the initiative acts first, with all his elements, and then the other side does. "
+        return "In every turn, the winner of the initiative begins. The sides take turns, one element at a time, "
+               "and every element acts once a turn. If one side has no element left to act, the other continues. "
                "Every result counts at once.";
+    case SALVO_AT_ONCE:
+        return "In every turn, all elements act at the same time. Each element fires in its state at the beginning of the "
+               "turn, even if it falls in that turn. Within a side they fire one after the other, at enemies that the "
+               "fire before has left. Losses count when both sides have fired.";
+    case SALVO_BY_SIDES:
+        return "In every turn, the winner of the initiative acts first, with all elements, and then the other side "
+               "does. Every result counts at once.";
     case SALVO_BY_CARDS:
-        return "In every turn each element that is left has one card. The cards of both sides are shuffled together, "
-               "and the element whose card is turned acts. Every result counts at once; cards of elements that are out by "
-               "then are skipped.";
+        return "In every turn, each survivor has one card. The cards of both sides are shuffled together, and the "
+               "element whose card is turned acts. Every result counts at once; the cards of elements that are out "
+               "by then are skipped.";
     }
     return "";
 }
@@ -41,8 +41,9 @@ static const char *who_acts(salvo_battle_order sequence)
     case SALVO_ALTERNATELY:
     case SALVO_AT_ONCE:
     case SALVO_BY_SIDES:
-        return " Of a side the first of the army list acts that has not acted in this turn or, with --acts best, the "
-               "one whose fire is worth most now (see Targets); of equals, the first in the book.";
+        return " A side acts with the first element of its list that has not acted in this turn or, with --acts "
+               "best, with the element whose fire is worth most now (see Targets); among equals, with the first in "
+               "the book.";
     case SALVO_BY_CARDS:
         break;
     }
@@ -79,22 +80,22 @@ static void add_policies(page *p, const salvo_battle_adapter *adapter)
     /* Two policies look at prices, and at something else where the book prints none. */
     const bool priced = adapter->price != NULL;
     const policy policies[] = {
-        {SALVO_IN_ORDER, "the first of the enemy's list that is left"},
-        {SALVO_WEAKEST, as_words(&to, "the one with the least strength left: %s", adapter->words->strength).text},
+        {SALVO_IN_ORDER, "the first survivor in the enemy's list"},
+        {SALVO_WEAKEST, as_words(&to, "the enemy with the least strength left: %s", adapter->words->strength).text},
         {SALVO_STRONGEST,
-         priced ? "the one with the highest price, however damaged; for an element without a price its strength counts "
-                  "in place of a price"
-                : "the one with the most strength left, because the book prints no prices"},
-        {SALVO_SPREAD, "the one with the fewest attacks received in this turn"},
+         priced ? "the enemy with the highest price, even if it is damaged; for an element without a price, its "
+                  "strength counts in place of a price"
+                : "the enemy with the most strength left, because the book prints no prices"},
+        {SALVO_SPREAD, "the enemy with the fewest attacks received in this turn"},
         {SALVO_BEST,
-         priced ? "the one at whom the fire is worth most: its price, undamaged, times the chance that this "
-                  "activation destroys it and the share of its full strength that it loses on average "
-                  "otherwise; where somebody in the battle has no price, every price counts as 1"
-                : "the one at whom the fire is worth most: the chance that this activation destroys it and the "
-                  "share of its full strength that it loses on average otherwise"},
+         priced ? "the enemy at which the fire is worth most: its undamaged price, times the chance that this "
+                  "activation destroys it plus the share of its full strength that it otherwise loses on average; "
+                  "if an element in the battle has no price, every price counts as 1"
+                : "the enemy at which the fire is worth most: the chance that this activation destroys it plus the "
+                  "share of its full strength that it otherwise loses on average"},
         {SALVO_OPPOSITE,
-         "the one in the same place of the enemy's list or, if that is out, the next that is left, going round; places "
-         "beyond the end of a shorter list are counted on from its start"},
+         "the enemy in the same place of its list or, if that is out, the next survivor, round to the start of the "
+         "list; places beyond the end of a shorter list continue from its start"},
         {SALVO_USUAL, as_words(&to, "%s, the default of this book", default_policy(adapter)).text},
     };
 
@@ -107,18 +108,18 @@ static void add_targets(page *p, const salvo_battle_adapter *adapter)
     page_heading_at(p, 3, "Targets");
     page_paragraph(
         p,
-        "An element chooses its target when it acts, among the elements of the enemy that are left, by the "
-        "policy of its side (--targets, or --targets-a and --targets-b). Of targets that are equally good it "
-        "takes the first in the enemy's list; under best the one whose own fire is worth most against this side at the "
-        "start, then the first in the book, then the weaker. So with --targets best and --acts best the order in which an "
-        "army is written decides nothing. The default is %s.",
+        "An element chooses its target when it acts, among the survivors of the enemy, by the policy of its side "
+        "(--targets, or --targets-a and --targets-b). Among equally good targets it takes the first in the enemy's "
+        "list; with best, it takes the one whose own fire is worth most against this side at the start, then the "
+        "first in the book, then the weaker. So with --targets best and --acts best, the order in which an army is "
+        "written has no effect. The default is %s.",
         default_policy(adapter));
     add_policies(p, adapter);
     page_paragraph(
         p,
-        "Everybody keeps to the target that his policy gives him: when he cannot hurt it, or may not fire at it "
-        "because it is out of range or a rule holds his fire back, he looks for no other. For spread, an attack is an "
-        "activation in which %s.",
+        "An element keeps to the target of its policy. If it cannot damage that target, or may not fire at it "
+        "because of its range or a rule, it does not choose another one. For spread, an attack is an activation in "
+        "which %s.",
         adapter->words->attack);
 }
 
@@ -128,20 +129,19 @@ static void add_lines(page *p, const salvo_battle_adapter *adapter, const char *
     page_heading_at(p, 3, "Lines");
     page_paragraph(
         p,
-        "The two armies are two lines, --range apart; all fire is measured between the lines. With --scenario "
-        "hold, the default, neither moves; with advance side a closes in, with meeting both do. Lines move at "
-        "the start of a turn, before anybody fires, until they are %g %s apart, the default of this book, or as near "
-        "as --close-to says. The last step is as short as that makes it, and counts as movement all the same. Lines "
-        "that are as near at the beginning do not move. With --halt-a or --halt-b the line of that side moves no nearer "
-        "than the distance given, and stands from then on. Where both lines move and the halts differ, the line whose halt "
-        "is farther off moves after the other: as far as is left to its halt, or not at all.",
+        "The two armies are two lines, --range apart, and all fire is measured between the lines. With --scenario "
+        "hold, the default, neither line moves; with advance, the line of side a moves; with meeting, both move. "
+        "Lines move at the start of a turn, before any fire, until they are %g %s apart (the default of this "
+        "book), or as near as --close-to says. The last step may be shorter, and still counts as movement. Lines "
+        "that are as near at the beginning do not move. With --halt-a or --halt-b, the line of that side moves no "
+        "nearer than the given distance and then stands. If both lines move and the halts differ, the line with "
+        "the farther halt moves after the other: up to its halt, or not at all.",
         adapter->closest(situation), unit);
     page_paragraph(
         p,
-        "A line moves at the speed of the slowest of its elements that are left and can still move, so that "
-        "losses change its speed. An element that cannot move%s holds nobody up: it stands while the others "
-        "move, although the distance to it is still that of the lines. A line in which nobody can move stays "
-        "where it is. %s",
+        "A line moves at the speed of its slowest survivor that can still move, so losses change its speed. An "
+        "element that cannot move%s does not hold the line up: it stays while the others move, but the distance to "
+        "it is still that of the lines. A line in which no element can move stays where it is. %s",
         adapter->can_stop ? ", because its speed is 0 or because damage has stopped it for good,"
                           : " because its speed is 0",
         adapter->words->pace);
@@ -153,13 +153,11 @@ static void add_limit(page *p, int turns)
     if (turns > 0)
         page_paragraph(
             p,
-            "A battle is broken off, undecided, after %d turns, the default of this book, or after as many as "
-            "--turns says; --turns unlimited lets it go on.",
+            "A battle ends undecided after %d turns, the default of this book, or after the number of --turns; "
+            "--turns unlimited removes the limit.",
             turns);
     else
-        page_paragraph(
-            p, "With --turns N a battle is broken off, undecided, after N turns. The default of this book is no "
-               "limit.");
+        page_paragraph(p, "With --turns N, a battle ends undecided after N turns. By default, this book has no limit.");
 }
 
 /* When a battle is over decides who wins it, so that this paragraph is the contract of P(a wins). */
@@ -168,20 +166,19 @@ static void add_end(page *p, const salvo_battle_adapter *adapter, const void *si
     page_heading_at(p, 3, "The end of a battle");
     page_paragraph(
         p,
-        "A side that has nobody left has lost, and the other has won if it still has somebody, whatever that "
-        "has cost it. Both have lost when neither has anybody left. The battle is over %s.%s%s",
-        adapter->sequence == SALVO_AT_ONCE ? "at the end of the turn in which that happens" : "the moment that happens",
+        "A side without survivors has lost, and the other side has won if it has survivors, whatever its losses. "
+        "If neither has survivors, both have lost. The battle is over %s.%s%s",
+        adapter->sequence == SALVO_AT_ONCE ? "at the end of the turn in which this happens" : "as soon as this happens",
         adapter->words->end ? " " : "", adapter->words->end ? adapter->words->end : "");
-    page_paragraph(p,
-                   "With --break-at SHARE a side withdraws, and has lost, when that share of its elements or more is "
-                   "lost at the end of a turn. This is asked only when both sides still have somebody; when both "
-                   "withdraw in the same turn, both have lost. The default of this book is that nobody withdraws.");
+    page_paragraph(p, "With --break-at SHARE, a side withdraws, and has lost, when it has lost at least that share of "
+                      "its elements at the end of a turn. This applies only while both sides have survivors; if both "
+                      "withdraw in the same turn, both have lost. By default, nobody withdraws in this book.");
     add_limit(p, adapter->turn_limit ? adapter->turn_limit(situation) : 0);
     page_paragraph(
-        p, "When nothing can change any more the battle is undecided at once, and no further turns are counted: "
-           "the lines have stopped moving, and nobody can be weakened by the fire that everybody lays on "
-           "the target that he gets. Where fire goes on for ever without a loss the battle is undecided, too; "
-           "only an exact answer finds that, and a simulation says that the battle hardly ever ends.");
+        p, "A battle is undecided at once, and no further turns are counted, when nothing can change any more: the "
+           "lines have stopped moving, and no fire of any element at its target can weaken it. If fire goes on for "
+           "ever without a loss, the battle is undecided, too. Only an exact answer finds that; a simulation says "
+           "that the battle hardly ever ends.");
 }
 
 void battle_rules_add(page *p, const salvo_rulebook *book, const void *situation)

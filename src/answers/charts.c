@@ -162,7 +162,7 @@ salvo_status choose_picture(const char *const *names, size_t n_names, const char
     const int at = n ? salvo_name_among(names, n_names, show[0]) : *picture;
 
     if (n > 1)
-        return salvo_fail(err, SALVO_BAD_INPUT, "a chart shows one thing; give one --show");
+        return salvo_fail(err, SALVO_BAD_INPUT, "a chart shows one figure; give one --show");
     if (at < 0)
         return salvo_names_fail(err, names, n_names, show[0], "--show has no '%s'", show[0]);
     *picture = at;

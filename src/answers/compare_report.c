@@ -218,16 +218,16 @@ void add_comparison_methods(page *p, const salvo_comparison *c)
     const salvo_procedure *procedure = c->first->procedure;
     salvo_answer answer = method_of(c);
 
-    page_paragraph(p, "A difference is the second less the first; one of probabilities in percentage points.");
+    page_paragraph(p, "A difference is the second minus the first; differences of probabilities are in percentage "
+                      "points.");
     if (c->counted)
         add_countings(p, c);
     if (!c->simulated)
         return;
-    page_paragraph(
-        p,
-        "The trials are pairs that roll the same dice%s. Variance reduction: how many times the trials two independent "
-        "runs would need for the same interval.",
-        is_reference_engine(&c->simulation) ? ", in the reference engine" : "");
+    page_paragraph(p,
+                   "The trials are pairs that roll the same dice%s. Variance reduction: how many times more trials two "
+                   "independent runs would need for the same interval.",
+                   is_reference_engine(&c->simulation) ? ", in the reference engine" : "");
     /* The exact answers have been told, each by itself. */
     answer.counted = false;
     add_method(p, procedure, &answer);

@@ -58,13 +58,13 @@ static salvo_status show_named(plan *p, const char *const *show, size_t n, salvo
         const curve_quantity *q = find_quantity(p, show[i]);
 
         if (!q)
-            return salvo_names_fail(err, names, p->n_known, show[i], "nothing called '%s' comes in this curve",
+            return salvo_names_fail(err, names, p->n_known, show[i], "this curve has no outcome or expectation '%s'",
                                     show[i]);
         if (i && q->mean != p->shown[0].mean)
             return salvo_fail(
                 err, SALVO_BAD_INPUT,
-                "--show %s and %s: a probability and a mean have no scale in common; draw them one by one", show[0],
-                show[i]);
+                "--show %s and %s: a probability and an average have different scales; draw them one at a time",
+                show[0], show[i]);
         p->shown[p->n_shown++] = *q;
     }
     return SALVO_OK;
@@ -356,7 +356,7 @@ salvo_status draw_curve(chart *c, const void *answer, const char *const *show, s
     if (status != SALVO_OK)
         return status;
     if (curve->n_over > 1 && p.n_shown > 1)
-        return salvo_fail(err, SALVO_BAD_INPUT, "over two parameters a chart shows one quantity; give one --show");
+        return salvo_fail(err, SALVO_BAD_INPUT, "a chart over two parameters shows one figure; give one --show");
     curve_titles(c, curve);
     fill(&p);
     curve_captions(c, curve);

@@ -141,17 +141,18 @@ static methods methods_of(const salvo_curve *curve)
 static void add_methods(page *p, const salvo_curve *curve, const methods *m)
 {
     if (is_partial(curve))
-        page_paragraph(p, "Partial, broken off: %zu of %zu points%s.", curve->n_points, curve->n_asked,
+        page_paragraph(p, "Partial, interrupted: %zu of %zu points%s.", curve->n_points, curve->n_asked,
                        curve->answers[curve->n_points - 1].simulated ? ", the last with fewer trials" : "");
     if (ended_by_time(curve))
         page_paragraph(p, "Stopped by the time limit before every point had all its trials.");
     if (m->counted)
         page_paragraph(p, m->rational ? "Exact, computed in fractions."
-                                      : "Exact up to rounding: some points in floating point.");
+                                      : "Exact up to rounding: some points are computed in floating point.");
     if (m->simulated)
         page_paragraph(p,
-                       "Monte Carlo with seed %llu, the same dice at every point%s; intervals are in the CSV and JSON.",
-                       (unsigned long long)m->seed, m->both ? "; shown are the exact numbers" : "");
+                       "Monte Carlo with seed %llu, with the same dice at every point%s; intervals are in the CSV "
+                       "and JSON.",
+                       (unsigned long long)m->seed, m->both ? "; the exact numbers are shown" : "");
 }
 
 /* One point is told as an answer by itself would be. */

@@ -106,8 +106,8 @@ static void add_titles(chart *c, const salvo_duel *duel)
 
     c->title = chart_text(c, "%s against %s at %s %s", duel->a.name, duel->b.name, range->text,
                           duel->question.book->store.distance_unit);
-    c->subtitle = chart_text(c, "%s: the chance of having won by the end of a turn%s", duel->question.book->store.title,
-                             words_of(c, duel));
+    c->subtitle = chart_text(c, "%s: the chance that each side has won by the end of a turn%s",
+                             duel->question.book->store.title, words_of(c, duel));
     c->x.title = chart_text(c, "%s", duel_counts(duel));
     c->x.whole = true;
     c->y.title = "probability";

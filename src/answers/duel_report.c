@@ -142,13 +142,13 @@ static void add_turns_mean(page *p, const salvo_duel *duel)
 
     if (!duel->ends) {
         if (duel->never_ends)
-            page_paragraph(p, "It never ends: neither side can destroy the other.");
+            page_paragraph(p, "The duel never ends: neither side can destroy the other.");
         return;
     }
     reading_put(mean, read_expectation(&duel->answer, &duel->expected_turns, SIX_DIGITS), p->format);
     reading_put(ends, interval, p->format);
     if (duel->answer.counted || interval.kind == READ_NOTHING)
-        snprintf(ends, sizeof ends, "%s", duel->answer.counted ? fraction : "");
+        snprintf(ends, sizeof ends, "%s", duel->answer.counted && strcmp(fraction, mean) != 0 ? fraction : "");
     page_paragraph(p, "Average number of %s: %s%s%s%s.", duel_counts(duel), mean, *ends ? " (" : "", ends,
                    *ends ? ")" : "");
 }
@@ -183,7 +183,7 @@ static datum as_left(const salvo_duel *duel, double left, uint64_t going)
 /* A duel may also be over with nobody as the winner. */
 static const char *left_words(const salvo_duel *duel)
 {
-    return figure_value(&duel->answer, &duel->p_undecided) > 0 ? "not decided" : "goes on";
+    return figure_value(&duel->answer, &duel->p_undecided) > 0 ? "undecided" : "goes on";
 }
 
 /* What is left is a sum of doubles: crumbs near 0 are taken for 0, or the last row would call them a chance. */

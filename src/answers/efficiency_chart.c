@@ -201,7 +201,8 @@ static void add_words(chart *c, const salvo_efficiency *e, int what)
     c->title = chart_text(c, "%s: %s", e->book->store.title, SHOWN[what].title);
     c->subtitle = chart_text(c, "one activation, %s%s%s", against, range,
                              c->kind == CHART_LINES    ? ""
-                             : c->kind == CHART_POINTS ? "; labelled: those that do most and least for their price"
+                             : c->kind == CHART_POINTS ? "; labelled: the units with the most and the least damage "
+                                                         "for their price"
                                                        : "; the best first");
     chart_remark(c, e->remark);
     chart_caption(c, "Exact.");
@@ -219,7 +220,10 @@ static salvo_status choose(const salvo_efficiency *e, const char *const *show, s
     *what = is_priced(e) ? DAMAGE_PER_POINT : DAMAGE;
     status = choose_picture(names, N_SHOWN, show, n, what, err);
     if (status == SALVO_OK && !is_priced(e) && (SHOWN[*what].per_point || *what == PRICE))
-        return salvo_fail(err, SALVO_BAD_INPUT, "--show %s: the rulebook prints no prices", names[*what]);
+        return salvo_fail(err, SALVO_BAD_INPUT,
+                          "--show %s needs prices, and the rulebook prints none; choose "
+                          "another figure",
+                          names[*what]);
     return status;
 }
 

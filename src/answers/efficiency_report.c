@@ -9,6 +9,7 @@
 #include "answers/answer.h"
 #include "answers/charts.h"
 #include "answers/odds_report.h"
+#include "base/phrase.h"
 #include "selection/fire.h"
 
 /* Units with equal weapons shoot alike: the first of them stands for all. Shots of one row are whole structures of
@@ -86,9 +87,9 @@ static void add_armament(page *p, const salvo_efficiency *e, size_t unit)
              e->book->ruleset->fire->strength ? e->book->ruleset->fire->strength : "");
     add_names(p, e, unit);
     if (!ever_hits(e, unit)) {
-        page_paragraph(p, e->brackets ? "Nothing that does these targets any harm, at any range."
-                                      : "Nothing that does these targets any harm from there; without --range its "
-                                        "table shows how far it reaches.");
+        page_paragraph(p, e->brackets ? "Units that cannot damage these targets at any range."
+                                      : "Units that cannot damage these targets at this range; leave out --range "
+                                        "to see how far they reach.");
         return;
     }
     to = page_record(p, READ);
@@ -228,7 +229,7 @@ static void put_metrics(record *to, const salvo_efficiency *e, size_t unit, cons
         {READ, "damage/point", as_priced(e, per_point(e, unit, shot->damage), 4)},
         {READ, "points destroyed", as_priced(e, shot->destroyed, 2)},
         {READ, "destroyed/point", as_priced(e, per_point(e, unit, shot->destroyed), 4)},
-        {READ, "points answered", as_priced(e, shot->answered, 2)},
+        {READ, "points lost in return", as_priced(e, shot->answered, 2)},
         {READ, "exchange", as_priced(e, exchange_of(shot), 3)},
     };
 
@@ -277,12 +278,12 @@ static const struct {
     {"damage", ANYWHERE, NULL},
     {"shots", IN_COLUMNS, NULL},
     {"shot: hit, kill, damage", IN_COLUMNS, NULL},
-    {"damage/point", IN_COLUMNS | WITH_PRICES, "damage of an activation over the unit's printed price"},
+    {"damage/point", IN_COLUMNS | WITH_PRICES, "damage of an activation divided by the unit's printed price"},
     {"points destroyed", IN_COLUMNS | WITH_PRICES, NULL},
-    {"destroyed/point", IN_COLUMNS | WITH_PRICES, "points destroyed over the unit's price: for each point risked"},
-    {"points answered", IN_COLUMNS | WITH_PRICES, NULL},
+    {"destroyed/point", IN_COLUMNS | WITH_PRICES, "points destroyed divided by the unit's price: per point risked"},
+    {"points lost in return", IN_COLUMNS | WITH_PRICES, NULL},
     {"exchange", IN_COLUMNS | WITH_PRICES,
-     "points destroyed over points answered; none where the answer destroys nothing"},
+     "points destroyed divided by points lost in return; empty if the return fire destroys nothing"},
 };
 
 /* In every report, so that no reader has to guess what a number means. */
@@ -315,8 +316,10 @@ static void add_words(page *p, const salvo_efficiency *e)
 /* Without --against: the tables that a rulebook prints, a class of targets a row. */
 static void add_classes(page *p, const salvo_efficiency *e)
 {
-    page_heading(p, "%s: what each armament does in one activation", e->book->store.title);
-    page_paragraph(p, "By range: hit in %% / kill in %% / mean damage. Units with equal weapons share a block.\n%s",
+    page_heading(p, "%s: the fire of each armament in one activation", e->book->store.title);
+    page_paragraph(p,
+                   "By range: chance to hit in %% / chance to kill in %% / mean damage. Units with equal "
+                   "weapons share a block.\n%s",
                    e->book->ruleset->fire->about);
     add_words(p, e);
     for (size_t i = 0; i < e->n_units; i++)
@@ -333,13 +336,13 @@ static void add_classes(page *p, const salvo_efficiency *e)
 /* The mean over all targets stands in each cell: of one target or mix, it is that. */
 static void add_ranges(page *p, const salvo_efficiency *e)
 {
-    page_paragraph(p, "By range: hit in %% / kill in %% / mean damage of one activation.");
+    page_paragraph(p, "By range: chance to hit in %% / chance to kill in %% / mean damage of one activation.");
     add_by_range(p, e, NULL, e->n_targets);
     if (!is_priced(e))
         return;
     page_heading(p, "Points destroyed per point risked");
     add_by_range(p, e, destroyed_per_point, e->n_targets);
-    page_heading(p, "Exchange: points destroyed over points answered");
+    page_heading(p, "Exchange: points destroyed per point lost in return");
     add_by_range(p, e, exchange, e->n_targets);
 }
 
@@ -350,7 +353,7 @@ static void add_against(page *p, const salvo_efficiency *e)
 
     page_heading(p, "%s: fire at %s", e->book->store.title, e->n_targets > 1 ? "every unit" : e->targets[0].label);
     page_paragraph(p, "%s%s", e->book->ruleset->fire->about,
-                   e->n_targets > 1 && !one_unit ? " Means over all targets, each counting alike." : "");
+                   e->n_targets > 1 && !one_unit ? " Means over all targets have equal weights." : "");
     add_words(p, e);
     if (e->n_ranges == 1 && !one_unit)
         page_paragraph(p, "At %.15g %s.", e->ranges[0], e->book->store.distance_unit);
@@ -374,12 +377,12 @@ static void add_to_read(page *p, const void *efficiency)
     else
         add_classes(p, e);
     if (ranges_shown(e) < e->n_ranges)
-        page_paragraph(p, "A table has %zu ranges at most; all %zu are in the CSV and JSON.", ranges_shown(e),
+        page_paragraph(p, "A table has at most %zu ranges; all %zu are in the CSV and JSON.", ranges_shown(e),
                        e->n_ranges);
     add_definitions(p, e);
-    page_paragraph(p, "Exact: %zu unit%s against %zu %s at %zu range%s.", e->n_units, e->n_units == 1 ? "" : "s",
-                   e->n_targets, e->against ? e->n_targets == 1 ? "target" : "targets" : "classes of targets",
-                   e->n_ranges, e->n_ranges == 1 ? "" : "s");
+    page_paragraph(p, "Exact: %s against %s at %s.", salvo_counted(e->n_units, "unit").text,
+                   salvo_counted(e->n_targets, e->against ? "target" : "class of targets").text,
+                   salvo_counted(e->n_ranges, "range").text);
 }
 
 /* What the book prints; below 0 it prints nothing. */

@@ -10,10 +10,11 @@
 #include "answers/charts.h"
 #include "answers/explain_report.h"
 #include "answers/odds_report.h"
+#include "base/phrase.h"
 
 enum { TIMES_DECIMALS = 4, CHANCE_DECIMALS = 3 };
 
-static const char BEFORE_ANY_THROW[] = "no throw decides it";
+static const char BEFORE_ANY_THROW[] = "decided without a throw";
 
 /* Where the table's numbers came from: the file's own name, because its folder is the same for all. */
 static const char *file_of(const salvo_deciding_cell *c)
@@ -69,7 +70,7 @@ static void describe_row(record *to, const void *of, size_t i)
         {READ, "value", as_built(to, &values)},
         {READ, "file", as_text(file_of(c))},
         {READ, "line", or_empty(c->line > 0, as_whole(c->line))},
-        {READ, "", as_text(c->refers ? "names the row of another cell here" : NULL)},
+        {READ, "", as_text(c->refers ? "selects another row of this table" : NULL)},
     };
 
     PUT_FIELDS(to, fields);
@@ -169,7 +170,7 @@ static void describe_share(record *to, const void *of, size_t i)
     const double times = by_throw ? t->e->throws[share->place].times.value : 0;
     const field fields[] = {
         {READ, "outcome", as_text(sum || i == 0 ? o->name : NULL)},
-        {READ, "by", if_there(many, as_text(sum ? "in all" : share_name(t->e, share)))},
+        {READ, "by", if_there(many, as_text(sum ? "total" : share_name(t->e, share)))},
         {JSON, "throw", as_text(sum ? NULL : share_name(t->e, share))},
         {READ, "times thrown", if_there(many, or_empty(by_throw, as_decimal(times, TIMES_DECIMALS)))},
         {READ, "its chance",
@@ -218,7 +219,7 @@ static void describe_turn(record *to, const void *of, size_t i)
 {
     const salvo_explanation *e = of;
     const size_t n = e->n_turns;
-    const field turn[] = {{READ, "turn", i < n ? as_words(to, "%zu", i + 1) : as_text(i == n ? "later" : "in all")}};
+    const field turn[] = {{READ, "turn", i < n ? as_words(to, "%zu", i + 1) : as_text(i == n ? "later" : "total")}};
 
     PUT_FIELDS(to, turn);
     for (size_t k = 0; k < e->n_outcomes; k++) {
@@ -238,10 +239,10 @@ static void add_tried(page *p, const salvo_explanation *e)
     const salvo_cells_tried *tried = &e->tried;
     salvo_text text = {0};
 
-    salvo_text_add(&text, "Tried: %zu other value%s in %zu cell%s, one at a time", tried->values,
-                   tried->values == 1 ? "" : "s", tried->cells, tried->cells == 1 ? "" : "s");
+    salvo_text_add(&text, "Tried: %s in %s, one at a time", salvo_counted(tried->values, "other value").text,
+                   salvo_counted(tried->cells, "cell").text);
     if (tried->each_max)
-        salvo_text_add(&text, ", at most %zu in each; others may decide, too", tried->each_max);
+        salvo_text_add(&text, ", at most %zu in each; other values may matter, too", tried->each_max);
     salvo_text_put(&text, tried->all_results ? "." : "; only the first results of the dice were compared.");
     page_text(p, &text);
 }
@@ -253,10 +254,11 @@ static void add_cells(page *p, const salvo_explanation *e)
         return;
     page_heading_at(p, 3, "The tables");
     if (e->n_cells) {
-        page_paragraph(p, "Cells that decide: with another value in one of them the answer comes about differently.");
+        page_paragraph(p, "Cells that matter: if the value of one of them changes, the answer is worked out "
+                          "differently.");
         page_rows(p, READ, describe_row, e, e->n_cells);
     } else {
-        page_paragraph(p, "No cell decides.");
+        page_paragraph(p, "No cell matters.");
     }
     add_tried(p, e);
 }
@@ -268,8 +270,8 @@ static void add_throws(page *p, const salvo_explanation *e)
 
     page_heading_at(p, 3, e->n_throws == 1 ? "The throw" : "The throws");
     if (e->n_throws > 1 && e->is_whole)
-        page_paragraph(p, "\"times\" is how often a throw is made, on average. Throws whose results do the same are "
-                          "told as one.");
+        page_paragraph(p, "\"times\" is how often a throw is made, on average. Results with the same effect share "
+                          "a row.");
     to = page_record(p, READ);
     for (size_t i = 0; i < e->n_throws; i++) {
         const told_throw told = {e, &e->throws[i]};
@@ -286,7 +288,7 @@ static void add_shares(page *p, const salvo_explanation *e)
 {
     record to;
 
-    page_heading_at(p, 3, e->n_throws > 1 ? "What the throws add up to" : "The outcomes");
+    page_heading_at(p, 3, e->n_throws > 1 ? "How the throws add up" : "The outcomes");
     to = page_record(p, READ);
     for (size_t i = 0; i < e->n_outcomes; i++) {
         const told_outcome told = {e, &e->outcomes[i]};
@@ -313,12 +315,9 @@ static void add_size(page *p, const salvo_explanation *e)
 {
     const bool roll = e->question->procedure->roll != NULL;
 
-    page_paragraph(p, "%s: %llu %s.",
+    page_paragraph(p, "%s: %s.",
                    e->arithmetic == SALVO_RATIONAL ? "Exact, computed in fractions" : "Exact up to rounding",
-                   (unsigned long long)e->size,
-                   roll           ? e->size == 1 ? "dice result" : "dice results"
-                   : e->size == 1 ? "state"
-                                  : "states");
+                   salvo_counted(e->size, roll ? "dice result" : "state").text);
 }
 
 /* A battle has no situation in words, but what was asked. */
@@ -333,10 +332,10 @@ static void add_asked(page *p, const salvo_question *question)
 
 static void add_reason(page *p, const salvo_explanation *e)
 {
-    page_paragraph(p, "%s; the outcomes are %s.",
-                   e->n_throws ? "There are too many states to follow them all. Told are the first throws"
+    page_paragraph(p, "%s; %s.",
+                   e->n_throws ? "There are too many states to follow them all. Only the first throws are shown"
                                : "The dice have too many results to list them",
-                   e->answer.simulated ? "simulated" : "computed all the same");
+                   e->answer.simulated ? "the outcomes are simulated" : "the outcomes are exact all the same");
 }
 
 static void add_to_read(page *p, const void *of)

@@ -53,13 +53,14 @@ static void add_side(page *p, const salvo_battle *battle, int s)
     if (!side->halts)
         return;
     if (side->halt >= battle->plan->range)
-        page_paragraph(p, "Of the distances tried, %s wins most when it stays where it is, at %g %s.", SIDES[s],
+        page_paragraph(p, "Among the distances tried, %s wins most often if it stays where it is, at %g %s.", SIDES[s],
                        side->halt, unit);
     else if (side->halt > 0)
-        page_paragraph(p, "Of the distances tried, %s wins most when it halts at %g %s.", SIDES[s], side->halt, unit);
+        page_paragraph(p, "Among the distances tried, %s wins most often if it halts at %g %s.", SIDES[s], side->halt,
+                       unit);
     else
-        page_paragraph(p, "No halt that was tried lets %s win more often than none: it closes in to %g %s.", SIDES[s],
-                       side->halts[0].distance, unit);
+        page_paragraph(p, "No halt that was tried makes %s win more often; without one it closes in to %g %s.",
+                       SIDES[s], side->halts[0].distance, unit);
     page_rows(p, READ, describe_halt, &of, side->n_halts);
 }
 

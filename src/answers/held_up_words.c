@@ -2,7 +2,9 @@
 #include "answers/held_up_words.h"
 
 #include <math.h>
-#include <string.h>
+#include <stdlib.h>
+
+#include "base/phrase.h"
 
 static const char *const LETTERS[] = {"a", "b"};
 
@@ -35,28 +37,28 @@ static void put_reach(salvo_text *text, const held_up *h, const held_up_reason *
 static void put_limit(salvo_text *text, const held_up *h, const held_up_reason *r)
 {
     (void)h;
-    salvo_text_add(text, "The limit of %s turn%s holds it up: without it nobody wins in %.2f %%, here in %.2f %%.",
-                   r->value, strcmp(r->value, "1") ? "s" : "", 100 * r->otherwise, 100 * r->here);
+    salvo_text_add(text, "With at most %s nobody wins in %.2f %% of battles; without this limit, in %.2f %%.",
+                   salvo_counted(strtoull(r->value, NULL, 10), "turn").text, 100 * r->here, 100 * r->otherwise);
 }
 
 static void put_parameter(salvo_text *text, const held_up *h, const held_up_reason *r)
 {
     (void)h;
-    salvo_text_add(text, "%s=%s holds it up: without it nobody wins in %.2f %%, here in %.2f %%.", r->parameter,
-                   r->value, 100 * r->otherwise, 100 * r->here);
+    salvo_text_add(text, "With %s=%s nobody wins in %.2f %%; without it, in %.2f %%.", r->parameter, r->value,
+                   100 * r->here, 100 * r->otherwise);
 }
 
 static void put_only_at(salvo_text *text, const held_up *h, const held_up_reason *r)
 {
-    salvo_text_add(text, "Nothing but %s can come at %s=%s: up to %g %s it is %.2f %%.", r->only, r->parameter,
-                   r->value, r->upto, h->unit, 100 * r->otherwise);
+    salvo_text_add(text, "With %s=%s the only possible outcome is %s; up to %g %s its chance is %.2f %%.", r->parameter,
+                   r->value, r->only, r->upto, h->unit, 100 * r->otherwise);
 }
 
 static void put_only_with(salvo_text *text, const held_up *h, const held_up_reason *r)
 {
     (void)h;
-    salvo_text_add(text, "Nothing but %s can come with %s=%s: without it, it is %.2f %%.", r->only, r->parameter,
-                   r->value, 100 * r->otherwise);
+    salvo_text_add(text, "With %s=%s the only possible outcome is %s; without it, its chance is %.2f %%.", r->parameter,
+                   r->value, r->only, 100 * r->otherwise);
 }
 
 static const struct {

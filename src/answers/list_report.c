@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "answers/lists.h"
+#include "base/phrase.h"
 
 /* 0 for a table that the book does not have. */
 static size_t count_rows(const salvo_rulebook *book, const char *name)
@@ -387,9 +388,9 @@ static void describe_checked(record *to, const void *of, size_t i)
         {JSON, "refused", as_whole(checked->refused)},
         {JSON, "refused_because", as_name(checked->refused_because)},
         {EVERYWHERE, "results", as_whole(checked->results)},
-        {READ, "never seen", as_joined(to, &checked->never)},
+        {READ, "never occurred", as_joined(to, &checked->never)},
         {JSON, "never_seen", as_names(&checked->never)},
-        {READ, "never gained", as_joined(to, &checked->never_gained)},
+        {READ, "never increased", as_joined(to, &checked->never_gained)},
         {JSON, "never_gained", as_names(&checked->never_gained)},
         {READ, "may never end",
          or_empty(endless != NULL, as_words(to, "%s (%.3g %%)", endless && *endless ? endless : "by default",
@@ -409,7 +410,7 @@ static void add_untried(page *p, const rulebook_check *check)
         const checked_procedure *c = &check->procedures[i];
 
         if (c->questions == 0)
-            page_paragraph(p, "%s was not tried: all %zu questions were refused. The first: %s",
+            page_paragraph(p, "%s was not tried: all %zu questions were refused. The first refusal: %s",
                            c->procedure->schema.name, c->refused, c->refused_because);
     }
 }
@@ -418,22 +419,22 @@ static void add_untried(page *p, const rulebook_check *check)
 static void add_checked(page *p, const salvo_rulebook *book, const rulebook_check *check)
 {
     if (check->n) {
-        page_paragraph(p, "%s: every rule gave the same answer twice to the same dice", book->ruleset->id);
+        page_paragraph(p, "%s: every rule gave the same answer twice to the same dice.", book->ruleset->id);
         sheet_name(page_rows(p, READ, describe_checked, check, check->n), book->ruleset->id);
         add_untried(p, check);
     }
     if (check->n && check->unread.n) {
         salvo_text text = {0};
 
-        salvo_text_add(&text, "%s: no rule looked at the columns ", book->ruleset->id);
+        salvo_text_add(&text, "%s: no rule read the columns ", book->ruleset->id);
         for (size_t i = 0; i < check->unread.n; i++)
             salvo_text_add(&text, "%s%s", i ? ", " : "", check->unread.at[i]);
-        salvo_text_put(&text, " in these questions");
+        salvo_text_put(&text, " in these questions.");
         page_text(p, &text);
     }
     if (check->n_tests)
-        page_paragraph(p, "%s: %zu test%s of tests.csv %s", book->ruleset->id, check->n_tests,
-                       check->n_tests == 1 ? "" : "s", check->n_tests == 1 ? "holds" : "hold");
+        page_paragraph(p, "%s: %s of tests.csv %s.", book->ruleset->id, salvo_counted(check->n_tests, "test").text,
+                       salvo_agree(check->n_tests, "passes", "pass"));
 }
 
 static void add_checks(page *p, const void *of)

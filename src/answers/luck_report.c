@@ -29,13 +29,13 @@ static void add_totals(page *p, const salvo_luck *luck, const char *between, con
     const salvo_luck_tails *t = &luck->tails;
     salvo_text text = {0};
 
-    salvo_text_put(&text, "This or fewer: ");
+    salvo_text_put(&text, "This many or fewer: ");
     put_chance(&text, &t->at_most, luck->simulated, p->format);
-    salvo_text_add(&text, "%sThis or more: ", between);
+    salvo_text_add(&text, "%sThis many or more: ", between);
     put_chance(&text, &t->at_least, luck->simulated, p->format);
     salvo_text_add(&text, "%sPercentile: ", between);
     put_chance(&text, &t->percentile, luck->simulated, p->format);
-    salvo_text_add(&text, " of such results are less lucky, those with as many successes counted half%s", end);
+    salvo_text_add(&text, " (the share of results that are less lucky; equal results count half)%s", end);
     page_text(p, &text);
 }
 
@@ -52,8 +52,8 @@ static void add_many(page *p, const salvo_luck *luck)
     reading_put(any, read_percent(luck->any_as_extreme, percent_decimals(luck->any_as_extreme)), p->format);
     page_paragraph(
         p,
-        "The most unlikely line by itself is '%s', with %s. Of %zu lines one is bound to be the most unlikely: in "
-        "%s of such logs some line is as unlikely as that, in either direction.",
+        "The least likely line on its own is '%s', with %s. One of %zu lines is always the least likely: in %s of "
+        "such logs, some line is at least as unlikely, in either direction.",
         line->entry->name, chance, luck->n_lines, any);
 }
 
@@ -62,11 +62,12 @@ static void add_how(page *p, const salvo_luck *luck)
     if (luck->simulated)
         page_paragraph(
             p,
-            "Some chances are simulated (seed %llu): intervals take every one of them at an end of its 95 %% "
-            "interval. Results are added up by convolution.",
+            "Some chances are simulated (seed %llu); the intervals combine the ends of their 95 %% intervals. "
+            "Results are added up by convolution.",
             (unsigned long long)luck->seed);
     else
-        page_paragraph(p, "Exact up to rounding: chances in fractions, added up by convolution in floating point.");
+        page_paragraph(p, "Exact up to rounding: the chances are fractions, added up by convolution in floating "
+                          "point.");
 }
 
 static datum as_chance(const salvo_estimate *e)

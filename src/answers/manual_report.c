@@ -27,8 +27,8 @@ static void add_conventions(page *p, const salvo_store *store)
     salvo_text text = {0};
 
     page_paragraph(p,
-                   "A procedure is asked by name: salvo odds NAME key=value ... A parameter that is not given takes "
-                   "its default. Distances are in %s unless a name says otherwise.",
+                   "Ask for a procedure by its name: salvo odds NAME key=value ... A parameter that you leave out "
+                   "has its default. Distances are in %s unless a name says otherwise.",
                    store->distance_unit);
     for (size_t i = 0; i < store->n_conventions; i++)
         salvo_text_add(&text, "%s- %s", i ? "\n" : "", store->conventions[i]);
@@ -70,10 +70,10 @@ static void add_battles(page *p, const salvo_rulebook *book, const void *situati
 
     page_heading(p, "Battles");
     page_paragraph(
-        p, "Each element of an army in salvo battle takes these options, in parentheses behind its name or, for "
-           "all of a side, as a-KEY=VALUE and b-KEY=VALUE.");
+        p, "In salvo battle, each element of an army takes these options: in parentheses after its name, or for a "
+           "whole side as a-KEY=VALUE and b-KEY=VALUE.");
     schema_add_parameters(p, &book->store, adapter->element);
-    page_paragraph(p, "What holds for the whole field:");
+    page_paragraph(p, "Options of the whole field:");
     schema_add_parameters(p, &book->store, adapter->field);
     battle_rules_add(p, book, situation);
 }
@@ -85,8 +85,8 @@ static void add_rulings(page *p, const salvo_table *rulings)
     sheet *s;
 
     page_heading(p, "Rulings");
-    page_paragraph(p, "Where the book can be read in more than one way, this is how it is read; an option is the "
-                      "parameter that chooses another reading.");
+    page_paragraph(p, "If the book can be read in more than one way, this is how salvo reads it. An option is the "
+                      "parameter that selects another reading.");
     s = page_sheet(p);
     for (size_t c = 0; c < sizeof HEADINGS / sizeof *HEADINGS; c++)
         sheet_column(s, HEADINGS[c], COLUMN_TEXT);
@@ -106,7 +106,7 @@ static void describe_table(record *to, const void *store, size_t i)
     const salvo_table *table = &((const salvo_store *)store)->tables[i];
     const field fields[] = {
         {READ, "table", as_text(table->name)},      {READ, "file", as_text(file_name(table->path))},
-        {READ, "rows", as_whole(table->n_rows)},    {READ, "what it holds", as_text(table->title)},
+        {READ, "rows", as_whole(table->n_rows)},    {READ, "contents", as_text(table->title)},
         {READ, "section", as_text(table->section)},
     };
 
@@ -137,7 +137,9 @@ static void describe_metric(record *to, const void *metrics, size_t i)
 static void add_metrics(page *p, const salvo_fire_adapter *adapter)
 {
     page_heading(p, "Efficiency");
-    page_paragraph(p, "What salvo efficiency reports for each unit, by range and target; an activation is %s. %s",
+    page_paragraph(p,
+                   "These are the figures of salvo efficiency, for each unit by range and target. An activation "
+                   "is %s. %s",
                    adapter->procedure, adapter->about);
     page_rows(p, READ, describe_metric, NULL, SALVO_N_METRICS);
 }

@@ -88,13 +88,13 @@ static void add_titles(chart *c, const salvo_matrix *x)
 {
     const char *unit = x->book->store.distance_unit;
     const char *ranges = x->ranges.n == 1     ? chart_text(c, "at %g %s", x->ranges.at[0], unit)
-                         : x->ranges.averaged ? chart_text(c, "mean over ranges %s (%s)", x->ranges.text, unit)
+                         : x->ranges.averaged ? chart_text(c, "mean over the ranges %s (%s)", x->ranges.text, unit)
                                               : chart_text(c, "mean over %zu ranges, %g to %g %s", x->ranges.n,
                                                            x->ranges.at[0], x->ranges.at[x->ranges.n - 1], unit);
     const char *meeting = x->plan->at == SALVO_ONE_ON_ONE ? "one on one"
                           : x->plan->at == SALVO_EQUAL_NUMBERS
                               ? chart_text(c, "%d against %d", x->plan->numbers, x->plan->numbers)
-                              : "for equal points";
+                              : "at equal cost";
 
     c->title = chart_text(c, "%s: all against all", x->book->store.title);
     c->subtitle = chart_text(c, "%zu units, %s, %s; the strongest first", x->n_units, meeting, ranges);
@@ -105,7 +105,7 @@ static void add_captions(chart *c, const salvo_matrix *x)
 {
     chart_remark(c, x->remark);
     if (x->n_fought < x->n_asked)
-        chart_caption(c, chart_text(c, "Partial, broken off: %zu of %zu matches.", x->n_fought, x->n_asked));
+        chart_caption(c, chart_text(c, "Partial, interrupted: %zu of %zu matches.", x->n_fought, x->n_asked));
     if (x->n_counted)
         chart_caption(c, chart_text(c, "%zu matches exact.", x->n_counted));
     if (x->n_simulated)

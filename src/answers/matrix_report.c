@@ -10,6 +10,7 @@
 #include "answers/held_up_words.h"
 #include "answers/matrix_report.h"
 #include "answers/odds_report.h"
+#include "base/phrase.h"
 
 enum { MATRIX_SHOWN_MAX = 20 }; /* units: more are told by the ranking alone */
 
@@ -49,8 +50,8 @@ static const char *meeting_words(const salvo_matrix *x, char text[160])
         break;
     case SALVO_EQUAL_POINTS:
         snprintf(text, 160,
-                 x->plan->budgets > 1 ? "at equal points, 1 to %d times the dearer price"
-                                      : "at equal points, the dearer price",
+                 x->plan->budgets > 1 ? "at equal cost, 1 to %d times the higher price"
+                                      : "at equal cost, the higher price",
                  x->plan->budgets);
         break;
     case SALVO_ONE_ON_ONE:
@@ -182,8 +183,8 @@ static void add_ranges(page *p, const salvo_matrix *x)
         page_paragraph(p, "At %.15g %s.", x->ranges.at[0], unit);
     else
         page_paragraph(p,
-                       "Means over %zu ranges, each counting alike, from %.15g to %.15g %s; each range for itself is "
-                       "in the CSV and JSON.",
+                       "Means over %zu ranges with equal weights, from %.15g to %.15g %s; the CSV and JSON have "
+                       "each range.",
                        x->n_stretches, x->ranges.at[0], x->ranges.at[x->n_stretches - 1], unit);
 }
 
@@ -215,35 +216,34 @@ static void add_methods(page *p, const salvo_matrix *x)
 
     find_extremes(x, &widest, &least, &tests);
     if (is_partial(x))
-        page_paragraph(p, "Partial, broken off: %zu of %zu matches.", x->n_fought, x->n_asked);
+        page_paragraph(p, "Partial, interrupted: %zu of %zu matches.", x->n_fought, x->n_asked);
     if (x->n_none)
-        page_paragraph(p, "No match: %zu pair%s of prices too far apart for %d elements of a side.", x->n_none,
-                       x->n_none == 1 ? "" : "s", SALVO_PURCHASE_MAX);
+        page_paragraph(p, "No match for %s: their prices are too far apart for %d elements a side.",
+                       salvo_counted(x->n_none, "pair of units").text, SALVO_PURCHASE_MAX);
     if (x->n_counted)
-        page_paragraph(p, "Exact: %zu match%s.", x->n_counted, x->n_counted == 1 ? "" : "es");
+        page_paragraph(p, "Exact: %s.", salvo_counted(x->n_counted, "match").text);
     if (x->n_simulated)
-        page_paragraph(p,
-                       "Monte Carlo: %zu match%s simulated, %llu trials, seed %llu; 95 %% intervals within %.2g of the "
-                       "chances, in the CSV and JSON; counts %016llx.",
-                       x->n_simulated, x->n_simulated == 1 ? "" : "es", (unsigned long long)x->trials,
-                       (unsigned long long)x->seed, widest, (unsigned long long)x->hash);
-    if (tests)
         page_paragraph(
-            p, "Agreement: the least p of %zu chi-square tests is %.3g; with that many, about %.2g is expected.", tests,
-            least, 1 / (double)(tests + 1));
+            p,
+            "Monte Carlo: %s, %s, seed %llu; the widest 95 %% interval reaches %.2g on either side; all are in the CSV and JSON; counts %016llx.",
+            salvo_counted(x->n_simulated, "match").text, salvo_counted(x->trials, "trial").text,
+            (unsigned long long)x->seed, widest, (unsigned long long)x->hash);
+    if (tests)
+        page_paragraph(p, "Agreement: the smallest p of %s is %.3g; about %.2g is expected.",
+                       salvo_counted(tests, "chi-square test").text, least, 1 / (double)(tests + 1));
 }
 
 /* What a reader could misunderstand in the tables above. */
 static void add_notes(page *p, const salvo_matrix *x)
 {
-    page_paragraph(p, "P(nobody): both sides lost, or it is never decided. Means are over all opponents but itself.");
+    page_paragraph(p, "P(nobody): both sides are lost, or the match is never decided. Means are over all opponents "
+                      "except the unit itself.");
     if (is_priced(x))
-        page_paragraph(p, "Points destroyed and lost are the mean of a match; who loses a duel loses its price.");
+        page_paragraph(p, "Points destroyed and lost are averages of a match; the loser of a duel loses its price.");
     if (x->mirrors)
-        page_paragraph(p, "b against a is a against b seen from the other side, and was not fought again.");
+        page_paragraph(p, "Each pair was fought once; the other half is its mirror.");
     if (x->n_without_price)
-        page_paragraph(p, "Left out: %zu unit%s without a price.", x->n_without_price,
-                       x->n_without_price == 1 ? "" : "s");
+        page_paragraph(p, "Left out: %s without a price.", salvo_counted(x->n_without_price, "unit").text);
     add_note(p, x->remark);
 }
 

@@ -41,7 +41,7 @@ static void put_reason(salvo_text *text, const salvo_battle *battle, const never
     const char *they = one ? "it" : "they";
 
     if (f->silence == SILENT_MOVING)
-        salvo_text_add(text, ", because %s move%s: even at %g %s %s", they, one ? "s" : "", f->nearest,
+        salvo_text_add(text, ", because %s %s: even at %g %s %s", they, one ? "moves" : "move", f->nearest,
                        battle->book->store.distance_unit, f->why ? f->why : "fire on the move damages nothing");
     else
         salvo_text_put(text, ": ");
@@ -61,7 +61,7 @@ static void put_one(salvo_text *text, const salvo_battle *battle, const never_fi
     if (of->fire.turn)
         salvo_text_add(text, "%s not fire with effect before turn %d", one ? "does" : "do", (int)of->fire.turn);
     else
-        salvo_text_add(text, "never fire%s with effect", one ? "s" : "");
+        salvo_text_put(text, one ? "never fires with effect" : "never fire with effect");
     put_reason(text, battle, of, one);
     salvo_text_put(text, ".");
 }
@@ -70,7 +70,7 @@ static void put_halt_of(salvo_text *text, const salvo_battle *battle, const neve
 {
     const salvo_halt *h = &found->halt[side];
 
-    salvo_text_add(text, " With --halt-%s %g%s %s wins about %.0f %% of battles.", SIDES[side], h->distance,
+    salvo_text_add(text, " With --halt-%s %g%s, %s wins about %.0f %% of battles.", SIDES[side], h->distance,
                    h->distance >= battle->plan->range ? " (it stays where it is)" : "", SIDES[side], 100 * h->p_win);
 }
 

@@ -10,6 +10,7 @@
 
 #include "answers/answer.h"
 #include "answers/held_up_words.h"
+#include "base/phrase.h"
 #include "rules/fault.h"
 #include "simulate/statistics.h"
 
@@ -22,18 +23,15 @@ static const char ENGINE_REMARK[] = "engine_remark";
 /* A roll has dice results, a chain has states: what was gone through. */
 void add_counting(page *p, const salvo_procedure *procedure, const salvo_odds *odds, const char *whose)
 {
-    const char *what = procedure->roll   ? odds->size == 1 ? "dice result" : "dice results"
-                       : odds->size == 1 ? "state"
-                                         : "states";
+    const salvo_phrase size = salvo_counted(odds->size, procedure->roll ? "dice result" : "state");
 
     if (odds->size == 0)
         page_paragraph(p, "Exact%s: computed in fractions.", whose);
     else if (odds->arithmetic == SALVO_RATIONAL)
-        page_paragraph(p, "Exact%s: %" PRIu64 " %s, computed in fractions.", whose, odds->size, what);
+        page_paragraph(p, "Exact%s: %s, computed in fractions.", whose, size.text);
     else
-        page_paragraph(p,
-                       "Exact up to rounding%s: %" PRIu64 " %s, in floating point (the fractions would be too long).",
-                       whose, odds->size, what);
+        page_paragraph(p, "Exact up to rounding%s: %s, in floating point (the fractions would be too long).", whose,
+                       size.text);
 }
 
 /* As the engine names itself in place of an instruction set. */
@@ -45,7 +43,7 @@ bool is_reference_engine(const salvo_simulation *s)
 /* Why it stopped tells a reader whether the precision was reached. */
 static void add_simulating(page *p, const salvo_simulation *s)
 {
-    char stop[128] = "as requested";
+    char stop[256] = "as requested";
     static const char *const WHAT[SALVO_N_PRECISION_OF] = {
         [SALVO_OF_WIN] = "",
         [SALVO_OF_TURNS] = "chances and turns ",
@@ -54,28 +52,25 @@ static void add_simulating(page *p, const salvo_simulation *s)
         [SALVO_OF_ALL] = "every figure ",
     };
     /* A precision is a fraction of 1; people read percentage points. */
-    const double points = 100 * s->precision;
     const char *what = WHAT[s->precision_of];
-    const char *plural = points == 1 ? "" : "s";
-    const char *broken_off = s->stopped_by == SALVO_INTERRUPTED ? "Partial, broken off. " : "";
+    const salvo_phrase points = salvo_measured(100 * s->precision, "percentage point");
+    const char *broken_off = s->stopped_by == SALVO_INTERRUPTED ? "Partial, interrupted. " : "";
 
     if (s->stopped_by == SALVO_STOPPED_BY_PRECISION)
-        snprintf(stop, sizeof stop, "%saccurate to %g percentage point%s", what, points, plural);
+        snprintf(stop, sizeof stop, "%saccurate to %s", what, points.text);
     else if (s->stopped_by == SALVO_STOPPED_BY_CAP && s->trials < SALVO_TRIALS_CAP)
-        snprintf(
-            stop, sizeof stop,
-            "as many as a default answer takes; %snot yet accurate to %g percentage point%s (--precision %g goes on)",
-            what, points, plural, s->precision);
+        snprintf(stop, sizeof stop,
+                 "the limit of a default answer; %snot yet accurate to %s (--precision %g continues)", what,
+                 points.text, s->precision);
     else if (s->stopped_by == SALVO_STOPPED_BY_CAP)
-        snprintf(stop, sizeof stop, "the maximum; %snot yet accurate to %g percentage point%s", what, points, plural);
+        snprintf(stop, sizeof stop, "the maximum; %snot yet accurate to %s", what, points.text);
     else if (s->stopped_by == SALVO_STOPPED_BY_TIME)
         snprintf(stop, sizeof stop, "stopped by the time limit");
     else if (s->stopped_by == SALVO_INTERRUPTED)
         snprintf(stop, sizeof stop, "as many as were finished");
-    page_paragraph(p,
-                   "%sMonte Carlo%s: %" PRIu64 " trials, %s; seed %" PRIu64 "; 95 %% intervals; counts %016" PRIx64 ".",
-                   broken_off, is_reference_engine(s) ? ", every die rolled by the reference engine" : "", s->trials,
-                   stop, s->seed, s->hash);
+    page_paragraph(p, "%sMonte Carlo%s: %s, %s; seed %" PRIu64 "; 95 %% intervals; counts %016" PRIx64 ".", broken_off,
+                   is_reference_engine(s) ? ", every die rolled by the reference engine" : "",
+                   salvo_counted(s->trials, "trial").text, stop, s->seed, s->hash);
 }
 
 /* Where both methods answered, a chi-square test says whether they agree: it is the check on either. */

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "answers/charts.h"
+#include "base/phrase.h"
 
 enum { NAMED = 12 }; /* at either end */
 
@@ -13,12 +14,9 @@ enum { NAMED = 12 }; /* at either end */
 static void add_unit_pool_caption(chart *c, const salvo_points_plan *plan, size_t pairs, const char *armies,
                                   const salvo_unit_pool *m)
 {
-    chart_caption(c,
-                  chart_text(c,
-                             "%zu units; Monte Carlo: %zu pairs of armies %s, at %zu range%s; seed %llu; whiskers are "
-                             "95 %% intervals.",
-                             m->n_units, pairs, armies, m->n_ranges, m->n_ranges == 1 ? "" : "s",
-                             (unsigned long long)plan->seed));
+    chart_caption(c, chart_text(c, "%s; Monte Carlo: %s %s, at %s; seed %llu; whiskers are 95 %% intervals.",
+                                salvo_counted(m->n_units, "unit").text, salvo_counted(pairs, "pair of armies").text,
+                                armies, salvo_counted(m->n_ranges, "range").text, (unsigned long long)plan->seed));
 }
 
 /* Of the named points only those keep their names whose ratio of y to x is furthest from 1; returns what the subtitle says of
@@ -45,7 +43,7 @@ static const char *name_furthest(chart *c, chart_series *s, const char *price)
     if (n == 0)
         return "";
     return chart_text(c, "; labelled: %s whose %s lies outside the 95 %% interval",
-                      n > most ? chart_text(c, "the %zu farthest off of %zu", most, n) : "those", price);
+                      n > most ? chart_text(c, "the %zu farthest off, of %zu", most, n) : "those", price);
 }
 
 /* A unit's price, and what else it might be; its name, where the answer is sure that it is off. */
@@ -72,7 +70,7 @@ static void add_bargains(chart *c, const salvo_points_test *t)
 
         add_unit(c, s, u, u->price, &b->ratio, b->worth);
     }
-    c->subtitle = chart_text(c, "above the line is a bargain%s", name_furthest(c, s, "price"));
+    c->subtitle = chart_text(c, "units above the line are bargains%s", name_furthest(c, s, "price"));
     c->x.title = "price (points)";
     c->y.title = "worth in battle (points)";
     c->x.low = c->y.low = 0;
@@ -94,7 +92,7 @@ static void add_calibration(chart *c, const salvo_points_test *t)
             point.low = bin->low;
             point.high = bin->high;
         }
-        point.label = chart_text(c, "%zu pair%s", bin->pairs, bin->pairs == 1 ? "" : "s");
+        point.label = chart_text(c, "%s", salvo_counted(bin->pairs, "pair").text);
         point.named = true;
         chart_add_point(c, s, point);
     }
@@ -131,7 +129,7 @@ static void add_meetings(chart *c, const salvo_points_test *t)
         cell.value = m->imbalance;
         chart_add_point(c, s, cell);
     }
-    c->subtitle = chart_text(c, "mean distance of the score from one half: %.3f (%.3f to %.3f)",
+    c->subtitle = chart_text(c, "average distance of the score from one half: %.3f (%.3f to %.3f)",
                              t->imbalance.plain.value, t->imbalance.plain.low, t->imbalance.plain.high);
 }
 
@@ -146,7 +144,8 @@ static salvo_status choose(const char *const *names, const bool *measured, size_
         ++*picture;
     status = choose_picture(names, n, show, n_show, picture, err);
     if (status == SALVO_OK && !measured[*picture])
-        return salvo_fail(err, SALVO_BAD_INPUT, "--show %s: that was not measured", names[*picture]);
+        return salvo_fail(err, SALVO_BAD_INPUT, "--show %s: that was not measured; choose another figure",
+                          names[*picture]);
     return status;
 }
 
@@ -171,7 +170,7 @@ salvo_status draw_points_test(chart *c, const void *answer, const char *const *s
         add_meetings(c, t);
     add_unit_pool_caption(c, &t->plan, t->imbalance.pairs, "of equal cost", &t->unit_pool);
     if (t->interrupted)
-        chart_caption(c, "Broken off: what is missing was not measured.");
+        chart_caption(c, "Interrupted: what is missing was not measured.");
     chart_caption_book(c, t->book);
     return SALVO_OK;
 }
@@ -196,7 +195,7 @@ static void add_prices(chart *c, const salvo_points_fit *f)
 
         add_unit(c, s, &f->unit_pool.units[p->unit], 1, &fitted, p->change);
     }
-    c->subtitle = chart_text(c, "above the line is underpriced today%s", name_furthest(c, s, "price of today"));
+    c->subtitle = chart_text(c, "units above the line are too cheap today%s", name_furthest(c, s, "price today"));
     c->x.title = "price today (points)";
     c->y.title = "fitted price (points)";
     c->x.low = c->y.low = 0;
@@ -258,7 +257,7 @@ static void add_first_prices(chart *c, const salvo_points_fit *f)
     c->y.scale = AXIS_NAMES;
     c->y.title = "unit";
     c->subtitle =
-        chart_text(c, "the mean of the list is %.0f; whiskers are 95 %% intervals", f->unit_pool.units[0].price);
+        chart_text(c, "the average of the list is %.0f; whiskers are 95 %% intervals", f->unit_pool.units[0].price);
     c->failed = c->failed || !order;
     if (!order)
         return;
@@ -283,7 +282,7 @@ static void add_judgements(chart *c, const salvo_points_fit *f)
     c->x.low = 0;
     c->y.scale = AXIS_NAMES;
     c->y.title = "prices";
-    c->subtitle = "mean distance of the score of armies of equal cost from one half";
+    c->subtitle = "average distance of the score from one half, for armies of equal cost";
     for (size_t i = 0; i < SALVO_N_LISTS; i++)
         if (f->judged[i].judged)
             add_bar(c, s, SALVO_LISTS[i], &f->judged[i].imbalance.plain, 3);
@@ -320,7 +319,7 @@ void draw_points_price(chart *c, const void *price)
 
     c->kind = CHART_BARS;
     c->title = chart_text(c, "%s: what units should cost", p->book->store.title);
-    c->subtitle = "over all meetings, and if only some counted; whiskers are 95 % intervals";
+    c->subtitle = "over all conditions, and if only some counted; whiskers are 95 % intervals";
     c->x.title = "fair price (points)";
     c->x.low = 0;
     c->y.scale = AXIS_NAMES;
@@ -364,7 +363,7 @@ void draw_points_comparison(chart *c, const void *comparison)
 
     c->kind = CHART_BARS;
     c->title = chart_text(c, "%s: two price lists", of->book->store.title);
-    c->subtitle = "the other list less this one: below 0 the other is fairer; whiskers are 95 % intervals";
+    c->subtitle = "the other list minus this one: below 0 the other is fairer; whiskers are 95 % intervals";
     c->x.title = "difference of the imbalance";
     c->x.low = least_shown(of);
     c->y.scale = AXIS_NAMES;

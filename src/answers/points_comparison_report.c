@@ -14,7 +14,7 @@ static const char *const LISTS[] = {"this", "other"};
 static const char *words_of(record *to, const salvo_list_measure *m, const salvo_points_setting *settings)
 {
     static const char *const WORDS[][2] = {{"imbalance", "imbalance within a condition"},
-                                           {"imbalance-averaged", "averaged over conditions, errors cancel"},
+                                           {"imbalance-averaged", "averaged over conditions (errors cancel)"},
                                            {"log-loss", "log loss of the price ratio"}};
 
     for (size_t i = 0; i < sizeof WORDS / sizeof *WORDS; i++)
@@ -86,10 +86,10 @@ static void add_method(page *p, const salvo_points_comparison *c)
 {
     page_paragraph(
         p,
-        "%zu pairs of armies that are equal under this list and %zu under the other, drawn from the same "
-        "random numbers: %zu of them are the same armies. %zu pairs of unequal armies are the same for both. "
-        "Each pair at every range and in every scenario (%s), %llu battles each time, seed %llu. Differences "
-        "are of each pair, so that luck they share is not in them.",
+        "%zu pairs of armies that are equal under this list and %zu under the other, drawn with the same random "
+        "numbers: %zu of them are the same armies. %zu pairs of unequal armies are the same for both. Each pair "
+        "fights at every range and in every scenario (%s), %llu battles each time, seed %llu. Differences are "
+        "taken pair by pair, so that shared luck cancels.",
         c->pairs, c->pairs, c->shared, c->pairs, points_conditions(p, &c->plan, &c->unit_pool, c->book, c->memory),
         (unsigned long long)c->trials, (unsigned long long)c->plan.seed);
 }
@@ -102,12 +102,12 @@ static void add_units(page *p, const salvo_points_comparison *c)
         told += is_told(c, &c->units[i]);
     page_heading(p, "Units");
     if (told == 0) {
-        page_paragraph(p, "No unit is surely worth more or less than either price.");
+        page_paragraph(p, "No unit is clearly worth more or less than either price.");
         return;
     }
-    page_paragraph(p,
-                   "Worth, judged by who won all these battles, over price; the average of each list is 1. Every unit "
-                   "that is surely off one of its two prices, and those that were named:");
+    page_paragraph(p, "A unit's worth, judged by its results in all these battles, divided by its price; the average "
+                      "of each list is 1. Listed are all units that are clearly off one of their two prices, and "
+                      "those that you named:");
     page_rows(p, READ, describe_unit, c, c->unit_pool.n_units);
 }
 

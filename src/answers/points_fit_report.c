@@ -12,6 +12,7 @@
 #include "answers/points_words.h"
 #include "answers/price_words.h"
 #include "answers/statistics_words.h"
+#include "base/phrase.h"
 
 /* Units by their place in the pool, which is that of their prices. */
 static const salvo_priced *unit_of(const salvo_points_fit *f, size_t unit)
@@ -25,12 +26,12 @@ static void add_time(page *p, const salvo_points_fit *f)
     if (f->out_of_time)
         page_paragraph(
             p,
-            "The time of %g s was too short: the fit took %.1f s, of which preparing the units took %.1f s. At "
-            "least 20 pairs of armies are fought for a list, and 2 that judge each list.",
+            "The time of %g s was too short: the fit took %.1f s, of which preparing the units took %.1f s. A list "
+            "needs at least 20 pairs of armies, and 2 that judge it.",
             f->plan.time_s, f->seconds, f->opening_s);
     if (f->unit_pool.hurried)
-        page_paragraph(p,
-                       "There was no time to find out which units do the same in battle: each has a price of its own.");
+        page_paragraph(p, "There was no time to find out which units are the same in battle, so each has a price of "
+                          "its own.");
 }
 
 /* The conditions are the question that the prices answer. */
@@ -66,13 +67,13 @@ static void add_rules(page *p, const salvo_points_fit *f)
 {
     page_heading(p, "Rules for the army as a whole");
     if (f->n_rules == 0) {
-        page_paragraph(p, "No rule makes armies fairer by as much as a hundredth of the imbalance, surely.");
+        page_paragraph(p, "No rule surely makes armies fairer by at least a hundredth of the imbalance.");
         return;
     }
     page_paragraph(
-        p, "They go with prices of their own, fitted together with them. Gain is what each takes off the imbalance "
-           "beyond those before it, estimated on armies that did not choose it. What counts is the imbalance of armies "
-           "that are bought under the rules, above.");
+        p, "The rules have a price list of their own, fitted together with them. Gain is what each rule takes off "
+           "the imbalance after those before it, estimated on armies that did not select it. The imbalance of "
+           "armies that are bought under all rules is above.");
     page_rows(p, READ, describe_rule, f, f->n_rules);
 }
 
@@ -99,8 +100,8 @@ static void describe_own(record *to, const void *of, size_t i)
     const salvo_own_list *own = &f->own[i];
     const field fields[] = {
         {READ, "list for", as_text(own_words(to, f, own))},
-        {READ, "imbalance there", as_bounds(&own->imbalance, 4)},
-        {READ, "of the one list", as_bounds(&own->of_one_list, 4)},
+        {READ, "its imbalance", as_bounds(&own->imbalance, 4)},
+        {READ, "imbalance of the one list", as_bounds(&own->of_one_list, 4)},
         {JSON, "for", as_text(own_words(to, f, own))},
         {JSON, "imbalance", as_bounds(&own->imbalance, 0)},
         {JSON, "of_one_list", as_bounds(&own->of_one_list, 0)},
@@ -226,7 +227,7 @@ static void put_level(salvo_text *text, const salvo_points_fit *f)
         salvo_text_put(text, "The average price is unchanged.");
     else
         salvo_text_add(
-            text, "The average price goes from %.1f to %.1f, because the limits decide how dear the list is%s.",
+            text, "The average price goes from %.1f to %.1f, because the limits set the level of the list%s.",
             f->mean_price[0], f->mean_price[1], f->plan.limits->keep_mean ? "" : "; --keep-mean keeps the average");
 }
 
@@ -241,8 +242,8 @@ static void put_rounding(salvo_text *text, const salvo_points_fit *f)
         salvo_text_add(text, "multiples of %.6g", r->step);
     else
         salvo_text_put(text, "whole numbers");
-    salvo_text_add(text, "%s: %zu of %zu prices would come out the same with another seed",
-                   r->chosen ? " (--round-to says otherwise)" : "", r->same, f->unit_pool.n_units);
+    salvo_text_add(text, "%s: %zu of %zu prices would be the same with another seed",
+                   r->chosen ? " (--round-to selects another rounding)" : "", r->same, f->unit_pool.n_units);
 }
 
 /* A list that had no prices cannot have been mispriced. */
@@ -265,9 +266,9 @@ static void add_prices(page *p, const salvo_points_fit *f)
     salvo_text_put(&words, " Rounded to ");
     put_rounding(&words, f);
     if (!f->unit_pool.hurried)
-        salvo_text_add(&words, ". Units that nothing in the rules tells apart have one price%s",
-                       points_is_limited(f) ? ", unless your limits part them" : "");
-    page_paragraph(p, "%s.%s", page_words(p, &words), starred ? " *: not printed, the formula's." : "");
+        salvo_text_add(&words, ". Units with the same rules have one price%s",
+                       points_is_limited(f) ? ", unless your limits separate them" : "");
+    page_paragraph(p, "%s.%s", page_words(p, &words), starred ? " *: not printed; the formula's price." : "");
     salvo_text_free(&words);
     page_rows(p, READ, describe_price, f, f->unit_pool.n_units);
 }
@@ -299,11 +300,10 @@ static void describe_refitted(record *to, const void *of, size_t i)
 
 static void add_formula(page *p, const salvo_points_fit *f)
 {
-    page_heading(p, "The book's formula refitted");
+    page_heading(p, "The book's formula, refitted");
     page_paragraph(
-        p,
-        "A factor for every item of the price breakdowns; what qualifies items (\"fixed\") has one more, on top of what "
-        "the book discounts already.");
+        p, "A factor for every item of the price breakdowns. A word that qualifies items (\"fixed\") has one more, in "
+           "addition to the book's own discount.");
     page_rows(p, READ, describe_refitted, f, f->n_formula);
 }
 
@@ -351,19 +351,20 @@ static void describe_indistinguishable(record *to, const void *of, size_t i)
 
 static void add_indistinguishable(page *p, const salvo_points_fit *f)
 {
-    page_paragraph(p, "Of %zu pairs of kinds the fitted prices of %zu cannot be told apart%s:", f->n_compared,
-                   f->n_alike, points_is_priced(f) ? "; those whose published prices differ most" : ", such as");
+    page_paragraph(p, "The fitted prices of %zu of %s cannot be told apart%s:", f->n_alike,
+                   salvo_counted(f->n_compared, "pair of kinds").text,
+                   points_is_priced(f) ? "; those whose published prices differ most" : ", such as");
     page_rows(p, READ, describe_indistinguishable, f, f->n_indistinguishable);
 }
 
 /* A fit is only as good as the battles that tell units apart. Where they do not, this says so. */
 static void add_limits(page *p, const salvo_points_fit *f)
 {
-    page_heading(p, "What limits the fit");
+    page_heading(p, "Limits of the fit");
     page_paragraph(
         p,
-        "P(a wins) = logistic(%.2f x size^%.2f x log(price of a / price of b)), size being the mean number of "
-        "elements; the scores of a pair lie about that with a variance of %.3f p (1 - p).",
+        "P(a wins) = logistic(%.2f x size^%.2f x log(price of a / price of b)), where size is the average number "
+        "of elements; the scores of a pair vary around it with a variance of %.3f p (1 - p).",
         f->steepness, f->growth, f->dispersion);
     add_logistic_explained(p, f->steepness, ", between armies of one element,");
     if (f->judged[SALVO_LIST_PUBLISHED].judged && f->judged[SALVO_LIST_FITTED].judged) {
@@ -376,7 +377,7 @@ static void add_limits(page *p, const salvo_points_fit *f)
     price_words_identical(p, &f->unit_pool);
     add_limited(p, f, SALVO_LIMIT_HARMS, "Can damage fewer than half of the others, over all ranges");
     add_limited(p, f, SALVO_LIMIT_HARMED, "Can be damaged by fewer than half of the others, over all ranges");
-    add_limited(p, f, SALVO_LIMIT_WIDE, "Known to no better than a quarter of the price");
+    add_limited(p, f, SALVO_LIMIT_WIDE, "Known only to a quarter of the price");
     add_indistinguishable(p, f);
 }
 
@@ -421,7 +422,7 @@ static void add_reason(page *p, const salvo_points_fit *f, const told_reason *t)
     price_words_moves(p, t);
     price_words_like(p, t);
     if (isfinite(t->reason->by_numbers))
-        page_paragraph(p, "By the numbers in its table alone (a regression over all units) it would cost %.0f.",
+        page_paragraph(p, "By the numbers in its table alone (a regression over all units), it would cost %.0f.",
                        t->reason->by_numbers);
 }
 

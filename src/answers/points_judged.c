@@ -101,10 +101,10 @@ static void add_what_limits_cost(page *p, const salvo_points_fit *f)
 
     if (points_is_limited(f))
         page_paragraph(p,
-                       "Your limits hold %zu of %zu prices; without them the imbalance is %.4f, with them %.4f. "
+                       "Your limits hold %zu of %zu prices. The imbalance is %.4f without them and %.4f with them. "
                        "\"Without limits\" is what a unit would cost then.",
                        f->n_held, f->unit_pool.n_units, f->judged[SALVO_LIST_UNLIMITED].imbalance.plain.value, fitted);
-    page_paragraph(p, "Rounding moves the imbalance from %.4f to %.4f.", fitted, rounded);
+    page_paragraph(p, "Rounding changes the imbalance from %.4f to %.4f.", fitted, rounded);
 }
 
 /* What an author must know first: where his players would be worse off. */
@@ -117,7 +117,7 @@ static void add_worse(page *p, const salvo_points_fit *f)
         const salvo_bounds *before = &published->scenario[s], *after = &fitted->scenario[s];
 
         if (f->less_fair[s])
-            page_paragraph(p, "In %s the new prices are less fair than the published ones: %.4f against %.4f.",
+            page_paragraph(p, "In %s the new prices are less fair than the published ones: %.4f instead of %.4f.",
                            SALVO_SCENARIOS[s], after->value, before->value);
     }
 }
@@ -128,15 +128,15 @@ static void add_emphasis(page *p, const salvo_points_fit *f)
     for (int s = 0; s < SALVO_N_SCENARIOS; s++)
         if (f->emphasis[s] > 1)
             page_paragraph(p,
-                           "In the fit %s counts %.0f times its weight: with less, it would be less fair than at the "
+                           "In the fit, %s has %.0f times its weight; with less, it would be less fair than at the "
                            "published prices.",
                            SALVO_SCENARIOS[s], f->emphasis[s]);
     if (f->part < 1)
         page_paragraph(
             p,
-            "The new prices go %.0f %% of the way from the published ones to those that the battles ask for: "
-            "farther on, one of the scenarios would be less fair than at the published prices. Intervals are of prices so "
-            "far on the way: with another seed it may be another part of it.",
+            "The new prices go %.0f %% of the way from the published prices to those that fit the battles best. "
+            "Farther on, a scenario would be less fair than at the published prices. The intervals are for prices "
+            "at this point of the way; another seed may stop at another point.",
             100 * f->part);
 }
 
@@ -150,18 +150,18 @@ static void add_floor(page *p, const salvo_points_fit *f)
     if (f->floor_is == SALVO_SURELY_LESS)
         page_paragraph(
             p,
-            "With unlimited battles prices that add up would reach about %.4f (%.4f to %.4f); the fitted list "
-            "reaches %.4f.",
+            "With unlimited battles, the best list would reach about %.4f (%.4f to %.4f); the fitted list reaches "
+            "%.4f.",
             f->floor.value, f->floor.low, f->floor.high, reached);
     else
         page_paragraph(
             p,
-            "The fitted list reaches %.4f. It is not certain that more battles would make prices that add up "
-            "any fairer: unlimited ones would reach %.4f at best.",
+            "The fitted list reaches %.4f. More battles may not make it fairer: with unlimited battles, the best "
+            "list would reach %.4f at most.",
             reached, f->floor.low);
-    page_paragraph(p, "This is an estimate with its 95 %% interval, from lists that are fitted to half of the battles: "
-                      "they are less fair than the fitted list by about as much as that is less fair than a list from "
-                      "unlimited battles.");
+    page_paragraph(p, "This estimate, with its 95 %% interval, comes from lists that are fitted to half of the "
+                      "battles: they are about as much less fair than the fitted list as the fitted list is less "
+                      "fair than one from unlimited battles.");
 }
 
 /* How many pairs judged: lists have as many unless the time was short. */
@@ -181,12 +181,11 @@ static void add_judges(page *p, const salvo_points_fit *f)
     salvo_text_add(&number, least == most ? "%zu" : "%zu to %zu", least, most);
     page_paragraph(
         p,
-        "Imbalance is that within a range, scenario and target policy, averaged over them%s. Judged on %s pairs of other "
-        "armies%s that are equal under the list that is judged (costs differ by %.2f %% on average).",
-        has_average(fitted)
-            ? "; \"averaged\" is that of the average score, in which what is unfair one way here and the "
-              "other way there cancels"
-            : "",
+        "The imbalance is measured within a range, scenario and target policy, and averaged over them%s. It is "
+        "judged on %s pairs of other armies%s that are equal under the list that is judged (costs differ by %.2f "
+        "%% on average).",
+        has_average(fitted) ? "; \"averaged\" is that of the average score, in which errors of opposite sign cancel"
+                            : "",
         page_words(p, &number), has_average(fitted) ? "" : ", each at one range,", 100 * fitted->residual);
     salvo_text_free(&number);
 }
@@ -195,8 +194,9 @@ static void add_doubt(page *p, const salvo_points_fit *f)
 {
     if (f->imbalance_is == SALVO_NOT_SURE)
         page_paragraph(p,
-                       "These pairs do not tell whether the fitted list is fairer than the one before: the imbalance "
-                       "changes by %+.4f, with a 95 %% interval from %+.4f to %+.4f. More pairs, or more time, would.",
+                       "These pairs do not show whether the fitted list is fairer than the one before: the "
+                       "imbalance changes by %+.4f (95 %% interval %+.4f to %+.4f). More pairs, or more time, "
+                       "would show it.",
                        f->imbalance_change.value, f->imbalance_change.low, f->imbalance_change.high);
 }
 
@@ -206,7 +206,7 @@ void points_judged(page *p, const salvo_points_fit *f)
     const salvo_judgement *published = &f->judged[SALVO_LIST_PUBLISHED], *fitted = &f->judged[SALVO_LIST_FITTED];
 
     if (!fitted->judged || !published->judged) {
-        page_paragraph(p, "Broken off: the prices are those of the battles so far, and nobody has judged them.");
+        page_paragraph(p, "Interrupted: these are the prices found so far, not yet tested.");
         return;
     }
     add_worse(p, f);
@@ -216,8 +216,8 @@ void points_judged(page *p, const salvo_points_fit *f)
     if (published->predicted.pairs)
         page_paragraph(
             p,
-            "Prices predict the winner of %zu pairs that are the same for all lists. A coin predicts %.4f right, with a "
-            "log loss of %.4f; with the true odds known it would be %.4f and %.4f.",
+            "Prices predict the winner of %zu pairs that are the same for all lists. A coin is right in %.4f of "
+            "them, with a log loss of %.4f; the best possible, with the true odds known, is %.4f and %.4f.",
             published->predicted.pairs, published->predicted.right_of_coin, published->predicted.log_loss_of_coin,
             published->predicted.right_at_best, published->predicted.log_loss_at_best);
     points_nobody(p, f->book->store.distance_unit, &fitted->imbalance);

@@ -56,8 +56,8 @@ static void add_method(page *p, const salvo_points_price *of)
     page_paragraph(
         p,
         "All other units keep their prices. Random armies with the unit fight armies without it, each pair at "
-        "every range and in every scenario (%s), %llu battles each time, seed %llu; the fair price leaves least "
-        "of the imbalance within these conditions.",
+        "every range and in every scenario (%s), %llu battles each time, seed %llu. The fair price minimises the "
+        "imbalance within these conditions.",
         points_conditions(p, &of->plan, &of->unit_pool, of->book, of->memory), (unsigned long long)of->trials,
         (unsigned long long)of->plan.seed);
 }

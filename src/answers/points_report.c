@@ -7,6 +7,7 @@
 
 #include "answers/answer.h"
 #include "answers/charts.h"
+#include "base/phrase.h"
 
 /* Positive where the book asks for more than its formula. */
 static long long difference(const salvo_price_breakdown *breakdown)
@@ -146,14 +147,15 @@ static void add_summary(page *p, const salvo_audit *a)
 
     put_filled_in(&filled_in, a);
     page_heading(p, "Summary");
-    page_paragraph(p, "%zu printed %s the formula, %zu %s not.", a->n[SALVO_AGREES],
-                   a->n[SALVO_AGREES] == 1 ? "price agrees with" : "prices agree with", a->n[SALVO_DISAGREES],
-                   a->n[SALVO_DISAGREES] == 1 ? "does" : "do");
+    page_paragraph(p, "%s %s with the formula, %zu %s not.", salvo_counted(a->n[SALVO_AGREES], "printed price").text,
+                   salvo_agree(a->n[SALVO_AGREES], "agrees", "agree"), a->n[SALVO_DISAGREES],
+                   salvo_agree(a->n[SALVO_DISAGREES], "does", "do"));
     if (a->n[SALVO_DISAGREES])
         add_list(p, a, NULL, SALVO_DISAGREES);
     if (a->n[SALVO_FILLED_IN])
-        page_paragraph(p, "%zu without a printed price %s the formula's: %s.", a->n[SALVO_FILLED_IN],
-                       a->n[SALVO_FILLED_IN] == 1 ? "has" : "have", page_words(p, &filled_in));
+        page_paragraph(p, "%s without a printed price %s priced by the formula: %s.",
+                       salvo_counted(a->n[SALVO_FILLED_IN], "unit").text,
+                       salvo_agree(a->n[SALVO_FILLED_IN], "is", "are"), page_words(p, &filled_in));
     salvo_text_free(&filled_in);
 }
 
@@ -221,7 +223,7 @@ static void add_parted(page *p, const salvo_audit *a)
         if (is_parted(a, i))
             put_parted(&text, a, i);
     if (text.length || text.failed)
-        page_paragraph(p, "Fight the same in salvo's battles, at different prices: %s.", page_words(p, &text));
+        page_paragraph(p, "Equal in salvo's battles, at different prices: %s.", page_words(p, &text));
     salvo_text_free(&text);
 }
 
@@ -232,7 +234,7 @@ static void add_to_read(page *p, const void *audit)
     for (const salvo_price_list *list = a->book->ruleset->prices; list->table; list++) {
         if (count_of_list(a, list->table) == 0)
             continue;
-        page_heading(p, "%s: %s, printed prices and the formula's", a->book->store.title, list->table);
+        page_heading(p, "%s: %s, printed prices and prices by the formula", a->book->store.title, list->table);
         add_list(p, a, list->table, -1);
     }
     add_summary(p, a);

@@ -33,15 +33,15 @@ static void add_method(page *p, const salvo_points_test *t)
     salvo_text text = {0};
 
     salvo_text_add(&text,
-                   "%zu pairs of armies of equal cost, up to %d elements of up to %d kinds (%.1f on average), "
-                   "each pair at every range (",
+                   "%zu pairs of armies of equal cost, up to %d elements of up to %d kinds (%.1f on average); each "
+                   "pair fights at every range (",
                    i->pairs, t->plan.elements_max, t->plan.kinds_max, i->elements);
     put_ranges(&text, t->unit_pool.ranges, t->plan.range_weights, t->unit_pool.n_ranges, t->book->store.distance_unit);
     salvo_text_put(&text, ") in every scenario (");
     put_scenarios(&text, t->plan.scenarios);
     salvo_text_put(&text, ")");
     if (has_policies(t)) {
-        salvo_text_put(&text, " with every target policy (");
+        salvo_text_put(&text, " under every target policy (");
         put_weights(&text, t->plan.targets, SALVO_TARGETS, SALVO_N_TARGETS);
         salvo_text_put(&text, ")");
     }
@@ -51,7 +51,7 @@ static void add_method(page *p, const salvo_points_test *t)
     page_paragraph(p, "%s", page_words(p, &text));
     salvo_text_free(&text);
     if (t->interrupted)
-        page_paragraph(p, "Broken off: what is missing was not measured.");
+        page_paragraph(p, "Interrupted: what is missing was not measured.");
 }
 
 /* A row of its own for each way to average. */
@@ -72,13 +72,11 @@ static void add_certain(page *p, double at_least)
     static const double HALF_A_DIGIT = 0.00005; /* less is printed as 0 */
 
     if (at_least < HALF_A_DIGIT)
-        page_paragraph(p,
-                       "%s None of the first figure is certain: all of it may be noise of the simulation. By range "
-                       "and scenario:",
+        page_paragraph(p, "%s None of the first figure is certain; all of it may be noise. By range and scenario:",
                        IMBALANCE_WORDS);
     else
-        page_paragraph(p, "%s At least %.4f of the first figure is not noise of the simulation. By range and scenario:",
-                       IMBALANCE_WORDS, at_least);
+        page_paragraph(p, "%s At least %.4f of the first figure is not noise. By range and scenario:", IMBALANCE_WORDS,
+                       at_least);
 }
 
 /* At one range the price list may fail both ways; averaged over ranges some of that cancels out. */
@@ -99,7 +97,7 @@ static void add_imbalance(page *p, const salvo_points_test *t)
     for (size_t in = 0; in < i->n_settings; in++)
         add_mean(&to, i->settings[in].name, &i->setting[in]);
     if (i->n_meetings > 1)
-        add_mean(&to, "averaged over conditions, errors cancel", &i->mixed);
+        add_mean(&to, "averaged over conditions (errors cancel)", &i->mixed);
     add_certain(p, i->at_least);
     points_meetings(p, t->book->store.distance_unit, t->unit_pool.n_ranges, i, NULL);
     points_nobody(p, t->book->store.distance_unit, i);
@@ -150,7 +148,7 @@ static void add_predicted(page *p, const salvo_points_test *t)
     page_paragraph(
         p,
         "%zu pairs whose costs differ by up to %g to 1; P(a wins) = logistic(%.2f log(cost of a / cost of b)), "
-        "fitted on other pairs than it is judged on. \"Best possible\": with the true odds known.",
+        "fitted on other pairs than those that judge it. \"Best possible\" is with the true odds known.",
         f->pairs, f->spread, f->k);
     to = page_record(p, READ);
     add_score(&to, "predicted right", &f->right, f->right_of_coin, f->right_at_best);
@@ -201,7 +199,7 @@ static void add_one_end(page *p, const salvo_points_test *t, bool best)
     if (listed)
         page_rows(p, READ, best ? describe_bargain : describe_rip_off, t, listed);
     else
-        page_paragraph(p, "No unit is surely worth %s than its price.", best ? "more" : "less");
+        page_paragraph(p, "No unit is clearly worth %s than its price.", best ? "more" : "less");
 }
 
 /* A unit that was not named puts nothing. */
@@ -217,14 +215,13 @@ static void describe_named(record *to, const void *of, size_t i)
 static void add_bargains(page *p, const salvo_points_test *t)
 {
     page_heading(p, "Bargains and overpriced units");
-    page_paragraph(p,
-                   "A unit's worth, judged by who won, over its price; the average of the list is 1. First the clear "
-                   "bargains, then the clearly overpriced:");
+    page_paragraph(p, "A unit's worth, judged by its results, divided by its price; the average of the list is 1. The "
+                      "clear bargains are first, then the clearly overpriced units:");
     add_one_end(p, t, true);
     add_one_end(p, t, false);
     if (t->plan.n_named == 0)
         return;
-    page_paragraph(p, "The units that were named:");
+    page_paragraph(p, "The units that you named:");
     page_rows(p, READ, describe_named, t, t->unit_pool.n_units);
 }
 
@@ -239,8 +236,8 @@ static void describe_counter(record *to, const void *of, size_t i)
         {READ, "a", as_words(to, "%d %s", c->n_a, a->name)},
         {READ, "b", as_words(to, "%d %s", c->n_b, b->name)},
         {READ, "score of a", as_decimal(c->score, 3)},
-        {READ, "by best prices", as_decimal(c->explained, 3)},
-        {READ, "of the rest", as_percent(c->part, 2)},
+        {READ, "with best prices", as_decimal(c->explained, 3)},
+        {READ, "of the remainder", as_percent(c->part, 2)},
         {JSON, "a", as_text(a->id)},
         {JSON, "n_a", as_whole(c->n_a)},
         {JSON, "b", as_text(b->id)},
@@ -260,9 +257,9 @@ static void add_intransitivity(page *p, const salvo_points_test *t)
 
     page_heading(p, "What no price can explain");
     page_paragraph(p,
-                   "Every kind against every other at nearly equal cost, one kind a side, averaged over ranges and "
-                   "scenarios: %zu pairs, imbalance %.4f. The best single price for every kind explains %.1f %% of the "
-                   "squares; after it scores are still off by %.4f on average. Most is left by:",
+                   "Every kind fights every other at nearly equal cost, one kind a side, averaged over ranges and "
+                   "scenarios: %zu pairs, imbalance %.4f. The best single price for every kind explains %.1f %% of "
+                   "the squares; after it, scores are still off by %.4f on average. The largest remainders are:",
                    n->pairs, n->imbalance, 100 * n->explained, n->left);
     page_rows(p, READ, describe_counter, t, n->n_counters);
     add_squares_explained(p);

@@ -67,9 +67,7 @@ void put_settings(salvo_text *text, const salvo_points_plan *plan)
         salvo_text_put(text, "; ");
     put_weights(text, weights, names, (int)plan->n_settings);
     if (has_defender(plan))
-        salvo_text_put(text,
-                       "; a defender holds its ground: both armies in hold, the one that is attacked in an advance, "
-                       "nobody in a meeting");
+        salvo_text_put(text, "; both armies defend in hold, the attacked one in advance, neither in meeting");
 }
 
 const char *points_conditions(page *p, const salvo_points_plan *plan, const salvo_unit_pool *pool,
@@ -247,8 +245,8 @@ void points_nobody(page *p, const char *distance_unit, const salvo_imbalance *at
                        distance_unit, 100 * m->nobody);
     }
     page_paragraph(p,
-                   "Nobody won a single battle of %.1f %% of all encounters, most often of those in %s. They are left "
-                   "out, because no price makes them fairer.",
+                   "In %.1f %% of all matchups nobody won a single battle, most often in %s. These are left out, "
+                   "because no price makes them fairer.",
                    100 * at->nobody, page_words(p, &where));
     salvo_text_free(&where);
 }

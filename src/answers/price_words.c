@@ -118,21 +118,22 @@ static void put_unit(salvo_text *text, const told_reason *of, const salvo_likene
         salvo_text_add(text, " (%.6g)", u->price);
 }
 
-/* Only what differs: ": 80 % of its strength" */
+/* Only what differs: ", with 80 % of its strength" */
 static void put_difference(salvo_text *text, const salvo_likeness *like)
 {
     const struct {
         const char *words;
         double share;
-    } PARTS[] = {{"of its fire", like->fires},
-                 {"of the fire at it", like->fired_at},
-                 {"of its strength", like->strength},
-                 {"of its speed", like->speed}};
-    const char *before = ": ";
+    } PARTS[] = {{"the same fire in %.0f %% of matchups", like->fires},
+                 {"the same fire at it in %.0f %% of matchups", like->fired_at},
+                 {"%.0f %% of its strength", like->strength},
+                 {"%.0f %% of its speed", like->speed}};
+    const char *before = ", with ";
 
     for (size_t i = 0; i < sizeof PARTS / sizeof *PARTS; i++)
         if (isfinite(PARTS[i].share) && PARTS[i].share != 1) {
-            salvo_text_add(text, "%s%.0f %% %s", before, 100 * PARTS[i].share, PARTS[i].words);
+            salvo_text_put(text, before);
+            salvo_text_add(text, PARTS[i].words, 100 * PARTS[i].share);
             before = ", ";
         }
 }
@@ -160,9 +161,9 @@ void price_words_like(page *p, const told_reason *of)
     put_likenesses(&text, of);
     if (r->like[0].same)
         page_paragraph(p, "%s fights the same as %s%s.", name, page_words(p, &text),
-                       of->fitted ? ": the same price" : "");
+                       of->fitted ? ", so it has the same price" : "");
     else
-        page_paragraph(p, "%s is most like %s (shares that are alike).", name, page_words(p, &text));
+        page_paragraph(p, "%s is most like %s.", name, page_words(p, &text));
     salvo_text_free(&text);
 }
 
@@ -197,7 +198,7 @@ void price_words_moves(page *p, const told_reason *of)
                        r->moves[i].range, of->distance_unit, of->settings ? " with " : "",
                        of->settings ? of->settings[r->moves[i].setting].name : "", 100 * r->moves[i].change);
     if (r->n_moves)
-        page_paragraph(p, "What moves its price most, and roughly what each alone would do to it: %s.",
+        page_paragraph(p, "What each condition alone would do to the price, roughly; the largest changes: %s.",
                        page_words(p, &text));
     salvo_text_free(&text);
 }
@@ -227,8 +228,8 @@ void price_words_numbers(page *p, const salvo_price_reasons *reasons)
     if (reasons->n_numbers == 0)
         return;
     page_paragraph(
-        p, "Which numbers of the units' table prices follow, over all units (1: the more, the dearer; 0: not at "
-           "all):");
+        p, "How prices follow the numbers of the units' table, over all units (1: a higher number, a higher price; "
+           "0: no relation):");
     page_rows(p, READ, describe_number, reasons, reasons->n_numbers);
 }
 
@@ -267,7 +268,7 @@ void price_words_identical(page *p, const salvo_unit_pool *pool)
         if (!is_first_of_class(pool, u) || !has_several_prices(pool, u))
             continue;
         if (!any)
-            page_paragraph(p, "Units that nothing in these battles tells apart, at different prices:");
+            page_paragraph(p, "Units that are the same in these battles, at different prices:");
         any = true;
         put_class(&names, pool, u);
         page_paragraph(p, "%s.", page_words(p, &names));

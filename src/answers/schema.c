@@ -137,7 +137,7 @@ static void put_allowed(salvo_text *text, const salvo_store *store, const salvo_
     case SALVO_LIST:
         for (const salvo_source *s = p->sources; s->table; s++)
             put_rows(text, store, s->table, s->prefix);
-        salvo_text_put(text, p->count_max ? ", behind it :N for more than one" : "");
+        salvo_text_put(text, p->count_max ? ", optionally with :N for more than one" : "");
         salvo_text_put(text, ", separated by commas; or none");
         break;
     }

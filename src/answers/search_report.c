@@ -83,14 +83,12 @@ static void describe_change(record *to, const void *of, size_t i)
 static void add_count(page *p, const salvo_search *search, size_t n, const char *target)
 {
     if (search->there)
-        page_paragraph(p, "The answer is there already; nothing was searched.");
+        page_paragraph(p, "The answer is already there; nothing was searched.");
     else if (search->n_minimal_changes == 0)
-        page_paragraph(p, "None of the %zu numbers %s does it alone.", search->asked.n_cells,
-                       numbers_words(&search->asked));
+        page_paragraph(p, "None of %s can do it alone.", numbers_words(&search->asked).text);
     else
-        page_paragraph(p, "Of %zu numbers %s, moved alone as far as their tables allow, %zu %s it to %s or past it%s.",
-                       search->asked.n_cells, numbers_words(&search->asked), search->n_minimal_changes,
-                       search->n_minimal_changes == 1 ? "brings" : "bring", target,
+        page_paragraph(p, "%zu of %s can move the answer to %s or past it alone, as far as their tables allow%s.",
+                       search->n_minimal_changes, numbers_words(&search->asked).text, target,
                        n < search->n_minimal_changes ? "; those with the smallest changes are shown" : "");
 }
 
@@ -108,7 +106,7 @@ static void add_to_read(page *p, const void *lines)
     answer_text(target, wanted, p->format);
     add_baseline_heading(p, "The single change that restores the answer", &search->asked);
     add_baseline_situation(p, &search->asked);
-    page_paragraph(p, "Base: %s is %s. Target: %s; the smallest change for its cell's value comes first.",
+    page_paragraph(p, "Base: %s is %s. Target: %s; the smallest change relative to its cell's value comes first.",
                    metric_words(&search->asked), base, target);
     if (n)
         sheet_name(page_rows(p, READ, describe_change, &t, n), "remedies");

@@ -111,11 +111,11 @@ void draw_sensitivity(chart *c, const void *answer)
     add_moves(c, s, false);
     add_moves(c, s, true);
     chart_refer(c, REFERENCE_X, c->base,
-                is_mean(&s->asked) ? chart_text(c, "as it is: %.4g", c->base)
-                                   : chart_text(c, "as it is: %.1f %%", 100 * c->base));
-    add_words(c, &s->asked, "What moves the answer", "The trials of every variant are on the same dice.");
+                is_mean(&s->asked) ? chart_text(c, "base: %.4g", c->base)
+                                   : chart_text(c, "base: %.1f %%", 100 * c->base));
+    add_words(c, &s->asked, "The numbers that move the answer", "All variants are simulated with the same dice.");
     c->subtitle =
-        chart_text(c, "%s; one step in one number; its new value stands behind each bar", situation_of(c, &s->asked));
+        chart_text(c, "%s; one step in one number; its new value is beside each bar", situation_of(c, &s->asked));
 }
 
 /* A number that is 0 now has no relative change, and no bar. */
@@ -141,9 +141,8 @@ void draw_search(chart *c, const void *answer)
         bar.label = chart_text(c, "%s to %s", r->now, r->to);
         chart_add_point(c, s, bar);
     }
-    add_words(c, &search->asked, "The single change that is enough",
-              "The trials of every variant are on the same dice.");
-    c->subtitle = chart_text(c, is_mean(&search->asked) ? "%s; what brings %s to %g" : "%s; what brings %s to %g %%",
+    add_words(c, &search->asked, "The single change that is enough", "All variants are simulated with the same dice.");
+    c->subtitle = chart_text(c, is_mean(&search->asked) ? "%s; what moves %s to %g" : "%s; what moves %s to %g %%",
                              situation_of(c, &search->asked), metric_words(&search->asked),
                              is_mean(&search->asked) ? search->target : 100 * search->target);
 }

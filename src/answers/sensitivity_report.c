@@ -10,6 +10,7 @@
 #include "answers/baseline_report.h"
 #include "answers/charts.h"
 #include "answers/odds_report.h"
+#include "base/phrase.h"
 
 enum { DECIMALS_MIN = 2, DECIMALS_MAX = 4, SWING_DECIMALS_MAX = 6, REASONS_SHOWN = 8 };
 
@@ -74,7 +75,7 @@ static datum as_moved(const told *t, const salvo_move *m)
     const salvo_baseline *asked = &t->sensitivity->asked;
     const datum value = as_answer(asked, &m->value, t->decimals);
 
-    return m->known ? value : in_column(value.column, as_text(m->refused ? "not possible" : "not looked at"));
+    return m->known ? value : in_column(value.column, as_text(m->refused ? "not possible" : "not examined"));
 }
 
 /* In percentage points, or in turns. */
@@ -135,8 +136,8 @@ static void describe_cell(record *to, const void *of, size_t i)
         {READ, "to", in_column(COLUMN_NUMBER, as_text(l->up.to))},
         {READ, "up", as_moved(t, &l->up)},
         {READ, swing, as_swing(t->sensitivity, l)},
-        {READ, "down less base, 95 %", if_there(asked->simulated, in_column(COLUMN_INTERVAL, as_change(t, &l->down)))},
-        {READ, "up less base, 95 %", if_there(asked->simulated, in_column(COLUMN_INTERVAL, as_change(t, &l->up)))},
+        {READ, "down minus base, 95 %", if_there(asked->simulated, in_column(COLUMN_INTERVAL, as_change(t, &l->down)))},
+        {READ, "up minus base, 95 %", if_there(asked->simulated, in_column(COLUMN_INTERVAL, as_change(t, &l->up)))},
         {JSON, "swing", if_there(t->ranked, as_number(swing_of(t->sensitivity, l)))},
         {JSON, "down", as_row(describe_move, t, 2 * i)},
         {JSON, "up", as_row(describe_move, t, 2 * i + 1)},
@@ -175,13 +176,17 @@ static void add_count(page *p, const salvo_sensitivity *s, size_t n)
 {
     salvo_text text = {0};
 
-    salvo_text_add(&text, "%zu of %zu numbers %s%s %s", s->n_sensitive_cells, s->asked.n_cells,
-                   numbers_words(&s->asked), s->n_sensitive_cells == 1 ? " moves" : " move", metric_words(&s->asked));
+    salvo_text_add(&text, "%zu of %s %s %s", s->n_sensitive_cells, numbers_words(&s->asked).text,
+                   salvo_agree(s->n_sensitive_cells, "moves", "move"), metric_words(&s->asked));
     if (n < s->n_sensitive_cells)
         salvo_text_add(&text, "; %zu are shown", n);
-    salvo_text_add(&text, ". Left out: %zu without effect", s->n_idle);
+    if (s->n_idle || s->n_refused)
+        salvo_text_put(&text, ". Left out: ");
+    if (s->n_idle)
+        salvo_text_add(&text, "%zu without effect%s", s->n_idle, s->n_refused ? ", " : "");
     if (s->n_refused)
-        salvo_text_add(&text, ", %zu with a step that is not possible and no effect otherwise", s->n_refused);
+        salvo_text_add(&text, "%zu with one step that the table refuses and no effect in the other direction",
+                       s->n_refused);
     salvo_text_put(&text, ".");
     page_text(p, &text);
 }
@@ -190,12 +195,13 @@ static void add_count(page *p, const salvo_sensitivity *s, size_t n)
 static void put_step_size(salvo_text *text, const salvo_step_size *step_size)
 {
     if (step_size->percent > 0)
-        salvo_text_add(text, "%g %% of its value, rounded to its last digit, and one unit of that at least",
+        salvo_text_add(text, "%g %% of its value, rounded to its last digit, and at least one unit of that digit",
                        step_size->percent);
     else if (step_size->units == 1)
-        salvo_text_put(text, "1, a decimal number one in its last digit");
+        salvo_text_put(text, "1, or one unit of its last digit for a decimal number");
     else
-        salvo_text_add(text, "%lld, a decimal number so many in its last digit", (long long)step_size->units);
+        salvo_text_add(text, "%lld, or so many units of its last digit for a decimal number",
+                       (long long)step_size->units);
 }
 
 static void add_to_read(page *p, const void *lines)
@@ -207,10 +213,10 @@ static void add_to_read(page *p, const void *lines)
     char base[FIGURE_MAX];
 
     answer_text(base, answer_reading(&s->asked, &s->asked.base, 2), p->format);
-    add_baseline_heading(p, "What moves the answer", &s->asked);
+    add_baseline_heading(p, "The numbers that move the answer", &s->asked);
     add_baseline_situation(p, &s->asked);
     salvo_text_add(&text,
-                   "Base: %s is %s. Each number in the tables is moved alone, one step down and one step up: by ",
+                   "Base: %s is %s. Each number in the tables is moved alone, one step down and one step up, by ",
                    metric_words(&s->asked), base);
     put_step_size(&text, &s->step_size);
     salvo_text_put(&text, ".");
@@ -219,7 +225,7 @@ static void add_to_read(page *p, const void *lines)
         sheet_name(page_rows(p, READ, describe_cell, &t, n), "tornado");
     add_reasons(p, s, n);
     add_count(p, s, n);
-    add_baseline_method(p, &s->asked, "The trials are pairs: with and without the change on the same dice.");
+    add_baseline_method(p, &s->asked, "The trials are pairs, with and without the change, that roll the same dice.");
 }
 
 /* A row for each step of each cell, by each method: sensitive cells, then refused ones. */

@@ -133,9 +133,9 @@ side_answer side_of_fire(const salvo_efficiency *table, salvo_arena *memory)
     asked = (salvo_text){0};
     fire_conditions_words(&asked, &table->asked, table->conditions);
     s.conditions = keep(&asked, memory);
-    put(&s, "hit", "any harm", &hit, false, false);
+    put(&s, "hit", "any damage", &hit, false, false);
     put(&s, "kill", "destroyed", &kill, false, false);
     put(&s, "damage", "average damage", &damage, true, false);
-    put(&s, "shots", "shots that can do harm", &shots, true, false);
+    put(&s, "shots", "shots that can do damage", &shots, true, false);
     return s;
 }

@@ -91,10 +91,10 @@ static void add_to_read(page *p, const void *answer)
     add_asked(p, s, 0);
     add_asked(p, s, 1);
     for (size_t i = 0; i < s->n_left_out; i++)
-        page_paragraph(p, "Not asked of %s, which has no such parameter or value: %s.", title_of(s, 1), s->left_out[i]);
+        page_paragraph(p, "Left out for %s, which has no such parameter or value: %s.", title_of(s, 1), s->left_out[i]);
     page_rows(p, READ, describe_to_read, s, first->n_figures);
-    page_paragraph(p, "Side by side, not paired: two rulebooks share no dice, and a turn, a range or cover need not be "
-                      "the same thing in both.");
+    page_paragraph(p, "The answers are side by side, not paired: two rulebooks share no dice, and a turn, a range "
+                      "or cover can mean different things in them.");
     add_how(p, s, 0);
     add_how(p, s, 1);
 }

@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "base/phrase.h"
+
 enum { CELLS_LISTED = 20 };
 
 typedef struct differences {
@@ -94,6 +96,6 @@ void tables_compared(sheet *s, const salvo_store *first, const salvo_store *seco
     if (!d.cells && !d.rows)
         return;
     sheet_cell(s, "tables");
-    sheet_cell(s, "%zu more cell%s differ%s", d.cells, d.cells == 1 ? "" : "s", d.cells == 1 ? "s" : "");
-    sheet_cell(s, "%zu row%s in only one", d.rows, d.rows == 1 ? " is" : "s are");
+    sheet_cell(s, "%s %s", salvo_counted(d.cells, "more cell").text, salvo_agree(d.cells, "differs", "differ"));
+    sheet_cell(s, "%s %s in only one", salvo_counted(d.rows, "row").text, salvo_agree(d.rows, "is", "are"));
 }

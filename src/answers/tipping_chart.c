@@ -19,7 +19,7 @@ static chart_point point_of(double x, const salvo_tipping_row *row)
 
 static void add_numbers(chart *c, const salvo_tipping *t)
 {
-    c->x.title = chart_text(c, "number of %s", t->plan->army[1].list);
+    c->x.title = chart_text(c, "number of %s", t->names[1]);
     c->x.whole = true;
     for (int n = 1; n <= SALVO_TIPPING_MOST; n++) {
         chart_series *s = NULL;
@@ -28,7 +28,7 @@ static void add_numbers(chart *c, const salvo_tipping *t)
             if (t->rows[i].n_a != n)
                 continue;
             if (!s)
-                s = chart_add_series(c, chart_text(c, "%d x %s", n, t->plan->army[0].list));
+                s = chart_add_series(c, chart_text(c, "%d x %s", n, t->names[0]));
             chart_add_point(c, s, point_of(t->rows[i].n_b, &t->rows[i]));
         }
     }
@@ -51,10 +51,10 @@ void draw_tipping(chart *c, const void *answer)
 {
     const salvo_tipping *t = answer;
 
-    c->title = chart_text(c, t->of_armies ? "%s or %s: who is the favourite?" : "How many %s equal a %s?",
-                          t->plan->army[t->of_armies ? 0 : 1].list, t->plan->army[t->of_armies ? 1 : 0].list);
+    c->title = chart_text(c, t->of_armies ? "%s or %s: who is the favourite?" : "How many %s equal one %s?",
+                          t->names[t->of_armies ? 0 : 1], t->names[t->of_armies ? 1 : 0]);
     c->subtitle =
-        chart_text(c, "%s: the chance that a wins and half of the chance that nobody does", t->book->store.title);
+        chart_text(c, "%s: the chance that a wins plus half the chance that nobody wins", t->book->store.title);
     c->y.title = "score of a";
     c->y.scale = AXIS_PERCENT;
     c->y.low = 0;

@@ -11,6 +11,7 @@
 #include "answers/halts_words.h"
 #include "answers/held_up_words.h"
 #include "answers/odds_report.h"
+#include "base/phrase.h"
 #include "simulate/statistics.h"
 
 /* Of percentages; of how many are worth one. */
@@ -22,56 +23,57 @@ static double score_of(const salvo_tipping_row *row)
     return row->method == SALVO_MONTE_CARLO ? row->score.simulated.value : row->score.exact.value;
 }
 
-/* " loses to one Tiger I"; behind a number of them ", loses to 2". */
+/* " lose to 1 Tiger I"; after a number of them ", lose to 2". */
 static void put_against(salvo_text *text, const char *verb, int number, const char *b, bool is_first)
 {
-    if (!is_first)
-        salvo_text_add(text, ", %s %d", verb, number);
-    else if (number == 1)
-        salvo_text_add(text, " %s one %s", verb, b);
+    if (is_first)
+        salvo_text_add(text, " %s %d %s", verb, number, b);
     else
-        salvo_text_add(text, " %s %d x %s", verb, number, b);
+        salvo_text_add(text, ", %s %d", verb, number);
 }
 
-/* Beats so many, is even with one more, loses to the next. Of a simulation no more is said than its intervals allow. */
+/* Beats some, is even with one more, loses to the next. For a simulation it says no more than the intervals allow. */
 static void put_favourites(salvo_text *text, const salvo_tipping_point *point, const char *b)
 {
+    const uint64_t n = (uint64_t)point->n_a;
+
     if (point->upto)
-        salvo_text_add(text, " beats %d x %s", point->upto, b);
+        put_against(text, salvo_agree(n, "beats", "beat"), point->upto, b, true);
     if (point->even)
-        put_against(text, "is even with", point->even, b, !point->upto);
+        put_against(text, salvo_agree(n, "is even with", "are even with"), point->even, b, !point->upto);
     if (point->unsure)
-        put_against(text, "is too close to call against", point->unsure, b, !point->upto);
+        put_against(text, salvo_agree(n, "is too close to call against", "are too close to call against"),
+                    point->unsure, b, !point->upto);
     if (point->loses)
-        put_against(text, "loses to", point->loses, b, !point->upto && !point->even && !point->unsure);
+        put_against(text, salvo_agree(n, "loses to", "lose to"), point->loses, b,
+                    !point->upto && !point->even && !point->unsure);
 }
 
 /* NAN: no number that a side can have is enough. */
-static void put_worth(salvo_text *text, const salvo_tipping_point *point, salvo_format format)
+static void put_worth(salvo_text *text, const salvo_tipping_point *point, const char *b, salvo_format format)
 {
     char equal[FIGURE_MAX];
 
     reading_put(equal, read_number(point->equal, WORTH_DECIMALS), format);
     if (!isnan(point->equal))
-        salvo_text_add(text, ": worth %s of %s", equal,
-                       point->upto || point->even > 1 || point->unsure > 1 ? "them" : "it");
+        salvo_text_add(text, ": worth %s %s", equal, b);
     else if (!isnan(point->above))
-        salvo_text_put(text, ", the most that a side can have");
+        salvo_text_put(text, "; a side has no room for more");
     else if (!isnan(point->below))
-        salvo_text_add(text, ": worth less than %.2f of it", point->below);
+        salvo_text_add(text, ": worth less than %.2f %s", point->below, b);
 }
 
 static void put_point(salvo_text *text, const salvo_tipping *t, const salvo_tipping_point *point, salvo_format format)
 {
-    const char *a = t->plan->army[0].list, *b = t->plan->army[1].list;
+    const char *a = t->names[0], *b = t->names[1];
 
-    salvo_text_add(text, "%d x %s", point->n_a, a);
+    salvo_text_add(text, "%d %s", point->n_a, a);
     if (point->nobody) {
-        salvo_text_add(text, " against one %s: nobody can win, so there is no worth to tell", b);
+        salvo_text_add(text, " against 1 %s: nobody can win", b);
         return;
     }
     put_favourites(text, point, b);
-    put_worth(text, point, format);
+    put_worth(text, point, b, format);
 }
 
 /* Where more than one number of a side is asked for, each has its line. */
@@ -94,7 +96,7 @@ static const char *contest(const salvo_tipping *t)
 
 static const char *const FAVOURITE_WORDS[SALVO_N_FAVOURITES] = {
     [SALVO_FAVOURITE_A] = "a is the favourite", [SALVO_FAVOURITE_B] = "b is the favourite", [SALVO_EVEN] = "it is even",
-    [SALVO_NOBODY] = "nobody can win",          [SALVO_UNSURE] = "it is too close to tell",
+    [SALVO_NOBODY] = "nobody can win",          [SALVO_UNSURE] = "it is too close to call",
 };
 
 /* Where nobody can win the score of one half would look like an even fight. */
@@ -183,7 +185,7 @@ static void add_scene(page *p, const salvo_tipping *t)
     else
         put_scene(&text, t->plan->scenario, t->plan->range, t->book->store.distance_unit);
     put_halts(&text, t->plan, t->book->store.distance_unit);
-    page_paragraph(p, "%s. The score is the chance that a wins and half of the chance that nobody does.",
+    page_paragraph(p, "%s. The score is the chance that a wins plus half the chance that nobody wins.",
                    page_words(p, &text));
     salvo_text_free(&text);
 }
@@ -194,11 +196,10 @@ static void add_to_read(page *p, const void *tipping)
     const salvo_tipping *t = tipping;
 
     if (t->of_armies)
-        page_heading(p, "At which range the favourite changes, %s or %s: %s", t->plan->army[0].list,
-                     t->plan->army[1].list, t->book->store.title);
-    else
-        page_heading(p, "How many %s equal a %s: %s", t->plan->army[1].list, t->plan->army[0].list,
+        page_heading(p, "The range at which the favourite changes, %s or %s: %s", t->names[0], t->names[1],
                      t->book->store.title);
+    else
+        page_heading(p, "How many %s equal one %s? (%s)", t->names[1], t->names[0], t->book->store.title);
     add_scene(p, t);
     add_note(p, t->remark);
     sheet_name(page_rows(p, READ, describe_battle, t, t->n_rows), "battles");

@@ -107,7 +107,7 @@ static salvo_status check_switches(const appendix_document *d, const salvo_yaml 
 
     for (size_t i = 0; i < sizeof switches / sizeof *switches; i++)
         if (!is_yes_or_no(switches[i].value))
-            return salvo_yaml_refuse(source, &(salvo_yaml_step){switches[i].key, 0}, 1, err, "%s: %s: yes or no",
+            return salvo_yaml_refuse(source, &(salvo_yaml_step){switches[i].key, 0}, 1, err, "%s: %s: write yes or no",
                                      switches[i].key, switches[i].value);
     return SALVO_OK;
 }
@@ -149,10 +149,12 @@ static salvo_status check_keys(const appendix_document *d, size_t entry, const s
         salvo_status status = SALVO_OK;
 
         if (has(wish, i) && !(KEYS[i].takes >> kind & 1))
-            status = salvo_fail(err, SALVO_BAD_INPUT, "'%s' means nothing in an entry of kind %s; take it away",
+            status = salvo_fail(err, SALVO_BAD_INPUT, "'%s' is not a key of an entry of kind %s; remove it",
                                 KEYS[i].key, KINDS[kind]);
         else if (!has(wish, i) && KEYS[i].needs >> kind & 1)
-            status = salvo_fail(err, SALVO_BAD_INPUT, "the key '%s' is missing; an entry of kind %s needs it",
+            status = salvo_fail(err, SALVO_BAD_INPUT,
+                                "the key '%s' is missing; add it, because an entry of kind "
+                                "%s needs it",
                                 KEYS[i].key, KINDS[kind]);
         if (status != SALVO_OK)
             /* A missing key has no place of its own: the entry's. */
@@ -170,10 +172,12 @@ static salvo_status check_name(const appendix_document *d, size_t entry, const s
     /* Of bytes, not characters: file names everywhere. */
     if (strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789-") != strlen(name) || *name == '-')
         status = salvo_fail(err, SALVO_BAD_INPUT,
-                            "'%s' must be a name of small letters, digits and hyphens: files are called by it", name);
+                            "'%s' must be a name of small letters, digits and hyphens, because it becomes the name "
+                            "of a file",
+                            name);
     for (size_t i = 0; i < entry && status == SALVO_OK; i++) /* quadratic: lists are short */
         if (strcmp(d->entries[i].name, name) == 0)
-            status = salvo_fail(err, SALVO_BAD_INPUT, "two entries are called '%s'; a name stands once", name);
+            status = salvo_fail(err, SALVO_BAD_INPUT, "two entries are called '%s'; rename one", name);
     return appendix_blame(source, entry, "name", -1, status, err);
 }
 

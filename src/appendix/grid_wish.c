@@ -36,7 +36,7 @@ static salvo_status find_procedure(maker *c, salvo_error *err)
     if (duels && !ruleset->duel)
         return grid_blame(
             c, "kind", -1,
-            salvo_fail(err, SALVO_BAD_INPUT, "the ruleset '%s' has no duel; another kind will do", ruleset->id), err);
+            salvo_fail(err, SALVO_BAD_INPUT, "the ruleset '%s' has no duel; use another kind", ruleset->id), err);
     if (!duels && !name)
         return salvo_fail_memory(err);
     return grid_blame(c, duels ? "kind" : "procedure", -1,
@@ -58,7 +58,7 @@ static salvo_status read_quantities(maker *c, salvo_error *err)
     }
     if (n > SALVO_APPENDIX_COLUMNS_MAX)
         return grid_blame(c, "cells", -1,
-                          salvo_fail(err, SALVO_BAD_INPUT, "%zu cells; a table has %d columns at most", n,
+                          salvo_fail(err, SALVO_BAD_INPUT, "the grid has %zu cells; a table has room for %d columns", n,
                                      SALVO_APPENDIX_COLUMNS_MAX),
                           err);
     c->quantities = salvo_arena_array(c->memory, n, sizeof *c->quantities);
@@ -162,7 +162,7 @@ static salvo_status read_lines(maker *c, grid_table *t, salvo_error *err)
         return status;
     if ((duels ? sweeps[0].n : sweeps[1].n) > SALVO_APPENDIX_COLUMNS_MAX)
         return grid_blame(c, "columns", -1,
-                          salvo_fail(err, SALVO_BAD_INPUT, "%zu columns; a table has %d at most",
+                          salvo_fail(err, SALVO_BAD_INPUT, "the grid has %zu columns; a table has room for %d",
                                      duels ? sweeps[0].n : sweeps[1].n, SALVO_APPENDIX_COLUMNS_MAX),
                           err);
     t->row_key = duels ? "duel" : sweeps[0].key;

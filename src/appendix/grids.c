@@ -186,8 +186,8 @@ static salvo_status answer_table(maker *c, grid_table *t, salvo_appendix_cell **
 
     if (n > SALVO_CURVE_POINTS_MAX)
         return grid_blame(c, NULL, -1,
-                          salvo_fail(err, SALVO_TOO_LARGE, "the table would have %zu cells; at most %d will do", n,
-                                     SALVO_CURVE_POINTS_MAX),
+                          salvo_fail(err, SALVO_TOO_LARGE, "the table would have %zu cells; reduce them to %d at most",
+                                     n, SALVO_CURVE_POINTS_MAX),
                           err);
     *cells = salvo_arena_array(c->memory, n * c->n_quantities, sizeof **cells);
     if (!*cells)

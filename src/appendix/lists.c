@@ -87,11 +87,12 @@ salvo_status appendix_data_make(salvo_appendix *a, size_t at, const appendix_wis
                                     err);
     }
     if (list->n_columns > SALVO_APPENDIX_COLUMNS_MAX && status == SALVO_OK)
-        status =
-            appendix_blame(source, at, "table", -1,
-                           salvo_fail(err, SALVO_BAD_INPUT, "%zu columns; a table has %d at most: choose with fields",
-                                      list->n_columns, SALVO_APPENDIX_COLUMNS_MAX),
-                           err);
+        status = appendix_blame(source, at, "table", -1,
+                                salvo_fail(err, SALVO_BAD_INPUT,
+                                           "the list has %zu columns; a table has room for %d: "
+                                           "choose some with fields",
+                                           list->n_columns, SALVO_APPENDIX_COLUMNS_MAX),
+                                err);
     entry->n_lists = 1;
     return status == SALVO_OK ? copy_columns(a, list, table, columns, err) : status;
 }
@@ -134,7 +135,8 @@ static salvo_status find_span(const salvo_rulebook *book, const char *table, siz
     size_t n_first = rows_of(book, r->units), n_second = rows_of(book, names[1]);
 
     if (!r->units)
-        return salvo_fail(err, SALVO_BAD_INPUT, "the ruleset '%s' has no units; kind: data prints a table", r->id);
+        return salvo_fail(err, SALVO_BAD_INPUT, "the ruleset '%s' has no units; use kind: data to print a table",
+                          r->id);
     *first = 0;
     *n = r->more_units ? n_first + n_second : n_first; /* more_cards are drawn only when they are asked for */
     if (!table)
@@ -248,7 +250,8 @@ static salvo_status check_fields(const deck *d, const appendix_wish *wish, size_
     if (d->n_labels > FACTS_MAX)
         return appendix_blame(source, at, NULL, -1,
                               salvo_fail(err, SALVO_BAD_INPUT,
-                                         "the cards have %zu lines; a table has %d of them at most: choose with fields",
+                                         "the cards have %zu lines; a table has room for %d of them: choose some "
+                                         "with fields",
                                          d->n_labels, FACTS_MAX),
                               err);
     if (is_yes(wish->by_nation) && !d->nations)

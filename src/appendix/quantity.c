@@ -63,9 +63,9 @@ static salvo_status add_term(appendix_quantity *q, const salvo_procedure *p, con
     salvo_outcome_form form = all ? SALVO_OUTCOME_WORD : salvo_outcome_form_of(p, name);
 
     if (q->n_terms == QUANTITY_TERMS_MAX)
-        return salvo_fail(err, SALVO_BAD_INPUT, "more than %d outcomes in one sum", QUANTITY_TERMS_MAX);
+        return salvo_fail(err, SALVO_BAD_INPUT, "the sum has more than %d outcomes", QUANTITY_TERMS_MAX);
     if (expectation_of(p, name) >= 0)
-        return salvo_fail(err, SALVO_BAD_INPUT, "'%s' is an expectation; only outcomes are added up", name);
+        return salvo_fail(err, SALVO_BAD_INPUT, "'%s' is an expectation; only outcomes can be added up", name);
     if (form == SALVO_NO_OUTCOME)
         return unknown(p, name, err);
     q->terms[q->n_terms].outcome = all ? NULL : name;
@@ -97,10 +97,12 @@ static salvo_status check_sum(const appendix_quantity *q, salvo_error *err)
         int times = times_counted(q, outcome);
 
         if (times < 0)
-            return salvo_fail(err, SALVO_BAD_INPUT, "'%s' is taken away and stands in nothing before",
+            return salvo_fail(err, SALVO_BAD_INPUT, "'%s' is subtracted, but no term before contains it",
                               outcome ? outcome : "all");
         if (times > 1)
-            return salvo_fail(err, SALVO_BAD_INPUT, "'%s' is counted %d times; a sum of chances counts it once",
+            return salvo_fail(err, SALVO_BAD_INPUT,
+                              "'%s' is counted %d times; a sum of chances can count it only "
+                              "once",
                               outcome ? outcome : "all", times);
     }
     return SALVO_OK;
@@ -225,7 +227,7 @@ salvo_status quantity_meet(appendix_quantity *q, const salvo_question *question,
     cell = mean_of(q, answer);
     value = value_by(cell.counted, &cell.figure);
     if (cell.present && !(value > -ROUNDING && value < 1 + ROUNDING)) /* written so that NaN is refused */
-        return salvo_fail(err, SALVO_BAD_INPUT, "'%s' is no chance, but %.6g; leave the %% out",
+        return salvo_fail(err, SALVO_BAD_INPUT, "'%s' is not a chance, but %.6g; leave the %% out",
                           p->expectations[q->expectation].name, value);
     return SALVO_OK;
 }
@@ -248,7 +250,7 @@ salvo_status quantity_check(const appendix_quantity *q, const salvo_procedure *p
     for (size_t i = 0; i < q->n_terms; i++)
         if (!q->terms[i].can_come)
             return salvo_fail(err, SALVO_BAD_INPUT,
-                              "'%s' can come in no combination of this entry; the outcomes of %s are %s",
+                              "'%s' is impossible in every combination of this entry; the outcomes of %s are %s",
                               q->terms[i].outcome, procedure->schema.name, procedure->outcomes_help);
     return SALVO_OK;
 }

@@ -100,7 +100,7 @@ static salvo_status check_pair(const reader *r, const char *text, salvo_error *e
     if (status != SALVO_OK)
         return salvo_fail_memory(err);
     if (!second)
-        return salvo_fail(err, SALVO_BAD_INPUT, "'%s' is no pair; write A against B", text);
+        return salvo_fail(err, SALVO_BAD_INPUT, "'%s' is not a pair; write A against B", text);
     status = check_side(r, adapter->a, first, err);
     return status == SALVO_OK ? check_side(r, adapter->b, second, err) : status;
 }

@@ -42,7 +42,7 @@ salvo_status shell_words(const char *text, char **words, size_t room, size_t *n,
         if (!*at)
             return SALVO_OK;
         if (*n == room)
-            return salvo_fail(err, SALVO_BAD_INPUT, "more than %d words in a command", (int)room);
+            return salvo_fail(err, SALVO_BAD_INPUT, "the command has more than %d words", (int)room);
         /* The length of the rest is enough, because a word only loses characters. */
         word = salvo_arena_array(memory, strlen(at) + 1, 1);
         if (!word)

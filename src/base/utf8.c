@@ -50,7 +50,7 @@ uint32_t salvo_code(const unsigned char *at, size_t length)
 static const char *fault_of(uint32_t code)
 {
     static const char CONTROL[] = "a control character", DIRECTION[] = "a mark that changes the direction of text",
-                      UNSEEN[] = "an invisible character", NONE[] = "no character at all";
+                      UNSEEN[] = "an invisible character", NONE[] = "not a character";
     /* Ascending. The joiners (200C, 200D) are included, because two names that look alike must be alike. */
     static const struct {
         uint32_t first, last;

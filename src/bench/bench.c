@@ -390,8 +390,8 @@ static salvo_status check(const contest *c, const contender *who, const score *s
     if (c->benchmark->about == WORDS || c->benchmark->about == SOLVES || fabs(share - c->p) <= STANDARD_ERRORS * error)
         return SALVO_OK;
     return salvo_fail(err, SALVO_BAD_INPUT,
-                      "%s, %s: %s came in %.6f of %llu trials, which is %.1f standard errors from the exact %.6f; are "
-                      "these the shipped tables?",
+                      "%s, %s: %s has a share of %.6f in %llu trials, %.1f standard errors from the exact %.6f; "
+                      "are these the shipped tables?",
                       c->benchmark->name, who->name, c->benchmark->counted, share, (unsigned long long)s->trials,
                       fabs(share - c->p) / error, c->p);
 }

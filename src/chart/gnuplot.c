@@ -117,7 +117,7 @@ static salvo_status run(FILE *const files[N_FILES], int *ended, salvo_error *err
                                 : salvo_fail(err, SALVO_IO, "gnuplot cannot be started: %s", strerror(failed));
     while (waitpid(child, ended, 0) < 0)
         if (errno != EINTR)
-            return salvo_fail(err, SALVO_IO, "gnuplot cannot be waited for: %s", strerror(errno));
+            return salvo_fail(err, SALVO_IO, "salvo cannot wait for gnuplot: %s", strerror(errno));
     return SALVO_OK;
 }
 
@@ -143,7 +143,7 @@ static bool read_all(salvo_text *to, FILE *from)
 /* gnuplot shows the line, a mark under what is wrong in it, and then says it: its last line says most. */
 static salvo_status complain(FILE *complaints, int ended, salvo_error *err)
 {
-    char line[256], last[256] = "it says nothing";
+    char line[256], last[256] = "no message";
 
     rewind(complaints);
     while (fgets(line, sizeof line, complaints))

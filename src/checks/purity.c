@@ -52,7 +52,7 @@ static salvo_status refuse(const trial *t, const salvo_dice *dice, const uint8_t
     const salvo_store *store = &t->first->book->store;
 
     return salvo_fail_at(err, SALVO_BAD_INPUT, store->rules ? store->rules : store->directory, 0, 0,
-                         "%s%s%s: the same dice (%s) gave %s; a rule may depend on nothing but its arguments",
+                         "%s%s%s: the same dice (%s) gave %s; a rule must depend on its arguments alone",
                          t->first->procedure->schema.name, *t->words ? " " : "", t->words,
                          faces_in_words(text, dice, faces), what);
 }
@@ -144,7 +144,7 @@ salvo_status purity_of_roll(const trial *t, salvo_error *err)
     if (salvo_fault_or(SALVO_OK, t->first->book, err) != SALVO_OK)
         return SALVO_BAD_INPUT;
     if (!are_alike(&dice, &again))
-        return refuse(t, &dice, (const uint8_t[SALVO_DICE_MAX]){0}, "other dice the second time", err);
+        return refuse(t, &dice, (const uint8_t[SALVO_DICE_MAX]){0}, "different dice the second time", err);
     n = list_results(results, &dice, t->rng);
     for (size_t i = 0; i < n; i++) {
         results[i].outcome = roll->resolve(t->first->situation, results[i].faces, results[i].gain);
@@ -193,7 +193,7 @@ static salvo_status step(const trial *t, walk *w, throwing how, bool *over, salv
 
     *over = outcome != SALVO_GOES_ON;
     if (outcome != chain->outcome(other, w->again))
-        return refuse(t, &dice, faces, "a state that is over and is not", err);
+        return refuse(t, &dice, faces, "a state that is both over and not over", err);
     if (*over) {
         note(t, outcome);
         return SALVO_OK;
@@ -201,7 +201,7 @@ static salvo_status step(const trial *t, walk *w, throwing how, bool *over, salv
     chain->dice(one, w->here, &dice);
     chain->dice(other, w->again, &again);
     if (!are_alike(&dice, &again))
-        return refuse(t, &dice, faces, "other dice the second time", err);
+        return refuse(t, &dice, faces, "different dice the second time", err);
     throw_by(t, how, &dice, faces);
     ends[0] = chain->step(one, w->here, faces, gain[0]);
     ends[1] = chain->step(other, w->again, faces, gain[1]);

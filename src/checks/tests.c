@@ -103,7 +103,7 @@ static salvo_status ask(salvo_question *question, const line *l, salvo_error *er
     if (w.n_names != 1)
         return salvo_fail(
             err, SALVO_BAD_INPUT,
-            "'%s' is no question; write it as behind salvo odds, as in shot range=12, or duel A B range=12",
+            "'%s' is not a question; write it as for salvo odds, as in shot range=12, or duel A B range=12",
             l->cells[QUESTION]->text);
     status = find_procedure(l, w.names[0], &procedure, err);
     return status == SALVO_OK ? salvo_question_ask(question, l->book, procedure, w.given, w.n_given, err) : status;
@@ -247,8 +247,8 @@ static salvo_status compare(const line *l, const salvo_number *found, salvo_erro
         return SALVO_OK;
     if (!readable)
         return salvo_fail(err, SALVO_BAD_INPUT,
-                          "'%s' is no number; write a fraction (5/12), a decimal number (0.417), or one with its "
-                          "tolerance (0.42+-0.01)",
+                          "'%s' is not a number; write a fraction (5/12), a decimal number (0.417), or one with "
+                          "its tolerance (0.42+-0.01)",
                           expected->text);
     return salvo_fail(err, SALVO_BAD_INPUT, "%s: %s is %.10g%s%s, not %s", l->cells[QUESTION]->text,
                       l->cells[WHAT]->text, found->value, found->exact ? ", exactly " : "",
@@ -290,7 +290,7 @@ static salvo_status find_columns(const salvo_table *table, int columns[COLUMNS],
         columns[i] = salvo_table_column(table, HEADINGS[i]);
         if (columns[i] < 0)
             return salvo_fail_at(err, SALVO_BAD_INPUT, table->path, 1, 1,
-                                 "there is no column '%s'; the header row is question,what,expected", HEADINGS[i]);
+                                 "the column '%s' is missing; the header row is question,what,expected", HEADINGS[i]);
     }
     return SALVO_OK;
 }

@@ -18,7 +18,9 @@ static salvo_status parse_precision(const options *o, double *precision, salvo_e
         /* Both say when to stop. A fixed number has an interval of another kind, too, so neither can give way. */
         return salvo_fail(err, SALVO_BAD_INPUT, "--trials and --precision exclude each other; give one of them");
     if (!salvo_number_parse(o->precision, precision) || *precision < 1e-5 || *precision >= 1)
-        return salvo_fail(err, SALVO_BAD_INPUT, "--precision %s: a half-width from 0.00001 to less than 1, as in 0.001",
+        return salvo_fail(err, SALVO_BAD_INPUT,
+                          "--precision %s: not a half-width; give a number from 0.00001 to "
+                          "less than 1, as in 0.001",
                           o->precision);
     return SALVO_OK;
 }
@@ -44,7 +46,7 @@ salvo_status approach_precision_of_check(const options *o, bool battles, salvo_e
 
     if (battles || named < 0 || named == SALVO_OF_WIN || named == SALVO_OF_ALL)
         return SALVO_OK;
-    return salvo_fail(err, SALVO_BAD_INPUT, "--precision-of %s is for battles; here it is win or all",
+    return salvo_fail(err, SALVO_BAD_INPUT, "--precision-of %s is for battles; give win or all here",
                       SALVO_PRECISION_OF[named]);
 }
 
@@ -101,7 +103,8 @@ salvo_status approach_check(const options *o, unsigned takes, salvo_error *err)
     if (o->method && exact && (o->trials || o->precision || o->precision_of || o->time || o->seed || o->isa || threads))
         return salvo_fail(
             err, SALVO_BAD_INPUT,
-            "--trials, --precision, --time, --seed, --threads and --isa are for simulations, not for --method exact");
+            "--trials, --precision, --time, --seed, --threads and --isa are for simulations; leave them out with "
+            "--method exact");
     /* In a matrix some pairs may be simulated while others are counted, so there trials have a meaning. */
     if (!o->method && exact && (o->trials || o->time) && !(takes & TAKES_MATCHING))
         return salvo_fail(err, SALVO_BAD_INPUT, "%s is for simulations; add --method mc",

@@ -62,8 +62,10 @@ static void read_turns(number_reader *r, const char *text, int64_t *turns)
     count_option(&own, "--turns", unlimited ? NULL : text, (int)p->min, (int)p->max, &number);
     *turns = unlimited ? -1 : number;
     if (own.status != SALVO_OK && r->status == SALVO_OK)
-        r->status = salvo_fail(r->err, SALVO_BAD_INPUT, "--turns %s: a whole number from %g to %g, or %s", text, p->min,
-                               p->max, p->word);
+        r->status = salvo_fail(r->err, SALVO_BAD_INPUT,
+                               "--turns %s: not a number of turns; give a whole number "
+                               "from %g to %g, or %s",
+                               text, p->min, p->max, p->word);
 }
 
 /* A distance, or "best" for a command that looks for it. 0 would be the same as no halt, where lines come so near. */
@@ -78,16 +80,19 @@ static void read_halt(number_reader *r, const options *o, int side, const char *
         return;
     if (salvo_name_matches(text, best)) {
         *halt = SALVO_HALT_BEST;
-        r->status = o->seeks_halt
-                        ? SALVO_OK
-                        : salvo_fail(r->err, SALVO_BAD_INPUT,
-                                     "%s best is for salvo battle, which tells the distance; give that here", name);
+        r->status = o->seeks_halt ? SALVO_OK
+                                  : salvo_fail(r->err, SALVO_BAD_INPUT,
+                                               "%s best is for salvo battle, which finds the best distance; give the "
+                                               "distance that it finds",
+                                               name);
         return;
     }
     distance_option(&own, name, text, unit, halt);
     if (own.status != SALVO_OK || *halt == 0)
-        r->status = salvo_fail(r->err, SALVO_BAD_INPUT, "%s %s: a number above 0%s; distances are in %s%s", name, text,
-                               o->seeks_halt ? ", or best" : "", unit, salvo_measure_place(unit));
+        r->status = salvo_fail(r->err, SALVO_BAD_INPUT,
+                               "%s %s: not a distance; give a number above 0%s; distances "
+                               "are in %s",
+                               name, text, o->seeks_halt ? ", or best" : "", salvo_measure_words(unit));
 }
 
 static salvo_status read_plan(const options *o, const char *unit, salvo_battle_plan *plan, salvo_error *err)
@@ -180,10 +185,11 @@ static salvo_status check_halt(const salvo_battle_plan *plan, const salvo_battle
         return SALVO_OK;
     if (stands_still(plan))
         return salvo_fail(err, SALVO_BAD_INPUT,
-                          "--halt-%c is for a line that moves, and in hold both stand still; add --scenario %s",
+                          "--halt-%c is for a line that moves, and in hold both lines stand still; add --scenario %s",
                           "ab"[side], side ? "meeting" : "advance or --scenario meeting");
     return salvo_fail(err, SALVO_BAD_INPUT,
-                      "--halt-b is for a line that moves, and in advance only that of a does; add --scenario meeting");
+                      "--halt-b is for a line that moves, and in advance only the line of a moves; add --scenario "
+                      "meeting");
 }
 
 salvo_status battle_options_check(const salvo_battle_plan *plan, const salvo_battle_plan *other, salvo_error *err)
@@ -196,8 +202,8 @@ salvo_status battle_options_check(const salvo_battle_plan *plan, const salvo_bat
     if (plan->close_to < 0 || !stands_still(plan) || (other && !stands_still(other)))
         return SALVO_OK;
     return salvo_fail(err, SALVO_BAD_INPUT,
-                      "--close-to is for lines that close in, and in hold both stand still; add --scenario advance or "
-                      "--scenario meeting");
+                      "--close-to is for lines that move, and in hold both lines stand still; add --scenario "
+                      "advance or --scenario meeting");
 }
 
 salvo_status battle_options_read(salvo_battle_plan *plan, context *x, const salvo_rulebook *book, const char *army_a,

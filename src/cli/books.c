@@ -196,7 +196,7 @@ static void put_names(name_list *names, context *x, const salvo_ruleset *ruleset
 static salvo_status unknown_procedure(const name_list *names, const char *name, const char *id, salvo_error *err)
 {
     if (names->n > SALVO_NAMES_LISTED && !salvo_names_near(names->at, names->n, name))
-        return salvo_fail(err, SALVO_BAD_INPUT, "there is no procedure '%s'; salvo list procedures%s%s shows them all",
+        return salvo_fail(err, SALVO_BAD_INPUT, "there is no procedure '%s'; salvo list procedures%s%s lists them",
                           name, id ? " -r " : "", id ? id : "");
     return salvo_names_fail(err, names->at, names->n, name, "unknown procedure '%s'", name);
 }
@@ -279,7 +279,9 @@ static salvo_status find_short(const shelf *s, context *x, const char *name, con
         if (find_procedure(SALVO_RULESETS[i], name, true))
             has[n++ > 0] = SALVO_RULESETS[i]->id;
     if (n > 1)
-        return salvo_fail(err, SALVO_BAD_INPUT, "%zu rulebooks have a procedure '%s'; name one, as in %s.%s or %s.%s",
+        return salvo_fail(err, SALVO_BAD_INPUT,
+                          "%zu rulebooks have a procedure '%s'; add the rulebook, as in "
+                          "%s.%s or %s.%s",
                           n, name, has[0], name, has[1], name);
     return id || n ? shelf_find(s, x, id ? id : has[0], known, err) : SALVO_OK;
 }

@@ -57,7 +57,8 @@ static salvo_status hold(claim *c, salvo_error *err)
         return refuse(c->path, err);
     if (c->lock >= 0 && flock(c->lock, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
         return salvo_fail_at(err, SALVO_IO, c->path, 0, 0,
-                             "another salvo writes into this folder; wait for it, or give another one (-o)");
+                             "another salvo is writing into this folder; wait until it is finished, or name "
+                             "another folder (-o)");
     return SALVO_OK;
 }
 

@@ -158,7 +158,7 @@ static salvo_status find_place(place *p, const options *o, salvo_error *err)
         return status;
     /* Either could be the mistake. */
     if (o->format_name && o->format.kind != p->format.kind)
-        return salvo_fail(err, SALVO_BAD_INPUT, "--format %s and -o %s are two formats; give one of them",
+        return salvo_fail(err, SALVO_BAD_INPUT, "--format %s and -o %s name two formats; give one of them",
                           o->format_name, o->output);
     p->kind = ONE_FILE;
     return SALVO_OK;
@@ -189,7 +189,7 @@ static salvo_status make(context *x, const place *p, const salvo_rulebook *book,
     if (status != SALVO_OK)
         return status;
     /* Half an appendix would look whole in print, so a signal leaves nothing. */
-    status = appendix.broken_off ? salvo_fail(err, SALVO_STOPPED, "the appendix was broken off")
+    status = appendix.broken_off ? salvo_fail(err, SALVO_STOPPED, "the appendix was interrupted")
                                  : tell(x, p, &appendix, err);
     salvo_appendix_free(&appendix);
     return status;
@@ -217,7 +217,7 @@ static salvo_status check_index(const void *of, salvo_error *err)
          strncmp(bytes, beginning, strlen(beginning)) == 0))
         return SALVO_OK;
     return salvo_fail_at(err, SALVO_BAD_INPUT, f->x->options.output, 0, 0,
-                         "README.md is there and is no index of such tables; move it, or name another folder (-o)");
+                         "README.md exists and is not an index of such tables; move it, or name another folder (-o)");
 }
 
 /* Before all tables are computed. */
@@ -243,8 +243,8 @@ static salvo_status run(context *x, salvo_error *err)
         return status;
     if (o->names.n > 1 || o->parameters.n)
         return salvo_fail(err, SALVO_BAD_INPUT,
-                          "an appendix is made from one list, as in salvo appendix -r mad, or salvo appendix "
-                          "my-list.yaml -r mad");
+                          "an appendix needs one list or one rulebook, as in salvo appendix -r mad, or salvo "
+                          "appendix my-list.yaml -r mad");
     status = book_open_named(&book, x, err);
     if (status != SALVO_OK)
         return status;

@@ -52,8 +52,8 @@ static salvo_status run(context *x, salvo_error *err)
         return book_use(x, tell_help, err);
     if (o->names.n > 1 || !o->army_a || !o->army_b || !o->range)
         return salvo_fail(err, SALVO_BAD_INPUT,
-                          "a battle is of two armies at a range, as in salvo battle --a \"2 Tiger I\" --b \"5 Sherman "
-                          "M4A1\" -r mad --range 1000, or a YAML file");
+                          "a battle needs two armies and a range, as in salvo battle --a \"2 Tiger I\" --b \"5 "
+                          "Sherman M4A1\" -r mad --range 1000, or a YAML file");
     return book_use(x, fight, err);
 }
 

@@ -69,9 +69,9 @@ static void describe_error(record *to, const void *of, size_t i)
 {
     const bench_error *e = &((const bench_results *)of)->errors[i];
     const field fields[] = {
-        {READ, "error against time", as_text(e->benchmark)},
+        {READ, "error and time", as_text(e->benchmark)},
         {READ, "seconds", in_column(COLUMN_NUMBER, as_words(to, "%g", e->seconds))},
-        {READ, "in all", in_column(COLUMN_NUMBER, as_words(to, "%.3f", e->whole_seconds))},
+        {READ, "total", in_column(COLUMN_NUMBER, as_words(to, "%.3f", e->whole_seconds))},
         {READ, "trials", as_whole(e->trials)},
         {READ, "half-width", in_column(COLUMN_NUMBER, as_words(to, "%.6f", e->half_width))},
         {READ, "error", in_column(COLUMN_NUMBER, as_words(to, "%.6f", e->error))},
@@ -87,17 +87,19 @@ static void add_to_read(page *p, const void *of)
     char processor[256];
 
     read_processor(processor, sizeof processor);
-    page_heading(p, "The Monte Carlo core against a plain loop by the book");
+    page_heading(p, "The simulation and a plain loop that rolls every die");
     page_paragraph(p, "%s; %s.", processor, COMPILER);
     page_rows(p, READ, describe_row, results, results->n_rows);
-    page_paragraph(p, "One exact solve of the duel TF takes %.1f microseconds.", results->solve_us);
-    page_paragraph(p, "Contenders of a benchmark run by turns; the first of them is its base, and ratios are "
-                      "taken round by\nround: the median round, the least, the most. Every answer agrees "
-                      "with the exact one, or with the\nplain loop's where a battle is too large for that. "
-                      "Contenders with one stream do without addresses of\ntheir draws.");
+    page_paragraph(p, "One exact solution of the duel TF takes %.1f microseconds.", results->solve_us);
+    page_paragraph(
+        p,
+        "The engines of a benchmark run in turn, round after round. The first one is the base, and each ratio is\n"
+        "taken within a round: the median, the smallest and the largest are shown. Every answer is compared with the\n"
+        "exact one, or with the plain loop's if the battle is too large for that. Engines with one stream draw their\n"
+        "random numbers without addresses.");
     page_rows(p, READ, describe_error, results, results->n_errors);
-    page_paragraph(p, "The chance that a wins, after so many seconds of trials on all threads: half of its "
-                      "95 %% interval,\nand how far it is from the exact one.");
+    page_paragraph(p, "The chance that a wins, after some seconds of trials on all threads: the half-width of its "
+                      "95 %% interval,\nand its distance from the exact answer.");
 }
 
 static void add_tidy(page *p, const void *of)
@@ -150,7 +152,7 @@ static salvo_status run(context *x, salvo_error *err)
     salvo_status status;
 
     if (x->options.names.n || x->options.parameters.n)
-        return salvo_fail(err, SALVO_BAD_INPUT, "bench takes no words, only options: salvo bench --format csv");
+        return salvo_fail(err, SALVO_BAD_INPUT, "bench takes no arguments, only options: salvo bench --format csv");
     status = books_open(&books, x, false, err);
     if (status != SALVO_OK)
         return status;

@@ -92,8 +92,8 @@ static salvo_status open_first(context *x, variant variants[2], salvo_error *err
 static salvo_status another_rulebook(const char *folder, const char *id, const char *first, salvo_error *err)
 {
     return salvo_fail_at(err, SALVO_BAD_INPUT, folder, 0, 0,
-                         "this is the rulebook '%s', not '%s'; to put the two side by side, name it behind --, as in "
-                         "-- -r %s --data %s",
+                         "this is the rulebook '%s', not '%s'; to compare the two, name it after --, as in -- -r "
+                         "%s --data %s",
                          id, first, id, folder);
 }
 
@@ -221,22 +221,22 @@ static salvo_status check(const options *o, salvo_error *err)
 {
     if (o->names.n == 3 && strcmp(o->names.text[0], "fire") == 0)
         return salvo_fail(err, SALVO_BAD_INPUT,
-                          "fire is compared in two rulebooks: add -- -r ID --range N; in one rulebook compare the "
+                          "fire can only be compared between two rulebooks; add -- -r ID --range N, or compare the "
                           "procedure of its fire, as in salvo compare mad.unit-fire ... -- cover=normal");
     if (o->names.n > 2 || (is_battle(o) && !o->army_a && !o->army_b))
         return options_fail_names(
             o, 2, err,
-            "a comparison is of one procedure, of two units or of a battle, as in salvo compare \"Tiger I\" \"Sherman "
+            "a comparison needs a procedure, two units or a battle, as in salvo compare \"Tiger I\" \"Sherman "
             "Firefly\" -r mad --range 750 -- a-cover=normal");
     if (is_battle(o) && !(o->army_a && o->army_b && o->range))
         return salvo_fail(err, SALVO_BAD_INPUT,
-                          "a battle is of two armies at a range, as in salvo compare --a \"2 Tiger I\" --b \"5 Sherman "
-                          "M4A1\" -r mad --range 1000 -- b-cover=normal");
+                          "a battle needs two armies and a range, as in salvo compare --a \"2 Tiger I\" --b \"5 "
+                          "Sherman M4A1\" -r mad --range 1000 -- b-cover=normal");
     if (!is_battle(o) && (o->army_a || o->army_b))
-        return salvo_fail(err, SALVO_BAD_INPUT, "--a and --b are for battles, which take no names beside them");
+        return salvo_fail(err, SALVO_BAD_INPUT, "--a and --b are for battles; leave out the other names");
     if (!o->split)
         return salvo_fail(err, SALVO_BAD_INPUT,
-                          "what is different? write the second variant's changes behind --, as in -- a-cover=normal");
+                          "the second variant is missing; write its changes after --, as in -- a-cover=normal");
     return subject_refuse_strangers(o, is_battle(o) ? OF_BATTLE : o->names.n == 2 ? OF_DUEL : OF_PROCEDURE, err);
 }
 

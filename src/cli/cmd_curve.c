@@ -55,8 +55,7 @@ static salvo_status run(context *x, salvo_error *err)
     if (names->n != 1)
         return options_fail_names(
             &x->options, names->n && strcmp(names->text[0], "duel") == 0 ? 3 : 1, err,
-            "a curve of one procedure, as in salvo curve mad.direct-fire weapon=cannon-b --over range, "
-            "or of duel A B");
+            "a curve needs a procedure or a duel, as in salvo curve mad.direct-fire weapon=cannon-b --over range");
     return ask_of(x, names->text[0], draw, err);
 }
 

@@ -44,7 +44,7 @@ static salvo_status run(context *x, salvo_error *err)
 
     if (o->names.n == 0 || o->names.n > 2)
         return salvo_fail(err, SALVO_BAD_INPUT,
-                          "one expression, or two to be compared, each in quotes: salvo dice \"2d6 >= 7\"");
+                          "give one expression, or two to compare, each in quotes: salvo dice \"2d6 >= 7\"");
     o->approach.options.turns_max = 0;
     return o->names.n == 1 ? ask_expression(x, o->names.text[0], answer_odds, err) : compare_two(x, err);
 }

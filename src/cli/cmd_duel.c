@@ -23,7 +23,7 @@ static salvo_status run(context *x, salvo_error *err)
 
     if (o->names.n != 2)
         return options_fail_names(
-            o, 2, err, "a duel is of two units, as in salvo duel \"Tiger I\" \"Sherman Firefly\" -r mad --range 500");
+            o, 2, err, "a duel needs two units, as in salvo duel \"Tiger I\" \"Sherman Firefly\" -r mad --range 500");
     return book_use(x, fight, err);
 }
 

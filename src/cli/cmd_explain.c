@@ -74,8 +74,8 @@ static salvo_status not_understood(const options *o, size_t most, salvo_error *e
 {
     return options_fail_names(
         o, most, err,
-        "explain what? a procedure with its values (mad.direct-fire weapon=cannon-b range=500), duel A B, "
-        "battle --a ARMY --b ARMY --range N, or dice EXPRESSION; as in salvo explain duel \"Tiger I\" "
+        "what should be explained? give a procedure with its values (mad.direct-fire weapon=cannon-b range=500), "
+        "duel A B, battle --a ARMY --b ARMY --range N, or dice EXPRESSION, as in salvo explain duel \"Tiger I\" "
         "\"Sherman Firefly\" -r mad --range 500");
 }
 

@@ -30,8 +30,8 @@ static salvo_status run(context *x, salvo_error *err)
     if (x->options.names.n != 2)
         return options_fail_names(
             &x->options, 2, err,
-            "who fires at what? as in salvo fire \"4 Panther, 2 Tiger I\" \"Sherman M4A1\" -r mad --range "
-            "500");
+            "fire needs a list of units and a target, as in salvo fire \"4 Panther, 2 Tiger I\" \"Sherman M4A1\" "
+            "-r mad --range 500");
     x->options.cumulative = true;
     x->options.approach.options.turns_max = 0;
     return book_use(x, fire, err);

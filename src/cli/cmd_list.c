@@ -105,10 +105,12 @@ static salvo_status run(context *x, salvo_error *err)
     int thing = o->names.n == 1 ? salvo_name_among(THINGS, N_THINGS, o->names.text[0]) : -1;
 
     if (o->names.n != 1 || o->parameters.n)
-        return salvo_fail(err, SALVO_BAD_INPUT, "list what? one of rulesets, procedures, units, weapons");
+        return salvo_fail(err, SALVO_BAD_INPUT,
+                          "what should be listed? rulesets, procedures, units, weapons, or a "
+                          "table");
     /* Ignored, it would look as if everything belonged to that nation. */
     if (o->nation && thing != UNITS)
-        return salvo_fail(err, SALVO_BAD_INPUT, "--nation goes with 'list units'");
+        return salvo_fail(err, SALVO_BAD_INPUT, "--nation is for 'list units'; leave it out");
     if (thing < 0)
         return list_table(x, err);
     return thing == RULESETS || thing == PROCEDURES ? list_books(x, thing, err) : list_rows(x, thing, err);

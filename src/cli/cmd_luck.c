@@ -12,19 +12,19 @@ static salvo_status check(const options *o, salvo_error *err)
 
     if (o->log && (o->names.n || o->parameters.n || o->won))
         return salvo_fail(err, SALVO_BAD_INPUT,
-                          "--log has its questions and what happened in the file; give nothing else");
+                          "--log reads its questions and results from the file; give nothing else");
     if (o->log)
         return SALVO_OK;
     if (dice ? !expression_given(o) : o->names.n != 1)
         return options_fail_names(
             o, dice ? 2 : 1, err,
             dice ? "luck dice takes one expression in quotes, as in salvo luck dice \"2d6 >= 7\" --of yes --won 3/5"
-                 : "one procedure, dice and an expression, or --log FILE.csv; as in salvo luck mad.direct-fire "
-                   "weapon=cannon-b range=500 --of \"single|double|critical\" --won 1/5");
+                 : "luck needs one procedure, dice and an expression, or --log FILE.csv, as in salvo luck "
+                   "mad.direct-fire weapon=cannon-b range=500 --of \"single|double|critical\" --won 1/5");
     if (!o->won || !o->of)
         return salvo_fail(err, SALVO_BAD_INPUT, "%s",
-                          o->won ? "--of is missing: which outcomes are a success?"
-                                 : "--won is missing: what happened? as in --won 1/5");
+                          o->won ? "--of is missing; name the outcomes that are a success"
+                                 : "--won is missing; say what happened, as in --won 1/5");
     return subject_refuse_strangers(o, dice ? OF_DICE : OF_PROCEDURE, err);
 }
 

@@ -56,7 +56,7 @@ static salvo_status run(context *x, salvo_error *err)
 
     if ((o->names.n && !program && !lua) || o->parameters.n)
         return salvo_fail(err, SALVO_BAD_INPUT,
-                          "the manual of what? salvo manual -r ID, salvo manual program, or salvo manual lua");
+                          "which manual? salvo manual -r ID, salvo manual program, or salvo manual lua");
     if (!program && !lua)
         return write_rulebook(x, err);
     if (o->ruleset || o->data || o->set.n || o->digits)

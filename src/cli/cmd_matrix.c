@@ -26,9 +26,9 @@ static salvo_status read_matching(const options *o, salvo_matrix_plan *plan, sal
     plan->at = (salvo_matching)at;
     /* Ignored, it would leave the user with another matrix than the one asked for. */
     if (o->numbers && at != SALVO_EQUAL_NUMBERS)
-        return salvo_fail(err, SALVO_BAD_INPUT, "--numbers goes with --at numbers");
+        return salvo_fail(err, SALVO_BAD_INPUT, "--numbers is for battles of equal numbers; add --at numbers");
     if (o->budgets && at != SALVO_EQUAL_POINTS)
-        return salvo_fail(err, SALVO_BAD_INPUT, "--budgets goes with --at points");
+        return salvo_fail(err, SALVO_BAD_INPUT, "--budgets is for battles at equal cost; add --at points");
     count_option(&r, "--numbers", o->numbers, 1, SALVO_ELEMENTS_MAX, &plan->numbers);
     count_option(&r, "--budgets", o->budgets, 1, SALVO_BUDGETS_MAX, &plan->budgets);
     return r.status;
@@ -68,7 +68,7 @@ static salvo_status read_battle(salvo_matrix_plan *plan, context *x, const salvo
 
     /* In a battle the rulebook's own sequence says who goes first. */
     if (x->options.first)
-        return salvo_fail(err, SALVO_BAD_INPUT, "--first is for duels; without --at, they are fought one on one");
+        return salvo_fail(err, SALVO_BAD_INPUT, "--first is for duels; leave --at out to fight one on one");
     if (!battle)
         return salvo_fail_memory(err);
     /* The matrix has its own list of ranges, which is no single number that a battle could read. */

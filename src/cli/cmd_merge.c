@@ -41,7 +41,7 @@ static const char *side_at(const merger *m, const char *path, const stored_run *
     const char *side;
 
     if (at >= r->length)
-        side = salvo_arena_printf(m->memory, "%s without that", path);
+        side = salvo_arena_printf(m->memory, "%s without it", path);
     else if (r->line[before] == '-' && *word != '-')
         side = salvo_arena_printf(m->memory, "%s was made with '%s %s'", path, r->line + before, word);
     else if (*word == '-' && next < r->line + r->length)
@@ -64,11 +64,11 @@ static salvo_status refuse_other_run(merger *m, const stored_run *r)
     }
     if (at == ours->length && at == r->length)
         return salvo_fail(m->err, SALVO_BAD_INPUT,
-                          "these parts belong to two runs: %s is one of %u parts, and %s one of %u", m->first,
+                          "these parts belong to different runs: %s is one of %u parts, and %s is one of %u", m->first,
                           ours->parts, m->path, r->parts);
     sides[at >= ours->length] = side_at(m, m->first, ours, at, before); /* the one that has more comes first */
     sides[at < ours->length] = side_at(m, m->path, r, at, before);
-    return salvo_fail(m->err, SALVO_BAD_INPUT, "these parts belong to two runs: %s, and %s", sides[0], sides[1]);
+    return salvo_fail(m->err, SALVO_BAD_INPUT, "these parts belong to different runs: %s, and %s", sides[0], sides[1]);
 }
 
 /* The first part says what is merged; every other one must belong to it. The same part twice is refused even where both agree:
@@ -93,7 +93,7 @@ static salvo_status note_part(void *of, const stored_run *r)
         return refuse_other_run(m, r);
     for (size_t i = 0; i < m->n_found; i++)
         if (m->found[i].part == r->part)
-            return salvo_fail(m->err, SALVO_BAD_INPUT, "%s and %s both have part %u of %u", m->found[i].path, m->path,
+            return salvo_fail(m->err, SALVO_BAD_INPUT, "%s and %s both hold part %u of %u", m->found[i].path, m->path,
                               r->part, r->parts);
     if (!salvo_grow(&m->found, &m->found_capacity, m->n_found + 1, sizeof *m->found))
         return salvo_fail_memory(m->err);
@@ -134,7 +134,7 @@ static salvo_status read_store(merger *m, result_store *from, result_store *to)
         return status;
     if (!m->n_here)
         return salvo_fail_at(m->err, SALVO_BAD_INPUT, m->path, 0, 0,
-                             "no part of a run is in this store; --shard K/N makes one");
+                             "this store holds no part of a run; --shard K/N makes one");
     status = result_store_each_work(from, note_question, m, m->err);
     return status == SALVO_OK ? result_store_add(to, from, m->err) : status;
 }
@@ -198,7 +198,7 @@ static salvo_status read_all(context *x, merger *m, result_store *to)
         if (status != SALVO_OK)
             return status;
     }
-    return m->first ? SALVO_OK : salvo_fail(m->err, SALVO_BAD_INPUT, "no stores are there to be merged");
+    return m->first ? SALVO_OK : salvo_fail(m->err, SALVO_BAD_INPUT, "the folder holds no stores");
 }
 
 /* Tells which parts are missing, the first few by number. */
@@ -217,7 +217,7 @@ static salvo_status check_whole(const merger *m)
     for (unsigned part = 1; has && part <= m->run.parts; part++)
         if (!has[part] && ++n <= 10)
             salvo_text_add(&missing, "%s%u", n > 1 ? ", " : "", part);
-    status = has && !missing.failed ? salvo_fail(m->err, SALVO_BAD_INPUT, "of %u parts these are missing: %s%s",
+    status = has && !missing.failed ? salvo_fail(m->err, SALVO_BAD_INPUT, "of %u parts, these are missing: %s%s",
                                                  m->run.parts, salvo_text_of(&missing), n > 10 ? ", ..." : "")
                                     : salvo_fail_memory(m->err);
     salvo_text_free(&missing);
@@ -283,7 +283,7 @@ static salvo_status check_target(const options *o, salvo_error *err)
 {
     for (size_t i = 0; o->store && i < o->names.n; i++)
         if (strcmp(o->store, o->names.text[i]) == 0)
-            return salvo_fail(err, SALVO_BAD_INPUT, "--store %s is one of the parts; give a new file", o->store);
+            return salvo_fail(err, SALVO_BAD_INPUT, "--store %s is one of the parts; name a new file", o->store);
     return SALVO_OK;
 }
 
@@ -295,7 +295,9 @@ static salvo_status run(context *x, salvo_error *err)
     salvo_status status;
 
     if (o->names.n == 0 || o->parameters.n)
-        return salvo_fail(err, SALVO_BAD_INPUT, "merge which stores? as in salvo merge 1.db 2.db, or a folder of them");
+        return salvo_fail(err, SALVO_BAD_INPUT,
+                          "which stores should be merged? as in salvo merge 1.db 2.db, or a "
+                          "folder of them");
     status = check_target(o, err);
     if (status != SALVO_OK)
         return status;

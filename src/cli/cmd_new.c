@@ -27,7 +27,7 @@ static salvo_status run(context *x, salvo_error *err)
 
     if (o->names.n != 1 || o->parameters.n)
         return salvo_fail(err, SALVO_BAD_INPUT,
-                          "a new rulebook in which folder? as in salvo new tiny --like dice-pool");
+                          "in which folder should the new rulebook be? as in salvo new tiny --like dice-pool");
     status = template_find(&t, x, o->like, err);
     status = status == SALVO_OK ? template_write(&t, x, o->names.text[0], err) : status;
     if (status != SALVO_OK)

@@ -37,7 +37,7 @@ static salvo_status tell_help(context *x, const salvo_rulebook *book, const salv
 
 static salvo_status no_parameter(context *x, salvo_error *err)
 {
-    const char *message = salvo_arena_printf(x->memory, "'%s' is no parameter; write key=value, as in range=500",
+    const char *message = salvo_arena_printf(x->memory, "'%s' is not a parameter; write key=value, as in range=500",
                                              x->options.names.text[1]);
 
     return message ? options_fail_names(&x->options, 1, err, message) : salvo_fail_memory(err);
@@ -48,7 +48,7 @@ static salvo_status run(context *x, salvo_error *err)
     const options *o = &x->options;
 
     if (o->names.n == 0)
-        return salvo_fail(err, SALVO_BAD_INPUT, "the odds of which procedure? see salvo list procedures");
+        return salvo_fail(err, SALVO_BAD_INPUT, "which procedure? salvo list procedures lists them");
     /* The most common slip is a value without its key. */
     if (o->names.n > 1)
         return no_parameter(x, err);

@@ -258,8 +258,8 @@ static salvo_status check_options(const options *o, size_t task, salvo_error *er
         return salvo_fail(err, SALVO_BAD_INPUT, "--round and --round-to exclude each other; give one of them");
     for (size_t i = 0; i < sizeof OWN / sizeof *OWN; i++)
         if (OWN[i].given && !(OWN[i].tasks & TASKS[task].bit))
-            return salvo_fail(err, SALVO_BAD_INPUT, "points %s takes no %s; points %s does", TASKS[task].name,
-                              OWN[i].name, task_of(OWN[i].tasks));
+            return salvo_fail(err, SALVO_BAD_INPUT, "points %s takes no %s; it is an option of points %s",
+                              TASKS[task].name, OWN[i].name, task_of(OWN[i].tasks));
     return SALVO_OK;
 }
 
@@ -275,12 +275,14 @@ static salvo_status find_task(const options *o, size_t *task, salvo_error *err)
         names[i] = TASKS[i].name;
     at = salvo_name_among(names, N_TASKS, typed);
     if (at < 0 && o->names.n == 0)
-        return salvo_names_fail(err, names, N_TASKS, typed, "points does what? as in salvo points audit -r mad");
+        return salvo_names_fail(err, names, N_TASKS, typed,
+                                "points needs a verb, as in salvo "
+                                "points audit -r mad");
     if (at < 0)
-        return salvo_names_fail(err, names, N_TASKS, typed, "points cannot '%s'", typed);
+        return salvo_names_fail(err, names, N_TASKS, typed, "points has no '%s'", typed);
     if (o->names.n < 2 && TASKS[at].run == price)
         return salvo_fail(err, SALVO_BAD_INPUT,
-                          "points price of which units? as in salvo points price \"Tiger I\" -r mad");
+                          "which units should be priced? as in salvo points price \"Tiger I\" -r mad");
     /* An audit has no field and no elements to which a word could belong. */
     if ((o->names.n > 1 && TASKS[at].run != price) || (o->parameters.n && !(TASKS[at].bit & FIGHT)))
         return salvo_fail(err, SALVO_BAD_INPUT,

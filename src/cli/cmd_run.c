@@ -48,7 +48,7 @@ static salvo_status run(context *x, salvo_error *err)
 
     if (o->names.n != 1 || o->parameters.n)
         return salvo_fail(err, SALVO_BAD_INPUT,
-                          "run which experiment? as in salvo run experiments/tiger-vs-firefly.yaml");
+                          "which study should be run? as in salvo run experiments/tiger-vs-firefly.yaml");
     status = carry_out(x, &s, o->names.text[0], err);
     /* In any case: also a study that failed has findings. */
     study_free(&s);

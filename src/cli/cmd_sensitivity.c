@@ -56,7 +56,9 @@ static salvo_status read_step_size(const char *text, salvo_step_size *step_size,
         number[length - 1] = '\0';
     if (length >= sizeof number || !salvo_number_parse(number, &value) || value > most ||
         !(relative ? value > 0 : value >= 1 && value == (double)(int64_t)value))
-        return salvo_fail(err, SALVO_BAD_INPUT, "--step %s: a whole number from 1 to %g, or a percentage, as in 10%%",
+        return salvo_fail(err, SALVO_BAD_INPUT,
+                          "--step %s: not a step; give a whole number from 1 to %g, or a "
+                          "percentage, as in 10%%",
                           text, most);
     *step_size = relative ? (salvo_step_size){1, value} : (salvo_step_size){(int64_t)value, 0};
     return SALVO_OK;
@@ -75,7 +77,9 @@ static salvo_status read_target(const options *o, request *r, salvo_error *err)
                           is_mean ? "a number of turns, as in --restore 3" : "a chance from 0 to 1, as in 0.5");
     /* Both would say how far a cell moves. */
     if (o->step)
-        return salvo_fail(err, SALVO_BAD_INPUT, "--step goes without --restore, which moves a cell as far as it takes");
+        return salvo_fail(err, SALVO_BAD_INPUT,
+                          "--step is for a search without --restore, which moves a cell as "
+                          "far as needed; give one of them");
     return SALVO_OK;
 }
 
@@ -137,8 +141,7 @@ static salvo_status duel(context *x, request *r, const salvo_rulebook *book, sal
     if (o->names.n != 3)
         return options_fail_names(
             o, 3, err,
-            "a duel is of two units, as in salvo sensitivity duel \"Tiger I\" \"Sherman Firefly\" -r mad "
-            "--range 750");
+            "a duel needs two units, as in salvo sensitivity duel \"Tiger I\" \"Sherman Firefly\" -r mad --range 750");
     if (!words)
         return salvo_fail_memory(err);
     status = duel_words(words, x, book->ruleset->duel, err);
@@ -156,8 +159,8 @@ static salvo_status battle(context *x, request *r, const salvo_rulebook *book, s
 
     if (o->names.n > 2 || !o->army_a || !o->army_b || !o->range)
         return salvo_fail(err, SALVO_BAD_INPUT,
-                          "a battle is of two armies at a range, as in salvo sensitivity battle --a \"2 Tiger I\" --b "
-                          "\"5 Sherman M4A1\" -r mad --range 1000, or a YAML file");
+                          "a battle needs two armies and a range, as in salvo sensitivity battle --a \"2 Tiger I\" "
+                          "--b \"5 Sherman M4A1\" -r mad --range 1000, or a YAML file");
     /* After the file was read, whose keys became options. */
     status = battle_options_read(&r->battle, x, book, o->army_a, o->army_b, err);
     r->subject.battle = &r->battle;
@@ -195,11 +198,11 @@ static salvo_status refuse_strangers(const options *o, unsigned subject, salvo_e
     if (subject != OF_POINTS)
         return subject_refuse_strangers(o, subject, err);
     if (o->of)
-        return salvo_fail(err, SALVO_BAD_INPUT, "--of is for duels and battles, not for points");
+        return salvo_fail(err, SALVO_BAD_INPUT, "--of is for duels and battles, not for points; leave it out");
     if (o->restore)
         return salvo_fail(err, SALVO_BAD_INPUT,
-                          "--restore is for duels and battles: no single number makes all armies even; what prices can "
-                          "do is salvo points fit's");
+                          "--restore is for duels and battles, because no single number makes all armies even; "
+                          "salvo points fit finds fairer prices");
     return subject_refuse_strangers(o, subject, err);
 }
 
@@ -215,8 +218,8 @@ static salvo_status find_subject(const options *o, size_t *subject, salvo_error 
         at = salvo_name_among(names, N_SUBJECTS, o->names.text[0]);
     if (at < 0)
         return salvo_fail(err, SALVO_BAD_INPUT,
-                          "the sensitivity of what? duel, battle or points, as in salvo sensitivity duel "
-                          "\"Tiger I\" \"Sherman Firefly\" -r mad --range 750");
+                          "sensitivity needs duel, battle or points, as in salvo sensitivity duel \"Tiger I\" "
+                          "\"Sherman Firefly\" -r mad --range 750");
     *subject = (size_t)at;
     return SALVO_OK;
 }

@@ -33,7 +33,7 @@ static salvo_status run(context *x, salvo_error *err)
                           "show takes a unit and no parameters, as in salvo show \"Tiger I\" -r mad; --set CELL=V "
                           "changes a cell of the tables");
     if (words->n == 0)
-        return salvo_fail(err, SALVO_BAD_INPUT, "show which unit? as in salvo show \"Tiger I\" -r mad");
+        return salvo_fail(err, SALVO_BAD_INPUT, "which unit should be shown? as in salvo show \"Tiger I\" -r mad");
     /* Several words are one name, so that quotes can be left out: salvo show Tiger I. */
     for (size_t i = 0; i < words->n && name; i++)
         name = salvo_arena_printf(x->memory, "%s%s%s", name, i ? " " : "", words->text[i]);

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "base/grow.h"
+#include "base/phrase.h"
 #include "cli/commands.h"
 #include "cli/numbers.h"
 #include "cli/report.h"
@@ -154,15 +155,15 @@ static void read_dropped(page *p, const void *answer)
 {
     const contents *c = answer;
 
-    page_paragraph(p, "%s: dropped %llu stretches of work.", c->path, (unsigned long long)c->n_dropped);
+    page_paragraph(p, "%s: dropped %s.", c->path, salvo_counted(c->n_dropped, "trial range").text);
 }
 
 static void read_checked(page *p, const void *answer)
 {
     const contents *c = answer;
 
-    page_paragraph(p, "%s: the store is good (%zu questions, %zu stretches of work).", c->path, c->n_work,
-                   c->n_stretches);
+    page_paragraph(p, "%s: the store is good (%s, %s).", c->path, salvo_counted(c->n_work, "question").text,
+                   salvo_counted(c->n_stretches, "trial range").text);
 }
 
 static const answer_kind ANSWERS[N_ACTIONS] = {
@@ -199,9 +200,9 @@ static salvo_status check(contents *c, result_store *s, salvo_error *err)
 
     if (status != SALVO_OK || !c->n_damaged)
         return status;
-    return salvo_fail_at(err, SALVO_BAD_INPUT, c->path, 0, 0,
-                         "%llu of %zu stretches of work are damaged; salvo store show tells which",
-                         (unsigned long long)c->n_damaged, c->n_stretches);
+    return salvo_fail_at(err, SALVO_BAD_INPUT, c->path, 0, 0, "%llu of %s %s damaged; salvo store show says which",
+                         (unsigned long long)c->n_damaged, salvo_counted(c->n_stretches, "trial range").text,
+                         salvo_agree(c->n_damaged, "is", "are"));
 }
 
 static bool has_question(const contents *c)
@@ -221,7 +222,7 @@ static salvo_status do_with(contents *c, result_store *s, int action, salvo_erro
         return status;
     if (!has_question(c))
         return salvo_fail_at(err, SALVO_BAD_INPUT, c->path, 0, 0,
-                             "there is no question %lld; salvo store list shows all", (long long)c->which);
+                             "there is no question %lld; salvo store list lists them", (long long)c->which);
     if (action == DROP_WORK)
         return result_store_drop(s, c->which, &c->n_dropped, err);
     return action == CHECK_STORE ? check(c, s, err) : SALVO_OK;
@@ -251,14 +252,15 @@ static salvo_status run(context *x, salvo_error *err)
     salvo_status status;
 
     if (action < 0 || o->names.n < 2 || o->names.n > 3 || o->parameters.n)
-        return salvo_fail(err, SALVO_BAD_INPUT, "what about which store? as in salvo store list FILE");
+        return salvo_fail(err, SALVO_BAD_INPUT, "store needs a verb and a file, as in salvo store list FILE");
     if (o->names.n == 3)
         whole_option(&r, "NUMBER", o->names.text[2], 1, INT32_MAX, &which);
     if (r.status != SALVO_OK)
         return r.status;
     if (action == DROP_WORK && o->names.n != 3)
-        return salvo_fail(err, SALVO_BAD_INPUT,
-                          "drop which question? salvo store list shows their numbers (to drop all, remove the file)");
+        return salvo_fail(
+            err, SALVO_BAD_INPUT,
+            "drop needs the number of a question, which salvo store list shows; to drop all, remove the file");
     c.path = o->names.text[1];
     c.which = (int64_t)which;
     status = answer(x, &c, action, err);

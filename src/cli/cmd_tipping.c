@@ -31,7 +31,8 @@ static salvo_status run(context *x, salvo_error *err)
 {
     if (x->options.names.n != 2)
         return salvo_fail(err, SALVO_BAD_INPUT,
-                          "how many of what equal what? as in salvo tipping \"Tiger I\" \"Sherman M4A1\" -r mad");
+                          "tipping needs two units or two armies, as in salvo tipping \"Tiger I\" \"Sherman M4A1\" "
+                          "-r mad");
     return book_use(x, find, err);
 }
 

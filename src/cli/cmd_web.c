@@ -27,7 +27,7 @@ static salvo_status run(context *x, salvo_error *err)
     salvo_status status;
 
     if (x->options.names.n || x->options.parameters.n)
-        return salvo_fail(err, SALVO_BAD_INPUT, "the page goes where -o says, as in salvo web -o salvo.html");
+        return salvo_fail(err, SALVO_BAD_INPUT, "the page needs a file; name one, as in salvo web -o salvo.html");
     status = find_page(x, &path, err);
     if (status != SALVO_OK)
         return status;

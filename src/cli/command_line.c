@@ -17,7 +17,10 @@
 
 static void help_all(FILE *out)
 {
-    fprintf(out, "salvo %s: the odds, the winner and the price in a tabletop wargame\n\n", salvo_version());
+    fprintf(out,
+            "salvo %s: odds, fights and points costs in tabletop wargames\n"
+            "\n",
+            salvo_version());
     for (size_t i = 0; COMMANDS[i]; i++)
         fprintf(out, "  salvo %-11s %s\n", COMMANDS[i]->name, COMMANDS[i]->help);
     fputs("\nsalvo COMMAND --help describes a command and its options; salvo --version prints the version.\n"
@@ -107,9 +110,9 @@ static salvo_status check_terminal(const options *o, unsigned takes, salvo_error
     if (o->output || !isatty(STDOUT_FILENO))
         return SALVO_OK;
     if (o->format.kind == SALVO_XLSX)
-        return salvo_fail(err, SALVO_BAD_INPUT, "a spreadsheet cannot be read on a terminal; add -o FILE.xlsx");
+        return salvo_fail(err, SALVO_BAD_INPUT, "a terminal cannot show a spreadsheet; add -o FILE.xlsx");
     if (takes & TAKES_FILE)
-        return salvo_fail(err, SALVO_BAD_INPUT, "the page is for a browser, not for a terminal; add -o salvo.html");
+        return salvo_fail(err, SALVO_BAD_INPUT, "a terminal cannot show the page; add -o salvo.html");
     return SALVO_OK;
 }
 
@@ -199,7 +202,7 @@ salvo_status command_line_run(context *x, int argc, char **argv, salvo_error *er
         /* These stand in the place of a command; behind one, --help is an option of that command. */
         about = about || strcmp(argv[0], ABOUT[i]) == 0;
     if (argc < 1)
-        status = salvo_fail(err, SALVO_BAD_INPUT, "no command; salvo --help lists them");
+        status = salvo_fail(err, SALVO_BAD_INPUT, "the command is missing; salvo --help lists them");
     else if (strcmp(argv[0], "--complete") == 0)
         status = tell_completions(x, argc, argv, err);
     else if (about)

@@ -26,7 +26,7 @@ static salvo_status share_tables(salvo_share *s, const char *ruleset, uint64_t h
 {
     char words[128];
     const ranks_matter tables = {words, "has other tables",
-                                 "put the same rulebook on all machines, and look at SALVO_DATA there"};
+                                 "install the same rulebook on all machines, and check SALVO_DATA there"};
 
     snprintf(words, sizeof words, "%s %016llx\n", ruleset, (unsigned long long)hash);
     share_ask_tables(s, ruleset, hash);

@@ -72,13 +72,15 @@ static salvo_status check_values(const salvo_yaml *yaml, const experiment *x, si
     const job *j = &x->jobs[at];
 
     if (!is_either(j->chart, "yes", "no"))
-        return refuse(yaml, at, "chart", err, "chart: %s: yes or no", j->chart);
+        return refuse(yaml, at, "chart", err, "chart: %s: write yes or no", j->chart);
     /* Nine digits fit a long everywhere. */
     if (j->rows && strcmp(j->rows, "none") != 0 && !(is_whole(j->rows) && strlen(j->rows) < 10))
-        return refuse(yaml, at, "rows", err, "rows: %s: a whole number, or none", j->rows);
+        return refuse(yaml, at, "rows", err, "rows: %s: write a whole number, or none", j->rows);
     /* Found here and not when the job runs: others may have run for an hour by then. */
     if (j->trials && j->precision)
-        return refuse(yaml, at, NULL, err, "the job '%s' has trials and a precision, which exclude each other",
+        return refuse(yaml, at, NULL, err,
+                      "the job '%s' has trials and a precision, which exclude each other; "
+                      "remove one of them",
                       j->name);
     return SALVO_OK;
 }
@@ -93,7 +95,10 @@ static salvo_status check_job(const salvo_yaml *yaml, const experiment *x, size_
                       j->name);
     for (const job *other = x->jobs; other < j; other++)
         if (strcmp(other->name, j->name) == 0)
-            return refuse(yaml, at, "name", err, "two jobs are called '%s'; their files would be one", j->name);
+            return refuse(yaml, at, "name", err,
+                          "two jobs are called '%s'; rename one, because their files have "
+                          "the same name",
+                          j->name);
     return check_values(yaml, x, at, err);
 }
 
@@ -104,9 +109,9 @@ static salvo_status check(const salvo_yaml *yaml, const experiment *x, salvo_err
     salvo_status status = SALVO_OK;
 
     if (x->seed && !is_whole(x->seed))
-        return salvo_yaml_refuse(yaml, &seed, 1, err, "seed: %s: a whole number", x->seed);
+        return salvo_yaml_refuse(yaml, &seed, 1, err, "seed: %s: write a whole number", x->seed);
     if (!is_either(x->quick, "yes", "no"))
-        return salvo_yaml_refuse(yaml, &quick, 1, err, "quick: %s: yes or no", x->quick);
+        return salvo_yaml_refuse(yaml, &quick, 1, err, "quick: %s: write yes or no", x->quick);
     for (size_t i = 0; i < x->jobs_count && status == SALVO_OK; i++)
         status = check_job(yaml, x, i, err);
     return status;

@@ -53,7 +53,7 @@ static bool is_as_named(const char *folder, const json_t *entry, salvo_text *why
 
     if (name && hash && !strchr(name, '/') && hash_file(folder, name, found) && strcmp(hash, found) == 0)
         return true;
-    salvo_text_add(why, "%s is not as manifest.json has it", name ? name : "a file");
+    salvo_text_add(why, "%s differs from manifest.json", name ? name : "a file");
     return false;
 }
 

@@ -29,6 +29,6 @@ void list_put_pair(list *to, const char *key, const char *value, salvo_arena *me
 salvo_status list_check(const list *l, salvo_error *err)
 {
     if (l->full)
-        return salvo_fail(err, SALVO_BAD_INPUT, "more than %d words on the command line", WORDS_MAX);
+        return salvo_fail(err, SALVO_BAD_INPUT, "the command line has more than %d words", WORDS_MAX);
     return l->failed ? salvo_fail_memory(err) : SALVO_OK;
 }

@@ -99,7 +99,7 @@ static salvo_status ask_text(luck_log *log, context *x, const char *text, salvo_
         return status;
     if (n == 0)
         return salvo_fail(err, SALVO_BAD_INPUT,
-                          "a question is missing, as in mad.direct-fire weapon=cannon-b range=500");
+                          "the question is missing; write one, as in mad.direct-fire weapon=cannon-b range=500");
     return ask_words(log, x, words[0], (const char *const *)words + 1, n - 1, err);
 }
 
@@ -168,11 +168,12 @@ static salvo_status find_columns(const salvo_table *table, const char *of, colum
     *c = found;
     if (found.question < 0 || found.happened < 0)
         return salvo_fail_at(err, SALVO_BAD_INPUT, table->path, 1, 1,
-                             "the column %s is missing; a log has id, question, happened and success",
+                             "the column '%s' is missing; a log has id, question, happened and success",
                              found.question < 0 ? "question" : "happened");
     if (found.success < 0 && !of)
         return salvo_fail_at(err, SALVO_BAD_INPUT, table->path, 1, 1,
-                             "the column success is missing; without it --of says which outcomes are a success");
+                             "the column 'success' is missing; add it, or name the outcomes that are a success "
+                             "with --of");
     return SALVO_OK;
 }
 

@@ -41,15 +41,15 @@ salvo_status memory_limit_set(memory_limit *m, const char *text, salvo_error *er
     if (!text)
         return SALVO_OK;
     if (!read_size(text, &bytes) || bytes < LEAST || bytes > 1e18)
-        return salvo_fail(err, SALVO_BAD_INPUT, "--memory %s: a size of at least 4M, as 500M or 2G", text);
+        return salvo_fail(err, SALVO_BAD_INPUT, "--memory %s: not a size; give at least 4M, as in 500M or 2G", text);
     if (getrlimit(RLIMIT_DATA, &now) != 0)
-        return salvo_fail(err, SALVO_BAD_INPUT, "--memory: this system keeps no such limit");
+        return salvo_fail(err, SALVO_BAD_INPUT, "--memory: this system has no such limit; leave it out");
     m->before = now.rlim_cur;
     if (now.rlim_max != RLIM_INFINITY && bytes > (double)now.rlim_max)
         return SALVO_OK; /* a lower limit holds already */
     now.rlim_cur = (rlim_t)bytes;
     if (setrlimit(RLIMIT_DATA, &now) != 0)
-        return salvo_fail(err, SALVO_BAD_INPUT, "--memory: this system keeps no such limit");
+        return salvo_fail(err, SALVO_BAD_INPUT, "--memory: this system has no such limit; leave it out");
     m->set = text;
     return SALVO_OK;
 }
@@ -65,7 +65,7 @@ salvo_status memory_limit_lift(memory_limit *m, salvo_status status, salvo_error
         setrlimit(RLIMIT_DATA, &now);
     }
     if (status == SALVO_NO_MEMORY)
-        salvo_fail(err, status, "more memory is needed than --memory %s allows", m->set);
+        salvo_fail(err, status, "more memory is needed than --memory %s allows; raise the limit", m->set);
     return status;
 }
 

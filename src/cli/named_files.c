@@ -134,8 +134,8 @@ static salvo_status read_export(const options *o, salvo_error *err)
     if (!path || !is_files(path) || (outputs_format(path, &format, NULL) == SALVO_OK && format.kind == SALVO_CSV))
         return SALVO_OK;
     return salvo_fail(err, SALVO_BAD_INPUT,
-                      "--export-units %s: the units' table is a CSV file; its name ends in .csv, or in .diff for what "
-                      "changes in it",
+                      "--export-units %s: the units' table is a CSV file; name a file that ends in .csv, or in "
+                      ".diff for its changes alone",
                       path);
 }
 

@@ -21,8 +21,10 @@ static salvo_status read_number(const char *name, const char *text, double min, 
         return SALVO_OK;
     }
     if (isinf(max))
-        return salvo_fail(err, SALVO_BAD_INPUT, "%s %s: a number of at least %.15g", name, text, min);
-    return salvo_fail(err, SALVO_BAD_INPUT, "%s %s: a number from %.15g to %.15g", name, text, min, max);
+        return salvo_fail(err, SALVO_BAD_INPUT, "%s %s: not a number in range; give a number of at least %.15g", name,
+                          text, min);
+    return salvo_fail(err, SALVO_BAD_INPUT, "%s %s: not a number in range; give a number from %.15g to %.15g", name,
+                      text, min, max);
 }
 
 void number_option(number_reader *r, const char *name, const char *text, double min, double max, double *number)
@@ -41,8 +43,10 @@ void distance_option(number_reader *r, const char *name, const char *text, const
     if (salvo_measure_parse(&value, text, unit) && value >= 0)
         *number = value;
     else
-        r->status = salvo_fail(r->err, SALVO_BAD_INPUT, "%s %s: a number of at least 0; distances are in %s%s", name,
-                               text, unit, salvo_measure_place(unit));
+        r->status = salvo_fail(r->err, SALVO_BAD_INPUT,
+                               "%s %s: not a distance; give a number of at least 0; "
+                               "distances are in %s",
+                               name, text, salvo_measure_words(unit));
 }
 
 static bool parse_whole(const char *text, uint64_t min, uint64_t max, uint64_t *number)
@@ -74,8 +78,10 @@ void whole_option(number_reader *r, const char *name, const char *text, uint64_t
     if (parse_whole(text, min, max, &value))
         *number = value;
     else
-        r->status = salvo_fail(r->err, SALVO_BAD_INPUT, "%s %s: a whole number from %llu to %llu", name, text,
-                               (unsigned long long)min, (unsigned long long)max);
+        r->status = salvo_fail(r->err, SALVO_BAD_INPUT,
+                               "%s %s: not a whole number in range; give one from %llu to "
+                               "%llu",
+                               name, text, (unsigned long long)min, (unsigned long long)max);
 }
 
 void count_option(number_reader *r, const char *name, const char *text, int min, int max, int *number)

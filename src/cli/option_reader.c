@@ -69,7 +69,7 @@ salvo_status options_fail_names(const options *o, size_t most, salvo_error *err,
 {
     if (o->names.n <= most || !o->flag)
         return salvo_fail(err, SALVO_BAD_INPUT, "%s", message);
-    return salvo_fail(err, SALVO_BAD_INPUT, "%s takes no value; a parameter that has one is a word: %s=%s", o->flag,
+    return salvo_fail(err, SALVO_BAD_INPUT, "%s takes no value; write a parameter with a value as %s=%s", o->flag,
                       o->flag + strlen("--"), o->behind_flag);
 }
 
@@ -115,7 +115,7 @@ static salvo_status read_dashes(options *o, unsigned takes, bool *only_words, sa
     if (!(takes & TAKES_CHANGES))
         *only_words = true;
     else if (o->split)
-        return salvo_fail(err, SALVO_BAD_INPUT, "one -- divides the two variants; there are two");
+        return salvo_fail(err, SALVO_BAD_INPUT, "two -- are too many; one -- separates the two variants");
     else
         o->split = true;
     return SALVO_OK;

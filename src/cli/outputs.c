@@ -116,7 +116,8 @@ salvo_status outputs_format(const char *path, salvo_format *format, salvo_error 
             /* The message names the endings, which are what a user types here, not the formats. */
             snprintf(endings + strlen(endings), sizeof endings - strlen(endings), "%s%s", i ? ", " : "",
                      outputs_ending((salvo_format){.kind = (salvo_format_kind)i}));
-        return salvo_fail(err, SALVO_BAD_INPUT, "%s: the name of a file ends in its format, one of %s", path, endings);
+        return salvo_fail(err, SALVO_BAD_INPUT, "%s: the ending of a file names its format; use one of %s", path,
+                          endings);
     }
     format->kind = (salvo_format_kind)known;
     return SALVO_OK;

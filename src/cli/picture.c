@@ -31,7 +31,8 @@ static salvo_status check_file(const options *o, size_t at, salvo_error *err)
 
     if (kind_of(path) == OF_NOTHING)
         return salvo_fail(err, SALVO_BAD_INPUT,
-                          "--chart %s: the name ends in .svg or .png for a picture, in .csv for the numbers in it",
+                          "--chart %s: not the name of a picture; end it in .svg or .png, or in .csv for the "
+                          "numbers alone",
                           path);
     /* Without gnuplot the command fails now, not when its work is done. */
     return kind_of(path) == OF_DATA ? SALVO_OK : gnuplot_find(err);
@@ -77,7 +78,8 @@ static salvo_status check_with_chart(const options *o, salvo_error *err)
                           "-o FILE.html");
     if (links_pictures(o->format) && !o->output)
         return salvo_fail(err, SALVO_BAD_INPUT,
-                          "--with-chart: the picture of a %s file lies beside it; add -o FILE, or choose html",
+                          "--with-chart: the picture of a %s file is a second file beside it; add -o FILE, or "
+                          "choose html",
                           SALVO_FORMATS[o->format.kind]);
     return gnuplot_find(err);
 }
@@ -156,10 +158,10 @@ salvo_status picture_check(const options *o, salvo_error *err)
         return status;
     if (o->plot && !has_room_for_a_plot(o->format))
         return salvo_fail(err, SALVO_BAD_INPUT,
-                          "--plot draws text, for which --format %s has no place; --chart FILE.svg draws a picture",
+                          "--plot draws text, which --format %s cannot hold; --chart FILE.svg draws a picture",
                           SALVO_FORMATS[o->format.kind]);
     if (o->show.n && !picture_wanted(o))
-        return salvo_fail(err, SALVO_BAD_INPUT, "--show says what a picture shows; add --chart FILE.svg or --plot");
+        return salvo_fail(err, SALVO_BAD_INPUT, "--show selects what a picture shows; add --chart FILE.svg or --plot");
     for (size_t i = 0; i < o->charts.n && status == SALVO_OK; i++)
         status = check_file(o, i, err);
     return status;

@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "base/phrase.h"
 #include "cli/battle_options.h"
 #include "cli/books.h"
 #include "cli/numbers.h"
@@ -29,9 +30,13 @@ static salvo_status read_range(const reader *r, char *word, double *range, doubl
     if (status != SALVO_OK)
         return status;
     if (r->plan->n_ranges == SALVO_POINTS_RANGES_MAX)
-        return salvo_fail(err, SALVO_BAD_INPUT, "--range %s: at most %d ranges", text, SALVO_POINTS_RANGES_MAX);
+        return salvo_fail(err, SALVO_BAD_INPUT, "--range %s: too many ranges; give at most %d", text,
+                          SALVO_POINTS_RANGES_MAX);
     if (!salvo_number_parse(word, range) || *range < 0)
-        return salvo_fail(err, SALVO_BAD_INPUT, "--range %s: all, or numbers of at least 0, as in 100,500,1000", text);
+        return salvo_fail(err, SALVO_BAD_INPUT,
+                          "--range %s: not a list of ranges; give all, or numbers of at "
+                          "least 0, as in 100,500,1000",
+                          text);
     r->plan->n_ranges++;
     return SALVO_OK;
 }
@@ -150,8 +155,8 @@ static salvo_status match_kinds(const reader *r, salvo_error *err)
         return SALVO_OK;
     /* Only what the user said himself is an error; the default gives way. */
     if (r->x->options.kinds)
-        return salvo_fail(err, SALVO_BAD_INPUT, "an army of %d element%s cannot be of %d kinds; give a smaller --kinds",
-                          elements, elements == 1 ? "" : "s", r->plan->kinds_max);
+        return salvo_fail(err, SALVO_BAD_INPUT, "an army of %s cannot be of %d kinds; give a smaller --kinds",
+                          salvo_counted((uint64_t)elements, "element").text, r->plan->kinds_max);
     r->plan->kinds_max = elements;
     return SALVO_OK;
 }
@@ -164,8 +169,8 @@ static salvo_status check_close_to(const reader *r, salvo_error *err)
     if (!r->x->options.close_to || scenarios[SALVO_ADVANCE] > 0 || scenarios[SALVO_MEETING] > 0)
         return SALVO_OK;
     return salvo_fail(err, SALVO_BAD_INPUT,
-                      "--close-to is for lines that close in, and in hold both stand still; add advance or meeting to "
-                      "--scenario");
+                      "--close-to is for lines that move, and in hold both lines stand still; add advance or "
+                      "meeting to --scenario");
 }
 
 static salvo_status read_acts(const reader *r, salvo_error *err)
@@ -215,8 +220,7 @@ static salvo_status check_per(const salvo_points_plan *plan, salvo_error *err)
     if (!one)
         return SALVO_OK;
     return salvo_fail(err, SALVO_BAD_INPUT,
-                      "--per %s: armies meet in one alone, whose list is the one for all; give --%s "
-                      "several",
+                      "--per %s: there is only one value, and its list would be the one for all; give --%s several",
                       name, name);
 }
 
@@ -230,12 +234,14 @@ static salvo_status read_per(const reader *r, salvo_error *err)
     if (r->plan->per == SALVO_PER_SETTING)
         return SALVO_OK;
     if (per < 0 && settings_options_know(r->book, text))
-        return salvo_fail(err, SALVO_BAD_INPUT, "--per %s: give it several values, each of which gets a list: %s%s",
+        return salvo_fail(err, SALVO_BAD_INPUT,
+                          "--per %s: there is only one value; give it several, each of which "
+                          "gets a list: %s%s",
                           text, salvo_name_matches("elements", text) ? "--elements 4,12" : text,
                           salvo_name_matches("elements", text) ? "" : "=VALUE,VALUE");
     if (per < 0)
         return salvo_names_fail(err, SALVO_PERS, NAMED, text,
-                                "--per has no '%s', and no option of the battle that has several values is called so",
+                                "--per has no '%s', and no option of the battle with several values has this name",
                                 text);
     r->plan->per = (salvo_points_per)per;
     return check_per(r->plan, err);

@@ -85,8 +85,8 @@ static salvo_status read_count(const salvo_table *bought, size_t row, const char
         return SALVO_OK;
     if (!salvo_number_parse(cell->text, &count) || count != floor(count) || count < min || count > SALVO_ELEMENTS_MAX)
         return salvo_fail_at(err, SALVO_BAD_INPUT, cell->origin, cell->line, cell->column,
-                             "'%s' is a whole number from %d to %d, found '%s'", heading, min, SALVO_ELEMENTS_MAX,
-                             cell->text);
+                             "'%s' is '%s'; give a whole number from %d to %d", heading, cell->text, min,
+                             SALVO_ELEMENTS_MAX);
     *number = (int)count;
     return SALVO_OK;
 }
@@ -105,7 +105,7 @@ static salvo_status read_choice(reader *r, const salvo_table *bought, size_t row
     for (size_t i = 0; i < r->plan->n_choices; i++)
         if (strcmp(r->plan->choices[i].id, choice->id) == 0)
             return salvo_fail_at(err, SALVO_BAD_INPUT, cell->origin, cell->line, cell->column,
-                                 "'%s' stands in the army list twice", cell->text);
+                                 "'%s' is in the army list twice; remove one", cell->text);
     status = read_count(bought, row, "least", 0, &choice->least, err);
     if (status != SALVO_OK)
         return status;
@@ -114,8 +114,8 @@ static salvo_status read_choice(reader *r, const salvo_table *bought, size_t row
         return status;
     if (choice->least > choice->most)
         return salvo_fail_at(err, SALVO_BAD_INPUT, cell->origin, cell->line, cell->column,
-                             "'%s': the least number, %d, is greater than the most, %d", cell->text, choice->least,
-                             choice->most);
+                             "'%s': the least number, %d, is higher than the most, %d; swap them", cell->text,
+                             choice->least, choice->most);
     r->plan->n_choices++;
     return SALVO_OK;
 }
@@ -131,7 +131,7 @@ static salvo_status read_army_list(reader *r, salvo_error *err)
         return SALVO_OK;
     if (r->x->options.units)
         return salvo_fail(err, SALVO_BAD_INPUT,
-                          "--units and --army-list both say what can be bought; give one of them");
+                          "--units and --army-list both say what armies can buy; give one of them");
     status = salvo_csv_read_rows(&bought, path, r->x->memory, err);
     if (status != SALVO_OK)
         return status;
@@ -139,7 +139,8 @@ static salvo_status read_army_list(reader *r, salvo_error *err)
     column = column < 0 ? salvo_table_column(&bought, "id") : column;
     if (column < 0)
         return salvo_fail_at(err, SALVO_BAD_INPUT, path, bought.header[0].line, bought.header[0].column,
-                             "an army list has a column 'unit', and if you like 'least' and 'most', found '%s'",
+                             "the column '%s' is unknown; an army list has a column 'unit', and optionally 'least' "
+                             "and 'most'",
                              bought.header[0].text);
     r->plan->choices = salvo_arena_array(r->x->memory, bought.n_rows, sizeof *r->plan->choices);
     if (!r->plan->choices)
@@ -185,7 +186,7 @@ static salvo_status check_price(const char *option, const char *item, double pri
 {
     if (price > 0 && price <= 1e9)
         return SALVO_OK;
-    return salvo_fail(err, SALVO_BAD_INPUT, "%s %s: a price is a number above 0", option, item);
+    return salvo_fail(err, SALVO_BAD_INPUT, "%s %s: not a price; give a number above 0", option, item);
 }
 
 /* "Panther", "*sherman*", "nation=german": the prices that these have. */
@@ -232,8 +233,10 @@ static salvo_status bound_item(reader *r, const char *item, bool least, salvo_er
     salvo_status status;
 
     if (!salvo_number_parse(item, &price) && !divide(r, item, &name, &price))
-        return salvo_fail(err, SALVO_BAD_INPUT, "%s %s: a price of all units, as in %s 10, or UNIT=PRICE", option, item,
-                          option);
+        return salvo_fail(err, SALVO_BAD_INPUT,
+                          "%s %s: not a price; give one for all units, as in %s 10, or "
+                          "UNIT=PRICE",
+                          option, item, option);
     status = check_price(option, item, price, err);
     if (status == SALVO_OK && name) {
         status = salvo_unit_set_find(&r->set, name, &unit, err);
@@ -272,7 +275,7 @@ static salvo_status order_item(reader *r, const char *item, salvo_error *err)
             orders[r->limits->n_orders++] = (salvo_price_order){dearer, id};
         else if (!rest)
             return salvo_fail(err, SALVO_BAD_INPUT,
-                              "--order %s: the dearer unit, >, and the cheaper one, as in "
+                              "--order %s: not an order; give the dearer unit, > and the cheaper one, as in "
                               "\"Tiger II > Tiger I\"",
                               item);
         dearer = id;
@@ -320,7 +323,10 @@ static salvo_status read_change(reader *r, salvo_error *err)
     if (!number)
         return salvo_fail_memory(err);
     if (!salvo_number_parse(number, &change) || change <= 0 || (change /= percent ? 100 : 1) >= 10)
-        return salvo_fail(err, SALVO_BAD_INPUT, "--change-at-most %s: a share above 0, as in 20%% or 0.2", text);
+        return salvo_fail(err, SALVO_BAD_INPUT,
+                          "--change-at-most %s: not a share; give one above 0, as in 20%% or "
+                          "0.2",
+                          text);
     r->limits->change = change;
     return SALVO_OK;
 }
@@ -360,7 +366,9 @@ static salvo_status read_rounding(reader *r, salvo_error *err)
     if (!text || r->plan->round_preferred)
         return SALVO_OK;
     if (!salvo_number_parse(text, &step) || step < 0.01 || step > 1e6)
-        return salvo_fail(err, SALVO_BAD_INPUT, "--round-to %s: a step from 0.01 to 1000000, as in 5, or preferred",
+        return salvo_fail(err, SALVO_BAD_INPUT,
+                          "--round-to %s: not a step; give one from 0.01 to 1000000, as in "
+                          "5, or preferred",
                           text);
     r->plan->step = step;
     return SALVO_OK;

@@ -96,7 +96,7 @@ static void tell(progress *p, const salvo_progress *so_far)
         return;
     p->told = true;
     put_line(p, "");
-    fprintf(stderr, "salvo: after %.1f s %s; it goes on improving, and Ctrl-C keeps what there is\n",
+    fprintf(stderr, "salvo: after %.1f s %s; the search continues, and Ctrl-C keeps what it has found\n",
             now_s() - p->began, so_far->there);
 }
 
@@ -139,6 +139,6 @@ void progress_end(progress *p, bool quiet, bool written)
     if (p->width)
         put_line(p, "");
     if (p->signal && !quiet)
-        fprintf(stderr, "salvo: broken off by %s; %s\n", p->signal == SIGINT ? "SIGINT" : "SIGTERM",
-                written ? "what was done so far is the answer" : "nothing is written");
+        fprintf(stderr, "salvo: interrupted by %s; %s\n", p->signal == SIGINT ? "SIGINT" : "SIGTERM",
+                written ? "the answer holds what was finished" : "nothing was written");
 }

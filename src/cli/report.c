@@ -68,7 +68,9 @@ static salvo_status find_tails(context *x, asked_answer *a, salvo_error *err)
         a->tail_of[tails[i].line] = &tails[i];
     a->cumulative = x->options.cumulative;
     if (a->cumulative && a->n_tails == 0)
-        return salvo_fail(err, SALVO_BAD_INPUT, "--cumulative is for outcomes that are numbers; one of these is '%s'",
+        return salvo_fail(err, SALVO_BAD_INPUT,
+                          "--cumulative is for outcomes that are numbers, and '%s' is not a "
+                          "number; leave it out",
                           a->answer->outcomes[0].name);
     return SALVO_OK;
 }

@@ -72,8 +72,7 @@ static salvo_status refuse_sides(const salvo_rulebook *book, const char *word, s
         return SALVO_OK;
     return salvo_fail(
         err, SALVO_BAD_INPUT,
-        "%s: the armies that are drawn here have no side a or b; %s%s is of both armies, %s%s%s of the one "
-        "that defends",
+        "%s: the armies here are drawn and have no side a or b; use %s%s for both armies, or %s%s%s for the defender",
         word, own, strchr(word, '=') ? strchr(word, '=') : "", SALVO_DEFENDER, own,
         strchr(word, '=') ? strchr(word, '=') : "");
 }
@@ -88,7 +87,7 @@ static salvo_status take_several(const setting_reader *r, several *to, const cha
         salvo_status status;
 
         if (to->n == SALVO_POINTS_SETTINGS_MAX)
-            return salvo_fail(err, SALVO_BAD_INPUT, "%s %s: at most %d values", option, text,
+            return salvo_fail(err, SALVO_BAD_INPUT, "%s %s: too many values; give at most %d", option, text,
                               SALVO_POINTS_SETTINGS_MAX);
         weighted_word_take(&rest, word);
         status = weighted_word_cut(option, word, &to->weights[to->n], err);
@@ -107,7 +106,7 @@ static salvo_status take_several(const setting_reader *r, several *to, const cha
 static several *next_several(setting_reader *r, const char *name, salvo_error *err)
 {
     if (r->n == CHOICES_MAX) {
-        salvo_fail(err, SALVO_BAD_INPUT, "at most %d words of several values", CHOICES_MAX);
+        salvo_fail(err, SALVO_BAD_INPUT, "there are more than %d words with several values", CHOICES_MAX);
         return NULL;
     }
     r->of[r->n].name = name;
@@ -289,8 +288,10 @@ static salvo_status make_settings(const setting_reader *r, salvo_error *err)
     for (size_t c = 0; c < r->n; c++)
         n *= r->of[c].n;
     if (n > SALVO_POINTS_SETTINGS_MAX)
-        return salvo_fail(err, SALVO_BAD_INPUT, "these are %zu combinations of army sizes and options; at most %d", n,
-                          SALVO_POINTS_SETTINGS_MAX);
+        return salvo_fail(err, SALVO_BAD_INPUT,
+                          "there are %zu combinations of army sizes and options; give at "
+                          "most %d",
+                          n, SALVO_POINTS_SETTINGS_MAX);
     settings = salvo_arena_array(r->from->x->memory, n, sizeof *settings);
     for (size_t i = 0; i < n; i++)
         if (!settings || !make_setting(r, i, &settings[i]))

@@ -111,9 +111,9 @@ static salvo_status compare_words(ranks *r, const words *w, salvo_error *err)
     char settings[128];
     const ranks_matter matters[] = {
         {SALVO_SOURCES, "is another build of salvo", "start the same program on all machines"},
-        {salvo_text_of(&w->line), "was given another command", "give all ranks the same command"},
+        {salvo_text_of(&w->line), "was given another command", "run the same command on all ranks"},
         {salvo_text_of(&w->files), "has another file", "put the same files on all machines"},
-        {settings, "has other limits", "give all ranks the same environment, as by mpirun -x NAME"},
+        {settings, "has other limits", "set the same environment on all ranks, as with mpirun -x NAME"},
     };
 
     snprintf(settings, sizeof settings, "SALVO_RULES_MEMORY=%zu\nSALVO_RULES_INSTRUCTIONS=%ld\n", limits.memory >> 20,
@@ -175,7 +175,7 @@ const char *sharing_typed(const stored_run *run, salvo_arena *memory)
 
 static void tell_waiting(const char *path)
 {
-    fprintf(stderr, "salvo: %s is in use by another salvo; this one waits until it is free\n", path);
+    fprintf(stderr, "salvo: %s is in use by another salvo; waiting until it is free\n", path);
 }
 
 salvo_status sharing_open(result_store **s, const char *path, store_purpose purpose, bool quiet, salvo_error *err)
@@ -196,7 +196,8 @@ static salvo_status read_part(const options *o, salvo_share *s, salvo_error *err
         sscanf(o->shard, "%u/%u%c", &s->part, &s->parts, &end) == 2 && s->part >= 1 && s->part <= s->parts &&
         s->parts <= STORE_PARTS_MAX)
         return SALVO_OK;
-    return salvo_fail(err, SALVO_BAD_INPUT, "--shard %s: the K-th of N parts, as in 2/5; K goes from 1 to N", o->shard);
+    return salvo_fail(err, SALVO_BAD_INPUT, "--shard %s: not a part; give K/N, as in 2/5, with K from 1 to N",
+                      o->shard);
 }
 
 /* What needs a store is refused before any of it is worked out. */
@@ -204,10 +205,11 @@ static salvo_status check_options(const options *o, salvo_error *err)
 {
     if (!o->store && (o->shard || o->resume))
         return salvo_fail(err, SALVO_BAD_INPUT, "%s needs --store FILE, %s", o->shard ? "--shard" : "--resume",
-                          o->shard ? "where the part goes" : "the store to go on with");
+                          o->shard ? "which keeps the part" : "which holds the run");
     if (o->shard && o->time)
         return salvo_fail(err, SALVO_BAD_INPUT,
-                          "--shard and --time exclude each other: parts end at a number of trials");
+                          "--shard and --time exclude each other, because parts end at a number of trials; give "
+                          "one of them");
     return SALVO_OK;
 }
 
@@ -252,7 +254,9 @@ static salvo_status join_share(context *x, const command *c, salvo_error *err)
     if (!x->share)
         return share_command(x, c, err);
     if (o->store || o->shard || o->resume)
-        return salvo_fail(err, SALVO_BAD_INPUT, "--store and --shard belong to the whole study, not to a job of it");
+        return salvo_fail(err, SALVO_BAD_INPUT,
+                          "--store and --shard belong to the whole study; remove them from "
+                          "the job");
     return SALVO_OK;
 }
 
@@ -284,8 +288,8 @@ static salvo_status tell_part(context *x, salvo_error *err)
     status = outputs_add(&x->outputs, NULL, (salvo_format){.kind = SALVO_TABLE}, err);
     if (status != SALVO_OK || x->options.quiet)
         return status;
-    fprintf(x->outputs.at[0].stream, "Part %u of %u is in %s; salvo merge makes the answer of all parts.\n", s->part,
-            s->parts, x->options.store);
+    fprintf(x->outputs.at[0].stream, "Part %u of %u is in %s; salvo merge combines the parts into the answer.\n",
+            s->part, s->parts, x->options.store);
     return SALVO_OK;
 }
 
@@ -297,7 +301,7 @@ static salvo_status tell_end(context *x, salvo_status status, salvo_error *err)
     if (!s->parts)
         return status;
     if (x->progress && x->progress->signal)
-        return salvo_fail(err, SALVO_STOPPED, "the part is not whole; the same command goes on with it");
+        return salvo_fail(err, SALVO_STOPPED, "the part is not finished; the same command continues it");
     return status == SALVO_OK || (status == SALVO_STOPPED && s->incomplete) ? tell_part(x, err) : status;
 }
 

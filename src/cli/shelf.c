@@ -229,8 +229,8 @@ static salvo_status unknown(const shelf *s, context *x, const char *id, salvo_er
     if (!names)
         return salvo_fail_memory(err);
     if (s->single && salvo_ruleset_find(id, &other, NULL) == SALVO_OK)
-        return salvo_fail_at(err, SALVO_BAD_INPUT, s->at[0].directory, 0, 0, "the data is of ruleset '%s', not '%s'",
-                             s->at[0].id, other->id);
+        return salvo_fail_at(err, SALVO_BAD_INPUT, s->at[0].directory, 0, 0,
+                             "the data is for the ruleset '%s', not '%s'", s->at[0].id, other->id);
     for (size_t i = 0; i < s->n; i++)
         if (s->at[i].id)
             names[n++] = s->at[i].id;

@@ -171,13 +171,13 @@ static salvo_status measure_fire(half *h, context *x, bool second, salvo_error *
 
     if (!range)
         return salvo_fail(err, SALVO_BAD_INPUT,
-                          "fire from which range? as in salvo compare fire \"Tiger I\" \"Sherman M4A1\" -r mad --range "
-                          "500 -- -r trr --range 50");
+                          "the range is missing; add it, as in salvo compare fire \"Tiger I\" \"Sherman M4A1\" -r "
+                          "mad --range 500 -- -r trr --range 50");
     status = salvo_efficiency_measure(&h->fire, &h->book, &plan, err);
     if (status != SALVO_OK || (h->fire.n_units == 1 && h->fire.n_targets == 1 && h->fire.n_ranges == 1))
         return status;
     salvo_efficiency_free(&h->fire);
-    return salvo_fail(err, SALVO_BAD_INPUT, "fire is compared of one unit at one target from one range");
+    return salvo_fail(err, SALVO_BAD_INPUT, "fire is compared for one unit, one target and one range");
 }
 
 static side_answer side_fire(const half *h, salvo_arena *memory)
@@ -238,7 +238,7 @@ static salvo_status check_units(half halves[2], context *x, salvo_error *err)
         return SALVO_OK;
     return salvo_fail(
         err, SALVO_BAD_INPUT,
-        "--range %s is in %s in %s, but %s measures in %s: add the second range, as in -- -r %s --range N", o->range,
+        "--range %s is in %s in %s, but %s measures in %s; add the second range, as in -- -r %s --range N", o->range,
         first->distance_unit, first->id, second->id, second->distance_unit, second->id);
 }
 
@@ -351,8 +351,9 @@ salvo_status side_by_side_run(context *x, salvo_error *err)
     if (!asked)
         return salvo_fail(
             err, SALVO_BAD_INPUT,
-            "two rulebooks are compared by a duel (two units), by fire (fire, and two units) or by a battle (--a, --b "
-            "and --range), as in salvo compare \"Tiger I\" \"Sherman Firefly\" -r mad --range 500 -- -r trr --range 50");
+            "two rulebooks can be compared by a duel (two units), by fire (fire, and two units) or by a battle "
+            "(--a, --b and --range), as in salvo compare \"Tiger I\" \"Sherman Firefly\" -r mad --range 500 -- -r "
+            "trr --range 50");
     status = subject_refuse_strangers(&x->options, asked->subject, err);
     if (status == SALVO_OK) /* no dice are common to both, so that neither is simulated in any case */
         status = approach_check(&x->options, 0, err);

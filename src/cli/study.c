@@ -31,7 +31,7 @@ static void add_word(words *w, const char *word)
     if (!word) {
         w->status = salvo_fail_memory(w->err);
     } else if (w->n == WORDS_MAX) {
-        w->status = salvo_fail(w->err, SALVO_BAD_INPUT, "more than %d words in a command", WORDS_MAX);
+        w->status = salvo_fail(w->err, SALVO_BAD_INPUT, "the command has more than %d words", WORDS_MAX);
     } else {
         memmove(&w->text[w->at + 1], &w->text[w->at], (w->n - w->at) * sizeof *w->text);
         w->text[w->at++] = (char *)word;
@@ -64,14 +64,18 @@ static salvo_status find_command(const words *w, const command **c, salvo_error 
     salvo_status status;
 
     if (w->n == 0)
-        return salvo_fail(err, SALVO_BAD_INPUT, "its command is empty");
+        return salvo_fail(err, SALVO_BAD_INPUT, "the command is empty");
     /* A study in a study would write files of its own, and could run itself for ever. */
     if (strcmp(w->text[0], "run") == 0 || strcmp(w->text[0], "salvo") == 0)
-        return salvo_fail(err, SALVO_BAD_INPUT, "its command begins with '%s'; it must begin with a command like odds",
+        return salvo_fail(err, SALVO_BAD_INPUT,
+                          "the command begins with '%s'; begin it with the name of a "
+                          "command, such as odds",
                           w->text[0]);
     status = command_find(w->text[0], c, err);
     if (status == SALVO_OK && !((*c)->takes & (TAKES_OUTPUT | TAKES_PLACE)))
-        return salvo_fail(err, SALVO_BAD_INPUT, "its command is '%s', which has no answer that a report could show",
+        return salvo_fail(err, SALVO_BAD_INPUT,
+                          "the command is '%s', which has no answer for the report; use "
+                          "another command",
                           w->text[0]);
     return status;
 }
@@ -90,7 +94,8 @@ static salvo_status refuse_outputs(const options *asked, salvo_error *err)
 
     for (size_t i = 0; i < sizeof ours / sizeof *ours; i++)
         if (ours[i].given)
-            return salvo_fail(err, SALVO_BAD_INPUT, "its command has %s; 'outputs' says what is kept", ours[i].name);
+            return salvo_fail(err, SALVO_BAD_INPUT, "the command has %s; write under 'outputs' what to keep",
+                              ours[i].name);
     return SALVO_OK;
 }
 
@@ -244,7 +249,7 @@ static salvo_status run_job(finding *f, context *x, salvo_error *err)
     if (!f->json && document->length > 0) /* what salvo wrote is JSON */
         return salvo_fail_memory(err);
     /* Half a job must not stand in a report as a whole one. */
-    return x->progress && x->progress->signal ? salvo_fail(err, SALVO_STOPPED, "the study was broken off") : SALVO_OK;
+    return x->progress && x->progress->signal ? salvo_fail(err, SALVO_STOPPED, "the study was interrupted") : SALVO_OK;
 }
 
 static salvo_status blame(const study *s, const job *j, salvo_status status, salvo_error *err)
@@ -278,8 +283,7 @@ static salvo_status prepare(study *s, const char *path, const options *o, salvo_
     s->has_page = o->page != NULL;
     if (o->page && strcmp(o->page, "html") != 0)
         return salvo_fail(err, SALVO_BAD_INPUT,
-                          "--format %s: a study has README.md, in markdown, and with --format html "
-                          "report.html too",
+                          "--format %s: a study writes README.md, in Markdown; --format html adds report.html",
                           o->page);
     s->findings = salvo_arena_array(s->memory, s->experiment->jobs_count, sizeof *s->findings);
     return s->folder && s->findings ? SALVO_OK : salvo_fail_memory(err);
@@ -318,7 +322,7 @@ static salvo_status refuse_foreign(const study *s, const char *name, salvo_error
     if (status != SALVO_OK || may)
         return status;
     return salvo_fail_at(err, SALVO_BAD_INPUT, s->folder, 0, 0,
-                         "%s is there and is not a study's; move it, or name another folder (-o)", name);
+                         "%s exists and does not belong to a study; move it, or name another folder (-o)", name);
 }
 
 /* Only a study's own files are replaced. */
@@ -341,7 +345,7 @@ static void tell_unfinished(const study *s, bool quiet)
     salvo_text why = {.bytes = NULL};
 
     if (!quiet && !study_is_finished(s->folder, &why))
-        fprintf(stderr, "salvo: the study in %s is unfinished: %s; it is made anew\n", s->folder, salvo_text_of(&why));
+        fprintf(stderr, "salvo: the study in %s is unfinished: %s; salvo repeats it\n", s->folder, salvo_text_of(&why));
     salvo_text_free(&why);
 }
 
@@ -369,7 +373,7 @@ salvo_status study_run(study *s, context *x, const char *path, salvo_error *err)
     }
     label(x, NULL);
     if (status == SALVO_OK && x->share && x->share->incomplete)
-        return salvo_fail(err, SALVO_STOPPED, "the other parts are needed for the answers");
+        return salvo_fail(err, SALVO_STOPPED, "the answers need the other parts");
     return status;
 }
 

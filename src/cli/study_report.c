@@ -103,8 +103,8 @@ static salvo_status write_report(const study *s, outputs *to, salvo_error *err)
     for (unsigned i = 0; i < x->jobs_count; i++)
         put_finding(out, &s->findings[i]);
     fprintf(out,
-            "---\n\n" STUDY_SIGN "%s`, salvo %s; [manifest.json](manifest.json) has the data's and the files'\n"
-            "hashes. The same program, data and seeds make the same files.\n",
+            "---\n\n" STUDY_SIGN "%s`, salvo %s; [manifest.json](manifest.json) has the hashes of the data and\n"
+            "the files. The same program, data and seeds make the same files.\n",
             s->path, salvo_version());
     return SALVO_OK;
 }

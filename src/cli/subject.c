@@ -3,6 +3,7 @@
 
 #include <stddef.h>
 
+#include "base/phrase.h"
 #include "cli/approach.h"
 #include "cli/option_table.h"
 
@@ -72,13 +73,13 @@ static const char *text_at(const options *o, size_t offset)
 /* "duels, battles and points" */
 static void put_places(salvo_text *to, unsigned of)
 {
-    for (size_t i = 0; i < COUNT_OF(SUBJECTS); i++) {
-        const unsigned later = of & ~SUBJECTS[i].bit;
+    size_t n = 0, put = 0;
 
+    for (size_t i = 0; i < COUNT_OF(SUBJECTS); i++)
+        n += (of & SUBJECTS[i].bit) != 0;
+    for (size_t i = 0; i < COUNT_OF(SUBJECTS); i++)
         if (of & SUBJECTS[i].bit)
-            salvo_text_add(to, "%s%s", to->length == 0 ? "" : later ? ", " : " and ", SUBJECTS[i].many);
-        of = later;
-    }
+            salvo_text_add(to, "%s%s", salvo_between(put++, n, " and "), SUBJECTS[i].many);
 }
 
 static salvo_status refuse(const struct own *stranger, unsigned subject, salvo_error *err)

@@ -56,11 +56,12 @@ salvo_status template_find(template *t, context *x, const char *kind, salvo_erro
     if (status != SALVO_OK)
         return status;
     if (n == 0)
-        return salvo_fail_at(err, SALVO_IO, root, 0, 0, "there are no templates; are salvo's data installed?");
+        return salvo_fail_at(err, SALVO_IO, root, 0, 0, "there are no templates; check that salvo's data is installed");
     at = kind ? salvo_name_among(kinds, n, kind) : -1;
     if (at < 0)
         return salvo_names_fail(err, kinds, n, kind ? kind : "",
-                                kind ? "there is no template '%s'" : "%slike what? add --like KIND", kind ? kind : "");
+                                kind ? "there is no template '%s'" : "%sthe template is missing; add --like KIND",
+                                kind ? kind : "");
     t->directory = salvo_arena_printf(x->memory, "%s/%s", root, kinds[at]);
     return t->directory ? list_names(t->directory, &t->files, &t->n, x->memory, err) : salvo_fail_memory(err);
 }
@@ -104,14 +105,14 @@ static salvo_status check_id(const char *id, salvo_error *err)
     for (size_t i = 0; i < SALVO_N_RULESETS; i++)
         if (strcmp(SALVO_RULESETS[i]->id, id) == 0)
             return salvo_fail(err, SALVO_BAD_INPUT,
-                              "'%s' is the id of a rulebook of salvo's; give the folder another name", id);
+                              "'%s' is the id of one of salvo's own rulebooks; give the folder another name", id);
     if (salvo_is_id(id))
         return SALVO_OK;
     salvo_id_propose(proposal, id);
     return salvo_fail(err, SALVO_BAD_INPUT,
-                      "the folder's name becomes the rulebook's id, which is made of the letters a to z, digits and "
-                      "single hyphens; '%s' is none%s%s%s",
-                      id, *proposal ? ", '" : "", proposal, *proposal ? "' would be one" : "");
+                      "the name of the folder becomes the id of the rulebook, which has only the letters a to z, "
+                      "digits and single hyphens; '%s' does not%s%s%s",
+                      id, *proposal ? "; rename it, as in '" : "", proposal, *proposal ? "'" : "");
 }
 
 /* A new folder, or one that is there and empty. */
@@ -125,12 +126,12 @@ static salvo_status check_folder(const char *folder, salvo_arena *memory, salvo_
     if (stat(folder, &found) != 0)
         return SALVO_OK;
     if (!S_ISDIR(found.st_mode))
-        return salvo_fail_at(err, SALVO_BAD_INPUT, folder, 0, 0, "there is a file of that name already");
+        return salvo_fail_at(err, SALVO_BAD_INPUT, folder, 0, 0, "a file has that name already; give another one");
     status = list_names(folder, &names, &n, memory, err);
     if (status != SALVO_OK || n == 0)
         return status;
     return salvo_fail_at(err, SALVO_BAD_INPUT, folder, 0, 0,
-                         "the folder is not empty, and nothing in it is overwritten; name another one");
+                         "the folder is not empty, and salvo overwrites nothing; name another one");
 }
 
 /* The text with every `from` in it replaced. */

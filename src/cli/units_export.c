@@ -34,7 +34,9 @@ static salvo_status find_prices(const salvo_rulebook *book, const salvo_table **
             "--prices reads",
             (*table)->name, *heading);
     if (salvo_lines_is_name((*table)->path))
-        return salvo_fail_at(err, SALVO_BAD_INPUT, (*table)->path, 0, 0, "--export-units changes CSV tables only");
+        return salvo_fail_at(err, SALVO_BAD_INPUT, (*table)->path, 0, 0,
+                             "--export-units changes CSV tables only; use -o "
+                             "prices.csv");
     return SALVO_OK;
 }
 
@@ -63,7 +65,9 @@ static salvo_status take_prices(csv_edit *edit, const salvo_table *file, const c
             return salvo_fail_memory(err);
         if (row < 0)
             return salvo_fail_at(err, SALVO_BAD_INPUT, file->path, 0, 0,
-                                 "--export-units: '%s' stands in another table, and only one can be written", id);
+                                 "--export-units: '%s' is in another table, and salvo writes only one; limit the "
+                                 "units with --units",
+                                 id);
         edit->text[(size_t)row * file->n_columns + column] = text;
     }
     return edit->text ? SALVO_OK : salvo_fail_memory(err);

@@ -24,7 +24,7 @@ salvo_status weighted_word_cut(const char *option, char *word, double *weight, s
     *colon = '\0';
     if (salvo_number_parse(colon + 1, weight) && *weight > 0)
         return SALVO_OK;
-    return salvo_fail(err, SALVO_BAD_INPUT, "%s %s:%s: a weight is a number above 0, as in %s:2", option, word,
+    return salvo_fail(err, SALVO_BAD_INPUT, "%s %s:%s: not a weight; give a number above 0, as in %s:2", option, word,
                       colon + 1, word);
 }
 

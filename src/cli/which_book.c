@@ -7,6 +7,7 @@
 
 #include <salvo/text.h>
 
+#include "base/phrase.h"
 #include "data/names.h"
 #include "data/yaml.h"
 #include "fight/army.h"
@@ -23,7 +24,7 @@ static const cyaml_schema_value_t DOCUMENT = {CYAML_VALUE_MAPPING(CYAML_FLAG_POI
 static const salvo_yaml_form FORM = {.schema = &DOCUMENT,
                                      .top = FIELDS,
                                      .noun = "setting",
-                                     .beginning = "the rulebook that is meant without -r, as in 'ruleset: mad'"};
+                                     .beginning = "the rulebook to use without -r, as in 'ruleset: mad'"};
 
 /* One key, the rulebook. Other options stand on the command line, where whoever reads the answer sees them. */
 static salvo_status read_config(context *x, const char *path, const char **id, salvo_error *err)
@@ -113,9 +114,9 @@ static salvo_status ask_which(const known_book *const *found, size_t n, salvo_er
     salvo_text names = {0};
 
     for (size_t i = 0; i < n; i++)
-        salvo_text_add(&names, "%s-r %s", i == 0 ? "" : i + 1 == n ? " or " : ", ", found[i]->id);
+        salvo_text_add(&names, "%s-r %s", salvo_between(i, n, " or "), found[i]->id);
     salvo_fail(err, SALVO_BAD_INPUT,
-               "which rulebook? these units are in %zu: add %s; SALVO_RULESET=%s makes one the default", n,
+               "which rulebook? %zu of them have these units; add %s (SALVO_RULESET=%s sets a default)", n,
                salvo_text_of(&names), found[0]->id);
     salvo_text_free(&names);
     return SALVO_BAD_INPUT;
@@ -125,12 +126,11 @@ static salvo_status ask_which(const known_book *const *found, size_t n, salvo_er
 static salvo_status tell_nearest(const fit *nearest, salvo_error *err)
 {
     if (nearest->n && *nearest->why.text)
-        return salvo_fail(err, SALVO_BAD_INPUT, "which rulebook? none has one unit by each of these names; in %s: %s",
+        return salvo_fail(err, SALVO_BAD_INPUT, "which rulebook? none has one unit for each of these names; in %s: %s",
                           nearest->known->id, nearest->why.text);
-    return salvo_fail(
-        err, SALVO_BAD_INPUT,
-        "which rulebook? add -r ID, as in -r %s (salvo list rulesets); SALVO_RULESET=%s makes one the default",
-        SALVO_RULESETS[0]->id, SALVO_RULESETS[0]->id);
+    return salvo_fail(err, SALVO_BAD_INPUT,
+                      "which rulebook? add -r ID, as in -r %s (salvo list rulesets); SALVO_RULESET=%s sets a default",
+                      SALVO_RULESETS[0]->id, SALVO_RULESETS[0]->id);
 }
 
 /* Every rulebook is opened to be asked, users' own too; whoever names one is spared that. */

@@ -227,7 +227,7 @@ static salvo_status join(cluster *c, salvo_error *err)
     int level;
 
     if (MPI_Init_thread(NULL, NULL, MPI_THREAD_SERIALIZED, &level) != MPI_SUCCESS || level < MPI_THREAD_SERIALIZED)
-        return salvo_fail(err, SALVO_BAD_INPUT, "this MPI cannot be called from threads; salvo runs without mpirun");
+        return salvo_fail(err, SALVO_BAD_INPUT, "this MPI cannot be called from threads; run salvo without mpirun");
     MPI_Comm_rank(MPI_COMM_WORLD, &c->ranks.rank);
     MPI_Comm_size(MPI_COMM_WORLD, &c->ranks.n);
     pthread_mutex_init(&c->lock, NULL);

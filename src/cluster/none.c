@@ -13,8 +13,8 @@ salvo_status cluster_join(ranks **joined, salvo_error *err)
         return SALVO_OK;
     return salvo_fail(
         err, SALVO_BAD_INPUT,
-        "this salvo was built without MPI, and mpirun started %s of it; Debian's libopenmpi-dev brings it, "
-        "and --shard does without",
+        "this salvo was built without MPI, but mpirun started %s of it; install Debian's libopenmpi-dev and build "
+        "salvo again, or use --shard",
         n);
 }
 

@@ -79,7 +79,7 @@ static salvo_status check_headings(reader *r)
         return r->status = salvo_fail_memory(r->err);
     for (size_t i = 0; i < r->n_row; i++) {
         if (!*header[i].text)
-            return refuse(r, header[i].line, header[i].column, "a column has no heading; name it or remove it");
+            return refuse(r, header[i].line, header[i].column, "a column has no heading; give it one, or remove it");
         if (salvo_lookup_add(headings, header[i].text) >= 0)
             return r->status = salvo_fail_at(r->err, SALVO_BAD_INPUT, r->table->path, header[i].line, header[i].column,
                                              "two columns are called '%s'; rename one", header[i].text);
@@ -104,7 +104,8 @@ static salvo_status take_header(reader *r)
                                                   : "the cells are separated by tabs; save the table with commas");
     if (!r->without_ids && strcmp(header[0].text, "id") != 0)
         return r->status = salvo_fail_at(r->err, SALVO_BAD_INPUT, r->table->path, header[0].line, header[0].column,
-                                         "the first column is '%s'; it must be 'id', the header row being 'id,...'",
+                                         "the first column is '%s'; it must be 'id', so that the header row is "
+                                         "'id,...'",
                                          header[0].text);
     return check_headings(r);
 }
@@ -117,13 +118,13 @@ static salvo_status take_cells(reader *r)
     if (r->n_row > table->n_columns)
         return r->status = salvo_fail_at(
                    r->err, SALVO_BAD_INPUT, table->path, r->row[table->n_columns].line, r->row[table->n_columns].column,
-                   "the row of '%s' has %zu cells, the header has %zu; remove what is too much, or quote a cell that "
-                   "holds a comma",
+                   "the row of '%s' has %zu cells, and the header has %zu; remove the extra cells, or quote a cell "
+                   "that contains a comma",
                    r->row[0].text, r->n_row, table->n_columns);
     if (r->n_row < table->n_columns)
         return r->status = salvo_fail_at(
                    r->err, SALVO_BAD_INPUT, table->path, r->row[r->n_row - 1].line, r->row[r->n_row - 1].column,
-                   "the row of '%s' ends here with %zu cells, the header has %zu; '%s' is missing", r->row[0].text,
+                   "the row of '%s' ends here with %zu cells, and the header has %zu; '%s' is missing", r->row[0].text,
                    r->n_row, table->n_columns, table->header[r->n_row].text);
     if (!salvo_grow(&r->cells, &r->cells_capacity, r->n_cells + r->n_row, sizeof *r->cells))
         return r->status = salvo_fail_memory(r->err);
@@ -163,7 +164,8 @@ static salvo_status refuse_byte(reader *r, struct csv_parser *parser)
     if (csv_error(parser) == CSV_ENOMEM)
         return r->status = salvo_fail_memory(r->err);
     return refuse(r, r->line, r->column,
-                  "a quote stands where none can; put the whole cell in quotes and double those inside");
+                  "a quotation mark is inside a cell; put the whole cell in quotes, and double the quotation marks "
+                  "inside");
 }
 
 /* Feeds the file; the parser's callbacks fill the reader. Blanks and ends of lines leave `between` set, so that the
@@ -192,7 +194,7 @@ static salvo_status feed(reader *r, struct csv_parser *parser, const char *bytes
     if (r->between) /* the file ends before the next field: an empty one, here */
         begin_field(r, '\n');
     if (r->status == SALVO_OK && csv_fini(parser, take_field, take_row, r) != 0)
-        return refuse(r, r->field_line, r->field_column, "the quote that opens this cell is never closed");
+        return refuse(r, r->field_line, r->field_column, "the quotation mark that opens this cell is never closed");
     return r->status;
 }
 
@@ -215,7 +217,7 @@ static salvo_status check_ids(reader *r)
         twin = salvo_lookup_add(ids, id->text);
         if (twin >= 0)
             return r->status = salvo_fail_at(r->err, SALVO_BAD_INPUT, table->path, id->line, id->column,
-                                             "the id '%s' is that of line %d already; an id stands once", id->text,
+                                             "the id '%s' is already used in line %d; ids must be unique", id->text,
                                              table->cells[(size_t)twin * table->n_columns].line);
     }
     table->by_id = ids;
@@ -229,8 +231,8 @@ static salvo_status finish(reader *r)
 
     if (!table->header)
         return refuse(r, 1, 1,
-                      r->without_ids ? "the file is empty; its first line would be the header"
-                                     : "the file is empty; its first line would be the header 'id,...'");
+                      r->without_ids ? "the file is empty; its first line must be the header"
+                                     : "the file is empty; its first line must be the header 'id,...'");
     table->n_rows = r->n_cells / table->n_columns;
     table->cells = salvo_arena_array(r->memory, r->n_cells, sizeof *table->cells);
     if (!table->cells)

@@ -107,7 +107,9 @@ static salvo_status walk_all(walk *w, const char *bytes, size_t length, salvo_er
         write_row(w);
     if (w->row == w->edit->n_rows)
         return SALVO_OK;
-    return salvo_fail_at(err, SALVO_BAD_INPUT, w->edit->path, 0, 0, "has %zu rows now, and had %zu when it was read",
+    return salvo_fail_at(err, SALVO_BAD_INPUT, w->edit->path, 0, 0,
+                         "the table has %zu rows now, and had %zu when it "
+                         "was read",
                          w->row, w->edit->n_rows);
 }
 

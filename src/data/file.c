@@ -70,7 +70,7 @@ static salvo_status wait_for_writer(reader *r)
             return SALVO_OK;
         nanosleep(&moment, NULL);
     }
-    return refuse(r, "is a pipe that nobody writes to");
+    return refuse(r, "is a pipe without a writer");
 }
 
 /* Refuses devices, which may never end. Folders are left to read(), whose error names them. The open file is asked and
@@ -116,8 +116,8 @@ salvo_status salvo_file_refuse(const char *path, int line, int column, const sal
 {
     if (!fault->why)
         return salvo_fail_at(err, SALVO_BAD_INPUT, path, line, column,
-                             "a byte here is no UTF-8 text; save the file as UTF-8");
-    return salvo_fail_at(err, SALVO_BAD_INPUT, path, line, column, "here stands U+%04X, %s; remove it",
+                             "a byte here is not UTF-8 text; save the file as UTF-8");
+    return salvo_fail_at(err, SALVO_BAD_INPUT, path, line, column, "U+%04X is here, %s; remove it",
                          (unsigned)fault->code, fault->why);
 }
 

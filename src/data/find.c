@@ -189,7 +189,7 @@ static salvo_status unknown(const span *s, const char *noun, const char *text, s
         if (strcmp(name_of(s, i), id_of(s, i)) != 0)
             names[n++] = id_of(s, i);
     if (s->table[0]->book && n > SALVO_NAMES_LISTED && !salvo_names_near(names, n, text))
-        status = salvo_fail(err, SALVO_BAD_INPUT, "there is no %s '%s'; salvo list %s -r %s shows them all", noun, text,
+        status = salvo_fail(err, SALVO_BAD_INPUT, "there is no %s '%s'; salvo list %s -r %s lists them", noun, text,
                             s->table[0]->name, s->table[0]->book);
     else
         status = salvo_names_fail(err, names, n, text, "unknown %s '%s'", noun, text);

@@ -64,7 +64,7 @@ static salvo_status read_record(const reader *r, const char **at, struct record 
             break;
         *at = skip(word, false, &column);
         if (record->n == WORDS_MAX)
-            return refuse(r, record->line, start, "more words than any record has");
+            return refuse(r, record->line, start, "the record has too many words");
         record->word[record->n] = (salvo_cell){.text = salvo_arena_slice(r->memory, word, (size_t)(*at - word)),
                                                .origin = r->table->path,
                                                .line = record->line,
@@ -134,7 +134,7 @@ static salvo_status check_rows(const reader *r)
 
         if (twin >= 0)
             return salvo_fail_at(r->err, SALVO_BAD_INPUT, table->path, id->line, id->column,
-                                 "the record '%s%s%s' stands on line %d already; a record stands once",
+                                 "the record '%s%s%s' is already in line %d; records must be unique",
                                  id[SALVO_LINES_KIND].text, *id[SALVO_LINES_NAME].text ? " " : "",
                                  id[SALVO_LINES_NAME].text, table->cells[(size_t)twin * table->n_columns].line);
     }

@@ -107,18 +107,19 @@ static salvo_status check_names(const document *doc, const salvo_yaml *yaml, sal
     if (!names)
         return salvo_fail_memory(err);
     if (!salvo_is_id(doc->id))
-        return salvo_yaml_refuse(yaml, &id, 1, err,
-                                 "the id '%s' must be of the letters a to z, digits and single hyphens", doc->id);
+        return salvo_yaml_refuse(
+            yaml, &id, 1, err, "the id '%s' is not valid; use the letters a to z, digits and single hyphens", doc->id);
     for (size_t i = 0; i < doc->tables_count; i++) {
         const salvo_yaml_step steps[] = {{"tables", 0}, {NULL, i}, {"name", 0}}; /* tables -> entry i -> name */
         const char *name = doc->tables[i].name;
 
         if (!salvo_is_id(name))
             return salvo_yaml_refuse(yaml, steps, 3, err,
-                                     "the table '%s' must have a name of the letters a to z, digits and single hyphens",
+                                     "the table name '%s' is not valid; use the letters a to z, digits and single "
+                                     "hyphens",
                                      name);
         if (salvo_lookup_add(names, name) >= 0)
-            return salvo_yaml_refuse(yaml, steps, 3, err, "two tables are called '%s'; a name stands once", name);
+            return salvo_yaml_refuse(yaml, steps, 3, err, "two tables are called '%s'; rename one", name);
     }
     return SALVO_OK;
 }

@@ -9,19 +9,20 @@
 /* Where a distance is meant: a rulebook states it on the table or on the ground that the table stands for. */
 enum place { ON_TABLE, ON_GROUND };
 
-/* A unit in all its spellings, divided by blanks, and its length in the place's own measure (mm, m). */
+/* A unit in all its spellings, divided by blanks, its words in a sentence, and its length in the place's own measure (mm,
+ * m). */
 static const struct measure {
-    const char *spellings;
+    const char *spellings, *words;
     enum place place;
     double length;
 } MEASURES[] = {
-    {"mm millimetre millimetres millimeter millimeters", ON_TABLE, 1},
-    {"cm centimetre centimetres centimeter centimeters", ON_TABLE, 10},
-    {"in inch inches \" ''", ON_TABLE, 25.4},
-    {"ft foot feet '", ON_TABLE, 304.8},
-    {"m metre metres meter meters", ON_GROUND, 1},
-    {"km kilometre kilometres kilometer kilometers", ON_GROUND, 1000},
-    {"yd yard yards yds", ON_GROUND, 0.9144},
+    {"mm millimetre millimetres millimeter millimeters", "millimetres on the table", ON_TABLE, 1},
+    {"cm centimetre centimetres centimeter centimeters", "centimetres on the table", ON_TABLE, 10},
+    {"in inch inches \" ''", "inches on the table", ON_TABLE, 25.4},
+    {"ft foot feet '", "feet on the table", ON_TABLE, 304.8},
+    {"m metre metres meter meters", "metres on the ground", ON_GROUND, 1},
+    {"km kilometre kilometres kilometer kilometers", "kilometres on the ground", ON_GROUND, 1000},
+    {"yd yard yards yds", "yards on the ground", ON_GROUND, 0.9144},
 };
 enum { N_MEASURES = sizeof MEASURES / sizeof *MEASURES };
 
@@ -74,9 +75,9 @@ bool salvo_measure_parse(double *distance, const char *text, const char *unit)
     return !*end && isfinite(*distance);
 }
 
-const char *salvo_measure_place(const char *unit)
+const char *salvo_measure_words(const char *unit)
 {
     const struct measure *own = find(unit);
 
-    return !own ? "" : own->place == ON_TABLE ? " on the table" : " on the ground";
+    return own ? own->words : unit;
 }

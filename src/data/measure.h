@@ -17,7 +17,8 @@ bool salvo_measure_cut(char number[SALVO_MEASURE_MAX], double *factor, const cha
 /* Reads a distance in `unit`: a number, or one with a unit that can be converted. */
 bool salvo_measure_parse(double *distance, const char *text, const char *unit);
 
-/* "distances are in cm on the table; write 50, 50cm or 0.5m": for messages. In words; `unit` as in ruleset.yaml. */
-const char *salvo_measure_place(const char *unit);
+/* "centimetres on the table", for messages; `unit` as in ruleset.yaml, and returned as it is if it is none of those that
+ * salvo converts. */
+const char *salvo_measure_words(const char *unit);
 
 #endif

@@ -12,6 +12,8 @@
 #include <salvo/data.h>
 #include <salvo/text.h>
 
+#include "base/phrase.h"
+
 enum {
     KEY_MAX = SALVO_NAME_KEY_MAX,
     SUGGESTIONS = 3, /* nearest names in a message */
@@ -319,7 +321,7 @@ int salvo_name_among(const char *const *names, size_t n, const char *typed)
 static void list(salvo_text *text, const char *const *names, size_t n, const char *last)
 {
     for (size_t i = 0; i < n; i++)
-        salvo_text_add(text, "%s'%s'", i == 0 ? "" : i + 1 == n ? last : ", ", names[i]);
+        salvo_text_add(text, "%s'%s'", salvo_between(i, n, last), names[i]);
 }
 
 /* The number of slips that a name of that length can have and still be meant. One slip, and one more for every three
@@ -416,7 +418,7 @@ salvo_status salvo_names_fail(salvo_error *err, const char *const *names, size_t
         salvo_text_put(&hint, n == 1 ? "; there is " : "; there are ");
         list(&hint, names, n, " and ");
     } else if (n > 0) {
-        salvo_text_put(&hint, "; nothing here has a name like it");
+        salvo_text_put(&hint, "; no name here is similar");
     }
     salvo_fail(err, SALVO_BAD_INPUT, "%s%s", message, salvo_text_of(&hint));
     salvo_text_free(&hint);

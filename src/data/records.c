@@ -34,10 +34,10 @@ salvo_status salvo_cell_integer(const salvo_cell *cell, const char *what, int mi
     errno = 0;
     value = strtol(cell->text, &end, 10);
     if (end == cell->text || *end)
-        return salvo_cell_refuse(cell, err, "'%s' is not a whole number; %s is one from %d to %d", cell->text, what,
-                                 min, max);
+        return salvo_cell_refuse(cell, err, "'%s' is not a whole number; %s must be one from %d to %d", cell->text,
+                                 what, min, max);
     if (errno || value < min || value > max)
-        return salvo_cell_refuse(cell, err, "%s is out of limits; %s is from %d to %d", cell->text, what, min, max);
+        return salvo_cell_refuse(cell, err, "%s is out of range; %s must be from %d to %d", cell->text, what, min, max);
     *number = (int)value;
     return SALVO_OK;
 }
@@ -51,10 +51,10 @@ salvo_status salvo_cell_decimal(const salvo_cell *cell, const char *what, int mi
     double value = strtod(cell->text, &end);
 
     if (!*cell->text || strspn(cell->text, "+-.0123456789") != strlen(cell->text) || *end)
-        return salvo_cell_refuse(cell, err, "'%s' is not a number; %s is one from %d to %d", cell->text, what, min,
+        return salvo_cell_refuse(cell, err, "'%s' is not a number; %s must be one from %d to %d", cell->text, what, min,
                                  max);
     if (value < min || value > max)
-        return salvo_cell_refuse(cell, err, "%s is out of limits; %s is from %d to %d", cell->text, what, min, max);
+        return salvo_cell_refuse(cell, err, "%s is out of range; %s must be from %d to %d", cell->text, what, min, max);
     *number = value;
     return SALVO_OK;
 }
@@ -174,10 +174,12 @@ static salvo_status read_number(const salvo_cell *cell, const char *what, const 
     }
     strtol(cell->text, &end, 10); /* only to choose the message: salvo_cell_integer reads it again */
     if (field->blank && field->other && (end == cell->text || *end))
-        return salvo_cell_refuse(cell, err, "'%s' is not a whole number; %s is one from %d to %d, '%s' or '%s'",
+        return salvo_cell_refuse(cell, err, "'%s' is not a whole number; %s must be one from %d to %d, '%s' or '%s'",
                                  cell->text, what, field->min, field->max, field->blank, field->other);
     if (field->blank && (end == cell->text || *end))
-        return salvo_cell_refuse(cell, err, "'%s' is not a whole number; %s is one from %d to %d, or '%s' for none",
+        return salvo_cell_refuse(cell, err,
+                                 "'%s' is not a whole number; %s must be one from %d to %d, or '%s' for "
+                                 "none",
                                  cell->text, what, field->min, field->max, field->blank);
     return salvo_cell_integer(cell, what, field->min, field->max, number, err);
 }
@@ -284,17 +286,19 @@ salvo_status salvo_brackets_read(const salvo_store *store, const salvo_table *ta
         if (range < 0 && !isdigit((unsigned char)table->header[i].text[0])) /* "kind", "damage": not meant as a range */
             continue;
         if (range < 0) /* "100yd": meant as one */
-            return salvo_cell_refuse(&table->header[i], err, "'%s' is no range; one would be headed '100%s'",
+            return salvo_cell_refuse(&table->header[i], err, "'%s' is not a range; write it as in '100%s'",
                                      table->header[i].text, store->distance_unit);
         if (n && range <= upto[n - 1])
             return salvo_cell_refuse(&table->header[i], err,
-                                     "the range '%s' does not follow '%s'; ranges ascend from left to right",
+                                     "the range '%s' does not follow '%s'; ranges must ascend from left to right",
                                      table->header[i].text, table->header[column[n - 1]].text);
         upto[n] = range;
         column[n++] = (int)i;
     }
     if (!n)
-        return salvo_cell_refuse(&table->header[0], err, "the table has no range column; one would be headed '100%s'",
+        return salvo_cell_refuse(&table->header[0], err,
+                                 "the table has no range column; add one, with a heading "
+                                 "as in '100%s'",
                                  store->distance_unit);
     *brackets = (salvo_brackets){n, upto, column};
     return SALVO_OK;
@@ -321,7 +325,7 @@ static salvo_status read_choice(const salvo_cell *cell, const salvo_field *field
             *choice = (int)n;
             return SALVO_OK;
         }
-    snprintf(what, sizeof what, "'%s' is no value of %s", cell->text, field->column);
+    snprintf(what, sizeof what, "'%s' is not a value of %s", cell->text, field->column);
     return refuse_name(cell, field->choices, n, cell->text, what, err);
 }
 
@@ -356,7 +360,7 @@ static salvo_status read_field(const salvo_store *store, const salvo_table *tabl
     switch (field->kind) {
     case SALVO_FIELD_TEXT:
         if (!*cell->text)
-            return salvo_cell_refuse(cell, err, "the cell is empty; it holds the %s", field->column);
+            return salvo_cell_refuse(cell, err, "the cell is empty; it must hold the %s", field->column);
         *(const char **)member = cell->text;
         return SALVO_OK;
     case SALVO_FIELD_INTEGER:

@@ -78,7 +78,9 @@ static salvo_status check_id(const salvo_cell *cell, salvo_error *err)
     if (salvo_is_id(cell->text))
         return SALVO_OK;
     salvo_id_propose(proposal, cell->text);
-    return salvo_cell_refuse(cell, err, "the id '%s' must be of the letters a to z, digits and single hyphens%s%s%s",
+    return salvo_cell_refuse(cell, err,
+                             "the id '%s' is not valid; use the letters a to z, digits and single "
+                             "hyphens%s%s%s",
                              cell->text, *proposal ? ", as in '" : "", proposal, *proposal ? "'" : "");
 }
 
@@ -274,7 +276,7 @@ static salvo_status set(salvo_store *store, char *path, const char *value, salvo
 
     if (!heading) /* both points are needed */
         return salvo_fail(err, SALVO_BAD_INPUT,
-                          "'%s' names no cell; write TABLE.ROW.COLUMN=VALUE, as in weapons.cannon-b.damage=36", path);
+                          "'%s' is not a cell; write TABLE.ROW.COLUMN=VALUE, as in weapons.cannon-b.damage=36", path);
     *id++ = *heading++ = '\0';
     at = salvo_store_table_named(store, path);
     if (at < 0)
@@ -306,8 +308,8 @@ static const char *trimmed(salvo_arena *memory, const char *text)
 static salvo_status refuse_value(const char *path, const salvo_text_fault *fault, salvo_error *err)
 {
     if (!fault->why)
-        return salvo_fail_at(err, SALVO_BAD_INPUT, "--set", 0, 0, "the value for '%s' is no UTF-8 text", path);
-    return salvo_fail_at(err, SALVO_BAD_INPUT, "--set", 0, 0, "the value for '%s' has U+%04X in it, %s; leave it out",
+        return salvo_fail_at(err, SALVO_BAD_INPUT, "--set", 0, 0, "the value for '%s' is not UTF-8 text", path);
+    return salvo_fail_at(err, SALVO_BAD_INPUT, "--set", 0, 0, "the value for '%s' contains U+%04X, %s; leave it out",
                          path, (unsigned)fault->code, fault->why);
 }
 
@@ -324,7 +326,7 @@ salvo_status salvo_store_set(salvo_store *store, const char *setting, salvo_erro
         return salvo_fail_memory(err);
     if (!equals)
         return salvo_fail_at(err, SALVO_BAD_INPUT, "--set", 0, 0,
-                             "'%s' gives no value; write TABLE.ROW.COLUMN=VALUE, as in weapons.cannon-b.damage=36",
+                             "'%s' has no value; write TABLE.ROW.COLUMN=VALUE, as in weapons.cannon-b.damage=36",
                              setting);
     if (salvo_text_has_fault(value, strlen(value), &fault))
         return refuse_value(path, &fault, err);

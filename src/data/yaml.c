@@ -125,16 +125,16 @@ static salvo_status refuse_document(const salvo_yaml_form *form, const complaint
     if ((key = behind(c, "Unexpected key: ")))
         return unknown_key(form, c, path, yaml, key, err);
     if ((key = behind(c, "Mapping field already seen: ")))
-        return refuse(path, find_key(yaml, c->inner, key), err, "the key '%s' stands here again; give it once", key);
+        return refuse(path, find_key(yaml, c->inner, key), err, "the key '%s' is here again; give it once", key);
     if ((key = behind(c, "Missing required mapping field: ")))
         return refuse(path, c->outer, err, "the key '%s' is missing; add it", key);
     if (sscanf(c->text, "Expecting %31[A-Z_], got event: %31[A-Z_]", wanted, found) == 2)
-        return refuse(path, c->inner, err, "here must be %s, not %s", kind(wanted), kind(found));
+        return refuse(path, c->inner, err, "expected %s here, but found %s", kind(wanted), kind(found));
     if (behind(c, "STRING length"))
-        return refuse(path, c->inner, err, "the value is empty; here must be a text");
+        return refuse(path, c->inner, err, "the value is empty; expected a text here");
     if (behind(c, "Insufficient entries"))
-        return refuse(path, c->inner, err, "the list is empty; here must be at least one %s", form->noun);
-    return refuse(path, c->inner, err, "%s cannot be read as YAML: %s", c->depth ? "what follows here" : "the file",
+        return refuse(path, c->inner, err, "the list is empty; expected at least one %s here", form->noun);
+    return refuse(path, c->inner, err, "%s cannot be read as YAML: %s", c->depth ? "the text from here on" : "the file",
                   (key = behind(c, "libyaml: ")) ? key : cyaml_strerror(answer));
 }
 
@@ -191,7 +191,7 @@ salvo_status salvo_yaml_read(salvo_yaml *yaml, const char *path, const salvo_yam
     if (answer != CYAML_OK)
         return refuse_document(form, &c, answer, path, bytes, err);
     if (!loaded) /* an empty file is no error to libcyaml */
-        return salvo_fail_at(err, SALVO_BAD_INPUT, path, 1, 1, "the file is empty; it would begin with %s",
+        return salvo_fail_at(err, SALVO_BAD_INPUT, path, 1, 1, "the file is empty; it must begin with %s",
                              form->beginning);
     yaml->document = loaded;
     return salvo_yaml_check_texts(yaml, err);

@@ -404,7 +404,7 @@ static salvo_status make_folder(char path[4096], salvo_error *err)
     snprintf(path, 4096, "%.4000s/salvo.XXXXXX", where && *where ? where : "/tmp");
     if (!mkdtemp(path))
         return salvo_fail_at(err, SALVO_IO, where && *where ? where : "/tmp", 0, 0,
-                             "a temporary folder cannot be made there: %s; TMPDIR may name another place",
+                             "a temporary folder cannot be made there: %s; set TMPDIR to another place",
                              strerror(errno));
     return SALVO_OK;
 }
@@ -477,8 +477,8 @@ salvo_status page_write_xlsx(FILE *out, const page *p, salvo_error *err)
     (void)out;
     (void)p;
     return salvo_fail(err, SALVO_BAD_INPUT,
-                      "this salvo was built without libxlsxwriter and writes no xlsx; --format csv opens in a "
-                      "spreadsheet too");
+                      "this salvo was built without libxlsxwriter and cannot write xlsx; a spreadsheet program can "
+                      "open --format csv");
 }
 
 #endif

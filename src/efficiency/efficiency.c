@@ -57,7 +57,10 @@ static salvo_status list_ranges(measuring *m, salvo_error *err)
     if (status != SALVO_OK)
         return status;
     if (ranges.averaged)
-        return salvo_fail(err, SALVO_BAD_INPUT, "--range %s: efficiency is told range by range, without weights", text);
+        return salvo_fail(err, SALVO_BAD_INPUT,
+                          "--range %s: efficiency has a row for each range; leave the "
+                          "weights out",
+                          text);
     m->table->ranges = ranges.at;
     m->table->n_ranges = ranges.n;
     m->table->brackets = !text || salvo_name_matches(text, "all");

@@ -305,7 +305,7 @@ salvo_status fire_pairs_solve(fire_pairs *p, const salvo_plan *how, salvo_error 
         return status;
     status = work_run(how ? how : &ALL_THREADS, &all, &done, err);
     if (status == SALVO_OK && done < p->n)
-        return salvo_fail(err, SALVO_STOPPED, "the table was broken off");
+        return salvo_fail(err, SALVO_STOPPED, "the table was interrupted");
     return status;
 }
 

@@ -399,7 +399,7 @@ static const char *difference_words(teller *t, const row *r, uint32_t of)
         if ((to == high && from < DIE_MAX) || (from == low && to > DIE_MAX) || (to != high && from != low) ||
             (to == high && from > DIE_MAX + 1) || (from == low && to < DIE_MAX - 1))
             if (!(from == DIE_MAX && to == DIE_MAX))
-                salvo_text_add(&text, "1st less 2nd %d to %d", from - DIE_MAX, to - DIE_MAX);
+                salvo_text_add(&text, "1st minus 2nd %d to %d", from - DIE_MAX, to - DIE_MAX);
     }
     words = text.failed ? NULL : salvo_arena_text(t->memory, salvo_text_of(&text));
     salvo_text_free(&text);

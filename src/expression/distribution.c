@@ -10,8 +10,7 @@ static const double STEPS_MAX = 2e7; /* products of long numbers: a few seconds 
 
 static salvo_status fail_size(salvo_error *err)
 {
-    return salvo_fail(err, SALVO_TOO_LARGE, "the expression would take more than %.0f million products",
-                      STEPS_MAX / 1e6);
+    return salvo_fail(err, SALVO_TOO_LARGE, "the expression needs more than %.0f million products", STEPS_MAX / 1e6);
 }
 
 /* For values within the bounds that the node was given when it was read. */

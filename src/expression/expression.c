@@ -81,7 +81,7 @@ static face_test read_test(reader *r, comparison otherwise)
     at = r->at;
     test = (face_test){.is = take_comparison(r)};
     if (test.is == IS_VERSUS)
-        reader_fail(r, at, "a die is tested with >=, >, <=, <, = or !=, not with vs");
+        reader_fail(r, at, "a die cannot be tested with vs; use >=, >, <=, <, = or !=");
     if (test.is == IS_NEVER && otherwise == IS_NEVER)
         reader_fail_here(r, "a comparison as in >= 4");
     if (test.is == IS_NEVER)
@@ -103,13 +103,14 @@ static int add_node(reader *r, const char *at, expression_node node)
         return 0;
     }
     if (node.low < -VALUE_MAX || node.high > VALUE_MAX)
-        reader_fail(r, at, "values go from -%lld to %lld", (long long)VALUE_MAX, (long long)VALUE_MAX);
+        reader_fail(r, at, "a value is out of range; values are from -%lld to %lld", (long long)VALUE_MAX,
+                    (long long)VALUE_MAX);
     /* The span is what a distribution and a table of outcomes need room for. */
     if (node.high - node.low > SALVO_EXPRESSION_SPAN_MAX)
-        reader_fail(r, at, "there are too many different values: at most %d can be told apart",
+        reader_fail(r, at, "the expression has too many different values; at most %d can be distinguished",
                     SALVO_EXPRESSION_SPAN_MAX);
     if (node.throws > SALVO_EXPRESSION_DICE_MAX)
-        reader_fail(r, at, "an expression throws %d dice at most, rerolls and explosions included",
+        reader_fail(r, at, "the expression throws too many dice; the maximum is %d, with rerolls and explosions",
                     SALVO_EXPRESSION_DICE_MAX);
     r->e->nodes[r->e->n_nodes] = node;
     return r->e->n_nodes++;
@@ -222,12 +223,12 @@ static bool take_kept(reader *r, dice_pool *pool)
         /* A second choice would be of the dice that are left, which no rulebook asks for and readers would take in two
          * ways. */
         if (pool->kept < pool->dice)
-            reader_fail(r, at, "the dice that count are chosen already");
+            reader_fail(r, at, "the dice to keep are already chosen");
         if (!WORDS[i].says)
             /* "drop 1" drops the lowest and "keep 1" keeps the highest: WORDS has the default, the word behind it may
              * change it. */
             lowest = reader_take_word(r, "lowest") || (!reader_take_word(r, "highest") && lowest);
-        n = reader_number_follows(r) ? (int)reader_number(r, "how many of these dice", 1, pool->dice) : 1;
+        n = reader_number_follows(r) ? (int)reader_number(r, "the number of these dice", 1, pool->dice) : 1;
         if (WORDS[i].drops && n == pool->dice)
             reader_fail(r, at, "no die is left");
         pool->kept = WORDS[i].drops ? pool->dice - n : n;
@@ -248,9 +249,9 @@ static bool take_reroll(reader *r, dice_pool *pool)
     if (!reader_take_word(r, "reroll"))
         return false;
     if (pool->reroll.is != IS_NEVER)
-        reader_fail(r, at, "these dice are rerolled already");
+        reader_fail(r, at, "these dice are already rerolled");
     pool->reroll = read_test(r, IS_EQUAL);
-    pool->rerolls = reader_take_word(r, "max") ? (int)reader_number(r, "how often a die is rerolled", 1, 100) : 1;
+    pool->rerolls = reader_take_word(r, "max") ? (int)reader_number(r, "the number of rerolls", 1, 100) : 1;
     return true;
 }
 
@@ -265,14 +266,14 @@ static bool take_explode(reader *r, dice_pool *pool)
     if (!reader_take_word(r, "explode"))
         return false;
     if (pool->explode.is != IS_NEVER)
-        reader_fail(r, at, "these dice explode already");
+        reader_fail(r, at, "these dice already explode");
     reader_skip_blanks(r);
     /* "explode max 3" names no face: the highest one explodes. */
     pool->explode = reader_is_letter(*r->at) || !*r->at ? (face_test){IS_EQUAL, pool->sides} : read_test(r, IS_EQUAL);
     if (!reader_take_word(r, "max"))
         reader_fail_here(r, "a limit, as in explode max 3,");
     else
-        pool->explosions = (int)reader_number(r, "how often a die explodes", 1, 100);
+        pool->explosions = (int)reader_number(r, "the number of explosions", 1, 100);
     return true;
 }
 
@@ -337,7 +338,7 @@ static int read_count(reader *r, const char *at)
 {
     dice_pool pool;
 
-    reader_expect(r, "(", "behind count");
+    reader_expect(r, "(", "after count");
     reader_skip_blanks(r);
     if (!is_pool(r->at)) {
         reader_fail_here(r, "dice as in count(5d10 >= 7)");
@@ -345,7 +346,7 @@ static int read_count(reader *r, const char *at)
     }
     pool = read_pool(r);
     pool.count = read_test(r, IS_NEVER);
-    reader_expect(r, ")", "at the end of what is counted");
+    reader_expect(r, ")", "after what is counted");
     return add_pool(r, at, pool);
 }
 
@@ -353,11 +354,11 @@ static int read_extreme(reader *r, const char *at, node_kind kind)
 {
     int a, b;
 
-    reader_expect(r, "(", "behind min and max");
+    reader_expect(r, "(", "after min and max");
     a = read_expression(r);
     reader_expect(r, ",", "between the two expressions");
     b = read_expression(r);
-    reader_expect(r, ")", "behind the second expression");
+    reader_expect(r, ")", "after the second expression");
     return join(r, at, kind, IS_NEVER, a, b);
 }
 
@@ -366,11 +367,11 @@ static int read_repeat(reader *r, const char *at)
     expression_node node = {.kind = NODE_REPEAT};
     const expression_node *a;
 
-    reader_expect(r, "(", "behind repeat");
-    node.number = reader_number(r, "how often", 1, SALVO_EXPRESSION_DICE_MAX);
-    reader_expect(r, ",", "behind the number");
+    reader_expect(r, "(", "after repeat");
+    node.number = reader_number(r, "the number of repetitions", 1, SALVO_EXPRESSION_DICE_MAX);
+    reader_expect(r, ",", "after the number");
     node.a = read_expression(r);
-    reader_expect(r, ")", "at the end of what is repeated");
+    reader_expect(r, ")", "after what is repeated");
     if (r->status != SALVO_OK)
         return 0;
     a = &r->e->nodes[node.a];
@@ -479,7 +480,7 @@ static int read_expression(reader *r)
     int left;
 
     if (++r->depth > DEPTH_MAX)
-        reader_fail(r, r->at, "brackets lie within brackets more than %d deep", DEPTH_MAX);
+        reader_fail(r, r->at, "brackets are nested more than %d deep", DEPTH_MAX);
     left = read_sum(r);
     reader_skip_blanks(r);
     at = r->at;

@@ -194,7 +194,7 @@ static salvo_status solve(salvo_odds *odds, const salvo_question *q, salvo_error
 
 /* clang-format off */
 static const salvo_parameter PARAMETERS[] = {
-    {.key = "expression", .kind = SALVO_TEXT, .help = "what is thrown", .word = "a dice expression", .required = true,
+    {.key = "expression", .kind = SALVO_TEXT, .help = "the dice to throw", .word = "a dice expression", .required = true,
      .into = SALVO_PLACE(dice_expression, text)},
 };
 static const salvo_expectation EXPECTATIONS[] = {{.name = "value", .help = "mean value"}};
@@ -218,7 +218,7 @@ static const salvo_procedure PROCEDURE = {
                .situation_size = sizeof(dice_expression),
                .prepare = prepare,
                .explain = explain},
-    .documentation = {.chapter = "Dice", .title = "what an expression comes to", .section = ""},
+    .documentation = {.chapter = "Dice", .title = "the value of an expression", .section = ""},
     .expectations = EXPECTATIONS,
     .n_expectations = 1,
     .expects = expects,

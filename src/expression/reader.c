@@ -81,7 +81,7 @@ bool reader_take_word(reader *r, const char *word)
 void reader_expect(reader *r, const char *sign, const char *what)
 {
     if (!reader_take_sign(r, sign))
-        reader_fail(r, r->at, "%s was expected %s", sign, what);
+        reader_fail(r, r->at, "%s was expected %s", strcmp(sign, ",") == 0 ? "a comma" : sign, what);
 }
 
 /* What stands where something else was expected. */
@@ -121,9 +121,9 @@ int64_t reader_number(reader *r, const char *what, int64_t least, int64_t most)
         number = number > SALVO_EXPRESSION_NUMBER_MAX ? number : 10 * number + (*r->at - '0');
     /* "2.5" would otherwise be reported as an unexpected sign behind the number. */
     if (*r->at == '.' && reader_is_digit(r->at[1]))
-        reader_fail(r, begin, "numbers are whole here");
+        reader_fail(r, begin, "a whole number was expected");
     if (number >= least && number <= most)
         return number;
-    reader_fail(r, begin, "%s is from %lld to %lld", what, (long long)least, (long long)most);
+    reader_fail(r, begin, "%s must be from %lld to %lld", what, (long long)least, (long long)most);
     return least;
 }

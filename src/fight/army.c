@@ -75,7 +75,7 @@ static salvo_status take_options(item *i, char *options, salvo_error *err)
 
     for (char *word = strtok_r(options, ", \t", &rest); word; word = strtok_r(NULL, ", \t", &rest)) {
         if (i->n_words == ITEM_WORDS_MAX)
-            return salvo_fail(err, SALVO_BAD_INPUT, "more than %d options for '%s'", ITEM_WORDS_MAX, i->name);
+            return salvo_fail(err, SALVO_BAD_INPUT, "there are more than %d options for '%s'", ITEM_WORDS_MAX, i->name);
         i->words[i->n_words++] = word;
     }
     return SALVO_OK;

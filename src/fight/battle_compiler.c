@@ -23,7 +23,7 @@ static salvo_status add_unit_state(compiler *c, int side, int kind, uint32_t cac
     unit_state *made;
 
     if (list->count >= UNIT_STATES_MAX)
-        return salvo_fail(err, SALVO_TOO_LARGE, "elements of side %c can be in more than %d conditions", "ab"[side],
+        return salvo_fail(err, SALVO_TOO_LARGE, "elements of side %c can have more than %d unit states", "ab"[side],
                           UNIT_STATES_MAX);
     if (!salvo_grow(&list->at, &list->capacity, list->count + 1, sizeof *list->at))
         return salvo_fail_memory(err);

@@ -125,5 +125,6 @@ void battle_tally_pack(battle_tally *t, packed *p)
 salvo_status battle_too_long(salvo_error *err)
 {
     return salvo_fail(err, SALVO_TOO_LARGE,
-                      "a battle took more turns than it has dice for; it hardly ever ends; break it off (--turns N)");
+                      "a battle took more turns than it has random numbers for; it hardly ever ends; limit it with "
+                      "--turns N");
 }

@@ -300,7 +300,7 @@ static void set_procedure(battle_question *b)
     b->chain.tells_gains = true;
     b->procedure = (salvo_procedure){
         .schema = {.situation_size = sizeof *e, .remark = remark},
-        .documentation = {.title = "two armies fight it out"},
+        .documentation = {.title = "two armies fight a battle"},
         .expectations = BATTLE_EXPECTATIONS,
         .n_expectations = N_GAINS,
         .expects = expects,

@@ -17,18 +17,23 @@ static salvo_status check_plan(const salvo_rulebook *book, const salvo_battle_pl
     if (!book->ruleset->battle)
         return salvo_fail(err, SALVO_BAD_INPUT, "the ruleset '%s' has no battles", book->ruleset->id);
     if (!(plan->range >= 0) || !isfinite(plan->range))
-        return salvo_fail(err, SALVO_BAD_INPUT, "the range of a battle is a number from 0, as in --range 1000");
+        return salvo_fail(err, SALVO_BAD_INPUT,
+                          "the range of a battle is missing or negative; give a number, as "
+                          "in --range 1000");
     if (plan->turns > 255)
-        return salvo_fail(err, SALVO_BAD_INPUT, "a battle is limited to 1 to 255 turns, or not at all");
+        return salvo_fail(err, SALVO_BAD_INPUT, "the limit of turns is out of range; give 1 to 255, or none");
     if (!(plan->break_at >= 0 && plan->break_at <= 1))
-        return salvo_fail(err, SALVO_BAD_INPUT, "a side breaks off at a share of losses from 0 to 1, as in 0.5");
+        return salvo_fail(err, SALVO_BAD_INPUT,
+                          "the share of losses is out of range; give a number from 0 to 1, "
+                          "as in 0.5");
     for (int side = SIDE_A; side <= SIDE_B; side++)
         if (!(plan->army[side].halt >= 0) || !isfinite(plan->army[side].halt))
             return salvo_fail(err, SALVO_BAD_INPUT,
-                              "a halt is a distance here, as in --halt-a 1000; only salvo battle looks for the best");
+                              "a halt must be a distance here, as in --halt-a 1000; only salvo battle finds the "
+                              "best one");
     for (int side = SIDE_A; side <= SIDE_B; side++)
         if (plan->army[side].acts != SALVO_ACTS_USUAL && book->ruleset->battle->sequence == SALVO_BY_CARDS)
-            return salvo_fail(err, SALVO_BAD_INPUT, "in %s a card says who acts next; leave --acts out",
+            return salvo_fail(err, SALVO_BAD_INPUT, "in %s, cards decide who acts next; leave --acts out",
                               book->store.title);
     return SALVO_OK;
 }

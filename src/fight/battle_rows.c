@@ -253,7 +253,7 @@ static bool rank_rows(compiler *c, int side)
 
 static salvo_status too_many_rows(salvo_error *err)
 {
-    return salvo_fail(err, SALVO_TOO_LARGE, "its elements can be in too many conditions to be compiled");
+    return salvo_fail(err, SALVO_TOO_LARGE, "its elements can have too many unit states to be compiled");
 }
 
 /* Gives every row a number, and all rows one width. */

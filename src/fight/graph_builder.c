@@ -34,9 +34,9 @@ static salvo_status check_limits(battle_graph *g, salvo_error *err)
     const char *why = NULL;
 
     if (limits->effort && RESULTS_FOR_AN_EDGE * (uint64_t)g->n_edges + g->c->tried > limits->effort)
-        why = "to follow them all would take long";
+        why = "following them all would take too long";
     else if (memory_of(g) > BATTLE_GRAPH_MEMORY)
-        why = "more would take over 1 GiB of memory";
+        why = "more would need over 1 GiB of memory";
     g->is_full = why != NULL;
     return why ? salvo_fail(err, SALVO_TOO_LARGE, "the battle needs more than %zu states; %s", g->keys.count - 1, why)
                : SALVO_OK;

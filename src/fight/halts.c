@@ -103,7 +103,9 @@ salvo_status halts_find(halts *h, const salvo_rulebook *book, const salvo_battle
     if (!stops)
         return salvo_fail_memory(err);
     if (!book->ruleset->battle || !line_moves(plan, side))
-        return salvo_fail(err, SALVO_BAD_INPUT, "the line of side %c does not move, so that it halts nowhere",
+        return salvo_fail(err, SALVO_BAD_INPUT,
+                          "the line of side %c does not move, so it has no halt; leave the "
+                          "option out",
                           "ab"[side]);
     if (plan->army[enemy_of(side)].halt < 0)
         return salvo_fail(

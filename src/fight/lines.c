@@ -113,7 +113,7 @@ static salvo_status find_stops(line_stops *stops, const battle_model *e, const s
         stops->at[s] = fmax(close_to, halt);
         if (halt > 0 && halt < close_to)
             return salvo_fail(err, SALVO_BAD_INPUT,
-                              "%c's line cannot halt at %g %s, because lines stop at %g; give %g or more, or "
+                              "the line of %c cannot halt at %g %s, because lines stop at %g; give %g or more, or "
                               "--close-to %g",
                               "ab"[s], halt, e -> book -> store.distance_unit, close_to, close_to, halt);
     }
@@ -136,8 +136,8 @@ salvo_status lay_places(battle_model *e, const salvo_battle_plan *plan, salvo_er
         go_on_from(e, plan, paces, from, &stops);
     if (e->n_places > PLACES_MAX)
         return salvo_fail(err, SALVO_TOO_LARGE,
-                          "the lines could stand at more than %d ranges before they meet; start nearer, or use fewer "
-                          "speeds",
+                          "the lines could stand at more than %d ranges before they meet; begin nearer, or use "
+                          "fewer speeds",
                           PLACES_MAX);
     return SALVO_OK;
 }

@@ -55,7 +55,7 @@ static salvo_status note_battle(search *s, const salvo_battle *b, salvo_error *e
     s->trials += b->answer.simulated ? b->answer.simulation.trials : 0;
     if (s->outer)
         look(s, &(salvo_progress){.part = 1});
-    return s->broken_off ? salvo_fail(err, SALVO_STOPPED, "the search was broken off") : SALVO_OK;
+    return s->broken_off ? salvo_fail(err, SALVO_STOPPED, "the search was interrupted") : SALVO_OK;
 }
 
 /* Gives the next battle this share of the progress that remains up to `end`. */
@@ -84,6 +84,23 @@ static bool keep_remark(salvo_tipping *t, const salvo_battle *b)
     return t->remark || !b->remark;
 }
 
+/* The first battle's names of the two units, each with the options that were asked for. False when memory is out. */
+static bool keep_names(salvo_tipping *t, const salvo_battle *b)
+{
+    for (int i = 0; i < 2; i++) {
+        const char *list = t->plan->army[i].list, *options = strchr(list, '(');
+
+        if (t->names[i])
+            continue;
+        t->names[i] = t->of_armies ? list
+                                   : salvo_arena_printf(t->memory, "%s%s%s", b->side[i].kinds[0].name,
+                                                        options ? " " : "", options ? options : "");
+        if (!t->names[i])
+            return false;
+    }
+    return true;
+}
+
 /* Fights one battle and keeps its score: n_a against n_b of one unit each, unless there are army lists. After a battle
  * that is too large to compute, the following ones are simulated at once, because they are no smaller. Lists are
  * written and read again, because only army lists build armies; this costs microseconds. */
@@ -110,7 +127,7 @@ static salvo_status fight(search *s, int n_a, int n_b, double range, salvo_tippi
         s->approach.method = SALVO_MONTE_CARLO;
     read_score(&battle, &row->score);
     row->favourite = salvo_favourite_of(&battle.answer, &battle.p_a, &battle.p_b);
-    status = keep_remark(t, &battle) ? note_battle(s, &battle, err) : salvo_fail_memory(err);
+    status = keep_remark(t, &battle) && keep_names(t, &battle) ? note_battle(s, &battle, err) : salvo_fail_memory(err);
     salvo_battle_free(&battle);
     return status;
 }
@@ -361,13 +378,12 @@ static salvo_status find(salvo_tipping *t, const salvo_approach *approach, salvo
     t->of_armies = t->book->ruleset->battle && (is_army(t, SIDE_A) || is_army(t, SIDE_B));
     if (!t->of_armies && isnan(t->plan->range))
         return salvo_fail(err, SALVO_BAD_INPUT,
-                          "at which range do they meet? add --range N, in %s%s; two armies are fought at every range",
-                          t->book->store.distance_unit, salvo_measure_place(t->book->store.distance_unit));
+                          "the range is missing; add --range N, in %s (only two armies are fought at every range)",
+                          salvo_measure_words(t->book->store.distance_unit));
     if (t->of_armies && !isnan(t->plan->range))
         return salvo_fail(
             err, SALVO_BAD_INPUT,
-            "two armies are fought at every range, so that --range says nothing; leave it out, or ask for "
-            "one range with salvo battle");
+            "two armies are fought at every range, so --range has no effect; leave it out, or ask for one range with salvo battle");
     status = t->of_armies ? SALVO_OK : find_points(&s, err);
     s.approach.method = given.method; /* battles of one element are smaller than earlier ones of many */
     if (given.method == SALVO_WHICHEVER && given.options.effort == 0)

@@ -194,14 +194,15 @@ static salvo_status check_success(const salvo_luck_entry *e, const salvo_answer 
     char text[SALVO_ERROR_TEXT / 2];
 
     if (!*e->success.text)
-        return salvo_cell_refuse(&e->success, err, "which outcomes are a success? any of %s, with | between them",
+        return salvo_cell_refuse(&e->success, err,
+                                 "the outcomes that are a success are missing; name some of %s, with | between them",
                                  possible(answer, text));
     for (const char *at = e->success.text; *at; at += strcspn(at, "|"), at += *at == '|') {
         char name[SALVO_LABEL_MAX];
 
         snprintf(name, sizeof name, "%.*s", (int)strcspn(at, "|"), at);
         if (salvo_outcome_form_of(e->question->procedure, name) == SALVO_NO_OUTCOME && !outcome_named(answer, name))
-            return salvo_cell_refuse(&e->success, err, "%s has no outcome '%s'; here come %s",
+            return salvo_cell_refuse(&e->success, err, "%s has no outcome '%s'; possible here are %s",
                                      e->question->schema->name, name, possible(answer, text));
     }
     return SALVO_OK;
@@ -253,9 +254,10 @@ static salvo_status read_outcome(salvo_luck_line *line, const salvo_answer *answ
     char text[SALVO_ERROR_TEXT / 2];
 
     if (!outcome || (answer->counted && outcome->figure.exact.value == 0))
-        return salvo_cell_refuse(&e->happened, err,
-                                 "'%s' cannot have happened: here come %s; or write successes and tries, as in 1/5",
-                                 e->happened.text, possible(answer, text));
+        return salvo_cell_refuse(
+            &e->happened, err,
+            "'%s' is not a result; possible here are %s; for several tries write successes/tries, as in 1/5",
+            e->happened.text, possible(answer, text));
     line->tries = 1;
     line->won = is_among(e->success.text, e->happened.text);
     return SALVO_OK;
@@ -269,12 +271,11 @@ static salvo_status read_happened(salvo_luck_line *line, const salvo_answer *ans
     if (!read_share(cell->text, &line->won, &line->tries))
         return read_outcome(line, answer, err);
     if (line->won > line->tries)
-        return salvo_cell_refuse(cell, err, "%s: more successes than tries", cell->text);
+        return salvo_cell_refuse(cell, err, "%s: more successes than tries; write successes/tries", cell->text);
     if (line->won > 0 && line->chance.high == 0)
-        return salvo_cell_refuse(cell, err, "%s cannot have happened: there is no chance of %s", cell->text,
-                                 line->entry->success.text);
+        return salvo_cell_refuse(cell, err, "%s is impossible: %s never occurs", cell->text, line->entry->success.text);
     if (line->won < line->tries && line->chance.low == 1)
-        return salvo_cell_refuse(cell, err, "%s cannot have happened: %s comes always", cell->text,
+        return salvo_cell_refuse(cell, err, "%s is impossible: %s always occurs", cell->text,
                                  line->entry->success.text);
     return SALVO_OK;
 }
@@ -296,7 +297,7 @@ static salvo_status read_answer(salvo_luck *luck, salvo_luck_line *line, const s
     luck->won += line->won;
     luck->tries += line->tries;
     if (luck->tries > SALVO_LUCK_TRIES_MAX)
-        return salvo_cell_refuse(&line->entry->happened, err, "a log has %d tries at most", SALVO_LUCK_TRIES_MAX);
+        return salvo_cell_refuse(&line->entry->happened, err, "a log has room for %d tries", SALVO_LUCK_TRIES_MAX);
     return SALVO_OK;
 }
 

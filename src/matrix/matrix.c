@@ -6,6 +6,7 @@
 #include <omp.h>
 #include <string.h>
 
+#include "base/phrase.h"
 #include "matrix/campaign.h"
 #include "matrix/match.h"
 #include "matrix/standings.h"
@@ -53,7 +54,7 @@ static salvo_status check_plan(const salvo_rulebook *book, const salvo_matrix_pl
     if (plan->at == SALVO_ONE_ON_ONE && !ruleset->duel)
         return salvo_fail(err, SALVO_BAD_INPUT, "the ruleset '%s' has no duel", ruleset->id);
     if (plan->at != SALVO_ONE_ON_ONE && !ruleset->battle)
-        return salvo_fail(err, SALVO_BAD_INPUT, "the ruleset '%s' has no battles; only --at one", ruleset->id);
+        return salvo_fail(err, SALVO_BAD_INPUT, "the ruleset '%s' has no battles; use --at one", ruleset->id);
     if (plan->at != SALVO_ONE_ON_ONE && !plan->battle)
         return salvo_fail(err, SALVO_BAD_INPUT, "battles have no plan");
     if (plan->at == SALVO_EQUAL_NUMBERS && (plan->numbers < 1 || plan->numbers > SALVO_ELEMENTS_MAX))
@@ -76,7 +77,9 @@ static salvo_status drop_unpriced(salvo_matrix *x, salvo_error *err)
     x->picked.n = kept;
     if (kept)
         return SALVO_OK;
-    return salvo_fail(err, SALVO_BAD_INPUT, "none of these units has a price: nothing can be bought; use --at numbers");
+    return salvo_fail(err, SALVO_BAD_INPUT,
+                      "none of these units has a price, so nothing can be bought; use --at "
+                      "numbers");
 }
 
 /* Units by the filter, then ranges. */
@@ -106,10 +109,10 @@ static salvo_status check_size(const salvo_matrix *x, salvo_error *err)
 
     if (matches <= SALVO_MATCHES_MAX)
         return SALVO_OK;
-    return salvo_fail(err, SALVO_TOO_LARGE,
-                      "%zu units at %zu range%s are %.0f matches, and a matrix has room for %d; choose fewer units "
-                      "(--units) or one --range",
-                      x->n_units, x->ranges.n, x->ranges.n == 1 ? "" : "s", matches, SALVO_MATCHES_MAX);
+    return salvo_fail(
+        err, SALVO_TOO_LARGE,
+        "%s at %s are %.0f matches, and a matrix has room for %d; choose fewer units (--units) or one --range",
+        salvo_counted(x->n_units, "unit").text, salvo_counted(x->ranges.n, "range").text, matches, SALVO_MATCHES_MAX);
 }
 
 /* Every ordered pair has a place, also where mirrored. */

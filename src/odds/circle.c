@@ -20,7 +20,7 @@ salvo_status circle_work_check(const circle_work *work, const state_graph *graph
     if (!work->max || work->done <= work->max)
         return SALVO_OK;
     return salvo_fail(err, SALVO_TOO_LARGE,
-                      "the chain has %zu states; to follow what flows between them would take long", graph->n_states);
+                      "the chain has %zu states; following the flow between them would take too long", graph->n_states);
 }
 
 /* to += times * the chance of the edge. */

@@ -99,11 +99,11 @@ salvo_status throw_check(const salvo_dice *dice, const char *what, salvo_error *
     const uint64_t results = salvo_dice_results(dice);
 
     if (results == 0)
-        return salvo_fail(err, SALVO_TOO_LARGE, "%s has more than 2^63 dice results; at most %d are counted", what,
+        return salvo_fail(err, SALVO_TOO_LARGE, "%s has more than 2^63 dice results; at most %d are enumerated", what,
                           SALVO_RESULTS_MAX);
     if (results > SALVO_RESULTS_MAX)
-        return salvo_fail(err, SALVO_TOO_LARGE, "%s has %" PRIu64 " dice results, more than the %d that are counted",
-                          what, results, SALVO_RESULTS_MAX);
+        return salvo_fail(err, SALVO_TOO_LARGE, "%s has %" PRIu64 " dice results; at most %d are enumerated", what,
+                          results, SALVO_RESULTS_MAX);
     return SALVO_OK;
 }
 

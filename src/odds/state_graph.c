@@ -93,7 +93,7 @@ static bool counted_too_many(const finder *f)
 
 static salvo_status fail_too_large(const finder *f, salvo_error *err)
 {
-    char why[64] = "to try all their throws would take long";
+    char why[64] = "trying all their throws would take too long";
 
     /* The message names the exceeded limit and the number of states. */
     if (f->too_large == STATES)

@@ -231,8 +231,8 @@ const char *army_rule_words(const army_rule *rule, double effect, salvo_arena *m
         return salvo_arena_printf(memory, "an army of a single kind costs %.1f %% %s", percent, more);
     case ABOUT_TOUGH:
         return salvo_arena_printf(memory,
-                                  "an army costs %.1f %% %s for each doubling of its elements' average strength beyond "
-                                  "%.3g, and as much the other way for each halving",
+                                  "an army costs %.1f %% %s for each doubling of its elements' average strength "
+                                  "beyond %.3g, and the reverse for each halving",
                                   percent, more, strength_of_list(rule->m));
     case ABOUT_LOPSIDED:
         return salvo_arena_printf(memory,

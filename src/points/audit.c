@@ -95,9 +95,9 @@ static salvo_status no_formula(const salvo_rulebook *book, salvo_error *err)
     if (book->ruleset->battle)
         snprintf(next, sizeof next, "; salvo points %s -r %s %s", printed ? "test" : "fit", id,
                  printed ? "asks battles whether they are fair" : "finds some");
-    return salvo_fail(
-        err, SALVO_BAD_INPUT, "%s %s%s", id,
-        printed ? "has points values, but no formula that they could be compared with" : "has no points values", next);
+    return salvo_fail(err, SALVO_BAD_INPUT, "%s %s%s", id,
+                      printed ? "has points values, but no formula to compare them with" : "has no points values",
+                      next);
 }
 
 static salvo_status audit_lists(salvo_audit *a, const size_t *nation, salvo_error *err)

@@ -82,7 +82,9 @@ static void begin_stage(comparing *c, int stage)
 /* Half a comparison says nothing: the first list would have battles and the other none. */
 static salvo_status check_stop(const comparing *c, salvo_error *err)
 {
-    return c->watch.stopped ? salvo_fail(err, SALVO_STOPPED, "the comparison was broken off: it has no differences yet")
+    return c->watch.stopped ? salvo_fail(err, SALVO_STOPPED,
+                                         "the comparison was interrupted before it had "
+                                         "differences")
                             : SALVO_OK;
 }
 
@@ -133,8 +135,8 @@ static salvo_status draw_other(comparing *c, bool *same, salvo_error *err)
     for (size_t i = 0; i < c->m.plan->pairs; i++) {
         if (!pair_run_draw(&c->equal[1], i, &lottery, i))
             return salvo_fail(err, SALVO_BAD_INPUT,
-                              "no two armies of nearly equal cost can be bought under the second "
-                              "list; allow more elements, more kinds or a wider tolerance");
+                              "no two armies of nearly equal cost can be bought with the second list; allow more "
+                              "elements, more kinds or a wider tolerance");
         note_same(c, i, same);
     }
     return SALVO_OK;

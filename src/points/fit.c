@@ -173,20 +173,19 @@ static const char *so_far(const fit_context *d)
         weights += d->m.plan->scenarios[s];
     }
     return salvo_arena_printf(d->fit->memory,
-                              "a first list is there, by %zu pairs of armies: imbalance about %.3f, before %.3f",
+                              "a first list is ready, from %zu pairs of armies: imbalance about %.3f, before %.3f",
                               d->fit->pairs, is / weights, was / weights);
 }
 
 static salvo_status broken_off(salvo_error *err)
 {
-    return salvo_fail(err, SALVO_STOPPED, "the fit was broken off: it has no prices yet");
+    return salvo_fail(err, SALVO_STOPPED, "the fit was interrupted before it had prices");
 }
 
 static salvo_status nobody_wins(const fit_context *d, salvo_error *err)
 {
     return salvo_fail(err, SALVO_BAD_INPUT,
-                      "nobody wins enough of these battles to tell prices: of %zu pairs of armies %zu have a winner "
-                      "anywhere",
+                      "too few battles have a winner to find prices: of %zu pairs of armies, %zu have one",
                       d->fit->pairs + d->run.n, d->seen.n);
 }
 

@@ -277,7 +277,7 @@ static salvo_status draw_pair(const draft *d, size_t i, salvo_error *err)
     return salvo_fail(err, SALVO_BAD_INPUT,
                       "no two armies of %s can be bought from these units; allow more elements, more kinds or a wider "
                       "tolerance",
-                      d->run->attacks ? "nearly equal cost, or at an attack's odds," : "nearly equal cost");
+                      d->run->attacks ? "nearly equal cost, or at the odds of an attack," : "nearly equal cost");
 }
 
 /* Fights the pair wherever it meets. */

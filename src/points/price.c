@@ -40,12 +40,12 @@ static salvo_status find_asked(pricing *p, const char *id, size_t *unit, salvo_e
 {
     for (size_t i = 0; i < p->m.n_left_out; i++)
         if (strcmp(p->m.left_out[i].id, id) == 0)
-            return salvo_fail(err, SALVO_BAD_INPUT, "%s cannot be priced by battles: %s", p->m.left_out[i].name,
+            return salvo_fail(err, SALVO_BAD_INPUT, "battles cannot price %s: %s", p->m.left_out[i].name,
                               p->m.left_out[i].why);
     for (*unit = 0; *unit < p->m.n; ++*unit)
         if (strcmp(p->m.units[*unit].id, id) == 0)
             return SALVO_OK;
-    return salvo_fail(err, SALVO_BAD_INPUT, "'%s' is not among the units that can be bought here", id);
+    return salvo_fail(err, SALVO_BAD_INPUT, "'%s' is not one of the units that can be bought here", id);
 }
 
 static salvo_status open_pool(pricing *p, salvo_error *err)
@@ -69,14 +69,14 @@ static salvo_status open_pool(pricing *p, salvo_error *err)
         if (status != SALVO_OK)
             return status;
         if (p->is_asked[p->asked[i]])
-            return salvo_fail(err, SALVO_BAD_INPUT, "%s is asked for twice", p->m.units[p->asked[i]].name);
+            return salvo_fail(err, SALVO_BAD_INPUT, "%s is named twice; name it once", p->m.units[p->asked[i]].name);
         p->is_asked[p->asked[i]] = true;
     }
     if (p->m.n > to->n_asked)
         return price_parts_list(&p->parts, &p->m, to->memory, err);
     return salvo_fail(err, SALVO_BAD_INPUT,
-                      "prices of some units are found beside those of others: leave one at its "
-                      "price, or let points fit find all of them");
+                      "some units cannot be priced while the prices of others change; leave one unit at its price, "
+                      "or find all prices with points fit");
 }
 
 /* Where a unit has no price in a list that has some, the search begins at the list's mean. */
@@ -145,7 +145,7 @@ static value_question question_of(const pricing *p)
 
 static salvo_status broken_off(salvo_error *err)
 {
-    return salvo_fail(err, SALVO_STOPPED, "the search was broken off: it has no prices yet");
+    return salvo_fail(err, SALVO_STOPPED, "the search was interrupted before it had prices");
 }
 
 /* What attackers need by the list that stays, before armies have the units that are asked about. */
@@ -292,7 +292,8 @@ static salvo_status fit_parts(pricing *p, salvo_error *err)
 
 static salvo_status check_asked(pricing *p, salvo_error *err)
 {
-    return p->price->n_asked ? SALVO_OK : salvo_fail(err, SALVO_BAD_INPUT, "no units are named whose prices are asked");
+    return p->price->n_asked ? SALVO_OK
+                             : salvo_fail(err, SALVO_BAD_INPUT, "the units are missing; name the units to price");
 }
 
 /* Odds are found before armies have the units that are asked about: the list that stays says what attackers need. */

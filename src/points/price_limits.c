@@ -31,12 +31,12 @@ static salvo_status find_unit(const unit_pool *m, const char *id, size_t *unit, 
 {
     for (size_t i = 0; i < m->n_left_out; i++)
         if (strcmp(m->left_out[i].id, id) == 0)
-            return salvo_fail(err, SALVO_BAD_INPUT, "%s has no price to be fitted: %s", m->left_out[i].name,
+            return salvo_fail(err, SALVO_BAD_INPUT, "%s has no price to fit: %s", m->left_out[i].name,
                               m->left_out[i].why);
     for (*unit = 0; *unit < m->n; ++*unit)
         if (strcmp(m->units[*unit].id, id) == 0)
             return SALVO_OK;
-    return salvo_fail(err, SALVO_BAD_INPUT, "'%s' is not among the units that are fitted here", id);
+    return salvo_fail(err, SALVO_BAD_INPUT, "'%s' is not one of the units that are fitted here", id);
 }
 
 static void raise_least(reading_limits *r, size_t unit, double price, reason why)
@@ -162,7 +162,7 @@ static salvo_status apply_orders(reading_limits *r)
     for (size_t pass = 0; pass <= l->n_orders && moved; pass++)
         moved = pass_orders(r);
     for (size_t i = 0; i < l->n_orders && moved; i++)
-        return salvo_fail(r->err, SALVO_BAD_INPUT, "--order goes round in a circle: %s would cost more than itself",
+        return salvo_fail(r->err, SALVO_BAD_INPUT, "--order is a circle: %s would cost more than itself",
                           r->m->units[l->orders[i].dearer].name);
     return SALVO_OK;
 }
@@ -195,7 +195,7 @@ static salvo_status settle_sum(reading_limits *r)
     if (!r->m->plan->limits->keep_mean)
         return SALVO_OK;
     return salvo_fail(r->err, SALVO_BAD_INPUT,
-                      "--keep-mean: the average price is %.6g, and the other limits want %s %.6g", sum / (double)l->n,
+                      "--keep-mean: the average price is %.6g, and the other limits need %s %.6g", sum / (double)l->n,
                       low < sum ? "at most" : "more than", (low < sum ? high : low) / (double)l->n);
 }
 

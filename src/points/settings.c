@@ -75,8 +75,8 @@ static salvo_status check_defender(const unit_pool *m, salvo_error *err)
             !(m->plan->scenarios[SALVO_HOLD] > 0 || m->plan->scenarios[SALVO_ADVANCE] > 0))
             return salvo_fail(err, SALVO_BAD_INPUT,
                               SALVO_DEFENDER
-                              "%s: nobody defends in a meeting; add hold or advance to the scenarios, or give the "
-                              "word to both sides: %s",
+                              "%s: neither army defends in meeting; add hold or advance to the scenarios, or give "
+                              "the word to both sides: %s",
                               m->settings[in].of->defender[0], m->settings[in].of->defender[0]);
     return SALVO_OK;
 }

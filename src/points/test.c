@@ -93,7 +93,7 @@ static salvo_status fight_all(bench *b, salvo_error *err)
 
     share_work(b, share);
     if (b->watch.stopped)
-        return salvo_fail(err, SALVO_STOPPED, "broken off before any pair of armies was done");
+        return salvo_fail(err, SALVO_STOPPED, "interrupted before any pair of armies was finished");
     for (int stage = 0; stage < 3; stage++) {
         b->watch.from = share[stage];
         b->watch.to = share[stage + 1];
@@ -214,7 +214,7 @@ static salvo_status read_all(bench *b, salvo_error *err)
 
     t->interrupted = b->watch.stopped;
     if (status == SALVO_OK && b->equal.n && isnan(t->imbalance.plain.value))
-        return salvo_fail(err, SALVO_BAD_INPUT, "nobody wins any of these battles: prices cannot be judged by them");
+        return salvo_fail(err, SALVO_BAD_INPUT, "nobody wins any of these battles, so they cannot judge prices");
     if (status != SALVO_OK || !unequal)
         return status;
     status = read_predicted(b, err);

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/hash.h"
+#include "base/phrase.h"
 #include "data/records.h"
 #include "points/meetings.h"
 #include "points/settings.h"
@@ -88,7 +89,7 @@ static salvo_status take_price(unit_pool *m, const salvo_cell *id, const salvo_c
 
     if (!salvo_number_parse(cell->text, &price) || price <= 0)
         return salvo_fail_at(err, SALVO_BAD_INPUT, cell->origin, cell->line, cell->column,
-                             "a price is a number above 0, found '%s'", cell->text);
+                             "'%s' is not a price; give a number above 0", cell->text);
     for (size_t u = 0; u < m->n; u++) /* several rows may share an id: each gets the price */
         if (strcmp(m->units[u].id, id->text) == 0) {
             m->units[u].price = price;
@@ -96,7 +97,7 @@ static salvo_status take_price(unit_pool *m, const salvo_cell *id, const salvo_c
         }
     if (!is_unit(m, id->text))
         return salvo_fail_at(err, SALVO_BAD_INPUT, id->origin, id->line, id->column,
-                             "the ruleset has no unit '%s' to buy", id->text);
+                             "there is no unit '%s' to buy in the ruleset", id->text);
     return SALVO_OK;
 }
 
@@ -108,7 +109,8 @@ static salvo_status take_prices(unit_pool *m, salvo_error *err)
 
     if (column < 0)
         return salvo_fail_at(err, SALVO_BAD_INPUT, list->path, 0, 0,
-                             "a list of prices has a column 'rounded', 'price' or 'points' behind 'id'");
+                             "the price column is missing; a list of prices has 'rounded', 'price' or 'points' "
+                             "after 'id'");
     for (size_t row = 0; list && row < list->n_rows && status == SALVO_OK; row++) {
         const salvo_cell *cells = &list->cells[row * list->n_columns];
 
@@ -216,10 +218,9 @@ static salvo_status take_choices(unit_pool *m, salvo_error *err)
     if (m->n_demanded <= elements && kinds <= m->plan->kinds_max)
         return SALVO_OK;
     return salvo_fail(err, SALVO_BAD_INPUT,
-                      "the army list demands %d element%s of %d kind%s; an army has up to %d of %d here (--elements, "
-                      "--kinds)",
-                      m->n_demanded, m->n_demanded == 1 ? "" : "s", kinds, kinds == 1 ? "" : "s", elements,
-                      m->plan->kinds_max);
+                      "the army list demands %s of %s; an army has up to %d of %d here (--elements, --kinds)",
+                      salvo_counted((uint64_t)m->n_demanded, "element").text,
+                      salvo_counted((uint64_t)kinds, "kind").text, elements, m->plan->kinds_max);
 }
 
 /* Prepares the fire of one unit at another where both stand or both move; false when it can never weaken the target. */
@@ -357,7 +358,7 @@ static salvo_status leave_out_harmless(unit_pool *m, salvo_error *err)
     m->n = kept;
     if (status != SALVO_OK || m->n >= 2)
         return status;
-    return salvo_fail(err, SALVO_BAD_INPUT, "prices are compared among two units or more; %s here can fight%s%s",
+    return salvo_fail(err, SALVO_BAD_INPUT, "prices need two units or more; %s here can fight%s%s",
                       m->n ? "only one" : "none", m->n_left_out ? ": " : "", m->n_left_out ? m->left_out[0].why : "");
 }
 
@@ -446,9 +447,11 @@ static salvo_status check_plan(unit_pool *m, salvo_error *err)
         return salvo_fail(err, SALVO_BAD_INPUT, "an army has 1 to %d kinds of elements, not %d", SALVO_ARMY_KINDS_MAX,
                           plan->kinds_max);
     if (!(plan->precision > 0 && plan->precision < 1))
-        return salvo_fail(err, SALVO_BAD_INPUT, "the precision is a half-width between 0 and 1, as in 0.04");
+        return salvo_fail(err, SALVO_BAD_INPUT,
+                          "the precision is not a half-width; give a number between 0 and 1, "
+                          "as in 0.04");
     if (!has_scenario(plan))
-        return salvo_fail(err, SALVO_BAD_INPUT, "no scenario has a weight above 0");
+        return salvo_fail(err, SALVO_BAD_INPUT, "no scenario has a weight above 0; give one a weight");
     if (plan->ranges && (plan->n_ranges < 1 || plan->n_ranges > SALVO_POINTS_RANGES_MAX))
         return salvo_fail(err, SALVO_BAD_INPUT, "armies meet at 1 to %d ranges, not %zu", SALVO_POINTS_RANGES_MAX,
                           plan->n_ranges);
@@ -480,7 +483,7 @@ salvo_status unit_pool_open_soon(unit_pool *m, const salvo_rulebook *book, const
     if (!m->memory)
         return salvo_fail_memory(err);
     if (!m->adapter)
-        return salvo_fail(err, SALVO_BAD_INPUT, "the ruleset '%s' has no battles, which prices are judged by",
+        return salvo_fail(err, SALVO_BAD_INPUT, "the ruleset '%s' has no battles, and prices are judged by battles",
                           book->ruleset->id);
     for (size_t i = 0; i < sizeof STEPS / sizeof *STEPS && status == SALVO_OK; i++)
         status = STEPS[i](m, err);

@@ -143,8 +143,7 @@ salvo_status value_find_covariance(value_model *v, problem *p, salvo_error *err)
         p->is_exact = false;
         value_read_system(p, v->parameters);
         if (!invert(h, n))
-            return salvo_fail(err, SALVO_TOO_LARGE,
-                              "the prices cannot be told from these battles: too few of them differ");
+            return salvo_fail(err, SALVO_TOO_LARGE, "these battles cannot determine prices: too few of them differ");
     }
     p->is_exact = false; /* leverage is by the information */
     for (size_t i = 0; i < p->of->n_seen; i++)
@@ -203,7 +202,7 @@ salvo_status value_find_pulls(value_model *v, problem *p, salvo_error *err)
     for (size_t c = 0; c < v->n_conditions; c++)
         all += weights[c];
     if (!invert(p->information, n))
-        return salvo_fail(err, SALVO_TOO_LARGE, "the prices cannot be told from these battles: too few of them differ");
+        return salvo_fail(err, SALVO_TOO_LARGE, "these battles cannot determine prices: too few of them differ");
     for (size_t c = 0; c < v->n_conditions; c++) {
         for (size_t k = 0; k < n; k++) /* as if all that is weighed were the condition's own */
             p->gradient[k] = weights[c] > 0 ? v->pulls[c * n + k] * all / weights[c] : 0;

@@ -139,8 +139,7 @@ static salvo_status fit(value_model *v, problem *p, salvo_error *err)
     /* The dispersion scales likelihood against prior, so parameters and dispersion are found in turns. */
     for (int round = 0; round < DISPERSION_ROUNDS; round++) {
         if (!value_minimise(p, v->parameters))
-            return salvo_fail(err, SALVO_TOO_LARGE,
-                              "the prices cannot be told from these battles: too few of them differ");
+            return salvo_fail(err, SALVO_TOO_LARGE, "these battles cannot determine prices: too few of them differ");
         p->dispersion = value_disperse(p, v->parameters);
     }
     v->dispersion = p->dispersion;

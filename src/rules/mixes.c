@@ -52,7 +52,9 @@ static salvo_status check_column(const salvo_table *mixes, size_t column, salvo_
     }
     if (sum > 0)
         return SALVO_OK;
-    return salvo_cell_refuse(&mixes->header[column], err, "the mix '%s' has no unit with a weight above 0",
+    return salvo_cell_refuse(&mixes->header[column], err,
+                             "the mix '%s' has no unit with a weight above 0; give "
+                             "one a weight",
                              mixes->header[column].text);
 }
 

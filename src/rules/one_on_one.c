@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "rules/one_on_one.h"
+#include "base/phrase.h"
 #include "rules/told.h"
 
 #include <salvo/text.h>
@@ -402,8 +403,7 @@ void one_on_one_explain(const one_on_one *duel, salvo_text *text)
 
     salvo_text_put(text, WORDS[one_on_one_acts_first(duel)]);
     if (duel->turn_limit)
-        salvo_text_add(text, ", for at most %lld turn%s", (long long)duel->turn_limit,
-                       duel->turn_limit == 1 ? "" : "s");
+        salvo_text_add(text, ", for at most %s", salvo_counted((uint64_t)duel->turn_limit, "turn").text);
 }
 
 bool one_on_one_own(salvo_parameter *parameter, int side, salvo_arena *memory)

@@ -47,9 +47,8 @@ static salvo_status refuse_number(const salvo_parameter *p, const salvo_store *s
 
     describe_limits(&limits, p);
     if (p->distance)
-        salvo_text_add(&limits, "; distances are in %s%s", store->distance_unit,
-                       salvo_measure_place(store->distance_unit));
-    salvo_fail(err, SALVO_BAD_INPUT, "%s=%s: %s is %s", p->key, text, p->key, salvo_text_of(&limits));
+        salvo_text_add(&limits, "; distances are in %s", salvo_measure_words(store->distance_unit));
+    salvo_fail(err, SALVO_BAD_INPUT, "%s=%s: %s must be %s", p->key, text, p->key, salvo_text_of(&limits));
     salvo_text_free(&limits);
     return SALVO_BAD_INPUT;
 }
@@ -89,8 +88,8 @@ static salvo_status find_number(const salvo_parameter *p, const salvo_store *sto
             return SALVO_OK;
         }
     }
-    return salvo_names_fail(err, ids, table->n_rows, "", "%s=%s: %s is one of the numbers in the table '%s'", p->key,
-                            text, p->key, table->name);
+    return salvo_names_fail(err, ids, table->n_rows, "", "%s=%s: %s must be one of the numbers in the table '%s'",
+                            p->key, text, p->key, table->name);
 }
 
 static bool read_decimal(const salvo_parameter *p, const salvo_store *store, const char *text, double *number)
@@ -139,7 +138,7 @@ static salvo_status parse_choice(const salvo_parameter *p, const char *const *ch
     if (place < 0 && p->kind == SALVO_FLAG)
         place = salvo_name_among(choices, n, meaning(YES_AND_NO, text));
     if (place < 0)
-        return salvo_names_fail(err, choices, n, text, "%s=%s: '%s' is no value of %s", p->key, text, text, p->key);
+        return salvo_names_fail(err, choices, n, text, "%s=%s: '%s' is not a value of %s", p->key, text, text, p->key);
     value->integer = place;
     value->text = choices[place];
     return SALVO_OK;
@@ -255,7 +254,7 @@ static salvo_status refuse_item(const salvo_parameter *p, const salvo_store *sto
 
     if (list_names(p, store, memory, &names, &n) != SALVO_OK)
         return salvo_fail_memory(err);
-    return salvo_names_fail(err, names, n, text, "%s: '%s' is nothing that the list can hold", p->key, text);
+    return salvo_names_fail(err, names, n, text, "%s: '%s' is not something that the list can hold", p->key, text);
 }
 
 /* Takes ":4" off the end of the item. */
@@ -269,7 +268,7 @@ static salvo_status take_count(const salvo_parameter *p, char *item, int64_t *co
         return SALVO_OK;
     if (!salvo_number_parse(trim(colon + 1), &number) || number < 1 || number > (double)p->count_max ||
         number != floor(number))
-        return salvo_fail(err, SALVO_BAD_INPUT, "%s: '%s' is no count of a thing; write %.*s:N, with N from 1 to %lld",
+        return salvo_fail(err, SALVO_BAD_INPUT, "%s: '%s' has no valid count; write %.*s:N, with N from 1 to %lld",
                           p->key, item, (int)(colon - item), item, (long long)p->count_max);
     *colon = '\0';
     *count = (int64_t)number;
@@ -329,7 +328,9 @@ static salvo_status check_counts(const salvo_parameter *p, const salvo_store *st
         if (count <= p->count_max)
             continue;
         name = spell_name(p, store, item, memory);
-        return name ? salvo_fail(err, SALVO_BAD_INPUT, "%s: %lld times %s; the list takes at most %lld of a thing",
+        return name ? salvo_fail(err, SALVO_BAD_INPUT,
+                                 "%s: %lld times %s is too much; the list takes at most %lld "
+                                 "of each",
                                  p->key, (long long)count, name, (long long)p->count_max)
                     : salvo_fail_memory(err);
     }
@@ -374,7 +375,7 @@ static salvo_status parse_text(const salvo_parameter *p, const char *text, salvo
     int place;
 
     if (!*text || !salvo_is_text(text))
-        return salvo_fail(err, SALVO_BAD_INPUT, "%s=%s: %s is a text in UTF-8, and not empty", p->key,
+        return salvo_fail(err, SALVO_BAD_INPUT, "%s=%s: %s must be a text in UTF-8 and not empty", p->key,
                           *text ? "..." : "", p->key);
     while (p->choices && p->choices[n])
         n++;
@@ -435,7 +436,7 @@ static salvo_status sweep_numbers(const salvo_parameter *p, const salvo_store *s
     salvo_status status;
 
     if (!table && !whole)
-        return salvo_fail(err, SALVO_BAD_INPUT, "a sweep over %s needs values: --over %s=1..10 or %s=1,2,5", p->key,
+        return salvo_fail(err, SALVO_BAD_INPUT, "the sweep over %s needs values: --over %s=1..10 or %s=1,2,5", p->key,
                           p->key, p->key);
     status = table ? salvo_brackets_read(store, table, memory, &brackets, err) : SALVO_OK;
     if (status != SALVO_OK)
@@ -499,7 +500,7 @@ salvo_status salvo_parameter_sweep(const salvo_parameter *p, const salvo_store *
         return sweep_numbers(p, store, memory, texts, n, err);
     case SALVO_TEXT:
         if (!p->choices)
-            return salvo_fail(err, SALVO_BAD_INPUT, "a sweep over %s needs values: --over %s=one,another", p->key,
+            return salvo_fail(err, SALVO_BAD_INPUT, "the sweep over %s needs values: --over %s=one,another", p->key,
                               p->key);
         *n = count_choices(p);
         return sweep_texts(p->choices, *n, memory, texts);

@@ -99,7 +99,7 @@ salvo_status salvo_word_parse(const salvo_schema *schema, const salvo_store *sto
     int found;
 
     if (!equals || equals == word)
-        return salvo_fail(err, SALVO_BAD_INPUT, "'%s' is no parameter; write key=value, as in range=500", word);
+        return salvo_fail(err, SALVO_BAD_INPUT, "'%s' is not a parameter; write key=value, as in range=500", word);
     key = salvo_arena_slice(memory, word, (size_t)(equals - word));
     if (!key)
         return salvo_fail_memory(err);
@@ -258,7 +258,7 @@ static salvo_status check_place(salvo_question *q, size_t at, salvo_error *err)
     if (status != SALVO_OK || (!fallback.absent && strcmp(fallback.text, q->values[at].text) == 0))
         return status;
     other = condition_key(q, p->only);
-    return salvo_fail(err, SALVO_BAD_INPUT, "%s=%s goes only with %s; here %s=%s", p->key, q->values[at].text, p->only,
+    return salvo_fail(err, SALVO_BAD_INPUT, "%s=%s is only for %s; here %s=%s", p->key, q->values[at].text, p->only,
                       q->schema->parameters[other].key, q->values[other].text);
 }
 

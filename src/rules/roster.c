@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "base/phrase.h"
 #include "data/find.h"
 #include "data/names.h"
 #include "data/records.h"
@@ -158,7 +159,8 @@ static salvo_status find_taken(salvo_roster *roster, const char *text, bool is_a
     if (status != SALVO_OK)
         return status;
     if (is_another && !is_whole_name(roster, text))
-        return salvo_names_fail(err, roster->ids, roster->table->n_rows, text, "'%s' is no %s", text, roster->noun);
+        return salvo_names_fail(err, roster->ids, roster->table->n_rows, text, "'%s' is not %s %s", text,
+                                salvo_article(roster->noun), roster->noun);
     status = salvo_table_find(roster->table, roster->noun, text, &at, err);
     if (status != SALVO_OK)
         return status;

@@ -99,8 +99,8 @@ static salvo_status no_rules(const salvo_store *store, const char *name, salvo_e
 
     snprintf(path, sizeof path, "%s/ruleset.yaml", store->directory);
     return salvo_fail_at(err, SALVO_BAD_INPUT, path, 0, 0,
-                         "salvo has no rules '%s'; write 'rules: rules.lua' for rules of your own, or 'rules: mad' for "
-                         "those of a ruleset that salvo has (salvo list rulesets)",
+                         "salvo has no rules '%s'; write 'rules: rules.lua' for rules of your own, or 'rules: mad' "
+                         "for those of a ruleset of salvo (salvo list rulesets)",
                          name);
 }
 
@@ -131,7 +131,7 @@ static salvo_status find_ruleset(salvo_rulebook *book, salvo_error *err)
         if (strlen(rules) > strlen(l->ending) && strcmp(rules + strlen(rules) - strlen(l->ending), l->ending) == 0)
             return l->describe(&book->store, book->script, &book->ruleset, err);
     return salvo_fail_at(err, SALVO_BAD_INPUT, rules, 0, 0,
-                         "rules are written in Lua, in a file whose name ends in .lua");
+                         "rules must be written in Lua, in a file whose name ends in .lua");
 }
 
 /* Who names a ruleset is refused other data: answers would stand under the wrong rulebook. Without a name the folder
@@ -143,7 +143,7 @@ static salvo_status check_ruleset(salvo_rulebook *book, const salvo_ruleset *wan
     book->ruleset = wanted;
     if (strcmp(book->store.id, wanted->id) != 0 || book->store.rules || book->store.rules_of)
         return salvo_fail_at(err, SALVO_BAD_INPUT, book->store.directory, 0, 0,
-                             "the data is of %sruleset '%s', not '%s'",
+                             "the data is for the %sruleset '%s', not '%s'",
                              book->store.rules || book->store.rules_of ? "a user's " : "", book->store.id, wanted->id);
     return SALVO_OK;
 }

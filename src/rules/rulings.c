@@ -66,7 +66,7 @@ static salvo_status check_columns(const salvo_table *rulings, salvo_error *err)
             const salvo_cell *cell = &rulings->cells[row * rulings->n_columns + (size_t)column];
 
             if (!*cell->text)
-                return salvo_cell_refuse(cell, err, "the cell is empty; it holds the %s", COLUMNS[i]);
+                return salvo_cell_refuse(cell, err, "the cell is empty; it must hold the %s", COLUMNS[i]);
         }
     }
     return SALVO_OK;
@@ -100,7 +100,7 @@ salvo_status salvo_rulings_check(const salvo_store *store, const salvo_ruleset *
 
         if (salvo_rulings_of(p, rulings, rows, QUOTED_MAX) < 0)
             status = salvo_cell_refuse(&rulings->header[0], err,
-                                       "%s rests on the rulings %s; one of them is missing or stands in another order",
+                                       "%s depends on the rulings %s; one of them is missing or in the wrong place",
                                        p->schema.name, p->documentation.rulings);
     }
     return status;

@@ -165,7 +165,7 @@ static salvo_status find_total(situation *s, const char *name, salvo_error *err)
     for (size_t k = 0; k < p->n_outcomes; k++)
         if (strcmp(p->outcomes[k], name) == 0) {
             s->counted = (int)k;
-            s->total = (salvo_expectation){.name = p->outcomes[k], .help = "how often that outcome comes"};
+            s->total = (salvo_expectation){.name = p->outcomes[k], .help = "mean number with that outcome"};
             return SALVO_OK;
         }
     return salvo_names_fail(err, names, n, name, "%s has no total '%s'", p->schema.name, name);
@@ -179,7 +179,7 @@ static salvo_status check_parts(const situation *s, size_t *state_size, salvo_er
         const salvo_chain *chain = s->of[i].procedure->chain;
 
         if (chain && chain->turn_limit && chain->turn_limit(s->of[i].situation))
-            return salvo_fail(err, SALVO_BAD_INPUT, "%s ends after a number of turns: it cannot be one of a sum",
+            return salvo_fail(err, SALVO_BAD_INPUT, "%s ends after a number of turns, so it cannot be part of a sum",
                               s->of[i].schema->name);
         if (chain && chain->state_size > *state_size)
             *state_size = chain->state_size;
@@ -223,7 +223,7 @@ static salvo_status make_sum(salvo_question *sum, const salvo_sum *of, salvo_err
     if (!s)
         return salvo_fail_memory(err);
     if (of->n == 0)
-        return salvo_fail(err, SALVO_BAD_INPUT, "there are no questions to be added up");
+        return salvo_fail(err, SALVO_BAD_INPUT, "there are no questions to add up");
     *s = (situation){.of = of->questions, .counts = of->counts, .n = of->n, .words = of->words};
     status = find_total(s, of->total, err);
     if (status != SALVO_OK)

@@ -54,7 +54,7 @@ static salvo_status check_id(const group *g, const member *m, salvo_error *err)
     if (!find_other(g, id_of(m)->text, m, &other))
         return SALVO_OK;
     return salvo_cell_refuse(id_of(m), err,
-                             "the id '%s' is that of line %d in the table '%s' already; each %s needs its own",
+                             "the id '%s' is already used in line %d of the table '%s'; give each %s its own",
                              id_of(m)->text, id_of(&other)->line, other.table->name, g->noun);
 }
 
@@ -85,7 +85,7 @@ static salvo_status check_name(group *g, const member *m, const salvo_cell *name
         return salvo_fail_memory(err);
     if (twin >= 0)
         return salvo_cell_refuse(
-            name, err, "the name '%s' is that of line %d in the table '%s' already; a name stands once%s", name->text,
+            name, err, "the name '%s' is already used in line %d of the table '%s'; names must be unique%s", name->text,
             id_of(&g->members[twin])->line, g->members[twin].table->name, nation ? " in a nation" : "");
     g->members[g->n++] = *m;
     return SALVO_OK;

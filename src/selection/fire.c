@@ -26,8 +26,7 @@ static bool is_key_of(const char *word, const salvo_row_word *row)
 
 static salvo_status fail_varied(const char *word, salvo_error *err)
 {
-    return salvo_fail(err, SALVO_BAD_INPUT, "%s: this is what the table varies; choose with --units and --against",
-                      word);
+    return salvo_fail(err, SALVO_BAD_INPUT, "%s: the table varies this; choose with --units and --against", word);
 }
 
 /* Refuses words that give what a table varies whoever fires: targets, ranges, shots. */
@@ -40,7 +39,7 @@ static salvo_status check_words(const fire *f, salvo_error *err)
         bool varies = adapter->each && is_key(word, adapter->each);
 
         if (is_key(word, adapter->range))
-            return salvo_fail(err, SALVO_BAD_INPUT, "%s: ranges are given as --range N", word);
+            return salvo_fail(err, SALVO_BAD_INPUT, "%s: give the range as --range N", word);
         for (int k = 0; k < SALVO_ROW_WORDS_MAX; k++)
             varies = varies || is_key_of(word, &adapter->target[k]);
         if (varies)

@@ -88,7 +88,7 @@ static salvo_status add_entry(reader *r, const salvo_rulebook *book, const army_
     salvo_status status;
 
     if (r->to->n == ENTRIES_MAX)
-        return salvo_fail(r->err, SALVO_BAD_INPUT, "more than %d entries in a list of fire", ENTRIES_MAX);
+        return salvo_fail(r->err, SALVO_BAD_INPUT, "the list of fire has more than %d entries", ENTRIES_MAX);
     status = entry_words(r, i, &words, &n);
     if (status != SALVO_OK)
         return status;
@@ -157,7 +157,7 @@ static salvo_status add_up(reader *r, const salvo_rulebook *book)
     sum.title = title_of(r, book, total);
     to->total = total;
     if (to->targets > 1)
-        salvo_text_add(&r->lines, "\nEach fires at a target of its own: there are %d of them.", to->targets);
+        salvo_text_add(&r->lines, "\nEach of the %d targets is fired at once.", to->targets);
     if (book->ruleset->fire->about)
         salvo_text_add(&r->lines, "\n%s", book->ruleset->fire->about);
     sum.words = r->lines.failed ? NULL : salvo_arena_text(to->memory, salvo_text_of(&r->lines));

@@ -136,11 +136,11 @@ static salvo_status take_entry(salvo_mix *mix, const salvo_yaml *yaml, size_t at
         return salvo_yaml_refuse(yaml, unit_at, 3, err, "%s", inner.text);
     if (from->weight && !(salvo_number_parse(from->weight, &weight) && weight > 0 && weight <= SALVO_WEIGHT_MAX))
         return salvo_yaml_refuse(yaml, weight_at, 3, err,
-                                 "the weight of '%s' is '%s'; it is a number above 0, at most %d", from->unit,
+                                 "the weight of '%s' is '%s'; give a number above 0, at most %d", from->unit,
                                  from->weight, SALVO_WEIGHT_MAX);
     for (size_t i = 0; i < mix->n; i++)
         if (mix->units[i] == unit)
-            return salvo_yaml_refuse(yaml, unit_at, 3, err, "'%s' stands there twice; give it once", from->unit);
+            return salvo_yaml_refuse(yaml, unit_at, 3, err, "'%s' is in the mix twice; give it once", from->unit);
     put(mix, unit, weight);
     return SALVO_OK;
 }
@@ -180,7 +180,7 @@ static salvo_status unknown(const salvo_table *mixes, const salvo_error *why, sa
         if (salvo_mixes_is_mix(mixes, c))
             salvo_text_add(&names, "'%s', ", mixes->header[c].text);
     salvo_text_add(&names, "'%s'", EVERYTHING);
-    salvo_fail(err, SALVO_BAD_INPUT, "%s; mixes are %s and a FILE.yaml", why->text, salvo_text_of(&names));
+    salvo_fail(err, SALVO_BAD_INPUT, "%s; the mixes are %s and a FILE.yaml", why->text, salvo_text_of(&names));
     salvo_text_free(&names);
     return SALVO_BAD_INPUT;
 }

@@ -56,7 +56,9 @@ static salvo_status parameter_stops(salvo_ranges *r, const salvo_rulebook *book,
         return status;
     if (status != SALVO_OK)
         /* Such a parameter cannot be swept. */
-        return salvo_fail(err, SALVO_BAD_INPUT, "the ruleset '%s' has no range brackets; name ranges: --range 5,10,20",
+        return salvo_fail(err, SALVO_BAD_INPUT,
+                          "the ruleset '%s' has no range brackets; name the ranges: --range "
+                          "5,10,20",
                           book->ruleset->id);
     for (size_t i = 0; i < n && i < SALVO_STOPS_MAX; i++) /* the texts are salvo's own: they are numbers */
         salvo_number_parse(texts[i], &upto[i]);
@@ -102,8 +104,8 @@ static bool read_item(char *text, const char *unit, double *at, double *weight, 
 static salvo_status check_item(const salvo_ranges *r, size_t i, bool weighed, salvo_error *err)
 {
     if (weighed != r->averaged)
-        return salvo_fail(err, SALVO_BAD_INPUT,
-                          "--range %s: weights stand behind all ranges or behind none, as in 250:1,500:2", r->text);
+        return salvo_fail(err, SALVO_BAD_INPUT, "--range %s: give weights to all ranges or to none, as in 250:1,500:2",
+                          r->text);
     for (size_t k = 0; k < i; k++)
         if (r->at[k] == r->at[i])
             return salvo_fail(err, SALVO_BAD_INPUT, "--range %s: %.15g is given twice; give it once", r->text,
@@ -127,8 +129,8 @@ static salvo_status read_items(salvo_ranges *r, const char *unit, salvo_arena *m
             return salvo_fail_memory(err);
         if (!read_item(item, unit, &r->at[r->n], &r->weight[r->n], &weighed))
             return salvo_fail(err, SALVO_BAD_INPUT,
-                              "--range %s: a number of at least 0 in %s, several (250,500), a mix with weights "
-                              "(250:1,500:2) or all",
+                              "--range %s: not a range; give a number of at least 0 in %s, several (250,500), a "
+                              "mix with weights (250:1,500:2) or all",
                               r->text, unit);
         r->averaged = r->n ? r->averaged : weighed; /* the first range decides */
         status = check_item(r, r->n, weighed, err);

@@ -301,7 +301,7 @@ static salvo_status unknown_column(const char *option, const salvo_table *table,
         return salvo_fail_memory(err);
     for (size_t i = 0; i < table->n_columns; i++)
         headings[i] = table->header[i].text;
-    return salvo_names_fail(err, headings, table->n_columns, name, "%s: '%s' is no column of %s", option, name,
+    return salvo_names_fail(err, headings, table->n_columns, name, "%s: '%s' is not a column of %s", option, name,
                             table->name);
 }
 
@@ -338,8 +338,8 @@ static salvo_status read_column(condition *c, const salvo_unit_set *m, const cha
     if (!c->column)
         return unknown_column(option_of(m), m->table, name, memory, err);
     if (c->relation != IS && !salvo_number_parse(c->value, &c->number))
-        return salvo_fail(err, SALVO_BAD_INPUT, "%s: '%s' compares with a number, as in points<=80", option_of(m),
-                          text);
+        return salvo_fail(err, SALVO_BAD_INPUT, "%s: '%s' needs a number to compare with, as in points<=80",
+                          option_of(m), text);
     if (is_pattern(c->value))
         c->pattern = c->value;
     return read_nation(c, m, err);
@@ -353,7 +353,7 @@ static salvo_status read_condition(condition *c, const salvo_unit_set *m, const 
 
     *c = (condition){.pattern = NULL};
     if (!*text)
-        return salvo_fail(err, SALVO_BAD_INPUT, "%s has an empty item; write it as in \"Tiger I, nation=british\"",
+        return salvo_fail(err, SALVO_BAD_INPUT, "an item of %s is empty; write it as in \"Tiger I, nation=british\"",
                           option_of(m));
     if (at)
         return read_column(c, m, text, at, memory, err);
@@ -382,7 +382,7 @@ static salvo_status take_item(bool *taken, const salvo_unit_set *m, const char *
         if (!text)
             return salvo_fail_memory(err);
         if (n == CONDITIONS_MAX)
-            return salvo_fail(err, SALVO_BAD_INPUT, "%s: more than %d conditions on one unit", option_of(m),
+            return salvo_fail(err, SALVO_BAD_INPUT, "%s: more than %d conditions for one unit", option_of(m),
                               CONDITIONS_MAX);
         status = read_condition(&conditions[n++], m, text, memory, err);
         if (status != SALVO_OK)
@@ -398,7 +398,7 @@ static salvo_status take_item(bool *taken, const salvo_unit_set *m, const char *
         taken[row] = taken[row] || all;
         found += all;
     }
-    return found ? SALVO_OK : salvo_fail(err, SALVO_BAD_INPUT, "%s: no %s fits '%s'", option_of(m), m->noun, item);
+    return found ? SALVO_OK : salvo_fail(err, SALVO_BAD_INPUT, "%s: no %s matches '%s'", option_of(m), m->noun, item);
 }
 
 salvo_status salvo_unit_set_select(const salvo_unit_set *set, const char *filter, salvo_arena *memory,

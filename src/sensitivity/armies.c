@@ -96,7 +96,7 @@ static salvo_status fight_base(armies *a, const batch *b, salvo_error *err)
     if (status != SALVO_OK)
         return status;
     if (a->run.n == 0)
-        return salvo_fail(err, SALVO_STOPPED, "broken off before any pair of armies was done");
+        return salvo_fail(err, SALVO_STOPPED, "interrupted before any pair of armies was finished");
     mark_bought(a);
     return inputs_read(&a->inputs, &a->run, a->bought, err);
 }

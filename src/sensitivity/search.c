@@ -463,7 +463,7 @@ static salvo_status search_all(salvo_search *search, batch *b, salvo_error *err)
         return status;
     search->there = fabs(s->base - s->target) <= NOISE;
     if (isnan(s->base))
-        return salvo_fail(err, SALVO_BAD_INPUT, "it may never end: there is no mean number of turns to be restored");
+        return salvo_fail(err, SALVO_BAD_INPUT, "it may never end, so there is no average number of turns to restore");
     return search->there ? SALVO_OK : walk_all(search, s, err);
 }
 

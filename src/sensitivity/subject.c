@@ -168,7 +168,7 @@ static salvo_answer_metric end_of_duel(const sampler *s, int outcome)
 
 static salvo_status fail_endless(salvo_error *err)
 {
-    return salvo_fail(err, SALVO_TOO_LARGE, "it may never end: it has no mean of turns");
+    return salvo_fail(err, SALVO_TOO_LARGE, "it may never end, so it has no average number of turns");
 }
 
 /* By the reference engine: only it shares dice between variants. */

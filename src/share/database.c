@@ -37,14 +37,14 @@ salvo_status database_fail(const database *d, salvo_error *err)
     case SQLITE_NOMEM:
         return salvo_fail_memory(err);
     case SQLITE_NOTADB:
-        return salvo_fail_at(err, SALVO_BAD_INPUT, d->path, 0, 0, "this is no store of salvo");
+        return salvo_fail_at(err, SALVO_BAD_INPUT, d->path, 0, 0, "this is not a store of salvo");
     case SQLITE_CORRUPT:
         return salvo_fail_at(err, SALVO_BAD_INPUT, d->path, 0, 0,
                              "this store is damaged; take a copy of it, or a new file");
     case SQLITE_FULL:
         return salvo_fail_at(err, SALVO_IO, d->path, 0, 0,
-                             "there is no room left for the store; what is in it is safe: make room, and give the same "
-                             "command again");
+                             "there is no room left for the store; its contents are safe: make room, and give the "
+                             "same command again");
     case SQLITE_CANTOPEN:
         return salvo_fail_at(err, SALVO_IO, d->path, 0, 0, "this store cannot be opened: %s",
                              strerror(sqlite3_system_errno(d->db)));
@@ -54,8 +54,8 @@ salvo_status database_fail(const database *d, salvo_error *err)
         if (sqlite3_db_readonly(d->db, "main") == 1)
             return cannot_write(d, err);
         return salvo_fail_at(err, SALVO_IO, d->path, 0, 0,
-                             "the store cannot be written or read: %s; what is in it is safe: give the same command "
-                             "again when that is mended",
+                             "the store cannot be written or read: %s; its contents are safe: repair the fault, "
+                             "and give the same command again",
                              sqlite3_errmsg(d->db));
     }
 }
@@ -163,8 +163,8 @@ static salvo_status read_unchanging(database *d, const char *file, salvo_error *
     if (has_log(file, &failed))
         return salvo_fail_at(
             err, SALVO_IO, d->path, 0, 0,
-            "a run that was killed has left work in %s-wal, and this store cannot be written; copy both "
-            "files to a folder of yours and give the copy's name",
+            "a run that was killed has left work in %s-wal, and this store cannot be written; copy both files to a "
+            "folder of yours and name the copy",
             file);
     if (failed)
         return salvo_fail_memory(err);

@@ -108,7 +108,7 @@ static void note_difference(agreement *a, int child, const ranks_matter *m, cons
     skip_common(&ours, &theirs);
     quote(own, sizeof own, ours);
     quote(other, sizeof other, theirs);
-    a->status = salvo_fail(&a->why, SALVO_BAD_INPUT, "rank %d of %d %s than rank %d, %s in place of %s; %s", child,
+    a->status = salvo_fail(&a->why, SALVO_BAD_INPUT, "rank %d of %d %s than rank %d, %s instead of %s; %s", child,
                            a->of->n, m->what, a->of->rank, other, own, m->remedy);
 }
 

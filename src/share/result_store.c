@@ -72,11 +72,11 @@ static salvo_status check_origin(result_store *s, const char *sources, salvo_err
         return status;
     if (strcmp(made.version, salvo_version()) != 0)
         return salvo_fail_at(err, SALVO_BAD_INPUT, s->d.path, 0, 0,
-                             "this store was made by salvo %s, and this is salvo %s; take a new file", made.version,
+                             "this store was made by salvo %s, and this is salvo %s; name a new file", made.version,
                              salvo_version());
     return salvo_fail_at(err, SALVO_BAD_INPUT, s->d.path, 0, 0,
-                         "this store was made by a salvo %s of other sources (%s; these are %s), which may throw other "
-                         "dice; take a new file",
+                         "this store was made by a salvo %s with other sources (%s; these are %s), which may draw "
+                         "different random numbers; name a new file",
                          made.version, *made.sources ? made.sources : "unknown", sources);
 }
 
@@ -88,7 +88,7 @@ static salvo_status check_application(result_store *s, salvo_error *err)
     if (status != SALVO_OK || application == APPLICATION)
         return status;
     return salvo_fail_at(err, SALVO_BAD_INPUT, s->d.path, 0, 0,
-                         "this is a database of another program, and no store of salvo");
+                         "this is a database of another program, not a store of salvo; name another file");
 }
 
 /* The lock comes first: two processes that find no file may both make one, but only one of them makes its tables. */
@@ -103,7 +103,7 @@ static salvo_status settle_in(result_store *s, const store_opening *how, salvo_e
     if (status != SALVO_OK)
         return status;
     if (!tables && how->purpose == STORE_TO_READ)
-        return salvo_fail_at(err, SALVO_BAD_INPUT, s->d.path, 0, 0, "this file is empty: no work is stored in it");
+        return salvo_fail_at(err, SALVO_BAD_INPUT, s->d.path, 0, 0, "this file is empty: it holds no work");
     if (!tables)
         return make_tables(s, how->sources, err);
     status = check_application(s, err);
@@ -197,7 +197,7 @@ static salvo_status take_stretch(const result_store *s, sqlite3_stmt *row, uint6
 
     if (hash != stretch_hash(job, first, count, found.bytes, found.n) || count == 0)
         return salvo_fail_at(err, SALVO_BAD_INPUT, s->d.path, 0, 0,
-                             "this store is damaged: what came of %llu to %llu is not what was stored",
+                             "this store is damaged: the results of %llu to %llu have changed",
                              (unsigned long long)first, (unsigned long long)(first + count - 1));
     *end = first + count;
     status = packed_copy(words, &found, err);

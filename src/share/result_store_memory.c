@@ -24,7 +24,8 @@ salvo_status result_store_open(result_store **s, const char *path, const store_o
     if (path)
         return salvo_fail_at(
             err, SALVO_BAD_INPUT, path, 0, 0,
-            "this salvo was built without SQLite and has no stores; Debian's libsqlite3-dev brings it");
+            "this salvo was built without SQLite and has no stores; install Debian's libsqlite3-dev and build "
+            "salvo again");
     *s = calloc(1, sizeof **s);
     return *s ? SALVO_OK : salvo_fail_memory(err);
 }

@@ -172,7 +172,8 @@ static salvo_status lacking(const salvo_share *s, const share_job *job, uint64_t
     while (part < s->merged && part_begins(job, part + 1, s->merged) <= at)
         part++;
     return salvo_fail(err, SALVO_BAD_INPUT,
-                      "part %u of %u is not finished: %s %llu of job %llu is not in its store; give its command again",
+                      "part %u of %u is not finished: %s %llu of job %llu is missing from its store; give its "
+                      "command again",
                       part, s->merged, job->in_pieces ? "result" : "trial", (unsigned long long)at,
                       (unsigned long long)s->n_jobs);
 }

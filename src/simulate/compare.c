@@ -434,8 +434,8 @@ static salvo_status refuse_two(const salvo_procedure *a, const salvo_procedure *
                           b->schema.name);
     return salvo_fail(
         err, SALVO_BAD_INPUT,
-        "%s has other parameters, outcomes or expectations in the second folder; only what both have can be "
-        "compared",
+        "%s has other parameters, outcomes or expectations in the second folder; compare procedures that have the "
+        "same in both",
         a->schema.name);
 }
 

@@ -119,7 +119,7 @@ static salvo_status draw(salvo_curve *curve, const salvo_rulebook *book, const s
     for (size_t i = 0; i < curve->n_over; i++)
         n *= sweeps[i].n;
     if (n > SALVO_CURVE_POINTS_MAX)
-        return salvo_fail(err, SALVO_TOO_LARGE, "the curve would have %zu points; at most %d are drawn", n,
+        return salvo_fail(err, SALVO_TOO_LARGE, "the curve would have %zu points; reduce them to %d at most", n,
                           SALVO_CURVE_POINTS_MAX);
     curve->questions = salvo_arena_array(curve->memory, n, sizeof *curve->questions);
     curve->answers = salvo_arena_array(curve->memory, n, sizeof *curve->answers);
@@ -147,7 +147,9 @@ static salvo_status draw_over(salvo_curve *curve, const salvo_rulebook *book, co
     salvo_status status;
 
     if (n_sweeps == 0 || n_sweeps > SALVO_SWEEPS_MAX)
-        return salvo_fail(err, SALVO_BAD_INPUT, "a curve goes over one or two parameters: --over range");
+        return salvo_fail(err, SALVO_BAD_INPUT,
+                          "the parameter is missing; a curve needs one or two, as in --over "
+                          "range");
     status = sweeps_read(read, n_sweeps, sweeps, book, curve->procedure, words, n_words, curve->memory, err);
     if (status != SALVO_OK)
         return status;

@@ -48,7 +48,7 @@ salvo_status program_compile(program *p, const salvo_question *question, salvo_e
             return status;
         set_thresholds(p);
         if (!p->odds.n && !p->table.ways) /* left to the reference engine */
-            return salvo_fail(err, SALVO_TOO_LARGE, "%s has more than %d different results, of long weights",
+            return salvo_fail(err, SALVO_TOO_LARGE, "%s has more than %d different results, with long weights",
                               question->procedure->schema.name, ROLL_CELLS_MAX);
         return SALVO_OK;
     }
@@ -131,7 +131,7 @@ static void look_up_roll(const program *p, const trial_range *s, tally *t)
 /* The reference engine's message, in draws. */
 static salvo_status too_long(const program *p, salvo_error *err)
 {
-    return salvo_fail(err, SALVO_TOO_LARGE, "a trial of %s took more draws than it owns; it hardly ever ends",
+    return salvo_fail(err, SALVO_TOO_LARGE, "a trial of %s took more draws than it may; it hardly ever ends",
                       p->question->procedure->schema.name);
 }
 

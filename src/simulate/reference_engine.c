@@ -159,7 +159,7 @@ int reference_engine_trial(const salvo_question *q, draws *d, int64_t *gain, uin
 
 salvo_status reference_engine_too_long(const salvo_question *q, salvo_error *err)
 {
-    return salvo_fail(err, SALVO_TOO_LARGE, "a trial of %s took more dice than it owns; it hardly ever ends",
+    return salvo_fail(err, SALVO_TOO_LARGE, "a trial of %s took more dice than it may; it hardly ever ends",
                       q->procedure->schema.name);
 }
 

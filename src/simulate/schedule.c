@@ -304,7 +304,7 @@ static salvo_status settle_stretch(run_state *s, void *tally, uint64_t goal, pac
     all.stopped_by = s->broken_off ? (int)s->schedule->stopped_by : 0;
     status = share_settle(s->share, &s->shared, s->from, &all, pack_rank, &own, words, err);
     if (status == SALVO_OK && all.count != goal - s->from && !all.stopped_by)
-        status = salvo_fail(err, SALVO_IO, "an internal check failed: of %llu trials or pieces ranks made %llu",
+        status = salvo_fail(err, SALVO_IO, "an internal check failed: of %llu trials or pieces, the ranks made %llu",
                             (unsigned long long)(goal - s->from), (unsigned long long)all.count);
     s->status = status;
     if (status != SALVO_OK)
@@ -367,14 +367,18 @@ static salvo_status run_up_to(run_state *s, uint64_t goal, salvo_error *err)
 salvo_status schedule_check(const salvo_plan *plan, salvo_error *err)
 {
     if (plan->trials > PCG32_TRIALS_MAX)
-        return salvo_fail(err, SALVO_BAD_INPUT, "%llu trials are more than a seed has room for; %llu at most",
+        return salvo_fail(err, SALVO_BAD_INPUT,
+                          "%llu trials are more than a seed has random numbers for; the "
+                          "maximum is %llu",
                           (unsigned long long)plan->trials, (unsigned long long)PCG32_TRIALS_MAX);
     if (!(plan->time_s >= 0) || !isfinite(plan->time_s))
-        return salvo_fail(err, SALVO_BAD_INPUT, "the time is a number of seconds, as in 10");
+        return salvo_fail(err, SALVO_BAD_INPUT, "the time is not a number of seconds, as in 10");
     if (!plan->trials && plan->time_s > 0 && plan->precision == 0)
         return SALVO_OK;
     if (!plan->trials && !(plan->precision > 0 && plan->precision < 1))
-        return salvo_fail(err, SALVO_BAD_INPUT, "the precision is a half-width between 0 and 1, as in 0.001");
+        return salvo_fail(err, SALVO_BAD_INPUT,
+                          "the precision is not a half-width; give a number between 0 and 1, "
+                          "as in 0.001");
     return SALVO_OK;
 }
 
@@ -479,7 +483,8 @@ static salvo_status check_parts(const salvo_plan *plan, salvo_error *err)
 {
     if (plan->time_s > 0)
         return salvo_fail(err, SALVO_BAD_INPUT,
-                          "--shard and --time exclude each other: parts end at a number of trials");
+                          "--shard and --time exclude each other, because parts end at a number of trials; give "
+                          "one of them");
     return SALVO_OK;
 }
 
@@ -489,7 +494,7 @@ static salvo_status end_part(run_state *s, salvo_error *err)
 {
     s->share->incomplete = true;
     if (s->job->in_pieces)
-        return salvo_fail(err, SALVO_STOPPED, "the other parts are needed to go on");
+        return salvo_fail(err, SALVO_STOPPED, "the run needs the other parts to continue");
     s->share = NULL;
     s->at = 0;
     return s->schedule->done ? SALVO_OK : run_up_to(s, 1, err);

@@ -191,7 +191,7 @@ static salvo_status make_step(finder *f, uint32_t from, salvo_error *err)
         f->places[f->draft.results[i].arrival] = 0;
     if (status != SALVO_OK || f->draft.n_left <= STEPS_RESULTS_MAX)
         return status;
-    return salvo_fail(err, SALVO_TOO_LARGE, "a step has %zu results; a simulation takes %d at most", f->draft.n_left,
+    return salvo_fail(err, SALVO_TOO_LARGE, "a step has %zu results; a simulation has room for %d", f->draft.n_left,
                       STEPS_RESULTS_MAX);
 }
 

@@ -13,7 +13,7 @@
 static salvo_status bad_steps(const char *text, salvo_error *err)
 {
     return salvo_fail(err, SALVO_BAD_INPUT,
-                      "'%s' is no range of values; write FROM..TO or FROM..TO..STEP, as in 100..2000..100", text);
+                      "'%s' is not a range of values; write FROM..TO or FROM..TO..STEP, as in 100..2000..100", text);
 }
 
 /* Reads one bound of a range of values, up to the next ".." or the end. *text moves behind it, and is NULL at the end.
@@ -41,7 +41,7 @@ static salvo_status step_through(sweep *s, const char *text, salvo_arena *memory
     if (!(by > 0) || !(count >= 1)) /* written so that NaN is refused */
         return bad_steps(text, err);
     if (count > SALVO_CURVE_POINTS_MAX)
-        return salvo_fail(err, SALVO_TOO_LARGE, "'%s' is %.0f values; a curve has at most %d points", text, count,
+        return salvo_fail(err, SALVO_TOO_LARGE, "'%s' has %.0f values; a curve has at most %d points", text, count,
                           SALVO_CURVE_POINTS_MAX);
     s->texts = salvo_arena_array(memory, (size_t)count, sizeof *s->texts);
     for (size_t i = 0; s->texts && i < (size_t)count; i++)

@@ -115,7 +115,7 @@ static salvo_status check_all_came(const piecework *w, const schedule *s, salvo_
     if (!w->shared || !share_has_ranks(share) || share->parts || s->stopped_by != SALVO_STOPPED_BY_TRIALS ||
         w->taken == w->p->n)
         return SALVO_OK;
-    return salvo_fail(err, SALVO_IO, "an internal check failed: of %zu %s %zu came back; please run it again", w->p->n,
+    return salvo_fail(err, SALVO_IO, "an internal check failed: of %zu %s, %zu came back; please run it again", w->p->n,
                       w->p->kind, w->taken);
 }
 

@@ -36,7 +36,7 @@ broken_off() {
     done
     [[ $status -eq $wanted ]] || fail "$* ended by $signal: exit status $status, not $wanted"
     grep -q -- "$label" said || fail "$* ended by $signal: no '$label' in its answer"
-    grep -q "^salvo: broken off by SIG$signal" remarked || fail "$* ended by $signal: no remark"
+    grep -q "^salvo: interrupted by SIG$signal" remarked || fail "$* ended by $signal: no remark"
 }
 
 # stopped SIGNAL STATUS ARGUMENT ...   the command, which has no answer before it is at its end, is ended by the signal with
@@ -51,7 +51,7 @@ stopped() {
     done
     [[ $status -eq $wanted ]] || fail "$* ended by $signal: exit status $status, not $wanted"
     [[ ! -s said ]] || fail "$* ended by $signal: an answer"
-    [[ $(<remarked) == "salvo: broken off by SIG$signal; nothing is written" ]] || fail "$* ended by $signal: $(<remarked)"
+    [[ $(<remarked) == "salvo: interrupted by SIG$signal; nothing was written" ]] || fail "$* ended by $signal: $(<remarked)"
 }
 
 # so_far SIGNAL STATUS ARGUMENT ...   the same of a command that has an answer once it has come so far: it is ended with all of
@@ -66,34 +66,34 @@ so_far() {
     done
     [[ $status -eq $wanted ]] || fail "$* ended by $signal: exit status $status, not $wanted"
     if [[ -s said ]]; then
-        grep -q 'what was done so far is the answer' remarked || fail "$* ended by $signal: $(<remarked)"
+        grep -q 'the answer holds what was finished' remarked || fail "$* ended by $signal: $(<remarked)"
     else
-        grep -q 'nothing is written' remarked || fail "$* ended by $signal: $(<remarked)"
+        grep -q 'nothing was written' remarked || fail "$* ended by $signal: $(<remarked)"
     fi
 }
 
 partial() {
-broken_off INT 130 'Partial, broken off' odds mad.duel "${duel[@]}" range=750 "${long[@]}"
-broken_off TERM 143 'Partial, broken off' odds mad.duel "${duel[@]}" range=750 "${long[@]}" --format markdown
+broken_off INT 130 'Partial, interrupted' odds mad.duel "${duel[@]}" range=750 "${long[@]}"
+broken_off TERM 143 'Partial, interrupted' odds mad.duel "${duel[@]}" range=750 "${long[@]}" --format markdown
 broken_off INT 130 ',interrupt' odds mad.duel "${duel[@]}" range=750 "${long[@]}" --format csv
 broken_off INT 130 '"partial": true' odds mad.duel "${duel[@]}" range=750 "${long[@]}" --format json
 broken_off INT 130 '"partial": true' duel "Tiger I" "Sherman Firefly" -r mad --range 750 "${long[@]}" --format json
 broken_off INT 130 ',interrupt' duel "Tiger I" "Sherman Firefly" -r mad --range 750 "${long[@]}" --format csv
-broken_off INT 130 'Partial, broken off' duel "Tiger I" "Sherman Firefly" -r mad --range 750 "${long[@]}"
+broken_off INT 130 'Partial, interrupted' duel "Tiger I" "Sherman Firefly" -r mad --range 750 "${long[@]}"
 broken_off INT 130 '"partial": true' compare mad.duel "${duel[@]}" range=750 --trials 1e11 --format json -- first=a
 broken_off INT 130 ',interrupt' compare mad.duel "${duel[@]}" range=750 --trials 1e11 --format csv -- first=a
-broken_off INT 130 'Partial, broken off' compare mad.duel "${duel[@]}" range=750 --trials 1e11 -- first=a
-broken_off INT 130 'Partial, broken off: [12] of 8 points' curve mad.duel "${duel[@]}" --over range=100..800..100 "${long[@]}"
+broken_off INT 130 'Partial, interrupted' compare mad.duel "${duel[@]}" range=750 --trials 1e11 -- first=a
+broken_off INT 130 'Partial, interrupted: [12] of 8 points' curve mad.duel "${duel[@]}" --over range=100..800..100 "${long[@]}"
 broken_off INT 130 '"points_asked": 8' curve mad.duel "${duel[@]}" --over range=100..800..100 "${long[@]}" --format json
 broken_off INT 130 ',partial,' curve mad.duel "${duel[@]}" --over range=100..800..100 "${long[@]}" --format csv
-broken_off INT 130 'Partial, broken off: ' curve mad.duel "${duel[@]}" --over range=1..100000
+broken_off INT 130 'Partial, interrupted: ' curve mad.duel "${duel[@]}" --over range=1..100000
 
-broken_off INT 130 'Partial, broken off: ' matrix -r mad --method mc --precision 0.0001
+broken_off INT 130 'Partial, interrupted: ' matrix -r mad --method mc --precision 0.0001
 broken_off INT 130 '"partial": true' matrix -r mad --at points --format json
 broken_off TERM 143 ',partial' matrix -r mad --at numbers --numbers 9 --format csv
 
 tigers=("Tiger I" "Sherman Firefly" -r mad --range 750)
-broken_off INT 130 'Partial, broken off' sensitivity duel "${tigers[@]}" --only weapons --method mc --trials 1e11
+broken_off INT 130 'Partial, interrupted' sensitivity duel "${tigers[@]}" --only weapons --method mc --trials 1e11
 broken_off INT 130 '"partial": true' sensitivity duel "${tigers[@]}" --only weapons --method mc --trials 1e11 --format json
 broken_off INT 130 ',interrupt' sensitivity duel "${tigers[@]}" --only weapons --method mc --trials 1e11 --format csv
 
@@ -125,7 +125,7 @@ stopped TERM 143 run long.yaml -o long
 cp -r "$SALVO_DATA/mad" many
 row=$(sed -n 2p many/units.csv)
 for i in {1..900}; do echo "u-$i,Unit $i,${row#*,*,}"; done >>many/units.csv
-broken_off TERM 143 'Partial, broken off: ' matrix -r mad --data many --range 500
+broken_off TERM 143 'Partial, interrupted: ' matrix -r mad --data many --range 500
 
 # While there is nothing to tell (the chain is being counted), a signal ends the program at once.
 timeout -s INT 1 "$program" odds mad.shots-to-kill weapon=small-arms range=100 hp=1000000 >said 2>remarked

@@ -27,8 +27,8 @@ function winners(answer, names) {
 
 function verdict(answer, names) {
   const { p_a: a, p_b: b, p_mutual: both = 0, p_undecided: open = 0 } = answer;
-  if (a + b + both === 0) return "Nobody can win: it ends undecided.";
-  const rest = a > b ? `${names.a} wins ${times(a)}` : b > a ? `${names.b} wins ${times(b)}` : "otherwise it is even";
+  if (a + b + both === 0) return "Nobody can win: the fight ends undecided.";
+  const rest = a > b ? `${names.a} wins ${times(a)}` : b > a ? `${names.b} wins ${times(b)}` : "otherwise the fight is even";
   if (both > Math.max(a, b, open)) return both >= 1 ? "Both are always lost." : `Both are lost ${times(both)}; ${rest}.`;
   if (open > Math.max(a, b)) return `Undecided ${times(open)}; ${rest}.`;
   if (Math.abs(a - b) < 5e-4) return `Even: ${names.a} and ${names.b} win ${times(a)} each.`;
@@ -39,12 +39,12 @@ function verdict(answer, names) {
 // What the rulebook has to remark, as a sentence.
 const remark = ({ remark: words }) => (words ? ` ${words[0].toUpperCase()}${words.slice(1)}${words.endsWith(".") ? "" : "."}` : "");
 
-const lasting = (turns) => (number(turns, 1) === "1" ? "It lasts one turn." : `It lasts ${number(turns, 1)} turns on average.`);
+const lasting = (turns) => (number(turns, 1) === "1" ? "The fight lasts one turn." : `The fight lasts ${number(turns, 1)} turns on average.`);
 
 function duel(answer) {
   const names = sidesOf(answer);
   const turns = answer.by_turn ?? [];
-  const lasts = answer.expected_turns === null ? "It may never end." : lasting(answer.expected_turns?.value ?? answer.expected_turns);
+  const lasts = answer.expected_turns === null ? "The fight may never end." : lasting(answer.expected_turns?.value ?? answer.expected_turns);
   return [
     headline(verdict(answer, names)),
     ...winners(answer, names),
@@ -57,7 +57,7 @@ function duel(answer) {
   ];
 }
 
-const SCENES = { hold: "Both sides stand where they are.", advance: "Side A closes in.", meeting: "Both sides close in." };
+const SCENES = { hold: "Both sides stand still.", advance: "Side A advances.", meeting: "Both sides advance." };
 
 // What the battle assumed, and the words of a command line that say so.
 const assumed = ({ assumed: { lines: said } }) => [
@@ -81,19 +81,19 @@ function battle(answer) {
     ...winners(answer, names),
     ...answer.a.loses_by && answer.b.loses_by ? [
       table("How a side loses", ["loses with", names.a, names.b], answer.a.loses_by.map(({ of, probability }, i) =>
-        [of ? `so many ${of}` : "nobody left", percent(probability, 2), percent(answer.b.loses_by[i].probability, 2)])),
+        [of ? `too many ${of}` : "no survivors", percent(probability, 2), percent(answer.b.loses_by[i].probability, 2)])),
     ] : [],
     ...assumed(answer),
     note(`${how(answer)}${remark(answer)}`),
-    table("Losses on average", ["", "lost", "points bought", "by unit"], [lost("a"), lost("b")]),
+    table("Losses on average", ["", "lost", "points spent", "by unit"], [lost("a"), lost("b")]),
     ...most > 1 && most <= 41 ? [
-      title("How many are lost"),
-      bars("Chance that exactly so many are lost", Array.from({ length: most }, (_, k) => number(k)), [remaining("a"), remaining("b")], "elements lost"),
+      title("Losses"),
+      bars("Chance of exactly this many losses", Array.from({ length: most }, (_, k) => number(k)), [remaining("a"), remaining("b")], "elements lost"),
       legend([`lost by ${names.a}`, `lost by ${names.b}`]),
     ] : [],
     ...answer.by_turn?.length > 1 ? [
-      title("What is left, turn by turn"),
-      lines("Elements left on average after each turn", answer.by_turn.map(({ turn }) => turn),
+      title("Survivors, turn by turn"),
+      lines("Average number of survivors after each turn", answer.by_turn.map(({ turn }) => turn),
         [{ name: names.a, values: left("a") }, { name: names.b, values: left("b") }], { chances: false, unit: "after turn" }),
       legend([names.a, names.b]),
     ] : [],
@@ -174,12 +174,12 @@ function compare(answer, { q, book }) {
   const points = (d) => `${d > 0 ? "+" : ""}${number(100 * d, 2)}`;
   const same = !greatest || Math.abs(greatest.difference) < 1e-12;
   return [
-    headline(same ? "That changes nothing." : `${words(greatest.outcome)} ${times(greatest.first)}; with the change, ${times(greatest.second)}.`),
+    headline(same ? "This changes nothing." : `${words(greatest.outcome)} ${times(greatest.first)}; with the change, ${times(greatest.second)}.`),
     note(change),
     rows("Before and after", answer.outcomes.map(({ outcome }) => words(outcome)),
       [answer.outcomes.map(({ first }) => first), answer.outcomes.map(({ second }) => second)]),
-    legend(["as it is", "changed"]),
-    table("Before and after", ["", "as it is", "changed", "% points"],
+    legend(["before", "changed"]),
+    table("Before and after", ["", "before", "changed", "% points"],
       answer.outcomes.map((o) => [words(o.outcome), percent(o.first, 2), percent(o.second, 2), points(o.difference)])),
     note(how(answer)),
   ];
@@ -197,8 +197,8 @@ function tipping(answer) {
       : one?.equals ? `One ${answer.a} is worth ${number(one.equals, 1)} ${answer.b}.`
         : one ? `No number of ${answer.b} equals one ${answer.a}.` : `${answer.a} against ${answer.b}`),
     ...worth.length ? [table("How many are an even fight", ["", "equal"], worth)] : [],
-    rows(`Score of ${answer.a}: its chance to win, and half of a draw`, shown.map(({ a, b }) => `${a} against ${b}`), [shown.map(({ score }) => score)]),
-    note(`Score of ${answer.a}: its chance to win, and half of the chance of a draw. 50 % is even. ${SCENES[answer.scenario] ?? ""}`),
+    rows(`Score of ${answer.a}: its chance to win plus half the chance of a draw`, shown.map(({ a, b }) => `${a} against ${b}`), [shown.map(({ score }) => score)]),
+    note(`Score of ${answer.a}: its chance to win plus half the chance of a draw. 50 % is even. ${SCENES[answer.scenario] ?? ""}`),
   ];
 }
 

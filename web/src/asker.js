@@ -91,8 +91,8 @@ export class Asker {
     if (!this.#waiting.size) return;
     this.#silent++;
     if (this.#open && this.#silent === QUIET) this.onQuiet(true);
-    if (!this.#open && this.#silent >= OPENED) this.#break(`it has given no sign for ${OPENED} seconds`);
-    else if (this.#silent >= GONE) this.#break(`it has given no sign for ${GONE / 60} minutes`);
+    if (!this.#open && this.#silent >= OPENED) this.#break(`it has not answered for ${OPENED} seconds`);
+    else if (this.#silent >= GONE) this.#break(`it has not answered for ${GONE / 60} minutes`);
   }
 
   #post(task, rest) {

@@ -10,7 +10,7 @@ import { showWorking } from "./working.js";
 import { remembered } from "./last.js";
 
 const PATIENCE = 300;
-const INCOMPLETE = "The answer is whole, but what stands below it is not";
+const INCOMPLETE = "The answer is complete, but the part below it is not";
 
 /** live(): whether the answer still stands; what was asked for another one is left unsaid. */
 export async function below(asked, live) {

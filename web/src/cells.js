@@ -42,10 +42,10 @@ export function changedCells() {
     const { column } = parts(cell);
     const words = make("span", {}, `${cell} = ${value}`);
     printed(cell).then(({ was, name }) => { words.textContent = `${name}, ${column.replaceAll("_", " ")}: ${shown(was)} → ${shown(value)}`; }, () => {});
-    return make("li", {}, words, make("button", { type: "button", class: "step", "aria-label": `take back ${cell}`, onclick: () => put(cell, "") }, "×"));
+    return make("li", {}, words, make("button", { type: "button", class: "step", "aria-label": `undo ${cell}`, onclick: () => put(cell, "") }, "×"));
   };
   return make("div", { class: "changed", role: "group", "aria-label": "Changed numbers" },
-    make("strong", {}, "Not as the rulebook prints it"), make("ul", {}, ...all.map(chip)));
+    make("strong", {}, "Different from the rulebook"), make("ul", {}, ...all.map(chip)));
 }
 
 /** Fills the box of cells below an answer, when it is open. live(): whether the answer still stands. */
@@ -61,7 +61,7 @@ export async function showCells(live) {
   const groups = Map.groupBy ? Map.groupBy(rows, (c) => `${c.table}: ${c.name}`) : grouped(rows);
   the("cells").replaceChildren(...[...groups].map(([name, list]) =>
     make("fieldset", { class: "cell-row" }, make("legend", {}, name), ...list.map(cellBox))));
-  if (!rows.length) the("cells").textContent = status === 0 ? "This answer rests on no table." : complaint.replace(/^salvo: /, "");
+  if (!rows.length) the("cells").textContent = status === 0 ? "This answer depends on no table." : complaint.replace(/^salvo: /, "");
 }
 
 function grouped(rows) {

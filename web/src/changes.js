@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What one change would do: the question at every value of each thing that has a few, a small picture each, the greatest
+// The effect of one change: the question at every value of each thing that has a few, a small picture each, the greatest
 // difference first. A press on a value takes it over.
 import { legend, lines, miniShares, COLOURS } from "./chart.js";
 import { make, the } from "./dom.js";
@@ -61,10 +61,10 @@ function draw(box, found) {
   const less = moving.slice(MOST_TOLD), still = others.filter((f) => f.swing <= enough);
   box.replaceChildren(...[
     ...curve ? overRange(curve, view) : [],
-    ...moving.length ? [make("h3", {}, "What one change would do"), legend(...fewer(view.words, view.colours)), make("p", { class: "note" }, `${view.note} Press a value to take it over.`)] : [],
+    ...moving.length ? [make("h3", {}, "The effect of one change"), legend(...fewer(view.words, view.colours)), make("p", { class: "note" }, `${view.note} Press a value to use it.`)] : [],
     make("div", { class: "multiples" }, ...moving.slice(0, MOST_TOLD).map((f) => multiple(f, view))),
-    less.length ? make("p", { class: "note" }, `Less difference: ${list(less)}.`) : null,
-    still.length ? make("p", { class: "note" }, `No difference here: ${list(still)}.`) : null,
+    less.length ? make("p", { class: "note" }, `Smaller effect: ${list(less)}.`) : null,
+    still.length ? make("p", { class: "note" }, `No effect here: ${list(still)}.`) : null,
   ].filter(Boolean));
 }
 

@@ -23,21 +23,21 @@ function check(right, text) {
 /** A name that stands by itself on a command line: no option, and no key with a value. */
 export function nameOf(text) {
   textOf(text, "a name");
-  check(!text.startsWith("-"), `${quoted(text)} is no unit's name: it begins with a hyphen, as options do.`);
-  check(!/^[^(]*=/.test(text), `${quoted(text)} is no unit's name: it has an equals sign in it, as parameters do.`);
+  check(!text.startsWith("-"), `${quoted(text)} is not the name of a unit, because it begins with a hyphen like an option.`);
+  check(!/^[^(]*=/.test(text), `${quoted(text)} is not the name of a unit, because it has an equals sign like a parameter.`);
   return text;
 }
 
 function textOf(text, what) {
   check(typeof text === "string", `${what} is missing.`);
-  check(text.length <= LONGEST, `${quoted(text)} is too long: ${what} has at most ${LONGEST} letters.`);
-  check(isPrinted(text), `${quoted(text)} has a character in it that is not printed (shown as \ufffd). Leave it out.`);
+  check(text.length <= LONGEST, `${quoted(text)} is too long: ${what} can have ${LONGEST} letters.`);
+  check(isPrinted(text), `${quoted(text)} has an invisible character (shown as \ufffd). Leave it out.`);
   return text;
 }
 
 function checkKeys(values, known, what) {
   for (const [key, value] of Object.entries(values)) {
-    check(known.includes(key) && ID.test(key), `${quoted(key)} is no parameter of ${what}. It has: ${listed(known)}.`);
+    check(known.includes(key) && ID.test(key), `${quoted(key)} is not a parameter of ${what}. It has: ${listed(known)}.`);
     textOf(value, key);
   }
 }
@@ -52,7 +52,7 @@ function checkProcedure(q, book) {
 
 function checkCells(cells) {
   for (const [cell, value] of Object.entries(cells)) {
-    check(/^[^\s=.-][^\s=.]*(\.[^\s=.]+){2}$/.test(cell), `${quoted(cell)} is no cell of a table. A cell is written TABLE.ROW.COLUMN, as in weapons.cannon-b.damage.`);
+    check(/^[^\s=.-][^\s=.]*(\.[^\s=.]+){2}$/.test(cell), `${quoted(cell)} is not a cell of a table. Write TABLE.ROW.COLUMN, as in weapons.cannon-b.damage.`);
     textOf(cell, "a cell");
     textOf(value, cell);
   }
@@ -60,13 +60,13 @@ function checkCells(cells) {
 
 /** Throws Refused where the question has something that its rulebook does not know, or that no question can have. */
 export function admit(q, book) {
-  check(ID.test(q.book), `${quoted(q.book)} is no rulebook.`);
-  check(isAskable(q.kind, book), `${q.book} has nothing for the question "${KIND_NAMES[q.kind]}". Choose another kind of question.`);
+  check(ID.test(q.book), `${quoted(q.book)} is not a rulebook.`);
+  check(isAskable(q.kind, book), `${q.book} cannot answer the question "${KIND_NAMES[q.kind]}". Choose another kind of question.`);
   checkProcedure(q, book);
   const known = schemaOf(q, book).map((p) => p.parameter);
   checkKeys(q.values, known, whatIs(q));
   if (q.kind === "curve")
-    check(known.includes(q.over), `${quoted(q.over)} is no parameter that a curve of ${procedureOf(q)} can run over. It has: ${listed(known)}.`);
+    check(known.includes(q.over), `${quoted(q.over)} is not a parameter for a curve of ${procedureOf(q)}. It has: ${listed(known)}.`);
   if (q.kind === "compare") checkKeys(q.change, known.filter((key) => !book.sides.includes(key)), "a change");
   if (q.kind === "battle")
     for (const { unit } of [...q.armies.a, ...q.armies.b]) textOf(unit, "a unit");

@@ -22,12 +22,12 @@ export const isMain = (p) => ["range", "scenario", "targets", "turns", "break-at
 const isCover = (p) => /^[ab]-(cover|concealment)$/.test(p.parameter);
 
 const PRICE = [
-  { parameter: "unit", kind: "name", default: "required", preset: "", meaning: "what it should cost beside a list that stays" },
-  { ...RANGE, default: "every range", meaning: "where it fights; every range counts if none is given" },
+  { parameter: "unit", kind: "name", default: "required", preset: "", meaning: "what it should cost if all other prices stay" },
+  { ...RANGE, default: "every range", meaning: "the range of its fights; all ranges if none is given" },
 ];
 
 const MATRIX = [
-  { ...RANGE, default: "required", meaning: "where they meet", bracketed: "yes" },
+  { ...RANGE, default: "required", meaning: "the range of the duels", bracketed: "yes" },
   { parameter: "units", kind: "text", default: "all", preset: "", meaning: "only these, as in" },
   { parameter: "at", name: "how many", kind: "choice", choices: "one numbers points", preset: "one", default: "one", names: new Map([["one", "one each"], ["numbers", "three each"], ["points", "equal points"]]), meaning: "how many meet on each side" },
 ];

@@ -19,7 +19,7 @@ import { listenShare } from "./share.js";
 // simulates, by several engines if so many are asked for.
 globalThis.salvo = { ask: (line, engines = 1) => (engines > 1 ? side.share(line, undefined, engines) : side.ask(line)), answer: () => at.answer?.text ?? null };
 
-const QUIET = "The engine has given no sign for a while. It may be at work on something large, or the browser may have ended it. Stop ends the wait.";
+const QUIET = "The engine has not answered for a while. It may be working on something large, or the browser may have ended it. Press Stop to end the wait.";
 
 let opened;
 
@@ -54,7 +54,7 @@ function listen() {
 // What the page is made of, and browsers of 2023 have, unless it is switched off.
 function checkBrowser() {
   for (const name of ["WebAssembly", "Worker", "DecompressionStream"])
-    if (!globalThis[name]) throw new Error(`this browser has no ${name}, or it is switched off. A browser of 2023 or later has it`);
+    if (!globalThis[name]) throw new Error(`this browser has no ${name}, or it is switched off. Use a browser of 2023 or later`);
 }
 
 async function begin() {

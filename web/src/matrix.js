@@ -14,7 +14,7 @@ export function matrix(answer, { q, book }) {
   if (!n) return [headline("No units meet.")];
   const name = (i) => ranking[i].unit;
   let row = 0, column = Math.min(1, n - 1), large = false;
-  const canvas = make("canvas", { class: "square chart", role: "img", "aria-label": `Chances of ${n} units against each other; the pickers below tell any pair` });
+  const canvas = make("canvas", { class: "square chart", role: "img", "aria-label": `Chances of ${n} units against each other; the pickers below show any pair` });
   const told = make("p", { class: "told", role: "status" });
   const pickers = ["unit", "against"].map((label, k) => make("label", {}, label,
     make("select", { onchange: (event) => pick(...(k ? [row, Number(event.target.value)] : [Number(event.target.value), column])) },
@@ -26,7 +26,7 @@ export function matrix(answer, { q, book }) {
     pickers.forEach((label, k) => { label.querySelector("select").value = k ? column : row; });
     const p = answer.p[i * n + j];
     const sum = answer.decided[i * n + j];
-    told.textContent = sum > 0 ? `${name(i)} beats ${name(j)} ${times(p)}.` : `${name(i)} and ${name(j)} cannot harm each other.`;
+    told.textContent = sum > 0 ? `${name(i)} beats ${name(j)} ${times(p)}.` : `${name(i)} and ${name(j)} cannot damage each other.`;
     whom.replaceChildren(against(answer, i));
     draw();
   }
@@ -52,7 +52,7 @@ export function matrix(answer, { q, book }) {
   pick(0, column);
   return [
     headline(`${name(0)} wins most: ${percent(ranking[0].p_win, 0)} of its duels.`),
-    note("Each row is a unit, the strongest at the top; each column whom it meets, in the same order. Press anywhere to read it."),
+    note("Each row is a unit, the strongest at the top; the columns are its opponents in the same order. Press a square to read it."),
     holder, legend(KEY.names, KEY.colours),
     make("div", { class: "pickers" }, ...pickers, zoom), told, duel,
     whom,

@@ -53,14 +53,14 @@ async function walk(entry, found) {
 // {name, files}: the folder that has the ruleset.yaml, and the files below it by their paths from there.
 function checked(all) {
   const place = all.map(([path]) => path).filter((path) => /(^|\/)ruleset\.yaml$/.test(path)).sort((a, b) => a.length - b.length)[0];
-  if (place === undefined) throw new Error("There is no ruleset.yaml in it: a rulebook is a folder with one. docs/data.md says more.");
+  if (place === undefined) throw new Error("It contains no ruleset.yaml, which every rulebook needs; docs/data.md describes it.");
   const root = place.slice(0, -"ruleset.yaml".length);
   const kept = all.filter(([path]) => path.startsWith(root) && !path.split("/").includes(".."));
   const paths = new Set(kept.map(([path]) => path));
   for (const path of paths)
     for (let end = path.lastIndexOf("/"); end > 0; end = path.lastIndexOf("/", end - 1))
-      if (paths.has(path.slice(0, end))) throw new Error(`${quoted(path.slice(root.length, end))} is a file in it and a folder, too: it is damaged.`);
-  if (kept.reduce((sum, [, bytes]) => sum + bytes.length, 0) > MOST) throw new Error("It has more than 20 megabytes; that is no rulebook.");
+      if (paths.has(path.slice(0, end))) throw new Error(`${quoted(path.slice(root.length, end))} is both a file and a folder in it, so it is damaged.`);
+  if (kept.reduce((sum, [, bytes]) => sum + bytes.length, 0) > MOST) throw new Error("It has more than 20 megabytes, which is too large for a rulebook.");
   const name = root.split("/").at(-2) ?? "";
   return { name: name && isPrinted(name) ? name : "rulebook", files: Object.fromEntries(kept.map(([path, bytes]) => [path.slice(root.length), bytes])) };
 }
@@ -70,7 +70,7 @@ async function unzipped(zip) {
   const view = new DataView(zip.buffer, zip.byteOffset, zip.length);
   let end = zip.length - 22;
   while (end >= 0 && view.getUint32(end, true) !== 0x06054b50) end--;
-  if (end < 0) throw new Error("This is no zip file, or a damaged one.");
+  if (end < 0) throw new Error("This is not a zip file, or it is damaged.");
   const found = [];
   let at = view.getUint32(end + 16, true), total = 0;
   for (let n = view.getUint16(end + 10, true); n > 0; n--) {
@@ -80,7 +80,7 @@ async function unzipped(zip) {
     const name = new TextDecoder().decode(zip.subarray(at + 46, at + 46 + nameLength));
     at += 46 + nameLength + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
     if (name.endsWith("/")) continue;
-    if ((total += size) > MOST) throw new Error("It has more than 20 megabytes; that is no rulebook.");
+    if ((total += size) > MOST) throw new Error("It has more than 20 megabytes, which is too large for a rulebook.");
     const from = local + 30 + view.getUint16(local + 26, true) + view.getUint16(local + 28, true);
     found.push([name, await inflated(zip.subarray(from, from + packed), method)]);
   }
@@ -89,7 +89,7 @@ async function unzipped(zip) {
 
 async function inflated(bytes, method) {
   if (method === 0) return bytes.slice();
-  if (method !== 8) throw new Error("This zip file is packed in a way that the page cannot read; deflate is what it reads.");
+  if (method !== 8) throw new Error("This zip file is packed in a way that the page cannot read; pack it with deflate.");
   const reader = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw")).getReader();
   const parts = [];
   let total = 0;
@@ -97,7 +97,7 @@ async function inflated(bytes, method) {
   for (;;) {
     const { done, value } = await reader.read();
     if (done) return bytesOf(new Blob(parts));
-    if ((total += value.length) > MOST) throw new Error("It has more than 20 megabytes; that is no rulebook.");
+    if ((total += value.length) > MOST) throw new Error("It has more than 20 megabytes, which is too large for a rulebook.");
     parts.push(value);
   }
 }

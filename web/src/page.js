@@ -38,7 +38,7 @@ export async function show(question, { link = false, refused = "" } = {}) {
     if (mine !== at.turn) return undefined;
     Object.assign(at, found.place);
     follow.layOut();
-    if (found.refused) return follow.refuse(found.refused, { name: "Ask what the form shows", act: () => follow.ask() });
+    if (found.refused) return follow.refuse(found.refused, { name: "Ask the question in the form", act: () => follow.ask() });
     return await follow.ask();
   } catch (fault) {
     if (mine === at.turn) follow.refuse(follow.whyNot(fault), { name: "Try again", act: () => show(question, { link, refused }) });
@@ -50,7 +50,7 @@ export async function show(question, { link = false, refused = "" } = {}) {
 async function placed(question, link, refused) {
   const books = await catalogue.books();
   if (!books.some(({ id }) => id === question.book))
-    return placed(questionOf(WELCOME), false, `This link asks for the rulebook ${quoted(question.book)}. This page has: ${books.map(({ id }) => id).join(", ")}.`);
+    return placed(questionOf(WELCOME), false, `This link needs the rulebook ${quoted(question.book)}. This page has: ${books.map(({ id }) => id).join(", ")}.`);
   const place = { q: question, book: await catalogue.book(question.book) };
   if (link) refused ||= reason(() => { fillRequired(question, place.book); admit(question, place.book); });
   if (!link || refused) prune(question, place.book);
@@ -63,7 +63,7 @@ function reason(act) {
     act();
     return "";
   } catch (fault) {
-    if (fault instanceof Refused) return `This link is not answered: ${fault.message}`;
+    if (fault instanceof Refused) return `This link cannot be answered: ${fault.message}`;
     throw fault;
   }
 }

@@ -28,7 +28,7 @@ export function how(answer) {
   if (answer.method === "exact")
     return `Computed exactly${answer.arithmetic === "rational" ? ", in fractions" : ""}.`;
   const exact = answer.method === "both" ? "Computed exactly, and checked by a simulation" : "Simulated";
-  const until = { precision: "until it was accurate enough", time: "until time was up" }[answer.stopped_by] ?? "";
+  const until = { precision: "until it was precise enough", time: "until time was up" }[answer.stopped_by] ?? "";
   return `${exact}: ${number(answer.trials, 0)} trials ${until}; seed ${answer.seed}, counts ${answer.counts_hash}.`;
 }
 

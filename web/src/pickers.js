@@ -22,7 +22,7 @@ export function procedurePicker() {
 
 const keyOptions = (list, now) => list.map((p) => make("option", { value: p.parameter, selected: p.parameter === now }, label(p)));
 
-export const overPicker = () => picker(".over", "Over", "what runs through its values", keyOptions(schema(), at.q.over),
+export const overPicker = () => picker(".over", "Over", "the parameter that varies", keyOptions(schema(), at.q.over),
   (over) => change((q) => { q.over = over; }));
 
 /** One change, beside the question as it is. */
@@ -41,6 +41,6 @@ export function changePicker() {
 }
 
 export const howPicker = () => make("div", { class: "field", "data-key": ".how" }, make("fieldset", { class: "segments" }, make("legend", {}, "Method"),
-  ...[[false, "exact where possible"], [true, "simulate"]].map(([value, name]) => make("label", {},
+  ...[[false, "exact if possible"], [true, "simulate"]].map(([value, name]) => make("label", {},
     make("input", { type: "radio", name: "how", checked: at.q.simulated === value, onchange: () => change((q) => { q.simulated = value; }) }),
     make("span", {}, name)))));

@@ -47,15 +47,15 @@ export function linkOf(q) {
 /** The question of a link. Throws what is wrong with it, in words for the reader. */
 export function questionOf(link) {
   const match = /^#([^/]*)\/([^/?]*)\/([^?]*)\??(.*)$/s.exec(link);
-  if (!match) throw new Error("This link is not one of this page: it should begin with #1/duel/ or the like.");
+  if (!match) throw new Error("This link does not belong to this page: links begin with #1/duel/ or another kind of question.");
   const [, version, kind, book, rest] = match;
   if (version !== VERSION)
-    throw new Error(`This link is of version ${quoted(version)} of the page's links; this page reads version ${VERSION}.`);
-  if (!KINDS.includes(kind)) throw new Error(`This link asks for ${quoted(kind)}; the page knows ${KINDS.join(", ")}.`);
+    throw new Error(`This link has version ${quoted(version)}; this page reads version ${VERSION}.`);
+  if (!KINDS.includes(kind)) throw new Error(`This link asks for ${quoted(kind)}; the page has ${KINDS.join(", ")}.`);
   if (rest.length > 20000) throw new Error("This link is too long to be a question.");
   const q = empty(kind, decoded(book)), seen = new Set();
   for (const [key, value] of new URLSearchParams(rest)) {
-    if (seen.has(key)) throw new Error(`This link has ${quoted(key)} twice; a question has it once.`);
+    if (seen.has(key)) throw new Error(`This link has ${quoted(key)} twice; a question can have it once.`);
     seen.add(key);
     take(q, key, value);
   }
@@ -94,7 +94,7 @@ function take(q, key, value) {
   const known = OWN_KEYS.filter(([, has]) => has(q.kind));
   const [own, , put] = known.find(([name]) => (name.endsWith(".") ? key.startsWith(name) && key !== name : key === name)) ?? [];
   if (!own)
-    throw new Error(`This link has the key ${quoted(key)}. Keys with a dot that a question of this kind may have: ${known.map(([name]) => (name.endsWith(".") ? `${name}NAME` : name)).join(", ")}.`);
+    throw new Error(`This link has the key ${quoted(key)}. Possible keys with a dot are: ${known.map(([name]) => (name.endsWith(".") ? `${name}NAME` : name)).join(", ")}.`);
   put(q, value, key.slice(own.length));
 }
 

@@ -35,7 +35,7 @@ export function paint(canvas, answer, cell, row, column) {
 
 /** What the colours mean: {names, colours}. */
 export const KEY = {
-  names: ["the row wins", "wins more often", "even", "loses more often", "the row loses", "they cannot harm each other"],
+  names: ["the row wins", "wins more often", "even", "loses more often", "the row loses", "they cannot damage each other"],
   colours: [...STOPS.map(([p]) => colourOf(p)).reverse(), NONE],
 };
 
@@ -58,5 +58,5 @@ export function squarePicture(answer) {
       textOf(0, 0, unit, { "font-size": size, transform: `translate(${middle} ${room - 4}) rotate(-90)` })];
   });
   const whole = Math.ceil(room + n * cell);
-  return draw("svg", { viewBox: `0 0 ${whole} ${whole}`, "aria-label": "Each row is a unit, each column whom it meets" }, cells, ...names);
+  return draw("svg", { viewBox: `0 0 ${whole} ${whole}`, "aria-label": "Each row is a unit, each column an opponent" }, cells, ...names);
 }

@@ -34,10 +34,10 @@
   window.addEventListener("unhandledrejection", function (event) { broke(String(event.reason)); });
   document.addEventListener("DOMContentLoaded", function () {
     if (window.salvo || !isOpening()) return;
-    tell("This page is not whole: its download was cut off, or its script was changed. Load it again.");
+    tell("This page is incomplete: its download was cut off, or its script was changed. Load it again.");
     answer.removeChild(line);
   });
   setTimeout(function () {
-    tell("The engine is not open after " + PATIENCE / 1000 + " seconds. A slow device or connection takes longer; this page goes on waiting.");
+    tell("The engine is not open after " + PATIENCE / 1000 + " seconds. A slow device or connection takes longer; the page continues to wait.");
   }, PATIENCE);
 })();

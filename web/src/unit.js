@@ -44,7 +44,7 @@ export function unitSearch(choices, { value, set, names, properties, p }) {
     });
     active = -1;
     list.replaceChildren(...found.slice(0, MOST).map((id, i) => option(id, i)),
-      ...found.length > MOST ? [make("li", { class: "rest", role: "presentation" }, `and ${found.length - MOST} more: type on`)] : []);
+      ...found.length > MOST ? [make("li", { class: "rest", role: "presentation" }, `and ${found.length - MOST} more; type more letters`)] : []);
     list.hidden = found.length === 0;
     box.setAttribute("aria-expanded", String(!list.hidden));
     box.removeAttribute("aria-activedescendant");

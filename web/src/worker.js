@@ -45,7 +45,7 @@ const tasks = {
 const reduced = (reply, how) => (how && reply.status === 0 ? { ...reply, made: reductions[how](JSON.parse(reply.text)) } : reply);
 
 // Which message it was is not known.
-onmessageerror = () => postMessage({ fault: "its worker cannot read what it is told" });
+onmessageerror = () => postMessage({ fault: "its worker cannot read the message" });
 
 let before = Promise.resolve();
 

@@ -116,8 +116,8 @@ export function failures(pictures) {
 
     async "a download that was cut"() {
       const cuts = [
-        ["half", (page) => page.slice(0, page.length / 2), /not whole: its download was cut off/],
-        ["script", (page) => page.slice(0, -2000), /not whole: its download was cut off|cannot run here/],
+        ["half", (page) => page.slice(0, page.length / 2), /is incomplete: its download was cut off/],
+        ["script", (page) => page.slice(0, -2000), /is incomplete: its download was cut off|cannot run here/],
         ["payload", (page) => page.replace(/(<script id="payload"[^>]*>)([^<]*)/, (_, head, text) => head + text.slice(0, text.length >> 2 & ~3)), /cannot run here: its engine cannot be unpacked/],
         ["engine", repacked("engine.wasm", (bytes) => bytes.subarray(0, bytes.length >> 1)), /cannot run here: its engine cannot be unpacked/],
         ["worker", repacked("worker.js", (bytes) => bytes.subarray(0, bytes.length >> 1)), /The engine did not open: /],
@@ -178,7 +178,7 @@ export function failures(pictures) {
         page.faults = [];
         if (late) await page.locator("#answer .headline").waitFor({ timeout: 120000 }); // until then the message stands
         if (late) await opens(page);
-        else await told(page, /The engine did not open: it has given no sign for 60 seconds/, "never");
+        else await told(page, /The engine did not open: it has not answered for 60 seconds/, "never");
         await closed(page);
       }
     },
@@ -212,13 +212,13 @@ export function failures(pictures) {
         await Promise.all([silent(), goTo(page, OTHER)]);
         // That the worker is open may come to the page after the word that it is silent, and is a sign of its own.
         for (let tries = 0; tries < 10 && !await message(page); tries++) await page.clock.runFor(21000);
-        assert.match(await message(page), /no sign for a while.*Stop ends the wait/);
+        assert.match(await message(page), /has not answered for a while.*Stop to end the wait/);
         await seen(page, "silent");
         await page.locator("#stop").click();
         await told(page, /^Stopped\./, "silent-stopped");
         await Promise.all([silent(), page.getByRole("button", { name: "Ask again" }).click()]);
         await page.clock.runFor(601000);
-        await told(page, /The engine failed: it has given no sign for 10 minutes/, "silent-gone");
+        await told(page, /The engine failed: it has not answered for 10 minutes/, "silent-gone");
         await goTo(page, DUEL);
         await page.waitForFunction(() => /Sherman/.test(document.getElementById("command").textContent));
         await opens(page);
@@ -232,11 +232,11 @@ export function failures(pictures) {
       for (const [name, link, words] of [
         ["book", "#1/duel/nobook?a=Tiger+I&b=KV85", /rulebook "nobook"\. This page has: mad, /],
         ["procedure", "#1/odds/mad?.procedure=mad.nothing", /mad has no procedure "mad\.nothing"\. It has: .*mad\.direct-fire/],
-        ["option", `${DUEL}&--set=units.tiger-i.hp%3D1`, /"--set" is no parameter of the question "Duel" in mad\. It has: a, b, range/],
-        ["file", `${DUEL}&--output=salvo.txt`, /"--output" is no parameter/],
+        ["option", `${DUEL}&--set=units.tiger-i.hp%3D1`, /"--set" is not a parameter of the question "Duel" in mad\. It has: a, b, range/],
+        ["file", `${DUEL}&--output=salvo.txt`, /"--output" is not a parameter/],
         ["kind", "#1/duels/mad", /asks for "duels"; the page knows duel, /],
-        ["none", "#nonsense", /not one of this page/],
-        ["name", "#1/duel/mad?a=--output%3Dsalvo.txt&b=KV85&range=500", /"--output=salvo\.txt" is no unit's name/],
+        ["none", "#nonsense", /does not belong to this page/],
+        ["name", "#1/duel/mad?a=--output%3Dsalvo.txt&b=KV85&range=500", /"--output=salvo\.txt" is not the name of a unit/],
       ]) {
         await goTo(page, link);
         await page.waitForFunction((hash) => location.hash === hash && document.getElementById("message").textContent, link);
@@ -246,7 +246,7 @@ export function failures(pictures) {
         assert.equal(await command(page), "", name);
         assert.equal(await page.locator("#below").isVisible(), false, name);
         if (name === "name") continue; // the form shows it, for the reader to mend
-        await page.getByRole("button", { name: "Ask what the form shows" }).click();
+        await page.getByRole("button", { name: "Ask the question in the form" }).click();
         await page.waitForFunction(() => document.querySelector("#answer .headline"));
         assert.ok(!/--set|--output|nothing/.test(await command(page)), name);
         await settled(page);

@@ -103,7 +103,7 @@ export const views = {
     await page.locator(".changed", { hasText: "22 → 40" }).waitFor();
     await page.reload();
     await settled(page);
-    await after(page, () => page.getByRole("button", { name: "take back weapons.cannon-d.damage" }).click());
+    await after(page, () => page.getByRole("button", { name: "undo weapons.cannon-d.damage" }).click());
     assert.equal(await headline(page), before);
     await closed(page);
   },

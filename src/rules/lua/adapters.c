@@ -34,7 +34,7 @@ static const salvo_procedure *find_procedure(lua_State *L, const reader *r, int 
         if (strcmp(names[i], name) == 0)
             return ruleset->procedures[i];
     }
-    snprintf(what, sizeof what, "%s: no procedure is called '%.64s'", of, name);
+    snprintf(what, sizeof what, "%s: there is no procedure '%.64s'", of, name);
     check_fail_among(L, names, 0, name, what);
 }
 
@@ -91,7 +91,7 @@ static void read_duel(lua_State *L, const reader *r)
     check_options(L, -1, &DUEL_OPTIONS, 1, 0);
     p = find_procedure(L, r, -1, "duel");
     if (!p->chain)
-        sandbox_fail(L, 0, "duel: %s is a roll; a duel is a chain", p->schema.name);
+        sandbox_fail(L, 0, "duel: %s is a roll; a duel must be a chain", p->schema.name);
     *d = (salvo_duel_adapter){.procedure = p->schema.name,
                               .a = text_or(L, r, -1, "a", "a"),
                               .b = text_or(L, r, -1, "b", "b"),
@@ -128,7 +128,7 @@ static void read_row_words(lua_State *L, const reader *r, const salvo_procedure 
         lua_pushvalue(L, -1);
         lua_rawget(L, -4);
         if (lua_type(L, -2) != LUA_TSTRING || lua_type(L, -1) != LUA_TSTRING || n == SALVO_ROW_WORDS_MAX - 1)
-            sandbox_fail(L, 0, "fire.%s is {parameter = \"column\"}, of at most %d parameters", name,
+            sandbox_fail(L, 0, "fire.%s must be {parameter = \"column\"}, with at most %d parameters", name,
                          SALVO_ROW_WORDS_MAX - 1);
         to[n] = (salvo_row_word){
             kind_keep(L, lua_tostring(L, -2), r->memory),
@@ -227,7 +227,7 @@ static void read_fire(lua_State *L, const reader *r)
 
     check_options(L, -1, &FIRE_OPTIONS, 1, 0);
     if (!s->ruleset.units)
-        sandbox_fail(L, 0, "fire needs units: return {units = \"table\", ...}");
+        sandbox_fail(L, 0, "fire needs units; return {units = \"table\", ...}");
     p = find_procedure(L, r, -1, "fire");
     *f = (salvo_fire_adapter){.procedure = p->schema.name,
                               .firers = text_or(L, r, -1, "firers", NULL),
@@ -284,7 +284,9 @@ static void read_item(lua_State *L, const pricing *p, salvo_price_item *item)
 
     if (lua_type(L, entry) != LUA_TTABLE || lua_rawgeti(L, entry, 1) != LUA_TSTRING ||
         lua_rawgeti(L, entry, 2) != LUA_TSTRING)
-        sandbox_fail(L, 0, "prices.%s returns a list of {part, words, points}; one of them has no texts in front",
+        sandbox_fail(L, 0,
+                     "prices.%s must return a list of {part, words, points}; one of them does not begin with "
+                     "texts",
                      p->table);
     lua_rawgeti(L, entry, 3);
     item->part = kind_keep(L, lua_tostring(L, entry + 1), p->memory);
@@ -304,7 +306,7 @@ static void ask_price(lua_State *L, void *of)
     rows_push(L, &row);
     lua_call(L, 1, 1);
     if (lua_type(L, -1) != LUA_TTABLE)
-        sandbox_fail(L, 0, "prices.%s returned %s; it returns a list of {part, words, points}", p->table,
+        sandbox_fail(L, 0, "prices.%s returned %s; it must return a list of {part, words, points}", p->table,
                      check_words_of(L, -1));
     b->n_items = (size_t)luaL_len(L, -1);
     b->items = kind_array(L, p->memory, b->n_items, sizeof *b->items);
@@ -377,7 +379,7 @@ static void read_prices(lua_State *L, const reader *r)
         if (is_option(table))
             continue;
         if (lua_getfield(L, -3, table) != LUA_TFUNCTION || n == PRICE_LISTS_MAX)
-            sandbox_fail(L, 0, "prices are {table = function(row), ...}, of at most %d tables", PRICE_LISTS_MAX);
+            sandbox_fail(L, 0, "prices must be {table = function(row), ...}, with at most %d tables", PRICE_LISTS_MAX);
         lua_pop(L, 1);
         reader_need_table(L, r, table, 0, "prices");
         s->prices[n] = (salvo_price_list){kind_keep(L, table, r->memory), BREAKDOWNS[n]};
@@ -403,7 +405,7 @@ static const char *text_at(lua_State *L, const card_of *c, lua_Integer at)
 
     lua_geti(L, -1, at);
     if (lua_type(L, -1) != LUA_TSTRING && lua_type(L, -1) != LUA_TNUMBER)
-        sandbox_fail(L, 0, "card returns a list of {key, label, value}; one of them has %s", check_words_of(L, -1));
+        sandbox_fail(L, 0, "card must return a list of {key, label, value}; one of them has %s", check_words_of(L, -1));
     text = kind_keep(L, lua_tostring(L, -1), c->memory);
     lua_pop(L, 1);
     return text;
@@ -419,12 +421,13 @@ static void ask_card(lua_State *L, void *of)
     rows_push(L, &row);
     lua_call(L, 1, 1);
     if (lua_type(L, -1) != LUA_TTABLE)
-        sandbox_fail(L, 0, "card returned %s; it returns a list of {key, label, value}", check_words_of(L, -1));
+        sandbox_fail(L, 0, "card returned %s; it must return a list of {key, label, value}", check_words_of(L, -1));
     c->card->n_facts = (size_t)luaL_len(L, -1);
     c->card->facts = kind_array(L, c->memory, c->card->n_facts, sizeof *c->card->facts);
     for (size_t i = 0; i < c->card->n_facts; i++) {
         if (lua_geti(L, -1, (lua_Integer)i + 1) != LUA_TTABLE)
-            sandbox_fail(L, 0, "card returns a list of {key, label, value}; one of them is %s", check_words_of(L, -1));
+            sandbox_fail(L, 0, "card must return a list of {key, label, value}; one of them is %s",
+                         check_words_of(L, -1));
         c->card->facts[i] = (salvo_fact){text_at(L, c, 1), text_at(L, c, 2), text_at(L, c, 3)};
         lua_pop(L, 1);
     }

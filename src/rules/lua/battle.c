@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/phrase.h"
 #include "rules/lua/dice.h"
 #include "rules/lua/element.h"
 #include "rules/lua/field.h"
@@ -31,7 +32,7 @@ static salvo_battle_order read_order(lua_State *L, int index, int line)
     for (int i = 0; ORDERS[i]; i++)
         if (strcmp(ORDERS[i], name) == 0)
             return (salvo_battle_order)i;
-    snprintf(what, sizeof what, "'%.64s' is no order of acting", name);
+    snprintf(what, sizeof what, "'%.64s' is not an order of acting", name);
     check_fail_among(L, ORDERS, line, name, what);
 }
 
@@ -48,9 +49,9 @@ static void read_strength(lua_State *L, int index, script_battle *b)
             !layout->fields[i].length)
             b->strength_field = (int)i;
     if (name && b->strength_field < 0)
-        sandbox_fail(L, b->battle.line, "strength = '%s' is no field of the state that is a whole number", name);
+        sandbox_fail(L, b->battle.line, "strength = '%s' is not a field of the state that is a whole number", name);
     if (name && layout->fields[b->strength_field].least < 0)
-        sandbox_fail(L, b->battle.line, "strength = '%s': a strength is 0 or more", name);
+        sandbox_fail(L, b->battle.line, "strength = '%s': the limits of a strength must be 0 or more", name);
 }
 
 /* For the manual. A battle without words is described by its shape alone. */
@@ -122,7 +123,7 @@ static void read_side(lua_State *L, const reader *r, int index, const char *name
 
     to->script = r->script;
     to->line = r->script->battle->battle.line;
-    schema->name = salvo_arena_printf(r->memory, "an %s of %s", name, r->store->title);
+    schema->name = salvo_arena_printf(r->memory, "%s %s of %s", salvo_article(name), name, r->store->title);
     if (strcmp(name, "field") == 0)
         schema->name = salvo_arena_printf(r->memory, "a battle of %s", r->store->title);
     if (!schema->name)
@@ -154,18 +155,20 @@ static void check_pairs(lua_State *L, const script_battle *b)
     const bool *has = b->battle.has;
 
     if (has[FN_CAN_STOP] != has[FN_IS_STOPPED])
-        sandbox_fail(L, b->battle.line, "can_stop and is_stopped go together; one of them is missing");
+        sandbox_fail(L, b->battle.line, "can_stop and is_stopped belong together; one of them is missing");
     if (has[FN_LIMITS] != has[FN_WORN])
-        sandbox_fail(L, b->battle.line, "limits and worn go together; one of them is missing");
+        sandbox_fail(L, b->battle.line, "limits and worn belong together; one of them is missing");
     if (has[FN_KIND] && !b->counts_throws)
         sandbox_fail(L, b->battle.line,
-                     "kind goes together with throws: where dice see states, a result may be of another kind in each");
+                     "kind and throws belong together, because a result may be of another kind in each state; add "
+                     "throws");
     if (has[FN_AFTER_DICE] && b->adapter.sequence != SALVO_AT_ONCE)
-        sandbox_fail(L, b->battle.line, "`after` is for battles where all act at once: order = \"at-once\"");
+        sandbox_fail(L, b->battle.line,
+                     "`after` is for battles in which all elements act at once; add order = "
+                     "\"at-once\"");
     if (b->battle.state.bytes > SALVO_ELEMENT_BYTES)
         sandbox_fail(L, b->battle.line,
-                     "the state of an element takes %zu bytes; there are %d. Narrow the limits of its "
-                     "fields",
+                     "the state of an element takes %zu bytes, and %d are available. Narrow the limits of its fields",
                      b->battle.state.bytes, SALVO_ELEMENT_BYTES);
 }
 
@@ -207,14 +210,14 @@ void battle_read(lua_State *L, const reader *r, int index)
                                   .without = NAN};
 
     if (made_by(L, index) != &BATTLE_OPTIONS)
-        sandbox_fail(L, 0, "the rulebook's battle is made by battle {...}");
+        sandbox_fail(L, 0, "the rulebook's battle must be made by battle {...}");
     s->battle = b;
     b->battle.is = THE_BATTLE;
     b->battle.script = s;
     b->battle.line = made_line(L, index);
     b->battle.procedure.schema.name = kind_keep(L, "the battle", r->memory);
     if (!s->ruleset.units)
-        sandbox_fail(L, b->battle.line, "a battle needs units: return {units = \"table\", ...}");
+        sandbox_fail(L, b->battle.line, "a battle needs units; return {units = \"table\", ...}");
     b->adapter.sequence = read_order(L, index, b->battle.line);
     read_side(L, r, index, "element", &unit, &b->element);
     read_side(L, r, index, "field", NULL, &b->field);

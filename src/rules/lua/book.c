@@ -92,7 +92,7 @@ salvo_status book_error(const worker *w, salvo_error *err)
     if (!w->about)
         return salvo_fail_at(err, SALVO_BAD_INPUT, path, failure->line, 0, "%s", failure->text);
     describe_asked(w, asked, sizeof asked);
-    return salvo_fail_at(err, SALVO_BAD_INPUT, path, failure->line, 0, "%s; asked was %s%s", failure->text,
+    return salvo_fail_at(err, SALVO_BAD_INPUT, path, failure->line, 0, "%s; the question was %s%s", failure->text,
                          w->about->subject->procedure.schema.name, asked);
 }
 

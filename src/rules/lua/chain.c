@@ -174,7 +174,9 @@ static void step(lua_State *L, void *of)
     throw_push(L, 1, &w->throw_dice, r->faces);
     lua_call(L, w->throw_dice.count + 2, 2);
     if (lua_type(L, 3) != LUA_TBOOLEAN && !lua_isnil(L, 3))
-        worker_fail(L, chain, FN_STEP, "step returned %s; it returns true at the end of a turn, and gains behind it",
+        worker_fail(L, chain, FN_STEP,
+                    "step returned %s; it must return true at the end of a turn, and then its "
+                    "gains",
                     check_words_of(L, 3));
     r->after.number = lua_toboolean(L, 3);
     roll_gains(L, 4, chain, FN_STEP, r->after.gain);
@@ -283,7 +285,7 @@ static void read_turns(lua_State *L, int index, subject *to)
     case LUA_TSTRING:
         to->turns_parameter = salvo_parameter_find(&to->procedure.schema, lua_tostring(L, -1));
         if (to->turns_parameter < 0 || to->procedure.schema.parameters[to->turns_parameter].kind != SALVO_INTEGER)
-            sandbox_fail(L, to->line, "turns = '%s' names no parameter that is a whole number", lua_tostring(L, -1));
+            sandbox_fail(L, to->line, "turns = '%s' is not a parameter that is a whole number", lua_tostring(L, -1));
         break;
     default:
         break;
@@ -320,7 +322,7 @@ static void read_words_of_fields(lua_State *L, const reader *r, const subject *t
         lua_pushvalue(L, -1);
         lua_rawget(L, -4);
         if (lua_type(L, -2) != LUA_TSTRING || lua_type(L, -1) != LUA_TSTRING)
-            sandbox_fail(L, to->line, "told is {field = \"words\"}");
+            sandbox_fail(L, to->line, "told must be {field = \"words\"}");
         at = field_named(&to->state, lua_tostring(L, -2));
         if (at < 0)
             sandbox_fail(L, to->line, "told.%s: the state has no field of that name", lua_tostring(L, -2));
@@ -356,7 +358,7 @@ static void read_thrown(lua_State *L, const reader *r, int index, subject *to)
     case LUA_TTABLE:
         to->thrown = kind_texts(L, -1, r->memory, to->line, "the names of throws", &to->n_thrown);
         if (!to->has[FN_PURPOSE])
-            sandbox_fail(L, to->line, "thrown is a list by `purpose`, which is not there; write a text or add purpose");
+            sandbox_fail(L, to->line, "thrown is a list by `purpose`, which is missing; write a text, or add purpose");
         break;
     default:
         break;
@@ -375,7 +377,7 @@ static int undecided(lua_State *L, int index, const subject *to)
     for (size_t i = 0; i < p->n_outcomes; i++)
         if (strcmp(p->outcomes[i], name) == 0)
             return (int)i;
-    snprintf(what, sizeof what, "undecided = '%.64s' is not among the outcomes", name);
+    snprintf(what, sizeof what, "undecided = '%.64s' is not one of the outcomes", name);
     check_fail_among(L, p->outcomes, to->line, name, what);
 }
 
@@ -385,7 +387,7 @@ void chain_read(lua_State *L, const reader *r, int index, subject *to)
     reader_state(L, r, -1, to->line, &to->state);
     lua_pop(L, 1);
     if (to->state.bytes > SALVO_STATE_MAX || to->state.n == 0)
-        sandbox_fail(L, to->line, "the state of %s takes %zu bytes; it takes 1 to %d", to->procedure.schema.name,
+        sandbox_fail(L, to->line, "the state of %s takes %zu bytes; it must take 1 to %d", to->procedure.schema.name,
                      to->state.bytes, SALVO_STATE_MAX);
     read_turns(L, index, to);
     read_told(L, r, index, to);

@@ -68,7 +68,7 @@ static void check_type(lua_State *L, const lua_options *options, const lua_optio
     if (type_of(L, -1) & option->is)
         return;
     describe_types(option->is, wanted, sizeof wanted);
-    sandbox_fail(L, line, "'%s' of %s is %s; it is %s", option->name, options->of, check_words_of(L, -1), wanted);
+    sandbox_fail(L, line, "'%s' of %s is %s; it must be %s", option->name, options->of, check_words_of(L, -1), wanted);
 }
 
 static const lua_option *option_named(const lua_options *options, const char *name)
@@ -154,10 +154,10 @@ int64_t check_whole(lua_State *L, int index, int line, const char *what, int64_t
     const int64_t value = lua_tointegerx(L, index, &is_whole);
 
     if (lua_type(L, index) != LUA_TNUMBER || !is_whole)
-        sandbox_fail(L, line, "%s is %s; it is a whole number from %lld to %lld", what, check_words_of(L, index),
+        sandbox_fail(L, line, "%s is %s; it must be a whole number from %lld to %lld", what, check_words_of(L, index),
                      (long long)least, (long long)most);
     if (value < least || value > most)
-        sandbox_fail(L, line, "%s is %lld; it is from %lld to %lld", what, (long long)value, (long long)least,
+        sandbox_fail(L, line, "%s is %lld; it must be from %lld to %lld", what, (long long)value, (long long)least,
                      (long long)most);
     return value;
 }

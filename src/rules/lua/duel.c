@@ -156,7 +156,7 @@ static void add_shared(const script_battle *b, const salvo_ruleset *ruleset, sal
                 .table = b->brackets),
         CHOICE("first", "who acts first in a turn", DUEL_FIRST_CHOICES, at_once ? "simultaneous" : "initiative",
                .without = 0),
-        WHOLE("turns", "turns after which it is broken off", 1, 1000000, "unlimited", .word = "unlimited"),
+        WHOLE("turns", "turns after which the duel ends, undecided", 1, 1000000, "unlimited", .word = "unlimited"),
         FLAG("a-moves", "a moves every turn", .aliases = "a-moving|a-moved", .phrases = SALVO_MOVING_PHRASES,
              .without = 0),
         FLAG("b-moves", "b moves every turn", .aliases = "b-moving|b-moved", .phrases = SALVO_MOVING_PHRASES,
@@ -190,7 +190,7 @@ static const salvo_parameter *parameters(lua_State *L, const reader *r, size_t *
         for (size_t k = 0; k < i; k++)
             if (strcmp(all[k].key, all[i].key) == 0)
                 sandbox_fail(L, b->battle.line,
-                             "the battle's duel has two parameters '%s'; give the field's another name", all[i].key);
+                             "the battle's duel has two parameters '%s'; rename the one of the field", all[i].key);
     }
     return all;
 }

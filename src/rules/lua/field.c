@@ -89,7 +89,9 @@ static void ask_first(lua_State *L, void *of)
     lua_call(L, dice->count + 1, 1);
     who = lua_type(L, -1) == LUA_TSTRING ? lua_tostring(L, -1) : "";
     if (!lua_isnil(L, -1) && strcmp(who, "a") != 0 && strcmp(who, "b") != 0)
-        worker_fail(L, battle, FN_INITIATIVE_FIRST, "first returned %s; it returns \"a\", \"b\", or nil: throw again",
+        worker_fail(L, battle, FN_INITIATIVE_FIRST,
+                    "first returned %s; it must return \"a\", \"b\", or nil to "
+                    "throw again",
                     check_words_of(L, -1));
     o->first = lua_isnil(L, -1) ? -1 : strcmp(who, "b") == 0;
 }

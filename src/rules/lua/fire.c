@@ -71,7 +71,9 @@ void fire_push(lua_State *L, const content *of)
         push_conditions(L, &of->now);
         lua_call(L, 4, 1);
         if (lua_type(L, -1) != LUA_TTABLE)
-            worker_fail(L, battle, FN_AIM, "aim returned %s; it returns a table, what the fire is: {needs = 5}",
+            worker_fail(L, battle, FN_AIM,
+                        "aim returned %s; it must return a table that describes the fire: "
+                        "{needs = 5}",
                         check_words_of(L, -1));
     } else { /* the two of them are all there is */
         lua_createtable(L, 0, 2);

@@ -13,7 +13,8 @@ enum { DEPTH_MAX = 16 };
 static int refuse_change(lua_State *L)
 {
     sandbox_fail(L, 0,
-                 "%s cannot be set here: rules change only s in prepare, and states where a state is handed to them",
+                 "%s cannot be set here; rules can change only s in prepare, and a state in a function that "
+                 "receives one",
                  check_words_of(L, 2));
 }
 
@@ -54,10 +55,10 @@ static void freeze(lua_State *L, int depth)
         return;
     }
     if (depth == DEPTH_MAX)
-        sandbox_fail(L, 0, "a table in a table, %d deep: it may not be larger, or contain itself", DEPTH_MAX);
+        sandbox_fail(L, 0, "a table is nested %d deep; it must be flatter, and must not contain itself", DEPTH_MAX);
     /* Each level keeps the table, its copy, a key and a value on the stack; Lua guarantees a C function 20 slots in
      * all. */
-    luaL_checkstack(L, 8, "tables in tables");
+    luaL_checkstack(L, 8, "nested tables");
     lua_newtable(L);
     for (lua_pushnil(L); lua_next(L, from);) {
         freeze(L, depth + 1);

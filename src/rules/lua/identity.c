@@ -156,7 +156,7 @@ static bool add_any_table(lua_State *L, int index, salvo_text *text, int depth)
     bool done;
 
     if (depth > DEPTH_MAX)
-        sandbox_fail(L, 0, "a value is a table in a table in a table, too deep to be compared");
+        sandbox_fail(L, 0, "a value is a table nested too deep to be compared");
     luaL_checkstack(L, 12, "a value");
     if (rows_is_row(L, index, &row)) {
         salvo_text_add(text, "@%d:%zu", row.table, row.row);

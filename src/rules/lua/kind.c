@@ -24,10 +24,10 @@ static int make_number(lua_State *L, salvo_kind kind, const char *word)
     if (lua_gettop(L) == 1 && kind == SALVO_DECIMAL)
         lua_pushnumber(L, HUGE_VAL);
     if (lua_type(L, 1) != LUA_TNUMBER || lua_type(L, 2) != LUA_TNUMBER || lua_gettop(L) != 2)
-        sandbox_fail(L, 0, "%s needs its limits: %s(0, 10)", word, word);
+        sandbox_fail(L, 0, "%s needs its limits, as in %s(0, 10)", word, word);
     /* Written so that a NaN is refused too. */
     if (!(lua_tonumber(L, 1) <= lua_tonumber(L, 2)))
-        sandbox_fail(L, 0, "%s(%s, %s): the first limit is the lower one", word, lua_tostring(L, 1),
+        sandbox_fail(L, 0, "%s(%s, %s): the first limit must be the lower one", word, lua_tostring(L, 1),
                      lua_tostring(L, 2));
     if (kind == SALVO_INTEGER) {
         /* A cell and a parameter are read into an int. */
@@ -62,10 +62,10 @@ static int make_words(lua_State *L, salvo_kind kind, const char *word, const cha
         lua_rawseti(L, 1, 1);
     }
     if (lua_gettop(L) != 1 || lua_type(L, 1) != LUA_TTABLE || lua_rawlen(L, 1) == 0)
-        sandbox_fail(L, 0, "%s is written %s", word, example);
+        sandbox_fail(L, 0, "%s must be written %s", word, example);
     for (lua_Integer i = 1; i <= (lua_Integer)lua_rawlen(L, 1); i++) {
         if (lua_rawgeti(L, 1, i) != LUA_TSTRING || !*lua_tostring(L, -1))
-            sandbox_fail(L, 0, "%s is made of texts, as in %s", word, example);
+            sandbox_fail(L, 0, "%s must consist of texts, as in %s", word, example);
         lua_pop(L, 1);
     }
     push_kind(L, kind);
@@ -112,7 +112,7 @@ static int make_array(lua_State *L)
     lua_Integer kind;
 
     if (lua_gettop(L) != 2 || lua_type(L, 1) != LUA_TNUMBER || !kind_is(L, 2) || is_array(L, 2))
-        sandbox_fail(L, 0, "array is written array(3, whole(0, 5)): how many, and the kind of each");
+        sandbox_fail(L, 0, "array must be written array(3, whole(0, 5)): the number of values, and their kind");
     lua_rawgetp(L, 2, &MARK);
     kind = lua_tointeger(L, -1);
     push_kind(L, (salvo_kind)kind);
@@ -169,7 +169,7 @@ const char *const *kind_texts(lua_State *L, int index, salvo_arena *memory, int 
     texts = kind_array(L, memory, *n + 1, sizeof *texts);
     for (size_t i = 0; i < *n; i++) {
         if (lua_rawgeti(L, index, (lua_Integer)i + 1) != LUA_TSTRING)
-            sandbox_fail(L, line, "%s are a list of texts; one of them is %s", what, check_words_of(L, -1));
+            sandbox_fail(L, line, "%s must be a list of texts; one of them is %s", what, check_words_of(L, -1));
         texts[i] = kind_keep(L, lua_tostring(L, -1), memory);
         lua_pop(L, 1);
     }
@@ -186,7 +186,7 @@ value_kind kind_read_field(lua_State *L, int index, salvo_arena *memory, int lin
     lua_pushvalue(L, index);
     if (!kind_is(L, -1))
         sandbox_fail(L, line,
-                     "the kind of %s is %s; it is whole(min, max), decimal(min, max), flag, text, choice "
+                     "the kind of %s is %s; it must be whole(min, max), decimal(min, max), flag, text, choice "
                      "{...}, row \"table\" or list \"table\"",
                      what, check_words_of(L, -1));
     lua_rawgetp(L, -1, &MARK);
@@ -214,6 +214,6 @@ value_kind kind_read(lua_State *L, int index, salvo_arena *memory, int line, con
     const value_kind kind = kind_read_field(L, index, memory, line, what);
 
     if (kind.length)
-        sandbox_fail(L, line, "%s is an array; arrays are fields of states only", what);
+        sandbox_fail(L, line, "%s is an array; only fields of states can be arrays", what);
     return kind;
 }

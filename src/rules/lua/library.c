@@ -44,7 +44,7 @@ static int pairs(lua_State *L)
 static int refuse(lua_State *L)
 {
     if (lua_type(L, 1) != LUA_TSTRING)
-        sandbox_fail(L, 0, "refuse needs a text that says why");
+        sandbox_fail(L, 0, "refuse needs a text that gives the reason");
     lua_settop(L, 1);
     sandbox_refuse(L);
 }
@@ -67,7 +67,7 @@ static void add_base(lua_State *L)
 static int guard_move(lua_State *L)
 {
     if (luaL_checkinteger(L, 3) / 2 - luaL_checkinteger(L, 2) / 2 > STANDARD_REPEATS_MAX / 2)
-        sandbox_fail(L, 0, "more than %d values moved", STANDARD_REPEATS_MAX);
+        sandbox_fail(L, 0, "more than %d values are moved", STANDARD_REPEATS_MAX);
     return standard_call_guarded(L);
 }
 

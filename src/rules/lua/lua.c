@@ -32,7 +32,7 @@ static value_kind read_column_kind(lua_State *L, const reader *r, int line, cons
     if (kind_is(L, -1))
         return kind_read(L, -1, r->memory, line, what);
     if (lua_type(L, -1) != LUA_TTABLE)
-        sandbox_fail(L, line, "%s is %s; a column is a kind, whole(2, 7), or {kind, options ...}", what,
+        sandbox_fail(L, line, "%s is %s; a column must be a kind, whole(2, 7), or {kind, options ...}", what,
                      check_words_of(L, -1));
     check_options(L, -1, &COLUMN_OPTIONS, 2, line);
     lua_rawgeti(L, -1, 1);
@@ -49,12 +49,12 @@ static void read_column(lua_State *L, const reader *r, table_schema *table, colu
     value_kind kind;
 
     if (lua_type(L, -2) != LUA_TSTRING)
-        sandbox_fail(L, table->line, "the columns of tables.%s have names: save = whole(2, 7)", table->name);
+        sandbox_fail(L, table->line, "the columns of tables.%s need names: save = whole(2, 7)", table->name);
     snprintf(what, sizeof what, "the column '%.60s' of the table '%.60s'", lua_tostring(L, -2), table->name);
     kind = read_column_kind(L, r, table->line, what);
     /* The cells of a list would need a separator that no rulebook's tables agree on. */
     if (kind.kind == SALVO_LIST)
-        sandbox_fail(L, table->line, "%s: lists are of parameters only", what);
+        sandbox_fail(L, table->line, "%s: only parameters can be lists", what);
     for (const char *const *t = kind.tables; t && *t; t++)
         reader_need_table(L, r, *t, table->line, what);
     /* `brackets` stands for all columns headed by a distance: which these are is known only when the table itself is
@@ -74,7 +74,7 @@ static void read_table(lua_State *L, const reader *r, table_schema *table)
 
     reader_need_table(L, r, name, 0, "tables");
     if (lua_type(L, -1) != LUA_TTABLE)
-        sandbox_fail(L, 0, "tables.%s is %s; it is {column = kind, ...}", name, check_words_of(L, -1));
+        sandbox_fail(L, 0, "tables.%s is %s; it must be {column = kind, ...}", name, check_words_of(L, -1));
     *table = (table_schema){.name = kind_keep(L, name, r->memory)};
     check_push_keys(L, -1);
     columns = kind_array(L, r->memory, lua_rawlen(L, -1), sizeof *columns);
@@ -100,7 +100,7 @@ static void read_tables(lua_State *L, const reader *r)
     tables = kind_array(L, r->memory, lua_rawlen(L, -1), sizeof *tables);
     for (lua_Integer i = 1; lua_rawgeti(L, -1, i) != LUA_TNIL; i++) {
         if (lua_type(L, -1) != LUA_TSTRING)
-            sandbox_fail(L, 0, "tables have names: tables = {units = {...}}");
+            sandbox_fail(L, 0, "tables need names: tables = {units = {...}}");
         lua_pushvalue(L, -1);
         lua_rawget(L, -4);
         read_table(L, r, &tables[r->script->n_tables++]);
@@ -145,7 +145,7 @@ static void read_procedures(lua_State *L, const reader *r)
     if (lua_getfield(L, 1, "procedures") == LUA_TTABLE)
         n = lua_rawlen(L, -1);
     if (n > PROCEDURES_MAX)
-        sandbox_fail(L, 0, "more than %d procedures", PROCEDURES_MAX);
+        sandbox_fail(L, 0, "there are more than %d procedures", PROCEDURES_MAX);
     for (size_t i = 0; i < n; i++) {
         subject *one = kind_array(L, r->memory, 1, sizeof *one);
         const lua_options *made;
@@ -153,9 +153,9 @@ static void read_procedures(lua_State *L, const reader *r)
         lua_rawgeti(L, -1, (lua_Integer)i + 1);
         made = made_by(L, -1);
         if (made == &BATTLE_OPTIONS)
-            sandbox_fail(L, 0, "procedures[%zu] is a battle; it stands beside them: battle = ...", i + 1);
+            sandbox_fail(L, 0, "procedures[%zu] is a battle; write it beside them: battle = ...", i + 1);
         if (made != &ROLL_OPTIONS && made != &CHAIN_OPTIONS)
-            sandbox_fail(L, 0, "procedures[%zu] is %s; procedures are made by roll {...} or chain {...}", i + 1,
+            sandbox_fail(L, 0, "procedures[%zu] is %s; procedures must be made by roll {...} or chain {...}", i + 1,
                          check_words_of(L, -1));
         one->number = (int)i;
         procedure_read(L, r, lua_gettop(L), one);
@@ -201,7 +201,7 @@ static void read_rulebook(lua_State *L, void *of)
     salvo_ruleset *ruleset = &r->script->ruleset;
 
     if (lua_type(L, 1) != LUA_TTABLE)
-        sandbox_fail(L, 0, "the file returns %s; it ends with return {procedures = {...}}", check_words_of(L, 1));
+        sandbox_fail(L, 0, "the file returns %s; it must end with return {procedures = {...}}", check_words_of(L, 1));
     check_options(L, 1, &RULEBOOK_OPTIONS, 1, 0);
     read_tables(L, r);
     ruleset->units = read_table_name(L, r, "units", true);

@@ -15,7 +15,7 @@ static int make(lua_State *L)
     const lua_options *options = lua_touserdata(L, lua_upvalueindex(1));
 
     if (lua_type(L, 1) != LUA_TTABLE || lua_gettop(L) != 1)
-        sandbox_fail(L, 0, "%s is written %s {name = value, ...}", options->of, options->of);
+        sandbox_fail(L, 0, "%s must be written %s {name = value, ...}", options->of, options->of);
     check_options(L, 1, options, 1, 0);
     lua_settop(L, 1);
     lua_pushlightuserdata(L, (void *)(uintptr_t)options);

@@ -15,7 +15,7 @@ static lua_Number number_of(lua_State *L, int index)
     const lua_Number value = luaL_checknumber(L, index);
 
     if (isnan(value))
-        sandbox_fail(L, 0, "a number is not one (0/0)");
+        sandbox_fail(L, 0, "a value is not a number (0/0)");
     return value;
 }
 
@@ -24,7 +24,7 @@ static lua_Number number_of(lua_State *L, int index)
 static int push_whole(lua_State *L, lua_Number value)
 {
     if (fabs(value) > 9e15)
-        sandbox_fail(L, 0, "%g is no whole number that can be counted with; was something divided by 0?", value);
+        sandbox_fail(L, 0, "%g is not a whole number that salvo can count with; was something divided by 0?", value);
     lua_pushinteger(L, (lua_Integer)value);
     return 1;
 }
@@ -66,7 +66,7 @@ static int clamp(lua_State *L)
     const lua_Number value = number_of(L, 1), least = number_of(L, 2), most = number_of(L, 3);
 
     if (least > most)
-        sandbox_fail(L, 0, "clamp(x, %s, %s): the first limit is the lower one", lua_tostring(L, 2),
+        sandbox_fail(L, 0, "clamp(x, %s, %s): the first limit must be the lower one", lua_tostring(L, 2),
                      lua_tostring(L, 3));
     lua_pushvalue(L, value < least ? 2 : value > most ? 3 : 1);
     return 1;

@@ -96,7 +96,7 @@ static void read_expectation(lua_State *L, const reader *r, salvo_expectation *t
 
     if (lua_type(L, entry) != LUA_TTABLE || lua_rawgeti(L, entry, 1) != LUA_TSTRING ||
         lua_rawgeti(L, entry, 2) != LUA_TSTRING)
-        sandbox_fail(L, line, "an expectation is {\"damage\", \"hit points lost\"}: its name and a few words");
+        sandbox_fail(L, line, "an expectation must be {\"damage\", \"hit points lost\"}: its name and a few words");
     check_options(L, entry, &EXPECTATION_OPTIONS, 3, line);
     to->name = kind_keep(L, lua_tostring(L, entry + 1), r->memory);
     to->help = kind_keep(L, lua_tostring(L, entry + 2), r->memory);
@@ -117,7 +117,7 @@ static void read_expectations(lua_State *L, const reader *r, int index, subject 
     }
     n = lua_rawlen(L, -1);
     if (n > SALVO_EXPECTATIONS_MAX)
-        sandbox_fail(L, to->line, "%s has %zu expectations; at most %d can be counted", to->procedure.schema.name, n,
+        sandbox_fail(L, to->line, "%s has %zu expectations; it can have %d", to->procedure.schema.name, n,
                      SALVO_EXPECTATIONS_MAX);
     all = kind_array(L, r->memory, n, sizeof *all);
     for (size_t i = 0; i < n; i++) {
@@ -125,7 +125,7 @@ static void read_expectations(lua_State *L, const reader *r, int index, subject 
         read_expectation(L, r, &all[i], to->line);
         for (size_t k = 0; k < i; k++)
             if (strcmp(all[i].name, all[k].name) == 0)
-                sandbox_fail(L, to->line, "the expectation '%s' of %s is there twice", all[i].name,
+                sandbox_fail(L, to->line, "the expectation '%s' of %s is defined twice", all[i].name,
                              to->procedure.schema.name);
         lua_pop(L, 1);
     }

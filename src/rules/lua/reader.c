@@ -80,7 +80,7 @@ static void read_sources(lua_State *L, const reader *r, const value_kind *kind, 
         /* salvo_parameter knows one table and one more; units in two tables (vehicles and aircraft) are what that is
          * for. */
         if (n > 2)
-            sandbox_fail(L, line, "%s: a row is of one table or of two", what);
+            sandbox_fail(L, line, "%s: a row must be of one table or of two", what);
         p->table = kind->tables[0];
         p->more_table = kind->tables[1];
         return;
@@ -129,7 +129,7 @@ static void check_among(lua_State *L, const reader *r, const salvo_parameter *p,
     for (size_t i = 0; i < sizeof tables / sizeof *tables; i++)
         if (tables[i] && salvo_table_column(salvo_store_table(r->store, tables[i]), p->among) >= 0)
             return;
-    sandbox_fail(L, line, "%s: among = '%s' is no column of its table", what, p->among);
+    sandbox_fail(L, line, "%s: among = '%s' is not a column of its table", what, p->among);
 }
 
 /* A default is parsed like what a user writes, so that a wrong one is found before anybody asks. The parsed value is
@@ -172,13 +172,13 @@ static void check_others(lua_State *L, const salvo_parameter *all, size_t n, int
         const salvo_parameter *p = &all[i];
 
         if (p->only && !is_key(all, i, p->only, strcspn(p->only, "=")))
-            sandbox_fail(L, line, "the parameter '%s' of %s: '%s' is about no parameter that stands before it", p->key,
-                         of, p->only);
+            sandbox_fail(L, line, "the parameter '%s' of %s: '%s' does not depend on a parameter before it", p->key, of,
+                         p->only);
         for (int k = 0; k < 2; k++) {
             const char *other = k ? p->excludes : p->unless;
 
             if (other && !is_key(all, n, other, strlen(other)))
-                sandbox_fail(L, line, "the parameter '%s' of %s: '%s' is no parameter", p->key, of, other);
+                sandbox_fail(L, line, "the parameter '%s' of %s: '%s' is not a parameter", p->key, of, other);
         }
     }
 }
@@ -193,10 +193,10 @@ static void read_parameter(lua_State *L, const reader *r, salvo_parameter *all, 
 
     if (lua_type(L, entry) != LUA_TTABLE)
         sandbox_fail(L, line,
-                     "a parameter of %s is %s; it is a list {\"range\", decimal(0, 60), \"distance in inches\"}", of,
-                     check_words_of(L, entry));
+                     "a parameter of %s is %s; it must be a list {\"range\", decimal(0, 60), \"distance in inches\"}",
+                     of, check_words_of(L, entry));
     if (lua_rawgeti(L, entry, 1) != LUA_TSTRING || lua_rawgeti(L, entry, 3) != LUA_TSTRING)
-        sandbox_fail(L, line, "a parameter of %s is {name, kind, help, options ...}; here the %s is missing", of,
+        sandbox_fail(L, line, "a parameter of %s must be {name, kind, help, options ...}; here the %s is missing", of,
                      lua_gettop(L) == entry + 1 ? "name" : "help (a few words)");
     p->key = kind_keep(L, lua_tostring(L, entry + 1), r->memory);
     p->help = kind_keep(L, lua_tostring(L, entry + 2), r->memory);
@@ -204,7 +204,7 @@ static void read_parameter(lua_State *L, const reader *r, salvo_parameter *all, 
     snprintf(what, sizeof what, "the parameter '%s' of %s", p->key, of);
     for (size_t other = 0; other < i; other++)
         if (strcmp(all[other].key, p->key) == 0)
-            sandbox_fail(L, line, "%s is there twice", what);
+            sandbox_fail(L, line, "%s is defined twice", what);
     check_options(L, entry, &PARAMETER_OPTIONS, 4, line);
     lua_rawgeti(L, entry, 2);
     kind = kind_read(L, -1, r->memory, line, what);
@@ -234,7 +234,9 @@ const salvo_parameter *reader_parameters(lua_State *L, const reader *r, int inde
         all[0] = *first;
     /* parameters = {name = "range", ...} is what somebody writes who expects one table to be one parameter. */
     if (any && check_text(L, index, "name"))
-        sandbox_fail(L, line, "the parameters of %s are a list of lists: {{\"range\", decimal(0, 60), \"help\"}, ...}",
+        sandbox_fail(L, line,
+                     "the parameters of %s must be a list of lists: {{\"range\", decimal(0, 60), "
+                     "\"help\"}, ...}",
                      what);
     for (size_t i = 0; i < count; i++) {
         lua_rawgeti(L, index, (lua_Integer)i + 1);
@@ -300,7 +302,9 @@ static void read_field(lua_State *L, const reader *r, state_field *field, int li
             sandbox_fail(L, line, "%s: the table %s has no rows", what, field->kind.tables[0]);
         break;
     default:
-        sandbox_fail(L, line, "%s is whole(min, max), flag, choice {...} or row \"table\", or an array of one of them",
+        sandbox_fail(L, line,
+                     "%s must be whole(min, max), flag, choice {...} or row \"table\", or an array of one "
+                     "of them",
                      what);
     }
     while ((field->count - 1) >> field->bits)
@@ -318,7 +322,7 @@ void reader_state(lua_State *L, const reader *r, int index, int line, state_layo
     index = lua_absindex(L, index);
     for (lua_pushnil(L); lua_next(L, index); lua_pop(L, 1), n++)
         if (lua_type(L, -2) != LUA_TSTRING)
-            sandbox_fail(L, line, "the fields of a state have names: hits = whole(0, 9)");
+            sandbox_fail(L, line, "the fields of a state need names: hits = whole(0, 9)");
     fields = kind_array(L, r->memory, n, sizeof *fields);
     n = 0;
     for (lua_pushnil(L); lua_next(L, index); lua_pop(L, 1))

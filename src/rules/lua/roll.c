@@ -28,7 +28,7 @@ _Noreturn static void fail_outcome(lua_State *L, int index, const subject *of, f
         worker_fail(L, of, function, "%s returned no outcome; is a return missing?", FUNCTION_NAMES[function]);
     for (size_t i = 0; i < p->n_outcomes && i < NAMES_MAX; i++)
         names[i] = p->outcomes[i];
-    snprintf(what, sizeof what, "%s returned %.100s, which is not among the outcomes%s", FUNCTION_NAMES[function],
+    snprintf(what, sizeof what, "%s returned %.100s, which is not one of the outcomes%s", FUNCTION_NAMES[function],
              returned,
              lua_type(L, index) == LUA_TNUMBER && !of->has_numbers ? "; declare numbers = \"what they count\"" : "");
     check_fail_among(L, names, of->lines[function], lua_type(L, index) == LUA_TSTRING ? lua_tostring(L, index) : "",
@@ -70,7 +70,7 @@ static int expectation_named(lua_State *L, int index, const subject *of, functio
         if (lua_type(L, index) == LUA_TSTRING && strcmp(names[i], lua_tostring(L, index)) == 0)
             return (int)i;
     }
-    snprintf(what, sizeof what, "%s returned a gain of %.64s, which is not among the expectations",
+    snprintf(what, sizeof what, "%s returned a gain of %.64s, which is not one of the expectations",
              FUNCTION_NAMES[function], check_words_of(L, index));
     check_fail_among(L, names, of->lines[function], lua_type(L, index) == LUA_TSTRING ? lua_tostring(L, index) : "",
                      what);
@@ -82,7 +82,7 @@ void roll_gains(lua_State *L, int index, const subject *of, function_name functi
     if (lua_isnil(L, index))
         return;
     if (lua_type(L, index) != LUA_TTABLE)
-        worker_fail(L, of, function, "%s returned %s as gains; they are a table: {damage = 1}",
+        worker_fail(L, of, function, "%s returned %s as gains; they must be a table: {damage = 1}",
                     FUNCTION_NAMES[function], check_words_of(L, index));
     for (lua_pushnil(L); lua_next(L, index); lua_pop(L, 1)) {
         const int at = expectation_named(L, -2, of, function);

@@ -130,7 +130,7 @@ static int row_at(lua_State *L)
     int bracket;
 
     if (!rows_is_row(L, 1, &row) || !data->brackets.count || lua_type(L, 2) != LUA_TNUMBER)
-        sandbox_fail(L, 0, "at is called with a range: tables.to_hit.gun:at(s.range)");
+        sandbox_fail(L, 0, "at needs a range, as in tables.to_hit.gun:at(s.range)");
     bracket = salvo_brackets_find(&data->brackets, lua_tonumber(L, 2));
     if (bracket < 0)
         lua_pushnil(L);
@@ -151,7 +151,7 @@ static int missing_cell(lua_State *L)
     rows_is_row(L, 1, &row);
     data = &book_of_state(L)->tables[row.table];
     if (lua_type(L, 2) != LUA_TSTRING)
-        sandbox_fail(L, 0, "a row of the table %s has columns by name, and none called %s", data->table->name,
+        sandbox_fail(L, 0, "a row of the table %s has columns by name, and none is called %s", data->table->name,
                      check_words_of(L, 2));
     typed = lua_tostring(L, 2);
     if (data->brackets.count && strcmp(typed, "at") == 0) {
@@ -336,7 +336,7 @@ static int missing_table(lua_State *L)
     char what[256];
 
     if (lua_type(L, 2) != LUA_TSTRING)
-        sandbox_fail(L, 0, "tables are called by name: tables.units");
+        sandbox_fail(L, 0, "tables have names: tables.units");
     typed = lua_tostring(L, 2);
     for (size_t i = 0; i < book->store->n_tables; i++)
         if (rows_is_name(book->store->tables[i].name, typed)) {
@@ -365,7 +365,7 @@ static int next_row(lua_State *L)
 static int lib_each(lua_State *L)
 {
     if (!data_of(L, 1) || shown_number(L, 1, &ROW) >= 0)
-        sandbox_fail(L, 0, "each needs a table of the rulebook: for row in each(tables.units) do");
+        sandbox_fail(L, 0, "each needs a table of the rulebook, as in for row in each(tables.units) do");
     lua_pushvalue(L, 1);
     lua_pushinteger(L, 0);
     lua_pushcclosure(L, next_row, 2);
@@ -380,7 +380,7 @@ static int lib_find(lua_State *L)
     long row;
 
     if (!data || shown_number(L, 1, &ROW) >= 0 || lua_type(L, 2) != LUA_TSTRING)
-        sandbox_fail(L, 0, "find needs a table of the rulebook and an id: find(tables.units, \"tiger\")");
+        sandbox_fail(L, 0, "find needs a table of the rulebook and an id, as in find(tables.units, \"tiger\")");
     row = salvo_table_row(data->table, lua_tostring(L, 2), lua_rawlen(L, 2));
     if (row < 0)
         return 0;

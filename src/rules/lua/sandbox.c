@@ -99,7 +99,7 @@ static void count_instructions(lua_State *L, lua_Debug *at)
     box->left -= SANDBOX_HOOK_INSTRUCTIONS;
     if (box->left < 0)
         sandbox_fail(L, 0,
-                     "more than %lld instructions without an end: is there a loop that never stops? "
+                     "the rules ran more than %lld instructions; is there a loop that never stops? "
                      "(SALVO_RULES_INSTRUCTIONS sets the limit)",
                      (long long)box->limits.instructions);
 }
@@ -166,7 +166,7 @@ static const char *mend_of(const char *text)
         {"nil value", " (a name that was never set is nil; is it misspelt?)"},
         {"compare nil with", " (a name that was never set is nil; is it misspelt?)"},
         {"with nil", " (a name that was never set is nil; is it misspelt?)"},
-        {"stack overflow", " (is there a function that calls itself, without an end?)"},
+        {"stack overflow", " (does a function call itself without an end?)"},
         {"by zero", " (check the divisor before)"},
         {"'n%%0'", " (check the divisor before)"},
     };
@@ -217,13 +217,12 @@ static void take_limit(sandbox *box)
     char text[256];
 
     if (box->over_text)
-        snprintf(text, sizeof text, "a text of more than %d bytes", SANDBOX_TEXT_MAX);
+        snprintf(text, sizeof text, "a text is longer than %d bytes", SANDBOX_TEXT_MAX);
     else
-        snprintf(
-            text, sizeof text,
-            "the rules need more than %zu MiB of memory: is there a table that grows, or a function that calls itself, "
-            "without an end? (SALVO_RULES_MEMORY sets the limit)",
-            box->limits.memory >> 20);
+        snprintf(text, sizeof text,
+                 "the rules need more than %zu MiB of memory; does a table grow, or a function call itself, without an "
+                 "end? (SALVO_RULES_MEMORY sets the limit)",
+                 box->limits.memory >> 20);
     note(box, 0, text);
     if (!box->over_text && !box->over_memory)
         box->failure.kind = SANDBOX_NO_MEMORY;
@@ -301,7 +300,7 @@ void sandbox_fail(lua_State *L, int line, const char *format, ...)
 void sandbox_no_memory(lua_State *L)
 {
     sandbox_of(L)->out_of_memory = true;
-    sandbox_fail(L, 0, "memory is out");
+    sandbox_fail(L, 0, "out of memory");
 }
 
 /* A refusal is a table under a private key, so that no text which a rule passes to error() can be taken for one. */

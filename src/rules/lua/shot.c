@@ -25,8 +25,7 @@ static void ask_dice(lua_State *L, void *of)
         return;
     if (q->shot->throw == SHOT_THROWS_MAX)
         worker_fail(L, q->shot->content->subject, FN_DICE,
-                    "dice gave dice for throw %d of one activation; return nil when there "
-                    "are no more",
+                    "dice returned dice for throw %d of one activation; return nil if there are no more",
                     SHOT_THROWS_MAX + 1);
     throw_read(L, &q->answer.dice);
 }
@@ -134,7 +133,8 @@ static void ask_harm(lua_State *L, void *of)
     state_push(L, &battle->state, s->now + SALVO_ELEMENT_BYTES);
     lua_call(L, 3, 1);
     if (lua_type(L, -1) != LUA_TBOOLEAN)
-        worker_fail(L, battle, FN_CAN_HARM, "can_harm returned %s; it returns true or false", check_words_of(L, -1));
+        worker_fail(L, battle, FN_CAN_HARM, "can_harm returned %s; it must return true or false",
+                    check_words_of(L, -1));
     s->number = lua_toboolean(L, -1);
 }
 

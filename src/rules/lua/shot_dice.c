@@ -12,10 +12,9 @@
 
 static int refuse_target(lua_State *L)
 {
-    sandbox_fail(
-        L, 0,
-        "dice depend on the state of the target; where both act at the same time they cannot, since others may "
-        "have hit it already: let resolve look at it");
+    sandbox_fail(L, 0,
+                 "dice depend on the state of the target; in battles in which both act at the same time they cannot, "
+                 "because others may have hit it already: let resolve read the state");
 }
 
 /* In place of a target's state that must not matter. */
@@ -49,7 +48,7 @@ bool shot_push_dice(lua_State *L, const shot *s)
     lua_call(L, counted ? 2 : 4, 1);
     if (lua_isnil(L, -1) && !counted)
         return false;
-    throw_check_list(L, battle, FN_DICE, "dice", counted ? "" : ", or nil: no more throws");
+    throw_check_list(L, battle, FN_DICE, "dice", counted ? "" : ", or nil if there are no more throws");
     return true;
 }
 

@@ -49,8 +49,7 @@ static uint32_t ask_kind(lua_State *L, const shot *s, const salvo_dice *dice, co
     lua_call(L, dice->count + 2, 1);
     if (lua_isnil(L, -1) || lua_type(L, -1) == LUA_TTABLE || lua_type(L, -1) == LUA_TFUNCTION)
         worker_fail(L, battle, FN_KIND,
-                    "kind returned %s; it returns a text or a number, the same for results that do "
-                    "the same",
+                    "kind returned %s; it must return a text or a number, the same for results with the same effect",
                     check_words_of(L, -1));
     lua_pushvalue(L, -1);
     if (lua_rawget(L, names) == LUA_TNUMBER) {
@@ -76,7 +75,7 @@ const results *results_make_kinds(lua_State *L, const shot *s, const salvo_dice 
     uint8_t(*first)[SALVO_DICE_MAX];
 
     if (all == 0 || all > KINDS_MAX)
-        worker_fail(L, s->content->subject, FN_KIND, "kind is for throws of at most %d results", KINDS_MAX);
+        worker_fail(L, s->content->subject, FN_KIND, "kind is for throws with at most %d results", KINDS_MAX);
     r = new_results(L, dice, 0);
     kinds = worker_results(L, all * sizeof *kinds);
     first = worker_results(L, all * sizeof *first);
@@ -134,7 +133,7 @@ static void begin_throw(lua_State *L, const shot *s, throw_asked *t)
 
     *t = (throw_asked){.shot = s, .layout = &battle->state};
     if (!shot_push_dice(L, s))
-        worker_fail(L, battle, FN_DICE, "dice gives no dice for a throw that it gave dice for before");
+        worker_fail(L, battle, FN_DICE, "dice returned no dice for a throw that it returned dice for before");
     throw_read(L, &t->dice); /* at WORTH: the stack was empty */
     t->saw_actor = w->is_looked_at;
     shot_show_dice(w, &t->dice);
@@ -225,8 +224,7 @@ static void check_kinds(lua_State *L, const throw_asked *t, const results *kinds
         lua_pop(L, t->dice.count);
         if (memcmp(r->states[i++], r->states[results_place(r, first)], SHOT_STATES) != 0)
             worker_fail(L, battle, FN_KIND,
-                        "kind says that two results are of one kind, and resolve makes something else "
-                        "of them");
+                        "kind says that two results are of one kind, and resolve treats them differently");
     } while (salvo_dice_next(&t->dice, faces));
 }
 

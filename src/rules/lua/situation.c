@@ -122,7 +122,7 @@ static int missing_field(lua_State *L)
             return 0;
     if (lua_type(L, 2) == LUA_TNUMBER) /* a list ends somewhere */
         return 0;
-    snprintf(what, sizeof what, "nothing called '%.64s' is there (what may be missing is set to false)", name);
+    snprintf(what, sizeof what, "nothing here is called '%.64s' (what may be missing must be set to false)", name);
     check_fail_unknown(L, 1, 0, name, what);
 }
 
@@ -189,7 +189,9 @@ void situation_push_worth(lua_State *L, const content *of)
     lua_pop(L, 1);
     situation_read_dice(L, of, &dice);
     if (atomic_load(&of->is_ready) && memcmp(dice.sides, of->ready.dice.sides, sizeof dice.sides) != 0)
-        sandbox_fail(L, of->subject->line, "dice are other dice when they are asked for again; they depend on s alone");
+        sandbox_fail(L, of->subject->line,
+                     "dice returned other dice when it was called again; dice must depend on "
+                     "s alone");
     keep(L, &WORTH, of);
 }
 
@@ -369,7 +371,7 @@ void situation_add_lines(lua_State *L, const subject *of, salvo_text *text)
     }
     for (lua_Integer i = 1; lua_geti(L, -1, i) != LUA_TNIL; i++, lua_pop(L, 1)) {
         if (lua_type(L, -1) != LUA_TSTRING)
-            worker_fail(L, of, FN_EXPLAIN, "explain returned %s; it returns a text, or a list of lines",
+            worker_fail(L, of, FN_EXPLAIN, "explain returned %s; it must return a text, or a list of lines",
                         check_words_of(L, -1));
         salvo_text_add(text, "%s\n", lua_tostring(L, -1));
     }

@@ -15,8 +15,8 @@
 static const struct {
     const char *name, *why;
 } LEFT_OUT[] = {
-    {"random", "name the dice in `dice`; salvo goes through all that they can show"},
-    {"randomseed", "name the dice in `dice`; salvo goes through all that they can show"},
+    {"random", "name the dice in `dice`; salvo tries all their results"},
+    {"randomseed", "name the dice in `dice`; salvo tries all their results"},
     {"print", "write explain = \"...\" to show something, or error(text)"},
     {"require", "rules are one file"},
     {"dofile", "rules are one file"},
@@ -24,17 +24,17 @@ static const struct {
     {"load", "rules are one file"},
     {"loadstring", "rules are one file"},
     {"package", "rules are one file"},
-    {"io", "rules see their tables and dice alone"},
-    {"os", "rules see their tables and dice alone"},
-    {"debug", "rules see their tables and dice alone"},
-    {"coroutine", "a chain goes on step by step"},
-    {"pcall", "a rule that fails is to be mended; refuse(text) refuses a question"},
-    {"xpcall", "a rule that fails is to be mended; refuse(text) refuses a question"},
+    {"io", "rules can read their tables and dice alone"},
+    {"os", "rules can read their tables and dice alone"},
+    {"debug", "rules can read their tables and dice alone"},
+    {"coroutine", "a chain runs step by step"},
+    {"pcall", "correct a rule that fails; refuse(text) refuses a question"},
+    {"xpcall", "correct a rule that fails; refuse(text) refuses a question"},
     {"setmetatable", "tables are plain ones"},
     {"getmetatable", "tables are plain ones"},
     {"rawget", "tables are plain ones"},
     {"rawset", "tables are plain ones"},
-    {"next", "use pairs, which goes through keys in their order"},
+    {"next", "use pairs, which has the keys in order"},
     {"collectgarbage", "SALVO_RULES_MEMORY sets the limit on memory"},
 };
 
@@ -42,7 +42,7 @@ void standard_refuse_left_out(lua_State *L, const char *name)
 {
     for (size_t i = 0; i < sizeof LEFT_OUT / sizeof *LEFT_OUT; i++)
         if (strcmp(LEFT_OUT[i].name, name) == 0)
-            sandbox_fail(L, 0, "there is no %s in rules: %s", name, LEFT_OUT[i].why);
+            sandbox_fail(L, 0, "rules have no %s: %s", name, LEFT_OUT[i].why);
 }
 
 static int unknown_in_library(lua_State *L)

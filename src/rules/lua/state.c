@@ -120,13 +120,13 @@ static const luaL_Reg STATE_GUARD[] = {{"__index", unknown_field}, {"__newindex"
 static int end_of_array(lua_State *L)
 {
     if (lua_type(L, 2) != LUA_TNUMBER)
-        sandbox_fail(L, 0, "an array of a state has places 1, 2, ..., and none called %s", check_words_of(L, 2));
+        sandbox_fail(L, 0, "an array of a state has places 1, 2, ..., and none is called %s", check_words_of(L, 2));
     return 0;
 }
 
 static int refuse_place(lua_State *L)
 {
-    sandbox_fail(L, 0, "this array of a state has places 1 to %d, and none called %s", (int)lua_rawlen(L, 1),
+    sandbox_fail(L, 0, "this array of a state has places 1 to %d, and none is called %s", (int)lua_rawlen(L, 1),
                  check_words_of(L, 2));
 }
 
@@ -229,8 +229,8 @@ static uint64_t take_choice(lua_State *L, const state_field *field, const subjec
     for (uint64_t i = 0; lua_type(L, -1) == LUA_TSTRING && i < field->count; i++)
         if (strcmp(field->kind.choices[i], lua_tostring(L, -1)) == 0)
             return i;
-    snprintf(what, sizeof what, "%s made the state's %s %.64s, which is none of its choices", FUNCTION_NAMES[function],
-             field->name, check_words_of(L, -1));
+    snprintf(what, sizeof what, "%s set the state's %s to %.64s, which is not one of its choices",
+             FUNCTION_NAMES[function], field->name, check_words_of(L, -1));
     check_fail_among(L, field->kind.choices, of->lines[function], "", what);
 }
 
@@ -239,8 +239,8 @@ static uint64_t take_row(lua_State *L, const state_field *field, const subject *
     row_value row;
 
     if (!rows_is_row(L, -1, &row) || row.table != value_table(worker_of(L)->book->store, field->kind.tables[0]))
-        worker_fail(L, of, function, "%s made the state's %s %s; it is a row of the table %s", FUNCTION_NAMES[function],
-                    field->name, check_words_of(L, -1), field->kind.tables[0]);
+        worker_fail(L, of, function, "%s set the state's %s to %s; it must be a row of the table %s",
+                    FUNCTION_NAMES[function], field->name, check_words_of(L, -1), field->kind.tables[0]);
     return row.row;
 }
 
@@ -254,8 +254,8 @@ static uint64_t take_one(lua_State *L, const state_field *field, const subject *
     switch (field->kind.kind) {
     case SALVO_FLAG:
         if (lua_type(L, -1) != LUA_TBOOLEAN)
-            worker_fail(L, of, function, "%s made the state's %s %s; it is true or false", FUNCTION_NAMES[function],
-                        field->name, check_words_of(L, -1));
+            worker_fail(L, of, function, "%s set the state's %s to %s; it must be true or false",
+                        FUNCTION_NAMES[function], field->name, check_words_of(L, -1));
         return (uint64_t)lua_toboolean(L, -1);
     case SALVO_CHOICE:
         return take_choice(L, field, of, function);
@@ -264,7 +264,7 @@ static uint64_t take_one(lua_State *L, const state_field *field, const subject *
     default:
         value = lua_tointegerx(L, -1, &is_whole);
         if (lua_type(L, -1) != LUA_TNUMBER || !is_whole || value < field->least || value > most)
-            worker_fail(L, of, function, "%s made the state's %s %s; it is a whole number from %lld to %lld",
+            worker_fail(L, of, function, "%s set the state's %s to %s; it must be a whole number from %lld to %lld",
                         FUNCTION_NAMES[function], field->name, check_words_of(L, -1), (long long)field->least,
                         (long long)most);
         return (uint64_t)(value - field->least);
@@ -280,9 +280,9 @@ static void take_field(lua_State *L, const state_field *field, const subject *of
         return;
     }
     if (lua_type(L, -1) != LUA_TTABLE || (size_t)luaL_len(L, -1) > field->length)
-        worker_fail(L, of, function, "%s made the state's %s %s; it is a list of %zu values", FUNCTION_NAMES[function],
-                    field->name, lua_type(L, -1) == LUA_TTABLE ? "a longer list" : check_words_of(L, -1),
-                    field->length);
+        worker_fail(L, of, function, "%s set the state's %s to %s; it must be a list of %zu values",
+                    FUNCTION_NAMES[function], field->name,
+                    lua_type(L, -1) == LUA_TTABLE ? "a longer list" : check_words_of(L, -1), field->length);
     for (size_t i = 0; i < field->length; i++) {
         if (lua_geti(L, -1, (lua_Integer)i + 1) != LUA_TNIL || whole)
             set_number(field, i, bytes, take_one(L, field, of, function));
@@ -323,13 +323,13 @@ void state_change(lua_State *L, int index, const state_layout *layout, const sub
                   uint8_t *bytes)
 {
     if (lua_type(L, index) != LUA_TTABLE)
-        worker_fail(L, of, function, "%s returned %s; it returns the fields of a state: {hits = 3}",
+        worker_fail(L, of, function, "%s returned %s; it must return the fields of a state: {hits = 3}",
                     FUNCTION_NAMES[function], check_words_of(L, index));
     for (lua_pushnil(L); lua_next(L, index); lua_pop(L, 1)) {
         const state_field *field;
 
         if (lua_type(L, -2) != LUA_TSTRING)
-            worker_fail(L, of, function, "the fields of a state have names: {hits = 3}");
+            worker_fail(L, of, function, "the fields of a state need names: {hits = 3}");
         field = field_named(L, layout, lua_tostring(L, -2), of, function);
         take_field(L, field, of, function, false, bytes);
     }

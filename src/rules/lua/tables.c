@@ -34,9 +34,9 @@ static salvo_status decimal_of(const salvo_cell *cell, const char *what, const v
     if (isinf(kind->max))
         snprintf(limits, sizeof limits, "of at least %g", kind->min);
     if (!salvo_number_parse(cell->text, &number))
-        return salvo_cell_refuse(cell, err, "'%s' is not a number; %s is one %s", cell->text, what, limits);
+        return salvo_cell_refuse(cell, err, "'%s' is not a number; %s must be one %s", cell->text, what, limits);
     if (number < kind->min || number > kind->max)
-        return salvo_cell_refuse(cell, err, "%s is out of limits; %s is a number %s", cell->text, what, limits);
+        return salvo_cell_refuse(cell, err, "%s is out of range; %s must be a number %s", cell->text, what, limits);
     *value = (rule_value){VALUE_DECIMAL, {.decimal = number}};
     return SALVO_OK;
 }
@@ -53,7 +53,7 @@ static salvo_status choice_of(const salvo_cell *cell, const char *what, const ch
     for (*at = 0; *at < n; (*at)++)
         if (strcmp(choices[*at], cell->text) == 0)
             return SALVO_OK;
-    salvo_names_fail(&inner, choices, n, cell->text, "'%s' is no %s", cell->text, what);
+    salvo_names_fail(&inner, choices, n, cell->text, "'%s' is not a value of %s", cell->text, what);
     return salvo_cell_refuse(cell, err, "%s", inner.text);
 }
 
@@ -123,7 +123,7 @@ static salvo_status read_cell(const salvo_cell *cell, const char *what, const va
     /* An empty text would be a value that rules cannot tell from a forgotten cell; a column where that may happen
      * declares a blank. */
     if (!*cell->text)
-        return salvo_cell_refuse(cell, err, "the cell is empty; it holds the %s", what);
+        return salvo_cell_refuse(cell, err, "the cell is empty; it must hold the %s", what);
     *value = (rule_value){VALUE_TEXT, {.text = cell->text}};
     return SALVO_OK;
 }
@@ -159,7 +159,7 @@ static salvo_status check_headings(const table_data *data, const salvo_store *st
         for (size_t k = 0; k < data->brackets.count && !known; k++)
             known = data->brackets.column[k] == (int)i;
         if (!known)
-            return salvo_cell_refuse(&table->header[i], err, "'%s' is no bracket; a bracket is headed 12%s",
+            return salvo_cell_refuse(&table->header[i], err, "'%s' is not a bracket; write it as in 12%s",
                                      table->header[i].text, store->distance_unit);
     }
     return SALVO_OK;

@@ -36,13 +36,13 @@ static int guard_format(lua_State *L)
     const char *format = luaL_checkstring(L, 1);
 
     if (strlen(format) > FORMAT_MAX)
-        sandbox_fail(L, 0, "a format of more than %d bytes", FORMAT_MAX);
+        sandbox_fail(L, 0, "the format is longer than %d bytes", FORMAT_MAX);
     for (const char *c = strchr(format, '%'); c; c = strchr(c + 1 + (c[1] == '%'), '%'))
         if (c[1 + strspn(c + 1, "-+ #0123456789.")] == 'p')
-            sandbox_fail(L, 0, "%%p is no format here");
+            sandbox_fail(L, 0, "%%p is not allowed in a format");
     for (int i = 2; i <= lua_gettop(L); i++)
         if (lua_type(L, i) > LUA_TSTRING)
-            sandbox_fail(L, 0, "%s cannot be put into a text; give one of its fields", check_words_of(L, i));
+            sandbox_fail(L, 0, "%s cannot be part of a text; use one of its fields", check_words_of(L, i));
     return standard_call_guarded(L);
 }
 
@@ -53,7 +53,7 @@ static int guard_rep(lua_State *L)
     const lua_Integer n = luaL_checkinteger(L, 2);
 
     if (n > STANDARD_REPEATS_MAX)
-        sandbox_fail(L, 0, "a text repeated more than %d times", STANDARD_REPEATS_MAX);
+        sandbox_fail(L, 0, "a text is repeated more than %d times", STANDARD_REPEATS_MAX);
     return standard_call_guarded(L);
 }
 

@@ -82,7 +82,7 @@ static void read_die(lua_State *L, salvo_dice *dice, int i)
 void throw_check_list(lua_State *L, const subject *of, function_name function, const char *called, const char *also)
 {
     if (lua_type(L, -1) != LUA_TTABLE)
-        worker_fail(L, of, function, "%s returned %s; it returns a list of dice: {d6, d6}%s", called,
+        worker_fail(L, of, function, "%s returned %s; it must return a list of dice: {d6, d6}%s", called,
                     check_words_of(L, -1), also);
 }
 

@@ -44,7 +44,7 @@ static double number_returned(lua_State *L, const content *of, const unit_number
     if (lua_isnil(L, -1))
         return number->number;
     if (lua_type(L, -1) != LUA_TNUMBER || !isfinite(lua_tonumber(L, -1)))
-        worker_fail(L, battle, function, "%s returned %s; it returns a number", FUNCTION_NAMES[function],
+        worker_fail(L, battle, function, "%s returned %s; it must return a number", FUNCTION_NAMES[function],
                     check_words_of(L, -1));
     return lua_tonumber(L, -1);
 }

@@ -168,7 +168,7 @@ static const lua_option FIRE[] = {
     {"range", TEXT, "the parameter for the range (\"range\")"},
     {"words", TABLE, "values that hold by default: a list of \"key=value\""},
     {"each", TEXT, "the parameter that counts the shots of an activation"},
-    {"alike", YES_NO, "all shots of an activation are alike"},
+    {"alike", YES_NO, "all shots of an activation are the same"},
     {"shots", FUNCTION, "shots(s) -> how many shots an activation has"},
     {"about", TEXT, "a remark about every shot"},
     {"damage", TEXT | NEEDED, "the expectation for the damage"},

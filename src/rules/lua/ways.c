@@ -33,7 +33,7 @@ const distribution *ways_at(lua_State *L, int index)
     const distribution *d = ways_or_null(L, index);
 
     if (!d)
-        luaL_error(L, "these are no ways");
+        luaL_error(L, "this is not a number of ways");
     return d;
 }
 
@@ -74,9 +74,9 @@ static distribution *push_new(lua_State *L, size_t n, size_t bits)
     lua_rawgetp(L, LUA_REGISTRYINDEX, &WAYS);
     lua_setmetatable(L, -2);
     if (n > WAYS_MAX)
-        sandbox_fail(L, 0, "dice with more than a million results; combine some of them first");
+        sandbox_fail(L, 0, "the dice have more than a million results; combine some of them first");
     if (bits > BITS_MAX)
-        sandbox_fail(L, 0, "dice with more than 2^%d equally likely ways; make it of fewer dice", BITS_MAX);
+        sandbox_fail(L, 0, "the dice have more than 2^%d equally likely ways; use fewer dice", BITS_MAX);
     charge(L, d, bytes_of(n, bits));
     if (!distribution_init(&d->of, 0, (int64_t)n - 1))
         sandbox_no_memory(L);

@@ -33,7 +33,7 @@ static int unknown_name(lua_State *L)
 static int set_global(lua_State *L)
 {
     if (lua_type(L, 2) != LUA_TSTRING)
-        sandbox_fail(L, 0, "the name of a global is a text");
+        sandbox_fail(L, 0, "the name of a global must be a text");
     lua_rawgetp(L, LUA_REGISTRYINDEX, &OWN);
     if (lua_type(L, -1) != LUA_TTABLE)
         sandbox_fail(L, 0, "the global '%s' cannot be set in a rule; write local %s", lua_tostring(L, 2),
@@ -43,7 +43,7 @@ static int set_global(lua_State *L)
     if (lua_rawget(L, -2) != LUA_TNIL) {
         lua_pushvalue(L, 2);
         if (lua_rawget(L, -4) == LUA_TNIL)
-            sandbox_fail(L, 0, "'%s' is a word of salvo; write local %s, or another name", lua_tostring(L, 2),
+            sandbox_fail(L, 0, "'%s' is a word of salvo; write local %s, or use another name", lua_tostring(L, 2),
                          lua_tostring(L, 2));
     }
     lua_settop(L, 3);

@@ -276,7 +276,7 @@ static bool fail_kept(const worker *w, const kept_variable *changed, salvo_error
     const char *who = changed->function < 0 ? "the function that begins here" : FUNCTION_NAMES[changed->function];
 
     salvo_fail_at(err, SALVO_BAD_INPUT, path, changed->line, 0,
-                  "%s changed '%s', a variable outside of it; a rule that keeps something from one call to the next "
+                  "%s changed '%s', a variable outside of it; a rule that keeps something between two calls "
                   "depends on the order of questions: put it into s in prepare, or into the state",
                   who, changed->name);
     book_fault(book_changeable(w->book), err);

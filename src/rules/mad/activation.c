@@ -117,8 +117,8 @@ salvo_status mad_activation_check(const struct mad_tables *t, int unit, enum mad
                                   salvo_error *err)
 {
     if (weapons == WEAPONS_MACHINE_GUN && mad_unit_is_infantry(t, unit))
-        return salvo_fail(err, SALVO_BAD_INPUT, "%s=machine-gun: %s is no vehicle and has none; use main or best", key,
-                          t->units[unit].name);
+        return salvo_fail(err, SALVO_BAD_INPUT, "%s=machine-gun: %s is not a vehicle and has none; use main or best",
+                          key, t->units[unit].name);
     return SALVO_OK;
 }
 

@@ -29,7 +29,7 @@ struct mad_air_group {
 /* `group` is a member of the situation. */
 /* clang-format off */
 #define MAD_AIR_WEAPON(column, ...) \
-    ROW_REQUIRED("weapon", "what the group fires", "aircraft-weapons", .among = column, __VA_ARGS__)
+    ROW_REQUIRED("weapon", "the weapon of the group", "aircraft-weapons", .among = column, __VA_ARGS__)
 
 #define MAD_AIR_RANGE(type, group) MAD_RANGE_OF("aircraft-weapons", INTO(type, group.range_m))
 
@@ -37,10 +37,10 @@ struct mad_air_group {
     WHOLE("count", "guns in the group, which make one roll", 1, MAD_GUNS_MAX, "1", INTO(type, group.count))
 
 #define MAD_GROUP_DAMAGE(type, group) \
-    CHOICE("group-damage", "the guns' damage together, or that of one", MAD_GROUP_DAMAGE_CHOICES, "sum", \
+    CHOICE("group-damage", "damage of all guns of the group, or of one", MAD_GROUP_DAMAGE_CHOICES, "sum", \
            INTO(type, group.damage))
 
-#define MAD_GROUND_TARGET(...) CHOICE("target", "what is attacked", MAD_TARGET_CHOICES, "vehicle", __VA_ARGS__)
+#define MAD_GROUND_TARGET(...) CHOICE("target", "the target", MAD_TARGET_CHOICES, "vehicle", __VA_ARGS__)
 
 #define MAD_GROUND_COVER(...) \
     CHOICE("cover", "the target's cover", MAD_AIR_COVER_CHOICES, "none", .synonyms = MAD_COVER_SYNONYMS, __VA_ARGS__)

@@ -24,7 +24,7 @@ struct mad_victim {
 /* clang-format off */
 #define MAD_VICTIM_PARAMETERS(type, at) \
     WHOLE("engine-hits", "engine hits suffered before", 0, 1, "0", INTO(type, at engine_hits)), \
-    MAD_COUNT("crew-locations", "places of the crew, the cockpit among them", "1", \
+    MAD_COUNT("crew-locations", "places of the crew, including the cockpit", "1", \
               INTO(type, at crew_locations)), \
     FLAG_YES("repeat", "may the same place be hit again", INTO(type, at repeat))
 /* clang-format on */

@@ -31,7 +31,7 @@ struct pass {
     MAD_AIR_RANGE(type, pass.group), \
     MAD_GUNS(type, pass.group), \
     CHOICE("angle", "the angle of attack", ANGLES, "rear", INTO(type, pass.angle)), \
-    CHOICE("mount", "how the weapon is fitted; a turret is any that pivots", MOUNT_CHOICES, "fixed", \
+    CHOICE("mount", "the mount of the weapon; a turret is any mount that turns", MOUNT_CHOICES, "fixed", \
            INTO(type, pass.mount)), \
     FLAG("manoeuvre", "either plane flew a manoeuvre of class 1 or 2", INTO(type, pass.manoeuvre)), \
     FLAG("hard-turn", "either plane turned through 180 degrees or more", INTO(type, pass.hard_turn)), \
@@ -54,7 +54,7 @@ static struct mad_air_attack attack_of(const struct mad_tables *t, const struct 
     if (pass->angle == HEAD_ON)
         mad_air_attack_add(&air, modifier[AIR_HEAD_ON], "a head-on shot");
     if (pass->mount == TURRET)
-        mad_air_attack_add(&air, modifier[AIR_TURRET], "a weapon that pivots");
+        mad_air_attack_add(&air, modifier[AIR_TURRET], "a weapon that turns");
     if (pass->manoeuvre)
         mad_air_attack_add(&air, modifier[AIR_MANOEUVRE], "a manoeuvre");
     if (pass->hard_turn)

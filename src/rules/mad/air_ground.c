@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* MAD-23 to MAD-25, what aircraft do to the ground: guns, rockets and bombs ("Firing", "Rocket Attacks vs Ground
  * Targets", "Bombing", Air to Ground Modifiers). */
+#include "base/phrase.h"
 #include "rules/mad/air.h"
 #include "rules/mad/air_attack.h"
 #include "rules/mad/one_attack.h"
@@ -25,7 +26,7 @@ static const salvo_parameter STRAFE[] = {
     MAD_GROUND_TARGET(INTO(struct strafe, target)),
     MAD_GROUND_COVER(INTO(struct strafe, cover)),
     MAD_GROUP_DAMAGE(struct strafe, group),
-    FLAG_YES("mg-halved", "machine guns do infantry half damage too", INTO(struct strafe, mg_halved)),
+    FLAG_YES("mg-halved", "machine guns also do half damage to infantry", INTO(struct strafe, mg_halved)),
     MAD_HP(INTO(struct strafe, one.hp)),
 };
 /* clang-format on */
@@ -91,7 +92,7 @@ static const salvo_parameter ROCKET[] = {
     MAD_ELEMENT_RADIUS(INTO(struct rocket, element.radius_mm)),
     MAD_GUNS(struct rocket, group),
     MAD_GROUP_DAMAGE(struct rocket, group),
-    CHOICE("rocket-critical", "damage of a critical: twice, or plain", ROCKET_CRITICALS, "double",
+    CHOICE("rocket-critical", "damage of a critical: doubled, or plain", ROCKET_CRITICALS, "double",
            INTO(struct rocket, plain_criticals)),
     MAD_HP(INTO(struct rocket, hp)),
 };
@@ -190,7 +191,7 @@ static bool rocket_expects(const void *situation, size_t expectation)
 
 static void explain_scatter(const struct mad_scatter *scatter, salvo_text *text)
 {
-    salvo_text_add(text, "a template that scatters lies over the element in %d of %d ways\n", scatter->ways,
+    salvo_text_add(text, "a template that scatters covers the element in %d of %d ways\n", scatter->ways,
                    SCATTER_SIDES * MAD_DIRECTION_SIDES);
 }
 
@@ -244,7 +245,7 @@ struct bombing {
 static const salvo_parameter BOMBING[] = {
     WHOLE("templates", "templates of bombs dropped", 0, MAD_COUNT_MAX, "1", .excludes = "bomb-load",
           INTO(struct bombing, templates)),
-    WHOLE("bomb-load", "bombs in lbs, in place of templates", 0, 1e9, NULL, INTO(struct bombing, load_lbs),
+    WHOLE("bomb-load", "bomb load in lbs, in place of templates", 0, 1e9, NULL, INTO(struct bombing, load_lbs),
           .without = -1),
     MAD_SKILL("skill", "the crew's skill", INTO(struct bombing, skill)),
     MAD_OFFSET_X(INTO(struct bombing, element.x_mm)),
@@ -281,7 +282,7 @@ static salvo_status prepare_bombing(const void *tables, void *situation, salvo_e
         int64_t templates = mad_bomb_templates(&t->air, b->load_lbs);
 
         if (templates > MAD_COUNT_MAX)
-            return salvo_fail(err, SALVO_BAD_INPUT, "bomb-load=%lld is %lld templates; a run has at most %d",
+            return salvo_fail(err, SALVO_BAD_INPUT, "bomb-load=%lld is %lld templates; a run can have %d",
                               (long long)b->load_lbs, (long long)templates, MAD_COUNT_MAX);
         b->templates = (int)templates;
     }
@@ -339,8 +340,8 @@ static void explain_bombing(const void *situation, salvo_text *text)
 {
     const struct bombing *b = situation;
 
-    salvo_text_add(text, "%d %s, each doing %d to an element under it\n", b->templates,
-                   b->templates == 1 ? "template" : "templates", b->damage);
+    salvo_text_add(text, "%s, each doing %d to an element under it\n",
+                   salvo_counted((uint64_t)b->templates, "template").text, b->damage);
     explain_scatter(&b->scatter, text);
 }
 

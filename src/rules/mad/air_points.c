@@ -5,6 +5,7 @@
 
 #include <salvo/text.h>
 
+#include "base/phrase.h"
 #include "rules/mad/air_attack.h"
 #include "rules/mad/points.h"
 #include "rules/mad/words.h"
@@ -56,7 +57,7 @@ static const salvo_parameter PARAMETERS[] = {
           INTO(struct price, top_speed_mm)),
     WHOLE("turn", "turn rating", 0, MAD_COUNT_MAX, NULL, .table = "turns", .required = true,
           INTO(struct price, turn)),
-    {.key = "weapons", .help = "comma list of weapons and how many, machine-gun:4", .kind = SALVO_LIST,
+    {.key = "weapons", .help = "weapons and their numbers, separated by commas: machine-gun:4", .kind = SALVO_LIST,
      .sources = SOURCES, .count_max = MAD_GUNS_MAX, .fallback = "none", INTO(struct price, weapons)},
     WHOLE("bomb-load", "bombs, lbs", 0, 1e9, "0", INTO(struct price, bomb_load_lbs)),
 };
@@ -76,7 +77,8 @@ static salvo_status prepare(const void *tables, void *situation, salvo_error *er
             mad_air_weapon_price(t, (int)price->weapons->items[i].row, price->weapons->items[i].count);
     total = mad_air_total(&price->part);
     if (total > INT_MAX)
-        return salvo_fail(err, SALVO_BAD_INPUT, "it costs %lld points; that is no aircraft", (long long)total);
+        return salvo_fail(err, SALVO_BAD_INPUT, "the price is %lld points; an aircraft must cost more",
+                          (long long)total);
     price->priced.total = (int)total;
     return SALVO_OK;
 }
@@ -89,8 +91,8 @@ static void explain(const void *situation, salvo_text *text)
     salvo_text_add(text, "hit points %lld + top speed %lld + turn %lld + weapons %lld", (long long)part->hp,
                    (long long)part->speed, (long long)part->turn, (long long)part->weapons);
     if (part->templates)
-        salvo_text_add(text, " + %lld %s of bombs %lld", (long long)part->templates,
-                       part->templates == 1 ? "template" : "templates", (long long)part->bombs);
+        salvo_text_add(text, " + %s %lld", salvo_counted((uint64_t)part->templates, "template of bombs").text,
+                       (long long)part->bombs);
     salvo_text_add(text, " = %d points\n", price->priced.total);
 }
 

@@ -108,7 +108,7 @@ static salvo_status load_criticals(const salvo_loader *l, void *tables)
                 found++;
             }
         if (found != 1)
-            status = salvo_cell_refuse(header, l->err, "%d of the D10 stands in %s rows; each of 1 to %d stands in one",
+            status = salvo_cell_refuse(header, l->err, "%d of the D10 is in %s rows; each of 1 to %d must be in one",
                                        face, found ? "several" : "no", CRITICAL_SIDES);
     }
     return status;
@@ -124,8 +124,9 @@ static salvo_status check_divisors(const salvo_loader *l, void *tables)
     for (size_t i = 0; i < sizeof DIVISORS / sizeof *DIVISORS; i++)
         for (size_t row = 0; row < table->n_rows; row++)
             if (air->value[DIVISORS[i]] == 0 && strcmp(cell_at(table, row, "id")->text, VALUE_IDS[DIVISORS[i]]) == 0)
-                return salvo_cell_refuse(cell_at(table, row, "value"), l->err, "0 is out of limits; %s is from 1 to %d",
-                                         VALUE_IDS[DIVISORS[i]], VALUES.max);
+                return salvo_cell_refuse(cell_at(table, row, "value"), l->err,
+                                         "0 is out of range; %s must be from 1 to %d", VALUE_IDS[DIVISORS[i]],
+                                         VALUES.max);
     return SALVO_OK;
 }
 
@@ -138,7 +139,7 @@ static salvo_status check_aircraft(const salvo_loader *l, const salvo_table *tab
         aircraft->bomb_load_lbs = 0;
     if (aircraft->top_speed_mm < aircraft->min_speed_mm)
         return salvo_cell_refuse(cell_at(table, row, "top_speed_mm"), l->err,
-                                 "%d is less than the minimum speed, %d; the top speed is at least that",
+                                 "%d is less than the minimum speed, %d; the top speed must be at least that",
                                  aircraft->top_speed_mm, aircraft->min_speed_mm);
     return mad_groups_read(l->store, cell_at(table, row, "weapons"), aircraft->groups, &aircraft->n_groups, l->err);
 }
@@ -170,7 +171,8 @@ static salvo_status check_turns(const salvo_loader *l, void *tables)
 
         status = salvo_cell_integer(id, "a turn rating", 1, RATING_MAX, &rating, l->err);
         if (status == SALVO_OK && (*id->text < '1' || *id->text > '9'))
-            return salvo_cell_refuse(id, l->err, "'%s' begins with no digit from 1 to 9; write %d", id->text, rating);
+            return salvo_cell_refuse(id, l->err, "'%s' does not begin with a digit from 1 to 9; write %d", id->text,
+                                     rating);
     }
     return status;
 }

@@ -3,6 +3,7 @@
  * bombs. */
 #include "rules/mad/aircraft_card.h"
 
+#include "base/phrase.h"
 #include "rules/mad/card_words.h"
 #include "rules/mad/prices.h"
 #include "rules/mad/tables.h"
@@ -51,8 +52,8 @@ static void put_bombs(const struct mad_tables *t, const struct mad_aircraft *a, 
 
     if (a->bomb_load_lbs)
         put(card, "bombs", "bombs",
-            salvo_arena_printf(memory, "%d lbs, %lld %s of %d damage%s", a->bomb_load_lbs, (long long)templates,
-                               templates == 1 ? "template" : "templates", t->air.value[BOMB_DAMAGE],
+            salvo_arena_printf(memory, "%d lbs, %s of %d damage%s", a->bomb_load_lbs,
+                               salvo_counted((uint64_t)templates, "template").text, t->air.value[BOMB_DAMAGE],
                                a->torpedo ? ", or a torpedo" : ""));
     else if (a->torpedo)
         put(card, "bombs", "bombs", "a torpedo");

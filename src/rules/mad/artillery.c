@@ -38,9 +38,8 @@ static salvo_status find_artillery(const struct mad_tables *t, const struct batt
         return SALVO_OK;
     }
     return salvo_fail(err, SALVO_BAD_INPUT,
-                      "calibre=%s: the table hitech-artillery has no row '%s'; add it, or ask "
-                      "with tech=ww2",
-                      calibre, calibre);
+                      "calibre=%s: the table hitech-artillery has no row '%s'; add it, or use tech=ww2", calibre,
+                      calibre);
 }
 
 /* One attack of a battery, up to the place where it lands. */
@@ -229,8 +228,8 @@ struct covered {
 
 /* clang-format off */
 #define COVERED_PARAMETERS(type, covered) \
-    MAD_TARGET_OF("target", "what is under the template", INTO(type, covered.target)), \
-    CHOICE("situation", "where the target stands", SITUATION_CHOICES, "open", INTO(type, covered.situation))
+    MAD_TARGET_OF("target", "the target under the template", INTO(type, covered.target)), \
+    CHOICE("situation", "the position of the target", SITUATION_CHOICES, "open", INTO(type, covered.situation))
 /* clang-format on */
 
 /* The table of situations says all: no modifier of direct fire applies to artillery, but criticals do (R-18). The same

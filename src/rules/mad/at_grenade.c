@@ -68,7 +68,7 @@ static void explain(const void *situation, salvo_text *text)
 {
     const struct attack *a = situation;
 
-    salvo_text_add(text, "One D10: %d destroys the attackers, any other number does %d times itself in damage\n",
+    salvo_text_add(text, "One D10: %d destroys the attackers; any other result does damage of %d times the result\n",
                    a->failure, a->damage);
 }
 

@@ -147,11 +147,11 @@ static const char *const REFUSALS[] = {
     [NOT_AT_VEHICLES] = "it may not be fired at vehicles",
     [FIXED_AND_MOVED] = "it is fixed, and the firer moves",
     [OUT_OF_RANGE] = "out of range",
-    [NOT_AT_GROUND] = "it fires at aircraft only",
+    [NOT_AT_GROUND] = "it can fire at aircraft only",
     [NOT_AT_VTOLS] = "it does not affect VTOLs",
-    [CARRIER_EXCLUDED] = "such a firer may not carry it",
-    [TARGET_EXCLUDED] = "it may not be fired at such a target",
-    [TOO_HIGH] = "it does not reach so high",
+    [CARRIER_EXCLUDED] = "this carrier cannot have it",
+    [TARGET_EXCLUDED] = "it may not be fired at this target",
+    [TOO_HIGH] = "its altitude is too low",
 };
 
 /* Numbers that no die can show, or that every die shows, are legal (R-05), but a reader would take them for an

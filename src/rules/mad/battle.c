@@ -12,8 +12,8 @@ static const char WEAPONS[] = "weapons";
 /* What an element may be told in an army list: its own cover, weapons and fire. Range and movement are the battle's. */
 static const salvo_parameter ELEMENT_PARAMETERS[] = {
     MAD_UNIT("unit", "a listed element", INTO(struct mad_element, unit)),
-    MAD_COVER("cover", "its own cover", INTO(struct mad_element, cover)),
-    CHOICE(WEAPONS, "what it fires", MAD_WEAPONS_CHOICES, "main", INTO(struct mad_element, weapons)),
+    MAD_COVER("cover", "cover of the element", INTO(struct mad_element, cover)),
+    CHOICE(WEAPONS, "the weapons it fires", MAD_WEAPONS_CHOICES, "main", INTO(struct mad_element, weapons)),
     FLAG("opportunity", "its shots are opportunity fire", INTO(struct mad_element, opportunity)),
 };
 
@@ -206,7 +206,7 @@ static void why_harmless(const void *field, const void *actor, const void *targe
 
     mad_activation_aim(f->tables, &activation, shots, attacks, &n);
     if (n == 0)
-        salvo_text_put(why, unit_of(actor)->n_mounts ? "its weapons fire at aircraft only" : "it has no weapons");
+        salvo_text_put(why, unit_of(actor)->n_mounts ? "its weapons can fire at aircraft only" : "it has no weapons");
     for (int i = 0; i < n; i++)
         if (i == 0 || shots[i].weapon != shots[i - 1].weapon)
             put_why(f->tables, &shots[i], &attacks[i], why);
@@ -232,9 +232,8 @@ static const salvo_battle_words WORDS = {
     .attack = "at least one of the weapons that it uses may fire at the target, even if it needs more than a 10",
     .fire =
         "An element fires its weapons one after the other, in the order of its list, until the target is destroyed.",
-    .pace =
-        "In a turn an element can move as far as movement.csv says for its mobility, 1 m for each mm. All elements of "
-        "a line that moves fire on the move: at the modifier for that, and their fixed weapons not at all.",
+    .pace = "In a turn, an element can move as far as movement.csv says for its mobility, 1 m for each mm. All "
+            "elements of a moving line fire with the modifier for moving, and do not fire their fixed weapons.",
 };
 
 const salvo_battle_adapter MAD_BATTLE_ADAPTER = {

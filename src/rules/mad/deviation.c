@@ -68,7 +68,7 @@ void mad_deviation_explain(const struct mad_deviation *d, salvo_text *text)
         salvo_text_add(text, "The smallest of %d attacks, each ", d->rolls);
     salvo_text_add(text, "2D10 x %d mm", d->step_mm);
     if (d->saved_mm)
-        salvo_text_add(text, ", less %d mm by the observer", d->saved_mm);
+        salvo_text_add(text, ", minus %d mm for the observer", d->saved_mm);
     if (d->most_mm < INT32_MAX)
         salvo_text_add(text, ", at most %d mm as before", d->most_mm);
     salvo_text_put(text, "\n");

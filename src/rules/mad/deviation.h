@@ -27,7 +27,7 @@ struct mad_deviation {
     FLAG("observed", "the firer or an observer sees the target point", INTO(type, at observed)), \
     WHOLE("previous", "deviation of the attack before, mm", 0, MAD_COUNT_MAX, "none", .word = "none", \
           INTO(type, at most_mm), .without = INT32_MAX), \
-    MAD_COUNT("attack", "which attack in a row on the same point", "1", INTO(type, at rolls)), \
+    MAD_COUNT("attack", "the number of the attack, in a row of attacks on the same point", "1", INTO(type, at rolls)), \
     FLAG("registered", "a point registered before the game: no deviation", INTO(type, at registered))
 /* clang-format on */
 

@@ -5,6 +5,7 @@
 
 #include <stdio.h>
 
+#include "base/phrase.h"
 #include "rules/mad/attack.h"
 #include "rules/mad/one_attack.h"
 #include "rules/mad/volley.h"
@@ -15,7 +16,7 @@
 #define SHOT_PARAMETERS(type, shot) \
     MAD_WEAPON(INTO(type, shot.weapon)), \
     MAD_RANGE(.unless = "contact", INTO(type, shot.range_m)), \
-    CHOICE("target", "what is fired at", MAD_TARGET_CHOICES, "vehicle", INTO(type, shot.target)), \
+    CHOICE("target", "the target", MAD_TARGET_CHOICES, "vehicle", INTO(type, shot.target)), \
     MAD_COVER("cover", "the target's cover", INTO(type, shot.cover)), \
     MAD_FORT_VALUE(INTO(type, shot.fort_value)), \
     MAD_MOVING(INTO(type, shot.moving)), \
@@ -24,7 +25,7 @@
     MAD_CONTACT(INTO(type, shot.contact)), \
     MAD_LARGE_STATIC(INTO(type, shot.large_static)), \
     MAD_SMALL_ARMS_VEHICLES(INTO(type, shot.small_arms_vehicles)), \
-    CHOICE("rounding", "half damage of a single success is rounded", MAD_ROUNDING_CHOICES, "up", \
+    CHOICE("rounding", "how half damage of a single success is rounded", MAD_ROUNDING_CHOICES, "up", \
            INTO(type, shot.round_down))
 /* clang-format on */
 
@@ -94,7 +95,7 @@ static void explain_volley(const void *situation, salvo_text *text)
 {
     const struct mad_volley *v = situation;
 
-    salvo_text_add(text, "%d %s ", v->shots, v->shots == 1 ? "attack" : "attacks");
+    salvo_text_add(text, "%s ", salvo_counted((uint64_t)v->shots, "attack").text);
     mad_shot_explain_target(&v->shot[0], text);
     salvo_text_add(text, ", %d hp\n", v->hp);
     mad_volley_explain(situation, text);
@@ -130,7 +131,7 @@ struct until {
 static const salvo_parameter UNTIL[] = {
     SHOT_PARAMETERS(struct until, shot),
     MAD_HP_REQUIRED(INTO(struct until, hp)),
-    MAD_COUNT("max", "shots that are told apart", "20", INTO(struct until, max)),
+    MAD_COUNT("max", "shots that are reported one by one", "20", INTO(struct until, max)),
 };
 
 /* The number of shots stops one behind `max`: without a last number the chain would have endless states. */
@@ -142,7 +143,7 @@ struct until_state {
 enum { MORE = 1 << 30 }; /* behind every number of shots */
 
 static const salvo_expectation UNTIL_EXPECTATIONS[] = {
-    {.name = "shots", .help = "mean number of shots needed, with no limit"}};
+    {.name = "shots", .help = "mean number of shots needed, without a limit"}};
 
 /* A target number of 11 or more never succeeds. */
 static void derive_until(const void *tables, void *situation)

@@ -34,14 +34,14 @@ static const salvo_parameter PARAMETERS[] = {
          INTO(struct duel, moves[A])),
     FLAG("b-moves", "b moves every turn", .aliases = "b-moving|b-moved", .phrases = SALVO_MOVING_PHRASES,
          INTO(struct duel, moves[B])),
-    MAD_COVER("a-cover", "a's own cover", INTO(struct duel, side[A].cover)),
-    MAD_COVER("b-cover", "b's own cover", INTO(struct duel, side[B].cover)),
+    MAD_COVER("a-cover", "cover of a", INTO(struct duel, side[A].cover)),
+    MAD_COVER("b-cover", "cover of b", INTO(struct duel, side[B].cover)),
     FLAG("a-opportunity", "a's shots are opportunity fire", INTO(struct duel, side[A].opportunity)),
     FLAG("b-opportunity", "b's shots are opportunity fire", INTO(struct duel, side[B].opportunity)),
-    CHOICE("a-weapons", "what a fires", MAD_WEAPONS_CHOICES, "main", INTO(struct duel, side[A].weapons)),
-    CHOICE("b-weapons", "what b fires", MAD_WEAPONS_CHOICES, "main", INTO(struct duel, side[B].weapons)),
+    CHOICE("a-weapons", "the weapons of a that fire", MAD_WEAPONS_CHOICES, "main", INTO(struct duel, side[A].weapons)),
+    CHOICE("b-weapons", "the weapons of b that fire", MAD_WEAPONS_CHOICES, "main", INTO(struct duel, side[B].weapons)),
     MAD_SMALL_ARMS_VEHICLES(INTO(struct duel, field.small_arms_vehicles)),
-    MAD_COUNT("turns", "turns after which the duel is broken off", "unlimited", .word = "unlimited",
+    MAD_COUNT("turns", "turns after which the duel ends, undecided", "unlimited", .word = "unlimited",
               INTO(struct duel, both.turn_limit)),
 };
 /* clang-format on */
@@ -80,7 +80,7 @@ static void explain_side(const struct duel *duel, int side, salvo_text *text)
         salvo_text_put(text, "\n");
     }
     if (n == 0)
-        salvo_text_add(text, "%s: nothing to fire with\n", name);
+        salvo_text_add(text, "%s: no weapon to fire\n", name);
 }
 
 static void explain(const void *situation, salvo_text *text)
@@ -105,7 +105,7 @@ const salvo_procedure MAD_DUEL = {
                .prepare = prepare,
                .explain = explain},
     .documentation = {.chapter = "Direct fire",
-                      .title = "two listed elements shoot it out",
+                      .title = "two listed elements fight a duel",
                       .section = "6.0 Activation, Direct Fire, Opportunity Fire",
                       .rulings = "R-01 to R-13, R-25, R-38, R-41, R-49"},
     ALL_OF(expectations, DUEL_EXPECTATIONS),

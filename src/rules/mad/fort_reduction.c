@@ -6,6 +6,7 @@
 
 #include <stdio.h>
 
+#include "base/phrase.h"
 #include "rules/mad/attack.h"
 #include "rules/mad/words.h"
 
@@ -34,7 +35,7 @@ static const salvo_parameter PARAMETERS[] = {
                       INTO(struct reduction, fort_value)),
     MAD_MOVING(INTO(struct reduction, shot.moving)),
     MAD_FIXED(INTO(struct reduction, shot.fixed)),
-    FLAG("large-static", "moving does not matter against so large a target",
+    FLAG("large-static", "moving has no effect against such a large target",
          INTO(struct reduction, shot.large_static)),
 };
 /* clang-format on */
@@ -103,7 +104,7 @@ static void explain(const void *situation, salvo_text *text)
 {
     const struct reduction *r = situation;
 
-    salvo_text_add(text, "%d %s ", r->shots, r->shots == 1 ? "attack" : "attacks");
+    salvo_text_add(text, "%s ", salvo_counted((uint64_t)r->shots, "attack").text);
     mad_shot_explain_target(&r->shot, text);
     salvo_text_put(text, ": the fortification\n");
     mad_attack_explain(r->tables, &r->shot, text);

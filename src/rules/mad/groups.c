@@ -45,8 +45,8 @@ static salvo_status refuse_facing(const salvo_cell *at, struct mad_item item, sa
 {
     return salvo_cell_refuse(
         at, err,
-        "'%.*s' is no facing; write fwd, rear, left or right, and behind it the degrees (to %d) of "
-        "a gun that turns, as in rear90",
+        "'%.*s' is not a facing; write fwd, rear, left or right, followed by the degrees (to %d) of a gun that "
+        "turns, as in rear90",
         (int)item.length, item.text, ARC_MAX);
 }
 
@@ -70,7 +70,7 @@ static salvo_status read_group(const salvo_store *store, const salvo_cell *cell,
     salvo_cell at = mad_item_place(cell, item);
 
     if (!mad_item_take_count(&item, BARRELS_MAX, &group->count))
-        return salvo_cell_refuse(&at, err, "'%.*s' is no group of 1 to %d guns; write COUNTxGUN FACING, as in %s",
+        return salvo_cell_refuse(&at, err, "'%.*s' is not a group of 1 to %d guns; write COUNTxGUN FACING, as in %s",
                                  (int)whole.length, whole.text, BARRELS_MAX, "2xmachine-gun fwd");
     gun = (struct mad_item){item.text, strcspn(item.text, " \t+")};
     mad_item_drop(&item, gun.length);
@@ -94,8 +94,7 @@ salvo_status mad_groups_read(const salvo_store *store, const salvo_cell *cell, s
         return SALVO_OK;
     while (status == SALVO_OK && mad_item_next(&rest, &item)) {
         if (*n == GROUPS_MAX)
-            return salvo_cell_refuse(cell, err, "more than %d groups of weapons; an aircraft has at most that many",
-                                     GROUPS_MAX);
+            return salvo_cell_refuse(cell, err, "there are more than %d groups of weapons", GROUPS_MAX);
         status = read_group(store, cell, item, &groups[(*n)++], err);
     }
     return status;

@@ -22,8 +22,8 @@ static const char *const EXCLUDED_CHOICES[] = {"carriers", "targets", NULL};
 static const salvo_parameter PARAMETERS[] = {
     ROW_REQUIRED("weapon", "the weapon fired", "hitech-weapons", INTO(struct hitech_fire, shot.weapon)),
     MAD_RANGE_OF("hitech-weapons", .unless = "contact", INTO(struct hitech_fire, shot.range_m)),
-    MAD_TARGET_OF("target", "what is fired at", INTO(struct hitech_fire, shot.target)),
-    MAD_TARGET_OF("firer", "who carries the weapon", INTO(struct hitech_fire, shot.firer)),
+    MAD_TARGET_OF("target", "the target", INTO(struct hitech_fire, shot.target)),
+    MAD_TARGET_OF("firer", "the carrier of the weapon", INTO(struct hitech_fire, shot.firer)),
     CHOICE("excluded", "what the table's excluded types may not be: carriers or targets", EXCLUDED_CHOICES, "carriers",
            INTO(struct hitech_fire, shot.excludes_targets)),
     MAD_COVER("cover", "the target's cover", INTO(struct hitech_fire, shot.cover)),

@@ -29,7 +29,7 @@ struct roll_off {
     int skill[2]; /* added to the D10; 0 on the ground */
 };
 
-#define TIES CHOICE("ties", "what a tie does", TIES_CHOICES, "reroll", INTO(struct roll_off, ties))
+#define TIES CHOICE("ties", "the effect of a tie", TIES_CHOICES, "reroll", INTO(struct roll_off, ties))
 
 static const salvo_parameter PARAMETERS[] = {TIES};
 
@@ -98,7 +98,7 @@ const salvo_procedure MAD_INITIATIVE = {
     .id = "MAD-06",
     .schema = {.name = "mad.initiative", ALL_OF(parameters, PARAMETERS), .situation_size = sizeof(struct roll_off)},
     .documentation = {.chapter = "Sequence of play",
-                      .title = "who activates first",
+                      .title = "the side that activates first",
                       .section = "6.0 Initiative",
                       .rulings = "R-25"},
     ALL_OF(expectations, EXPECTATIONS),
@@ -113,7 +113,7 @@ const salvo_procedure MAD_AIR_INITIATIVE = {
                ALL_OF(parameters, AIR_PARAMETERS),
                .situation_size = sizeof(struct roll_off)},
     .documentation = {.chapter = "In the air",
-                      .title = "which of two aircraft moves first",
+                      .title = "the aircraft that moves first",
                       .section = "Aircraft Rules, Initiative",
                       .rulings = "R-25"},
     ALL_OF(expectations, EXPECTATIONS),

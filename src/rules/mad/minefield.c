@@ -3,6 +3,7 @@
  * R-16 fixes it: one attack for each block of 40 mm, whoever crosses it. */
 #include "rules/mad/minefield.h"
 
+#include "base/phrase.h"
 #include "rules/mad/attack.h"
 #include "rules/mad/hitech_attack.h"
 #include "rules/mad/one_attack.h"
@@ -20,7 +21,7 @@ struct crosser {
 /* clang-format off */
 #define CROSSER_PARAMETERS(type) \
     MAD_TECH(INTO(type, who.tech)), \
-    MAD_TARGET_OF("target", "who crosses", INTO(type, who.target)), \
+    MAD_TARGET_OF("target", "what crosses the block", INTO(type, who.target)), \
     MAD_INFANTRY_DAMAGE(INTO(type, who.half_for_infantry))
 /* clang-format on */
 
@@ -121,7 +122,7 @@ static void explain_crossing(const void *situation, salvo_text *text)
 {
     const struct mad_volley *v = situation;
 
-    salvo_text_add(text, "%d %s of mines, %d hp\n", v->shots, v->shots == 1 ? "block" : "blocks", v->hp);
+    salvo_text_add(text, "%s, %d hp\n", salvo_counted((uint64_t)v->shots, "block of mines").text, v->hp);
     explain_mine(v->tables, &v->attack[0], text);
 }
 

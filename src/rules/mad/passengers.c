@@ -6,6 +6,7 @@
 #include <salvo/text.h>
 
 #include "base/divisor.h"
+#include "base/phrase.h"
 #include "rules/mad/tables.h"
 #include "rules/mad/words.h"
 
@@ -132,8 +133,8 @@ static void explain(const void *situation, salvo_text *text)
         salvo_text_add(text, "One roll for all %d elements: lost with a chance of %d in 100\n", p->elements,
                        p->percent);
     else
-        salvo_text_add(text, "%d %s, each lost with a chance of %d in 100\n", p->elements,
-                       p->elements == 1 ? "element" : "elements", p->percent);
+        salvo_text_add(text, "%s, each lost with a chance of %d in 100\n",
+                       salvo_counted((uint64_t)p->elements, "element").text, p->percent);
 }
 
 static const salvo_told_field TOLD[] = {

@@ -25,13 +25,13 @@ struct price {
 };
 
 /* clang-format off */
-#define MOBILITY(movement) ROW_REQUIRED("mobility", "how it moves", movement, INTO(struct price, mobility))
+#define MOBILITY(movement) ROW_REQUIRED("mobility", "the mobility", movement, INTO(struct price, mobility))
 #define WEAPONS(from) \
-    {.key = "weapons", .help = "comma list of weapons; -fixed behind a fixed one", .kind = SALVO_LIST, \
+    {.key = "weapons", .help = "weapons, separated by commas; -fixed after a fixed one", .kind = SALVO_LIST, \
      .sources = from, .suffix = "-fixed", .fallback = "none", INTO(struct price, weapons)}
 #define AT_GRENADES FLAG("at-grenades", "it carries anti-tank grenades", INTO(struct price, at_grenades))
 #define INFANTRY_DISCOUNT \
-    FLAG("infantry-discount", "the discount on fixed weapons counts on foot too", \
+    FLAG("infantry-discount", "the discount on fixed weapons also applies to infantry", \
          INTO(struct price, infantry_discount))
 /* clang-format on */
 
@@ -71,7 +71,7 @@ static salvo_status add_up(const struct price_list *list, const salvo_value *val
         points += mad_weapon_price(list->tables, part, value->items[i].suffixed, list->discount);
     }
     if (points > INT_MAX / 4)
-        return salvo_fail(err, SALVO_BAD_INPUT, "%s cost %lld points together; that is no element", list->what,
+        return salvo_fail(err, SALVO_BAD_INPUT, "%s cost %lld points together; an element must cost more", list->what,
                           (long long)points);
     *sum = points;
     return SALVO_OK;
@@ -166,7 +166,7 @@ static const salvo_parameter HT_PARAMETERS[] = {
     MOBILITY("hitech-movement"),
     ROW_REQUIRED("armour", "its armour class, for the hit points", "hitech-armour", INTO(struct price, armour)),
     WEAPONS(HT_SOURCES),
-    {.key = "equipment", .help = "comma list of equipment", .kind = SALVO_LIST, .sources = EQUIPMENT_SOURCES,
+    {.key = "equipment", .help = "equipment, separated by commas", .kind = SALVO_LIST, .sources = EQUIPMENT_SOURCES,
      .fallback = "none", INTO(struct price, equipment)},
     AT_GRENADES,
     INFANTRY_DISCOUNT,

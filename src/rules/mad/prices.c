@@ -5,6 +5,7 @@
 
 #include <assert.h>
 
+#include "base/phrase.h"
 #include "rules/mad/air_points.h"
 #include "rules/mad/points.h"
 
@@ -124,8 +125,7 @@ static salvo_status break_down_aircraft(const salvo_store *store, const void *ta
     }
     if (price.templates)
         item(breakdown, "bombs",
-             salvo_arena_printf(memory, "%lld %s of bombs", (long long)price.templates,
-                                price.templates == 1 ? "template" : "templates"),
+             salvo_arena_printf(memory, "%s", salvo_counted((uint64_t)price.templates, "template of bombs").text),
              price.bombs);
     return close_breakdown(breakdown, mad_air_total(&price), err);
 }

@@ -31,13 +31,13 @@ struct spotting {
 /* The rule of two dice is about firing, so one D10 is thrown; dice=two is the other reading. */
 static const salvo_parameter PARAMETERS[] = {
     MAD_RANGE_OF("spotting", .unless = "contact", INTO(struct spotting, range_m)),
-    ROW("spotter", "who spots", "spotters", "infantry", INTO(struct spotting, spotter)),
+    ROW("spotter", "the spotter", "spotters", "infantry", INTO(struct spotting, spotter)),
     FLAG("target-moving", "the target is moving", INTO(struct spotting, target_moves)),
     FLAG("spotter-moving", "the spotter is moving; an aircraft always is", INTO(struct spotting, spotter_moves)),
     MAD_CONTACT(INTO(struct spotting, contact)),
     MAD_COVER("cover", "the target's cover", INTO(struct spotting, in_cover)),
     MAD_TECH(INTO(struct spotting, tech)),
-    CHOICE("dice", "D10 thrown, of which one must succeed", DICE_CHOICES, "one", INTO(struct spotting, two_dice)),
+    CHOICE("dice", "D10 thrown; one of them must succeed", DICE_CHOICES, "one", INTO(struct spotting, two_dice)),
 };
 
 /* One line of cover at most, and none in contact (R-08). A fortification keeps its full value for spotting, even if
@@ -107,7 +107,7 @@ static void explain(const void *situation, salvo_text *text)
         {s->target_moving, "a moving target"}, {s->cover, "cover"}, {s->spotter_moving, "a moving spotter"}};
 
     if (!s->may_roll) {
-        salvo_text_add(text, "No roll: %.15g m are beyond the spotting allowance of %d m\n", s->range_m,
+        salvo_text_add(text, "No roll: %.15g m is beyond the spotting allowance of %d m\n", s->range_m,
                        s->tables->spotters[s->spotter].allowance_m);
         return;
     }

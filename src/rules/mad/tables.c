@@ -188,7 +188,7 @@ static salvo_status read_battery(const salvo_store *store, const salvo_cell *cel
     if (status != SALVO_OK)
         return status;
     if (!mad_item_take_count(&gun, BARRELS_MAX, &mount->count))
-        return salvo_cell_refuse(&at, err, "'%.*s' is no battery of 1 to %d guns; write aa:COUNTxGUN, as in %s",
+        return salvo_cell_refuse(&at, err, "'%.*s' is not a battery of 1 to %d guns; write aa:COUNTxGUN, as in %s",
                                  (int)item.length, item.text, BARRELS_MAX, "aa:4x20mm-cannon*");
     mount->anti_aircraft = true;
     at = mad_item_place(cell, gun);
@@ -226,7 +226,7 @@ static salvo_status read_mounts(const salvo_loader *l, const salvo_cell *cell, s
 
     while (status == SALVO_OK && mad_item_next(&rest, &item)) {
         if (unit->n_mounts == MOUNTS_MAX)
-            return salvo_cell_refuse(cell, l->err, "more than %d weapons; a unit has at most that many", MOUNTS_MAX);
+            return salvo_cell_refuse(cell, l->err, "there are more than %d weapons", MOUNTS_MAX);
         status = read_mount(l->store, cell, item, &unit->mounts[unit->n_mounts++], l->err);
     }
     return status;
@@ -271,8 +271,8 @@ static salvo_status read_excluded(const salvo_cell *cell, unsigned *excluded, sa
             target++;
         if (target == N_TARGETS)
             return salvo_cell_refuse(&at, err,
-                                     "'%.*s' is no type of element; write vehicle, infantry, walker, grav, vtol or "
-                                     "power-armour joined by +, or - for none",
+                                     "'%.*s' is not a type of element; write vehicle, infantry, walker, grav, vtol "
+                                     "or power-armour joined by +, or - for none",
                                      (int)item.length, item.text);
         *excluded |= 1U << target;
     }

@@ -3,6 +3,7 @@
  * Efficiency tables ask this procedure for every pair of units. */
 #include "rules/mad/unit_fire.h"
 
+#include "base/phrase.h"
 #include "rules/mad/activation.h"
 #include "rules/mad/volley.h"
 #include "rules/mad/words.h"
@@ -23,14 +24,14 @@ static const salvo_parameter PARAMETERS[] = {
     MAD_UNIT("unit", "the element that fires", INTO(struct unit_fire, activation.unit)),
     MAD_UNIT("target", "the element fired at", INTO(struct unit_fire, activation.target)),
     MAD_RANGE(.unless = "contact", INTO(struct unit_fire, activation.shot.range_m)),
-    CHOICE(WEAPONS, "what it fires", MAD_WEAPONS_CHOICES, "main", INTO(struct unit_fire, activation.weapons)),
+    CHOICE(WEAPONS, "the weapons that fire", MAD_WEAPONS_CHOICES, "main", INTO(struct unit_fire, activation.weapons)),
     MAD_MOVING(INTO(struct unit_fire, activation.shot.moving)),
     MAD_OPPORTUNITY(INTO(struct unit_fire, activation.shot.opportunity)),
     MAD_CONTACT(INTO(struct unit_fire, activation.shot.contact)),
     MAD_COVER("cover", "the target's cover", INTO(struct unit_fire, activation.shot.cover)),
     MAD_FORT_VALUE(INTO(struct unit_fire, activation.shot.fort_value)),
     MAD_SMALL_ARMS_VEHICLES(INTO(struct unit_fire, activation.shot.small_arms_vehicles)),
-    WHOLE("mount", "which of those weapons fires alone, in the order of the list", 1, MOUNTS_MAX, "all",
+    WHOLE("mount", "the one of those weapons that fires alone, by its place in the list", 1, MOUNTS_MAX, "all",
           .word = "all", INTO(struct unit_fire, mount)),
 };
 /* clang-format on */
@@ -43,8 +44,8 @@ static salvo_status pick_mount(struct unit_fire *fire, salvo_error *err)
     if (!fire->mount)
         return SALVO_OK;
     if (fire->mount > v->n_attacks)
-        return salvo_fail(err, SALVO_BAD_INPUT, "mount=%d: %s fires %d weapon%s here; mount=all fires all of them",
-                          fire->mount, fire->unit, v->n_attacks, v->n_attacks == 1 ? "" : "s");
+        return salvo_fail(err, SALVO_BAD_INPUT, "mount=%d: %s fires %s here; mount=all fires all of them", fire->mount,
+                          fire->unit, salvo_counted((uint64_t)v->n_attacks, "weapon").text);
     v->shot[0] = v->shot[fire->mount - 1];
     v->attack[0] = v->attack[fire->mount - 1];
     v->n_attacks = 1;

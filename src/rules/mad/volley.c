@@ -14,8 +14,8 @@ const char *const MAD_VOLLEY_OUTCOMES[N_VOLLEY_OUTCOMES] = {
     [DESTROYED] = "destroyed", [DAMAGED] = "damaged", [UNHARMED] = "unharmed"};
 
 const salvo_expectation MAD_VOLLEY_EXPECTATIONS[N_VOLLEY_EXPECTATIONS] = {
-    [DAMAGE] = {.name = "damage", .help = "mean of all damage, beyond what the target had left too"},
-    [HP_LOST] = {.name = "hp-lost", .help = "mean of the hit points that the target loses"},
+    [DAMAGE] = {.name = "damage", .help = "mean damage, including overkill"},
+    [HP_LOST] = {.name = "hp-lost", .help = "mean number of hit points that the target loses"},
 };
 
 static void start(const void *situation, void *state)
@@ -79,7 +79,7 @@ void mad_volley_explain(const void *situation, salvo_text *text)
     const struct mad_volley *v = situation;
 
     if (v->n_attacks == 0)
-        salvo_text_put(text, "nothing to fire with\n");
+        salvo_text_put(text, "no weapon to fire\n");
     for (int i = 0; i < v->n_attacks; i++) {
         mad_attack_explain(v->tables, &v->shot[i], text);
         salvo_text_put(text, "\n");

@@ -46,7 +46,7 @@ salvo_status mad_target_check(enum mad_tech tech, enum mad_target target, salvo_
     if (tech == HITECH || target == VEHICLE || target == INFANTRY)
         return SALVO_OK;
     return salvo_fail(err, SALVO_BAD_INPUT,
-                      "target=%s: '%s' is no value of target in the ww2 game; there are 'vehicle' and 'infantry', and "
-                      "with tech=hitech the others",
+                      "target=%s: '%s' is not a value of target in the ww2 game; use 'vehicle' or 'infantry', or "
+                      "add tech=hitech for the others",
                       MAD_HITECH_TARGETS[target], MAD_HITECH_TARGETS[target]);
 }

@@ -36,7 +36,7 @@ enum { MAD_COUNT_MAX = 1000000 };
                       __VA_ARGS__)
 
 #define MAD_SMALL_ARMS_VEHICLES(...) \
-    FLAG_YES("small-arms-vehicles", "may small arms fire at vehicles", __VA_ARGS__)
+    FLAG_YES("small-arms-vehicles", "whether small arms may fire at vehicles", __VA_ARGS__)
 
 #define MAD_MOVING(...) \
     FLAG("moving", "the firer moved this activation", .aliases = "moves|moved|firer-moving", \
@@ -52,13 +52,13 @@ enum { MAD_COUNT_MAX = 1000000 };
     MAD_COUNT("hp", "hit points of the target, for the chance of a kill", "none", .word = "none", __VA_ARGS__)
 #define MAD_HP_REQUIRED(...) MAD_COUNT("hp", "hit points of the target", NULL, .required = true, __VA_ARGS__)
 
-#define MAD_TECH(...) CHOICE("tech", "which game", MAD_TECHS, "ww2", __VA_ARGS__)
+#define MAD_TECH(...) CHOICE("tech", "the game", MAD_TECHS, "ww2", __VA_ARGS__)
 
 /* Of either game; mad_target_check refuses what a game does not have. */
 #define MAD_TARGET_OF(name, words, ...) CHOICE(name, words, MAD_HITECH_TARGETS, "vehicle", __VA_ARGS__)
 
 #define MAD_INFANTRY_DAMAGE(...) \
-    CHOICE("infantry-damage", "a hi-tech weapon's damage to infantry where the table prints its own", \
+    CHOICE("infantry-damage", "a hi-tech weapon's damage to infantry if the table prints its own", \
            MAD_INFANTRY_DAMAGE_CHOICES, "table", __VA_ARGS__)
 
 /* A crew's, and what else counts from 0. */
@@ -69,7 +69,7 @@ enum { MAD_COUNT_MAX = 1000000 };
 #define MAD_OFFSET_X(...) MAD_OFFSET("offset-x", "the element's centre, mm to the right of the aim point", __VA_ARGS__)
 #define MAD_OFFSET_Y(...) MAD_OFFSET("offset-y", "the element's centre, mm beyond the aim point", __VA_ARGS__)
 #define MAD_ELEMENT_RADIUS(...) \
-    DECIMAL("element-radius", "how far the element reaches from its centre, mm", 0, INFINITY, "0", __VA_ARGS__)
+    DECIMAL("element-radius", "the distance from the element's centre to its edge, mm", 0, INFINITY, "0", __VA_ARGS__)
 /* clang-format on */
 
 /* Refuses a hi-tech target in the WW2 game. */

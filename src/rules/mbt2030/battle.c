@@ -45,7 +45,8 @@ static salvo_status prepare(const void *tables, void *situation, salvo_error *er
     salvo_status status;
 
     if (b->stands > STANDS_MAX)
-        return salvo_fail(err, SALVO_BAD_INPUT, "stands=%d: a side has 1 to %d stands", b->stands, STANDS_MAX);
+        return salvo_fail(err, SALVO_BAD_INPUT, "stands=%d is out of range; a side has 1 to %d stands", b->stands,
+                          STANDS_MAX);
     status = mbt_fight_prepare(tables, &b->fight, err);
     if (status != SALVO_OK)
         return status;
@@ -251,19 +252,25 @@ static const salvo_expectation EXPECTATIONS[N_EXPECTATIONS] = {
     [TURNS] = {.name = "turns", .help = "mean number of turns begun"},
     [PINNED + SIDE_A] = {.name = "a-pin-limit",
                          .help = "chance that an engagement makes a fragile, by stands pinned or shaken"},
-    [PINNED + SIDE_B] = {.name = "b-pin-limit", .help = "chance that one makes b so"},
-    [BROKEN + SIDE_A] = {.name = "a-break-limit", .help = "chance that one makes a fragile, by stands that are out"},
-    [BROKEN + SIDE_B] = {.name = "b-break-limit", .help = "chance that one makes b so"},
+    [PINNED + SIDE_B] = {.name = "b-pin-limit",
+                         .help = "chance that an engagement makes b fragile, by stands "
+                                 "pinned or shaken"},
+    [BROKEN + SIDE_A] = {.name = "a-break-limit",
+                         .help = "chance that an engagement makes a fragile, by stands "
+                                 "that are out"},
+    [BROKEN + SIDE_B] = {.name = "b-break-limit",
+                         .help = "chance that an engagement makes b fragile, by stands "
+                                 "that are out"},
 };
 
 static void tell(const void *situation, const void *state, salvo_told *told)
 {
     static const char *const OUT[N_SIDES] = {"a's stands out", "b's stands out"}, *const HURT[N_SIDES] = {
-                                                                                      "a's stands hurt",
-                                                                                      "b's stands hurt"};
+                                                                                      "a's stands pinned or shaken",
+                                                                                      "b's stands pinned or shaken"};
     const struct state *s = state;
 
-    told->thrown = s->phase == ROUND ? s->owner ? "b engages" : "a engages" : "who owns the round";
+    told->thrown = s->phase == ROUND ? s->owner ? "b engages" : "a engages" : "the owner of the round";
     for (int side = 0; side < N_SIDES; side++) {
         told_number(told, OUT[side], stands_in(situation, s, (enum mbt_side)side, true));
         told_number(told, HURT[side], stands_in(situation, s, (enum mbt_side)side, false));

@@ -109,9 +109,9 @@ static const char *remark(const void *field, const void *element, int own, int e
     if (f->pin_limit <= own)
         return NULL;
     return f->accumulate
-               ? "a side has fewer stands than pin-limit says, and cannot be beaten by those pinned or shaken"
-               : "a side has fewer stands than pin-limit says, and cannot be beaten by those pinned or shaken, to "
-                 "which an equal or lesser result does nothing more (M8)";
+               ? "a side has fewer stands than pin-limit, so stands pinned or shaken cannot beat it"
+               : "a side has fewer stands than pin-limit, so stands pinned or shaken cannot beat it, and an equal "
+                 "or lesser result does nothing more to them (M8)";
 }
 
 static void order_dice(const void *field, salvo_dice *dice)
@@ -203,18 +203,17 @@ static const salvo_schema FIELD = {
 };
 
 static const salvo_battle_words WORDS = {
-    .strength = "the states until it is broken, 3 for a steady stand, 2 for a pinned and 1 for a shaken one",
+    .strength = "the number of states until it is broken: 3 for a steady stand, 2 for a pinned one and 1 for a "
+                "shaken one",
     .attack = "the stand may engage the target, so that hands are shown",
-    .fire = "An activation is one engagement, whose result both stands suffer at once.",
-    .pace =
-        "In a turn a stand can move as far as its tactical move; STATIC stands cannot, and ARTILLERY and AIRCRAFT go "
-        "along with their line (M17). Moving changes nothing about engagements: a stand keeps the mode and the terrain "
-        "that it was given.",
-    .end =
-        "A side is beaten at once, too, when it is fragile: when as many of its stands are pinned or shaken as pin-limit "
-        "says, or as many out as break-limit says (M21). Unless told, these are the book's shares of the stands that the "
-        "side begins with: half of them pinned or shaken, a third of them out, rounded up (M22). Both have lost when both become fragile at the same moment "
-        "and both still have somebody.",
+    .fire = "An activation is one engagement; its result applies to both stands at once.",
+    .pace = "In a turn, a stand can move as far as its tactical move; STATIC stands cannot move, and ARTILLERY and "
+            "AIRCRAFT move with their line (M17). Moving has no effect on engagements: a stand keeps its mode and "
+            "terrain.",
+    .end = "A side is also beaten at once when it is fragile: when pin-limit of its stands are pinned or shaken, or "
+           "break-limit of them are out (M21). By default these are the book's shares of the side's first strength: "
+           "half of the stands pinned or shaken, a third of them out, rounded up (M22). Both have lost if both become "
+           "fragile at the same moment and both still have stands.",
     .worn = "pinned or shaken",
     .out = "broken or off the table",
     .worn_key = "pin-limit",

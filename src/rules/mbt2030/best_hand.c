@@ -44,13 +44,13 @@ static const salvo_parameter PARAMETERS[] = {
     MBT_STAND(struct best_hand, own, "own-", "the owner's"),
     MBT_STAND(struct best_hand, opp, "opp-", "the other's"),
     MBT_SITUATION(struct best_hand, s),
-    MBT_HANDS(struct best_hand, hands, "", "the player who is known"),
+    MBT_HANDS(struct best_hand, hands, "", "the player whose hands are known"),
     MBT_ENGAGE_TYPE(INTO(struct best_hand, type)),
-    CHOICE("player", "whose hand is sought", PLAYER_CHOICES, "owner", INTO(struct best_hand, player)),
-    WORTH("pinned", "what an enemy pinned is worth", "2", INTO(struct best_hand, worth_pinned)),
-    WORTH("shaken", "what an enemy shaken is worth", "2", INTO(struct best_hand, worth_shaken)),
-    WORTH("out", "what an enemy broken or gone is worth", "3", INTO(struct best_hand, worth_out)),
-    CHOICE("accumulate", "what an equal or lesser result does (M8)", ACCUMULATE_CHOICES, "no",
+    CHOICE("player", "the player who seeks a hand", PLAYER_CHOICES, "owner", INTO(struct best_hand, player)),
+    WORTH("pinned", "the worth of a pinned enemy", "2", INTO(struct best_hand, worth_pinned)),
+    WORTH("shaken", "the worth of a shaken enemy", "2", INTO(struct best_hand, worth_shaken)),
+    WORTH("out", "the worth of an enemy that is broken or gone", "3", INTO(struct best_hand, worth_out)),
+    CHOICE("accumulate", "the effect of an equal or lesser result (M8)", ACCUMULATE_CHOICES, "no",
            INTO(struct best_hand, accumulate)),
 };
 /* clang-format on */
@@ -64,7 +64,7 @@ static const salvo_expectation EXPECTATIONS[] = {
     [MIX_SCISSORS] = {.name = "mix-scissors", .help = "share of scissors", .parts = MIX_PARTS},
     [BEST_WORTH] = {.name = "best", .help = "mean worth of the best mix"},
     [SAFE_WORTH] = {.name = "safe",
-                    .help = "worth of the safe mix, a third of each, whatever is shown",
+                    .help = "worth of the safe mix, a third of each hand, whatever is shown",
                     .parts = N_HANDS},
     [WORTH_ROCK] = {.name = "rock", .help = "mean worth of rock alone"},
     [WORTH_PAPER] = {.name = "paper", .help = "mean worth of paper alone"},
@@ -208,7 +208,7 @@ static void explain(const void *situation, salvo_text *text)
 
     mbt_engagement_explain(&b->engagement, &b->own, &b->opp, &b->s, text);
     if (b->engagement.allowed)
-        salvo_text_add(text, "To %s player a win is worth %lld, a draw %lld, a loss %lld.\n",
+        salvo_text_add(text, "For %s player, a win is worth %lld, a draw %lld, a loss %lld.\n",
                        b->player == OWNER ? "the owning" : "the other", (long long)b->worth[RESULT_WIN],
                        (long long)b->worth[RESULT_DRAW], (long long)b->worth[RESULT_LOSE]);
 }
@@ -222,15 +222,15 @@ const salvo_procedure MBT_BEST_HAND = {
                .explain = explain},
     .documentation =
         {.chapter = "Rock, paper, scissors",
-         .title = "the best mix of hands against a player whose proportions are known, and what it is worth",
+         .title = "the best mix of hands against a player whose proportions are known, and its worth",
          .section = "RPS, Conducting Engagement, Victory Conditions",
          .rulings = "M1 to M11",
-         .notes =
-             "Not of the book. The worth of a result is that of the other stand's state after it less before it, less the "
-             "same of the own stand; by default a stand pinned or shaken is worth 2 and one that is out 3, for six of the "
-             "former or four of the latter make a battle group of twelve fragile. best is the mean worth against the known "
-             "player, of the hand or any mix of the hands that are best. safe is the worth that a third of each hand has "
-             "against everything; no other mix has as much against the worst that can be shown, whatever the engagement."},
+         .notes = "This is not in the book. The worth of a result is the change in worth of the other stand's state "
+                  "minus that of the own stand. By default, a stand pinned or shaken is worth 2 and one that is out 3, "
+                  "because six of the former or four of the latter make a battle group of twelve fragile. best is the "
+                  "average worth, against the known player, of the best hand or of any mix of equally good hands. safe "
+                  "is the worth of a third of each hand against everything; no other mix has as much against the worst "
+                  "hand that can be shown, whatever the engagement."},
     ALL_OF(expectations, EXPECTATIONS),
     .outcomes_help = "rock, paper, scissors, rock-or-paper, rock-or-scissors, paper-or-scissors, any, not-allowed",
     .label = label,

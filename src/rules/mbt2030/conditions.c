@@ -170,7 +170,7 @@ enum { RANGE_FACTOR };
 
 static const char *const RANGES[N_RANGES] = {[RANGE_FULL] = "full", [RANGE_HALF] = "half", [RANGE_QUARTER] = "quarter"};
 static const salvo_expectation CONDITIONS_EXPECTATIONS[] = {
-    [RANGE_FACTOR] = {.name = "range-factor", .help = "mean of what remains of a range", .parts = 4}};
+    [RANGE_FACTOR] = {.name = "range-factor", .help = "mean share of a range that remains", .parts = 4}};
 
 static void derive_conditions(const void *tables, void *situation)
 {
@@ -196,7 +196,7 @@ const salvo_procedure MBT_CONDITIONS = {
                SITUATION(struct scene, tables),
                .derive = derive_conditions},
     .documentation = {.chapter = "Season, hour and weather",
-                      .title = "what hour and weather leave of the engagement ranges",
+                      .title = "the effect of hour and weather on the engagement ranges",
                       .section = "Time of Day and Night Fighting, Adverse Weather Conditions",
                       .rulings = "M11 M14"},
     ALL_OF(expectations, CONDITIONS_EXPECTATIONS),

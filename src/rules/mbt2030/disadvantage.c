@@ -128,7 +128,7 @@ static const salvo_parameter PARAMETERS[] = {
     MBT_STAND(struct disadvantage, own, "own-", "the owner's"),
     MBT_STAND(struct disadvantage, opp, "opp-", "the other's"),
     MBT_SITUATION(struct disadvantage, s),
-    CHOICE("type", "kind of engagement; whether it may take place is not asked", TYPE_CHOICES, "mutual",
+    CHOICE("type", "kind of engagement, without a check whether it may take place", TYPE_CHOICES, "mutual",
            INTO(struct disadvantage, unilateral)),
 };
 

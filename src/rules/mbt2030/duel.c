@@ -57,8 +57,8 @@ const salvo_procedure MBT_DUEL = {
          .section = "The Turn Sequence, Conducting Engagement, Results of Engagement",
          .rulings = "M1 to M11, M15",
          .notes =
-             "Two equal ARMOUR stands can never break each other, for no difference of two causes can arise: that duel is a "
-             "stalemate. With accumulate=step they do."},
+             "Two equal ARMOUR stands can never break each other, because a difference of two causes cannot arise; "
+             "that duel is a stalemate. With accumulate=step they can."},
     ALL_OF(expectations, EXPECTATIONS),
     ALL_OF(outcomes, OUTCOMES),
     .chain = &DUEL_CHAIN,

@@ -3,6 +3,7 @@
  * other may answer. */
 #include "rules/mbt2030/eligibility.h"
 
+#include "base/phrase.h"
 #include "rules/brackets.h"
 
 /* Ranges are whole inches and are halved at most twice, so quarters keep them whole. */
@@ -113,9 +114,9 @@ const char *mbt_why_not(const struct mbt_tables *t, const struct mbt_stand *from
                         const struct mbt_situation *s)
 {
     if (is_banned(from, to, s))
-        return "in adverse weather it may not engage what is on the ground";
+        return "it may not engage ground targets in adverse weather";
     if (reach_of(t, from, to, s) == RANGE_NEVER)
-        return "its posture may not engage such a target";
+        return "its posture may not engage this target";
     return s->blocked && s->range_inches > 0 && both_on_table(t, from, to) ? "the line of sight is blocked" : NULL;
 }
 
@@ -132,8 +133,7 @@ static void explain_reach(const struct mbt_tables *t, const struct mbt_stand *fr
     else if (quarters == 0)
         salvo_text_put(text, "engages in contact only");
     else
-        salvo_text_add(text, "engages at up to %g inch%s", (double)quarters / QUARTERS,
-                       mbt_plural((double)quarters / QUARTERS));
+        salvo_text_add(text, "engages at up to %s", salvo_measured((double)quarters / QUARTERS, "inch").text);
 }
 
 enum { OWN_RANGE, OPP_RANGE };
@@ -200,7 +200,7 @@ static void explain(const void *situation, salvo_text *text)
     mbt_stand_explain(&e->opp, text);
     salvo_text_put(text, "; ");
     explain_reach(e->tables, &e->opp, &e->own, &e->s, text);
-    salvo_text_add(text, "\nThey are %.15g inch%s apart.\n", e->s.range_inches, mbt_plural(e->s.range_inches));
+    salvo_text_add(text, "\nThey are %s apart.\n", salvo_measured(e->s.range_inches, "inch").text);
 }
 
 const salvo_procedure MBT_ELIGIBILITY = {
@@ -211,7 +211,7 @@ const salvo_procedure MBT_ELIGIBILITY = {
                .prepare = prepare,
                .explain = explain},
     .documentation = {.chapter = "Engagement",
-                      .title = "which of two stands may engage the other",
+                      .title = "whether two stands may engage each other",
                       .section = "Engagement; Adverse Weather Conditions; Terrain Rules",
                       .rulings = "M1 M2 M10 M11"},
     ALL_OF(expectations, EXPECTATIONS),

@@ -3,6 +3,8 @@
  * before any hand is shown, so that duels, battles and the search for the best hand can use them. */
 #include "rules/mbt2030/engagement.h"
 
+#include "base/phrase.h"
+
 const char *const MBT_ENGAGE_TYPE_CHOICES[] = {
     [TYPE_AUTO] = "auto", [TYPE_MUTUAL] = "mutual", [TYPE_UNILATERAL] = "unilateral", NULL};
 
@@ -43,13 +45,12 @@ void mbt_engagement_explain(const struct mbt_engagement *e, const struct mbt_sta
     salvo_text_put(text, "\nOther: ");
     mbt_stand_explain(opp, text);
     if (!e->allowed) {
-        salvo_text_add(text, "\nAt %.15g inch%s the owner's stand may not engage the other.\n", s->range_inches,
-                       mbt_plural(s->range_inches));
+        salvo_text_add(text, "\nAt %s the owner's stand may not engage the other.\n",
+                       salvo_measured(s->range_inches, "inch").text);
         return;
     }
-    salvo_text_add(text, "\n%s engagement at %.15g inch%s; disadvantage %d against %d\n",
-                   e->mutual ? "Mutual" : "Unilateral", s->range_inches, mbt_plural(s->range_inches), e->counts.own,
-                   e->counts.opp);
+    salvo_text_add(text, "\n%s engagement at %s; disadvantage %d against %d\n", e->mutual ? "Mutual" : "Unilateral",
+                   salvo_measured(s->range_inches, "inch").text, e->counts.own, e->counts.opp);
     for (int result = 0; result < N_RESULTS; result++)
         salvo_text_add(text, "%s: %s%s", MBT_RESULT_IDS[result], MBT_OUTCOMES[mbt_outcome_number(e->of[result])],
                        result < N_RESULTS - 1 ? ", " : "\n");

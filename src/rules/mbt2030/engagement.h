@@ -12,7 +12,7 @@ extern const char *const MBT_ENGAGE_TYPE_CHOICES[];
 
 /* clang-format off */
 #define MBT_ENGAGE_TYPE(...) \
-    CHOICE("type", "auto asks who may engage; the others do not", MBT_ENGAGE_TYPE_CHOICES, "auto", __VA_ARGS__)
+    CHOICE("type", "auto checks who may engage; the others do not", MBT_ENGAGE_TYPE_CHOICES, "auto", __VA_ARGS__)
 /* clang-format on */
 
 struct mbt_engagement {

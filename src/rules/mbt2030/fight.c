@@ -4,6 +4,8 @@
  * side, and one of which draws are taken out, for the first round. */
 #include "rules/mbt2030/fight.h"
 
+#include "base/phrase.h"
+
 const char *const MBT_FIRST_CHOICES[] = {[FIRST_A] = "a", [FIRST_B] = "b", [FIRST_INITIATIVE] = "initiative", NULL};
 const char *const MBT_ACCUMULATE_CHOICES[] = {"no", "step", NULL};
 
@@ -97,11 +99,10 @@ void mbt_fight_explain(const struct mbt_fight *fight, salvo_text *text)
                                         [SALVO_FIRST_INITIATIVE] = "hands are shown for the first round of every turn",
                                         [SALVO_FIRST_NOBODY] = "both always show the same hand, so no turn begins"};
 
-    salvo_text_add(text, "At %.15g inch%s; %s", fight->field.s.range_inches, mbt_plural(fight->field.s.range_inches),
+    salvo_text_add(text, "At %s; %s", salvo_measured(fight->field.s.range_inches, "inch").text,
                    ORDER[mbt_acts_first(&fight->field.hands)]);
     if (fight->turn_limit)
-        salvo_text_add(text, ", for at most %lld turn%s", (long long)fight->turn_limit,
-                       fight->turn_limit == 1 ? "" : "s");
+        salvo_text_add(text, ", for at most %s", salvo_counted((uint64_t)fight->turn_limit, "turn").text);
     salvo_text_put(text, "\n");
     explain_side(fight, SIDE_A, text);
     explain_side(fight, SIDE_B, text);

@@ -91,7 +91,7 @@ struct mbt_fight {
 /* `at` leads to the struct mbt_fight in the situation: "fight.", or nothing where it is all of it. */
 /* clang-format off */
 #define MBT_ACCUMULATE(...) \
-    CHOICE("accumulate", "what an equal or lesser result does: nothing, or one state worse (M8)", \
+    CHOICE("accumulate", "the effect of an equal or lesser result: none, or one state worse (M8)", \
            MBT_ACCUMULATE_CHOICES, "no", __VA_ARGS__)
 
 #define MBT_FIGHT(type, at, turns) \
@@ -100,7 +100,7 @@ struct mbt_fight {
     MBT_SITUATION(type, at field.s), \
     MBT_HANDS_OF_BOTH(type, at field.hands), \
     MBT_ACCUMULATE(INTO(type, at field.accumulate)), \
-    WHOLE("turns", "turns after which it is broken off; 0: never", 0, MBT_TURNS_MAX, turns, .word = "unlimited", \
+    WHOLE("turns", "turns after which the fight ends, undecided; 0: no limit", 0, MBT_TURNS_MAX, turns, .word = "unlimited", \
           INTO(type, at turn_limit))
 /* clang-format on */
 

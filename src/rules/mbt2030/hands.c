@@ -91,7 +91,8 @@ struct showing {
 static const salvo_parameter PARAMETERS[] = {
     MBT_HANDS(struct showing, own, "own-", "the owner"),
     MBT_HANDS(struct showing, opp, "opp-", "the other player"),
-    CHOICE("draws", "a draw is a result, or shown again", DRAWS_CHOICES, "keep", INTO(struct showing, rerolled)),
+    CHOICE("draws", "whether a draw is a result, or shown again", DRAWS_CHOICES, "keep",
+           INTO(struct showing, rerolled)),
 };
 
 static salvo_status prepare(const void *tables, void *situation, salvo_error *err)

@@ -93,6 +93,6 @@ const salvo_ruleset SALVO_MBT2030 = {
     .load = mbt_load,
     .card = card,
     .duel = &MBT_DUEL_ADAPTER,
-    .no_fire = "an engagement decides on both stands at once; see salvo odds mbt2030.engage and salvo matrix",
+    .no_fire = "an engagement decides about both stands at once; see salvo odds mbt2030.engage and salvo matrix",
     .battle = &MBT_BATTLE_ADAPTER,
 };

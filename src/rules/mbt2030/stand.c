@@ -5,6 +5,8 @@
 
 #include <string.h>
 
+#include "base/phrase.h"
+
 const char *const MBT_STATE_IDS[] = {"steady", "pinned", "shaken", "broken", "left", NULL};
 const char *const MBT_LIVE_STATE_CHOICES[] = {"steady", "pinned", "shaken", NULL};
 const char *const MBT_GOING_CHOICES[] = {"good", "bad", "built-up", NULL};
@@ -20,13 +22,13 @@ const char *const MBT_AWC_AIR_CHOICES[] = {"banned", "disadvantage", NULL};
 /* "static, mobile or fast": the ids whose `allowed` is true. */
 static void put_allowed(salvo_text *text, const char *const *ids, const bool *allowed, int n)
 {
-    int left = 0;
+    size_t count = 0, put = 0;
 
     for (int i = 0; i < n; i++)
-        left += allowed[i];
+        count += allowed[i];
     for (int i = 0; i < n; i++)
         if (allowed[i])
-            salvo_text_add(text, "%s%s", ids[i], --left > 1 ? ", " : left == 1 ? " or " : "");
+            salvo_text_add(text, "%s%s", salvo_between(put++, count, " or "), ids[i]);
 }
 
 /* The message lists what the class does take, which depends on the class and so is no fixed text. */
@@ -95,11 +97,6 @@ salvo_status mbt_pair_prepare(const struct mbt_tables *t, struct mbt_stand *own,
     salvo_status status = mbt_stand_prepare(t, own, "own-", err);
 
     return status == SALVO_OK ? mbt_stand_prepare(t, opp, "opp-", err) : status;
-}
-
-const char *mbt_plural(double inches)
-{
-    return inches == 1 ? "" : "es";
 }
 
 /* What is as usual, steady and in good going, is not said. */

@@ -64,9 +64,9 @@ enum { EXTRA_MAX = 100, MBT_USUAL = -1 /* a posture or a mode: of the class */ }
 /* The stand `side` ("own-"), a member of the situation. */
 #define MBT_STAND(type, stand, side, whose) \
     ROW(side "class", whose " sub-class of stand", "stands", "mbt-norm", INTO(type, stand.row)), \
-    CHOICE(side "posture", whose " posture; else the usual one of its class", MBT_POSTURE_IDS, NULL, \
+    CHOICE(side "posture", whose " posture (the usual one of its class)", MBT_POSTURE_IDS, NULL, \
            INTO(type, stand.posture), .without = MBT_USUAL), \
-    CHOICE(side "mode", whose " movement mode; else the usual one of its class", MBT_MODE_IDS, NULL, \
+    CHOICE(side "mode", whose " movement mode (the usual one of its class)", MBT_MODE_IDS, NULL, \
            INTO(type, stand.mode), .without = MBT_USUAL), \
     CHOICE(side "grade", whose " troop grading", MBT_SIGN_IDS, "norm", INTO(type, stand.grade)), \
     CHOICE(side "state", whose " state", MBT_LIVE_STATE_CHOICES, "steady", INTO(type, stand.state)), \
@@ -85,7 +85,7 @@ enum { EXTRA_MAX = 100, MBT_USUAL = -1 /* a posture or a mode: of the class */ }
     CHOICE("light", "dark is dusk, dawn or night: ranges are halved", MBT_LIGHT_CHOICES, "day", INTO(type, s.dark)), \
     FLAG("awc", "adverse weather: ranges are halved", INTO(type, s.adverse)), \
     CHOICE("los", "line of sight between stands on the table", MBT_LOS_CHOICES, "clear", INTO(type, s.blocked)), \
-    CHOICE("infantry-target", "what 'INFANTRY' means as a target (M1)", MBT_INFANTRY_TARGET_CHOICES, "class", \
+    CHOICE("infantry-target", "the meaning of 'INFANTRY' as a target (M1)", MBT_INFANTRY_TARGET_CHOICES, "class", \
            INTO(type, s.infantry_posture)), \
     CHOICE("reciprocity", "where the other stand must be able to engage (M2)", MBT_RECIPROCITY_CHOICES, "range", \
            INTO(type, s.reciprocity_type)), \
@@ -98,7 +98,7 @@ enum { EXTRA_MAX = 100, MBT_USUAL = -1 /* a posture or a mode: of the class */ }
            INTO(type, s.weather_disadvantage))
 
 #define MBT_BREAK_COUNT(...) \
-    CHOICE("break-count", "disadvantage that breaks the loser of a mutual win (M5)", MBT_BREAK_COUNT_CHOICES, \
+    CHOICE("break-count", "the disadvantage that breaks the loser of a mutual win (M5)", MBT_BREAK_COUNT_CHOICES, \
            "relative", __VA_ARGS__)
 /* clang-format on */
 
@@ -108,9 +108,6 @@ salvo_status mbt_stand_prepare(const struct mbt_tables *t, struct mbt_stand *sta
 /* The same of the stands "own-" and "opp-". */
 salvo_status mbt_pair_prepare(const struct mbt_tables *t, struct mbt_stand *own, struct mbt_stand *opp,
                               salvo_error *err);
-
-/* What makes "inch" plural. */
-const char *mbt_plural(double inches);
 
 /* "mbt-minus in posture armour, mobile, grade minus" */
 void mbt_stand_explain(const struct mbt_stand *stand, salvo_text *text);

@@ -177,7 +177,8 @@ static salvo_status check_seasons(const salvo_loader *l, void *tables)
         if (s->dawn_from > s->dawn_to || s->dawn_to >= s->dusk_from || s->dusk_from > s->dusk_to)
             return salvo_cell_refuse(
                 &table->header[0], l->err,
-                "the hours of '%s' are out of order; dawn_from, dawn_to, dusk_from, dusk_to ascend", MBT_SEASON_IDS[i]);
+                "the hours of '%s' are out of order; dawn_from, dawn_to, dusk_from and dusk_to must ascend",
+                MBT_SEASON_IDS[i]);
     }
     return check_dice(l, "seasons", &t->season[0].die_from, sizeof t->season[0], N_SEASONS);
 }
@@ -195,7 +196,7 @@ static salvo_status check_stands(const salvo_loader *l, void *tables)
             defaults += t->stands[row].mode[mode] == ALLOWED_DEFAULT;
         if (defaults != 1)
             return salvo_cell_refuse(id_cell(table, row), l->err,
-                                     "%d modes of '%s' are marked 'default'; exactly one must be", defaults,
+                                     "%d modes of '%s' are marked 'default'; mark exactly one", defaults,
                                      id_cell(table, row)->text);
     }
     return SALVO_OK;
@@ -217,7 +218,7 @@ static salvo_status find_default_postures(const salvo_loader *l, void *tables)
             }
         if (defaults != 1)
             return salvo_cell_refuse(&table->header[0], l->err,
-                                     "%d postures of class %s are marked 'default'; exactly one must be", defaults,
+                                     "%d postures of class %s are marked 'default'; mark exactly one", defaults,
                                      MBT_CLASS_IDS[class]);
     }
     return SALVO_OK;
@@ -260,8 +261,8 @@ static salvo_status read_reach(const salvo_cell *cell, int target, int *reach, s
     } else {
         strtol(cell->text, &end, 10);
         if (end == cell->text || *end)
-            return salvo_cell_refuse(cell, err, "'%s' is no range; write inches, 'any' or '-' for never%s", cell->text,
-                                     named ? ", or 'class' for what the INFANTRY columns say" : "");
+            return salvo_cell_refuse(cell, err, "'%s' is not a range; write inches, 'any' or '-' for never%s",
+                                     cell->text, named ? ", or 'class' for the INFANTRY columns" : "");
         return salvo_cell_integer(cell, TARGET_COLUMNS[target], 0, INCHES_MAX, reach, err);
     }
     return SALVO_OK;
@@ -281,8 +282,8 @@ static salvo_status find_engager(const salvo_table *table, const struct engageme
         }
     if (found == 1)
         return SALVO_OK;
-    return salvo_cell_refuse(&table->header[0], err, "%d rows serve the posture %s of a %s sub-class; one must", found,
-                             MBT_POSTURE_IDS[posture], MBT_SIGN_IDS[level]);
+    return salvo_cell_refuse(&table->header[0], err, "%d rows match the posture %s of a %s sub-class; one must match",
+                             found, MBT_POSTURE_IDS[posture], MBT_SIGN_IDS[level]);
 }
 
 /* Columns are looked up by their names, so that a user's table may have them in any order. */

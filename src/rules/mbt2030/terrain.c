@@ -208,7 +208,7 @@ enum { MINORS };
 
 static const salvo_parameter MINOR_COUNT[] = {
     ZONE,
-    FLAG_YES("given-open", "the square is open terrain; no: it is any square, and none but open ones have features",
+    FLAG_YES("given-open", "the square is open terrain; no: it is any square, and only open ones have features",
              INTO(struct scene, given_open)),
 };
 static const salvo_expectation MINOR_EXPECTATIONS[] = {
@@ -326,7 +326,7 @@ const salvo_procedure MBT_TABLE = {
     .id = "MBT-12",
     .schema = {.name = "mbt2030.table", ALL_OF(parameters, TABLE), SITUATION(struct scene, tables)},
     .documentation = {.chapter = "Terrain",
-                      .title = "the open squares of a whole table, and what stands on it",
+                      .title = "the open squares of a whole table, and their features",
                       .section = "Terrain, Minor Terrain Features"},
     ALL_OF(expectations, TABLE_EXPECTATIONS),
     .outcomes_help = "0, 1, ... open squares",

@@ -27,7 +27,7 @@ struct penetration {
 static const salvo_parameter PENETRATION[] = {
     CHOICE("weapon", "one weapon, or small arms together", WEAPONS, "single", INTO(struct penetration, small_arms)),
     WHOLE("ff", "firing factor, not doubled", 0, FF_MAX, "25", INTO(struct penetration, ff)),
-    DECIMAL("range", "distance in inches; it matters to small arms", 0, INFINITY, "7", .distance = true,
+    DECIMAL("range", "distance in inches; it matters for small arms only", 0, INFINITY, "7", .distance = true,
             INTO(struct penetration, range_inches)),
     CHOICE("armor", "class of armour", ROOKIE_ARMOURS, "a", INTO(struct penetration, armour)),
 };
@@ -92,7 +92,7 @@ static const salvo_expectation DAMAGE_EXPECTATIONS[] = {
     [EXPLODE_LOW] = {.name = "explode-low",
                      .help = "probability that a tank explodes, at least",
                      .parts = EXPLODE_PARTS},
-    [EXPLODE_HIGH] = {.name = "explode-high", .help = "at most", .parts = EXPLODE_PARTS},
+    [EXPLODE_HIGH] = {.name = "explode-high", .help = "the same at most", .parts = EXPLODE_PARTS},
 };
 
 struct damage {
@@ -194,9 +194,9 @@ const salvo_procedure ROOKIE_SPECIAL_DAMAGE = {
          .section = "Special Damage Table",
          .rulings = "K1 K13",
          .notes =
-             "The text keeps one line of what a fire does, 1-3 explodes, and does not name its die: the bounds hold for a "
-             "10d and for a d6. Abandoned is immobile too; retire is a retreat of so many functions and no next chance to "
-             "act; suppressed counts turns."},
+             "The text keeps one line about fires (1-3 explodes) and does not name the die, so the bounds hold for "
+             "a 10d and for a d6. Abandoned is immobile, too; retire is a retreat of that many functions and no "
+             "next chance to act; suppressed counts turns."},
     ALL_OF(expectations, DAMAGE_EXPECTATIONS),
     ALL_OF(outcomes, DAMAGES),
     .expects = damage_expects,

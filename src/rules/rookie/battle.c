@@ -11,14 +11,14 @@ static const char *const OWN_POLICY_CHOICES[] = {
 
 static const salvo_parameter ELEMENT_PARAMETERS[] = {
     ROW("squad", "a listed squad", "squads", NULL, INTO(struct rookie_element, squad)),
-    ROOKIE_MEN("men", "its men; squad: as many as the squad has", INTO(struct rookie_element, shooter.men)),
-    ROOKIE_PER_MAN("per-man", "firing factor of each; squad: as the squad has",
+    ROOKIE_MEN("men", "its men; squad: the number of the squad", INTO(struct rookie_element, shooter.men)),
+    ROOKIE_PER_MAN("per-man", "firing factor of each man; squad: that of the squad",
                    INTO(struct rookie_element, shooter.per_man)),
-    ROOKIE_COVER("cover", "its own cover", INTO(struct rookie_element, asked_cover)),
+    ROOKIE_COVER("cover", "cover of the squad", INTO(struct rookie_element, asked_cover)),
     ROOKIE_SHIFT("shift", "further columns of its fire", INTO(struct rookie_element, shift)),
-    CHOICE("policy", "whether it rallies before it fires; field: as everybody", OWN_POLICY_CHOICES, "field",
+    CHOICE("policy", "whether the squad rallies before it fires; field: as all squads", OWN_POLICY_CHOICES, "field",
            INTO(struct rookie_element, policy)),
-    DECIMAL("speed", "inches that it closes in a phase", 0, 1000, "6", .fallback_cell = "values.battle-move.value",
+    DECIMAL("speed", "inches that it moves in a phase", 0, 1000, "6", .fallback_cell = "values.battle-move.value",
             INTO(struct rookie_element, speed_inches)),
 };
 
@@ -32,7 +32,7 @@ static salvo_status enlist(const void *tables, void *situation, salvo_error *err
 
     rookie_shooter_men(&e->shooter, &t->squads[e->squad]);
     if (snprintf(e->cover, sizeof e->cover, "%s", e->asked_cover) >= (int)sizeof e->cover)
-        return salvo_fail(err, SALVO_BAD_INPUT, "cover=%s: no cover has so long a name", e->asked_cover);
+        return salvo_fail(err, SALVO_BAD_INPUT, "cover=%s: the name is too long for a cover", e->asked_cover);
     e->asked_cover = NULL;
     return SALVO_OK;
 }
@@ -229,12 +229,11 @@ static const salvo_schema FIELD = {
 
 static const salvo_battle_words WORDS = {
     .strength = "its men",
-    .attack = "the squad takes at least one shot; removing markers is no attack",
-    .fire =
-        "A turn is a phase. In an activation all shots of a squad go to one target, one after the other, and stop when "
-        "the target is gone (K18).",
-    .pace = "In a turn a squad can move as far as its speed says, whatever its marker. While its line moves it has one "
-            "function in place of two (K15); a squad of speed 0 keeps both.",
+    .attack = "the squad takes at least one shot; removing markers is not an attack",
+    .fire = "A turn is a phase. In an activation, all shots of a squad go to one target, one after the other, and stop "
+            "when the target is gone (K18).",
+    .pace = "In a turn, a squad can move as far as its speed, whatever its marker. While its line moves, it has "
+            "one function instead of two (K15); a squad of speed 0 keeps both.",
 };
 
 /* `recovers`: markers are removed, so that a squad may do later what it cannot do now, though nobody was hurt

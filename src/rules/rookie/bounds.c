@@ -150,7 +150,7 @@ static void explain(const void *situation, salvo_text *text)
     if (b->aim.column == NO_COLUMN)
         salvo_text_add(text, "%d firing factors: too few to fire\n", b->aim.ff);
     else
-        salvo_text_add(text, "Column %s, of which the text proves the known cells\n", ROOKIE_COLUMNS[b->aim.column]);
+        salvo_text_add(text, "Column %s; the text proves its known cells\n", ROOKIE_COLUMNS[b->aim.column]);
 }
 
 /* clang-format off */
@@ -175,13 +175,13 @@ const salvo_procedure ROOKIE_FIRE_BOUNDS = {
                .explain = explain},
     .documentation =
         {.chapter = "Fire",
-         .title = "what the proved cells alone say of one function of fire",
+         .title = "what the proved cells alone say about one function of fire",
          .section = "Firing the Unit, Examples",
          .rulings = "K1 K3",
          .notes =
-             "A casualty is at least one kill; pinned is a white or a blue marker, suppressed a blue one. An unknown cell "
-             "may hold a miss, or any marker with up to five kills; with monotone=yes only what lies between the proved "
-             "cells around it. The parameter data changes nothing."},
+             "A casualty is at least one kill; pinned is a white or a blue marker, suppressed a blue one. An "
+             "unknown cell may hold a miss, or any marker with up to five kills; with monotone=yes, only what lies "
+             "between the proved cells around it. The parameter data has no effect."},
     ALL_OF(expectations, EXPECTATIONS),
     .outcomes_help = "miss, d0, d1 ... of the proved cells; unknown",
     .label = rookie_fire_label,

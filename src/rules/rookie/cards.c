@@ -57,8 +57,8 @@ enum { A_FIRST, B_FIRST };
 /* Both sides' cards are shuffled into one deck, and a card lets its side activate a unit. */
 static const salvo_parameter ACTIVATION[] = {
     CARDS(1),
-    WHOLE("a-nth", "which of a's activations", 1, CARDS_MAX, "1", INTO(struct deck, a_nth)),
-    WHOLE("b-nth", "which of b's activations", 1, CARDS_MAX, "1", INTO(struct deck, b_nth)),
+    WHOLE("a-nth", "the number of a's activation", 1, CARDS_MAX, "1", INTO(struct deck, a_nth)),
+    WHOLE("b-nth", "the number of b's activation", 1, CARDS_MAX, "1", INTO(struct deck, b_nth)),
 };
 static const char *const FIRSTS[] = {[A_FIRST] = "a-first", [B_FIRST] = "b-first"};
 static const salvo_expectation ACTIVATION_EXPECTATIONS[] = {
@@ -70,8 +70,8 @@ static salvo_status check_nth(const char *side, int nth, int cards, salvo_error 
 {
     if (nth <= cards)
         return SALVO_OK;
-    return salvo_fail(err, SALVO_BAD_INPUT, "%s-nth=%d: %s has %d cards, and no activation beyond them", side, nth,
-                      side, cards);
+    return salvo_fail(err, SALVO_BAD_INPUT, "%s-nth=%d: %s has %d cards, and no activation after them", side, nth, side,
+                      cards);
 }
 
 static salvo_status prepare_activation(const void *tables, void *situation, salvo_error *err)

@@ -80,14 +80,14 @@ static const salvo_chain RISING = {.state_size = sizeof(struct turn),
 static const salvo_parameter ARRIVAL[] = {
     WHOLE("base", "percent on the first turn", -PERCENT_LIMIT, PERCENT_LIMIT, "35",
           .fallback_cell = "values.aircraft-base-percent.value", INTO(struct rising, base)),
-    WHOLE("step", "more percent every turn", -PERCENT_LIMIT, PERCENT_LIMIT, "10",
+    WHOLE("step", "percentage points added every turn", -PERCENT_LIMIT, PERCENT_LIMIT, "10",
           .fallback_cell = "values.aircraft-step-percent.value", INTO(struct rising, step)),
-    WHOLE("turns", "turns that are waited", 1, TURNS_MAX, "8", INTO(struct rising, turns)),
+    WHOLE("turns", "turns to wait", 1, TURNS_MAX, "8", INTO(struct rising, turns)),
 };
 /* clang-format on */
 
 static const salvo_expectation ARRIVAL_EXPECTATIONS[] = {
-    [CAME_EXPECTED] = {.name = "arrived", .help = "probability to arrive within the turns"}};
+    [CAME_EXPECTED] = {.name = "arrived", .help = "probability that it arrives within the turns"}};
 
 /* "none" stands behind the greatest turn that may be asked, so that outcomes stay in the order of turns. */
 static void arrival_label(const void *situation, int outcome, char text[SALVO_LABEL_MAX])
@@ -108,7 +108,7 @@ const salvo_procedure ROOKIE_AIRCRAFT_ARRIVAL = {
                       .title = "the turn on which an aircraft arrives",
                       .section = "Aircraft",
                       .rulings = "K12",
-                      .notes = "After an arrival the chance is the base again."},
+                      .notes = "After an arrival, the chance is the base again."},
     ALL_OF(expectations, ARRIVAL_EXPECTATIONS),
     .outcomes_help = "1, 2, ... the turn; none",
     .label = arrival_label,
@@ -118,11 +118,11 @@ const salvo_procedure ROOKIE_AIRCRAFT_ARRIVAL = {
 
 /* Each turn on which a sniper fires makes it likelier that he is seen. */
 static const salvo_parameter DETECTION[] = {
-    WHOLE("turns", "turns on which the sniper fires", 1, TURNS_MAX, "5", INTO(struct rising, turns)),
+    WHOLE("turns", "turns in which the sniper fires", 1, TURNS_MAX, "5", INTO(struct rising, turns)),
 };
 
 static const salvo_expectation DETECTION_EXPECTATIONS[] = {
-    [CAME_EXPECTED] = {.name = "detected", .help = "probability to be detected within the turns"}};
+    [CAME_EXPECTED] = {.name = "detected", .help = "probability that the sniper is detected within the turns"}};
 
 /* A sniper's first shot is never seen: base is left 0 and stays so, for no parameter sets it. */
 static void derive_detection(const void *tables, void *situation)
@@ -175,12 +175,12 @@ struct observe {
 
 /* A function spent on observing is one attempt. Percentages of the observer and of the target add up. */
 static const salvo_parameter OBSERVE[] = {
-    WHOLE("base", "percent; known is only class 2 woods at 78 inches", -PERCENT_LIMIT, PERCENT_LIMIT, "10",
+    WHOLE("base", "percent; only the one for class 2 woods at 78 inches is known", -PERCENT_LIMIT, PERCENT_LIMIT, "10",
           .fallback_cell = "values.observe-base-percent.value", INTO(struct observe, base)),
     FLAG("camouflaged", "the target is camouflaged", INTO(struct observe, camouflaged)),
     FLAG("specialist", "the observers are specialists", INTO(struct observe, specialist)),
     CHOICE("training", "class of training", TRAININGS, "other", INTO(struct observe, class_a)),
-    WHOLE("modifier", "further percent", -PERCENT_LIMIT, PERCENT_LIMIT, "0", INTO(struct observe, modifier)),
+    WHOLE("modifier", "further percentage points", -PERCENT_LIMIT, PERCENT_LIMIT, "0", INTO(struct observe, modifier)),
     WHOLE("attempts", "functions spent on it", 1, ATTEMPTS_MAX, "1", INTO(struct observe, attempts)),
 };
 
@@ -242,7 +242,7 @@ const salvo_procedure ROOKIE_OBSERVE = {
                       .title = "whether a hidden target is spotted",
                       .section = "Observation",
                       .rulings = "K12",
-                      .notes = "The table of base chances is lost but for one cell; give yours as base."},
+                      .notes = "The table of base chances is lost except for one cell; give yours as base."},
     ALL_OF(expectations, OBSERVE_EXPECTATIONS),
     ALL_OF(outcomes, SIGHTS),
     .chain = &OBSERVE_CHAIN,
@@ -365,7 +365,7 @@ const salvo_procedure ROOKIE_ANTI_AIRCRAFT = {
                       .title = "hits on an aircraft",
                       .section = "Anti-Aircraft Fire",
                       .rulings = "K7 K12",
-                      .notes = "What a hit does is lost."},
+                      .notes = "The effect of a hit is lost."},
     ALL_OF(expectations, AA_EXPECTATIONS),
     .outcomes_help = "0, 1, ... hits",
     .chain = &AA_CHAIN,
@@ -412,7 +412,7 @@ const salvo_procedure ROOKIE_ARTILLERY_DRIFT = {
                       .title = "where off-board artillery lands",
                       .section = "Resolution of Air and Artillery Fire",
                       .rulings = "K1",
-                      .notes = "The template that tells the directions is lost. The minimum range is 8.1 inches."},
+                      .notes = "The template that shows the directions is lost. The minimum range is 8.1 inches."},
     .outcomes_help = "dead-on; drift-5 to drift-9 and drift-0, the directions of the template",
     .label = drift_label,
     .made = DRIFT_MADE,

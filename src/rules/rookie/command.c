@@ -17,7 +17,7 @@ struct markers {
 
 static const salvo_parameter MARKERS[] = {
     CHOICE("marker", "the unit's marker", ROOKIE_MARKERS, "disrupted", INTO(struct markers, marker)),
-    WHOLE("removals", "steps that are removed", 0, REMOVALS_MAX, "1", INTO(struct markers, removals)),
+    WHOLE("removals", "steps to remove", 0, REMOVALS_MAX, "1", INTO(struct markers, removals)),
 };
 
 /* Markers are steps of one ladder, of which a unit holds the worst only. */
@@ -56,9 +56,8 @@ const salvo_procedure ROOKIE_MARKERS_PROCEDURE = {
         {.chapter = "Command and morale",
          .title = "what is left of a penalty marker",
          .section = "How Do You Get Rid of the Penalty Markers?",
-         .notes =
-             "Each removal is one step: suppressed, pinned, disrupted, steady. A leader may remove up to two in the command "
-             "step and then stays inactive; a unit in command spends one function for each."},
+         .notes = "Each removal is one step: suppressed, pinned, disrupted, steady. A leader may remove up to two in "
+                  "the command step and then stays inactive; a unit in command spends one function for each step."},
     .outcomes = ROOKIE_MARKERS,
     .n_outcomes = N_MARKERS,
     .roll = &(const salvo_roll){.resolve = resolve_markers},
@@ -88,7 +87,7 @@ static const salvo_parameter MOVE[] = {
     CHOICE("terrain", "class of speed that the terrain permits", MOVE_TERRAINS, "a", INTO(struct move, terrain)),
     CHOICE("marker", "the unit's marker", ROOKIE_MARKERS, "steady", INTO(struct move, marker)),
     FLAG("wire", "it crosses barbed wire", INTO(struct move, wire)),
-    FLAG("out-of-command", "it is outside of its leader's radius", INTO(struct move, out_of_command)),
+    FLAG("out-of-command", "it is outside its leader's radius", INTO(struct move, out_of_command)),
     CHOICE("unit", "what moves", UNITS, "infantry", INTO(struct move, unit)),
 };
 

@@ -23,7 +23,8 @@ static salvo_status read_lines(salvo_table *table, const char *path, salvo_arena
     salvo_status status = salvo_lines_read(table, path, memory, &why);
 
     if (status == SALVO_IO)
-        salvo_fail_at(err, status, path, 0, 0, "%s; data is proved, reconstruction or the path of a file", why.text);
+        salvo_fail_at(err, status, path, 0, 0, "%s; data must be proved, reconstruction or the path of a file",
+                      why.text);
     else if (status != SALVO_OK && err)
         *err = why;
     return status;
@@ -75,6 +76,6 @@ salvo_status rookie_unknown(const struct rookie_set *set, salvo_error *err, cons
     vsnprintf(cell, sizeof cell, format, values);
     va_end(values);
     return salvo_fail(err, SALVO_BAD_INPUT,
-                      "unknown cell: %s; the data '%s' do not have it; data=reconstruction or a file of your own may",
+                      "unknown cell: %s; it is lost in the data '%s'; use data=reconstruction or a file of your own",
                       cell, set->name);
 }

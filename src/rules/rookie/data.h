@@ -19,7 +19,7 @@ struct rookie_asked {
     {.key = "data", .help = "the lost tables: what is proved, the reconstruction, or your own copy", \
      .kind = SALVO_TEXT, .choices = ROOKIE_DATA_CHOICES, .word = "the path of a file", .fallback = preset, \
      INTO(type, asked.data)}, \
-    FLAG("allow-contradiction", "take a file that contradicts what is proved", INTO(type, asked.allow_contradiction))
+    FLAG("allow-contradiction", "accept a file that contradicts what is proved", INTO(type, asked.allow_contradiction))
 /* clang-format on */
 
 /* The set that was asked for; a file is read. SALVO_IO when it cannot be, SALVO_BAD_INPUT with the place for anything

@@ -5,6 +5,7 @@
 
 #include <math.h>
 
+#include "base/phrase.h"
 #include "rules/one_on_one.h"
 #include "rules/rookie/battle.h"
 
@@ -24,22 +25,22 @@ struct duel {
 
 /* clang-format off */
 static const salvo_parameter PARAMETERS[] = {
-    ROW("a", "the squad that a's men and factors are of", "squads", "standard", INTO(struct duel, side[A].squad)),
-    ROW("b", "the squad that b's men and factors are of", "squads", "standard", INTO(struct duel, side[B].squad)),
-    ROOKIE_MEN("a-men", "a's men; squad: as many as the squad has (5)", INTO(struct duel, side[A].shooter.men)),
+    ROW("a", "the squad of a, with its men and factors", "squads", "standard", INTO(struct duel, side[A].squad)),
+    ROW("b", "the squad of b, with its men and factors", "squads", "standard", INTO(struct duel, side[B].squad)),
+    ROOKIE_MEN("a-men", "a's men; squad: the number of the squad (5)", INTO(struct duel, side[A].shooter.men)),
     ROOKIE_MEN("b-men", "b's men", INTO(struct duel, side[B].shooter.men)),
-    ROOKIE_PER_MAN("a-per-man", "firing factor of each; squad: as the squad has (3)",
+    ROOKIE_PER_MAN("a-per-man", "firing factor of each man; squad: that of the squad (3)",
                    INTO(struct duel, side[A].shooter.per_man)),
-    ROOKIE_PER_MAN("b-per-man", "firing factor of each", INTO(struct duel, side[B].shooter.per_man)),
-    ROOKIE_COVER("a-cover", "a's own cover", INTO(struct duel, side[A].asked_cover)),
-    ROOKIE_COVER("b-cover", "b's own cover", INTO(struct duel, side[B].asked_cover)),
+    ROOKIE_PER_MAN("b-per-man", "firing factor of each man", INTO(struct duel, side[B].shooter.per_man)),
+    ROOKIE_COVER("a-cover", "cover of a", INTO(struct duel, side[A].asked_cover)),
+    ROOKIE_COVER("b-cover", "cover of b", INTO(struct duel, side[B].asked_cover)),
     ROOKIE_SHIFT("a-shift", "further columns of a's fire", INTO(struct duel, side[A].shift)),
     ROOKIE_SHIFT("b-shift", "further columns of b's fire", INTO(struct duel, side[B].shift)),
     DECIMAL("range", "distance in inches", 0, INFINITY, "20", .distance = true, INTO(struct duel, range_inches)),
     CHOICE("first", "who acts first in a phase; initiative: one card each", FIRST_CHOICES, "initiative",
            INTO(struct duel, first)),
     ROOKIE_POLICY(INTO(struct duel, field.policy)),
-    WHOLE("phases", "phases after which it is broken off; 0: never", 0, PHASES_MAX, "0", .word = "unlimited",
+    WHOLE("phases", "phases after which the duel ends, undecided; 0: no limit", 0, PHASES_MAX, "0", .word = "unlimited",
           INTO(struct duel, both.turn_limit)),
     ROOKIE_DATA(struct duel, field.asked, "reconstruction"),
 };
@@ -88,16 +89,17 @@ static void explain(const void *situation, salvo_text *text)
         const struct rookie_shooter *squad = &d->fire[side].shooter;
         int column = rookie_shooter_column(squad, &d->field.set, squad->men, MARKER_NONE);
 
-        salvo_text_add(text, "%s: %d m%sn of %d, %d firing factors at that range, column %s\n", side == A ? "a" : "b",
-                       squad->men, squad->men == 1 ? "a" : "e", squad->per_man,
-                       squad->men * squad->per_man * squad->range_factor,
-                       column == NO_COLUMN ? "none" : ROOKIE_COLUMNS[column]);
+        salvo_text_add(
+            text, "%s: %s of %d, %s at that range, column %s\n", side == A ? "a" : "b",
+            salvo_counted((uint64_t)squad->men, "man").text, squad->per_man,
+            salvo_counted((uint64_t)(squad->men * squad->per_man * squad->range_factor), "firing factor").text,
+            column == NO_COLUMN ? "none" : ROOKIE_COLUMNS[column]);
     }
     salvo_text_add(text, "%s; %s",
                    d->field.policy == POLICY_RALLY ? "Squads rally before they fire" : "Squads always fire",
                    ORDER_WORDS[one_on_one_acts_first(&d->both)]);
     if (limit)
-        salvo_text_add(text, ", for at most %lld phase%s", limit, limit == 1 ? "" : "s");
+        salvo_text_add(text, ", for at most %s", salvo_counted((uint64_t)limit, "phase").text);
     salvo_text_put(text, "\n");
 }
 
@@ -110,7 +112,7 @@ static const char *const OUTCOMES[N_DUEL_OUTCOMES] = {
     [DUEL_A_WINS] = "a-wins", [DUEL_B_WINS] = "b-wins", [STALEMATE] = "stalemate", [DUEL_UNDECIDED] = "undecided"};
 
 static const salvo_expectation EXPECTATIONS[] = {
-    {.name = "phases", .help = "mean number of phases until it is decided or nobody can be killed"}};
+    {.name = "phases", .help = "mean number of phases until the duel is decided or nobody can be killed"}};
 
 const salvo_procedure ROOKIE_DUEL = {
     .id = "ROOKIE-24",
@@ -121,10 +123,10 @@ const salvo_procedure ROOKIE_DUEL = {
                .explain = explain,
                .remark = remark},
     .documentation = {.chapter = "Duel",
-                      .title = "two squads shoot it out, by the reconstruction",
+                      .title = "two squads fight a duel, by the reconstruction",
                       .section = "The Sequence of the Game, Movement and Firing, Firing the Unit",
                       .rulings = "K1 K3 K9 K10 K13",
-                      .notes = "Both squads stay at the range, in command, and check no morale."},
+                      .notes = "Both squads stay at their range and in command, and check no morale."},
     ALL_OF(expectations, EXPECTATIONS),
     ALL_OF(outcomes, OUTCOMES),
     .expects = expects,

@@ -6,6 +6,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "base/phrase.h"
+
 /* Modifiers shift columns. Beyond either end the last column counts; the first is the one below the chart. */
 int rookie_column_shifted(int column, int shift)
 {
@@ -105,8 +107,9 @@ static void explain_aim(const struct rookie_aim *aim, salvo_text *text)
     if (aim->column == NO_COLUMN)
         salvo_text_add(text, "%d firing factors: too few to fire\n", aim->ff);
     else if (aim->has_ff)
-        salvo_text_add(text, "%d firing factors, %d column%s %s: column %s\n", aim->ff, abs(aim->shift),
-                       abs(aim->shift) == 1 ? "" : "s", aim->shift < 0 ? "left" : "right", ROOKIE_COLUMNS[aim->column]);
+        salvo_text_add(text, "%d firing factors, %s %s: column %s\n", aim->ff,
+                       salvo_counted((uint64_t)abs(aim->shift), "column").text, aim->shift < 0 ? "left" : "right",
+                       ROOKIE_COLUMNS[aim->column]);
     else
         salvo_text_add(text, "Column %s\n", ROOKIE_COLUMNS[aim->column]);
 }
@@ -245,8 +248,8 @@ static void explain_fire(const void *situation, salvo_text *text)
     const struct fire *f = situation;
 
     explain_aim(&f->aim, text);
-    salvo_text_add(text, "%s at %d m%sn\n", f->functions == 1 ? "One function" : "Two functions", f->target_men,
-                   f->target_men == 1 ? "a" : "e");
+    salvo_text_add(text, "%s at %s\n", f->functions == 1 ? "One function" : "Two functions",
+                   salvo_counted((uint64_t)f->target_men, "man").text);
 }
 
 static const char *remark_fire(const void *situation)
@@ -326,7 +329,7 @@ struct attack {
 
 static const salvo_parameter ATTACK[] = {ATTACK_PARAMETERS("columns of modifiers; left is negative")};
 
-static const salvo_parameter SNIPER[] = {ATTACK_PARAMETERS("changes nothing: snipers ignore every modifier")};
+static const salvo_parameter SNIPER[] = {ATTACK_PARAMETERS("has no effect: snipers ignore every modifier")};
 
 /* Overruns and mines have a column of the text and no firer. */
 static salvo_status prepare_attack(const struct rookie_tables *t, struct attack *a, enum rookie_attack attack,

@@ -22,27 +22,27 @@ struct rookie_firing {
 
 /* clang-format off */
 #define ROOKIE_COVER(name, words, ...) \
-    {.key = name, .help = words, .kind = SALVO_TEXT, .word = "open, woods, or another that the data name", \
+    {.key = name, .help = words, .kind = SALVO_TEXT, .word = "open, woods, or another cover of the data", \
      .fallback = "open", __VA_ARGS__}
 
 #define ROOKIE_SHIFT(name, words, ...) WHOLE(name, words, -SHIFT_LIMIT, SHIFT_LIMIT, "0", __VA_ARGS__)
 
 #define ROOKIE_FIRE_SET(type, firing, asked) \
-    WHOLE("ff", "firing factor, before range and command; else men and per-man", 0, FACTOR_LIMIT, NULL, \
+    WHOLE("ff", "firing factor, before range and command (men times per-man)", 0, FACTOR_LIMIT, NULL, \
           INTO(type, firing.ff), .without = -1), \
     WHOLE("men", "men who fire", 0, MEN_LIMIT, "5", .fallback_cell = "squads.standard.men", .excludes = "ff", \
           INTO(type, firing.men)), \
-    WHOLE("per-man", "firing factor of each", 0, 100, "3", .fallback_cell = "squads.standard.per_man", \
+    WHOLE("per-man", "firing factor of each man", 0, 100, "3", .fallback_cell = "squads.standard.per_man", \
           .excludes = "ff", INTO(type, firing.per_man)), \
     DECIMAL("range", "distance in inches", 0, INFINITY, "7", .distance = true, INTO(type, firing.range_inches)), \
     FLAG_YES("small-arms", "range modifiers apply", INTO(type, firing.small_arms)), \
-    FLAG("out-of-command", "the firer is outside of its leader's radius", INTO(type, firing.out_of_command)), \
+    FLAG("out-of-command", "the firer is outside its leader's radius", INTO(type, firing.out_of_command)), \
     ROOKIE_COVER("cover", "the target's cover", INTO(type, firing.cover)), \
     CHOICE("firer", "the firer's marker", ROOKIE_MARKERS, "steady", INTO(type, firing.firer)), \
     FLAG("switch", "a second function at a different target", INTO(type, firing.switches)), \
     FLAG("leader-target", "the target is an unattached leader", INTO(type, firing.leader_target)), \
     ROOKIE_SHIFT("shift", "further columns; left is negative", INTO(type, firing.shift)), \
-    CHOICE("column", "the column before `shift`, in place of everything above but that", ROOKIE_COLUMNS, NULL, \
+    CHOICE("column", "the column before `shift`, in place of everything above except `shift`", ROOKIE_COLUMNS, NULL, \
            INTO(type, firing.column), .without = -1), \
     ROOKIE_DATA(type, asked, "proved")
 /* clang-format on */

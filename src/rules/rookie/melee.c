@@ -39,7 +39,7 @@ struct melee {
 
 /* A stand against a stand: a die each, and the higher one kills. */
 static const salvo_parameter MELEE[] = {
-    CHOICE("ties", "what equal rolls do", TIES_CHOICES, "reroll", INTO(struct melee, ties)),
+    CHOICE("ties", "the effect of equal rolls", TIES_CHOICES, "reroll", INTO(struct melee, ties)),
 };
 
 struct melee_state {
@@ -101,7 +101,7 @@ struct fight {
 static const salvo_parameter FIGHT[] = {
     WHOLE("a", "figures of a", 1, FIGURES_MAX, "5", INTO(struct fight, a)),
     WHOLE("b", "figures of b", 1, FIGURES_MAX, "5", INTO(struct fight, b)),
-    CHOICE("ties", "what equal rolls do", FIGHT_TIES_CHOICES, "reroll", INTO(struct fight, ties)),
+    CHOICE("ties", "the effect of equal rolls", FIGHT_TIES_CHOICES, "reroll", INTO(struct fight, ties)),
 };
 
 struct fight_state {

@@ -75,7 +75,7 @@ struct rookie_set {
     int leader_hits, leader_die;                           /* hits 0: unknown; die 0: the figures */
     int contradictions;                                    /* of what is proved, that were allowed */
     char name[64];
-    char remark[512]; /* what an answer from it must say; "" for nothing */
+    char remark[576]; /* what an answer from it must say; "" for nothing */
 };
 
 /* Reads a set from its table. With `proved` what the table leaves open is as there, and what contradicts it is refused

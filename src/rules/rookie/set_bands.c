@@ -25,8 +25,8 @@ static salvo_status read_edge(const struct rookie_reader *r, const salvo_cell *c
     if (end == cell->text || cell->text[0] < '0' || cell->text[0] > '9' || range->inches > NUMBER_MAX ||
         strlen(end) > (range->edge != EDGE_UPTO))
         return salvo_cell_refuse(cell, r->err,
-                                 "'%s' is no edge of a range band; write 24 for 'up to 24', 8- for 'under 8', 26= for "
-                                 "'exactly 26', or any",
+                                 "'%s' is not an edge of a range band; write 24 for 'up to 24', 8- for 'under 8', "
+                                 "26= for 'exactly 26', or any",
                                  cell->text);
     return SALVO_OK;
 }
@@ -44,7 +44,7 @@ static salvo_status read_range_effect(const struct rookie_reader *r, const salvo
     if (cell->text[0] != 'x')
         return rookie_read_whole(r, cell, "a shift of columns", -ROOKIE_SHIFT_MOST, ROOKIE_SHIFT_MOST, &range->columns);
     if (*end || factor < 1 || factor > FACTOR_MAX)
-        return salvo_cell_refuse(cell, r->err, "'%s' multiplies by nothing; write x2 as in 'range 8- x2'", cell->text);
+        return salvo_cell_refuse(cell, r->err, "'%s' is not a multiplier; write x2 as in 'range 8- x2'", cell->text);
     range->factor = (int)factor;
     return SALVO_OK;
 }
@@ -131,12 +131,15 @@ salvo_status rookie_read_range(const struct rookie_reader *r, const salvo_cell *
     if (status != SALVO_OK)
         return status;
     if (r->set->n_ranges == BANDS_MAX / 2)
-        return salvo_cell_refuse(&row[0], r->err, "more than %d range bands; that many are the most", BANDS_MAX / 2);
+        return salvo_cell_refuse(&row[0], r->err, "there are more than %d range bands", BANDS_MAX / 2);
     if (band.edge != EDGE_EXACTLY && band.edge != EDGE_ANY && band.inches <= band_begins(r->set))
         return salvo_cell_refuse(&row[SALVO_LINES_NAME], r->err,
-                                 "the band ends at %g, where the ones before it have ended; bands ascend", band.inches);
+                                 "the band ends at %g, where the ones before it have ended; bands must ascend",
+                                 band.inches);
     if (band.edge == EDGE_ANY && band_begins(r->set) > NUMBER_MAX)
-        return salvo_cell_refuse(&row[SALVO_LINES_NAME], r->err, "a band 'any' stands before; it is the last");
+        return salvo_cell_refuse(&row[SALVO_LINES_NAME], r->err,
+                                 "a band 'any' is before this one; it must be the "
+                                 "last");
     status = check_range(r, row, &band);
     r->set->range[r->set->n_ranges++] = band;
     return status;
@@ -164,7 +167,7 @@ static salvo_status read_band(const struct rookie_reader *r, const salvo_cell *c
     if (rest == cell->text || (*rest && rest[1] && *end) || (*rest && !strchr("+-", *rest)) ||
         (*rest == '+' && rest[1]) || from > to || (from != INT_MIN && !is_number(from)) ||
         (to != INT_MAX && !is_number(to)))
-        return salvo_cell_refuse(cell, r->err, "'%s' is no band of numbers; write 3-6, 7+ or 0-", cell->text);
+        return salvo_cell_refuse(cell, r->err, "'%s' is not a band of numbers; write 3-6, 7+ or 0-", cell->text);
     band->from = (int)from;
     band->to = (int)to;
     return SALVO_OK;
@@ -198,14 +201,14 @@ salvo_status rookie_read_fire(const struct rookie_reader *r, const salvo_cell *r
     salvo_status status;
 
     if (set->n_fire == BANDS_MAX - 1)
-        return salvo_cell_refuse(&row[0], r->err, "more bands than a die has use for");
+        return salvo_cell_refuse(&row[0], r->err, "there are more bands than a die can use");
     status = read_band(r, &row[SALVO_LINES_NAME], band);
     if (status != SALVO_OK)
         return status;
     if (band->from != begins || band->to > DIE_MAX)
         return salvo_cell_refuse(&row[SALVO_LINES_NAME], r->err,
-                                 "'%s' does not go on at %d; bands of fire ascend from 1, and the last ends with the "
-                                 "die's last face",
+                                 "'%s' does not continue at %d; bands of fire must ascend from 1, and the last one "
+                                 "must end with the die's last face",
                                  row[SALVO_LINES_NAME].text, begins);
     if (rookie_is_unknown(&row[SALVO_LINES_FIRST]))
         return SALVO_OK;
@@ -230,12 +233,12 @@ salvo_status rookie_read_morale(const struct rookie_reader *r, const salvo_cell 
     if (rookie_is_unknown(said))
         return SALVO_OK;
     if (set->n_morale == BANDS_MAX)
-        return salvo_cell_refuse(&row[0], r->err, "more than %d bands of morale; that many are the most", BANDS_MAX);
+        return salvo_cell_refuse(&row[0], r->err, "there are more than %d bands of morale", BANDS_MAX);
     status = read_band(r, name, band);
     for (int i = 0; i < set->n_morale && status == SALVO_OK; i++)
         if (band->from <= set->morale[i].to && band->to >= set->morale[i].from)
-            status =
-                salvo_cell_refuse(name, r->err, "'%s' overlaps a band before it; a number has one result", name->text);
+            status = salvo_cell_refuse(name, r->err, "'%s' overlaps a band before it; a number must have one result",
+                                       name->text);
     set->n_morale++;
     return status == SALVO_OK ? rookie_read_word(r, said, "result of morale", ROOKIE_MORALES, &band->result) : status;
 }

@@ -7,6 +7,7 @@
 
 #include <salvo/rules.h>
 
+#include "base/phrase.h"
 #include "data/lines.h"
 #include "data/names.h"
 #include "data/records.h"
@@ -30,8 +31,8 @@ static salvo_status read_token(const struct rookie_reader *r, const salvo_cell *
         return SALVO_OK;
     if (!letter || end == cell->text + 1 || *end || cell->text[1] == '-' || cell->text[1] == '+' || kills > KILLS_MAX)
         return salvo_cell_refuse(cell, r->err,
-                                 "'%s' is no result of fire; write - for a miss, D0 P1 S2 for a marker and kills, "
-                                 "N1 for kills alone, or ? for unknown",
+                                 "'%s' is not a result of fire; write - for a miss, D0 P1 S2 for a marker and "
+                                 "kills, N1 for kills alone, or ? for unknown",
                                  cell->text);
     result->marker = (uint8_t)(letter - LETTERS);
     result->kills = (uint8_t)kills;
@@ -125,8 +126,8 @@ static salvo_status read_cover(const struct rookie_reader *r, const salvo_cell *
 
     if (r->set->n_covers == BANDS_MAX / 2 || strlen(name) >= sizeof cover->name)
         return salvo_cell_refuse(&row[SALVO_LINES_NAME], r->err,
-                                 "at most %d kinds of cover, each with a name of at most %d characters", BANDS_MAX / 2,
-                                 NAME_BYTES - 1);
+                                 "there can be at most %d kinds of cover, each with a name of at most %d characters",
+                                 BANDS_MAX / 2, NAME_BYTES - 1);
     snprintf(cover->name, sizeof cover->name, "%s", name);
     r->set->n_covers++;
     if (r->proved)
@@ -158,8 +159,8 @@ static salvo_status read_leader(const struct rookie_reader *r, const salvo_cell 
     die = *end == '/' && strcmp(end + 1, "figures") != 0 ? strtol(end + 1, &end, 10) : 0;
     if (hits < 1 || hits > DIE_MAX || (die == 0 && strcmp(end, "/figures") != 0) ||
         (die != 0 && (*end || die < hits)) || die > DIE_MAX)
-        return salvo_cell_refuse(cell, r->err,
-                                 "'%s' is no chance; write 1/figures, or hits of a die's faces as in 2/10", cell->text);
+        return salvo_cell_refuse(
+            cell, r->err, "'%s' is not a chance; write 1/figures, or hits of a die's faces as in 2/10", cell->text);
     r->set->leader_hits = (int)hits;
     r->set->leader_die = (int)die;
     return SALVO_OK;
@@ -211,13 +212,13 @@ static salvo_status check_words(const struct rookie_reader *r, const struct kind
     for (size_t i = SALVO_LINES_FIRST; i < r->table->n_columns; i++)
         words += *row[i].text != '\0';
     if (kind->named && !*row[SALVO_LINES_NAME].text)
-        return salvo_cell_refuse(&row[SALVO_LINES_KIND], r->err, "'%s' needs a %s and what it says", kind->name,
+        return salvo_cell_refuse(&row[SALVO_LINES_KIND], r->err, "'%s' needs a %s and its value", kind->name,
                                  kind->named);
     if (!kind->named && (*row[SALVO_LINES_NAME].text || words != kind->words))
-        return salvo_cell_refuse(&row[SALVO_LINES_KIND], r->err, "'%s' is followed by one word", kind->name);
+        return salvo_cell_refuse(&row[SALVO_LINES_KIND], r->err, "'%s' must be followed by one word", kind->name);
     if (words > kind->words)
         return salvo_cell_refuse(&row[SALVO_LINES_FIRST + kind->words], r->err,
-                                 "'%s' stands behind the last word of the record; '#' begins a comment",
+                                 "'%s' is after the last word of the record; '#' begins a comment",
                                  row[SALVO_LINES_FIRST + kind->words].text);
     return SALVO_OK;
 }
@@ -269,11 +270,11 @@ static bool knows_fire(const struct rookie_set *set, const struct rookie_set *pr
 static void write_remark(struct rookie_set *set, const char *file)
 {
     const char *label = strcmp(set->name, "reconstruction") == 0 ? "reconstruction, not the author's chart" : "";
-    char against[64] = "";
+    char against[80] = "";
 
     if (set->contradictions)
-        snprintf(against, sizeof against, ", against what the text proves in %d place%s", set->contradictions,
-                 set->contradictions == 1 ? "" : "s");
+        snprintf(against, sizeof against, ", against what the text proves in %.40s",
+                 salvo_counted((uint64_t)set->contradictions, "place").text);
     if (file)
         snprintf(set->remark, sizeof set->remark, "%s%sdata set '%s' of the user's file %.300s%s", label,
                  *label ? "; " : "", set->name, file, against);

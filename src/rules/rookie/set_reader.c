@@ -40,7 +40,7 @@ salvo_status rookie_read_word(const struct rookie_reader *r, const salvo_cell *c
     *place = place_among(words, cell->text);
     if (*place >= 0)
         return SALVO_OK;
-    snprintf(what, sizeof what, "'%.64s' is no %s", cell->text, noun);
+    snprintf(what, sizeof what, "'%.64s' is not a %s", cell->text, noun);
     salvo_names_fail(&inner, words, count_words(words), cell->text, "%s", what);
     return salvo_cell_refuse(cell, r->err, "%s", inner.text);
 }

@@ -80,7 +80,7 @@ static salvo_status load_set(const salvo_loader *l, const char *name, const stru
 
     if (status == SALVO_OK && salvo_table_column(table, "kind") < 0)
         status = salvo_cell_refuse(&table->header[0], l->err,
-                                   "the table '%s' is a plain-text file of records, NAME.txt", name);
+                                   "the table '%s' must be a plain-text file of records, NAME.txt", name);
     return status == SALVO_OK ? rookie_set_read(set, table, proved, false, NULL, l->err) : status;
 }
 
@@ -100,11 +100,12 @@ static salvo_status check_values(const salvo_loader *l, void *tables)
     const salvo_table *table = salvo_store_table(l->store, "values");
 
     if (t->value[VALUE_OUT_OF_COMMAND] == 0)
-        return salvo_cell_refuse(&table->header[0], l->err, "the out-of-command-divisor is 0; it is at least 1");
+        return salvo_cell_refuse(&table->header[0], l->err, "the out-of-command-divisor is 0; it must be at least 1");
     if (t->value[VALUE_DEAD_ON] >= ROLLS || t->value[VALUE_UNBOG_REGULAR] >= ROLLS ||
         t->value[VALUE_UNBOG_SPECIAL] >= ROLLS)
         return salvo_cell_refuse(&table->header[0], l->err,
-                                 "dead-on, unbog-regular and unbog-special are faces of a 10d; they are from 0 to 9");
+                                 "dead-on, unbog-regular and unbog-special are faces of a 10d; they must be from 0 "
+                                 "to 9");
     return SALVO_OK;
 }
 

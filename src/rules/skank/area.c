@@ -143,9 +143,9 @@ static void explain(const void *situation, salvo_text *text)
     const struct skank_reach *reach = situation;
 
     if (!reach->hit.effective)
-        salvo_text_put(text, "out of the area, or of a rating that it does nothing to\n");
+        salvo_text_put(text, "out of the area, or of a rating that the weapon does not affect\n");
     else if (reach->fails)
-        salvo_text_add(text, "a test of ability, passed with %d of %d faces, escapes\n", reach->good, FACES);
+        salvo_text_add(text, "escapes if it passes a test of ability, with %d of %d faces\n", reach->good, FACES);
     else if (reach->good < FACES)
         salvo_text_add(text, "fragments hit with %d of %d faces\n", reach->good, FACES);
     if (reach->hit.effective)

@@ -67,7 +67,7 @@ struct initiative {
 
 /* Equal dice are rolled again by default (R13). */
 static const salvo_parameter INITIATIVE[] = {
-    CHOICE("ties", "what equal dice do", TIES_CHOICES, "reroll", INTO(struct initiative, keeps_ties)),
+    CHOICE("ties", "the effect of equal dice", TIES_CHOICES, "reroll", INTO(struct initiative, keeps_ties)),
 };
 
 enum { INITIATIVE_A, INITIATIVE_B, INITIATIVE_TIE, N_INITIATIVE };
@@ -91,7 +91,7 @@ const salvo_procedure SKANK_INITIATIVE = {
                .situation_size = sizeof(struct initiative),
                .derive = derive_initiative},
     .documentation = {.chapter = "Turn sequence",
-                      .title = "who goes first",
+                      .title = "the side that goes first",
                       .section = "Let the Combat Begin: Who goes first?",
                       .rulings = "R13"},
     ALL_OF(outcomes, INITIATIVE_OUTCOMES),
@@ -105,7 +105,8 @@ struct ability_test {
 
 /* The bare test, for rules of a game that have no procedure of their own. */
 static const salvo_parameter ABILITY_PARAMETERS[] = {
-    SKANK_TESTER(struct ability_test, tester, "troop", "whose ability", "the ability, in place of the troop's"),
+    SKANK_TESTER(struct ability_test, tester, "troop", "the troop whose ability is tested",
+                 "the ability, in place of the troop's"),
     SKANK_MODIFIER("modifier", "added to the roll", INTO(struct ability_test, tester.modifier)),
 };
 

@@ -18,7 +18,7 @@ struct element {
 /* The parameters of a force are those of one side of a duel (B-1), so they come from one macro. */
 static const salvo_parameter ELEMENT_PARAMETERS[] = {
     SKANK_FORCE(struct element, force, 0, 1, "unit", "", "the element", "of the army"),
-    DECIMAL("move", "inches that it moves in a turn of an advance, in place of its own", 0, MOVE_MAX, NULL,
+    DECIMAL("move", "inches that the element moves in a turn of an advance, in place of its own", 0, MOVE_MAX, NULL,
             INTO(struct element, move_in), .without = SKANK_OWN),
 };
 
@@ -53,7 +53,7 @@ static salvo_status enlist(const void *tables, void *situation, salvo_error *err
         e->move_in = own_move(&e->force);
     shots = (int64_t)e->force.count * most_shots(&e->force);
     if (shots > SHOTS_MAX)
-        return salvo_fail(err, SALVO_BAD_INPUT, "%d figures would fire %lld shots a turn; an element fires %d at most",
+        return salvo_fail(err, SALVO_BAD_INPUT, "%d figures would fire %lld shots a turn; an element fires at most %d",
                           e->force.count, (long long)shots, SHOTS_MAX);
     return SALVO_OK;
 }
@@ -275,16 +275,15 @@ static const salvo_schema FIELD = {
 
 static const salvo_battle_words WORDS = {
     .strength = "the wounds that all its figures have left; 1 for a vehicle",
-    .attack = "the element fires at least one shot that could do something to the target (B-3)",
+    .attack = "the element fires at least one shot that could damage the target (B-3)",
     .fire =
-        "Each shot is aimed by itself, at an enemy that the shots before it have left (R35, B-1). At a squad it falls on "
-        "the figure in front: a hit takes one of its wounds, or all of them if it kills outright, and the next hit falls "
-        "on the next figure when the one in front is down. At the end of the turn crews roll for vehicles that had no "
-        "brakes when it began (B-2, B-8).",
-    .pace =
-        "In a turn a figure can move as far as its chart says and a vehicle as far as its greatest move, or as move "
-        "says (B-5). Who goes on with his line fires and is fired at as moving, and has no cover unless he has "
-        "moving=yes (B-6, B-7).",
+        "Each shot is aimed by itself, at an enemy that the shots before it have left (R35, B-1). A squad is hit figure "
+        "by figure: a hit takes one wound of the figure in front, or all of them if it kills outright, and the next "
+        "hit falls on the next figure when the one in front is down. At the end of the turn, crews roll for vehicles "
+        "that had no brakes when it began (B-2, B-8).",
+    .pace = "In a turn, a figure can move as far as its chart says and a vehicle as far as its greatest move, or as "
+            "move says (B-5). An element that moves with its line fires, and is fired at, as moving; it has no cover "
+            "unless it has moving=yes (B-6, B-7).",
 };
 
 const salvo_battle_adapter SKANK_BATTLE_ADAPTER = {

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Buildings (Rules Concerning Buildings and Urban Warfare): blown up (SKANK-27) and burned down (SKANK-28). */
+#include "base/phrase.h"
 #include "rules/skank/procedures.h"
 #include "rules/skank/shot.h"
 
@@ -21,7 +22,7 @@ static const salvo_parameter DEMOLITION[] = {
     SKANK_SHOT_PARAMETERS(struct demolition, shot, "direct", "rifle", "trained"),
     WHOLE("building-rating", "rating of the building", 1, SKANK_RATING_MAX, "3", INTO(struct demolition, rating)),
     SKANK_SHOTS_PARAMETERS(struct demolition, asked),
-    WHOLE("prior-hits", "hits that the building has had before", 0, SKANK_RATING_MAX, "0",
+    WHOLE("prior-hits", "hits that the building took before", 0, SKANK_RATING_MAX, "0",
           INTO(struct demolition, prior)),
 };
 /* clang-format on */
@@ -36,7 +37,7 @@ static const char *const DEMOLITION_OUTCOMES[] = {
     [STANDING] = "standing", [COLLAPSED] = "collapsed", [DEMOLITION_NOT_ALLOWED] = "not-allowed"};
 
 static const salvo_expectation DEMOLITION_EXPECTATIONS[] = {
-    {.name = "hits", .help = "mean number of hits that count, also beyond what the building takes"}};
+    {.name = "hits", .help = "mean number of hits that count, including those beyond what the building can take"}};
 
 /* A building stands still and is a large target (R10). Whether a hit counts is decided by ratings alone, as against any
  * target (R8). */
@@ -98,13 +99,13 @@ static void explain_demolition(const void *situation, salvo_text *text)
     const struct demolition *d = situation;
 
     skank_shot_explain(d->tables, &d->shot, text);
-    salvo_text_add(text, "%d shot%s at a building of rating %d: ", d->shots, d->shots == 1 ? "" : "s", d->rating);
+    salvo_text_add(text, "%s at a building of rating %d: ", salvo_counted((uint64_t)d->shots, "shot").text, d->rating);
     if (!d->effective)
         salvo_text_put(text, "the weapon's rating is too low\n");
     else if (d->collapses)
-        salvo_text_put(text, "one hit brings it down\n");
+        salvo_text_put(text, "one hit destroys it\n");
     else
-        salvo_text_add(text, "it takes %d hits\n", d->rating);
+        salvo_text_add(text, "%d hits destroy it\n", d->rating);
 }
 
 static const salvo_told_field DEMOLITION_TOLD[] = {
@@ -153,8 +154,8 @@ struct fire {
  * is thrown. */
 static const salvo_parameter ARSON[] = {
     WHOLE("building-rating", "rating of the building", 1, SKANK_RATING_MAX, "5", INTO(struct fire, rating)),
-    WHOLE("fire-rating", "rating that the fire starts with", 0, SKANK_RATING_MAX, "1", INTO(struct fire, begins)),
-    WHOLE("turn", "turns of fire, 1 being the one it starts in", 1, TURNS_MAX, "1", INTO(struct fire, turn)),
+    WHOLE("fire-rating", "rating of the fire at the beginning", 0, SKANK_RATING_MAX, "1", INTO(struct fire, begins)),
+    WHOLE("turn", "turns of fire; turn 1 is the first", 1, TURNS_MAX, "1", INTO(struct fire, turn)),
 };
 
 enum { E_FIRE_RATING, E_HITS, E_COLLAPSE_TURN, E_FIGHTERS, E_FIGHT_TURNS };
@@ -167,8 +168,8 @@ static const salvo_expectation ARSON_EXPECTATIONS[] = {
     [E_FIRE_RATING] = {.name = "fire-rating", .help = "rating of the fire this turn"},
     [E_HITS] = {.name = "hits", .help = "hits of the fire so far, at most the building's rating"},
     [E_COLLAPSE_TURN] = {.name = "collapse-turn", .help = "turn in which the building collapses"},
-    [E_FIGHTERS] = {.name = "fighters", .help = "figures it takes to put the fire out"},
-    [E_FIGHT_TURNS] = {.name = "fight-turns", .help = "turns it takes them"},
+    [E_FIGHTERS] = {.name = "fighters", .help = "figures needed to put the fire out"},
+    [E_FIGHT_TURNS] = {.name = "fight-turns", .help = "turns they need"},
 };
 
 /* Of numbers that are not negative, as ratings are. */
@@ -188,8 +189,8 @@ static salvo_status prepare_arson(const void *tables, void *situation, salvo_err
 
     if (growth == 0 || hits == 0)
         return salvo_fail(err, SALVO_BAD_INPUT,
-                          "a fire that never grows or never hits ends nothing; "
-                          "values.fire-growth and values.fire-hits are 1 or more");
+                          "a fire that never grows or never hits has no end; values.fire-growth and "
+                          "values.fire-hits must be 1 or more");
     f->damaging = f->begins >= f->rating ? 1 : 1 + divide_up(f->rating - f->begins, growth);
     f->collapse = f->damaging + divide_up(f->rating, hits);
     grown = (f->turn < f->damaging ? f->turn : f->damaging) - 1;
@@ -222,7 +223,7 @@ const salvo_procedure SKANK_ARSON = {
                .situation_size = sizeof(struct fire),
                .prepare = prepare_arson},
     .documentation = {.chapter = "Buildings",
-                      .title = "how far a fire has come",
+                      .title = "the progress of a fire",
                       .section = "Urban Warfare: Burning 'em out",
                       .rulings = "R28"},
     ALL_OF(expectations, ARSON_EXPECTATIONS),

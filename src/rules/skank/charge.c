@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A charge into melee, and the snap shot at it (Melee Phase: Snap Shot special rule; Prepared barricades; SKANK-19).
  * The attacker is side a, the defender side b. */
+#include "base/phrase.h"
 #include "rules/skank/melee.h"
 #include "rules/skank/procedures.h"
 #include "rules/skank/shot.h"
@@ -24,13 +25,13 @@ struct charge {
 /* The attacker's rating matters for the snap shot only: the melee table knows none. */
 /* clang-format off */
 static const salvo_parameter PARAMETERS[] = {
-    SKANK_TROOP("attacker", "who charges", INTO(struct charge, shot.target)),
-    SKANK_TROOP("defender", "who is charged", INTO(struct charge, shot.shooter)),
-    SKANK_WEAPON("direct", "rifle", "the defender's, for the snap shot", INTO(struct charge, shot.weapon)),
-    CHOICE("response", "what the defender does", RESPONSES, "snap-shot", INTO(struct charge, response)),
+    SKANK_TROOP("attacker", "the attacker", INTO(struct charge, shot.target)),
+    SKANK_TROOP("defender", "the defender", INTO(struct charge, shot.shooter)),
+    SKANK_WEAPON("direct", "rifle", "the defender's weapon, for the snap shot", INTO(struct charge, shot.weapon)),
+    CHOICE("response", "the defender's reaction", RESPONSES, "snap-shot", INTO(struct charge, response)),
     FLAG("defender-moved", "the defender moved this turn", INTO(struct charge, shot.shooter_moving)),
-    FLAG("obstacle", "the charge goes over an obstacle", INTO(struct charge, obstacle)),
-    CHOICE("obstacle-attacks", "attacks left behind an obstacle", OBSTACLE_CHOICES, "minus-one",
+    FLAG("obstacle", "the charge crosses an obstacle", INTO(struct charge, obstacle)),
+    CHOICE("obstacle-attacks", "attacks that remain behind an obstacle", OBSTACLE_CHOICES, "minus-one",
            INTO(struct charge, one_attack)),
     SKANK_IN_PLACE("attacker-wounds", "in place of the troop's", 1, SKANK_WOUNDS_MAX,
                    INTO(struct charge, shot.target_wounds)),
@@ -156,8 +157,8 @@ static void explain(const void *situation, salvo_text *text)
         skank_hit_explain(&c->hit, text);
     }
     for (int side = 0; side < N_SIDES; side++)
-        salvo_text_add(text, "%s: %d attack%s with %d of %d faces\n", side == SIDE_A ? "attacker" : "defender",
-                       c->brawl.attacks[side], c->brawl.attacks[side] == 1 ? "" : "s", c->brawl.good[side], FACES);
+        salvo_text_add(text, "%s: %s with %d of %d faces\n", side == SIDE_A ? "attacker" : "defender",
+                       salvo_counted((uint64_t)c->brawl.attacks[side], "attack").text, c->brawl.good[side], FACES);
 }
 
 static void tell(const void *situation, const void *state, salvo_told *told)
@@ -182,7 +183,7 @@ const salvo_procedure SKANK_CHARGE = {
                .derive = derive,
                .explain = explain},
     .documentation = {.chapter = "Melee",
-                      .title = "a charge, and the snap shot or the melee that meets it",
+                      .title = "a charge, and the snap shot or the melee against it",
                       .section = "Melee Phase: Snap Shot special rule; Prepared barricades",
                       .rulings = "R2 R7 R8 R17 R18 R19"},
     ALL_OF(expectations, EXPECTATIONS),

@@ -3,6 +3,7 @@
  * vehicle of a crash is a question of its own. SKANK-26 is about a figure in the way. */
 #include <salvo/text.h>
 
+#include "base/phrase.h"
 #include "rules/skank/basics.h"
 #include "rules/skank/hit.h"
 #include "rules/skank/procedures.h"
@@ -40,7 +41,7 @@ static const salvo_parameter COLLISION[] = {
     VEHICLES("fours", "other vehicles of rating 4", others[3]),
     VEHICLES("fives", "other vehicles of rating 5", others[4]),
     VEHICLES("sixes", "other vehicles of rating 6", others[5]),
-    WHOLE("fixed", "rating of a fixed object, 0 for none", 0, SKANK_RATING_MAX, "0", INTO(struct collision, fixed)),
+    WHOLE("fixed", "rating of a fixed object; 0: none", 0, SKANK_RATING_MAX, "0", INTO(struct collision, fixed)),
     FLAG("pile-up", "into a pile-up of an earlier turn", INTO(struct collision, pile_up)),
     VEHICLES("fast", "vehicles going 18 inches or faster", fast),
     FLAG("head-on", "a head-on crash", INTO(struct collision, head_on)),
@@ -153,7 +154,7 @@ static void explain_collision(const void *situation, salvo_text *text)
     if (c->totalled)
         salvo_text_put(text, "totalled\n");
     else
-        salvo_text_add(text, "%d damage roll%s\n", c->rolls, c->rolls == 1 ? "" : "s");
+        salvo_text_add(text, "%s\n", salvo_counted((uint64_t)c->rolls, "damage roll").text);
 }
 
 const salvo_procedure SKANK_COLLISION = {
@@ -164,7 +165,7 @@ const salvo_procedure SKANK_COLLISION = {
                .derive = derive_collision,
                .explain = explain_collision},
     .documentation = {.chapter = "Vehicles",
-                      .title = "what a crash does to one vehicle in it",
+                      .title = "the damage of a crash to one of its vehicles",
                       .section = "Vehicles: Collision and Damage, Vehicle Collision Chart",
                       .rulings = "R21 R22 R23 R24 R25"},
     ALL_OF(expectations, COLLISION_EXPECTATIONS),
@@ -182,7 +183,7 @@ struct run_over {
 
 /* dodge=no is the other reading of R30, in which nobody gets out of the way. */
 static const salvo_parameter RUN_OVER[] = {
-    SKANK_TESTER(struct run_over, target, "target", "who stands in the way",
+    SKANK_TESTER(struct run_over, target, "target", "the figure in the way",
                  "ability of the target, in place of the troop's"),
     SKANK_MODIFIER("modifier", "added to the roll to dodge", INTO(struct run_over, target.modifier)),
     FLAG_YES("dodge", "an ability roll dodges", INTO(struct run_over, dodge)),

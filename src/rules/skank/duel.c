@@ -8,6 +8,7 @@
  * It is not made of the battle adapter, as other duels are (rules/one_on_one.h). In battles all fire at the same time;
  * here one side may fire first, and what it has hit fires back as it is by then, while who moves and who rolls for his
  * brakes stays as it was when the round began. And nobody is lost before the round has ended with the brakes. */
+#include "base/phrase.h"
 #include "rules/skank/force.h"
 #include "rules/skank/melee.h"
 #include "rules/skank/procedures.h"
@@ -43,12 +44,12 @@ static const salvo_parameter PARAMETERS[] = {
     SKANK_FORCE(struct duel, side[SIDE_A].force, SIDE_A, N_SIDES, "a", "a-", "a", "on one side"),
     SKANK_FORCE(struct duel, side[SIDE_B].force, SIDE_B, N_SIDES, "b", "b-", "b", "on the other"),
     SKANK_RANGE(INTO(struct duel, range_in)),
-    CHOICE("first", "who fires first in every round; initiative: either, by chance", FIRST_CHOICES, "simultaneous",
+    CHOICE("first", "who fires first in every round; initiative: either side, by chance", FIRST_CHOICES, "simultaneous",
            INTO(struct duel, first)),
     SKANK_WIN(INTO(struct duel, win)),
     SKANK_BURST(INTO(struct duel, burst)),
     SKANK_STAR(INTO(struct duel, star_descends)),
-    WHOLE("rounds", "rounds after which it is broken off, 0 for never", 0, ROUNDS_MAX, "0", .aliases = "turns",
+    WHOLE("rounds", "rounds after which the duel ends, undecided; 0: no limit", 0, ROUNDS_MAX, "0", .aliases = "turns",
           INTO(struct duel, rounds)),
 };
 
@@ -341,8 +342,8 @@ static void explain_side(const struct duel *duel, enum skank_side who, salvo_tex
 
     salvo_text_add(text, "%s: %d x %s", who == SIDE_A ? "a" : "b", side->force.count, side->force.name);
     if (!side->force.vehicle)
-        salvo_text_add(text, " with %d wound%s", side->force.wounds, side->force.wounds == 1 ? "" : "s");
-    salvo_text_add(text, ", %d shot%s a round%s\n", side->shots, side->shots == 1 ? "" : "s",
+        salvo_text_add(text, " with %s", salvo_counted((uint64_t)side->force.wounds, "wound").text);
+    salvo_text_add(text, ", %s a round%s\n", salvo_counted((uint64_t)side->shots, "shot").text,
                    side->force.count > 1 ? " each" : "");
     skank_shot_explain(duel->tables, &side->shot, text);
     skank_hit_explain(&side->fire.hit, text);
@@ -364,15 +365,15 @@ static void explain(const void *situation, salvo_text *text)
         [SALVO_FIRST_BOTH] = "both fire at the same time",
         [SALVO_FIRST_A] = "a fires first in every round",
         [SALVO_FIRST_B] = "b fires first in every round",
-        [SALVO_FIRST_CHANCE] = "chance says in every round who fires first",
+        [SALVO_FIRST_CHANCE] = "a roll says in every round who fires first",
     };
     const struct duel *duel = situation;
 
     salvo_text_put(text, ORDER_WORDS[acts_first(duel)]);
     if (duel->win == WIN_MISSION_KILL)
-        salvo_text_put(text, "; a vehicle that cannot fire is lost");
+        salvo_text_put(text, "; a vehicle that cannot fire counts as lost");
     if (duel->rounds)
-        salvo_text_add(text, "; for at most %lld round%s", (long long)duel->rounds, duel->rounds == 1 ? "" : "s");
+        salvo_text_add(text, "; for at most %s", salvo_counted((uint64_t)duel->rounds, "round").text);
     salvo_text_put(text, "\n");
     explain_side(duel, SIDE_A, text);
     explain_side(duel, SIDE_B, text);
@@ -419,7 +420,7 @@ const salvo_procedure SKANK_DUEL = {
                .prepare = prepare,
                .explain = explain},
     .documentation = {.chapter = "Duels",
-                      .title = "figures or vehicles shoot it out",
+                      .title = "figures or vehicles fight a duel",
                       .section = "Fire Phase; Vehicle Descriptions",
                       .rulings = "R1 R2 R4 R5 R6 R7 R8 R9 R10 R35"},
     ALL_OF(expectations, EXPECTATIONS),

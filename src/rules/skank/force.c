@@ -21,8 +21,8 @@ salvo_status skank_force_prepare(const struct skank_tables *t, struct skank_forc
     force->wounds = vehicle ? 1 : skank_given_or(force->wounds, force->gunner->wounds);
     force->rating = skank_given_or(force->rating, skank_rating_of(t, force->unit));
     if (vehicle && force->count > 1)
-        return salvo_fail(err, SALVO_BAD_INPUT, "%s=%d: a vehicle fights alone; %s counts figures", count, force->count,
-                          count);
+        return salvo_fail(err, SALVO_BAD_INPUT, "%s=%d: a vehicle fights alone; %s counts figures only", count,
+                          force->count, count);
     return SALVO_OK;
 }
 

@@ -64,7 +64,7 @@ struct skank_force {
                                              INTO(type, force.gunner_row))
 
 #define SKANK_WIN(...) \
-    CHOICE("win", "when a vehicle is lost; mission-kill: when it cannot fire, too", SKANK_WIN_CHOICES, "destroyed", \
+    CHOICE("win", "when a vehicle counts as lost; mission-kill: also when it cannot fire", SKANK_WIN_CHOICES, "destroyed", \
            __VA_ARGS__)
 /* clang-format on */
 

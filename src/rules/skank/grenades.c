@@ -26,7 +26,7 @@ struct launcher {
 /* clang-format off */
 static const salvo_parameter PARAMETERS[] = {
     SKANK_LOB_PARAMETERS(struct launcher, lob),
-    WHOLE("grenades", "grenades in all", 1, GRENADES_MAX, "3", .fallback_cell = "values.grenades.value",
+    WHOLE("grenades", "total number of grenades", 1, GRENADES_MAX, "3", .fallback_cell = "values.grenades.value",
           INTO(struct launcher, grenades)),
     SKANK_UNIT("target", "figure or vehicle at the aim point", "trained", INTO(struct launcher, burst.target)),
     SKANK_TARGET_WOUNDS(INTO(struct launcher, burst.target_wounds)),

@@ -88,7 +88,7 @@ enum { TENTHS = 10 };
 
 static const salvo_expectation INDIRECT_EXPECTATIONS[] = {
     [ON_TARGET] = {.name = "on-target", .help = "probability that it is on target"},
-    [DEVIATION] = {.name = "deviation", .help = "mean inches off, on target counted as 0", .parts = TENTHS},
+    [DEVIATION] = {.name = "deviation", .help = "mean inches off; on target counts as 0", .parts = TENTHS},
 };
 
 static void derive_indirect(const void *tables, void *situation)
@@ -234,7 +234,7 @@ const salvo_procedure SKANK_INDIRECT_ATTACK = {
                .derive = derive_attack,
                .explain = explain_attack},
     .documentation = {.chapter = "Indirect fire and areas",
-                      .title = "a round lobbed at or near a target, and what it does",
+                      .title = "a round lobbed at or near a target, and its effect",
                       .section = "Fire Phase: Indirect Fire; Weapons Descriptions",
                       .rulings = "R1 R2 R7 R8 R15 R16"},
     ALL_OF(expectations, ATTACK_EXPECTATIONS),

@@ -23,9 +23,9 @@ struct skank_lob {
 /* clang-format off */
 #define SKANK_LOB_PARAMETERS(type, lob) \
     SKANK_RANGE(INTO(type, lob.range_in)), \
-    SKANK_TROOP("shooter", "who fires", INTO(type, lob.shooter)), \
-    FLAG("shooter-moving", "the shooter moved this turn", INTO(type, lob.shooter_moving)), \
-    FLAG("spotter", "somebody sees the target for the shooter", INTO(type, lob.spotter)), \
+    SKANK_TROOP("shooter", "the shooter", INTO(type, lob.shooter)), \
+    FLAG("shooter-moving", "the shooter moved in this turn", INTO(type, lob.shooter_moving)), \
+    FLAG("spotter", "another model sees the target for the shooter", INTO(type, lob.spotter)), \
     FLAG("mounted", "vehicle-mounted weapon", INTO(type, lob.mounted)), \
     SKANK_MODIFIER("modifier", "added to the roll to be on target", INTO(type, lob.modifier))
 /* clang-format on */

@@ -5,6 +5,7 @@
 
 #include <salvo/text.h>
 
+#include "base/phrase.h"
 #include "rules/skank/procedures.h"
 #include "rules/skank/words.h"
 #include "rules/told.h"
@@ -63,10 +64,10 @@ struct attack {
 
 /* One attack of one figure. Entering a building that the enemy holds, or fighting in a burning one, makes it harder. */
 static const salvo_parameter ATTACK[] = {
-    SKANK_TROOP("attacker", "who strikes", INTO(struct attack, attacker)),
-    SKANK_TROOP("target", "who is struck at", INTO(struct attack, target)),
+    SKANK_TROOP("attacker", "the attacker", INTO(struct attack, attacker)),
+    SKANK_TROOP("target", "the target", INTO(struct attack, target)),
     SKANK_TARGET_WOUNDS(INTO(struct attack, wounds)),
-    FLAG("entering", "the attacker enters an enemy-held building this turn", INTO(struct attack, entering)),
+    FLAG("entering", "the attacker enters an enemy-held building in this turn", INTO(struct attack, entering)),
     FLAG("burning", "the attacker is inside a burning building", INTO(struct attack, burning)),
     FLAG("disable", "to knock out and capture instead of wound", INTO(struct attack, disable)),
     SKANK_MODIFIER("modifier", "added to the roll", INTO(struct attack, modifier)),
@@ -169,9 +170,9 @@ static void explain_fight(const void *situation, salvo_text *text)
     const struct skank_brawl *brawl = situation;
 
     for (int side = 0; side < N_SIDES; side++)
-        salvo_text_add(text, "%s: %d attack%s with %d of %d faces, %d wound%s\n", side == SIDE_A ? "a" : "b",
-                       brawl->attacks[side], brawl->attacks[side] == 1 ? "" : "s", brawl->good[side], FACES,
-                       brawl->wounds[side], brawl->wounds[side] == 1 ? "" : "s");
+        salvo_text_add(text, "%s: %s with %d of %d faces, %s\n", side == SIDE_A ? "a" : "b",
+                       salvo_counted((uint64_t)brawl->attacks[side], "attack").text, brawl->good[side], FACES,
+                       salvo_counted((uint64_t)brawl->wounds[side], "wound").text);
 }
 
 static void start(const void *situation, void *state)

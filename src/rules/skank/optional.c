@@ -24,7 +24,7 @@ struct spotting {
 
 /* clang-format off */
 static const salvo_parameter SPOTTING[] = {
-    SKANK_TESTER(struct spotting, spotter, "spotter", "who looks", "ability of the spotter, in place of the troop's"),
+    SKANK_TESTER(struct spotting, spotter, "spotter", "the spotter", "ability of the spotter, in place of the troop's"),
     FLAG("prone", "target prone", INTO(struct spotting, prone)),
     FLAG("woods", "target in a wooded area", INTO(struct spotting, woods)),
     FLAG("fog", "fog or rain", INTO(struct spotting, fog)),
@@ -93,7 +93,7 @@ enum { SIZE_MAX_FIGURES = 10000 };
 
 /* clang-format off */
 #define TEST_PARAMETERS(type) \
-    SKANK_TESTER(type, tester, "troop", "whose ability; a hero's when one is attached", \
+    SKANK_TESTER(type, tester, "troop", "the troop whose ability is tested; a hero if one is attached", \
                  "the ability, in place of the troop's"), \
     SKANK_MODIFIER("modifier", "added to the roll", INTO(type, tester.modifier))
 /* clang-format on */
@@ -110,7 +110,7 @@ struct morale {
 /* A unit that has lost half of its number or more is tested. When it is tested again, a quarter later, the user knows. */
 static const salvo_parameter MORALE[] = {
     TEST_PARAMETERS(struct morale),
-    WHOLE("size", "figures that the unit began with", 1, SIZE_MAX_FIGURES, "10", INTO(struct morale, size)),
+    WHOLE("size", "figures at the beginning", 1, SIZE_MAX_FIGURES, "10", INTO(struct morale, size)),
     WHOLE("losses", "figures lost", 0, SIZE_MAX_FIGURES, "5", INTO(struct morale, losses)),
 };
 
@@ -205,7 +205,7 @@ struct radiation {
 
 static const salvo_parameter RADIATION[] = {
     TEST_PARAMETERS(struct radiation),
-    CHOICE("policy", "what a warned figure does", POLICIES, "leave", INTO(struct radiation, stays)),
+    CHOICE("policy", "the reaction of a warned figure", POLICIES, "leave", INTO(struct radiation, stays)),
 };
 
 enum { SAFE = 0 }; /* any other outcome is the turns to sickness */

@@ -84,7 +84,7 @@ static void explain_attack(const void *situation, salvo_text *text)
     const struct attack *a = situation;
 
     if (a->scan)
-        salvo_text_add(text, "the scan finds with %d of %d faces\n", a->finds, FACES);
+        salvo_text_add(text, "the scan finds the target with %d of %d faces\n", a->finds, FACES);
     salvo_text_add(text, "the attack works with %d of %d faces\n", a->affects, FACES);
     if (a->psionist)
         salvo_text_add(text, "the target saves with %d of %d faces\n", a->saves, FACES);
@@ -191,9 +191,9 @@ struct stun {
 
 /* Everybody within the zone is thrown back, but for those who pass a test of ability. */
 static const salvo_parameter STUN[] = {
-    SKANK_TESTER(struct stun, target, "target", "who stands in the zone",
+    SKANK_TESTER(struct stun, target, "target", "the troop in the zone",
                  "ability of the targets, in place of the troop's"),
-    WHOLE("targets", "figures in the zone", 1, STUN_TARGETS_MAX, "1", INTO(struct stun, tries.tries)),
+    WHOLE("targets", "number of figures in the zone", 1, STUN_TARGETS_MAX, "1", INTO(struct stun, tries.tries)),
     FLAG("target-psionist", "the targets are psionists and save", INTO(struct stun, psionist)),
     SKANK_MODIFIER("modifier", "added to the ability roll", INTO(struct stun, target.modifier)),
 };

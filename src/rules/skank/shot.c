@@ -228,7 +228,7 @@ void skank_hit_explain(const struct skank_hit *hit, salvo_text *text)
     else if (!hit->vehicle)
         salvo_text_add(text, "a hit takes one of %d wounds\n", hit->wounds);
     else if (hit->damage_modifier)
-        salvo_text_add(text, "a hit is a damage roll, %+d\n", hit->damage_modifier);
+        salvo_text_add(text, "a hit causes a damage roll, %+d\n", hit->damage_modifier);
     else
-        salvo_text_put(text, "a hit is a damage roll\n");
+        salvo_text_put(text, "a hit causes a damage roll\n");
 }

@@ -30,18 +30,18 @@ struct skank_shot {
 /* clang-format off */
 #define SKANK_SHOT_PARAMETERS(type, shot, column, weapon_, target_) \
     SKANK_WEAPON(column, weapon_, "the weapon fired", INTO(type, shot.weapon)), \
-    SKANK_TROOP("shooter", "who fires", INTO(type, shot.shooter)), \
-    SKANK_UNIT("target", "figure or vehicle fired at", target_, INTO(type, shot.target)), \
+    SKANK_TROOP("shooter", "the shooter", INTO(type, shot.shooter)), \
+    SKANK_UNIT("target", "the target: a figure or vehicle", target_, INTO(type, shot.target)), \
     SKANK_RANGE(INTO(type, shot.range_in)), \
-    FLAG("shooter-moving", "the shooter moved this turn", .aliases = "moving|moves|firer-moving", INTO(type, shot.shooter_moving)), \
-    FLAG("target-moving", "the target moved this turn", INTO(type, shot.target_moving)), \
+    FLAG("shooter-moving", "the shooter moved in this turn", .aliases = "moving|moves|firer-moving", INTO(type, shot.shooter_moving)), \
+    FLAG("target-moving", "the target moved in this turn", INTO(type, shot.target_moving)), \
     FLAG("cover", "target behind cover", .synonyms = SKANK_COVER_SYNONYMS, .phrases = SKANK_COVER_PHRASES, \
          INTO(type, shot.cover)), \
     FLAG("prone", "target prone", INTO(type, shot.prone)), \
     FLAG("building", "target in a building or room", INTO(type, shot.building)), \
     FLAG("concealed", "target concealed", INTO(type, shot.concealed)), \
     FLAG("invisible", "target in an invisibility field", INTO(type, shot.invisible)), \
-    FLAG("entering", "the shooter enters an enemy-held building this turn", INTO(type, shot.entering)), \
+    FLAG("entering", "the shooter enters an enemy-held building in this turn", INTO(type, shot.entering)), \
     FLAG("burning", "the shooter is inside a burning building", INTO(type, shot.burning)), \
     CHOICE("large", "a large target; auto: vehicles from the car up", SKANK_LARGE_CHOICES, "auto", \
            INTO(type, shot.size)), \
@@ -92,13 +92,13 @@ struct skank_shots_asked {
 
 /* clang-format off */
 #define SKANK_BURST(...) \
-    CHOICE("burst", "attacks and the weapon's shots: multiplied, or the greater", SKANK_BURST_CHOICES, "multiply", \
+    CHOICE("burst", "attacks and the weapon's shots: multiplied, or the higher one", SKANK_BURST_CHOICES, "multiply", \
            __VA_ARGS__)
 
 #define SKANK_SHOTS_PARAMETERS(type, asked) \
     SKANK_IN_PLACE("attacks", "attacks of the shooter, in place of the troop's", 0, SKANK_ATTACKS_MAX, \
                    INTO(type, asked.attacks)), \
-    SKANK_IN_PLACE("shots", "shots in all, in place of attacks and weapon", 0, SKANK_SHOTS_MAX, \
+    SKANK_IN_PLACE("shots", "total number of shots, in place of attacks and weapon", 0, SKANK_SHOTS_MAX, \
                    INTO(type, asked.shots)), \
     SKANK_BURST(INTO(type, asked.burst))
 /* clang-format on */

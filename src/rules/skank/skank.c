@@ -137,9 +137,8 @@ static const salvo_fire_adapter FIRE = {
     .each = "shots",
     .alike = true,
     .shots = skank_volley_shots,
-    .about =
-        "Unless told otherwise figures fire the weapon of their list, or a rifle, and vehicles a mounted one, with a "
-        "trained crew.",
+    .about = "By default, figures fire the weapon of their list, or a rifle; vehicles fire a mounted weapon, with a "
+             "trained crew.",
     .damage = "wounds",
     .killed = "kill",
     .harmless = "0|intact|not-allowed",

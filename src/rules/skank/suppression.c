@@ -18,7 +18,7 @@ struct suppression {
 /* clang-format off */
 static const salvo_parameter SUPPRESSION[] = {
     SKANK_WEAPON("suppression", "light-mg", "the weapon that suppresses", INTO(struct suppression, weapon)),
-    SKANK_TESTER(struct suppression, target, "target", "who is suppressed",
+    SKANK_TESTER(struct suppression, target, "target", "the targets",
                  "ability of the targets, in place of the troop's"),
     WHOLE("targets", "figures in the area", 1, TARGETS_MAX, "1", INTO(struct suppression, tries.tries)),
     FLAG("building", "the targets are inside a building", INTO(struct suppression, building)),
@@ -70,7 +70,7 @@ struct contest {
 
 /* Two weapons that suppress each other roll against each other, and the lower die wins. */
 static const salvo_parameter CONTEST[] = {
-    CHOICE("ties", "what equal dice do", TIES_CHOICES, "reroll", INTO(struct contest, ties)),
+    CHOICE("ties", "the effect of equal dice", TIES_CHOICES, "reroll", INTO(struct contest, ties)),
 };
 
 enum { A_SUPPRESSED, B_SUPPRESSED, BOTH_SUPPRESSED, NEITHER, N_CONTEST_OUTCOMES };

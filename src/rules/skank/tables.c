@@ -167,8 +167,7 @@ static salvo_status tell_apart(const salvo_loader *l, void *tables)
     for (size_t v = 0; v < vehicles->n_rows; v++)
         if (salvo_table_row(troops, id_of(vehicles, v), strlen(id_of(vehicles, v))) >= 0)
             return salvo_cell_refuse(&vehicles->cells[v * vehicles->n_columns], l->err,
-                                     "'%s' is the id of a troop already; a vehicle needs one of its own",
-                                     id_of(vehicles, v));
+                                     "'%s' is already the id of a troop; give the vehicle its own", id_of(vehicles, v));
     return SALVO_OK;
 }
 
@@ -193,7 +192,7 @@ static salvo_status order_rolls(const salvo_loader *l, size_t rows[FACES])
     for (size_t i = 0; i < table->n_rows; i++) {
         if (taken[rolls[i] - 1])
             return salvo_cell_refuse(&table->cells[i * table->n_columns], l->err,
-                                     "the roll %d has a row already; each from 1 to %d has one", rolls[i], FACES);
+                                     "the roll %d already has a row; each roll from 1 to %d has one", rolls[i], FACES);
         taken[rolls[i] - 1] = true;
         rows[rolls[i] - 1] = i;
     }
@@ -277,16 +276,15 @@ static salvo_status check_deviations(const salvo_loader *l, void *tables)
 
     if (t->n_deviations == 0)
         return salvo_cell_refuse(&table->header[0], l->err,
-                                 "the table has no rows; the last one has '-' for its range");
+                                 "the table has no rows; the last row must have '-' for its range");
     for (size_t i = 0; i < t->n_deviations; i++) {
         const salvo_cell *cell = &table->cells[i * table->n_columns + (size_t)salvo_table_column(table, "upto")];
         int upto = t->deviations[i].upto;
 
         if ((upto == SALVO_BLANK) != (i + 1 == t->n_deviations))
-            return salvo_cell_refuse(cell, l->err, "'%s': the last row has '-' for its range, and only that",
-                                     cell->text);
+            return salvo_cell_refuse(cell, l->err, "'%s': only the last row must have '-' for its range", cell->text);
         if (i && upto != SALVO_BLANK && upto <= t->deviations[i - 1].upto)
-            return salvo_cell_refuse(cell, l->err, "the range is no longer than the one above; ranges ascend");
+            return salvo_cell_refuse(cell, l->err, "the range is not longer than the one above; ranges must ascend");
     }
     return SALVO_OK;
 }

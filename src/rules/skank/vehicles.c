@@ -134,7 +134,7 @@ struct crew {
 static const salvo_parameter CREW[] = {
     DAMAGE_PARAMETERS(struct crew, damage., "added to the damage roll"),
     WHOLE("ability", "of the occupant", 0, SKANK_MODIFIER_MAX, "5", INTO(struct crew, ability)),
-    WHOLE("brake-turns", "turns to drive on without brakes", 0, SKANK_TRIES_MAX, "1", INTO(struct crew, brake_turns)),
+    WHOLE("brake-turns", "turns without brakes", 0, SKANK_TRIES_MAX, "1", INTO(struct crew, brake_turns)),
 };
 
 enum crew_outcome { ALIVE, DEAD };

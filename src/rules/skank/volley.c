@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Several shots in one fire phase: all shots of a figure at one target (SKANK-02), a clip burned at figures that stand
  * together (SKANK-03), shots at the tires of a vehicle (SKANK-30). */
+#include "base/phrase.h"
 #include "rules/skank/procedures.h"
 #include "rules/skank/shot.h"
 
@@ -65,14 +66,14 @@ static bool goes_on(const struct volley *v, const struct state *s)
 static void explain_shots(const struct volley *v, salvo_text *text)
 {
     skank_shot_explain(v->tables, &v->shot, text);
-    salvo_text_add(text, "%d shot%s\n", v->shots, v->shots == 1 ? "" : "s");
+    salvo_text_add(text, "%s\n", salvo_counted((uint64_t)v->shots, "shot").text);
 }
 
 enum { VOLLEY_HITS, VOLLEY_WOUNDS, VOLLEY_KILL };
 
 /* Hits without effect count: the roll to hit comes before the rating. */
 static const salvo_expectation VOLLEY_EXPECTATIONS[] = {
-    [VOLLEY_HITS] = {.name = "hits", .help = "mean number of hits, with those that do nothing"},
+    [VOLLEY_HITS] = {.name = "hits", .help = "mean number of hits, including those without effect"},
     [VOLLEY_WOUNDS] = {.name = "wounds", .help = "mean number of wounds of a figure, at most what it has"},
     [VOLLEY_KILL] = {.name = "kill", .help = "probability that the target is killed or destroyed"},
 };
@@ -195,7 +196,7 @@ const salvo_procedure SKANK_VOLLEY = {
 enum { CLIP_HITS, CLIP_KILLS };
 
 static const salvo_expectation CLIP_EXPECTATIONS[] = {
-    [CLIP_HITS] = {.name = "hits", .help = "mean number of hits, with those that do nothing"},
+    [CLIP_HITS] = {.name = "hits", .help = "mean number of hits, including those without effect"},
     [CLIP_KILLS] = {.name = "kills", .help = "mean number of figures killed"},
 };
 
@@ -208,7 +209,7 @@ static salvo_status prepare_burn_clip(const void *tables, void *situation, salvo
     aim(v);
     v->shots = t->value[CLIP_SHOTS];
     if (v->hit.vehicle)
-        return salvo_fail(err, SALVO_BAD_INPUT, "target=%s: a clip is burned at figures, not at vehicles",
+        return salvo_fail(err, SALVO_BAD_INPUT, "target=%s: a clip is fired at figures, not at vehicles",
                           skank_unit_id(t, v->shot.target));
     return SALVO_OK;
 }
@@ -263,7 +264,7 @@ static void explain_burn_clip(const void *situation, salvo_text *text)
 
     explain_shots(v, text);
     skank_hit_explain(&v->hit, text);
-    salvo_text_add(text, "%d figure%s; next turn is spent reloading\n", v->models, v->models == 1 ? "" : "s");
+    salvo_text_add(text, "%s; the next turn is spent reloading\n", salvo_counted((uint64_t)v->models, "figure").text);
 }
 
 static const salvo_told_field CLIP_TOLD[] = {
@@ -359,7 +360,7 @@ static void explain_tire_shot(const void *situation, salvo_text *text)
     if (v->tires == 0)
         salvo_text_put(text, "it runs on tracks\n");
     else
-        salvo_text_add(text, "%d of %d tires shot out before; half of them stop it\n", v->prior, v->tires);
+        salvo_text_add(text, "%d of %d tires shot out before; losing half of them stops it\n", v->prior, v->tires);
 }
 
 static const salvo_told_field TIRE_TOLD[] = {

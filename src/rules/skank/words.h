@@ -51,7 +51,7 @@ extern const char *const SKANK_COVER_PHRASES[];
 
 #define SKANK_ABILITY(words, ...) SKANK_IN_PLACE("ability", words, 0, SKANK_MODIFIER_MAX, __VA_ARGS__)
 
-#define SKANK_STAR(...) CHOICE("star", "what a * of the fire chart stands for", SKANK_STAR_CHOICES, "zero", __VA_ARGS__)
+#define SKANK_STAR(...) CHOICE("star", "the meaning of a * in the fire chart", SKANK_STAR_CHOICES, "zero", __VA_ARGS__)
 
 #define SKANK_TARGET_RATING(...) \
     SKANK_IN_PLACE("target-rating", "rating of the target, in place of its own", 0, SKANK_RATING_MAX, __VA_ARGS__)
@@ -65,7 +65,7 @@ extern const char *const SKANK_COVER_PHRASES[];
 #define SKANK_DAMAGE_MODIFIER(...) SKANK_MODIFIER("damage-modifier", "added to the damage roll", __VA_ARGS__)
 
 #define SKANK_INSTANT(...) \
-    CHOICE("instant", "what an instant kill does to a figure", SKANK_INSTANT_CHOICES, "kill", __VA_ARGS__)
+    CHOICE("instant", "the effect of an instant kill on a figure", SKANK_INSTANT_CHOICES, "kill", __VA_ARGS__)
 /* clang-format on */
 
 /* How many of the ten faces are at or under `number` once `modifier` is added; no face succeeds or fails by itself. */

@@ -167,9 +167,9 @@ struct attack {
 
 static const salvo_parameter ATTACK[] = {
     TRR_EFFECT_PARAMETERS(struct attack, effect.),
-    CHOICE("aircraft", "what attacks", AIRCRAFT_CHOICES, "fighter-bomber", INTO(struct attack, aircraft)),
+    CHOICE("aircraft", "the attacking weapon", AIRCRAFT_CHOICES, "fighter-bomber", INTO(struct attack, aircraft)),
     CHOICE("period", "years of the game", PERIOD_CHOICES, "1943-45", INTO(struct attack, period)),
-    TRR_ALTITUDE("where the attack comes from", .defaults = HEAVY_BOMBERS_FLY_HIGH,
+    TRR_ALTITUDE("the direction of the attack", .defaults = HEAVY_BOMBERS_FLY_HIGH,
                  INTO(struct attack, scatter.altitude)),
     TRR_AIRCRAFT_DAMAGE(TRR_DAMAGE_WORDS ", for the scatter alone", INTO(struct attack, scatter.damage)),
 };
@@ -182,7 +182,7 @@ struct attack_state {
 static salvo_status check_altitude(enum trr_aircraft aircraft, enum trr_altitude altitude, salvo_error *err)
 {
     if (altitude == ALTITUDE_DIVE && aircraft != FIGHTER_BOMBER && aircraft != LIGHT_DIVE_BOMBER)
-        return salvo_fail(err, SALVO_BAD_INPUT, "altitude=dive: aircraft=%s does not dive; %s and %s do",
+        return salvo_fail(err, SALVO_BAD_INPUT, "altitude=dive: aircraft=%s cannot dive; use %s or %s",
                           AIRCRAFT_CHOICES[aircraft], AIRCRAFT_CHOICES[FIGHTER_BOMBER],
                           AIRCRAFT_CHOICES[LIGHT_DIVE_BOMBER]);
     if (aircraft == HEAVY_BOMBER && altitude != ALTITUDE_HIGH)
@@ -289,9 +289,9 @@ struct strafe {
 static const salvo_parameter STRAFE[] = {
     TRR_EFFECT_PARAMETERS(struct strafe, effect.),
     WHOLE("barrels", "barrels of the aircraft", 1, 16, "4", INTO(struct strafe, barrels)),
-    CHOICE("bracket", "range bracket, of those on foot", BRACKET_CHOICES, "medium", INTO(struct strafe, bracket)),
+    CHOICE("bracket", "range bracket, for targets on foot", BRACKET_CHOICES, "medium", INTO(struct strafe, bracket)),
     TRR_AIRCRAFT_DAMAGE(TRR_DAMAGE_WORDS ", for the effect alone", INTO(struct strafe, damage)),
-    FLAG_YES("closed-immune", "closed vehicles cannot be hurt", .only = "target=closed",
+    FLAG_YES("closed-immune", "closed vehicles cannot be damaged", .only = "target=closed",
              INTO(struct strafe, closed_immune)),
 };
 
@@ -377,7 +377,7 @@ static const salvo_parameter AIR_GUN[] = {
     TRR_DEFENCE_PARAMETERS(struct air_gun, target, NULL),
     TRR_CONCEALMENT("concealment", "where the target stands", INTO(struct air_gun, shot.concealment)),
     FLAG("camouflaged", "the target is camouflaged", INTO(struct air_gun, shot.camouflaged)),
-    TRR_ASPECT("aspect", "the face that the target shows", INTO(struct air_gun, shot.aspect)),
+    TRR_ASPECT("aspect", "the face of the target towards the firer", INTO(struct air_gun, shot.aspect)),
     TRR_AIRCRAFT_DAMAGE(TRR_DAMAGE_WORDS, INTO(struct air_gun, damage)),
     TRR_STAND_PARAMETERS(struct air_gun, target, NULL),
 };

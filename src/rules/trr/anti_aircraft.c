@@ -2,6 +2,7 @@
 /* Section 12, aircraft against each other and fire at them: TRR-37 and TRR-38. */
 #include "rules/trr/anti_aircraft.h"
 
+#include "base/phrase.h"
 #include "rules/trr/aircraft.h"
 #include "rules/trr/anti_tank.h"
 
@@ -102,12 +103,12 @@ struct aa {
 };
 
 static const salvo_parameter AA_PARAMETERS[] = {
-    CHOICE("firer", "what fires; the attack's own target, or anti-aircraft guns", FIRER_CHOICES, "light-40",
+    CHOICE("firer", "the firer: the target of the attack, or anti-aircraft guns", FIRER_CHOICES, "light-40",
            INTO(struct aa, firer)),
-    TRR_ALTITUDE("how high the aircraft flies", INTO(struct aa, altitude)),
+    TRR_ALTITUDE("the altitude of the aircraft", INTO(struct aa, altitude)),
     CHOICE("engines", "its engines; a glider or helicopter", ENGINES_CHOICES, "single", INTO(struct aa, engines)),
     CHOICE("build", "transport or light observation; armoured or jet", BUILD_CHOICES, "normal", INTO(struct aa, build)),
-    WHOLE("shots", "firers, one after another until it aborts", 1, 6, "1", INTO(struct aa, shots)),
+    WHOLE("shots", "firers, one after another until the aircraft aborts", 1, 6, "1", INTO(struct aa, shots)),
     TRR_AIRCRAFT_DAMAGE(TRR_DAMAGE_WORDS " before", INTO(struct aa, damage)),
 };
 
@@ -208,7 +209,7 @@ static void explain_aa(const void *situation, salvo_text *text)
     const struct aa *aa = situation;
 
     if (aa->fires)
-        salvo_text_add(text, "%d shot%s, score D10 %+d\n", aa->shots, aa->shots == 1 ? "" : "s", aa->modifier);
+        salvo_text_add(text, "%s, score D10 %+d\n", salvo_counted((uint64_t)aa->shots, "shot").text, aa->modifier);
 }
 
 static const salvo_chain AA_CHAIN = {

@@ -145,7 +145,7 @@ salvo_status trr_check_ammo(const struct trr_tables *t, int gun, enum trr_ammo a
     if (trr_has_ammo(t, gun, ammo))
         return SALVO_OK;
     list_guns(t, ammo, &guns);
-    salvo_fail(err, SALVO_BAD_INPUT, "%s=%s: the %s has none; these guns do: %s", key, TRR_AMMO_CHOICES[ammo],
+    salvo_fail(err, SALVO_BAD_INPUT, "%s=%s: the %s has none; these guns have it: %s", key, TRR_AMMO_CHOICES[ammo],
                t->guns[gun].name, salvo_text_of(&guns));
     salvo_text_free(&guns);
     return SALVO_BAD_INPUT;
@@ -167,9 +167,9 @@ static void explain_need(const struct trr_tables *t, int modifier, salvo_text *t
     int needed = t->markers[0].score - modifier;
 
     if (needed > D10)
-        salvo_text_put(text, ": no die does damage\n");
+        salvo_text_put(text, ": no result does damage\n");
     else if (needed <= 1)
-        salvo_text_put(text, ": every die does damage\n");
+        salvo_text_put(text, ": every result does damage\n");
     else
         salvo_text_add(text, ": damage on %d or more\n", needed);
 }
@@ -229,14 +229,14 @@ static const salvo_parameter ANTI_TANK[] = {
     TRR_AMMO(AMMO, "ammunition", INTO(struct anti_tank, shot.ammo)),
     FLAG("firer-moving", "the firer moves", .aliases = "moving|moves", INTO(struct anti_tank, shot.firer_moving)),
     FLAG("target-moving", "the target moves", INTO(struct anti_tank, shot.target_moving)),
-    TRR_CONCEALMENT("concealment", "where the target stands", .aliases = "cover", INTO(struct anti_tank, shot.concealment)),
+    TRR_CONCEALMENT("concealment", "the position of the target", .aliases = "cover", INTO(struct anti_tank, shot.concealment)),
     FLAG("camouflaged", "the target is camouflaged", INTO(struct anti_tank, shot.camouflaged)),
-    TRR_ASPECT("aspect", "the face that the target shows", .only = "kind=armour", INTO(struct anti_tank, shot.aspect)),
+    TRR_ASPECT("aspect", "the face of the target towards the firer", .only = "kind=armour", INTO(struct anti_tank, shot.aspect)),
     TRR_FIRER_DAMAGE(INTO(struct anti_tank, shot.firer_damage)),
     TRR_DAMAGE_APPLIES(INTO(struct anti_tank, shot.damage_applies)),
     TRR_OVER_10(INTO(struct anti_tank, continued)),
     TRR_STAND_PARAMETERS(struct anti_tank, target, NULL),
-    CHOICE("report", "tell what becomes of the target, or its markers", REPORT_CHOICES, "status",
+    CHOICE("report", "report the state of the target, or its markers", REPORT_CHOICES, "status",
            INTO(struct anti_tank, report_markers)),
 };
 /* clang-format on */
@@ -312,7 +312,7 @@ const salvo_procedure TRR_ANTI_TANK = {
                       .rulings = "R-02, R-03, R-04, R-10, R-11, R-24"},
     ALL_OF(expectations, ANTI_TANK_EXPECTATIONS),
     ALL_OF(outcomes, TRR_SHOT_OUTCOMES),
-    .outcomes_help = "with report=markers the markers 0, 1, ...",
+    .outcomes_help = "with report=markers, the markers 0, 1, ...",
     .roll = &ANTI_TANK_ROLL,
 };
 
@@ -327,7 +327,8 @@ struct flame_armour {
 };
 
 static const salvo_parameter FLAME_ARMOUR[] = {
-    CHOICE("mount", "who carries it", FLAME_MOUNT_CHOICES, "vehicle", INTO(struct flame_armour, on_vehicle)),
+    CHOICE("mount", "the carrier of the flame-thrower", FLAME_MOUNT_CHOICES, "vehicle",
+           INTO(struct flame_armour, on_vehicle)),
     TRR_DISTANCE("4", INTO(struct flame_armour, distance_cm)),
     TRR_DEFENCE_PARAMETERS(struct flame_armour, shot.target, NULL),
     FLAG("dug-in", "the target is behind a hill or dug in", INTO(struct flame_armour, dug_in)),
@@ -459,7 +460,7 @@ static void explain_repair(const void *situation, salvo_text *text)
 {
     const struct repair *r = situation;
 
-    salvo_text_add(text, "D10 %+d takes off the markers of its score\n", r->modifier);
+    salvo_text_add(text, "D10 %+d; the score is the number of markers removed\n", r->modifier);
 }
 
 static const salvo_told_field REPAIR_TOLD[] = {

@@ -67,7 +67,7 @@ struct trr_armoured {
 
 #define TRR_STAND_PARAMETERS(type, model, when) \
     TRR_STRENGTH(.only = when, INTO(type, model.strength)), \
-    WHOLE("target-damage", "markers on the target before", 0, 5, "0", .only = when, INTO(type, model.damage)), \
+    WHOLE("target-damage", "markers on the target before the shot", 0, 5, "0", .only = when, INTO(type, model.damage)), \
     TRR_DAMAGE_MODEL(.only = when, INTO(type, model.graded))
 /* clang-format on */
 

@@ -16,15 +16,16 @@ static const char AMMO[] = "ammo";
  * its own speed depends on them. */
 static const salvo_parameter ELEMENT_PARAMETERS[] = {
     TRR_VEHICLE("unit", "a vehicle", INTO(struct trr_element, vehicle.unit)),
-    FLAG("moving", "it moves every turn, whether or not its line closes in", INTO(struct trr_element, vehicle.moving)),
-    TRR_ASPECT("aspect", "the face that it shows", INTO(struct trr_element, vehicle.aspect)),
-    TRR_CONCEALMENT("concealment", "its place", .aliases = "cover", INTO(struct trr_element, vehicle.concealment)),
-    FLAG("camouflaged", "it is camouflaged", INTO(struct trr_element, vehicle.camouflaged)),
+    FLAG("moving", "the model moves every turn, even if its line does not", INTO(struct trr_element, vehicle.moving)),
+    TRR_ASPECT("aspect", "the face of the model towards the firer", INTO(struct trr_element, vehicle.aspect)),
+    TRR_CONCEALMENT("concealment", "the position of the model", .aliases = "cover",
+                    INTO(struct trr_element, vehicle.concealment)),
+    FLAG("camouflaged", "the model is camouflaged", INTO(struct trr_element, vehicle.camouflaged)),
     TRR_AMMO(AMMO, "its ammunition", INTO(struct trr_element, vehicle.ammo)),
     TRR_STRENGTH(INTO(struct trr_element, vehicle.strength)),
     TRR_SURFACE(INTO(struct trr_element, surface)),
     TRR_GOING(INTO(struct trr_element, going)),
-    TRR_EXTRA("further penalties of its moves: 1 for firing on the move, fog", INTO(struct trr_element, extra)),
+    TRR_EXTRA("further penalties on its moves: 1 for firing on the move, fog", INTO(struct trr_element, extra)),
 };
 /* clang-format on */
 
@@ -33,7 +34,7 @@ static salvo_status check_move(const struct trr_element *e, salvo_error *err)
 {
     if (e->move.allowed)
         return SALVO_OK;
-    return salvo_fail(err, SALVO_BAD_INPUT, "going=%s: the %s may not go there; other going will do",
+    return salvo_fail(err, SALVO_BAD_INPUT, "going=%s: the %s cannot go there; choose other going",
                       TRR_GOING_CHOICES[e->going], e->tables->units[e->vehicle.unit].name);
 }
 
@@ -84,7 +85,7 @@ static const char *const FIRST_CHOICES[] = {
     [BEGINS_INITIATIVE] = "initiative", [BEGINS_A] = "a", [BEGINS_B] = "b", NULL};
 
 static const salvo_parameter FIELD_PARAMETERS[] = {
-    CHOICE("first", "who begins in a turn", FIRST_CHOICES, "initiative", INTO(struct trr_field, first)),
+    CHOICE("first", "the side that begins a turn", FIRST_CHOICES, "initiative", INTO(struct trr_field, first)),
     TRR_DAMAGE_MODEL(INTO(struct trr_field, terms.graded)),
     TRR_DAMAGE_APPLIES(INTO(struct trr_field, terms.damage_applies)),
     TRR_OVER_10(INTO(struct trr_field, terms.continued)),
@@ -178,7 +179,7 @@ static void why_harmless(const void *field, const void *actor, const void *targe
 
     aim(field, actor, target, conditions, &fire);
     if (!fire.attack.out_of_range)
-        salvo_text_add(why, "it cannot penetrate, as even a %d scores only %d, and the first marker needs %d", D10,
+        salvo_text_add(why, "it cannot penetrate: even a %d scores only %d, and the first marker needs %d", D10,
                        D10 + fire.attack.modifier, fire.rows[0].score);
 }
 
@@ -202,11 +203,10 @@ static const salvo_schema FIELD = {
 
 static const salvo_battle_words WORDS = {
     .strength = "its strength less the markers on it",
-    .attack = "the target is within the range of the gun, even if no die can score a marker",
+    .attack = "the target is within the range of the gun, even if no result can score a marker",
     .fire = "An activation is one shot.",
-    .pace =
-        "In a turn a model can move as far as its rate less the mean of the dice of its penalties (B-02). All models of a "
-        "line that moves fire and are fired at as moving (B-03).",
+    .pace = "In a turn, a model can move as far as its rate minus the average of the dice of its penalties (B-02). All "
+            "models of a moving line fire, and are fired at, as moving (B-03).",
 };
 
 const salvo_battle_adapter TRR_BATTLE_ADAPTER = {

@@ -4,6 +4,7 @@
  * its strength demolish it. */
 #include "rules/trr/bunkers.h"
 
+#include "base/phrase.h"
 #include "rules/trr/anti_tank.h"
 #include "rules/trr/high_explosive.h"
 #include "rules/trr/soft_fire.h"
@@ -57,7 +58,7 @@ static void explain(const void *situation, salvo_text *text)
         salvo_text_put(text, "No fire: out of range\n");
         return;
     }
-    salvo_text_add(text, "%d round%s", b->rounds.shots, b->rounds.shots == 1 ? "" : "s");
+    salvo_text_add(text, "%s", salvo_counted((uint64_t)b->rounds.shots, "round").text);
     if (b->rounds.needed > 1)
         salvo_text_add(text, ", hit on %d or more", b->rounds.needed);
     if (b->rounds.modifier)
@@ -83,11 +84,11 @@ struct charge {
 };
 
 /* clang-format off */
-#define BUNKER_STRENGTH(...) WHOLE("strength", "markers that the bunker stands", 1, 5, "3", __VA_ARGS__)
+#define BUNKER_STRENGTH(...) WHOLE("strength", "markers that destroy the bunker", 1, 5, "3", __VA_ARGS__)
 
 /* An engineer lays his charge against the wall and cannot miss; petard, stick-bomb and rocket are fired and can. */
 static const salvo_parameter CHARGES[] = {
-    CHOICE("weapon", "what is used; a charge is placed, whatever the distance", WEAPON_CHOICES, "charge",
+    CHOICE("weapon", "the weapon; a charge is placed, whatever the distance", WEAPON_CHOICES, "charge",
            INTO(struct charge, weapon)),
     TRR_DISTANCE("10", INTO(struct charge, distance_cm)),
     BUNKER_STRENGTH(INTO(struct charge, bunker.strength)),
@@ -195,15 +196,15 @@ struct bunker_he {
 
 /* Guns that see the bunker have to hit it; artillery that covers it hits on its own die. */
 static const salvo_parameter BUNKER_HE[] = {
-    CHOICE("mode", "over open sights, or an area that lies on the bunker", MODE_CHOICES, "direct",
+    CHOICE("mode", "over open sights, or an area that covers the bunker", MODE_CHOICES, "direct",
            INTO(struct bunker_he, indirect)),
     WHOLE("factor", "factor of the weapon", 4, 36, "8", INTO(struct bunker_he, factor)),
     TRR_DISTANCE("30", DIRECTLY, INTO(struct bunker_he, distance_cm)),
-    FLAG("moving", "the firer moves this move", DIRECTLY, INTO(struct bunker_he, moving)),
-    CHOICE("shots", "rounds fired; auto is 2, or 1 on the move", TRR_SHOTS_CHOICES, "auto", DIRECTLY,
+    FLAG("moving", "the firer moves in this move", DIRECTLY, INTO(struct bunker_he, moving)),
+    CHOICE("shots", "rounds fired; auto: 2, or 1 on the move", TRR_SHOTS_CHOICES, "auto", DIRECTLY,
            INTO(struct bunker_he, shots)),
     BUNKER_STRENGTH(INTO(struct bunker_he, bunker.strength)),
-    FLAG_YES("direct-minus-5", "artillery's -5 holds for direct fire too", DIRECTLY, INTO(struct bunker_he, minus_5)),
+    FLAG_YES("direct-minus-5", "artillery's -5 also applies to direct fire", DIRECTLY, INTO(struct bunker_he, minus_5)),
 };
 /* clang-format on */
 

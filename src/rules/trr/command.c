@@ -72,7 +72,10 @@ static const salvo_chain ORDER_CHAIN = {.state_size = sizeof(struct order_state)
 const salvo_procedure TRR_TURN_ORDER = {
     .id = "TRR-01",
     .schema = {.name = "trr.turn-order", ALL_OF(parameters, TURN_ORDER), .situation_size = sizeof(struct turn_order)},
-    .documentation = {.chapter = CHAPTER, .title = "who goes first", .section = "3 Move Sequence", .rulings = "R-01"},
+    .documentation = {.chapter = CHAPTER,
+                      .title = "the side that goes first",
+                      .section = "3 Move Sequence",
+                      .rulings = "R-01"},
     ALL_OF(expectations, TURN_ORDER_EXPECTATIONS),
     ALL_OF(outcomes, ORDERS),
     .chain = &ORDER_CHAIN,
@@ -107,22 +110,22 @@ struct motivation {
 #define COUNT(name, motive, words) WHOLE(name, words, 0, 20, "0", SAID(motive))
 
 #define SHARED \
-    CHOICE("grade", "how good the unit is", GRADE_CHOICES, "normal", INTO(struct motivation, grade)), \
+    CHOICE("grade", "the quality of the unit", GRADE_CHOICES, "normal", INTO(struct motivation, grade)), \
     CHOICE("type", "a unit of vehicles, or any other", TYPE_CHOICES, "armour", INTO(struct motivation, type)), \
     CHOICE("role", "a unit of the line, or artillery", ROLE_CHOICES, "line", .only = "type=other", \
            INTO(struct motivation, role)), \
     YES("advancing", ADVANCING, "advancing, or firing artillery"), \
-    YES("poor-visibility", POOR_VISIBILITY, "entering it with no friendly foot within 5 cm"), \
+    YES("poor-visibility", POOR_VISIBILITY, "entering poor visibility with no friendly foot within 5 cm"), \
     YES("enemy-infantry", ENEMY_INFANTRY, "enemy infantry located in cover within 15 cm"), \
     YES("no-company", NO_COMPANY, "no friendly vehicle of the company within 20 cm"), \
     YES("no-friends", NO_FRIENDS, "no friends within 20 cm"), \
-    COUNT("damage", DAMAGE, "markers on the unit this move"), \
+    COUNT("damage", DAMAGE, "markers on the unit in this move"), \
     COUNT("vehicles-lost", VEHICLES_LOST, "vehicles lost in the game"), \
-    YES("enemy-armour", ENEMY_ARMOUR, "enemy armour within 20 cm, nothing to fight it within 30 cm"), \
+    YES("enemy-armour", ENEMY_ARMOUR, "enemy armour within 20 cm, and nothing within 30 cm that can fight it"), \
     YES("officer-lost", OFFICER_LOST, "the officer is lost"), \
     CHOICE("defences", "field defences for the unit or against it", DEFENCES_CHOICES, "none", SAID(DEFENCES_PLUS)), \
     COUNT("lost", LOST, "figures lost in the game"), \
-    COUNT("lost-now", LOST_NOW, "figures lost this move, besides"), \
+    COUNT("lost-now", LOST_NOW, "figures lost in this move, in addition"), \
     YES("flame", FLAME, "under flame attack"), \
     YES("gas", GAS, "under gas attack"), \
     COUNT("counter-battery", COUNTER_BATTERY, "penalty of counter-battery fire")
@@ -173,7 +176,7 @@ static salvo_status prepare(const void *tables, void *situation, salvo_error *er
         int count = count_of((enum trr_motive)i, m->said[i]), modifier = t->motives[i][m->type];
 
         if (count && modifier == SALVO_BLANK)
-            return salvo_fail(err, SALVO_BAD_INPUT, "%s=%s counts for nothing with type=%s; leave it out",
+            return salvo_fail(err, SALVO_BAD_INPUT, "%s=%s has no effect with type=%s; leave it out",
                               key_of(i == DEFENCES_MINUS ? DEFENCES_PLUS : (enum trr_motive)i), m->said[i]->text,
                               TYPE_CHOICES[m->type]);
         m->modifier += count ? count * modifier : 0;

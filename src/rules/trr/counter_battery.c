@@ -19,15 +19,15 @@ static const salvo_parameter PARAMETERS[] = {
     TRR_REQUEST_PARAMETERS(struct counter, request., METHOD_CHOICES),
     FLAG("bonus", "an air observer, or British or US against mortars or rockets from 1944",
          INTO(struct counter, bonus)),
-    WHOLE("turns-fired", "turns the target has fired from there before", 0, 9, "0", INTO(struct counter, turns_fired)),
+    WHOLE("turns-fired", "earlier turns in which the target fired from there", 0, 9, "0",
+          INTO(struct counter, turns_fired)),
     FLAG("dug-in", "the target is dug in or self-propelled", INTO(struct counter, is_dug_in)),
 };
 
 enum { NOT_REQUESTED, NOT_LOCATED, N_WORDS };
 
 static const char *const WORDS[N_WORDS] = {[NOT_REQUESTED] = "not-requested", [NOT_LOCATED] = "not-located"};
-static const salvo_expectation EXPECTATIONS[] = {
-    {.name = "penalty", .help = "mean of what the target's motivation loses"}};
+static const salvo_expectation EXPECTATIONS[] = {{.name = "penalty", .help = "mean loss of the target's motivation"}};
 
 /* The target counts as moving. A request for counter-battery fire is as hard as one for a moving target. */
 static void derive(const void *tables, void *situation)
@@ -111,7 +111,7 @@ const salvo_procedure TRR_COUNTER_BATTERY = {
                .derive = derive,
                .explain = explain},
     .documentation = {.chapter = TRR_INDIRECT_CHAPTER,
-                      .title = "fire at a battery that fires",
+                      .title = "fire at a battery that is firing",
                       .section = "9 Counter Battery Fire"},
     ALL_OF(expectations, EXPECTATIONS),
     ALL_OF(outcomes, WORDS),

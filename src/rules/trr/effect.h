@@ -22,7 +22,7 @@ enum {
 };
 extern const char *const TRR_EFFECT_OUTCOMES[N_REQUEST_WORDS];
 
-#define TRR_EFFECT_HELP "casualties 0, 1, ... of those on foot"
+#define TRR_EFFECT_HELP "casualties 0, 1, ... for targets on foot"
 
 /* The expectations of fire at foot, then those of fire at vehicles. */
 enum { EFFECT_MARKERS = N_SOFT_EXPECTATIONS, EFFECT_STRUCK, N_EFFECT_EXPECTATIONS };
@@ -51,7 +51,7 @@ struct trr_effect {
 #define TRR_AT_FOOT .only = "target=foot"
 
 #define TRR_BARE_EFFECT_PARAMETERS(type, at) \
-    CHOICE("target", "those on foot, an open or a closed vehicle", TRR_TARGET_CHOICES, "foot", \
+    CHOICE("target", "a target on foot, an open or a closed vehicle", TRR_TARGET_CHOICES, "foot", \
            INTO(type, at target)), \
     TRR_TARGET_FIGURES(TRR_AT_FOOT, INTO(type, at fire.figures)), \
     TRR_DEFENCE_PARAMETERS(type, at vehicle, TRR_VEHICLES), \

@@ -29,11 +29,11 @@ struct trr_request {
     WHOLE("jamming", "points of jamming", 0, 10, "0", .only = "method=radio", INTO(type, at jamming)), \
     FLAG("artillery-between", "artillery falls on the telephone line", .only = "method=telephone", \
          INTO(type, at artillery_between)), \
-    FLAG("other-battery", "not the observer's own (British and US, 1943 on)", .only = "method=radio|telephone", \
+    FLAG("other-battery", "not the observer's own (British and US, from 1943)", .only = "method=radio|telephone", \
          INTO(type, at other_battery))
 
 #define TRR_MOVING_TARGET(type, at) \
-    FLAG("moving-target", "the target moves more than 6 cm this move", INTO(type, at moving_target))
+    FLAG("moving-target", "the target moves more than 6 cm in this move", INTO(type, at moving_target))
 /* clang-format on */
 
 /* Sets what follows from the rest of the request. */

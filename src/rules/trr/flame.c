@@ -21,9 +21,9 @@ struct flame {
 /* A bunker is total cover, which shifts a flame-thrower off the table, so that it would never work. For a bunker column
  * E is used instead (R-05). */
 static const salvo_parameter THROWER[] = {
-    CHOICE("mount", "who carries it", MOUNT_CHOICES, "vehicle", INTO(struct flame, on_vehicle)),
+    CHOICE("mount", "the carrier of the flame-thrower", MOUNT_CHOICES, "vehicle", INTO(struct flame, on_vehicle)),
     TRR_DISTANCE("4", INTO(struct flame, distance_cm)),
-    CHOICE("target", "a soft target, or those in a bunker", TARGET_CHOICES, "soft", INTO(struct flame, bunker)),
+    CHOICE("target", "a soft target, or the occupants of a bunker", TARGET_CHOICES, "soft", INTO(struct flame, bunker)),
     TRR_COVER(.only = "target=soft", INTO(struct flame, fire.cover), .without = COVER_TOTAL),
     TRR_OFF_RIGHT(.defaults = BUNKER_OFF_RIGHT, INTO(struct flame, fire.column_e)),
     TRR_TARGET_FIGURES(INTO(struct flame, fire.figures)),

@@ -15,8 +15,8 @@ struct gas {
 static const salvo_parameter PARAMETERS[] = {
     TRR_BARE_EFFECT_PARAMETERS(struct gas, effect.),
     FLAG("prepared", "the target is prepared for gas", INTO(struct gas, prepared)),
-    WHOLE("factor", "factor of the weapon that fires it", 1, 36, "8", INTO(struct gas, factor)),
-    FLAG_YES("gas-minus-5", "artillery's -5 against vehicles holds for gas too", TRR_AT_VEHICLES,
+    WHOLE("factor", "factor of the weapon that fires the gas", 1, 36, "8", INTO(struct gas, factor)),
+    FLAG_YES("gas-minus-5", "artillery's -5 against vehicles also applies to gas", TRR_AT_VEHICLES,
              INTO(struct gas, minus_5)),
 };
 /* clang-format on */

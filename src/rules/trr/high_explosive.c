@@ -6,6 +6,7 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "base/phrase.h"
 #include "rules/trr/soft_fire.h"
 
 #define CHAPTER "Fire at soft targets"
@@ -40,7 +41,7 @@ size_t trr_put_he_ranges(const struct trr_tables *t, double upto[SALVO_BRACKETS_
 
 static void explain_rounds(const struct trr_rounds *r, salvo_text *text)
 {
-    salvo_text_add(text, "%d round%s, each hits on %d or more", r->shots, r->shots == 1 ? "" : "s", r->needed);
+    salvo_text_add(text, "%s, each hits on %d or more", salvo_counted((uint64_t)r->shots, "round").text, r->needed);
     if (r->modifier)
         salvo_text_add(text, ", %+d on the die", r->modifier);
     salvo_text_put(text, "\n");
@@ -60,8 +61,8 @@ struct direct_he {
 static const salvo_parameter DIRECT_HE[] = {
     WHOLE("calibre", "calibre of the gun in mm", 1, 1000, "75", INTO(struct direct_he, calibre_mm)),
     TRR_DISTANCE("30", INTO(struct direct_he, distance_cm)),
-    FLAG("moving", "the firer moves this move", .aliases = "moves|firer-moving", INTO(struct direct_he, moving)),
-    CHOICE("shots", "rounds fired; auto is 2, or 1 on the move", TRR_SHOTS_CHOICES, "auto",
+    FLAG("moving", "the firer moves in this move", .aliases = "moves|firer-moving", INTO(struct direct_he, moving)),
+    CHOICE("shots", "rounds fired; auto: 2, or 1 on the move", TRR_SHOTS_CHOICES, "auto",
            INTO(struct direct_he, shots)),
     TRR_SOFT_TARGET(struct direct_he, fire),
 };
@@ -160,7 +161,7 @@ struct he_landing {
 static const salvo_parameter HE_LANDING[] = {
     DECIMAL("distance", "distance in cm", 5, 150, "60", .bracketed = true, .aliases = "range", .distance = true,
             INTO(struct he_landing, distance_cm)),
-    FLAG("moving", "the firer moves this move", .aliases = "moves|firer-moving", INTO(struct he_landing, moving)),
+    FLAG("moving", "the firer moves in this move", .aliases = "moves|firer-moving", INTO(struct he_landing, moving)),
 };
 
 enum { LANDED_HIT, N_LANDING_WORDS };
@@ -169,7 +170,7 @@ static const char *const LANDING_OUTCOMES[] = {[LANDED_HIT] = "hit"};
 
 static const salvo_expectation LANDING_EXPECTATIONS[] = {
     {.name = "landing",
-     .help = "mean distance in cm at which the round falls; a hit at the target's",
+     .help = "mean distance in cm at which the round falls; a hit falls at the target's",
      .parts = CM_PARTS}};
 
 /* The limits of the parameter are the printed table's; another table may end sooner. */
@@ -180,7 +181,7 @@ static salvo_status prepare_he_landing(const void *tables, void *situation, salv
     l->rounds = trr_rounds_of(tables, l->distance_cm, l->moving, SHOTS_ONE);
     l->distance = (int)lround(l->distance_cm * CM_PARTS);
     if (l->rounds.out_of_range)
-        return salvo_fail(err, SALVO_BAD_INPUT, "distance=%.15g is out of range of high explosive", l->distance_cm);
+        return salvo_fail(err, SALVO_BAD_INPUT, "distance=%.15g is out of range for high explosive", l->distance_cm);
     return SALVO_OK;
 }
 
@@ -239,7 +240,7 @@ const salvo_procedure TRR_HE_LANDING = {
                .explain = explain_he_landing,
                .brackets = he_landing_brackets},
     .documentation = {.chapter = CHAPTER,
-                      .title = "where a round of high explosive lands that misses",
+                      .title = "where a round of high explosive lands if it misses",
                       .section = "7 Direct Firing HE (optional)",
                       .rulings = "R-14"},
     ALL_OF(expectations, LANDING_EXPECTATIONS),

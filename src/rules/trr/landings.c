@@ -60,11 +60,11 @@ struct paradrop {
 /* Squares of paratroops are dropped one by one: each is lost to the terrain below it or to the damage of its
  * transport. */
 static const salvo_parameter PARADROP[] = {
-    CHOICE("terrain", "what the squares fall on", TERRAIN_CHOICES, "clear", INTO(struct paradrop, terrain)),
+    CHOICE("terrain", "the ground under the squares", TERRAIN_CHOICES, "clear", INTO(struct paradrop, terrain)),
     WHOLE("markers", "markers on the transport", 0, 2, "0", INTO(struct paradrop, markers)),
-    FLAG("aborted", "the transport is shot down: nothing else counts", INTO(struct paradrop, aborted)),
+    FLAG("aborted", "the transport is shot down; nothing else matters", INTO(struct paradrop, aborted)),
     WHOLE("squares", "squares dropped", 1, 10, "1", INTO(struct paradrop, squares)),
-    CHOICE("para-need", "what twice the markers ask of the second die", PARA_NEED_CHOICES, "at-least",
+    CHOICE("para-need", "what twice the markers means for the second die", PARA_NEED_CHOICES, "at-least",
            INTO(struct paradrop, more_than)),
 };
 
@@ -182,8 +182,8 @@ struct glider {
 
 /* A glider needs a square of clear ground to come down on. */
 static const salvo_parameter GLIDERS[] = {
-    WHOLE("short-a", "cm that the clear ground lacks in length", 0, 20, "0", INTO(struct glider, short_cm[0])),
-    WHOLE("short-b", "cm that it lacks in width", 0, 20, "0", INTO(struct glider, short_cm[1])),
+    WHOLE("short-a", "the length in cm that the clear ground lacks", 0, 20, "0", INTO(struct glider, short_cm[0])),
+    WHOLE("short-b", "the width in cm that it lacks", 0, 20, "0", INTO(struct glider, short_cm[1])),
     WHOLE("markers", "markers on the glider", 0, 2, "0", INTO(struct glider, markers)),
     FLAG("aborted", "the glider is shot down", INTO(struct glider, aborted)),
 };

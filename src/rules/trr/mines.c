@@ -3,6 +3,7 @@
  * effect. Fields of one kind leave the other kind of target alone. */
 #include "rules/trr/mines.h"
 
+#include "base/phrase.h"
 #include "rules/trr/anti_tank.h"
 #include "rules/trr/soft_fire.h"
 
@@ -49,12 +50,12 @@ struct mines {
 
 /* clang-format off */
 static const salvo_parameter PARAMETERS[] = {
-    CHOICE("field", "what the mines attack", FIELD_CHOICES, "mixed", INTO(struct mines, field)),
+    CHOICE("field", "the target of the mines", FIELD_CHOICES, "mixed", INTO(struct mines, field)),
     WHOLE("density", "density of the field", 1, 10, "5", INTO(struct mines, density)),
     DECIMAL("distance", "distance in cm moved in the field", 1, FARTHEST_CM, "4", .bracketed = true, .aliases = "range", .distance = true,
             INTO(struct mines, distance_cm)),
     CHOICE("partial", "a part of 4 cm", PARTIAL_CHOICES, "round-up", INTO(struct mines, round_down)),
-    CHOICE("target", "what crosses it", TARGET_CHOICES, "foot", INTO(struct mines, target)),
+    CHOICE("target", "what crosses the part", TARGET_CHOICES, "foot", INTO(struct mines, target)),
     TRR_DEFENCE_PARAMETERS(struct mines, vehicle, "target=armour"),
     TRR_STAND_PARAMETERS(struct mines, vehicle, "target=armour"),
 };
@@ -163,7 +164,7 @@ static void explain(const void *situation, salvo_text *text)
 
     if (!m->attacked)
         return;
-    salvo_text_add(text, "%d roll%s, each sets off a mine on %d or less", m->rolls, m->rolls == 1 ? "" : "s",
+    salvo_text_add(text, "%s, each sets off a mine on %d or less", salvo_counted((uint64_t)m->rolls, "roll").text,
                    m->density);
     if (m->armour)
         salvo_text_add(text, ", score D10 %+d\n", m->modifier);

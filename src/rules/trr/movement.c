@@ -32,7 +32,7 @@ static const salvo_parameter MOVEMENT[] = {
     TRR_SURFACE(INTO(struct movement, surface)),
     TRR_GOING(INTO(struct movement, going)),
     WHOLE("linear", "linear obstacles crossed", 0, 3, "0", INTO(struct movement, linear)),
-    CHOICE("linear-size", "how large they are", LINEAR_SIZE_CHOICES, "normal", INTO(struct movement, linear_size)),
+    CHOICE("linear-size", "the size of the obstacles", LINEAR_SIZE_CHOICES, "normal", INTO(struct movement, linear_size)),
     FLAG("cutter", "with a hedgerow cutter, or a bulldozer", INTO(struct movement, cutter)),
     WHOLE("wire", "depth of barbed wire in cm", 0, 20, "0", INTO(struct movement, wire_cm)),
     TRR_EXTRA("further penalties: firing, dismounting, unlimbering, fog", INTO(struct movement, extra)),
@@ -229,7 +229,7 @@ enum { RATE_MOST = 100, PENALTIES_MOST = 6 };
 enum { UNFINISHED, N_ENGINEERING_WORDS };
 static const char *const ENGINEERING_WORDS[N_ENGINEERING_WORDS] = {[UNFINISHED] = "unfinished"};
 static const salvo_expectation ENGINEERING_EXPECTATIONS[] = {
-    {.name = "moves", .help = "mean number of moves to finish, with no limit"}};
+    {.name = "moves", .help = "mean number of moves to finish, without a limit"}};
 
 /* A move's progress is one die with a face for each distance from 0 on, weighted by the dice of the penalties that
  * leave it. */
@@ -241,7 +241,7 @@ struct engineering {
 /* clang-format off */
 static const salvo_parameter ENGINEERING[] = {
     WHOLE("need", "movement that the work takes, in cm", 1, 200, "40", INTO(struct engineering, need_cm)),
-    WHOLE("moves", "moves that are told apart", 1, 30, "10", INTO(struct engineering, moves)),
+    WHOLE("moves", "moves that are reported one by one", 1, 30, "10", INTO(struct engineering, moves)),
     WHOLE("rate", "movement in a move, in cm", 1, RATE_MOST, "20",
           .fallback_cell = "movement.infantry.cross_country_cm", INTO(struct engineering, rate_cm)),
     WHOLE("penalties", "D10 taken off each move", 0, PENALTIES_MOST, "3",
@@ -278,7 +278,7 @@ static salvo_status prepare_engineering(const void *tables, void *situation, sal
 
     (void)tables;
     if (e->rate_cm > RATE_MOST || e->penalties > PENALTIES_MOST) /* the table's own may be larger */
-        return salvo_fail(err, SALVO_BAD_INPUT, "rate=%d, penalties=%d: at most %d cm and %d dice are counted",
+        return salvo_fail(err, SALVO_BAD_INPUT, "rate=%d, penalties=%d: at most %d cm and %d dice are possible",
                           e->rate_cm, e->penalties, RATE_MOST, PENALTIES_MOST);
     if (e->rate_cm <= e->penalties)
         return salvo_fail(err, SALVO_BAD_INPUT,

@@ -55,8 +55,8 @@ struct location {
 };
 
 static const salvo_parameter PARAMETERS[] = {
-    CHOICE("target", "what is looked for", TARGET_CHOICES, "vehicle", INTO(struct location, target)),
-    CHOICE("posture", "where it stands", POSTURE_CHOICES, "open", INTO(struct location, posture)),
+    CHOICE("target", "what the observer looks for", TARGET_CHOICES, "vehicle", INTO(struct location, target)),
+    CHOICE("posture", "the position of the target", POSTURE_CHOICES, "open", INTO(struct location, posture)),
     CHOICE("firing", "small arms, machine guns and mortars are light", FIRING_CHOICES, "none",
            INTO(struct location, firing)),
     CHOICE("weather", "weather and night", WEATHER_CHOICES, "clear", INTO(struct location, weather)),
@@ -157,7 +157,7 @@ static void explain(const void *situation, salvo_text *text)
         salvo_text_put(text, "Never seen without a test");
     if (s->test_cm >= 0)
         salvo_text_add(text, ", located to %.15g cm on %d or more", s->test_cm, s->needed);
-    salvo_text_add(text, "; sight ends at %.15g cm\n", s->cap_cm);
+    salvo_text_add(text, "; nothing is seen beyond %.15g cm\n", s->cap_cm);
 }
 
 /* Ends that do not exist, or lie beyond what may be asked, are left out. In fog the range of fire lies beyond the end of
@@ -183,7 +183,7 @@ const salvo_procedure TRR_LOCATION = {
                .explain = explain,
                .brackets = brackets},
     .documentation = {.chapter = "Observation",
-                      .title = "is a target seen or located",
+                      .title = "whether a target is seen or located",
                       .section = "5 Observation; 13 Weather and Night"},
     ALL_OF(expectations, EXPECTATIONS),
     ALL_OF(outcomes, OUTCOMES),

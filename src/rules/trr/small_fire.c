@@ -31,14 +31,14 @@ struct small_arms {
 static const salvo_parameter SMALL_ARMS[] = {
     WHOLE("figures", "figures that fire", 1, 10, "10", INTO(struct small_arms, figures)),
     WHOLE("lmg", "light machine guns among them", 0, 5, "1", INTO(struct small_arms, lmg)),
-    FLAG("mortar", "they have a light mortar", INTO(struct small_arms, mortar)),
-    FLAG("bazooka", "they have a Bazooka, PIAT or Panzerschreck that fires at nothing else",
+    FLAG("mortar", "the section has a light mortar", INTO(struct small_arms, mortar)),
+    FLAG("bazooka", "the section has a Bazooka, PIAT or Panzerschreck that fires at nothing else",
          INTO(struct small_arms, bazooka)),
-    CHOICE("weapon", "what most of them carry", WEAPON_CHOICES, "rifle", INTO(struct small_arms, weapon)),
+    CHOICE("weapon", "the weapon of most figures", WEAPON_CHOICES, "rifle", INTO(struct small_arms, weapon)),
     CHOICE("smg-shift", "the shift of submachine guns is added to that of the range, or replaces it",
            SMG_SHIFT_CHOICES, "add", .only = "weapon=smg", INTO(struct small_arms, replaces)),
     TRR_DISTANCE("20", INTO(struct small_arms, distance_cm)),
-    FLAG("vehicle-moving", "they fire from a vehicle on the move", INTO(struct small_arms, vehicle_moving)),
+    FLAG("vehicle-moving", "the section fires from a vehicle on the move", INTO(struct small_arms, vehicle_moving)),
     TRR_SOFT_TARGET(struct small_arms, fire),
 };
 /* clang-format on */
@@ -150,7 +150,9 @@ static salvo_status support_basic(const struct trr_tables *t, const struct suppo
                           MOUNT_CHOICES[s->mount], most);
     *basic = t->support[s->mount][s->barrels - 1];
     if (*basic == SALVO_BLANK)
-        return salvo_fail(err, SALVO_BAD_INPUT, "barrels=%d: mount=%s has no factor for so many in support-weapons",
+        return salvo_fail(err, SALVO_BAD_INPUT,
+                          "barrels=%d: mount=%s has no factor for this number in "
+                          "support-weapons",
                           s->barrels, MOUNT_CHOICES[s->mount]);
     return SALVO_OK;
 }
@@ -216,7 +218,7 @@ struct casualties {
 /* No cover: its shift is part of the one that is asked for. */
 static const salvo_parameter CASUALTIES[] = {
     WHOLE("factor", "basic factor", 0, 60, "8", INTO(struct casualties, factor)),
-    WHOLE("shift", "columns to the right; to the left below 0", -6, 8, "0", INTO(struct casualties, shift)),
+    WHOLE("shift", "columns to the right; below 0 to the left", -6, 8, "0", INTO(struct casualties, shift)),
     WHOLE("die-modifier", "added to the die", -10, 0, "0", INTO(struct casualties, fire.die_modifier)),
     TRR_OFF_RIGHT(INTO(struct casualties, fire.column_e)),
     TRR_TARGET_FIGURES(INTO(struct casualties, fire.figures)),
@@ -258,7 +260,8 @@ static const salvo_parameter ALLOCATION[] = {
     WHOLE("hits", "casualties to allocate", 0, 10, "3", INTO(struct allocation, hits)),
     WHOLE("figures", "figures of the target", 1, 10, "10", INTO(struct allocation, figures)),
     WHOLE("specialists", "specialists among them, from the right", 0, 10, "0", INTO(struct allocation, specialists)),
-    CHOICE("excess", "a die beyond the figures", EXCESS_CHOICES, "absorbed", INTO(struct allocation, excess)),
+    CHOICE("excess", "a die that shows more than the number of figures", EXCESS_CHOICES, "absorbed",
+           INTO(struct allocation, excess)),
 };
 
 /* Which figures are lost, not only how many: the same position twice is absorbed. */
@@ -346,7 +349,7 @@ const salvo_procedure TRR_ALLOCATION = {
                .situation_size = sizeof(struct allocation),
                .prepare = prepare_allocation},
     .documentation = {.chapter = CHAPTER,
-                      .title = "which figures are lost to several casualties",
+                      .title = "which figures are lost by several casualties",
                       .section = "7 Allocating Casualties",
                       .rulings = "R-13"},
     ALL_OF(expectations, ALLOCATION_EXPECTATIONS),

@@ -3,7 +3,10 @@
  * table. */
 #include "rules/trr/soft_fire.h"
 
+#include <stdlib.h>
 #include <string.h>
+
+#include "base/phrase.h"
 
 const char *const TRR_SOFT_OUTCOMES[N_SOFT_WORDS] = {
     [SOFT_OUT_OF_RANGE] = "out-of-range", [SOFT_INEFFECTIVE] = "ineffective"};
@@ -101,8 +104,8 @@ void trr_soft_fire_explain(const struct trr_soft_fire *fire, salvo_text *text)
     }
     salvo_text_add(text, "Basic factor %d", fire->basic);
     if (fire->shift)
-        salvo_text_add(text, ", %d column%s to the %s", fire->shift < 0 ? -fire->shift : fire->shift,
-                       fire->shift == 1 || fire->shift == -1 ? "" : "s", fire->shift < 0 ? "left" : "right");
+        salvo_text_add(text, ", %s to the %s", salvo_counted((uint64_t)abs(fire->shift), "column").text,
+                       fire->shift < 0 ? "left" : "right");
     if (fire->factor)
         salvo_text_add(text, ": row %d of the casualty table", fire->factor);
     else

@@ -26,7 +26,8 @@ enum { FIGURE_PARTS = 100000000, HITS_MOST = 8 };
 /* clang-format off */
 #define TRR_SOFT_EXPECTATIONS \
     [HITS] = {.name = "hits", .help = "mean number of casualties"}, \
-    [FIGURES_LOST] = {.name = "figures-lost", .help = "mean number of figures lost, hits on one figure absorbed", \
+    [FIGURES_LOST] = {.name = "figures-lost", .help = "mean number of figures lost; several hits on one figure " \
+                                                      "count once", \
                       .parts = FIGURE_PARTS}, \
     [SOFT_MARKERS] = {.name = "soft-markers", .help = "mean number of markers on soft transport or a deployed gun"}
 /* clang-format on */

@@ -281,7 +281,7 @@ static salvo_status check_brackets(const salvo_loader *l, const char *table, con
     for (int i = 1; i < N_BRACKETS; i++)
         if (upto[i] < upto[i - 1])
             return refuse_order(l, table, id, BRACKET_COLUMNS[i],
-                                "the bracket ends before the one to its left; ranges ascend from left to right");
+                                "the bracket ends before the one to its left; ranges must ascend from left to right");
     return SALVO_OK;
 }
 
@@ -307,7 +307,7 @@ static salvo_status check_all_brackets(const salvo_loader *l, void *tables)
     for (int i = 1; i < t->n_he_ranges && status == SALVO_OK; i++)
         if (t->he_ranges[i].upto_cm <= t->he_ranges[i - 1].upto_cm)
             status = refuse_order(l, "he-ranges", id_of(l, "he-ranges", (size_t)i), "upto_cm",
-                                  "the range is no longer than the one above; ranges ascend from row to row");
+                                  "the range is not longer than the one above; ranges must ascend from row to row");
     return status;
 }
 
@@ -318,12 +318,12 @@ static salvo_status check_high_explosive(const salvo_loader *l, void *tables)
 
     if (t->n_he_ranges == 0)
         return salvo_cell_refuse(&salvo_store_table(l->store, "he-ranges")->header[0], l->err,
-                                 "the table has no rows; it needs a range of high explosive");
+                                 "the table has no rows; it needs a range for high explosive");
     for (int i = 0; i < t->n_he_factors; i++)
         if (t->he_factors[i].weapon == HE_GUN && t->he_factors[i].upto_mm == SALVO_BLANK)
             return SALVO_OK;
     return salvo_cell_refuse(&salvo_store_table(l->store, "he-factors")->header[0], l->err,
-                             "no gun has '-' in upto_mm; one row holds for all larger guns");
+                             "no gun has '-' in upto_mm; one row must hold for all larger guns");
 }
 
 /* Values with limits of their own. A 0 to divide by would stop the program; the others bound arrays and dice. */
@@ -358,7 +358,7 @@ static salvo_status check_values(const salvo_loader *l, void *tables)
         if (number < LIMITS[i].min || number > LIMITS[i].max)
             return salvo_cell_refuse(
                 &table->cells[(size_t)row * table->n_columns + (size_t)salvo_table_column(table, "value")], l->err,
-                "%d is out of limits; %s is from %d to %d", number, VALUE_IDS[LIMITS[i].value], LIMITS[i].min,
+                "%d is out of range; %s must be from %d to %d", number, VALUE_IDS[LIMITS[i].value], LIMITS[i].min,
                 LIMITS[i].max);
     }
     return SALVO_OK;
@@ -392,7 +392,7 @@ static salvo_status load_markers(const salvo_loader *l, void *tables)
     for (int i = 1; i < MARKER_ROWS; i++)
         if (t->markers[i].score <= t->markers[i - 1].score)
             return refuse_order(l, "markers", MARKER_IDS[i], "score",
-                                "the score is no higher than the one before; scores ascend from row to row");
+                                "the score is not higher than the one before; scores must ascend from row to row");
     return SALVO_OK;
 }
 

@@ -88,7 +88,7 @@ static const char *describe_movement(const struct trr_movement *movement, salvo_
 /* What general history gave, where the book is silent. */
 static const char *describe_assigned(const char *assigned, salvo_arena *memory)
 {
-    return strcmp(assigned, "-") == 0 ? "nothing: all as printed" : salvo_arena_text(memory, assigned);
+    return strcmp(assigned, "-") == 0 ? "none: as printed" : salvo_arena_text(memory, assigned);
 }
 
 /* The labels are copied first; a card then only fills in values. */

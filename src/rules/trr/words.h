@@ -55,13 +55,13 @@ enum trr_shots { SHOTS_AUTO, SHOTS_ONE, SHOTS_TWO };
            .phrases = TRR_CONCEALMENT_PHRASES, __VA_ARGS__)
 #define TRR_ASPECT(name, words, ...) CHOICE(name, words, TRR_ASPECT_CHOICES, "front", __VA_ARGS__)
 
-#define TRR_STRENGTH(...) WHOLE("strength", "markers that the model stands", 1, 5, "3", __VA_ARGS__)
+#define TRR_STRENGTH(...) WHOLE("strength", "markers that destroy the model", 1, 5, "3", __VA_ARGS__)
 
 #define TRR_DAMAGE_MODEL(...) \
-    CHOICE("damage-model", "what a marker does", TRR_DAMAGE_MODEL_CHOICES, "knockout", __VA_ARGS__)
+    CHOICE("damage-model", "the effect of a marker", TRR_DAMAGE_MODEL_CHOICES, "knockout", __VA_ARGS__)
 
 #define TRR_DAMAGE_APPLIES(...) \
-    CHOICE("damage-applies", "whose markers count in the sum, and how", TRR_DAMAGE_APPLIES_CHOICES, "firer", \
+    CHOICE("damage-applies", "whose markers are added to the sum, and how", TRR_DAMAGE_APPLIES_CHOICES, "firer", \
            __VA_ARGS__)
 
 #define TRR_OVER_10(...) CHOICE("over-10", "markers of a score above 10", TRR_OVER_10_CHOICES, "five", __VA_ARGS__)
