@@ -11,6 +11,7 @@
 #ifndef SALVO_FIGHT_COMPILE_CACHE_H
 #define SALVO_FIGHT_COMPILE_CACHE_H
 
+#include <stddef.h>
 #include <stdint.h>
 #include <string.h>
 
@@ -173,9 +174,7 @@ static inline const uint8_t *unit_state_bytes(const compile_cache *c, uint32_t n
 
 static inline const uint8_t *unit_state_before(const compile_cache *c, uint32_t number)
 {
-    const cached_state *of = intern_table_key(&c->unit_states, number);
-
-    return c->at_once ? of->before : of->now;
+    return unit_state_bytes(c, number) + (c->at_once ? offsetof(cached_state, before) : 0);
 }
 
 /* For compile_cache_compose: composes what is not known yet. */
