@@ -200,7 +200,7 @@ static void halts_that_say_nothing_are_refused(void **state)
     plan.army[0].halt = 50;
     assert_no_battle(&plan, "cannot halt at 50 m, because lines stop at 100");
     plan.army[0].halt = NAN;
-    assert_no_battle(&plan, "a halt is a distance");
+    assert_no_battle(&plan, "a halt must be a distance");
     plan.army[0].halt = plan.army[1].halt = SALVO_HALT_BEST;
     assert_no_battle(&plan, "depends on that of the other");
     plan.army[0].halt = 0;

@@ -278,7 +278,7 @@ static void mines(void **state)
             snprintf(words, sizeof words, "tech=%s target=%s infantry-damage=%s %s", tech ? "hitech" : "ww2",
                      TARGET[target], half ? "half" : "table", hits);
             if (!tech && target >= WW2_TARGETS)
-                assert_refused(mad(), "mad.minefield", words, "with tech=hitech");
+                assert_refused(mad(), "mad.minefield", words, "add tech=hitech");
             else
                 check_roll("mad.minefield", words, &r, hp);
         }
@@ -608,7 +608,7 @@ static void hits(void **state)
             snprintf(words, sizeof words, "calibre=%s target=%s situation=%s tech=%s %s", CALIBRE[calibre],
                      TARGET[target], SITUATION[situation], tech ? "hitech" : "ww2", points);
             if (!tech && target >= WW2_TARGETS) {
-                assert_refused(mad(), "mad.artillery-hit", words, "with tech=hitech");
+                assert_refused(mad(), "mad.artillery-hit", words, "add tech=hitech");
             } else if (target == 4) {
                 ask(&is, mad(), "mad.artillery-hit", words);
                 assert_answer(&is, "no-shot=1", hp ? "damage=0 successes=0 kill=0" : "damage=0 successes=0");
@@ -633,7 +633,7 @@ static void check_barrage(const struct barrage *b, int target, int situation, in
     snprintf(more, sizeof more, " target=%s situation=%s %s", TARGET[target], SITUATION[situation], points);
     strcat(words, more);
     if (!b->tech && target >= WW2_TARGETS) {
-        assert_refused(mad(), "mad.artillery-attack", words, "with tech=hitech");
+        assert_refused(mad(), "mad.artillery-attack", words, "add tech=hitech");
         return;
     }
     n = (size_t)snprintf(outcomes, sizeof outcomes, "clear=%lld/%lld ", (long long)(all - under), (long long)all);

@@ -418,7 +418,7 @@ static void check_places(const salvo_schema *schema)
 /* The manual says what battles do, and the defaults are those that salvo battle --help names. */
 static void check_battles(const salvo_rulebook *book, const char *manual)
 {
-    static const char *const OTHERS[] = {"The default is best.", "The default of this book is no limit."},
+    static const char *const OTHERS[] = {"The default is best.", "By default, this book has no limit."},
                              *const MBT[] = {"The default is best.", "after 20 turns, the default of this book"};
     const salvo_battle_words *says = book->ruleset->battle->words;
     const char *const texts[] = {says->strength, says->attack, says->fire, says->pace};

@@ -65,7 +65,7 @@ bool salvo_dice_are_long(const salvo_dice *dice);
 /* The sum of the weights of die i; of a fair die, its sides. */
 uint64_t salvo_die_ways(const salvo_dice *dice, int i);
 
-/* Walks through every result once, the last die running fastest:
+/* Walks through every result once; the last die changes fastest:
  *     salvo_dice_first(&dice, faces);
  *     do { ... faces[0 .. count-1] ... } while (salvo_dice_next(&dice, faces));
  * `faces` has room for SALVO_DICE_MAX. */

@@ -48,11 +48,11 @@ typedef struct salvo_selection {
     size_t n;     /* at least 1 */
 } salvo_selection;
 
-/* The rows that a filter names; NULL is all of them. A filter is a list of items between commas, a row is picked that
- * one of them fits. An item is one or more conditions joined by "&", all of which must fit:
+/* Selects the rows that a filter names; NULL selects all of them. A filter is a list of items between commas; a row is
+ * selected if one of them matches. An item is one or more conditions joined by "&", all of which must match:
  *     Tiger I            that unit, by id or name
- *     *sherman*          ids or names of that pattern: * for any letters, ? for one
- *     nation=german      what stands in that column, a pattern too; nations by id or name
+ *     *sherman*          ids or names with that pattern: * for any letters, ? for one
+ *     nation=german      the text in that column, or a pattern; nations by id or name
  *     points<=80         numbers in a column: <, <=, >, >= */
 salvo_status salvo_unit_set_select(const salvo_unit_set *set, const char *filter, salvo_arena *memory,
                                    salvo_selection *selection, salvo_error *err);

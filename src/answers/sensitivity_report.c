@@ -200,7 +200,7 @@ static void put_step_size(salvo_text *text, const salvo_step_size *step_size)
     else if (step_size->units == 1)
         salvo_text_put(text, "1, or one unit of its last digit for a decimal number");
     else
-        salvo_text_add(text, "%lld, or so many units of its last digit for a decimal number",
+        salvo_text_add(text, "%lld, or that many units of its last digit for a decimal number",
                        (long long)step_size->units);
 }
 
